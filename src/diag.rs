@@ -1,0 +1,191 @@
+//! What a pass has to say about a rules file: values, never printed here.
+
+use crate::source::Span;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Something a designer probably did not want; the game can be played.
+    Warning,
+    /// The game cannot be played.
+    Error,
+}
+
+/// A place and what is to be said about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The place.
+    pub span: Span,
+    /// The words beside the underline; may be empty.
+    pub text: String,
+}
+
+/// A change of the text that mends the mistake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What is replaced.
+    pub span: Span,
+    /// By what.
+    pub replacement: String,
+}
+
+/// One thing found wrong.
+///
+/// The message is one line, lower case, no full stop, the user's own words in backticks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// A stable code such as `unknown-role`.
+    pub code: &'static str,
+    /// How bad.
+    pub severity: Severity,
+    /// What is wrong.
+    pub message: String,
+    /// Where; the first is the place underlined, the others point at related places.
+    pub labels: Vec<Label>,
+    /// What to do next, a sentence each.
+    pub help: Vec<String>,
+    /// A mend, where there is a sure one.
+    pub fix: Option<Fix>,
+}
+
+impl Diagnostic {
+    /// An error at a place.
+    pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Self {
+        Self::new(Severity::Error, code, span, message.into())
+    }
+
+    /// A warning at a place.
+    pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Self {
+        Self::new(Severity::Warning, code, span, message.into())
+    }
+
+    fn new(severity: Severity, code: &'static str, span: Span, message: String) -> Self {
+        let labels = vec![Label { span, text: String::new() }];
+        Self { code, severity, message, labels, help: Vec::new(), fix: None }
+    }
+
+    /// The words beside the first underline.
+    #[must_use]
+    pub fn label(mut self, text: impl Into<String>) -> Self {
+        if let Some(first) = self.labels.first_mut() {
+            first.text = text.into();
+        }
+        self
+    }
+
+    /// Another place that has to do with it.
+    #[must_use]
+    pub fn also(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// What to do next.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help.push(text.into());
+        self
+    }
+
+    /// A sure mend.
+    #[must_use]
+    pub fn fix(mut self, span: Span, replacement: impl Into<String>) -> Self {
+        self.fix = Some(Fix { span, replacement: replacement.into() });
+        self
+    }
+
+    /// The place underlined.
+    pub fn span(&self) -> Span {
+        self.labels.first().map(|l| l.span).unwrap_or_default()
+    }
+}
+
+/// All that the passes found, in the order of the text once [`Report::sort`]ed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Report {
+    /// Takes one more.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        if !self.diagnostics.contains(&diagnostic) {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    /// Takes all of another report.
+    pub fn extend(&mut self, other: Report) {
+        for diagnostic in other.diagnostics {
+            self.push(diagnostic);
+        }
+    }
+
+    /// Orders by place.
+    pub fn sort(&mut self) {
+        self.diagnostics.sort_by_key(Diagnostic::span);
+    }
+
+    /// True where something makes the game unplayable.
+    pub fn has_errors(&self) -> bool {
+        self.diagnostics.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// True where nothing at all was found.
+    pub fn is_empty(&self) -> bool {
+        self.diagnostics.is_empty()
+    }
+
+    /// What was found.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.diagnostics.iter()
+    }
+
+    /// How many errors, how many warnings.
+    pub fn counts(&self) -> (usize, usize) {
+        let errors = self.iter().filter(|d| d.severity == Severity::Error).count();
+        (errors, self.diagnostics.len() - errors)
+    }
+}
+
+/// The candidate most like `word`, if any is near enough to be meant.
+///
+/// Distance is that of Damerau and Levenshtein with neighbours swapped counted as one; a third of the word's length is near.
+///
+/// ```
+/// assert_eq!(boardwright::diag::nearest("rokc", ["rock", "paper"]), Some("rock"));
+/// assert_eq!(boardwright::diag::nearest("tower", ["rock", "paper"]), None);
+/// ```
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let limit = (word.chars().count() / 3).max(1);
+    candidates
+        .into_iter()
+        .map(|c| (edit_distance(word, c), c))
+        .filter(|&(d, c)| d <= limit && d < c.chars().count().max(2))
+        .min()
+        .map(|(_, c)| c)
+}
+
+fn edit_distance(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.to_lowercase().chars().collect();
+    let b: Vec<char> = b.to_lowercase().chars().collect();
+    let mut rows = vec![vec![0usize; b.len() + 1]; a.len() + 1];
+    for (i, row) in rows.iter_mut().enumerate() {
+        row[0] = i;
+    }
+    for j in 0..=b.len() {
+        rows[0][j] = j;
+    }
+    for i in 1..=a.len() {
+        for j in 1..=b.len() {
+            let change = usize::from(a[i - 1] != b[j - 1]);
+            let mut best =
+                (rows[i - 1][j] + 1).min(rows[i][j - 1] + 1).min(rows[i - 1][j - 1] + change);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            rows[i][j] = best;
+        }
+    }
+    rows[a.len()][b.len()]
+}

@@ -1,0 +1,818 @@
+//! The syntax tree: names as written, nothing resolved. Equality ignores places.
+
+use crate::source::{Span, Spanned};
+
+/// A word and where it stands.
+pub type Name = Spanned<String>;
+
+/// A whole file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct File {
+    /// The version of the language, from `rules 1`.
+    pub version: Spanned<i64>,
+    /// The game.
+    pub game: Game,
+}
+
+/// `game "X" extends "y" { … }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    /// The title.
+    pub title: Name,
+    /// The game it extends.
+    pub extends: Option<Name>,
+    /// What it says.
+    pub items: Vec<Item>,
+}
+
+/// One section or clause of a game, with the edit in front of it.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// `replace`, `remove`, `before NAME:`.
+    pub edit: Option<Spanned<Edit>>,
+    /// What it is.
+    pub kind: ItemKind,
+    /// From the first word (the edit's, if any) to the end.
+    pub span: Span,
+}
+
+impl PartialEq for Item {
+    fn eq(&self, other: &Self) -> bool {
+        self.edit == other.edit && self.kind == other.kind
+    }
+}
+
+/// How an item of an extending game changes the game it extends.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Edit {
+    /// Takes the place of what has the same name.
+    Replace,
+    /// Stands before the clause named.
+    Before(Name),
+}
+
+/// The sorts of items.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum ItemKind {
+    Credits(Vec<Credit>),
+    Players(Vec<Name>),
+    /// `NAME begins`: a player or an option.
+    Begins(Name),
+    Option(OptionDecl),
+    Board(Vec<Line<BoardLine>>),
+    Pieces(Vec<Line<PiecesLine>>),
+    Captures(Vec<Line<CapturesLine>>),
+    Stacks(Vec<Line<StacksLine>>),
+    Setup { name: Option<Name>, lines: Vec<Line<SetupLine>> },
+    Move { name: Name, template: Option<Name>, lines: Vec<Line<MoveLine>> },
+    Sequence { name: Name, body: TurnExpr },
+    Turn { name: Option<Name>, when: Option<Cond>, body: TurnExpr },
+    /// `no turn may leave COND`.
+    Forbid { label: Option<Name>, cond: Cond },
+    End(Vec<Line<EndLine>>),
+    Notation(Vec<Line<NotationLine>>),
+    Variant { name: Name, title: Option<Name>, items: Vec<Item> },
+    Test(Test),
+    If(IfBlock<Item>),
+    /// `remove move hop`: sort and name of what is taken away.
+    Removal { sort: Name, name: Option<Name> },
+}
+
+/// `if COND { … } else { … }` around lines of sort `T`. An `else if` is an `otherwise` of one `If` line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct IfBlock<T> {
+    /// Asked of the options, before play.
+    pub cond: Cond,
+    /// The lines when it holds.
+    pub then: Vec<T>,
+    /// The lines when it does not.
+    pub otherwise: Vec<T>,
+}
+
+/// A line of a section.
+#[derive(Clone, Debug)]
+pub struct Line<T> {
+    /// `replace`, `before NAME:`.
+    pub edit: Option<Spanned<Edit>>,
+    /// The label in front.
+    pub label: Option<Name>,
+    /// What it says.
+    pub kind: LineKind<T>,
+    /// The whole line, edit and label too.
+    pub span: Span,
+}
+
+impl<T: PartialEq> PartialEq for Line<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.edit == other.edit && self.label == other.label && self.kind == other.kind
+    }
+}
+
+/// What a line can be in every section.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LineKind<T> {
+    /// A clause of the section.
+    Clause(T),
+    /// An `if` around lines.
+    If(IfBlock<Line<T>>),
+    /// `remove LABEL`.
+    Removal(Name),
+}
+
+/// `author "…"`, `year 2022`, `licence "…"`, `version "…"`, `source "…"`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Credit {
+    /// Which.
+    pub word: Name,
+    /// What it says; a year as text.
+    pub text: Name,
+}
+
+/// `option NAME = DEFAULT of A, B` or `in 2..200`, with a text; without a domain it sets an option declared elsewhere.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OptionDecl {
+    /// Its name.
+    pub name: Name,
+    /// The value.
+    pub default: Spanned<Value>,
+    /// The values it can have; `None` with `yes`/`no` as default makes a switch.
+    pub domain: Option<OptionDomain>,
+    /// What it means, for people.
+    pub text: Option<Name>,
+}
+
+/// The values of an option.
+#[derive(Clone, Debug, PartialEq)]
+pub enum OptionDomain {
+    /// `of A, B, C`.
+    OneOf(Vec<Spanned<Value>>),
+    /// `in 2..200`.
+    Range(Spanned<i64>, Spanned<i64>),
+}
+
+/// A value of an option.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// A number.
+    Int(i64),
+    /// A word; `yes`, `no`, `on`, `off` are words too.
+    Word(String),
+}
+
+// ---- board
+
+/// A line of `board`.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum BoardLine {
+    Grid { shape: GridShape, options: Vec<Spanned<GridOption>> },
+    Only(Cells),
+    Remove(Cells),
+    /// `cells x (1,0) y (2,0)`.
+    CellsAt(Vec<(Name, (i64, i64))>),
+    Link { name: Name, chains: Vec<LinkChain> },
+    /// `direction knight = n n e, n n w`.
+    Direction { name: Name, words: Vec<Vec<Name>> },
+    Zone { name: Name, cells: ZoneCells },
+}
+
+/// The generators of boards; sizes may be options.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum GridShape {
+    HexRows(Vec<Num>),
+    Hexagon(Num),
+    Squares(Num, Num),
+    Ring(Num),
+    Line(Num),
+}
+
+/// What may follow a generator behind a comma.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum GridOption {
+    NoLinks,
+    RowsLettered,
+    Orthogonal,
+}
+
+/// `a-b-c`, `a>b`: cells joined, each step with whether it goes one way only.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LinkChain {
+    /// The first cell.
+    pub first: Name,
+    /// Each next cell; true where the link goes one way.
+    pub rest: Vec<(bool, Name)>,
+}
+
+/// The cells of a zone: one set for all, or one a player.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum ZoneCells {
+    All(Cells),
+    OfPlayers(Vec<(Name, Cells)>),
+}
+
+/// A set of cells that does not depend on the position; ordered as written, for setups.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cells {
+    /// What it says.
+    pub kind: CellsKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// The forms of [`Cells`].
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum CellsKind {
+    /// `a3 b3 c3`; a lone name may be a zone.
+    Names(Vec<Name>),
+    /// `home of White`.
+    ZoneOf { zone: Name, player: Name },
+    Rows(Rows),
+    All,
+    Edge,
+    Dark,
+    Union(Vec<Cells>),
+    Except(Box<Cells>, Box<Cells>),
+    In(Box<Cells>, Box<Cells>),
+}
+
+/// `row a`, `rows 1..2`, `first row`, `column c`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rows {
+    /// True for columns.
+    pub columns: bool,
+    /// Which.
+    pub which: WhichRows,
+}
+
+/// Which rows.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum WhichRows {
+    First,
+    Last,
+    One(RowName),
+    Range(RowName, RowName),
+}
+
+/// A row's name.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum RowName {
+    /// A letter, or an option.
+    Name(Name),
+    Num(Num),
+}
+
+// ---- pieces, captures, stacks, setup
+
+/// A line of `pieces`.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum PiecesLine {
+    Group { name: Name, members: Vec<Name> },
+    Roles(Vec<RoleDecl>),
+}
+
+/// `rock R x4`, `man w/b`, `neutral arrow *`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RoleDecl {
+    /// Belongs to no player.
+    pub neutral: bool,
+    /// Its name; `all` sets the count of all roles.
+    pub name: Name,
+    /// `R` or `w/b`.
+    pub letters: Option<Name>,
+    /// How many each player has.
+    pub count: Option<Num>,
+}
+
+/// A line of `captures`.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum CapturesLine {
+    /// `rock > scissors > paper`, lists on each side.
+    Beats(Vec<Vec<Name>>),
+    /// `table a b { a: . x … }`: columns are those taken, rows those who take.
+    Table { columns: Vec<Name>, rows: Vec<(Name, Vec<Spanned<bool>>)> },
+    Takes(Takes),
+    /// `captured pieces leave the game`, `captured ROLE leave the game`.
+    Fate { role: Option<Name> },
+    /// `taken pieces leave at once`, or `at end of turn`.
+    LeaveAtEnd(bool),
+}
+
+/// What a capture takes of a stack.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum Takes {
+    Top,
+    WholeStack,
+    WholeStackBut(Name),
+}
+
+/// A line of `stacks`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StacksLine {
+    /// `at most 2, of one owner`, `any height, of any owner`.
+    Limit {
+        /// `None`: any height.
+        most: Option<Num>,
+        /// Pieces of several owners may stand in one stack.
+        any_owner: bool,
+    },
+    /// `no wise on fighter`, `any cube on enemy mountain`, `nothing on king`.
+    Rule {
+        /// True for `any`.
+        allowed: bool,
+        /// `None`: nothing.
+        upper: Option<StackWord>,
+        /// What it stands on.
+        lower: StackWord,
+    },
+}
+
+/// A role or group in a stack rule, with `own` or `enemy` in front.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StackWord {
+    /// Seen from the upper piece's owner.
+    pub side: Option<Side>,
+    /// A role, a group, or `piece`.
+    pub name: Name,
+}
+
+/// A line of a setup.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum SetupLine {
+    /// `White row a: R P S . WW`; one stack for many cells fills them all.
+    Placed { owner: Owner, groups: Vec<(Cells, Vec<Name>)> },
+    /// `Black as White, turned about the centre`.
+    Alike { player: Name, like: Name, mirrored: bool },
+    /// `White shuffled over row a, and again b4, turning over a stack that is not allowed`.
+    Shuffled { owner: Owner, over: Cells, again: Vec<Cells>, turning_over: bool },
+}
+
+/// Whose pieces.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum Owner {
+    Player(Name),
+    Each,
+    Neutral,
+}
+
+// ---- moves
+
+/// A line of a move.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum MoveLine {
+    Lift(Set),
+    /// `place an arrow`: a new piece from the supply.
+    Place { side: Option<Side>, role: Name },
+    Path(Vec<Segment>),
+    Land(Vec<Spanned<Landing>>),
+    When(Cond),
+    Unless(Cond),
+    /// `leaving COND`: the position after the move.
+    Leaving(Cond),
+    Effect(Effect),
+}
+
+/// A part of a path.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Segment {
+    /// How it goes.
+    pub kind: SegmentKind,
+    /// `stopping on TEST`, for a part that is not the last.
+    pub stopping: Option<Set>,
+    /// Where.
+    pub span: Span,
+}
+
+/// The forms of path.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum SegmentKind {
+    Step(Dirs),
+    Slide { dirs: Dirs, range: Option<Range>, through: Option<Set> },
+    Line { dirs: Dirs, pattern: Vec<PatternItem> },
+    To(Set),
+}
+
+/// Directions: alternatives, each a list of words that must all fit (`forward diagonal`).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dirs {
+    /// The alternatives.
+    pub any_of: Vec<Vec<Name>>,
+    /// Where.
+    pub span: Span,
+}
+
+/// `enemy 2.. taken as X`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PatternItem {
+    /// What each cell must be.
+    pub test: Set,
+    /// How many cells; one if nothing is said.
+    pub range: Option<Range>,
+    /// What stands on them is captured.
+    pub taken: bool,
+    /// The cells get a name.
+    pub name: Option<Name>,
+    /// Where.
+    pub span: Span,
+}
+
+/// `2`, `1..2`, `2..`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Range {
+    /// The least.
+    pub from: Num,
+    /// `None` after `2..`; the same as `from` for a lone number.
+    pub to: Option<Num>,
+    /// Where.
+    pub span: Span,
+}
+
+/// How a move ends.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum Landing {
+    Empty { within: Option<Set> },
+    Stacking { on: Option<Set> },
+    Capturing { what: Option<Set> },
+    Swapping { what: Option<Set> },
+}
+
+/// What a move does beside moving.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum Effect {
+    TurnInto { what: Set, role: Name },
+    Take(Set),
+    Remove(Set),
+}
+
+// ---- turns
+
+/// An expression over moves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TurnExpr {
+    /// What it says.
+    pub kind: TurnKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// The forms of [`TurnExpr`].
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum TurnKind {
+    Move(Name),
+    Pass,
+    Again,
+    Nothing,
+    /// `A | B`.
+    Either(Vec<TurnExpr>),
+    /// `A then B`.
+    Then(Vec<TurnExpr>),
+    /// `A otherwise B`: each only where those before it cannot be completed.
+    Otherwise(Vec<TurnExpr>),
+    May(Box<TurnExpr>),
+    Must(Box<TurnExpr>),
+    /// `repeat A` (`None`), `repeat 2 A`, `repeat 1..3 A`, `repeat up to N times A` (0..N).
+    Repeat { times: Option<Range>, body: Box<TurnExpr> },
+    From(Box<TurnExpr>, Set),
+    To(Box<TurnExpr>, Set),
+    When(Box<TurnExpr>, Cond),
+    WithMost(Box<TurnExpr>, Num),
+}
+
+// ---- ends
+
+/// `goal: win for White at once when COND`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndLine {
+    /// What happens.
+    pub result: EndResult,
+    /// To whom; the player who took the turn if nothing is said.
+    pub player: Option<Spanned<PlayerWord>>,
+    /// `by most E`: the player with the most wins.
+    pub by_most: Option<Num>,
+    /// Tested after each part of a turn too.
+    pub at_once: bool,
+    /// When.
+    pub when: Cond,
+}
+
+/// What an end does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum EndResult {
+    Win,
+    Lose,
+    Draw,
+}
+
+/// A player, by name or seen from the mover.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum PlayerWord {
+    Mover,
+    Enemy,
+    Named(String),
+}
+
+// ---- conditions, sets, numbers
+
+/// A condition.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cond {
+    /// What it says.
+    pub kind: CondKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// The forms of [`Cond`].
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum CondKind {
+    And(Vec<Cond>),
+    Or(Vec<Cond>),
+    Not(Box<Cond>),
+    /// A yes/no name, most often an option.
+    Flag(Name),
+    Compare { left: Num, op: CompareOp, right: Num },
+    /// `N turns pass without capture of soldier, or place`.
+    TurnsWithout { turns: Num, events: Vec<Event> },
+    /// `the position repeats 3 times`.
+    Repeats { times: Option<i64> },
+    /// `there is a run of own 5`, `there is a line any: own, enemy`.
+    ThereIs { no: bool, what: Box<Run> },
+    ThereIsLine { no: bool, dirs: Dirs, pattern: Vec<PatternItem> },
+    /// `any own man in home of enemy`.
+    Any(Set),
+    /// `no enemy man`.
+    None(Set),
+    /// `SET is in SET`, `enemy cannot move`, …
+    Claim { quantifier: Option<Quantifier>, subject: Set, verb: Verb },
+}
+
+/// A word before the subject of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Quantifier {
+    No,
+    Every,
+}
+
+/// What a claim says of its subject.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum Verb {
+    /// `cannot move` (`None`), `cannot M`.
+    Cannot(Option<Name>),
+    Can(Option<Name>),
+    /// `has no pieces`.
+    HasNo(Set),
+    /// `has 2.. men`.
+    HasCount(Range, Set),
+    /// `has a king`.
+    Has(Set),
+    Is { not: bool, what: IsWhat },
+}
+
+/// Behind `is`.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum IsWhat {
+    Threatened,
+    NextTo(Set),
+    In(Set),
+    /// `is empty`, `is there`, `is a king`.
+    Same(Set),
+}
+
+/// What sets a counter of quiet turns back.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum Event {
+    Capture(Option<Set>),
+    LiftOf(Set),
+    Move(Name),
+}
+
+/// `=`, `!=`, `<`, `<=`, `>`, `>=`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum CompareOp {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+/// A set of cells, in words.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Set {
+    /// What it says.
+    pub kind: SetKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// The forms of [`Set`].
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum SetKind {
+    Union(Vec<Set>),
+    Except(Box<Set>, Box<Set>),
+    /// `A in B`, `A on B`.
+    In(Box<Set>, Box<Set>),
+    /// `A otherwise B`: the first that has a cell.
+    Otherwise(Vec<Set>),
+    NextTo(Box<Set>),
+    /// `home of mover` (zone), `twin of there` (link), `row of …`.
+    Of { name: Name, of: Box<Set> },
+    Rows(Rows),
+    All,
+    Edge,
+    /// `cells reached in A from B along D`.
+    Reached { within: Box<Set>, from: Box<Set>, along: Option<Dirs> },
+    Run(Box<Run>),
+    Noun(Noun),
+}
+
+/// `run of own 5 along any`: the cells of all full runs that fit.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// What the cells must be.
+    pub of: Set,
+    /// How many in a row.
+    pub length: Option<Range>,
+    /// In which directions.
+    pub along: Option<Dirs>,
+    /// Where.
+    pub span: Span,
+}
+
+/// `an own stack of height 2 without mountain`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Noun {
+    /// `a`, `any`, `the`, `every`; read and kept, without meaning but for `every`.
+    pub article: Option<Article>,
+    /// `own`, `enemy`, …
+    pub side: Option<Spanned<Side>>,
+    /// The noun; none in a bare `own`.
+    pub word: Option<Spanned<Word>>,
+    /// `of height 2`.
+    pub height: Option<Range>,
+    /// `without mountain`.
+    pub without: Option<Name>,
+}
+
+/// An article.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Article {
+    A,
+    Any,
+    The,
+    Every,
+}
+
+/// Whose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Side {
+    Own,
+    Enemy,
+    Other,
+    Neutral,
+}
+
+/// A noun.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum Word {
+    Empty,
+    Occupied,
+    It,
+    There,
+    Mover,
+    From,
+    To,
+    /// In a pattern: whatever stands there or not.
+    Any,
+    /// A role, group, zone, cell, player, binding, `piece`, `stack`, `cell`.
+    Named(String),
+}
+
+/// A number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Num {
+    /// What it says.
+    pub kind: NumKind,
+    /// Where.
+    pub span: Span,
+}
+
+/// The forms of [`Num`].
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum NumKind {
+    Int(i64),
+    /// An option, or `quiet.passed`.
+    Name(Name),
+    Dotted(Name, Name),
+    NumberOf(Box<Set>),
+    Binary { left: Box<Num>, op: NumOp, right: Box<Num> },
+}
+
+/// `+ - * /`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum NumOp {
+    Add,
+    Sub,
+    Mul,
+    Div,
+}
+
+// ---- notation
+
+/// A line of `notation`.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum NotationLine {
+    PartsJoined(Name),
+    Position { name: Name, lines: Vec<Line<PositionLine>> },
+}
+
+/// A line of a position form.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum PositionLine {
+    /// `rows from last to first, joined by "/"`.
+    ByRows { last_first: bool, joined: Name },
+    /// `list "{cell}:{pieces}"`.
+    List(Name),
+    /// `runs "{row}{first}{last}:{pieces}"`.
+    Runs(Name),
+    /// `one`, `stack`, `empty`, `before`, `after` and a template.
+    Template { word: Name, template: Name },
+    /// `stacks top first`.
+    TopFirst,
+}
+
+// ---- tests
+
+/// `test "…" with … { … }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Test {
+    /// What it shows.
+    pub name: Name,
+    /// Options, setup, beginner.
+    pub settings: Vec<Setting>,
+    /// What it does.
+    pub lines: Vec<Line<TestLine>>,
+}
+
+/// What a test is run with.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum Setting {
+    Option(Name, Spanned<Value>),
+    Setup(Name),
+    First(Name),
+}
+
+/// A line of a test.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum TestLine {
+    Pieces(Vec<(Owner, Vec<(Name, Name)>)>),
+    ToMove(Name),
+    /// `position psn "…"`.
+    Position { form: Option<Name>, text: Name },
+    Legal(Vec<Name>),
+    Illegal(Vec<Name>),
+    Play(Vec<Name>),
+    Count(Vec<Spanned<i64>>),
+    NoResult,
+    /// `result White by goal`, `result draw`.
+    Result { winner: Option<Name>, by: Option<Name> },
+    /// `expect e4: mP`, `expect e4: empty` (an empty text).
+    ExpectCell { cell: Name, stack: Name },
+    /// `expect quiet.passed = 3`.
+    ExpectNumber { number: Num, op: CompareOp, value: i64 },
+}

@@ -1,0 +1,1 @@
+//! From pest's pairs to the syntax tree: the only code that sees pest.
