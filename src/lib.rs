@@ -3,5 +3,6 @@
 pub mod bits;
 pub mod diag;
 pub mod id;
+pub mod model;
 pub mod source;
 pub mod syntax;

@@ -1,0 +1,1 @@
+//! Checks of a whole game, one a file.
