@@ -4,5 +4,7 @@ pub mod bits;
 pub mod diag;
 pub mod id;
 pub mod model;
+pub mod play;
+pub mod program;
 pub mod source;
 pub mod syntax;
