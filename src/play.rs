@@ -6,13 +6,16 @@
 pub mod apply;
 pub mod ends;
 pub mod eval;
+pub mod engine;
 pub mod generate;
+pub mod judge;
 pub mod lines;
 pub mod oracle;
 pub mod perft;
 pub mod playout;
 pub mod start;
 pub mod state;
+mod steps;
 
 pub use generate::{Part, Turn};
 pub use state::{Outcome, State};

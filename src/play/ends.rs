@@ -8,7 +8,7 @@ use crate::program::{EndCode, Program};
 impl<const W: usize> Program<W> {
     /// Finds how the game stands after a turn of `player`, and notes it in the position.
     pub fn settle(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
-        let outcome = self.judge(state, frame, player, true);
+        let outcome = self.find_end(state, frame, player, true);
         self.set_outcome(state, outcome);
         outcome
     }
@@ -17,12 +17,12 @@ impl<const W: usize> Program<W> {
     /// end holds.
     #[inline]
     pub fn settle_but_mobility(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
-        let outcome = self.judge(state, frame, player, false);
+        let outcome = self.find_end(state, frame, player, false);
         self.set_outcome(state, outcome);
         outcome
     }
 
-    fn judge(&self, state: &State, frame: &Frame<W>, player: PlayerId, mobility: bool) -> Outcome {
+    fn find_end(&self, state: &State, frame: &Frame<W>, player: PlayerId, mobility: bool) -> Outcome {
         let ends = &self.views[player.index()].ends;
         let mut skipped: Option<&EndCode<W>> = None;
         for end in ends {
