@@ -188,10 +188,10 @@ fn kinds(game: &Game) -> (Vec<Kind>, Vec<Vec<Option<KindId>>>) {
     let players = game.players.len();
     let mut kinds = Vec::new();
     let mut kind_of = vec![vec![None; game.roles.len()]; players + 1];
-    for owner in 0..=players {
+    for (owner, of_owner) in kind_of.iter_mut().enumerate() {
         for (role, declared) in game.roles.pairs() {
             if declared.neutral == (owner == players) {
-                kind_of[owner][role.index()] = Some(KindId(kinds.len() as u8));
+                of_owner[role.index()] = Some(KindId(kinds.len() as u8));
                 kinds.push(Kind { role: role.0, owner: owner as u8, count: declared.count });
             }
         }
