@@ -513,7 +513,10 @@ impl<const W: usize> Set<W> {
 
     /// True where a cell's membership is settled by what stands on that cell.
     pub fn is_local(&self) -> bool {
-        let far = matches!(self, Set::Image(..) | Set::Reached { .. } | Set::Run { .. } | Set::Threatened(_) | Set::FirstOf(_));
+        let far = matches!(
+            self,
+            Set::Image(..) | Set::Reached { .. } | Set::Run { .. } | Set::Threatened(_) | Set::FirstOf(_)
+        );
         !far && self.parts().iter().all(|s| s.is_local())
     }
 

@@ -152,7 +152,17 @@ impl<'p, 's, const W: usize, S: Sink<W>> Walk<'p, 's, W, S> {
         let view = &program.views[player];
         let careful = S::POSITIONS || !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
         let parts = Vec::with_capacity(4);
-        Self { program, player, sink, pool, parts, counted: usize::MAX, only_captures: false, requirements: true, careful }
+        Self {
+            program,
+            player,
+            sink,
+            pool,
+            parts,
+            counted: usize::MAX,
+            only_captures: false,
+            requirements: true,
+            careful,
+        }
     }
 
     /// Goes on from a node.
@@ -232,5 +242,4 @@ impl<'p, 's, const W: usize, S: Sink<W>> Walk<'p, 's, W, S> {
         }
         Continue(())
     }
-
 }

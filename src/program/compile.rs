@@ -175,11 +175,8 @@ impl<'g, const W: usize> Compiler<'g, W> {
 /// The most pieces a cell can hold: the stack law's limit, or all pieces there can be.
 fn levels(game: &Game) -> usize {
     let players = game.players.len();
-    let all: usize = game
-        .roles
-        .iter()
-        .map(|r| r.count.map_or(HIGHEST, usize::from) * if r.neutral { 1 } else { players })
-        .sum();
+    let all: usize =
+        game.roles.iter().map(|r| r.count.map_or(HIGHEST, usize::from) * if r.neutral { 1 } else { players }).sum();
     let limit = game.stacks.most.map_or(HIGHEST, usize::from);
     limit.min(all).clamp(1, HIGHEST)
 }

@@ -77,7 +77,8 @@ impl<const W: usize, S: Sink<W>> Walk<'_, '_, W, S> {
         let program = self.program;
         let height = program.height(state, cell);
         let Some(top) = program.piece_at(state, cell, height.wrapping_sub(1)) else { return Continue(()) };
-        let (bottom, unit) = if top_alone { (top, 1) } else { (program.piece_at(state, cell, 0).unwrap_or(top), height) };
+        let (bottom, unit) =
+            if top_alone { (top, 1) } else { (program.piece_at(state, cell, 0).unwrap_or(top), height) };
         let mut bound = None;
         if !code.plain {
             bound = Some(Frame { from: cell as u16, ..frame.clone() });
@@ -227,7 +228,9 @@ impl<const W: usize, S: Sink<W>> Walk<'_, '_, W, S> {
     ) -> ControlFlow<()> {
         let targets = self.guarded(code, part, targets, state, frame);
         if self.careful || !code.leaving.is_empty() {
-            return targets.iter().try_for_each(|t| self.make(play, code, Part { to: t as u16, ..part }, false, state, frame));
+            return targets
+                .iter()
+                .try_for_each(|t| self.make(play, code, Part { to: t as u16, ..part }, false, state, frame));
         }
         if play.may_end && !targets.is_empty() {
             self.sink.group(&self.parts, part, targets)?;

@@ -83,8 +83,7 @@ impl<const W: usize> Program<W> {
             Path::Chain(parts) => {
                 let mut here = CellSet::one(cell);
                 for (i, (path, stopping)) in parts.iter().enumerate() {
-                    let stops =
-                        if i + 1 == parts.len() { lands } else { self.eval(stopping, state, frame) };
+                    let stops = if i + 1 == parts.len() { lands } else { self.eval(stopping, state, frame) };
                     here = here.iter().fold(CellSet::EMPTY, |all, c| all | self.way(path, c, stops, state, frame));
                 }
                 here
@@ -134,4 +133,3 @@ impl<const W: usize> Program<W> {
         prey.iter().filter(fits).collect()
     }
 }
-
