@@ -3,10 +3,10 @@
 //! Nothing here is played; [`crate::program`] folds a [`Game`] into tables and steps.
 
 pub mod board;
-mod check;
 pub mod flat;
 pub mod load;
 mod resolve;
+mod check;
 
 use crate::id::{BindingId, CellId, ClauseId, EndId, LinkId, MoveId, PlayerId, RoleId, SetupId, Table};
 use crate::source::Span;
