@@ -6,7 +6,9 @@ pub mod board;
 pub mod flat;
 pub mod load;
 mod resolve;
-mod check;
+pub mod check;
+mod visit;
+mod words;
 
 use crate::id::{BindingId, CellId, ClauseId, EndId, LinkId, MoveId, PlayerId, RoleId, SetupId, Table};
 use crate::source::Span;
