@@ -5,8 +5,9 @@
 pub mod board;
 pub mod flat;
 pub mod load;
+mod check;
+mod options;
 mod resolve;
-pub mod check;
 mod visit;
 mod words;
 

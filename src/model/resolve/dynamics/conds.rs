@@ -4,11 +4,11 @@ use super::Moment;
 use super::sets::both;
 use crate::diag::Diagnostic;
 use crate::id::{Id, MoveId};
+use crate::model::options::Options;
 use crate::model::resolve::Resolver;
 use crate::model::{Cond, Event, Num, Owner, Pieces, Set, Who};
 use crate::syntax::ast::{
-    self, Article, CompareOp, CondKind, Dirs, IsWhat, Name, NumKind, OptionDomain, PatternItem, Quantifier, Range,
-    SetKind, Value, Verb,
+    self, Article, CompareOp, CondKind, Dirs, IsWhat, Name, NumKind, PatternItem, Quantifier, Range, SetKind, Verb,
 };
 
 impl Resolver<'_> {
@@ -19,7 +19,7 @@ impl Resolver<'_> {
             CondKind::Or(parts) => Some(any(self.conds(parts, at)?)),
             CondKind::Not(inner) => Some(not(self.cond(inner, at)?)),
             CondKind::Flag(name) => self.flag(name),
-            CondKind::Compare { left, op, right } => self.compare(left, *op, right, at),
+            CondKind::Compare { .. } => self.compare(cond, at),
             CondKind::TurnsWithout { turns, events } => self.turns_without(turns, events, at),
             CondKind::Repeats { times } => self.repeats(*times, cond),
             CondKind::ThereIs { no, what } => Some(not_if(*no, Cond::Some(self.run(what, at)?))),
@@ -37,70 +37,48 @@ impl Resolver<'_> {
 
     /// A lone name: a yes/no option.
     fn flag(&mut self, name: &Name) -> Option<Cond> {
-        match self.option_value(name) {
-            Some(Value::Word(word)) if is_switch(&word) => Some(Cond::Const(matches!(word.as_str(), "yes" | "on"))),
-            Some(_) => {
-                let message = format!("option `{}` is not a yes/no option", name.node);
-                let help = format!("compare it, as in `{} = …`", name.node);
-                self.say(Diagnostic::error("not-a-switch", name.span, message).help(help));
-                None
-            }
-            None => {
-                self.not_a_flag(name);
-                None
-            }
-        }
-    }
-
-    fn not_a_flag(&mut self, name: &Name) {
-        let zone = self.game.board.zones.iter().any(|z| z.name == name.node);
-        let cell = self.game.board.cell_named(name).is_some();
-        if zone || cell || self.find_roles(name).is_some() || self.find_binding(name).is_some() {
-            let word = &name.node;
-            let message = format!("`{word}` is a set of cells, but a condition was expected");
-            let diagnostic = Diagnostic::error("bare-set", name.span, message)
-                .help(format!("write `any {word}`, or say what is to be true of it, as in `{word} is empty`"))
-                .fix(name.span, format!("any {word}"));
-            return self.say(diagnostic);
-        }
-        let known = self.option_names();
-        self.unknown("option", name, &known);
-    }
-
-    fn compare(&mut self, left: &ast::Num, op: CompareOp, right: &ast::Num, at: Moment) -> Option<Cond> {
-        if let Some((option, value)) = self.worded_option(left, right) {
-            return self.option_is(&option, op, &value);
-        }
-        let (left, right) = (self.num(left, at), self.num(right, at));
-        Some(compared(left?, op, right?))
-    }
-
-    /// An option whose value is a word, and what it is compared with.
-    fn worded_option(&self, left: &ast::Num, right: &ast::Num) -> Option<(Name, Name)> {
-        let (NumKind::Name(left), NumKind::Name(right)) = (&left.kind, &right.kind) else { return None };
-        let worded = |n: &Name| matches!(self.option_value(n), Some(Value::Word(_)));
-        match (worded(left), worded(right)) {
-            (true, _) => Some((left.clone(), right.clone())),
-            (false, true) => Some((right.clone(), left.clone())),
-            (false, false) => None,
-        }
-    }
-
-    fn option_is(&mut self, option: &Name, op: CompareOp, value: &Name) -> Option<Cond> {
-        let declared = self.game.options.iter().find(|o| o.name == option.node)?;
-        let is = declared.value == Value::Word(value.node.clone());
-        let known = value_words(declared.domain.as_ref());
-        if !known.contains(&value.node) {
-            self.unknown("value", value, &known);
+        let options = Options(&self.flat.options);
+        if options.find(name).is_none() && self.is_set_of_cells(name) {
+            self.bare_set(name);
             return None;
         }
-        match op {
-            CompareOp::Eq => Some(Cond::Const(is)),
-            CompareOp::Ne => Some(Cond::Const(!is)),
-            _ => {
-                let message = format!("the values of option `{}` are words: they have no order", option.node);
-                let diagnostic = Diagnostic::error("no-order", option.span.join(value.span), message);
-                self.say(diagnostic.help("compare them by `=` or `!=`"));
+        let settled = options.flag(name);
+        self.settled(settled)
+    }
+
+    fn is_set_of_cells(&self, word: &str) -> bool {
+        let board = &self.game.board;
+        board.zones.iter().any(|z| z.name == word)
+            || board.cell_named(word).is_some()
+            || self.find_roles(word).is_some()
+            || self.find_binding(word).is_some()
+    }
+
+    fn bare_set(&mut self, name: &Name) {
+        let word = &name.node;
+        let message = format!("`{word}` is a set of cells, but a condition was expected");
+        let diagnostic = Diagnostic::error("bare-set", name.span, message)
+            .help(format!("write `any {word}`, or say what is to be true of it, as in `{word} is empty`"))
+            .fix(name.span, format!("any {word}"));
+        self.say(diagnostic);
+    }
+
+    fn compare(&mut self, cond: &ast::Cond, at: Moment) -> Option<Cond> {
+        let CondKind::Compare { left, op, right } = &cond.kind else { return None };
+        if is_settled(left) && is_settled(right) {
+            let settled = Options(&self.flat.options).cond(cond);
+            return self.settled(settled);
+        }
+        let (left, right) = (self.num(left, at), self.num(right, at));
+        Some(Cond::Compare(left?, *op, right?))
+    }
+
+    /// What the options settle.
+    fn settled(&mut self, result: Result<bool, Diagnostic>) -> Option<Cond> {
+        match result {
+            Ok(holds) => Some(Cond::Const(holds)),
+            Err(diagnostic) => {
+                self.say(diagnostic);
                 None
             }
         }
@@ -222,31 +200,13 @@ fn every(subject: &ast::Set) -> Option<Quantifier> {
     }
 }
 
-fn is_switch(word: &str) -> bool {
-    matches!(word, "yes" | "no" | "on" | "off")
-}
-
-/// The words an option can be compared with.
-fn value_words(domain: Option<&OptionDomain>) -> Vec<String> {
-    match domain {
-        None => ["yes", "no", "on", "off"].map(String::from).to_vec(),
-        Some(OptionDomain::Range(..)) => Vec::new(),
-        Some(OptionDomain::OneOf(values)) => {
-            values.iter().filter_map(|v| if let Value::Word(w) = &v.node { Some(w.clone()) } else { None }).collect()
-        }
+/// True where no part depends on the position.
+fn is_settled(num: &ast::Num) -> bool {
+    match &num.kind {
+        NumKind::Int(_) | NumKind::Name(_) => true,
+        NumKind::Dotted(..) | NumKind::NumberOf(_) => false,
+        NumKind::Binary { left, right, .. } => is_settled(left) && is_settled(right),
     }
-}
-
-fn compared(left: Num, op: CompareOp, right: Num) -> Cond {
-    let (Num::Int(a), Num::Int(b)) = (&left, &right) else { return Cond::Compare(left, op, right) };
-    Cond::Const(match op {
-        CompareOp::Eq => a == b,
-        CompareOp::Ne => a != b,
-        CompareOp::Lt => a < b,
-        CompareOp::Le => a <= b,
-        CompareOp::Gt => a > b,
-        CompareOp::Ge => a >= b,
-    })
 }
 
 /// The opposite, without double negation.
@@ -264,15 +224,15 @@ fn not_if(negated: bool, cond: Cond) -> Cond {
 
 /// All of them, without those that options settle.
 pub(super) fn all(parts: Vec<Cond>) -> Cond {
-    settled(parts, false, Cond::And)
+    reduced(parts, false, Cond::And)
 }
 
 fn any(parts: Vec<Cond>) -> Cond {
-    settled(parts, true, Cond::Or)
+    reduced(parts, true, Cond::Or)
 }
 
 /// A list in which one constant decides and the other says nothing.
-fn settled(mut parts: Vec<Cond>, decides: bool, join: impl Fn(Vec<Cond>) -> Cond) -> Cond {
+fn reduced(mut parts: Vec<Cond>, decides: bool, join: impl Fn(Vec<Cond>) -> Cond) -> Cond {
     if parts.contains(&Cond::Const(decides)) {
         return Cond::Const(decides);
     }

@@ -3,16 +3,17 @@
 use super::Moment;
 use crate::diag::Diagnostic;
 use crate::id::{EndId, Id};
+use crate::model::options::Options;
 use crate::model::resolve::Resolver;
 use crate::model::Num;
-use crate::syntax::ast::{self, Cond, CondKind, Name, NumKind, NumOp, Range, Value};
+use crate::syntax::ast::{self, Cond, CondKind, Name, NumKind, NumOp, Range};
 
 impl Resolver<'_> {
     /// A number.
     pub fn num(&mut self, num: &ast::Num, at: Moment) -> Option<Num> {
         match &num.kind {
             NumKind::Int(n) => Some(Num::Int(*n)),
-            NumKind::Name(name) => self.option_number(name),
+            NumKind::Name(name) => self.option_number(num, name),
             NumKind::Dotted(label, field) => self.passed(label, field),
             NumKind::NumberOf(set) => Some(Num::Count(Box::new(self.set(set, at)?))),
             NumKind::Binary { left, op, right } => {
@@ -54,38 +55,21 @@ impl Resolver<'_> {
         range.map_or(Some((1, Some(1))), |r| self.range(r))
     }
 
-    fn option_number(&mut self, name: &Name) -> Option<Num> {
-        match self.option_value(name) {
-            Some(Value::Int(n)) => Some(Num::Int(n)),
-            Some(Value::Word(word)) => {
-                let message = format!("a number was expected, but option `{}` is `{word}`", name.node);
-                self.fail("not-a-number", name.span, message)
-            }
-            None => {
-                self.not_a_number(name);
+    fn option_number(&mut self, num: &ast::Num, name: &Name) -> Option<Num> {
+        let options = Options(&self.flat.options);
+        if options.find(name).is_none() && self.find_roles(name).is_some() {
+            let diagnostic = Diagnostic::error("not-a-number", name.span, format!("`{}` is not a number", name.node))
+                .help(format!("write `number of {}`", name.node));
+            self.say(diagnostic);
+            return None;
+        }
+        match options.num(num) {
+            Ok(value) => Some(Num::Int(value)),
+            Err(diagnostic) => {
+                self.say(diagnostic);
                 None
             }
         }
-    }
-
-    fn not_a_number(&mut self, name: &Name) {
-        if self.find_roles(name).is_some() {
-            let diagnostic = Diagnostic::error("not-a-number", name.span, format!("`{}` is not a number", name.node))
-                .help(format!("write `number of {}`", name.node));
-            return self.say(diagnostic);
-        }
-        let known = self.option_names();
-        self.unknown("option", name, &known);
-    }
-
-    /// The value of an option; silent if there is none of that name.
-    pub fn option_value(&self, word: &str) -> Option<Value> {
-        self.game.options.iter().find(|o| o.name == word).map(|o| o.value.clone())
-    }
-
-    /// The names of all options.
-    pub fn option_names(&self) -> Vec<String> {
-        self.game.options.iter().map(|o| o.name.clone()).collect()
     }
 
     /// `LABEL.passed`: the counter of an end that counts quiet turns.
