@@ -9,6 +9,8 @@ mod check;
 mod extend;
 mod options;
 mod resolve;
+mod visit;
+mod words;
 
 use crate::id::{BindingId, CellId, ClauseId, EndId, LinkId, MoveId, PlayerId, RoleId, SetupId, Table};
 use crate::source::Span;

@@ -117,6 +117,9 @@ fn unknown_code(sort: &str) -> &'static str {
         "option" => "unknown-option",
         "direction" => "unknown-direction",
         "setup" => "unknown-setup",
+        "end" => "unknown-end",
+        "field" => "unknown-field",
+        "value" => "unknown-value",
         _ => "unknown-name",
     }
 }
