@@ -14,20 +14,27 @@ mod turns;
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Sources, Span, Spanned};
 use crate::syntax::ast::{Edit, File, IfBlock, Line, LineKind, Name};
-use crate::syntax::explain::{self, Place};
+use crate::syntax::check;
+use crate::syntax::explain::{self, Mended, Place};
 use crate::syntax::grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::iterators::Pair;
+use std::rc::Rc;
 
 type Node<'i> = Pair<'i, Rule>;
 
 /// Reads one file. All that is wrong goes into the report; what can be read comes back, and `None` means nothing can.
 pub fn parse(sources: &Sources, file: Span, report: &mut Report) -> Option<File> {
     let text = sources.text(file);
+    if !check::check(text, file.lo, report) {
+        return None;
+    }
     match Grammar::parse(Rule::file, text) {
-        Ok(mut pairs) => Builder { base: file.lo, text, report }.file(pairs.next()?),
+        Ok(mut pairs) => Builder { base: file.lo, text: text.into(), report }.file(pairs.next()?),
         Err(error) => {
-            report.push(explain::whole(text, file.lo, &error));
+            if !report.has_errors() {
+                report.push(explain::whole(text, file.lo, &error));
+            }
             None
         }
     }
@@ -37,7 +44,7 @@ pub fn parse(sources: &Sources, file: Span, report: &mut Report) -> Option<File>
 struct Builder<'t> {
     /// Where the text begins in the space of all texts.
     base: u32,
-    text: &'t str,
+    text: Rc<str>,
     report: &'t mut Report,
 }
 
@@ -103,11 +110,13 @@ impl<'t> Builder<'t> {
             if matches!(node.as_rule(), Rule::s_open | Rule::s_close) {
                 continue;
             }
-            if let Some(junk) = find(&node, Rule::junk) {
-                self.junk(&junk, place, before.as_ref());
-            } else if let Some(line) = self.line(&node, place, clause) {
-                lines.push(line);
-            }
+            let line = match find(&node, Rule::junk) {
+                Some(junk) => self.junk(&junk, place, before.as_ref()).and_then(|mended| {
+                    self.mended(&mended, place, |b, node| b.line(node, place, clause))
+                }),
+                None => self.line(&node, place, clause),
+            };
+            lines.extend(line);
             before = Some(node);
         }
         lines
@@ -125,6 +134,7 @@ impl<'t> Builder<'t> {
                 rule if is_if(rule) => {
                     kind = self.if_lines(&part, place, clause).map(LineKind::If);
                 }
+                Rule::EOI => {}
                 _ => kind = clause(self, part).map(LineKind::Clause),
             }
         }
@@ -165,14 +175,37 @@ impl<'t> Builder<'t> {
     }
 
     /// Tells what is wrong with a clause that fits nowhere, but not twice of one that goes on over several lines.
-    fn junk(&mut self, junk: &Node, place: Place, before: Option<&Node>) {
-        let at = junk.as_span().start();
-        let goes_on = before.filter(|b| explain::is_deeper(self.text, at, b.as_span().start()));
-        if goes_on.is_some_and(|b| find(b, Rule::junk).is_some()) {
-            return;
+    /// What comes back is the clause as it was probably meant, and where it begins.
+    fn junk(&mut self, junk: &Node, place: Place, before: Option<&Node>) -> Option<(Mended, u32)> {
+        let start = junk.as_span().start();
+        let at = self.base + start as u32;
+        let goes_on = before.filter(|b| explain::is_deeper(&self.text, start, b.as_span().start()));
+        if goes_on.is_some_and(|b| has(b, Rule::junk)) || self.is_told(self.span(junk)) {
+            return None;
         }
-        let told = explain::junk(junk.as_str(), self.base + at as u32, place, goes_on.is_some());
-        self.report.push(told);
+        let explained = explain::junk(junk.as_str(), at, place, goes_on.is_some());
+        self.report.push(explained.told);
+        explained.mended.map(|mended| (mended, at))
+    }
+
+    /// True where something wrong inside the span has been found before, by the look at strings and brackets.
+    fn is_told(&self, span: Span) -> bool {
+        self.report.iter().any(|d| d.code == "unclosed-string" && span.contains(d.span()))
+    }
+
+    /// Reads a mended clause, so that what it holds is looked at and kept.
+    fn mended<T>(
+        &mut self,
+        (mended, at): &(Mended, u32),
+        place: Place,
+        build: impl FnOnce(&mut Self, &Node) -> Option<T>,
+    ) -> Option<T> {
+        let node = Grammar::parse(place.rule(), &mended.text).ok()?.next()?;
+        let base = std::mem::replace(&mut self.base, at.saturating_sub(mended.shift));
+        let text = std::mem::replace(&mut self.text, mended.text.as_str().into());
+        let built = build(self, &node);
+        (self.base, self.text) = (base, text);
+        built
     }
 }
 

@@ -33,7 +33,7 @@ impl Builder<'_> {
             return (title, strings.next());
         }
         let span = self.span(head);
-        self.report.push(explain::junk(head.as_str(), span.lo, Place::File, false));
+        self.report.push(explain::junk(head.as_str(), span.lo, Place::File, false).told);
         (Spanned::new(String::new(), span), None)
     }
 
@@ -41,11 +41,13 @@ impl Builder<'_> {
         let mut items = Vec::new();
         let mut before = None;
         for node in all(body, Rule::item) {
-            if let Some(junk) = find(&node, Rule::junk) {
-                self.junk(&junk, Place::Game, before.as_ref());
-            } else if let Some(item) = self.item(&node) {
-                items.push(item);
-            }
+            let item = match find(&node, Rule::junk) {
+                Some(junk) => self
+                    .junk(&junk, Place::Game, before.as_ref())
+                    .and_then(|mended| self.mended(&mended, Place::Game, |b, node| b.item(node))),
+                None => self.item(&node),
+            };
+            items.extend(item);
             before = Some(node);
         }
         items
@@ -56,7 +58,7 @@ impl Builder<'_> {
         for part in node.clone().into_inner() {
             match part.as_rule() {
                 Rule::edit => edit = self.edit(&part),
-                Rule::k_remove => {}
+                Rule::k_remove | Rule::EOI => {}
                 _ => kind = self.item_kind(&part),
             }
         }

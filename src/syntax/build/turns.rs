@@ -11,8 +11,8 @@ use crate::syntax::grammar::Rule;
 impl Builder<'_> {
     pub(super) fn turn_body(&mut self, node: &Node) -> Option<TurnExpr> {
         if let Some(junk) = find(node, Rule::junk_turn) {
-            self.junk(&junk, Place::Turn, None);
-            return None;
+            let mended = self.junk(&junk, Place::Turn, None)?;
+            return self.mended(&mended, Place::Turn, |b, node| b.turn_expr(&find(node, Rule::texpr)?));
         }
         self.turn_expr(&find(node, Rule::texpr)?)
     }
