@@ -111,6 +111,7 @@ impl<'t> Builder<'t> {
                 continue;
             }
             let line = match find(&node, Rule::junk) {
+                Some(_) if self.is_tail(&node, before.as_ref()) => continue,
                 Some(junk) => self.junk(&junk, place, before.as_ref()).and_then(|mended| {
                     self.mended(&mended, place, |b, node| b.line(node, place, clause))
                 }),
@@ -174,13 +175,21 @@ impl<'t> Builder<'t> {
         find(node, Rule::name).map(|n| self.name(&n))
     }
 
-    /// Tells what is wrong with a clause that fits nowhere, but not twice of one that goes on over several lines.
+    /// True for junk that is indented deeper than junk above it: the two were meant as one clause.
+    fn is_tail(&self, node: &Node, before: Option<&Node>) -> bool {
+        let start = |n: &Node| n.as_span().start();
+        before.is_some_and(|b| {
+            has(b, Rule::junk) && explain::is_deeper(&self.text, start(node), start(b))
+        })
+    }
+
+    /// Tells what is wrong with a clause that fits nowhere.
     /// What comes back is the clause as it was probably meant, and where it begins.
     fn junk(&mut self, junk: &Node, place: Place, before: Option<&Node>) -> Option<(Mended, u32)> {
         let start = junk.as_span().start();
         let at = self.base + start as u32;
         let goes_on = before.filter(|b| explain::is_deeper(&self.text, start, b.as_span().start()));
-        if goes_on.is_some_and(|b| has(b, Rule::junk)) || self.is_told(self.span(junk)) {
+        if self.is_told(self.span(junk)) {
             return None;
         }
         let explained = explain::junk(junk.as_str(), at, place, goes_on.is_some());
@@ -190,7 +199,8 @@ impl<'t> Builder<'t> {
 
     /// True where something wrong inside the span has been found before, by the look at strings and brackets.
     fn is_told(&self, span: Span) -> bool {
-        self.report.iter().any(|d| d.code == "unclosed-string" && span.contains(d.span()))
+        let is_inside = |at: u32| span.lo <= at && at < span.hi;
+        self.report.iter().any(|d| d.code == "unclosed-string" && is_inside(d.span().lo))
     }
 
     /// Reads a mended clause, so that what it holds is looked at and kept.

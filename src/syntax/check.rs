@@ -10,6 +10,9 @@ use crate::syntax::scan::{Kind, Token, scan};
 /// More brackets than this are never open at once in a file made by people.
 const DEEPEST: usize = 64;
 
+/// Of more strings without an end than this nothing is said: the first are enough to see what went wrong.
+const MOST_STRINGS: usize = 20;
+
 /// True where the grammar may be given the text; what is wrong goes into the report.
 pub(super) fn check(text: &str, base: u32, report: &mut Report) -> bool {
     let span = |lo: usize, hi: usize| Span::new(base + lo as u32, base + hi as u32);
@@ -19,22 +22,23 @@ pub(super) fn check(text: &str, base: u32, report: &mut Report) -> bool {
         return false;
     }
     let tokens = scan(text);
-    for token in tokens.iter().filter(|t| t.kind == Kind::OpenText) {
+    if let Some(token) = too_deep(text, &tokens) {
+        let message = format!("more than {DEEPEST} levels are nested here");
+        let told = Diagnostic::error("too-deep", span(token.lo, token.hi), message);
+        report.push(told.label("the first one too many").help("name parts of it, or split the clause"));
+        return false;
+    }
+    for token in tokens.iter().filter(|t| t.kind == Kind::OpenText).take(MOST_STRINGS) {
         report.push(unclosed(span(token.lo, token.hi)));
     }
     let told = brackets::check(text, base, &tokens);
     let fits = told.is_empty();
     told.into_iter().for_each(|d| report.push(d));
-    let shallow = too_deep(text, &tokens).map(|token| {
-        let message = format!("more than {DEEPEST} levels are nested here");
-        let told = Diagnostic::error("too-deep", span(token.lo, token.hi), message);
-        report.push(told.label("the first one too many").help("name parts of it, or split the clause"));
-    });
     let words: Vec<Token> = tokens.into_iter().filter(|t| !t.is_blank()).collect();
     if let Some(told) = header(text, base, &words) {
         report.push(told);
     }
-    fits && shallow.is_none() && has_game(text, base, &words, report)
+    fits && has_game(text, base, &words, report)
 }
 
 fn unclosed(span: Span) -> Diagnostic {

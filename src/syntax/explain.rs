@@ -116,7 +116,7 @@ fn continuation(clause: &Clause, first: Token) -> Diagnostic {
 /// A first word that is near one that would do, if the clause then reads on further.
 fn misspelt_start(clause: &Clause, first: Token) -> Option<Explained> {
     let word = first.text(clause.text);
-    if first.kind != Kind::Word || word.len() < 3 {
+    if first.kind != Kind::Word {
         return None;
     }
     let meant = nearest(word, clause.place.starters().iter().copied())?;
@@ -126,7 +126,8 @@ fn misspelt_start(clause: &Clause, first: Token) -> Option<Explained> {
     // where a clause may begin with a name, only a clause that can then be read is proof
     let second = clause.after(first).map_or(usize::MAX, |t| t.lo);
     let goes_further = reached.as_ref().is_some_and(|e| position(e) > second + mended.shift as usize);
-    if !is_whole && (clause.place.is_led_by_names() && !goes_further) {
+    let is_likely = word.len() >= 3 && (goes_further || !clause.place.is_led_by_names());
+    if !is_whole && !is_likely {
         return None;
     }
     let told = misspelt(clause, first, meant);

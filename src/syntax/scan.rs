@@ -62,24 +62,27 @@ pub(super) fn scan(text: &str) -> Vec<Token> {
 
 /// The first token of a text that begins with no blank.
 fn token(rest: &str) -> (Kind, usize) {
-    let line = rest.find('\n').unwrap_or(rest.len());
     if rest.starts_with("//") {
-        return (Kind::Comment, rest[..line].trim_end().len());
+        return (Kind::Comment, line(rest).trim_end().len());
     }
     let Some(letter) = rest.chars().next() else { return (Kind::Newline, 0) };
     match letter {
         '\n' => (Kind::Newline, 1),
         '{' | '(' => (Kind::Open, 1),
         '}' | ')' => (Kind::Close, 1),
-        '"' => match rest[1..line].find('"') {
+        '"' => match line(&rest[1..]).find('"') {
             Some(inner) => (Kind::Text, inner + 2),
-            None => (Kind::OpenText, rest[..line].trim_end().len()),
+            None => (Kind::OpenText, line(rest).trim_end().len()),
         },
         _ if is_in_word(letter) => word(rest),
         _ if PAIRS.iter().any(|pair| rest.starts_with(pair)) => (Kind::Sign, 2),
         _ if SIGNS.contains(letter) => (Kind::Sign, 1),
         _ => (Kind::Foreign, letter.len_utf8()),
     }
+}
+
+fn line(rest: &str) -> &str {
+    &rest[..rest.find('\n').unwrap_or(rest.len())]
 }
 
 fn word(rest: &str) -> (Kind, usize) {

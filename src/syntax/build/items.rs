@@ -15,26 +15,31 @@ impl Builder<'_> {
             None => Spanned::new(1, self.span(&node)),
         };
         let game = self.game(&find(&node, Rule::game)?)?;
-        if let Some(rest) = find(&node, Rule::trailing) {
+        // a string that is not closed may have swallowed the bracket that ends the game
+        let is_told = self.report.iter().any(|d| d.code == "unclosed-string");
+        if let Some(rest) = find(&node, Rule::trailing).filter(|_| !is_told) {
             self.report.push(explain::trailing(self.span(&rest)));
         }
         Some(File { version, game })
     }
 
     fn game(&mut self, node: &Node) -> Option<Game> {
-        let (title, extends) = self.game_head(&first(node)?);
+        let (title, extends) = self.game_head(&first(node)?)?;
         let items = self.items(&find(node, Rule::items)?);
         Some(Game { title, extends, items })
     }
 
-    fn game_head(&mut self, head: &Node) -> (Name, Option<Name>) {
+    /// Title and what is extended. A bad head that is no `game` at all leaves nothing to read.
+    fn game_head(&mut self, head: &Node) -> Option<(Name, Option<Name>)> {
         let mut strings = all(head, Rule::string).map(|s| self.string(&s));
         if let Some(title) = strings.next() {
-            return (title, strings.next());
+            return Some((title, strings.next()));
         }
         let span = self.span(head);
-        self.report.push(explain::junk(head.as_str(), span.lo, Place::File, false).told);
-        (Spanned::new(String::new(), span), None)
+        let explained = explain::junk(head.as_str(), span.lo, Place::File, false);
+        let is_game = head.as_str().starts_with("game") || explained.told.code == "misspelt-word";
+        self.report.push(explained.told);
+        is_game.then(|| (Spanned::new(String::new(), span), None))
     }
 
     pub(super) fn items(&mut self, body: &Node) -> Vec<Item> {
@@ -42,6 +47,7 @@ impl Builder<'_> {
         let mut before = None;
         for node in all(body, Rule::item) {
             let item = match find(&node, Rule::junk) {
+                Some(_) if self.is_tail(&node, before.as_ref()) => continue,
                 Some(junk) => self
                     .junk(&junk, Place::Game, before.as_ref())
                     .and_then(|mended| self.mended(&mended, Place::Game, |b, node| b.item(node))),

@@ -122,6 +122,7 @@ fn name(rule: Rule) -> Option<String> {
         R::set | R::set_term | R::set_prim | R::noun | R::subject | R::set_list => {
             text("a description, like `an own man`")
         }
+        R::noun_word | R::side_word | R::pattern_word => text("a piece, a zone or `empty`"),
         R::noun_post => text("`of height` or `without`"),
         R::set_join | R::cells_join => text("`or` or `except`"),
         R::cells | R::cells_term | R::cells_prim | R::cell_list | R::placed_cells => {
