@@ -70,9 +70,7 @@ impl Matcher<'_> {
     }
 
     fn pair(&mut self, open: Bracket, close: Bracket) {
-        let unlike = open.line != close.line
-            && close.is_first_on_its_line()
-            && open.indent != close.indent;
+        let unlike = open.line != close.line && close.is_first_on_its_line() && open.indent != close.indent;
         if unlike && !close.round && self.suspect.is_none() {
             self.suspect = Some((open, close));
         }

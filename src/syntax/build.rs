@@ -51,6 +51,19 @@ struct Builder<'t> {
 /// Longest chain of operators that nest: what is longer would nest deeper than is safe to walk.
 const LONGEST_CHAIN: usize = 64;
 
+/// The clause above the one that is looked at.
+#[derive(Clone, Copy)]
+struct Above {
+    start: usize,
+    is_junk: bool,
+}
+
+impl Above {
+    fn good(node: &Node) -> Self {
+        Self { start: node.as_span().start(), is_junk: false }
+    }
+}
+
 /// Builds one clause of a section.
 type Clause<'t, T> = fn(&mut Builder<'t>, Node) -> Option<T>;
 
@@ -95,8 +108,8 @@ impl<'t> Builder<'t> {
     fn is_too_long(&mut self, length: usize, node: &Node) -> bool {
         if length == LONGEST_CHAIN {
             let message = format!("more than {LONGEST_CHAIN} parts are joined here");
-            let told = Diagnostic::error("too-deep", self.span(node), message)
-                .help("name parts of it, or split the clause");
+            let told =
+                Diagnostic::error("too-deep", self.span(node), message).help("name parts of it, or split the clause");
             self.report.push(told);
         }
         length >= LONGEST_CHAIN
@@ -105,20 +118,21 @@ impl<'t> Builder<'t> {
     /// The lines of a section between its brackets.
     fn lines<T>(&mut self, body: &Node, place: Place, clause: Clause<'t, T>) -> Vec<Line<T>> {
         let mut lines = Vec::new();
-        let mut before = None;
+        let mut above = None;
         for node in body.clone().into_inner() {
             if matches!(node.as_rule(), Rule::s_open | Rule::s_close) {
                 continue;
             }
             let line = match find(&node, Rule::junk) {
-                Some(_) if self.is_tail(&node, before.as_ref()) => continue,
-                Some(junk) => self.junk(&junk, place, before.as_ref()).and_then(|mended| {
-                    self.mended(&mended, place, |b, node| b.line(node, place, clause))
-                }),
-                None => self.line(&node, place, clause),
+                Some(junk) => self
+                    .junk(&junk, place, &mut above)
+                    .and_then(|m| self.mended(&m, place, |b, node| b.line(node, place, clause))),
+                None => {
+                    above = Some(Above::good(&node));
+                    self.line(&node, place, clause)
+                }
             };
             lines.extend(line);
-            before = Some(node);
         }
         lines
     }
@@ -142,12 +156,7 @@ impl<'t> Builder<'t> {
         Some(Line { edit, label, kind: kind?, span: self.span(node) })
     }
 
-    fn if_lines<T>(
-        &mut self,
-        node: &Node,
-        place: Place,
-        clause: Clause<'t, T>,
-    ) -> Option<IfBlock<Line<T>>> {
+    fn if_lines<T>(&mut self, node: &Node, place: Place, clause: Clause<'t, T>) -> Option<IfBlock<Line<T>>> {
         let mut parts = node.clone().into_inner().skip(1);
         let cond = self.cond(&parts.next()?)?;
         let then = self.lines(&parts.next()?, place, clause);
@@ -175,21 +184,14 @@ impl<'t> Builder<'t> {
         find(node, Rule::name).map(|n| self.name(&n))
     }
 
-    /// True for junk that is indented deeper than junk above it: the two were meant as one clause.
-    fn is_tail(&self, node: &Node, before: Option<&Node>) -> bool {
-        let start = |n: &Node| n.as_span().start();
-        before.is_some_and(|b| {
-            has(b, Rule::junk) && explain::is_deeper(&self.text, start(node), start(b))
-        })
-    }
-
-    /// Tells what is wrong with a clause that fits nowhere.
-    /// What comes back is the clause as it was probably meant, and where it begins.
-    fn junk(&mut self, junk: &Node, place: Place, before: Option<&Node>) -> Option<(Mended, u32)> {
+    /// Tells what is wrong with a clause that fits nowhere. Of junk that is indented deeper than junk above it nothing
+    /// is said: the two were meant as one clause. What comes back is the clause as it was probably meant.
+    fn junk(&mut self, junk: &Node, place: Place, above: &mut Option<Above>) -> Option<(Mended, u32)> {
         let start = junk.as_span().start();
         let at = self.base + start as u32;
-        let goes_on = before.filter(|b| explain::is_deeper(&self.text, start, b.as_span().start()));
-        if self.is_told(self.span(junk)) {
+        let goes_on = above.filter(|a| explain::is_deeper(&self.text, start, a.start));
+        *above = Some(Above { start: goes_on.map_or(start, |a| a.start), is_junk: true });
+        if goes_on.is_some_and(|a| a.is_junk) || self.is_told(self.span(junk)) {
             return None;
         }
         let explained = explain::junk(junk.as_str(), at, place, goes_on.is_some());
@@ -220,13 +222,8 @@ impl<'t> Builder<'t> {
 }
 
 fn is_if(rule: Rule) -> bool {
-    use Rule::{
-        board_if, captures_if, end_if, move_if, pieces_if, setup_if, stacks_if, when_option,
-    };
-    matches!(
-        rule,
-        board_if | captures_if | end_if | move_if | pieces_if | setup_if | stacks_if | when_option
-    )
+    use Rule::{board_if, captures_if, end_if, move_if, pieces_if, setup_if, stacks_if, when_option};
+    matches!(rule, board_if | captures_if | end_if | move_if | pieces_if | setup_if | stacks_if | when_option)
 }
 
 fn first<'i>(node: &Node<'i>) -> Option<Node<'i>> {

@@ -37,7 +37,9 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool) -> Explai
     if let Some(told) = foreign(&clause) {
         return only(told);
     }
-    let Some(first) = clause.first() else { return only(at_end(&clause, &[])) };
+    let Some(first) = clause.first() else {
+        return only(at_end(&clause, &[]));
+    };
     let word = first.text(text);
     let starts = place.starts(word);
     if goes_on && !starts {
@@ -137,9 +139,7 @@ fn misspelt_start(clause: &Clause, first: Token) -> Option<Explained> {
 fn misspelt(clause: &Clause, token: Token, meant: &str) -> Diagnostic {
     let span = clause.span(token.lo, token.hi);
     let message = format!("`{}` is not a word known here", token.text(clause.text));
-    Diagnostic::error("misspelt-word", span, message)
-        .label(format!("did you mean `{meant}`?"))
-        .fix(span, meant)
+    Diagnostic::error("misspelt-word", span, message).label(format!("did you mean `{meant}`?")).fix(span, meant)
 }
 
 fn unknown(clause: &Clause, first: Token) -> Diagnostic {
@@ -210,7 +210,9 @@ fn misspelt_inside(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Expl
 fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic> {
     let word = found.text(clause.text);
     let wants_name = rules.iter().any(|rule| expected::is_name(*rule));
-    if !wants_name || found.kind != Kind::Word || !place::is_reserved(word) {
+    // a joiner is more likely to lack what it joins than to be meant as a name
+    let joins = matches!(word, "then" | "and" | "or" | "otherwise" | "when" | "from");
+    if !wants_name || joins || !place::is_reserved(word) {
         return None;
     }
     let message = format!("`{word}` is a word of the language and cannot be a name");

@@ -65,7 +65,9 @@ fn token(rest: &str) -> (Kind, usize) {
     if rest.starts_with("//") {
         return (Kind::Comment, line(rest).trim_end().len());
     }
-    let Some(letter) = rest.chars().next() else { return (Kind::Newline, 0) };
+    let Some(letter) = rest.chars().next() else {
+        return (Kind::Newline, 0);
+    };
     match letter {
         '\n' => (Kind::Newline, 1),
         '{' | '(' => (Kind::Open, 1),

@@ -1,10 +1,8 @@
 //! The file, the game and its sections.
 
-use super::{Builder, Node, all, find, first, has};
+use super::{Above, Builder, Node, all, find, first, has};
 use crate::source::Spanned;
-use crate::syntax::ast::{
-    Credit, File, Game, IfBlock, Item, ItemKind, Name, OptionDecl, OptionDomain, Value,
-};
+use crate::syntax::ast::{Credit, File, Game, IfBlock, Item, ItemKind, Name, OptionDecl, OptionDomain, Value};
 use crate::syntax::explain::{self, Place};
 use crate::syntax::grammar::Rule;
 
@@ -44,17 +42,18 @@ impl Builder<'_> {
 
     pub(super) fn items(&mut self, body: &Node) -> Vec<Item> {
         let mut items = Vec::new();
-        let mut before = None;
+        let mut above = None;
         for node in all(body, Rule::item) {
             let item = match find(&node, Rule::junk) {
-                Some(_) if self.is_tail(&node, before.as_ref()) => continue,
                 Some(junk) => self
-                    .junk(&junk, Place::Game, before.as_ref())
-                    .and_then(|mended| self.mended(&mended, Place::Game, |b, node| b.item(node))),
-                None => self.item(&node),
+                    .junk(&junk, Place::Game, &mut above)
+                    .and_then(|m| self.mended(&m, Place::Game, |b, node| b.item(node))),
+                None => {
+                    above = Some(Above::good(&node));
+                    self.item(&node)
+                }
             };
             items.extend(item);
-            before = Some(node);
         }
         items
     }
@@ -77,18 +76,10 @@ impl Builder<'_> {
             Rule::players => ItemKind::Players(self.names(node)),
             Rule::begins => ItemKind::Begins(self.label(node)?),
             Rule::option => ItemKind::Option(self.option(node)?),
-            Rule::board => {
-                ItemKind::Board(self.lines(&body(node)?, Place::Board, Self::board_line))
-            }
-            Rule::pieces => {
-                ItemKind::Pieces(self.lines(&body(node)?, Place::Pieces, Self::pieces_line))
-            }
-            Rule::captures => {
-                ItemKind::Captures(self.lines(&body(node)?, Place::Captures, Self::captures_line))
-            }
-            Rule::stacks => {
-                ItemKind::Stacks(self.lines(&body(node)?, Place::Stacks, Self::stacks_line))
-            }
+            Rule::board => ItemKind::Board(self.lines(&body(node)?, Place::Board, Self::board_line)),
+            Rule::pieces => ItemKind::Pieces(self.lines(&body(node)?, Place::Pieces, Self::pieces_line)),
+            Rule::captures => ItemKind::Captures(self.lines(&body(node)?, Place::Captures, Self::captures_line)),
+            Rule::stacks => ItemKind::Stacks(self.lines(&body(node)?, Place::Stacks, Self::stacks_line)),
             Rule::setup => {
                 let lines = self.lines(&body(node)?, Place::Setup, Self::setup_line);
                 ItemKind::Setup { name: self.label(node), lines }
@@ -111,9 +102,7 @@ impl Builder<'_> {
                 ItemKind::Forbid { label, cond: self.cond(&find(node, Rule::cond)?)? }
             }
             Rule::end => ItemKind::End(self.lines(&body(node)?, Place::End, Self::end_line)),
-            Rule::notation => {
-                ItemKind::Notation(self.lines(&body(node)?, Place::Notation, Self::notation_line))
-            }
+            Rule::notation => ItemKind::Notation(self.lines(&body(node)?, Place::Notation, Self::notation_line)),
             Rule::variant => {
                 let name = find(node, Rule::slug).map(|s| self.name(&s))?;
                 let title = find(node, Rule::string).map(|s| self.string(&s));

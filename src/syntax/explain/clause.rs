@@ -61,8 +61,7 @@ impl<'t> Clause<'t> {
             .map(|t| t.text(self.text))
             .collect();
         let at = self.first().map_or(0, |t| t.lo);
-        let strict = place::strict_rule(self.place, &words)
-            .and_then(|rule| failure(rule, &self.padded(at)));
+        let strict = place::strict_rule(self.place, &words).and_then(|rule| failure(rule, &self.padded(at)));
         Some(strict.unwrap_or(general))
     }
 
@@ -86,10 +85,7 @@ impl<'t> Clause<'t> {
     pub(super) fn with(&self, token: Token, word: &str) -> Mended {
         let length = token.hi - token.lo;
         let (before, after) = (&self.text[..token.lo], &self.text[token.hi..]);
-        Mended {
-            text: format!("{before}{word:length$}{after}"),
-            shift: word.len().saturating_sub(length) as u32,
-        }
+        Mended { text: format!("{before}{word:length$}{after}"), shift: word.len().saturating_sub(length) as u32 }
     }
 
     /// A block whose head is bad from `at` on, with blanks there instead, if that can be read.

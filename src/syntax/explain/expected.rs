@@ -34,7 +34,20 @@ pub(super) fn is_name(rule: Rule) -> bool {
     use Rule as R;
     matches!(
         rule,
-        R::name | R::name_list | R::t_move | R::stack_word | R::role | R::roles | R::label | R::ident_of | R::flag
+        R::name
+            | R::name_list
+            | R::stack_word
+            | R::role
+            | R::roles
+            | R::label
+            | R::ident_of
+            | R::flag
+            | R::texpr
+            | R::talt
+            | R::tseq
+            | R::tprefix
+            | R::tatom
+            | R::t_move
     )
 }
 
@@ -59,7 +72,9 @@ pub(super) fn words(rule: Rule) -> Vec<&'static str> {
         R::set | R::set_term | R::set_prim | R::noun | R::subject => {
             vec!["empty", "occupied", "enemy", "neutral", "there", "mover", "every", "other"]
         }
-        R::pattern | R::pattern_item | R::pattern_test | R::plain_noun => vec!["empty", "occupied", "enemy"],
+        R::pattern | R::pattern_item | R::pattern_test | R::plain_noun => {
+            vec!["empty", "occupied", "enemy"]
+        }
         R::side => vec!["own", "enemy", "other", "neutral"],
         R::article => vec!["any", "the", "every"],
         R::setting => vec!["setup", "begins"],
@@ -89,9 +104,19 @@ fn name(rule: Rule) -> Option<String> {
     let text = |s: &str| Some(s.to_owned());
     match rule {
         R::EOI => text("the end of the clause"),
-        R::s_open | R::items | R::board_body | R::pieces_body | R::captures_body | R::stacks_body
-        | R::setup_body | R::move_body | R::turn_body | R::end_body | R::notation_body
-        | R::position_body | R::test_body => sign("{"),
+        R::s_open
+        | R::items
+        | R::board_body
+        | R::pieces_body
+        | R::captures_body
+        | R::stacks_body
+        | R::setup_body
+        | R::move_body
+        | R::turn_body
+        | R::end_body
+        | R::notation_body
+        | R::position_body
+        | R::test_body => sign("{"),
         R::s_close => sign("}"),
         R::s_colon => sign(":"),
         R::s_comma => sign(","),
@@ -138,9 +163,7 @@ fn name(rule: Rule) -> Option<String> {
         }
         R::verb => text("`is`, `has`, `can` or `cannot`"),
         R::landing => text("`on empty`, `stacking`, `capturing` or `swapping`"),
-        R::pattern | R::pattern_item | R::pattern_test | R::plain_noun => {
-            text("what each cell must be, like `enemy`")
-        }
+        R::pattern | R::pattern_item | R::pattern_test | R::plain_noun => text("what each cell must be, like `enemy`"),
         R::segment | R::path => text("`step`, `slide`, `line` or `to`"),
         R::texpr | R::talt | R::tseq | R::tprefix | R::tatom | R::t_move => text("a move"),
         R::t_repeat => sign("repeat"),
@@ -168,18 +191,148 @@ fn name(rule: Rule) -> Option<String> {
 
 /// The words of the `k_` rules with one word only.
 const ALL_KEYWORDS: &[&str] = &[
-    "about", "again", "all", "allowed", "along", "and", "any", "are", "as", "at", "author", "begins",
-    "board", "but", "by", "can", "cannot", "capture", "captured", "captures", "capturing", "cells",
-    "count", "dark", "direction", "draw", "each", "edge", "else", "empty", "end", "enemy", "every",
-    "except", "expect", "extends", "first", "for", "from", "game", "group", "height", "hexagon",
-    "hexes", "if", "illegal", "in", "into", "is", "it", "joined", "land", "last", "leave", "leaving",
-    "legal", "lettered", "lift", "line", "link", "links", "list", "lose", "may", "mirrored", "most",
-    "move", "mover", "must", "neutral", "next", "no", "not", "notation", "nothing", "number",
-    "occupied", "of", "on", "once", "one", "only", "option", "or", "orthogonal", "other",
-    "otherwise", "over", "own", "owner", "parts", "pass", "place", "play", "players", "position",
-    "reached", "remove", "repeat", "repeats", "replace", "result", "ring", "rules", "sequence",
-    "setup", "shuffled", "slide", "source", "squares", "stack", "stacking", "stacks", "step",
-    "stopping", "swapping", "table", "take", "taken", "takes", "test", "that", "the", "then", "there",
-    "threatened", "through", "times", "to", "top", "turn", "turning", "turns", "unless", "up",
-    "variant", "version", "when", "whole", "win", "with", "without", "year", "zone",
+    "about",
+    "again",
+    "all",
+    "allowed",
+    "along",
+    "and",
+    "any",
+    "are",
+    "as",
+    "at",
+    "author",
+    "begins",
+    "board",
+    "but",
+    "by",
+    "can",
+    "cannot",
+    "capture",
+    "captured",
+    "captures",
+    "capturing",
+    "cells",
+    "count",
+    "dark",
+    "direction",
+    "draw",
+    "each",
+    "edge",
+    "else",
+    "empty",
+    "end",
+    "enemy",
+    "every",
+    "except",
+    "expect",
+    "extends",
+    "first",
+    "for",
+    "from",
+    "game",
+    "group",
+    "height",
+    "hexagon",
+    "hexes",
+    "if",
+    "illegal",
+    "in",
+    "into",
+    "is",
+    "it",
+    "joined",
+    "land",
+    "last",
+    "leave",
+    "leaving",
+    "legal",
+    "lettered",
+    "lift",
+    "line",
+    "link",
+    "links",
+    "list",
+    "lose",
+    "may",
+    "mirrored",
+    "most",
+    "move",
+    "mover",
+    "must",
+    "neutral",
+    "next",
+    "no",
+    "not",
+    "notation",
+    "nothing",
+    "number",
+    "occupied",
+    "of",
+    "on",
+    "once",
+    "one",
+    "only",
+    "option",
+    "or",
+    "orthogonal",
+    "other",
+    "otherwise",
+    "over",
+    "own",
+    "owner",
+    "parts",
+    "pass",
+    "place",
+    "play",
+    "players",
+    "position",
+    "reached",
+    "remove",
+    "repeat",
+    "repeats",
+    "replace",
+    "result",
+    "ring",
+    "rules",
+    "sequence",
+    "setup",
+    "shuffled",
+    "slide",
+    "source",
+    "squares",
+    "stack",
+    "stacking",
+    "stacks",
+    "step",
+    "stopping",
+    "swapping",
+    "table",
+    "take",
+    "taken",
+    "takes",
+    "test",
+    "that",
+    "the",
+    "then",
+    "there",
+    "threatened",
+    "through",
+    "times",
+    "to",
+    "top",
+    "turn",
+    "turning",
+    "turns",
+    "unless",
+    "up",
+    "variant",
+    "version",
+    "when",
+    "whole",
+    "win",
+    "with",
+    "without",
+    "year",
+    "zone",
 ];

@@ -21,15 +21,12 @@ pub(in crate::syntax) enum Place {
     Test,
 }
 
-use Place::{
-    Board, Captures, End, File, Game, Move, Notation, Pieces, Position, Setup, Stacks, Test, Turn,
-};
+use Place::{Board, Captures, End, File, Game, Move, Notation, Pieces, Position, Setup, Stacks, Test, Turn};
 
 impl Place {
     /// All places, the likelier home of a misplaced clause first.
-    pub(super) const ALL: [Place; 13] = [
-        Game, Move, Board, End, Captures, Stacks, Pieces, Notation, Test, Position, Setup, Turn, File,
-    ];
+    pub(super) const ALL: [Place; 13] =
+        [Game, Move, Board, End, Captures, Stacks, Pieces, Notation, Test, Position, Setup, Turn, File];
 
     /// The rule for any one clause of the place.
     pub(in crate::syntax) fn rule(self) -> Rule {
@@ -74,30 +71,37 @@ impl Place {
         match self {
             File => &["game"],
             Game => &[
-                "board", "pieces", "captures", "stacks", "setup", "move", "turn", "end", "notation",
-                "test", "variant", "option", "players", "author", "year", "licence", "license",
-                "version", "source", "sequence", "no", "if", "replace", "remove", "before",
+                "board", "pieces", "captures", "stacks", "setup", "move", "turn", "end", "notation", "test", "variant",
+                "option", "players", "author", "year", "licence", "license", "version", "source", "sequence", "no",
+                "if", "replace", "remove", "before",
             ],
             Board => &[
-                "squares", "hexes", "hexagon", "ring", "line", "zone", "link", "direction", "only",
-                "remove", "cells", "if",
+                "squares",
+                "hexes",
+                "hexagon",
+                "ring",
+                "line",
+                "zone",
+                "link",
+                "direction",
+                "only",
+                "remove",
+                "cells",
+                "if",
             ],
             Pieces => &["group", "neutral", "if"],
             Captures => &["takes", "captured", "taken", "table", "remove", "replace", "before", "if"],
             Stacks => &["at", "no", "any", "nothing", "remove", "replace", "before", "if"],
             Setup => &["each", "neutral", "if"],
             Move => &[
-                "lift", "place", "step", "slide", "line", "to", "land", "when", "unless", "leaving",
-                "turn", "take", "remove", "if",
+                "lift", "place", "step", "slide", "line", "to", "land", "when", "unless", "leaving", "turn", "take",
+                "remove", "if",
             ],
             Turn => &["may", "must", "repeat", "pass", "again", "nothing"],
             End => &["win", "lose", "draw", "remove", "replace", "before", "if"],
             Notation => &["parts", "position"],
             Position => &["rows", "list", "runs", "one", "stack", "empty", "before", "after", "stacks"],
-            Test => &[
-                "legal", "illegal", "play", "count", "result", "no", "expect", "position", "neutral",
-                "each",
-            ],
+            Test => &["legal", "illegal", "play", "count", "result", "no", "expect", "position", "neutral", "each"],
         }
     }
 
