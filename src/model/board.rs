@@ -1,0 +1,143 @@
+//! The board: a directed graph of cells with labelled links. The only code that sees petgraph.
+//!
+//! [`generate`] makes the graph of a grid, the edits below change it, and the rest answers questions about it.
+
+pub(super) mod generate;
+mod links;
+mod names;
+mod places;
+mod symmetry;
+mod words;
+
+pub use words::DIRECTION_WORDS;
+
+use crate::id::{CellId, LinkId, PlayerId, Table, ZoneId};
+use crate::source::Span;
+use petgraph::graph::{DiGraph, NodeIndex};
+use petgraph::visit::EdgeRef;
+
+/// Most cells a board may have.
+pub const MOST_CELLS: usize = 1024;
+
+/// A cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cell {
+    /// Its name.
+    pub name: String,
+    /// Where it is drawn: to the right, in units of a cell's width.
+    pub x: f32,
+    /// Where it is drawn: upwards, in units of a cell's width (hex rows lie 0.866 apart).
+    pub y: f32,
+    /// The name and number of its row (counted from the first player's side, from 0), where the board has rows.
+    pub row: Option<(String, u16)>,
+    /// The name and number of its column.
+    pub column: Option<(String, u16)>,
+}
+
+/// How cells are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellShape {
+    /// Squares of a grid.
+    Square,
+    /// Hexagons with a corner up.
+    Hexagon,
+    /// Circles with lines between them.
+    Point,
+}
+
+/// A label of links.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Link {
+    /// Its name, such as `ne` or `twin`.
+    pub name: String,
+    /// A direction of the grid, with its vector (hexes: in half cells to the right and rows upwards; both zero where the
+    /// direction is the same for nobody, as on a ring); `None` for relations and composed directions.
+    pub vector: Option<(i8, i8)>,
+    /// The direction back, where there is one.
+    pub opposite: Option<LinkId>,
+    /// A direction of the grid along a side (`orthogonal`; for hexes all six) rather than a corner.
+    pub orthogonal: bool,
+    /// Declared by `direction`: part of no word like `any` or `forward`.
+    pub composed: bool,
+    /// Where it is declared; empty for the grid's own.
+    pub span: Span,
+}
+
+/// A named set of cells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Zone {
+    /// Its name.
+    pub name: String,
+    /// Its cells: one set for all, or one a player.
+    pub cells: ZoneCells,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// The cells of a zone.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ZoneCells {
+    /// The same for all.
+    All(Vec<CellId>),
+    /// One a player, asked for by `of`.
+    OfPlayers(Table<PlayerId, Vec<CellId>>),
+}
+
+/// The board.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Cells and links.
+    pub graph: DiGraph<Cell, LinkId, u32>,
+    /// How cells are drawn.
+    pub shape: CellShape,
+    /// The labels: the grid's directions first.
+    pub links: Table<LinkId, Link>,
+    /// The named sets.
+    pub zones: Table<ZoneId, Zone>,
+}
+
+impl Board {
+    /// A board without a cell.
+    pub fn empty() -> Self {
+        Self { graph: DiGraph::default(), shape: CellShape::Point, links: Table::new(), zones: Table::new() }
+    }
+
+    /// How many cells.
+    pub fn len(&self) -> usize {
+        self.graph.node_count()
+    }
+
+    /// True where there is no cell.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All cells in order.
+    pub fn cells(&self) -> impl Iterator<Item = (CellId, &Cell)> {
+        self.graph.node_weights().enumerate().map(|(i, c)| (CellId(i as u16), c))
+    }
+
+    /// A cell.
+    pub fn cell(&self, id: CellId) -> &Cell {
+        &self.graph[NodeIndex::new(id.0 as usize)]
+    }
+
+    /// The cells one link on along `link`, in order of number.
+    pub fn next(&self, from: CellId, link: LinkId) -> Vec<CellId> {
+        let node = NodeIndex::new(from.0 as usize);
+        let mut cells: Vec<CellId> = self
+            .graph
+            .edges(node)
+            .filter(|e| *e.weight() == link)
+            .map(|e| CellId(e.target().index() as u16))
+            .collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
+    /// The cell of that name.
+    pub fn cell_named(&self, name: &str) -> Option<CellId> {
+        self.cells().find(|(_, c)| c.name == name).map(|(id, _)| id)
+    }
+}

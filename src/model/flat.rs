@@ -1,0 +1,98 @@
+//! A rules file after `extends`, variants, edits and `if`s are carried out: plain lists, still names as written.
+
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{
+    BoardLine, CapturesLine, Cond, Credit, EndLine, MoveLine, Name, NotationLine, OptionDecl, PiecesLine, SetupLine,
+    StacksLine, Test, TurnExpr,
+};
+
+/// A clause with its label.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FlatLine<T> {
+    /// The label in front.
+    pub label: Option<Name>,
+    /// What it says.
+    pub clause: T,
+    /// The whole line.
+    pub span: Span,
+}
+
+/// A section with a name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FlatSection<T> {
+    /// The name, if the section has one.
+    pub name: Option<Name>,
+    /// Its lines.
+    pub lines: Vec<FlatLine<T>>,
+    /// The whole section.
+    pub span: Span,
+}
+
+/// A move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FlatMove {
+    /// The name.
+    pub name: Name,
+    /// How it is written.
+    pub template: Option<Name>,
+    /// Its lines.
+    pub lines: Vec<FlatLine<MoveLine>>,
+    /// The whole section.
+    pub span: Span,
+}
+
+/// A `turn`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FlatTurn {
+    /// The name, if it has one.
+    pub name: Option<Name>,
+    /// When it is due.
+    pub when: Option<Cond>,
+    /// What may be done.
+    pub body: TurnExpr,
+    /// The whole section.
+    pub span: Span,
+}
+
+/// The game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Flat {
+    /// The title: the variant's, if one was chosen.
+    pub title: Name,
+    /// Author, year, …
+    pub credits: Vec<Credit>,
+    /// Option declarations, with the value chosen as default.
+    pub options: Vec<OptionDecl>,
+    /// Short name and title of each variant.
+    pub variants: Vec<(Name, Option<Name>)>,
+    /// The players.
+    pub players: Vec<Name>,
+    /// Who begins.
+    pub begins: Option<Name>,
+    /// `board`.
+    pub board: Vec<FlatLine<BoardLine>>,
+    /// `pieces`.
+    pub pieces: Vec<FlatLine<PiecesLine>>,
+    /// `captures`; `None` where the file has no such section.
+    pub captures: Option<Vec<FlatLine<CapturesLine>>>,
+    /// `stacks`; `None` where the file has no such section.
+    pub stacks: Option<Vec<FlatLine<StacksLine>>>,
+    /// The setups.
+    pub setups: Vec<FlatSection<SetupLine>>,
+    /// The moves.
+    pub moves: Vec<FlatMove>,
+    /// The sequences.
+    pub sequences: Vec<(Name, TurnExpr)>,
+    /// The turns.
+    pub turns: Vec<FlatTurn>,
+    /// `no turn may leave`.
+    pub forbidden: Vec<FlatLine<Cond>>,
+    /// `end`.
+    pub ends: Vec<FlatLine<EndLine>>,
+    /// `notation`.
+    pub notation: Vec<FlatLine<NotationLine>>,
+    /// The tests.
+    pub tests: Vec<Spanned<Test>>,
+    /// The span of the game's header: where something missing is reported.
+    pub header: Span,
+}

@@ -1,0 +1,151 @@
+//! From a flat rules file to a [`Game`]: names become ids, forms get types. Finds every mistake it can, never only the first.
+
+mod dynamics;
+mod statics;
+
+use crate::diag::{Diagnostic, Report, nearest};
+use crate::id::{CellId, ClauseId, PlayerId, RoleId, Table};
+use crate::model::board::Board;
+use crate::model::flat::Flat;
+use crate::model::{Captures, Clause, Extent, Game, Notation, Stacks};
+use crate::source::Span;
+use crate::syntax::ast::Name;
+
+/// Resolves a whole game. `None` where so much is missing (no players, no cells) that nothing can be said of the rest.
+pub fn resolve(flat: &Flat, report: &mut Report) -> Option<Game> {
+    let mut resolver = Resolver { game: blank(flat), flat, report };
+    statics::resolve(&mut resolver)?;
+    dynamics::resolve(&mut resolver);
+    Some(resolver.game)
+}
+
+/// The game under construction: what does not depend on the position first ([`statics`]), then what does ([`dynamics`]).
+pub(super) struct Resolver<'a> {
+    /// What is known so far.
+    pub game: Game,
+    /// What it is made from.
+    pub flat: &'a Flat,
+    /// What is wrong.
+    pub report: &'a mut Report,
+}
+
+impl Resolver<'_> {
+    /// Remembers a clause under a name such as `move.cube.land`.
+    pub fn clause(&mut self, name: impl Into<String>, span: Span) -> ClauseId {
+        self.game.clauses.push(Clause { name: name.into(), span })
+    }
+
+    /// Takes a diagnostic.
+    pub fn say(&mut self, diagnostic: Diagnostic) {
+        self.report.push(diagnostic);
+    }
+
+    /// The role of that name, singular or with a plural `-s`; silent if there is none.
+    pub fn find_role(&self, word: &str) -> Option<RoleId> {
+        let named = |w: &str| self.game.roles.position(|r| r.name == w);
+        named(word).or_else(|| named(word.strip_suffix('s')?))
+    }
+
+    /// The roles that a role or group name means, plural or not; silent if there is none.
+    pub fn find_roles(&self, word: &str) -> Option<Vec<RoleId>> {
+        let group = |w: &str| self.game.groups.iter().find(|g| g.name == w).map(|g| g.roles.clone());
+        self.find_role(word).map(|r| vec![r]).or_else(|| group(word)).or_else(|| group(word.strip_suffix('s')?))
+    }
+
+    /// The roles that a role or group name means, or a diagnostic `unknown-role`.
+    pub fn roles(&mut self, name: &Name) -> Option<Vec<RoleId>> {
+        let found = self.find_roles(&name.node);
+        if found.is_none() {
+            let known: Vec<String> = self.role_names();
+            self.unknown("role", name, &known);
+        }
+        found
+    }
+
+    /// The player of that name; silent if there is none.
+    pub fn find_player(&self, word: &str) -> Option<PlayerId> {
+        self.game.players.position(|p| p.name == word)
+    }
+
+    /// The player of that name, or a diagnostic `unknown-player`.
+    pub fn player(&mut self, name: &Name) -> Option<PlayerId> {
+        let found = self.find_player(&name.node);
+        if found.is_none() {
+            let known: Vec<String> = self.game.players.iter().map(|p| p.name.clone()).collect();
+            self.unknown("player", name, &known);
+        }
+        found
+    }
+
+    /// The cell of that name, or a diagnostic `unknown-cell`.
+    pub fn cell(&mut self, name: &Name) -> Option<CellId> {
+        let found = self.game.board.cell_named(&name.node);
+        if found.is_none() {
+            let known: Vec<String> = self.game.board.cells().map(|(_, c)| c.name.clone()).collect();
+            self.unknown("cell", name, &known);
+        }
+        found
+    }
+
+    /// Says that a name is not declared, with the nearest that is as a fix.
+    pub fn unknown(&mut self, sort: &str, name: &Name, known: &[String]) {
+        let mut diagnostic = Diagnostic::error(unknown_code(sort), name.span, format!("unknown {sort} `{}`", name.node))
+            .label("not declared");
+        if let Some(near) = nearest(&name.node, known.iter().map(String::as_str)) {
+            diagnostic = diagnostic.help(format!("did you mean `{near}`?")).fix(name.span, near);
+        } else if !known.is_empty() && known.len() <= 12 {
+            let list: Vec<String> = known.iter().map(|k| format!("`{k}`")).collect();
+            diagnostic = diagnostic.help(format!("declared are {}", list.join(", ")));
+        }
+        self.say(diagnostic);
+    }
+
+    fn role_names(&self) -> Vec<String> {
+        let roles = self.game.roles.iter().map(|r| r.name.clone());
+        roles.chain(self.game.groups.iter().map(|g| g.name.clone())).collect()
+    }
+}
+
+fn unknown_code(sort: &str) -> &'static str {
+    match sort {
+        "role" => "unknown-role",
+        "player" => "unknown-player",
+        "cell" => "unknown-cell",
+        "zone" => "unknown-zone",
+        "move" => "unknown-move",
+        "option" => "unknown-option",
+        "direction" => "unknown-direction",
+        "setup" => "unknown-setup",
+        "end" => "unknown-end",
+        "field" => "unknown-field",
+        "value" => "unknown-value",
+        _ => "unknown-name",
+    }
+}
+
+fn blank(flat: &Flat) -> Game {
+    let mut clauses = Table::new();
+    let header = clauses.push(Clause { name: "game".into(), span: flat.header });
+    Game {
+        title: flat.title.node.clone(),
+        credits: Vec::new(),
+        options: Vec::new(),
+        variants: Vec::new(),
+        players: Table::new(),
+        first: PlayerId(0),
+        board: Board::empty(),
+        roles: Table::new(),
+        groups: Vec::new(),
+        captures: Captures { takes: Vec::new(), extent: Extent::Whole, leave_at_end: false, clause: header },
+        stacks: Stacks { most: Some(1), most_clause: header, on_own: Vec::new(), on_other: Vec::new() },
+        setups: Table::new(),
+        moves: Table::new(),
+        bindings: Table::new(),
+        phases: Vec::new(),
+        forbidden: Vec::new(),
+        ends: Table::new(),
+        notation: Notation::default(),
+        tests: Vec::new(),
+        clauses,
+    }
+}
