@@ -25,6 +25,7 @@
 //! | `agents` | play, id, bits | the inside of programs, names, notation |
 //! | doors (`cli`) | all above | each other |
 
+pub mod agents;
 pub mod bits;
 pub mod diag;
 pub mod id;
