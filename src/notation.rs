@@ -4,6 +4,7 @@
 //! forms and in a plain form that every game has, recorded games ([`record`]).
 
 pub mod position;
+pub mod record;
 pub mod turns;
 
 #[cfg(test)]

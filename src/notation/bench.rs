@@ -54,13 +54,3 @@ pub fn jerboa_with_rows() -> Rules {
     let form = "notation { position ranks { rows from last to first, joined by \"/\"\n before \"{mover:w|b} \"\n empty \".\" } }";
     rules(&include_str!("../../rules/jerboa.rules").replacen("variant 8x8", &format!("{form}\n  variant 8x8"), 1))
 }
-
-#[test]
-fn zz() {
-    let rules = jerboa();
-    let state = crate::notation::position::read_any(&rules, "a1=w b2=b d4=b; White to move").unwrap();
-    for t in rules.engine.turns(&state, 100) { eprintln!("{} {:?}", crate::notation::turns::write(&rules, &state, &t), t); }
-    for t in rules.engine.obvious_turns(&state) { eprintln!("o {}", crate::notation::turns::write(&rules, &state, &t)); }
-    let s = start(&rules);
-    eprintln!("{:?}", (1..4).map(|d| rules.engine.perft(&s, d)).collect::<Vec<_>>());
-}

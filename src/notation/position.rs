@@ -292,7 +292,8 @@ fn round(rules: &Rules, state: &State) -> u32 {
 /// A word that names nothing, with the nearest that does, or all that do, if they are few.
 fn unknown(sort: &'static str, word: &str, known: &[&str]) -> Problem {
     let listed = || known.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ");
-    let help = match nearest(word, known.iter().copied()) {
+    let near = if word.chars().count() > 1 { nearest(word, known.iter().copied()) } else { None };
+    let help = match near {
         Some(near) => format!("; did you mean `{near}`?"),
         None if known.is_empty() => "; this game has none".to_string(),
         None if known.len() <= 16 => format!("; known are {}", listed()),

@@ -61,9 +61,9 @@ fn rows_tell_where_a_text_goes_wrong() {
         "as `psn`: column 11: expected what stands on `g6` (the last cell of its row), found `/p-r-s-wwr-s`"
     );
     assert_eq!(refused("w 0 1", "x 0 1"), "as `psn`: column 63: expected `w` or `b`, found `x`");
-    assert_eq!(refused("w 0 1", "w 0"), "as `psn`: column 67: expected a blank, found the end");
-    assert_eq!(refused("/6/", "/7/"), "as `psn`: column 31: expected what stands on `e1` (6 cells of its row to go), found `7/7/6/P-S-R-`");
-    assert_eq!(refused("WWS", "SWS"), "as `psn`: column 43: `W` may not stand on `S`, as on `b4`");
+    assert_eq!(refused("w 0 1", "w 0"), "as `psn`: column 66: expected a number, found the end");
+    assert_eq!(refused("/6/", "/7/"), "as `psn`: column 29: expected what stands on `e1` (6 cells of its row to go), found `7/7/6/P-S-R-`");
+    assert_eq!(refused("WWS", "SWS"), "as `psn`: column 41: `W` may not stand on `S`, as on `b4`");
 }
 
 #[test]
@@ -84,9 +84,9 @@ fn the_plain_form_and_json_name_what_is_unknown() {
     assert_eq!(refused(&rules, "f5=ww b4=WW, Black to move"), "as `plain`: column 7: unknown letter `,`; known are `R`, `P`, `S`, `W`, `r`, `p`, `s`, `w`");
     assert_eq!(refused(&rules, "b4=WW h4=w"), "as `plain`: column 7: unknown cell `h4`; did you mean `a4`?");
     assert_eq!(refused(&rules, "b4=WW; Blck to move"), "as `plain`: column 8: unknown player `Blck`; did you mean `Black`?");
-    assert_eq!(refused(&rules, "b4=WW; a1=W"), "there are 3 `W` (wise) on the board: take 1 away, 2 is the most");
+    assert_eq!(refused(&rules, "b4=WW; a1=W"), "as `plain`: there are 3 `W` (wise) on the board: take 1 away, 2 is the most");
     assert_eq!(refused(&rules, "{\"cells\":{\"b4\":\"X\"}}"), "unknown letter `X`; known are `R`, `P`, `S`, `W`, `r`, `p`, `s`, `w`");
     assert_eq!(refused(&rules, "{\"counters\":{\"quiet\":1}}"), "unknown counter `quiet`; known are `quiet.passed`");
     assert_eq!(refused(&rules, "{\"areas\":{\"White reserve\":\"M\"}}"), "unknown area `White reserve`; this game has none");
-    assert_eq!(refused(&rules, "{\"cell\":{}}"), "");
+    assert_eq!(refused(&rules, "{\"cell\":{}}"), "as `JSON`: column 7: unknown field `cell`, expected one of `to_move`, `cells`, `areas`, `counters`");
 }
