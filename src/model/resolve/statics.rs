@@ -13,6 +13,8 @@ mod setups;
 mod stack_texts;
 mod stacks;
 mod tests_in_file;
+#[cfg(test)]
+mod tests;
 
 use super::Resolver;
 

@@ -45,9 +45,9 @@ impl Deal {
         if let Some(breach) = r.breach(&stack) {
             r.say_breach(&text.node, text.span, &breach);
         }
-        self.count(&stack, text.span);
         let filled = Filled { by: whose.player(), span: text.span, stack: Some(stack.clone()) };
         if self.fill(r, cell, filled) {
+            self.count(&stack, text.span);
             self.steps.push(SetupStep::Put { cell, stack });
         }
     }

@@ -96,8 +96,3 @@ fn stack_roles(r: &mut Resolver, word: &StackWord) -> Option<Vec<RoleId>> {
     }
     r.roles(&word.name)
 }
-
-/// A clause's place.
-pub(super) fn place(r: &Resolver, clause: ClauseId) -> Span {
-    r.game.clauses[clause].span
-}
