@@ -16,7 +16,7 @@ mod words;
 
 use crate::id::{BindingId, CellId, ClauseId, EndId, LinkId, MoveId, PlayerId, RoleId, SetupId, Table};
 use crate::source::Span;
-use crate::syntax::ast::{CompareOp, EndResult, NumOp, OptionDomain, Value};
+pub use crate::syntax::ast::{CompareOp, EndResult, NumOp, OptionDomain, Value};
 use board::Board;
 
 /// A checked game.

@@ -1,0 +1,21 @@
+//! Playing: positions, legal turns, results. Holds no name and no place in a text.
+//!
+//! A [`State`] is plain words, copied freely. [`generate`] finds turns with sets of cells and counts the last part of a
+//! turn without making it; [`oracle`] finds them one by one in the obvious way, and every fast path is held against it.
+
+pub mod apply;
+pub mod ends;
+pub mod engine;
+pub mod eval;
+pub mod generate;
+pub mod judge;
+pub mod lines;
+pub mod oracle;
+pub mod perft;
+pub mod playout;
+pub mod start;
+pub mod state;
+mod steps;
+
+pub use generate::{Part, Turn};
+pub use state::{Outcome, State};

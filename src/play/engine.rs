@@ -1,0 +1,187 @@
+//! The engine as everybody above sees it: one trait, whatever the size of the board.
+
+use crate::id::{KindId, PlayerId, SetupId};
+use crate::play::generate::{Part, Pool, Turn};
+use crate::play::playout::{Dice, Playout};
+use crate::play::state::{Outcome, State};
+use crate::program::Program;
+
+/// What one part of a turn did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The part.
+    pub part: Part,
+    /// It began where the part before it had ended, and the rules tie it to that.
+    pub tied: bool,
+    /// What was moved, bottom first.
+    pub unit: Vec<KindId>,
+    /// What was taken: cells in order of number, each stack bottom first.
+    pub taken: Vec<(u16, Vec<KindId>)>,
+    /// The position after it.
+    pub after: State,
+}
+
+/// A compiled game.
+///
+/// All methods take positions that the same engine made.
+pub trait Engine: Send + Sync {
+    /// Number of cells.
+    fn cells(&self) -> usize;
+    /// Number of players.
+    fn players(&self) -> usize;
+    /// Bytes of a position.
+    fn state_bytes(&self) -> usize;
+    /// The position a setup gives; `first` begins, or whom the rules say. Random setups draw from `dice`.
+    fn start(&self, setup: SetupId, first: Option<PlayerId>, dice: &mut Dice) -> State;
+    /// The empty board.
+    fn blank(&self) -> State;
+    /// Puts a stack, bottom first, on top of what a cell holds; pieces too many for the cell are left out.
+    fn put(&self, state: &mut State, cell: u16, stack: &[KindId]);
+    /// Whether the stack law allows a stack, bottom first.
+    fn may_stand(&self, stack: &[KindId]) -> bool;
+    /// Sets who moves, the counters of quiet turns and the number of turns played, and finds how the position stands.
+    fn begin(&self, state: &mut State, mover: PlayerId, counters: &[(usize, u64)], turns_played: u32);
+    /// The pieces of a cell, bottom first.
+    fn stack(&self, state: &State, cell: u16) -> Vec<KindId>;
+    /// Whose turn it is.
+    fn mover(&self, state: &State) -> PlayerId;
+    /// How many turns have been played.
+    fn turns_played(&self, state: &State) -> u32;
+    /// A counter of quiet turns.
+    fn counter(&self, state: &State, counter: usize) -> u64;
+    /// How the game stands.
+    fn outcome(&self, state: &State) -> Outcome;
+    /// The hash of pieces and mover.
+    fn hash(&self, state: &State) -> u64;
+    /// The same hash from scratch.
+    fn hash_from_scratch(&self, state: &State) -> u64;
+    /// The legal turns, each once, at most `most` of them; none in a finished game.
+    fn turns(&self, state: &State, most: usize) -> Vec<Turn>;
+    /// The legal turns, found the slow, obvious way.
+    fn obvious_turns(&self, state: &State) -> Vec<Turn>;
+    /// How many legal turns there are.
+    fn count_turns(&self, state: &State) -> u64;
+    /// The position after a legal turn.
+    fn play(&self, state: &State, turn: &Turn) -> State;
+    /// What each part of a legal turn does.
+    fn steps(&self, state: &State, turn: &Turn) -> Vec<Step>;
+    /// Sequences of exactly `depth` turns.
+    fn perft(&self, state: &State, depth: u32) -> u64;
+    /// Different positions after exactly so many turns, by depth.
+    fn unique(&self, state: &State, depth: u32) -> Vec<u64>;
+    /// Plays random turns until the game is over or `most` turns are played.
+    fn playout(&self, state: &mut State, dice: &mut Dice, most: u32, pool: &mut Pool) -> Playout;
+    /// A legal turn, all equally likely; `None` where there is none.
+    fn pick(&self, state: &State, dice: &mut Dice, pool: &mut Pool) -> Option<Turn>;
+}
+
+impl<const W: usize> Engine for Program<W> {
+    fn cells(&self) -> usize {
+        self.cells
+    }
+
+    fn players(&self) -> usize {
+        self.players
+    }
+
+    fn state_bytes(&self) -> usize {
+        self.layout.words * 8
+    }
+
+    fn start(&self, setup: SetupId, first: Option<PlayerId>, dice: &mut Dice) -> State {
+        Program::start(self, setup, first, dice)
+    }
+
+    fn blank(&self) -> State {
+        Program::blank(self)
+    }
+
+    fn put(&self, state: &mut State, cell: u16, stack: &[KindId]) {
+        let room = self.layout.levels - self.height(state, cell as usize);
+        for kind in stack.iter().take(room) {
+            self.push(state, cell as usize, kind.0 as usize);
+        }
+    }
+
+    fn may_stand(&self, stack: &[KindId]) -> bool {
+        let pair = |w: &[KindId]| self.stacks.lower[w[1].0 as usize] >> w[0].0 & 1 != 0;
+        stack.len() <= self.layout.levels && stack.windows(2).all(pair)
+    }
+
+    fn begin(&self, state: &mut State, mover: PlayerId, counters: &[(usize, u64)], turns_played: u32) {
+        self.set_mover(state, mover);
+        for &(counter, value) in counters {
+            self.set_counter(state, counter, value);
+        }
+        self.set_turns_played(state, turns_played);
+        Program::begin(self, state);
+    }
+
+    fn stack(&self, state: &State, cell: u16) -> Vec<KindId> {
+        Program::stack(self, state, cell as usize)
+    }
+
+    fn mover(&self, state: &State) -> PlayerId {
+        Program::mover(self, state)
+    }
+
+    fn turns_played(&self, state: &State) -> u32 {
+        Program::turns_played(self, state)
+    }
+
+    fn counter(&self, state: &State, counter: usize) -> u64 {
+        Program::counter(self, state, counter)
+    }
+
+    fn outcome(&self, state: &State) -> Outcome {
+        Program::outcome(self, state)
+    }
+
+    fn hash(&self, state: &State) -> u64 {
+        Program::hash(self, state)
+    }
+
+    fn hash_from_scratch(&self, state: &State) -> u64 {
+        Program::hash_from_scratch(self, state)
+    }
+
+    fn turns(&self, state: &State, most: usize) -> Vec<Turn> {
+        Program::turns(self, state, most)
+    }
+
+    fn obvious_turns(&self, state: &State) -> Vec<Turn> {
+        Program::obvious_turns(self, state)
+    }
+
+    fn count_turns(&self, state: &State) -> u64 {
+        Program::count_turns(self, state, &mut Pool::default())
+    }
+
+    fn play(&self, state: &State, turn: &Turn) -> State {
+        Program::play(self, state, turn)
+    }
+
+    fn steps(&self, state: &State, turn: &Turn) -> Vec<Step> {
+        Program::steps(self, state, turn)
+    }
+
+    fn perft(&self, state: &State, depth: u32) -> u64 {
+        Program::perft(self, state, depth, &mut Pool::default())
+    }
+
+    fn unique(&self, state: &State, depth: u32) -> Vec<u64> {
+        Program::unique(self, state, depth)
+    }
+
+    fn playout(&self, state: &mut State, dice: &mut Dice, most: u32, pool: &mut Pool) -> Playout {
+        Program::playout(self, state, dice, most, pool)
+    }
+
+    fn pick(&self, state: &State, dice: &mut Dice, pool: &mut Pool) -> Option<Turn> {
+        if self.is_over(state) {
+            return None;
+        }
+        let mut turn = Turn::default();
+        (Program::pick(self, state, dice, &mut turn, pool) > 0).then_some(turn)
+    }
+}

@@ -1,0 +1,191 @@
+//! Sets, numbers and conditions in a position.
+
+use crate::bits::CellSet;
+use crate::id::Id;
+use crate::play::generate::Pool;
+use crate::play::state::{Frame, State};
+use crate::program::{CompareOp, Cond, NOWHERE, Num, NumOp, Place, Program, Set};
+
+impl<const W: usize> Program<W> {
+    /// The cells of a set.
+    pub fn eval(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
+        match set {
+            Set::Const(cells) => *cells,
+            Set::Tops(kinds) => self.tops(state, *kinds),
+            Set::Owned(owner) => self.owned(state, *owner as usize),
+            Set::Empty => self.empty(state, frame),
+            Set::Occupied => self.occupied(state),
+            Set::Height(least, most) => self.of_height(state, *least as usize, *most as usize),
+            Set::Holding(kinds) => self.holding(state, *kinds),
+            Set::Bound(place) => self.bound(*place, frame),
+            Set::Or(a, b) => self.eval(a, state, frame) | self.eval(b, state, frame),
+            Set::And(a, b) => self.eval(a, state, frame) & self.eval(b, state, frame),
+            Set::Except(a, b) => self.eval(a, state, frame).without(self.eval(b, state, frame)),
+            Set::FirstOf(sets) => self.first_of(sets, state, frame),
+            Set::Image(table, of) => self.image(*table, self.eval(of, state, frame)),
+            Set::Reached { within, from, table } => {
+                let within = self.eval(within, state, frame);
+                self.reached(*table, within, self.eval(from, state, frame) & within)
+            }
+            Set::Run { of, least, most, axes } => {
+                self.runs(self.eval(of, state, frame), *least as usize, *most as usize, axes)
+            }
+            Set::Threatened(of) => self.threatened(self.eval(of, state, frame), state),
+        }
+    }
+
+    /// Cells without a piece, those of pieces captured in this turn excepted.
+    #[inline]
+    pub fn empty(&self, state: &State, frame: &Frame<W>) -> CellSet<W> {
+        self.board.without(self.occupied(state)).without(frame.pending)
+    }
+
+    fn of_height(&self, state: &State, least: usize, most: usize) -> CellSet<W> {
+        if self.layout.levels == 2 {
+            let tall = self.tall(state);
+            return match (least, most) {
+                (2, _) => tall,
+                (0, 0) => self.board.without(self.occupied(state)),
+                (0, 1) => self.board.without(tall),
+                (0, _) => self.board,
+                _ => self.occupied(state).without(tall),
+            };
+        }
+        let fits = |&cell: &usize| (least..=most).contains(&self.height(state, cell));
+        self.board.iter().filter(fits).collect()
+    }
+
+    fn holding(&self, state: &State, kinds: u64) -> CellSet<W> {
+        let holds = |&cell: &usize| self.stack(state, cell).iter().any(|k| kinds >> k.0 & 1 != 0);
+        self.occupied(state).iter().filter(holds).collect()
+    }
+
+    fn bound(&self, place: Place, frame: &Frame<W>) -> CellSet<W> {
+        let cell = match place {
+            Place::From => frame.from,
+            Place::To => frame.to,
+            Place::There => frame.there,
+            Place::It => frame.it,
+            Place::Named(name) => return frame.names.get(name as usize).copied().unwrap_or_default(),
+        };
+        if cell == NOWHERE { CellSet::EMPTY } else { CellSet::one(cell as usize) }
+    }
+
+    fn first_of(&self, sets: &[Set<W>], state: &State, frame: &Frame<W>) -> CellSet<W> {
+        let mut found = sets.iter().map(|s| self.eval(s, state, frame));
+        found.find(|s| !s.is_empty()).unwrap_or_default()
+    }
+
+    fn image(&self, table: usize, of: CellSet<W>) -> CellSet<W> {
+        let rows = &self.neighbours[table];
+        of.iter().fold(CellSet::EMPTY, |all, cell| all | rows[cell])
+    }
+
+    fn reached(&self, table: usize, within: CellSet<W>, from: CellSet<W>) -> CellSet<W> {
+        let mut all = from;
+        let mut edge = from;
+        while !edge.is_empty() {
+            edge = (self.image(table, edge) & within).without(all);
+            all |= edge;
+        }
+        all
+    }
+
+    /// The cells of all straight runs of `of` that cannot be lengthened and are `least..=most` long.
+    fn runs(&self, of: CellSet<W>, least: usize, most: usize, axes: &[(usize, usize)]) -> CellSet<W> {
+        let mut all = CellSet::EMPTY;
+        for &(there, back) in axes {
+            let mut open = of;
+            while let Some(cell) = open.first() {
+                let mut run = CellSet::one(cell);
+                run |= self.run_from(there, cell, of) | self.run_from(back, cell, of);
+                open = open.without(run);
+                if (least..=most).contains(&run.len()) {
+                    all |= run;
+                }
+            }
+        }
+        all
+    }
+
+    /// The cells of `of` that follow one another along the first ray from `cell`.
+    fn run_from(&self, rays: usize, cell: usize, of: CellSet<W>) -> CellSet<W> {
+        let rays = &self.rays[rays];
+        let Some(&(start, end)) = rays.of[cell].first() else { return CellSet::EMPTY };
+        let ray = &rays.cells[start as usize..end as usize];
+        ray.iter().map(|&c| c as usize).take_while(|&c| of.contains(c)).collect()
+    }
+
+    /// A number.
+    pub fn number(&self, num: &Num<W>, state: &State, frame: &Frame<W>) -> i64 {
+        match num {
+            Num::Int(n) => *n,
+            Num::Count(set) => self.eval(set, state, frame).len() as i64,
+            Num::Passed(counter) => self.counter(state, *counter) as i64,
+            Num::Binary(a, op, b) => {
+                let (a, b) = (self.number(a, state, frame), self.number(b, state, frame));
+                match op {
+                    NumOp::Add => a.saturating_add(b),
+                    NumOp::Sub => a.saturating_sub(b),
+                    NumOp::Mul => a.saturating_mul(b),
+                    NumOp::Div => a.checked_div(b).unwrap_or(0),
+                }
+            }
+        }
+    }
+
+    /// True where a condition holds.
+    pub fn holds(&self, cond: &Cond<W>, state: &State, frame: &Frame<W>) -> bool {
+        match cond {
+            Cond::Const(value) => *value,
+            Cond::And(all) => all.iter().all(|c| self.holds(c, state, frame)),
+            Cond::Or(all) => all.iter().any(|c| self.holds(c, state, frame)),
+            Cond::Not(inner) => !self.holds(inner, state, frame),
+            Cond::Some(set) => self.has_some(set, state, frame),
+            Cond::Within(a, b) => self.eval(a, state, frame).is_within(self.eval(b, state, frame)),
+            Cond::Compare(a, op, b) => compare(self.number(a, state, frame), *op, self.number(b, state, frame)),
+            Cond::CanMove(player, mv) => self.can_move(state, *player, *mv, &mut Pool::default()),
+            Cond::Line { rays, pattern } => self.some_line(*rays, pattern, state, frame),
+            Cond::Quiet(counter, turns) => self.counter(state, *counter) as i64 >= self.number(turns, state, frame),
+            Cond::Repeats(times) => {
+                let now = self.hash(state);
+                state.history.iter().filter(|&&h| h == now).count() >= *times as usize
+            }
+        }
+    }
+
+    /// True where a set has a cell; intersections are tested part by part, so that the dear part is not asked in vain.
+    fn has_some(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> bool {
+        match set {
+            Set::And(a, b) => {
+                let a = self.eval(a, state, frame);
+                !a.is_empty() && a.meets(self.eval(b, state, frame))
+            }
+            Set::Or(a, b) => self.has_some(a, state, frame) || self.has_some(b, state, frame),
+            set => !self.eval(set, state, frame).is_empty(),
+        }
+    }
+
+    /// The cells of `of` whose owner's enemies could take what stands there.
+    fn threatened(&self, of: CellSet<W>, state: &State) -> CellSet<W> {
+        let is_threatened = |&cell: &usize| {
+            let owner = self.top_of(state, cell).map(|k| self.kinds[k].owner as usize);
+            owner.is_some_and(|owner| {
+                (0..self.players).filter(|&p| p != owner).any(|p| self.can_take(state, Id::from_index(p), cell))
+            })
+        };
+        of.iter().filter(is_threatened).collect()
+    }
+}
+
+/// The comparison of two numbers.
+pub fn compare(a: i64, op: CompareOp, b: i64) -> bool {
+    match op {
+        CompareOp::Eq => a == b,
+        CompareOp::Ne => a != b,
+        CompareOp::Lt => a < b,
+        CompareOp::Le => a <= b,
+        CompareOp::Gt => a > b,
+        CompareOp::Ge => a >= b,
+    }
+}

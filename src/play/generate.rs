@@ -1,0 +1,245 @@
+//! Finding turns: the words of the turn expression that can be played in a position.
+//!
+//! A [`Walk`] goes through the turn graph. Where nothing more is asked of a turn's last part, its targets are handed over
+//! as one set, and nothing is made; that is what makes counting fast.
+
+mod parts;
+mod sinks;
+mod ways;
+
+use crate::bits::CellSet;
+use crate::id::{Id, MoveId, PlayerId};
+use crate::play::state::{Frame, State};
+use crate::program::{NOWHERE, Node, NodeId, Num, Program};
+use sinks::{Best, First, FirstMove, Taking};
+use std::ops::ControlFlow::{self, Continue};
+
+pub use sinks::Collect;
+
+/// One part of a turn. Which cells a line takes follows from the ray and from which of the ways to fit it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Part {
+    /// The move, or [`Part::PASS`] or [`Part::AGAIN`].
+    pub mv: u8,
+    /// The ray from `from`, for a line that takes or names cells.
+    pub ray: u8,
+    /// Which of the ways that ray fits.
+    pub way: u16,
+    /// Where it begins; [`NOWHERE`] for a new piece.
+    pub from: u16,
+    /// Where it lands.
+    pub to: u16,
+}
+
+impl Part {
+    /// A pass.
+    pub const PASS: u8 = 255;
+    /// The same player is on again.
+    pub const AGAIN: u8 = 254;
+
+    fn bare(mv: u8) -> Self {
+        Self { mv, ray: 0, way: 0, from: NOWHERE, to: NOWHERE }
+    }
+}
+
+/// A turn: its parts in order; none where the rules let a player do nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Turn {
+    /// The parts.
+    pub parts: Vec<Part>,
+}
+
+/// Room for positions, reused.
+#[derive(Default)]
+pub struct Pool {
+    states: Vec<State>,
+}
+
+impl Pool {
+    /// A copy of `state`.
+    #[inline]
+    pub fn copy(&mut self, state: &State) -> State {
+        match self.states.pop() {
+            Some(mut copy) => {
+                copy.clone_from(state);
+                copy
+            }
+            None => state.clone(),
+        }
+    }
+
+    /// Gives the room of a copy back.
+    #[inline]
+    pub fn give_back(&mut self, state: State) {
+        self.states.push(state);
+    }
+}
+
+/// What is done with the turns found.
+pub trait Sink<const W: usize> {
+    /// Wants the position after every turn.
+    const POSITIONS: bool;
+
+    /// Turns that differ only in where their last part lands: `prefix`, then `last` to each of `targets`.
+    fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()>;
+
+    /// A turn, with the position its parts lead to; the turn is not ended yet.
+    fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, pool: &mut Pool) -> ControlFlow<()>;
+}
+
+/// A walk through a turn graph.
+pub struct Walk<'p, 's, const W: usize, S> {
+    program: &'p Program<W>,
+    player: usize,
+    sink: &'s mut S,
+    pool: &'s mut Pool,
+    parts: Vec<Part>,
+    /// The length of `parts` at which the end of the turn was handed over already.
+    counted: usize,
+    /// Only turns that take something.
+    only_captures: bool,
+    /// `no turn may leave` and the ends tested at once are asked.
+    requirements: bool,
+    /// Every part must be played, to look at the position after it.
+    careful: bool,
+}
+
+impl<const W: usize> Program<W> {
+    /// The first node of the phase that is due.
+    pub fn first_node(&self, state: &State, player: usize) -> NodeId {
+        let phases = &self.views[player].phases;
+        let due = |cond: &Option<_>| cond.as_ref().is_none_or(|c| self.holds(c, state, &self.frame()));
+        phases.iter().find(|(cond, _)| phases.len() == 1 || due(cond)).map_or(0, |(_, node)| *node)
+    }
+
+    /// Hands all turns of the player to move to a sink.
+    pub fn walk<S: Sink<W>>(&self, state: &State, sink: &mut S, pool: &mut Pool) -> ControlFlow<()> {
+        let player = self.mover(state).index();
+        let node = self.first_node(state, player);
+        Walk::new(self, player, sink, pool).node(node, state, &self.frame())
+    }
+
+    /// True where the player to move has a turn.
+    pub fn has_turn(&self, state: &State, pool: &mut Pool) -> bool {
+        self.walk(state, &mut First, pool).is_break()
+    }
+
+    /// True where a player has a turn with a move in it (with that move first), were it his turn.
+    pub fn can_move(&self, state: &State, player: PlayerId, mv: Option<MoveId>, pool: &mut Pool) -> bool {
+        let mut theirs = pool.copy(state);
+        self.set_mover(&mut theirs, player);
+        let found = self.walk(&theirs, &mut FirstMove { mv }, pool).is_break();
+        pool.give_back(theirs);
+        found
+    }
+
+    /// True where some turn of `player`, were it his turn, takes what stands on `cell`.
+    pub fn can_take(&self, state: &State, player: PlayerId, cell: usize) -> bool {
+        let mut pool = Pool::default();
+        let mut theirs = state.clone();
+        self.set_mover(&mut theirs, player);
+        let node = self.first_node(&theirs, player.index());
+        let mut sink = Taking { cell };
+        let mut walk = Walk::new(self, player.index(), &mut sink, &mut pool);
+        walk.only_captures = true;
+        walk.requirements = false;
+        walk.node(node, &theirs, &self.frame()).is_break()
+    }
+}
+
+impl<'p, 's, const W: usize, S: Sink<W>> Walk<'p, 's, W, S> {
+    fn new(program: &'p Program<W>, player: usize, sink: &'s mut S, pool: &'s mut Pool) -> Self {
+        let view = &program.views[player];
+        let careful = S::POSITIONS || !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
+        let parts = Vec::with_capacity(4);
+        Self {
+            program,
+            player,
+            sink,
+            pool,
+            parts,
+            counted: usize::MAX,
+            only_captures: false,
+            requirements: true,
+            careful,
+        }
+    }
+
+    /// Goes on from a node.
+    fn node(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
+        let program = self.program;
+        match &program.views[self.player].nodes[node as usize] {
+            Node::End => self.end(state, frame),
+            Node::Play(play) => self.play(play, state, frame),
+            Node::Pass(next) => self.bare(Part::PASS, *next, state, frame),
+            Node::Again(next) => self.bare(Part::AGAIN, *next, state, frame),
+            Node::Either(all) => all.iter().try_for_each(|&n| self.node(n, state, frame)),
+            Node::Prefer { probe, first, other } => {
+                let chosen = if self.is_open(*probe, state, frame) { first } else { other };
+                self.node(*chosen, state, frame)
+            }
+            Node::Most { inner, number, next } => self.most(*inner, number, *next, state, frame),
+        }
+    }
+
+    /// The turn is complete.
+    fn end(&mut self, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
+        if self.counted == self.parts.len() {
+            return Continue(());
+        }
+        if self.requirements && self.is_forbidden(state, frame) {
+            return Continue(());
+        }
+        self.sink.turn(&self.parts, state, frame, self.pool)
+    }
+
+    /// True where `no turn may leave` what this turn leaves.
+    fn is_forbidden(&self, state: &State, frame: &Frame<W>) -> bool {
+        let forbidden = &self.program.views[self.player].forbidden;
+        forbidden.iter().any(|(cond, _)| self.program.holds(cond, state, frame))
+    }
+
+    fn bare(&mut self, mv: u8, next: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
+        self.parts.push(Part::bare(mv));
+        let mut frame = frame.clone();
+        frame.again |= mv == Part::AGAIN;
+        let flow = self.node(next, state, &frame);
+        self.parts.pop();
+        flow
+    }
+
+    /// True where some word can be played from `node` to its end.
+    fn is_open(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> bool {
+        // what must be or may be played is settled before `no turn may leave` is asked
+        let mut sink = First;
+        let mut probe = Walk::new(self.program, self.player, &mut sink, self.pool);
+        probe.parts.clone_from(&self.parts);
+        probe.requirements = false;
+        probe.careful = false;
+        probe.node(node, state, frame).is_break()
+    }
+
+    /// The words of `inner` with the greatest number, then `next`.
+    fn most(
+        &mut self,
+        inner: NodeId,
+        number: &Num<W>,
+        next: NodeId,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> ControlFlow<()> {
+        let mut best = Best { program: self.program, number, most: i64::MIN, words: Vec::new() };
+        let mut walk = Walk::new(self.program, self.player, &mut best, self.pool);
+        walk.parts.clone_from(&self.parts);
+        walk.requirements = false;
+        let _ = walk.node(inner, state, frame);
+        let depth = self.parts.len();
+        for (parts, after, frame) in best.words {
+            self.parts.extend_from_slice(&parts[depth..]);
+            let flow = self.node(next, &after, &frame);
+            self.parts.truncate(depth);
+            flow?;
+        }
+        Continue(())
+    }
+}

@@ -1,0 +1,398 @@
+//! One conceivable part of a turn, judged the obvious way: each sentence of the rules asked in turn, the first that says
+//! no reported. Slow; [`super::oracle`] lists turns with it, and explanations come from it.
+
+use crate::bits::CellSet;
+use crate::id::{ClauseId, Id, KindId};
+use crate::play::generate::Part;
+use crate::play::state::{Frame, State};
+use crate::program::{Item, Landing, MoveCode, NOWHERE, Path, Play, Program, Set, Source};
+
+/// Why a part is not legal, and the clause that says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// Why.
+    pub why: Why,
+    /// The clause that forbids it.
+    pub clause: ClauseId,
+}
+
+/// Why a part or turn is not legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Nothing stands where it would begin.
+    NothingThere(u16),
+    /// What stands there is not what the move lifts.
+    NotLifted(u16, KindId),
+    /// It must begin where the last part ended (or where the turn says).
+    NotFromHere(u16),
+    /// The supply of such pieces is used up.
+    NoneLeft(KindId),
+    /// The path does not lead there.
+    NoWay(u16, u16),
+    /// It does, but this cell is in the way; what stands on it, if anything.
+    Blocked(u16, Option<KindId>),
+    /// The turn does not allow to end there.
+    NotToThere(u16),
+    /// The cell is empty, and the move does not land on empty cells (or not on this).
+    NotOnEmpty(u16),
+    /// The cell is taken by this piece, and the move neither stacks nor captures.
+    Occupied(u16, KindId),
+    /// The first may not stand on the second.
+    MayNotStand(KindId, KindId),
+    /// The stack would be higher than allowed.
+    TooHigh(u16),
+    /// The first does not take the second.
+    DoesNotTake(KindId, KindId),
+    /// A condition of the move does not hold.
+    Condition,
+    /// The position after it would not be as the move demands.
+    Leaves,
+}
+
+type Verdict<T> = Result<T, Refusal>;
+
+fn refuse<T>(clause: ClauseId, why: Why) -> Verdict<T> {
+    Err(Refusal { why, clause })
+}
+
+/// What is in hand: kinds, bottom first.
+type Unit = Vec<usize>;
+
+impl<const W: usize> Program<W> {
+    /// The parts by which the move of `play` leads from `from` (nowhere: a new piece) to `to`: several, where a line can take
+    /// different pieces on its way.
+    ///
+    /// # Errors
+    /// The first clause that forbids it.
+    pub fn judge_part(
+        &self,
+        play: &Play<W>,
+        from: u16,
+        to: u16,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Verdict<Vec<Part>> {
+        let code = &self.views[self.mover(state).index()].moves[play.mv.index()];
+        if play.when.as_ref().is_some_and(|c| !self.holds(c, state, frame)) {
+            return refuse(play.clause, Why::Condition);
+        }
+        let frame = &Frame { from, to, ..frame.clone() };
+        let (unit, lifted) = self.judge_source(play, code, from, state, frame)?;
+        let start = match (&play.from, frame.there, from) {
+            (Some(_), there, NOWHERE) if there != NOWHERE => there,
+            _ => from,
+        };
+        let ways = self.judge_path(code, start, to, &unit, &lifted, frame)?;
+        if play.to.as_ref().is_some_and(|s| !self.eval(s, state, frame).contains(to as usize)) {
+            return refuse(play.clause, Why::NotToThere(to));
+        }
+        for (cond, clause) in &code.guards {
+            if !self.holds(cond, state, frame) {
+                return refuse(*clause, Why::Condition);
+            }
+        }
+        let mut parts = Vec::new();
+        let mut refused = None;
+        for (ray, way, taken) in ways {
+            let part = Part { mv: play.mv.0, ray, way, from, to };
+            let verdict = self.judge_landing(code, to, &unit, taken, &lifted, frame);
+            match verdict.and_then(|()| self.judge_leaving(code, part, state, frame)) {
+                Ok(()) => parts.push(part),
+                Err(refusal) => refused = Some(refusal),
+            }
+        }
+        match refused {
+            Some(refusal) if parts.is_empty() => Err(refusal),
+            _ => Ok(parts),
+        }
+    }
+
+    /// What is in hand, and the position without it.
+    fn judge_source(
+        &self,
+        play: &Play<W>,
+        code: &MoveCode<W>,
+        from: u16,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Verdict<(Unit, State)> {
+        let clause = code.clauses.source;
+        let (set, whole) = match &code.source {
+            Source::New(kind) => {
+                let limit = self.kinds[kind.index()].count.map_or(usize::MAX, usize::from);
+                let used: usize = (0..self.cells).flat_map(|c| self.stack(state, c)).filter(|k| k == kind).count();
+                if used >= limit {
+                    return refuse(clause, Why::NoneLeft(*kind));
+                }
+                return Ok((vec![kind.index()], state.clone()));
+            }
+            Source::Top(set) => (set, false),
+            Source::Stack(set) => (set, true),
+        };
+        let Some(top) = self.top_of(state, from as usize) else {
+            return refuse(clause, Why::NothingThere(from));
+        };
+        if !self.eval(set, state, frame).contains(from as usize) {
+            return refuse(clause, Why::NotLifted(from, KindId(top as u8)));
+        }
+        if play.from.as_ref().is_some_and(|s| !self.eval(s, state, frame).contains(from as usize)) {
+            return refuse(play.clause, Why::NotFromHere(from));
+        }
+        let mut lifted = state.clone();
+        let mut unit = Vec::new();
+        while let Some(kind) = self.pop(&mut lifted, from as usize) {
+            unit.insert(0, kind);
+            if !whole {
+                break;
+            }
+        }
+        Ok((unit, lifted))
+    }
+
+    /// The ways of the path that end at `to`: ray, number of the way, cells taken.
+    fn judge_path(
+        &self,
+        code: &MoveCode<W>,
+        from: u16,
+        to: u16,
+        unit: &Unit,
+        lifted: &State,
+        frame: &Frame<W>,
+    ) -> Verdict<Vec<(u8, u16, CellSet<W>)>> {
+        let clause = code.clauses.path;
+        if let Path::Line { rays, pattern } = &code.path {
+            return self.judge_line(clause, *rays, pattern, from, to, unit, lifted, frame);
+        }
+        let blocked = self.walk_path(&code.path, from, to, lifted, frame);
+        match blocked {
+            Walked::There => Ok(vec![(0, 0, CellSet::EMPTY)]),
+            Walked::Blocked(cell) => {
+                let what = self.top_of(lifted, cell as usize).map(|k| KindId(k as u8));
+                refuse(clause, Why::Blocked(cell, what))
+            }
+            Walked::Nowhere => refuse(clause, Why::NoWay(from, to)),
+        }
+    }
+
+    fn walk_path(&self, path: &Path<W>, from: u16, to: u16, lifted: &State, frame: &Frame<W>) -> Walked {
+        let found = |yes: bool| if yes { Walked::There } else { Walked::Nowhere };
+        match path {
+            Path::To(set) => return found(self.eval(set, lifted, frame).contains(to as usize)),
+            _ if from == NOWHERE => return Walked::Nowhere,
+            _ => {}
+        }
+        match path {
+            Path::Stay => found(from == to),
+            Path::Step(table) => found(self.neighbours[*table][from as usize].contains(to as usize)),
+            Path::Slide { rays, least, most, through } => {
+                self.walk_slide(*rays, *least, *most, through, from, to, lifted, frame)
+            }
+            Path::Chain(parts) => found(self.walk_chain(parts, from, to, lifted, frame)),
+            Path::To(_) | Path::Line { .. } => Walked::Nowhere,
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of a slide")]
+    fn walk_slide(
+        &self,
+        rays: usize,
+        least: u16,
+        most: u16,
+        through: &Set<W>,
+        from: u16,
+        to: u16,
+        lifted: &State,
+        frame: &Frame<W>,
+    ) -> Walked {
+        let through = self.eval(through, lifted, frame);
+        let table = &self.rays[rays];
+        let mut blocked = Walked::Nowhere;
+        for &(start, end) in &table.of[from as usize] {
+            let ray = &table.cells[start as usize..end as usize];
+            for (i, _) in ray.iter().enumerate().filter(|&(_, &c)| c == to) {
+                let length = i + 1;
+                let barrier = ray[..i].iter().find(|&&c| !through.contains(c as usize));
+                match barrier {
+                    _ if length < least as usize || length > most as usize => {}
+                    Some(&cell) => blocked = Walked::Blocked(cell),
+                    None => return Walked::There,
+                }
+            }
+        }
+        blocked
+    }
+
+    fn walk_chain(&self, parts: &[(Path<W>, Set<W>)], from: u16, to: u16, lifted: &State, frame: &Frame<W>) -> bool {
+        let Some(((path, stopping), rest)) = parts.split_first() else { return from == to };
+        let stops = self.eval(stopping, lifted, frame);
+        (0..self.cells as u16).any(|cell| {
+            let may_stop = if rest.is_empty() { cell == to } else { stops.contains(cell as usize) };
+            may_stop
+                && self.reaches(path, from, cell, lifted, frame)
+                && (rest.is_empty() || self.walk_chain(rest, cell, to, lifted, frame))
+        })
+    }
+
+    fn reaches(&self, path: &Path<W>, from: u16, to: u16, lifted: &State, frame: &Frame<W>) -> bool {
+        if let Path::Line { rays, pattern } = path {
+            let table = &self.rays[*rays];
+            let tested = self.tested(pattern, CellSet::EMPTY, lifted, frame);
+            return table.of[from as usize].iter().any(|&(start, end)| {
+                let mut found = false;
+                tested.matches(&table.cells[start as usize..end as usize], &mut |m| found |= m.end == to);
+                found
+            });
+        }
+        matches!(self.walk_path(path, from, to, lifted, frame), Walked::There)
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the parts of a line")]
+    fn judge_line(
+        &self,
+        clause: ClauseId,
+        rays: usize,
+        pattern: &[Item<W>],
+        from: u16,
+        to: u16,
+        unit: &Unit,
+        lifted: &State,
+        frame: &Frame<W>,
+    ) -> Verdict<Vec<(u8, u16, CellSet<W>)>> {
+        if from == NOWHERE {
+            return refuse(clause, Why::NoWay(from, to));
+        }
+        let tested = self.tested(pattern, self.prey(unit.last().copied(), lifted), lifted, frame);
+        let marks = pattern.iter().any(|i| i.taken || i.binding.is_some());
+        let table = &self.rays[rays];
+        let mut ways: Vec<(u8, u16, CellSet<W>)> = Vec::new();
+        let mut crossed = None;
+        for (number, &(start, end)) in table.of[from as usize].iter().enumerate() {
+            let ray = &table.cells[start as usize..end as usize];
+            crossed = crossed.or(ray.iter().position(|&c| c == to).map(|i| &ray[..=i]));
+            let mut way = 0;
+            tested.matches(ray, &mut |m| {
+                let known = ways.iter().any(|w| w.2 == m.taken);
+                if m.end == to && !known {
+                    ways.push(if marks { (number as u8, way, m.taken) } else { (0, 0, m.taken) });
+                }
+                way += 1;
+            });
+        }
+        if !ways.is_empty() {
+            return Ok(ways);
+        }
+        match crossed {
+            None => refuse(clause, Why::NoWay(from, to)),
+            Some(cells) => refuse(clause, self.why_no_line(pattern, cells, unit, lifted)),
+        }
+    }
+
+    /// Why a line of cells does not fit: most often because a piece to be taken cannot be.
+    fn why_no_line(&self, pattern: &[Item<W>], cells: &[u16], unit: &Unit, lifted: &State) -> Why {
+        let takes = pattern.iter().any(|i| i.taken);
+        let tops = cells.iter().filter_map(|&c| self.top_of(lifted, c as usize).map(|k| (c, k)));
+        for (cell, victim) in tops {
+            if let Some(&attacker) = unit.last()
+                && takes
+                && self.is_enemy(lifted, victim)
+                && self.captures.victims[attacker] >> victim & 1 == 0
+            {
+                return Why::DoesNotTake(KindId(attacker as u8), KindId(victim as u8));
+            }
+            if Some(&cell) == cells.last() {
+                return Why::Occupied(cell, KindId(victim as u8));
+            }
+        }
+        let last = cells.last().copied().unwrap_or(NOWHERE);
+        Why::Blocked(last, self.top_of(lifted, last as usize).map(|k| KindId(k as u8)))
+    }
+
+    /// Asks of the cell where the unit lands what the landing, the capture relation and the stack law say.
+    fn judge_landing(
+        &self,
+        code: &MoveCode<W>,
+        to: u16,
+        unit: &Unit,
+        taken: CellSet<W>,
+        lifted: &State,
+        frame: &Frame<W>,
+    ) -> Verdict<()> {
+        let landing = if code.landing.is_by_pattern() { &anyhow(self) } else { &code.landing };
+        let within =
+            |set: &Option<Set<W>>| set.as_ref().is_some_and(|s| self.eval(s, lifted, frame).contains(to as usize));
+        let clause = code.clauses.land;
+        let there: Vec<usize> = self.stack(lifted, to as usize).iter().map(|k| k.index()).collect();
+        let Some(&top) = there.last() else {
+            let free = !frame.pending.contains(to as usize) && within(&landing.empty);
+            return if free { Ok(()) } else { refuse(clause, Why::NotOnEmpty(to)) };
+        };
+        if within(&landing.swapping) {
+            return Ok(());
+        }
+        if taken.contains(to as usize) {
+            return self.judge_stack(&self.remains(&there), unit, to);
+        }
+        if self.is_enemy(lifted, top) && within(&landing.capturing) {
+            let attacker = unit.last().copied().unwrap_or(top);
+            if self.captures.victims[attacker] >> top & 1 != 0 {
+                return self.judge_stack(&self.remains(&there), unit, to);
+            }
+            if landing.stacking.is_none() {
+                let pair = Why::DoesNotTake(KindId(attacker as u8), KindId(top as u8));
+                return refuse(self.captures.clause, pair);
+            }
+        }
+        if within(&landing.stacking) {
+            return self.judge_stack(&there, unit, to);
+        }
+        refuse(clause, Why::Occupied(to, KindId(top as u8)))
+    }
+
+    /// What stays of a stack when it is taken.
+    fn remains(&self, stack: &[usize]) -> Vec<usize> {
+        if self.captures.top_only {
+            return stack[..stack.len() - 1].to_vec();
+        }
+        stack.iter().copied().filter(|&k| self.captures.spared >> k & 1 != 0).collect()
+    }
+
+    /// Asks the stack law of each pair that would touch.
+    fn judge_stack(&self, lower: &[usize], unit: &[usize], to: u16) -> Verdict<()> {
+        let whole: Vec<usize> = lower.iter().chain(unit).copied().collect();
+        if whole.len() > self.layout.levels {
+            return refuse(self.stacks.height_clause, Why::TooHigh(to));
+        }
+        for pair in whole.windows(2) {
+            let (below, above) = (pair[0], pair[1]);
+            if self.stacks.lower[above] >> below & 1 == 0 {
+                let why = Why::MayNotStand(KindId(above as u8), KindId(below as u8));
+                return refuse(self.stacks.clauses[above][below], why);
+            }
+        }
+        Ok(())
+    }
+
+    fn judge_leaving(&self, code: &MoveCode<W>, part: Part, state: &State, frame: &Frame<W>) -> Verdict<()> {
+        if code.leaving.is_empty() {
+            return Ok(());
+        }
+        let (mut after, mut bound) = (state.clone(), frame.clone());
+        self.apply(&mut after, &mut bound, part);
+        match code.leaving.iter().find(|(cond, _)| !self.holds(cond, &after, &bound)) {
+            Some((_, clause)) => refuse(*clause, Why::Leaves),
+            None => Ok(()),
+        }
+    }
+}
+
+enum Walked {
+    There,
+    Blocked(u16),
+    Nowhere,
+}
+
+/// The landing of a line whose last item says how it ends: any that the relations allow.
+fn anyhow<const W: usize>(program: &Program<W>) -> Landing<W> {
+    let all = || Some(Set::Const(program.board));
+    Landing { empty: all(), stacking: all(), capturing: all(), swapping: None }
+}

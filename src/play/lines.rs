@@ -1,0 +1,141 @@
+//! Straight lines read cell by cell against a pattern.
+
+use crate::bits::CellSet;
+use crate::play::state::{Frame, State};
+use crate::program::{Item, Program};
+
+/// One way a ray fits a pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Match<const W: usize> {
+    /// The last cell read.
+    pub end: u16,
+    /// Cells of the items marked `taken`.
+    pub taken: CellSet<W>,
+    /// The length of the ray read.
+    pub length: usize,
+}
+
+/// A pattern with its tests worked out for a position.
+pub struct Tested<'i, const W: usize> {
+    items: &'i [Item<W>],
+    tests: Vec<CellSet<W>>,
+}
+
+impl<const W: usize> Program<W> {
+    /// Works out the tests of a pattern; what is `taken` must be in `prey`.
+    pub fn tested<'i>(&self, items: &'i [Item<W>], prey: CellSet<W>, state: &State, frame: &Frame<W>) -> Tested<'i, W> {
+        let test = |item: &Item<W>| {
+            let cells = self.eval(&item.test, state, frame);
+            if item.taken { cells & prey } else { cells }
+        };
+        Tested { items, tests: items.iter().map(test).collect() }
+    }
+
+    /// True where some line on the board fits: the first item at the cell where the line starts.
+    pub fn some_line(&self, rays: usize, pattern: &[Item<W>], state: &State, frame: &Frame<W>) -> bool {
+        let tested = self.tested(pattern, self.board, state, frame);
+        let table = &self.rays[rays];
+        let mut cells = Vec::new();
+        (0..self.cells).any(|start| {
+            table.of[start].iter().any(|&(from, to)| {
+                cells.clear();
+                cells.push(start as u16);
+                cells.extend_from_slice(&table.cells[from as usize..to as usize]);
+                let mut found = false;
+                tested.matches(&cells, &mut |_| found = true);
+                found
+            }) || (table.of[start].is_empty() && pattern.len() == 1 && tested.tests[0].contains(start))
+        })
+    }
+}
+
+impl<const W: usize> Tested<'_, W> {
+    /// Calls `found` with every way the ray's cells, from its first on, fit the whole pattern.
+    pub fn matches(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
+        self.from(0, ray, 0, CellSet::EMPTY, found);
+    }
+
+    /// The `n`th of these ways, counted from 0.
+    pub fn nth(&self, ray: &[u16], n: u16) -> Option<Match<W>> {
+        let mut found = None;
+        let mut count = 0;
+        self.matches(ray, &mut |m| {
+            if count == n {
+                found = Some(m);
+            }
+            count += 1;
+        });
+        found
+    }
+
+    /// The items from `item` on against the cells from `at` on.
+    fn from(&self, item: usize, ray: &[u16], at: usize, taken: CellSet<W>, found: &mut impl FnMut(Match<W>)) {
+        let Some(rule) = self.items.get(item) else {
+            if let Some(last) = at.checked_sub(1) {
+                found(Match { end: ray[last], taken, length: at });
+            }
+            return;
+        };
+        let test = self.tests[item];
+        let (mut at, mut taken, mut count) = (at, taken, 0u16);
+        loop {
+            if count >= rule.least {
+                self.from(item + 1, ray, at, taken, found);
+            }
+            if count == rule.most || at == ray.len() || !test.contains(ray[at] as usize) {
+                return;
+            }
+            if rule.taken {
+                taken.insert(ray[at] as usize);
+            }
+            at += 1;
+            count += 1;
+        }
+    }
+
+    /// The cells bound by each named item in the first way that fits with this end and these cells taken.
+    pub fn names(&self, ray: &[u16], wanted: Match<W>, names: &mut [CellSet<W>]) {
+        let mut counts = Vec::new();
+        if self.split(0, &ray[..wanted.length], 0, CellSet::EMPTY, wanted, &mut counts) {
+            let mut at = 0;
+            for (item, &count) in self.items.iter().zip(&counts) {
+                let cells = &ray[at..at + count];
+                if let Some(name) = item.binding.and_then(|b| names.get_mut(b as usize)) {
+                    *name |= cells.iter().map(|&c| c as usize).collect();
+                }
+                at += count;
+            }
+        }
+    }
+
+    fn split(
+        &self,
+        item: usize,
+        ray: &[u16],
+        at: usize,
+        taken: CellSet<W>,
+        wanted: Match<W>,
+        counts: &mut Vec<usize>,
+    ) -> bool {
+        let Some(rule) = self.items.get(item) else {
+            return at == ray.len() && taken == wanted.taken;
+        };
+        let (start, mut at, mut taken) = (at, at, taken);
+        loop {
+            if at - start >= rule.least as usize {
+                counts.push(at - start);
+                if self.split(item + 1, ray, at, taken, wanted, counts) {
+                    return true;
+                }
+                counts.pop();
+            }
+            if at - start == rule.most as usize || at == ray.len() || !self.tests[item].contains(ray[at] as usize) {
+                return false;
+            }
+            if rule.taken {
+                taken.insert(ray[at] as usize);
+            }
+            at += 1;
+        }
+    }
+}

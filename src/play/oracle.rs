@@ -1,0 +1,78 @@
+//! The slow, obvious generator: every move from every cell to every cell is judged alone. Kept for ever, so that every
+//! fast path can be compared with it.
+
+use crate::id::Id;
+use crate::play::generate::{Part, Turn};
+use crate::play::state::{Frame, State};
+use crate::program::{NOWHERE, Node, NodeId, Program, Source};
+
+/// A position inside a turn: parts played, what they led to.
+type Word<const W: usize> = (Vec<Part>, State, Frame<W>);
+
+impl<const W: usize> Program<W> {
+    /// The turns of the player to move, found one by one, in order of their parts.
+    pub fn obvious_turns(&self, state: &State) -> Vec<Turn> {
+        if self.is_over(state) {
+            return Vec::new();
+        }
+        let player = self.mover(state).index();
+        let start = (Vec::new(), state.clone(), self.frame());
+        let mut words = Vec::new();
+        self.words(self.first_node(state, player), start, &mut words);
+        let forbidden = &self.views[player].forbidden;
+        words.retain(|(_, after, frame)| !forbidden.iter().any(|(cond, _)| self.holds(cond, after, frame)));
+        let mut turns: Vec<Turn> = words.into_iter().map(|(parts, _, _)| Turn { parts }).collect();
+        turns.sort_unstable();
+        turns.dedup();
+        turns
+    }
+
+    /// All words from `node` on.
+    fn words(&self, node: NodeId, word: Word<W>, found: &mut Vec<Word<W>>) {
+        let player = self.mover(&word.1).index();
+        match &self.views[player].nodes[node as usize] {
+            Node::End => found.push(word),
+            Node::Pass(next) => self.words(*next, with_bare(word, Part::PASS), found),
+            Node::Again(next) => self.words(*next, with_bare(word, Part::AGAIN), found),
+            Node::Either(all) => all.iter().for_each(|&n| self.words(n, word.clone(), found)),
+            Node::Prefer { probe, first, other } => {
+                let mut tried = Vec::new();
+                self.words(*probe, word.clone(), &mut tried);
+                self.words(if tried.is_empty() { *other } else { *first }, word, found);
+            }
+            Node::Most { inner, number, next } => {
+                let mut all = Vec::new();
+                self.words(*inner, word, &mut all);
+                let value = |w: &Word<W>| self.number(number, &w.1, &w.2);
+                let most = all.iter().map(value).max();
+                for word in all.into_iter().filter(|w| Some(value(w)) == most) {
+                    self.words(*next, word, found);
+                }
+            }
+            Node::Play(play) => {
+                for part in self.parts_of(play, &word) {
+                    let (mut parts, mut after, mut frame) = word.clone();
+                    self.apply(&mut after, &mut frame, part);
+                    parts.push(part);
+                    let over = self.ends_at_once(&after, &frame, player);
+                    self.words(if over { 0 } else { play.next }, (parts, after, frame), found);
+                }
+            }
+        }
+    }
+
+    fn parts_of(&self, play: &crate::program::Play<W>, word: &Word<W>) -> Vec<Part> {
+        let (_, state, frame) = word;
+        let player = self.mover(state).index();
+        let is_new = matches!(self.views[player].moves[play.mv.index()].source, Source::New(_));
+        let from: Vec<u16> = if is_new { vec![NOWHERE] } else { (0..self.cells as u16).collect() };
+        let judge = |from, to| self.judge_part(play, from, to, state, frame).unwrap_or_default();
+        from.iter().flat_map(|&f| (0..self.cells as u16).flat_map(move |t| judge(f, t))).collect()
+    }
+}
+
+fn with_bare<const W: usize>((mut parts, state, mut frame): Word<W>, mv: u8) -> Word<W> {
+    parts.push(Part { mv, ray: 0, way: 0, from: NOWHERE, to: NOWHERE });
+    frame.again |= mv == Part::AGAIN;
+    (parts, state, frame)
+}

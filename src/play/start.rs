@@ -1,0 +1,79 @@
+//! First positions.
+
+use crate::id::{Id, PlayerId, SetupId};
+use crate::play::playout::{Dice, below};
+use crate::play::state::State;
+use crate::program::{Program, SetupStep};
+
+impl<const W: usize> Program<W> {
+    /// The position a setup gives; `first` begins, or whom the rules say. Random setups draw from `dice`.
+    pub fn start(&self, setup: SetupId, first: Option<PlayerId>, dice: &mut Dice) -> State {
+        let mut state = self.blank();
+        for step in self.setups.get(setup.index()).into_iter().flatten() {
+            self.set_up(&mut state, step, dice);
+        }
+        let first = first.unwrap_or(self.first);
+        self.set_mover(&mut state, first);
+        self.begin(&mut state);
+        state
+    }
+
+    /// Notes how a position stands that did not come about by a turn, as if the player before the mover had just moved.
+    pub fn begin(&self, state: &mut State) {
+        let last = (self.mover(state).index() + self.players - 1) % self.players;
+        if self.needs_history {
+            state.history = vec![self.hash(state)];
+        }
+        self.settle(state, &self.frame(), PlayerId::from_index(last));
+    }
+
+    fn set_up(&self, state: &mut State, step: &SetupStep, dice: &mut Dice) {
+        match step {
+            SetupStep::Put(cell, stack) => {
+                for kind in stack {
+                    self.push(state, *cell as usize, kind.index());
+                }
+            }
+            SetupStep::Shuffle { pieces, cells, turning_over } => {
+                let mut pieces: Vec<usize> = pieces.iter().map(|k| k.index()).collect();
+                for i in (1..pieces.len()).rev() {
+                    pieces.swap(i, below(dice, i as u64 + 1) as usize);
+                }
+                for (kind, &cell) in pieces.into_iter().zip(cells) {
+                    self.deal(state, cell as usize, kind, *turning_over);
+                }
+            }
+            SetupStep::Copy { player, like, image } => {
+                for (cell, &to) in image.iter().enumerate() {
+                    self.mirror(state, cell, to as usize, *player as usize, *like as usize);
+                }
+            }
+        }
+    }
+
+    /// Puts a piece on a cell; on a piece it may not stand on it goes below, if that is wanted.
+    fn deal(&self, state: &mut State, cell: usize, kind: usize, turning_over: bool) {
+        match self.top_of(state, cell) {
+            Some(lower) if turning_over && self.stacks.lower[kind] >> lower & 1 == 0 => {
+                self.pop(state, cell);
+                self.push(state, cell, kind);
+                self.push(state, cell, lower);
+            }
+            _ => self.push(state, cell, kind),
+        }
+    }
+
+    /// Copies one player's stack on `cell` to `to`, as another player's.
+    fn mirror(&self, state: &mut State, cell: usize, to: usize, player: usize, like: usize) {
+        let stack = self.stack(state, cell);
+        let theirs = stack.iter().all(|k| self.kinds[k.index()].owner as usize == like);
+        if theirs {
+            for kind in stack {
+                let role = self.kinds[kind.index()].role as usize;
+                if let Some(own) = self.kind_of[player][role] {
+                    self.push(state, to, own.index());
+                }
+            }
+        }
+    }
+}

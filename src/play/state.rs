@@ -1,0 +1,325 @@
+//! A position as plain words, and the few edits it knows.
+
+use crate::bits::CellSet;
+use crate::id::{EndId, Id, KindId, PlayerId};
+use crate::program::{NOWHERE, Program};
+
+/// A position. What its words mean is the [`Program`]'s business.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    pub(crate) words: Box<[u64]>,
+    /// Hashes of the positions so far, where the rules ask for repetitions.
+    pub(crate) history: Vec<u64>,
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self { words: self.words.clone(), history: self.history.clone() }
+    }
+
+    /// Copies without allocating where the sizes agree.
+    fn clone_from(&mut self, other: &Self) {
+        if self.words.len() == other.words.len() {
+            self.words.copy_from_slice(&other.words);
+        } else {
+            self.words.clone_from(&other.words);
+        }
+        self.history.clone_from(&other.history);
+    }
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// It goes on.
+    Open,
+    /// It is over.
+    Over {
+        /// Who won; `None`: a draw.
+        winner: Option<PlayerId>,
+        /// By which end; `None`: the player to move has no turn, and no end of the rules speaks of it.
+        by: Option<EndId>,
+    },
+}
+
+/// What a turn has bound and done so far.
+#[derive(Clone, Debug)]
+pub struct Frame<const W: usize> {
+    pub(crate) from: u16,
+    pub(crate) to: u16,
+    pub(crate) there: u16,
+    pub(crate) it: u16,
+    /// Kinds captured, kinds lifted, moves played.
+    pub(crate) captured: u64,
+    pub(crate) lifted: u64,
+    pub(crate) played: u64,
+    /// Cells on which something was captured.
+    pub(crate) taken: CellSet<W>,
+    /// Cells whose captured pieces leave when the turn ends.
+    pub(crate) pending: CellSet<W>,
+    pub(crate) again: bool,
+    pub(crate) names: Vec<CellSet<W>>,
+}
+
+const HASH: usize = 0;
+const FLAGS: usize = 1;
+const RESULT_SHIFT: u32 = 8;
+const WINNER_SHIFT: u32 = 16;
+const TURN_SHIFT: u32 = 32;
+const STUCK: u64 = 255;
+
+impl<const W: usize> Program<W> {
+    /// The empty board, the first player to move.
+    pub fn blank(&self) -> State {
+        let mut state = State { words: vec![0; self.layout.words].into_boxed_slice(), history: Vec::new() };
+        self.set_mover(&mut state, self.first);
+        state
+    }
+
+    /// A turn with nothing done yet.
+    pub fn frame(&self) -> Frame<W> {
+        Frame {
+            from: NOWHERE,
+            to: NOWHERE,
+            there: NOWHERE,
+            it: NOWHERE,
+            captured: 0,
+            lifted: 0,
+            played: 0,
+            taken: CellSet::EMPTY,
+            pending: CellSet::EMPTY,
+            again: false,
+            names: vec![CellSet::EMPTY; self.bindings],
+        }
+    }
+
+    #[inline]
+    fn set_at(&self, state: &State, at: usize) -> CellSet<W> {
+        let mut words = [0; W];
+        words.copy_from_slice(&state.words[at..at + W]);
+        CellSet(words)
+    }
+
+    #[inline]
+    fn flip(&self, state: &mut State, at: usize, cell: usize) {
+        state.words[at + (cell >> 6) % W] ^= 1 << (cell & 63);
+    }
+
+    /// Cells whose top piece is of this kind.
+    #[inline]
+    pub fn top(&self, state: &State, kind: usize) -> CellSet<W> {
+        self.set_at(state, self.layout.tops + kind * W)
+    }
+
+    /// Cells whose top piece is of one of these kinds.
+    #[inline]
+    pub fn tops(&self, state: &State, mut kinds: u64) -> CellSet<W> {
+        let mut all = CellSet::EMPTY;
+        while kinds != 0 {
+            all |= self.top(state, kinds.trailing_zeros() as usize);
+            kinds &= kinds - 1;
+        }
+        all
+    }
+
+    /// Cells of a player; the number of players means neutral pieces.
+    #[inline]
+    pub fn owned(&self, state: &State, owner: usize) -> CellSet<W> {
+        self.set_at(state, self.layout.owned + owner * W)
+    }
+
+    /// Cells with a piece.
+    #[inline]
+    pub fn occupied(&self, state: &State) -> CellSet<W> {
+        (0..=self.players).fold(CellSet::EMPTY, |all, owner| all | self.owned(state, owner))
+    }
+
+    /// Cells with two pieces or more.
+    #[inline]
+    pub fn tall(&self, state: &State) -> CellSet<W> {
+        if self.layout.levels > 1 { self.set_at(state, self.layout.tall) } else { CellSet::EMPTY }
+    }
+
+    #[inline]
+    fn bytes<'s>(&self, state: &'s State) -> &'s [u8] {
+        bytemuck::cast_slice(&state.words[self.layout.stacks..])
+    }
+
+    #[inline]
+    fn bytes_mut<'s>(&self, state: &'s mut State) -> &'s mut [u8] {
+        bytemuck::cast_slice_mut(&mut state.words[self.layout.stacks..])
+    }
+
+    /// The bytes of a cell's stack: kind plus one, bottom first, zeros above.
+    #[inline]
+    fn column<'s>(&self, state: &'s State, cell: usize) -> &'s [u8] {
+        let levels = self.layout.levels;
+        &self.bytes(state)[cell * levels..(cell + 1) * levels]
+    }
+
+    /// The pieces of a cell, bottom first.
+    pub fn stack(&self, state: &State, cell: usize) -> Vec<KindId> {
+        self.column(state, cell).iter().take_while(|&&b| b != 0).map(|&b| KindId(b - 1)).collect()
+    }
+
+    /// How many pieces a cell has.
+    #[inline]
+    pub fn height(&self, state: &State, cell: usize) -> usize {
+        let column = self.column(state, cell);
+        column.iter().position(|&b| b == 0).unwrap_or(column.len())
+    }
+
+    /// The top piece of a cell.
+    #[inline]
+    pub fn top_of(&self, state: &State, cell: usize) -> Option<usize> {
+        let column = self.column(state, cell);
+        let height = column.iter().position(|&b| b == 0).unwrap_or(column.len());
+        (height > 0).then(|| column[height - 1] as usize - 1)
+    }
+
+    /// The piece at a level of a cell, from 0 at the bottom.
+    #[inline]
+    pub fn piece_at(&self, state: &State, cell: usize, level: usize) -> Option<usize> {
+        self.column(state, cell).get(level).filter(|&&b| b != 0).map(|&b| b as usize - 1)
+    }
+
+    #[inline]
+    fn key(&self, cell: usize, level: usize, kind: usize) -> u64 {
+        self.keys[64 + (cell * self.layout.levels + level) * self.kinds.len() + kind]
+    }
+
+    /// Puts a piece on top of a cell. The stack law is the caller's business; a full cell takes no more.
+    #[inline]
+    pub fn push(&self, state: &mut State, cell: usize, kind: usize) {
+        let height = self.height(state, cell);
+        if height == self.layout.levels {
+            debug_assert!(false, "a full cell");
+            return;
+        }
+        if height > 0 {
+            let under = self.column(state, cell)[height - 1] as usize - 1;
+            self.show(state, cell, under);
+            if height == 1 {
+                self.flip(state, self.layout.tall, cell);
+            }
+        }
+        self.show(state, cell, kind);
+        let at = cell * self.layout.levels + height;
+        self.bytes_mut(state)[at] = kind as u8 + 1;
+        state.words[HASH] ^= self.key(cell, height, kind);
+    }
+
+    /// Takes the top piece off a cell.
+    #[inline]
+    pub fn pop(&self, state: &mut State, cell: usize) -> Option<usize> {
+        let height = self.height(state, cell);
+        let level = height.checked_sub(1)?;
+        let at = cell * self.layout.levels + level;
+        let kind = std::mem::take(&mut self.bytes_mut(state)[at]) as usize - 1;
+        self.show(state, cell, kind);
+        state.words[HASH] ^= self.key(cell, level, kind);
+        if level > 0 {
+            let under = self.column(state, cell)[level - 1] as usize - 1;
+            self.show(state, cell, under);
+            if level == 1 {
+                self.flip(state, self.layout.tall, cell);
+            }
+        }
+        Some(kind)
+    }
+
+    /// Turns a kind's visibility on top of a cell.
+    #[inline]
+    fn show(&self, state: &mut State, cell: usize, kind: usize) {
+        self.flip(state, self.layout.tops + kind * W, cell);
+        self.flip(state, self.layout.owned + self.kinds[kind].owner as usize * W, cell);
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub fn mover(&self, state: &State) -> PlayerId {
+        PlayerId(state.words[FLAGS] as u8)
+    }
+
+    /// Makes it a player's turn.
+    #[inline]
+    pub fn set_mover(&self, state: &mut State, player: PlayerId) {
+        let old = self.mover(state);
+        state.words[HASH] ^= self.keys[old.index()] ^ self.keys[player.index()];
+        state.words[FLAGS] = state.words[FLAGS] & !0xFF | u64::from(player.0);
+    }
+
+    /// How many turns have been played.
+    pub fn turns_played(&self, state: &State) -> u32 {
+        (state.words[FLAGS] >> TURN_SHIFT) as u32
+    }
+
+    /// Sets how many turns have been played.
+    pub fn set_turns_played(&self, state: &mut State, turns: u32) {
+        state.words[FLAGS] = state.words[FLAGS] & 0xFFFF_FFFF | u64::from(turns) << TURN_SHIFT;
+    }
+
+    /// A counter of quiet turns.
+    pub fn counter(&self, state: &State, counter: usize) -> u64 {
+        state.words[self.layout.counters + counter]
+    }
+
+    /// Sets a counter of quiet turns.
+    pub fn set_counter(&self, state: &mut State, counter: usize, value: u64) {
+        state.words[self.layout.counters + counter] = value;
+    }
+
+    /// True where the game is known to be over.
+    #[inline]
+    pub fn is_over(&self, state: &State) -> bool {
+        state.words[FLAGS] >> RESULT_SHIFT & 0xFF != 0
+    }
+
+    /// How the game stands, as found when the last turn was played.
+    pub fn outcome(&self, state: &State) -> Outcome {
+        let field = |shift: u32| state.words[FLAGS] >> shift & 0xFF;
+        let winner = field(WINNER_SHIFT).checked_sub(1).map(|p| PlayerId(p as u8));
+        match field(RESULT_SHIFT) {
+            0 => Outcome::Open,
+            STUCK => Outcome::Over { winner, by: None },
+            end => Outcome::Over { winner, by: Some(EndId(end as u8 - 1)) },
+        }
+    }
+
+    /// Notes how the game stands.
+    pub fn set_outcome(&self, state: &mut State, outcome: Outcome) {
+        let (result, winner) = match outcome {
+            Outcome::Open => (0, None),
+            Outcome::Over { winner, by } => (by.map_or(STUCK, |e| u64::from(e.0) + 1), winner),
+        };
+        let winner = winner.map_or(0, |p| u64::from(p.0) + 1);
+        let mask = 0xFF << RESULT_SHIFT | 0xFF << WINNER_SHIFT;
+        state.words[FLAGS] = state.words[FLAGS] & !mask | result << RESULT_SHIFT | winner << WINNER_SHIFT;
+    }
+
+    /// The hash of pieces and mover, kept from edit to edit.
+    pub fn hash(&self, state: &State) -> u64 {
+        state.words[HASH]
+    }
+
+    /// The same hash from scratch.
+    pub fn hash_from_scratch(&self, state: &State) -> u64 {
+        let mut hash = self.keys[self.mover(state).index()] ^ self.keys[0];
+        for cell in 0..self.cells {
+            for (level, kind) in self.stack(state, cell).iter().enumerate() {
+                hash ^= self.key(cell, level, kind.index());
+            }
+        }
+        hash
+    }
+
+    /// What makes two positions the same to `--unique`: pieces and mover, not the counters of quiet turns.
+    pub fn identity(&self, state: &State) -> Box<[u64]> {
+        let mut words = state.words.clone();
+        words[FLAGS] &= 0xFF;
+        for counter in &mut words[self.layout.counters..self.layout.owned] {
+            *counter = 0;
+        }
+        words
+    }
+}

@@ -1,0 +1,93 @@
+//! What each part of a turn does, told one by one.
+
+use crate::id::{Id, KindId};
+use crate::play::engine::Step;
+use crate::play::generate::{Part, Turn};
+use crate::play::state::State;
+use crate::program::{NOWHERE, Node, NodeId, Program, Source};
+
+impl<const W: usize> Program<W> {
+    /// What each part of a legal turn does.
+    pub fn steps(&self, state: &State, turn: &Turn) -> Vec<Step> {
+        let player = self.mover(state).index();
+        let tied = self.ties(self.first_node(state, player), player, &turn.parts).unwrap_or_default();
+        let mut now = state.clone();
+        let mut frame = self.frame();
+        let mut steps = Vec::new();
+        for (i, &part) in turn.parts.iter().enumerate() {
+            let before = now.clone();
+            let already = frame.taken;
+            frame.taken = Default::default();
+            self.apply(&mut now, &mut frame, part);
+            let taken = frame.taken.iter().map(|c| (c as u16, self.stack(&before, c))).collect();
+            frame.taken |= already;
+            steps.push(Step {
+                part,
+                tied: tied.get(i).copied().unwrap_or(false),
+                unit: self.unit(&before, part),
+                taken,
+                after: now.clone(),
+            });
+        }
+        steps
+    }
+
+    /// What a part moves, bottom first.
+    fn unit(&self, before: &State, part: Part) -> Vec<KindId> {
+        let view = &self.views[self.mover(before).index()];
+        match view.moves.get(part.mv as usize).map(|m| &m.source) {
+            Some(Source::New(kind)) => vec![*kind],
+            Some(Source::Top(_)) => {
+                self.top_of(before, part.from as usize).map(|k| KindId(k as u8)).into_iter().collect()
+            }
+            Some(Source::Stack(_)) => self.stack(before, part.from as usize),
+            None => Vec::new(),
+        }
+    }
+
+    /// For each part whether the turn expression ties it to where the last one ended.
+    fn ties(&self, node: NodeId, player: usize, parts: &[Part]) -> Option<Vec<bool>> {
+        self.tie(node, player, parts, 0)
+    }
+
+    fn tie(&self, node: NodeId, player: usize, parts: &[Part], hops: usize) -> Option<Vec<bool>> {
+        // a walk through nodes that play nothing is never longer than there are nodes
+        if hops > self.views[player].nodes.len() {
+            return None;
+        }
+        let on = |next: NodeId, tied: bool| {
+            let mut rest = self.tie(next, player, &parts[1..], 0)?;
+            rest.insert(0, tied);
+            Some(rest)
+        };
+        match &self.views[player].nodes[node as usize] {
+            Node::End => parts.is_empty().then(Vec::new),
+            Node::Play(play) => {
+                let part = parts.first()?;
+                let fits = part.mv as usize == play.mv.index();
+                if fits { on(play.next, play.tied && part.from != NOWHERE) } else { None }
+            }
+            Node::Pass(next) => {
+                if parts.first()?.mv == Part::PASS {
+                    on(*next, false)
+                } else {
+                    None
+                }
+            }
+            Node::Again(next) => {
+                if parts.first()?.mv == Part::AGAIN {
+                    on(*next, false)
+                } else {
+                    None
+                }
+            }
+            Node::Either(all) => all.iter().find_map(|&n| self.tie(n, player, parts, hops + 1)),
+            Node::Prefer { first, other, .. } => {
+                [first, other].iter().find_map(|&&n| self.tie(n, player, parts, hops + 1))
+            }
+            Node::Most { inner, next, .. } => {
+                self.tie(*inner, player, parts, hops + 1).or_else(|| self.tie(*next, player, parts, hops + 1))
+            }
+        }
+    }
+}

@@ -1,0 +1,557 @@
+//! A game as tables and steps: what the interpreter runs.
+//!
+//! Everything is folded for each player: `own`, `forward`, `home of mover` are plain sets here. Nothing has a name or a
+//! place in a text; [`names`] keeps those beside the program, for people.
+
+pub mod compile;
+pub mod dump;
+pub mod names;
+
+use crate::bits::CellSet;
+use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
+
+pub use crate::model::{CompareOp, NumOp};
+
+/// Most pieces on one cell.
+pub const HIGHEST: usize = 32;
+
+/// No cell.
+pub const NOWHERE: u16 = u16::MAX;
+
+/// A compiled game, for boards of at most `64 * W` cells.
+#[derive(Clone, Debug)]
+pub struct Program<const W: usize> {
+    /// Number of cells.
+    pub cells: usize,
+    /// All cells.
+    pub board: CellSet<W>,
+    /// Number of players.
+    pub players: usize,
+    /// Who begins.
+    pub first: PlayerId,
+    /// What a piece on the board can be.
+    pub kinds: Vec<Kind>,
+    /// `[owner or neutral][role]`: the kind of a piece.
+    pub kind_of: Vec<Vec<Option<KindId>>>,
+    /// Where things lie in a state.
+    pub layout: Layout,
+    /// The stack law.
+    pub stacks: StackLaw,
+    /// The capture relation.
+    pub captures: CaptureLaw,
+    /// Rows of neighbours, one a cell: tables shared by all sets and paths that use the same links.
+    pub neighbours: Vec<Vec<CellSet<W>>>,
+    /// Straight lines from every cell.
+    pub rays: Vec<Rays<W>>,
+    /// The game seen by each player.
+    pub views: Vec<View<W>>,
+    /// Clauses that count quiet turns.
+    pub counters: Vec<Counter>,
+    /// For each end the counter it asks, if it asks one.
+    pub counter_of_end: Vec<Option<usize>>,
+    /// Number of names bound in turns.
+    pub bindings: usize,
+    /// Some end asks how often a position occurred.
+    pub needs_history: bool,
+    /// Two paths through a turn expression can give the same turn: lists must be made unique.
+    pub may_repeat_words: bool,
+    /// No end speaks of a player who cannot move: then he loses.
+    pub stuck_loses: bool,
+    /// Keys for hashing positions.
+    pub keys: Vec<u64>,
+    /// Ways to begin.
+    pub setups: Vec<Vec<SetupStep>>,
+}
+
+/// A role with its owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// The role's index.
+    pub role: u8,
+    /// The owner; the number of players for neutral pieces.
+    pub owner: u8,
+    /// How many of them there may be.
+    pub count: Option<u16>,
+}
+
+/// Where things lie in the words of a state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// Most pieces on one cell.
+    pub levels: usize,
+    /// First counter.
+    pub counters: usize,
+    /// Cells owned by each player, then neutral ones.
+    pub owned: usize,
+    /// Cells by the kind of the top piece.
+    pub tops: usize,
+    /// Cells with at least two pieces; unused where stacks are not allowed.
+    pub tall: usize,
+    /// Stacks, `levels` bytes a cell, bottom first, kind plus one.
+    pub stacks: usize,
+    /// All words.
+    pub words: usize,
+}
+
+/// Which stacks may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StackLaw {
+    /// For each upper kind the kinds it may stand on.
+    pub lower: Vec<u64>,
+    /// The clause that settles each pair, `[upper][lower]`.
+    pub clauses: Vec<Vec<ClauseId>>,
+    /// The clause of the height limit.
+    pub height_clause: ClauseId,
+}
+
+/// Who takes whom.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CaptureLaw {
+    /// For each kind the kinds it takes.
+    pub victims: Vec<u64>,
+    /// The kinds that stay when their stack is taken.
+    pub spared: u64,
+    /// Only the top goes.
+    pub top_only: bool,
+    /// Taken pieces leave when the turn ends; until then their cells are neither empty nor anybody's.
+    pub leave_at_end: bool,
+    /// The clause of the whole.
+    pub clause: ClauseId,
+}
+
+/// Straight lines from every cell in some directions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rays<const W: usize> {
+    /// `cells[start..end]` of each ray.
+    pub cells: Vec<u16>,
+    /// The rays of each cell.
+    pub of: Vec<Vec<(u32, u32)>>,
+    /// A ray can come back to where it started.
+    pub returns: bool,
+    /// The cells within one step.
+    pub near: Vec<CellSet<W>>,
+}
+
+/// The game seen by one player.
+#[derive(Clone, Debug)]
+pub struct View<const W: usize> {
+    /// His moves.
+    pub moves: Vec<MoveCode<W>>,
+    /// His turns: graphs of nodes.
+    pub nodes: Vec<Node<W>>,
+    /// Conditions and first nodes of the phases.
+    pub phases: Vec<(Option<Cond<W>>, NodeId)>,
+    /// What no turn of his may leave.
+    pub forbidden: Vec<(Cond<W>, ClauseId)>,
+    /// The ends, as tested after a turn of his.
+    pub ends: Vec<EndCode<W>>,
+}
+
+/// A move of one player.
+#[derive(Clone, Debug)]
+pub struct MoveCode<const W: usize> {
+    /// What is taken in hand.
+    pub source: Source<W>,
+    /// The way.
+    pub path: Path<W>,
+    /// How it may end.
+    pub landing: Landing<W>,
+    /// Conditions on the position before it.
+    pub guards: Vec<(Cond<W>, ClauseId)>,
+    /// Conditions on the position after it.
+    pub leaving: Vec<(Cond<W>, ClauseId)>,
+    /// What else happens.
+    pub effects: Vec<Effect<W>>,
+    /// Some part of it can capture.
+    pub can_capture: bool,
+    /// No line, and no set of it speaks of where the part begins: one answer serves all cells.
+    pub plain: bool,
+    /// What it sees depends on whether the unit still stands where it began: it must be lifted first.
+    pub needs_lift: bool,
+    /// The clauses that speak of source, path, landing and the move itself.
+    pub clauses: MoveClauses,
+}
+
+/// Where a move is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveClauses {
+    /// The header.
+    pub whole: ClauseId,
+    /// `lift` or `place`.
+    pub source: ClauseId,
+    /// The path.
+    pub path: ClauseId,
+    /// The landing.
+    pub land: ClauseId,
+}
+
+/// What a move takes in hand.
+#[derive(Clone, Debug)]
+pub enum Source<const W: usize> {
+    /// The top piece of a cell.
+    Top(Set<W>),
+    /// All that stands on a cell.
+    Stack(Set<W>),
+    /// A new piece.
+    New(KindId),
+}
+
+/// The way of a move.
+#[derive(Clone, Debug)]
+pub enum Path<const W: usize> {
+    /// None: the unit stays.
+    Stay,
+    /// One link; the table of neighbours.
+    Step(usize),
+    /// Several links in one direction.
+    Slide {
+        /// Which rays.
+        rays: usize,
+        /// At least.
+        least: u16,
+        /// At most.
+        most: u16,
+        /// What the cells passed must be.
+        through: Set<W>,
+    },
+    /// Cells read one by one along a ray.
+    Line {
+        /// Which rays.
+        rays: usize,
+        /// What the cells must be.
+        pattern: Vec<Item<W>>,
+    },
+    /// Any cell of the set.
+    To(Set<W>),
+    /// Several ways, each from where the last stopped.
+    Chain(Vec<(Path<W>, Set<W>)>),
+}
+
+/// An item of a pattern.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item<const W: usize> {
+    /// What each cell must be.
+    pub test: Set<W>,
+    /// Fewest cells.
+    pub least: u16,
+    /// Most cells.
+    pub most: u16,
+    /// They are captured.
+    pub taken: bool,
+    /// They get a name.
+    pub binding: Option<u8>,
+}
+
+/// How a move may end.
+#[derive(Clone, Debug, Default)]
+pub struct Landing<const W: usize> {
+    /// On empty cells of the set.
+    pub empty: Option<Set<W>>,
+    /// On top of what stands on cells of the set.
+    pub stacking: Option<Set<W>>,
+    /// Taking what stands on cells of the set.
+    pub capturing: Option<Set<W>>,
+    /// Changing places with what stands on cells of the set.
+    pub swapping: Option<Set<W>>,
+}
+
+/// What a move does beside moving.
+#[derive(Clone, Debug)]
+pub enum Effect<const W: usize> {
+    /// The top pieces change their role; `[owner]` gives the kind.
+    TurnInto(Set<W>, Vec<Option<KindId>>),
+    /// They are captured.
+    Take(Set<W>),
+    /// They leave.
+    Remove(Set<W>),
+}
+
+/// A set of cells, computed from a state and what the turn has bound.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Set<const W: usize> {
+    /// Always the same.
+    Const(CellSet<W>),
+    /// Cells whose top piece is of one of these kinds.
+    Tops(u64),
+    /// Cells of a player (the number of players: neutral).
+    Owned(u8),
+    /// Cells without a piece.
+    Empty,
+    /// Cells with a piece.
+    Occupied,
+    /// Cells with so many pieces.
+    Height(u8, u8),
+    /// Cells with a piece of one of these kinds anywhere in the stack.
+    Holding(u64),
+    /// A place bound in the turn.
+    Bound(Place),
+    /// In either.
+    Or(Box<Set<W>>, Box<Set<W>>),
+    /// In both.
+    And(Box<Set<W>>, Box<Set<W>>),
+    /// In the first, not in the second.
+    Except(Box<Set<W>>, Box<Set<W>>),
+    /// The first that has a cell.
+    FirstOf(Vec<Set<W>>),
+    /// One link on.
+    Image(usize, Box<Set<W>>),
+    /// Joined inside `within` to a cell that is in `from` too.
+    Reached {
+        /// Where it walks.
+        within: Box<Set<W>>,
+        /// Where it starts.
+        from: Box<Set<W>>,
+        /// Along.
+        table: usize,
+    },
+    /// Straight runs that cannot be lengthened.
+    Run {
+        /// Of what.
+        of: Box<Set<W>>,
+        /// Shortest.
+        least: u16,
+        /// Longest.
+        most: u16,
+        /// Pairs of rays: one way and back.
+        axes: Vec<(usize, usize)>,
+    },
+    /// The cells whose piece an enemy could take with a whole turn.
+    Threatened(Box<Set<W>>),
+}
+
+/// A place bound in the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Where the part begins.
+    From,
+    /// Where it lands.
+    To,
+    /// Where the last part landed.
+    There,
+    /// Where the unit last moved stands.
+    It,
+    /// Cells with a name.
+    Named(u8),
+}
+
+/// A number.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Num<const W: usize> {
+    /// Fixed.
+    Int(i64),
+    /// How many cells.
+    Count(Set<W>),
+    /// A counter of quiet turns.
+    Passed(usize),
+    /// Two combined.
+    Binary(Box<Num<W>>, NumOp, Box<Num<W>>),
+}
+
+/// A condition.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cond<const W: usize> {
+    /// Settled.
+    Const(bool),
+    /// All hold.
+    And(Vec<Cond<W>>),
+    /// One holds.
+    Or(Vec<Cond<W>>),
+    /// Does not hold.
+    Not(Box<Cond<W>>),
+    /// The set has a cell.
+    Some(Set<W>),
+    /// The first lies in the second.
+    Within(Set<W>, Set<W>),
+    /// Numbers compared.
+    Compare(Num<W>, CompareOp, Num<W>),
+    /// The player could take a turn (with that move first), were it his turn.
+    CanMove(PlayerId, Option<MoveId>),
+    /// Some line of cells follows the pattern.
+    Line {
+        /// Along.
+        rays: usize,
+        /// What the cells must be; the first is where the line starts.
+        pattern: Vec<Item<W>>,
+    },
+    /// A counter of quiet turns has reached the number.
+    Quiet(usize, Num<W>),
+    /// The position occurs so many times by now.
+    Repeats(u16),
+}
+
+/// What sets a counter of quiet turns back: kinds captured, kinds lifted, moves played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counter {
+    /// Kinds whose capture counts.
+    pub captured: u64,
+    /// Kinds whose lifting counts.
+    pub lifted: u64,
+    /// Moves that count.
+    pub played: u64,
+}
+
+/// The index of a node.
+pub type NodeId = u32;
+
+/// A point of a turn expression: what may come next.
+#[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "most nodes are moves")]
+pub enum Node<const W: usize> {
+    /// The turn is complete.
+    End,
+    /// A move.
+    Play(Play<W>),
+    /// A part without effect.
+    Pass(NodeId),
+    /// The same player is on again.
+    Again(NodeId),
+    /// Any of these.
+    Either(Vec<NodeId>),
+    /// `first`; `other` only where `probe` (the first alone) has no word.
+    Prefer {
+        /// The first alone, up to its end.
+        probe: NodeId,
+        /// The first and what follows it.
+        first: NodeId,
+        /// What comes otherwise.
+        other: NodeId,
+    },
+    /// Of the words from `inner` to its end only those with the greatest number, then `next`.
+    Most {
+        /// Whose words are compared.
+        inner: NodeId,
+        /// What is compared, after the word.
+        number: Num<W>,
+        /// What follows.
+        next: NodeId,
+    },
+}
+
+/// A move at a point of a turn.
+#[derive(Clone, Debug)]
+pub struct Play<const W: usize> {
+    /// Which.
+    pub mv: MoveId,
+    /// Only from.
+    pub from: Option<Set<W>>,
+    /// Only to.
+    pub to: Option<Set<W>>,
+    /// Only when.
+    pub when: Option<Cond<W>>,
+    /// What may follow.
+    pub next: NodeId,
+    /// It starts where the last part ended.
+    pub tied: bool,
+    /// The turn may end after it.
+    pub may_end: bool,
+    /// Something may follow it: only where it landed stacking, or anywhere.
+    pub follow: Follow,
+    /// A capture can still happen from here on.
+    pub can_capture: bool,
+    /// Where it is written.
+    pub clause: ClauseId,
+}
+
+/// What may follow a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Follow {
+    /// Nothing: the turn ends.
+    Never,
+    /// Something, but only from a stack that this part made higher.
+    AfterStacking,
+    /// Something.
+    Maybe,
+}
+
+/// An end.
+#[derive(Clone, Debug)]
+pub struct EndCode<const W: usize> {
+    /// Which.
+    pub end: EndId,
+    /// When.
+    pub when: Cond<W>,
+    /// Who wins: `None` for a draw.
+    pub winner: Option<PlayerId>,
+    /// The player with the most of this wins, counted for each; equal: a draw.
+    pub by_most: Option<Vec<Num<W>>>,
+    /// Tested after each part too.
+    pub at_once: bool,
+    /// It asks only whether the next player can move.
+    pub mobility: bool,
+}
+
+/// A step of a setup.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SetupStep {
+    /// A stack, bottom first.
+    Put(u16, Vec<KindId>),
+    /// All pieces of a player over these cells, in random order.
+    Shuffle {
+        /// The pieces.
+        pieces: Vec<KindId>,
+        /// One a cell.
+        cells: Vec<u16>,
+        /// A stack that the law forbids is turned over.
+        turning_over: bool,
+    },
+    /// One player's pieces as another's, by a map of cells.
+    Copy {
+        /// Who gets them.
+        player: u8,
+        /// Whose are copied.
+        like: u8,
+        /// Where each cell goes.
+        image: Vec<u16>,
+    },
+}
+
+impl<const W: usize> Set<W> {
+    /// True where the set speaks of places that differ from part to part.
+    pub fn is_bound(&self) -> bool {
+        matches!(self, Set::Bound(_)) || self.parts().iter().any(|s| s.is_bound())
+    }
+
+    /// True where a cell's membership is settled by what stands on that cell.
+    pub fn is_local(&self) -> bool {
+        let far = matches!(
+            self,
+            Set::Image(..) | Set::Reached { .. } | Set::Run { .. } | Set::Threatened(_) | Set::FirstOf(_)
+        );
+        !far && self.parts().iter().all(|s| s.is_local())
+    }
+
+    fn parts(&self) -> Vec<&Set<W>> {
+        match self {
+            Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => vec![a, b],
+            Set::Reached { within, from, .. } => vec![within, from],
+            Set::FirstOf(sets) => sets.iter().collect(),
+            Set::Image(_, of) | Set::Run { of, .. } | Set::Threatened(of) => vec![of],
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl<const W: usize> Path<W> {
+    /// The sets it asks for.
+    pub fn sets(&self) -> Vec<&Set<W>> {
+        match self {
+            Path::Stay | Path::Step(_) => Vec::new(),
+            Path::Slide { through, .. } => vec![through],
+            Path::Line { pattern, .. } => pattern.iter().map(|i| &i.test).collect(),
+            Path::To(set) => vec![set],
+            Path::Chain(parts) => parts.iter().flat_map(|(p, s)| p.sets().into_iter().chain([s])).collect(),
+        }
+    }
+}
+
+impl<const W: usize> Landing<W> {
+    /// The sets it asks for.
+    pub fn sets(&self) -> impl Iterator<Item = &Set<W>> {
+        [&self.empty, &self.stacking, &self.capturing, &self.swapping].into_iter().flatten()
+    }
+
+    /// True where nothing is said: the last item of the path's pattern says how it lands.
+    pub fn is_by_pattern(&self) -> bool {
+        self.sets().next().is_none()
+    }
+}

@@ -1,0 +1,210 @@
+//! From a checked game to a program. A checked game cannot fail to compile.
+
+mod ends;
+mod moves;
+mod sets;
+mod setups;
+mod tables;
+mod turns;
+
+use crate::bits::CellSet;
+use crate::id::{Id, KindId, PlayerId};
+use crate::model::{Extent, Game, Owner, Piece, Who};
+use crate::program::{CaptureLaw, Counter, HIGHEST, Kind, Layout, Program, StackLaw, View};
+use tables::Tables;
+
+/// Compiles a game for sets of `W` words.
+pub fn compile<const W: usize>(game: &Game) -> Program<W> {
+    let mut compiler = Compiler::new(game);
+    let views = game.players.ids().map(|player| compiler.view(player)).collect();
+    compiler.finish(views)
+}
+
+/// How many words of 64 a set of this game's cells needs, rounded up to the sizes the interpreter is built for.
+pub fn words_needed(game: &Game) -> usize {
+    match game.board.len() {
+        0..=64 => 1,
+        65..=128 => 2,
+        129..=256 => 4,
+        _ => 16,
+    }
+}
+
+/// The program under construction.
+pub(super) struct Compiler<'g, const W: usize> {
+    pub game: &'g Game,
+    pub kinds: Vec<Kind>,
+    pub kind_of: Vec<Vec<Option<KindId>>>,
+    pub tables: Tables<W>,
+    pub counters: Vec<Counter>,
+    pub levels: usize,
+    /// The player whose view is being compiled.
+    pub player: PlayerId,
+    pub needs_history: bool,
+    pub may_repeat_words: bool,
+}
+
+impl<'g, const W: usize> Compiler<'g, W> {
+    fn new(game: &'g Game) -> Self {
+        let (kinds, kind_of) = kinds(game);
+        Self {
+            game,
+            levels: levels(game),
+            kinds,
+            kind_of,
+            tables: Tables::default(),
+            counters: Vec::new(),
+            player: PlayerId(0),
+            needs_history: false,
+            may_repeat_words: false,
+        }
+    }
+
+    fn view(&mut self, player: PlayerId) -> View<W> {
+        self.player = player;
+        let game = self.game;
+        let moves = game.moves.iter().map(|m| self.move_code(m)).collect::<Vec<_>>();
+        let (nodes, phases) = self.turn_graph(&moves);
+        let forbidden = game.forbidden.iter().map(|g| (self.cond(&g.cond), g.clause)).collect();
+        let ends = self.ends();
+        View { moves, nodes, phases, forbidden, ends }
+    }
+
+    fn finish(mut self, views: Vec<View<W>>) -> Program<W> {
+        let game = self.game;
+        let counter_of_end = game.ends.iter().map(|e| self.counter_of(&e.when)).collect();
+        let layout = self.layout();
+        let keys = keys(game.board.len() * layout.levels * self.kinds.len() + 64);
+        let setups = game.setups.iter().map(|s| self.setup(s)).collect();
+        Program {
+            cells: game.board.len(),
+            board: (0..game.board.len()).collect::<CellSet<W>>(),
+            players: game.players.len(),
+            first: game.first,
+            stacks: self.stack_law(),
+            captures: self.capture_law(),
+            kinds: self.kinds,
+            kind_of: self.kind_of,
+            layout,
+            neighbours: self.tables.neighbours,
+            rays: self.tables.rays,
+            stuck_loses: !views.iter().any(|v| v.ends.iter().any(|e| e.mobility)),
+            views,
+            counters: self.counters,
+            counter_of_end,
+            bindings: game.bindings.len(),
+            needs_history: self.needs_history,
+            may_repeat_words: self.may_repeat_words,
+            keys,
+            setups,
+        }
+    }
+
+    /// The kind of a piece.
+    pub fn kind(&self, piece: Piece) -> Option<KindId> {
+        let owner = piece.owner.map_or(self.game.players.len(), Id::index);
+        self.kind_of[owner][piece.role.index()]
+    }
+
+    /// The owners (players, or the number of players for neutral) that a word means, seen by the player compiled for.
+    pub fn owners(&self, owner: Owner) -> Vec<usize> {
+        let players = self.game.players.len();
+        match owner {
+            Owner::Any => (0..=players).collect(),
+            Owner::Neutral => vec![players],
+            Owner::Who(Who::Mover) => vec![self.player.index()],
+            Owner::Who(Who::Enemy) => (0..players).filter(|&p| p != self.player.index()).collect(),
+            Owner::Who(Who::Player(p)) => vec![p.index()],
+        }
+    }
+
+    fn layout(&self) -> Layout {
+        let cells = self.game.board.len();
+        let owned = 2 + self.counters.len();
+        let tops = owned + (self.game.players.len() + 1) * W;
+        let tall = tops + self.kinds.len() * W;
+        let stacks = tall + if self.levels > 1 { W } else { 0 };
+        let words = stacks + (cells * self.levels).div_ceil(8);
+        Layout { levels: self.levels, counters: 2, owned, tops, tall, stacks, words }
+    }
+
+    fn stack_law(&self) -> StackLaw {
+        let law = &self.game.stacks;
+        let pair = |upper: &Kind, lower: &Kind| {
+            let table = if upper.owner == lower.owner { &law.on_own } else { &law.on_other };
+            table[upper.role as usize][lower.role as usize]
+        };
+        let lower = |upper: &Kind| {
+            self.kinds.iter().enumerate().filter(|(_, l)| pair(upper, l).0).fold(0, |set, (i, _)| set | 1 << i)
+        };
+        StackLaw {
+            lower: self.kinds.iter().map(lower).collect(),
+            clauses: self.kinds.iter().map(|u| self.kinds.iter().map(|l| pair(u, l).1).collect()).collect(),
+            height_clause: law.most_clause,
+        }
+    }
+
+    fn capture_law(&self) -> CaptureLaw {
+        let captures = &self.game.captures;
+        let spared = match &captures.extent {
+            Extent::WholeBut(roles) => self.kinds_where(|k| roles.iter().any(|r| r.index() == k.role as usize)),
+            _ => 0,
+        };
+        CaptureLaw {
+            victims: self.kinds.iter().map(|k| self.victims(k)).collect(),
+            spared,
+            top_only: captures.extent == Extent::Top,
+            leave_at_end: captures.leave_at_end,
+            clause: captures.clause,
+        }
+    }
+
+    /// The kinds that a kind takes.
+    pub fn victims(&self, attacker: &Kind) -> u64 {
+        let players = self.game.players.len() as u8;
+        let takes = &self.game.captures.takes[attacker.role as usize];
+        self.kinds_where(|v| v.owner != attacker.owner && v.owner < players && takes[v.role as usize].is_some())
+    }
+
+    /// The kinds that fit, as bits.
+    pub fn kinds_where(&self, fits: impl Fn(&Kind) -> bool) -> u64 {
+        self.kinds.iter().enumerate().filter(|(_, k)| fits(k)).fold(0, |set, (i, _)| set | 1 << i)
+    }
+}
+
+/// The most pieces a cell can hold: the stack law's limit, or all pieces there can be.
+fn levels(game: &Game) -> usize {
+    let players = game.players.len();
+    let all: usize =
+        game.roles.iter().map(|r| r.count.map_or(HIGHEST, usize::from) * if r.neutral { 1 } else { players }).sum();
+    let limit = game.stacks.most.map_or(HIGHEST, usize::from);
+    limit.min(all).clamp(1, HIGHEST)
+}
+
+fn kinds(game: &Game) -> (Vec<Kind>, Vec<Vec<Option<KindId>>>) {
+    let players = game.players.len();
+    let mut kinds = Vec::new();
+    let mut kind_of = vec![vec![None; game.roles.len()]; players + 1];
+    for (owner, of_owner) in kind_of.iter_mut().enumerate() {
+        for (role, declared) in game.roles.pairs() {
+            if declared.neutral == (owner == players) {
+                of_owner[role.index()] = Some(KindId(kinds.len() as u8));
+                kinds.push(Kind { role: role.0, owner: owner as u8, count: declared.count });
+            }
+        }
+    }
+    (kinds, kind_of)
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014): the same keys on every machine.
+fn keys(count: usize) -> Vec<u64> {
+    let mut state: u64 = 0x9E37_79B9_7F4A_7C15;
+    let mut next = || {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    };
+    (0..count).map(|_| next()).collect()
+}

@@ -1,0 +1,56 @@
+//! Ends, as tested after a turn of the player compiled for.
+
+use super::Compiler;
+use crate::id::{Id, PlayerId};
+use crate::model::{self, End, EndResult, Who};
+use crate::program::{Cond, EndCode, Num};
+
+impl<const W: usize> Compiler<'_, W> {
+    /// The ends in order.
+    pub fn ends(&mut self) -> Vec<EndCode<W>> {
+        let mut ends = Vec::new();
+        for (id, end) in self.game.ends.pairs() {
+            let when = self.cond(&end.when);
+            let mobility = self.is_mobility(&when);
+            let winner = self.winner(end);
+            let by_most = end.by_most.as_ref().map(|number| self.for_each_player(number));
+            ends.push(EndCode { end: id, mobility, when, winner, by_most, at_once: end.at_once });
+        }
+        ends
+    }
+
+    /// True for "the player who is next cannot move": then he has no turns, and a count of turns needs no such test.
+    fn is_mobility(&self, when: &Cond<W>) -> bool {
+        let next = self.after(self.player);
+        matches!(when, Cond::Not(inner) if **inner == Cond::CanMove(next, None))
+    }
+
+    fn winner(&self, end: &End) -> Option<PlayerId> {
+        let who = match end.who {
+            Who::Mover => self.player,
+            Who::Enemy => self.after(self.player),
+            Who::Player(p) => p,
+        };
+        match end.result {
+            EndResult::Draw => None,
+            EndResult::Win => Some(who),
+            EndResult::Lose => Some(self.after(who)),
+        }
+    }
+
+    /// The player after this one.
+    fn after(&self, player: PlayerId) -> PlayerId {
+        PlayerId::from_index((player.index() + 1) % self.game.players.len())
+    }
+
+    fn for_each_player(&mut self, number: &model::Num) -> Vec<Num<W>> {
+        let mover = self.player;
+        let mut numbers = Vec::new();
+        for player in self.game.players.ids() {
+            self.player = player;
+            numbers.push(self.num(number));
+        }
+        self.player = mover;
+        numbers
+    }
+}

@@ -1,0 +1,248 @@
+//! Sets, numbers and conditions, folded for one player.
+
+use super::Compiler;
+use crate::bits::CellSet;
+use crate::id::{CellId, Id, LinkId, MoveId, RoleId};
+use crate::model::{self, Bound, Pieces, Who};
+use crate::program::{Cond, Counter, Item, Num, Place, Set};
+
+impl<const W: usize> Compiler<'_, W> {
+    /// A set of cells.
+    pub fn set(&mut self, set: &model::Set) -> Set<W> {
+        let board = &self.game.board;
+        match set {
+            model::Set::Cells(of) => Set::Const(cells(&of.0[self.player])),
+            model::Set::Pieces(pieces) => self.pieces(pieces),
+            model::Set::Empty => Set::Empty,
+            model::Set::Occupied => Set::Occupied,
+            model::Set::Bound(bound) => Set::Bound(place(*bound)),
+            model::Set::Union(sets) => self.union(sets),
+            model::Set::Both(a, b) => and(self.set(a), self.set(b)),
+            model::Set::Except(a, b) => except(self.set(a), self.set(b)),
+            model::Set::FirstOf(sets) => Set::FirstOf(sets.iter().map(|s| self.set(s)).collect()),
+            model::Set::Image { links, of } => {
+                let table = self.tables.neighbours(board, &links.0[self.player]);
+                let of = self.set(of);
+                self.image(table, of)
+            }
+            model::Set::Reached { within, from, links } => Set::Reached {
+                table: self.tables.neighbours(board, &links.0[self.player]),
+                within: Box::new(self.set(within)),
+                from: Box::new(self.set(from)),
+            },
+            model::Set::Run { of, least, most, links } => {
+                let axes = self.axes(&links.0[self.player]);
+                Set::Run { of: Box::new(self.set(of)), least: *least, most: most.unwrap_or(u16::MAX), axes }
+            }
+            model::Set::Threatened(of) => Set::Threatened(Box::new(self.set(of))),
+        }
+    }
+
+    fn union(&mut self, sets: &[model::Set]) -> Set<W> {
+        sets.iter().fold(Set::Const(CellSet::EMPTY), |all, next| or(all, self.set(next)))
+    }
+
+    fn image(&self, table: usize, of: Set<W>) -> Set<W> {
+        match of {
+            Set::Const(cells) => {
+                let rows = &self.tables.neighbours[table];
+                Set::Const(cells.iter().fold(CellSet::EMPTY, |all, cell| all | rows[cell]))
+            }
+            of => Set::Image(table, Box::new(of)),
+        }
+    }
+
+    fn pieces(&self, pieces: &Pieces) -> Set<W> {
+        let owners = self.owners(pieces.owner);
+        let all_roles = pieces.roles.len() == self.game.roles.len();
+        let tops = self.kinds_where(|k| owners.contains(&(k.owner as usize)) && has_role(&pieces.roles, k.role));
+        let mut set = match owners.as_slice() {
+            [one] if all_roles => Set::Owned(*one as u8),
+            all if all_roles && all.len() > self.game.players.len() => Set::Occupied,
+            _ => Set::Tops(tops),
+        };
+        if let Some((least, most)) = pieces.height {
+            set = and(set, self.height(least, most));
+        }
+        if !pieces.without.is_empty() {
+            set = except(set, Set::Holding(self.kinds_where(|k| has_role(&pieces.without, k.role))));
+        }
+        set
+    }
+
+    fn height(&self, least: u16, most: Option<u16>) -> Set<W> {
+        let highest = self.levels as u16;
+        let most = most.unwrap_or(highest).min(highest);
+        match (least, most) {
+            (least, most) if least > most => Set::Const(CellSet::EMPTY),
+            (0 | 1, most) if most == highest => Set::Occupied,
+            (least, most) => Set::Height(least as u8, most as u8),
+        }
+    }
+
+    /// For each direction and its opposite once: the rays both ways.
+    fn axes(&mut self, links: &[LinkId]) -> Vec<(usize, usize)> {
+        let board = &self.game.board;
+        let opposite = |link: LinkId| board.links[link].opposite;
+        let is_first = |link: &LinkId| opposite(*link).is_none_or(|back| *link < back || !links.contains(&back));
+        let mut axes = Vec::new();
+        for &link in links.iter().filter(|l| is_first(l)) {
+            let back: Vec<LinkId> = opposite(link).into_iter().collect();
+            axes.push((self.tables.rays(board, &[link]), self.tables.rays(board, &back)));
+        }
+        axes
+    }
+
+    /// A number.
+    pub fn num(&mut self, num: &model::Num) -> Num<W> {
+        match num {
+            model::Num::Int(n) => Num::Int(*n),
+            model::Num::Count(set) => Num::Count(self.set(set)),
+            model::Num::Passed(end) => match self.counter_of(&self.game.ends[*end].when) {
+                Some(counter) => Num::Passed(counter),
+                None => Num::Int(0),
+            },
+            model::Num::Binary(a, op, b) => Num::Binary(Box::new(self.num(a)), *op, Box::new(self.num(b))),
+        }
+    }
+
+    /// The counter of the first quiet-turn clause in a condition.
+    pub fn counter_of(&mut self, cond: &model::Cond) -> Option<usize> {
+        match cond {
+            model::Cond::TurnsWithout { events, .. } => Some(self.counter(events)),
+            model::Cond::And(all) | model::Cond::Or(all) => all.iter().find_map(|c| self.counter_of(c)),
+            model::Cond::Not(inner) => self.counter_of(inner),
+            _ => None,
+        }
+    }
+
+    /// The counter for a list of events: one for each list that occurs.
+    fn counter(&mut self, events: &[model::Event]) -> usize {
+        let mut counter = Counter::default();
+        for event in events {
+            match event {
+                model::Event::Capture(roles) => counter.captured |= self.kinds_of_roles(roles),
+                model::Event::LiftOf(roles) => counter.lifted |= self.kinds_of_roles(roles),
+                model::Event::Move(mv) => counter.played |= 1 << (mv.index() % 64),
+            }
+        }
+        self.counters.iter().position(|c| *c == counter).unwrap_or_else(|| {
+            self.counters.push(counter);
+            self.counters.len() - 1
+        })
+    }
+
+    fn kinds_of_roles(&self, roles: &[RoleId]) -> u64 {
+        self.kinds_where(|k| roles.is_empty() || has_role(roles, k.role))
+    }
+
+    /// A condition.
+    pub fn cond(&mut self, cond: &model::Cond) -> Cond<W> {
+        match cond {
+            model::Cond::Const(value) => Cond::Const(*value),
+            model::Cond::And(all) => junction(all.iter().map(|c| self.cond(c)), true),
+            model::Cond::Or(all) => junction(all.iter().map(|c| self.cond(c)), false),
+            model::Cond::Not(inner) => negate(self.cond(inner)),
+            model::Cond::Some(set) => Cond::Some(self.set(set)),
+            model::Cond::Within(a, b) => Cond::Within(self.set(a), self.set(b)),
+            model::Cond::Compare(a, op, b) => Cond::Compare(self.num(a), *op, self.num(b)),
+            model::Cond::CanMove(who, mv) => self.can_move(*who, *mv),
+            model::Cond::Line { links, pattern } => Cond::Line {
+                rays: self.tables.rays(&self.game.board, &links.0[self.player]),
+                pattern: pattern.iter().map(|i| self.item(i)).collect(),
+            },
+            model::Cond::TurnsWithout { turns, events } => Cond::Quiet(self.counter(events), self.num(turns)),
+            model::Cond::Repeats(times) => {
+                self.needs_history = true;
+                Cond::Repeats(*times)
+            }
+        }
+    }
+
+    fn can_move(&self, who: Who, mv: Option<MoveId>) -> Cond<W> {
+        let players = self.owners(model::Owner::Who(who));
+        junction(players.iter().map(|p| Cond::CanMove(Id::from_index(*p), mv)), false)
+    }
+
+    /// An item of a pattern.
+    pub fn item(&mut self, item: &model::PatternItem) -> Item<W> {
+        Item {
+            test: self.set(&item.test),
+            least: item.least,
+            most: item.most.unwrap_or(u16::MAX),
+            taken: item.taken,
+            binding: item.binding.map(|b| b.0),
+        }
+    }
+}
+
+fn has_role(roles: &[RoleId], role: u8) -> bool {
+    roles.iter().any(|r| r.0 == role)
+}
+
+fn cells<const W: usize>(cells: &[CellId]) -> CellSet<W> {
+    cells.iter().map(|c| c.0 as usize).collect()
+}
+
+fn place(bound: Bound) -> Place {
+    match bound {
+        Bound::From => Place::From,
+        Bound::To => Place::To,
+        Bound::There => Place::There,
+        Bound::It => Place::It,
+        Bound::Named(name) => Place::Named(name.0),
+    }
+}
+
+fn or<const W: usize>(a: Set<W>, b: Set<W>) -> Set<W> {
+    match (a, b) {
+        (Set::Const(none), b) if none.is_empty() => b,
+        (Set::Const(a), Set::Const(b)) => Set::Const(a | b),
+        (Set::Tops(a), Set::Tops(b)) => Set::Tops(a | b),
+        (a, b) => Set::Or(Box::new(a), Box::new(b)),
+    }
+}
+
+fn and<const W: usize>(a: Set<W>, b: Set<W>) -> Set<W> {
+    match (a, b) {
+        (Set::Const(a), Set::Const(b)) => Set::Const(a & b),
+        (Set::Tops(a), Set::Tops(b)) => Set::Tops(a & b),
+        (Set::Occupied, b @ (Set::Tops(_) | Set::Owned(_))) => b,
+        (a @ (Set::Tops(_) | Set::Owned(_)), Set::Occupied) => a,
+        (a, b) => Set::And(Box::new(a), Box::new(b)),
+    }
+}
+
+fn except<const W: usize>(a: Set<W>, b: Set<W>) -> Set<W> {
+    match (a, b) {
+        (Set::Const(a), Set::Const(b)) => Set::Const(a.without(b)),
+        (a, Set::Holding(0)) => a,
+        (a, b) => Set::Except(Box::new(a), Box::new(b)),
+    }
+}
+
+fn negate<const W: usize>(cond: Cond<W>) -> Cond<W> {
+    match cond {
+        Cond::Const(value) => Cond::Const(!value),
+        Cond::Not(inner) => *inner,
+        cond => Cond::Not(Box::new(cond)),
+    }
+}
+
+/// `and` (neutral: true) or `or` (neutral: false) of conditions, settled ones folded.
+fn junction<const W: usize>(conds: impl Iterator<Item = Cond<W>>, neutral: bool) -> Cond<W> {
+    let mut open = Vec::new();
+    for cond in conds {
+        match cond {
+            Cond::Const(value) if value == neutral => {}
+            Cond::Const(_) => return Cond::Const(!neutral),
+            cond => open.push(cond),
+        }
+    }
+    match (open.len(), neutral) {
+        (0, _) => Cond::Const(neutral),
+        (1, _) => open.swap_remove(0),
+        (_, true) => Cond::And(open),
+        (_, false) => Cond::Or(open),
+    }
+}

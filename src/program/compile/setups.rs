@@ -1,0 +1,40 @@
+//! Setups.
+
+use super::Compiler;
+use crate::id::{KindId, PlayerId};
+use crate::model::{self, Piece};
+use crate::program::SetupStep;
+
+impl<const W: usize> Compiler<'_, W> {
+    /// The steps of a setup.
+    pub fn setup(&self, setup: &model::Setup) -> Vec<SetupStep> {
+        setup.steps.iter().map(|s| self.setup_step(s)).collect()
+    }
+
+    fn setup_step(&self, step: &model::SetupStep) -> SetupStep {
+        match step {
+            model::SetupStep::Put { cell, stack } => {
+                SetupStep::Put(cell.0, stack.iter().filter_map(|&p| self.kind(p)).collect())
+            }
+            model::SetupStep::Shuffle { player, cells, turning_over } => SetupStep::Shuffle {
+                pieces: self.all_pieces(*player),
+                cells: cells.iter().map(|c| c.0).collect(),
+                turning_over: *turning_over,
+            },
+            model::SetupStep::Copy { player, like, image } => {
+                SetupStep::Copy { player: player.0, like: like.0, image: image.iter().map(|c| c.0).collect() }
+            }
+        }
+    }
+
+    fn all_pieces(&self, player: PlayerId) -> Vec<KindId> {
+        let mut pieces = Vec::new();
+        for (role, declared) in self.game.roles.pairs() {
+            let count = declared.count.unwrap_or(0) as usize;
+            if let Some(kind) = self.kind(Piece { role, owner: Some(player) }) {
+                pieces.extend(std::iter::repeat_n(kind, count));
+            }
+        }
+        pieces
+    }
+}
