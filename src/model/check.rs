@@ -13,6 +13,8 @@ mod placed;
 mod preferred;
 mod progress;
 mod stacking;
+#[cfg(test)]
+mod tests;
 mod there;
 mod unused;
 mod written;
