@@ -111,8 +111,12 @@ fn check_places(items: &[Item], inside: bool, report: &mut Report) {
     for item in items {
         match &item.kind {
             ItemKind::Variant { name, .. } if inside => report.push(
-                Diagnostic::error("misplaced-variant", name.span, format!("variant `{}` stands inside another clause", name.node))
-                    .help("write it directly in the game; it can ask for options itself"),
+                Diagnostic::error(
+                    "misplaced-variant",
+                    name.span,
+                    format!("variant `{}` stands inside another clause", name.node),
+                )
+                .help("write it directly in the game; it can ask for options itself"),
             ),
             ItemKind::Variant { items, .. } => check_places(items, true, report),
             ItemKind::If(block) => {
@@ -157,9 +161,8 @@ fn variants(game: &Game, report: &mut Report) -> Vec<(Name, Option<Name>)> {
     for (name, title) in declared_variants(game) {
         if let Some((first, _)) = found.iter().find(|(n, _)| n == name) {
             let message = format!("variant `{}` is declared twice", name.node);
-            report.push(
-                Diagnostic::error("declared-twice", name.span, message).also(first.span, "declared first here"),
-            );
+            report
+                .push(Diagnostic::error("declared-twice", name.span, message).also(first.span, "declared first here"));
         } else {
             found.push((name.clone(), title.cloned()));
         }

@@ -95,22 +95,25 @@ fn make(text: Text, settings: &Settings, tried: bool) -> (Option<Game>, Made) {
 fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -> Report {
     let others = settings::combinations(&main.flattened, settings);
     let variants = settings::variants(&main.flattened, settings);
-    let all: Vec<Made> = std::iter::once(main)
-        .chain(others.iter().chain(&variants).map(|s| make(text, s, true).1))
-        .collect();
+    let all: Vec<Made> =
+        std::iter::once(main).chain(others.iter().chain(&variants).map(|s| make(text, s, true).1)).collect();
     let mut report = Report::default();
     for (made, diagnostic) in all.iter().enumerate().flat_map(|(at, m)| m.report.iter().map(move |d| (at, d))) {
         if counts(&all, made, variants.len(), diagnostic) && !has(&report, diagnostic) {
             report.push(diagnostic.clone());
         }
     }
-    for (test, settings) in settings::of_tests(game, settings) {
+    for (settings, tests) in settings::of_tests(game, settings) {
         let made = make(text, &settings, true).1;
-        let concerns = |d: &&Diagnostic| d.severity == Severity::Error && !is_judged_by_all(d) || test.contains(d.span());
+        let concerns = |d: &&Diagnostic| d.severity == Severity::Error && !is_judged_by_all(d) || inside(&tests, d);
         let more: Vec<&Diagnostic> = made.report.iter().filter(concerns).filter(|d| !has(&report, d)).collect();
         more.into_iter().for_each(|d| report.push(d.clone()));
     }
     report
+}
+
+fn inside(tests: &[Span], diagnostic: &Diagnostic) -> bool {
+    tests.iter().any(|t| t.contains(diagnostic.span()))
 }
 
 /// Whether what one game says is to be reported: an error always; of warnings those of the game asked for, its options, and

@@ -3,8 +3,11 @@
 use super::{Layer, Missing, Origins};
 use crate::diag::{Diagnostic, Report, nearest};
 use crate::model::options::{Options, as_switch, check_value, text, unknown_option};
-use crate::source::{Span, Spanned};
+use crate::source::Spanned;
 use crate::syntax::ast::{Edit, Item, ItemKind, Name, OptionDecl, OptionDomain, Value};
+
+/// Most options of a game.
+const MOST_OPTIONS: usize = 250;
 
 /// The options of the game with the values chosen, those given from outside last.
 pub(super) fn choose(
@@ -69,6 +72,11 @@ impl Chooser<'_> {
     }
 
     fn declare(&mut self, decl: &OptionDecl, layer: usize) {
+        if self.options.len() >= MOST_OPTIONS {
+            let message = format!("a game has at most {MOST_OPTIONS} options");
+            self.report.push(Diagnostic::error("too-many-names", decl.name.span, message));
+            return;
+        }
         self.check_domain(decl);
         self.options.push(self.normal(decl));
         self.origins.push(Origins { declared: layer, set: None, span: decl.name.span });
@@ -120,10 +128,13 @@ impl Chooser<'_> {
             let found = self.options.iter().position(|o| o.name.node == *name);
             let refused = match found {
                 Some(at) => self.give(at, value),
-                None => say.and_then(Missing::place).map(|span| unknown_option(&Spanned::new(name.clone(), span), &self.options)),
+                None => say
+                    .and_then(Missing::place)
+                    .map(|span| unknown_option(&Spanned::new(name.clone(), span), &self.options)),
             };
             if let Some(diagnostic) = refused.filter(|_| say.is_some()) {
-                self.report.push(Diagnostic { fix: None, ..diagnostic }.help("the value was given from outside the file"));
+                self.report
+                    .push(Diagnostic { fix: None, ..diagnostic }.help("the value was given from outside the file"));
             }
         }
     }
@@ -145,8 +156,12 @@ impl Chooser<'_> {
     fn check_domain(&mut self, decl: &OptionDecl) {
         match &decl.domain {
             Some(OptionDomain::Range(lo, hi)) if lo.node > hi.node => self.report.push(
-                Diagnostic::error("empty-range", lo.span.join(hi.span), format!("no number is in {}..{}", lo.node, hi.node))
-                    .help("write the smaller number first"),
+                Diagnostic::error(
+                    "empty-range",
+                    lo.span.join(hi.span),
+                    format!("no number is in {}..{}", lo.node, hi.node),
+                )
+                .help("write the smaller number first"),
             ),
             _ => self.check_default(decl),
         }
@@ -194,7 +209,9 @@ impl Chooser<'_> {
             "give one of them another name, or take it away".to_owned()
         } else {
             let value = text(&decl.default.node);
-            format!("write `option {name} = {value}` to choose a value, or `replace option {name} …` to declare it anew")
+            format!(
+                "write `option {name} = {value}` to choose a value, or `replace option {name} …` to declare it anew"
+            )
         };
         self.report.push(diagnostic.help(help));
     }

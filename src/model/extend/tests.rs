@@ -35,7 +35,8 @@ fn a_game_inherits_all_but_tests_and_variants() {
 
 #[test]
 fn a_variant_of_another_game_can_be_extended() {
-    let loaded = extending_with("base:plain", "variant last \"Last\" { option size = 4 ; test \"own\" { no result } }", &[]);
+    let loaded =
+        extending_with("base:plain", "variant last \"Last\" { option size = 4 ; test \"own\" { no result } }", &[]);
     assert_eq!(said(&loaded), [""; 0]);
     let options = loaded.game.unwrap().options;
     assert_eq!((&options[0].value, &options[1].value), (&Value::Int(3), &Value::Word("no".into())));
@@ -83,7 +84,8 @@ fn nothing_is_overridden_in_silence() {
 fn both_places_are_shown() {
     let loaded = extending("move go { lift an own man ; step any }");
     let diagnostic = loaded.report.iter().find(|d| d.code == "declared-twice").unwrap();
-    let texts: Vec<_> = diagnostic.labels.iter().map(|l| loaded.sources.file(l.span).map(|f| f.name.as_str())).collect();
+    let texts: Vec<_> =
+        diagnostic.labels.iter().map(|l| loaded.sources.file(l.span).map(|f| f.name.as_str())).collect();
     assert_eq!(texts, [Some("above"), Some("base")]);
 }
 
@@ -97,8 +99,10 @@ fn a_base_must_be_there_and_not_come_back() {
 
 #[test]
 fn a_variant_has_its_title_its_edits_and_its_tests() {
-    let text = small("option drops = yes ; test \"base\" { no result }
-        variant plain \"Plain\" { option drops = no ; remove setup ; test \"own\" with drops = yes { no result } }");
+    let text = small(
+        "option drops = yes ; test \"base\" { no result }
+        variant plain \"Plain\" { option drops = no ; remove setup ; test \"own\" with drops = yes { no result } }",
+    );
     let settings = Settings { variant: Some("plain".into()), options: vec![] };
     let loaded = load("small", &text, &settings, &Shelf::default());
     assert!(loaded.game.is_some(), "{:?}", said(&loaded));
@@ -139,4 +143,13 @@ fn options_are_declared_well() {
 fn variants_stand_in_the_game() {
     assert_eq!(found(&small("variant a { variant b { } }")), ["misplaced-variant: b"]);
     assert_eq!(found(&small("variant a { } ; variant a { }")), ["declared-twice: a"]);
+}
+
+#[test]
+fn a_turn_can_be_put_before_another() {
+    let loaded = extending(
+        "turn early when no enemy man { go } ; turn { go } ; before early: turn first when there is a run of own 3 { go }",
+    );
+    let names: Vec<String> = loaded.game.iter().flat_map(|g| &g.phases).map(|p| p.name.clone()).collect();
+    assert_eq!(names, ["first", "early", "turn"], "{:?}", said(&loaded));
 }

@@ -1,5 +1,5 @@
-use crate::diag::Diagnostic;
 use super::{Library, Loaded, Settings, load, load_quick};
+use crate::diag::Diagnostic;
 use crate::model::{Game, SetupStep};
 use crate::source::Sources;
 use crate::syntax::ast::Value;
@@ -123,13 +123,16 @@ fn every_option_variant_and_test_is_checked() {
                   if more { setup also { White y1: w } }
                   variant odd { setup odd { White x1: w } }";
     assert_eq!(found(&small(hidden)), ["unknown-cell: z1", "unknown-cell: y1", "unknown-cell: x1"]);
-    let tested = "option far = 3 in 1..9 ; if far > 8 { setup s { White row far: man } } ; test \"t\" with far = 9 { count 3 }";
+    let tested =
+        "option far = 3 in 1..9 ; if far > 8 { setup s { White row far: man } } ; test \"t\" with far = 9 { count 3 }";
     assert_eq!(found(&small(tested)), ["unknown-row: far"]);
 }
 
 #[test]
 fn a_mistake_is_said_once() {
-    let text = small("option p = yes ; option q = yes ; if p and q { author \"A\" } ; setup s { White z9: w } ; variant v { year 1 }");
+    let text = small(
+        "option p = yes ; option q = yes ; if p and q { author \"A\" } ; setup s { White z9: w } ; variant v { year 1 }",
+    );
     assert_eq!(found(&text), ["unknown-cell: z9"]);
 }
 
@@ -142,7 +145,9 @@ fn the_quick_way_looks_at_the_chosen_game_only() {
 
 #[test]
 fn what_only_another_option_uses_is_used() {
-    let text = |also: &str| small(&format!("option jumps = no ; move jump {{ lift an own man ; line any: enemy, empty }} ; {also}"));
+    let text = |also: &str| {
+        small(&format!("option jumps = no ; move jump {{ lift an own man ; line any: enemy, empty }} ; {also}"))
+    };
     let with_turn = "if jumps { turn { go | jump } } else { turn { go } }";
     let unused = |text: String| loaded(&text).report.iter().filter(|d| d.code == "unused-move").count();
     assert_eq!(unused(text(with_turn)), 0);

@@ -12,9 +12,9 @@ mod pieces;
 mod setups;
 mod stack_texts;
 mod stacks;
-mod tests_in_file;
 #[cfg(test)]
 mod tests;
+mod tests_in_file;
 
 use super::Resolver;
 

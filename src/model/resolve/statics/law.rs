@@ -23,7 +23,11 @@ impl Resolver<'_> {
     pub(super) fn breach(&self, stack: &[Piece]) -> Option<Breach> {
         let law = &self.game.stacks;
         if let Some(most) = law.most.filter(|&m| stack.len() > usize::from(m)) {
-            let pieces = if most == 1 { "one piece stands on a cell".to_owned() } else { format!("a stack is at most {most} high") };
+            let pieces = if most == 1 {
+                "one piece stands on a cell".to_owned()
+            } else {
+                format!("a stack is at most {most} high")
+            };
             return Some(Breach { why: pieces, clause: law.most_clause });
         }
         stack.windows(2).find_map(|pair| {

@@ -40,8 +40,10 @@ fn boards_must_be_there() {
 #[test]
 fn cells_are_kept_removed_and_added() {
     let text = game(
-        &format!("board {{ squares 5 by 5 ; only all except c3 ; remove a1 b1 ; cells x (9,0) y (10,0)
-            link path x-y, a2>x ; zone z: row 1 or x }} ; {MEN} ; setup {{ White d4: w }}"),
+        &format!(
+            "board {{ squares 5 by 5 ; only all except c3 ; remove a1 b1 ; cells x (9,0) y (10,0)
+            link path x-y, a2>x ; zone z: row 1 or x }} ; {MEN} ; setup {{ White d4: w }}"
+        ),
         "move far { lift an own man ; step path } ; turn { go | far }",
     );
     let loaded = loaded(&text);
@@ -119,7 +121,9 @@ fn a_player_or_an_option_begins() {
 
 #[test]
 fn letters_are_upper_case_for_the_first_player() {
-    let pieces = |line: &str| game(&format!("board {{ squares 3 by 3 }} ; pieces {{ {line} }} ; setup {{ White a1: rock }}"), "");
+    let pieces = |line: &str| {
+        game(&format!("board {{ squares 3 by 3 }} ; pieces {{ {line} }} ; setup {{ White a1: rock }}"), "")
+    };
     let game = sound(&pieces("rock"));
     assert_eq!(game.roles[RoleId(0)].letters, ['R', 'r']);
     let neutral = found(&pieces("rock Q x4  neutral arrow *"));
@@ -197,7 +201,10 @@ fn the_last_stack_rule_decides() {
     let enemy = "...x ...x ...x ...x";
     assert_eq!(stacks("at most 3 ; any piece on enemy wise"), (Some(3), all.into(), enemy.into()));
     let only_paper = ".... xxxx .... ....";
-    assert_eq!(stacks("at most 3 ; nothing on piece ; any paper on own piece"), (Some(3), only_paper.into(), none.into()));
+    assert_eq!(
+        stacks("at most 3 ; nothing on piece ; any paper on own piece"),
+        (Some(3), only_paper.into(), none.into())
+    );
 }
 
 #[test]
@@ -254,7 +261,8 @@ fn setups_are_checked() {
 
 #[test]
 fn fewer_pieces_than_declared_are_a_warning() {
-    let text = game("board { squares 3 by 3 } ; pieces { rock R x2 } ; setup first { White a1: R ; Black c1: r a3: r }", "");
+    let text =
+        game("board { squares 3 by 3 } ; pieces { rock R x2 } ; setup first { White a1: R ; Black c1: r a3: r }", "");
     let loaded = loaded(&text);
     assert_eq!(said(&loaded), ["too-few-pieces: only 1 of the 2 pieces `rock` of `White` are placed"]);
     assert!(loaded.game.is_some());
@@ -274,7 +282,10 @@ fn shuffled_setups_can_be_filled() {
 
 #[test]
 fn boards_without_symmetry_copy_nothing() {
-    let text = game("board { squares 3 by 3 ; remove c3 } ; pieces { man w/b } ; setup { White a1: w ; Black as White, mirrored }", "");
+    let text = game(
+        "board { squares 3 by 3 ; remove c3 } ; pieces { man w/b } ; setup { White a1: w ; Black as White, mirrored }",
+        "",
+    );
     assert_eq!(found(&text), ["no-symmetry: Black as White, mirrored"]);
 }
 
@@ -286,15 +297,21 @@ fn tests_have_positions_and_expectations() {
     ));
     let steps: Vec<&TestStep> = game.tests[0].steps.iter().map(|(step, _)| step).collect();
     assert!(matches!(steps[0], TestStep::Position { stacks, to_move: Some(PlayerId(1)) } if stacks.len() == 3));
-    assert_eq!(steps[1..4], [&TestStep::Legal("c3-c2".into()), &TestStep::Legal("c3-b2".into()), &TestStep::Play("c3-c2".into())]);
+    assert_eq!(
+        steps[1..4],
+        [&TestStep::Legal("c3-c2".into()), &TestStep::Legal("c3-b2".into()), &TestStep::Play("c3-c2".into())]
+    );
     assert!(matches!(steps[4], TestStep::Cell(CellId(5), stack) if stack[0].owner == Some(PlayerId(1))));
     assert!(matches!(steps[5], TestStep::Cell(CellId(0), stack) if stack.is_empty()));
-    assert_eq!(steps[6..], [
-        &TestStep::Count(vec![3, 9]),
-        &TestStep::NoResult,
-        &TestStep::Result(Some(PlayerId(0)), Some("goal".into())),
-        &TestStep::Result(None, None),
-    ]);
+    assert_eq!(
+        steps[6..],
+        [
+            &TestStep::Count(vec![3, 9]),
+            &TestStep::NoResult,
+            &TestStep::Result(Some(PlayerId(0)), Some("goal".into())),
+            &TestStep::Result(None, None),
+        ]
+    );
 }
 
 #[test]
@@ -316,4 +333,33 @@ fn a_test_with_other_options_is_read_when_it_is_run() {
     assert_eq!(found(&text), ["unknown-cell: z1"]);
     let sound = sound(&text.replace("z1", "a1"));
     assert_eq!(sound.tests[0].steps, []);
+}
+
+#[test]
+fn a_line_under_a_player_means_his_zone() {
+    let text = game(
+        "board { squares 3 by 3 ; zone home White: row 1 Black: row 3 } ; pieces { man w/b ; neutral stone * }
+         setup { each home: man ; neutral b2: * }",
+        "",
+    );
+    let steps = sound(&text).setups.iter().next().unwrap().steps.clone();
+    let owners: Vec<Option<PlayerId>> = steps
+        .iter()
+        .filter_map(|s| if let SetupStep::Put { stack, .. } = s { Some(stack[0].owner) } else { None })
+        .collect();
+    let (white, black) = (Some(PlayerId(0)), Some(PlayerId(1)));
+    assert_eq!(owners, [white, white, white, black, black, black, None]);
+}
+
+#[test]
+fn three_players_have_a_letter_each() {
+    let text = game("board { squares 4 by 4 } ; pieces { man } ; setup { White a1: man }", "");
+    assert_eq!(found(&text.replace("White, Black", "White, Black, Red"))[0], "letters-do-not-fit: man");
+}
+
+#[test]
+fn a_flood_of_mistakes_is_cut_short() {
+    let cells: Vec<String> = (0..20_000).map(|i| format!("z{i}")).collect();
+    let text = small(&format!("setup s {{ White {}: w }}", cells.join(" ")));
+    assert!(found(&text).len() <= crate::diag::Report::MOST);
 }
