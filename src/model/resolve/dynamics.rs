@@ -9,6 +9,8 @@ mod nums;
 mod paths;
 mod sets;
 mod templates;
+#[cfg(test)]
+mod tests;
 mod turns;
 
 use super::Resolver;
