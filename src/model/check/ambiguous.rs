@@ -62,7 +62,11 @@ fn final_sequence(parts: &[Turn]) -> Vec<Final<'_>> {
 
 fn alike(game: &Game, a: &Move, b: &Move) -> bool {
     let free = |m: &Move| m.guards.is_empty() && m.leaving.is_empty();
-    free(a) && free(b) && same_text(&a.template.parts, &b.template.parts) && same_unit(game, a, b) && same_way(game, a, b)
+    free(a)
+        && free(b)
+        && same_text(&a.template.parts, &b.template.parts)
+        && same_unit(game, a, b)
+        && same_way(game, a, b)
 }
 
 /// The same texts and fields in the same order; comments may be left out when a turn is read.
@@ -106,7 +110,8 @@ fn lines<'g>(game: &Game, play: &'g Move) -> Option<Ways<'g>> {
         SegmentKind::Line { links, pattern } if play.landing.by_pattern => return plain_lines(links, expand(pattern)),
         SegmentKind::Line { .. } | SegmentKind::To(_) => return None,
     };
-    let with_last = |line: &Vec<Set>| last.iter().map(|l| [&line[..], std::slice::from_ref(l)].concat()).collect::<Vec<_>>();
+    let with_last =
+        |line: &Vec<Set>| last.iter().map(|l| [&line[..], std::slice::from_ref(l)].concat()).collect::<Vec<_>>();
     plain_lines(links, lines.iter().flat_map(with_last).collect())
 }
 
@@ -116,7 +121,8 @@ fn plain_lines(links: &PerPlayer<Vec<LinkId>>, lines: Vec<Vec<Set>>) -> Option<W
 
 /// Captures depend on who takes whom and stacks on the law: they are not told apart here.
 fn landings(game: &Game, play: &Move) -> Vec<Set> {
-    let everywhere = |set: &&Set| matches!(set, Set::Cells(cells) if cells.0.iter().all(|c| c.len() == game.board.len()));
+    let everywhere =
+        |set: &&Set| matches!(set, Set::Cells(cells) if cells.0.iter().all(|c| c.len() == game.board.len()));
     play.landing.empty.iter().filter(everywhere).map(|_| Set::Empty).collect()
 }
 

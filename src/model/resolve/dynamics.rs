@@ -15,9 +15,8 @@ mod turns;
 
 use super::Resolver;
 use crate::diag::Diagnostic;
-use crate::id::BindingId;
+use crate::id::{BindingId, PlayerId};
 use crate::model::{Num, PerPlayer};
-use crate::id::PlayerId;
 use crate::source::Span;
 use crate::syntax::ast::{self, MoveLine, Name, PatternItem, SegmentKind};
 

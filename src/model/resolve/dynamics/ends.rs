@@ -36,7 +36,8 @@ impl Resolver<'_> {
         let same = |l: &&Name| l.node == label.node;
         if let Some(other) = before.iter().filter_map(|l| l.label.as_ref()).find(same) {
             let message = format!("end `{}` is declared twice", label.node);
-            let diagnostic = Diagnostic::error("declared-twice", label.span, message).also(other.span, "declared here first");
+            let diagnostic =
+                Diagnostic::error("declared-twice", label.span, message).also(other.span, "declared here first");
             self.say(diagnostic);
         }
     }

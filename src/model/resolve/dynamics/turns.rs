@@ -59,7 +59,8 @@ impl Resolver<'_> {
     fn any_move(&mut self) {
         let header = self.flat.header;
         if self.flat.moves.is_empty() {
-            let diagnostic = Diagnostic::error("no-moves", header, "the game has no moves").help("add a section `move NAME { … }`");
+            let diagnostic =
+                Diagnostic::error("no-moves", header, "the game has no moves").help("add a section `move NAME { … }`");
             return self.say(diagnostic);
         }
         let clause = self.clause("turn", header);
@@ -89,8 +90,9 @@ impl Resolver<'_> {
         let span = turn.name.as_ref().map_or(turn.body.span, |n| n.span);
         match (&turn.when, last) {
             (None, false) => {
-                let diagnostic = Diagnostic::error("turn-without-when", span, "the turns behind this one would never be due")
-                    .help("say `when` it is due: `turn NAME when … { … }`; only the last turn stands without");
+                let diagnostic =
+                    Diagnostic::error("turn-without-when", span, "the turns behind this one would never be due")
+                        .help("say `when` it is due: `turn NAME when … { … }`; only the last turn stands without");
                 self.say(diagnostic);
             }
             (Some(when), true) => {
@@ -209,7 +211,12 @@ impl Resolver<'_> {
     }
 
     fn repeat(
-        &mut self, work: &mut Work, times: Option<&Range>, body: &TurnExpr, prefix: Prefix, span: Span,
+        &mut self,
+        work: &mut Work,
+        times: Option<&Range>,
+        body: &TurnExpr,
+        prefix: Prefix,
+        span: Span,
     ) -> Option<Turn> {
         let bare = times.is_none() && prefix == Prefix::Plain;
         if bare {
