@@ -11,6 +11,9 @@ use crate::model::{Game, Move, MoveSource, PatternItem, PerPlayer, SegmentKind, 
 /// Lines longer than this are not compared.
 const LONGEST: usize = 12;
 
+/// Nor are patterns that stand for more lines than this.
+const MOST_LINES: usize = 200;
+
 pub(super) fn check(game: &Game, report: &mut Report) {
     for phase in &game.phases {
         let mut places = vec![final_moves(&phase.turn)];
@@ -54,10 +57,14 @@ fn final_moves(turn: &Turn) -> Vec<Final<'_>> {
     }
 }
 
-/// The same for parts in order: a move is final if all others may be left out.
+/// The same for parts in order: all but one may be left out, and if one may not, it is this one.
 fn final_sequence(parts: &[Turn]) -> Vec<Final<'_>> {
-    let others_empty = |at: usize| parts.iter().enumerate().all(|(i, p)| i == at || p.accepts_nothing());
-    parts.iter().enumerate().filter(|(at, _)| others_empty(*at)).flat_map(|(_, part)| final_moves(part)).collect()
+    let needed: Vec<&Turn> = parts.iter().filter(|part| !part.accepts_nothing()).collect();
+    match needed[..] {
+        [] => parts.iter().flat_map(final_moves).collect(),
+        [only] => final_moves(only),
+        _ => Vec::new(),
+    }
 }
 
 fn alike(game: &Game, a: &Move, b: &Move) -> bool {
@@ -141,7 +148,11 @@ fn expand(pattern: &[PatternItem]) -> Vec<Vec<Set>> {
             .iter()
             .flat_map(|line: &Vec<Set>| times.clone().map(|n| [&line[..], &vec![item.test.clone(); n]].concat()))
             .filter(|line| line.len() <= LONGEST)
+            .take(MOST_LINES + 1)
             .collect();
+        if lines.len() > MOST_LINES {
+            return Vec::new();
+        }
     }
     lines
 }

@@ -15,7 +15,8 @@ impl Resolver<'_> {
         for (index, line) in flat.forbidden.iter().enumerate() {
             self.forbidden(line, index, flat.forbidden.len());
         }
-        for (index, line) in flat.ends.iter().enumerate() {
+        self.too_many("ends", flat.ends.len(), flat.header);
+        for (index, line) in flat.ends.iter().take(Self::MOST).enumerate() {
             self.same_label(&flat.ends[..index], line);
             let end = self.end(line, index);
             self.game.ends.push(end);

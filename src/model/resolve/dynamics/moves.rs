@@ -18,7 +18,8 @@ impl Resolver<'_> {
     /// Resolves all moves. Their ids are their places in the file, so that conditions may name moves further down.
     pub fn resolve_moves(&mut self) {
         let flat = self.flat;
-        for (index, play) in flat.moves.iter().enumerate() {
+        self.too_many("moves", flat.moves.len(), flat.header);
+        for (index, play) in flat.moves.iter().take(Self::MOST).enumerate() {
             if let Some(other) = flat.moves[..index].iter().find(|m| m.name.node == play.name.node) {
                 self.said_twice("move", &play.name, other.name.span);
             }

@@ -122,3 +122,13 @@ fn mistakes_are_found_where_they_are() {
     let wrong: Vec<_> = found.iter().zip(&wanted).filter(|(f, w)| f != w).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+#[test]
+fn sequences_that_multiply_are_refused_in_time() {
+    let levels: String = (1..40).map(|i| format!("sequence s{i} {{ s{} | s{} }}\n", i - 1, i - 1)).collect();
+    let text = format!("move m {{ lift own piece ; step any }}\n turn {{ s39 }}\n sequence s0 {{ m }}\n {levels}");
+    assert!(found(&small(&text)).iter().all(|f| f.starts_with("turn-too-large")));
+    let levels: String = (1..5000).map(|i| format!("sequence s{} {{ s{i} }}\n", i - 1)).collect();
+    let text = format!("move m {{ lift own piece ; step any }}\n turn {{ s0 }}\n {levels} sequence s4999 {{ m }}");
+    assert!(found(&small(&text)).iter().all(|f| f.starts_with("turn-too-large")));
+}
