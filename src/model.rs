@@ -10,7 +10,7 @@ pub mod load;
 mod options;
 mod resolve;
 #[cfg(test)]
-mod trial;
+mod samples;
 mod visit;
 mod words;
 

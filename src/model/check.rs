@@ -9,6 +9,7 @@ mod circular;
 pub(super) mod contents;
 mod ends;
 mod lines;
+mod narrowed;
 mod placed;
 mod preferred;
 mod progress;
@@ -32,6 +33,7 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
     circular::check(game, report);
     progress::check(game, report);
     preferred::check(game, report);
+    narrowed::check(game, report);
     ends::check(game, report);
     ambiguous::check(game, report);
     written::check(game, sources, report);

@@ -1,5 +1,7 @@
+#![allow(clippy::panic, reason = "a test that cannot go on has failed")]
+
 use crate::id::MoveId;
-use crate::model::trial::{found, small, sound};
+use crate::model::samples::{found, small, sound};
 use crate::model::{Bound, Cond, MoveSource, Set, Turn, Who};
 
 #[test]
@@ -18,7 +20,10 @@ fn words_before_a_turn_become_few_forms() {
     let Turn::Then(parts) = &words[0] else { panic!("{words:?}") };
     let Turn::Either(may) = &parts[1] else { panic!("{parts:?}") };
     assert_eq!(may[1], Turn::Nothing);
-    assert!(matches!(&may[0], Turn::Play { play: MoveId(1), from: Some(Set::Bound(Bound::There)), to: None, when: None, .. }));
+    assert!(matches!(
+        &may[0],
+        Turn::Play { play: MoveId(1), from: Some(Set::Bound(Bound::There)), to: None, when: None, .. }
+    ));
     assert!(matches!(words[1], Turn::Repeat { least: 0, most: None, must: true, .. }));
     assert!(matches!(words[2], Turn::Repeat { least: 0, most: Some(2), must: false, .. }));
     assert!(matches!(words[3], Turn::Repeat { least: 2, most: Some(2), must: false, .. }));
@@ -50,6 +55,16 @@ fn a_piece_is_lifted_alone_and_a_stack_whole() {
     assert!(clauses.contains(&"move.slide.path") && clauses.contains(&"turn"));
 }
 
+#[test]
+fn players_are_told_apart_by_what_they_see() {
+    let game =
+        sound(&small("move step { lift own piece ; step any }\n end { win when mover is White and no enemy king }"));
+    let whens: Vec<&Cond> = game.ends.iter().map(|e| &e.when).collect();
+    let Cond::And(parts) = whens[0] else { panic!("{whens:?}") };
+    let Cond::Some(Set::Cells(seen)) = &parts[0] else { panic!("{parts:?}") };
+    assert_eq!(seen.0.iter().map(Vec::len).collect::<Vec<_>>(), [16, 0]);
+}
+
 /// Every mistake with the words it underlines.
 const MISTAKES: [(&str, &str); 34] = [
     ("move m { step any }", "missing-lift: m"),
@@ -67,7 +82,10 @@ const MISTAKES: [(&str, &str); 34] = [
     ("move m { lift own piece ; line any: own 4, empty }", "never-matches: line any: own 4, empty"),
     ("move m { lift own piece ; step any ; land stacking }", "never-stacks: land stacking"),
     ("captures { man > man }\n move m { lift own king ; step any ; land capturing }", "never-captures: land capturing"),
-    ("captures { man > man }\n move m { lift own king ; line any: enemy taken, empty }", "never-captures: line any: enemy taken, empty"),
+    (
+        "captures { man > man }\n move m { lift own king ; line any: enemy taken, empty }",
+        "never-captures: line any: enemy taken, empty",
+    ),
     ("move m { lift own piece ; step any ; when man }", "bare-set: man"),
     ("move m { lift own piece ; step any ; when to is empty and mna is empty }", "unknown-name: mna"),
     ("move m \"{from}>{too}\" { lift own piece ; step any }", "unknown-field: too"),
@@ -79,9 +97,18 @@ const MISTAKES: [(&str, &str); 34] = [
     ("move m { lift own piece ; step any }\n turn { may m otherwise m }", "never-played: m"),
     ("move m { lift own piece ; step any }\n turn { s }\n sequence s { m | s }", "recursive-sequence: s"),
     ("move m { lift own piece ; step any }\n turn aim { m }\n turn { m }", "turn-without-when: aim"),
-    ("move m { lift own piece ; step any }\n move n { lift own king ; step any }", "ambiguous-notation: move n { lift own king ; step any }"),
-    ("move m { lift own piece ; step any }\n move n \"{to}\" { lift own king ; step any }\n turn { m }", "unused-move: move n \"{to}\" { lift own king ; step any }"),
-    ("move m { lift own piece ; step any ; when enemy cannot move }", "circular: move m { lift own piece ; step any ; when enemy cannot move }"),
+    (
+        "move m { lift own piece ; step any }\n move n { lift own king ; step any }",
+        "ambiguous-notation: move n { lift own king ; step any }",
+    ),
+    (
+        "move m { lift own piece ; step any }\n move n \"{to}\" { lift own king ; step any }\n turn { m }",
+        "unused-move: move n \"{to}\" { lift own king ; step any }",
+    ),
+    (
+        "move m { lift own piece ; step any ; when enemy cannot move }",
+        "circular: move m { lift own piece ; step any ; when enemy cannot move }",
+    ),
     ("move m { lift own piece ; step any }\n end { draw for White when no man }", "odd-end: White"),
     ("move m { lift own piece ; step any }\n end { win when man cannot move }", "not-a-player: man"),
     ("option fast = yes\n move m { lift own piece ; step any }", "unused-option: fast"),
@@ -94,4 +121,14 @@ fn mistakes_are_found_where_they_are() {
     let wanted = MISTAKES.map(|(text, mistake)| (text, mistake.to_string()));
     let wrong: Vec<_> = found.iter().zip(&wanted).filter(|(f, w)| f != w).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn sequences_that_multiply_are_refused_in_time() {
+    let levels: String = (1..40).map(|i| format!("sequence s{i} {{ s{} | s{} }}\n", i - 1, i - 1)).collect();
+    let text = format!("move m {{ lift own piece ; step any }}\n turn {{ s39 }}\n sequence s0 {{ m }}\n {levels}");
+    assert!(found(&small(&text)).iter().all(|f| f.starts_with("turn-too-large")));
+    let levels: String = (1..5000).map(|i| format!("sequence s{} {{ s{i} }}\n", i - 1)).collect();
+    let text = format!("move m {{ lift own piece ; step any }}\n turn {{ s0 }}\n {levels} sequence s4999 {{ m }}");
+    assert!(found(&small(&text)).iter().all(|f| f.starts_with("turn-too-large")));
 }

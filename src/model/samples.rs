@@ -1,4 +1,5 @@
 //! Rules texts for the tests of the model.
+#![allow(clippy::unwrap_used, reason = "only tests use it")]
 
 use crate::model::Game;
 use crate::model::load::{Library, Loaded, Settings, load};
