@@ -28,6 +28,7 @@
 pub mod agents;
 pub mod bits;
 pub mod diag;
+pub mod explain;
 pub mod id;
 pub mod model;
 pub mod notation;
