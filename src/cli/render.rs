@@ -1,0 +1,151 @@
+//! Diagnostics for people and for programs.
+
+use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Patch, Renderer, Snippet};
+use boardwright::diag::{Diagnostic, Label, Severity};
+use boardwright::source::{SourceFile, Sources, Span};
+use serde_json::{Value, json};
+use std::ops::Range;
+
+/// The width of what is printed.
+pub const WIDTH: usize = 80;
+
+/// The text underlined, with all there is to say. Holds colours.
+pub fn text(sources: &Sources, diagnostic: &Diagnostic) -> String {
+    let title = level(diagnostic.severity).primary_title(&diagnostic.message).id(diagnostic.code);
+    let (mended, helps) = match (&diagnostic.fix, diagnostic.help.split_first()) {
+        (Some(_), Some((first, others))) => (first.as_str(), others),
+        _ => ("write it so", diagnostic.help.as_slice()),
+    };
+    let mut main = title.elements(snippets(sources, diagnostic));
+    for help in helps {
+        main = main.element(Level::HELP.message(help));
+    }
+    let fix = diagnostic.fix.as_ref().and_then(|fix| {
+        let cut = Cut::around(sources, &[fix.span])?;
+        let patch = Patch::new(cut.range(fix.span), &fix.replacement);
+        Some(Level::HELP.secondary_title(mended).element(cut.snippet().patch(patch)))
+    });
+    let groups: Vec<Group<'_>> = std::iter::once(main).chain(fix).collect();
+    Renderer::styled().term_width(WIDTH).render(&groups)
+}
+
+/// A place of a rules file, underlined under a title. Holds colours.
+pub fn place(sources: &Sources, span: Span, title: &str, label: &str) -> Option<String> {
+    let cut = Cut::around(sources, &[span])?;
+    let mark = AnnotationKind::Primary.span(cut.range(span)).label(label);
+    let group = Level::NOTE.secondary_title(title).element(cut.snippet().annotation(mark));
+    Some(Renderer::styled().term_width(WIDTH).render(&[group]))
+}
+
+/// One line.
+pub fn short(sources: &Sources, diagnostic: &Diagnostic) -> String {
+    let Diagnostic { code, message, .. } = diagnostic;
+    let severity = word(diagnostic.severity);
+    match sources.file(diagnostic.span()) {
+        Some(file) => {
+            let (line, column) = file.line_column(diagnostic.span().lo);
+            format!("{}:{line}:{column}: {severity}[{code}]: {message}", file.name)
+        }
+        None => format!("{severity}[{code}]: {message}"),
+    }
+}
+
+/// All of it, for programs.
+pub fn json(sources: &Sources, diagnostic: &Diagnostic) -> Value {
+    let labels = diagnostic.labels.iter().map(|l| place_json(sources, l.span, "text", &l.text));
+    json!({
+        "code": diagnostic.code,
+        "severity": word(diagnostic.severity),
+        "message": diagnostic.message,
+        "labels": labels.collect::<Vec<_>>(),
+        "help": diagnostic.help,
+        "fix": diagnostic.fix.as_ref().map(|f| place_json(sources, f.span, "replacement", &f.replacement)),
+    })
+}
+
+fn place_json(sources: &Sources, span: Span, key: &str, text: &str) -> Value {
+    let mut place = json!({ key: text });
+    if let Some(file) = sources.file(span) {
+        let (line, column) = file.line_column(span.lo);
+        let (end_line, end_column) = file.line_column(span.hi);
+        place["file"] = json!(file.name);
+        place["line"] = json!(line);
+        place["column"] = json!(column);
+        place["end_line"] = json!(end_line);
+        place["end_column"] = json!(end_column);
+    }
+    place
+}
+
+fn word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
+}
+
+fn level(severity: Severity) -> Level<'static> {
+    match severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    }
+}
+
+/// The labels as snippets: one for each file, that of the first label first.
+fn snippets<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic) -> Vec<Element<'a>> {
+    let mut files: Vec<&str> = Vec::new();
+    for label in &diagnostic.labels {
+        if let Some(file) = sources.file(label.span)
+            && !files.contains(&file.name.as_str())
+        {
+            files.push(&file.name);
+        }
+    }
+    files.iter().filter_map(|name| snippet_of(sources, diagnostic, name)).collect()
+}
+
+fn snippet_of<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic, name: &str) -> Option<Element<'a>> {
+    let here = |label: &&Label| sources.file(label.span).is_some_and(|f| f.name == name);
+    let labels: Vec<&Label> = diagnostic.labels.iter().filter(here).collect();
+    let spans: Vec<Span> = labels.iter().map(|l| l.span).collect();
+    let cut = Cut::around(sources, &spans)?;
+    let first = diagnostic.labels.first();
+    let marks = labels.into_iter().map(|label| mark(&cut, label, first == Some(label)));
+    Some(cut.snippet().annotations(marks).into())
+}
+
+fn mark<'a>(cut: &Cut<'_>, label: &'a Label, first: bool) -> Annotation<'a> {
+    let kind = if first { AnnotationKind::Primary } else { AnnotationKind::Context };
+    let mark = kind.span(cut.range(label.span));
+    if label.text.is_empty() { mark } else { mark.label(&label.text) }
+}
+
+/// The lines of a file that hold some places, so that a long file is not gone through for each of its mistakes.
+struct Cut<'a> {
+    file: &'a SourceFile,
+    bytes: Range<usize>,
+    line: usize,
+}
+
+impl<'a> Cut<'a> {
+    fn around(sources: &'a Sources, spans: &[Span]) -> Option<Self> {
+        let file = sources.file(*spans.first()?)?;
+        let ranges = spans.iter().map(|&s| file.range(s));
+        let lo = ranges.clone().map(|r| r.start).min()?;
+        let hi = ranges.map(|r| r.end).max()?;
+        let start = file.text[..lo].rfind('\n').map_or(0, |i| i + 1);
+        let end = file.text[hi..].find('\n').map_or(file.text.len(), |i| hi + i);
+        let (line, _) = file.line_column(file.span().lo + start as u32);
+        Some(Self { file, bytes: start..end, line })
+    }
+
+    fn range(&self, span: Span) -> Range<usize> {
+        let range = self.file.range(span);
+        range.start - self.bytes.start..range.end - self.bytes.start
+    }
+
+    fn snippet<T: Clone>(&self) -> Snippet<'a, T> {
+        let file = self.file;
+        Snippet::source(&file.text[self.bytes.clone()]).line_start(self.line).path(file.name.as_str())
+    }
+}
