@@ -5,8 +5,8 @@
 
 pub mod apply;
 pub mod ends;
-pub mod eval;
 pub mod engine;
+pub mod eval;
 pub mod generate;
 pub mod judge;
 pub mod lines;

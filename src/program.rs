@@ -395,6 +395,7 @@ pub type NodeId = u32;
 
 /// A point of a turn expression: what may come next.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "most nodes are moves")]
 pub enum Node<const W: usize> {
     /// The turn is complete.
     End,
@@ -512,7 +513,10 @@ impl<const W: usize> Set<W> {
 
     /// True where a cell's membership is settled by what stands on that cell.
     pub fn is_local(&self) -> bool {
-        let far = matches!(self, Set::Image(..) | Set::Reached { .. } | Set::Run { .. } | Set::Threatened(_) | Set::FirstOf(_));
+        let far = matches!(
+            self,
+            Set::Image(..) | Set::Reached { .. } | Set::Run { .. } | Set::Threatened(_) | Set::FirstOf(_)
+        );
         !far && self.parts().iter().all(|s| s.is_local())
     }
 

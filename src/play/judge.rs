@@ -64,7 +64,14 @@ impl<const W: usize> Program<W> {
     ///
     /// # Errors
     /// The first clause that forbids it.
-    pub fn judge_part(&self, play: &Play<W>, from: u16, to: u16, state: &State, frame: &Frame<W>) -> Verdict<Vec<Part>> {
+    pub fn judge_part(
+        &self,
+        play: &Play<W>,
+        from: u16,
+        to: u16,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Verdict<Vec<Part>> {
         let code = &self.views[self.mover(state).index()].moves[play.mv.index()];
         if play.when.as_ref().is_some_and(|c| !self.holds(c, state, frame)) {
             return refuse(play.clause, Why::Condition);
@@ -215,14 +222,7 @@ impl<const W: usize> Program<W> {
         blocked
     }
 
-    fn walk_chain(
-        &self,
-        parts: &[(Path<W>, Set<W>)],
-        from: u16,
-        to: u16,
-        lifted: &State,
-        frame: &Frame<W>,
-    ) -> bool {
+    fn walk_chain(&self, parts: &[(Path<W>, Set<W>)], from: u16, to: u16, lifted: &State, frame: &Frame<W>) -> bool {
         let Some(((path, stopping), rest)) = parts.split_first() else { return from == to };
         let stops = self.eval(stopping, lifted, frame);
         (0..self.cells as u16).any(|cell| {
@@ -318,9 +318,8 @@ impl<const W: usize> Program<W> {
         frame: &Frame<W>,
     ) -> Verdict<()> {
         let landing = if code.landing.is_by_pattern() { &anyhow(self) } else { &code.landing };
-        let within = |set: &Option<Set<W>>| {
-            set.as_ref().is_some_and(|s| self.eval(s, lifted, frame).contains(to as usize))
-        };
+        let within =
+            |set: &Option<Set<W>>| set.as_ref().is_some_and(|s| self.eval(s, lifted, frame).contains(to as usize));
         let clause = code.clauses.land;
         let there: Vec<usize> = self.stack(lifted, to as usize).iter().map(|k| k.index()).collect();
         let Some(&top) = there.last() else {

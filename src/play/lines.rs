@@ -23,13 +23,7 @@ pub struct Tested<'i, const W: usize> {
 
 impl<const W: usize> Program<W> {
     /// Works out the tests of a pattern; what is `taken` must be in `prey`.
-    pub fn tested<'i>(
-        &self,
-        items: &'i [Item<W>],
-        prey: CellSet<W>,
-        state: &State,
-        frame: &Frame<W>,
-    ) -> Tested<'i, W> {
+    pub fn tested<'i>(&self, items: &'i [Item<W>], prey: CellSet<W>, state: &State, frame: &Frame<W>) -> Tested<'i, W> {
         let test = |item: &Item<W>| {
             let cells = self.eval(&item.test, state, frame);
             if item.taken { cells & prey } else { cells }

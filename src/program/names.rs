@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 
 pub use crate::model::board::{Cell, CellShape, Zone, ZoneCells};
 pub use crate::model::{
-    Field, GameOption, Notation, OptionDomain, PositionForm, PositionLayout, Template, TemplateCond, TemplatePart, Test,
-    TestStep, Value, Variant,
+    Field, GameOption, Notation, OptionDomain, PositionForm, PositionLayout, Template, TemplateCond, TemplatePart,
+    Test, TestStep, Value, Variant,
 };
 
 /// The words of a game.
@@ -148,7 +148,9 @@ fn lines(game: &Game) -> Vec<(CellId, CellId)> {
     let mut lines = Vec::new();
     for (cell, _) in game.board.cells() {
         for link in game.board.links.ids().filter(|&l| !game.board.links[l].composed) {
-            lines.extend(game.board.next(cell, link).into_iter().filter(|&to| cell.index() < to.index()).map(|to| (cell, to)));
+            lines.extend(
+                game.board.next(cell, link).into_iter().filter(|&to| cell.index() < to.index()).map(|to| (cell, to)),
+            );
         }
     }
     lines.sort_unstable();

@@ -169,10 +169,10 @@ impl<const W: usize> Graph<'_, '_, W> {
             if std::mem::replace(&mut seen[node as usize], true) {
                 continue;
             }
-            if let Node::Play(play) = &self.nodes[node as usize] {
-                if self.moves[play.mv.0 as usize].can_capture {
-                    return true;
-                }
+            if let Node::Play(play) = &self.nodes[node as usize]
+                && self.moves[play.mv.0 as usize].can_capture
+            {
+                return true;
             }
             open.extend(successors(&self.nodes[node as usize]));
         }
