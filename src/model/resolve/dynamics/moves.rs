@@ -5,6 +5,7 @@ use super::conds::not;
 use super::templates::MOVE_FIELDS;
 use crate::diag::Diagnostic;
 use crate::id::{ClauseId, RoleId};
+use crate::model::check::contents::Contents;
 use crate::model::flat::{FlatLine, FlatMove};
 use crate::model::resolve::Resolver;
 use crate::model::{Effect, Field, Guard, Landing, Move, MoveSource, Owner, Set, Template, TemplateCond, TemplatePart, Who};
@@ -147,14 +148,16 @@ impl Resolver<'_> {
 
     /// What is lifted: `stack` takes all that stands on the cell, any other noun its top.
     fn lifted(&mut self, set: &ast::Set) -> Option<MoveSource> {
-        let cells = self.set(set, Moment::Lift)?;
-        match noun_of(set).and_then(|n| n.word.as_ref()).map(|w| &w.node) {
-            Some(Word::Named(word)) if matches!(word.as_str(), "stack" | "stacks") && self.find_roles(word).is_none() => {
-                Some(MoveSource::Stack(cells))
-            }
-            Some(Word::Empty) => self.fail("never-matches", set.span, "an empty cell has nothing to lift"),
-            _ => Some(MoveSource::Top(cells)),
+        let cells = self.possible_set(set, Moment::Lift)?;
+        if Contents::of(&self.game, &cells).roles().is_empty() {
+            return self.fail("never-matches", set.span, "an empty cell has nothing to lift");
         }
+        let whole = noun_of(set).and_then(|n| n.word.as_ref()).is_some_and(|w| self.is_stack(&w.node));
+        Some(if whole { MoveSource::Stack(cells) } else { MoveSource::Top(cells) })
+    }
+
+    fn is_stack(&self, word: &Word) -> bool {
+        matches!(word, Word::Named(word) if matches!(word.as_str(), "stack" | "stacks") && self.find_roles(word).is_none())
     }
 
     fn placed(&mut self, side: Option<Side>, role: &Name) -> Option<MoveSource> {

@@ -25,7 +25,7 @@ impl Resolver<'_> {
     fn segment_kind(&mut self, kind: &ast::SegmentKind) -> Option<SegmentKind> {
         match kind {
             ast::SegmentKind::Step(dirs) => Some(SegmentKind::Step(self.links(dirs)?)),
-            ast::SegmentKind::To(set) => Some(SegmentKind::To(self.set(set, Moment::Path)?)),
+            ast::SegmentKind::To(set) => Some(SegmentKind::To(self.possible_set(set, Moment::Path)?)),
             ast::SegmentKind::Line { dirs, pattern } => {
                 let (links, pattern) = (self.links(dirs), self.pattern(pattern, Moment::Path));
                 Some(SegmentKind::Line { links: links?, pattern: pattern? })
@@ -49,7 +49,7 @@ impl Resolver<'_> {
                 self.say(diagnostic);
                 None
             }
-            (Some(set), false) => self.set(set, Moment::Path).map(Some),
+            (Some(set), false) => self.possible_set(set, Moment::Path).map(Some),
             (None, true) => Some(None),
             (None, false) if says_where_it_ends(segment) => Some(None),
             (None, false) => Some(Some(Set::Empty)),
@@ -63,7 +63,7 @@ impl Resolver<'_> {
     }
 
     fn item(&mut self, item: &ast::PatternItem, at: Moment) -> Option<PatternItem> {
-        let test = self.set(&item.test, at);
+        let test = self.possible_set(&item.test, at);
         let range = self.range_or_once(item.range.as_ref());
         let binding = item.name.as_ref().and_then(|n| self.find_binding(n));
         let (least, most) = range?;
@@ -134,7 +134,7 @@ impl Resolver<'_> {
     fn captured(&mut self, what: Option<&ast::Set>) -> Option<Set> {
         let enemy = Owner::Who(Who::Enemy);
         let Some(what) = what else { return Some(self.pieces_of(enemy)) };
-        Some(match self.set(what, Moment::Path)? {
+        Some(match self.possible_set(what, Moment::Path)? {
             Set::Pieces(pieces) if pieces.owner == enemy => Set::Pieces(pieces),
             Set::Pieces(pieces) if pieces.owner == Owner::Any => Set::Pieces(Pieces { owner: enemy, ..pieces }),
             other => both(self.pieces_of(enemy), other),

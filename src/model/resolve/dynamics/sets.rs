@@ -5,6 +5,7 @@ use super::links::not_a_player;
 use crate::diag::Diagnostic;
 use crate::id::{CellId, RoleId, ZoneId};
 use crate::model::board::ZoneCells;
+use crate::model::check::contents::Contents;
 use crate::model::resolve::Resolver;
 use crate::model::{Bound, Owner, PerPlayer, Pieces, Set, Who};
 use crate::source::{Span, Spanned};
@@ -37,7 +38,19 @@ impl Resolver<'_> {
 
     /// An optional set.
     pub fn set_or(&mut self, set: Option<&ast::Set>, at: Moment, otherwise: Set) -> Option<Set> {
-        set.map_or(Some(otherwise), |s| self.set(s, at))
+        set.map_or(Some(otherwise), |s| self.possible_set(s, at))
+    }
+
+    /// A set that some cell must be able to be in, else nothing comes of the clause.
+    pub fn possible_set(&mut self, set: &ast::Set, at: Moment) -> Option<Set> {
+        let resolved = self.set(set, at)?;
+        if Contents::of(&self.game, &resolved).is_impossible() {
+            let diagnostic = Diagnostic::error("never-matches", set.span, "no cell can ever be this")
+                .help("what stands on a cell would have to be two things at once, or none of the roles declared");
+            self.say(diagnostic);
+            return None;
+        }
+        Some(resolved)
     }
 
     /// All cells of the board.

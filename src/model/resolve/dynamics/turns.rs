@@ -112,11 +112,11 @@ impl Resolver<'_> {
             TurnKind::Must(body) => self.prefixed(work, body, Prefix::Must),
             TurnKind::Repeat { times, body } => self.repeat(work, times.as_ref(), body, prefix, expr.span),
             TurnKind::From(body, set) => {
-                let (turn, set) = (self.prefixed(work, body, prefix), self.set(set, Moment::Lift));
+                let (turn, set) = (self.prefixed(work, body, prefix), self.possible_set(set, Moment::Lift));
                 self.narrowed_turn(turn?, &Narrowing::From(set?), expr.span)
             }
             TurnKind::To(body, set) => {
-                let (turn, set) = (self.prefixed(work, body, prefix), self.set(set, Moment::Path));
+                let (turn, set) = (self.prefixed(work, body, prefix), self.possible_set(set, Moment::Path));
                 self.narrowed_turn(turn?, &Narrowing::To(set?), expr.span)
             }
             TurnKind::When(body, cond) => {
