@@ -17,6 +17,8 @@ pub struct Step {
     pub unit: Vec<KindId>,
     /// What was taken: cells in order of number, each stack bottom first.
     pub taken: Vec<(u16, Vec<KindId>)>,
+    /// The cells that the turn's names stand for, by binding, as far as they are bound by now.
+    pub named: Vec<Vec<u16>>,
     /// The position after it.
     pub after: State,
 }

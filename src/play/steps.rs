@@ -26,6 +26,7 @@ impl<const W: usize> Program<W> {
                 tied: tied.get(i).copied().unwrap_or(false),
                 unit: self.unit(&before, part),
                 taken,
+                named: frame.names.iter().map(|cells| cells.iter().map(|c| c as u16).collect()).collect(),
                 after: now.clone(),
             });
         }
