@@ -5,6 +5,8 @@
 mod check;
 mod fault;
 mod library;
+mod line;
+mod outcome;
 mod perft;
 mod read;
 mod render;

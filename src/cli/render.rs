@@ -1,9 +1,10 @@
 //! Diagnostics for people and for programs.
 
 use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Patch, Renderer, Snippet};
-use boardwright::diag::{Diagnostic, Label, Severity};
+use boardwright::diag::{Diagnostic, Label, Report, Severity};
 use boardwright::source::{SourceFile, Sources, Span};
 use serde_json::{Value, json};
+use std::io::{self, Write};
 use std::ops::Range;
 
 /// The width of what is printed.
@@ -35,6 +36,25 @@ pub fn place(sources: &Sources, span: Span, title: &str, label: &str) -> Option<
     let mark = AnnotationKind::Primary.span(cut.range(span)).label(label);
     let group = Level::NOTE.secondary_title(title).element(cut.snippet().annotation(mark));
     Some(Renderer::styled().term_width(WIDTH).render(&[group]))
+}
+
+/// Most diagnostics shown as text in one go: nobody reads more.
+const MOST_SHOWN: usize = 40;
+
+/// Writes a report as text, an empty line behind each diagnostic.
+pub fn report(sources: &Sources, report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    for diagnostic in report.iter().take(MOST_SHOWN) {
+        writeln!(out, "{}\n", text(sources, diagnostic))?;
+    }
+    match report.iter().count().saturating_sub(MOST_SHOWN) {
+        0 => Ok(()),
+        left => writeln!(out, "… and {left} more\n"),
+    }
+}
+
+/// Writes a report to the standard error stream; where that is closed, nobody listens.
+pub fn to_stderr(sources: &Sources, found: &Report) {
+    let _ = report(sources, found, &mut anstream::stderr().lock());
 }
 
 /// One line.

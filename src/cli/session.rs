@@ -2,18 +2,18 @@
 
 use crate::cli::fault::{Fault, Result, misuse, refused, suggest};
 use crate::cli::library::{Shelf, names, text};
+use crate::cli::line::Line;
 use crate::cli::read::{Text, broken, read, read_text};
 use crate::cli::render;
 use boardwright::id::{Id, PlayerId, SetupId};
 use boardwright::model::load::{Loaded, Settings, load, load_quick};
 use boardwright::model::{Game, Value};
-use boardwright::notation::{position, turns};
+use boardwright::notation::turns;
 use boardwright::play::playout::dice;
-use boardwright::play::{State, Turn};
+use boardwright::play::State;
 use boardwright::source::Sources;
 use boardwright::{Rules, compile};
 use clap::Args;
-use std::io::Write;
 use std::path::Path;
 
 /// Which game.
@@ -144,38 +144,45 @@ impl Session {
         match loaded.game {
             Some(game) => Ok(Self { name: name.to_owned(), rules: compile(&game), game, sources: loaded.sources }),
             None => {
-                let errors: Vec<_> = loaded.report.iter().collect();
-                let mut stream = anstream::stderr().lock();
-                for diagnostic in errors.iter().take(MOST_SHOWN) {
-                    let _ = writeln!(stream, "{}\n", render::text(&loaded.sources, diagnostic));
-                }
+                render::to_stderr(&loaded.sources, &loaded.report);
                 refused(format!("`{name}` cannot be played: `boardwright check {name}` tells all that is wrong"))
             }
         }
     }
 
     /// The position that the arguments speak of, with the turns played to reach it.
-    pub fn start(&self, args: &StartArgs) -> Result<Line> {
-        let start = self.first_position(args)?;
-        let mut line = Line { start, turns: Vec::new() };
+    pub fn line(&self, args: &StartArgs) -> Result<Line> {
+        let mut line = Line::new(self.first_position(args)?);
         for text in args.play.iter().flat_map(|p| p.split(';')).map(str::trim).filter(|t| !t.is_empty()) {
-            let now = line.now(&self.rules);
-            let turn = turns::read(&self.rules, &now, text).map_err(|e| Fault::Refused(e.to_string()))?;
-            line.turns.push((turn, self.rules.engine.play(&now, &self.turn_of(&now, text)?)));
+            let turn = turns::read(&self.rules, line.now(), text).map_err(|e| Fault::Refused(e.to_string()))?;
+            line.play(&self.rules, turn);
         }
         Ok(line)
     }
 
+    /// The position that the arguments speak of.
+    pub fn position(&self, args: &StartArgs) -> Result<State> {
+        Ok(self.line(args)?.now().clone())
+    }
+
     /// The position before any turn is played.
     pub fn first_position(&self, args: &StartArgs) -> Result<State> {
-        let first = self.first(args)?;
         if let Some(text) = &args.position {
-            let text = if Path::new(text).is_file() { read_text(text)? } else { text.clone() };
-            return position::read(&self.rules, &text).map_err(|e| Fault::Refused(e.to_string()));
+            return self.read_position(text);
         }
         let setup = self.setup(args)?;
         let mut dice = dice(args.seed.unwrap_or(0), 0);
-        Ok(self.rules.engine.start(setup, first, &mut dice))
+        Ok(self.rules.engine.start(setup, self.first(args)?, &mut dice))
+    }
+
+    fn read_position(&self, text: &str) -> Result<State> {
+        let _text = if Path::new(text).is_file() { read_text(text)? } else { text.to_owned() };
+        refused("not yet")
+    }
+
+    /// A position as JSON.
+    pub fn position_json(&self, _state: &State) -> serde_json::Value {
+        serde_json::Value::Null
     }
 
     /// The setup asked for; a random one needs a seed.
@@ -183,13 +190,7 @@ impl Session {
         let setups = &self.rules.names.setups;
         let setup = match &args.setup {
             None => SetupId::from_index(0),
-            Some(name) => setups.position(|(n, _)| n == name).map_or_else(
-                || {
-                    let known: Vec<&str> = setups.iter().map(|(n, _)| n.as_str()).collect();
-                    misuse(format!("no setup `{name}`; {}", suggest(name, &known)))
-                },
-                Ok,
-            )?,
+            Some(name) => self.setup_named(name)?,
         };
         match setups.get(setup) {
             Some((name, true)) if args.seed.is_none() => {
@@ -197,6 +198,13 @@ impl Session {
             }
             _ => Ok(setup),
         }
+    }
+
+    fn setup_named(&self, name: &str) -> Result<SetupId> {
+        let setups = &self.rules.names.setups;
+        let known: Vec<&str> = setups.iter().map(|(n, _)| n.as_str()).collect();
+        let unknown = || Fault::Misuse(format!("no setup `{name}`; {}", suggest(name, &known)));
+        setups.position(|(n, _)| n == name).ok_or_else(unknown)
     }
 
     /// The player who begins, if one was named.

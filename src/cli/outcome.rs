@@ -1,0 +1,35 @@
+//! How a game stands, in words and for programs.
+
+use boardwright::Rules;
+use boardwright::id::EndId;
+use boardwright::play::{Outcome, State};
+use serde_json::{Value, json};
+
+/// The reason given where the player to move has no turn and no end of the rules speaks of it.
+pub const NO_TURN: &str = "no turn";
+
+/// The label of an end.
+pub fn reason(rules: &Rules, by: Option<EndId>) -> &str {
+    by.and_then(|end| rules.names.ends.get(end)).map_or(NO_TURN, String::as_str)
+}
+
+/// `Ann wins (goal)`, `draw (quiet)`, `Ann to move`.
+pub fn words(rules: &Rules, state: &State) -> String {
+    match rules.engine.outcome(state) {
+        Outcome::Open => format!("{} to move", rules.names.players[rules.engine.mover(state)]),
+        Outcome::Over { winner: Some(player), by } => {
+            format!("{} wins ({})", rules.names.players[player], reason(rules, by))
+        }
+        Outcome::Over { winner: None, by } => format!("draw ({})", reason(rules, by)),
+    }
+}
+
+/// `{"winner": …, "reason": …}`, or `null` while the game goes on.
+pub fn json(rules: &Rules, outcome: Outcome) -> Value {
+    match outcome {
+        Outcome::Open => Value::Null,
+        Outcome::Over { winner, by } => {
+            json!({ "winner": winner.map(|p| rules.names.players[p].clone()), "reason": reason(rules, by) })
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! `turns`: what may be played.
+
+use crate::cli::fault::Result;
+use crate::cli::outcome;
+use crate::cli::session::{GameArgs, Session, StartArgs};
+use boardwright::id::CellId;
+use boardwright::notation::turns;
+use boardwright::play::engine::Step;
+use boardwright::play::{Part, State, Turn};
+use clap::Args;
+use serde_json::{Value, json};
+use std::io::Write;
+
+/// List the legal turns of a position, one a line.
+#[derive(Args)]
+#[command(after_help = "Example: boardwright turns pijersi --play \"a4-b5=c4\" --count")]
+pub struct Turns {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    start: StartArgs,
+    /// Print each turn with its steps, the position after it and the result, as JSON.
+    #[arg(long, conflicts_with = "count")]
+    json: bool,
+    /// Print only how many there are.
+    #[arg(long)]
+    count: bool,
+    /// List at most so many.
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    limit: usize,
+}
+
+impl Turns {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        let session = Session::open(&self.game)?;
+        let state = session.position(&self.start)?;
+        if self.count {
+            return Ok(writeln!(out, "{}", session.rules.engine.count_turns(&state))?);
+        }
+        let mut found = session.rules.engine.turns(&state, self.limit.saturating_add(1));
+        let more = found.len() > self.limit;
+        found.truncate(self.limit);
+        if self.json { print_json(&session, &state, &found, out)? } else { print(&session, &state, &found, out)? }
+        if more {
+            out.flush()?;
+            let _ = writeln!(anstream::stderr(), "note: stopped at {} turns; `--limit` lists more", self.limit);
+        }
+        Ok(())
+    }
+}
+
+fn print(session: &Session, state: &State, found: &[Turn], out: &mut dyn Write) -> Result {
+    for turn in found {
+        writeln!(out, "{}", turns::write(&session.rules, state, turn))?;
+    }
+    if found.is_empty() {
+        out.flush()?;
+        let _ = writeln!(anstream::stderr(), "note: there is no turn: {}", outcome::words(&session.rules, state));
+    }
+    Ok(())
+}
+
+/// One element a line.
+fn print_json(session: &Session, state: &State, found: &[Turn], out: &mut dyn Write) -> Result {
+    write!(out, "[")?;
+    for (number, turn) in found.iter().enumerate() {
+        write!(out, "{}\n  {}", if number > 0 { "," } else { "" }, turn_json(session, state, turn))?;
+    }
+    Ok(writeln!(out, "{}]", if found.is_empty() { "" } else { "\n" })?)
+}
+
+/// A turn: its text, its steps, the position after it and the result.
+pub fn turn_json(session: &Session, state: &State, turn: &Turn) -> Value {
+    let rules = &session.rules;
+    let after = rules.engine.play(state, turn);
+    let steps: Vec<Value> = rules.engine.steps(state, turn).iter().map(|s| step_json(session, s)).collect();
+    json!({
+        "turn": turns::write(rules, state, turn),
+        "steps": steps,
+        "position": session.position_json(&after),
+        "result": outcome::json(rules, rules.engine.outcome(&after)),
+    })
+}
+
+fn step_json(session: &Session, step: &Step) -> Value {
+    let names = &session.rules.names;
+    let cell = |cell: u16| names.cells.get(CellId(cell)).map(|c| c.name.clone());
+    let played = match names.moves.get(step.part.mv as usize) {
+        Some(played) => played.name.as_str(),
+        None if step.part.mv == Part::AGAIN => "again",
+        None => turns::PASS,
+    };
+    let taken: Vec<Option<String>> = step.taken.iter().map(|(c, _)| cell(*c)).collect();
+    json!({ "move": played, "from": cell(step.part.from), "to": cell(step.part.to), "taken": taken })
+}
