@@ -16,6 +16,7 @@ pub fn resolve(flat: &Flat, report: &mut Report) -> Option<Game> {
     let mut resolver = Resolver { game: blank(flat), flat, report };
     statics::resolve(&mut resolver)?;
     dynamics::resolve(&mut resolver);
+    statics::tests(&mut resolver);
     Some(resolver.game)
 }
 

@@ -12,7 +12,7 @@ use crate::play::engine::Step;
 use crate::play::{Outcome, Part, State, Turn};
 use crate::program::names::{Field, NOWHERE, Names, Template, TemplateCond, TemplatePart};
 use readings::Reader;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use thiserror::Error;
 
 pub use readings::Sketch;
@@ -138,7 +138,7 @@ pub fn candidates(rules: &Rules, text: &str) -> Vec<Vec<Sketch>> {
 /// Two different legal turns of a position that are written the same, if there are such.
 pub fn may_read_alike(rules: &Rules, state: &State) -> Option<Alike> {
     let turns = rules.engine.turns(state, usize::MAX);
-    let mut seen: HashMap<String, usize> = HashMap::with_capacity(turns.len());
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     turns.iter().enumerate().find_map(|(i, turn)| {
         let text = write(rules, state, turn);
         let first = describe(rules, state, &turns[seen.insert(text.clone(), i)?]);

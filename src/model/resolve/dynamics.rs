@@ -8,7 +8,6 @@ mod notation;
 mod nums;
 mod paths;
 mod sets;
-mod stubs;
 mod templates;
 mod turns;
 
