@@ -7,6 +7,7 @@ mod extend;
 pub mod flat;
 pub mod load;
 mod check;
+mod extend;
 mod options;
 mod resolve;
 mod visit;

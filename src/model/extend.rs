@@ -25,8 +25,8 @@ use sections::Draft;
 pub(super) struct Flattened {
     /// The game.
     pub flat: Flat,
-    /// The clauses in branches of `if` that were not chosen: nothing can be said of them.
-    pub unchosen: Vec<Span>,
+    /// The clauses it leaves out: in branches of `if` and variants not chosen, replaced, removed.
+    pub left_out: Vec<Span>,
     /// The options that conditions ask for, in any branch, with the numbers they are compared with.
     pub asked: Vec<(String, Vec<i64>)>,
 }
@@ -56,14 +56,16 @@ pub(super) fn flatten(chain: &Chain, settings: &Settings, report: &mut Report) -
         stack_up(&mut layers, ancestor, ancestor.variant.as_ref(), report);
     }
     stack_up(&mut layers, last, wanted.as_ref(), report);
+    check_places(&game.items, false, report);
     let options = choose::choose(&layers, &settings.options, header, report);
     let mut draft = Draft::new(options, layers.len(), report);
     layers.iter().enumerate().for_each(|(at, layer)| draft.layer(layer.items, at));
-    let (mut flat, unchosen) = draft.finish();
+    let (mut flat, mut left_out) = draft.finish();
+    left_out.extend(chain.ancestors.iter().flat_map(|a| other_variants(a, &layers)));
     flat.title = title(game, wanted.as_ref());
     flat.header = header;
     flat.variants = variants(game, report);
-    Flattened { flat, unchosen, asked: asked::asked(&layers).into_iter().collect() }
+    Flattened { flat, left_out, asked: asked::asked(&layers).into_iter().collect() }
 }
 
 fn stack_up<'a>(layers: &mut Vec<Layer<'a>>, ancestor: &'a Ancestor, variant: Option<&Name>, report: &mut Report) {
@@ -81,6 +83,32 @@ fn variant_items<'a>(game: &'a Game, wanted: &str) -> Option<&'a [Item]> {
         ItemKind::Variant { name, items, .. } if name.node == wanted => Some(items.as_slice()),
         _ => None,
     })
+}
+
+/// Variants stand in the game itself: one inside another, or inside an `if`, could not be chosen.
+fn check_places(items: &[Item], inside: bool, report: &mut Report) {
+    for item in items {
+        match &item.kind {
+            ItemKind::Variant { name, .. } if inside => report.push(
+                Diagnostic::error("misplaced-variant", name.span, format!("variant `{}` stands inside another clause", name.node))
+                    .help("write it directly in the game; it can ask for options itself"),
+            ),
+            ItemKind::Variant { items, .. } => check_places(items, true, report),
+            ItemKind::If(block) => {
+                check_places(&block.then, true, report);
+                check_places(&block.otherwise, true, report);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The variants of a file that are not part of the game.
+fn other_variants(ancestor: &Ancestor, layers: &[Layer]) -> Vec<Span> {
+    let chosen = |items: &[Item]| layers.iter().any(|l| std::ptr::eq(l.items, items));
+    let items = ancestor.file.game.items.iter();
+    let other = items.filter(|i| matches!(&i.kind, ItemKind::Variant { items, .. } if !chosen(items)));
+    other.map(|item| item.span).collect()
 }
 
 fn unknown_variant(game: &Game, name: &Name) -> Diagnostic {

@@ -58,12 +58,20 @@ fn load_with(name: &str, text: &str, settings: &Settings, library: &dyn Library,
         loaded.report.sort();
         return loaded;
     };
-    let (game, made) = make(&chain, settings);
-    let made = if all { check_all(&chain, settings, made, game.as_ref()) } else { made };
-    loaded.report.extend(made.report);
+    let text = Text { chain: &chain, sources: &loaded.sources };
+    let (game, made) = make(text, settings);
+    let report = if all || made.needs_others() { check_all(text, settings, made, game.as_ref()) } else { made.report };
+    loaded.report.extend(report);
     loaded.report.sort();
     loaded.game = game.filter(|_| !loaded.report.has_errors());
     loaded
+}
+
+/// A text that was read.
+#[derive(Clone, Copy)]
+struct Text<'a> {
+    chain: &'a Chain,
+    sources: &'a Sources,
 }
 
 /// One game made of a text, and what was found wrong with it.
@@ -72,60 +80,66 @@ struct Made {
     report: Report,
 }
 
-fn make(chain: &Chain, settings: &Settings) -> (Option<Game>, Made) {
+fn make(text: Text, settings: &Settings) -> (Option<Game>, Made) {
     let mut report = Report::default();
-    let flattened = flatten(chain, settings, &mut report);
+    let flattened = flatten(text.chain, settings, &mut report);
     let game = resolve(&flattened.flat, &mut report);
     if let Some(game) = &game {
+<<<<<<< HEAD
         let _ = game;
+=======
+        check::check(game, text.sources, true, &mut report);
+>>>>>>> main
     }
     (game, Made { flattened, report })
 }
 
 /// Checks all other games that can be made of the text, and says of each mistake once.
-fn check_all(chain: &Chain, settings: &Settings, main: Made, game: Option<&Game>) -> Made {
-    let combinations = settings::combinations(&main.flattened, settings);
-    let ways: Vec<Made> = combinations.iter().map(|s| make(chain, s).1).collect();
-    let mut report = errors_and_agreed_warnings(&main, &ways);
-    for (name, _) in &main.flattened.flat.variants {
-        if settings.variant.as_ref() != Some(&name.node) {
-            let variant = Settings { variant: Some(name.node.clone()), options: Vec::new() };
-            let made = make(chain, &variant).1;
-            add_within(&mut report, made.report, settings::variant_span(chain, &name.node));
+fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -> Report {
+    let others = settings::combinations(&main.flattened, settings);
+    let variants = settings::variants(&main.flattened, settings);
+    let all: Vec<Made> = std::iter::once(main)
+        .chain(others.iter().chain(&variants).map(|s| make(text, s).1))
+        .collect();
+    let mut report = Report::default();
+    for (made, diagnostic) in all.iter().enumerate().flat_map(|(at, m)| m.report.iter().map(move |d| (at, d))) {
+        if counts(&all, made, variants.len(), diagnostic) && !has(&report, diagnostic) {
+            report.push(diagnostic.clone());
         }
     }
     for (test, settings) in settings::of_tests(game, settings) {
-        add_within(&mut report, make(chain, &settings).1.report, Some(test));
-    }
-    Made { flattened: main.flattened, report }
-}
-
-/// All errors, each place and code once. A warning counts only if every choice of the options that keeps its clause agrees:
-/// a role that one option does not use is of use with another.
-fn errors_and_agreed_warnings(main: &Made, ways: &[Made]) -> Report {
-    let agreed = |d: &Diagnostic| ways.iter().chain([main]).all(|made| has(&made.report, d) || made.leaves_out(d.span()));
-    let mut report = Report::default();
-    for diagnostic in main.report.iter().chain(ways.iter().flat_map(|w| w.report.iter())) {
-        if !has(&report, diagnostic) && (diagnostic.severity == Severity::Error || agreed(diagnostic)) {
-            report.push(diagnostic.clone());
-        }
+        let made = make(text, &settings).1;
+        let concerns = |d: &&Diagnostic| d.severity == Severity::Error && !is_judged_by_all(d) || test.contains(d.span());
+        let more: Vec<&Diagnostic> = made.report.iter().filter(concerns).filter(|d| !has(&report, d)).collect();
+        more.into_iter().for_each(|d| report.push(d.clone()));
     }
     report
 }
 
-impl Made {
-    fn leaves_out(&self, span: Span) -> bool {
-        self.flattened.unchosen.iter().any(|s| s.contains(span))
+/// Whether what one game says is to be reported: an error always; of warnings those of the game asked for, its options, and
+/// those about a variant's own clauses; that something is never used only if all games that have it agree.
+fn counts(all: &[Made], at: usize, variants: usize, diagnostic: &Diagnostic) -> bool {
+    if is_judged_by_all(diagnostic) {
+        return all.iter().all(|made| has(&made.report, diagnostic) || made.leaves_out(diagnostic.span()));
     }
+    let of_variant = at >= all.len() - variants;
+    diagnostic.severity == Severity::Error || !of_variant || all[0].leaves_out(diagnostic.span())
 }
 
-/// Adds errors, and warnings about a certain part of the text.
-fn add_within(report: &mut Report, more: Report, part: Option<Span>) {
-    for diagnostic in more.iter() {
-        let concerns = diagnostic.severity == Severity::Error || part.is_some_and(|p| p.contains(diagnostic.span()));
-        if concerns && !has(report, diagnostic) {
-            report.push(diagnostic.clone());
-        }
+/// What one choice of options does not use, another may.
+fn is_judged_by_all(diagnostic: &Diagnostic) -> bool {
+    let code = diagnostic.code;
+    code.starts_with("never-") || code.starts_with("unused-") || code == "starts-finished"
+}
+
+impl Made {
+    fn leaves_out(&self, span: Span) -> bool {
+        self.flattened.left_out.iter().any(|s| s.contains(span))
+    }
+
+    /// True where something was found on which the other games have a say.
+    fn needs_others(&self) -> bool {
+        self.report.iter().any(is_judged_by_all)
     }
 }
 

@@ -44,7 +44,7 @@ impl<T: Clone> Section<T> {
                 let span = line.label.as_ref().map_or(line.span, |l| l.span);
                 let key = line.label.as_ref().map(|l| l.node.clone());
                 let value = FlatLine { label: line.label.clone(), clause: clause.clone(), span: line.span };
-                self.lines.take(line.edit.as_ref(), Entry { key, origin: Origin { layer, span }, value }, report);
+                self.lines.take(line.edit.as_ref(), Entry { key, origin: Origin { layer, span }, span: line.span, value }, report);
             }
             LineKind::Removal(label) => self.lines.remove(&label.node, Origin { layer, span: label.span }, report),
             LineKind::If(_) => {}
@@ -73,8 +73,8 @@ impl<T: Clone> Section<T> {
         self.present = false;
     }
 
-    fn into_lines(self) -> Vec<FlatLine<T>> {
-        self.lines.into_values()
+    fn into_lines(self, dropped: &mut Vec<Span>) -> Vec<FlatLine<T>> {
+        self.lines.into_values(dropped)
     }
 }
 
@@ -215,35 +215,36 @@ impl<'r> Draft<'r> {
         }
     }
 
-    /// The flat game but for its header, and the clauses left out.
+    /// The flat game but for its header, and the places of the clauses left out.
     pub fn finish(self) -> (Flat, Vec<Span>) {
+        let mut out = self.folder.unchosen;
         let flat = Flat {
             credits: self.credits.into_iter().map(|(_, c)| c).collect(),
             options: self.folder.options,
-            players: self.players.into_values().pop().unwrap_or_default(),
-            begins: self.begins.into_values().pop(),
-            board: self.board.into_lines(),
-            pieces: self.pieces.into_lines(),
-            captures: self.captures.present.then(|| self.captures.into_lines()),
-            stacks: self.stacks.present.then(|| self.stacks.into_lines()),
-            setups: self.setups.into_values(),
-            moves: self.moves.into_values(),
-            sequences: self.sequences.into_values(),
-            turns: self.turns.into_values(),
-            forbidden: self.forbidden.into_values(),
-            ends: self.ends.into_lines(),
-            notation: self.notation.into_lines(),
+            players: self.players.into_values(&mut out).pop().unwrap_or_default(),
+            begins: self.begins.into_values(&mut out).pop(),
+            board: self.board.into_lines(&mut out),
+            pieces: self.pieces.into_lines(&mut out),
+            captures: self.captures.present.then(|| self.captures.into_lines(&mut out)),
+            stacks: self.stacks.present.then(|| self.stacks.into_lines(&mut out)),
+            setups: self.setups.into_values(&mut out),
+            moves: self.moves.into_values(&mut out),
+            sequences: self.sequences.into_values(&mut out),
+            turns: self.turns.into_values(&mut out),
+            forbidden: self.forbidden.into_values(&mut out),
+            ends: self.ends.into_lines(&mut out),
+            notation: self.notation.into_lines(&mut out),
             tests: self.tests,
             ..Flat::default()
         };
-        (flat, self.folder.unchosen)
+        (flat, out)
     }
 }
 
 /// A clause known by its name, or by its sort alone if it has none.
 fn under<T>(name: Option<&Name>, layer: usize, span: Span, value: T) -> Entry<T> {
     let key = Some(name.map_or(String::new(), |n| n.node.clone()));
-    Entry { key, origin: Origin { layer, span: name.map_or(span, |n| n.span) }, value }
+    Entry { key, origin: Origin { layer, span: name.map_or(span, |n| n.span) }, span, value }
 }
 
 fn unnamed<T>(layer: usize, span: Span, value: T) -> Entry<T> {
@@ -256,7 +257,7 @@ fn flat_lines<T: Clone>(folder: &mut Folder, lines: &[Line<T>]) -> Vec<FlatLine<
     for line in folder.lines(lines) {
         section.line(line, 0, folder.report);
     }
-    section.into_lines()
+    section.into_lines(&mut folder.unchosen)
 }
 
 fn not_removable(sort: &Name) -> Diagnostic {

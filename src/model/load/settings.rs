@@ -1,10 +1,10 @@
 //! The other games that can be made of a text.
 
 use super::Settings;
-use crate::model::extend::{Chain, Flattened};
+use crate::model::extend::Flattened;
 use crate::model::{Game, GameOption};
 use crate::source::Span;
-use crate::syntax::ast::{ItemKind, OptionDecl, OptionDomain, Value};
+use crate::syntax::ast::{OptionDecl, OptionDomain, Value};
 
 /// Most combinations of options that are checked.
 const MOST_COMBINATIONS: usize = 64;
@@ -95,13 +95,11 @@ fn with(settings: &Settings, asked: &[Choice], way: &[usize]) -> Settings {
     Settings { variant: settings.variant.clone(), options }
 }
 
-/// Where a variant stands in the text.
-pub(super) fn variant_span(chain: &Chain, wanted: &str) -> Option<Span> {
-    let game = &chain.ancestors.last()?.file.game;
-    game.items.iter().find_map(|item| match &item.kind {
-        ItemKind::Variant { name, .. } if name.node == wanted => Some(item.span),
-        _ => None,
-    })
+/// The other variants, and the game without one.
+pub(super) fn variants(main: &Flattened, settings: &Settings) -> Vec<Settings> {
+    let names = main.flat.variants.iter().map(|(name, _)| Some(name.node.clone()));
+    let other = std::iter::once(None).chain(names).filter(|v| *v != settings.variant);
+    other.map(|variant| Settings { variant, options: Vec::new() }).collect()
 }
 
 /// The settings of each test that has other options than the game, with its place.

@@ -17,7 +17,7 @@ impl Resolver<'_> {
     pub fn cells_for(&mut self, cells: &Cells, player: Option<PlayerId>) -> Option<Vec<CellId>> {
         match &cells.kind {
             CellsKind::Names(names) => self.named_cells(names, player),
-            CellsKind::ZoneOf { zone, player } => self.cells_of_zone(zone, player),
+            CellsKind::ZoneOf { zone, player } => self.zone_of_player(zone, player),
             CellsKind::Rows(rows) => self.rows(rows, cells.span),
             CellsKind::All => Some(self.game.board.cells().map(|(id, _)| id).collect()),
             CellsKind::Edge => Some(self.game.board.edge()),
@@ -88,7 +88,7 @@ impl Resolver<'_> {
         self.say(Diagnostic::error("zone-of-whom", zone.span, message).help(help));
     }
 
-    fn cells_of_zone(&mut self, name: &Name, player: &Name) -> Option<Vec<CellId>> {
+    fn zone_of_player(&mut self, name: &Name, player: &Name) -> Option<Vec<CellId>> {
         let whose = self.player(player);
         let Some(zone) = self.find_zone(&name.node) else {
             let known: Vec<String> = self.game.board.zones.iter().map(|z| z.name.clone()).collect();
