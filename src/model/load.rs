@@ -85,11 +85,7 @@ fn make(text: Text, settings: &Settings) -> (Option<Game>, Made) {
     let flattened = flatten(text.chain, settings, &mut report);
     let game = resolve(&flattened.flat, &mut report);
     if let Some(game) = &game {
-<<<<<<< HEAD
-        let _ = game;
-=======
         check::check(game, text.sources, true, &mut report);
->>>>>>> main
     }
     (game, Made { flattened, report })
 }
