@@ -3,7 +3,6 @@
 //! Nothing here is played; [`crate::program`] folds a [`Game`] into tables and steps.
 
 pub mod board;
-mod extend;
 pub mod flat;
 pub mod load;
 mod check;
