@@ -3,14 +3,18 @@
 //! Exit code 0: fine; 1: the rules or the game say no; 2: misuse.
 
 mod check;
+mod dump;
 mod fault;
+mod fmt;
 mod library;
 mod line;
 mod outcome;
 mod perft;
+mod playout;
 mod read;
 mod render;
 mod session;
+mod show;
 mod table;
 mod turns;
 
@@ -38,8 +42,12 @@ const GAMES: &str = "A GAME is the path of a rules file or the name of a game th
 #[derive(Subcommand)]
 enum Command {
     Check(check::Check),
+    Show(show::Show),
     Turns(turns::Turns),
     Perft(perft::Perft),
+    Playout(playout::Playouts),
+    Fmt(fmt::Fmt),
+    Dump(dump::Dump),
 }
 
 /// Runs the program.
@@ -63,7 +71,11 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
     match command {
         Command::Check(check) => check.run(out),
         Command::Turns(turns) => turns.run(out),
+        Command::Show(show) => show.run(out),
         Command::Perft(perft) => perft.run(out),
+        Command::Playout(playouts) => playouts.run(out),
+        Command::Fmt(fmt) => fmt.run(out),
+        Command::Dump(dump) => dump.run(out),
     }
 }
 

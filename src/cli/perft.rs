@@ -59,10 +59,10 @@ impl Perft {
         if self.divide {
             return self.divide(&session, &state, &pool, out);
         }
-        let unique = self.unique.then(|| session.rules.engine.unique(&state, self.depth));
         let count = |depth| {
-            let unique = unique.as_ref().and_then(|u| u.get(depth as usize - 1).copied());
-            count(&session, &state, depth, unique, &pool)
+            let row = count(&session, &state, depth, &pool);
+            let unique = self.unique.then(|| session.rules.engine.unique(&state, depth).last().copied()).flatten();
+            Row { unique, ..row }
         };
         if self.json { print_json((1..=self.depth).map(count), out) } else { self.print((1..=self.depth).map(count), out) }
     }
@@ -114,7 +114,7 @@ fn round(seconds: f64) -> f64 {
 }
 
 /// Counts one depth: each first turn a task of its own.
-fn count(session: &Session, state: &State, depth: u32, unique: Option<u64>, pool: &ThreadPool) -> Row {
+fn count(session: &Session, state: &State, depth: u32, pool: &ThreadPool) -> Row {
     let engine = &session.rules.engine;
     let began = Instant::now();
     let turns = if depth < 3 {
@@ -123,7 +123,7 @@ fn count(session: &Session, state: &State, depth: u32, unique: Option<u64>, pool
         let first = engine.turns(state, usize::MAX);
         pool.install(|| first.par_iter().map(|turn| engine.perft(&engine.play(state, turn), depth - 1)).sum())
     };
-    Row { depth, turns, unique, seconds: began.elapsed().as_secs_f64() }
+    Row { depth, turns, unique: None, seconds: began.elapsed().as_secs_f64() }
 }
 
 /// A pool of threads; 0: as many as there are processors.

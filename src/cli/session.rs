@@ -185,6 +185,16 @@ impl Session {
         serde_json::Value::Null
     }
 
+    /// A picture of a position.
+    pub fn draw(&self, _state: &State, _out: &mut dyn std::io::Write) -> Result {
+        Ok(())
+    }
+
+    /// A picture of a position as SVG.
+    pub fn svg(&self, _state: &State) -> String {
+        String::new()
+    }
+
     /// The setup asked for; a random one needs a seed.
     pub fn setup(&self, args: &StartArgs) -> Result<SetupId> {
         let setups = &self.rules.names.setups;
