@@ -16,6 +16,7 @@ mod render;
 mod session;
 mod show;
 mod table;
+mod test;
 mod turns;
 
 use anstream::AutoStream;
@@ -46,6 +47,7 @@ enum Command {
     Turns(turns::Turns),
     Perft(perft::Perft),
     Playout(playout::Playouts),
+    Test(test::Tests),
     Fmt(fmt::Fmt),
     Dump(dump::Dump),
 }
@@ -74,6 +76,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Show(show) => show.run(out),
         Command::Perft(perft) => perft.run(out),
         Command::Playout(playouts) => playouts.run(out),
+        Command::Test(tests) => tests.run(out),
         Command::Fmt(fmt) => fmt.run(out),
         Command::Dump(dump) => dump.run(out),
     }

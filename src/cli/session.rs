@@ -120,10 +120,27 @@ pub fn load_found(found: Found, options: &[(String, Value)], care: Care) -> Load
     }
 }
 
+/// Codes of diagnostics that can be about settings from the command line.
+const SETTINGS: [&str; 3] = ["unknown-option", "option-out-of-range", "unknown-variant"];
+
+/// Where the game is fine but for the variant or the options asked for, that is the user's mistake, not the file's.
+fn refuse_settings(name: &str, options: &[(String, Value)], loaded: &Loaded) -> Result {
+    let found = find(name)?;
+    if found.variant.is_none() && options.is_empty() {
+        return Ok(());
+    }
+    let plain = load_found(Found { variant: None, ..found }, &[], Care::Quick);
+    match loaded.report.iter().find(|d| SETTINGS.contains(&d.code)) {
+        Some(diagnostic) if plain.game.is_some() => {
+            let help: String = diagnostic.help.iter().take(1).map(|help| format!("; {help}")).collect();
+            misuse(format!("{}{help}", diagnostic.message))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// A game ready to be played.
 pub struct Session {
-    /// What the user calls it.
-    pub name: String,
     /// Plays and speaks.
     pub rules: Rules,
     /// The checked game.
@@ -141,13 +158,12 @@ impl Session {
     /// The same, with options given as values.
     pub fn open_with(name: &str, options: &[(String, Value)]) -> Result<Self> {
         let loaded = load_found(find(name)?, options, Care::Quick);
-        match loaded.game {
-            Some(game) => Ok(Self { name: name.to_owned(), rules: compile(&game), game, sources: loaded.sources }),
-            None => {
-                render::to_stderr(&loaded.sources, &loaded.report);
-                refused(format!("`{name}` cannot be played: `boardwright check {name}` tells all that is wrong"))
-            }
+        if let Some(game) = loaded.game {
+            return Ok(Self { rules: compile(&game), game, sources: loaded.sources });
         }
+        refuse_settings(name, options, &loaded)?;
+        render::to_stderr(&loaded.sources, &loaded.report);
+        refused(format!("`{name}` cannot be played: `boardwright check {name}` tells all that is wrong"))
     }
 
     /// The position that the arguments speak of, with the turns played to reach it.
