@@ -5,6 +5,7 @@
 
 mod parts;
 mod sinks;
+mod tail;
 mod ways;
 
 use crate::bits::CellSet;
