@@ -5,8 +5,11 @@
 pub mod board;
 pub mod flat;
 pub mod load;
-mod resolve;
 mod check;
+mod options;
+mod resolve;
+mod visit;
+mod words;
 
 use crate::id::{BindingId, CellId, ClauseId, EndId, LinkId, MoveId, PlayerId, RoleId, SetupId, Table};
 use crate::source::Span;

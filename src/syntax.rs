@@ -5,6 +5,7 @@
 pub mod ast;
 mod build;
 mod explain;
+mod grammar;
 pub mod layout;
 
 pub use build::parse;

@@ -1,4 +1,15 @@
 //! The board: a directed graph of cells with labelled links. The only code that sees petgraph.
+//!
+//! [`generate`] makes the graph of a grid, the edits below change it, and the rest answers questions about it.
+
+pub(super) mod generate;
+mod links;
+mod names;
+mod places;
+mod symmetry;
+mod words;
+
+pub use words::DIRECTION_WORDS;
 
 use crate::id::{CellId, LinkId, PlayerId, Table, ZoneId};
 use crate::source::Span;
@@ -39,7 +50,8 @@ pub enum CellShape {
 pub struct Link {
     /// Its name, such as `ne` or `twin`.
     pub name: String,
-    /// A direction of the grid, with its vector; `None` for relations and composed directions.
+    /// A direction of the grid, with its vector (hexes: in half cells to the right and rows upwards; both zero where the
+    /// direction is the same for nobody, as on a ring); `None` for relations and composed directions.
     pub vector: Option<(i8, i8)>,
     /// The direction back, where there is one.
     pub opposite: Option<LinkId>,
@@ -85,6 +97,11 @@ pub struct Board {
 }
 
 impl Board {
+    /// A board without a cell.
+    pub fn empty() -> Self {
+        Self { graph: DiGraph::default(), shape: CellShape::Point, links: Table::new(), zones: Table::new() }
+    }
+
     /// How many cells.
     pub fn len(&self) -> usize {
         self.graph.node_count()

@@ -5,12 +5,11 @@ mod statics;
 
 use crate::diag::{Diagnostic, Report, nearest};
 use crate::id::{CellId, ClauseId, PlayerId, RoleId, Table};
-use crate::model::board::{Board, CellShape};
+use crate::model::board::Board;
 use crate::model::flat::Flat;
 use crate::model::{Captures, Clause, Extent, Game, Notation, Stacks};
 use crate::source::Span;
 use crate::syntax::ast::Name;
-use petgraph::graph::DiGraph;
 
 /// Resolves a whole game. `None` where so much is missing (no players, no cells) that nothing can be said of the rest.
 pub fn resolve(flat: &Flat, report: &mut Report) -> Option<Game> {
@@ -117,6 +116,9 @@ fn unknown_code(sort: &str) -> &'static str {
         "option" => "unknown-option",
         "direction" => "unknown-direction",
         "setup" => "unknown-setup",
+        "end" => "unknown-end",
+        "field" => "unknown-field",
+        "value" => "unknown-value",
         _ => "unknown-name",
     }
 }
@@ -131,7 +133,7 @@ fn blank(flat: &Flat) -> Game {
         variants: Vec::new(),
         players: Table::new(),
         first: PlayerId(0),
-        board: Board { graph: DiGraph::default(), shape: CellShape::Square, links: Table::new(), zones: Table::new() },
+        board: Board::empty(),
         roles: Table::new(),
         groups: Vec::new(),
         captures: Captures { takes: Vec::new(), extent: Extent::Whole, leave_at_end: false, clause: header },

@@ -1,10 +1,203 @@
-//! From pest's pairs to the syntax tree: the only code that sees pest.
+//! From pest's pairs to the syntax tree: with `explain` the only code that sees pest.
+//!
+//! A builder returns `None` where a part that the grammar promises is missing; the grammar promises enough that this
+//! never happens, so nothing is said about it.
 
-use super::ast::File;
-use crate::diag::Report;
-use crate::source::{Sources, Span};
+mod board;
+mod items;
+mod logic;
+mod moves;
+mod notation;
+mod pieces;
+mod turns;
 
-/// Parses the text at `file`; `None` where nothing useful can be read.
-pub fn parse(_sources: &Sources, _file: Span, _report: &mut Report) -> Option<File> {
-    None
+use crate::diag::{Diagnostic, Report};
+use crate::source::{Sources, Span, Spanned};
+use crate::syntax::ast::{Edit, File, IfBlock, Line, LineKind, Name};
+use crate::syntax::explain::{self, Place};
+use crate::syntax::grammar::{Grammar, Rule};
+use pest::Parser;
+use pest::iterators::Pair;
+
+type Node<'i> = Pair<'i, Rule>;
+
+/// Reads one file. All that is wrong goes into the report; what can be read comes back, and `None` means nothing can.
+pub fn parse(sources: &Sources, file: Span, report: &mut Report) -> Option<File> {
+    let text = sources.text(file);
+    match Grammar::parse(Rule::file, text) {
+        Ok(mut pairs) => Builder { base: file.lo, text, report }.file(pairs.next()?),
+        Err(error) => {
+            report.push(explain::whole(text, file.lo, &error));
+            None
+        }
+    }
+}
+
+/// Walks over the pairs of one file.
+struct Builder<'t> {
+    /// Where the text begins in the space of all texts.
+    base: u32,
+    text: &'t str,
+    report: &'t mut Report,
+}
+
+/// Longest chain of operators that nest: what is longer would nest deeper than is safe to walk.
+const LONGEST_CHAIN: usize = 64;
+
+/// Builds one clause of a section.
+type Clause<'t, T> = fn(&mut Builder<'t>, Node) -> Option<T>;
+
+impl<'t> Builder<'t> {
+    /// The place of a node, without the blanks and comments that pest lets it end with.
+    fn span(&self, node: &Node) -> Span {
+        let start = node.as_span().start();
+        let mut last = node.clone();
+        while let Some(inner) = last.clone().into_inner().next_back() {
+            last = inner;
+        }
+        let at = |offset: usize| self.base + offset as u32;
+        Span::new(at(start), at(last.as_span().end()))
+    }
+
+    fn name(&self, node: &Node) -> Name {
+        Spanned::new(node.as_str().trim_end().to_owned(), self.span(node))
+    }
+
+    /// The text between the quotes; the place is that of the whole string.
+    fn string(&self, node: &Node) -> Name {
+        let text = node.as_str().trim_end();
+        let inner = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text);
+        Spanned::new(inner.to_owned(), self.span(node))
+    }
+
+    fn int(&mut self, node: &Node) -> Spanned<i64> {
+        let span = self.span(node);
+        let value = node.as_str().trim_end().parse().unwrap_or_else(|_| {
+            let message = format!("`{}` is too large a number", node.as_str());
+            self.report.push(Diagnostic::error("number-too-large", span, message));
+            0
+        });
+        Spanned::new(value, span)
+    }
+
+    fn names(&self, node: &Node) -> Vec<Name> {
+        all(node, Rule::name).map(|n| self.name(&n)).collect()
+    }
+
+    /// Says once where a chain of operators is too long to be nested.
+    fn is_too_long(&mut self, length: usize, node: &Node) -> bool {
+        if length == LONGEST_CHAIN {
+            let message = format!("more than {LONGEST_CHAIN} parts are joined here");
+            let told = Diagnostic::error("too-deep", self.span(node), message)
+                .help("name parts of it, or split the clause");
+            self.report.push(told);
+        }
+        length >= LONGEST_CHAIN
+    }
+
+    /// The lines of a section between its brackets.
+    fn lines<T>(&mut self, body: &Node, place: Place, clause: Clause<'t, T>) -> Vec<Line<T>> {
+        let mut lines = Vec::new();
+        let mut before = None;
+        for node in body.clone().into_inner() {
+            if matches!(node.as_rule(), Rule::s_open | Rule::s_close) {
+                continue;
+            }
+            if let Some(junk) = find(&node, Rule::junk) {
+                self.junk(&junk, place, before.as_ref());
+            } else if let Some(line) = self.line(&node, place, clause) {
+                lines.push(line);
+            }
+            before = Some(node);
+        }
+        lines
+    }
+
+    fn line<T>(&mut self, node: &Node, place: Place, clause: Clause<'t, T>) -> Option<Line<T>> {
+        let (mut edit, mut label, mut kind) = (None, None, None);
+        for part in node.clone().into_inner() {
+            match part.as_rule() {
+                Rule::line_edit => edit = self.edit(&part),
+                Rule::label => label = self.label(&part),
+                Rule::line_removal => {
+                    kind = find(&part, Rule::name).map(|n| LineKind::Removal(self.name(&n)));
+                }
+                rule if is_if(rule) => {
+                    kind = self.if_lines(&part, place, clause).map(LineKind::If);
+                }
+                _ => kind = clause(self, part).map(LineKind::Clause),
+            }
+        }
+        Some(Line { edit, label, kind: kind?, span: self.span(node) })
+    }
+
+    fn if_lines<T>(
+        &mut self,
+        node: &Node,
+        place: Place,
+        clause: Clause<'t, T>,
+    ) -> Option<IfBlock<Line<T>>> {
+        let mut parts = node.clone().into_inner().skip(1);
+        let cond = self.cond(&parts.next()?)?;
+        let then = self.lines(&parts.next()?, place, clause);
+        let otherwise = match parts.nth(1) {
+            Some(next) if is_if(next.as_rule()) => {
+                let kind = LineKind::If(self.if_lines(&next, place, clause)?);
+                vec![Line { edit: None, label: None, kind, span: self.span(&next) }]
+            }
+            Some(body) => self.lines(&body, place, clause),
+            None => Vec::new(),
+        };
+        Some(IfBlock { cond, then, otherwise })
+    }
+
+    fn edit(&self, node: &Node) -> Option<Spanned<Edit>> {
+        let which = first(node)?;
+        let edit = match which.as_rule() {
+            Rule::before_edit => Edit::Before(find(&which, Rule::label).and_then(|l| self.label(&l))?),
+            _ => Edit::Replace,
+        };
+        Some(Spanned::new(edit, self.span(node)))
+    }
+
+    fn label(&self, node: &Node) -> Option<Name> {
+        find(node, Rule::name).map(|n| self.name(&n))
+    }
+
+    /// Tells what is wrong with a clause that fits nowhere, but not twice of one that goes on over several lines.
+    fn junk(&mut self, junk: &Node, place: Place, before: Option<&Node>) {
+        let at = junk.as_span().start();
+        let goes_on = before.filter(|b| explain::is_deeper(self.text, at, b.as_span().start()));
+        if goes_on.is_some_and(|b| find(b, Rule::junk).is_some()) {
+            return;
+        }
+        let told = explain::junk(junk.as_str(), self.base + at as u32, place, goes_on.is_some());
+        self.report.push(told);
+    }
+}
+
+fn is_if(rule: Rule) -> bool {
+    use Rule::{
+        board_if, captures_if, end_if, move_if, pieces_if, setup_if, stacks_if, when_option,
+    };
+    matches!(
+        rule,
+        board_if | captures_if | end_if | move_if | pieces_if | setup_if | stacks_if | when_option
+    )
+}
+
+fn first<'i>(node: &Node<'i>) -> Option<Node<'i>> {
+    node.clone().into_inner().next()
+}
+
+fn find<'i>(node: &Node<'i>, rule: Rule) -> Option<Node<'i>> {
+    node.clone().into_inner().find(|n| n.as_rule() == rule)
+}
+
+fn has(node: &Node, rule: Rule) -> bool {
+    find(node, rule).is_some()
+}
+
+fn all<'i>(node: &Node<'i>, rule: Rule) -> impl Iterator<Item = Node<'i>> + use<'i> {
+    node.clone().into_inner().filter(move |n| n.as_rule() == rule)
 }

@@ -1,5 +1,100 @@
-//! What depends on the position: sets, conditions, moves, turns, ends, notation, tests.
+//! What depends on the position: sets, conditions, numbers, moves, turns, ends, notation.
+
+mod conds;
+mod ends;
+mod links;
+mod moves;
+mod notation;
+mod nums;
+mod paths;
+mod sets;
+mod stubs;
+mod templates;
+mod turns;
 
 use super::Resolver;
+use crate::diag::Diagnostic;
+use crate::id::BindingId;
+use crate::model::{Num, PerPlayer};
+use crate::id::PlayerId;
+use crate::source::Span;
+use crate::syntax::ast::{self, MoveLine, Name, PatternItem, SegmentKind};
 
-pub(super) fn resolve(_resolver: &mut Resolver) {}
+/// When in the course of a turn a description is looked at: what is known by then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::model) enum Moment {
+    /// Before the turn: nothing has been played.
+    Start,
+    /// A unit is chosen: only the parts before this one are known.
+    Lift,
+    /// The unit is under way: where it comes from is known too.
+    Path,
+    /// The part is complete: all its names are known.
+    Part,
+    /// The turn is over; the names speak of it.
+    After,
+}
+
+/// Resolves all that depends on the position.
+pub(super) fn resolve(resolver: &mut Resolver) {
+    resolver.collect_bindings();
+    resolver.resolve_moves();
+    resolver.resolve_turns();
+    resolver.resolve_ends();
+    resolver.resolve_notation();
+}
+
+/// A number of the position, such as a test expects: `quiet.passed`.
+pub(in crate::model) fn number(resolver: &mut Resolver, num: &ast::Num) -> Option<Num> {
+    resolver.num(num, Moment::After)
+}
+
+impl Resolver<'_> {
+    /// Takes an error, and gives what a failed resolution gives.
+    pub fn fail<T>(&mut self, code: &'static str, span: Span, message: impl Into<String>) -> Option<T> {
+        self.say(Diagnostic::error(code, span, message));
+        None
+    }
+
+    /// A value for each player who may look.
+    pub fn per_player<T>(&self, of: impl FnMut(PlayerId) -> T) -> PerPlayer<T> {
+        PerPlayer(self.game.players.ids().map(of).collect())
+    }
+
+    /// The id of a name bound by `as`.
+    pub fn find_binding(&self, word: &str) -> Option<BindingId> {
+        self.game.bindings.position(|b| b == word)
+    }
+
+    /// Declares all names bound by `as` in any move: a name keeps its value to the end of the turn, so later moves know it.
+    fn collect_bindings(&mut self) {
+        let flat = self.flat;
+        let lines = flat.moves.iter().flat_map(|m| &m.lines);
+        let segments = lines.filter_map(|l| if let MoveLine::Path(path) = &l.clause { Some(path) } else { None });
+        for segment in segments.flatten() {
+            if let SegmentKind::Line { pattern, .. } = &segment.kind {
+                pattern.iter().for_each(|item| self.declare_binding(item));
+            }
+        }
+    }
+
+    fn declare_binding(&mut self, item: &PatternItem) {
+        let Some(name) = &item.name else { return };
+        if let Some(sort) = self.sort_of(name) {
+            let message = format!("`{}` is already the name of a {sort}", name.node);
+            self.say(Diagnostic::error("name-taken", name.span, message).help("choose another name behind `as`"));
+        } else if self.find_binding(name).is_none() {
+            self.game.bindings.push(name.node.clone());
+        }
+    }
+
+    /// What a declared name stands for, in a word.
+    fn sort_of(&self, name: &Name) -> Option<&'static str> {
+        let word = name.node.as_str();
+        let zone = || self.game.board.zones.position(|z| z.name == word).map(|_| "zone");
+        let cell = || self.game.board.cell_named(word).map(|_| "cell");
+        let player = || self.find_player(word).map(|_| "player");
+        let option = || self.game.options.iter().find(|o| o.name == word).map(|_| "option");
+        self.find_roles(word).map(|_| "role").or_else(zone).or_else(cell).or_else(player).or_else(option)
+    }
+}

@@ -1,0 +1,138 @@
+//! Making and changing a board: cells, links, composed directions.
+
+use super::{Board, Cell, Link};
+use crate::id::{CellId, Id, LinkId};
+use petgraph::graph::NodeIndex;
+use petgraph::visit::EdgeRef;
+
+impl Board {
+    /// Adds a cell.
+    pub(in crate::model) fn add_cell(&mut self, cell: Cell) -> CellId {
+        CellId::from_index(self.graph.add_node(cell).index())
+    }
+
+    /// Adds a label for links.
+    pub(in crate::model) fn add_link(&mut self, link: Link) -> LinkId {
+        self.links.push(link)
+    }
+
+    /// Links two cells, one way; once only.
+    pub(in crate::model) fn join(&mut self, from: CellId, to: CellId, link: LinkId) {
+        if !self.next(from, link).contains(&to) {
+            self.graph.add_edge(node(from), node(to), link);
+        }
+    }
+
+    /// The label of that name.
+    pub fn link_named(&self, name: &str) -> Option<LinkId> {
+        self.links.position(|l| l.name == name)
+    }
+
+    /// The same board with some of its cells only, numbered anew in the same order.
+    #[must_use]
+    pub(in crate::model) fn keeping(&self, keep: &[bool]) -> Self {
+        let kept = |i: NodeIndex| keep.get(i.index()).copied().unwrap_or(false);
+        let graph = self.graph.filter_map(|i, c| kept(i).then(|| c.clone()), |_, &l| Some(l));
+        Self { graph, shape: self.shape, links: self.links.clone(), zones: self.zones.clone() }
+    }
+
+    /// Links every cell to the ends of the paths that start there, each a row of links.
+    pub(in crate::model) fn compose(&mut self, link: LinkId, paths: &[Vec<LinkId>]) {
+        let ids: Vec<CellId> = self.cells().map(|(id, _)| id).collect();
+        for from in ids {
+            for path in paths {
+                for to in self.walk(from, path) {
+                    self.join(from, to, link);
+                }
+            }
+        }
+    }
+
+    fn walk(&self, from: CellId, path: &[LinkId]) -> Vec<CellId> {
+        let step = |at: Vec<CellId>, &link: &LinkId| at.into_iter().flat_map(|c| self.next(c, link)).collect();
+        let mut ends = path.iter().fold(vec![from], step);
+        ends.retain(|&end| end != from);
+        ends
+    }
+
+    /// Finds each label's way back: the label that leads from every cell it reaches to the one it came from, and
+    /// nowhere else. A label that leads from a cell to several others has none.
+    pub(in crate::model) fn settle_opposites(&mut self) {
+        let pairs: Vec<Option<Vec<(CellId, CellId)>>> = self.links.ids().map(|l| self.steps_of(l)).collect();
+        for (at, link) in self.links.iter_mut().enumerate() {
+            link.opposite = pairs[at].as_ref().and_then(|there| way_back(there, &pairs));
+        }
+    }
+
+    /// All steps along a label in order, if it leads from no cell to several.
+    fn steps_of(&self, link: LinkId) -> Option<Vec<(CellId, CellId)>> {
+        let along = self.graph.edge_references().filter(|e| *e.weight() == link);
+        let mut steps: Vec<(CellId, CellId)> = along.map(|e| (id(e.source()), id(e.target()))).collect();
+        steps.sort_unstable();
+        let single = steps.windows(2).all(|w| w[0].0 != w[1].0);
+        (single && !steps.is_empty()).then_some(steps)
+    }
+}
+
+fn way_back(there: &[(CellId, CellId)], all: &[Option<Vec<(CellId, CellId)>>]) -> Option<LinkId> {
+    let mut back: Vec<(CellId, CellId)> = there.iter().map(|&(a, b)| (b, a)).collect();
+    back.sort_unstable();
+    all.iter().position(|steps| steps.as_ref() == Some(&back)).map(LinkId::from_index)
+}
+
+fn node(id: CellId) -> NodeIndex {
+    NodeIndex::new(id.index())
+}
+
+fn id(node: NodeIndex) -> CellId {
+    CellId::from_index(node.index())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::id::CellId;
+    use crate::model::board::generate::{Grid, generate};
+    use crate::model::board::{Board, Link};
+    use crate::source::Span;
+
+    fn label(name: &str, composed: bool) -> Link {
+        Link { name: name.into(), vector: None, opposite: None, orthogonal: false, composed, span: Span::default() }
+    }
+
+    fn five_by_five() -> Board {
+        generate(&Grid::Squares { columns: 5, rows: 5, row_letters: false, orthogonal: false, unlinked: false })
+    }
+
+    #[test]
+    fn composed_directions_jump() {
+        let mut board = five_by_five();
+        let word = |b: &Board, w: &str| b.link_named(w).unwrap();
+        let (n, e, w) = (word(&board, "n"), word(&board, "e"), word(&board, "w"));
+        let knight = board.add_link(label("knight", true));
+        board.compose(knight, &[vec![n, n, e], vec![n, n, w]]);
+        let from = board.cell_named("b1").unwrap();
+        let names: Vec<String> = board.next(from, knight).into_iter().map(|c| board.cell(c).name.clone()).collect();
+        assert_eq!(names, ["a3", "c3"]);
+    }
+
+    #[test]
+    fn removed_cells_take_their_links_along() {
+        let board = five_by_five();
+        let centre = board.cell_named("c3").unwrap();
+        let keep: Vec<bool> = board.cells().map(|(id, _)| id != centre).collect();
+        let board = board.keeping(&keep);
+        let n = board.link_named("n").unwrap();
+        assert_eq!((board.len(), board.next(board.cell_named("c2").unwrap(), n)), (24, vec![]));
+        assert_eq!(board.cell_named("e5"), Some(CellId(23)));
+    }
+
+    #[test]
+    fn a_pairing_is_its_own_opposite() {
+        let mut board = five_by_five();
+        let twin = board.add_link(label("twin", false));
+        board.join(CellId(0), CellId(24), twin);
+        board.join(CellId(24), CellId(0), twin);
+        board.settle_opposites();
+        assert_eq!(board.links[twin].opposite, Some(twin));
+    }
+}

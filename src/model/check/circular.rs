@@ -1,0 +1,65 @@
+//! `circular`: a condition that asks for legal turns from inside what makes turns legal.
+
+use crate::diag::{Diagnostic, Report};
+use crate::id::ClauseId;
+use crate::model::{Cond, Effect, Game, Move, Set, SegmentKind, Turn};
+
+pub(super) fn check(game: &Game, report: &mut Report) {
+    for play in game.moves.iter() {
+        if play.conditions().any(asks_for_turns) {
+            report.push(turns_in_turns(game, play.clause));
+        }
+        if captures(play) && play.any_set(&mut is_threatened) {
+            report.push(threats_in_threats(game, play.clause));
+        }
+    }
+    game.forbidden.iter().filter(|g| asks_for_turns(&g.cond)).for_each(|g| report.push(turns_in_turns(game, g.clause)));
+    game.phases.iter().for_each(|phase| check_turn(game, &phase.turn, report));
+    for phase in &game.phases {
+        if phase.when.as_ref().is_some_and(|c| asks_for_turns(c) || c.any_set(&mut is_threatened)) {
+            report.push(turns_in_turns(game, phase.clause));
+        }
+    }
+}
+
+fn check_turn(game: &Game, turn: &Turn, report: &mut Report) {
+    turn.visit(&mut |part| {
+        let Turn::Play { play, from, to, when, clause } = part else { return };
+        if when.as_ref().is_some_and(asks_for_turns) {
+            report.push(turns_in_turns(game, *clause));
+        }
+        let places = from.iter().chain(to).any(|s| s.any(&mut is_threatened));
+        let asked = when.as_ref().is_some_and(|c| c.any_set(&mut is_threatened));
+        if (places || asked) && captures(&game.moves[*play]) {
+            report.push(threats_in_threats(game, *clause));
+        }
+    });
+}
+
+fn asks_for_turns(cond: &Cond) -> bool {
+    cond.any(&mut |c| matches!(c, Cond::CanMove(..)))
+}
+
+fn is_threatened(set: &Set) -> bool {
+    matches!(set, Set::Threatened(_))
+}
+
+/// Threats look at moves that can capture, so only these must not look at threats.
+fn captures(play: &Move) -> bool {
+    let taken = |kind: &SegmentKind| matches!(kind, SegmentKind::Line { pattern, .. } if pattern.iter().any(|i| i.taken));
+    play.landing.capturing.is_some()
+        || play.path.iter().any(|s| taken(&s.kind))
+        || play.effects.iter().any(|(e, _)| matches!(e, Effect::Take(_)))
+}
+
+fn turns_in_turns(game: &Game, clause: ClauseId) -> Diagnostic {
+    let message = "whether a turn is legal depends here on whether a turn is legal";
+    Diagnostic::error("circular", game.clauses[clause].span, message)
+        .help("ask who can move in `end` only; here say what must stand where")
+}
+
+fn threats_in_threats(game: &Game, clause: ClauseId) -> Diagnostic {
+    let message = "whether a capture is possible depends here on what is threatened, and that on the captures possible";
+    Diagnostic::error("circular", game.clauses[clause].span, message)
+        .help("ask what is threatened in `end`, in `no turn may leave` or of moves that capture nothing")
+}

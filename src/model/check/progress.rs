@@ -1,0 +1,128 @@
+//! `endless-repeat`: an unbounded repeat in which nothing runs out.
+//!
+//! A round is safe if it takes a piece, adds one where none is ever removed, or moves one along links that never lead
+//! back. What is bounded by a number needs no proof.
+
+use crate::diag::{Diagnostic, Report};
+use crate::id::{CellId, Id, LinkId, MoveId, PlayerId};
+use crate::model::{Cond, Effect, Game, Move, MoveSource, SegmentKind, Turn};
+use crate::source::Span;
+
+pub(super) fn check(game: &Game, report: &mut Report) {
+    for phase in &game.phases {
+        phase.turn.visit(&mut |turn| {
+            let Turn::Repeat { most: None, body, .. } = turn else { return };
+            if !runs_out(game, body, &safe_moves(game, body)) {
+                let message = "this could be repeated for ever: nothing is used up by a round of it";
+                let diagnostic = Diagnostic::error("endless-repeat", span_of(game, body), message)
+                    .help("say how often at most: `may repeat up to N times …`");
+                report.push(diagnostic);
+            }
+        });
+    }
+}
+
+/// True where every word of the expression holds a safe move, or ends the turn.
+fn runs_out(game: &Game, turn: &Turn, safe: &[MoveId]) -> bool {
+    let inside = |part: &Turn| runs_out(game, part, safe);
+    match turn {
+        Turn::Play { play, when, .. } => safe.contains(play) || *when == Some(Cond::Const(false)),
+        Turn::Again => true,
+        Turn::Pass | Turn::Nothing => false,
+        Turn::Either(parts) | Turn::Prefer(parts) => parts.iter().all(inside),
+        Turn::Then(parts) => parts.iter().any(inside),
+        Turn::Repeat { least, body, .. } => *least > 0 && inside(body),
+        Turn::WithMost(body, _) => inside(body),
+    }
+}
+
+/// The moves of the expression that cannot go on for ever.
+fn safe_moves(game: &Game, turn: &Turn) -> Vec<MoveId> {
+    let moves = turn.moves();
+    let (taking, others): (Vec<MoveId>, Vec<MoveId>) = moves.iter().partition(|&&m| always_takes(&game.moves[m]));
+    let removing = moves.iter().any(|&m| can_remove(&game.moves[m]));
+    let adding: Vec<MoveId> = others.iter().copied().filter(|&m| runs_short(game, &game.moves[m], removing)).collect();
+    let moving: Vec<MoveId> = others.into_iter().filter(|m| !adding.contains(m)).collect();
+    let one_way = never_back(game, &moving);
+    taking.into_iter().chain(adding).chain(if one_way { moving } else { Vec::new() }).collect()
+}
+
+fn always_takes(play: &Move) -> bool {
+    let landing = &play.landing;
+    let only_capturing = landing.capturing.is_some()
+        && landing.empty.is_none()
+        && landing.stacking.is_none()
+        && landing.swapping.is_none();
+    let takes = |kind: &SegmentKind| {
+        matches!(kind, SegmentKind::Line { pattern, .. } if pattern.iter().any(|i| i.taken && i.least > 0))
+    };
+    only_capturing || play.path.iter().any(|s| takes(&s.kind))
+}
+
+fn can_remove(play: &Move) -> bool {
+    let taken = |kind: &SegmentKind| matches!(kind, SegmentKind::Line { pattern, .. } if pattern.iter().any(|i| i.taken));
+    play.landing.capturing.is_some()
+        || play.path.iter().any(|s| taken(&s.kind))
+        || play.effects.iter().any(|(e, _)| matches!(e, Effect::Take(_) | Effect::Remove(_)))
+}
+
+/// A new piece each time: the supply ends, or the board is full.
+fn runs_short(game: &Game, play: &Move, removing: bool) -> bool {
+    let MoveSource::New { role, .. } = play.source else { return false };
+    let landing = &play.landing;
+    let fills = landing.empty.is_some() && landing.stacking.is_none() && landing.swapping.is_none() && !removing;
+    game.roles[role].count.is_some() || fills
+}
+
+/// True where all these moves follow links that, taken together, never lead back to a cell.
+fn never_back(game: &Game, moves: &[MoveId]) -> bool {
+    let moves: Vec<&Move> = moves.iter().map(|&m| &game.moves[m]).collect();
+    moves.iter().all(|m| follows_links(m)) && game.players.ids().all(|player| is_one_way(game, &links(&moves, player)))
+}
+
+fn follows_links(play: &Move) -> bool {
+    let lifted = !matches!(play.source, MoveSource::New { .. });
+    let along = |kind: &SegmentKind| match kind {
+        SegmentKind::Step(_) | SegmentKind::Line { .. } => true,
+        SegmentKind::Slide { least, .. } => *least > 0,
+        SegmentKind::To(_) => false,
+    };
+    lifted && !play.path.is_empty() && play.landing.swapping.is_none() && play.path.iter().all(|s| along(&s.kind))
+}
+
+fn links(moves: &[&Move], player: PlayerId) -> Vec<LinkId> {
+    let segments = moves.iter().flat_map(|m| &m.path);
+    let links = segments.filter_map(|s| match &s.kind {
+        SegmentKind::Step(links) | SegmentKind::Slide { links, .. } | SegmentKind::Line { links, .. } => links.0.get(player),
+        SegmentKind::To(_) => None,
+    });
+    links.flatten().copied().collect()
+}
+
+/// Cells without a link on are done with; where none is left over there was no circle.
+fn is_one_way(game: &Game, links: &[LinkId]) -> bool {
+    let board = &game.board;
+    let mut left: Vec<CellId> = board.cells().map(|(c, _)| c).collect();
+    loop {
+        let mut open = vec![false; board.len()];
+        left.iter().for_each(|c| open[c.index()] = true);
+        let leads_on = |c: &CellId| links.iter().any(|&l| board.next(*c, l).iter().any(|n| open[n.index()]));
+        let on: Vec<CellId> = left.iter().copied().filter(leads_on).collect();
+        match on.len() {
+            0 => return true,
+            same if same == left.len() => return false,
+            _ => left = on,
+        }
+    }
+}
+
+/// Where the moves of the expression are written.
+fn span_of(game: &Game, turn: &Turn) -> Span {
+    let mut spans = Vec::new();
+    turn.visit(&mut |part| {
+        if let Turn::Play { clause, .. } = part {
+            spans.push(game.clauses[*clause].span);
+        }
+    });
+    spans.first().copied().unwrap_or_default()
+}

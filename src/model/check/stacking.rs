@@ -1,0 +1,53 @@
+//! `never-stacks`: a move that lands by stacking where the stack law allows no such stack.
+
+use super::contents::Contents;
+use crate::diag::{Diagnostic, Report};
+use crate::id::{ClauseId, RoleId};
+use crate::model::{Game, Move, MoveSource, Set};
+
+pub(super) fn check(game: &Game, report: &mut Report) {
+    for play in game.moves.iter() {
+        if let Some(set) = &play.landing.stacking {
+            check_stacking(game, play, set, report);
+        }
+    }
+}
+
+fn check_stacking(game: &Game, play: &Move, set: &Set, report: &mut Report) {
+    let lifted = Contents::lifted(game, play);
+    let span = game.clauses[play.land_clause].span;
+    let least = lifted.least_height().max(1) + 1;
+    if let Some(most) = game.stacks.most.filter(|&most| u16::from(most) < least) {
+        let message = format!("this makes stacks of {least} or more, but stacks are limited to {most}");
+        let diagnostic = Diagnostic::error("never-stacks", span, message)
+            .help("leave `stacking` out, or say `at most …` in the section `stacks`");
+        report.push(with_law(game, diagnostic, game.stacks.most_clause));
+    } else if !some_pair(game, play, &lifted, &Contents::of(game, set)) {
+        let message = "the stack law lets none of the pieces that are lifted stand on any piece here";
+        report.push(Diagnostic::error("never-stacks", span, message).help("leave `stacking` out, or allow such stacks"));
+    }
+}
+
+/// Points at the law, unless nothing in the file says it.
+fn with_law(game: &Game, diagnostic: Diagnostic, clause: ClauseId) -> Diagnostic {
+    match clause.0 {
+        0 => diagnostic,
+        _ => diagnostic.also(game.clauses[clause].span, "the limit"),
+    }
+}
+
+/// What touches the cell's top is the bottom of what is lifted: of a stack it can be any piece.
+fn some_pair(game: &Game, play: &Move, lifted: &Contents, under: &Contents) -> bool {
+    if under.has_neutral() || lifted.has_neutral() {
+        return true;
+    }
+    let uppers = match play.source {
+        MoveSource::Stack(_) => game.roles.ids().collect(),
+        _ => lifted.roles(),
+    };
+    let allowed = |law: &[Vec<(bool, ClauseId)>], lowers: &[RoleId]| {
+        let pair = |u: &RoleId, l: &RoleId| law.get(usize::from(u.0)).and_then(|row| row.get(usize::from(l.0)));
+        uppers.iter().any(|u| lowers.iter().any(|l| pair(u, l).is_none_or(|p| p.0)))
+    };
+    allowed(&game.stacks.on_own, &under.own_roles()) || allowed(&game.stacks.on_other, &under.enemy_roles())
+}

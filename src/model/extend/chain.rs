@@ -1,0 +1,148 @@
+//! Reads a game and all it extends.
+
+use crate::diag::{Diagnostic, Report};
+use crate::model::load::Library;
+use crate::source::{Sources, Span};
+use crate::syntax::{ast, parse};
+
+/// The version of the language this program reads.
+const VERSION: i64 = 1;
+
+/// Most games one above the other.
+const DEEPEST: usize = 16;
+
+/// A file, and the variant of it that is meant.
+#[derive(Debug)]
+pub(in crate::model) struct Ancestor {
+    /// The file.
+    pub file: ast::File,
+    /// The variant that the file below extends, with the place of that `extends`.
+    pub variant: Option<ast::Name>,
+}
+
+/// A game and those it extends; the game itself last.
+#[derive(Debug)]
+pub(in crate::model) struct Chain {
+    /// Never empty.
+    pub ancestors: Vec<Ancestor>,
+}
+
+/// Reads a game and all it extends.
+pub(in crate::model) fn read(
+    name: &str,
+    text: &str,
+    library: &dyn Library,
+    sources: &mut Sources,
+    report: &mut Report,
+) -> Option<Chain> {
+    let mut reader = Reader { library, sources, report, names: Vec::new() };
+    let mut ancestors = Vec::new();
+    let mut next = Some(Wanted { name: name.to_owned(), text: text.to_owned(), variant: None, asked: None });
+    while let Some(wanted) = next.take() {
+        let variant = wanted.variant.clone();
+        let file = reader.parse(wanted)?;
+        next = reader.base(&file)?;
+        ancestors.push(Ancestor { file, variant });
+    }
+    ancestors.reverse();
+    Some(Chain { ancestors })
+}
+
+struct Reader<'a> {
+    library: &'a dyn Library,
+    sources: &'a mut Sources,
+    report: &'a mut Report,
+    /// The files read so far, from the game upwards.
+    names: Vec<String>,
+}
+
+/// A text to be read.
+struct Wanted {
+    name: String,
+    text: String,
+    variant: Option<ast::Name>,
+    /// The `extends` that asks for it.
+    asked: Option<Span>,
+}
+
+impl Reader<'_> {
+    fn parse(&mut self, wanted: Wanted) -> Option<ast::File> {
+        if wanted.text.len() > Sources::LONGEST {
+            self.too_long(&wanted);
+            return None;
+        }
+        let span = self.sources.add(&wanted.name, &wanted.text);
+        self.names.push(wanted.name);
+        let file = parse(self.sources, span, self.report)?;
+        self.check_version(&file);
+        Some(file)
+    }
+
+    fn too_long(&mut self, wanted: &Wanted) {
+        let span = wanted.asked.unwrap_or_else(|| self.sources.add(&wanted.name, ""));
+        let message = format!(
+            "`{}` is too long for a rules file: {} bytes, and the most is {}",
+            wanted.name,
+            wanted.text.len(),
+            Sources::LONGEST
+        );
+        self.report.push(Diagnostic::error("text-too-long", span, message).help("rules files are a few kilobytes long"));
+    }
+
+    fn check_version(&mut self, file: &ast::File) {
+        if file.version.node != VERSION {
+            let message = format!("version {} of the language is not known here", file.version.node);
+            self.report.push(
+                Diagnostic::error("unknown-version", file.version.span, message).help(format!("write `rules {VERSION}`")),
+            );
+        }
+    }
+
+    /// The game it extends: `Some(None)` if none, `None` if it cannot be had.
+    fn base(&mut self, file: &ast::File) -> Option<Option<Wanted>> {
+        let Some(extends) = &file.game.extends else { return Some(None) };
+        let (name, variant) = split(&extends.node);
+        let from = self.names.last().cloned().unwrap_or_default();
+        match self.library.find(name, &from) {
+            Ok((name, text)) => self.fresh(Wanted { name, text, variant: variant.map(|v| extends.clone().map(|_| v)), asked: Some(extends.span) }),
+            Err(sentence) => {
+                let message = format!("cannot extend `{}`: {sentence}", extends.node);
+                self.report.push(Diagnostic::error("unknown-base", extends.span, message).label("not found"));
+                None
+            }
+        }
+    }
+
+    /// A game cannot extend itself, however long the way round.
+    fn fresh(&mut self, wanted: Wanted) -> Option<Option<Wanted>> {
+        if !self.names.contains(&wanted.name) && self.names.len() < DEEPEST {
+            return Some(Some(wanted));
+        }
+        let way: Vec<String> = self.names.iter().chain([&wanted.name]).map(|n| format!("`{n}`")).collect();
+        let message = format!("`{}` extends itself", wanted.name);
+        let span = wanted.asked.unwrap_or_default();
+        self.report.push(Diagnostic::error("cyclic-extends", span, message).help(format!("{} in a circle", way.join(" extends "))));
+        None
+    }
+}
+
+/// `jersi:ransom` is the variant `ransom` of `jersi`; the colon of a drive is none.
+fn split(text: &str) -> (&str, Option<String>) {
+    match text.rsplit_once(':') {
+        Some((name, variant)) if name.len() > 1 && !variant.contains(['/', '\\']) => (name, Some(variant.to_owned())),
+        _ => (text, None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split;
+
+    #[test]
+    fn a_variant_stands_behind_a_colon() {
+        assert_eq!(split("jersi"), ("jersi", None));
+        assert_eq!(split("jersi:ransom"), ("jersi", Some("ransom".into())));
+        assert_eq!(split("C:\\games\\jersi.rules"), ("C:\\games\\jersi.rules", None));
+        assert_eq!(split("../x.rules:v8"), ("../x.rules", Some("v8".into())));
+    }
+}

@@ -1,0 +1,227 @@
+//! Gathers the options of all layers and gives each its value. Options may be used before they are declared, so this comes first.
+
+use super::{Layer, Origins};
+use crate::diag::{Diagnostic, Report, nearest};
+use crate::model::options::{Options, as_switch, check_value, text, unknown_option};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{Edit, Item, ItemKind, Name, OptionDecl, OptionDomain, Value};
+
+/// The options of the game with the values chosen, those given from outside last.
+pub(super) fn choose(
+    layers: &[Layer],
+    outside: &[(String, Value)],
+    header: Span,
+    report: &mut Report,
+) -> Vec<OptionDecl> {
+    let mut chooser = Chooser { options: Vec::new(), origins: Vec::new(), waiting: Vec::new(), report };
+    for (layer, content) in layers.iter().enumerate() {
+        content.items.iter().for_each(|item| chooser.item(item, layer));
+    }
+    chooser.outside(outside, None);
+    for (layer, content) in layers.iter().enumerate() {
+        content.items.iter().for_each(|item| chooser.inside_if(item, layer));
+    }
+    chooser.set_waiting();
+    chooser.outside(outside, Some(header));
+    chooser.options
+}
+
+struct Chooser<'a> {
+    options: Vec<OptionDecl>,
+    /// Beside each option: who declared it, and who gave it its value.
+    origins: Vec<Origins>,
+    /// Values for options that may still be declared inside an `if`.
+    waiting: Vec<(usize, OptionDecl)>,
+    report: &'a mut Report,
+}
+
+impl Chooser<'_> {
+    fn item(&mut self, item: &Item, layer: usize) {
+        match &item.kind {
+            ItemKind::Option(decl) => self.option(decl, item.edit.as_ref(), layer),
+            ItemKind::Removal { sort, name: Some(name) } if sort.node == "option" => self.remove(name),
+            _ => {}
+        }
+    }
+
+    /// Options inside the chosen branch of an `if`. What is wrong with the condition is said when the branch is carried out.
+    fn inside_if(&mut self, item: &Item, layer: usize) {
+        let ItemKind::If(block) = &item.kind else { return };
+        let holds = Options(&self.options).cond(&block.cond).unwrap_or(true);
+        for item in if holds { &block.then } else { &block.otherwise } {
+            self.item(item, layer);
+            self.inside_if(item, layer);
+        }
+    }
+
+    fn option(&mut self, decl: &OptionDecl, edit: Option<&Spanned<Edit>>, layer: usize) {
+        let found = self.options.iter().position(|o| o.name.node == decl.name.node);
+        let replaces = edit.is_some_and(|e| e.node == Edit::Replace);
+        match found {
+            Some(at) if replaces => self.replace(at, decl, layer),
+            Some(at) => self.set(at, decl, layer),
+            None if replaces => self.nothing_to_replace(&decl.name),
+            None if decl.domain.is_none() && as_switch(&decl.default.node).is_none() => {
+                self.waiting.push((layer, decl.clone()));
+            }
+            None => self.declare(decl, layer),
+        }
+    }
+
+    fn declare(&mut self, decl: &OptionDecl, layer: usize) {
+        self.check_domain(decl);
+        self.options.push(self.normal(decl));
+        self.origins.push(Origins { declared: layer, set: None, span: decl.name.span });
+        self.say_if_out_of_range(decl);
+    }
+
+    fn replace(&mut self, at: usize, decl: &OptionDecl, layer: usize) {
+        self.check_edit(at, decl, layer);
+        self.check_domain(decl);
+        self.options[at] = self.normal(decl);
+        self.origins[at] = Origins { declared: self.origins[at].declared, set: Some(layer), span: decl.name.span };
+        self.say_if_out_of_range(decl);
+    }
+
+    /// `option x = v` gives an option declared elsewhere another value.
+    fn set(&mut self, at: usize, decl: &OptionDecl, layer: usize) {
+        if decl.domain.is_some() || self.origins[at].declared == layer {
+            self.declared_twice(at, decl, layer);
+            return;
+        }
+        self.check_edit(at, decl, layer);
+        match check_value(&self.options[at], &decl.default) {
+            Ok(value) => self.options[at].default = Spanned::new(value, decl.default.span),
+            Err(diagnostic) => self.report.push(diagnostic),
+        }
+        self.origins[at] = Origins { declared: self.origins[at].declared, set: Some(layer), span: decl.name.span };
+    }
+
+    fn remove(&mut self, name: &Name) {
+        match self.options.iter().position(|o| o.name.node == name.node) {
+            Some(at) => {
+                self.options.remove(at);
+                self.origins.remove(at);
+            }
+            None => self.nothing_to_replace(name),
+        }
+    }
+
+    fn set_waiting(&mut self) {
+        for (layer, decl) in std::mem::take(&mut self.waiting) {
+            match self.options.iter().position(|o| o.name.node == decl.name.node) {
+                Some(at) => self.set(at, &decl, layer),
+                None => self.without_domain(&decl),
+            }
+        }
+    }
+
+    /// Values given from outside win. With the place of the header, says what is wrong with them.
+    fn outside(&mut self, values: &[(String, Value)], header: Option<Span>) {
+        for (name, value) in values {
+            let found = self.options.iter().position(|o| o.name.node == *name);
+            let refused = match found {
+                Some(at) => self.give(at, value),
+                None => header.map(|span| unknown_option(&Spanned::new(name.clone(), span), &self.options)),
+            };
+            if let Some(diagnostic) = refused.filter(|_| header.is_some()) {
+                self.report.push(Diagnostic { fix: None, ..diagnostic }.help("the value was given from outside the file"));
+            }
+        }
+    }
+
+    fn give(&mut self, at: usize, value: &Value) -> Option<Diagnostic> {
+        let option = &mut self.options[at];
+        match check_value(option, &Spanned::new(value.clone(), option.name.span)) {
+            Ok(value) => option.default.node = value,
+            Err(diagnostic) => return Some(diagnostic),
+        }
+        None
+    }
+
+    fn normal(&self, decl: &OptionDecl) -> OptionDecl {
+        let value = check_value(decl, &decl.default).unwrap_or_else(|_| decl.default.node.clone());
+        OptionDecl { default: Spanned::new(value, decl.default.span), ..decl.clone() }
+    }
+
+    fn say_if_out_of_range(&mut self, decl: &OptionDecl) {
+        if let Err(diagnostic) = check_value(decl, &decl.default) {
+            self.report.push(diagnostic);
+        }
+    }
+
+    fn check_domain(&mut self, decl: &OptionDecl) {
+        match &decl.domain {
+            Some(OptionDomain::Range(lo, hi)) if lo.node > hi.node => self.report.push(
+                Diagnostic::error("empty-range", lo.span.join(hi.span), format!("no number is in {}..{}", lo.node, hi.node))
+                    .help("write the smaller number first"),
+            ),
+            Some(OptionDomain::OneOf(values)) => self.check_values(values),
+            _ => {}
+        }
+    }
+
+    fn check_values(&mut self, values: &[Spanned<Value>]) {
+        for (at, value) in values.iter().enumerate() {
+            if let Some(first) = values[..at].iter().find(|v| *v == value) {
+                let message = format!("the value `{}` is named twice", text(&value.node));
+                self.report.push(
+                    Diagnostic::error("declared-twice", value.span, message).also(first.span, "named first here"),
+                );
+            }
+        }
+    }
+
+    fn check_edit(&mut self, at: usize, decl: &OptionDecl, layer: usize) {
+        let origins = self.origins[at];
+        if origins.set == Some(layer) {
+            let message = format!("option `{}` is changed twice", decl.name.node);
+            self.report.push(
+                Diagnostic::error("edited-twice", decl.name.span, message)
+                    .also(origins.span, "changed here already")
+                    .help("keep one of the two"),
+            );
+        }
+    }
+
+    fn declared_twice(&mut self, at: usize, decl: &OptionDecl, layer: usize) {
+        let name = &decl.name.node;
+        let diagnostic =
+            Diagnostic::error("declared-twice", decl.name.span, format!("option `{name}` is declared twice"))
+                .label("declared again")
+                .also(self.options[at].name.span, "declared first here");
+        let help = if self.origins[at].declared == layer {
+            "give one of them another name, or take it away".to_owned()
+        } else {
+            let value = text(&decl.default.node);
+            format!("write `option {name} = {value}` to choose a value, or `replace option {name} …` to declare it anew")
+        };
+        self.report.push(diagnostic.help(help));
+    }
+
+    fn nothing_to_replace(&mut self, name: &Name) {
+        let message = format!("there is no option `{}` to change", name.node);
+        let diagnostic = Diagnostic::error("nothing-to-replace", name.span, message);
+        self.report.push(match self.near(name) {
+            Some(near) => diagnostic.help(format!("did you mean `{near}`?")).fix(name.span, near),
+            None => diagnostic,
+        });
+    }
+
+    fn without_domain(&mut self, decl: &OptionDecl) {
+        if self.near(&decl.name).is_some() {
+            self.report.push(unknown_option(&decl.name, &self.options));
+            return;
+        }
+        let (name, value) = (&decl.name.node, text(&decl.default.node));
+        let message = format!("option `{name}` does not say which values it can have");
+        self.report.push(
+            Diagnostic::error("option-without-values", decl.name.span, message)
+                .help(format!("write `option {name} = {value} of {value}, …` or `option {name} = … in 1..9`")),
+        );
+    }
+
+    fn near(&self, name: &Name) -> Option<String> {
+        nearest(&name.node, self.options.iter().map(|o| o.name.node.as_str())).map(str::to_owned)
+    }
+}

@@ -1,0 +1,227 @@
+//! A shelf holds the clauses of one sort, and takes the edits of extending games and variants.
+
+use crate::diag::{Diagnostic, Report, nearest};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{Edit, Name};
+
+/// Where a clause comes from: which layer of the game, and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Origin {
+    /// 0 is the game that extends no other.
+    pub layer: usize,
+    /// What to underline: the name, or the clause.
+    pub span: Span,
+}
+
+/// A clause on its way to a shelf.
+#[derive(Clone, Debug)]
+pub(super) struct Entry<T> {
+    /// What edits call it; none: cannot be edited. Empty: the sort alone says which, as with the one `turn`.
+    pub key: Option<String>,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// The clause.
+    pub value: T,
+}
+
+/// The clauses of one sort, in order.
+#[derive(Clone, Debug)]
+pub(super) struct Shelf<T> {
+    sort: &'static str,
+    entries: Vec<Entry<T>>,
+    /// What each layer has already replaced or removed.
+    edits: Vec<(String, Origin)>,
+}
+
+impl<T> Shelf<T> {
+    /// An empty shelf for a sort such as `move`.
+    pub fn new(sort: &'static str) -> Self {
+        Self { sort, entries: Vec::new(), edits: Vec::new() }
+    }
+
+    /// The clauses in order.
+    pub fn into_values(self) -> Vec<T> {
+        self.entries.into_iter().map(|e| e.value).collect()
+    }
+
+    /// True where nothing is on it.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Takes everything off.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+    }
+
+    /// Takes a clause as its edit says.
+    pub fn take(&mut self, edit: Option<&Spanned<Edit>>, entry: Entry<T>, report: &mut Report) {
+        match edit.map(|e| (&e.node, e.span)) {
+            None => self.add(entry, report),
+            Some((Edit::Replace, span)) => self.replace(entry, span, report),
+            Some((Edit::Before(anchor), _)) => self.insert(anchor, entry, report),
+        }
+    }
+
+    fn add(&mut self, entry: Entry<T>, report: &mut Report) {
+        match self.same(&entry) {
+            Some(at) => report.push(self.declared_twice(&self.entries[at], &entry)),
+            None => self.entries.push(entry),
+        }
+    }
+
+    fn insert(&mut self, anchor: &Name, entry: Entry<T>, report: &mut Report) {
+        if let Some(at) = self.same(&entry) {
+            report.push(self.declared_twice(&self.entries[at], &entry));
+        } else if let Some(at) = self.position(&anchor.node) {
+            self.entries.insert(at, entry);
+        } else {
+            report.push(self.missing("stand before", &anchor.node, anchor.span));
+            self.entries.push(entry);
+        }
+    }
+
+    fn replace(&mut self, entry: Entry<T>, edit: Span, report: &mut Report) {
+        let Some(key) = entry.key.clone() else {
+            report.push(
+                Diagnostic::error("nothing-to-replace", edit, "only a clause with a label can be replaced")
+                    .help("write the label of the clause it replaces in front of it"),
+            );
+            return;
+        };
+        self.note_edit(&key, entry.origin, report);
+        match self.position(&key) {
+            Some(at) => self.entries[at] = entry,
+            None => {
+                report.push(self.missing("replace", &key, entry.origin.span));
+                self.entries.push(entry);
+            }
+        }
+    }
+
+    /// Takes a clause away.
+    pub fn remove(&mut self, key: &str, origin: Origin, report: &mut Report) {
+        self.note_edit(key, origin, report);
+        match self.position(key) {
+            Some(at) => drop(self.entries.remove(at)),
+            None if self.edits.iter().filter(|(k, _)| k == key).count() > 1 => {}
+            None => report.push(self.missing("remove", key, origin.span)),
+        }
+    }
+
+    /// One layer changes a clause once.
+    fn note_edit(&mut self, key: &str, origin: Origin, report: &mut Report) {
+        let first = self.edits.iter().find(|(k, o)| k == key && o.layer == origin.layer);
+        if let Some((_, first)) = first {
+            let message = format!("{} is changed twice", self.called(key));
+            report.push(
+                Diagnostic::error("edited-twice", origin.span, message)
+                    .also(first.span, "changed here already")
+                    .help("keep one of the two"),
+            );
+        }
+        self.edits.push((key.to_owned(), origin));
+    }
+
+    fn position(&self, key: &str) -> Option<usize> {
+        self.entries.iter().position(|e| e.key.as_deref() == Some(key))
+    }
+
+    fn same(&self, entry: &Entry<T>) -> Option<usize> {
+        self.position(entry.key.as_deref()?)
+    }
+
+    fn called(&self, key: &str) -> String {
+        if key.is_empty() { format!("`{}`", self.sort) } else { format!("{} `{key}`", self.sort) }
+    }
+
+    fn declared_twice(&self, first: &Entry<T>, second: &Entry<T>) -> Diagnostic {
+        let key = second.key.as_deref().unwrap_or_default();
+        let diagnostic =
+            Diagnostic::error("declared-twice", second.origin.span, format!("{} is declared twice", self.called(key)))
+                .label("declared again")
+                .also(first.origin.span, "declared first here");
+        if first.origin.layer == second.origin.layer {
+            return diagnostic.help("give one of them another name, or take it away");
+        }
+        diagnostic.help("write `replace` in front to change what the game already says")
+    }
+
+    fn missing(&self, verb: &str, key: &str, span: Span) -> Diagnostic {
+        let message = format!("there is no {} to {verb}", self.called(key));
+        let diagnostic = Diagnostic::error("nothing-to-replace", span, message);
+        let known: Vec<&str> = self.entries.iter().filter_map(|e| e.key.as_deref()).filter(|k| !k.is_empty()).collect();
+        match nearest(key, known.iter().copied()) {
+            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+            None if known.is_empty() => diagnostic,
+            None => diagnostic.help(format!("there are `{}`", known.join("`, `"))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Entry, Origin, Shelf};
+    use crate::diag::Report;
+    use crate::source::{Span, Spanned};
+    use crate::syntax::ast::Edit;
+
+    fn entry(key: &str, layer: usize, value: i32) -> Entry<i32> {
+        Entry { key: Some(key.into()), origin: Origin { layer, span: Span::new(value as u32, value as u32) }, value }
+    }
+
+    fn codes(report: &Report) -> Vec<&str> {
+        report.iter().map(|d| d.code).collect()
+    }
+
+    fn two() -> (Shelf<i32>, Report) {
+        let (mut shelf, mut report) = (Shelf::new("end"), Report::default());
+        shelf.take(None, entry("goal", 0, 1), &mut report);
+        shelf.take(None, entry("quiet", 0, 2), &mut report);
+        (shelf, report)
+    }
+
+    fn replace() -> Option<Spanned<Edit>> {
+        Some(Spanned::new(Edit::Replace, Span::default()))
+    }
+
+    #[test]
+    fn replacing_keeps_the_place() {
+        let (mut shelf, mut report) = two();
+        shelf.take(replace().as_ref(), entry("goal", 1, 3), &mut report);
+        assert!(report.is_empty());
+        assert_eq!(shelf.into_values(), [3, 2]);
+    }
+
+    #[test]
+    fn before_finds_its_place() {
+        let (mut shelf, mut report) = two();
+        let before = |n: &str| Some(Spanned::new(Edit::Before(Spanned::new(n.into(), Span::default())), Span::default()));
+        shelf.take(before("quiet").as_ref(), entry("third", 1, 3), &mut report);
+        assert!(report.is_empty());
+        shelf.take(before("qiet").as_ref(), entry("fourth", 1, 4), &mut report);
+        assert_eq!(codes(&report), ["nothing-to-replace"]);
+        assert_eq!(shelf.into_values(), [1, 3, 2, 4]);
+    }
+
+    #[test]
+    fn nothing_is_overridden_in_silence() {
+        let (mut shelf, mut report) = two();
+        shelf.take(None, entry("goal", 1, 3), &mut report);
+        shelf.take(replace().as_ref(), entry("gaol", 1, 4), &mut report);
+        shelf.take(replace().as_ref(), entry("quiet", 1, 5), &mut report);
+        shelf.remove("quiet", Origin { layer: 1, span: Span::new(6, 6) }, &mut report);
+        assert_eq!(codes(&report), ["declared-twice", "nothing-to-replace", "edited-twice"]);
+        let labels: Vec<usize> = report.iter().map(|d| d.labels.len()).collect();
+        assert_eq!(labels, [2, 1, 2]);
+    }
+
+    #[test]
+    fn a_later_layer_may_change_what_an_earlier_one_changed() {
+        let (mut shelf, mut report) = two();
+        shelf.take(replace().as_ref(), entry("goal", 1, 3), &mut report);
+        shelf.remove("goal", Origin { layer: 2, span: Span::default() }, &mut report);
+        assert!(report.is_empty());
+        assert_eq!(shelf.into_values(), [2]);
+    }
+}

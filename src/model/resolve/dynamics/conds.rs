@@ -1,0 +1,245 @@
+//! Conditions: sentences become questions about sets and numbers. What options settle is settled here.
+
+use super::Moment;
+use super::sets::both;
+use crate::diag::Diagnostic;
+use crate::id::{Id, MoveId};
+use crate::model::options::Options;
+use crate::model::resolve::Resolver;
+use crate::model::{Cond, Event, Num, Owner, Pieces, Set, Who};
+use crate::syntax::ast::{
+    self, Article, CompareOp, CondKind, Dirs, IsWhat, Name, NumKind, PatternItem, Quantifier, Range, SetKind, Verb,
+};
+
+impl Resolver<'_> {
+    /// A condition.
+    pub fn cond(&mut self, cond: &ast::Cond, at: Moment) -> Option<Cond> {
+        match &cond.kind {
+            CondKind::And(parts) => Some(all(self.conds(parts, at)?)),
+            CondKind::Or(parts) => Some(any(self.conds(parts, at)?)),
+            CondKind::Not(inner) => Some(not(self.cond(inner, at)?)),
+            CondKind::Flag(name) => self.flag(name),
+            CondKind::Compare { .. } => self.compare(cond, at),
+            CondKind::TurnsWithout { turns, events } => self.turns_without(turns, events, at),
+            CondKind::Repeats { times } => self.repeats(*times, cond),
+            CondKind::ThereIs { no, what } => Some(not_if(*no, Cond::Some(self.run(what, at)?))),
+            CondKind::ThereIsLine { no, dirs, pattern } => Some(not_if(*no, self.line_cond(dirs, pattern, at)?)),
+            CondKind::Any(set) => Some(Cond::Some(self.set(set, at)?)),
+            CondKind::None(set) => Some(not(Cond::Some(self.set(set, at)?))),
+            CondKind::Claim { quantifier, subject, verb } => self.claim(*quantifier, subject, verb, at),
+        }
+    }
+
+    fn conds(&mut self, parts: &[ast::Cond], at: Moment) -> Option<Vec<Cond>> {
+        let parts: Vec<_> = parts.iter().map(|p| self.cond(p, at)).collect();
+        parts.into_iter().collect()
+    }
+
+    /// A lone name: a yes/no option.
+    fn flag(&mut self, name: &Name) -> Option<Cond> {
+        let options = Options(&self.flat.options);
+        if options.find(name).is_none() && self.is_set_of_cells(name) {
+            self.bare_set(name);
+            return None;
+        }
+        let settled = options.flag(name);
+        self.settled(settled)
+    }
+
+    fn is_set_of_cells(&self, word: &str) -> bool {
+        let board = &self.game.board;
+        board.zones.iter().any(|z| z.name == word)
+            || board.cell_named(word).is_some()
+            || self.find_roles(word).is_some()
+            || self.find_binding(word).is_some()
+    }
+
+    fn bare_set(&mut self, name: &Name) {
+        let word = &name.node;
+        let message = format!("`{word}` is a set of cells, but a condition was expected");
+        let diagnostic = Diagnostic::error("bare-set", name.span, message)
+            .help(format!("write `any {word}`, or say what is to be true of it, as in `{word} is empty`"))
+            .fix(name.span, format!("any {word}"));
+        self.say(diagnostic);
+    }
+
+    fn compare(&mut self, cond: &ast::Cond, at: Moment) -> Option<Cond> {
+        let CondKind::Compare { left, op, right } = &cond.kind else { return None };
+        if is_settled(left) && is_settled(right) {
+            let settled = Options(&self.flat.options).cond(cond);
+            return self.settled(settled);
+        }
+        let (left, right) = (self.num(left, at), self.num(right, at));
+        Some(Cond::Compare(left?, *op, right?))
+    }
+
+    /// What the options settle.
+    fn settled(&mut self, result: Result<bool, Diagnostic>) -> Option<Cond> {
+        match result {
+            Ok(holds) => Some(Cond::Const(holds)),
+            Err(diagnostic) => {
+                self.say(diagnostic);
+                None
+            }
+        }
+    }
+
+    fn turns_without(&mut self, turns: &ast::Num, events: &[ast::Event], at: Moment) -> Option<Cond> {
+        let turns = self.num(turns, at);
+        let events: Vec<_> = events.iter().map(|e| self.event(e)).collect();
+        Some(Cond::TurnsWithout { turns: turns?, events: events.into_iter().collect::<Option<_>>()? })
+    }
+
+    fn event(&mut self, event: &ast::Event) -> Option<Event> {
+        match event {
+            ast::Event::Capture(None) => Some(Event::Capture(self.all_roles())),
+            ast::Event::Capture(Some(set)) => Some(Event::Capture(self.roles_of_set(set)?)),
+            ast::Event::LiftOf(set) => Some(Event::LiftOf(self.roles_of_set(set)?)),
+            ast::Event::Move(name) => Some(Event::Move(self.move_named(name)?)),
+        }
+    }
+
+    /// The move of that name, or a diagnostic.
+    pub fn move_named(&mut self, name: &Name) -> Option<MoveId> {
+        let found = self.flat.moves.iter().position(|m| m.name.node == name.node).map(MoveId::from_index);
+        if found.is_none() {
+            let known: Vec<String> = self.flat.moves.iter().map(|m| m.name.node.clone()).collect();
+            self.unknown("move", name, &known);
+        }
+        found
+    }
+
+    fn repeats(&mut self, times: Option<i64>, cond: &ast::Cond) -> Option<Cond> {
+        match u16::try_from(times.unwrap_or(2)) {
+            Ok(times) if times >= 2 => Some(Cond::Repeats(times)),
+            _ => self.fail("out-of-range", cond.span, "a position repeats at least 2 times"),
+        }
+    }
+
+    fn line_cond(&mut self, dirs: &Dirs, pattern: &[PatternItem], at: Moment) -> Option<Cond> {
+        for item in pattern.iter().filter(|i| i.taken || i.name.is_some()) {
+            self.fail::<()>("act-in-condition", item.span, "a condition only looks: it takes nothing and names nothing");
+        }
+        let links = self.links(dirs);
+        let pattern = self.pattern(pattern, at);
+        Some(Cond::Line { links: links?, pattern: pattern? })
+    }
+
+    fn claim(&mut self, quantifier: Option<Quantifier>, subject: &ast::Set, verb: &Verb, at: Moment) -> Option<Cond> {
+        if let Verb::Is { not, what } = verb {
+            return self.is_claim(quantifier.or(every(subject)), subject, *not, what, at);
+        }
+        if quantifier.is_some() {
+            let message = "a player was expected here, without `no` or `every`";
+            return self.fail("not-a-player", subject.span, message);
+        }
+        let who = self.who(subject)?;
+        match verb {
+            Verb::Can(play) => Some(Cond::CanMove(who, self.play_or_any(play.as_ref())?)),
+            Verb::Cannot(play) => Some(not(Cond::CanMove(who, self.play_or_any(play.as_ref())?))),
+            Verb::Has(set) => Some(Cond::Some(self.owned(set, who, at)?)),
+            Verb::HasNo(set) => Some(not(Cond::Some(self.owned(set, who, at)?))),
+            Verb::HasCount(range, set) => self.has_count(range, set, who, at),
+            Verb::Is { .. } => None,
+        }
+    }
+
+    fn play_or_any(&mut self, name: Option<&Name>) -> Option<Option<MoveId>> {
+        match name {
+            None => Some(None),
+            Some(name) => self.move_named(name).map(Some),
+        }
+    }
+
+    fn has_count(&mut self, range: &Range, set: &ast::Set, who: Who, at: Moment) -> Option<Cond> {
+        let (least, most) = self.range(range)?;
+        let set = self.owned(set, who, at)?;
+        let compare = |op, n: u16| Cond::Compare(Num::Count(Box::new(set.clone())), op, Num::Int(n.into()));
+        Some(match most {
+            Some(most) if most == least => compare(CompareOp::Eq, least),
+            Some(most) => all(vec![compare(CompareOp::Ge, least), compare(CompareOp::Le, most)]),
+            None => compare(CompareOp::Ge, least),
+        })
+    }
+
+    /// The pieces of the set that belong to the player.
+    fn owned(&mut self, set: &ast::Set, who: Who, at: Moment) -> Option<Set> {
+        let owner = Owner::Who(who);
+        Some(match self.set(set, at)? {
+            Set::Pieces(pieces) if pieces.owner == Owner::Any => Set::Pieces(Pieces { owner, ..pieces }),
+            other => both(self.pieces_of(owner), other),
+        })
+    }
+
+    fn is_claim(
+        &mut self, quantifier: Option<Quantifier>, subject: &ast::Set, negated: bool, what: &IsWhat, at: Moment,
+    ) -> Option<Cond> {
+        let subject = self.set(subject, at);
+        let object = match what {
+            IsWhat::Threatened => subject.clone().map(|s| Set::Threatened(Box::new(s))),
+            IsWhat::NextTo(set) => self.next_to(set, at),
+            IsWhat::In(set) | IsWhat::Same(set) => self.set(set, at),
+        };
+        let (subject, object) = (subject?, object?);
+        let meeting = |s, o| if matches!(what, IsWhat::Threatened) { o } else { both(s, o) };
+        Some(match (quantifier, negated) {
+            (None, false) => Cond::Some(meeting(subject, object)),
+            (None, true) => Cond::Some(Set::Except(Box::new(subject), Box::new(object))),
+            (Some(Quantifier::Every), false) | (Some(Quantifier::No), true) => Cond::Within(subject, object),
+            (Some(Quantifier::No), false) | (Some(Quantifier::Every), true) => not(Cond::Some(meeting(subject, object))),
+        })
+    }
+}
+
+/// `every` may have been read as part of the noun.
+fn every(subject: &ast::Set) -> Option<Quantifier> {
+    match &subject.kind {
+        SetKind::Noun(noun) => (noun.article == Some(Article::Every)).then_some(Quantifier::Every),
+        SetKind::In(what, _) | SetKind::Except(what, _) => every(what),
+        _ => None,
+    }
+}
+
+/// True where no part depends on the position.
+fn is_settled(num: &ast::Num) -> bool {
+    match &num.kind {
+        NumKind::Int(_) | NumKind::Name(_) => true,
+        NumKind::Dotted(..) | NumKind::NumberOf(_) => false,
+        NumKind::Binary { left, right, .. } => is_settled(left) && is_settled(right),
+    }
+}
+
+/// The opposite, without double negation.
+pub(super) fn not(cond: Cond) -> Cond {
+    match cond {
+        Cond::Const(holds) => Cond::Const(!holds),
+        Cond::Not(inner) => *inner,
+        other => Cond::Not(Box::new(other)),
+    }
+}
+
+fn not_if(negated: bool, cond: Cond) -> Cond {
+    if negated { not(cond) } else { cond }
+}
+
+/// All of them, without those that options settle.
+pub(super) fn all(parts: Vec<Cond>) -> Cond {
+    reduced(parts, false, Cond::And)
+}
+
+fn any(parts: Vec<Cond>) -> Cond {
+    reduced(parts, true, Cond::Or)
+}
+
+/// A list in which one constant decides and the other says nothing.
+fn reduced(mut parts: Vec<Cond>, decides: bool, join: impl Fn(Vec<Cond>) -> Cond) -> Cond {
+    if parts.contains(&Cond::Const(decides)) {
+        return Cond::Const(decides);
+    }
+    parts.retain(|p| *p != Cond::Const(!decides));
+    match parts.len() {
+        0 => Cond::Const(!decides),
+        1 => parts.swap_remove(0),
+        _ => join(parts),
+    }
+}

@@ -1,0 +1,75 @@
+//! Ends, and what no turn may leave.
+
+use super::Moment;
+use crate::diag::Diagnostic;
+use crate::model::flat::FlatLine;
+use crate::model::resolve::Resolver;
+use crate::model::{Cond, End, Guard, Who};
+use crate::source::Spanned;
+use crate::syntax::ast::{self, EndLine, EndResult, Name, PlayerWord};
+
+impl Resolver<'_> {
+    /// Resolves the ends and the positions that no turn may leave. An end's id is its place in the file.
+    pub fn resolve_ends(&mut self) {
+        let flat = self.flat;
+        for (index, line) in flat.forbidden.iter().enumerate() {
+            self.forbidden(line, index, flat.forbidden.len());
+        }
+        for (index, line) in flat.ends.iter().enumerate() {
+            self.same_label(&flat.ends[..index], line);
+            let end = self.end(line, index);
+            self.game.ends.push(end);
+        }
+    }
+
+    fn forbidden(&mut self, line: &FlatLine<ast::Cond>, index: usize, several: usize) {
+        let number = if several > 1 { format!("leave.{}", index + 1) } else { "leave".to_string() };
+        let name = line.label.as_ref().map_or(number, |label| label.node.clone());
+        let clause = self.clause(format!("turn.{name}"), line.span);
+        if let Some(cond) = self.cond(&line.clause, Moment::After) {
+            self.game.forbidden.push(Guard { cond, clause });
+        }
+    }
+
+    fn same_label(&mut self, before: &[FlatLine<EndLine>], line: &FlatLine<EndLine>) {
+        let Some(label) = &line.label else { return };
+        let same = |l: &&Name| l.node == label.node;
+        if let Some(other) = before.iter().filter_map(|l| l.label.as_ref()).find(same) {
+            let message = format!("end `{}` is declared twice", label.node);
+            let diagnostic = Diagnostic::error("declared-twice", label.span, message).also(other.span, "declared here first");
+            self.say(diagnostic);
+        }
+    }
+
+    /// One end; what could not be resolved never holds, and there is an error.
+    fn end(&mut self, line: &FlatLine<EndLine>, index: usize) -> End {
+        let name = line.label.as_ref().map_or_else(|| (index + 1).to_string(), |l| l.node.clone());
+        let clause = self.clause(format!("end.{name}"), line.span);
+        let end = &line.clause;
+        let who = self.end_player(end);
+        let by_most = end.by_most.as_ref().and_then(|num| self.num(num, Moment::After));
+        self.draws_for_all(end);
+        let when = self.cond(&end.when, Moment::After).unwrap_or(Cond::Const(false));
+        End { name, result: end.result, who, by_most, at_once: end.at_once, when, clause }
+    }
+
+    fn end_player(&mut self, end: &EndLine) -> Who {
+        match end.player.as_ref().map(|p| (&p.node, p.span)) {
+            None | Some((PlayerWord::Mover, _)) => Who::Mover,
+            Some((PlayerWord::Enemy, _)) => Who::Enemy,
+            Some((PlayerWord::Named(name), span)) => {
+                self.player(&Spanned::new(name.clone(), span)).map_or(Who::Mover, Who::Player)
+            }
+        }
+    }
+
+    /// A draw is for all, and only a win goes to the player with the most.
+    fn draws_for_all(&mut self, end: &EndLine) {
+        if let (EndResult::Draw, Some(player)) = (end.result, &end.player) {
+            self.say(Diagnostic::error("odd-end", player.span, "a draw is for all players: leave `for` out"));
+        }
+        if let (EndResult::Lose | EndResult::Draw, Some(most)) = (end.result, &end.by_most) {
+            self.say(Diagnostic::error("odd-end", most.span, "only `win` can be decided `by most`"));
+        }
+    }
+}

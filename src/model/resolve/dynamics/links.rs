@@ -1,0 +1,78 @@
+//! Directions: words become the links that each player means by them.
+
+use crate::diag::Diagnostic;
+use crate::id::{LinkId, PlayerId};
+use crate::model::PerPlayer;
+use crate::model::resolve::Resolver;
+use crate::syntax::ast::{Dirs, Name};
+
+/// The words that mean several directions, beside the names of directions and links.
+const WORDS: [&str; 6] = ["any", "orthogonal", "diagonal", "forward", "backward", "sideways"];
+
+impl Resolver<'_> {
+    /// The links that a description of directions means, for each player.
+    pub fn links(&mut self, dirs: &Dirs) -> Option<PerPlayer<Vec<LinkId>>> {
+        let known = dirs.any_of.iter().flatten().filter(|w| !self.knows_direction(w)).cloned().collect::<Vec<_>>();
+        known.iter().for_each(|word| self.unknown_direction(word));
+        if !known.is_empty() {
+            return None;
+        }
+        let links = self.per_player(|player| self.links_of(dirs, player));
+        if links.0.iter().all(Vec::is_empty) {
+            let message = "no direction of this board fits all these words";
+            return self.fail("no-direction", dirs.span, message);
+        }
+        Some(links)
+    }
+
+    /// The links to the cells `next to` a cell: the board's directions or, on a board that has none, all its links.
+    pub fn neighbour_links(&self) -> PerPlayer<Vec<LinkId>> {
+        let board = &self.game.board;
+        self.per_player(|player| {
+            let any = board.directions_by_word("any", player).unwrap_or_default();
+            let used = any.into_iter().filter(|&l| board.graph.edge_weights().any(|&e| e == l)).collect::<Vec<_>>();
+            if used.is_empty() { board.links.pairs().filter(|(_, l)| !l.composed).map(|(id, _)| id).collect() } else { used }
+        })
+    }
+
+    /// The links of one word, for each player; silent if there is none.
+    pub fn links_of_word(&self, word: &str) -> Option<PerPlayer<Vec<LinkId>>> {
+        let found = self.per_player(|player| self.game.board.directions_by_word(word, player));
+        let links: Option<Vec<_>> = found.0.iter().cloned().collect();
+        Some(PerPlayer(links?.into_iter().collect()))
+    }
+
+    /// Says that a word is no direction.
+    pub fn unknown_direction(&mut self, word: &Name) {
+        let known = self.direction_names();
+        self.unknown("direction", word, &known);
+    }
+
+    /// All words that mean directions or links.
+    pub fn direction_names(&self) -> Vec<String> {
+        let links = self.game.board.links.iter().map(|l| l.name.clone());
+        WORDS.iter().map(|w| w.to_string()).chain(links).collect()
+    }
+
+    fn knows_direction(&self, word: &Name) -> bool {
+        self.links_of_word(word).is_some()
+    }
+
+    /// The union of the alternatives, each the meeting of its words.
+    fn links_of(&self, dirs: &Dirs, player: PlayerId) -> Vec<LinkId> {
+        let word = |w: &Name| self.game.board.directions_by_word(w, player).unwrap_or_default();
+        let meet = |words: &Vec<Name>| {
+            words.iter().map(word).reduce(|a, b| a.into_iter().filter(|l| b.contains(l)).collect()).unwrap_or_default()
+        };
+        let mut links: Vec<LinkId> = dirs.any_of.iter().flat_map(meet).collect();
+        links.sort_unstable();
+        links.dedup();
+        links
+    }
+}
+
+/// A player whose word finds nothing is silent; this says so for a word known to be one of several sorts.
+pub(super) fn not_a_player(name: &Name) -> Diagnostic {
+    Diagnostic::error("not-a-player", name.span, format!("`{}` is not a player", name.node))
+        .help("write `mover`, `enemy` or the name of a player")
+}

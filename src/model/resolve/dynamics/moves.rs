@@ -1,0 +1,280 @@
+//! Moves: what is lifted, the way it goes, how it lands, under which conditions, with which effects.
+
+use super::Moment;
+use super::conds::not;
+use super::templates::MOVE_FIELDS;
+use crate::diag::Diagnostic;
+use crate::id::{ClauseId, RoleId};
+use crate::model::check::contents::Contents;
+use crate::model::flat::{FlatLine, FlatMove};
+use crate::model::resolve::Resolver;
+use crate::model::{Effect, Field, Guard, Landing, Move, MoveSource, Owner, Set, Template, TemplateCond, TemplatePart, Who};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{self, MoveLine, Name, Noun, SetKind, Side, Word};
+
+impl Resolver<'_> {
+    /// Resolves all moves. Their ids are their places in the file, so that conditions may name moves further down.
+    pub fn resolve_moves(&mut self) {
+        let flat = self.flat;
+        for (index, play) in flat.moves.iter().enumerate() {
+            if let Some(other) = flat.moves[..index].iter().find(|m| m.name.node == play.name.node) {
+                self.said_twice("move", &play.name, other.name.span);
+            }
+            let header = self.clause(format!("move.{}", play.name.node), play.span);
+            let resolved = self.resolve_move(play, header);
+            self.game.moves.push(resolved.unwrap_or_else(|| blank(play, header)));
+        }
+    }
+
+    fn said_twice(&mut self, sort: &str, name: &Name, first: Span) {
+        let message = format!("{sort} `{}` is declared twice", name.node);
+        self.say(Diagnostic::error("declared-twice", name.span, message).also(first, "declared here first"));
+    }
+
+    fn resolve_move(&mut self, play: &FlatMove, header: ClauseId) -> Option<Move> {
+        let clauses = self.line_clauses(play);
+        let mut parts = Parts::default();
+        for (line, clause) in play.lines.iter().zip(clauses) {
+            self.move_line(&mut parts, line, clause);
+        }
+        let template = self.move_template(play, &parts);
+        let source = self.source_or_missing(play, &parts);
+        let path: &[ast::Segment] = parts.path.as_ref().map_or(&[], |(path, _)| path);
+        self.placed_somewhere(play, &source, path);
+        let resolved = self.path(path);
+        let land = parts.land.as_ref().map(|(land, _)| land);
+        let landing = self.landing(path, land);
+        let path_clause = parts.path.as_ref().map_or(header, |&(_, clause)| clause);
+        let (source, source_clause) = source?;
+        Some(Move {
+            name: play.name.node.clone(),
+            template: template?,
+            source,
+            source_clause,
+            path: resolved?,
+            path_clause,
+            landing: landing?,
+            land_clause: parts.land.as_ref().map_or(path_clause, |&(_, clause)| clause),
+            guards: parts.guards,
+            leaving: parts.leaving,
+            effects: parts.effects,
+            clause: header,
+        })
+    }
+
+    /// A clause for every line: `move.cube.lift`, with a number behind where several lines begin alike, or its label.
+    fn line_clauses(&mut self, play: &FlatMove) -> Vec<ClauseId> {
+        let words: Vec<&str> = play.lines.iter().map(|l| line_word(&l.clause)).collect();
+        let mut clauses = Vec::with_capacity(words.len());
+        for (i, line) in play.lines.iter().enumerate() {
+            let before = words[..i].iter().filter(|w| **w == words[i]).count();
+            let several = words.iter().filter(|w| **w == words[i]).count() > 1;
+            let own = if several { format!("{}.{}", words[i], before + 1) } else { words[i].to_string() };
+            let last = line.label.as_ref().map_or(own, |label| label.node.clone());
+            clauses.push(self.clause(format!("move.{}.{last}", play.name.node), line.span));
+        }
+        clauses
+    }
+
+    fn move_line<'a>(&mut self, parts: &mut Parts<'a>, line: &'a FlatLine<MoveLine>, clause: ClauseId) {
+        match &line.clause {
+            MoveLine::Lift(set) => {
+                let source = self.lifted(set).map(|source| (source, clause));
+                self.take_source(parts, source, line.span);
+            }
+            MoveLine::Place { side, role } => {
+                let source = self.placed(*side, role).map(|source| (source, clause));
+                self.take_source(parts, source, line.span);
+            }
+            MoveLine::Path(path) if parts.path.is_none() => parts.path = Some((path, clause)),
+            MoveLine::Path(_) => self.second_path(line.span),
+            MoveLine::Land(land) if parts.land.is_none() => {
+                parts.land = Some((Spanned::new(land.clone(), line.span), clause));
+            }
+            MoveLine::Land(_) => self.second_line("land", line.span, "name all ways to land in one clause, joined by `or`"),
+            MoveLine::When(cond) => parts.guards.extend(self.guard(cond, clause)),
+            MoveLine::Unless(cond) => {
+                let guard = self.guard(cond, clause);
+                parts.guards.extend(guard.map(|g| Guard { cond: not(g.cond), ..g }));
+            }
+            MoveLine::Leaving(cond) => {
+                let cond = self.cond(cond, Moment::After);
+                parts.leaving.extend(cond.map(|cond| Guard { cond, clause }));
+            }
+            MoveLine::Effect(effect) => {
+                let effect = self.effect(effect);
+                parts.effects.extend(effect.map(|e| (e, clause)));
+            }
+        }
+    }
+
+    fn guard(&mut self, cond: &ast::Cond, clause: ClauseId) -> Option<Guard> {
+        Some(Guard { cond: self.cond(cond, Moment::Part)?, clause })
+    }
+
+    fn take_source(&mut self, parts: &mut Parts, source: Option<(MoveSource, ClauseId)>, span: Span) {
+        if parts.has_source {
+            return self.second_line("lift", span, "a move lifts or places once; a turn joins several moves by `then`");
+        }
+        parts.has_source = true;
+        parts.source = source;
+    }
+
+    fn second_path(&mut self, span: Span) {
+        self.second_line("path", span, "join the parts of one path by `then`; a turn joins several moves by `then`");
+    }
+
+    fn second_line(&mut self, what: &str, span: Span, help: &str) {
+        let message = format!("a move has one `{what}` clause, this is the second");
+        let message = if what == "path" { "a move has one path, this is the second".into() } else { message };
+        self.say(Diagnostic::error("said-twice", span, message).help(help));
+    }
+
+    fn source_or_missing(&mut self, play: &FlatMove, parts: &Parts) -> Option<(MoveSource, ClauseId)> {
+        if !parts.has_source {
+            let message = format!("move `{}` does not say what moves", play.name.node);
+            let help = "add `lift own piece`, or `place ROLE` for a new piece";
+            self.say(Diagnostic::error("missing-lift", play.name.span, message).help(help));
+        }
+        parts.source.clone()
+    }
+
+    fn placed_somewhere(&mut self, play: &FlatMove, source: &Option<(MoveSource, ClauseId)>, path: &[ast::Segment]) {
+        if let (Some((MoveSource::New { .. }, _)), None) = (source, path.first()) {
+            let message = format!("move `{}` places a piece but does not say where", play.name.node);
+            self.say(Diagnostic::error("missing-path", play.name.span, message).help("add a path such as `to empty`"));
+        }
+    }
+
+    /// What is lifted: `stack` takes all that stands on the cell, any other noun its top.
+    fn lifted(&mut self, set: &ast::Set) -> Option<MoveSource> {
+        let cells = self.possible_set(set, Moment::Lift)?;
+        if Contents::of(&self.game, &cells).roles().is_empty() {
+            return self.fail("never-matches", set.span, "an empty cell has nothing to lift");
+        }
+        let whole = noun_of(set).and_then(|n| n.word.as_ref()).is_some_and(|w| self.is_stack(&w.node));
+        Some(if whole { MoveSource::Stack(cells) } else { MoveSource::Top(cells) })
+    }
+
+    fn is_stack(&self, word: &Word) -> bool {
+        matches!(word, Word::Named(word) if matches!(word.as_str(), "stack" | "stacks") && self.find_roles(word).is_none())
+    }
+
+    fn placed(&mut self, side: Option<Side>, role: &Name) -> Option<MoveSource> {
+        let Some(id) = self.find_role(role) else {
+            let known: Vec<String> = self.game.roles.iter().map(|r| r.name.clone()).collect();
+            self.unknown("role", role, &known);
+            return None;
+        };
+        let owner = self.placed_owner(side, id, role.span)?;
+        Some(MoveSource::New { role: id, owner })
+    }
+
+    fn placed_owner(&mut self, side: Option<Side>, role: RoleId, span: Span) -> Option<Owner> {
+        match (side, self.game.roles[role].neutral) {
+            (None | Some(Side::Neutral), true) => Some(Owner::Neutral),
+            (None | Some(Side::Own), false) => Some(Owner::Who(Who::Mover)),
+            (Some(Side::Enemy | Side::Other), false) if self.game.players.len() == 2 => Some(Owner::Who(Who::Enemy)),
+            (Some(Side::Enemy | Side::Other), false) => self.fail("odd-side", span, "there are several enemies: whose piece is placed"),
+            (Some(Side::Neutral), false) => self.fail("odd-side", span, "this role is not declared `neutral`"),
+            (Some(_), true) => self.fail("odd-side", span, "this role is neutral: it belongs to no player"),
+        }
+    }
+
+    fn effect(&mut self, effect: &ast::Effect) -> Option<Effect> {
+        match effect {
+            ast::Effect::Take(set) => Some(Effect::Take(self.set(set, Moment::Part)?)),
+            ast::Effect::Remove(set) => Some(Effect::Remove(self.set(set, Moment::Part)?)),
+            ast::Effect::TurnInto { what, role } => {
+                let set = self.set(what, Moment::Part);
+                let roles = self.roles(role)?;
+                let [role] = roles[..] else {
+                    return self.fail("not-a-role", role.span, "a single role was expected here, not a group");
+                };
+                Some(Effect::TurnInto(set?, role))
+            }
+        }
+    }
+
+    fn move_template(&mut self, play: &FlatMove, parts: &Parts) -> Option<Template> {
+        match &play.template {
+            Some(text) => self.template(text, MOVE_FIELDS),
+            None if matches!(parts.source, Some((MoveSource::New { .. }, _))) => Some(default_placing(play.name.span)),
+            None => Some(default_moving(play.name.span)),
+        }
+    }
+}
+
+/// The lines of a move, sorted by what they say.
+#[derive(Default)]
+struct Parts<'a> {
+    has_source: bool,
+    source: Option<(MoveSource, ClauseId)>,
+    path: Option<(&'a [ast::Segment], ClauseId)>,
+    land: Option<(Spanned<Vec<Spanned<ast::Landing>>>, ClauseId)>,
+    guards: Vec<Guard>,
+    leaving: Vec<Guard>,
+    effects: Vec<(Effect, ClauseId)>,
+}
+
+/// `{from}-{to}{capture:x}`.
+fn default_moving(span: Span) -> Template {
+    let capture = (TemplateCond::Capture(Vec::new()), "x".to_string());
+    let parts = vec![
+        TemplatePart::Field(Field::From),
+        TemplatePart::Text("-".into()),
+        TemplatePart::Field(Field::To),
+        TemplatePart::Choice(vec![capture], String::new()),
+    ];
+    Template { parts, span }
+}
+
+/// `{piece}@{to}`.
+fn default_placing(span: Span) -> Template {
+    let parts =
+        vec![TemplatePart::Field(Field::Piece), TemplatePart::Text("@".into()), TemplatePart::Field(Field::To)];
+    Template { parts, span }
+}
+
+/// The noun at the head of a description.
+fn noun_of(set: &ast::Set) -> Option<&Noun> {
+    match &set.kind {
+        SetKind::Noun(noun) => Some(noun),
+        SetKind::In(what, _) | SetKind::Except(what, _) => noun_of(what),
+        SetKind::Union(parts) | SetKind::Otherwise(parts) => parts.first().and_then(noun_of),
+        _ => None,
+    }
+}
+
+fn line_word(line: &MoveLine) -> &'static str {
+    match line {
+        MoveLine::Lift(_) => "lift",
+        MoveLine::Place { .. } => "place",
+        MoveLine::Path(_) => "path",
+        MoveLine::Land(_) => "land",
+        MoveLine::When(_) => "when",
+        MoveLine::Unless(_) => "unless",
+        MoveLine::Leaving(_) => "leaving",
+        MoveLine::Effect(ast::Effect::TurnInto { .. }) => "turn",
+        MoveLine::Effect(ast::Effect::Take(_)) => "take",
+        MoveLine::Effect(ast::Effect::Remove(_)) => "remove",
+    }
+}
+
+/// Stands for a move that could not be resolved, so that the ids of the others hold.
+fn blank(play: &FlatMove, clause: ClauseId) -> Move {
+    Move {
+        name: play.name.node.clone(),
+        template: Template::default(),
+        source: MoveSource::Top(Set::Occupied),
+        source_clause: clause,
+        path: Vec::new(),
+        path_clause: clause,
+        landing: Landing::default(),
+        land_clause: clause,
+        guards: Vec::new(),
+        leaving: Vec::new(),
+        effects: Vec::new(),
+        clause,
+    }
+}

@@ -1,0 +1,124 @@
+//! How turns and positions are written.
+
+use crate::diag::Diagnostic;
+use crate::model::flat::FlatLine;
+use crate::model::resolve::Resolver;
+use crate::model::{Field, PositionForm, PositionLayout, Template, TemplatePart};
+use crate::syntax::ast::{Line, LineKind, Name, NotationLine, PositionLine};
+
+/// What stands between the parts of a turn, where the file does not say.
+const JOINT: &str = "/";
+
+const AROUND: &[&str] = &["mover", "mover:…", "round", "LABEL.passed"];
+const ONE: &[&str] = &["piece", "cell"];
+const STACK: &[&str] = &["pieces", "cell"];
+const EMPTY: &[&str] = &["count"];
+const ENTRY: &[&str] = &["cell", "pieces", "piece", "row"];
+const RUN: &[&str] = &["row", "first", "last", "pieces"];
+
+/// The lines of a position form, sorted by what they say.
+#[derive(Default)]
+struct Form<'a> {
+    rows: Option<(bool, &'a Name)>,
+    list: Option<&'a Name>,
+    runs: Option<&'a Name>,
+    templates: Vec<(&'a Name, &'a Name)>,
+    top_first: bool,
+}
+
+impl Resolver<'_> {
+    /// Resolves the `notation` section.
+    pub fn resolve_notation(&mut self) {
+        let flat = self.flat;
+        self.game.notation.joint = JOINT.to_string();
+        for line in &flat.notation {
+            match &line.clause {
+                NotationLine::PartsJoined(text) => self.game.notation.joint = text.node.clone(),
+                NotationLine::Position { name, lines } => self.position(name, lines, line),
+            }
+        }
+    }
+
+    fn position(&mut self, name: &Name, lines: &[Line<PositionLine>], whole: &FlatLine<NotationLine>) {
+        if self.game.notation.positions.iter().any(|p| p.name == name.node) {
+            let message = format!("position form `{}` is declared twice", name.node);
+            self.say(Diagnostic::error("declared-twice", name.span, message));
+        }
+        let form = sorted(lines);
+        let layout = match (form.rows, form.list) {
+            (Some((last_first, joined)), None) => self.by_rows(&form, last_first, joined),
+            (None, Some(entry)) => self.by_list(&form, entry),
+            _ => self.no_layout(name, whole),
+        };
+        let before = self.template_of(&form, "before", "", AROUND);
+        let after = self.template_of(&form, "after", "", AROUND);
+        if let (Some(layout), Some(before), Some(after)) = (layout, before, after) {
+            let form = PositionForm { name: name.node.clone(), layout, before, after, top_first: form.top_first };
+            self.game.notation.positions.push(form);
+        }
+    }
+
+    fn no_layout(&mut self, name: &Name, whole: &FlatLine<NotationLine>) -> Option<PositionLayout> {
+        let message = format!("position form `{}` needs one layout: `rows …` or `list …`", name.node);
+        let diagnostic = Diagnostic::error("position-layout", name.span.join(whole.span), message)
+            .help("write `rows from last to first, joined by \"/\"` or `list \"{cell}:{pieces}\"`");
+        self.say(diagnostic);
+        None
+    }
+
+    fn by_rows(&mut self, form: &Form, last_first: bool, joined: &Name) -> Option<PositionLayout> {
+        if let Some(runs) = form.runs {
+            self.fail::<()>("position-layout", runs.span, "`runs` belongs to `list`, not to `rows`");
+        }
+        let one = self.template_of(form, "one", "{piece}", ONE);
+        let stack = self.template_of(form, "stack", "{pieces}", STACK);
+        let empty = self.template_of(form, "empty", ".", EMPTY);
+        Some(PositionLayout::Rows { last_first, joined: joined.node.clone(), one: one?, stack: stack?, empty: empty? })
+    }
+
+    fn by_list(&mut self, form: &Form, entry: &Name) -> Option<PositionLayout> {
+        for (word, _) in form.templates.iter().filter(|(w, _)| matches!(w.node.as_str(), "one" | "stack" | "empty")) {
+            let message = format!("`{}` belongs to `rows`, not to `list`", word.node);
+            self.say(Diagnostic::error("position-layout", word.span, message));
+        }
+        let entry = self.template(entry, ENTRY);
+        let run = match form.runs {
+            Some(runs) => Some(self.template(runs, RUN)?),
+            None => None,
+        };
+        Some(PositionLayout::List { entry: entry?, run })
+    }
+
+    /// The template behind a word, or what it is where nothing is said.
+    fn template_of(&mut self, form: &Form, word: &str, default: &str, fields: &[&str]) -> Option<Template> {
+        match form.templates.iter().find(|(w, _)| w.node == word) {
+            Some((_, text)) => self.template(text, fields),
+            None => Some(plain(default)),
+        }
+    }
+}
+
+fn sorted(lines: &[Line<PositionLine>]) -> Form<'_> {
+    let mut form = Form::default();
+    for line in lines {
+        let LineKind::Clause(clause) = &line.kind else { continue };
+        match clause {
+            PositionLine::ByRows { last_first, joined } => form.rows = Some((*last_first, joined)),
+            PositionLine::List(text) => form.list = Some(text),
+            PositionLine::Runs(text) => form.runs = Some(text),
+            PositionLine::Template { word, template } => form.templates.push((word, template)),
+            PositionLine::TopFirst => form.top_first = true,
+        }
+    }
+    form
+}
+
+fn plain(text: &str) -> Template {
+    let part = match text {
+        "" => return Template::default(),
+        "{piece}" => TemplatePart::Field(Field::Piece),
+        "{pieces}" => TemplatePart::Field(Field::Pieces),
+        other => TemplatePart::Text(other.to_string()),
+    };
+    Template { parts: vec![part], ..Template::default() }
+}

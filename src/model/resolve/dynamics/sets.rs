@@ -1,0 +1,370 @@
+//! Sets of cells: descriptions in words become [`Set`]s.
+
+use super::Moment;
+use super::links::not_a_player;
+use crate::diag::Diagnostic;
+use crate::id::{CellId, RoleId, ZoneId};
+use crate::model::board::ZoneCells;
+use crate::model::check::contents::Contents;
+use crate::model::resolve::Resolver;
+use crate::model::{Bound, Owner, PerPlayer, Pieces, Set, Who};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{self, CellsKind, Dirs, Name, Noun, Run, SetKind, Side, Word};
+
+impl Resolver<'_> {
+    /// A set of cells.
+    pub fn set(&mut self, set: &ast::Set, at: Moment) -> Option<Set> {
+        match &set.kind {
+            SetKind::Union(parts) => Some(Set::Union(self.sets(parts, at)?)),
+            SetKind::Otherwise(parts) => Some(Set::FirstOf(self.sets(parts, at)?)),
+            SetKind::Except(all, but) => {
+                let (all, but) = (self.set(all, at), self.set(but, at));
+                Some(Set::Except(Box::new(all?), Box::new(but?)))
+            }
+            SetKind::In(what, place) => {
+                let (what, place) = (self.set(what, at), self.set(place, at));
+                Some(both(what?, place?))
+            }
+            SetKind::NextTo(of) => self.next_to(of, at),
+            SetKind::Of { name, of } => self.set_of(name, of, set.span, at),
+            SetKind::Rows(rows) => self.still_cells(CellsKind::Rows(rows.clone()), set.span),
+            SetKind::All => Some(self.all_cells()),
+            SetKind::Edge => self.still_cells(CellsKind::Edge, set.span),
+            SetKind::Reached { within, from, along } => self.reached(within, from, along.as_ref(), at),
+            SetKind::Run(run) => self.run(run, at),
+            SetKind::Noun(noun) => self.noun(noun, set.span, at),
+        }
+    }
+
+    /// An optional set.
+    pub fn set_or(&mut self, set: Option<&ast::Set>, at: Moment, otherwise: Set) -> Option<Set> {
+        set.map_or(Some(otherwise), |s| self.possible_set(s, at))
+    }
+
+    /// A set that some cell must be able to be in, else nothing comes of the clause.
+    pub fn possible_set(&mut self, set: &ast::Set, at: Moment) -> Option<Set> {
+        let resolved = self.set(set, at)?;
+        if Contents::of(&self.game, &resolved).is_impossible() {
+            let diagnostic = Diagnostic::error("never-matches", set.span, "no cell can ever be this")
+                .help("what stands on a cell would have to be two things at once, or none of the roles declared");
+            self.say(diagnostic);
+            return None;
+        }
+        Some(resolved)
+    }
+
+    /// All cells of the board.
+    pub fn all_cells(&self) -> Set {
+        self.same_cells(self.game.board.cells().map(|(c, _)| c).collect())
+    }
+
+    /// The cells one link on from a set.
+    pub fn next_to(&mut self, of: &ast::Set, at: Moment) -> Option<Set> {
+        let of = Box::new(self.set(of, at)?);
+        Some(Set::Image { links: self.neighbour_links(), of })
+    }
+
+    /// The cells of full runs.
+    pub fn run(&mut self, run: &Run, at: Moment) -> Option<Set> {
+        let of = self.set(&run.of, at);
+        let length = run.length.as_ref().map_or(Some((1, None)), |r| self.range(r));
+        let links = self.links_or_neighbours(run.along.as_ref());
+        let (least, most) = length?;
+        Some(Set::Run { of: Box::new(of?), least, most, links: links? })
+    }
+
+    /// The player that a set is the name of; silent if it is none.
+    pub fn find_who(&self, set: &ast::Set) -> Option<Who> {
+        let SetKind::Noun(Noun { side, word, height: None, without: None, .. }) = &set.kind else { return None };
+        match (side.as_ref().map(|s| s.node), word.as_ref().map(|w| &w.node)) {
+            (None, Some(Word::Mover)) => Some(Who::Mover),
+            (Some(Side::Enemy | Side::Other), None) => Some(Who::Enemy),
+            (None, Some(Word::Named(name))) => self.find_player(name).map(Who::Player),
+            _ => None,
+        }
+    }
+
+    /// The player that a set is the name of, or a diagnostic.
+    pub fn who(&mut self, set: &ast::Set) -> Option<Who> {
+        let found = self.find_who(set);
+        if found.is_none() {
+            self.say(self.no_player(set));
+        }
+        found
+    }
+
+    /// The roles that a description names, as in `capture of a soldier`.
+    pub fn roles_of_set(&mut self, set: &ast::Set) -> Option<Vec<RoleId>> {
+        match &set.kind {
+            SetKind::Union(parts) => {
+                let roles: Vec<_> = parts.iter().map(|p| self.roles_of_set(p)).collect();
+                Some(roles.into_iter().collect::<Option<Vec<_>>>()?.concat())
+            }
+            SetKind::Noun(Noun { side: None, word: Some(word), height: None, without: None, .. }) => match &word.node {
+                Word::Named(name) if is_any_piece(name) => Some(self.all_roles()),
+                Word::Named(name) => self.roles(&Spanned::new(name.clone(), word.span)),
+                _ => self.fail("not-a-role", word.span, "a role or a group was expected here"),
+            },
+            _ => self.fail("not-a-role", set.span, "a role or a group was expected here"),
+        }
+    }
+
+    /// All roles.
+    pub fn all_roles(&self) -> Vec<RoleId> {
+        self.game.roles.ids().collect()
+    }
+
+    /// All pieces of an owner.
+    pub fn pieces_of(&self, owner: Owner) -> Set {
+        Set::Pieces(Pieces { owner, roles: self.all_roles(), height: None, without: Vec::new() })
+    }
+
+    fn sets(&mut self, parts: &[ast::Set], at: Moment) -> Option<Vec<Set>> {
+        let parts: Vec<_> = parts.iter().map(|p| self.set(p, at)).collect();
+        parts.into_iter().collect()
+    }
+
+    fn no_player(&self, set: &ast::Set) -> Diagnostic {
+        let help = "write `mover`, `enemy` or the name of a player";
+        match &set.kind {
+            SetKind::Noun(Noun { side: Some(side), word: None, .. }) if side.node == Side::Own => {
+                Diagnostic::error("not-a-player", set.span, "a player was expected, but `own` means pieces")
+                    .help("write `mover`")
+                    .fix(set.span, "mover")
+            }
+            SetKind::Noun(Noun { word: Some(Spanned { node: Word::Named(name), span }), .. }) => {
+                not_a_player(&Spanned::new(name.clone(), *span))
+            }
+            _ => Diagnostic::error("not-a-player", set.span, "a player was expected here").help(help),
+        }
+    }
+
+    fn links_or_neighbours(&mut self, along: Option<&Dirs>) -> Option<PerPlayer<Vec<crate::id::LinkId>>> {
+        match along {
+            Some(dirs) => self.links(dirs),
+            None => Some(self.neighbour_links()),
+        }
+    }
+
+    fn reached(&mut self, within: &ast::Set, from: &ast::Set, along: Option<&Dirs>, at: Moment) -> Option<Set> {
+        let (within, from) = (self.set(within, at), self.set(from, at));
+        let links = self.links_or_neighbours(along);
+        Some(Set::Reached { within: Box::new(within?), from: Box::new(from?), links: links? })
+    }
+
+    fn still_cells(&mut self, kind: CellsKind, span: Span) -> Option<Set> {
+        let cells = self.cells(&ast::Cells { kind, span })?;
+        Some(self.same_cells(cells))
+    }
+
+    fn same_cells(&self, cells: Vec<CellId>) -> Set {
+        Set::Cells(self.per_player(|_| cells.clone()))
+    }
+
+    /// `home of mover`, `man of White`, `forward of there`.
+    fn set_of(&mut self, name: &Name, of: &ast::Set, span: Span, at: Moment) -> Option<Set> {
+        if let Some(zone) = self.game.board.zones.position(|z| z.name == name.node) {
+            let who = self.who(of)?;
+            return self.zone_of(zone, who, name);
+        }
+        if let Some(roles) = self.find_pieces(name) {
+            let owner = Owner::Who(self.who(of)?);
+            return Some(Set::Pieces(Pieces { owner, roles, height: None, without: Vec::new() }));
+        }
+        if let Some(links) = self.links_of_word(name) {
+            let of = Box::new(self.set(of, at)?);
+            return Some(Set::Image { links, of });
+        }
+        self.unknown_of(name, of, span);
+        None
+    }
+
+    /// What stands before `of` is known only by what follows: a zone or a role before a player, else a link.
+    fn unknown_of(&mut self, name: &Name, of: &ast::Set, span: Span) {
+        if self.game.board.cell_named(name).is_some() || self.find_binding(name).is_some() {
+            let message = format!("`{}` is the same cell for all: nothing may follow `of`", name.node);
+            return self.say(Diagnostic::error("odd-of", span, message).help(format!("write `{}` alone", name.node)));
+        }
+        if self.find_who(of).is_some() {
+            let zones = self.game.board.zones.iter().map(|z| z.name.clone());
+            let known: Vec<String> = zones.chain(self.piece_names()).collect();
+            return self.unknown("zone or role", name, &known);
+        }
+        self.unknown_direction(name);
+    }
+
+    fn zone_of(&mut self, zone: ZoneId, who: Who, name: &Name) -> Option<Set> {
+        let ZoneCells::OfPlayers(cells) = &self.game.board.zones[zone].cells else {
+            let declared = self.game.board.zones[zone].span;
+            let message = format!("zone `{}` is the same for all players", name.node);
+            self.say(
+                Diagnostic::error("zone-of-all", name.span, message)
+                    .also(declared, "declared here, without players")
+                    .help(format!("write `{}` alone", name.node)),
+            );
+            return None;
+        };
+        let of = |player| cells.get(player).cloned().unwrap_or_default();
+        Some(Set::Cells(self.per_player(|viewer| match who {
+            Who::Mover => of(viewer),
+            Who::Player(player) => of(player),
+            Who::Enemy => sorted(self.game.players.ids().filter(|&p| p != viewer).flat_map(of).collect()),
+        })))
+    }
+
+    fn noun(&mut self, noun: &Noun, span: Span, at: Moment) -> Option<Set> {
+        let Some(word) = &noun.word else {
+            return self.pieces(noun, self.all_roles());
+        };
+        match &word.node {
+            Word::Named(name) => self.named(noun, &Spanned::new(name.clone(), word.span), at),
+            Word::Mover => self.pieces_of_player(noun, Who::Mover, span),
+            Word::Empty => self.narrowed(noun, Set::Empty, span),
+            Word::Occupied => self.narrowed(noun, Set::Occupied, span),
+            Word::Any => self.narrowed(noun, self.all_cells(), span),
+            Word::It => self.bound(noun, Bound::It, span, at),
+            Word::There => self.bound(noun, Bound::There, span, at),
+            Word::From => self.bound(noun, Bound::From, span, at),
+            Word::To => self.bound(noun, Bound::To, span, at),
+        }
+    }
+
+    /// A noun declared in the file, or one of `piece`, `stack`, `cell`.
+    fn named(&mut self, noun: &Noun, name: &Name, at: Moment) -> Option<Set> {
+        let span = name.span;
+        if let Some(roles) = self.find_roles(name) {
+            return self.pieces(noun, roles);
+        }
+        if let Some(binding) = self.find_binding(name) {
+            return self.bound(noun, Bound::Named(binding), span, at);
+        }
+        if let Some(zone) = self.game.board.zones.position(|z| z.name == name.node) {
+            let cells = self.zone(zone, name)?;
+            return self.narrowed(noun, cells, span);
+        }
+        if let Some(cell) = self.game.board.cell_named(name) {
+            return self.narrowed(noun, self.same_cells(vec![cell]), span);
+        }
+        if let Some(player) = self.find_player(name) {
+            return self.pieces_of_player(noun, Who::Player(player), span);
+        }
+        match name.node.as_str() {
+            "piece" | "pieces" | "stack" | "stacks" => self.pieces(noun, self.all_roles()),
+            "cell" | "cells" => self.narrowed(noun, self.all_cells(), span),
+            _ => {
+                self.unknown_noun(noun, name);
+                None
+            }
+        }
+    }
+
+    fn unknown_noun(&mut self, noun: &Noun, name: &Name) {
+        let mut known = self.piece_names();
+        if noun.side.is_some() || noun.height.is_some() || noun.without.is_some() {
+            return self.unknown("role", name, &known);
+        }
+        known.extend(self.game.board.zones.iter().map(|z| z.name.clone()));
+        known.extend(self.game.bindings.iter().cloned());
+        known.extend(self.game.players.iter().map(|p| p.name.clone()));
+        known.extend(self.game.board.cells().map(|(_, c)| c.name.clone()));
+        self.unknown("name", name, &known);
+    }
+
+    /// A zone without `of`: the same cells for all.
+    fn zone(&mut self, zone: ZoneId, name: &Name) -> Option<Set> {
+        if let ZoneCells::All(cells) = &self.game.board.zones[zone].cells {
+            return Some(self.same_cells(cells.clone()));
+        }
+        let declared = self.game.board.zones[zone].span;
+        let word = &name.node;
+        self.say(
+            Diagnostic::error("zone-of-whom", name.span, format!("zone `{word}` is another for each player"))
+                .label("whose?")
+                .also(declared, "declared here, one for each player")
+                .help(format!("write `{word} of mover` or `{word} of enemy`")),
+        );
+        None
+    }
+
+    fn pieces_of_player(&mut self, noun: &Noun, who: Who, span: Span) -> Option<Set> {
+        self.narrowed(noun, self.pieces_of(Owner::Who(who)), span)
+    }
+
+    /// Cells by their pieces.
+    fn pieces(&mut self, noun: &Noun, roles: Vec<RoleId>) -> Option<Set> {
+        let owner = match noun.side.as_ref().map(|s| s.node) {
+            None => Owner::Any,
+            Some(Side::Own) => Owner::Who(Who::Mover),
+            Some(Side::Enemy | Side::Other) => Owner::Who(Who::Enemy),
+            Some(Side::Neutral) => Owner::Neutral,
+        };
+        let height = match &noun.height {
+            Some(range) => Some(self.range(range)?),
+            None => None,
+        };
+        let without = match &noun.without {
+            Some(name) => self.roles(name)?,
+            None => Vec::new(),
+        };
+        Some(Set::Pieces(Pieces { owner, roles, height, without }))
+    }
+
+    /// A noun that is not about pieces: no side may stand before it; a height or `without` narrows it.
+    fn narrowed(&mut self, noun: &Noun, set: Set, span: Span) -> Option<Set> {
+        if let Some(side) = &noun.side {
+            let diagnostic = Diagnostic::error("odd-side", side.span, "only pieces are `own`, `enemy` or `neutral`")
+                .also(span, "this is not a piece")
+                .help("join two descriptions by `in`, as in `own piece in …`; a player's zone is `… of mover`");
+            self.say(diagnostic);
+            return None;
+        }
+        if noun.height.is_none() && noun.without.is_none() {
+            return Some(set);
+        }
+        let pieces = self.pieces(noun, self.all_roles())?;
+        Some(both(set, pieces))
+    }
+
+    /// A place bound in the course of the turn, if it is known by then.
+    fn bound(&mut self, noun: &Noun, bound: Bound, span: Span, at: Moment) -> Option<Set> {
+        let known = match (at, bound) {
+            (Moment::Start, _) | (Moment::Lift, Bound::From | Bound::To) | (Moment::Path, Bound::To) => false,
+            (Moment::Lift | Moment::Path | Moment::Part | Moment::After, _) => true,
+        };
+        if !known {
+            let message = match at {
+                Moment::Start => "nothing has been played yet at the start of a turn",
+                _ => "this place is not known yet: the move is only being chosen",
+            };
+            return self.fail("not-yet-known", span, message);
+        }
+        self.narrowed(noun, Set::Bound(bound), span)
+    }
+
+    /// The roles of a role or group name, or of `piece`.
+    fn find_pieces(&self, word: &str) -> Option<Vec<RoleId>> {
+        self.find_roles(word).or_else(|| is_any_piece(word).then(|| self.all_roles()))
+    }
+
+    /// The words that pieces go by.
+    fn piece_names(&self) -> Vec<String> {
+        let roles = self.game.roles.iter().map(|r| r.name.clone());
+        let groups = self.game.groups.iter().map(|g| g.name.clone());
+        roles.chain(groups).chain(["piece".to_string(), "stack".to_string()]).collect()
+    }
+}
+
+/// The cells in both sets.
+pub(super) fn both(a: Set, b: Set) -> Set {
+    Set::Both(Box::new(a), Box::new(b))
+}
+
+fn is_any_piece(word: &str) -> bool {
+    matches!(word, "piece" | "pieces" | "stack" | "stacks")
+}
+
+fn sorted(mut cells: Vec<CellId>) -> Vec<CellId> {
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}

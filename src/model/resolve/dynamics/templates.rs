@@ -1,0 +1,158 @@
+//! Templates: texts with fields in braces, `{from}-{to}{capture:!}`.
+
+use crate::diag::{Diagnostic, nearest};
+use crate::model::resolve::Resolver;
+use crate::model::{Field, Template, TemplateCond, TemplatePart};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::Name;
+
+/// What a move's template can write.
+pub(super) const MOVE_FIELDS: &[&str] = &["from", "to", "piece", "pieces", "capture:…", "mover:…"];
+
+/// A stretch of a template: plain text, or what stands inside braces.
+enum Piece<'a> {
+    Text(&'a str),
+    Braces(&'a str, Span),
+}
+
+impl Resolver<'_> {
+    /// Reads a template in which these fields are known.
+    pub fn template(&mut self, text: &Name, fields: &[&str]) -> Option<Template> {
+        let pieces = self.pieces_of_template(text)?;
+        let parts: Vec<_> = pieces.into_iter().map(|piece| self.template_part(piece, fields)).collect();
+        Some(Template { parts: parts.into_iter().collect::<Option<_>>()?, span: text.span })
+    }
+
+    fn pieces_of_template<'t>(&mut self, text: &'t Name) -> Option<Vec<Piece<'t>>> {
+        let (mut pieces, mut rest) = (Vec::new(), text.node.as_str());
+        while !rest.is_empty() {
+            let at = text.node.len() - rest.len();
+            let Some(open) = rest.find(['{', '}']) else {
+                pieces.push(Piece::Text(rest));
+                break;
+            };
+            if open > 0 {
+                pieces.push(Piece::Text(&rest[..open]));
+            }
+            let (inside, behind) = match rest[open..].strip_prefix('{').and_then(|r| r.split_once('}')) {
+                Some((inside, behind)) if !inside.contains('{') => (inside, behind),
+                _ => return self.odd_brace(inner(text, at + open, at + open + 1)),
+            };
+            let start = at + open + 1;
+            pieces.push(Piece::Braces(inside, inner(text, start, start + inside.len())));
+            rest = behind;
+        }
+        Some(pieces)
+    }
+
+    fn odd_brace<T>(&mut self, span: Span) -> Option<T> {
+        let message = "this brace has no partner: a field is written `{from}`";
+        self.fail("template-brace", span, message)
+    }
+
+    fn template_part(&mut self, piece: Piece, fields: &[&str]) -> Option<TemplatePart> {
+        match piece {
+            Piece::Text(text) => Some(TemplatePart::Text(text.to_string())),
+            Piece::Braces(inside, span) if inside.contains(':') => self.choice(inside, span, fields),
+            Piece::Braces(inside, span) => self.field(inside, span, fields).map(TemplatePart::Field),
+        }
+    }
+
+    fn field(&mut self, word: &str, span: Span, fields: &[&str]) -> Option<Field> {
+        let label = word.strip_suffix(".passed");
+        if let Some(label) = label.filter(|_| fields.contains(&"LABEL.passed")) {
+            let span = Span::new(span.lo, span.lo + label.len() as u32);
+            return self.counting_end(&Spanned::new(label.to_string(), span)).map(Field::Passed);
+        }
+        let known = fields.contains(&word).then(|| plain_field(word)).flatten();
+        let binding = || fields.contains(&"to").then(|| self.find_binding(word)).flatten().map(Field::Named);
+        let found = known.or_else(binding);
+        if found.is_none() {
+            self.unknown_field(word, span, fields);
+        }
+        found
+    }
+
+    fn unknown_field(&mut self, word: &str, span: Span, fields: &[&str]) {
+        let list: Vec<String> = fields.iter().map(|f| format!("`{{{f}}}`")).collect();
+        let mut diagnostic = Diagnostic::error("unknown-field", span, format!("unknown field `{word}`"))
+            .help(format!("the fields here are {}", list.join(", ")));
+        if let Some(near) = nearest(word, fields.iter().copied().filter(|f| !f.contains(':'))) {
+            diagnostic = diagnostic.fix(span, near);
+        }
+        self.say(diagnostic);
+    }
+
+    /// `{capture:!}`, `{capture of king:!!|capture:!}`, `{mover:w|b}`.
+    fn choice(&mut self, inside: &str, span: Span, fields: &[&str]) -> Option<TemplatePart> {
+        if let Some(texts) = inside.strip_prefix("mover:") {
+            return self.by_mover(texts, span);
+        }
+        if !fields.contains(&"capture:…") {
+            let word = inside.split(':').next().unwrap_or(inside);
+            self.unknown_field(word, span, fields);
+            return None;
+        }
+        let (mut choices, mut otherwise, mut lo) = (Vec::new(), String::new(), span.lo);
+        let alternatives: Vec<&str> = inside.split('|').collect();
+        for (i, alternative) in alternatives.iter().enumerate() {
+            match alternative.split_once(':') {
+                Some((cond, text)) => choices.push((self.template_cond(cond, lo, fields)?, text.to_string())),
+                None if i + 1 == alternatives.len() => otherwise = alternative.to_string(),
+                None => return self.fail("template-choice", span, "only the last text can stand without a condition"),
+            }
+            lo += alternative.len() as u32 + 1;
+        }
+        Some(TemplatePart::Choice(choices, otherwise))
+    }
+
+    fn by_mover(&mut self, texts: &str, span: Span) -> Option<TemplatePart> {
+        let texts: Vec<String> = texts.split('|').map(String::from).collect();
+        let (found, wanted) = (texts.len(), self.game.players.len());
+        if found != wanted {
+            let message = format!("`mover` wants a text for each of the {wanted} players, found {found}");
+            return self.fail("template-choice", span, message);
+        }
+        Some(TemplatePart::ByMover(texts))
+    }
+
+    fn template_cond(&mut self, cond: &str, lo: u32, fields: &[&str]) -> Option<TemplateCond> {
+        let span = Span::new(lo, lo + cond.len() as u32);
+        let word = cond.trim();
+        if word == "capture" {
+            return Some(TemplateCond::Capture(Vec::new()));
+        }
+        let Some(role) = word.strip_prefix("capture of ") else {
+            self.unknown_field(word, span, fields);
+            return None;
+        };
+        let from = lo + (cond.len() - cond.trim_start().len() + word.len() - role.len()) as u32;
+        let role = role.trim_start_matches("a ").trim();
+        let span = Span::new(from, from + role.len() as u32);
+        self.roles(&Spanned::new(role.to_string(), span)).map(TemplateCond::Capture)
+    }
+}
+
+fn plain_field(word: &str) -> Option<Field> {
+    Some(match word {
+        "from" => Field::From,
+        "to" => Field::To,
+        "piece" => Field::Piece,
+        "pieces" => Field::Pieces,
+        "cell" => Field::Cell,
+        "row" => Field::Row,
+        "first" => Field::First,
+        "last" => Field::Last,
+        "count" => Field::Count,
+        "round" => Field::Round,
+        "mover" => Field::Mover,
+        _ => return None,
+    })
+}
+
+/// The place of a stretch of the text, whose span may hold the quotes too.
+fn inner(text: &Name, from: usize, to: usize) -> Span {
+    let quotes = (text.span.hi - text.span.lo).saturating_sub(text.node.len() as u32) / 2;
+    let base = text.span.lo + quotes;
+    Span::new(base + from as u32, base + to as u32)
+}

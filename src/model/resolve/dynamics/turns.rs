@@ -1,0 +1,299 @@
+//! Turns: names become moves, sequences are put in their places, and the words of the language become the few forms of [`Turn`].
+
+use super::Moment;
+use super::conds::all;
+use super::sets::both;
+use crate::diag::{Diagnostic, nearest};
+use crate::id::MoveId;
+use crate::model::flat::FlatTurn;
+use crate::model::resolve::Resolver;
+use crate::model::{Cond, Phase, Set, Turn};
+use crate::source::Span;
+use crate::syntax::ast::{Name, Range, TurnExpr, TurnKind};
+
+/// What is known while the turns of a file are resolved.
+#[derive(Default)]
+struct Work {
+    /// In front of the names of clauses: `turn`, `turn.placing`, `sequence.action`.
+    section: String,
+    /// The sequences done, with what became of them.
+    done: Vec<(String, Option<Turn>)>,
+    /// The sequences under way, outermost first.
+    open: Vec<String>,
+    /// The names of clauses given so far.
+    named: Vec<String>,
+}
+
+/// The word in front of an expression.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Prefix {
+    Plain,
+    May,
+    Must,
+}
+
+/// What narrows a move behind its name.
+#[derive(Clone)]
+enum Narrowing {
+    From(Set),
+    To(Set),
+    When(Cond),
+}
+
+impl Resolver<'_> {
+    /// Resolves all turns; without a `turn` section, any move is a turn.
+    pub fn resolve_turns(&mut self) {
+        let flat = self.flat;
+        let mut work = Work::default();
+        for (name, _) in &flat.sequences {
+            self.sequence(&mut work, name);
+        }
+        if flat.turns.is_empty() {
+            return self.any_move();
+        }
+        for (index, turn) in flat.turns.iter().enumerate() {
+            self.phase(&mut work, turn, index + 1 == flat.turns.len());
+        }
+    }
+
+    fn any_move(&mut self) {
+        let header = self.flat.header;
+        if self.flat.moves.is_empty() {
+            let diagnostic = Diagnostic::error("no-moves", header, "the game has no moves").help("add a section `move NAME { … }`");
+            return self.say(diagnostic);
+        }
+        let clause = self.clause("turn", header);
+        let moves: Vec<MoveId> = self.game.moves.ids().collect();
+        let plays = moves.into_iter().map(|play| {
+            let clause = self.game.moves[play].clause;
+            Turn::Play { play, from: None, to: None, when: None, clause }
+        });
+        let turn = Turn::Either(plays.collect());
+        self.game.phases.push(Phase { name: "turn".into(), when: None, turn, clause });
+    }
+
+    fn phase(&mut self, work: &mut Work, turn: &FlatTurn, last: bool) {
+        self.due_at_some_time(turn, last);
+        let name = turn.name.as_ref().map_or("turn".to_string(), |n| n.node.clone());
+        work.section = if turn.name.is_some() { format!("turn.{name}") } else { name.clone() };
+        let clause = self.clause(work.section.clone(), turn.span);
+        let when = turn.when.as_ref().map(|cond| self.cond(cond, Moment::Start));
+        let body = self.expr(work, &turn.body);
+        if let (Some(turn), true) = (body, !matches!(when, Some(None))) {
+            self.game.phases.push(Phase { name, when: when.flatten(), turn, clause });
+        }
+    }
+
+    /// The last turn is due whenever no other is, the others under a condition.
+    fn due_at_some_time(&mut self, turn: &FlatTurn, last: bool) {
+        let span = turn.name.as_ref().map_or(turn.body.span, |n| n.span);
+        match (&turn.when, last) {
+            (None, false) => {
+                let diagnostic = Diagnostic::error("turn-without-when", span, "the turns behind this one would never be due")
+                    .help("say `when` it is due: `turn NAME when … { … }`; only the last turn stands without");
+                self.say(diagnostic);
+            }
+            (Some(when), true) => {
+                let message = "when this does not hold no turn is due";
+                let help = "the last turn stands without `when`";
+                self.say(Diagnostic::error("turn-with-when", when.span, message).help(help));
+            }
+            _ => {}
+        }
+    }
+
+    fn expr(&mut self, work: &mut Work, expr: &TurnExpr) -> Option<Turn> {
+        self.prefixed(work, expr, Prefix::Plain)
+    }
+
+    fn prefixed(&mut self, work: &mut Work, expr: &TurnExpr, prefix: Prefix) -> Option<Turn> {
+        match &expr.kind {
+            TurnKind::May(body) => self.prefixed(work, body, Prefix::May),
+            TurnKind::Must(body) => self.prefixed(work, body, Prefix::Must),
+            TurnKind::Repeat { times, body } => self.repeat(work, times.as_ref(), body, prefix, expr.span),
+            TurnKind::From(body, set) => {
+                let (turn, set) = (self.prefixed(work, body, prefix), self.possible_set(set, Moment::Lift));
+                self.narrowed_turn(turn?, &Narrowing::From(set?), expr.span)
+            }
+            TurnKind::To(body, set) => {
+                let (turn, set) = (self.prefixed(work, body, prefix), self.possible_set(set, Moment::Path));
+                self.narrowed_turn(turn?, &Narrowing::To(set?), expr.span)
+            }
+            TurnKind::When(body, cond) => {
+                let (turn, cond) = (self.prefixed(work, body, prefix), self.cond(cond, Moment::Part));
+                self.narrowed_turn(turn?, &Narrowing::When(cond?), expr.span)
+            }
+            _ => {
+                let turn = self.unprefixed(work, expr)?;
+                Some(match prefix {
+                    Prefix::Plain => turn,
+                    Prefix::May => Turn::Either(vec![turn, Turn::Nothing]),
+                    Prefix::Must => Turn::Prefer(vec![turn, Turn::Nothing]),
+                })
+            }
+        }
+    }
+
+    fn unprefixed(&mut self, work: &mut Work, expr: &TurnExpr) -> Option<Turn> {
+        match &expr.kind {
+            TurnKind::Pass => Some(Turn::Pass),
+            TurnKind::Again => Some(Turn::Again),
+            TurnKind::Nothing => Some(Turn::Nothing),
+            TurnKind::Move(name) => self.play(work, name),
+            TurnKind::Either(parts) => Some(Turn::Either(self.exprs(work, parts)?)),
+            TurnKind::Then(parts) => Some(Turn::Then(self.exprs(work, parts)?)),
+            TurnKind::Otherwise(parts) => Some(Turn::Prefer(self.exprs(work, parts)?)),
+            TurnKind::WithMost(body, num) => {
+                let (body, num) = (self.expr(work, body), self.num(num, Moment::After));
+                Some(Turn::WithMost(Box::new(body?), num?))
+            }
+            _ => None,
+        }
+    }
+
+    fn exprs(&mut self, work: &mut Work, parts: &[TurnExpr]) -> Option<Vec<Turn>> {
+        let parts: Vec<_> = parts.iter().map(|p| self.expr(work, p)).collect();
+        parts.into_iter().collect()
+    }
+
+    /// A move, or the body of a sequence.
+    fn play(&mut self, work: &mut Work, name: &Name) -> Option<Turn> {
+        if self.flat.sequences.iter().any(|(n, _)| n.node == name.node) {
+            return self.sequence(work, name);
+        }
+        let Some(play) = self.game.moves.position(|m| m.name == name.node) else {
+            self.unknown_play(name);
+            return None;
+        };
+        let clause = self.clause(work.clause_name(&name.node), name.span);
+        Some(Turn::Play { play, from: None, to: None, when: None, clause })
+    }
+
+    fn unknown_play(&mut self, name: &Name) {
+        let moves = self.flat.moves.iter().map(|m| &m.name.node);
+        let known: Vec<String> = moves.chain(self.flat.sequences.iter().map(|(n, _)| &n.node)).cloned().collect();
+        if nearest(&name.node, known.iter().map(String::as_str)).is_some() || !known.is_empty() {
+            return self.unknown("move", name, &known);
+        }
+        let message = format!("unknown move `{}`", name.node);
+        self.say(Diagnostic::error("unknown-move", name.span, message).help("add a section `move NAME { … }`"));
+    }
+
+    /// The body of a sequence, resolved once.
+    fn sequence(&mut self, work: &mut Work, name: &Name) -> Option<Turn> {
+        if let Some((_, turn)) = work.done.iter().find(|(n, _)| *n == name.node) {
+            return turn.clone();
+        }
+        if work.open.contains(&name.node) {
+            return self.endless_sequence(work, name);
+        }
+        let (_, body) = self.flat.sequences.iter().find(|(n, _)| n.node == name.node)?;
+        work.open.push(name.node.clone());
+        let section = std::mem::replace(&mut work.section, format!("sequence.{}", name.node));
+        let turn = self.expr(work, body);
+        work.section = section;
+        work.open.pop();
+        work.done.push((name.node.clone(), turn.clone()));
+        turn
+    }
+
+    fn endless_sequence(&mut self, work: &Work, name: &Name) -> Option<Turn> {
+        let circle = [&work.open[..], std::slice::from_ref(&name.node)].concat();
+        let list: Vec<String> = circle.iter().map(|n| format!("`{n}`")).collect();
+        let message = format!("sequence `{}` stands inside itself", name.node);
+        let diagnostic = Diagnostic::error("recursive-sequence", name.span, message)
+            .label(list.join(" uses "))
+            .help("write `may repeat` or `must repeat` for what happens several times");
+        self.say(diagnostic);
+        None
+    }
+
+    fn repeat(
+        &mut self, work: &mut Work, times: Option<&Range>, body: &TurnExpr, prefix: Prefix, span: Span,
+    ) -> Option<Turn> {
+        let bare = times.is_none() && prefix == Prefix::Plain;
+        if bare {
+            let diagnostic = Diagnostic::error("bare-repeat", span, "`repeat` does not say how often")
+                .help("write `may repeat` (free to stop), `must repeat` (as long as it can be done) or `repeat 1..3`");
+            self.say(diagnostic);
+        }
+        let times = times.map_or(Some((0, None)), |r| self.range(r));
+        let body = Box::new(self.expr(work, body)?);
+        let (least, most) = times.filter(|_| !bare)?;
+        let must = prefix == Prefix::Must;
+        let repeat = Turn::Repeat { least, most, must, body };
+        Some(match prefix {
+            Prefix::May if least > 0 => Turn::Either(vec![repeat, Turn::Nothing]),
+            Prefix::Must if least > 0 => Turn::Prefer(vec![repeat, Turn::Nothing]),
+            _ => repeat,
+        })
+    }
+
+    fn narrowed_turn(&mut self, mut turn: Turn, by: &Narrowing, span: Span) -> Option<Turn> {
+        self.narrow(&mut turn, by, span)?;
+        Some(turn)
+    }
+
+    /// Narrows every move with which the expression can begin.
+    fn narrow(&mut self, turn: &mut Turn, by: &Narrowing, span: Span) -> Option<()> {
+        match turn {
+            Turn::Play { from, to, when, clause, .. } => {
+                match by.clone() {
+                    Narrowing::From(set) => *from = Some(meet(from.take(), set)),
+                    Narrowing::To(set) => *to = Some(meet(to.take(), set)),
+                    Narrowing::When(cond) => *when = settled(when.take(), cond),
+                }
+                self.widen(*clause, span);
+                Some(())
+            }
+            Turn::Nothing => Some(()),
+            Turn::Either(parts) | Turn::Prefer(parts) => parts.iter_mut().try_for_each(|p| self.narrow(p, by, span)),
+            Turn::Repeat { body, .. } | Turn::WithMost(body, _) => self.narrow(body, by, span),
+            Turn::Then(parts) => match (by, parts.first_mut()) {
+                (Narrowing::From(_) | Narrowing::When(_), Some(first)) if !first.accepts_nothing() => {
+                    self.narrow(first, by, span)
+                }
+                _ => self.cannot_narrow(span),
+            },
+            Turn::Pass | Turn::Again => self.cannot_narrow(span),
+        }
+    }
+
+    /// The clause of a move takes in what narrows it.
+    fn widen(&mut self, clause: crate::id::ClauseId, span: Span) {
+        let clause = &mut self.game.clauses[clause];
+        if span.contains(clause.span) {
+            clause.span = span;
+        }
+    }
+
+    fn cannot_narrow(&mut self, span: Span) -> Option<()> {
+        let diagnostic = Diagnostic::error("cannot-narrow", span, "`from`, `to` and `when` narrow moves, one by one")
+            .help("write them behind the name of the move they are about");
+        self.say(diagnostic);
+        None
+    }
+}
+
+impl Work {
+    /// `turn.cube`; from the second on with a number.
+    fn clause_name(&mut self, last: &str) -> String {
+        let name = format!("{}.{last}", self.section);
+        let before = self.named.iter().filter(|n| **n == name).count();
+        self.named.push(name.clone());
+        if before == 0 { name } else { format!("{name}.{}", before + 1) }
+    }
+}
+
+fn meet(before: Option<Set>, set: Set) -> Set {
+    match before {
+        Some(before) => both(before, set),
+        None => set,
+    }
+}
+
+/// Conditions joined; what always holds is left out.
+fn settled(before: Option<Cond>, cond: Cond) -> Option<Cond> {
+    let joined = all(before.into_iter().chain([cond]).collect());
+    (joined != Cond::Const(true)).then_some(joined)
+}

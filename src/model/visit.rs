@@ -1,0 +1,103 @@
+//! Walks over sets, numbers and conditions: does any set inside fit?
+
+use super::{Cond, Effect, Move, MoveSource, Num, PatternItem, SegmentKind, Set};
+
+/// A question asked of every set, outermost first.
+pub type Asked<'a> = &'a mut dyn FnMut(&Set) -> bool;
+
+impl Set {
+    /// True where this set, or one inside it, fits.
+    pub fn any(&self, fits: Asked) -> bool {
+        fits(self)
+            || match self {
+                Self::Cells(_) | Self::Pieces(_) | Self::Empty | Self::Occupied | Self::Bound(_) => false,
+                Self::Union(parts) | Self::FirstOf(parts) => parts.iter().any(|p| p.any(fits)),
+                Self::Both(a, b) | Self::Except(a, b) => a.any(fits) || b.any(fits),
+                Self::Image { of, .. } | Self::Run { of, .. } | Self::Threatened(of) => of.any(fits),
+                Self::Reached { within, from, .. } => within.any(fits) || from.any(fits),
+            }
+    }
+}
+
+impl Num {
+    /// True where a set inside fits.
+    pub fn any_set(&self, fits: Asked) -> bool {
+        match self {
+            Self::Int(_) | Self::Passed(_) => false,
+            Self::Count(set) => set.any(fits),
+            Self::Binary(left, _, right) => left.any_set(fits) || right.any_set(fits),
+        }
+    }
+}
+
+impl Cond {
+    /// True where this condition, or one inside it, fits.
+    pub fn any(&self, fits: &mut dyn FnMut(&Cond) -> bool) -> bool {
+        fits(self)
+            || match self {
+                Self::And(parts) | Self::Or(parts) => parts.iter().any(|p| p.any(fits)),
+                Self::Not(inner) => inner.any(fits),
+                _ => false,
+            }
+    }
+
+    /// True where a set inside fits.
+    pub fn any_set(&self, fits: Asked) -> bool {
+        self.any(&mut |cond| match cond {
+            Self::Some(set) => set.any(fits),
+            Self::Within(a, b) => a.any(fits) || b.any(fits),
+            Self::Compare(a, _, b) => a.any_set(fits) || b.any_set(fits),
+            Self::Line { pattern, .. } => any_in_pattern(pattern, fits),
+            Self::TurnsWithout { turns, .. } => turns.any_set(fits),
+            Self::Const(_) | Self::And(_) | Self::Or(_) | Self::Not(_) | Self::CanMove(..) | Self::Repeats(_) => false,
+        })
+    }
+}
+
+impl Move {
+    /// The conditions of the move, on the position before it and after it.
+    pub fn conditions(&self) -> impl Iterator<Item = &Cond> {
+        self.guards.iter().chain(&self.leaving).map(|g| &g.cond)
+    }
+
+    /// True where a set inside fits, wherever it stands.
+    pub fn any_set(&self, fits: Asked) -> bool {
+        self.source_set().is_some_and(|s| s.any(fits))
+            || self.path.iter().any(|s| any_in_segment(&s.kind, fits) || s.stopping.as_ref().is_some_and(|s| s.any(fits)))
+            || self.landing_sets().any(|s| s.any(fits))
+            || self.conditions().any(|c| c.any_set(fits))
+            || self.effects.iter().any(|(e, _)| effect_set(e).any(fits))
+    }
+
+    /// What is lifted from the board.
+    pub fn source_set(&self) -> Option<&Set> {
+        match &self.source {
+            MoveSource::Top(set) | MoveSource::Stack(set) => Some(set),
+            MoveSource::New { .. } => None,
+        }
+    }
+
+    fn landing_sets(&self) -> impl Iterator<Item = &Set> {
+        let landing = &self.landing;
+        [&landing.empty, &landing.stacking, &landing.capturing, &landing.swapping].into_iter().flatten()
+    }
+}
+
+fn any_in_segment(kind: &SegmentKind, fits: Asked) -> bool {
+    match kind {
+        SegmentKind::Step(_) => false,
+        SegmentKind::Slide { through, .. } => through.any(fits),
+        SegmentKind::Line { pattern, .. } => any_in_pattern(pattern, fits),
+        SegmentKind::To(set) => set.any(fits),
+    }
+}
+
+fn any_in_pattern(pattern: &[PatternItem], fits: Asked) -> bool {
+    pattern.iter().any(|item| item.test.any(fits))
+}
+
+fn effect_set(effect: &Effect) -> &Set {
+    match effect {
+        Effect::TurnInto(set, _) | Effect::Take(set) | Effect::Remove(set) => set,
+    }
+}

@@ -1,0 +1,46 @@
+//! What can be said of a turn expression without a position.
+
+use super::Turn;
+use crate::id::MoveId;
+
+impl Turn {
+    /// True where a turn of no part at all may fit.
+    pub fn accepts_nothing(&self) -> bool {
+        match self {
+            Self::Play { .. } | Self::Pass | Self::Again => false,
+            Self::Nothing => true,
+            Self::Either(parts) | Self::Prefer(parts) => parts.iter().any(Self::accepts_nothing),
+            Self::Then(parts) => parts.iter().all(Self::accepts_nothing),
+            Self::Repeat { least, body, .. } => *least == 0 || body.accepts_nothing(),
+            Self::WithMost(body, _) => body.accepts_nothing(),
+        }
+    }
+
+    /// The expressions directly inside.
+    pub fn parts(&self) -> &[Turn] {
+        match self {
+            Self::Either(parts) | Self::Prefer(parts) | Self::Then(parts) => parts,
+            Self::Repeat { body, .. } | Self::WithMost(body, _) => std::slice::from_ref(body),
+            Self::Play { .. } | Self::Pass | Self::Again | Self::Nothing => &[],
+        }
+    }
+
+    /// Calls `see` for this expression and all inside it, outermost first.
+    pub fn visit<'t>(&'t self, see: &mut dyn FnMut(&'t Turn)) {
+        see(self);
+        self.parts().iter().for_each(|part| part.visit(see));
+    }
+
+    /// The moves that occur, each once, in order of first use.
+    pub fn moves(&self) -> Vec<MoveId> {
+        let mut moves = Vec::new();
+        self.visit(&mut |turn| {
+            if let Self::Play { play, .. } = turn
+                && !moves.contains(play)
+            {
+                moves.push(*play);
+            }
+        });
+        moves
+    }
+}

@@ -1,0 +1,220 @@
+//! `board`, and sets of cells that do not depend on the position.
+
+use super::{Builder, Node, all, find, first, has};
+use crate::source::Spanned;
+use crate::syntax::ast::{
+    BoardLine, Cells, CellsKind, GridOption, GridShape, LinkChain, Name, RowName, Rows, WhichRows,
+    ZoneCells,
+};
+use crate::syntax::grammar::Rule;
+
+impl Builder<'_> {
+    pub(super) fn board_line(&mut self, node: Node) -> Option<BoardLine> {
+        Some(match node.as_rule() {
+            Rule::grid => self.grid(&node)?,
+            Rule::only => BoardLine::Only(self.cells_in(&node)?),
+            Rule::remove_cells => BoardLine::Remove(self.cells_in(&node)?),
+            Rule::cells_at => BoardLine::CellsAt(self.cells_at(&node)),
+            Rule::link => {
+                let chains = all(&node, Rule::chain).filter_map(|c| self.chain(&c)).collect();
+                BoardLine::Link { name: self.label(&node)?, chains }
+            }
+            Rule::direction => {
+                let words = all(&node, Rule::word_path)
+                    .map(|path| all(&path, Rule::ident).map(|w| self.name(&w)).collect())
+                    .collect();
+                BoardLine::Direction { name: self.label(&node)?, words }
+            }
+            Rule::zone => self.zone(&node)?,
+            _ => return None,
+        })
+    }
+
+    fn grid(&mut self, node: &Node) -> Option<BoardLine> {
+        let shape = self.grid_shape(&first(node)?)?;
+        let options = all(node, Rule::grid_option)
+            .filter_map(|option| {
+                let which = match first(&option)?.as_rule() {
+                    Rule::no_links => GridOption::NoLinks,
+                    Rule::rows_lettered => GridOption::RowsLettered,
+                    _ => GridOption::Orthogonal,
+                };
+                Some(Spanned::new(which, self.span(&option)))
+            })
+            .collect();
+        Some(BoardLine::Grid { shape, options })
+    }
+
+    fn grid_shape(&mut self, node: &Node) -> Option<GridShape> {
+        let mut sizes = Vec::new();
+        for size in all(node, Rule::num_prim) {
+            sizes.push(self.num_prim(&size)?);
+        }
+        if node.as_rule() == Rule::hex_rows {
+            return Some(GridShape::HexRows(sizes));
+        }
+        let mut sizes = sizes.into_iter();
+        let size = sizes.next()?;
+        Some(match node.as_rule() {
+            Rule::hexagon => GridShape::Hexagon(size),
+            Rule::squares => GridShape::Squares(size, sizes.next()?),
+            Rule::ring => GridShape::Ring(size),
+            _ => GridShape::Line(size),
+        })
+    }
+
+    fn cells_at(&mut self, node: &Node) -> Vec<(Name, (i64, i64))> {
+        let mut placed = Vec::new();
+        for (name, point) in all(node, Rule::name).zip(all(node, Rule::point)) {
+            let ints: Vec<i64> = all(&point, Rule::int).map(|i| self.int(&i).node).collect();
+            if let [x, y] = ints[..] {
+                placed.push((self.name(&name), (x, y)));
+            }
+        }
+        placed
+    }
+
+    fn chain(&self, node: &Node) -> Option<LinkChain> {
+        let mut names = all(node, Rule::name).map(|n| self.name(&n));
+        let first = names.next()?;
+        let steps = all(node, Rule::link_step).map(|s| has(&s, Rule::one_way));
+        Some(LinkChain { first, rest: steps.zip(names).collect() })
+    }
+
+    fn zone(&mut self, node: &Node) -> Option<BoardLine> {
+        let mut names = all(node, Rule::name).map(|n| self.name(&n));
+        let name = names.next()?;
+        let owners: Vec<Name> = names.collect();
+        let mut sets = Vec::new();
+        for cells in all(node, Rule::cells) {
+            sets.push(self.cells(&cells)?);
+        }
+        let cells = match owners.is_empty() {
+            true => ZoneCells::All(sets.pop()?),
+            false => ZoneCells::OfPlayers(owners.into_iter().zip(sets).collect()),
+        };
+        Some(BoardLine::Zone { name, cells })
+    }
+
+    pub(super) fn cells_in(&mut self, node: &Node) -> Option<Cells> {
+        self.cells(&find(node, Rule::cells)?)
+    }
+
+    /// `cells`, or `placed_cells` with a last name that stands apart because a colon follows it.
+    pub(super) fn cells(&mut self, node: &Node) -> Option<Cells> {
+        let mut sum: Option<Cells> = None;
+        let mut join = Join::Beside;
+        for (at, part) in node.clone().into_inner().enumerate() {
+            let next = match part.as_rule() {
+                Rule::cells_join => {
+                    join = if has(&part, Rule::cells_except) { Join::Except } else { Join::Or };
+                    continue;
+                }
+                Rule::name => {
+                    let kind = CellsKind::Names(vec![self.name(&part)]);
+                    Cells { kind, span: self.span(&part) }
+                }
+                Rule::cells => self.cells(&part)?,
+                _ => self.cells_term(&part)?,
+            };
+            if self.is_too_long(at / 2, node) {
+                break;
+            }
+            sum = Some(match sum {
+                None => next,
+                Some(left) => joined(left, join, next),
+            });
+            join = Join::Beside;
+        }
+        sum
+    }
+
+    fn cells_term(&mut self, node: &Node) -> Option<Cells> {
+        let mut sum: Option<Cells> = None;
+        for (at, part) in all(node, Rule::cells_prim).enumerate() {
+            if self.is_too_long(at, node) {
+                break;
+            }
+            let next = self.cells_prim(&part)?;
+            sum = Some(match sum {
+                None => next,
+                Some(left) => {
+                    let span = left.span.join(next.span);
+                    Cells { kind: CellsKind::In(Box::new(left), Box::new(next)), span }
+                }
+            });
+        }
+        sum
+    }
+
+    fn cells_prim(&mut self, node: &Node) -> Option<Cells> {
+        let inner = first(node)?;
+        let kind = match inner.as_rule() {
+            Rule::s_lpar => return self.cells_in(node),
+            Rule::rows => CellsKind::Rows(self.rows(&inner)?),
+            Rule::all_cells => CellsKind::All,
+            Rule::edge_cells => CellsKind::Edge,
+            Rule::dark_cells => CellsKind::Dark,
+            Rule::zone_of => {
+                let mut names = self.names(&inner).into_iter();
+                CellsKind::ZoneOf { zone: names.next()?, player: names.next()? }
+            }
+            _ => CellsKind::Names(self.names(&inner)),
+        };
+        Some(Cells { kind, span: self.span(&inner) })
+    }
+
+    pub(super) fn rows(&mut self, node: &Node) -> Option<Rows> {
+        let columns = has(&find(node, Rule::k_row_or_column)?, Rule::k_column);
+        let mut names = Vec::new();
+        for name in all(node, Rule::row_name) {
+            names.push(self.row_name(&name)?);
+        }
+        let mut names = names.into_iter();
+        let which = match (names.next(), names.next()) {
+            (Some(from), Some(to)) => WhichRows::Range(from, to),
+            (Some(one), None) => WhichRows::One(one),
+            _ if has(node, Rule::k_first) => WhichRows::First,
+            _ => WhichRows::Last,
+        };
+        Some(Rows { columns, which })
+    }
+
+    fn row_name(&mut self, node: &Node) -> Option<RowName> {
+        match find(node, Rule::row_word) {
+            Some(word) => Some(RowName::Name(self.name(&word))),
+            None => self.int_or_num(node).map(RowName::Num),
+        }
+    }
+}
+
+/// How two sets of cells are joined: a name beside names lengthens the list.
+#[derive(Clone, Copy)]
+enum Join {
+    Beside,
+    Or,
+    Except,
+}
+
+fn joined(left: Cells, join: Join, right: Cells) -> Cells {
+    let span = left.span.join(right.span);
+    let kind = match (join, left.kind, right.kind) {
+        (Join::Beside, CellsKind::Names(mut names), CellsKind::Names(more)) => {
+            names.extend(more);
+            CellsKind::Names(names)
+        }
+        (Join::Except, a, b) => {
+            let [a, b] = [(a, left.span), (b, right.span)]
+                .map(|(kind, span)| Box::new(Cells { kind, span }));
+            CellsKind::Except(a, b)
+        }
+        (_, CellsKind::Union(mut parts), b) => {
+            parts.push(Cells { kind: b, span: right.span });
+            CellsKind::Union(parts)
+        }
+        (_, a, b) => CellsKind::Union(
+            [(a, left.span), (b, right.span)].map(|(kind, span)| Cells { kind, span }).into(),
+        ),
+    };
+    Cells { kind, span }
+}

@@ -1,0 +1,391 @@
+//! Conditions, sets of cells and numbers.
+
+use super::pieces::side_of;
+use super::{Builder, Node, all, find, first, has};
+use crate::source::Spanned;
+use crate::syntax::ast::{
+    Article, CompareOp, Cond, CondKind, Event, IsWhat, Noun, Num, NumKind, NumOp, Quantifier, Run,
+    Set, SetKind, Verb, Word,
+};
+use crate::syntax::grammar::Rule;
+
+impl Builder<'_> {
+    pub(super) fn cond(&mut self, node: &Node) -> Option<Cond> {
+        self.joined_conds(node, Rule::cond_and, CondKind::Or, Self::cond_and)
+    }
+
+    fn cond_and(&mut self, node: &Node) -> Option<Cond> {
+        self.joined_conds(node, Rule::cond_not, CondKind::And, Self::cond_not)
+    }
+
+    fn joined_conds(
+        &mut self,
+        node: &Node,
+        rule: Rule,
+        join: fn(Vec<Cond>) -> CondKind,
+        part: fn(&mut Self, &Node) -> Option<Cond>,
+    ) -> Option<Cond> {
+        let mut parts = Vec::new();
+        for inner in all(node, rule) {
+            parts.push(part(self, &inner)?);
+        }
+        if parts.len() == 1 {
+            return parts.pop();
+        }
+        Some(Cond { kind: join(parts), span: self.span(node) })
+    }
+
+    fn cond_not(&mut self, node: &Node) -> Option<Cond> {
+        let cond = self.cond_atom(&find(node, Rule::cond_atom)?)?;
+        Some(match has(node, Rule::k_not) {
+            true => Cond { kind: CondKind::Not(Box::new(cond)), span: self.span(node) },
+            false => cond,
+        })
+    }
+
+    fn cond_atom(&mut self, node: &Node) -> Option<Cond> {
+        let inner = first(node)?;
+        let kind = match inner.as_rule() {
+            Rule::s_lpar => return self.cond(&find(node, Rule::cond)?),
+            Rule::turns_pass => self.turns_pass(&inner)?,
+            Rule::repeats => {
+                let times = find(&inner, Rule::int).map(|i| self.int(&i).node);
+                CondKind::Repeats { times }
+            }
+            Rule::there_is => self.there_is(&inner)?,
+            Rule::comparison => self.comparison(&inner)?,
+            Rule::claim => self.claim(&inner)?,
+            Rule::no_set => CondKind::None(self.set_in(&inner)?),
+            Rule::any_set | Rule::a_set => CondKind::Any(self.set_in(&inner)?),
+            _ => CondKind::Flag(self.label(&inner)?),
+        };
+        Some(Cond { kind, span: self.span(&inner) })
+    }
+
+    fn turns_pass(&mut self, node: &Node) -> Option<CondKind> {
+        let turns = self.num_prim(&find(node, Rule::num_prim)?)?;
+        let events = all(node, Rule::event).filter_map(|e| self.event(&e)).collect();
+        Some(CondKind::TurnsWithout { turns, events })
+    }
+
+    fn event(&mut self, node: &Node) -> Option<Event> {
+        let set = find(node, Rule::set_term).and_then(|s| self.set_term(&s));
+        Some(match first(node)?.as_rule() {
+            Rule::k_capture => Event::Capture(set),
+            Rule::k_lift => Event::LiftOf(set?),
+            _ => Event::Move(self.label(node)?),
+        })
+    }
+
+    fn there_is(&mut self, node: &Node) -> Option<CondKind> {
+        let no = has(node, Rule::k_no);
+        if let Some(run) = find(node, Rule::run) {
+            return Some(CondKind::ThereIs { no, what: Box::new(self.run(&run)?) });
+        }
+        let line = find(node, Rule::line)?;
+        let (dirs, pattern) = (self.dirs_in(&line)?, self.pattern_in(&line)?);
+        Some(CondKind::ThereIsLine { no, dirs, pattern })
+    }
+
+    fn run(&mut self, node: &Node) -> Option<Run> {
+        Some(Run {
+            of: self.set_term(&find(node, Rule::set_term)?)?,
+            length: find(node, Rule::range).and_then(|r| self.range(&r)),
+            along: find(node, Rule::along).and_then(|a| self.along(&a)),
+            span: self.span(node),
+        })
+    }
+
+    fn comparison(&mut self, node: &Node) -> Option<CondKind> {
+        let mut sides = all(node, Rule::num);
+        let left = self.num(&sides.next()?)?;
+        let right = self.num(&sides.next()?)?;
+        let op = compare_op(&find(node, Rule::compare)?);
+        Some(CondKind::Compare { left, op, right })
+    }
+
+    fn claim(&mut self, node: &Node) -> Option<CondKind> {
+        let subject = find(node, Rule::subject)?;
+        let quantifier = find(&subject, Rule::quantifier).map(|q| match has(&q, Rule::k_no) {
+            true => Quantifier::No,
+            false => Quantifier::Every,
+        });
+        let verb = self.verb(&first(&find(node, Rule::verb)?)?)?;
+        Some(CondKind::Claim { quantifier, subject: self.set_in(&subject)?, verb })
+    }
+
+    fn verb(&mut self, node: &Node) -> Option<Verb> {
+        let set = find(node, Rule::set_term).and_then(|s| self.set_term(&s));
+        Some(match node.as_rule() {
+            Rule::verb_cannot => Verb::Cannot(self.label(node)),
+            Rule::verb_can => Verb::Can(self.label(node)),
+            Rule::verb_has if has(node, Rule::k_no) => Verb::HasNo(set?),
+            Rule::verb_has => match find(node, Rule::range) {
+                Some(range) => Verb::HasCount(self.range(&range)?, set?),
+                None => Verb::Has(set?),
+            },
+            _ => Verb::Is { not: has(node, Rule::k_not), what: self.is_what(node, set)? },
+        })
+    }
+
+    fn is_what(&mut self, node: &Node, set: Option<Set>) -> Option<IsWhat> {
+        if has(node, Rule::k_threatened) {
+            return Some(IsWhat::Threatened);
+        }
+        if let Some(prim) = find(node, Rule::set_prim) {
+            return Some(IsWhat::NextTo(self.set_prim(&prim)?));
+        }
+        Some(match has(node, Rule::k_in) || has(node, Rule::k_on) {
+            true => IsWhat::In(set?),
+            false => IsWhat::Same(set?),
+        })
+    }
+
+    pub(super) fn set_in(&mut self, node: &Node) -> Option<Set> {
+        self.set(&find(node, Rule::set)?)
+    }
+
+    pub(super) fn set(&mut self, node: &Node) -> Option<Set> {
+        let mut sum: Option<Set> = None;
+        let mut except = false;
+        for (at, part) in node.clone().into_inner().enumerate() {
+            if part.as_rule() == Rule::set_join {
+                except = has(&part, Rule::set_except);
+                continue;
+            }
+            let next = self.set_term(&part)?;
+            if except && self.is_too_long(at / 2, node) {
+                break;
+            }
+            sum = Some(match sum {
+                None => next,
+                Some(left) if except => {
+                    let span = left.span.join(next.span);
+                    Set { kind: SetKind::Except(Box::new(left), Box::new(next)), span }
+                }
+                Some(left) => union(left, next),
+            });
+        }
+        sum
+    }
+
+    pub(super) fn set_term(&mut self, node: &Node) -> Option<Set> {
+        let mut sum: Option<Set> = None;
+        for (at, part) in all(node, Rule::set_prim).enumerate() {
+            if self.is_too_long(at, node) {
+                break;
+            }
+            let next = self.set_prim(&part)?;
+            sum = Some(match sum {
+                None => next,
+                Some(left) => {
+                    let span = left.span.join(next.span);
+                    Set { kind: SetKind::In(Box::new(left), Box::new(next)), span }
+                }
+            });
+        }
+        sum
+    }
+
+    pub(super) fn set_prim(&mut self, node: &Node) -> Option<Set> {
+        let inner = first(node)?;
+        let kind = match inner.as_rule() {
+            Rule::s_lpar => return self.set_list(&find(node, Rule::set_list)?),
+            Rule::noun => return self.noun(&inner),
+            Rule::next_to => {
+                SetKind::NextTo(Box::new(self.set_prim(&find(&inner, Rule::set_prim)?)?))
+            }
+            Rule::reached => self.reached(&inner)?,
+            Rule::run => SetKind::Run(Box::new(self.run(&inner)?)),
+            Rule::rows => SetKind::Rows(self.rows(&inner)?),
+            Rule::all_cells => SetKind::All,
+            Rule::edge_cells => SetKind::Edge,
+            _ => {
+                let name = self.label(&find(&inner, Rule::ident_of)?)?;
+                let of = Box::new(self.set_prim(&find(&inner, Rule::set_prim)?)?);
+                SetKind::Of { name, of }
+            }
+        };
+        Some(Set { kind, span: self.span(&inner) })
+    }
+
+    fn reached(&mut self, node: &Node) -> Option<SetKind> {
+        let mut sets = all(node, Rule::set_prim);
+        let within = Box::new(self.set_prim(&sets.next()?)?);
+        let from = Box::new(self.set_prim(&sets.next()?)?);
+        let along = find(node, Rule::along).and_then(|a| self.along(&a));
+        Some(SetKind::Reached { within, from, along })
+    }
+
+    /// Sets in brackets: `otherwise` binds more loosely than a comma.
+    fn set_list(&mut self, node: &Node) -> Option<Set> {
+        let mut choices: Vec<Option<Set>> = vec![None];
+        for part in node.clone().into_inner() {
+            match part.as_rule() {
+                Rule::k_otherwise => choices.push(None),
+                Rule::set => {
+                    let next = self.set(&part)?;
+                    let last = choices.last_mut()?;
+                    *last = Some(match last.take() {
+                        None => next,
+                        Some(left) => union(left, next),
+                    });
+                }
+                _ => {}
+            }
+        }
+        let mut sets: Vec<Set> = choices.into_iter().flatten().collect();
+        if sets.len() == 1 {
+            return sets.pop();
+        }
+        Some(Set { kind: SetKind::Otherwise(sets), span: self.span(node) })
+    }
+
+    /// A `noun`, or the `plain_noun` of a pattern.
+    pub(super) fn noun(&mut self, node: &Node) -> Option<Set> {
+        let mut noun = Noun { article: None, side: None, word: None, height: None, without: None };
+        for part in node.clone().into_inner() {
+            match part.as_rule() {
+                Rule::k_a => noun.article = Some(Article::A),
+                Rule::article => noun.article = article(&part),
+                Rule::side => {
+                    noun.side = side_of(&part).map(|s| Spanned::new(s, self.span(&part)));
+                }
+                Rule::noun_post => self.noun_post(&first(&part)?, &mut noun)?,
+                _ => noun.word = Some(Spanned::new(word(&part)?, self.span(&part))),
+            }
+        }
+        Some(Set { kind: SetKind::Noun(noun), span: self.span(node) })
+    }
+
+    fn noun_post(&mut self, node: &Node, noun: &mut Noun) -> Option<()> {
+        match find(node, Rule::range) {
+            Some(range) => noun.height = Some(self.range(&range)?),
+            None => noun.without = Some(self.label(node)?),
+        }
+        Some(())
+    }
+
+    pub(super) fn num(&mut self, node: &Node) -> Option<Num> {
+        self.folded(node, Self::num_mul)
+    }
+
+    fn num_mul(&mut self, node: &Node) -> Option<Num> {
+        self.folded(node, Self::num_prim)
+    }
+
+    /// Operands and operators of one level, from the left.
+    fn folded(&mut self, node: &Node, operand: fn(&mut Self, &Node) -> Option<Num>) -> Option<Num> {
+        let mut sum: Option<Num> = None;
+        let mut op = NumOp::Add;
+        for (at, part) in node.clone().into_inner().enumerate() {
+            if matches!(part.as_rule(), Rule::num_add | Rule::num_times) {
+                op = num_op(&part);
+                continue;
+            }
+            if self.is_too_long(at / 2, node) {
+                break;
+            }
+            let right = operand(self, &part)?;
+            sum = Some(match sum {
+                None => right,
+                Some(left) => {
+                    let span = left.span.join(right.span);
+                    let (left, right) = (Box::new(left), Box::new(right));
+                    Num { kind: NumKind::Binary { left, op, right }, span }
+                }
+            });
+        }
+        sum
+    }
+
+    pub(super) fn num_prim(&mut self, node: &Node) -> Option<Num> {
+        let inner = first(node)?;
+        let kind = match inner.as_rule() {
+            Rule::s_lpar => return self.num(&find(node, Rule::num)?),
+            Rule::int => NumKind::Int(self.int(&inner).node),
+            Rule::number_of => {
+                NumKind::NumberOf(Box::new(self.set_term(&find(&inner, Rule::set_term)?)?))
+            }
+            _ => return self.num_name(&inner),
+        };
+        Some(Num { kind, span: self.span(&inner) })
+    }
+
+    pub(super) fn num_name(&mut self, node: &Node) -> Option<Num> {
+        let mut names = self.names(node).into_iter();
+        let kind = match (names.next()?, names.next()) {
+            (name, Some(inner)) => NumKind::Dotted(name, inner),
+            (name, None) => NumKind::Name(name),
+        };
+        Some(Num { kind, span: self.span(node) })
+    }
+
+    /// A whole number, or an expression in brackets.
+    pub(super) fn int_or_num(&mut self, node: &Node) -> Option<Num> {
+        match find(node, Rule::int) {
+            Some(int) => {
+                let value = self.int(&int);
+                Some(Num { kind: NumKind::Int(value.node), span: value.span })
+            }
+            None => self.num(&find(node, Rule::num)?),
+        }
+    }
+}
+
+fn union(left: Set, right: Set) -> Set {
+    let span = left.span.join(right.span);
+    let parts = match left.kind {
+        SetKind::Union(mut parts) => {
+            parts.push(right);
+            parts
+        }
+        kind => vec![Set { kind, span: left.span }, right],
+    };
+    Set { kind: SetKind::Union(parts), span }
+}
+
+fn article(node: &Node) -> Option<Article> {
+    Some(match first(node)?.as_rule() {
+        Rule::k_any => Article::Any,
+        Rule::k_the => Article::The,
+        Rule::k_every => Article::Every,
+        _ => Article::A,
+    })
+}
+
+fn word(node: &Node) -> Option<Word> {
+    let inner = first(node)?;
+    Some(match inner.as_rule() {
+        Rule::k_empty => Word::Empty,
+        Rule::k_occupied => Word::Occupied,
+        Rule::k_it => Word::It,
+        Rule::k_there => Word::There,
+        Rule::k_mover => Word::Mover,
+        Rule::k_any => Word::Any,
+        Rule::from_cell => Word::From,
+        Rule::to_cell => Word::To,
+        _ => Word::Named(inner.as_str().to_owned()),
+    })
+}
+
+/// What a `compare` node says.
+pub(super) fn compare_op(node: &Node) -> CompareOp {
+    match node.as_str() {
+        "=" => CompareOp::Eq,
+        "!=" => CompareOp::Ne,
+        "<" => CompareOp::Lt,
+        "<=" => CompareOp::Le,
+        ">" => CompareOp::Gt,
+        _ => CompareOp::Ge,
+    }
+}
+
+fn num_op(node: &Node) -> NumOp {
+    match node.as_str() {
+        "+" => NumOp::Add,
+        "-" => NumOp::Sub,
+        "*" => NumOp::Mul,
+        _ => NumOp::Div,
+    }
+}

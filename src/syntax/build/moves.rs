@@ -1,0 +1,148 @@
+//! The lines of a move: lift, path, landing, effects.
+
+use super::pieces::side_of;
+use super::{Builder, Node, all, find, first, has};
+use crate::source::Spanned;
+use crate::syntax::ast::{
+    Dirs, Effect, Landing, MoveLine, Num, PatternItem, Range, Segment, SegmentKind, Set,
+};
+use crate::syntax::grammar::Rule;
+
+impl Builder<'_> {
+    pub(super) fn move_line(&mut self, node: Node) -> Option<MoveLine> {
+        Some(match node.as_rule() {
+            Rule::lift => MoveLine::Lift(self.set_in(&node)?),
+            Rule::placing => {
+                let side = find(&node, Rule::side).and_then(|s| side_of(&s));
+                MoveLine::Place { side, role: self.label(&node)? }
+            }
+            Rule::path => {
+                let segments = all(&node, Rule::segment);
+                MoveLine::Path(segments.filter_map(|s| self.segment(&s)).collect())
+            }
+            Rule::land => {
+                let landings = all(&node, Rule::landing);
+                MoveLine::Land(landings.filter_map(|l| self.landing(&l)).collect())
+            }
+            Rule::guard => {
+                let cond = self.cond(&find(&node, Rule::cond)?)?;
+                match has(&node, Rule::k_unless) {
+                    true => MoveLine::Unless(cond),
+                    false => MoveLine::When(cond),
+                }
+            }
+            Rule::leaving => MoveLine::Leaving(self.cond(&find(&node, Rule::cond)?)?),
+            Rule::effect => MoveLine::Effect(self.effect(&first(&node)?)?),
+            _ => return None,
+        })
+    }
+
+    fn effect(&mut self, node: &Node) -> Option<Effect> {
+        let what = self.set_in(node)?;
+        Some(match node.as_rule() {
+            Rule::turn_into => Effect::TurnInto { what, role: self.label(node)? },
+            Rule::take => Effect::Take(what),
+            _ => Effect::Remove(what),
+        })
+    }
+
+    fn segment(&mut self, node: &Node) -> Option<Segment> {
+        let stopping = find(node, Rule::stopping).and_then(|s| self.set_in(&s));
+        let kind = self.segment_kind(&first(node)?)?;
+        Some(Segment { kind, stopping, span: self.span(node) })
+    }
+
+    fn segment_kind(&mut self, node: &Node) -> Option<SegmentKind> {
+        Some(match node.as_rule() {
+            Rule::step => SegmentKind::Step(self.dirs_in(node)?),
+            Rule::slide => SegmentKind::Slide {
+                dirs: self.dirs_in(node)?,
+                range: find(node, Rule::range).and_then(|r| self.range(&r)),
+                through: find(node, Rule::set).and_then(|s| self.set(&s)),
+            },
+            Rule::line => {
+                SegmentKind::Line { dirs: self.dirs_in(node)?, pattern: self.pattern_in(node)? }
+            }
+            _ => SegmentKind::To(self.set_in(node)?),
+        })
+    }
+
+    pub(super) fn dirs_in(&mut self, node: &Node) -> Option<Dirs> {
+        self.dirs(&find(node, Rule::dirs)?)
+    }
+
+    fn dirs(&mut self, node: &Node) -> Option<Dirs> {
+        let any_of = all(node, Rule::dir_words)
+            .map(|words| all(&words, Rule::dir_word).map(|w| self.name(&w)).collect())
+            .collect();
+        Some(Dirs { any_of, span: self.span(node) })
+    }
+
+    /// The directions of an `along`: one alternative, or several in brackets.
+    pub(super) fn along(&mut self, node: &Node) -> Option<Dirs> {
+        match find(node, Rule::dirs) {
+            Some(dirs) => self.dirs(&dirs),
+            None => {
+                let mut dirs = self.dirs(node)?;
+                dirs.span = self.span(&find(node, Rule::dir_words)?);
+                Some(dirs)
+            }
+        }
+    }
+
+    pub(super) fn pattern_in(&mut self, node: &Node) -> Option<Vec<PatternItem>> {
+        let pattern = find(node, Rule::pattern)?;
+        let mut items = Vec::new();
+        for item in all(&pattern, Rule::pattern_item) {
+            items.push(self.pattern_item(&item)?);
+        }
+        Some(items)
+    }
+
+    fn pattern_item(&mut self, node: &Node) -> Option<PatternItem> {
+        Some(PatternItem {
+            test: self.pattern_test(&find(node, Rule::pattern_test)?)?,
+            range: find(node, Rule::range).and_then(|r| self.range(&r)),
+            taken: has(node, Rule::k_taken),
+            name: self.label(node),
+            span: self.span(node),
+        })
+    }
+
+    fn pattern_test(&mut self, node: &Node) -> Option<Set> {
+        match find(node, Rule::set) {
+            Some(set) => self.set(&set),
+            None => self.noun(&find(node, Rule::plain_noun)?),
+        }
+    }
+
+    pub(super) fn range(&mut self, node: &Node) -> Option<Range> {
+        let mut bounds = Vec::new();
+        for bound in all(node, Rule::bound) {
+            bounds.push(self.int_or_num(&bound)?);
+        }
+        let mut bounds = bounds.into_iter();
+        let from: Num = bounds.next()?;
+        let to = match has(node, Rule::s_dots) {
+            true => bounds.next(),
+            false => Some(from.clone()),
+        };
+        Some(Range { from, to, span: self.span(node) })
+    }
+
+    fn landing(&mut self, node: &Node) -> Option<Spanned<Landing>> {
+        let inner = first(node)?;
+        let set = match (find(&inner, Rule::set_prim), find(&inner, Rule::set_term)) {
+            (Some(prim), _) => Some(self.set_prim(&prim)?),
+            (_, Some(term)) => Some(self.set_term(&term)?),
+            _ => None,
+        };
+        let landing = match inner.as_rule() {
+            Rule::on_empty => Landing::Empty { within: set },
+            Rule::stacking => Landing::Stacking { on: set },
+            Rule::capturing => Landing::Capturing { what: set },
+            _ => Landing::Swapping { what: set },
+        };
+        Some(Spanned::new(landing, self.span(&inner)))
+    }
+}

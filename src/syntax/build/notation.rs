@@ -1,0 +1,127 @@
+//! `notation` and `test`.
+
+use super::logic::compare_op;
+use super::{Builder, Node, all, find, first, has};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{Name, NotationLine, Owner, PositionLine, Setting, Test, TestLine};
+use crate::syntax::explain::Place;
+use crate::syntax::grammar::Rule;
+
+impl Builder<'_> {
+    pub(super) fn notation_line(&mut self, node: Node) -> Option<NotationLine> {
+        if node.as_rule() == Rule::parts_joined {
+            return Some(NotationLine::PartsJoined(self.string_in(&node)?));
+        }
+        let lines = self.lines(&find(&node, Rule::position_body)?, Place::Position, Self::position_line);
+        Some(NotationLine::Position { name: self.label(&node)?, lines })
+    }
+
+    fn position_line(&mut self, node: Node) -> Option<PositionLine> {
+        if node.as_rule() == Rule::top_first {
+            return Some(PositionLine::TopFirst);
+        }
+        let text = self.string_in(&node)?;
+        Some(match node.as_rule() {
+            Rule::by_rows => {
+                let last_first = find_order(&node)? == Rule::k_last;
+                PositionLine::ByRows { last_first, joined: text }
+            }
+            Rule::list_form => PositionLine::List(text),
+            Rule::runs_form => PositionLine::Runs(text),
+            _ => PositionLine::Template { word: self.name(&first(&node)?), template: text },
+        })
+    }
+
+    fn string_in(&self, node: &Node) -> Option<Name> {
+        find(node, Rule::string).map(|s| self.string(&s))
+    }
+
+    pub(super) fn test(&mut self, node: &Node) -> Option<Test> {
+        let settings =
+            all(node, Rule::setting).filter_map(|s| self.setting(&first(&s)?)).collect();
+        let lines = self.lines(&find(node, Rule::test_body)?, Place::Test, Self::test_line);
+        Some(Test { name: self.string_in(node)?, settings, lines })
+    }
+
+    fn setting(&mut self, node: &Node) -> Option<Setting> {
+        let name = self.label(node)?;
+        Some(match node.as_rule() {
+            Rule::option_setting => Setting::Option(name, self.value(&find(node, Rule::value)?)),
+            Rule::setup_setting => Setting::Setup(name),
+            _ => Setting::First(name),
+        })
+    }
+
+    fn test_line(&mut self, node: Node) -> Option<TestLine> {
+        Some(match node.as_rule() {
+            Rule::t_count => {
+                TestLine::Count(all(&node, Rule::int).map(|i| self.int(&i)).collect())
+            }
+            Rule::t_result if has(&node, Rule::k_no) => TestLine::NoResult,
+            Rule::t_result => self.result(&node),
+            Rule::t_expect => self.expectation(&first_after(&node)?)?,
+            Rule::t_legal => TestLine::Legal(self.turns(&node)),
+            Rule::t_illegal => TestLine::Illegal(self.turns(&node)),
+            Rule::t_play => TestLine::Play(self.turns(&node)),
+            Rule::t_to_move => TestLine::ToMove(self.label(&node)?),
+            Rule::t_position => {
+                TestLine::Position { form: self.label(&node), text: self.string_in(&node)? }
+            }
+            _ => TestLine::Pieces(self.sides(&node)),
+        })
+    }
+
+    fn result(&self, node: &Node) -> TestLine {
+        let mut names = self.names(node).into_iter();
+        let winner = if has(node, Rule::k_draw) { None } else { names.next() };
+        TestLine::Result { winner, by: names.next() }
+    }
+
+    fn expectation(&mut self, node: &Node) -> Option<TestLine> {
+        if node.as_rule() == Rule::expect_number {
+            let number = self.num_name(&find(node, Rule::num_name)?)?;
+            let op = compare_op(&find(node, Rule::compare)?);
+            let value = self.int(&find(node, Rule::int)?).node;
+            return Some(TestLine::ExpectNumber { number, op, value });
+        }
+        let stack = match find(node, Rule::stack_text) {
+            Some(text) => self.name(&text),
+            None => Spanned::new(String::new(), self.span(&find(node, Rule::k_empty)?)),
+        };
+        Some(TestLine::ExpectCell { cell: self.label(node)?, stack })
+    }
+
+    fn turns(&self, node: &Node) -> Vec<Name> {
+        all(node, Rule::turn_text).map(|t| self.turn_text(&t)).collect()
+    }
+
+    /// A turn as it is written in the game's notation, or between quotes.
+    fn turn_text(&self, node: &Node) -> Name {
+        let text = node.as_str().trim();
+        let lo = self.base + node.as_span().start() as u32;
+        let span = Span::new(lo, lo + text.len() as u32);
+        let inner = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text);
+        Spanned::new(inner.to_owned(), span)
+    }
+
+    fn sides(&self, node: &Node) -> Vec<(Owner, Vec<(Name, Name)>)> {
+        all(node, Rule::t_side)
+            .filter_map(|side| {
+                let cells = all(&side, Rule::name).map(|n| self.name(&n));
+                let stacks = all(&side, Rule::stack_text).map(|s| self.name(&s));
+                Some((self.owner(&side)?, cells.zip(stacks).collect()))
+            })
+            .collect()
+    }
+}
+
+/// Which of `first` and `last` stands first.
+fn find_order(node: &Node) -> Option<Rule> {
+    let mut rules = node.clone().into_inner().map(|n| n.as_rule());
+    rules.find(|rule| matches!(rule, Rule::k_first | Rule::k_last))
+}
+
+/// What follows the first word.
+fn first_after<'i>(node: &Node<'i>) -> Option<Node<'i>> {
+    node.clone().into_inner().nth(1)
+}

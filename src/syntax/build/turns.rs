@@ -1,0 +1,132 @@
+//! Turn expressions and ends.
+
+use super::{Builder, Node, all, find, first, has};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{
+    EndLine, EndResult, Num, NumKind, PlayerWord, Range, TurnExpr, TurnKind,
+};
+use crate::syntax::explain::Place;
+use crate::syntax::grammar::Rule;
+
+impl Builder<'_> {
+    pub(super) fn turn_body(&mut self, node: &Node) -> Option<TurnExpr> {
+        if let Some(junk) = find(node, Rule::junk_turn) {
+            self.junk(&junk, Place::Turn, None);
+            return None;
+        }
+        self.turn_expr(&find(node, Rule::texpr)?)
+    }
+
+    fn turn_expr(&mut self, node: &Node) -> Option<TurnExpr> {
+        self.joined_turns(node, Rule::talt, TurnKind::Otherwise, Self::turn_alternatives)
+    }
+
+    fn turn_alternatives(&mut self, node: &Node) -> Option<TurnExpr> {
+        self.joined_turns(node, Rule::tseq, TurnKind::Either, Self::turn_sequence)
+    }
+
+    fn turn_sequence(&mut self, node: &Node) -> Option<TurnExpr> {
+        self.joined_turns(node, Rule::tprefix, TurnKind::Then, Self::turn_part)
+    }
+
+    /// The parts of one level of the expression; a lone part stands for itself.
+    fn joined_turns(
+        &mut self,
+        node: &Node,
+        rule: Rule,
+        join: fn(Vec<TurnExpr>) -> TurnKind,
+        part: fn(&mut Self, &Node) -> Option<TurnExpr>,
+    ) -> Option<TurnExpr> {
+        let mut parts = Vec::new();
+        for inner in all(node, rule) {
+            parts.push(part(self, &inner)?);
+        }
+        if parts.len() == 1 {
+            return parts.pop();
+        }
+        let span = self.span(node);
+        Some(TurnExpr { kind: join(parts), span })
+    }
+
+    fn turn_part(&mut self, node: &Node) -> Option<TurnExpr> {
+        let span = self.span(node);
+        let mut expr = self.turn_atom(&find(node, Rule::tatom)?)?;
+        for (at, change) in all(node, Rule::tmod).enumerate() {
+            if self.is_too_long(at, node) {
+                break;
+            }
+            expr = self.turn_change(expr, &first(&change)?)?;
+        }
+        if let Some(repeat) = find(node, Rule::t_repeat) {
+            let times = self.times(&repeat);
+            expr = TurnExpr { kind: TurnKind::Repeat { times, body: Box::new(expr) }, span };
+        }
+        if has(node, Rule::t_may) {
+            expr = TurnExpr { kind: TurnKind::May(Box::new(expr)), span };
+        }
+        if has(node, Rule::t_must) {
+            expr = TurnExpr { kind: TurnKind::Must(Box::new(expr)), span };
+        }
+        Some(expr)
+    }
+
+    fn turn_atom(&mut self, node: &Node) -> Option<TurnExpr> {
+        let inner = first(node)?;
+        let kind = match inner.as_rule() {
+            Rule::s_lpar => return self.turn_expr(&find(node, Rule::texpr)?),
+            Rule::t_pass => TurnKind::Pass,
+            Rule::t_again => TurnKind::Again,
+            Rule::t_nothing => TurnKind::Nothing,
+            _ => TurnKind::Move(self.label(&inner)?),
+        };
+        Some(TurnExpr { kind, span: self.span(&inner) })
+    }
+
+    fn turn_change(&mut self, expr: TurnExpr, node: &Node) -> Option<TurnExpr> {
+        let span = expr.span.join(self.span(node));
+        let expr = Box::new(expr);
+        let set = find(node, Rule::set_term).and_then(|s| self.set_term(&s));
+        let kind = match node.as_rule() {
+            Rule::from_mod => TurnKind::From(expr, set?),
+            Rule::to_mod => TurnKind::To(expr, set?),
+            Rule::when_mod => TurnKind::When(expr, self.cond(&find(node, Rule::cond)?)?),
+            _ => TurnKind::WithMost(expr, self.num_prim(&find(node, Rule::num_prim)?)?),
+        };
+        Some(TurnExpr { kind, span })
+    }
+
+    fn times(&mut self, node: &Node) -> Option<Range> {
+        if let Some(range) = find(node, Rule::range) {
+            return self.range(&range);
+        }
+        let most = self.num_prim(&find(node, Rule::num_prim)?)?;
+        let start = Span::new(most.span.lo, most.span.lo);
+        let from = Num { kind: NumKind::Int(0), span: start };
+        Some(Range { from, span: most.span, to: Some(most) })
+    }
+
+    pub(super) fn end_line(&mut self, node: Node) -> Option<EndLine> {
+        let result = match first(&node)?.as_rule() {
+            Rule::k_win => EndResult::Win,
+            Rule::k_lose => EndResult::Lose,
+            _ => EndResult::Draw,
+        };
+        Some(EndLine {
+            result,
+            player: find(&node, Rule::player).and_then(|p| self.player(&p)),
+            by_most: find(&node, Rule::num).and_then(|n| self.num(&n)),
+            at_once: has(&node, Rule::k_once),
+            when: self.cond(&find(&node, Rule::cond)?)?,
+        })
+    }
+
+    fn player(&self, node: &Node) -> Option<Spanned<PlayerWord>> {
+        let inner = first(node)?;
+        let player = match inner.as_rule() {
+            Rule::k_mover => PlayerWord::Mover,
+            Rule::k_enemy => PlayerWord::Enemy,
+            _ => PlayerWord::Named(inner.as_str().to_owned()),
+        };
+        Some(Spanned::new(player, self.span(node)))
+    }
+}
