@@ -22,9 +22,10 @@
 //! | [`program`] | model, id, bits (`names` also source) | syntax, diag, pest, petgraph |
 //! | [`play`] | program, id, bits | model, syntax, diag, names |
 //! | `notation` | play, program::names, id | model, syntax |
-//! | `agents` | play, id, bits | the inside of programs, names, notation |
+//! | [`agents`] | play, id, bits | the inside of programs, names, notation |
 //! | doors (`cli`) | all above | each other |
 
+pub mod agents;
 pub mod bits;
 pub mod diag;
 pub mod id;
