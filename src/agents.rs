@@ -1,51 +1,60 @@
-//! Players made of code. They see turns and positions through the engine and cannot know which game they play.
+//! Players that know the engine and nothing of the game.
 
-pub mod mcts;
-pub mod random;
-pub mod spec;
-mod tree;
-
-use crate::id::PlayerId;
-use crate::play::engine::Engine;
-use crate::play::{State, Turn};
+mod mcts;
+mod spec;
 
 pub use mcts::Mcts;
-pub use random::Random;
 pub use spec::{AgentSpec, Budget, SpecError};
 
-/// Chooses turns.
-pub trait Agent: Send {
-    /// What it is called, as its specification is written.
-    fn name(&self) -> String;
+use crate::play::engine::Engine;
+use crate::play::generate::Pool;
+use crate::play::playout::{Dice, dice};
+use crate::play::{State, Turn};
 
-    /// A turn for the player to move; `None` where the game is over. An agent that thinks comes to a decision soon after
-    /// `stop` says so.
-    fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Turn>;
+/// A player.
+pub trait Agent {
+    /// The turn it takes; `None` where there is none. `stop` says when to think no longer: time comes from outside.
+    fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice>;
+}
 
-    /// What the last choice was made from, the best turn first; nothing, for an agent that does not compare turns.
-    fn considered(&self) -> &[Considered] {
-        &[]
+/// A turn, and what led to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// The turn.
+    pub turn: Turn,
+    /// The turns thought of most, best first.
+    pub thoughts: Vec<Thought>,
+    /// Random games played to find it.
+    pub playouts: u32,
+}
+
+/// What an agent thinks of a turn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thought {
+    /// The turn.
+    pub turn: Turn,
+    /// How often it was tried.
+    pub visits: u32,
+    /// The share of games won by it, draws shared, from 0 to 1.
+    pub value: f64,
+}
+
+/// Any turn, all equally likely.
+#[derive(Clone, Debug)]
+pub struct Random {
+    dice: Dice,
+}
+
+impl Random {
+    /// The same seed plays the same.
+    pub fn new(seed: u64) -> Self {
+        Self { dice: dice(seed, 0) }
     }
 }
 
-/// What an agent found out about a turn.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Considered {
-    /// The turn.
-    pub turn: Turn,
-    /// In how many lines of play it was looked at.
-    pub visits: u32,
-    /// What it is worth to the player to move: 1 a win, 0 a loss.
-    pub value: f64,
-    /// How the game ends behind it, where that is proven.
-    pub proof: Option<Settled>,
-}
-
-/// How a game ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Settled {
-    /// Somebody wins.
-    Won(PlayerId),
-    /// Nobody does.
-    Drawn,
+impl Agent for Random {
+    fn choose(&mut self, engine: &dyn Engine, state: &State, _stop: &dyn Fn() -> bool) -> Option<Choice> {
+        let turn = engine.pick(state, &mut self.dice, &mut Pool::default())?;
+        Some(Choice { turn, thoughts: Vec::new(), playouts: 0 })
+    }
 }

@@ -145,20 +145,20 @@ impl<const W: usize> Iterator for Cells<W> {
 }
 
 macro_rules! operators {
-    ($($trait:ident $method:ident $op:tt;)*) => {$(
+    ($($trait:ident $method:ident $assign:tt;)*) => {$(
         impl<const W: usize> $trait for CellSet<W> {
             type Output = Self;
             #[inline]
             fn $method(mut self, other: Self) -> Self {
                 for (a, b) in self.0.iter_mut().zip(other.0) {
-                    *a = *a $op b;
+                    *a $assign b;
                 }
                 self
             }
         }
     )*};
 }
-operators! { BitAnd bitand &; BitOr bitor |; BitXor bitxor ^; }
+operators! { BitAnd bitand &=; BitOr bitor |=; BitXor bitxor ^=; }
 
 impl<const W: usize> BitOrAssign for CellSet<W> {
     #[inline]

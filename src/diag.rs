@@ -107,8 +107,19 @@ pub struct Report {
 }
 
 impl Report {
+    /// More than anybody reads.
+    pub const MOST: usize = 1000;
+
+    /// True where no more is taken, but for a first error.
+    pub fn is_full(&self) -> bool {
+        self.diagnostics.len() >= Self::MOST
+    }
+
     /// Takes one more.
     pub fn push(&mut self, diagnostic: Diagnostic) {
+        if self.is_full() && (diagnostic.severity == Severity::Warning || self.has_errors()) {
+            return;
+        }
         if !self.diagnostics.contains(&diagnostic) {
             self.diagnostics.push(diagnostic);
         }
@@ -173,14 +184,11 @@ fn edit_distance(a: &str, b: &str) -> usize {
     for (i, row) in rows.iter_mut().enumerate() {
         row[0] = i;
     }
-    for j in 0..=b.len() {
-        rows[0][j] = j;
-    }
+    rows[0] = (0..=b.len()).collect();
     for i in 1..=a.len() {
         for j in 1..=b.len() {
             let change = usize::from(a[i - 1] != b[j - 1]);
-            let mut best =
-                (rows[i - 1][j] + 1).min(rows[i][j - 1] + 1).min(rows[i - 1][j - 1] + change);
+            let mut best = (rows[i - 1][j] + 1).min(rows[i][j - 1] + 1).min(rows[i - 1][j - 1] + change);
             if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
                 best = best.min(rows[i - 2][j - 2] + 1);
             }

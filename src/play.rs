@@ -5,8 +5,8 @@
 
 pub mod apply;
 pub mod ends;
-pub mod eval;
 pub mod engine;
+pub mod eval;
 pub mod generate;
 pub mod judge;
 pub mod lines;
@@ -16,6 +16,7 @@ pub mod playout;
 pub mod start;
 pub mod state;
 mod steps;
+pub mod verdict;
 
 pub use generate::{Part, Turn};
 pub use state::{Outcome, State};

@@ -126,8 +126,7 @@ impl Sources {
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> Span {
         let text = text.into();
         let base = self.files.last().map_or(0, |f| f.span().hi + 1);
-        let line_starts =
-            std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i as u32 + 1)).collect();
+        let line_starts = std::iter::once(0).chain(text.match_indices('\n').map(|(i, _)| i as u32 + 1)).collect();
         self.files.push(SourceFile { name: name.into(), text, base, line_starts });
         Span::new(base, self.files.last().map_or(base, |f| f.span().hi))
     }

@@ -3,9 +3,12 @@
 //! Never fails: what cannot be read becomes a diagnostic, and all that can be read is kept.
 
 pub mod ast;
+mod brackets;
 mod build;
+mod check;
 mod explain;
 mod grammar;
 pub mod layout;
+mod scan;
 
 pub use build::parse;

@@ -1,8 +1,16 @@
 //! Loading: from the name of a rules file to a checked [`Game`](super::Game).
+//!
+//! One text makes many games: one for each variant and each way to set its options. The one asked for is handed back, the
+//! others are only checked, so that a mistake shows before somebody chooses that variant.
+
+mod settings;
 
 use super::Game;
-use crate::diag::Report;
-use crate::source::Sources;
+use super::check;
+use super::extend::{Chain, Flattened, flatten, read};
+use super::resolve::resolve;
+use crate::diag::{Diagnostic, Report, Severity};
+use crate::source::{Sources, Span};
 use crate::syntax::ast::Value;
 
 /// What a game is loaded with.
@@ -34,7 +42,117 @@ pub struct Loaded {
     pub game: Option<Game>,
 }
 
-/// Loads and checks a game from its text.
-pub fn load(_name: &str, _text: &str, _settings: &Settings, _library: &dyn Library) -> Loaded {
-    Loaded::default()
+/// Loads a game from its text, and checks it in all its variants, with all its options, and with those of its tests.
+pub fn load(name: &str, text: &str, settings: &Settings, library: &dyn Library) -> Loaded {
+    load_with(name, text, settings, library, true)
 }
+
+/// Loads a game and checks it with these settings only: to play it at once.
+pub fn load_quick(name: &str, text: &str, settings: &Settings, library: &dyn Library) -> Loaded {
+    load_with(name, text, settings, library, false)
+}
+
+fn load_with(name: &str, text: &str, settings: &Settings, library: &dyn Library, all: bool) -> Loaded {
+    let mut loaded = Loaded::default();
+    let Some(chain) = read(name, text, library, &mut loaded.sources, &mut loaded.report) else {
+        loaded.report.sort();
+        return loaded;
+    };
+    let text = Text { chain: &chain, sources: &loaded.sources };
+    let (game, made) = make(text, settings, false);
+    let all = all || made.needs_others();
+    let report = if all { check_all(text, settings, made, game.as_ref()) } else { made.without_others() };
+    loaded.report.extend(report);
+    loaded.report.sort();
+    loaded.game = game.filter(|_| !loaded.report.has_errors());
+    loaded
+}
+
+/// A text that was read.
+#[derive(Clone, Copy)]
+struct Text<'a> {
+    chain: &'a Chain,
+    sources: &'a Sources,
+}
+
+/// One game made of a text, and what was found wrong with it.
+struct Made {
+    flattened: Flattened,
+    report: Report,
+}
+
+fn make(text: Text, settings: &Settings, tried: bool) -> (Option<Game>, Made) {
+    let mut report = Report::default();
+    let flattened = flatten(text.chain, settings, tried, &mut report);
+    let game = resolve(&flattened.flat, &mut report);
+    if let Some(game) = &game {
+        check::check(game, text.sources, &mut report);
+    }
+    (game, Made { flattened, report })
+}
+
+/// Checks all other games that can be made of the text, and says of each mistake once.
+fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -> Report {
+    let others = settings::combinations(&main.flattened, settings);
+    let variants = settings::variants(&main.flattened, settings);
+    let all: Vec<Made> =
+        std::iter::once(main).chain(others.iter().chain(&variants).map(|s| make(text, s, true).1)).collect();
+    let mut report = Report::default();
+    for (made, diagnostic) in all.iter().enumerate().flat_map(|(at, m)| m.report.iter().map(move |d| (at, d))) {
+        if counts(&all, made, variants.len(), diagnostic) && !has(&report, diagnostic) {
+            report.push(diagnostic.clone());
+        }
+    }
+    for (settings, tests) in settings::of_tests(game, settings) {
+        let made = make(text, &settings, true).1;
+        let concerns = |d: &&Diagnostic| d.severity == Severity::Error && !is_judged_by_all(d) || inside(&tests, d);
+        let more: Vec<&Diagnostic> = made.report.iter().filter(concerns).filter(|d| !has(&report, d)).collect();
+        more.into_iter().for_each(|d| report.push(d.clone()));
+    }
+    report
+}
+
+fn inside(tests: &[Span], diagnostic: &Diagnostic) -> bool {
+    tests.iter().any(|t| t.contains(diagnostic.span()))
+}
+
+/// Whether what one game says is to be reported: an error always; of warnings those of the game asked for, its options, and
+/// those about a variant's own clauses; that something is never used only if all games that have it agree.
+fn counts(all: &[Made], at: usize, variants: usize, diagnostic: &Diagnostic) -> bool {
+    if is_judged_by_all(diagnostic) {
+        return all.iter().all(|made| has(&made.report, diagnostic) || made.leaves_out(diagnostic.span()));
+    }
+    let of_variant = at >= all.len() - variants;
+    diagnostic.severity == Severity::Error || !of_variant || all[0].leaves_out(diagnostic.span())
+}
+
+/// What one choice of options does not use, another may.
+fn is_judged_by_all(diagnostic: &Diagnostic) -> bool {
+    let code = diagnostic.code;
+    code.starts_with("never-") || code.starts_with("unused-") || code == "starts-finished"
+}
+
+impl Made {
+    fn leaves_out(&self, span: Span) -> bool {
+        self.flattened.left_out.iter().any(|s| s.contains(span))
+    }
+
+    /// True where it cannot be played because of something on which the other games have a say.
+    fn needs_others(&self) -> bool {
+        self.report.iter().any(|d| d.severity == Severity::Error && is_judged_by_all(d))
+    }
+
+    /// What can be said without the other games.
+    fn without_others(self) -> Report {
+        let mut report = Report::default();
+        self.report.iter().filter(|d| !is_judged_by_all(d)).for_each(|d| report.push(d.clone()));
+        report
+    }
+}
+
+fn has(report: &Report, diagnostic: &Diagnostic) -> bool {
+    report.iter().any(|d| d.code == diagnostic.code && d.span() == diagnostic.span())
+}
+
+#[cfg(test)]
+pub(super) mod tests;

@@ -156,7 +156,8 @@ impl<const W: usize> Program<W> {
     /// Ends a turn: counters, the next player, the number of the turn. The result is asked for separately.
     pub fn end_turn(&self, state: &mut State, frame: &Frame<W>) {
         for (i, counter) in self.counters.iter().enumerate() {
-            let event = counter.captured & frame.captured | counter.lifted & frame.lifted | counter.played & frame.played;
+            let event =
+                counter.captured & frame.captured | counter.lifted & frame.lifted | counter.played & frame.played;
             let value = if event != 0 { 0 } else { self.counter(state, i) + 1 };
             self.set_counter(state, i, value);
         }

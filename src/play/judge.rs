@@ -2,7 +2,7 @@
 //! no reported. Slow; [`super::oracle`] lists turns with it, and explanations come from it.
 
 use crate::bits::CellSet;
-use crate::id::{ClauseId, Id, KindId};
+use crate::id::{ClauseId, EndId, Id, KindId};
 use crate::play::generate::Part;
 use crate::play::state::{Frame, State};
 use crate::program::{Item, Landing, MoveCode, NOWHERE, Path, Play, Program, Set, Source};
@@ -47,6 +47,18 @@ pub enum Why {
     Condition,
     /// The position after it would not be as the move demands.
     Leaves,
+    /// The game is over, by this end.
+    Over(Option<EndId>),
+    /// The turn does not allow this move here.
+    NotNow(u8),
+    /// Another part must be played instead, such as this.
+    Instead(Option<Part>),
+    /// The turn must go on, for example with this part.
+    GoesOn(Option<Part>),
+    /// The turn would leave what no turn may leave.
+    Forbidden,
+    /// Another turn does more of what must be done most.
+    NotMost,
 }
 
 type Verdict<T> = Result<T, Refusal>;
@@ -64,7 +76,14 @@ impl<const W: usize> Program<W> {
     ///
     /// # Errors
     /// The first clause that forbids it.
-    pub fn judge_part(&self, play: &Play<W>, from: u16, to: u16, state: &State, frame: &Frame<W>) -> Verdict<Vec<Part>> {
+    pub fn judge_part(
+        &self,
+        play: &Play<W>,
+        from: u16,
+        to: u16,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Verdict<Vec<Part>> {
         let code = &self.views[self.mover(state).index()].moves[play.mv.index()];
         if play.when.as_ref().is_some_and(|c| !self.holds(c, state, frame)) {
             return refuse(play.clause, Why::Condition);
@@ -215,14 +234,7 @@ impl<const W: usize> Program<W> {
         blocked
     }
 
-    fn walk_chain(
-        &self,
-        parts: &[(Path<W>, Set<W>)],
-        from: u16,
-        to: u16,
-        lifted: &State,
-        frame: &Frame<W>,
-    ) -> bool {
+    fn walk_chain(&self, parts: &[(Path<W>, Set<W>)], from: u16, to: u16, lifted: &State, frame: &Frame<W>) -> bool {
         let Some(((path, stopping), rest)) = parts.split_first() else { return from == to };
         let stops = self.eval(stopping, lifted, frame);
         (0..self.cells as u16).any(|cell| {
@@ -318,9 +330,8 @@ impl<const W: usize> Program<W> {
         frame: &Frame<W>,
     ) -> Verdict<()> {
         let landing = if code.landing.is_by_pattern() { &anyhow(self) } else { &code.landing };
-        let within = |set: &Option<Set<W>>| {
-            set.as_ref().is_some_and(|s| self.eval(s, lifted, frame).contains(to as usize))
-        };
+        let within =
+            |set: &Option<Set<W>>| set.as_ref().is_some_and(|s| self.eval(s, lifted, frame).contains(to as usize));
         let clause = code.clauses.land;
         let there: Vec<usize> = self.stack(lifted, to as usize).iter().map(|k| k.index()).collect();
         let Some(&top) = there.last() else {

@@ -23,13 +23,7 @@ pub struct Tested<'i, const W: usize> {
 
 impl<const W: usize> Program<W> {
     /// Works out the tests of a pattern; what is `taken` must be in `prey`.
-    pub fn tested<'i>(
-        &self,
-        items: &'i [Item<W>],
-        prey: CellSet<W>,
-        state: &State,
-        frame: &Frame<W>,
-    ) -> Tested<'i, W> {
+    pub fn tested<'i>(&self, items: &'i [Item<W>], prey: CellSet<W>, state: &State, frame: &Frame<W>) -> Tested<'i, W> {
         let test = |item: &Item<W>| {
             let cells = self.eval(&item.test, state, frame);
             if item.taken { cells & prey } else { cells }
@@ -59,6 +53,11 @@ impl<const W: usize> Tested<'_, W> {
     /// Calls `found` with every way the ray's cells, from its first on, fit the whole pattern.
     pub fn matches(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
         self.from(0, ray, 0, CellSet::EMPTY, found);
+    }
+
+    /// True where some item takes or names its cells.
+    pub fn marks(&self) -> bool {
+        self.items.iter().any(|i| i.taken || i.binding.is_some())
     }
 
     /// The `n`th of these ways, counted from 0.

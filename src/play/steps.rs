@@ -26,6 +26,7 @@ impl<const W: usize> Program<W> {
                 tied: tied.get(i).copied().unwrap_or(false),
                 unit: self.unit(&before, part),
                 taken,
+                named: frame.names.iter().map(|cells| cells.iter().map(|c| c as u16).collect()).collect(),
                 after: now.clone(),
             });
         }
@@ -37,7 +38,9 @@ impl<const W: usize> Program<W> {
         let view = &self.views[self.mover(before).index()];
         match view.moves.get(part.mv as usize).map(|m| &m.source) {
             Some(Source::New(kind)) => vec![*kind],
-            Some(Source::Top(_)) => self.top_of(before, part.from as usize).map(|k| KindId(k as u8)).into_iter().collect(),
+            Some(Source::Top(_)) => {
+                self.top_of(before, part.from as usize).map(|k| KindId(k as u8)).into_iter().collect()
+            }
             Some(Source::Stack(_)) => self.stack(before, part.from as usize),
             None => Vec::new(),
         }
@@ -65,11 +68,27 @@ impl<const W: usize> Program<W> {
                 let fits = part.mv as usize == play.mv.index();
                 if fits { on(play.next, play.tied && part.from != NOWHERE) } else { None }
             }
-            Node::Pass(next) => if parts.first()?.mv == Part::PASS { on(*next, false) } else { None },
-            Node::Again(next) => if parts.first()?.mv == Part::AGAIN { on(*next, false) } else { None },
+            Node::Pass(next) => {
+                if parts.first()?.mv == Part::PASS {
+                    on(*next, false)
+                } else {
+                    None
+                }
+            }
+            Node::Again(next) => {
+                if parts.first()?.mv == Part::AGAIN {
+                    on(*next, false)
+                } else {
+                    None
+                }
+            }
             Node::Either(all) => all.iter().find_map(|&n| self.tie(n, player, parts, hops + 1)),
-            Node::Prefer { first, other, .. } => [first, other].iter().find_map(|&&n| self.tie(n, player, parts, hops + 1)),
-            Node::Most { inner, next, .. } => self.tie(*inner, player, parts, hops + 1).or_else(|| self.tie(*next, player, parts, hops + 1)),
+            Node::Prefer { first, other, .. } => {
+                [first, other].iter().find_map(|&&n| self.tie(n, player, parts, hops + 1))
+            }
+            Node::Most { inner, next, .. } => {
+                self.tie(*inner, player, parts, hops + 1).or_else(|| self.tie(*next, player, parts, hops + 1))
+            }
         }
     }
 }

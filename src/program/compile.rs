@@ -8,7 +8,7 @@ mod tables;
 mod turns;
 
 use crate::bits::CellSet;
-use crate::id::{Id, KindId, PlayerId};
+use crate::id::{ClauseId, Id, KindId, PlayerId};
 use crate::model::{Extent, Game, Owner, Piece, Who};
 use crate::program::{CaptureLaw, Counter, HIGHEST, Kind, Layout, Program, StackLaw, View};
 use tables::Tables;
@@ -67,7 +67,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
         let (nodes, phases) = self.turn_graph(&moves);
         let forbidden = game.forbidden.iter().map(|g| (self.cond(&g.cond), g.clause)).collect();
         let ends = self.ends();
-        View { moves, nodes, phases, forbidden, ends }
+        View { moves, nodes, phases, clauses: game.phases.iter().map(|p| p.clause).collect(), forbidden, ends }
     }
 
     fn finish(mut self, views: Vec<View<W>>) -> Program<W> {
@@ -97,6 +97,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
             may_repeat_words: self.may_repeat_words,
             keys,
             setups,
+            clause: ClauseId(0),
         }
     }
 
@@ -175,11 +176,8 @@ impl<'g, const W: usize> Compiler<'g, W> {
 /// The most pieces a cell can hold: the stack law's limit, or all pieces there can be.
 fn levels(game: &Game) -> usize {
     let players = game.players.len();
-    let all: usize = game
-        .roles
-        .iter()
-        .map(|r| r.count.map_or(HIGHEST, usize::from) * if r.neutral { 1 } else { players })
-        .sum();
+    let all: usize =
+        game.roles.iter().map(|r| r.count.map_or(HIGHEST, usize::from) * if r.neutral { 1 } else { players }).sum();
     let limit = game.stacks.most.map_or(HIGHEST, usize::from);
     limit.min(all).clamp(1, HIGHEST)
 }
@@ -188,10 +186,10 @@ fn kinds(game: &Game) -> (Vec<Kind>, Vec<Vec<Option<KindId>>>) {
     let players = game.players.len();
     let mut kinds = Vec::new();
     let mut kind_of = vec![vec![None; game.roles.len()]; players + 1];
-    for owner in 0..=players {
+    for (owner, of_owner) in kind_of.iter_mut().enumerate() {
         for (role, declared) in game.roles.pairs() {
             if declared.neutral == (owner == players) {
-                kind_of[owner][role.index()] = Some(KindId(kinds.len() as u8));
+                of_owner[role.index()] = Some(KindId(kinds.len() as u8));
                 kinds.push(Kind { role: role.0, owner: owner as u8, count: declared.count });
             }
         }

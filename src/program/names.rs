@@ -1,15 +1,15 @@
 //! What people call things: the words, letters and places of a game, beside its program and never inside it.
 
 use crate::id::{CellId, ClauseId, EndId, Id, KindId, PlayerId, SetupId, Table};
-use crate::model::board::{Cell, CellShape, Zone};
 use crate::model::{Clause, Game, Piece};
-use crate::program::Program;
+use crate::program::{Kind, Program};
 use std::collections::BTreeMap;
 
-pub use crate::model::board::ZoneCells;
+pub use crate::program::NOWHERE;
+pub use crate::model::board::{Cell, CellShape, Zone, ZoneCells};
 pub use crate::model::{
-    Field, GameOption, Notation, OptionDomain, PositionForm, PositionLayout, Template, TemplateCond, TemplatePart, Test,
-    TestStep, Value, Variant,
+    Field, GameOption, Notation, OptionDomain, PositionForm, PositionLayout, Template, TemplateCond, TemplatePart,
+    Test, TestStep, Value, Variant,
 };
 
 /// The words of a game.
@@ -33,6 +33,8 @@ pub struct Names {
     pub lines: Vec<(CellId, CellId)>,
     /// The zones.
     pub zones: Vec<Zone>,
+    /// Most pieces on one cell.
+    pub highest: usize,
     /// The kinds: letter, role, owner.
     pub kinds: Table<KindId, KindName>,
     /// The moves: name and template.
@@ -64,6 +66,8 @@ pub struct KindName {
     pub role_id: u8,
     /// Its owner.
     pub owner: Option<PlayerId>,
+    /// How many of them there may be.
+    pub count: Option<u16>,
 }
 
 /// What a move is called and how it is written.
@@ -87,8 +91,9 @@ impl Names {
             cells: game.board.cells().map(|(_, c)| c.clone()).collect(),
             shape: game.board.shape,
             lines: lines(game),
+            highest: program.layout.levels,
             zones: game.board.zones.iter().cloned().collect(),
-            kinds: program.kinds.iter().map(|k| kind_name(game, k.role, k.owner)).collect(),
+            kinds: program.kinds.iter().map(|k| kind_name(game, k)).collect(),
             moves: game.moves.iter().map(|m| MoveName { name: m.name.clone(), template: m.template.clone() }).collect(),
             ends: game.ends.iter().map(|e| e.name.clone()).collect(),
             counters: counters(game, program),
@@ -126,11 +131,13 @@ impl Names {
     }
 }
 
-fn kind_name(game: &Game, role: u8, owner: u8) -> KindName {
+fn kind_name(game: &Game, kind: &Kind) -> KindName {
+    let Kind { role, owner, count } = *kind;
     let declared = &game.roles.as_slice()[role as usize];
     let is_player = (owner as usize) < game.players.len();
     let letter = declared.letters.get(if is_player { owner as usize } else { 0 }).copied().unwrap_or('?');
-    KindName { letter, role: declared.name.clone(), role_id: role, owner: is_player.then_some(PlayerId(owner)) }
+    let owner = is_player.then_some(PlayerId(owner));
+    KindName { letter, role: declared.name.clone(), role_id: role, owner, count }
 }
 
 fn counters<const W: usize>(game: &Game, program: &Program<W>) -> BTreeMap<String, usize> {
@@ -142,7 +149,9 @@ fn lines(game: &Game) -> Vec<(CellId, CellId)> {
     let mut lines = Vec::new();
     for (cell, _) in game.board.cells() {
         for link in game.board.links.ids().filter(|&l| !game.board.links[l].composed) {
-            lines.extend(game.board.next(cell, link).into_iter().filter(|&to| cell.index() < to.index()).map(|to| (cell, to)));
+            lines.extend(
+                game.board.next(cell, link).into_iter().filter(|&to| cell.index() < to.index()).map(|to| (cell, to)),
+            );
         }
     }
     lines.sort_unstable();

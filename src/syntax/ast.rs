@@ -215,7 +215,7 @@ pub enum ZoneCells {
 }
 
 /// A set of cells that does not depend on the position; ordered as written, for setups.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Cells {
     /// What it says.
     pub kind: CellsKind,
@@ -385,7 +385,7 @@ pub enum MoveLine {
 }
 
 /// A part of a path.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Segment {
     /// How it goes.
     pub kind: SegmentKind,
@@ -406,7 +406,7 @@ pub enum SegmentKind {
 }
 
 /// Directions: alternatives, each a list of words that must all fit (`forward diagonal`).
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Dirs {
     /// The alternatives.
     pub any_of: Vec<Vec<Name>>,
@@ -415,7 +415,7 @@ pub struct Dirs {
 }
 
 /// `enemy 2.. taken as X`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct PatternItem {
     /// What each cell must be.
     pub test: Set,
@@ -430,7 +430,7 @@ pub struct PatternItem {
 }
 
 /// `2`, `1..2`, `2..`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Range {
     /// The least.
     pub from: Num,
@@ -462,7 +462,7 @@ pub enum Effect {
 // ---- turns
 
 /// An expression over moves.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct TurnExpr {
     /// What it says.
     pub kind: TurnKind,
@@ -532,7 +532,7 @@ pub enum PlayerWord {
 // ---- conditions, sets, numbers
 
 /// A condition.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Cond {
     /// What it says.
     pub kind: CondKind,
@@ -622,7 +622,7 @@ pub enum CompareOp {
 }
 
 /// A set of cells, in words.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Set {
     /// What it says.
     pub kind: SetKind,
@@ -653,7 +653,7 @@ pub enum SetKind {
 }
 
 /// `run of own 5 along any`: the cells of all full runs that fit.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Run {
     /// What the cells must be.
     pub of: Set,
@@ -718,7 +718,7 @@ pub enum Word {
 }
 
 /// A number.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Num {
     /// What it says.
     pub kind: NumKind,
@@ -815,4 +815,28 @@ pub enum TestLine {
     ExpectCell { cell: Name, stack: Name },
     /// `expect quiet.passed = 3`.
     ExpectNumber { number: Num, op: CompareOp, value: i64 },
+}
+
+/// Equality of what was written, wherever it stands.
+macro_rules! equal_without_place {
+    ($($name:ident { $($field:ident),+ })*) => {$(
+        impl PartialEq for $name {
+            fn eq(&self, other: &Self) -> bool {
+                $(self.$field == other.$field)&&+
+            }
+        }
+    )*};
+}
+
+equal_without_place! {
+    Cells { kind }
+    Segment { kind, stopping }
+    Dirs { any_of }
+    PatternItem { test, range, taken, name }
+    Range { from, to }
+    TurnExpr { kind }
+    Cond { kind }
+    Set { kind }
+    Run { of, length, along }
+    Num { kind }
 }

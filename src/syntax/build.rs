@@ -14,20 +14,27 @@ mod turns;
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Sources, Span, Spanned};
 use crate::syntax::ast::{Edit, File, IfBlock, Line, LineKind, Name};
-use crate::syntax::explain::{self, Place};
+use crate::syntax::check;
+use crate::syntax::explain::{self, Mended, Place};
 use crate::syntax::grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::iterators::Pair;
+use std::rc::Rc;
 
 type Node<'i> = Pair<'i, Rule>;
 
 /// Reads one file. All that is wrong goes into the report; what can be read comes back, and `None` means nothing can.
 pub fn parse(sources: &Sources, file: Span, report: &mut Report) -> Option<File> {
     let text = sources.text(file);
+    if !check::check(text, file.lo, report) {
+        return None;
+    }
     match Grammar::parse(Rule::file, text) {
-        Ok(mut pairs) => Builder { base: file.lo, text, report }.file(pairs.next()?),
+        Ok(mut pairs) => Builder { base: file.lo, text: text.into(), report }.file(pairs.next()?),
         Err(error) => {
-            report.push(explain::whole(text, file.lo, &error));
+            if !report.has_errors() {
+                report.push(explain::whole(text, file.lo, &error));
+            }
             None
         }
     }
@@ -37,12 +44,25 @@ pub fn parse(sources: &Sources, file: Span, report: &mut Report) -> Option<File>
 struct Builder<'t> {
     /// Where the text begins in the space of all texts.
     base: u32,
-    text: &'t str,
+    text: Rc<str>,
     report: &'t mut Report,
 }
 
 /// Longest chain of operators that nest: what is longer would nest deeper than is safe to walk.
 const LONGEST_CHAIN: usize = 64;
+
+/// The clause above the one that is looked at.
+#[derive(Clone, Copy)]
+struct Above {
+    start: usize,
+    is_junk: bool,
+}
+
+impl Above {
+    fn good(node: &Node) -> Self {
+        Self { start: node.as_span().start(), is_junk: false }
+    }
+}
 
 /// Builds one clause of a section.
 type Clause<'t, T> = fn(&mut Builder<'t>, Node) -> Option<T>;
@@ -88,8 +108,8 @@ impl<'t> Builder<'t> {
     fn is_too_long(&mut self, length: usize, node: &Node) -> bool {
         if length == LONGEST_CHAIN {
             let message = format!("more than {LONGEST_CHAIN} parts are joined here");
-            let told = Diagnostic::error("too-deep", self.span(node), message)
-                .help("name parts of it, or split the clause");
+            let told =
+                Diagnostic::error("too-deep", self.span(node), message).help("name parts of it, or split the clause");
             self.report.push(told);
         }
         length >= LONGEST_CHAIN
@@ -98,17 +118,21 @@ impl<'t> Builder<'t> {
     /// The lines of a section between its brackets.
     fn lines<T>(&mut self, body: &Node, place: Place, clause: Clause<'t, T>) -> Vec<Line<T>> {
         let mut lines = Vec::new();
-        let mut before = None;
+        let mut above = None;
         for node in body.clone().into_inner() {
             if matches!(node.as_rule(), Rule::s_open | Rule::s_close) {
                 continue;
             }
-            if let Some(junk) = find(&node, Rule::junk) {
-                self.junk(&junk, place, before.as_ref());
-            } else if let Some(line) = self.line(&node, place, clause) {
-                lines.push(line);
-            }
-            before = Some(node);
+            let line = match find(&node, Rule::junk) {
+                Some(junk) => self
+                    .junk(&junk, place, &mut above)
+                    .and_then(|m| self.mended(&m, place, |b, node| b.line(node, place, clause))),
+                None => {
+                    above = Some(Above::good(&node));
+                    self.line(&node, place, clause)
+                }
+            };
+            lines.extend(line);
         }
         lines
     }
@@ -125,18 +149,14 @@ impl<'t> Builder<'t> {
                 rule if is_if(rule) => {
                     kind = self.if_lines(&part, place, clause).map(LineKind::If);
                 }
+                Rule::EOI => {}
                 _ => kind = clause(self, part).map(LineKind::Clause),
             }
         }
         Some(Line { edit, label, kind: kind?, span: self.span(node) })
     }
 
-    fn if_lines<T>(
-        &mut self,
-        node: &Node,
-        place: Place,
-        clause: Clause<'t, T>,
-    ) -> Option<IfBlock<Line<T>>> {
+    fn if_lines<T>(&mut self, node: &Node, place: Place, clause: Clause<'t, T>) -> Option<IfBlock<Line<T>>> {
         let mut parts = node.clone().into_inner().skip(1);
         let cond = self.cond(&parts.next()?)?;
         let then = self.lines(&parts.next()?, place, clause);
@@ -164,26 +184,46 @@ impl<'t> Builder<'t> {
         find(node, Rule::name).map(|n| self.name(&n))
     }
 
-    /// Tells what is wrong with a clause that fits nowhere, but not twice of one that goes on over several lines.
-    fn junk(&mut self, junk: &Node, place: Place, before: Option<&Node>) {
-        let at = junk.as_span().start();
-        let goes_on = before.filter(|b| explain::is_deeper(self.text, at, b.as_span().start()));
-        if goes_on.is_some_and(|b| find(b, Rule::junk).is_some()) {
-            return;
+    /// Tells what is wrong with a clause that fits nowhere. Of junk that is indented deeper than junk above it nothing
+    /// is said: the two were meant as one clause. What comes back is the clause as it was probably meant.
+    fn junk(&mut self, junk: &Node, place: Place, above: &mut Option<Above>) -> Option<(Mended, u32)> {
+        let start = junk.as_span().start();
+        let at = self.base + start as u32;
+        let goes_on = above.filter(|a| explain::is_deeper(&self.text, start, a.start));
+        *above = Some(Above { start: goes_on.map_or(start, |a| a.start), is_junk: true });
+        if goes_on.is_some_and(|a| a.is_junk) || self.is_told(self.span(junk)) {
+            return None;
         }
-        let told = explain::junk(junk.as_str(), self.base + at as u32, place, goes_on.is_some());
-        self.report.push(told);
+        let explained = explain::junk(junk.as_str(), at, place, goes_on.is_some());
+        self.report.push(explained.told);
+        explained.mended.map(|mended| (mended, at))
+    }
+
+    /// True where something wrong inside the span has been found before, by the look at strings and brackets.
+    fn is_told(&self, span: Span) -> bool {
+        let is_inside = |at: u32| span.lo <= at && at < span.hi;
+        self.report.iter().any(|d| d.code == "unclosed-string" && is_inside(d.span().lo))
+    }
+
+    /// Reads a mended clause, so that what it holds is looked at and kept.
+    fn mended<T>(
+        &mut self,
+        (mended, at): &(Mended, u32),
+        place: Place,
+        build: impl FnOnce(&mut Self, &Node) -> Option<T>,
+    ) -> Option<T> {
+        let node = Grammar::parse(place.rule(), &mended.text).ok()?.next()?;
+        let base = std::mem::replace(&mut self.base, at.saturating_sub(mended.shift));
+        let text = std::mem::replace(&mut self.text, mended.text.as_str().into());
+        let built = build(self, &node);
+        (self.base, self.text) = (base, text);
+        built
     }
 }
 
 fn is_if(rule: Rule) -> bool {
-    use Rule::{
-        board_if, captures_if, end_if, move_if, pieces_if, setup_if, stacks_if, when_option,
-    };
-    matches!(
-        rule,
-        board_if | captures_if | end_if | move_if | pieces_if | setup_if | stacks_if | when_option
-    )
+    use Rule::{board_if, captures_if, end_if, move_if, pieces_if, setup_if, stacks_if, when_option};
+    matches!(rule, board_if | captures_if | end_if | move_if | pieces_if | setup_if | stacks_if | when_option)
 }
 
 fn first<'i>(node: &Node<'i>) -> Option<Node<'i>> {

@@ -1,21 +1,283 @@
 //! What is wrong with a clause, in words.
+//!
+//! The grammar takes a clause that fits nowhere as junk. Here it is read again by the strict rule for its place and its
+//! first word, and the furthest point that rule reached becomes one diagnostic.
 
-use crate::diag::Diagnostic;
+mod clause;
+mod expected;
+mod place;
+
+pub(super) use place::Place;
+
+use crate::diag::{Diagnostic, nearest};
 use crate::source::Span;
-use crate::syntax::grammar::Rule;
-use pest::error::Error;
+use crate::syntax::grammar::{Grammar, Rule};
+use crate::syntax::scan::{Kind, Token};
+use clause::Clause;
+use pest::Parser;
+use pest::error::{Error, ErrorVariant, InputLocation};
 
-/// Where a clause stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place { File, Game, Board, Pieces, Captures, Stacks, Setup, Move, Turn, End, Notation, Position, Test }
+/// What is to be said of a bad clause, and the clause as it was probably meant, for reading on.
+pub(super) struct Explained {
+    pub told: Diagnostic,
+    pub mended: Option<Mended>,
+}
 
+/// A clause put right, as long as the one it replaces or longer.
+pub(super) struct Mended {
+    pub text: String,
+    /// How much later than in the file everything behind the mend stands.
+    pub shift: u32,
+}
+
+/// Why a clause of a place cannot be read. `goes_on`: it is indented deeper than the clause on the line above.
+pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool) -> Explained {
+    let clause = Clause::new(text, base, place);
+    let only = |told| Explained { told, mended: None };
+    if let Some(told) = foreign(&clause) {
+        return only(told);
+    }
+    let Some(first) = clause.first() else {
+        return only(at_end(&clause, &[]));
+    };
+    let word = first.text(text);
+    let starts = place.starts(word);
+    if goes_on && !starts {
+        return only(continuation(&clause, first));
+    }
+    if !starts {
+        if let Some(explained) = misspelt_start(&clause, first) {
+            return explained;
+        }
+        if let Some(told) = wrong_place(&clause, first) {
+            return only(told);
+        }
+        if !place.is_led_by_names() && first.kind == Kind::Word {
+            return only(unknown(&clause, first));
+        }
+    }
+    strict(&clause)
+}
+
+/// Why a text cannot be read at all: brackets that match should make this impossible.
 pub(super) fn whole(text: &str, base: u32, error: &Error<Rule>) -> Diagnostic {
-    Diagnostic::error("syntax", Span::new(base, base + text.len() as u32), format!("{error}"))
+    let at = base + position(error).min(text.len()) as u32;
+    Diagnostic::error("syntax", Span::new(at, at), "the file cannot be read beyond this place")
+        .help("a rules file is `rules 1` and then `game \"TITLE\" { … }`")
 }
+
+/// Text behind the bracket that closes the game.
 pub(super) fn trailing(span: Span) -> Diagnostic {
-    Diagnostic::error("syntax", span, "text after the game")
+    Diagnostic::error("after-game", span, "the game has ended before this")
+        .label("not part of the game")
+        .help("a file holds one game: write another in a file of its own")
 }
-pub(super) fn junk(text: &str, at: u32, place: Place, _goes_on: bool) -> Diagnostic {
-    Diagnostic::error("syntax", Span::new(at, at + text.len() as u32), format!("{place:?}: {text}"))
+
+/// True where `at` is the first of its line, and that line is indented deeper than the earlier line of `before`.
+pub(super) fn is_deeper(text: &str, at: usize, before: usize) -> bool {
+    let line = |at: usize| text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let indent = |start: usize| text[start..].len() - text[start..].trim_start_matches([' ', '\t']).len();
+    let (here, above) = (line(at), line(before));
+    here != above && text[here..at].trim().is_empty() && indent(here) > indent(above)
 }
-pub(super) fn is_deeper(_text: &str, _at: usize, _before: usize) -> bool { false }
+
+fn foreign(clause: &Clause) -> Option<Diagnostic> {
+    let token = clause.tokens.iter().find(|t| t.kind == Kind::Foreign)?;
+    let found = token.text(clause.text);
+    let span = clause.span(token.lo, token.hi);
+    if found.chars().all(char::is_alphanumeric) || found.chars().count() > 1 {
+        let letter = found.chars().find(|c| !c.is_ascii()).unwrap_or(' ');
+        let message = format!("`{found}` has the letter `{letter}`");
+        return Some(
+            Diagnostic::error("foreign-letter", span, message)
+                .label("expected a name")
+                .help("names are written with `a` to `z`, `A` to `Z`, digits and `_`"),
+        );
+    }
+    let told = Diagnostic::error("foreign-sign", span, format!("`{found}` is no sign of the language"));
+    Some(match found {
+        "“" | "”" | "„" | "«" | "»" => told.label("expected `\"`").fix(span, "\""),
+        "–" | "—" | "−" => told.label("expected `-`").fix(span, "-"),
+        "…" => told.label("expected `..`").fix(span, ".."),
+        "×" => told.label("expected `x`").fix(span, "x"),
+        "\u{a0}" => told.label("a blank that does not break a line").fix(span, " "),
+        _ => told.help("signs stand in strings and comments, or as the clauses use them"),
+    })
+}
+
+fn continuation(clause: &Clause, first: Token) -> Diagnostic {
+    let message = format!("`{}` begins no clause of {}", first.text(clause.text), clause.place.words());
+    Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message)
+        .label("the clause above ended with its line")
+        .help(
+            "a clause goes on over a line end inside `( )`, after a comma, or where the next line begins with \
+             `|`, `then`, `and`, `or` or `otherwise`",
+        )
+}
+
+/// A first word that is near one that would do, if the clause then reads on further.
+fn misspelt_start(clause: &Clause, first: Token) -> Option<Explained> {
+    let word = first.text(clause.text);
+    if first.kind != Kind::Word {
+        return None;
+    }
+    let meant = nearest(word, clause.place.starters().iter().copied())?;
+    let mended = clause.with(first, meant);
+    let reached = Clause::new(&mended.text, 0, clause.place).failure();
+    let is_whole = reached.is_none();
+    // where a clause may begin with a name, only a clause that can then be read is proof
+    let second = clause.after(first).map_or(usize::MAX, |t| t.lo);
+    let goes_further = reached.as_ref().is_some_and(|e| position(e) > second + mended.shift as usize);
+    let is_likely = word.len() >= 3 && (goes_further || !clause.place.is_led_by_names());
+    if !is_whole && !is_likely {
+        return None;
+    }
+    let told = misspelt(clause, first, meant);
+    Some(Explained { told, mended: is_whole.then_some(mended) })
+}
+
+fn misspelt(clause: &Clause, token: Token, meant: &str) -> Diagnostic {
+    let span = clause.span(token.lo, token.hi);
+    let message = format!("`{}` is not a word known here", token.text(clause.text));
+    Diagnostic::error("misspelt-word", span, message).label(format!("did you mean `{meant}`?")).fix(span, meant)
+}
+
+fn unknown(clause: &Clause, first: Token) -> Diagnostic {
+    let word = first.text(clause.text);
+    let message = format!("`{word}` begins no clause of {}", clause.place.words());
+    Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message)
+        .label(format!("expected a clause of {}", clause.place.words()))
+        .help(format!("a clause of {} begins with {}", clause.place.words(), clause.place.beginnings()))
+}
+
+/// A clause that another section would take.
+fn wrong_place(clause: &Clause, first: Token) -> Option<Diagnostic> {
+    let word = first.text(clause.text);
+    let reads_in = |place: &Place| Clause::new(clause.text, 0, *place).failure().is_none();
+    let mut homes = Place::ALL.into_iter().filter(|p| *p != clause.place && p.starts(word));
+    let home = match clause.place.is_led_by_names() {
+        true => homes.find(reads_in),
+        false => homes.clone().find(reads_in).or_else(|| homes.next()),
+    };
+    let is_captures = || clause.text.contains('>') && reads_in(&Place::Captures);
+    let home = home.or_else(|| is_captures().then_some(Place::Captures))?;
+    if home == clause.place {
+        return None;
+    }
+    let message = format!("`{word}` is a clause of {}, not of {}", home.words(), clause.place.words());
+    let told = Diagnostic::error("wrong-place", clause.span(first.lo, first.hi), message)
+        .label(format!("expected a clause of {}", clause.place.words()));
+    Some(told.help(format!("move it into {}", home.words())))
+}
+
+/// What the strict rule of the clause stumbled over.
+fn strict(clause: &Clause) -> Explained {
+    let Some(error) = clause.failure() else {
+        return Explained { told: at_end(clause, &[]), mended: None };
+    };
+    let at = position(&error);
+    let rules = clause.expected_at(at, &error);
+    let told = match clause.token_at(at) {
+        None => at_end(clause, &rules),
+        Some(found) => {
+            if let Some(explained) = misspelt_inside(clause, found, &rules) {
+                return explained;
+            }
+            reserved(clause, found, &rules)
+                .or_else(|| second_clause(clause, found, &rules))
+                .unwrap_or_else(|| unexpected(clause, found, &rules))
+        }
+    };
+    Explained { told, mended: clause.without_rest_of_head(at) }
+}
+
+fn misspelt_inside(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Explained> {
+    let word = found.text(clause.text);
+    let words = rules.iter().flat_map(|rule| expected::words(*rule));
+    if found.kind != Kind::Word || word.len() < 3 {
+        return None;
+    }
+    let meant = nearest(word, words)?;
+    if meant == word {
+        return None;
+    }
+    let mended = clause.with(found, meant);
+    let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
+    let told = misspelt(clause, found, meant);
+    Some(Explained { told, mended: is_whole.then_some(mended) })
+}
+
+fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic> {
+    let word = found.text(clause.text);
+    let wants_name = rules.iter().any(|rule| expected::is_name(*rule));
+    // a joiner is more likely to lack what it joins than to be meant as a name
+    let joins = matches!(word, "then" | "and" | "or" | "otherwise" | "when" | "from");
+    if !wants_name || joins || !place::is_reserved(word) {
+        return None;
+    }
+    let message = format!("`{word}` is a word of the language and cannot be a name");
+    Some(
+        Diagnostic::error("reserved-word", clause.span(found.lo, found.hi), message)
+            .label(format!("expected {}", expected::list(rules)))
+            .help(format!("choose another name, such as `{word}_` or a longer word")),
+    )
+}
+
+/// Two clauses on one line with nothing between them.
+fn second_clause(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic> {
+    let word = found.text(clause.text);
+    let is_second = rules.contains(&Rule::EOI) && clause.place.starts(word);
+    is_second.then(|| {
+        let span = clause.span(found.lo, found.hi);
+        Diagnostic::error("syntax", span, format!("`{word}` begins a second clause on the line"))
+            .label("expected the end of the clause")
+            .help("write it on a line of its own, or a `;` before it")
+            .fix(Span::new(span.lo, span.lo), "; ")
+    })
+}
+
+fn unexpected(clause: &Clause, found: Token, rules: &[Rule]) -> Diagnostic {
+    let word = found.text(clause.text);
+    let word = if found.kind == Kind::Newline { "the end of the line".into() } else { format!("`{word}`") };
+    let message = match clause.first().filter(|f| f.hi <= found.lo && clause.place.starts(f.text(clause.text))) {
+        Some(first) => format!("{word} does not fit in this `{}`", first.text(clause.text)),
+        None => format!("{word} does not fit here"),
+    };
+    let told = Diagnostic::error("syntax", clause.span(found.lo, found.hi), message);
+    clause.with_form(told.label(format!("expected {}", expected::list(rules))))
+}
+
+/// The clause stops before it is whole.
+fn at_end(clause: &Clause, rules: &[Rule]) -> Diagnostic {
+    let message = match clause.first() {
+        Some(first) if clause.place.starts(first.text(clause.text)) => {
+            format!("this `{}` ends too early", first.text(clause.text))
+        }
+        Some(_) => "this clause ends too early".into(),
+        None => format!("{} says nothing", clause.place.words()),
+    };
+    let (lo, hi) = clause.last_bytes();
+    let label = match rules.is_empty() {
+        true => format!("expected a clause of {}", clause.place.words()),
+        false => format!("expected {} behind this", expected::list(rules)),
+    };
+    clause.with_form(Diagnostic::error("syntax", clause.span(lo, hi), message).label(label))
+}
+
+/// How far pest came.
+fn position(error: &Error<Rule>) -> usize {
+    match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    }
+}
+
+fn positives(error: &Error<Rule>) -> &[Rule] {
+    match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => positives,
+        ErrorVariant::CustomError { .. } => &[],
+    }
+}
+
+fn failure(rule: Rule, text: &str) -> Option<Box<Error<Rule>>> {
+    Grammar::parse(rule, text).err().map(Box::new)
+}

@@ -20,7 +20,9 @@ pub(super) struct Entry<T> {
     pub key: Option<String>,
     /// Where it comes from.
     pub origin: Origin,
-    /// The clause.
+    /// The whole clause.
+    pub span: Span,
+    /// What it says.
     pub value: T,
 }
 
@@ -31,27 +33,25 @@ pub(super) struct Shelf<T> {
     entries: Vec<Entry<T>>,
     /// What each layer has already replaced or removed.
     edits: Vec<(String, Origin)>,
+    /// The clauses that were replaced or removed.
+    dropped: Vec<Span>,
 }
 
 impl<T> Shelf<T> {
     /// An empty shelf for a sort such as `move`.
     pub fn new(sort: &'static str) -> Self {
-        Self { sort, entries: Vec::new(), edits: Vec::new() }
+        Self { sort, entries: Vec::new(), edits: Vec::new(), dropped: Vec::new() }
     }
 
-    /// The clauses in order.
-    pub fn into_values(self) -> Vec<T> {
+    /// The clauses in order; the places of those that are gone go to `dropped`.
+    pub fn into_values(self, dropped: &mut Vec<Span>) -> Vec<T> {
+        dropped.extend(self.dropped);
         self.entries.into_iter().map(|e| e.value).collect()
-    }
-
-    /// True where nothing is on it.
-    pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
     }
 
     /// Takes everything off.
     pub fn clear(&mut self) {
-        self.entries.clear();
+        self.dropped.extend(self.entries.drain(..).map(|e| e.span));
     }
 
     /// Takes a clause as its edit says.
@@ -91,7 +91,10 @@ impl<T> Shelf<T> {
         };
         self.note_edit(&key, entry.origin, report);
         match self.position(&key) {
-            Some(at) => self.entries[at] = entry,
+            Some(at) => {
+                self.dropped.push(self.entries[at].span);
+                self.entries[at] = entry;
+            }
             None => {
                 report.push(self.missing("replace", &key, entry.origin.span));
                 self.entries.push(entry);
@@ -103,7 +106,7 @@ impl<T> Shelf<T> {
     pub fn remove(&mut self, key: &str, origin: Origin, report: &mut Report) {
         self.note_edit(key, origin, report);
         match self.position(key) {
-            Some(at) => drop(self.entries.remove(at)),
+            Some(at) => self.dropped.push(self.entries.remove(at).span),
             None if self.edits.iter().filter(|(k, _)| k == key).count() > 1 => {}
             None => report.push(self.missing("remove", key, origin.span)),
         }
@@ -167,7 +170,8 @@ mod tests {
     use crate::syntax::ast::Edit;
 
     fn entry(key: &str, layer: usize, value: i32) -> Entry<i32> {
-        Entry { key: Some(key.into()), origin: Origin { layer, span: Span::new(value as u32, value as u32) }, value }
+        let span = Span::new(value as u32, value as u32);
+        Entry { key: Some(key.into()), origin: Origin { layer, span }, span, value }
     }
 
     fn codes(report: &Report) -> Vec<&str> {
@@ -190,18 +194,19 @@ mod tests {
         let (mut shelf, mut report) = two();
         shelf.take(replace().as_ref(), entry("goal", 1, 3), &mut report);
         assert!(report.is_empty());
-        assert_eq!(shelf.into_values(), [3, 2]);
+        assert_eq!(shelf.into_values(&mut Vec::new()), [3, 2]);
     }
 
     #[test]
     fn before_finds_its_place() {
         let (mut shelf, mut report) = two();
-        let before = |n: &str| Some(Spanned::new(Edit::Before(Spanned::new(n.into(), Span::default())), Span::default()));
+        let before =
+            |n: &str| Some(Spanned::new(Edit::Before(Spanned::new(n.into(), Span::default())), Span::default()));
         shelf.take(before("quiet").as_ref(), entry("third", 1, 3), &mut report);
         assert!(report.is_empty());
         shelf.take(before("qiet").as_ref(), entry("fourth", 1, 4), &mut report);
         assert_eq!(codes(&report), ["nothing-to-replace"]);
-        assert_eq!(shelf.into_values(), [1, 3, 2, 4]);
+        assert_eq!(shelf.into_values(&mut Vec::new()), [1, 3, 2, 4]);
     }
 
     #[test]
@@ -222,6 +227,6 @@ mod tests {
         shelf.take(replace().as_ref(), entry("goal", 1, 3), &mut report);
         shelf.remove("goal", Origin { layer: 2, span: Span::default() }, &mut report);
         assert!(report.is_empty());
-        assert_eq!(shelf.into_values(), [2]);
+        assert_eq!(shelf.into_values(&mut Vec::new()), [2]);
     }
 }

@@ -1,7 +1,40 @@
-//! What does not depend on the position: options, players, board, pieces, captures, stacks, setups.
+//! What does not depend on the position: options, players, board, pieces, captures, stacks, setups, and the tests' positions.
+
+mod board;
+mod captures;
+mod cells;
+mod deal;
+mod header;
+mod law;
+mod names;
+mod numbers;
+mod pieces;
+mod setups;
+mod stack_texts;
+mod stacks;
+#[cfg(test)]
+mod tests;
+mod tests_in_file;
 
 use super::Resolver;
 
-pub(super) fn resolve(_resolver: &mut Resolver) -> Option<()> {
-    None
+/// Everything that moves and turns are made of. `None` where there is nothing they could be made of.
+pub(super) fn resolve(resolver: &mut Resolver) -> Option<()> {
+    header::resolve(resolver);
+    let players = header::players(resolver);
+    header::begins(resolver);
+    let board = board::resolve(resolver);
+    pieces::resolve(resolver);
+    names::check(resolver);
+    players?;
+    captures::resolve(resolver);
+    stacks::resolve(resolver);
+    board?;
+    setups::resolve(resolver);
+    Some(())
+}
+
+/// The tests, once everything they may speak of is known.
+pub(super) fn tests(resolver: &mut Resolver) {
+    tests_in_file::resolve(resolver);
 }

@@ -11,9 +11,8 @@ impl<const W: usize> Compiler<'_, W> {
         let path = self.path(&mv.path);
         let landing = self.landing(&mv.landing);
         let effects: Vec<Effect<W>> = mv.effects.iter().map(|(e, _)| self.effect(e)).collect();
-        let can_capture = landing.capturing.is_some()
-            || path_captures(&path)
-            || effects.iter().any(|e| matches!(e, Effect::Take(_)));
+        let can_capture =
+            landing.capturing.is_some() || path_captures(&path) || effects.iter().any(|e| matches!(e, Effect::Take(_)));
         let sets = || path.sets().into_iter().chain(landing.sets());
         let plain = !matches!(path, Path::Line { .. }) && !sets().any(Set::is_bound);
         let needs_lift = self.can_return(&path) || !sets().all(Set::is_local);

@@ -21,11 +21,9 @@ impl<const W: usize> Compiler<'_, W> {
                 cells: cells.iter().map(|c| c.0).collect(),
                 turning_over: *turning_over,
             },
-            model::SetupStep::Copy { player, like, image } => SetupStep::Copy {
-                player: player.0,
-                like: like.0,
-                image: image.iter().map(|c| c.0).collect(),
-            },
+            model::SetupStep::Copy { player, like, image } => {
+                SetupStep::Copy { player: player.0, like: like.0, image: image.iter().map(|c| c.0).collect() }
+            }
         }
     }
 

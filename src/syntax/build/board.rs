@@ -3,8 +3,7 @@
 use super::{Builder, Node, all, find, first, has};
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    BoardLine, Cells, CellsKind, GridOption, GridShape, LinkChain, Name, RowName, Rows, WhichRows,
-    ZoneCells,
+    BoardLine, Cells, CellsKind, GridOption, GridShape, LinkChain, Name, RowName, Rows, WhichRows, ZoneCells,
 };
 use crate::syntax::grammar::Rule;
 
@@ -204,17 +203,16 @@ fn joined(left: Cells, join: Join, right: Cells) -> Cells {
             CellsKind::Names(names)
         }
         (Join::Except, a, b) => {
-            let [a, b] = [(a, left.span), (b, right.span)]
-                .map(|(kind, span)| Box::new(Cells { kind, span }));
+            let [a, b] = [(a, left.span), (b, right.span)].map(|(kind, span)| Box::new(Cells { kind, span }));
             CellsKind::Except(a, b)
         }
         (_, CellsKind::Union(mut parts), b) => {
             parts.push(Cells { kind: b, span: right.span });
             CellsKind::Union(parts)
         }
-        (_, a, b) => CellsKind::Union(
-            [(a, left.span), (b, right.span)].map(|(kind, span)| Cells { kind, span }).into(),
-        ),
+        (_, a, b) => {
+            CellsKind::Union([(a, left.span), (b, right.span)].map(|(kind, span)| Cells { kind, span }).into())
+        }
     };
     Cells { kind, span }
 }

@@ -1,10 +1,8 @@
 //! The file, the game and its sections.
 
-use super::{Builder, Node, all, find, first, has};
+use super::{Above, Builder, Node, all, find, first, has};
 use crate::source::Spanned;
-use crate::syntax::ast::{
-    Credit, File, Game, IfBlock, Item, ItemKind, Name, OptionDecl, OptionDomain, Value,
-};
+use crate::syntax::ast::{Credit, File, Game, IfBlock, Item, ItemKind, Name, OptionDecl, OptionDomain, Value};
 use crate::syntax::explain::{self, Place};
 use crate::syntax::grammar::Rule;
 
@@ -15,38 +13,47 @@ impl Builder<'_> {
             None => Spanned::new(1, self.span(&node)),
         };
         let game = self.game(&find(&node, Rule::game)?)?;
-        if let Some(rest) = find(&node, Rule::trailing) {
+        // a string that is not closed may have swallowed the bracket that ends the game
+        let is_told = self.report.iter().any(|d| d.code == "unclosed-string");
+        if let Some(rest) = find(&node, Rule::trailing).filter(|_| !is_told) {
             self.report.push(explain::trailing(self.span(&rest)));
         }
         Some(File { version, game })
     }
 
     fn game(&mut self, node: &Node) -> Option<Game> {
-        let (title, extends) = self.game_head(&first(node)?);
+        let (title, extends) = self.game_head(&first(node)?)?;
         let items = self.items(&find(node, Rule::items)?);
         Some(Game { title, extends, items })
     }
 
-    fn game_head(&mut self, head: &Node) -> (Name, Option<Name>) {
+    /// Title and what is extended. A bad head that is no `game` at all leaves nothing to read.
+    fn game_head(&mut self, head: &Node) -> Option<(Name, Option<Name>)> {
         let mut strings = all(head, Rule::string).map(|s| self.string(&s));
         if let Some(title) = strings.next() {
-            return (title, strings.next());
+            return Some((title, strings.next()));
         }
         let span = self.span(head);
-        self.report.push(explain::junk(head.as_str(), span.lo, Place::File, false));
-        (Spanned::new(String::new(), span), None)
+        let explained = explain::junk(head.as_str(), span.lo, Place::File, false);
+        let is_game = head.as_str().starts_with("game") || explained.told.code == "misspelt-word";
+        self.report.push(explained.told);
+        is_game.then(|| (Spanned::new(String::new(), span), None))
     }
 
     pub(super) fn items(&mut self, body: &Node) -> Vec<Item> {
         let mut items = Vec::new();
-        let mut before = None;
+        let mut above = None;
         for node in all(body, Rule::item) {
-            if let Some(junk) = find(&node, Rule::junk) {
-                self.junk(&junk, Place::Game, before.as_ref());
-            } else if let Some(item) = self.item(&node) {
-                items.push(item);
-            }
-            before = Some(node);
+            let item = match find(&node, Rule::junk) {
+                Some(junk) => self
+                    .junk(&junk, Place::Game, &mut above)
+                    .and_then(|m| self.mended(&m, Place::Game, |b, node| b.item(node))),
+                None => {
+                    above = Some(Above::good(&node));
+                    self.item(&node)
+                }
+            };
+            items.extend(item);
         }
         items
     }
@@ -56,7 +63,7 @@ impl Builder<'_> {
         for part in node.clone().into_inner() {
             match part.as_rule() {
                 Rule::edit => edit = self.edit(&part),
-                Rule::k_remove => {}
+                Rule::k_remove | Rule::EOI => {}
                 _ => kind = self.item_kind(&part),
             }
         }
@@ -69,18 +76,10 @@ impl Builder<'_> {
             Rule::players => ItemKind::Players(self.names(node)),
             Rule::begins => ItemKind::Begins(self.label(node)?),
             Rule::option => ItemKind::Option(self.option(node)?),
-            Rule::board => {
-                ItemKind::Board(self.lines(&body(node)?, Place::Board, Self::board_line))
-            }
-            Rule::pieces => {
-                ItemKind::Pieces(self.lines(&body(node)?, Place::Pieces, Self::pieces_line))
-            }
-            Rule::captures => {
-                ItemKind::Captures(self.lines(&body(node)?, Place::Captures, Self::captures_line))
-            }
-            Rule::stacks => {
-                ItemKind::Stacks(self.lines(&body(node)?, Place::Stacks, Self::stacks_line))
-            }
+            Rule::board => ItemKind::Board(self.lines(&body(node)?, Place::Board, Self::board_line)),
+            Rule::pieces => ItemKind::Pieces(self.lines(&body(node)?, Place::Pieces, Self::pieces_line)),
+            Rule::captures => ItemKind::Captures(self.lines(&body(node)?, Place::Captures, Self::captures_line)),
+            Rule::stacks => ItemKind::Stacks(self.lines(&body(node)?, Place::Stacks, Self::stacks_line)),
             Rule::setup => {
                 let lines = self.lines(&body(node)?, Place::Setup, Self::setup_line);
                 ItemKind::Setup { name: self.label(node), lines }
@@ -103,9 +102,7 @@ impl Builder<'_> {
                 ItemKind::Forbid { label, cond: self.cond(&find(node, Rule::cond)?)? }
             }
             Rule::end => ItemKind::End(self.lines(&body(node)?, Place::End, Self::end_line)),
-            Rule::notation => {
-                ItemKind::Notation(self.lines(&body(node)?, Place::Notation, Self::notation_line))
-            }
+            Rule::notation => ItemKind::Notation(self.lines(&body(node)?, Place::Notation, Self::notation_line)),
             Rule::variant => {
                 let name = find(node, Rule::slug).map(|s| self.name(&s))?;
                 let title = find(node, Rule::string).map(|s| self.string(&s));

@@ -4,8 +4,8 @@ use super::pieces::side_of;
 use super::{Builder, Node, all, find, first, has};
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    Article, CompareOp, Cond, CondKind, Event, IsWhat, Noun, Num, NumKind, NumOp, Quantifier, Run,
-    Set, SetKind, Verb, Word,
+    Article, CompareOp, Cond, CondKind, Event, IsWhat, Noun, Num, NumKind, NumOp, Quantifier, Run, Set, SetKind, Verb,
+    Word,
 };
 use crate::syntax::grammar::Rule;
 
@@ -192,9 +192,7 @@ impl Builder<'_> {
         let kind = match inner.as_rule() {
             Rule::s_lpar => return self.set_list(&find(node, Rule::set_list)?),
             Rule::noun => return self.noun(&inner),
-            Rule::next_to => {
-                SetKind::NextTo(Box::new(self.set_prim(&find(&inner, Rule::set_prim)?)?))
-            }
+            Rule::next_to => SetKind::NextTo(Box::new(self.set_prim(&find(&inner, Rule::set_prim)?)?)),
             Rule::reached => self.reached(&inner)?,
             Rule::run => SetKind::Run(Box::new(self.run(&inner)?)),
             Rule::rows => SetKind::Rows(self.rows(&inner)?),
@@ -304,9 +302,7 @@ impl Builder<'_> {
         let kind = match inner.as_rule() {
             Rule::s_lpar => return self.num(&find(node, Rule::num)?),
             Rule::int => NumKind::Int(self.int(&inner).node),
-            Rule::number_of => {
-                NumKind::NumberOf(Box::new(self.set_term(&find(&inner, Rule::set_term)?)?))
-            }
+            Rule::number_of => NumKind::NumberOf(Box::new(self.set_term(&find(&inner, Rule::set_term)?)?)),
             _ => return self.num_name(&inner),
         };
         Some(Num { kind, span: self.span(&inner) })

@@ -3,9 +3,7 @@
 use super::pieces::side_of;
 use super::{Builder, Node, all, find, first, has};
 use crate::source::Spanned;
-use crate::syntax::ast::{
-    Dirs, Effect, Landing, MoveLine, Num, PatternItem, Range, Segment, SegmentKind, Set,
-};
+use crate::syntax::ast::{Dirs, Effect, Landing, MoveLine, Num, PatternItem, Range, Segment, SegmentKind, Set};
 use crate::syntax::grammar::Rule;
 
 impl Builder<'_> {
@@ -60,9 +58,7 @@ impl Builder<'_> {
                 range: find(node, Rule::range).and_then(|r| self.range(&r)),
                 through: find(node, Rule::set).and_then(|s| self.set(&s)),
             },
-            Rule::line => {
-                SegmentKind::Line { dirs: self.dirs_in(node)?, pattern: self.pattern_in(node)? }
-            }
+            Rule::line => SegmentKind::Line { dirs: self.dirs_in(node)?, pattern: self.pattern_in(node)? },
             _ => SegmentKind::To(self.set_in(node)?),
         })
     }

@@ -37,8 +37,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn test(&mut self, node: &Node) -> Option<Test> {
-        let settings =
-            all(node, Rule::setting).filter_map(|s| self.setting(&first(&s)?)).collect();
+        let settings = all(node, Rule::setting).filter_map(|s| self.setting(&first(&s)?)).collect();
         let lines = self.lines(&find(node, Rule::test_body)?, Place::Test, Self::test_line);
         Some(Test { name: self.string_in(node)?, settings, lines })
     }
@@ -54,9 +53,7 @@ impl Builder<'_> {
 
     fn test_line(&mut self, node: Node) -> Option<TestLine> {
         Some(match node.as_rule() {
-            Rule::t_count => {
-                TestLine::Count(all(&node, Rule::int).map(|i| self.int(&i)).collect())
-            }
+            Rule::t_count => TestLine::Count(all(&node, Rule::int).map(|i| self.int(&i)).collect()),
             Rule::t_result if has(&node, Rule::k_no) => TestLine::NoResult,
             Rule::t_result => self.result(&node),
             Rule::t_expect => self.expectation(&first_after(&node)?)?,
@@ -64,9 +61,7 @@ impl Builder<'_> {
             Rule::t_illegal => TestLine::Illegal(self.turns(&node)),
             Rule::t_play => TestLine::Play(self.turns(&node)),
             Rule::t_to_move => TestLine::ToMove(self.label(&node)?),
-            Rule::t_position => {
-                TestLine::Position { form: self.label(&node), text: self.string_in(&node)? }
-            }
+            Rule::t_position => TestLine::Position { form: self.label(&node), text: self.string_in(&node)? },
             _ => TestLine::Pieces(self.sides(&node)),
         })
     }

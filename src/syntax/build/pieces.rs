@@ -3,8 +3,7 @@
 use super::{Builder, Node, all, find, first, has};
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    Cells, CapturesLine, Name, Owner, PiecesLine, RoleDecl, SetupLine, Side, StackWord, StacksLine,
-    Takes,
+    CapturesLine, Cells, Name, Owner, PiecesLine, RoleDecl, SetupLine, Side, StackWord, StacksLine, Takes,
 };
 use crate::syntax::grammar::Rule;
 
@@ -33,9 +32,7 @@ impl Builder<'_> {
 
     pub(super) fn captures_line(&mut self, node: Node) -> Option<CapturesLine> {
         Some(match node.as_rule() {
-            Rule::beats => CapturesLine::Beats(
-                all(&node, Rule::name_list).map(|list| self.names(&list)).collect(),
-            ),
+            Rule::beats => CapturesLine::Beats(all(&node, Rule::name_list).map(|list| self.names(&list)).collect()),
             Rule::taking => CapturesLine::Takes(match self.label(&node) {
                 Some(spared) => Takes::WholeStackBut(spared),
                 None if has(&node, Rule::k_top) => Takes::Top,

@@ -2,17 +2,15 @@
 
 use super::{Builder, Node, all, find, first, has};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{
-    EndLine, EndResult, Num, NumKind, PlayerWord, Range, TurnExpr, TurnKind,
-};
+use crate::syntax::ast::{EndLine, EndResult, Num, NumKind, PlayerWord, Range, TurnExpr, TurnKind};
 use crate::syntax::explain::Place;
 use crate::syntax::grammar::Rule;
 
 impl Builder<'_> {
     pub(super) fn turn_body(&mut self, node: &Node) -> Option<TurnExpr> {
         if let Some(junk) = find(node, Rule::junk_turn) {
-            self.junk(&junk, Place::Turn, None);
-            return None;
+            let mended = self.junk(&junk, Place::Turn, &mut None)?;
+            return self.mended(&mended, Place::Turn, |b, node| b.turn_expr(&find(node, Rule::texpr)?));
         }
         self.turn_expr(&find(node, Rule::texpr)?)
     }

@@ -1,0 +1,272 @@
+//! Puts the clauses of all layers together, sort by sort.
+
+use super::fold::Folder;
+use super::shelf::{Entry, Origin, Shelf};
+use crate::diag::{Diagnostic, Report};
+use crate::model::flat::{Flat, FlatLine, FlatMove, FlatSection, FlatTurn};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{
+    BoardLine, CapturesLine, Cond, Credit, Edit, EndLine, Item, ItemKind, Line, LineKind, Name, NotationLine,
+    OptionDecl, PiecesLine, SetupLine, StacksLine, Test, TurnExpr,
+};
+
+/// A section whose lines add up over the layers.
+struct Section<T> {
+    lines: Shelf<FlatLine<T>>,
+    /// Whether some layer has it at all, and does not take it away.
+    present: bool,
+    /// The last `replace` or `remove` of the whole section.
+    edited: Option<Origin>,
+    word: &'static str,
+}
+
+impl<T: Clone> Section<T> {
+    fn new(word: &'static str) -> Self {
+        Self { lines: Shelf::new("clause"), present: false, edited: None, word }
+    }
+
+    /// Takes the lines of a layer, or takes them instead of all that were there.
+    fn take(&mut self, item: &Item, lines: &[Line<T>], layer: usize, folder: &mut Folder) {
+        if item.edit.as_ref().is_some_and(|e| e.node == Edit::Replace) {
+            self.reset("replace", Origin { layer, span: item.span }, folder.report);
+        } else if let Some(Spanned { node: Edit::Before(anchor), .. }) = &item.edit {
+            folder.say(before_nothing(anchor, self.word));
+        }
+        self.present = true;
+        for line in folder.lines(lines) {
+            self.line(line, layer, folder.report);
+        }
+    }
+
+    fn line(&mut self, line: &Line<T>, layer: usize, report: &mut Report) {
+        match &line.kind {
+            LineKind::Clause(clause) => {
+                let span = line.label.as_ref().map_or(line.span, |l| l.span);
+                let key = line.label.as_ref().map(|l| l.node.clone());
+                let value = FlatLine { label: line.label.clone(), clause: clause.clone(), span: line.span };
+                self.lines.take(
+                    line.edit.as_ref(),
+                    Entry { key, origin: Origin { layer, span }, span: line.span, value },
+                    report,
+                );
+            }
+            LineKind::Removal(label) => self.lines.remove(&label.node, Origin { layer, span: label.span }, report),
+            LineKind::If(_) => {}
+        }
+    }
+
+    fn reset(&mut self, verb: &str, origin: Origin, report: &mut Report) {
+        if !self.present {
+            let message = format!("there is no `{}` to {verb}", self.word);
+            report.push(Diagnostic::error("nothing-to-replace", origin.span, message));
+        }
+        if let Some(first) = self.edited.filter(|e| e.layer == origin.layer) {
+            let message = format!("`{}` is changed twice", self.word);
+            report.push(
+                Diagnostic::error("edited-twice", origin.span, message)
+                    .also(first.span, "changed here already")
+                    .help("keep one of the two"),
+            );
+        }
+        self.edited = Some(origin);
+        self.lines.clear();
+    }
+
+    fn remove(&mut self, origin: Origin, report: &mut Report) {
+        self.reset("remove", origin, report);
+        self.present = false;
+    }
+
+    fn into_lines(self, dropped: &mut Vec<Span>) -> Vec<FlatLine<T>> {
+        self.lines.into_values(dropped)
+    }
+}
+
+fn before_nothing(anchor: &Name, word: &str) -> Diagnostic {
+    let message = format!("the order of `{word}` does not matter: nothing can stand before `{}`", anchor.node);
+    Diagnostic::error("nothing-to-replace", anchor.span, message)
+        .help("write `before` inside the section, or leave it out")
+}
+
+/// The flat game while the layers are put on each other.
+pub(super) struct Draft<'r> {
+    folder: Folder<'r>,
+    last_layer: usize,
+    credits: Vec<(usize, Credit)>,
+    players: Shelf<Vec<Name>>,
+    begins: Shelf<Name>,
+    board: Section<BoardLine>,
+    pieces: Section<PiecesLine>,
+    captures: Section<CapturesLine>,
+    stacks: Section<StacksLine>,
+    setups: Shelf<FlatSection<SetupLine>>,
+    moves: Shelf<FlatMove>,
+    sequences: Shelf<(Name, TurnExpr)>,
+    turns: Shelf<FlatTurn>,
+    forbidden: Shelf<FlatLine<Cond>>,
+    ends: Section<EndLine>,
+    notation: Section<NotationLine>,
+    tests: Vec<Spanned<Test>>,
+}
+
+impl<'r> Draft<'r> {
+    pub fn new(options: Vec<OptionDecl>, layers: usize, report: &'r mut Report) -> Self {
+        Self {
+            folder: Folder { options, unchosen: Vec::new(), report },
+            last_layer: layers.saturating_sub(1),
+            credits: Vec::new(),
+            players: Shelf::new("players"),
+            begins: Shelf::new("begins"),
+            board: Section::new("board"),
+            pieces: Section::new("pieces"),
+            captures: Section::new("captures"),
+            stacks: Section::new("stacks"),
+            setups: Shelf::new("setup"),
+            moves: Shelf::new("move"),
+            sequences: Shelf::new("sequence"),
+            turns: Shelf::new("turn"),
+            forbidden: Shelf::new("clause"),
+            ends: Section::new("end"),
+            notation: Section::new("notation"),
+            tests: Vec::new(),
+        }
+    }
+
+    /// Takes all that a layer says.
+    pub fn layer(&mut self, items: &[Item], layer: usize) {
+        items.iter().for_each(|item| self.item(item, layer));
+    }
+
+    fn item(&mut self, item: &Item, layer: usize) {
+        match &item.kind {
+            ItemKind::If(block) => {
+                let branch = self.folder.branch(block);
+                self.layer(branch, layer);
+            }
+            ItemKind::Credits(credits) => self.credits(credits, layer),
+            ItemKind::Board(lines) => self.board.take(item, lines, layer, &mut self.folder),
+            ItemKind::Pieces(lines) => self.pieces.take(item, lines, layer, &mut self.folder),
+            ItemKind::Captures(lines) => self.captures.take(item, lines, layer, &mut self.folder),
+            ItemKind::Stacks(lines) => self.stacks.take(item, lines, layer, &mut self.folder),
+            ItemKind::End(lines) => self.ends.take(item, lines, layer, &mut self.folder),
+            ItemKind::Notation(lines) => self.notation.take(item, lines, layer, &mut self.folder),
+            ItemKind::Removal { sort, name } => self.removal(sort, name.as_ref(), layer),
+            ItemKind::Test(test) if layer == self.last_layer => self.tests.push(Spanned::new(test.clone(), item.span)),
+            ItemKind::Option(_) | ItemKind::Test(_) | ItemKind::Variant { .. } => {}
+            _ => self.named(item, layer),
+        }
+    }
+
+    /// The sorts whose clauses have a name.
+    fn named(&mut self, item: &Item, layer: usize) {
+        let span = item.span;
+        let report = &mut *self.folder.report;
+        let edit = item.edit.as_ref();
+        match &item.kind {
+            ItemKind::Players(names) => self.players.take(edit, unnamed(layer, span, names.clone()), report),
+            ItemKind::Begins(name) => self.begins.take(edit, unnamed(layer, span, name.clone()), report),
+            ItemKind::Sequence { name, body } => {
+                self.sequences.take(edit, under(Some(name), layer, span, (name.clone(), body.clone())), report);
+            }
+            ItemKind::Turn { name, when, body } => {
+                let turn = FlatTurn { name: name.clone(), when: when.clone(), body: body.clone(), span };
+                self.turns.take(edit, under(name.as_ref(), layer, span, turn), report);
+            }
+            ItemKind::Forbid { label, cond } => {
+                let line = FlatLine { label: label.clone(), clause: cond.clone(), span };
+                let entry = under(label.as_ref(), layer, span, line);
+                let key = label.as_ref().map(|l| l.node.clone());
+                self.forbidden.take(edit, Entry { key, ..entry }, report);
+            }
+            ItemKind::Setup { name, lines } => {
+                let section = FlatSection { name: name.clone(), lines: flat_lines(&mut self.folder, lines), span };
+                self.setups.take(edit, under(name.as_ref(), layer, span, section), self.folder.report);
+            }
+            ItemKind::Move { name, template, lines } => {
+                let lines = flat_lines(&mut self.folder, lines);
+                let flat = FlatMove { name: name.clone(), template: template.clone(), lines, span };
+                self.moves.take(edit, under(Some(name), layer, span, flat), self.folder.report);
+            }
+            _ => {}
+        }
+    }
+
+    /// A layer's credits take the place of those of the same sort below.
+    fn credits(&mut self, credits: &[Credit], layer: usize) {
+        for credit in credits {
+            self.credits.retain(|(from, c)| *from == layer || c.word != credit.word);
+            self.credits.push((layer, credit.clone()));
+        }
+    }
+
+    fn removal(&mut self, sort: &Name, name: Option<&Name>, layer: usize) {
+        let origin = Origin { layer, span: name.map_or(sort.span, |n| n.span) };
+        let key = name.map_or("", |n| n.node.as_str());
+        let report = &mut *self.folder.report;
+        match (sort.node.as_str(), name) {
+            ("option", Some(_)) => {}
+            ("move", Some(_)) => self.moves.remove(key, origin, report),
+            ("sequence", Some(_)) => self.sequences.remove(key, origin, report),
+            ("setup", _) => self.setups.remove(key, origin, report),
+            ("turn", _) => self.turns.remove(key, origin, report),
+            ("board", None) => self.board.remove(origin, report),
+            ("pieces", None) => self.pieces.remove(origin, report),
+            ("captures", None) => self.captures.remove(origin, report),
+            ("stacks", None) => self.stacks.remove(origin, report),
+            ("end", None) => self.ends.remove(origin, report),
+            ("notation", None) => self.notation.remove(origin, report),
+            (label, None) => self.forbidden.remove(label, origin, report),
+            (_, Some(_)) => report.push(not_removable(sort)),
+        }
+    }
+
+    /// The flat game but for its header, and the places of the clauses left out.
+    pub fn finish(self) -> (Flat, Vec<Span>) {
+        let mut out = self.folder.unchosen;
+        let flat = Flat {
+            credits: self.credits.into_iter().map(|(_, c)| c).collect(),
+            options: self.folder.options,
+            players: self.players.into_values(&mut out).pop().unwrap_or_default(),
+            begins: self.begins.into_values(&mut out).pop(),
+            board: self.board.into_lines(&mut out),
+            pieces: self.pieces.into_lines(&mut out),
+            captures: self.captures.present.then(|| self.captures.into_lines(&mut out)),
+            stacks: self.stacks.present.then(|| self.stacks.into_lines(&mut out)),
+            setups: self.setups.into_values(&mut out),
+            moves: self.moves.into_values(&mut out),
+            sequences: self.sequences.into_values(&mut out),
+            turns: self.turns.into_values(&mut out),
+            forbidden: self.forbidden.into_values(&mut out),
+            ends: self.ends.into_lines(&mut out),
+            notation: self.notation.into_lines(&mut out),
+            tests: self.tests,
+            ..Flat::default()
+        };
+        (flat, out)
+    }
+}
+
+/// A clause known by its name, or by its sort alone if it has none.
+fn under<T>(name: Option<&Name>, layer: usize, span: Span, value: T) -> Entry<T> {
+    let key = Some(name.map_or(String::new(), |n| n.node.clone()));
+    Entry { key, origin: Origin { layer, span: name.map_or(span, |n| n.span) }, span, value }
+}
+
+fn unnamed<T>(layer: usize, span: Span, value: T) -> Entry<T> {
+    under(None, layer, span, value)
+}
+
+/// The lines of a section that is replaced as a whole.
+fn flat_lines<T: Clone>(folder: &mut Folder, lines: &[Line<T>]) -> Vec<FlatLine<T>> {
+    let mut section = Section::new("section");
+    for line in folder.lines(lines) {
+        section.line(line, 0, folder.report);
+    }
+    section.into_lines(&mut folder.unchosen)
+}
+
+fn not_removable(sort: &Name) -> Diagnostic {
+    let message = format!("`{}` is nothing that can be removed by its name", sort.node);
+    Diagnostic::error("nothing-to-replace", sort.span, message)
+        .help("removed can be a `move`, a `setup`, a `turn`, a `sequence`, an `option`, a whole section, or a labelled clause")
+}

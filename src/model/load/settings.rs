@@ -1,0 +1,124 @@
+//! The other games that can be made of a text.
+
+use super::Settings;
+use crate::model::Game;
+use crate::model::extend::Flattened;
+use crate::source::Span;
+use crate::syntax::ast::{OptionDecl, OptionDomain, Value};
+
+/// Most combinations of options that are checked.
+const MOST_COMBINATIONS: usize = 64;
+
+/// Most values of one option that are tried.
+const MOST_VALUES: usize = 8;
+
+/// Ways to set the options that an `if` asks for, but the one already tried: first each option for itself, then together,
+/// as many as are allowed.
+pub(super) fn combinations(main: &Flattened, settings: &Settings) -> Vec<Settings> {
+    let asked: Vec<Choice> = main.asked.iter().filter_map(|(name, numbers)| choice(main, name, numbers)).collect();
+    let alone = asked.iter().enumerate().flat_map(|(at, c)| (0..c.values.len()).map(move |v| (at, v)));
+    let alone =
+        alone.map(|(at, v)| asked.iter().enumerate().map(|(i, c)| if i == at { v } else { c.chosen }).collect());
+    let mut ways: Vec<Vec<usize>> = Vec::new();
+    let main_way: Vec<usize> = asked.iter().map(|c| c.chosen).collect();
+    for way in alone.chain(Together { asked: &asked, next: Some(vec![0; asked.len()]) }) {
+        if ways.len() < MOST_COMBINATIONS && way != main_way && !ways.contains(&way) {
+            ways.push(way);
+        }
+        if ways.len() >= MOST_COMBINATIONS {
+            break;
+        }
+    }
+    ways.iter().map(|way| with(settings, &asked, way)).collect()
+}
+
+/// An option and the values to try.
+struct Choice {
+    name: String,
+    values: Vec<Value>,
+    /// Which of them is chosen already.
+    chosen: usize,
+}
+
+fn choice(main: &Flattened, name: &str, numbers: &[i64]) -> Option<Choice> {
+    let option = main.flat.options.iter().find(|o| o.name.node == name)?;
+    let mut values = values(option, numbers);
+    values.retain(|v| *v != option.default.node);
+    values.truncate(MOST_VALUES - 1);
+    values.insert(0, option.default.node.clone());
+    Some(Choice { name: name.to_owned(), values, chosen: 0 })
+}
+
+/// All values of an option; of a range its ends, and the numbers it is compared with and their neighbours.
+fn values(option: &OptionDecl, numbers: &[i64]) -> Vec<Value> {
+    match &option.domain {
+        None => ["yes", "no"].map(|w| Value::Word(w.to_owned())).to_vec(),
+        Some(OptionDomain::OneOf(values)) => values.iter().map(|v| v.node.clone()).collect(),
+        Some(OptionDomain::Range(lo, hi)) => {
+            let near = numbers.iter().flat_map(|&n| [n, n.saturating_sub(1), n.saturating_add(1)]);
+            let mut all: Vec<i64> = [lo.node, hi.node].into_iter().chain(near).collect();
+            all.retain(|n| (lo.node..=hi.node).contains(n));
+            all.sort_unstable();
+            all.dedup();
+            all.into_iter().map(Value::Int).collect()
+        }
+    }
+}
+
+/// Counts through all combinations.
+struct Together<'a> {
+    asked: &'a [Choice],
+    next: Option<Vec<usize>>,
+}
+
+impl Iterator for Together<'_> {
+    type Item = Vec<usize>;
+
+    fn next(&mut self) -> Option<Vec<usize>> {
+        let here = self.next.take()?;
+        let mut next = here.clone();
+        for (digit, choice) in next.iter_mut().zip(self.asked) {
+            *digit += 1;
+            if *digit < choice.values.len() {
+                self.next = Some(next);
+                break;
+            }
+            *digit = 0;
+        }
+        Some(here)
+    }
+}
+
+/// The settings with some options set otherwise.
+fn with(settings: &Settings, asked: &[Choice], way: &[usize]) -> Settings {
+    let mut options = settings.options.clone();
+    options.extend(asked.iter().zip(way).map(|(c, &v)| (c.name.clone(), c.values[v].clone())));
+    Settings { variant: settings.variant.clone(), options }
+}
+
+/// The other variants, and the game without one.
+pub(super) fn variants(main: &Flattened, settings: &Settings) -> Vec<Settings> {
+    let names = main.flat.variants.iter().map(|(name, _)| Some(name.node.clone()));
+    let other = std::iter::once(None).chain(names).filter(|v| *v != settings.variant);
+    other.take(MOST_COMBINATIONS).map(|variant| Settings { variant, options: Vec::new() }).collect()
+}
+
+/// The settings of the tests that have other options than the game, each with the places of its tests.
+pub(super) fn of_tests(game: Option<&Game>, settings: &Settings) -> Vec<(Settings, Vec<Span>)> {
+    let mut found: Vec<(Settings, Vec<Span>)> = Vec::new();
+    let Some(game) = game else { return found };
+    for test in game.tests.iter().filter(|t| !has_all(game, &t.options)) {
+        let options = settings.options.iter().chain(&test.options).cloned().collect();
+        let wanted = Settings { variant: settings.variant.clone(), options };
+        match found.iter().position(|(s, _)| *s == wanted) {
+            Some(at) => found[at].1.push(test.span),
+            None if found.len() < MOST_COMBINATIONS => found.push((wanted, vec![test.span])),
+            None => {}
+        }
+    }
+    found
+}
+
+fn has_all(game: &Game, options: &[(String, Value)]) -> bool {
+    options.iter().all(|(name, value)| game.options.iter().any(|o| o.name == *name && o.value == *value))
+}

@@ -1,0 +1,351 @@
+//! The `board` section: the grid, the cells kept, then links, directions and zones in the order written.
+
+use super::super::Resolver;
+use super::cells::without_repeats;
+use crate::diag::Diagnostic;
+use crate::id::{CellId, LinkId, PlayerId, Table};
+use crate::model::board::generate::{Grid, generate};
+use crate::model::board::{Cell, Link, MOST_CELLS, Zone, ZoneCells};
+use crate::model::flat::FlatLine;
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{self, BoardLine, Cells, GridOption, GridShape, LinkChain, Name, Num};
+
+/// How far from the origin a cell may be drawn.
+const FARTHEST: i64 = 1000;
+
+/// Most paths that one `direction` is made of, and most words of each.
+const MOST_PATHS: usize = 64;
+const LONGEST_PATH: usize = 16;
+
+/// Most labels of links, and most zones.
+const MOST_NAMES: usize = 1000;
+
+/// Builds the board; `None` if it has no cell.
+pub(super) fn resolve(r: &mut Resolver) -> Option<()> {
+    let flat = r.flat;
+    if flat.board.is_empty() {
+        r.say(
+            Diagnostic::error("no-board", flat.header, "the game has no board")
+                .help("write `board { squares 8 by 8 }`"),
+        );
+        return None;
+    }
+    let grid = grid(r);
+    each(r, place_cells);
+    each(r, keep_cells);
+    if r.game.board.is_empty() {
+        if grid.is_some() {
+            say_no_cells(r);
+        }
+        return None;
+    }
+    each(r, links);
+    r.game.board.settle_opposites();
+    each(r, zone);
+    Some(())
+}
+
+fn each(r: &mut Resolver, does: fn(&mut Resolver, &FlatLine<BoardLine>)) {
+    let flat = r.flat;
+    flat.board.iter().for_each(|line| does(r, line));
+}
+
+fn say_no_cells(r: &mut Resolver) {
+    let span = r.flat.board.first().map_or(r.flat.header, |l| l.span);
+    let help = "write a grid such as `squares 8 by 8`, or cells such as `cells x (0,0) y (1,0)`";
+    r.say(Diagnostic::error("no-cells", span, "the board has no cells").help(help));
+}
+
+/// Makes the grid; `None` if there is something wrong with it, which has been said.
+fn grid(r: &mut Resolver) -> Option<()> {
+    let flat = r.flat;
+    let is_grid = |l: &&FlatLine<BoardLine>| matches!(l.clause, BoardLine::Grid { .. });
+    let mut grids = flat.board.iter().filter(is_grid);
+    let Some(line) = grids.next() else { return Some(()) };
+    if let Some(second) = grids.next() {
+        r.say(
+            Diagnostic::error("two-grids", second.span, "a board has one grid")
+                .also(line.span, "the first is here")
+                .help("add single cells with `cells`, and links between them with `link`"),
+        );
+    }
+    let BoardLine::Grid { shape, options } = &line.clause else { return Some(()) };
+    check_grid_options(r, shape, options);
+    let grid = sized(r, shape, options, line.span)?;
+    r.game.board = generate(&grid);
+    Some(())
+}
+
+fn check_grid_options(r: &mut Resolver, shape: &GridShape, options: &[Spanned<GridOption>]) {
+    if matches!(shape, GridShape::Squares(..)) {
+        return;
+    }
+    for option in options {
+        let word = match option.node {
+            GridOption::NoLinks => "no links",
+            GridOption::RowsLettered => "rows lettered",
+            GridOption::Orthogonal => "orthogonal",
+        };
+        let message = format!("`{word}` can be said of squares only");
+        r.say(Diagnostic::error("not-of-squares", option.span, message).help("leave it out"));
+    }
+}
+
+/// Settles the sizes, and refuses too many cells before any is made.
+fn sized(r: &mut Resolver, shape: &GridShape, options: &[Spanned<GridOption>], span: Span) -> Option<Grid> {
+    let has = |wanted: GridOption| options.iter().any(|o| o.node == wanted);
+    match shape {
+        GridShape::HexRows(rows) => {
+            let sizes: Vec<Option<i64>> = rows.iter().map(|n| size(r, n)).collect();
+            let sizes: Vec<i64> = sizes.into_iter().collect::<Option<_>>()?;
+            check_count(r, sizes.iter().try_fold(0i64, |sum, &n| sum.checked_add(n)), span)?;
+            check_parity(r, rows, &sizes)?;
+            Some(Grid::Hexes(sizes.iter().map(|&n| n as usize).collect()))
+        }
+        GridShape::Hexagon(side) => {
+            let side = size(r, side)?;
+            let cells = side.checked_mul(side).and_then(|s| s.checked_sub(side)?.checked_mul(3)?.checked_add(1));
+            check_count(r, cells, span)?;
+            let side = side as usize;
+            Some(Grid::Hexes((side..2 * side).chain((side..2 * side - 1).rev()).collect()))
+        }
+        GridShape::Squares(columns, rows) => {
+            let (columns, rows) = (size(r, columns), size(r, rows));
+            let (columns, rows) = (columns?, rows?);
+            check_count(r, columns.checked_mul(rows), span)?;
+            Some(Grid::Squares {
+                columns: columns as usize,
+                rows: rows as usize,
+                row_letters: has(GridOption::RowsLettered),
+                orthogonal: has(GridOption::Orthogonal),
+                unlinked: has(GridOption::NoLinks),
+            })
+        }
+        GridShape::Ring(count) => {
+            let cells = size(r, count)?;
+            check_count(r, Some(cells), span)?;
+            if cells < 3 {
+                r.say(Diagnostic::error("board-size", count.span, format!("a ring has at least 3 cells, not {cells}")));
+                return None;
+            }
+            Some(Grid::Ring(cells as usize))
+        }
+        GridShape::Line(count) => {
+            let cells = size(r, count)?;
+            check_count(r, Some(cells), span)?;
+            Some(Grid::Line(cells as usize))
+        }
+    }
+}
+
+fn size(r: &mut Resolver, num: &Num) -> Option<i64> {
+    let value = r.static_num(num)?;
+    if value >= 1 {
+        return Some(value);
+    }
+    r.say(Diagnostic::error("board-size", num.span, format!("a board needs at least 1 cell each way, not {value}")));
+    None
+}
+
+fn check_count(r: &mut Resolver, count: Option<i64>, span: Span) -> Option<()> {
+    if count.is_some_and(|c| c <= MOST_CELLS as i64) {
+        return Some(());
+    }
+    let found = count.map_or("far more".to_owned(), |c| format!("{c} cells"));
+    let message = format!("this board is too large: {found}, and the most is {MOST_CELLS}");
+    r.say(Diagnostic::error("board-too-large", span, message));
+    None
+}
+
+/// Rows are centred: only rows of unlike parity fit into each other.
+fn check_parity(r: &mut Resolver, rows: &[Num], sizes: &[i64]) -> Option<()> {
+    let Some(below) = sizes.windows(2).position(|w| (w[0] - w[1]) % 2 == 0) else { return Some(()) };
+    let at = below + 1;
+    let message = format!("a row of {} hexes does not fit on a row of {}", sizes[at], sizes[below]);
+    r.say(
+        Diagnostic::error("rows-do-not-fit", rows[at].span, message)
+            .help("each row is centred on the one below: one of them needs an even, the other an odd number of hexes"),
+    );
+    None
+}
+
+fn place_cells(r: &mut Resolver, line: &FlatLine<BoardLine>) {
+    let BoardLine::CellsAt(cells) = &line.clause else { return };
+    for (name, at) in cells {
+        if let Some(cell) = new_cell(r, name, *at) {
+            r.game.board.add_cell(cell);
+        }
+    }
+}
+
+fn new_cell(r: &mut Resolver, name: &Name, (x, y): (i64, i64)) -> Option<Cell> {
+    if r.game.board.len() >= MOST_CELLS {
+        check_count(r, Some(MOST_CELLS as i64 + 1), name.span)?;
+    }
+    if x.abs().max(y.abs()) > FARTHEST {
+        let message = format!("cell `{}` lies too far out: at most {FARTHEST} from (0,0)", name.node);
+        r.say(Diagnostic::error("number-out-of-range", name.span, message));
+        return None;
+    }
+    let (x, y) = (x as f32, y as f32);
+    let same = |c: &Cell| c.name == name.node;
+    let there = |c: &Cell| (c.x - x).abs() < 0.01 && (c.y - y).abs() < 0.01;
+    let clash = r.game.board.cells().find(|(_, c)| same(c) || there(c)).map(|(_, c)| (same(c), c.name.clone()));
+    match clash {
+        Some((true, _)) => {
+            let message = format!("cell `{}` is declared twice", name.node);
+            r.say(Diagnostic::error("declared-twice", name.span, message).help("give one of them another name"));
+        }
+        Some((false, other)) => {
+            let message = format!("cell `{}` lies where cell `{other}` is", name.node);
+            r.say(Diagnostic::error("cells-overlap", name.span, message));
+        }
+        None => return Some(Cell { name: name.node.clone(), x, y, row: None, column: None }),
+    }
+    None
+}
+
+fn keep_cells(r: &mut Resolver, line: &FlatLine<BoardLine>) {
+    let (cells, keeps) = match &line.clause {
+        BoardLine::Only(cells) => (cells, true),
+        BoardLine::Remove(cells) => (cells, false),
+        _ => return,
+    };
+    let Some(named) = r.cells(cells) else { return };
+    let mut keep = vec![!keeps; r.game.board.len()];
+    named.iter().for_each(|c| keep[c.0 as usize] = keeps);
+    r.game.board = r.game.board.keeping(&keep);
+}
+
+fn links(r: &mut Resolver, line: &FlatLine<BoardLine>) {
+    match &line.clause {
+        BoardLine::Link { name, chains } => {
+            let Some(link) = declare(r, name, false) else { return };
+            chains.iter().for_each(|chain| join_chain(r, link, chain));
+        }
+        BoardLine::Direction { name, words } => {
+            if words.len() > MOST_PATHS || words.iter().any(|path| path.len() > LONGEST_PATH) {
+                let message = format!("a direction is at most {MOST_PATHS} paths of {LONGEST_PATH} words");
+                r.say(Diagnostic::error("too-many-names", name.span, message));
+                return;
+            }
+            let paths: Vec<Option<Vec<LinkId>>> = words.iter().map(|path| path_of(r, path)).collect();
+            let Some(link) = declare(r, name, true) else { return };
+            let paths: Vec<Vec<LinkId>> = paths.into_iter().flatten().collect();
+            r.game.board.compose(link, &paths);
+        }
+        _ => {}
+    }
+}
+
+fn declare(r: &mut Resolver, name: &Name, composed: bool) -> Option<LinkId> {
+    let board = &mut r.game.board;
+    if let Some(first) = board.links.iter().find(|l| l.name == name.node) {
+        let of_grid = first.span == Span::default();
+        let place = first.span;
+        let message = format!("direction `{}` is declared twice", name.node);
+        let diagnostic = Diagnostic::error("declared-twice", name.span, message);
+        r.say(if of_grid {
+            diagnostic
+                .help("the grid has a direction of this name: write `no links` behind the grid, or take another name")
+        } else {
+            diagnostic.also(place, "declared first here").help("put all its links into one clause, parted by commas")
+        });
+        return None;
+    }
+    if board.links.len() >= MOST_NAMES {
+        r.say(Diagnostic::error("too-many-names", name.span, format!("a board has at most {MOST_NAMES} directions")));
+        return None;
+    }
+    let link =
+        Link { name: name.node.clone(), vector: None, opposite: None, orthogonal: false, composed, span: name.span };
+    Some(board.add_link(link))
+}
+
+fn join_chain(r: &mut Resolver, link: LinkId, chain: &LinkChain) {
+    let mut from = r.cell(&chain.first);
+    for (one_way, name) in &chain.rest {
+        let to = r.cell(name);
+        if let (Some(from), Some(to)) = (from, to) {
+            r.game.board.join(from, to, link);
+            if !one_way {
+                r.game.board.join(to, from, link);
+            }
+        }
+        from = to;
+    }
+}
+
+fn path_of(r: &mut Resolver, words: &[Name]) -> Option<Vec<LinkId>> {
+    let links: Vec<Option<LinkId>> = words.iter().map(|w| direction(r, w)).collect();
+    links.into_iter().collect()
+}
+
+fn direction(r: &mut Resolver, word: &Name) -> Option<LinkId> {
+    let found = r.game.board.link_named(&word.node);
+    if found.is_none() {
+        let known: Vec<String> = r.game.board.links.iter().map(|l| l.name.clone()).collect();
+        r.unknown("direction", word, &known);
+    }
+    found
+}
+
+fn zone(r: &mut Resolver, line: &FlatLine<BoardLine>) {
+    let BoardLine::Zone { name, cells } = &line.clause else { return };
+    if r.game.board.zones.len() >= MOST_NAMES {
+        r.say(Diagnostic::error("too-many-names", name.span, format!("a board has at most {MOST_NAMES} zones")));
+        return;
+    }
+    let found = match cells {
+        ast::ZoneCells::All(cells) => zone_set(r, name, cells).map(ZoneCells::All),
+        ast::ZoneCells::OfPlayers(sets) => zone_of_players(r, name, sets),
+    };
+    // A zone with a mistake in it is kept as empty, so that its name is known further down.
+    let cells = found.unwrap_or_else(|| ZoneCells::All(Vec::new()));
+    r.game.board.zones.push(Zone { name: name.node.clone(), cells, span: name.span });
+}
+
+fn zone_set(r: &mut Resolver, name: &Name, cells: &Cells) -> Option<Vec<CellId>> {
+    let found = without_repeats(r.cells(cells)?);
+    if found.is_empty() {
+        let message = format!("zone `{}` has no cells", name.node);
+        r.say(Diagnostic::error("empty-zone", cells.span, message));
+    }
+    Some(found)
+}
+
+fn zone_of_players(r: &mut Resolver, name: &Name, sets: &[(Name, Cells)]) -> Option<ZoneCells> {
+    let mut found: Vec<Option<(Span, Vec<CellId>)>> = vec![None; r.game.players.len()];
+    for (player, cells) in sets {
+        let (whose, cells) = (r.player(player), zone_set(r, name, cells));
+        let Some(slot) = whose.and_then(|p: PlayerId| found.get_mut(p.0 as usize)) else { continue };
+        if let Some((first, _)) = slot {
+            let first = *first;
+            let message = format!("zone `{}` is declared twice for `{}`", name.node, player.node);
+            r.say(Diagnostic::error("declared-twice", player.span, message).also(first, "declared first here"));
+        } else {
+            *slot = Some((player.span, cells.unwrap_or_default()));
+        }
+    }
+    check_all_players(r, name, &found);
+    let sets: Table<PlayerId, Vec<CellId>> = found.into_iter().map(|s| s.map(|(_, c)| c).unwrap_or_default()).collect();
+    Some(ZoneCells::OfPlayers(sets))
+}
+
+fn check_all_players(r: &mut Resolver, name: &Name, found: &[Option<(Span, Vec<CellId>)>]) {
+    let without: Vec<String> = r
+        .game
+        .players
+        .iter()
+        .zip(found)
+        .filter(|(_, set)| set.is_none())
+        .map(|(p, _)| format!("`{}`", p.name))
+        .collect();
+    if !without.is_empty() {
+        let message = format!("zone `{}` says nothing of {}", name.node, without.join(", "));
+        r.say(
+            Diagnostic::error("zone-not-for-all", name.span, message)
+                .help("a zone has one set of cells for all, or one for each player"),
+        );
+    }
+}

@@ -1,0 +1,129 @@
+//! Who takes whom, and what becomes of what is taken.
+
+use super::super::Resolver;
+use crate::diag::Diagnostic;
+use crate::id::{ClauseId, Id, RoleId};
+use crate::model::Extent;
+use crate::model::flat::FlatLine;
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{CapturesLine, Name, Takes};
+
+/// What the section says once only.
+#[derive(Default)]
+struct Said {
+    relation: bool,
+    takes: Option<Span>,
+    leave: Option<Span>,
+}
+
+/// Without a word on it, any piece takes any.
+pub(super) fn resolve(r: &mut Resolver) {
+    let flat = r.flat;
+    let count = r.game.roles.len();
+    r.game.captures.takes = vec![vec![None; count]; count];
+    let lines = flat.captures.as_deref().unwrap_or_default();
+    let mut said = Said::default();
+    let mut first = None;
+    for (at, line) in lines.iter().enumerate() {
+        let clause = r.clause(clause_name("captures", at, line), line.span);
+        first = first.or(Some(clause));
+        self::line(r, line, clause, &mut said);
+    }
+    let section = first.unwrap_or(ClauseId(0));
+    if said.takes.is_none() {
+        r.game.captures.clause = section;
+    }
+    if !said.relation {
+        r.game.captures.takes = vec![vec![Some(section); count]; count];
+    }
+}
+
+/// `captures.others`, or `captures.2` for the second clause without a label.
+pub(super) fn clause_name<T>(section: &str, at: usize, line: &FlatLine<T>) -> String {
+    match &line.label {
+        Some(label) => format!("{section}.{}", label.node),
+        None => format!("{section}.{}", at + 1),
+    }
+}
+
+fn line(r: &mut Resolver, line: &FlatLine<CapturesLine>, clause: ClauseId, said: &mut Said) {
+    match &line.clause {
+        CapturesLine::Beats(chain) => {
+            said.relation = true;
+            beats(r, chain, clause);
+        }
+        CapturesLine::Table { columns, rows } => {
+            said.relation = true;
+            table(r, columns, rows, clause);
+        }
+        CapturesLine::Takes(takes) => {
+            once(r, &mut said.takes, line.span, "what is taken of a stack");
+            r.game.captures.clause = clause;
+            if let Some(extent) = extent(r, takes) {
+                r.game.captures.extent = extent;
+            }
+        }
+        CapturesLine::Fate { role } => {
+            if let Some(role) = role {
+                r.roles(role);
+            }
+        }
+        CapturesLine::LeaveAtEnd(at_end) => {
+            once(r, &mut said.leave, line.span, "when taken pieces leave");
+            r.game.captures.leave_at_end = *at_end;
+        }
+    }
+}
+
+/// Some things can be said only once.
+pub(super) fn once(r: &mut Resolver, said: &mut Option<Span>, span: Span, what: &str) {
+    match said {
+        Some(first) => {
+            let message = format!("{what} is said twice");
+            r.say(Diagnostic::error("said-twice", span, message).also(*first, "said first here"));
+        }
+        None => *said = Some(span),
+    }
+}
+
+fn extent(r: &mut Resolver, takes: &Takes) -> Option<Extent> {
+    Some(match takes {
+        Takes::Top => Extent::Top,
+        Takes::WholeStack => Extent::Whole,
+        Takes::WholeStackBut(name) => Extent::WholeBut(r.roles(name)?),
+    })
+}
+
+/// In a chain each takes the next; lists take all of the next list.
+fn beats(r: &mut Resolver, chain: &[Vec<Name>], clause: ClauseId) {
+    let sets: Vec<Vec<RoleId>> = chain.iter().map(|list| role_list(r, list)).collect();
+    for pair in sets.windows(2) {
+        let pairs = pair[0].iter().flat_map(|&a| pair[1].iter().map(move |&b| (a, b)));
+        pairs.for_each(|(attacker, victim)| allow(r, attacker, victim, clause));
+    }
+}
+
+fn role_list(r: &mut Resolver, names: &[Name]) -> Vec<RoleId> {
+    let sets: Vec<Option<Vec<RoleId>>> = names.iter().map(|n| r.roles(n)).collect();
+    sets.into_iter().flatten().flatten().collect()
+}
+
+fn allow(r: &mut Resolver, attacker: RoleId, victim: RoleId, clause: ClauseId) {
+    r.game.captures.takes[attacker.index()][victim.index()].get_or_insert(clause);
+}
+
+fn table(r: &mut Resolver, columns: &[Name], rows: &[(Name, Vec<Spanned<bool>>)], clause: ClauseId) {
+    let victims: Vec<Option<Vec<RoleId>>> = columns.iter().map(|c| r.roles(c)).collect();
+    for (name, marks) in rows {
+        let attackers = r.roles(name).unwrap_or_default();
+        if marks.len() != columns.len() {
+            let message =
+                format!("row `{}` has {} marks, and the table {} columns", name.node, marks.len(), columns.len());
+            r.say(Diagnostic::error("table-row-length", name.span, message).help("write `x` or `.` for each column"));
+        }
+        let marked = victims.iter().zip(marks).filter(|(_, mark)| mark.node);
+        for victim in marked.flat_map(|(v, _)| v.iter().flatten()) {
+            attackers.iter().for_each(|&a| allow(r, a, *victim, clause));
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Sets of cells that do not depend on the position.
+
+use super::super::Resolver;
+use crate::diag::{Diagnostic, nearest};
+use crate::id::{CellId, PlayerId};
+use crate::model::board::{Zone, ZoneCells};
+use crate::source::Span;
+use crate::syntax::ast::{Cells, CellsKind, Name, NumKind, RowName, Rows, WhichRows};
+
+impl Resolver<'_> {
+    /// The cells in the order written, each as often as it is named in one list; `None` after a diagnostic.
+    pub fn cells(&mut self, cells: &Cells) -> Option<Vec<CellId>> {
+        self.cells_for(cells, None)
+    }
+
+    /// The same, where a zone with one set a player means that of `player`.
+    pub fn cells_for(&mut self, cells: &Cells, player: Option<PlayerId>) -> Option<Vec<CellId>> {
+        match &cells.kind {
+            CellsKind::Names(names) => self.named_cells(names, player),
+            CellsKind::ZoneOf { zone, player } => self.zone_of_player(zone, player),
+            CellsKind::Rows(rows) => self.rows(rows, cells.span),
+            CellsKind::All => Some(self.game.board.cells().map(|(id, _)| id).collect()),
+            CellsKind::Edge => Some(self.game.board.edge()),
+            CellsKind::Dark => self.dark(cells.span),
+            CellsKind::Union(parts) => {
+                let parts: Vec<_> = parts.iter().map(|p| self.cells_for(p, player)).collect();
+                let parts: Option<Vec<_>> = parts.into_iter().collect();
+                Some(without_repeats(parts?.concat()))
+            }
+            CellsKind::Except(all, but) => {
+                let (all, but) = (self.cells_for(all, player), self.cells_for(but, player));
+                let but = but?;
+                Some(all?.into_iter().filter(|c| !but.contains(c)).collect())
+            }
+            CellsKind::In(some, within) => {
+                let (some, within) = (self.cells_for(some, player), self.cells_for(within, player));
+                let within = within?;
+                Some(some?.into_iter().filter(|c| within.contains(c)).collect())
+            }
+        }
+    }
+
+    fn named_cells(&mut self, names: &[Name], player: Option<PlayerId>) -> Option<Vec<CellId>> {
+        let each: Vec<_> = names.iter().map(|n| self.cell_or_zone(n, player)).collect();
+        let each: Option<Vec<_>> = each.into_iter().collect();
+        Some(each?.concat())
+    }
+
+    fn cell_or_zone(&mut self, name: &Name, player: Option<PlayerId>) -> Option<Vec<CellId>> {
+        if let Some(cell) = self.game.board.cell_named(&name.node) {
+            return Some(vec![cell]);
+        }
+        let Some(zone) = self.find_zone(&name.node) else {
+            self.unknown_cell_or_zone(name);
+            return None;
+        };
+        match (&zone.cells, player) {
+            (ZoneCells::All(cells), _) => Some(cells.clone()),
+            (ZoneCells::OfPlayers(sets), Some(player)) => sets.get(player).cloned(),
+            (ZoneCells::OfPlayers(_), None) => {
+                self.say_of_whom(name);
+                None
+            }
+        }
+    }
+
+    /// The zone of that name; silent if there is none.
+    pub fn find_zone(&self, word: &str) -> Option<&Zone> {
+        self.game.board.zones.iter().find(|z| z.name == word)
+    }
+
+    fn unknown_cell_or_zone(&mut self, name: &Name) {
+        let cells = self.game.board.cells().map(|(_, c)| c.name.clone());
+        let zones = self.game.board.zones.iter().map(|z| z.name.clone());
+        let known: Vec<String> = zones.chain(cells).collect();
+        if self.flat.board.iter().any(|l| l.span.lo > name.span.hi && zone_name(l) == Some(&name.node)) {
+            let message = format!("zone `{}` is declared only further down", name.node);
+            self.say(
+                Diagnostic::error("unknown-zone", name.span, message).help("declare it above the line that uses it"),
+            );
+        } else {
+            self.unknown("cell", name, &known);
+        }
+    }
+
+    fn say_of_whom(&mut self, zone: &Name) {
+        let player = self.game.players.iter().next().map_or("White", |p| p.name.as_str());
+        let help = format!("write `{} of {player}`", zone.node);
+        let message =
+            format!("zone `{}` has one set of cells for each player, and nothing says whose is meant", zone.node);
+        self.say(Diagnostic::error("zone-of-whom", zone.span, message).help(help));
+    }
+
+    fn zone_of_player(&mut self, name: &Name, player: &Name) -> Option<Vec<CellId>> {
+        let whose = self.player(player);
+        let Some(zone) = self.find_zone(&name.node) else {
+            let known: Vec<String> = self.game.board.zones.iter().map(|z| z.name.clone()).collect();
+            self.unknown("zone", name, &known);
+            return None;
+        };
+        match &zone.cells {
+            ZoneCells::OfPlayers(sets) => sets.get(whose?).cloned(),
+            ZoneCells::All(_) => {
+                let also = zone.span;
+                let message = format!("zone `{}` is the same for all players", name.node);
+                self.say(
+                    Diagnostic::error("zone-of-nobody", name.span.join(player.span), message)
+                        .also(also, "declared here")
+                        .help(format!("write `{}`", name.node)),
+                );
+                None
+            }
+        }
+    }
+
+    fn dark(&mut self, span: Span) -> Option<Vec<CellId>> {
+        let cells = self.game.board.dark();
+        if cells.is_none() {
+            self.say(Diagnostic::error("no-dark-cells", span, "only a board of squares has dark cells"));
+        }
+        cells
+    }
+
+    /// The cells of rows or columns, row by row; `None` after a diagnostic.
+    pub fn rows(&mut self, rows: &Rows, span: Span) -> Option<Vec<CellId>> {
+        let board = &self.game.board;
+        let strips = if rows.columns { board.columns() } else { board.rows() };
+        if strips.is_empty() {
+            let message = format!("this board has no {}", word(rows.columns));
+            self.say(Diagnostic::error("no-rows", span, message).help("name the cells"));
+            return None;
+        }
+        let last = strips.len() - 1;
+        let (from, to) = match &rows.which {
+            WhichRows::First => (0, 0),
+            WhichRows::Last => (last, last),
+            WhichRows::One(name) => {
+                let at = self.strip(name, &strips, rows.columns)?;
+                (at, at)
+            }
+            WhichRows::Range(from, to) => {
+                let (from, to) = (self.strip(from, &strips, rows.columns), self.strip(to, &strips, rows.columns));
+                (from?, to?)
+            }
+        };
+        Some(strips[from.min(to)..=from.max(to)].iter().flat_map(|(_, cells)| cells.clone()).collect())
+    }
+
+    /// Which of the rows a name or number means; an option can stand for the number.
+    fn strip(&mut self, name: &RowName, strips: &[(String, Vec<CellId>)], columns: bool) -> Option<usize> {
+        let (text, span) = match name {
+            RowName::Name(name) if self.is_option(name) && !strips.iter().any(|s| s.0 == name.node) => {
+                let number = crate::syntax::ast::Num { kind: NumKind::Name(name.clone()), span: name.span };
+                (self.static_num(&number)?.to_string(), name.span)
+            }
+            RowName::Name(name) => (name.node.clone(), name.span),
+            RowName::Num(num) => (self.static_num(num)?.to_string(), num.span),
+        };
+        let found = strips.iter().position(|s| s.0 == text);
+        if found.is_none() {
+            self.unknown_row(&text, span, strips, columns);
+        }
+        found
+    }
+
+    fn is_option(&self, name: &Name) -> bool {
+        self.game.options.iter().any(|o| o.name == name.node)
+    }
+
+    fn unknown_row(&mut self, text: &str, span: Span, strips: &[(String, Vec<CellId>)], columns: bool) {
+        let names: Vec<&str> = strips.iter().map(|s| s.0.as_str()).collect();
+        let what = word(columns);
+        let message = format!("the board has no {} `{text}`", what.trim_end_matches('s'));
+        let (first, last) = (names.first().copied().unwrap_or(""), names.last().copied().unwrap_or(""));
+        let diagnostic =
+            Diagnostic::error("unknown-row", span, message).help(format!("its {what} are `{first}` to `{last}`"));
+        let near = nearest(text, names.iter().copied()).filter(|_| text.len() > 1);
+        self.say(match near {
+            Some(near) => diagnostic.fix(span, near),
+            None => diagnostic,
+        });
+    }
+}
+
+fn word(columns: bool) -> &'static str {
+    if columns { "columns" } else { "rows" }
+}
+
+fn zone_name(line: &crate::model::flat::FlatLine<crate::syntax::ast::BoardLine>) -> Option<&String> {
+    match &line.clause {
+        crate::syntax::ast::BoardLine::Zone { name, .. } => Some(&name.node),
+        _ => None,
+    }
+}
+
+/// The same cells in the same order, each once.
+pub(super) fn without_repeats(cells: Vec<CellId>) -> Vec<CellId> {
+    let mut seen = std::collections::BTreeSet::new();
+    cells.into_iter().filter(|&c| seen.insert(c)).collect()
+}

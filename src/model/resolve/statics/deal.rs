@@ -1,0 +1,233 @@
+//! A setup while it is carried out: what stands where so far, and how many of each piece.
+
+use super::super::Resolver;
+use super::law::may_stand;
+use super::setups::{Copying, cell_name};
+use super::stack_texts::Whose;
+use crate::diag::Diagnostic;
+use crate::id::{CellId, PlayerId, RoleId};
+use crate::model::{Piece, SetupStep};
+use crate::source::Span;
+use crate::syntax::ast::{MoveLine, Name};
+use std::collections::BTreeMap;
+
+/// What stands on a cell.
+struct Filled {
+    /// Under whose name it was put there.
+    by: Option<PlayerId>,
+    /// Where that is written.
+    span: Span,
+    /// The stack, bottom first; `None` where chance decides.
+    stack: Option<Vec<Piece>>,
+}
+
+/// A setup while it is carried out.
+#[derive(Default)]
+pub(super) struct Deal {
+    /// The steps of the setup.
+    pub steps: Vec<SetupStep>,
+    filled: BTreeMap<CellId, Filled>,
+    /// How many of each piece, and where the last of them was put.
+    counts: BTreeMap<Piece, (usize, Span)>,
+}
+
+impl Deal {
+    /// True where something was set up for the player.
+    pub fn has(&self, player: PlayerId) -> bool {
+        self.filled.values().any(|f| f.by == Some(player))
+    }
+
+    /// Puts a stack on a cell.
+    pub fn put(&mut self, r: &mut Resolver, cell: CellId, stack: Vec<Piece>, text: &Name, whose: Whose) {
+        if stack.is_empty() {
+            return;
+        }
+        if let Some(breach) = r.breach(&stack) {
+            r.say_breach(&text.node, text.span, &breach);
+        }
+        let filled = Filled { by: whose.player(), span: text.span, stack: Some(stack.clone()) };
+        if self.fill(r, cell, filled) {
+            self.count(&stack, text.span);
+            self.steps.push(SetupStep::Put { cell, stack });
+        }
+    }
+
+    fn count(&mut self, stack: &[Piece], span: Span) {
+        for &piece in stack {
+            let slot = self.counts.entry(piece).or_insert((0, span));
+            *slot = (slot.0 + 1, span);
+        }
+    }
+
+    fn fill(&mut self, r: &mut Resolver, cell: CellId, filled: Filled) -> bool {
+        if let Some(first) = self.filled.get(&cell) {
+            let message = format!("cell `{}` is filled twice", cell_name(r, cell));
+            r.say(Diagnostic::error("cell-filled-twice", filled.span, message).also(first.span, "filled first here"));
+            return false;
+        }
+        self.filled.insert(cell, filled);
+        true
+    }
+
+    /// Gives one player what another has.
+    pub fn copy(&mut self, r: &mut Resolver, copying: &Copying) {
+        let span = copying.span;
+        let from = self.filled.iter().filter(|(_, f)| f.by == Some(copying.like));
+        let copies: Vec<(CellId, Option<Vec<Piece>>)> =
+            from.map(|(&cell, f)| (copying.image[cell], f.stack.as_ref().map(|s| swapped(s, copying)))).collect();
+        for (cell, stack) in copies {
+            self.count(stack.as_deref().unwrap_or_default(), span);
+            self.fill(r, cell, Filled { by: Some(copying.player), span, stack });
+        }
+        if self.filled.values().any(|f| f.by == Some(copying.like) && f.stack.is_none()) {
+            self.count(&all_pieces(r, copying.player), span);
+        }
+    }
+
+    /// Deals all pieces of a player over cells, as far as can be said before chance has spoken.
+    pub fn shuffle(
+        &mut self,
+        r: &mut Resolver,
+        player: PlayerId,
+        cells: &[CellId],
+        turning_over: bool,
+        span: Span,
+    ) -> Option<()> {
+        check_counts_known(r, span)?;
+        let pieces = all_pieces(r, player);
+        if pieces.len() != cells.len() {
+            let name = &r.game.players[player].name;
+            let message = format!("`{name}` has {} pieces, and they are dealt to {} places", pieces.len(), cells.len());
+            r.say(
+                Diagnostic::error("setup-cannot-be-filled", span, message)
+                    .help("name as many cells as there are pieces; `and again b4` gives a cell a second piece"),
+            );
+            return None;
+        }
+        check_heights(r, cells, &pieces, turning_over, span);
+        self.count(&pieces, span);
+        let mut once = cells.to_vec();
+        once.sort_unstable();
+        once.dedup();
+        for cell in once {
+            self.fill(r, cell, Filled { by: Some(player), span, stack: None });
+        }
+        Some(())
+    }
+
+    /// Compares what was placed with what is declared.
+    pub fn check_counts(&self, r: &mut Resolver, span: Span) {
+        for (&piece, &(placed, last)) in &self.counts {
+            let Some(declared) = r.game.roles[piece.role].count.map(usize::from) else { continue };
+            if placed > declared {
+                r.say(count_message(r, piece, placed, declared, last).help("write the right number in `pieces`"));
+            } else if placed < declared && !is_placed_later(r, piece.role) {
+                r.say(fewer(r, piece, placed, declared, span));
+            }
+        }
+    }
+}
+
+fn count_message(r: &Resolver, piece: Piece, placed: usize, declared: usize, span: Span) -> Diagnostic {
+    let message = format!(
+        "{placed} pieces `{}`{} are placed, and {declared} are declared",
+        r.game.roles[piece.role].name,
+        of(r, piece)
+    );
+    Diagnostic::error("too-many-pieces", span, message).also(r.game.roles[piece.role].span, "declared here")
+}
+
+fn fewer(r: &Resolver, piece: Piece, placed: usize, declared: usize, span: Span) -> Diagnostic {
+    let role = &r.game.roles[piece.role];
+    let message = format!("only {placed} of the {declared} pieces `{}`{} are placed", role.name, of(r, piece));
+    Diagnostic::warning("too-few-pieces", span, message).also(role.span, "declared here")
+}
+
+fn of(r: &Resolver, piece: Piece) -> String {
+    piece.owner.map_or(String::new(), |o| format!(" of `{}`", r.game.players[o].name))
+}
+
+/// Whether some move places such pieces: then the setup need not.
+fn is_placed_later(r: &Resolver, role: RoleId) -> bool {
+    let lines = r.flat.moves.iter().flat_map(|m| &m.lines);
+    let names = lines.filter_map(|l| match &l.clause {
+        MoveLine::Place { role, .. } => Some(role.node.as_str()),
+        _ => None,
+    });
+    names.filter_map(|n| r.find_roles(n)).any(|roles| roles.contains(&role))
+}
+
+fn swapped(stack: &[Piece], copying: &Copying) -> Vec<Piece> {
+    let other = |owner: PlayerId| match owner {
+        o if o == copying.like => copying.player,
+        o if o == copying.player => copying.like,
+        o => o,
+    };
+    stack.iter().map(|p| Piece { owner: p.owner.map(other), ..*p }).collect()
+}
+
+/// As many of each role as are declared.
+fn all_pieces(r: &Resolver, player: PlayerId) -> Vec<Piece> {
+    let roles = r.game.roles.pairs().filter(|(_, role)| !role.neutral);
+    roles
+        .flat_map(|(id, role)| {
+            std::iter::repeat_n(Piece { role: id, owner: Some(player) }, role.count.unwrap_or(0).into())
+        })
+        .collect()
+}
+
+fn check_counts_known(r: &mut Resolver, span: Span) -> Option<()> {
+    let without = r.game.roles.iter().find(|role| !role.neutral && role.count.is_none()).cloned();
+    let Some(uncounted) = without else { return Some(()) };
+    let message = format!("nothing says how many pieces `{}` there are to shuffle", uncounted.name);
+    r.say(
+        Diagnostic::error("count-needed", span, message)
+            .also(uncounted.span, "declared here")
+            .help(format!("write `{} x4`", uncounted.name)),
+    );
+    None
+}
+
+/// Looks at the cells that get several pieces: may those that could meet there stand on each other?
+fn check_heights(r: &mut Resolver, cells: &[CellId], pieces: &[Piece], turning_over: bool, span: Span) {
+    let mut heights: BTreeMap<CellId, usize> = BTreeMap::new();
+    cells.iter().for_each(|&c| *heights.entry(c).or_default() += 1);
+    let Some((&cell, &height)) = heights.iter().max_by_key(|(_, h)| **h) else { return };
+    if height == 1 {
+        return;
+    }
+    if let Some(most) = r.game.stacks.most.filter(|&m| height > usize::from(m)) {
+        let law = r.game.clauses[r.game.stacks.most_clause].span;
+        let message =
+            format!("cell `{}` would get {height} pieces, and a stack is at most {most} high", cell_name(r, cell));
+        r.say(Diagnostic::error("setup-forbidden-stack", span, message).also(law, "this clause says so"));
+        return;
+    }
+    let can_turn = turning_over && height == 2;
+    let bad = pairs(pieces).find(|&(upper, lower)| {
+        let stands = |a, b| may_stand(&r.game.stacks, a, b).0;
+        !(stands(upper, lower) || can_turn && stands(lower, upper))
+    });
+    if let Some((upper, lower)) = bad {
+        say_bad_pair(r, upper, lower, can_turn, span);
+    }
+}
+
+/// All pairs of two different pieces, by kind.
+fn pairs(pieces: &[Piece]) -> impl Iterator<Item = (Piece, Piece)> {
+    let all = (0..pieces.len()).flat_map(|a| (0..pieces.len()).map(move |b| (a, b)));
+    all.filter(|(a, b)| a != b).map(|(a, b)| (pieces[a], pieces[b]))
+}
+
+fn say_bad_pair(r: &mut Resolver, upper: Piece, lower: Piece, can_turn: bool, span: Span) {
+    let law = r.game.clauses[may_stand(&r.game.stacks, upper, lower).1].span;
+    let name = |p: Piece| r.game.roles[p.role].name.clone();
+    let (upper, lower) = (name(upper), name(lower));
+    let message = format!("a `{upper}` could come to stand on a `{lower}`, which is not allowed");
+    let diagnostic = Diagnostic::error("setup-cannot-be-filled", span, message).also(law, "this clause says so");
+    r.say(if can_turn {
+        diagnostic.help("turned over the stack is not allowed either: deal one piece to each cell")
+    } else {
+        diagnostic.help("write `, turning over a stack that is not allowed` behind it")
+    });
+}

@@ -1,0 +1,59 @@
+//! Asks the stack law about stacks that are written down.
+
+use super::super::Resolver;
+use crate::diag::Diagnostic;
+use crate::id::{ClauseId, Id};
+use crate::model::{Piece, Stacks};
+use crate::source::Span;
+
+/// Why a stack may not be: in words, and by which clause.
+pub(super) struct Breach {
+    pub why: String,
+    pub clause: ClauseId,
+}
+
+/// Whether `upper` may stand on `lower`, and which clause says so.
+pub(super) fn may_stand(stacks: &Stacks, upper: Piece, lower: Piece) -> (bool, ClauseId) {
+    let table = if upper.owner == lower.owner { &stacks.on_own } else { &stacks.on_other };
+    table[upper.role.index()][lower.role.index()]
+}
+
+impl Resolver<'_> {
+    /// Why the stack law forbids a stack, bottom first; `None` if it does not.
+    pub(super) fn breach(&self, stack: &[Piece]) -> Option<Breach> {
+        let law = &self.game.stacks;
+        if let Some(most) = law.most.filter(|&m| stack.len() > usize::from(m)) {
+            let pieces = if most == 1 {
+                "one piece stands on a cell".to_owned()
+            } else {
+                format!("a stack is at most {most} high")
+            };
+            return Some(Breach { why: pieces, clause: law.most_clause });
+        }
+        stack.windows(2).find_map(|pair| {
+            let (allowed, clause) = may_stand(law, pair[1], pair[0]);
+            (!allowed).then(|| Breach { why: self.may_not_stand(pair[1], pair[0]), clause })
+        })
+    }
+
+    fn may_not_stand(&self, upper: Piece, lower: Piece) -> String {
+        let role = |p: Piece| &self.game.roles[p.role].name;
+        let whose = |p: Piece| p.owner.map_or("neutral".to_owned(), |o| self.game.players[o].name.clone());
+        if upper.owner == lower.owner {
+            return format!("a `{}` may not stand on a `{}`", role(upper), role(lower));
+        }
+        format!("a `{}` of {} may not stand on a `{}` of {}", role(upper), whose(upper), role(lower), whose(lower))
+    }
+
+    /// Says that a stack that is written down is forbidden.
+    pub(super) fn say_breach(&mut self, text: &str, span: Span, breach: &Breach) {
+        let law = self.game.clauses[breach.clause].span;
+        let message = format!("the stack `{text}` is forbidden: {}", breach.why);
+        let diagnostic = Diagnostic::error("setup-forbidden-stack", span, message);
+        self.say(if breach.clause == ClauseId(0) {
+            diagnostic.help("nothing is said of stacks, so there are none: write `stacks { at most 2, of one owner }`")
+        } else {
+            diagnostic.also(law, "this clause says so")
+        });
+    }
+}

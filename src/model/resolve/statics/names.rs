@@ -1,0 +1,69 @@
+//! One name means one thing, and no name hides a word of the language.
+
+use super::super::Resolver;
+use crate::diag::Diagnostic;
+use crate::model::board::DIRECTION_WORDS;
+use crate::source::Span;
+
+/// Words that mean something wherever cells, pieces or players are spoken of.
+const WORDS: [&str; 20] = [
+    "piece", "pieces", "stack", "stacks", "cell", "cells", "all", "edge", "dark", "row", "rows", "column", "columns",
+    "first", "last", "next", "number", "run", "draw", "nothing",
+];
+
+/// Sorts in which a name that is declared twice is found when it is declared.
+const SAID: [&str; 3] = ["player", "option", "direction"];
+
+/// A declared name.
+struct Declared {
+    sort: &'static str,
+    name: String,
+    span: Span,
+}
+
+/// Compares all declared names with each other, with the cells and with the words of the language.
+pub(super) fn check(r: &mut Resolver) {
+    let names = declared(r);
+    for (at, name) in names.iter().enumerate() {
+        if is_word(&name.name) {
+            r.say(hides(name));
+        } else if let Some(first) =
+            names[..at].iter().find(|n| n.name == name.name && !(n.sort == name.sort && SAID.contains(&n.sort)))
+        {
+            r.say(twice(name).also(first.span, format!("a {} here", first.sort)));
+        } else if r.game.board.cell_named(&name.name).is_some() {
+            r.say(twice(name).help("a cell of the board is called so"));
+        }
+    }
+}
+
+fn is_word(name: &str) -> bool {
+    WORDS.contains(&name) || DIRECTION_WORDS.contains(&name)
+}
+
+fn hides(name: &Declared) -> Diagnostic {
+    let message = format!("{} `{}` has the name of a word of the language", name.sort, name.name);
+    Diagnostic::error("hides-a-word", name.span, message).help("give it another name")
+}
+
+fn twice(name: &Declared) -> Diagnostic {
+    let message = format!("the name `{}` is already taken", name.name);
+    Diagnostic::error("declared-twice", name.span, message)
+        .label(format!("a {} here", name.sort))
+        .help("give one of them another name")
+}
+
+/// All names that can stand where a set, a player or a number is spoken of.
+fn declared(r: &Resolver) -> Vec<Declared> {
+    let game = &r.game;
+    let mut names = Vec::new();
+    let mut add = |sort, name: &str, span| names.push(Declared { sort, name: name.to_owned(), span });
+    game.players.iter().for_each(|p| add("player", &p.name, p.span));
+    game.options.iter().for_each(|o| add("option", &o.name, o.span));
+    let own = |span: Span| span != Span::default();
+    game.board.links.iter().filter(|l| own(l.span)).for_each(|l| add("direction", &l.name, l.span));
+    game.board.zones.iter().for_each(|z| add("zone", &z.name, z.span));
+    game.roles.iter().for_each(|p| add("role", &p.name, p.span));
+    game.groups.iter().for_each(|g| add("group", &g.name, g.span));
+    names
+}

@@ -1,0 +1,172 @@
+//! Roles, their letters and counts, and groups of them.
+
+use super::super::Resolver;
+use crate::diag::Diagnostic;
+use crate::id::{PlayerId, RoleId};
+use crate::model::{Group, Role};
+use crate::syntax::ast::{Name, PiecesLine, RoleDecl};
+
+/// Most kinds of pieces: a role of each player is one, a neutral role is one.
+const MOST_KINDS: usize = 64;
+
+/// Most groups of roles.
+const MOST_GROUPS: usize = 250;
+
+/// Most pieces of one kind.
+const MOST_PIECES: i64 = 1024;
+
+/// Roles first, so that groups may be declared above them.
+pub(super) fn resolve(r: &mut Resolver) {
+    let flat = r.flat;
+    let lines = || flat.pieces.iter().map(|l| &l.clause);
+    for line in lines() {
+        if let PiecesLine::Roles(roles) = line {
+            roles.iter().for_each(|decl| role(r, decl));
+        }
+    }
+    check_letters(r);
+    check_kinds(r);
+    for line in lines() {
+        if let PiecesLine::Group { name, members } = line {
+            group(r, name, members);
+        }
+    }
+}
+
+fn role(r: &mut Resolver, decl: &RoleDecl) {
+    if decl.name.node == "all" {
+        return all(r, decl);
+    }
+    if r.game.roles.len() > MOST_KINDS {
+        return; // said by `check_kinds`
+    }
+    let letters = letters(r, decl);
+    let count = decl.count.as_ref().and_then(|n| count(r, n));
+    if decl.neutral && decl.letters.as_ref().is_some_and(|l| l.node.contains('/')) {
+        let span = decl.letters.as_ref().map_or(decl.name.span, |l| l.span);
+        r.say(Diagnostic::error("letters-do-not-fit", span, "a neutral piece has one letter").help("nobody owns it"));
+    }
+    r.game.roles.push(Role {
+        name: decl.name.node.clone(),
+        letters,
+        count,
+        neutral: decl.neutral,
+        span: decl.name.span,
+    });
+}
+
+/// `all x1` gives every role of the players this count.
+fn all(r: &mut Resolver, decl: &RoleDecl) {
+    let number = decl.count.as_ref().and_then(|n| count(r, n));
+    if decl.count.is_none() || decl.letters.is_some() || decl.neutral {
+        let message = "`all` says how many of each role there are";
+        r.say(Diagnostic::error("all-without-count", decl.name.span, message).help("write `all x1`"));
+    }
+    for role in r.game.roles.iter_mut().filter(|role| !role.neutral && number.is_some()) {
+        role.count = number;
+    }
+}
+
+fn count(r: &mut Resolver, num: &crate::syntax::ast::Num) -> Option<u16> {
+    r.static_num_in(num, 0..=MOST_PIECES, "the number of pieces").map(|n| n as u16)
+}
+
+/// The letter of each player's pieces.
+fn letters(r: &mut Resolver, decl: &RoleDecl) -> Vec<char> {
+    let players = r.game.players.len();
+    let written: Vec<char> = match &decl.letters {
+        Some(letters) => letters.node.split('/').flat_map(|part| part.chars().next()).collect(),
+        None => decl.name.node.chars().next().into_iter().collect(),
+    };
+    match (decl.neutral, written.as_slice()) {
+        (true, [first, ..]) if decl.letters.is_none() => vec![first.to_ascii_lowercase()],
+        (true, [first, ..]) => vec![*first],
+        (false, [one]) if players == 2 => vec![one.to_ascii_uppercase(), one.to_ascii_lowercase()],
+        (false, some) if some.len() == players => some.to_vec(),
+        _ => {
+            say_letters_do_not_fit(r, decl, written.len());
+            written
+        }
+    }
+}
+
+fn say_letters_do_not_fit(r: &mut Resolver, decl: &RoleDecl, found: usize) {
+    let players = r.game.players.len();
+    if players < 2 {
+        return; // said already
+    }
+    let span = decl.letters.as_ref().map_or(decl.name.span, |l| l.span);
+    let name = &decl.name.node;
+    let message = format!("role `{name}` needs one letter for each of the {players} players, and has {found}");
+    let example: Vec<String> = ('a'..).take(players).map(String::from).collect();
+    let help = format!("write `{name} {}`", example.join("/"));
+    r.say(Diagnostic::error("letters-do-not-fit", span, message).help(help));
+}
+
+/// Whose piece a letter is must be clear.
+fn check_letters(r: &mut Resolver) {
+    let mut seen: Vec<(char, RoleId)> = Vec::new();
+    let mut clashes = Vec::new();
+    for (id, role) in r.game.roles.pairs() {
+        for &letter in &role.letters {
+            match seen.iter().find(|(l, _)| *l == letter) {
+                Some(&(_, first)) => clashes.push((letter, first, id)),
+                None => seen.push((letter, id)),
+            }
+        }
+    }
+    clashes.dedup_by_key(|c| (c.1, c.2));
+    for (letter, first, second) in clashes {
+        say_clash(r, letter, first, second);
+    }
+}
+
+fn say_clash(r: &mut Resolver, letter: char, first: RoleId, second: RoleId) {
+    let (first, second) = (&r.game.roles[first], &r.game.roles[second]);
+    if first.name == second.name && first.span != second.span {
+        return; // a role declared twice
+    }
+    let message = if first.span == second.span {
+        format!("`{letter}` would be the piece `{}` of several players", first.name)
+    } else {
+        format!("`{letter}` would be both `{}` and `{}`", first.name, second.name)
+    };
+    let diagnostic = Diagnostic::error("letters-clash", second.span, message)
+        .also(first.span, "its letters are chosen here")
+        .help("write a letter behind the name, as in `rock R`, or one for each player, as in `man w/b`");
+    r.say(diagnostic);
+}
+
+fn check_kinds(r: &mut Resolver) {
+    let players = r.game.players.len();
+    let kinds: usize = r.game.roles.iter().map(|role| if role.neutral { 1 } else { players }).sum();
+    if kinds > MOST_KINDS {
+        let span = r.game.roles.iter().last().map_or(r.flat.header, |role| role.span);
+        let message = format!("too many kinds of pieces: {kinds}, and the most is {MOST_KINDS}");
+        r.say(Diagnostic::error("too-many-kinds", span, message).help("each role of each player is a kind"));
+    }
+}
+
+fn group(r: &mut Resolver, name: &Name, members: &[Name]) {
+    if r.game.groups.len() >= MOST_GROUPS {
+        r.say(Diagnostic::error("too-many-names", name.span, format!("a game has at most {MOST_GROUPS} groups")));
+        return;
+    }
+    let members: Vec<Option<Vec<RoleId>>> = members.iter().map(|m| r.roles(m)).collect();
+    let mut roles: Vec<RoleId> = Vec::new();
+    for role in members.into_iter().flatten().flatten() {
+        if !roles.contains(&role) {
+            roles.push(role);
+        }
+    }
+    r.game.groups.push(Group { name: name.node.clone(), roles, span: name.span });
+}
+
+impl Resolver<'_> {
+    /// The letter of a piece.
+    pub fn letter(&self, piece: crate::model::Piece) -> char {
+        let letters = &self.game.roles[piece.role].letters;
+        let at = piece.owner.map_or(0, |p: PlayerId| p.0 as usize);
+        letters.get(at).or(letters.first()).copied().unwrap_or('?')
+    }
+}

@@ -1,0 +1,155 @@
+//! Setups: what is put where before play, checked as far as it is known.
+
+use super::super::Resolver;
+use super::deal::Deal;
+use super::stack_texts::Whose;
+use crate::diag::Diagnostic;
+use crate::id::{CellId, Id, PlayerId, Table};
+use crate::model::flat::{FlatLine, FlatSection};
+use crate::model::{Setup, SetupStep};
+use crate::source::Span;
+use crate::syntax::ast::{Cells, Name, Owner, SetupLine};
+
+/// Most setups of a game.
+const MOST_SETUPS: usize = 64;
+
+/// All setups; an empty board if there is none.
+pub(super) fn resolve(r: &mut Resolver) {
+    let flat = r.flat;
+    if let Some(extra) = flat.setups.get(MOST_SETUPS) {
+        r.say(Diagnostic::error("too-many-names", extra.span, format!("a game has at most {MOST_SETUPS} setups")));
+    }
+    for section in flat.setups.iter().take(MOST_SETUPS) {
+        let setup = setup(r, section);
+        r.game.setups.push(setup);
+    }
+    if r.game.setups.is_empty() {
+        let clause = r.clause("setup", flat.header);
+        r.game.setups.push(Setup { name: "setup".into(), steps: Vec::new(), clause });
+    }
+}
+
+fn setup(r: &mut Resolver, section: &FlatSection<SetupLine>) -> Setup {
+    let name = section.name.as_ref().map_or("setup".to_owned(), |n| n.node.clone());
+    let clause = match &section.name {
+        Some(name) => r.clause(format!("setup.{}", name.node), section.span),
+        None => r.clause("setup", section.span),
+    };
+    let mut deal = Deal::default();
+    for line in &section.lines {
+        self::line(r, &mut deal, line);
+    }
+    deal.check_counts(r, section.name.as_ref().map_or(section.span, |n| n.span));
+    Setup { name, steps: deal.steps, clause }
+}
+
+fn line(r: &mut Resolver, deal: &mut Deal, line: &FlatLine<SetupLine>) {
+    match &line.clause {
+        SetupLine::Placed { owner, groups } => {
+            for whose in owners(r, owner) {
+                groups.iter().for_each(|(cells, stacks)| placed(r, deal, whose, cells, stacks));
+            }
+        }
+        SetupLine::Alike { player, like, mirrored } => alike(r, deal, player, like, *mirrored, line.span),
+        SetupLine::Shuffled { owner, over, again, turning_over } => {
+            for whose in owners(r, owner) {
+                shuffled(r, deal, whose, over, again, *turning_over, line.span);
+            }
+        }
+    }
+}
+
+/// Under whose name a line is written; none after a diagnostic.
+pub(super) fn owners(r: &mut Resolver, owner: &Owner) -> Vec<Whose> {
+    match owner {
+        Owner::Player(name) => r.player(name).map(Whose::Player).into_iter().collect(),
+        Owner::Each => r.player_ids().into_iter().map(Whose::Each).collect(),
+        Owner::Neutral => vec![Whose::Neutral],
+    }
+}
+
+/// One stack for many cells fills them all; else each cell has its own.
+fn placed(r: &mut Resolver, deal: &mut Deal, whose: Whose, cells: &Cells, texts: &[Name]) {
+    let found = r.cells_for(cells, whose.player());
+    let stacks: Vec<_> = texts.iter().map(|t| r.stack(t, whose).map(|s| (t, s))).collect();
+    let Some(found) = found else { return };
+    if texts.len() != 1 && texts.len() != found.len() {
+        let message = format!("{} stacks for {} cells", texts.len(), found.len());
+        let span = texts.iter().fold(cells.span, |s, t| s.join(t.span));
+        r.say(
+            Diagnostic::error("setup-count", span, message)
+                .help("write one stack for each cell, with `.` for an empty cell, or one for all"),
+        );
+    }
+    let fills = texts.len() == 1;
+    for (at, &cell) in found.iter().enumerate() {
+        if let Some(Some((text, stack))) = stacks.get(if fills { 0 } else { at }) {
+            deal.put(r, cell, stack.clone(), text, whose);
+        }
+    }
+}
+
+fn alike(r: &mut Resolver, deal: &mut Deal, player: &Name, like: &Name, mirrored: bool, span: Span) {
+    let (Some(to), Some(from)) = (r.player(player), r.player(like)) else { return };
+    if to == from {
+        let message = format!("`{}` cannot be set up like himself", player.node);
+        r.say(Diagnostic::error("copy-of-itself", span, message));
+        return;
+    }
+    let image = if mirrored { r.game.board.mirrored() } else { r.game.board.turned() };
+    let Some(image) = image else {
+        let change = if mirrored { "mirrored in its rows" } else { "turned about its centre" };
+        let message = format!("the board is another board when it is {change}");
+        r.say(Diagnostic::error("no-symmetry", span, message).help("name the cells"));
+        return;
+    };
+    copy(r, deal, Copying { player: to, like: from, image, span });
+}
+
+/// A line that gives one player what another has.
+pub(super) struct Copying {
+    pub player: PlayerId,
+    pub like: PlayerId,
+    pub image: Table<CellId, CellId>,
+    pub span: Span,
+}
+
+fn copy(r: &mut Resolver, deal: &mut Deal, copying: Copying) {
+    if !deal.has(copying.like) {
+        let name = r.game.players[copying.like].name.clone();
+        let message = format!("nothing of `{name}` is set up so far");
+        r.say(
+            Diagnostic::error("nothing-to-copy", copying.span, message)
+                .help(format!("set up `{name}` in a line above")),
+        );
+        return;
+    }
+    deal.copy(r, &copying);
+    deal.steps.push(SetupStep::Copy { player: copying.player, like: copying.like, image: copying.image });
+}
+
+fn shuffled(
+    r: &mut Resolver,
+    deal: &mut Deal,
+    whose: Whose,
+    over: &Cells,
+    again: &[Cells],
+    turning_over: bool,
+    span: Span,
+) {
+    let Some(player) = whose.player() else {
+        r.say(Diagnostic::error("shuffle-of-nobody", span, "only the pieces of a player can be shuffled"));
+        return;
+    };
+    let lists: Vec<Option<Vec<CellId>>> =
+        std::iter::once(over).chain(again).map(|c| r.cells_for(c, Some(player))).collect();
+    let Some(cells) = lists.into_iter().collect::<Option<Vec<_>>>().map(|l| l.concat()) else { return };
+    if deal.shuffle(r, player, &cells, turning_over, span).is_some() {
+        deal.steps.push(SetupStep::Shuffle { player, cells, turning_over });
+    }
+}
+
+/// The name of a cell.
+pub(super) fn cell_name(r: &Resolver, cell: CellId) -> String {
+    r.game.board.cells().nth(cell.index()).map(|(_, c)| c.name.clone()).unwrap_or_default()
+}

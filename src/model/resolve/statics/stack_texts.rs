@@ -1,0 +1,127 @@
+//! Stacks as they are written: letters from the bottom up, or the name of a role.
+
+use super::super::Resolver;
+use crate::diag::{Diagnostic, nearest};
+use crate::id::{PlayerId, RoleId};
+use crate::model::Piece;
+use crate::syntax::ast::Name;
+
+/// Under whose name a stack is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Whose {
+    /// A player's: so is its top piece.
+    Player(PlayerId),
+    /// Each player's in turn: letters say roles only.
+    Each(PlayerId),
+    /// Nobody's.
+    Neutral,
+    /// Nothing is said: letters say the owner too.
+    Anyone,
+}
+
+impl Whose {
+    /// The player, where there is one.
+    pub fn player(self) -> Option<PlayerId> {
+        match self {
+            Self::Player(player) | Self::Each(player) => Some(player),
+            Self::Neutral | Self::Anyone => None,
+        }
+    }
+}
+
+impl Resolver<'_> {
+    /// The pieces of a stack, bottom first; none for `.` or an empty text; `None` after a diagnostic.
+    pub(super) fn stack(&mut self, text: &Name, whose: Whose) -> Option<Vec<Piece>> {
+        if text.node == "." || text.node.is_empty() {
+            return Some(Vec::new());
+        }
+        if let Some(role) = self.find_role(&text.node).filter(|_| !self.are_letters(&text.node)) {
+            return Some(vec![self.piece_by_role(role, text, whose)?]);
+        }
+        let pieces: Option<Vec<Piece>> = text.node.chars().map(|c| self.piece(c, whose)).collect();
+        let Some(pieces) = pieces else {
+            self.unknown_letter(text, whose);
+            return None;
+        };
+        self.check_top(text, &pieces, whose)?;
+        Some(pieces)
+    }
+
+    /// Whether a text is to be read letter by letter, though it could be the name of a role.
+    fn are_letters(&self, text: &str) -> bool {
+        let is_name = text.len() > 2 && self.game.roles.iter().any(|r| r.name == text);
+        !is_name && text.chars().all(|c| self.by_letter(c).is_some())
+    }
+
+    fn piece_by_role(&mut self, role: RoleId, text: &Name, whose: Whose) -> Option<Piece> {
+        let neutral = self.game.roles[role].neutral;
+        let owner = whose.player().filter(|_| !neutral);
+        if owner.is_none() && !neutral {
+            let message = format!("nothing says whose `{}` is meant", text.node);
+            self.say(Diagnostic::error("piece-of-whom", text.span, message).help("write the letter of the piece"));
+            return None;
+        }
+        let piece = Piece { role, owner };
+        self.check_top(text, &[piece], whose)?;
+        Some(piece)
+    }
+
+    fn piece(&self, letter: char, whose: Whose) -> Option<Piece> {
+        let piece = self.by_letter(letter)?;
+        match whose {
+            Whose::Each(player) => Some(Piece { owner: piece.owner.map(|_| player), ..piece }),
+            _ => Some(piece),
+        }
+    }
+
+    /// The piece a letter means.
+    pub fn by_letter(&self, letter: char) -> Option<Piece> {
+        self.game.roles.pairs().find_map(|(role, declared)| {
+            let at = declared.letters.iter().position(|&l| l == letter)?;
+            let owner = (!declared.neutral).then_some(PlayerId(at as u8));
+            Some(Piece { role, owner })
+        })
+    }
+
+    fn unknown_letter(&mut self, text: &Name, whose: Whose) {
+        let unknown: String = text.node.chars().filter(|&c| self.by_letter(c).is_none()).take(1).collect();
+        let letters: Vec<String> = self.letters_of(whose).iter().map(|c| format!("`{c}`")).collect();
+        let message = format!("no piece has the letter `{unknown}`");
+        let mut diagnostic = Diagnostic::error("unknown-letter", text.span, message);
+        let roles: Vec<String> = self.game.roles.iter().map(|r| r.name.clone()).collect();
+        if let Some(near) = nearest(&text.node, roles.iter().map(String::as_str)).filter(|_| text.node.len() > 2) {
+            diagnostic = diagnostic.help(format!("did you mean the role `{near}`?")).fix(text.span, near);
+        }
+        self.say(diagnostic.help(format!("the letters here are {}", letters.join(", "))));
+    }
+
+    fn letters_of(&self, whose: Whose) -> Vec<char> {
+        let wanted = |owner: Option<PlayerId>| match whose {
+            Whose::Player(player) | Whose::Each(player) => owner.is_none_or(|o| o == player),
+            Whose::Neutral => owner.is_none(),
+            Whose::Anyone => true,
+        };
+        let letters = self.game.roles.iter().flat_map(|r| &r.letters).copied();
+        letters.filter(|&c| self.by_letter(c).is_some_and(|p| wanted(p.owner))).collect()
+    }
+
+    /// The top of a stack stands for it: it must be a piece of the one under whose name the stack is written.
+    fn check_top(&mut self, text: &Name, pieces: &[Piece], whose: Whose) -> Option<()> {
+        let top = *pieces.last()?;
+        if whose == Whose::Anyone || top.owner == whose.player() {
+            return Some(());
+        }
+        let role = &self.game.roles[top.role];
+        let owner = top.owner.map_or("nobody".to_owned(), |o| format!("`{}`", self.game.players[o].name));
+        let here = whose.player().map_or("`neutral`".to_owned(), |o| format!("`{}`", self.game.players[o].name));
+        let message = format!("`{}` is a `{}` of {owner}, written under {here}", self.letter(top), role.name);
+        let mut diagnostic = Diagnostic::error("piece-of-another", text.span, message);
+        let own = Piece { owner: whose.player(), ..top };
+        if !role.neutral && own.owner.is_some() && pieces.iter().all(|p| p.owner == top.owner) {
+            let fix: String = pieces.iter().map(|&p| self.letter(Piece { owner: own.owner, ..p })).collect();
+            diagnostic = diagnostic.help(format!("write `{fix}`")).fix(text.span, fix);
+        }
+        self.say(diagnostic);
+        None
+    }
+}

@@ -1,0 +1,205 @@
+//! The tests of the file: their settings, positions and expectations.
+
+use super::super::Resolver;
+use super::setups::{cell_name, owners};
+use super::stack_texts::Whose;
+use crate::diag::Diagnostic;
+use crate::id::{CellId, PlayerId};
+use crate::model::options::{Options, check_value, unknown_option};
+use crate::model::resolve::dynamics;
+use crate::model::{Piece, Test, TestStep};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{self, LineKind, Name, Owner, Setting, TestLine, Value};
+
+/// All tests. Those with options that the game was not loaded with have no steps.
+pub(super) fn resolve(r: &mut Resolver) {
+    let flat = r.flat;
+    for written in &flat.tests {
+        let test = test(r, written);
+        r.game.tests.push(test);
+    }
+}
+
+fn test(r: &mut Resolver, written: &Spanned<ast::Test>) -> Test {
+    let mut test = Test {
+        name: written.name.node.clone(),
+        options: Vec::new(),
+        setup: None,
+        first: None,
+        steps: Vec::new(),
+        span: written.span,
+    };
+    written.settings.iter().for_each(|setting| self::setting(r, &mut test, setting));
+    if is_loaded_with(r, &test.options) {
+        let mut builder = Builder { test: &mut test, position: None, first: None };
+        for line in &written.lines {
+            if let LineKind::Clause(clause) = &line.kind {
+                builder.line(r, clause, line.span);
+            }
+        }
+        builder.close(r);
+    }
+    test
+}
+
+fn is_loaded_with(r: &Resolver, options: &[(String, Value)]) -> bool {
+    options.iter().all(|(name, value)| r.game.options.iter().any(|o| o.name == *name && o.value == *value))
+}
+
+fn setting(r: &mut Resolver, test: &mut Test, setting: &Setting) {
+    match setting {
+        Setting::Option(name, value) => {
+            let flat = r.flat;
+            let Some(option) = Options(&flat.options).find(&name.node) else {
+                return r.say(unknown_option(name, &flat.options));
+            };
+            match check_value(option, value) {
+                Ok(value) => test.options.push((name.node.clone(), value)),
+                Err(diagnostic) => r.say(diagnostic),
+            }
+        }
+        Setting::Setup(name) => {
+            if r.game.setups.iter().any(|s| s.name == name.node) {
+                test.setup = Some(name.node.clone());
+            } else {
+                let known: Vec<String> = r.game.setups.iter().map(|s| s.name.clone()).collect();
+                r.unknown("setup", name, &known);
+            }
+        }
+        Setting::First(name) => {
+            if r.player(name).is_some() {
+                test.first = Some(name.node.clone());
+            }
+        }
+    }
+}
+
+/// A position that is being read: it may take several lines.
+#[derive(Default)]
+struct Position {
+    stacks: Vec<(CellId, Vec<Piece>)>,
+    to_move: Option<PlayerId>,
+    span: Span,
+}
+
+/// Reads the lines of a test.
+struct Builder<'t> {
+    test: &'t mut Test,
+    position: Option<Position>,
+    /// `White to move` before any position.
+    first: Option<(String, PlayerId, Span)>,
+}
+
+impl Builder<'_> {
+    fn line(&mut self, r: &mut Resolver, line: &TestLine, span: Span) {
+        match line {
+            TestLine::Pieces(sides) => self.pieces(r, sides, span),
+            TestLine::ToMove(name) => self.mover(r, name),
+            _ => {
+                self.close(r);
+                self.step(r, line, span);
+            }
+        }
+    }
+
+    fn pieces(&mut self, r: &mut Resolver, sides: &[(Owner, Vec<(Name, Name)>)], span: Span) {
+        let first = self.first.take().map(|f| f.1);
+        let position = self.position.get_or_insert_with(|| Position { span, to_move: first, ..Position::default() });
+        position.span = position.span.join(span);
+        for (owner, stacks) in sides {
+            for whose in owners(r, owner) {
+                stacks.iter().for_each(|(cell, text)| put(r, position, whose, cell, text));
+            }
+        }
+    }
+
+    fn mover(&mut self, r: &mut Resolver, name: &Name) {
+        let Some(player) = r.player(name) else { return };
+        match &mut self.position {
+            Some(position) => position.to_move = Some(player),
+            None => self.first = Some((name.node.clone(), player, name.span)),
+        }
+    }
+
+    /// Ends a position, or takes `White to move` alone as a word on who begins.
+    fn close(&mut self, r: &mut Resolver) {
+        if let Some(position) = self.position.take() {
+            let step = TestStep::Position { stacks: position.stacks, to_move: position.to_move };
+            self.test.steps.push((step, position.span));
+        }
+        let Some((name, _, span)) = self.first.take() else { return };
+        if self.test.steps.is_empty() {
+            self.test.first = Some(name);
+        } else {
+            let message = format!("`{name} to move` belongs to a position, and none is written beside it");
+            r.say(
+                Diagnostic::error("to-move-without-position", span, message).help("write the pieces in the line above"),
+            );
+        }
+    }
+
+    fn step(&mut self, r: &mut Resolver, line: &TestLine, span: Span) {
+        match line {
+            TestLine::Position { form, text } => {
+                let form = form.as_ref().map(|f| f.node.clone());
+                self.push(TestStep::PositionText { form, text: text.node.clone() }, text.span);
+            }
+            TestLine::Legal(turns) => self.turns(turns, TestStep::Legal),
+            TestLine::Illegal(turns) => self.turns(turns, TestStep::Illegal),
+            TestLine::Play(turns) => self.turns(turns, TestStep::Play),
+            TestLine::Count(counts) => self.counts(r, counts, span),
+            TestLine::NoResult => self.push(TestStep::NoResult, span),
+            TestLine::Result { winner, by } => self.result(r, winner.as_ref(), by.as_ref(), span),
+            TestLine::ExpectCell { cell, stack } => {
+                let (cell, stack) = (r.cell(cell), r.stack(stack, Whose::Anyone));
+                if let (Some(cell), Some(stack)) = (cell, stack) {
+                    self.push(TestStep::Cell(cell, stack), span);
+                }
+            }
+            TestLine::ExpectNumber { number, op, value } => {
+                if let Some(number) = dynamics::number(r, number) {
+                    self.push(TestStep::Number(number, *op, *value), span);
+                }
+            }
+            TestLine::Pieces(_) | TestLine::ToMove(_) => {}
+        }
+    }
+
+    fn push(&mut self, step: TestStep, span: Span) {
+        self.test.steps.push((step, span));
+    }
+
+    fn turns(&mut self, turns: &[Name], step: fn(String) -> TestStep) {
+        turns.iter().for_each(|turn| self.push(step(turn.node.clone()), turn.span));
+    }
+
+    fn counts(&mut self, r: &mut Resolver, counts: &[Spanned<i64>], span: Span) {
+        if let Some(bad) = counts.iter().find(|c| c.node < 0) {
+            r.say(Diagnostic::error("number-out-of-range", bad.span, "a count of turns is never less than 0"));
+        }
+        self.push(TestStep::Count(counts.iter().map(|c| c.node.max(0) as u64).collect()), span);
+    }
+
+    fn result(&mut self, r: &mut Resolver, winner: Option<&Name>, by: Option<&Name>, span: Span) {
+        let who = winner.map(|name| r.player(name));
+        if who != Some(None) {
+            self.push(TestStep::Result(who.flatten(), by.map(|b| b.node.clone())), span);
+        }
+    }
+}
+
+fn put(r: &mut Resolver, position: &mut Position, whose: Whose, cell: &Name, text: &Name) {
+    let (at, stack) = (r.cell(cell), r.stack(text, whose));
+    let (Some(at), Some(stack)) = (at, stack) else { return };
+    if let Some(breach) = r.breach(&stack) {
+        r.say_breach(&text.node, text.span, &breach);
+    }
+    if position.stacks.iter().any(|(c, _)| *c == at) {
+        let message = format!("cell `{}` is filled twice", cell_name(r, at));
+        r.say(Diagnostic::error("cell-filled-twice", cell.span, message));
+        return;
+    }
+    if !stack.is_empty() {
+        position.stacks.push((at, stack));
+    }
+}

@@ -1,0 +1,11 @@
+//! Positions, turns and games as text, and pictures of boards. What the texts look like the rules file says.
+//!
+//! Everything that is written here can be read back: turns ([`turns`]), positions ([`position`]) as JSON, in the game's own
+//! forms and in a plain form that every game has, recorded games ([`record`]).
+
+pub mod position;
+pub mod record;
+pub mod turns;
+
+#[cfg(test)]
+mod bench;

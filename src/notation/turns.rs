@@ -1,0 +1,392 @@
+//! Turns ⇄ text, by the templates of their moves.
+//!
+//! The parts of a turn are joined by what the rules file says; a part tied to where the one before it ended is joined by
+//! nothing and does not write where it begins. Texts that depend on a condition, such as `!` for a capture, are comments:
+//! they may be left out, but must not be wrong. A turn without parts, and a part that does nothing, is written `pass`.
+
+mod readings;
+
+use crate::Rules;
+use crate::id::{CellId, Id, KindId, PlayerId};
+use crate::play::engine::Step;
+use crate::play::{Outcome, Part, State, Turn};
+use crate::program::names::{Field, NOWHERE, Names, Template, TemplateCond, TemplatePart};
+use readings::Reader;
+use std::collections::BTreeMap;
+use thiserror::Error;
+
+pub use readings::Sketch;
+
+/// How doing nothing is written.
+pub const PASS: &str = "pass";
+
+/// Most turns looked at to say how an illegal turn could have gone on.
+const MOST_COMPARED: usize = 3000;
+
+/// Why a text is not a turn that can be played.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TurnError {
+    /// The text does not follow the templates.
+    #[error("`{text}` is not a turn: {expected}")]
+    Unreadable {
+        /// What was read.
+        text: String,
+        /// Where it stops making sense: a byte of the text.
+        at: usize,
+        /// What should stand there.
+        expected: String,
+    },
+    /// It can be read, but the rules do not allow it.
+    #[error("`{text}` is not a legal turn here{}", longer_ones(.longer))]
+    Illegal {
+        /// What was read.
+        text: String,
+        /// Some legal turns that begin so and go on.
+        longer: Vec<String>,
+    },
+    /// It would be legal, but its comments say what does not happen.
+    #[error("`{text}` does not say what happens: write `{written}`")]
+    Misleading {
+        /// What was read.
+        text: String,
+        /// How the turn is written.
+        written: String,
+    },
+    /// Two legal turns read so.
+    #[error("`{text}` can be read as {first} and as {second}")]
+    Ambiguous {
+        /// What was read.
+        text: String,
+        /// What the one turn does.
+        first: String,
+        /// What the other does.
+        second: String,
+    },
+    /// No turn can be played any more.
+    #[error("`{text}` cannot be played: the game is over")]
+    Over {
+        /// What was read.
+        text: String,
+    },
+}
+
+fn longer_ones(longer: &[String]) -> String {
+    if longer.is_empty() {
+        return String::new();
+    }
+    let list: Vec<String> = longer.iter().map(|t| format!("`{t}`")).collect();
+    format!("; it must go on: {}", list.join(", "))
+}
+
+/// Two legal turns that are written the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alike {
+    /// How both are written.
+    pub text: String,
+    /// What the one does.
+    pub first: String,
+    /// What the other does.
+    pub second: String,
+}
+
+/// The text of a legal turn.
+pub fn write(rules: &Rules, state: &State, turn: &Turn) -> String {
+    let steps = rules.engine.steps(state, turn);
+    Writer { rules, mover: rules.engine.mover(state) }.segments(&steps).iter().map(Segment::said).collect()
+}
+
+/// The legal turn that a text means.
+///
+/// # Errors
+/// The text is no turn at all, or not a legal one, or means several.
+pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError> {
+    let text = &tidy(text);
+    if rules.engine.outcome(state) != Outcome::Open {
+        return Err(TurnError::Over { text: text.clone() });
+    }
+    let reader = Reader::new(rules);
+    let turns = rules.engine.turns(state, usize::MAX);
+    let near: Vec<&Turn> = turns.iter().filter(|t| reader.may_mean(text, t)).collect();
+    let writer = Writer { rules, mover: rules.engine.mover(state) };
+    let written: Vec<Vec<Segment>> = near.iter().map(|t| writer.segments(&rules.engine.steps(state, t))).collect();
+    let which = |fits: &dyn Fn(&[Segment]) -> bool| -> Vec<usize> {
+        (0..near.len()).filter(|&i| fits(&written[i])).collect()
+    };
+    let fitting = which(&|segments| fits(segments, text));
+    if let [only] = fitting[..] {
+        return Ok(near[only].clone());
+    }
+    let exact = which(&|segments| segments.iter().map(Segment::said).collect::<String>() == *text);
+    if let [only] = exact[..] {
+        return Ok(near[only].clone());
+    }
+    if let [first, second, ..] = fitting[..] {
+        let describe = |i: usize| describe(rules, state, near[i]);
+        return Err(TurnError::Ambiguous { text: text.clone(), first: describe(first), second: describe(second) });
+    }
+    Err(match which(&|segments| fits_but_for_comments(segments, text)).first() {
+        Some(&i) => TurnError::Misleading { text: text.clone(), written: write(rules, state, near[i]) },
+        None => refusal(rules, state, &reader, &turns, text),
+    })
+}
+
+/// All that a text can mean by the templates alone, legal or not: the parts of each reading. Not more than a few hundred.
+pub fn candidates(rules: &Rules, text: &str) -> Vec<Vec<Sketch>> {
+    Reader::new(rules).readings(&tidy(text))
+}
+
+/// Two different legal turns of a position that are written the same, if there are such.
+pub fn may_read_alike(rules: &Rules, state: &State) -> Option<Alike> {
+    let turns = rules.engine.turns(state, usize::MAX);
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    turns.iter().enumerate().find_map(|(i, turn)| {
+        let text = write(rules, state, turn);
+        let first = describe(rules, state, &turns[seen.insert(text.clone(), i)?]);
+        Some(Alike { text, first, second: describe(rules, state, turn) })
+    })
+}
+
+/// A turn in words: its moves and what they take.
+pub fn describe(rules: &Rules, state: &State, turn: &Turn) -> String {
+    let steps = rules.engine.steps(state, turn);
+    let parts: Vec<String> = steps.iter().map(|step| describe_step(&rules.names, step)).collect();
+    if parts.is_empty() { PASS.to_string() } else { parts.join(" then ") }
+}
+
+fn describe_step(names: &Names, step: &Step) -> String {
+    let mut words = match names.moves.get(step.part.mv as usize) {
+        Some(played) => format!("`{}`", played.name),
+        None if step.part.mv == Part::AGAIN => "another turn".to_string(),
+        None => PASS.to_string(),
+    };
+    for (word, cell) in [("from", step.part.from), ("to", step.part.to)] {
+        if cell != NOWHERE {
+            words += &format!(" {word} {}", cell_name(names, cell));
+        }
+    }
+    if !step.taken.is_empty() {
+        let taken: Vec<&str> = step.taken.iter().map(|(cell, _)| cell_name(names, *cell)).collect();
+        words += &format!(" taking {}", taken.join(", "));
+    }
+    words
+}
+
+/// What is wrong with a text that no legal turn fits.
+fn refusal(rules: &Rules, state: &State, reader: &Reader, turns: &[Turn], text: &str) -> TurnError {
+    let text = text.to_string();
+    if let Some((at, expected)) = reader.why_unreadable(&text) {
+        return TurnError::Unreadable { text, at, expected };
+    }
+    let writer = Writer { rules, mover: rules.engine.mover(state) };
+    let written = turns.iter().take(MOST_COMPARED).map(|t| writer.segments(&rules.engine.steps(state, t)));
+    let begins_so = |segments: &Vec<Segment>| (1..segments.len()).any(|n| fits(&segments[..n], &text));
+    let longer = written.filter(begins_so).take(3).map(|s| s.iter().map(Segment::said).collect()).collect();
+    TurnError::Illegal { text, longer }
+}
+
+/// Blanks at the ends go, blanks inside become one.
+fn tidy(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn cell_name(names: &Names, cell: u16) -> &str {
+    names.cells.get(CellId(cell)).map_or("", |c| c.name.as_str())
+}
+
+/// What a part tied to the one before it writes: all but where it begins. `None` where its template does not begin so.
+fn without_from(template: &[TemplatePart]) -> Option<&[TemplatePart]> {
+    match template.split_first() {
+        Some((TemplatePart::Field(Field::From), rest)) => Some(rest),
+        _ => None,
+    }
+}
+
+/// A stretch of a turn's text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Segment<'a> {
+    /// Must stand there.
+    Fixed(String),
+    /// A comment: what it says, and what it could say.
+    Comment(&'a str, Vec<&'a str>),
+}
+
+impl Segment<'_> {
+    fn said(&self) -> &str {
+        match self {
+            Segment::Fixed(text) => text,
+            Segment::Comment(text, _) => text,
+        }
+    }
+}
+
+/// True where the text is what the segments say, comments being left out or not.
+fn fits(segments: &[Segment], text: &str) -> bool {
+    let Some((segment, rest)) = segments.split_first() else { return text.is_empty() };
+    let said = text.strip_prefix(segment.said()).is_some_and(|behind| fits(rest, behind));
+    said || matches!(segment, Segment::Comment(..)) && fits(rest, text)
+}
+
+/// True where it would be, if its comments were right.
+fn fits_but_for_comments(segments: &[Segment], text: &str) -> bool {
+    let Some((segment, rest)) = segments.split_first() else { return text.is_empty() };
+    let follows = |said: &str| text.strip_prefix(said).is_some_and(|behind| fits_but_for_comments(rest, behind));
+    match segment {
+        Segment::Fixed(said) => follows(said),
+        Segment::Comment(_, all) => all.iter().any(|said| follows(said)) || fits_but_for_comments(rest, text),
+    }
+}
+
+/// All texts of a choice.
+fn choices<'a>(texts: &'a [(TemplateCond, String)], otherwise: &'a str) -> Vec<&'a str> {
+    let mut all = vec![""];
+    for text in texts.iter().map(|(_, t)| t.as_str()).chain([otherwise]) {
+        if !all.contains(&text) {
+            all.push(text);
+        }
+    }
+    all
+}
+
+/// Writes what a player does.
+struct Writer<'a> {
+    rules: &'a Rules,
+    mover: PlayerId,
+}
+
+impl<'a> Writer<'a> {
+    fn segments(&self, steps: &[Step]) -> Vec<Segment<'a>> {
+        let mut written = Vec::new();
+        for step in steps.iter().filter(|s| s.part.mv != Part::AGAIN) {
+            self.part(step, &mut written);
+        }
+        if written.is_empty() {
+            written.push(Segment::Fixed(PASS.to_string()));
+        }
+        written
+    }
+
+    fn part(&self, step: &Step, written: &mut Vec<Segment<'a>>) {
+        let names = &self.rules.names;
+        let Some(played) = names.moves.get(step.part.mv as usize) else {
+            return self.bare(written);
+        };
+        let Template { parts, .. } = &played.template;
+        let template = match without_from(parts).filter(|_| step.tied && !written.is_empty()) {
+            Some(rest) => rest,
+            None => {
+                self.join(written);
+                parts
+            }
+        };
+        written.extend(template.iter().map(|part| self.segment(part, step)));
+    }
+
+    fn bare(&self, written: &mut Vec<Segment<'a>>) {
+        self.join(written);
+        written.push(Segment::Fixed(PASS.to_string()));
+    }
+
+    fn join(&self, written: &mut Vec<Segment<'a>>) {
+        if !written.is_empty() {
+            written.push(Segment::Fixed(self.rules.names.notation.joint.clone()));
+        }
+    }
+
+    fn segment(&self, part: &'a TemplatePart, step: &Step) -> Segment<'a> {
+        match part {
+            TemplatePart::Text(text) => Segment::Fixed(text.clone()),
+            TemplatePart::Field(field) => Segment::Fixed(self.field(field, step)),
+            TemplatePart::ByMover(texts) => Segment::Fixed(texts.get(self.mover.index()).cloned().unwrap_or_default()),
+            TemplatePart::Choice(texts, otherwise) => {
+                let chosen = texts.iter().find(|(cond, _)| self.holds(cond, step)).map_or(otherwise, |(_, text)| text);
+                Segment::Comment(chosen, choices(texts, otherwise))
+            }
+        }
+    }
+
+    fn field(&self, field: &Field, step: &Step) -> String {
+        let names = &self.rules.names;
+        match field {
+            Field::From => cell_name(names, step.part.from).to_string(),
+            Field::To => cell_name(names, step.part.to).to_string(),
+            Field::Piece => names.letters(step.unit.last().map_or(&[], std::slice::from_ref)),
+            Field::Pieces => names.letters(&step.unit),
+            Field::Mover => names.players[self.mover].clone(),
+            Field::Named(name) => {
+                let cells = step.named.get(name.index()).into_iter().flatten();
+                cells.map(|&cell| cell_name(names, cell)).collect()
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn holds(&self, cond: &TemplateCond, step: &Step) -> bool {
+        let TemplateCond::Capture(roles) = cond;
+        let role = |kind: &KindId| self.rules.names.kinds[*kind].role_id;
+        let mut taken = step.taken.iter().flat_map(|(_, stack)| stack);
+        taken.any(|kind| roles.is_empty() || roles.iter().any(|r| r.0 == role(kind)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::bench::{jerboa, pijersi, playout, start};
+
+    fn read_text(rules: &Rules, state: &State, text: &str) -> String {
+        match read(rules, state, text) {
+            Ok(turn) => format!("= {}", write(rules, state, &turn)),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn turns_of_random_games_are_read_back() {
+        for rules in [pijersi(), jerboa()] {
+            for (state, turn) in playout(&rules, 1, 30) {
+                let text = write(&rules, &state, &turn);
+                assert_eq!(read(&rules, &state, &text).as_ref(), Ok(&turn), "{text}");
+                assert!(may_read_alike(&rules, &state).is_none());
+            }
+        }
+    }
+
+    #[test]
+    fn a_turn_that_cannot_be_played_is_refused_with_the_reason() {
+        let rules = pijersi();
+        let state = start(&rules);
+        let refused = |text: &str| read_text(&rules, &state, text);
+        assert_eq!(refused(" a4-b5=c4 "), "= a4-b5=c4");
+        assert_eq!(refused("a4-b9"), "`a4-b9` is not a turn: after `a4-` comes a cell, not `b9`");
+        assert_eq!(refused("a4"), "`a4` is not a turn: after `a4` comes `-` or `=`, not nothing");
+        assert_eq!(refused("hello"), "`hello` is not a turn: it begins with a cell or `pass`, not `hello`");
+        assert_eq!(refused("a4-d4"), "`a4-d4` is not a legal turn here");
+        assert_eq!(refused("a4-b5!"), "`a4-b5!` does not say what happens: write `a4-b5`");
+    }
+
+    #[test]
+    fn a_series_cut_short_is_told_how_it_goes_on() {
+        let rules = jerboa();
+        let text = "{\"cells\":{\"a1\":\"w\",\"b2\":\"b\",\"d4\":\"b\"}}";
+        let state = crate::notation::position::read_any(&rules, text).unwrap();
+        assert_eq!(read_text(&rules, &state, "a1xc3"), "`a1xc3` is not a legal turn here; it must go on: `a1xc3xe5`");
+    }
+
+    #[test]
+    fn a_text_is_read_by_the_templates_alone() {
+        let rules = pijersi();
+        let cell = |name: &str| rules.names.cell(name).map_or(NOWHERE, |c| c.0);
+        let part = |mv, from, to| Sketch { mv, from: cell(from), to: cell(to) };
+        assert_eq!(candidates(&rules, "a4-g6=c1!"), [[part(0, "a4", "g6"), part(1, "g6", "c1")]]);
+        assert_eq!(candidates(&rules, "a4-g6/a1=c1"), [[part(0, "a4", "g6"), part(1, "a1", "c1")]]);
+        assert!(candidates(&rules, "a4-g6=").is_empty());
+    }
+
+    #[test]
+    fn readings_stay_few_where_every_leg_can_be_two_moves() {
+        let rules = jerboa();
+        let legs = "xc3xa1".repeat(12);
+        assert!(candidates(&rules, &format!("a1{legs}")).len() <= 256);
+        assert!(candidates(&rules, &format!("a1{legs}x")).is_empty());
+    }
+}

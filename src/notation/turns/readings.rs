@@ -1,0 +1,262 @@
+//! What a text can mean by the templates alone.
+
+use super::{PASS, choices, without_from};
+use crate::Rules;
+use crate::id::CellId;
+use crate::play::{Part, Turn};
+use crate::program::names::{Field, NOWHERE, TemplatePart};
+use std::cell::RefCell;
+
+/// Most readings of one text.
+const MOST_READINGS: usize = 256;
+
+/// A part as a text gives it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Sketch {
+    /// The number of the move, or [`Part::PASS`].
+    pub mv: u8,
+    /// Where it begins; [`NOWHERE`] where the text does not say.
+    pub from: u16,
+    /// Where it lands; [`NOWHERE`] where the text does not say.
+    pub to: u16,
+}
+
+/// A part being read: `None` is not known yet.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    from: Option<u16>,
+    to: Option<u16>,
+}
+
+/// How far a text made sense, and what was expected there.
+#[derive(Default)]
+struct Furthest {
+    at: usize,
+    expected: Vec<String>,
+}
+
+/// Reads texts by the templates of a game.
+pub(super) struct Reader<'a> {
+    rules: &'a Rules,
+    pass: [TemplatePart; 1],
+    furthest: RefCell<Option<Furthest>>,
+}
+
+type Found<'f, 't> = &'f mut dyn FnMut(Known, &'t str);
+
+impl<'a> Reader<'a> {
+    pub fn new(rules: &'a Rules) -> Self {
+        Self { rules, pass: [TemplatePart::Text(PASS.to_string())], furthest: RefCell::default() }
+    }
+
+    /// False where the text cannot be that of the turn: looks at cells and fixed texts only, and plays nothing.
+    pub fn may_mean(&self, text: &str, turn: &Turn) -> bool {
+        if turn.parts.iter().all(|p| p.mv == Part::AGAIN) {
+            return text == PASS;
+        }
+        self.may_go_on(text, &turn.parts, None)
+    }
+
+    fn may_go_on(&self, text: &str, parts: &[Part], last: Option<u16>) -> bool {
+        let Some((part, rest)) = parts.split_first() else { return text.is_empty() };
+        if part.mv == Part::AGAIN {
+            return self.may_go_on(text, rest, last);
+        }
+        let known = Known { from: Some(part.from), to: Some(part.to) };
+        let mut may = false;
+        for (joint, template) in self.openings(part.mv, last, part.from) {
+            let Some(behind) = text.strip_prefix(joint) else { continue };
+            self.walk(template, known, behind, &mut |_, behind| {
+                may = may || self.may_go_on(behind, rest, Some(part.to));
+            });
+        }
+        may
+    }
+
+    /// How a part can be opened: what joins it, and what it writes.
+    fn openings(&self, mv: u8, last: Option<u16>, from: u16) -> impl Iterator<Item = (&str, &[TemplatePart])> {
+        let template = self.template(mv);
+        let joint = if last.is_none() { "" } else { self.rules.names.notation.joint.as_str() };
+        let is_tied = last.is_some_and(|cell| cell != NOWHERE && cell == from);
+        let tied = without_from(template).filter(|_| is_tied).map(|rest| ("", rest));
+        [(joint, template)].into_iter().chain(tied)
+    }
+
+    fn template(&self, mv: u8) -> &[TemplatePart] {
+        self.rules.names.moves.get(mv as usize).map_or(&self.pass, |m| &m.template.parts)
+    }
+
+    /// Hands over every way in which the text can begin with the template: what is known then, and the text behind it.
+    fn walk<'t>(&self, template: &[TemplatePart], known: Known, text: &'t str, found: Found<'_, 't>) {
+        let Some((part, rest)) = template.split_first() else { return found(known, text) };
+        match part {
+            TemplatePart::Text(fixed) => self.fixed(fixed, rest, known, text, found),
+            TemplatePart::ByMover(texts) => texts.iter().for_each(|t| self.fixed(t, rest, known, text, found)),
+            TemplatePart::Choice(texts, otherwise) => {
+                for choice in choices(texts, otherwise) {
+                    self.fixed(choice, rest, known, text, found);
+                }
+            }
+            TemplatePart::Field(Field::From) => self.cell(known.from, text, &mut |cell, behind| {
+                self.walk(rest, Known { from: Some(cell), ..known }, behind, found);
+            }),
+            TemplatePart::Field(Field::To) => self.cell(known.to, text, &mut |cell, behind| {
+                self.walk(rest, Known { to: Some(cell), ..known }, behind, found);
+            }),
+            TemplatePart::Field(field) => self.field(field, text, &mut |behind| self.walk(rest, known, behind, found)),
+        }
+    }
+
+    fn fixed<'t>(&self, fixed: &str, rest: &[TemplatePart], known: Known, text: &'t str, found: Found<'_, 't>) {
+        match text.strip_prefix(fixed) {
+            Some(behind) => self.walk(rest, known, behind, found),
+            None => self.miss(text, || format!("`{fixed}`")),
+        }
+    }
+
+    /// The known cell, or any.
+    fn cell<'t>(&self, known: Option<u16>, text: &'t str, found: &mut dyn FnMut(u16, &'t str)) {
+        let names = &self.rules.names;
+        let mut try_one = |cell: u16| {
+            let name = names.cells.get(CellId(cell)).map_or("", |c| c.name.as_str());
+            match text.strip_prefix(name) {
+                Some(behind) => found(cell, behind),
+                None => self.miss(text, || "a cell".to_string()),
+            }
+        };
+        match known {
+            Some(cell) => try_one(cell),
+            None => names.cells.ids().for_each(|cell| try_one(cell.0)),
+        }
+    }
+
+    /// Pieces and names: anything that could be one.
+    fn field<'t>(&self, field: &Field, text: &'t str, found: &mut dyn FnMut(&'t str)) {
+        let names = &self.rules.names;
+        match field {
+            Field::Piece | Field::Pieces => {
+                let mut behind = text;
+                let most = if *field == Field::Piece { 1 } else { names.highest };
+                for _ in 0..most {
+                    let mut letters = behind.chars();
+                    if letters.next().and_then(|c| names.kind(c)).is_none() {
+                        break;
+                    }
+                    behind = letters.as_str();
+                    found(behind);
+                }
+                self.miss(behind, || "the letter of a piece".to_string());
+            }
+            Field::Mover => names.players.iter().filter_map(|p| text.strip_prefix(p.as_str())).for_each(found),
+            Field::Named(_) => self.cells(text, found),
+            _ => found(text),
+        }
+    }
+
+    /// Any number of cells.
+    fn cells<'t>(&self, text: &'t str, found: &mut dyn FnMut(&'t str)) {
+        found(text);
+        self.cell(None, text, &mut |_, behind| {
+            if behind.len() < text.len() {
+                self.cells(behind, found);
+            }
+        });
+    }
+
+    /// Notes what was expected where the text goes on differently.
+    fn miss(&self, text: &str, expected: impl Fn() -> String) {
+        let mut slot = self.furthest.borrow_mut();
+        let Some(furthest) = slot.as_mut() else { return };
+        // the length left says where it is: the less, the further
+        if text.len() < furthest.at {
+            *furthest = Furthest { at: text.len(), expected: Vec::new() };
+        }
+        if text.len() == furthest.at {
+            let expected = expected();
+            if !furthest.expected.contains(&expected) {
+                furthest.expected.push(expected);
+            }
+        }
+    }
+
+    /// All readings of a text, up to a limit.
+    pub fn readings(&self, text: &str) -> Vec<Vec<Sketch>> {
+        let mut search = Search { reader: self, found: Vec::new(), parts: Vec::new(), most: MOST_READINGS, dead: Vec::new() };
+        search.go_on(text);
+        search.found
+    }
+
+    /// Where a text stops being a turn, and what should stand there; `None` for one that can be read.
+    pub fn why_unreadable(&self, text: &str) -> Option<(usize, String)> {
+        *self.furthest.borrow_mut() = Some(Furthest { at: text.len(), expected: Vec::new() });
+        let mut search = Search { reader: self, found: Vec::new(), parts: Vec::new(), most: 1, dead: Vec::new() };
+        search.go_on(text);
+        let is_readable = !search.found.is_empty();
+        let furthest = self.furthest.take()?;
+        (!is_readable).then(|| (text.len() - furthest.at, furthest.say(text)))
+    }
+}
+
+impl Furthest {
+    fn say(&self, text: &str) -> String {
+        let (before, found) = text.split_at(text.len() - self.at);
+        let expected = self.expected.join(" or ");
+        let place = if before.is_empty() { "it begins with".into() } else { format!("after `{before}` comes") };
+        let found = if found.is_empty() { "nothing".into() } else { format!("`{found}`") };
+        format!("{place} {expected}, not {found}")
+    }
+}
+
+/// A search for readings.
+struct Search<'r, 'a> {
+    reader: &'r Reader<'a>,
+    found: Vec<Vec<Sketch>>,
+    parts: Vec<Sketch>,
+    most: usize,
+    /// From here nothing can be read: how much text is left, and whether a tied part could follow.
+    dead: Vec<(usize, bool)>,
+}
+
+impl Search<'_, '_> {
+    fn go_on(&mut self, text: &str) {
+        let last = self.parts.last().map(|p| p.to);
+        let place = (text.len(), last.is_some_and(|cell| cell != NOWHERE));
+        if text.is_empty() && last.is_some() {
+            return self.found.push(self.parts.clone());
+        }
+        if self.dead.contains(&place) {
+            return;
+        }
+        let before = self.found.len();
+        let moves = self.reader.rules.names.moves.len() as u8;
+        for mv in (0..moves).chain([Part::PASS]) {
+            self.part(mv, last, text);
+        }
+        if self.found.len() == before {
+            self.dead.push(place);
+        }
+    }
+
+    fn part(&mut self, mv: u8, last: Option<u16>, text: &str) {
+        let reader = self.reader;
+        let joint = reader.openings(mv, last, NOWHERE).next();
+        let tied = last.filter(|&cell| cell != NOWHERE);
+        let tied = tied.and_then(|cell| Some((Some(cell), "", without_from(reader.template(mv))?)));
+        for (from, joint, template) in joint.map(|(joint, template)| (None, joint, template)).into_iter().chain(tied) {
+            let Some(behind) = text.strip_prefix(joint) else {
+                reader.miss(text, || format!("`{joint}`"));
+                continue;
+            };
+            let mut ends = Vec::new();
+            reader.walk(template, Known { from, to: None }, behind, &mut |known, behind| ends.push((known, behind)));
+            for (known, behind) in ends {
+                if self.found.len() < self.most && behind.len() < text.len() {
+                    let from = known.from.unwrap_or(NOWHERE);
+                    self.parts.push(Sketch { mv, from, to: known.to.unwrap_or(NOWHERE) });
+                    self.go_on(behind);
+                    self.parts.pop();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! The parts a move offers at a point of a turn.
+
+use super::tail::Tail;
+use super::ways::Lands;
+use super::{Part, Sink, Walk};
+use crate::bits::CellSet;
+use crate::id::Id;
+use crate::play::lines::Tested;
+use crate::play::state::{Frame, State};
+use crate::program::{Follow, MoveCode, NOWHERE, Path, Play, Source};
+use std::ops::ControlFlow::{self, Continue};
+
+/// A move looked at in a position.
+#[derive(Clone, Copy)]
+pub(super) struct Scene<'a, const W: usize> {
+    pub play: &'a Play<W>,
+    pub code: &'a MoveCode<W>,
+    /// Where the turn allows it to end.
+    pub to: CellSet<W>,
+    pub state: &'a State,
+    pub frame: &'a Frame<W>,
+}
+
+/// What is in hand: its lowest and highest piece, and how many there are.
+#[derive(Clone, Copy)]
+pub(super) struct Unit {
+    pub bottom: usize,
+    pub top: usize,
+    pub height: usize,
+}
+
+impl Unit {
+    fn single(kind: usize) -> Self {
+        Self { bottom: kind, top: kind, height: 1 }
+    }
+}
+
+/// What such a unit can do, wherever it begins.
+struct Reach<'a, const W: usize> {
+    lands: Lands<W>,
+    /// What a slide may pass.
+    through: CellSet<W>,
+    /// The pattern of a line.
+    tested: Option<Tested<'a, W>>,
+    /// The one part that may follow, where it can be counted without playing this one.
+    tail: Option<Tail<'a, W>>,
+}
+
+impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
+    /// A move at this point of the turn.
+    pub(super) fn play(&mut self, play: &'p Play<W>, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
+        let program = self.program;
+        if self.only_captures && !play.can_capture && frame.taken.is_empty() {
+            return Continue(());
+        }
+        if play.when.as_ref().is_some_and(|c| !program.holds(c, state, frame)) {
+            return Continue(());
+        }
+        let code = &program.views[self.player].moves[play.mv.index()];
+        let to = play.to.as_ref().map_or(program.board, |s| program.eval(s, state, frame));
+        let scene = Scene { play, code, to, state, frame };
+        let (set, whole) = match &code.source {
+            Source::New(kind) => return self.place(scene, kind.index()),
+            Source::Top(set) => (set, false),
+            Source::Stack(set) => (set, true),
+        };
+        let from = match (&play.from, play.tied) {
+            (_, true) if frame.there == NOWHERE => return Continue(()),
+            (_, true) => CellSet::one(frame.there as usize),
+            (Some(s), _) => program.eval(s, state, frame),
+            (None, _) => program.board,
+        };
+        let from = from & program.eval(set, state, frame) & program.occupied(state);
+        if !whole && !play.tied && code.plain && !code.needs_lift {
+            return self.lift_by_kind(scene, from);
+        }
+        from.iter().try_for_each(|cell| self.lift_from(scene, cell, whole))
+    }
+
+    /// Lifting top pieces from many cells: what they can do is worked out once for each kind.
+    fn lift_by_kind(&mut self, scene: Scene<'_, W>, from: CellSet<W>) -> ControlFlow<()> {
+        let program = self.program;
+        for kind in 0..program.kinds.len() {
+            let cells = program.top(scene.state, kind) & from;
+            if !cells.is_empty() {
+                let unit = Unit::single(kind);
+                let reach = self.reach(scene, unit, scene.state);
+                cells.iter().try_for_each(|cell| self.go(scene, &reach, unit, cell, scene.state))?;
+            }
+        }
+        Continue(())
+    }
+
+    /// Lifting from one cell.
+    fn lift_from(&mut self, scene: Scene<'_, W>, cell: usize, whole: bool) -> ControlFlow<()> {
+        let (program, code) = (self.program, scene.code);
+        let height = program.height(scene.state, cell);
+        let Some(top) = program.piece_at(scene.state, cell, height.wrapping_sub(1)) else { return Continue(()) };
+        let bottom = program.piece_at(scene.state, cell, 0).unwrap_or(top);
+        let unit = if whole { Unit { bottom, top, height } } else { Unit::single(top) };
+        if code.plain && !code.needs_lift {
+            let reach = self.reach(scene, unit, scene.state);
+            return self.go(scene, &reach, unit, cell, scene.state);
+        }
+        let bound = Frame { from: cell as u16, ..scene.frame.clone() };
+        let scene = Scene { frame: &bound, ..scene };
+        let mut lifted = self.pool.copy(scene.state);
+        if code.needs_lift {
+            for _ in 0..unit.height {
+                program.pop(&mut lifted, cell);
+            }
+        }
+        let reach = self.reach(scene, unit, &lifted);
+        let flow = self.go(scene, &reach, unit, cell, &lifted);
+        self.pool.give_back(lifted);
+        flow
+    }
+
+    /// What a unit can do in the position `seen`: with the unit off the board, where that makes a difference.
+    fn reach<'a>(&self, scene: Scene<'a, W>, unit: Unit, seen: &State) -> Reach<'a, W>
+    where
+        'p: 'a,
+    {
+        let (program, code) = (self.program, scene.code);
+        let lands = if code.landing.is_by_pattern() {
+            program.lands_anyhow(unit.bottom, unit.top, unit.height, seen, scene.frame)
+        } else {
+            program.lands(&code.landing, unit.bottom, unit.top, unit.height, seen, scene.frame)
+        };
+        let through = match &code.path {
+            Path::Slide { through, most, .. } if *most > 1 => program.eval(through, seen, scene.frame),
+            _ => CellSet::EMPTY,
+        };
+        let tested = match &code.path {
+            Path::Line { pattern, .. } => {
+                Some(program.tested(pattern, program.prey(Some(unit.top), seen), seen, scene.frame))
+            }
+            _ => None,
+        };
+        let tail = match scene.play.tail {
+            Some(node) if !self.careful => self.tail(node, unit.top, scene.state, scene.frame),
+            _ => None,
+        };
+        Reach { lands, through, tested, tail }
+    }
+
+    /// The parts of a unit from one cell.
+    #[inline]
+    fn go(
+        &mut self,
+        scene: Scene<'_, W>,
+        reach: &Reach<'_, W>,
+        unit: Unit,
+        cell: usize,
+        seen: &State,
+    ) -> ControlFlow<()> {
+        if let (Path::Line { rays, .. }, Some(tested)) = (&scene.code.path, &reach.tested) {
+            return self.lines(scene, reach, unit, *rays, tested, cell);
+        }
+        let lands = reach.lands.any & scene.to;
+        let targets = self.program.way(&scene.code.path, cell, lands, reach.through, seen, scene.frame);
+        let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
+        self.offer(scene, part, targets, targets & reach.lands.stacking, unit, reach.tail.as_ref())
+    }
+
+    /// A new piece.
+    fn place(&mut self, scene: Scene<'_, W>, kind: usize) -> ControlFlow<()> {
+        let program = self.program;
+        if let Some(limit) = program.kinds[kind].count
+            && program.count_of(scene.state, kind) >= limit as usize
+        {
+            return Continue(());
+        }
+        let unit = Unit::single(kind);
+        let reach = self.reach(scene, unit, scene.state);
+        let start = scene.play.from.as_ref().map_or(NOWHERE, |_| scene.frame.there);
+        let lands = reach.lands.any & scene.to;
+        let targets = match &scene.code.path {
+            path @ (Path::To(_) | Path::Stay) => program.way(path, 0, lands, reach.through, scene.state, scene.frame),
+            _ if start == NOWHERE => CellSet::EMPTY,
+            path => program.way(path, start as usize, lands, reach.through, scene.state, scene.frame),
+        };
+        let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
+        self.offer(scene, part, targets, targets & reach.lands.stacking, unit, None)
+    }
+
+    /// The parts of a move along lines: each way a ray fits is a part, unless it takes and names the same as another.
+    fn lines(
+        &mut self,
+        scene: Scene<'_, W>,
+        reach: &Reach<'_, W>,
+        unit: Unit,
+        rays: usize,
+        tested: &Tested<'_, W>,
+        cell: usize,
+    ) -> ControlFlow<()> {
+        let lands = reach.lands.any & scene.to;
+        let table = &self.program.rays[rays];
+        let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
+        let stacking = reach.lands.stacking;
+        if !tested.marks() {
+            let mut ends = CellSet::EMPTY;
+            for &(start, end) in &table.of[cell] {
+                tested.matches(&table.cells[start as usize..end as usize], &mut |m| ends.insert(m.end as usize));
+            }
+            let ends = ends & lands;
+            return self.offer(scene, part, ends, ends & stacking, unit, None);
+        }
+        let mut known: Vec<(u16, CellSet<W>)> = Vec::new();
+        let mut found: Vec<Part> = Vec::new();
+        for (ray, &(start, end)) in table.of[cell].iter().enumerate() {
+            let mut way = 0u16;
+            tested.matches(&table.cells[start as usize..end as usize], &mut |m| {
+                if lands.contains(m.end as usize) && !known.contains(&(m.end, m.taken)) {
+                    known.push((m.end, m.taken));
+                    found.push(Part { ray: ray as u8, way, to: m.end, ..part });
+                }
+                way += 1;
+            });
+        }
+        found.into_iter().try_for_each(|part| {
+            let one = CellSet::one(part.to as usize);
+            self.offer(scene, part, one, one & stacking, unit, None)
+        })
+    }
+
+    /// Parts that differ only in where they end; on `stacking` ones something stands that is not taken.
+    fn offer(
+        &mut self,
+        scene: Scene<'_, W>,
+        part: Part,
+        targets: CellSet<W>,
+        stacking: CellSet<W>,
+        unit: Unit,
+        tail: Option<&Tail<'_, W>>,
+    ) -> ControlFlow<()> {
+        let targets = if scene.code.guards.is_empty() { targets } else { self.guarded(scene, part, targets) };
+        if targets.is_empty() {
+            return Continue(());
+        }
+        if self.careful || !scene.code.leaving.is_empty() {
+            return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
+        }
+        if scene.play.may_end {
+            self.sink.group(&self.parts, part, targets)?;
+        }
+        let deeper = match scene.play.follow {
+            Follow::Never => return Continue(()),
+            Follow::AfterStacking => targets & stacking,
+            Follow::Maybe => targets,
+        };
+        match tail {
+            Some(tail) if !deeper.is_empty() => self.offer_tail(scene, tail, part, deeper, unit),
+            _ => deeper.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, scene.play.may_end)),
+        }
+    }
+
+    /// The targets for which the move's conditions hold.
+    fn guarded(&self, scene: Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
+        let holds = |&t: &usize| {
+            let bound = Frame { from: part.from, to: t as u16, ..scene.frame.clone() };
+            scene.code.guards.iter().all(|(cond, _)| self.program.holds(cond, scene.state, &bound))
+        };
+        targets.iter().filter(holds).collect()
+    }
+
+    /// Plays a part and goes on behind it. `counted`: that the turn may end here was told already.
+    fn make(&mut self, scene: Scene<'_, W>, part: Part, counted: bool) -> ControlFlow<()> {
+        let program = self.program;
+        let mut after = self.pool.copy(scene.state);
+        let mut bound = scene.frame.clone();
+        program.apply(&mut after, &mut bound, part);
+        let leaves_well = scene.code.leaving.iter().all(|(cond, _)| program.holds(cond, &after, &bound));
+        let mut flow = Continue(());
+        if leaves_well {
+            self.parts.push(part);
+            let outer = self.counted;
+            self.counted = if counted { self.parts.len() } else { usize::MAX };
+            let over = self.requirements && self.careful && program.ends_at_once(&after, &bound, self.player);
+            flow = if over { self.end(&after, &bound) } else { self.node(scene.play.next, &after, &bound) };
+            self.counted = outer;
+            self.parts.pop();
+        }
+        self.pool.give_back(after);
+        flow
+    }
+}

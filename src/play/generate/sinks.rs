@@ -1,0 +1,119 @@
+//! What is done with the turns a walk finds.
+
+use super::{Part, Pool, Sink, Turn};
+use crate::bits::CellSet;
+use crate::id::MoveId;
+use crate::play::state::{Frame, State};
+use crate::program::{Num, Program};
+use std::ops::ControlFlow::{self, Break, Continue};
+
+/// Stops at the first turn.
+pub struct First;
+
+impl<const W: usize> Sink<W> for First {
+    fn group(&mut self, _: &[Part], _: Part, _: CellSet<W>) -> ControlFlow<()> {
+        Break(())
+    }
+    fn turn(&mut self, _: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
+        Break(())
+    }
+}
+
+/// Stops at the first turn with a move in it (with that move first).
+pub struct FirstMove {
+    /// That move.
+    pub mv: Option<MoveId>,
+}
+
+impl FirstMove {
+    fn wanted(&self, part: Option<&Part>) -> ControlFlow<()> {
+        let is_wanted = part.is_some_and(|p| p.mv < Part::AGAIN && self.mv.is_none_or(|m| m.0 == p.mv));
+        if is_wanted { Break(()) } else { Continue(()) }
+    }
+}
+
+impl<const W: usize> Sink<W> for FirstMove {
+    fn group(&mut self, prefix: &[Part], last: Part, _: CellSet<W>) -> ControlFlow<()> {
+        self.wanted(prefix.first().or(Some(&last)))
+    }
+    fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
+        self.wanted(parts.first())
+    }
+}
+
+/// Stops at the first turn that takes what stands on a cell.
+pub struct Taking {
+    /// That cell.
+    pub cell: usize,
+}
+
+impl<const W: usize> Sink<W> for Taking {
+    fn wants_positions(&self) -> bool {
+        true
+    }
+    fn group(&mut self, _: &[Part], _: Part, _: CellSet<W>) -> ControlFlow<()> {
+        Continue(())
+    }
+    fn turn(&mut self, _: &[Part], _: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
+        if frame.taken.contains(self.cell) { Break(()) } else { Continue(()) }
+    }
+}
+
+/// Keeps the words with the greatest number.
+pub struct Best<'p, const W: usize> {
+    pub program: &'p Program<W>,
+    pub number: &'p Num<W>,
+    pub most: i64,
+    pub words: Vec<(Vec<Part>, State, Frame<W>)>,
+}
+
+impl<const W: usize> Sink<W> for Best<'_, W> {
+    fn wants_positions(&self) -> bool {
+        true
+    }
+    fn group(&mut self, _: &[Part], _: Part, _: CellSet<W>) -> ControlFlow<()> {
+        Continue(())
+    }
+    fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
+        let value = self.program.number(self.number, state, frame);
+        if value > self.most {
+            self.most = value;
+            self.words.clear();
+        }
+        if value == self.most {
+            self.words.push((parts.to_vec(), state.clone(), frame.clone()));
+        }
+        Continue(())
+    }
+}
+
+/// Collects turns.
+#[derive(Default)]
+pub struct Collect {
+    /// What was found.
+    pub turns: Vec<Turn>,
+    /// How many may be found before it gives up.
+    pub most: usize,
+}
+
+impl Collect {
+    fn keep(&mut self, prefix: &[Part], last: Option<Part>) -> ControlFlow<()> {
+        if self.turns.len() >= self.most {
+            return Break(());
+        }
+        let mut parts = Vec::with_capacity(prefix.len() + 1);
+        parts.extend_from_slice(prefix);
+        parts.extend(last);
+        self.turns.push(Turn { parts });
+        Continue(())
+    }
+}
+
+impl<const W: usize> Sink<W> for Collect {
+    fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
+        targets.iter().try_for_each(|t| self.keep(prefix, Some(Part { to: t as u16, ..last })))
+    }
+    fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
+        self.keep(parts, None)
+    }
+}

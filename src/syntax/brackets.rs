@@ -1,0 +1,203 @@
+//! Brackets that do not match, and a guess by indentation which one lacks its partner.
+
+use crate::diag::Diagnostic;
+use crate::source::Span;
+use crate::syntax::scan::{Kind, Token};
+
+/// What is wrong with the brackets of a text; empty where they match.
+pub(super) fn check(text: &str, base: u32, tokens: &[Token]) -> Vec<Diagnostic> {
+    let mut matcher = Matcher { text, base, open: Vec::new(), suspect: None, told: Vec::new() };
+    for token in tokens {
+        match token.kind {
+            Kind::Open => matcher.open.push(matcher.bracket(*token)),
+            Kind::Close => matcher.close(matcher.bracket(*token)),
+            _ => {}
+        }
+    }
+    matcher.finish();
+    matcher.told
+}
+
+/// A bracket and the indentation of its line.
+#[derive(Clone, Copy)]
+struct Bracket {
+    lo: usize,
+    round: bool,
+    line: usize,
+    indent: usize,
+}
+
+impl Bracket {
+    fn is_first_on_its_line(self) -> bool {
+        self.lo == self.line + self.indent
+    }
+}
+
+struct Matcher<'t> {
+    text: &'t str,
+    base: u32,
+    open: Vec<Bracket>,
+    /// The first pair whose lines are indented unlike: one of the two has another partner.
+    suspect: Option<(Bracket, Bracket)>,
+    told: Vec<Diagnostic>,
+}
+
+impl Matcher<'_> {
+    fn bracket(&self, token: Token) -> Bracket {
+        let line = self.text[..token.lo].rfind('\n').map_or(0, |at| at + 1);
+        let rest = &self.text[line..];
+        let indent = rest.len() - rest.trim_start_matches([' ', '\t']).len();
+        Bracket { lo: token.lo, round: matches!(token.text(self.text), "(" | ")"), line, indent }
+    }
+
+    fn span(&self, bracket: Bracket) -> Span {
+        let lo = self.base + bracket.lo as u32;
+        Span::new(lo, lo + 1)
+    }
+
+    fn close(&mut self, close: Bracket) {
+        while let Some(inner) = self.open.pop_if(|open| open.round && !close.round) {
+            self.told.push(self.unclosed(inner).also(self.span(close), "this `}` comes before a `)`"));
+        }
+        match self.open.pop_if(|open| open.round == close.round) {
+            Some(open) => self.pair(open, close),
+            None if close.round => {
+                let told = Diagnostic::error("extra-bracket", self.span(close), "`)` closes nothing");
+                self.told.push(told.label("no `(` is open here"));
+            }
+            None => self.extra(close),
+        }
+    }
+
+    fn pair(&mut self, open: Bracket, close: Bracket) {
+        let unlike = open.line != close.line && close.is_first_on_its_line() && open.indent != close.indent;
+        if unlike && !close.round && self.suspect.is_none() {
+            self.suspect = Some((open, close));
+        }
+    }
+
+    /// A `}` too many: the first that is indented deeper than what it closes, or else this one.
+    fn extra(&mut self, close: Bracket) {
+        let (guess, opened) = match self.suspect.filter(|(open, close)| close.indent > open.indent) {
+            Some((open, close)) => (close, Some(open)),
+            None => (close, None),
+        };
+        let mut told = Diagnostic::error("extra-bracket", self.span(guess), "`}` closes too much");
+        told = match opened {
+            Some(open) => {
+                let (lo, hi) = self.whole_line(guess);
+                told.label("indented unlike what it closes")
+                    .also(self.span(open), "it closes this `{`")
+                    .fix(Span::new(self.base + lo as u32, self.base + hi as u32), "")
+            }
+            None => told.label("no `{` is open here"),
+        };
+        self.told.push(told.help("take this `}` away, or write the `{` it belongs to"));
+    }
+
+    /// The line of a bracket that stands alone on it, else the bracket.
+    fn whole_line(&self, bracket: Bracket) -> (usize, usize) {
+        let rest = &self.text[bracket.lo..];
+        let end = rest.find('\n').map_or(self.text.len(), |at| bracket.lo + at + 1);
+        match self.text[bracket.lo + 1..end].trim().is_empty() && bracket.is_first_on_its_line() {
+            true => (bracket.line, end),
+            false => (bracket.lo, bracket.lo + 1),
+        }
+    }
+
+    /// What is still open at the end: the first that was closed by a bracket of a lesser indentation, or else all.
+    fn finish(&mut self) {
+        let left = std::mem::take(&mut self.open);
+        if left.iter().any(|b| !b.round) {
+            if let Some((open, close)) = self.suspect.filter(|(open, close)| close.indent < open.indent) {
+                let told = self.unclosed(open).also(self.span(close), "this `}` is indented like an outer one");
+                self.told.push(self.mend(told, open));
+                return;
+            }
+        }
+        for open in left {
+            let told = self.unclosed(open);
+            self.told.push(match open.round {
+                true => told,
+                false => self.mend(told, open),
+            });
+        }
+    }
+
+    fn unclosed(&self, open: Bracket) -> Diagnostic {
+        let (sign, partner) = if open.round { ("(", ")") } else { ("{", "}") };
+        Diagnostic::error("unclosed-bracket", self.span(open), format!("`{sign}` is never closed"))
+            .label("opened here")
+            .help(format!("write the `{partner}` that belongs to it"))
+    }
+
+    /// A `}` before the next line that is not indented deeper than the line of the `{`.
+    fn mend(&self, told: Diagnostic, open: Bracket) -> Diagnostic {
+        let indent = &self.text[open.line..open.line + open.indent];
+        let end = self.text[open.lo..].find('\n').map_or(self.text.len(), |at| open.lo + at);
+        let mut at = end;
+        let mut deeper = false;
+        for line in self.text[end..].split_inclusive('\n').skip(1) {
+            let own = line.len() - line.trim_start().len();
+            if !line.trim().is_empty() && own <= open.indent {
+                break;
+            }
+            deeper |= !line.trim().is_empty();
+            at += line.len();
+        }
+        let after = self.text[open.lo + 1..end].trim();
+        if !deeper && !after.is_empty() && !after.contains("//") {
+            let at = self.base + (open.lo + 1 + self.text[open.lo + 1..end].trim_end().len()) as u32;
+            return told.fix(Span::new(at, at), " }");
+        }
+        let kept = self.text[..(at + 1).min(self.text.len())].trim_end().len();
+        let at = self.base + kept as u32;
+        told.fix(Span::new(at, at), format!("\n{indent}}}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check;
+    use crate::syntax::scan::scan;
+
+    /// The text with its first fix made, and the code.
+    fn mended(text: &str) -> (String, &'static str) {
+        let told = check(text, 0, &scan(text));
+        let first = &told[0];
+        let mut out = text.to_owned();
+        if let Some(fix) = &first.fix {
+            out.replace_range(fix.span.lo as usize..fix.span.hi as usize, &fix.replacement);
+        }
+        (out, first.code)
+    }
+
+    #[test]
+    fn indentation_tells_which_bracket_is_open() {
+        let bad = "game {\n  board {\n    squares 3 by 3\n\n  pieces { mark }\n}\n";
+        let good = "game {\n  board {\n    squares 3 by 3\n  }\n\n  pieces { mark }\n}\n";
+        assert_eq!(mended(bad), (good.into(), "unclosed-bracket"));
+        let bad = "game {\n  move a { lift b ; step c\n  move d { lift e }\n}\n";
+        let good = "game {\n  move a { lift b ; step c }\n  move d { lift e }\n}\n";
+        assert_eq!(mended(bad), (good.into(), "unclosed-bracket"));
+    }
+
+    #[test]
+    fn the_end_of_the_file_may_lack_a_bracket() {
+        assert_eq!(mended("game {\n  a\n"), ("game {\n  a\n}\n".into(), "unclosed-bracket"));
+    }
+
+    #[test]
+    fn indentation_tells_which_bracket_is_too_many() {
+        let bad = "game {\n  a {\n  }\n  }\n  b\n}\n";
+        assert_eq!(mended(bad), ("game {\n  a {\n  }\n  b\n}\n".into(), "extra-bracket"));
+    }
+
+    #[test]
+    fn brackets_of_two_sorts_do_not_match() {
+        let codes = |text: &str| check(text, 0, &scan(text)).iter().map(|d| d.code).collect::<Vec<_>>();
+        assert_eq!(codes("a { b (c }"), ["unclosed-bracket"]);
+        assert_eq!(codes("a { b c) }"), ["extra-bracket"]);
+        assert_eq!(codes("a { \"{ (\" // {\n }"), [""; 0]);
+    }
+}

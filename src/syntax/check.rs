@@ -1,0 +1,137 @@
+//! What is looked at before the grammar: length, strings, brackets, depth, header.
+//!
+//! The grammar recovers from a bad clause because it can see where the clause ends; that takes brackets that match.
+
+use crate::diag::{Diagnostic, Report, nearest};
+use crate::source::{Sources, Span};
+use crate::syntax::brackets;
+use crate::syntax::scan::{Kind, Token, scan};
+
+/// More brackets than this are never open at once in a file made by people.
+const DEEPEST: usize = 64;
+
+/// Of more strings without an end than this nothing is said: the first are enough to see what went wrong.
+const MOST_STRINGS: usize = 20;
+
+/// True where the grammar may be given the text; what is wrong goes into the report.
+pub(super) fn check(text: &str, base: u32, report: &mut Report) -> bool {
+    let span = |lo: usize, hi: usize| Span::new(base + lo as u32, base + hi as u32);
+    if text.len() > Sources::LONGEST {
+        let message = format!("the text is longer than {} bytes", Sources::LONGEST);
+        report.push(Diagnostic::error("too-long", Span::new(base, base), message));
+        return false;
+    }
+    let tokens = scan(text);
+    if let Some(token) = too_deep(text, &tokens) {
+        let message = format!("more than {DEEPEST} levels are nested here");
+        let told = Diagnostic::error("too-deep", span(token.lo, token.hi), message);
+        report.push(told.label("the first one too many").help("name parts of it, or split the clause"));
+        return false;
+    }
+    for token in tokens.iter().filter(|t| t.kind == Kind::OpenText).take(MOST_STRINGS) {
+        report.push(unclosed(span(token.lo, token.hi)));
+    }
+    let told = brackets::check(text, base, &tokens);
+    let fits = told.is_empty();
+    told.into_iter().for_each(|d| report.push(d));
+    let words: Vec<Token> = tokens.into_iter().filter(|t| !t.is_blank()).collect();
+    if let Some(told) = header(text, base, &words) {
+        report.push(told);
+    }
+    fits && has_game(text, base, &words, report)
+}
+
+fn unclosed(span: Span) -> Diagnostic {
+    Diagnostic::error("unclosed-string", span, "the string has no closing quote")
+        .label("opened here")
+        .help("a string ends on the line it begins on: write a `\"` where it ends")
+}
+
+/// The first token that stands too deep: in brackets, in a chain of `of`, or in a chain of `else if`.
+fn too_deep(text: &str, tokens: &[Token]) -> Option<Token> {
+    let mut elses = vec![0usize];
+    let mut chain = 0;
+    let mut rest = tokens.iter().filter(|t| t.kind != Kind::Comment).peekable();
+    while let Some(token) = rest.next() {
+        match (token.kind, token.text(text)) {
+            (Kind::Open, sign) => {
+                elses.push(0);
+                chain = if sign == "{" { 0 } else { chain };
+            }
+            (Kind::Close, _) => {
+                elses.pop();
+                while rest.next_if(|t| t.kind == Kind::Newline).is_some() {}
+                let goes_on = rest.peek().is_some_and(|t| t.text(text) == "else");
+                if let Some(last) = elses.last_mut().filter(|_| !goes_on) {
+                    *last = 0;
+                }
+            }
+            (Kind::Word, "else") => elses.iter_mut().last().into_iter().for_each(|n| *n += 1),
+            (Kind::Word, "of" | "next") => chain += 1,
+            (Kind::Newline, _) | (Kind::Sign, ";" | "," | "|") => chain = 0,
+            _ => {}
+        }
+        if elses.len() - 1 + elses.iter().sum::<usize>() + chain > DEEPEST {
+            return Some(*token);
+        }
+    }
+    None
+}
+
+/// The first line must be `rules 1`, and the game must follow it.
+fn header(text: &str, base: u32, words: &[Token]) -> Option<Diagnostic> {
+    let span = |t: &Token| Span::new(base + t.lo as u32, base + t.hi as u32);
+    let bad = |t: &Token, message: String| Diagnostic::error("bad-header", span(t), message);
+    let first = words.first()?;
+    if first.text(text) != "rules" {
+        return Some(missing_header(text, base, first, words.get(1)));
+    }
+    let missing = || {
+        bad(first, "`rules` needs the version of the language".into())
+            .label("expected `rules 1`")
+            .help("a rules file begins with the line `rules 1`")
+    };
+    let Some(version) = words.get(1).filter(|t| t.text(text) != "game") else {
+        return Some(missing().fix(span(first), "rules 1"));
+    };
+    if version.kind != Kind::Number {
+        return Some(missing());
+    }
+    if version.text(text) != "1" {
+        let message = format!("version {} of the language is not known", version.text(text));
+        return Some(bad(version, message).label("expected `1`"));
+    }
+    let third = words.get(2).filter(|t| !matches!(t.text(text), "game" | ";" | "{" | "}"))?;
+    let strays = words.iter().any(|t| t.text(text) == "game");
+    strays.then(|| {
+        bad(third, format!("`{}` stands before the game", third.text(text)))
+            .label("expected `game`")
+            .help("behind `rules 1` comes `game \"TITLE\" { … }`: move this between its brackets")
+    })
+}
+
+fn missing_header(text: &str, base: u32, first: &Token, second: Option<&Token>) -> Diagnostic {
+    let span = Span::new(base + first.lo as u32, base + first.hi as u32);
+    let word = first.text(text);
+    let told = Diagnostic::error("bad-header", span, "the file does not begin with `rules 1`")
+        .label("expected `rules 1`")
+        .help("the first line names the version of the language the file is written in");
+    let is_misspelt = nearest(word, ["rules"]).is_some() && second.is_some_and(|t| t.kind == Kind::Number);
+    match is_misspelt {
+        true => told.fix(span, "rules"),
+        false => told.fix(Span::new(span.lo, span.lo), "rules 1\n\n"),
+    }
+}
+
+/// Without an opening bracket there is no game, and nothing to read.
+fn has_game(text: &str, base: u32, words: &[Token], report: &mut Report) -> bool {
+    if words.iter().any(|t| t.text(text) == "{") {
+        return true;
+    }
+    let last = words.last().map_or((0, 0), |t| (t.lo as u32, t.hi as u32));
+    let told = Diagnostic::error("bad-header", Span::new(base + last.0, base + last.1), "the file holds no game")
+        .label("expected `game` and its clauses behind this")
+        .help("a rules file is `rules 1` and then `game \"TITLE\" { … }`");
+    report.push(told);
+    false
+}

@@ -1,0 +1,126 @@
+//! A clause that could not be read: its tokens, its strict rule, its mends.
+
+use super::place::{self, Place};
+use super::{Mended, failure, positives};
+use crate::diag::Diagnostic;
+use crate::source::Span;
+use crate::syntax::grammar::Rule;
+use crate::syntax::scan::{Kind, Token, scan};
+use pest::error::Error;
+
+/// A junk clause and where it stands.
+pub(super) struct Clause<'t> {
+    pub text: &'t str,
+    pub place: Place,
+    /// All tokens but comments.
+    pub tokens: Vec<Token>,
+    base: u32,
+    /// Index of the first token behind `replace`, `before NAME:` and a label.
+    start: usize,
+}
+
+impl<'t> Clause<'t> {
+    pub(super) fn new(text: &'t str, base: u32, place: Place) -> Self {
+        let mut tokens = scan(text);
+        tokens.retain(|t| t.kind != Kind::Comment);
+        let start = head_length(text, &tokens, place);
+        Self { text, place, tokens, base, start }
+    }
+
+    pub(super) fn span(&self, lo: usize, hi: usize) -> Span {
+        Span::new(self.base + lo as u32, self.base + hi as u32)
+    }
+
+    /// The first word behind the edit and the label.
+    pub(super) fn first(&self) -> Option<Token> {
+        self.tokens.get(self.start..)?.iter().find(|t| t.kind != Kind::Newline).copied()
+    }
+
+    pub(super) fn after(&self, token: Token) -> Option<Token> {
+        self.tokens.iter().find(|t| t.lo >= token.hi).copied()
+    }
+
+    /// The token at an offset, if one begins there or goes on there.
+    pub(super) fn token_at(&self, at: usize) -> Option<Token> {
+        self.tokens.iter().find(|t| t.hi > at && t.kind != Kind::Newline).copied()
+    }
+
+    /// The last token, for what is missing behind it.
+    pub(super) fn last_bytes(&self) -> (usize, usize) {
+        let last = self.tokens.iter().rfind(|t| t.kind != Kind::Newline);
+        last.map_or((0, self.text.len()), |t| (t.lo, t.hi))
+    }
+
+    /// What the strict rule says, with its offsets into the whole clause; `None` where the clause can be read.
+    pub(super) fn failure(&self) -> Option<Box<Error<Rule>>> {
+        let general = failure(self.place.rule(), self.text)?;
+        let words: Vec<&str> = self.tokens[self.start.min(self.tokens.len())..]
+            .iter()
+            .filter(|t| t.kind != Kind::Newline)
+            .take(2)
+            .map(|t| t.text(self.text))
+            .collect();
+        let at = self.first().map_or(0, |t| t.lo);
+        let strict = place::strict_rule(self.place, &words).and_then(|rule| failure(rule, &self.padded(at)));
+        Some(strict.unwrap_or(general))
+    }
+
+    /// The clause with blanks in place of what stands before `at`, so that offsets stay as they are.
+    fn padded(&self, at: usize) -> String {
+        format!("{}{}", " ".repeat(at), self.text.get(at..).unwrap_or(""))
+    }
+
+    /// What would have been taken at the furthest place, without what only a label in front could mean.
+    pub(super) fn expected_at(&self, at: usize, error: &Error<Rule>) -> Vec<Rule> {
+        let is_second = self.first().and_then(|f| self.after(f)).is_some_and(|t| t.lo == at);
+        let is_label = |rule: Rule| rule == Rule::s_colon && is_second && self.is_led_by_word();
+        positives(error).iter().copied().filter(|rule| !is_label(*rule)).collect()
+    }
+
+    fn is_led_by_word(&self) -> bool {
+        self.first().is_some_and(|f| self.place.starts(f.text(self.text)))
+    }
+
+    /// The clause with another word in place of a token. Blanks fill up what is shorter.
+    pub(super) fn with(&self, token: Token, word: &str) -> Mended {
+        let length = token.hi - token.lo;
+        let (before, after) = (&self.text[..token.lo], &self.text[token.hi..]);
+        Mended { text: format!("{before}{word:length$}{after}"), shift: word.len().saturating_sub(length) as u32 }
+    }
+
+    /// A block whose head is bad from `at` on, with blanks there instead, if that can be read.
+    pub(super) fn without_rest_of_head(&self, at: usize) -> Option<Mended> {
+        let open = self.tokens.iter().find(|t| t.text(self.text) == "{")?.lo;
+        let (before, rest) = (self.text.get(..at)?, self.text.get(at..open)?);
+        let text = format!("{before}{}{}", " ".repeat(rest.len()), &self.text[open..]);
+        Clause::new(&text, 0, self.place).failure().is_none().then_some(Mended { text, shift: 0 })
+    }
+
+    /// The help that shows how such a clause is written.
+    pub(super) fn with_form(&self, told: Diagnostic) -> Diagnostic {
+        let first = self.first().map_or("", |t| t.text(self.text));
+        match place::form(self.place, first) {
+            Some(form) => told.help(format!("written like `{form}`")),
+            None => told,
+        }
+    }
+}
+
+/// How many tokens an edit and a label take.
+fn head_length(text: &str, tokens: &[Token], place: Place) -> usize {
+    let word = |at: usize| tokens.get(at).map_or("", |t| t.text(text));
+    let mut at = 0;
+    if matches!(place, Place::Game | Place::Captures | Place::Stacks | Place::End) {
+        match word(0) {
+            "replace" => at = 1,
+            "before" if word(2) == ":" => at = 3,
+            _ => {}
+        }
+    }
+    let is_name = tokens.get(at).is_some_and(|t| matches!(t.kind, Kind::Word | Kind::Foreign));
+    let takes_label = !matches!(place, Place::Board | Place::Setup | Place::Test | Place::Pieces);
+    if takes_label && is_name && word(at + 1) == ":" {
+        at += 2;
+    }
+    at
+}

@@ -1,0 +1,338 @@
+//! The rules of the grammar in words for people.
+
+use crate::syntax::grammar::Rule;
+
+/// How many things a message lists as expected.
+const MOST: usize = 6;
+
+/// What was expected, as a list in words.
+pub(super) fn list(rules: &[Rule]) -> String {
+    let mut names: Vec<String> = Vec::new();
+    let end_last = rules.iter().filter(|r| **r != Rule::EOI).chain(rules.iter().filter(|r| **r == Rule::EOI));
+    for name in end_last.filter_map(|rule| name(*rule)) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    if names.len() > MOST {
+        let ends = rules.contains(&Rule::EOI);
+        names.truncate(MOST);
+        if ends {
+            names.pop();
+            names.extend(name(Rule::EOI));
+        }
+    }
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => "something else".into(),
+    }
+}
+
+/// True where a name of the author's is what a rule begins with.
+pub(super) fn is_name(rule: Rule) -> bool {
+    use Rule as R;
+    matches!(
+        rule,
+        R::name
+            | R::name_list
+            | R::stack_word
+            | R::role
+            | R::roles
+            | R::label
+            | R::ident_of
+            | R::flag
+            | R::texpr
+            | R::talt
+            | R::tseq
+            | R::tprefix
+            | R::tatom
+            | R::t_move
+    )
+}
+
+/// The words of the language that a rule can begin with.
+pub(super) fn words(rule: Rule) -> Vec<&'static str> {
+    use Rule as R;
+    match rule {
+        R::set_join => vec!["or", "except"],
+        R::cells_join => vec!["or", "except"],
+        R::landing => vec!["on", "stacking", "capturing", "swapping"],
+        R::segment | R::path => vec!["step", "slide", "line", "to"],
+        R::tmod => vec!["from", "to", "when", "with"],
+        R::t_repeat => vec!["repeat"],
+        R::tprefix => vec!["may", "must", "repeat", "pass", "again", "nothing"],
+        R::verb => vec!["is", "are", "can", "cannot", "has", "have"],
+        R::grid_option => vec!["no", "rows", "orthogonal"],
+        R::noun_post => vec!["of", "without"],
+        R::row_name | R::k_row_or_column => vec!["row", "rows", "column", "columns"],
+        R::turned_about => vec!["turned"],
+        R::turning_over => vec!["turning"],
+        R::event => vec!["capture", "lift"],
+        R::set | R::set_term | R::set_prim | R::noun | R::subject => {
+            vec!["empty", "occupied", "enemy", "neutral", "there", "mover", "every", "other"]
+        }
+        R::pattern | R::pattern_item | R::pattern_test | R::plain_noun => {
+            vec!["empty", "occupied", "enemy"]
+        }
+        R::side => vec!["own", "enemy", "other", "neutral"],
+        R::article => vec!["any", "the", "every"],
+        R::setting => vec!["setup", "begins"],
+        R::stopping => vec!["stopping"],
+        R::k_row => vec!["row", "rows"],
+        R::k_column => vec!["column", "columns"],
+        R::k_has => vec!["has", "have"],
+        R::k_run => vec!["run", "runs"],
+        R::k_pieces => vec!["pieces", "piece"],
+        R::k_licence => vec!["licence"],
+        R::k_centre => vec!["centre"],
+        R::k_round => vec!["turned"],
+        R::k_a => vec!["a", "an"],
+        _ => keyword(rule).into_iter().collect(),
+    }
+}
+
+/// The word of a `k_` rule that has one.
+fn keyword(rule: Rule) -> Option<&'static str> {
+    ALL_KEYWORDS.iter().copied().find(|word| format!("{rule:?}").strip_prefix("k_") == Some(*word))
+}
+
+/// One rule in words; `None` for what only confuses.
+fn name(rule: Rule) -> Option<String> {
+    use Rule as R;
+    let sign = |s: &str| Some(format!("`{s}`"));
+    let text = |s: &str| Some(s.to_owned());
+    match rule {
+        R::EOI => text("the end of the clause"),
+        R::s_open
+        | R::items
+        | R::board_body
+        | R::pieces_body
+        | R::captures_body
+        | R::stacks_body
+        | R::setup_body
+        | R::move_body
+        | R::turn_body
+        | R::end_body
+        | R::notation_body
+        | R::position_body
+        | R::test_body => sign("{"),
+        R::s_close => sign("}"),
+        R::s_colon => sign(":"),
+        R::s_comma => sign(","),
+        R::s_eq => sign("="),
+        R::s_lpar => sign("("),
+        R::s_rpar => sign(")"),
+        R::s_bar => sign("|"),
+        R::s_beats | R::one_way => sign(">"),
+        R::s_dots => sign(".."),
+        R::s_dash | R::both_ways | R::link_step => sign("-"),
+        R::s_dot => sign("."),
+        R::string => text("a text in quotes"),
+        R::int => text("a number"),
+        R::num | R::num_prim | R::num_mul | R::bound => text("a number"),
+        R::num_name => text("a number or the name of one"),
+        R::range => text("how many, like `2` or `1..3`"),
+        R::num_add | R::num_times => text("`+`, `-`, `*` or `/`"),
+        R::compare => text("`=` or another comparison"),
+        R::name | R::ident | R::flag | R::ident_of | R::dir_word | R::row_word => text("a name"),
+        R::name_list => text("names"),
+        R::slug => text("a short name"),
+        R::value => text("a value"),
+        R::label => text("a label"),
+        R::letters => text("the letter of the piece"),
+        R::role | R::roles => text("a piece, like `rock R x4`"),
+        R::times_count | R::times_mark => text("a count, like `x4`"),
+        R::dirs | R::dir_words | R::word_path => text("a direction"),
+        R::set | R::set_term | R::set_prim | R::noun | R::subject | R::set_list => {
+            text("a description, like `an own man`")
+        }
+        R::noun_word | R::side_word | R::pattern_word => text("a piece, a zone or `empty`"),
+        R::noun_post => text("`of height` or `without`"),
+        R::set_join | R::cells_join => text("`or` or `except`"),
+        R::cells | R::cells_term | R::cells_prim | R::cell_list | R::placed_cells => {
+            text("cells, like `row a` or `a1 b1`")
+        }
+        R::rows => text("a row"),
+        R::row_name => text("the name of a row"),
+        R::k_row_or_column => text("`row` or `column`"),
+        R::point => text("a point, like `(1, 0)`"),
+        R::chain => text("a chain of cells, like `a1-a2`"),
+        R::cond | R::cond_and | R::cond_not | R::cond_atom | R::claim | R::comparison => {
+            text("a condition, like `it is in home of mover`")
+        }
+        R::verb => text("`is`, `has`, `can` or `cannot`"),
+        R::landing => text("`on empty`, `stacking`, `capturing` or `swapping`"),
+        R::pattern | R::pattern_item | R::pattern_test | R::plain_noun => text("what each cell must be, like `enemy`"),
+        R::segment | R::path => text("`step`, `slide`, `line` or `to`"),
+        R::texpr | R::talt | R::tseq | R::tprefix | R::tatom | R::t_move => text("a move"),
+        R::t_repeat => sign("repeat"),
+        R::tmod => text("`from`, `to` or `when`"),
+        R::event => text("`capture`, `lift of …` or a move"),
+        R::stack_text => text("a stack, like `R` or `WW`"),
+        R::stack_word => text("a piece"),
+        R::owner_word | R::player | R::t_side => text("a player"),
+        R::turn_text | R::turn_word => text("a turn as it is written in play"),
+        R::setting => text("`OPTION = VALUE`"),
+        R::grid_option => text("`no links`, `rows lettered` or `orthogonal`"),
+        R::grid => text("the cells, like `squares 8 by 8`"),
+        R::side => text("`own` or `enemy`"),
+        R::article | R::quantifier | R::edit | R::line_edit | R::stray | R::header => None,
+        R::turning_over => text("`turning over a stack that is not allowed`"),
+        R::again_over => text("`and again`"),
+        R::turned_about => text("`turned about the centre`"),
+        R::mirrored => sign("mirrored"),
+        R::stopping => text("`stopping on`"),
+        R::along => sign("along"),
+        R::table_row => text("a row, like `rock: x .`"),
+        _ => words(rule).first().map(|word| format!("`{word}`")),
+    }
+}
+
+/// The words of the `k_` rules with one word only.
+const ALL_KEYWORDS: &[&str] = &[
+    "about",
+    "again",
+    "all",
+    "allowed",
+    "along",
+    "and",
+    "any",
+    "are",
+    "as",
+    "at",
+    "author",
+    "begins",
+    "board",
+    "but",
+    "by",
+    "can",
+    "cannot",
+    "capture",
+    "captured",
+    "captures",
+    "capturing",
+    "cells",
+    "count",
+    "dark",
+    "direction",
+    "draw",
+    "each",
+    "edge",
+    "else",
+    "empty",
+    "end",
+    "enemy",
+    "every",
+    "except",
+    "expect",
+    "extends",
+    "first",
+    "for",
+    "from",
+    "game",
+    "group",
+    "height",
+    "hexagon",
+    "hexes",
+    "if",
+    "illegal",
+    "in",
+    "into",
+    "is",
+    "it",
+    "joined",
+    "land",
+    "last",
+    "leave",
+    "leaving",
+    "legal",
+    "lettered",
+    "lift",
+    "line",
+    "link",
+    "links",
+    "list",
+    "lose",
+    "may",
+    "mirrored",
+    "most",
+    "move",
+    "mover",
+    "must",
+    "neutral",
+    "next",
+    "no",
+    "not",
+    "notation",
+    "nothing",
+    "number",
+    "occupied",
+    "of",
+    "on",
+    "once",
+    "one",
+    "only",
+    "option",
+    "or",
+    "orthogonal",
+    "other",
+    "otherwise",
+    "over",
+    "own",
+    "owner",
+    "parts",
+    "pass",
+    "place",
+    "play",
+    "players",
+    "position",
+    "reached",
+    "remove",
+    "repeat",
+    "repeats",
+    "replace",
+    "result",
+    "ring",
+    "rules",
+    "sequence",
+    "setup",
+    "shuffled",
+    "slide",
+    "source",
+    "squares",
+    "stack",
+    "stacking",
+    "stacks",
+    "step",
+    "stopping",
+    "swapping",
+    "table",
+    "take",
+    "taken",
+    "takes",
+    "test",
+    "that",
+    "the",
+    "then",
+    "there",
+    "threatened",
+    "through",
+    "times",
+    "to",
+    "top",
+    "turn",
+    "turning",
+    "turns",
+    "unless",
+    "up",
+    "variant",
+    "version",
+    "when",
+    "whole",
+    "win",
+    "with",
+    "without",
+    "year",
+    "zone",
+];

@@ -1,0 +1,198 @@
+//! Facts about games found by other programs: every case of every file under `tests/games/` is a test of its own.
+//! A new game needs a folder there and no Rust.
+
+mod support;
+
+use boardwright::Rules;
+use boardwright::id::SetupId;
+use boardwright::notation::{position, turns};
+use boardwright::play::playout::dice;
+use boardwright::play::{Outcome, State};
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+#[derive(Deserialize)]
+struct File {
+    cases: Vec<Case>,
+}
+
+/// What is known of a position.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    id: String,
+    /// `NAME` or `NAME:VARIANT`.
+    game: String,
+    #[serde(default)]
+    options: BTreeMap<String, String>,
+    /// In any form the game reads; the setup, if there is none.
+    position: Option<String>,
+    /// The same position as an object: both must give the same.
+    json: Option<serde_json::Value>,
+    /// All legal turns.
+    turns: Option<Vec<String>>,
+    /// The turns that end the game, and how; the others do not.
+    ending: Option<BTreeMap<String, Ending>>,
+    /// How many turns end the game.
+    ending_count: Option<usize>,
+    /// The turns that end the game, and who wins.
+    winners: Option<BTreeMap<String, Option<String>>>,
+    /// How the game stands now.
+    result: Option<Ending>,
+    /// The cells on which each turn takes something.
+    taken: Option<BTreeMap<String, Vec<String>>>,
+    /// The position after each turn.
+    after: Option<BTreeMap<String, String>>,
+    /// Turns by depth.
+    perft: Option<Vec<u64>>,
+    /// Different positions by depth.
+    unique: Option<Vec<u64>>,
+}
+
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+struct Ending {
+    winner: Option<String>,
+    reason: Option<String>,
+}
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let mut trials = Vec::new();
+    for folder in fs::read_dir(support::root().join("tests/games")).unwrap().flatten() {
+        for file in fs::read_dir(folder.path()).unwrap().flatten() {
+            if file.path().extension().is_some_and(|e| e == "json") {
+                let text = fs::read_to_string(file.path()).unwrap();
+                let cases: File = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{:?}: {e}", file.path()));
+                let name = folder.file_name().to_string_lossy().into_owned();
+                trials.extend(cases.cases.into_iter().map(|case| {
+                    Trial::test(format!("{name}::{}", case.id), move || run(&case))
+                }));
+            }
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit();
+}
+
+fn run(case: &Case) -> Result<(), Failed> {
+    let options: Vec<(&str, &str)> = case.options.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
+    let (_, rules) = support::game(&case.game, &options);
+    let state = start(&rules, case)?;
+    turns_are_right(&rules, case, &state)?;
+    results_are_right(&rules, case, &state)?;
+    counts_are_right(&rules, case, &state)
+}
+
+fn start(rules: &Rules, case: &Case) -> Result<State, Failed> {
+    let Some(text) = &case.position else {
+        return Ok(rules.engine.start(SetupId(0), None, &mut dice(1, 0)));
+    };
+    let state = position::read_any(rules, text).map_err(|e| e.to_string())?;
+    if let Some(json) = &case.json {
+        let same = position::read_any(rules, &json.to_string()).map_err(|e| e.to_string())?;
+        same_value("hash of the object", rules.engine.hash(&same), rules.engine.hash(&state))?;
+        same_value("turns of the object", rules.engine.count_turns(&same), rules.engine.count_turns(&state))?;
+    }
+    Ok(state)
+}
+
+/// Turns as written, without the marks that are comments.
+fn bare(text: &str) -> String {
+    text.replace(['!', '*'], "")
+}
+
+fn turns_are_right(rules: &Rules, case: &Case, state: &State) -> Result<(), Failed> {
+    let found = rules.engine.turns(state, usize::MAX);
+    same_value("count of turns", rules.engine.count_turns(state), found.len() as u64)?;
+    let mut sorted = found.clone();
+    sorted.sort_unstable();
+    same_value("turns by the obvious generator", sorted, rules.engine.obvious_turns(state))?;
+    let written: Vec<String> = found.iter().map(|t| bare(&turns::write(rules, state, t))).collect();
+    if let Some(expected) = &case.turns {
+        let written: BTreeSet<&str> = written.iter().map(String::as_str).collect();
+        let expected: BTreeSet<&str> = expected.iter().map(String::as_str).collect();
+        same_value("turns not expected", written.difference(&expected).collect::<Vec<_>>(), vec![])?;
+        same_value("turns missing", expected.difference(&written).collect::<Vec<_>>(), vec![])?;
+        same_value("number of turns", found.len(), expected.len())?;
+    }
+    for (turn, text) in found.iter().zip(&written) {
+        let after = rules.engine.play(state, turn);
+        same_value("hash after a turn", rules.engine.hash(&after), rules.engine.hash_from_scratch(&after))?;
+        if let Some(expected) = case.after.as_ref().and_then(|a| a.get(text)) {
+            let expected = position::read_any(rules, expected).map_err(|e| e.to_string())?;
+            same_value(text, rules.engine.hash(&after), rules.engine.hash(&expected))?;
+        }
+        if let Some(expected) = case.taken.as_ref().and_then(|a| a.get(text)) {
+            let steps = rules.engine.steps(state, turn);
+            let cells = steps.iter().flat_map(|s| s.taken.iter().map(|(c, _)| c));
+            let mut taken: Vec<&str> = cells.map(|&c| rules.names.cells[boardwright::id::CellId(c)].name.as_str()).collect();
+            let mut expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+            taken.sort_unstable();
+            expected.sort_unstable();
+            same_value(text, taken, expected)?;
+        }
+    }
+    Ok(())
+}
+
+fn ending(rules: &Rules, state: &State) -> Option<Ending> {
+    match rules.engine.outcome(state) {
+        Outcome::Open => None,
+        Outcome::Over { winner, by } => Some(Ending {
+            winner: winner.map(|p| rules.names.players[p].clone()),
+            reason: by.map(|e| rules.names.ends[e].clone()),
+        }),
+    }
+}
+
+fn results_are_right(rules: &Rules, case: &Case, state: &State) -> Result<(), Failed> {
+    let now = ending(rules, state);
+    same_value("winner now", now.as_ref().map(|e| &e.winner), case.result.as_ref().map(|e| &e.winner))?;
+    let mut endings = BTreeMap::new();
+    for turn in rules.engine.turns(state, usize::MAX) {
+        let text = bare(&turns::write(rules, state, &turn));
+        if let Some(end) = ending(rules, &rules.engine.play(state, &turn)) {
+            endings.insert(text, end);
+        }
+    }
+    if let Some(expected) = &case.ending {
+        same_value("turns that end the game", endings.keys().collect::<Vec<_>>(), expected.keys().collect())?;
+        for (turn, end) in expected {
+            same_value(turn, &endings[turn].winner, &end.winner)?;
+            if let Some(reason) = &end.reason {
+                same_value(turn, endings[turn].reason.as_deref().map(same_reason), Some(same_reason(reason)))?;
+            }
+        }
+    }
+    if let Some(count) = case.ending_count {
+        same_value("number of turns that end the game", endings.len(), count)?;
+    }
+    if let Some(expected) = &case.winners {
+        let winners: BTreeMap<String, Option<String>> = endings.into_iter().map(|(t, e)| (t, e.winner)).collect();
+        same_value("winning turns", &winners, expected)?;
+    }
+    Ok(())
+}
+
+/// Labels hold no hyphens.
+fn same_reason(reason: &str) -> String {
+    reason.replace('-', "_")
+}
+
+fn counts_are_right(rules: &Rules, case: &Case, state: &State) -> Result<(), Failed> {
+    for (i, &count) in case.perft.iter().flatten().enumerate() {
+        same_value(&format!("perft {}", i + 1), rules.engine.perft(state, i as u32 + 1), count)?;
+    }
+    if let Some(unique) = &case.unique {
+        same_value("different positions", &rules.engine.unique(state, unique.len() as u32), unique)?;
+    }
+    Ok(())
+}
+
+fn same_value<T: PartialEq + std::fmt::Debug>(what: &str, found: T, expected: T) -> Result<(), Failed> {
+    if found == expected {
+        return Ok(());
+    }
+    Err(format!("{what}: found {found:?}, expected {expected:?}").into())
+}
