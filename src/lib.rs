@@ -36,6 +36,7 @@ pub mod play;
 pub mod program;
 pub mod source;
 pub mod syntax;
+pub mod trial;
 
 use model::Game;
 use play::engine::Engine;
