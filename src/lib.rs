@@ -25,8 +25,10 @@
 //! | `agents` | play, id, bits | the inside of programs, names, notation |
 //! | doors (`cli`) | all above | each other |
 
+pub mod agents;
 pub mod bits;
 pub mod diag;
+pub mod explain;
 pub mod id;
 pub mod model;
 pub mod notation;
@@ -34,6 +36,7 @@ pub mod play;
 pub mod program;
 pub mod source;
 pub mod syntax;
+pub mod trial;
 
 use model::Game;
 use play::engine::Engine;

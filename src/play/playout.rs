@@ -146,7 +146,6 @@ impl<const W: usize> Lottery<W> {
 }
 
 impl<const W: usize> Sink<W> for Lottery<W> {
-    const POSITIONS: bool = false;
     #[inline]
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
         self.add(prefix, Some(last), targets, targets.len() as u64);

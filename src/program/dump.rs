@@ -1,1 +1,279 @@
+//! A program as a listing for people: what the interpreter runs, in the words of the game.
 
+mod words;
+
+use crate::id::{CellId, Id, PlayerId, SetupId};
+use crate::program::names::Names;
+use crate::program::{Effect, EndCode, Landing, MoveCode, Node, NodeId, Path, Play, Program, SetupStep, Source, View};
+use std::fmt;
+use words::Words;
+
+/// A program with the words of its game; shown as a listing.
+pub struct Listing<'a, const W: usize> {
+    program: &'a Program<W>,
+    names: &'a Names,
+}
+
+impl<'a, const W: usize> Listing<'a, W> {
+    /// The listing of a program.
+    pub fn new(program: &'a Program<W>, names: &'a Names) -> Self {
+        Self { program, names }
+    }
+
+    fn words(&self) -> Words<'a> {
+        Words(self.names)
+    }
+}
+
+impl<const W: usize> fmt::Display for Listing<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.sizes(f)?;
+        self.kinds(f)?;
+        self.counters(f)?;
+        self.tables(f)?;
+        for setup in 0..self.program.setups.len() {
+            self.setup(f, SetupId::from_index(setup))?;
+        }
+        for (player, view) in self.program.views.iter().enumerate() {
+            writeln!(f, "\n== {}", self.names.players[PlayerId::from_index(player)])?;
+            self.view(f, view)?;
+        }
+        Ok(())
+    }
+}
+
+impl<const W: usize> Listing<'_, W> {
+    fn sizes(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let p = self.program;
+        writeln!(f, "program \"{}\"", self.names.title)?;
+        writeln!(f, "  cells      {} in sets of {} words", p.cells, W)?;
+        writeln!(f, "  players    {}, {} begins", p.players, self.names.players[p.first])?;
+        writeln!(f, "  position   {} bytes, at most {} pieces on a cell", p.layout.words * 8, p.layout.levels)?;
+        let flags = [
+            (p.needs_history, "asks how often a position occurred"),
+            (p.may_repeat_words, "a turn can be found twice: lists are made unique"),
+            (p.stuck_loses, "who has no turn loses"),
+        ];
+        flags.iter().filter(|(on, _)| *on).try_for_each(|(_, what)| writeln!(f, "  {what}"))
+    }
+
+    fn kinds(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (p, words) = (self.program, self.words());
+        writeln!(f, "\nkinds")?;
+        for (id, kind) in self.names.kinds.pairs() {
+            let owner = kind.owner.map_or("nobody", |o| self.names.players[o].as_str());
+            let count = p.kinds[id.index()].count.map_or("any number".to_owned(), |n| format!("at most {n}"));
+            let on = words.kinds(p.stacks.lower[id.index()]);
+            let takes = words.kinds(p.captures.victims[id.index()]);
+            writeln!(f, "  {}  {} of {owner}, {count}; stands on {on}; takes {takes}", kind.letter, kind.role)?;
+        }
+        match (p.captures.top_only, p.captures.spared) {
+            (true, _) => writeln!(f, "  only the top of a stack is taken")?,
+            (false, 0) => {}
+            (false, spared) => writeln!(f, "  of a stack that is taken {} stay", words.kinds(spared))?,
+        }
+        if p.captures.leave_at_end { writeln!(f, "  what is taken leaves when the turn ends") } else { Ok(()) }
+    }
+
+    fn counters(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = self.words();
+        for (number, counter) in self.program.counters.iter().enumerate() {
+            let moves: Vec<&str> = (0..64).filter(|m| counter.played >> m & 1 != 0).map(|m| words.played(m)).collect();
+            let events = [
+                ("captures of", words.kinds(counter.captured)),
+                ("lifts of", words.kinds(counter.lifted)),
+                ("moves", if moves.is_empty() { "none".into() } else { moves.join(", ") }),
+            ];
+            let events = events.iter().filter(|(_, what)| what != "none").map(|(event, what)| format!("{event} {what}"));
+            let name = words.counter(number);
+            writeln!(f, "\ncounter {name}: back to 0 by {}", events.collect::<Vec<_>>().join(", "))?;
+        }
+        Ok(())
+    }
+
+    fn tables(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (p, words) = (self.program, self.words());
+        writeln!(f, "\ntables")?;
+        for (number, rows) in p.neighbours.iter().enumerate() {
+            let links: usize = rows.iter().map(|row| row.len()).sum();
+            let first = rows.iter().position(|row| !row.is_empty());
+            let sample = first.map(|c| format!(", {} -> {}", words.cell(c), words.cells(rows[c].iter())));
+            writeln!(f, "  neighbours {number}: {links} links{}", sample.unwrap_or_default())?;
+        }
+        for (number, rays) in p.rays.iter().enumerate() {
+            let count: usize = rays.of.iter().map(Vec::len).sum();
+            let returns = if rays.returns { ", some return" } else { "" };
+            writeln!(f, "  rays {number}: {count} rays over {} cells{returns}", rays.cells.len())?;
+        }
+        Ok(())
+    }
+
+    fn setup(&self, f: &mut fmt::Formatter<'_>, setup: SetupId) -> fmt::Result {
+        let words = self.words();
+        writeln!(f, "\nsetup {}", self.names.setups.get(setup).map_or("?", |(name, _)| name))?;
+        for step in &self.program.setups[setup.index()] {
+            match step {
+                SetupStep::Put(cell, stack) => {
+                    writeln!(f, "  put {} on {}", self.names.letters(stack), words.cell(*cell as usize))?;
+                }
+                SetupStep::Shuffle { pieces, cells, turning_over } => {
+                    let cells: Vec<&str> = cells.iter().map(|&c| words.cell(c as usize)).collect();
+                    let turning = if *turning_over { ", turning over what may not stand" } else { "" };
+                    writeln!(f, "  deal {} over {}{turning}", self.names.letters(pieces), cells.join(" "))?;
+                }
+                SetupStep::Copy { player, like, image } => {
+                    let first = image.first().map_or("", |&to| words.cell(to as usize));
+                    let (player, like) = (words.player(*player), words.player(*like));
+                    let from = self.names.cells.get(CellId(0)).map_or("", |c| &c.name);
+                    writeln!(f, "  copy {like} for {player}, {from} -> {first}, …")?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn view(&self, f: &mut fmt::Formatter<'_>, view: &View<W>) -> fmt::Result {
+        for (number, code) in view.moves.iter().enumerate() {
+            self.code(f, number, code)?;
+        }
+        self.graph(f, view)?;
+        for (cond, _) in &view.forbidden {
+            writeln!(f, "no turn leaves {}", self.words().cond(cond))?;
+        }
+        writeln!(f, "ends")?;
+        view.ends.iter().try_for_each(|end| self.end(f, end))
+    }
+
+    fn code(&self, f: &mut fmt::Formatter<'_>, number: usize, code: &MoveCode<W>) -> fmt::Result {
+        let words = self.words();
+        writeln!(f, "move {}", words.played(number))?;
+        match &code.source {
+            Source::Top(set) => writeln!(f, "  lift the top of {}", words.set(set))?,
+            Source::Stack(set) => writeln!(f, "  lift all of {}", words.set(set))?,
+            Source::New(kind) => writeln!(f, "  place {}", self.names.kinds[*kind].letter)?,
+        }
+        writeln!(f, "  {}", words.path(&code.path))?;
+        for (how, set) in landings(&code.landing) {
+            writeln!(f, "  land {how} {}", words.set(set))?;
+        }
+        for (cond, _) in &code.guards {
+            writeln!(f, "  when {}", words.cond(cond))?;
+        }
+        for (cond, _) in &code.leaving {
+            writeln!(f, "  leaving {}", words.cond(cond))?;
+        }
+        for effect in &code.effects {
+            writeln!(f, "  {}", self.effect(effect))?;
+        }
+        let flags = [(code.can_capture, "captures"), (code.plain, "plain"), (code.needs_lift, "lifted first")];
+        let flags: Vec<&str> = flags.iter().filter(|(on, _)| *on).map(|(_, name)| *name).collect();
+        if flags.is_empty() { Ok(()) } else { writeln!(f, "  ({})", flags.join(", ")) }
+    }
+
+    fn effect(&self, effect: &Effect<W>) -> String {
+        let words = self.words();
+        match effect {
+            Effect::TurnInto(set, kinds) => {
+                let letters: String = kinds.iter().flatten().map(|&k| self.names.kinds[k].letter).collect();
+                format!("turn {} into {letters}", words.set(set))
+            }
+            Effect::Take(set) => format!("take {}", words.set(set)),
+            Effect::Remove(set) => format!("remove {}", words.set(set)),
+        }
+    }
+
+    fn graph(&self, f: &mut fmt::Formatter<'_>, view: &View<W>) -> fmt::Result {
+        for (cond, node) in &view.phases {
+            match cond {
+                Some(cond) => writeln!(f, "turn from node {node} when {}", self.words().cond(cond))?,
+                None => writeln!(f, "turn from node {node}")?,
+            }
+        }
+        for (number, node) in view.nodes.iter().enumerate() {
+            writeln!(f, "{number:>4}  {}", self.node(node))?;
+        }
+        Ok(())
+    }
+
+    fn node(&self, node: &Node<W>) -> String {
+        let list = |nodes: &[NodeId]| nodes.iter().map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
+        match node {
+            Node::End => "end".into(),
+            Node::Play(play) => self.play(play),
+            Node::Pass(next) => format!("pass -> {next}"),
+            Node::Again(next) => format!("again -> {next}"),
+            Node::Either(nodes) => format!("any of {}", list(nodes)),
+            Node::Prefer { probe, first, other } => format!("{first}, or {other} where {probe} has no word"),
+            Node::Most { inner, number, next } => {
+                format!("words of {inner} with most {} -> {next}", self.words().num(number))
+            }
+        }
+    }
+
+    fn play(&self, play: &Play<W>) -> String {
+        let words = self.words();
+        let mut text = words.played(play.mv.index()).to_owned();
+        for (how, set) in [("from", &play.from), ("to", &play.to)] {
+            if let Some(set) = set {
+                text += &format!(" {how} {}", words.set(set));
+            }
+        }
+        if let Some(cond) = &play.when {
+            text += &format!(" when {}", words.cond(cond));
+        }
+        let may_end = if play.may_end { ", may end" } else { "" };
+        format!("{text} -> {}{may_end}", play.next)
+    }
+
+    fn end(&self, f: &mut fmt::Formatter<'_>, end: &EndCode<W>) -> fmt::Result {
+        let words = self.words();
+        let result = match (&end.by_most, end.winner) {
+            (Some(numbers), _) => {
+                let numbers: Vec<String> = numbers.iter().map(|n| words.num(n)).collect();
+                format!("wins who has most of {}", numbers.join(" / "))
+            }
+            (None, Some(winner)) => format!("{} wins", self.names.players[winner]),
+            (None, None) => "draw".into(),
+        };
+        let at_once = if end.at_once { ", also after each part" } else { "" };
+        writeln!(f, "  {}: {result} when {}{at_once}", self.names.ends[end.end], words.cond(&end.when))
+    }
+}
+
+fn landings<const W: usize>(landing: &Landing<W>) -> impl Iterator<Item = (&'static str, &crate::program::Set<W>)> {
+    let ways = [
+        ("on", &landing.empty),
+        ("stacking on", &landing.stacking),
+        ("capturing on", &landing.capturing),
+        ("swapping with", &landing.swapping),
+    ];
+    ways.into_iter().filter_map(|(how, set)| Some((how, set.as_ref()?)))
+}
+
+impl Words<'_> {
+    /// The way of a move.
+    fn path<const W: usize>(&self, path: &Path<W>) -> String {
+        match path {
+            Path::Stay => "stay".into(),
+            Path::Step(table) => format!("step by neighbours {table}"),
+            Path::Slide { rays, least, most, through } => {
+                format!("slide {} along rays {rays} through {}", span(*least, *most), self.set(through))
+            }
+            Path::Line { rays, pattern } => format!("line along rays {rays}: {}", self.pattern(pattern)),
+            Path::To(set) => format!("to {}", self.set(set)),
+            Path::Chain(parts) => {
+                let part = |(path, stop): &(Path<W>, _)| format!("{} stopping on {}", self.path(path), self.set(stop));
+                parts.iter().map(part).collect::<Vec<_>>().join(", then ")
+            }
+        }
+    }
+}
+
+/// `1..3`, `2..`.
+fn span(least: u16, most: u16) -> String {
+    match most {
+        u16::MAX => format!("{least}.."),
+        _ if least == most => format!("{least}"),
+        _ => format!("{least}..{most}"),
+    }
+}

@@ -46,7 +46,7 @@ struct Reach<'a, const W: usize> {
     tail: Option<Tail<'a, W>>,
 }
 
-impl<'p, const W: usize, S: Sink<W>> Walk<'p, '_, W, S> {
+impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     /// A move at this point of the turn.
     pub(super) fn play(&mut self, play: &'p Play<W>, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         let program = self.program;

@@ -28,7 +28,7 @@ pub(super) struct Tail<'p, const W: usize> {
     passes: Option<&'p Set<W>>,
 }
 
-impl<'p, const W: usize, S: Sink<W>> Walk<'p, '_, W, S> {
+impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     /// The follower at `node`, for units with this top.
     pub(super) fn tail(&self, node: NodeId, top: usize, state: &State, frame: &Frame<W>) -> Option<Tail<'p, W>> {
         let program = self.program;

@@ -1,6 +1,6 @@
 //! The places clauses stand in: what begins a clause there, by which rule it is read, how it is written.
 
-use crate::syntax::grammar::{Grammar, Rule};
+use boardwright_grammar::{Grammar, Rule};
 use pest::Parser;
 
 /// Where a clause stands.
@@ -113,6 +113,11 @@ impl Place {
     /// True where a clause may begin with a name that the author has chosen.
     pub(super) fn is_led_by_names(self) -> bool {
         matches!(self, Pieces | Captures | Setup | Turn | Test)
+    }
+
+    /// True where a clause may have a label.
+    pub(super) fn takes_labels(self) -> bool {
+        matches!(self, Game | Captures | Stacks | Move | End)
     }
 
     /// The most common beginnings, for a help.

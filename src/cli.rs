@@ -1,0 +1,102 @@
+//! The door to the terminal: commands, and what they print.
+//!
+//! Exit code 0: fine; 1: the rules or the game say no; 2: misuse.
+
+mod check;
+mod dump;
+mod explain;
+mod fault;
+mod fmt;
+mod library;
+mod line;
+mod outcome;
+mod perft;
+mod play;
+mod playout;
+mod read;
+mod render;
+mod session;
+mod show;
+mod table;
+mod test;
+mod turns;
+
+use anstream::AutoStream;
+use clap::{Parser, Subcommand};
+use fault::{Fault, Result};
+use std::io::{BufWriter, Write};
+use std::process::ExitCode;
+
+/// Board games as data: rules in a text file, checked, played and measured.
+#[derive(Parser)]
+#[command(name = "boardwright", version, arg_required_else_help = true, after_help = GAMES, max_term_width = 100)]
+struct Cli {
+    /// When to print in colours.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_possible_values = true)]
+    #[arg(help = "When to print in colours: auto, always or never")]
+    color: clap::ColorChoice,
+    #[command(subcommand)]
+    command: Command,
+}
+
+const GAMES: &str = "A GAME is the path of a rules file or the name of a game that comes with the program\n\
+    (`boardwright show` lists them), with `:VARIANT` behind it to choose a variant.";
+
+#[derive(Subcommand)]
+enum Command {
+    Check(check::Check),
+    Show(show::Show),
+    Turns(turns::Turns),
+    Perft(perft::Perft),
+    Play(play::Play),
+    Playout(playout::Playouts),
+    Test(test::Tests),
+    Fmt(fmt::Fmt),
+    Dump(dump::Dump),
+}
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let choice = colours(cli.color);
+    choice.write_global();
+    let mut out = BufWriter::new(AutoStream::new(std::io::stdout().lock(), choice));
+    let done = run(cli.command, &mut out);
+    match done.and_then(|()| Ok(out.flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => {
+            let _ = out.flush();
+            complain(&fault);
+            fault.exit_code()
+        }
+    }
+}
+
+fn run(command: Command, out: &mut dyn Write) -> Result {
+    match command {
+        Command::Check(check) => check.run(out),
+        Command::Turns(turns) => turns.run(out),
+        Command::Show(show) => show.run(out),
+        Command::Perft(perft) => perft.run(out),
+        Command::Play(play) => play.run(out),
+        Command::Playout(playouts) => playouts.run(out),
+        Command::Test(tests) => tests.run(out),
+        Command::Fmt(fmt) => fmt.run(out),
+        Command::Dump(dump) => dump.run(out),
+    }
+}
+
+fn colours(choice: clap::ColorChoice) -> anstream::ColorChoice {
+    match choice {
+        clap::ColorChoice::Auto => AutoStream::choice(&std::io::stdout()),
+        clap::ColorChoice::Always => anstream::ColorChoice::Always,
+        clap::ColorChoice::Never => anstream::ColorChoice::Never,
+    }
+}
+
+fn complain(fault: &Fault) {
+    if let Some(line) = fault.line() {
+        let style = anstyle::AnsiColor::Red.on_default().bold();
+        let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {line}");
+    }
+}

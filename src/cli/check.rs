@@ -1,0 +1,143 @@
+//! `check`: everything that is wrong with rules files.
+
+mod play;
+
+use crate::cli::fault::{Fault, Result};
+use crate::cli::render;
+use crate::cli::session::{Care, OptionArgs, find, load_found};
+use crate::cli::table::{many, span};
+use boardwright::compile;
+use boardwright::model::load::Loaded;
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use std::io::Write;
+use std::time::Instant;
+
+/// Tell everything that is wrong with rules files.
+#[derive(Args)]
+#[command(after_help = "Example: boardwright check my-game.rules --strict")]
+pub struct Check {
+    /// Rules files, or games that come with the program.
+    #[arg(required = true, value_name = "GAME")]
+    games: Vec<String>,
+    #[command(flatten)]
+    options: OptionArgs,
+    /// How to print what is found.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Warnings make the exit code 1 too.
+    #[arg(long)]
+    strict: bool,
+}
+
+/// How diagnostics are printed.
+#[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
+enum Format {
+    /// With the places underlined.
+    Text,
+    /// One line each.
+    Short,
+    /// For programs.
+    Json,
+}
+
+/// What was found in one file.
+struct Checked {
+    name: String,
+    loaded: Loaded,
+    seconds: f64,
+}
+
+impl Check {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        let mut checked = Vec::new();
+        let mut missing = None;
+        for game in &self.games {
+            match self.check(game) {
+                Ok(one) => {
+                    self.print(&one, out)?;
+                    checked.push(one);
+                }
+                Err(fault) => missing = Some(self.postpone(missing, fault)),
+            }
+        }
+        if self.format == Format::Json {
+            render::json(&Told { files: checked.iter().map(told).collect() }, out)?;
+        }
+        let bad = |c: &Checked| c.loaded.report.has_errors() || self.strict && !c.loaded.report.is_empty();
+        match missing {
+            Some(fault) => Err(fault),
+            None if checked.iter().any(bad) => Err(Fault::Told),
+            None => Ok(()),
+        }
+    }
+
+    /// A file that cannot be read does not keep the others from being checked.
+    fn postpone(&self, earlier: Option<Fault>, fault: Fault) -> Fault {
+        if let Some(line) = earlier.and_then(|e| e.line()) {
+            let _ = writeln!(anstream::stderr(), "error: {line}");
+        }
+        fault
+    }
+
+    fn check(&self, game: &str) -> Result<Checked> {
+        let began = Instant::now();
+        let mut loaded = load_found(find(game)?, &self.options.options, Care::All);
+        if let Some(game) = loaded.game.take() {
+            play::check(&game, &compile(&game), &mut loaded.report);
+            loaded.report.sort();
+            loaded.game = Some(game);
+        }
+        Ok(Checked { name: game.to_owned(), loaded, seconds: began.elapsed().as_secs_f64() })
+    }
+
+    fn print(&self, checked: &Checked, out: &mut dyn Write) -> Result {
+        let Loaded { sources, report, .. } = &checked.loaded;
+        match self.format {
+            Format::Text => {
+                render::report(sources, report, out)?;
+                writeln!(out, "{}", summary(checked))?;
+            }
+            Format::Short => {
+                for diagnostic in report.iter() {
+                    writeln!(out, "{}", render::short(sources, diagnostic))?;
+                }
+            }
+            Format::Json => {}
+        }
+        Ok(())
+    }
+}
+
+/// `2 errors and 1 warning in x.rules`, `x: no mistakes (3 ms)`.
+fn summary(checked: &Checked) -> String {
+    let Checked { name, loaded, seconds } = checked;
+    match loaded.report.counts() {
+        (0, 0) => format!("{name}: no mistakes ({})", span(*seconds)),
+        (0, warnings) => format!("{} in {name}", many(warnings, "warning")),
+        (errors, 0) => format!("{} in {name}", many(errors, "error")),
+        (errors, warnings) => format!("{}, {} in {name}", many(errors, "error"), many(warnings, "warning")),
+    }
+}
+
+/// What was found, for programs.
+#[derive(Serialize)]
+struct Told<'a> {
+    files: Vec<ToldFile<'a>>,
+}
+
+/// What was found in one file.
+#[derive(Serialize)]
+struct ToldFile<'a> {
+    game: &'a str,
+    errors: usize,
+    warnings: usize,
+    diagnostics: Vec<render::Told<'a>>,
+}
+
+fn told(checked: &Checked) -> ToldFile<'_> {
+    let Loaded { sources, report, .. } = &checked.loaded;
+    let (errors, warnings) = report.counts();
+    let diagnostics = report.iter().map(|d| render::told(sources, d)).collect();
+    ToldFile { game: &checked.name, errors, warnings, diagnostics }
+}

@@ -1,0 +1,74 @@
+//! `dump`: a game on each stair between its text and the interpreter.
+
+use crate::cli::fault::{Fault, Result, refused};
+use crate::cli::read::Text;
+use crate::cli::render;
+use crate::cli::session::{GameArgs, Session, find};
+use boardwright::diag::Report;
+use boardwright::program::compile::{compile, words_needed};
+use boardwright::program::dump::Listing;
+use boardwright::source::Sources;
+use boardwright::syntax::parse;
+use clap::{Args, ValueEnum};
+use std::io::Write;
+
+/// Print what a rules file becomes: the syntax tree, the checked game, or the program that is run.
+#[derive(Args)]
+#[command(after_help = "Example: boardwright dump my-game.rules --stage program")]
+pub struct Dump {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Which stair.
+    #[arg(long, value_enum, default_value_t = Stage::Program)]
+    stage: Stage,
+}
+
+/// The stairs between text and interpreter.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Stage {
+    /// The syntax tree, as written.
+    Ast,
+    /// The checked game.
+    Model,
+    /// What the interpreter runs.
+    Program,
+}
+
+impl Dump {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        if self.stage == Stage::Ast {
+            return tree(&self.game.game, out);
+        }
+        let session = Session::open(&self.game)?;
+        match self.stage {
+            Stage::Program => program(&session, out),
+            _ => Ok(writeln!(out, "{:#?}", session.game)?),
+        }
+    }
+}
+
+fn tree(game: &str, out: &mut dyn Write) -> Result {
+    let found = find(game)?;
+    let Text::Good(text) = found.text else { return refused(format!("`{game}` is not UTF-8 text")) };
+    let (mut sources, mut report) = (Sources::default(), Report::default());
+    let span = sources.add(found.name, text);
+    if let Some(file) = parse(&sources, span, &mut report) {
+        writeln!(out, "{file:#?}")?;
+    }
+    render::to_stderr(&sources, &report);
+    if report.has_errors() { Err(Fault::Told) } else { Ok(()) }
+}
+
+fn program(session: &Session, out: &mut dyn Write) -> Result {
+    match words_needed(&session.game) {
+        1 => listing::<1>(session, out),
+        2 => listing::<2>(session, out),
+        4 => listing::<4>(session, out),
+        _ => listing::<16>(session, out),
+    }
+}
+
+fn listing<const W: usize>(session: &Session, out: &mut dyn Write) -> Result {
+    let program = compile::<W>(&session.game);
+    Ok(write!(out, "{}", Listing::new(&program, &session.rules.names))?)
+}

@@ -1,0 +1,75 @@
+//! Why a command stops, and what the program's exit code is then.
+
+use std::fmt;
+use std::io;
+use std::process::ExitCode;
+
+/// What a command returns.
+pub type Result<T = ()> = std::result::Result<T, Fault>;
+
+/// Why a command stops.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// The command was not used as it is meant to be.
+    #[error("{0}")]
+    Misuse(String),
+    /// The rules or the game say no.
+    #[error("{0}")]
+    Refused(String),
+    /// They say no, and the user has been told.
+    #[error("refused")]
+    Told,
+    /// Nothing more can be written.
+    #[error("cannot write: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl Fault {
+    /// The exit code: 1 where the rules or the game say no, 2 for misuse. Who stops reading has had what he wanted.
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Self::Refused(_) | Self::Told => ExitCode::from(1),
+            Self::Misuse(_) | Self::Output(_) => ExitCode::from(2),
+        }
+    }
+
+    /// The line for the user; none where there is nothing to add.
+    pub fn line(&self) -> Option<String> {
+        match self {
+            Self::Told => None,
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
+            other => Some(other.to_string()),
+        }
+    }
+}
+
+/// A misuse, put in words.
+pub fn misuse<T>(words: impl fmt::Display) -> Result<T> {
+    Err(Fault::Misuse(words.to_string()))
+}
+
+/// A refusal, put in words.
+pub fn refused<T>(words: impl fmt::Display) -> Result<T> {
+    Err(Fault::Refused(words.to_string()))
+}
+
+/// `a`, `b` and `c`, each in backticks.
+pub fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    let quoted: Vec<String> = words.into_iter().map(|w| format!("`{w}`")).collect();
+    match quoted.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => "none".into(),
+    }
+}
+
+/// What to do about an unknown word: the nearest known one, or all of them if they are few.
+pub fn suggest(word: &str, known: &[&str]) -> String {
+    match boardwright::diag::nearest(word, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if known.is_empty() => "there are none".into(),
+        None if known.len() <= 12 => format!("there {} {}", if known.len() == 1 { "is" } else { "are" }, list(known.iter().copied())),
+        None => format!("there are {}, …", list(known[..8].iter().copied())),
+    }
+}

@@ -1,0 +1,68 @@
+//! `fmt`: rules files in canonical layout.
+
+use crate::cli::fault::{Fault, Result, misuse};
+use crate::cli::library;
+use crate::cli::read::{plain, read_text};
+use crate::cli::render;
+use boardwright::source::Sources;
+use boardwright::syntax::layout::layout;
+use clap::Args;
+use std::io::Write;
+use std::path::Path;
+
+/// Lay out rules files canonically, in place.
+#[derive(Args)]
+#[command(after_help = "`-` reads the standard input and writes the standard output, and so does the name of a game\n\
+    that comes with the program.\n\nExample: boardwright fmt my-game.rules --check")]
+pub struct Fmt {
+    /// Rules files.
+    #[arg(required = true, value_name = "GAME")]
+    games: Vec<String>,
+    /// Change nothing; list the files that are laid out otherwise, with exit code 1.
+    #[arg(long)]
+    check: bool,
+}
+
+impl Fmt {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        let mut worst = None;
+        for game in &self.games {
+            if let Err(fault) = self.one(game, out) {
+                if let Some(line) = worst.replace(fault).and_then(|f| f.line()) {
+                    let _ = writeln!(anstream::stderr(), "error: {line}");
+                }
+            }
+        }
+        worst.map_or(Ok(()), Err)
+    }
+
+    fn one(&self, game: &str, out: &mut dyn Write) -> Result {
+        let is_file = game != "-" && Path::new(game).exists();
+        let text = text_of(game, is_file)?;
+        let laid_out = layout(&text).map_err(|report| {
+            let mut sources = Sources::default();
+            sources.add(game, text.as_str());
+            render::to_stderr(&sources, &report);
+            Fault::Refused(format!("`{game}` cannot be laid out before its mistakes are mended"))
+        })?;
+        match (self.check, laid_out == text) {
+            (true, true) => Ok(()),
+            (true, false) => {
+                writeln!(out, "{game}")?;
+                Err(Fault::Told)
+            }
+            (false, _) if !is_file => Ok(out.write_all(laid_out.as_bytes())?),
+            (false, true) => Ok(()),
+            (false, false) => std::fs::write(game, laid_out)
+                .map_err(|e| Fault::Misuse(format!("cannot write `{game}`: {}", plain(&e)))),
+        }
+    }
+}
+
+fn text_of(game: &str, is_file: bool) -> Result<String> {
+    match library::text(game) {
+        _ if is_file || game == "-" => read_text(game),
+        Some(text) => Ok(text.to_owned()),
+        None => misuse(format!("cannot read `{game}`: there is no such file")),
+    }
+}

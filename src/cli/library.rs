@@ -1,0 +1,68 @@
+//! Rules files by name: those embedded in the program, and those beside the file that extends them.
+
+use crate::cli::read::{Text, read};
+use boardwright::model::load::Library;
+use include_dir::{Dir, include_dir};
+use std::path::Path;
+
+static RULES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/rules");
+
+/// The ending of rules files.
+const ENDING: &str = "rules";
+
+/// The names of the games embedded in the program, in order.
+pub fn names() -> Vec<&'static str> {
+    let files = RULES.files().filter(|f| f.path().extension().is_some_and(|e| e == ENDING));
+    let mut names: Vec<&str> = files.filter_map(|f| f.path().file_stem()?.to_str()).collect();
+    names.sort_unstable();
+    names
+}
+
+/// The text of an embedded game.
+pub fn text(name: &str) -> Option<&'static str> {
+    RULES.get_file(format!("{name}.{ENDING}"))?.contents_utf8()
+}
+
+/// All rules files that can be found by name.
+pub struct Shelf;
+
+impl Library for Shelf {
+    fn find(&self, name: &str, from: &str) -> Result<(String, String), String> {
+        if let Some(path) = beside(name, from) {
+            return match read(&path) {
+                Ok(Text::Good(text)) => Ok((path, text)),
+                Ok(Text::Broken { offset, .. }) => Err(format!("`{path}` is not UTF-8 text from byte {offset} on")),
+                Err(fault) => Err(fault.to_string()),
+            };
+        }
+        match text(name) {
+            Some(text) => Ok((name.to_owned(), text.to_owned())),
+            None => Err(format!("there is no `{name}.{ENDING}` beside the file, and no game `{name}` comes with the program")),
+        }
+    }
+}
+
+/// A file of that name in the folder of the file that asks for it; embedded files have no folder.
+fn beside(name: &str, from: &str) -> Option<String> {
+    if text(from).is_some() && !Path::new(from).exists() {
+        return None;
+    }
+    let folder = Path::new(from).parent().unwrap_or(Path::new(""));
+    let candidates = [folder.join(format!("{name}.{ENDING}")), folder.join(name)];
+    let file = candidates.into_iter().find(|path| path.is_file())?;
+    Some(file.to_string_lossy().into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn embedded_games_are_found_by_name() {
+        let names = names();
+        assert!(!names.is_empty());
+        assert!(names.iter().all(|name| text(name).is_some()));
+        assert!(Shelf.find(names[0], "no/such/file.rules").is_ok());
+        assert!(Shelf.find("no such game", names[0]).is_err());
+    }
+}

@@ -1,0 +1,145 @@
+//! `perft`: how many sequences of turns there are.
+
+use crate::cli::fault::{Fault, Result};
+use crate::cli::render::json;
+use crate::cli::session::{GameArgs, Session, StartArgs};
+use crate::cli::table::{Table, grouped, span};
+use boardwright::notation::turns;
+use boardwright::play::State;
+use clap::Args;
+use rayon::ThreadPool;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use serde::Serialize;
+use std::io::Write;
+use std::time::Instant;
+
+/// Count the sequences of legal turns, for each depth up to DEPTH.
+#[derive(Args)]
+#[command(after_help = "Example: boardwright perft jerboa -o size=8 3 --divide")]
+pub struct Perft {
+    #[command(flatten)]
+    game: GameArgs,
+    /// How many turns deep.
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
+    depth: u32,
+    #[command(flatten)]
+    start: StartArgs,
+    /// Count the different positions too.
+    #[arg(long)]
+    unique: bool,
+    /// Count DEPTH alone, behind each first turn.
+    #[arg(long, conflicts_with_all = ["unique", "json"])]
+    divide: bool,
+    /// Threads to count with; 0: as many as there are processors.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was counted at one depth.
+struct Row {
+    depth: u32,
+    turns: u64,
+    unique: Option<u64>,
+    seconds: f64,
+}
+
+impl Row {
+    fn speed(&self) -> f64 {
+        self.turns as f64 / self.seconds.max(1e-9)
+    }
+}
+
+impl Perft {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        let session = Session::open(&self.game)?;
+        let state = session.position(&self.start)?;
+        let pool = threads(self.threads)?;
+        if self.divide {
+            return self.divide(&session, &state, &pool, out);
+        }
+        let count = |depth| {
+            let row = count(&session, &state, depth, &pool);
+            let unique = self.unique.then(|| session.rules.engine.unique(&state, depth).last().copied()).flatten();
+            Row { unique, ..row }
+        };
+        if self.json { print_json((1..=self.depth).map(count), out) } else { self.print((1..=self.depth).map(count), out) }
+    }
+
+    /// Prints each depth as soon as it is counted, in columns wide enough for any count.
+    fn print(&self, rows: impl Iterator<Item = Row>, out: &mut dyn Write) -> Result {
+        let line = |depth: &str, turns: &str, unique: &str, time: &str, speed: &str| {
+            let unique = if self.unique { format!("{unique:>20}") } else { String::new() };
+            format!("{depth:>5}{turns:>22}{unique}{time:>12}{speed:>18}")
+        };
+        writeln!(out, "{}", line("depth", "turns", "positions", "time", "turns/s"))?;
+        for row in rows {
+            let unique = row.unique.map(grouped).unwrap_or_default();
+            let speed = grouped(row.speed() as u64);
+            writeln!(out, "{}", line(&row.depth.to_string(), &grouped(row.turns), &unique, &span(row.seconds), &speed))?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    fn divide(&self, session: &Session, state: &State, pool: &ThreadPool, out: &mut dyn Write) -> Result {
+        let engine = &session.rules.engine;
+        let first = engine.turns(state, usize::MAX);
+        let behind = |turn| (turns::write(&session.rules, state, turn), engine.perft(&engine.play(state, turn), self.depth - 1));
+        let mut counts: Vec<(String, u64)> = pool.install(|| first.par_iter().map(behind).collect());
+        counts.sort();
+        let mut table = Table::new(&["turn", ">count"]);
+        counts.iter().for_each(|(turn, count)| table.row([turn.clone(), grouped(*count)]));
+        table.row(["total".to_owned(), grouped(counts.iter().map(|(_, c)| c).sum())]);
+        Ok(write!(out, "{table}")?)
+    }
+}
+
+/// What was counted, for programs.
+#[derive(Serialize)]
+struct Told {
+    depths: Vec<ToldRow>,
+}
+
+/// One depth.
+#[derive(Serialize)]
+struct ToldRow {
+    depth: u32,
+    turns: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique: Option<u64>,
+    seconds: f64,
+    leaves_per_second: u64,
+}
+
+fn print_json(rows: impl Iterator<Item = Row>, out: &mut dyn Write) -> Result {
+    let told = rows.map(|row| ToldRow {
+        depth: row.depth,
+        turns: row.turns,
+        unique: row.unique,
+        seconds: (row.seconds * 1e6).round() / 1e6,
+        leaves_per_second: row.speed() as u64,
+    });
+    json(&Told { depths: told.collect() }, out)
+}
+
+/// Counts one depth: each first turn a task of its own.
+fn count(session: &Session, state: &State, depth: u32, pool: &ThreadPool) -> Row {
+    let engine = &session.rules.engine;
+    let began = Instant::now();
+    let turns = if depth < 3 {
+        engine.perft(state, depth)
+    } else {
+        let first = engine.turns(state, usize::MAX);
+        pool.install(|| first.par_iter().map(|turn| engine.perft(&engine.play(state, turn), depth - 1)).sum())
+    };
+    Row { depth, turns, unique: None, seconds: began.elapsed().as_secs_f64() }
+}
+
+/// A pool of threads; 0: as many as there are processors.
+pub fn threads(threads: usize) -> Result<ThreadPool> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.map_err(|e| Fault::Misuse(format!("cannot start {threads} threads: {e}")))
+}

@@ -1,0 +1,228 @@
+//! `playout`: random games, counted.
+
+mod tally;
+
+use crate::cli::fault::Result;
+use crate::cli::outcome::reason;
+use crate::cli::perft::threads;
+use crate::cli::render::json;
+use crate::cli::session::{GameArgs, Session, StartArgs};
+use crate::cli::table::{Table, grouped, span};
+use boardwright::play::generate::Pool;
+use boardwright::play::playout::{Playout, dice};
+use boardwright::play::{Outcome, State};
+use clap::Args;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use serde::Serialize;
+use std::io::Write;
+use std::time::Instant;
+use tally::{Interval, Lengths, Shape, wilson};
+
+/// Play random games, and tell how long they are and how they end.
+#[derive(Args)]
+#[command(after_help = "The same seed gives the same games, whatever the number of threads.\n\n\
+    Example: boardwright playout my-game.rules -n 10000 --seed 7")]
+pub struct Playouts {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    start: StartArgs,
+    /// How many games.
+    #[arg(short, long, value_name = "N", default_value_t = 1000)]
+    number: u64,
+    /// Threads to play with; 0: as many as there are processors.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+    /// Games longer than this are broken off.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    max_turns: u32,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// The seed where none is given.
+const SEED: u64 = 1;
+
+/// A way games ended, and how many did.
+struct Row {
+    winner: Option<String>,
+    reason: String,
+    games: u64,
+}
+
+/// All that is told.
+struct Summary {
+    games: u64,
+    seed: u64,
+    seconds: f64,
+    lengths: Lengths,
+    choices: f64,
+    rows: Vec<Row>,
+}
+
+impl Playouts {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        let session = Session::open(&self.game)?;
+        let seed = self.start.seed.unwrap_or(SEED);
+        let first = First::new(&session, &StartArgs { seed: Some(seed), ..self.start.clone() })?;
+        let pool = threads(self.threads)?;
+        let began = Instant::now();
+        let play = |number| first.game(&session, seed, number, self.max_turns);
+        let games: Vec<Playout> = pool.install(|| (0..self.number).into_par_iter().map(play).collect());
+        let summary = summary(&session, seed, &games, began.elapsed().as_secs_f64());
+        if self.json { print_json(&summary, out) } else { print(&session, &summary, out) }
+    }
+}
+
+/// Where games begin: each in a setup of its own, or all in one position.
+enum First {
+    Setup(boardwright::id::SetupId, Option<boardwright::id::PlayerId>),
+    Position(State),
+}
+
+impl First {
+    fn new(session: &Session, args: &StartArgs) -> Result<Self> {
+        match (&args.position, &args.play) {
+            (None, None) => Ok(Self::Setup(session.setup(args)?, session.first(args)?)),
+            _ => Ok(Self::Position(session.position(args)?)),
+        }
+    }
+
+    /// A game: depends on seed and number alone.
+    fn game(&self, session: &Session, seed: u64, number: u64, most: u32) -> Playout {
+        let engine = &session.rules.engine;
+        let mut dice = dice(seed, number);
+        let mut state = match self {
+            Self::Setup(setup, first) => engine.start(*setup, *first, &mut dice),
+            Self::Position(state) => state.clone(),
+        };
+        engine.playout(&mut state, &mut dice, most, &mut Pool::default())
+    }
+}
+
+fn summary(session: &Session, seed: u64, games: &[Playout], seconds: f64) -> Summary {
+    let turns: u64 = games.iter().map(|g| u64::from(g.turns)).sum();
+    let choices: u64 = games.iter().map(|g| g.choices).sum();
+    Summary {
+        games: games.len() as u64,
+        seed,
+        seconds,
+        lengths: Lengths::of(games.iter().map(|g| g.turns).collect()),
+        choices: choices as f64 / turns.max(1) as f64,
+        rows: rows(session, games),
+    }
+}
+
+/// Results and reasons in the order of players, draws, games broken off.
+fn rows(session: &Session, games: &[Playout]) -> Vec<Row> {
+    let rules = &session.rules;
+    let mut ways: Vec<(u8, u8, Outcome)> = games.iter().map(|g| place(g.outcome)).collect();
+    ways.sort_by_key(|way| (way.0, way.1));
+    let row = |group: &[(u8, u8, Outcome)]| {
+        let games = group.len() as u64;
+        match group[0].2 {
+            Outcome::Open => Row { winner: None, reason: "broken off".into(), games },
+            Outcome::Over { winner, by } => {
+                let winner = winner.map(|p| rules.names.players[p].clone());
+                Row { winner, reason: reason(rules, by).to_owned(), games }
+            }
+        }
+    };
+    ways.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).map(row).collect()
+}
+
+fn place(outcome: Outcome) -> (u8, u8, Outcome) {
+    match outcome {
+        Outcome::Open => (u8::MAX, u8::MAX, outcome),
+        Outcome::Over { winner, by } => (winner.map_or(254, |p| p.0), by.map_or(255, |e| e.0), outcome),
+    }
+}
+
+/// Winners with their games, in the order of the rows.
+fn by_winner(rows: &[Row]) -> Vec<(String, u64)> {
+    let mut sums: Vec<(String, u64)> = Vec::new();
+    for row in rows {
+        let name = match (&row.winner, row.reason.as_str()) {
+            (Some(name), _) => format!("{name} wins"),
+            (None, "broken off") => "broken off".into(),
+            (None, _) => "draw".into(),
+        };
+        match sums.iter_mut().find(|(n, _)| *n == name) {
+            Some((_, games)) => *games += row.games,
+            None => sums.push((name, row.games)),
+        }
+    }
+    sums
+}
+
+fn print(session: &Session, summary: &Summary, out: &mut dyn Write) -> Result {
+    let Summary { games, seed, seconds, lengths, choices, rows } = summary;
+    let speed = grouped((*games as f64 / seconds.max(1e-9)) as u64);
+    let title = &session.game.title;
+    writeln!(out, "{title}: {} random games, seed {seed}, {} ({speed} games/s)\n", grouped(*games), span(*seconds))?;
+    let mut table = Table::new(&["", ">mean", ">sd", ">min", ">5 %", ">25 %", ">50 %", ">75 %", ">95 %", ">max"]);
+    let numbers = lengths.quantiles().map(|q| q.to_string());
+    let first = ["turns a game".to_owned(), format!("{:.1}", lengths.mean()), format!("{:.1}", lengths.deviation())];
+    table.row(first.into_iter().chain(numbers));
+    writeln!(out, "{table}turns to choose from: {choices:.1} on average\n")?;
+    let mut table = Table::new(&["result", ">games", ">%", ">95 % interval"]);
+    for (name, number) in by_winner(rows) {
+        table.row(shares(&name, number, *games));
+    }
+    writeln!(out, "{table}")?;
+    let mut table = Table::new(&["by", ">games", ">%", ">95 % interval"]);
+    for row in rows {
+        let name = row.winner.as_ref().map_or(row.reason.clone(), |w| format!("{}, {w}", row.reason));
+        table.row(shares(&name, row.games, *games));
+    }
+    Ok(write!(out, "{table}")?)
+}
+
+fn shares(name: &str, number: u64, games: u64) -> [String; 4] {
+    let Interval { low, high } = wilson(number, games);
+    let percent = |share: f64| format!("{:.1}", share * 100.0);
+    let interval = format!("{} .. {}", percent(low), percent(high));
+    [name.to_owned(), grouped(number), percent(number as f64 / games.max(1) as f64), interval]
+}
+
+/// What is told, for programs.
+#[derive(Serialize)]
+struct Told<'a> {
+    games: u64,
+    seed: u64,
+    seconds: f64,
+    games_per_second: f64,
+    turns: Shape,
+    branching: f64,
+    results: Vec<ToldRow<'a>>,
+}
+
+/// A way games ended.
+#[derive(Serialize)]
+struct ToldRow<'a> {
+    winner: Option<&'a str>,
+    reason: &'a str,
+    games: u64,
+    interval: Interval,
+}
+
+fn print_json(summary: &Summary, out: &mut dyn Write) -> Result {
+    let games = summary.games;
+    let results = summary.rows.iter().map(|row| ToldRow {
+        winner: row.winner.as_deref(),
+        reason: &row.reason,
+        games: row.games,
+        interval: wilson(row.games, games),
+    });
+    let told = Told {
+        games,
+        seed: summary.seed,
+        seconds: summary.seconds,
+        games_per_second: games as f64 / summary.seconds.max(1e-9),
+        turns: summary.lengths.shape(),
+        branching: summary.choices,
+        results: results.collect(),
+    };
+    json(&told, out)
+}

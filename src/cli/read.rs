@@ -1,0 +1,90 @@
+//! Reading texts from the world, never more of them than a rules file may hold.
+
+use crate::cli::fault::{Result, misuse};
+use boardwright::diag::{Diagnostic, Report};
+use boardwright::source::{Sources, Span};
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::Path;
+
+/// A text, or bytes that are none.
+pub enum Text {
+    /// UTF-8.
+    Good(String),
+    /// Not UTF-8: the text with marks where it is broken, and the place of the first.
+    Broken {
+        /// What can be shown.
+        lossy: String,
+        /// The first byte that is wrong.
+        offset: usize,
+        /// That byte.
+        byte: u8,
+    },
+}
+
+/// Reads a file; `-` is the standard input.
+pub fn read(path: &str) -> Result<Text> {
+    let bytes = if path == "-" { short(io::stdin().lock()) } else { open(path).and_then(short) };
+    match bytes {
+        Ok(Some(bytes)) => Ok(decode(bytes)),
+        Ok(None) => misuse(format!("`{path}` is longer than {} KiB: a rules file is a few KiB long", Sources::LONGEST / 1024)),
+        Err(error) => misuse(format!("cannot read `{path}`: {}", plain(&error))),
+    }
+}
+
+/// Reads a file that must be text.
+pub fn read_text(path: &str) -> Result<String> {
+    match read(path)? {
+        Text::Good(text) => Ok(text),
+        Text::Broken { lossy, offset, byte } => {
+            let line = lossy[..offset].matches('\n').count() + 1;
+            misuse(format!("`{path}` is not UTF-8 text: byte {byte:#04x} at offset {offset}, line {line}"))
+        }
+    }
+}
+
+/// What is wrong with bytes that are no text, shown in what can be shown of them.
+pub fn broken(name: &str, lossy: String, offset: usize, byte: u8) -> (Sources, Report) {
+    let mut sources = Sources::default();
+    let base = sources.add(name, lossy).lo + offset as u32;
+    let mark = Span::new(base, base + '\u{fffd}'.len_utf8() as u32);
+    let mut report = Report::default();
+    let message = format!("byte {byte:#04x} at offset {offset} is not UTF-8 text");
+    report.push(Diagnostic::error("not-text", mark, message).help("save the file as UTF-8"));
+    (sources, report)
+}
+
+fn open(path: &str) -> io::Result<File> {
+    if Path::new(path).is_dir() {
+        return Err(io::Error::new(ErrorKind::IsADirectory, "it is a directory"));
+    }
+    File::open(path)
+}
+
+/// All bytes, or `None` where they are too many; what is too much is not read.
+fn short(from: impl Read) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    from.take(Sources::LONGEST as u64 + 1).read_to_end(&mut bytes)?;
+    Ok((bytes.len() <= Sources::LONGEST).then_some(bytes))
+}
+
+fn decode(bytes: Vec<u8>) -> Text {
+    match String::from_utf8(bytes) {
+        Ok(text) => Text::Good(text),
+        Err(error) => {
+            let offset = error.utf8_error().valid_up_to();
+            let byte = error.as_bytes().get(offset).copied().unwrap_or_default();
+            Text::Broken { lossy: String::from_utf8_lossy(error.as_bytes()).into_owned(), offset, byte }
+        }
+    }
+}
+
+/// Why a file cannot be used, in plain words.
+pub fn plain(error: &io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file".into(),
+        ErrorKind::PermissionDenied => "permission denied".into(),
+        ErrorKind::IsADirectory => "it is a directory".into(),
+        _ => error.to_string().to_lowercase(),
+    }
+}

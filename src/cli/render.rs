@@ -1,0 +1,208 @@
+//! Diagnostics for people and for programs.
+
+use crate::cli::fault::Result;
+use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Patch, Renderer, Snippet};
+use boardwright::diag::{Diagnostic, Fix, Label, Report, Severity};
+use boardwright::source::{SourceFile, Sources, Span};
+use serde::Serialize;
+use std::io::{self, Write};
+use std::ops::Range;
+
+/// The width of what is printed.
+pub const WIDTH: usize = 80;
+
+/// The text underlined, with all there is to say. Holds colours.
+pub fn text(sources: &Sources, diagnostic: &Diagnostic) -> String {
+    let title = level(diagnostic.severity).primary_title(&diagnostic.message).id(diagnostic.code);
+    let (mended, helps) = match (&diagnostic.fix, diagnostic.help.split_first()) {
+        (Some(_), Some((first, others))) => (first.as_str(), others),
+        _ => ("write it so", diagnostic.help.as_slice()),
+    };
+    let mut main = title.elements(snippets(sources, diagnostic));
+    for help in helps {
+        main = main.element(Level::HELP.message(help));
+    }
+    let fix = diagnostic.fix.as_ref().and_then(|fix| {
+        let cut = Cut::around(sources, &[fix.span])?;
+        let patch = Patch::new(cut.range(fix.span), &fix.replacement);
+        Some(Level::HELP.secondary_title(mended).element(cut.snippet().patch(patch)))
+    });
+    let groups: Vec<Group<'_>> = std::iter::once(main).chain(fix).collect();
+    Renderer::styled().term_width(WIDTH).render(&groups)
+}
+
+/// A place of a rules file, underlined under a title. Holds colours.
+pub fn place(sources: &Sources, span: Span, title: &str, label: &str) -> Option<String> {
+    let cut = Cut::around(sources, &[span])?;
+    let mark = AnnotationKind::Primary.span(cut.range(span)).label(label);
+    let group = Level::NOTE.secondary_title(title).element(cut.snippet().annotation(mark));
+    Some(Renderer::styled().term_width(WIDTH).render(&[group]))
+}
+
+/// Most diagnostics shown as text in one go: nobody reads more.
+const MOST_SHOWN: usize = 40;
+
+/// Writes a report as text, an empty line behind each diagnostic.
+pub fn report(sources: &Sources, report: &Report, out: &mut dyn Write) -> io::Result<()> {
+    for diagnostic in report.iter().take(MOST_SHOWN) {
+        writeln!(out, "{}\n", text(sources, diagnostic))?;
+    }
+    match report.iter().count().saturating_sub(MOST_SHOWN) {
+        0 => Ok(()),
+        left => writeln!(out, "… and {left} more\n"),
+    }
+}
+
+/// Writes a report to the standard error stream; where that is closed, nobody listens.
+pub fn to_stderr(sources: &Sources, found: &Report) {
+    let _ = report(sources, found, &mut anstream::stderr().lock());
+}
+
+/// One line.
+pub fn short(sources: &Sources, diagnostic: &Diagnostic) -> String {
+    let Diagnostic { code, message, .. } = diagnostic;
+    let severity = word(diagnostic.severity);
+    match sources.file(diagnostic.span()) {
+        Some(file) => {
+            let (line, column) = file.line_column(diagnostic.span().lo);
+            format!("{}:{line}:{column}: {severity}[{code}]: {message}", file.name)
+        }
+        None => format!("{severity}[{code}]: {message}"),
+    }
+}
+
+/// A diagnostic, for programs.
+#[derive(Serialize)]
+pub struct Told<'a> {
+    code: &'a str,
+    severity: &'a str,
+    message: &'a str,
+    labels: Vec<ToldLabel<'a>>,
+    help: &'a [String],
+    fix: Option<ToldFix<'a>>,
+}
+
+/// A place and what is to be said about it.
+#[derive(Serialize)]
+struct ToldLabel<'a> {
+    #[serde(flatten)]
+    place: ToldPlace<'a>,
+    text: &'a str,
+}
+
+/// A place and what is to stand there.
+#[derive(Serialize)]
+struct ToldFix<'a> {
+    #[serde(flatten)]
+    place: ToldPlace<'a>,
+    replacement: &'a str,
+}
+
+/// Lines and columns, counted from 1.
+#[derive(Serialize)]
+struct ToldPlace<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+}
+
+/// All of a diagnostic, for programs.
+pub fn told<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic) -> Told<'a> {
+    let label = |label: &'a Label| Some(ToldLabel { place: told_place(sources, label.span)?, text: &label.text });
+    let fix = |fix: &'a Fix| Some(ToldFix { place: told_place(sources, fix.span)?, replacement: &fix.replacement });
+    Told {
+        code: diagnostic.code,
+        severity: word(diagnostic.severity),
+        message: &diagnostic.message,
+        labels: diagnostic.labels.iter().filter_map(label).collect(),
+        help: &diagnostic.help,
+        fix: diagnostic.fix.as_ref().and_then(fix),
+    }
+}
+
+fn told_place(sources: &Sources, span: Span) -> Option<ToldPlace<'_>> {
+    let file = sources.file(span)?;
+    let (line, column) = file.line_column(span.lo);
+    let (end_line, end_column) = file.line_column(span.hi);
+    Some(ToldPlace { file: &file.name, line, column, end_line, end_column })
+}
+
+/// Writes a value as indented JSON.
+pub fn json(value: &impl Serialize, out: &mut dyn Write) -> Result {
+    Ok(writeln!(out, "{}", serde_json::to_string_pretty(value).map_err(io::Error::from)?)?)
+}
+
+fn word(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+    }
+}
+
+fn level(severity: Severity) -> Level<'static> {
+    match severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    }
+}
+
+/// The labels as snippets: one for each file, that of the first label first.
+fn snippets<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic) -> Vec<Element<'a>> {
+    let mut files: Vec<&str> = Vec::new();
+    for label in &diagnostic.labels {
+        if let Some(file) = sources.file(label.span)
+            && !files.contains(&file.name.as_str())
+        {
+            files.push(&file.name);
+        }
+    }
+    files.iter().filter_map(|name| snippet_of(sources, diagnostic, name)).collect()
+}
+
+fn snippet_of<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic, name: &str) -> Option<Element<'a>> {
+    let here = |label: &&Label| sources.file(label.span).is_some_and(|f| f.name == name);
+    let labels: Vec<&Label> = diagnostic.labels.iter().filter(here).collect();
+    let spans: Vec<Span> = labels.iter().map(|l| l.span).collect();
+    let cut = Cut::around(sources, &spans)?;
+    let first = diagnostic.labels.first();
+    let marks = labels.into_iter().map(|label| mark(&cut, label, first == Some(label)));
+    Some(cut.snippet().annotations(marks).into())
+}
+
+fn mark<'a>(cut: &Cut<'_>, label: &'a Label, first: bool) -> Annotation<'a> {
+    let kind = if first { AnnotationKind::Primary } else { AnnotationKind::Context };
+    let mark = kind.span(cut.range(label.span));
+    if label.text.is_empty() { mark } else { mark.label(&label.text) }
+}
+
+/// The lines of a file that hold some places, so that a long file is not gone through for each of its mistakes.
+struct Cut<'a> {
+    file: &'a SourceFile,
+    bytes: Range<usize>,
+    line: usize,
+}
+
+impl<'a> Cut<'a> {
+    fn around(sources: &'a Sources, spans: &[Span]) -> Option<Self> {
+        let file = sources.file(*spans.first()?)?;
+        let ranges = spans.iter().map(|&s| file.range(s));
+        let lo = ranges.clone().map(|r| r.start).min()?;
+        let hi = ranges.map(|r| r.end).max()?;
+        let start = file.text[..lo].rfind('\n').map_or(0, |i| i + 1);
+        let end = file.text[hi..].find('\n').map_or(file.text.len(), |i| hi + i);
+        let (line, _) = file.line_column(file.span().lo + start as u32);
+        Some(Self { file, bytes: start..end, line })
+    }
+
+    fn range(&self, span: Span) -> Range<usize> {
+        let range = self.file.range(span);
+        range.start - self.bytes.start..range.end - self.bytes.start
+    }
+
+    fn snippet<T: Clone>(&self) -> Snippet<'a, T> {
+        let file = self.file;
+        Snippet::source(&file.text[self.bytes.clone()]).line_start(self.line).path(file.name.as_str())
+    }
+}

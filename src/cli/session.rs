@@ -1,0 +1,243 @@
+//! From what the user names to a game ready to be played, and to a position of it.
+
+use crate::cli::fault::{Fault, Result, misuse, refused, suggest};
+use crate::cli::library::{Shelf, names, text};
+use crate::cli::line::Line;
+use crate::cli::read::{Text, broken, read, read_text};
+use crate::cli::render;
+use boardwright::id::{Id, PlayerId, SetupId};
+use boardwright::model::load::{Loaded, Settings, load, load_quick};
+use boardwright::model::{Game, Value};
+use boardwright::notation::{position, turns};
+use boardwright::play::playout::dice;
+use boardwright::play::State;
+use boardwright::source::Sources;
+use boardwright::{Rules, compile};
+use clap::Args;
+use std::path::Path;
+
+/// Which game.
+#[derive(Args, Clone, Debug)]
+pub struct GameArgs {
+    /// A rules file, or a game that comes with the program; `GAME:VARIANT` chooses a variant.
+    pub game: String,
+    #[command(flatten)]
+    pub options: OptionArgs,
+}
+
+/// Options of the game.
+#[derive(Args, Clone, Debug, Default)]
+pub struct OptionArgs {
+    /// Sets an option of the game; may be given several times.
+    #[arg(short = 'o', long = "option", alias = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    pub options: Vec<(String, Value)>,
+}
+
+/// Which position.
+#[derive(Args, Clone, Debug, Default)]
+pub struct StartArgs {
+    /// The setup to begin with; the first of the file if none is named.
+    #[arg(long, value_name = "NAME", conflicts_with = "position")]
+    pub setup: Option<String>,
+    /// The seed of all random choices.
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u64>,
+    /// The player who begins.
+    #[arg(long, value_name = "PLAYER")]
+    pub first: Option<String>,
+    /// A position to begin with: JSON, a text in a form of the game, or a file that holds either.
+    #[arg(long, value_name = "TEXT|JSON|FILE")]
+    pub position: Option<String>,
+    /// Turns to play first, separated by `;`.
+    #[arg(long, value_name = "TURNS")]
+    pub play: Option<String>,
+}
+
+fn setting(text: &str) -> std::result::Result<(String, Value), String> {
+    let (name, value) = text.split_once('=').ok_or("write it as NAME=VALUE")?;
+    let (name, value) = (name.trim(), value.trim());
+    if name.is_empty() || value.is_empty() {
+        return Err("write it as NAME=VALUE".into());
+    }
+    Ok((name.into(), value.parse().map_or_else(|_| Value::Word(value.into()), Value::Int)))
+}
+
+/// A rules text that was found.
+pub struct Found {
+    /// The name as the user would write it, without the variant.
+    pub name: String,
+    /// The text.
+    pub text: Text,
+    /// The variant asked for.
+    pub variant: Option<String>,
+}
+
+/// Finds the text of a game: a file, or a game that comes with the program, with or without a variant.
+pub fn find(game: &str) -> Result<Found> {
+    if let Some(found) = find_plain(game, None) {
+        return found;
+    }
+    if let Some((name, variant)) = game.rsplit_once(':')
+        && let Some(found) = find_plain(name, Some(variant))
+    {
+        return found;
+    }
+    let looks_like_path = game.contains(['/', '\\']) || game.ends_with(".rules");
+    if looks_like_path {
+        return misuse(format!("cannot read `{game}`: there is no such file"));
+    }
+    let name = game.split(':').next().unwrap_or(game);
+    misuse(format!("no game `{name}` comes with the program, and there is no such file; {}", suggest(name, &names())))
+}
+
+fn find_plain(name: &str, variant: Option<&str>) -> Option<Result<Found>> {
+    let found = |text| Found { name: name.to_owned(), text, variant: variant.map(str::to_owned) };
+    if name == "-" || Path::new(name).exists() {
+        return Some(read(name).map(found));
+    }
+    text(name).map(|text| Ok(found(Text::Good(text.to_owned()))))
+}
+
+/// How thoroughly a game is checked while it is loaded.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Care {
+    /// All variants and options.
+    All,
+    /// What is to be played.
+    Quick,
+}
+
+/// Reads and checks a game.
+pub fn load_found(found: Found, options: &[(String, Value)], care: Care) -> Loaded {
+    let settings = Settings { variant: found.variant, options: options.to_vec() };
+    match found.text {
+        Text::Good(text) if care == Care::All => load(&found.name, &text, &settings, &Shelf),
+        Text::Good(text) => load_quick(&found.name, &text, &settings, &Shelf),
+        Text::Broken { lossy, offset, byte } => {
+            let (sources, report) = broken(&found.name, lossy, offset, byte);
+            Loaded { sources, report, game: None }
+        }
+    }
+}
+
+/// Codes of diagnostics that can be about settings from the command line.
+const SETTINGS: [&str; 3] = ["unknown-option", "option-out-of-range", "unknown-variant"];
+
+/// Where the game is fine but for the variant or the options asked for, that is the user's mistake, not the file's.
+fn refuse_settings(name: &str, options: &[(String, Value)], loaded: &Loaded) -> Result {
+    let found = find(name)?;
+    if found.variant.is_none() && options.is_empty() {
+        return Ok(());
+    }
+    let plain = load_found(Found { variant: None, ..found }, &[], Care::Quick);
+    match loaded.report.iter().find(|d| SETTINGS.contains(&d.code)) {
+        Some(diagnostic) if plain.game.is_some() => {
+            let help: String = diagnostic.help.iter().take(1).map(|help| format!("; {help}")).collect();
+            misuse(format!("{}{help}", diagnostic.message))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A game ready to be played.
+pub struct Session {
+    /// Plays and speaks.
+    pub rules: Rules,
+    /// The checked game.
+    pub game: Game,
+    /// The texts it was read from.
+    pub sources: Sources,
+}
+
+impl Session {
+    /// Opens a game; where it has mistakes they are shown, and nothing more is done.
+    pub fn open(args: &GameArgs) -> Result<Self> {
+        Self::open_with(&args.game, &args.options.options)
+    }
+
+    /// The same, with options given as values.
+    pub fn open_with(name: &str, options: &[(String, Value)]) -> Result<Self> {
+        let loaded = load_found(find(name)?, options, Care::Quick);
+        if let Some(game) = loaded.game {
+            return Ok(Self { rules: compile(&game), game, sources: loaded.sources });
+        }
+        refuse_settings(name, options, &loaded)?;
+        render::to_stderr(&loaded.sources, &loaded.report);
+        refused(format!("`{name}` cannot be played: `boardwright check {name}` tells all that is wrong"))
+    }
+
+    /// The position that the arguments speak of, with the turns played to reach it.
+    pub fn line(&self, args: &StartArgs) -> Result<Line> {
+        let mut line = Line::new(self.first_position(args)?);
+        for text in args.play.iter().flat_map(|p| p.split(';')).map(str::trim).filter(|t| !t.is_empty()) {
+            let turn = turns::read(&self.rules, line.now(), text).map_err(|e| Fault::Refused(e.to_string()))?;
+            line.play(&self.rules, turn);
+        }
+        Ok(line)
+    }
+
+    /// The position that the arguments speak of.
+    pub fn position(&self, args: &StartArgs) -> Result<State> {
+        Ok(self.line(args)?.now().clone())
+    }
+
+    /// The position before any turn is played.
+    pub fn first_position(&self, args: &StartArgs) -> Result<State> {
+        if let Some(text) = &args.position {
+            return self.read_position(text);
+        }
+        let setup = self.setup(args)?;
+        let mut dice = dice(args.seed.unwrap_or(0), 0);
+        Ok(self.rules.engine.start(setup, self.first(args)?, &mut dice))
+    }
+
+    fn read_position(&self, text: &str) -> Result<State> {
+        let text = if Path::new(text).is_file() { read_text(text)? } else { text.to_owned() };
+        position::read_any(&self.rules, text.trim()).map_err(|e| Fault::Refused(format!("not a position: {e}")))
+    }
+
+    /// A picture of a position.
+    pub fn draw(&self, state: &State, out: &mut dyn std::io::Write) -> Result {
+        Ok(writeln!(out, "{}", position::write(&self.rules, state))?)
+    }
+
+    /// A picture of a position as SVG.
+    pub fn svg(&self, _state: &State) -> String {
+        String::new()
+    }
+
+    /// The setup asked for; a random one needs a seed.
+    pub fn setup(&self, args: &StartArgs) -> Result<SetupId> {
+        let setups = &self.rules.names.setups;
+        let setup = match &args.setup {
+            None => SetupId::from_index(0),
+            Some(name) => self.setup_named(name)?,
+        };
+        match setups.get(setup) {
+            Some((name, true)) if args.seed.is_none() => {
+                misuse(format!("setup `{name}` is random: give a seed, such as `--seed 1`"))
+            }
+            _ => Ok(setup),
+        }
+    }
+
+    fn setup_named(&self, name: &str) -> Result<SetupId> {
+        let setups = &self.rules.names.setups;
+        let known: Vec<&str> = setups.iter().map(|(n, _)| n.as_str()).collect();
+        let unknown = || Fault::Misuse(format!("no setup `{name}`; {}", suggest(name, &known)));
+        setups.position(|(n, _)| n == name).ok_or_else(unknown)
+    }
+
+    /// The player who begins, if one was named.
+    pub fn first(&self, args: &StartArgs) -> Result<Option<PlayerId>> {
+        args.first.as_deref().map(|name| self.player(name)).transpose()
+    }
+
+    /// The player of that name.
+    pub fn player(&self, name: &str) -> Result<PlayerId> {
+        let players = &self.rules.names.players;
+        let found = players.position(|p| p == name).or_else(|| players.position(|p| p.eq_ignore_ascii_case(name)));
+        let known: Vec<&str> = players.iter().map(String::as_str).collect();
+        found.map_or_else(|| misuse(format!("no player `{name}`; {}", suggest(name, &known))), Ok)
+    }
+}

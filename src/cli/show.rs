@@ -1,0 +1,175 @@
+//! `show`: what a game is.
+
+mod dot;
+
+use crate::cli::fault::Result;
+use crate::cli::library;
+use crate::cli::session::{OptionArgs, Session, StartArgs};
+use crate::cli::table::Table;
+use boardwright::id::ClauseId;
+use boardwright::model::board::{CellShape, ZoneCells};
+use boardwright::model::{Game, OptionDomain, Value};
+use clap::Args;
+use std::io::Write;
+
+/// Tell what a game is, and draw its board.
+#[derive(Args)]
+#[command(after_help = "Without a GAME the games that come with the program are listed.\n\n\
+    Example: boardwright show my-game.rules --svg > board.svg")]
+pub struct Show {
+    /// A rules file, or a game that comes with the program; `GAME:VARIANT` chooses a variant.
+    game: Option<String>,
+    #[command(flatten)]
+    options: OptionArgs,
+    #[command(flatten)]
+    start: StartArgs,
+    /// Print the board as a graph in DOT, its links labelled.
+    #[arg(long, conflicts_with = "svg")]
+    dot: bool,
+    /// Print a picture of the position as SVG.
+    #[arg(long)]
+    svg: bool,
+}
+
+impl Show {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        let Some(game) = &self.game else { return list(out) };
+        let session = Session::open_with(game, &self.options.options)?;
+        if self.dot {
+            return Ok(write!(out, "{}", dot::dot(&session.game))?);
+        }
+        if self.svg {
+            let state = session.position(&self.start)?;
+            return Ok(write!(out, "{}", session.svg(&state))?);
+        }
+        describe(&session, out)?;
+        self.picture(&session, out)
+    }
+
+    /// The position asked for; a random setup without a seed is drawn with some seed, for it is only looked at.
+    fn picture(&self, session: &Session, out: &mut dyn Write) -> Result {
+        let seed = self.start.seed.or(Some(0));
+        let state = session.position(&StartArgs { seed, ..self.start.clone() })?;
+        writeln!(out)?;
+        session.draw(&state, out)
+    }
+}
+
+fn list(out: &mut dyn Write) -> Result {
+    let mut table = Table::new(&["game", "title", "variants"]);
+    for name in library::names() {
+        let session = Session::open_with(name, &[])?;
+        let variants: Vec<&str> = session.game.variants.iter().map(|v| v.name.as_str()).collect();
+        table.row([name, session.game.title.as_str(), &variants.join(", ")]);
+    }
+    Ok(write!(out, "{table}")?)
+}
+
+fn describe(session: &Session, out: &mut dyn Write) -> Result {
+    let game = &session.game;
+    writeln!(out, "{}\n", game.title)?;
+    let mut table = Table::bare(&[false, false]);
+    for (word, text) in &game.credits {
+        table.row([word.as_str(), text]);
+    }
+    table.row(["players", &players(game)]);
+    table.row(["board", &board(game)]);
+    rows(&mut table, "pieces", pieces(game));
+    rows(&mut table, "zones", zones(game));
+    rows(&mut table, "setups", setups(game));
+    rows(&mut table, "options", options(game));
+    rows(&mut table, "variants", game.variants.iter().map(|v| format!("{}  {}", v.name, v.title)).collect());
+    rows(&mut table, "moves", moves(session));
+    rows(&mut table, "ends", ends(session));
+    Ok(write!(out, "{table}")?)
+}
+
+/// A word once, and what belongs to it line by line.
+fn rows(table: &mut Table, word: &str, lines: Vec<String>) {
+    for (number, line) in lines.into_iter().enumerate() {
+        table.row([if number == 0 { word } else { "" }.to_owned(), line]);
+    }
+}
+
+fn players(game: &Game) -> String {
+    let names: Vec<&str> = game.players.iter().map(|p| p.name.as_str()).collect();
+    format!("{}; {} begins", names.join(", "), game.players[game.first].name)
+}
+
+fn board(game: &Game) -> String {
+    let shape = match game.board.shape {
+        CellShape::Square => "squares",
+        CellShape::Hexagon => "hexes",
+        CellShape::Point => "points",
+    };
+    format!("{} {shape}", game.board.len())
+}
+
+fn pieces(game: &Game) -> Vec<String> {
+    let lines = game.roles.iter().map(|role| {
+        let letters: Vec<String> = role.letters.iter().map(char::to_string).collect();
+        let count = role.count.map_or(String::new(), |n| format!(", {n} each"));
+        let neutral = if role.neutral { ", nobody's" } else { "" };
+        format!("{} {}{count}{neutral}", role.name, letters.join("/"))
+    });
+    lines.collect()
+}
+
+fn zones(game: &Game) -> Vec<String> {
+    let lines = game.board.zones.iter().map(|zone| match &zone.cells {
+        ZoneCells::All(cells) => format!("{}: {} cells", zone.name, cells.len()),
+        ZoneCells::OfPlayers(cells) => {
+            let each = cells.pairs().map(|(player, cells)| format!("{} {}", game.players[player].name, cells.len()));
+            format!("{}: {} cells", zone.name, each.collect::<Vec<_>>().join(", "))
+        }
+    });
+    lines.collect()
+}
+
+fn setups(game: &Game) -> Vec<String> {
+    let random = |is_random| if is_random { " (random: needs a seed)" } else { "" };
+    game.setups.iter().map(|s| format!("{}{}", s.name, random(s.is_random()))).collect()
+}
+
+fn options(game: &Game) -> Vec<String> {
+    let mut table = Table::bare(&[false; 3]);
+    for option in &game.options {
+        let setting = format!("{} = {}", option.name, value(&option.value));
+        table.row([setting, domain(option.domain.as_ref()), option.text.clone()]);
+    }
+    table.to_string().lines().map(str::to_owned).collect()
+}
+
+fn domain(domain: Option<&OptionDomain>) -> String {
+    match domain {
+        None => "(yes, no)".into(),
+        Some(OptionDomain::Range(least, most)) => format!("({}..{})", least.node, most.node),
+        Some(OptionDomain::OneOf(values)) => {
+            format!("({})", values.iter().map(|v| value(&v.node)).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+/// The value of an option, as written.
+pub fn value(value: &Value) -> String {
+    match value {
+        Value::Int(number) => number.to_string(),
+        Value::Word(word) => word.clone(),
+    }
+}
+
+fn moves(session: &Session) -> Vec<String> {
+    let game = &session.game;
+    game.moves.iter().map(|m| format!("{}  {}", m.name, session.sources.text(m.template.span).trim_matches('"'))).collect()
+}
+
+fn ends(session: &Session) -> Vec<String> {
+    session.game.ends.iter().map(|end| clause(session, end.clause).unwrap_or_else(|| end.name.clone())).collect()
+}
+
+/// What the rules file says, in one line.
+fn clause(session: &Session, clause: ClauseId) -> Option<String> {
+    let text = session.sources.text(session.game.clauses.get(clause)?.span);
+    let words: Vec<&str> = text.lines().map(|l| l.split("//").next().unwrap_or(l)).flat_map(str::split_whitespace).collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}

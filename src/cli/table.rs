@@ -1,0 +1,106 @@
+//! Plain tables: columns aligned, two blanks between them, numbers to the right.
+
+use std::fmt;
+
+/// A table under construction.
+#[derive(Default)]
+pub struct Table {
+    rows: Vec<Vec<String>>,
+    right: Vec<bool>,
+}
+
+impl Table {
+    /// A table with these headings; those that begin with `>` are columns of numbers.
+    pub fn new(headings: &[&str]) -> Self {
+        let right = headings.iter().map(|h| h.starts_with('>')).collect();
+        let first = headings.iter().map(|h| h.trim_start_matches('>').to_owned()).collect();
+        Self { rows: vec![first], right }
+    }
+
+    /// A table without headings; the first column is words, `numbers` follow.
+    pub fn bare(right: &[bool]) -> Self {
+        Self { rows: Vec::new(), right: right.to_vec() }
+    }
+
+    /// One more row.
+    pub fn row(&mut self, cells: impl IntoIterator<Item = impl Into<String>>) {
+        self.rows.push(cells.into_iter().map(Into::into).collect());
+    }
+
+    /// True where nothing stands in it.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    fn widths(&self) -> Vec<usize> {
+        let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
+        let width = |column: usize| self.rows.iter().filter_map(|r| r.get(column)).map(|c| c.chars().count()).max();
+        (0..columns).map(|column| width(column).unwrap_or(0)).collect()
+    }
+
+    fn line(&self, row: &[String], widths: &[usize]) -> String {
+        let cells = row.iter().zip(widths).enumerate().map(|(column, (cell, &width))| {
+            let right = self.right.get(column).copied().unwrap_or(false);
+            if right { format!("{cell:>width$}") } else { format!("{cell:<width$}") }
+        });
+        cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let widths = self.widths();
+        self.rows.iter().try_for_each(|row| writeln!(f, "{}", self.line(row, &widths)))
+    }
+}
+
+/// A number with its thousands parted: `6 410 472`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A time span: `3 ms`, `1.25 s`, `2:05 min`.
+pub fn span(seconds: f64) -> String {
+    match seconds {
+        s if s < 0.000_95 => format!("{:.0} µs", s * 1e6),
+        s if s < 0.0995 => format!("{:.1} ms", s * 1e3),
+        s if s < 0.9995 => format!("{:.0} ms", s * 1e3),
+        s if s < 60.0 => format!("{s:.2} s"),
+        s => format!("{}:{:02} min", s as u64 / 60, s as u64 % 60),
+    }
+}
+
+/// `1 turn`, `2 turns`.
+pub fn many(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_aligned_and_numbers_to_the_right() {
+        let mut table = Table::new(&["name", ">count"]);
+        table.row(["a", "1"]);
+        table.row(["long", "100000"]);
+        assert_eq!(table.to_string(), "name   count\na          1\nlong  100000\n");
+    }
+
+    #[test]
+    fn numbers_and_times_are_readable() {
+        assert_eq!(grouped(6_410_472), "6 410 472");
+        assert_eq!(grouped(186), "186");
+        assert_eq!(span(0.0032), "3.2 ms");
+        assert_eq!(span(125.0), "2:05 min");
+        assert_eq!(many(1, "error"), "1 error");
+    }
+}

@@ -1,0 +1,158 @@
+//! Sets, conditions and numbers in words.
+
+use super::span;
+use crate::id::{CellId, Id, PlayerId};
+use crate::program::names::Names;
+use crate::program::{CompareOp, Cond, Item, Num, NumOp, Place, Set};
+
+/// Most cells listed by name.
+const MOST_CELLS: usize = 8;
+
+/// Puts numbers into words.
+pub(super) struct Words<'a>(pub &'a Names);
+
+impl<'a> Words<'a> {
+    /// A cell.
+    pub fn cell(&self, cell: usize) -> &'a str {
+        self.0.cells.get(CellId::from_index(cell)).map_or("?", |c| &c.name)
+    }
+
+    /// A player; nobody behind the last.
+    pub fn player(&self, player: u8) -> &'a str {
+        self.0.players.get(PlayerId(player)).map_or("nobody", String::as_str)
+    }
+
+    /// A move.
+    pub fn played(&self, number: usize) -> &'a str {
+        self.0.moves.get(number).map_or("?", |m| &m.name)
+    }
+
+    /// A counter.
+    pub fn counter(&self, number: usize) -> &'a str {
+        self.0.counters.iter().find(|(_, n)| **n == number).map_or("?", |(name, _)| name)
+    }
+
+    /// Kinds by their letters.
+    pub fn kinds(&self, mask: u64) -> String {
+        let letters = self.0.kinds.pairs().filter(|(id, _)| mask >> id.index() & 1 != 0).map(|(_, k)| k.letter);
+        let letters: String = letters.collect();
+        if letters.is_empty() { "none".into() } else { letters }
+    }
+
+    /// Cells by name; all but a few are counted.
+    pub fn cells(&self, cells: impl Iterator<Item = usize>) -> String {
+        let cells: Vec<usize> = cells.collect();
+        let names: Vec<&str> = cells.iter().take(MOST_CELLS).map(|&c| self.cell(c)).collect();
+        match cells.len() {
+            all if all == self.0.cells.len() => "all cells".into(),
+            n if n <= MOST_CELLS => format!("{{{}}}", names.join(" ")),
+            n => format!("{{{} … {n} cells}}", names.join(" ")),
+        }
+    }
+
+    /// A set.
+    pub fn set<const W: usize>(&self, set: &Set<W>) -> String {
+        let all = |sets: &[&Set<W>], joint: &str| {
+            format!("({})", sets.iter().map(|s| self.set(s)).collect::<Vec<_>>().join(joint))
+        };
+        match set {
+            Set::Const(cells) => self.cells(cells.iter()),
+            Set::Tops(kinds) => format!("tops {}", self.kinds(*kinds)),
+            Set::Owned(player) => format!("{}'s", self.player(*player)),
+            Set::Empty => "empty".into(),
+            Set::Occupied => "occupied".into(),
+            Set::Height(least, most) => {
+                format!("height {}", span((*least).into(), if *most == u8::MAX { u16::MAX } else { (*most).into() }))
+            }
+            Set::Holding(kinds) => format!("holding {}", self.kinds(*kinds)),
+            Set::Bound(place) => place_name(*place),
+            Set::Or(a, b) => all(&[a, b], " or "),
+            Set::And(a, b) => all(&[a, b], " and "),
+            Set::Except(a, b) => all(&[a, b], " except "),
+            Set::FirstOf(sets) => all(&sets.iter().collect::<Vec<_>>(), " otherwise "),
+            Set::Image(table, of) => format!("neighbours {table} of {}", self.set(of)),
+            Set::Reached { within, from, table } => {
+                format!("({} reached from {} by neighbours {table})", self.set(within), self.set(from))
+            }
+            Set::Run { of, least, most, axes } => {
+                let rays: Vec<String> = axes.iter().map(|(a, b)| format!("{a}/{b}")).collect();
+                format!("runs of {} {} along rays {}", span(*least, *most), self.set(of), rays.join(", "))
+            }
+            Set::Threatened(of) => format!("threatened of {}", self.set(of)),
+        }
+    }
+
+    /// A number.
+    pub fn num<const W: usize>(&self, num: &Num<W>) -> String {
+        match num {
+            Num::Int(value) => value.to_string(),
+            Num::Count(set) => format!("count of {}", self.set(set)),
+            Num::Passed(counter) => self.counter(*counter).to_owned(),
+            Num::Binary(left, op, right) => format!("({} {} {})", self.num(left), sign(*op), self.num(right)),
+        }
+    }
+
+    /// A condition.
+    pub fn cond<const W: usize>(&self, cond: &Cond<W>) -> String {
+        let all = |conds: &[Cond<W>], joint: &str| {
+            format!("({})", conds.iter().map(|c| self.cond(c)).collect::<Vec<_>>().join(joint))
+        };
+        match cond {
+            Cond::Const(value) => if *value { "always" } else { "never" }.into(),
+            Cond::And(conds) => all(conds, " and "),
+            Cond::Or(conds) => all(conds, " or "),
+            Cond::Not(inner) => format!("not {}", self.cond(inner)),
+            Cond::Some(set) => format!("any {}", self.set(set)),
+            Cond::Within(inner, outer) => format!("{} in {}", self.set(inner), self.set(outer)),
+            Cond::Compare(left, op, right) => format!("{} {} {}", self.num(left), compare(*op), self.num(right)),
+            Cond::CanMove(player, None) => format!("{} can move", self.player(player.0)),
+            Cond::CanMove(player, Some(mv)) => {
+                format!("{} can play {}", self.player(player.0), self.played(mv.index()))
+            }
+            Cond::Line { rays, pattern } => format!("line along rays {rays}: {}", self.pattern(pattern)),
+            Cond::Quiet(counter, number) => format!("{} reaches {}", self.counter(*counter), self.num(number)),
+            Cond::Repeats(times) => format!("the position occurs {times} times"),
+        }
+    }
+
+    /// A pattern, item by item.
+    pub fn pattern<const W: usize>(&self, pattern: &[Item<W>]) -> String {
+        let item = |item: &Item<W>| {
+            let count = if (item.least, item.most) == (1, 1) { String::new() } else { " ".to_owned() + &span(item.least, item.most) };
+            let taken = if item.taken { " taken" } else { "" };
+            let named = item.binding.map_or(String::new(), |b| format!(" as #{b}"));
+            format!("{}{count}{taken}{named}", self.set(&item.test))
+        };
+        pattern.iter().map(item).collect::<Vec<_>>().join(", ")
+    }
+}
+
+fn place_name(place: Place) -> String {
+    match place {
+        Place::From => "from".into(),
+        Place::To => "to".into(),
+        Place::There => "there".into(),
+        Place::It => "it".into(),
+        Place::Named(number) => format!("#{number}"),
+    }
+}
+
+fn sign(op: NumOp) -> char {
+    match op {
+        NumOp::Add => '+',
+        NumOp::Sub => '-',
+        NumOp::Mul => '*',
+        NumOp::Div => '/',
+    }
+}
+
+fn compare(op: CompareOp) -> &'static str {
+    match op {
+        CompareOp::Eq => "=",
+        CompareOp::Ne => "!=",
+        CompareOp::Lt => "<",
+        CompareOp::Le => "<=",
+        CompareOp::Gt => ">",
+        CompareOp::Ge => ">=",
+    }
+}

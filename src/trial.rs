@@ -1,0 +1,163 @@
+//! The tests inside rules files, run.
+
+mod numbers;
+
+use crate::Rules;
+use crate::id::{CellId, Id, KindId, PlayerId, SetupId};
+use crate::model::Piece;
+use crate::notation::position;
+use crate::notation::turns::{self, TurnError};
+use crate::play::playout::dice;
+use crate::play::{Outcome, State};
+use crate::program::names::{Test, TestStep};
+use crate::source::Span;
+
+/// What a test found that should be otherwise.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The step that failed.
+    pub span: Span,
+    /// What the file says.
+    pub expected: String,
+    /// What is.
+    pub found: String,
+    /// Where.
+    pub state: State,
+}
+
+/// What a step says against what is.
+type Verdict<T> = Result<T, (String, String)>;
+
+fn differ<T>(expected: impl Into<String>, found: impl Into<String>) -> Verdict<T> {
+    Err((expected.into(), found.into()))
+}
+
+/// Runs a test of a game that was loaded with the test's options.
+///
+/// # Errors
+/// The first step that does not hold.
+pub fn run(rules: &Rules, test: &Test) -> Result<(), Failure> {
+    let mut state = start(rules, test)?;
+    for (step, span) in &test.steps {
+        match take(rules, &state, step) {
+            Ok(Some(after)) => state = after,
+            Ok(None) => {}
+            Err((expected, found)) => return Err(Failure { span: *span, expected, found, state }),
+        }
+    }
+    Ok(())
+}
+
+fn start(rules: &Rules, test: &Test) -> Result<State, Failure> {
+    let fail = |what: &str, name: &str| Failure {
+        span: test.span,
+        expected: format!("a {what} of the game"),
+        found: format!("`{name}`"),
+        state: rules.engine.blank(),
+    };
+    let setup = match &test.setup {
+        None => SetupId::from_index(0),
+        Some(name) => rules.names.setups.position(|(n, _)| n == name).ok_or_else(|| fail("setup", name))?,
+    };
+    let first = test.first.as_ref().map(|name| rules.names.player(name).ok_or_else(|| fail("player", name)));
+    Ok(rules.engine.start(setup, first.transpose()?, &mut dice(0, 0)))
+}
+
+/// Takes a step: the position after it, where it changes that.
+fn take(rules: &Rules, state: &State, step: &TestStep) -> Verdict<Option<State>> {
+    match step {
+        TestStep::Position { stacks, to_move } => place(rules, stacks, *to_move).map(Some),
+        TestStep::PositionText { form, text } => read(rules, form.as_deref(), text).map(Some),
+        TestStep::Play(text) => match turns::read(rules, state, text) {
+            Ok(turn) => Ok(Some(rules.engine.play(state, &turn))),
+            Err(error) => differ(format!("`{text}` can be played"), error.to_string()),
+        },
+        TestStep::Legal(text) => match turns::read(rules, state, text) {
+            Ok(_) => Ok(None),
+            Err(error) => differ(format!("`{text}` is legal"), error.to_string()),
+        },
+        TestStep::Illegal(text) => illegal(rules, state, text).map(|()| None),
+        TestStep::Count(counts) => count(rules, state, counts).map(|()| None),
+        TestStep::NoResult => no_result(rules, state).map(|()| None),
+        TestStep::Result(winner, reason) => result(rules, state, *winner, reason.as_deref()).map(|()| None),
+        TestStep::Cell(cell, pieces) => stands(rules, state, *cell, pieces).map(|()| None),
+        TestStep::Number(number, op, value) => numbers::holds(rules, state, number, *op, *value).map(|()| None),
+    }
+}
+
+fn place(rules: &Rules, stacks: &[(CellId, Vec<Piece>)], to_move: Option<PlayerId>) -> Verdict<State> {
+    let stacks: Vec<(CellId, Vec<KindId>)> = stacks.iter().map(|(cell, pieces)| (*cell, kinds(rules, pieces))).collect();
+    position::place_stacks(rules, &stacks, to_move).or_else(|error| differ("a position of the game", error.to_string()))
+}
+
+fn read(rules: &Rules, form: Option<&str>, text: &str) -> Verdict<State> {
+    let read = position::form(rules, form).and_then(|form| position::read_form(rules, form, text));
+    read.or_else(|error| differ("a position of the game", error.to_string()))
+}
+
+fn kinds(rules: &Rules, pieces: &[Piece]) -> Vec<KindId> {
+    pieces.iter().filter_map(|&piece| rules.names.kind_of(piece)).collect()
+}
+
+/// A turn that cannot even be read is a slip of the pen, not an illegal turn.
+fn illegal(rules: &Rules, state: &State, text: &str) -> Verdict<()> {
+    match turns::read(rules, state, text) {
+        Err(TurnError::Illegal { .. } | TurnError::Over { .. }) => Ok(()),
+        Err(error) => differ(format!("`{text}` is an illegal turn"), error.to_string()),
+        Ok(turn) => differ(format!("`{text}` is illegal"), format!("it is legal: {}", turns::describe(rules, state, &turn))),
+    }
+}
+
+fn count(rules: &Rules, state: &State, counts: &[u64]) -> Verdict<()> {
+    for (depth, &expected) in (1..).zip(counts) {
+        let found = rules.engine.perft(state, depth);
+        if found != expected {
+            return differ(format!("{expected} turns at depth {depth}"), found.to_string());
+        }
+    }
+    Ok(())
+}
+
+fn no_result(rules: &Rules, state: &State) -> Verdict<()> {
+    match rules.engine.outcome(state) {
+        Outcome::Open => Ok(()),
+        over => differ("no result", in_words(rules, over)),
+    }
+}
+
+fn result(rules: &Rules, state: &State, winner: Option<PlayerId>, reason: Option<&str>) -> Verdict<()> {
+    let found = rules.engine.outcome(state);
+    let expected = format!("{}{}", side(rules, winner), reason.map_or(String::new(), |r| format!(" by {r}")));
+    match found {
+        Outcome::Over { winner: w, by } if w == winner && reason.is_none_or(|r| r == label(rules, by)) => Ok(()),
+        _ => differ(format!("result {expected}"), in_words(rules, found)),
+    }
+}
+
+fn in_words(rules: &Rules, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Open => "no result: the game goes on".into(),
+        Outcome::Over { winner, by } => format!("result {} by {}", side(rules, winner), label(rules, by)),
+    }
+}
+
+fn side(rules: &Rules, winner: Option<PlayerId>) -> &str {
+    winner.map_or("draw", |player| &rules.names.players[player])
+}
+
+fn label(rules: &Rules, by: Option<crate::id::EndId>) -> &str {
+    by.map_or("no turn", |end| &rules.names.ends[end])
+}
+
+fn stands(rules: &Rules, state: &State, cell: CellId, pieces: &[Piece]) -> Verdict<()> {
+    let (expected, found) = (kinds(rules, pieces), rules.engine.stack(state, cell.0));
+    let words = |stack: &[KindId]| match stack {
+        [] => "nothing".to_owned(),
+        _ => format!("`{}`", rules.names.letters(stack)),
+    };
+    if expected == found {
+        return Ok(());
+    }
+    let cell = &rules.names.cells[cell].name;
+    differ(format!("{} on `{cell}`", words(&expected)), words(&found))
+}
