@@ -4,12 +4,14 @@
 
 mod check;
 mod dump;
+mod explain;
 mod fault;
 mod fmt;
 mod library;
 mod line;
 mod outcome;
 mod perft;
+mod play;
 mod playout;
 mod read;
 mod render;
@@ -46,6 +48,7 @@ enum Command {
     Show(show::Show),
     Turns(turns::Turns),
     Perft(perft::Perft),
+    Play(play::Play),
     Playout(playout::Playouts),
     Test(test::Tests),
     Fmt(fmt::Fmt),
@@ -75,6 +78,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Turns(turns) => turns.run(out),
         Command::Show(show) => show.run(out),
         Command::Perft(perft) => perft.run(out),
+        Command::Play(play) => play.run(out),
         Command::Playout(playouts) => playouts.run(out),
         Command::Test(tests) => tests.run(out),
         Command::Fmt(fmt) => fmt.run(out),

@@ -201,11 +201,18 @@ impl Table<'_> {
             self.list(choices, listed, out)?;
             return Ok(After::Same);
         }
+        if let Some(command) = like(text.split_whitespace().next().unwrap_or_default()) {
+            writeln!(out, "`{text}` is neither a turn nor a command; did you mean `{command}`?")?;
+            return Ok(After::Same);
+        }
+        if choice::cells(rules, text).is_some() {
+            writeln!(out, "no turn begins so; `turns` lists what can be played")?;
+            return Ok(After::Same);
+        }
         writeln!(out, "{error}")?;
-        match like(text.split_whitespace().next().unwrap_or_default()) {
-            Some(command) => writeln!(out, "did you mean `{command}`?")?,
-            None if matches!(error, TurnError::Illegal { .. }) => writeln!(out, "`why {text}` tells why")?,
-            None => writeln!(out, "`turns` lists what can be played, `help` the commands")?,
+        match error {
+            TurnError::Illegal { .. } => writeln!(out, "`why {text}` tells why")?,
+            _ => writeln!(out, "`turns` lists what can be played, `help` the commands")?,
         }
         Ok(After::Same)
     }

@@ -86,14 +86,16 @@ impl Reader<'_> {
             wanted.text.len(),
             Sources::LONGEST
         );
-        self.report.push(Diagnostic::error("text-too-long", span, message).help("rules files are a few kilobytes long"));
+        self.report
+            .push(Diagnostic::error("text-too-long", span, message).help("rules files are a few kilobytes long"));
     }
 
     fn check_version(&mut self, file: &ast::File) {
         if file.version.node != VERSION {
             let message = format!("version {} of the language is not known here", file.version.node);
             self.report.push(
-                Diagnostic::error("unknown-version", file.version.span, message).help(format!("write `rules {VERSION}`")),
+                Diagnostic::error("unknown-version", file.version.span, message)
+                    .help(format!("write `rules {VERSION}`")),
             );
         }
     }
@@ -104,7 +106,12 @@ impl Reader<'_> {
         let (name, variant) = split(&extends.node);
         let from = self.names.last().cloned().unwrap_or_default();
         match self.library.find(name, &from) {
-            Ok((name, text)) => self.fresh(Wanted { name, text, variant: variant.map(|v| extends.clone().map(|_| v)), asked: Some(extends.span) }),
+            Ok((name, text)) => self.fresh(Wanted {
+                name,
+                text,
+                variant: variant.map(|v| extends.clone().map(|_| v)),
+                asked: Some(extends.span),
+            }),
             Err(sentence) => {
                 let message = format!("cannot extend `{}`: {sentence}", extends.node);
                 self.report.push(Diagnostic::error("unknown-base", extends.span, message).label("not found"));
@@ -121,12 +128,14 @@ impl Reader<'_> {
         let way: Vec<String> = self.names.iter().chain([&wanted.name]).map(|n| format!("`{n}`")).collect();
         let message = format!("`{}` extends itself", wanted.name);
         let span = wanted.asked.unwrap_or_default();
-        self.report.push(Diagnostic::error("cyclic-extends", span, message).help(format!("{} in a circle", way.join(" extends "))));
+        self.report.push(
+            Diagnostic::error("cyclic-extends", span, message).help(format!("{} in a circle", way.join(" extends "))),
+        );
         None
     }
 }
 
-/// `jersi:ransom` is the variant `ransom` of `jersi`; the colon of a drive is none.
+/// `draughts:flying` is the variant `flying` of `draughts`; the colon of a drive is none.
 fn split(text: &str) -> (&str, Option<String>) {
     match text.rsplit_once(':') {
         Some((name, variant)) if name.len() > 1 && !variant.contains(['/', '\\']) => (name, Some(variant.to_owned())),
@@ -140,9 +149,9 @@ mod tests {
 
     #[test]
     fn a_variant_stands_behind_a_colon() {
-        assert_eq!(split("jersi"), ("jersi", None));
-        assert_eq!(split("jersi:ransom"), ("jersi", Some("ransom".into())));
-        assert_eq!(split("C:\\games\\jersi.rules"), ("C:\\games\\jersi.rules", None));
+        assert_eq!(split("draughts"), ("draughts", None));
+        assert_eq!(split("draughts:flying"), ("draughts", Some("flying".into())));
+        assert_eq!(split("C:\\games\\draughts.rules"), ("C:\\games\\draughts.rules", None));
         assert_eq!(split("../x.rules:v8"), ("../x.rules", Some("v8".into())));
     }
 }
