@@ -9,7 +9,10 @@
 
 mod support;
 
+use boardwright::id::SetupId;
 use boardwright::model::load::{Library, Loaded, Settings, load};
+use boardwright::notation::picture::Marks;
+use boardwright::notation::svg;
 use boardwright::play::Outcome;
 use boardwright::play::playout::dice;
 use boardwright::{Rules, trial};
@@ -95,10 +98,20 @@ fn the_readme_lists_commands_that_are_there() {
 fn the_reserved_words_are_those_of_the_grammar() {
     let between = |text: &str, from: &str, to: &str| text.split_once(from).unwrap().1.split_once(to).unwrap().0.to_owned();
     let page = between(&text_of("docs/language.md"), "can never be names: `", "`");
-    let grammar = between(&text_of("src/syntax/grammar.pest"), "reserved = {", "\n}");
+    let grammar = between(&text_of("src/syntax/grammar/grammar.pest"), "reserved = {", "\n}");
     let told: BTreeSet<&str> = page.split_whitespace().collect();
     let known: BTreeSet<&str> = grammar.split('"').skip(1).step_by(2).collect();
     assert_eq!(told, known);
+}
+
+#[test]
+fn the_picture_is_drawn_by_the_program() {
+    let (_, rules) = support::game("pijersi", &[]);
+    let state = rules.engine.start(SetupId(0), None, &mut dice(0, 0));
+    let drawn = svg::draw(&rules, &state, &Marks::default());
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pijersi.svg");
+    fs::write(&path, &drawn).unwrap();
+    assert!(text_of("docs/pijersi.svg") == drawn, "docs/pijersi.svg is another picture than {}", path.display());
 }
 
 // ---- pages
@@ -279,7 +292,7 @@ fn play(loaded: &Loaded, at: &str) {
 
 fn play_one(rules: &Rules, seed: u64, at: &str) {
     let mut dice = dice(seed, 0);
-    let mut state = rules.engine.start(boardwright::id::SetupId(0), None, &mut dice);
+    let mut state = rules.engine.start(SetupId(0), None, &mut dice);
     for _ in 0..TURNS {
         let Some(turn) = rules.engine.pick(&state, &mut dice, &mut Default::default()) else { break };
         state = rules.engine.play(&state, &turn);
