@@ -96,7 +96,8 @@ fn the_readme_lists_commands_that_are_there() {
 
 #[test]
 fn the_reserved_words_are_those_of_the_grammar() {
-    let between = |text: &str, from: &str, to: &str| text.split_once(from).unwrap().1.split_once(to).unwrap().0.to_owned();
+    let between =
+        |text: &str, from: &str, to: &str| text.split_once(from).unwrap().1.split_once(to).unwrap().0.to_owned();
     let page = between(&text_of("docs/language.md"), "can never be names: `", "`");
     let grammar = between(&text_of("src/syntax/grammar/grammar.pest"), "reserved = {", "\n}");
     let told: BTreeSet<&str> = page.split_whitespace().collect();
@@ -201,7 +202,9 @@ impl Desk {
         let codes: Vec<&str> = loaded.report.iter().map(|d| d.code).collect();
         match wrong {
             Some(code) => assert!(codes.contains(&code), "{at}: {codes:?} instead of {code}"),
-            None if block.value("fragment").is_some() => assert!(!loaded.report.has_errors(), "{at}: {:#?}", loaded.report),
+            None if block.value("fragment").is_some() => {
+                assert!(!loaded.report.has_errors(), "{at}: {:#?}", loaded.report)
+            }
             None => assert!(codes.is_empty(), "{at}: {:#?}", loaded.report),
         }
         let is_played = !block.words.iter().any(|w| w == "unplayed");
@@ -238,7 +241,12 @@ impl Desk {
             let found = self.run(line.split('#').next().unwrap_or(line));
             let expected = expected.trim_end();
             let is_sample = block.words.iter().any(|w| w == "sample");
-            assert!(is_sample || fits(expected, found.trim()), "{}:{}: {line}\n{found}\ninstead of\n{expected}", self.page, block.line);
+            assert!(
+                is_sample || fits(expected, found.trim()),
+                "{}:{}: {line}\n{found}\ninstead of\n{expected}",
+                self.page,
+                block.line
+            );
         }
     }
 
@@ -299,7 +307,10 @@ fn play_one(rules: &Rules, seed: u64, at: &str) {
         state = rules.engine.play(&state, &turn);
     }
     assert!(rules.engine.turns_played(&state) > 0, "{at}: no turn can be played");
-    assert!(rules.engine.turns_played(&state) as usize >= TURNS || rules.engine.outcome(&state) != Outcome::Open, "{at}");
+    assert!(
+        rules.engine.turns_played(&state) as usize >= TURNS || rules.engine.outcome(&state) != Outcome::Open,
+        "{at}"
+    );
 }
 
 // ---- pieces of games
@@ -308,7 +319,10 @@ fn play_one(rules: &Rules, seed: u64, at: &str) {
 const AROUND: &[(&str, &str)] = &[
     ("players", "players White, Black"),
     ("board", "board { squares 6 by 6\n zone home White: first row Black: last row\n zone middle: c3 c4 d3 d4 }"),
-    ("pieces", "pieces { rock R paper P scissors S king K man M neutral wall # \n group fighter = rock, paper, scissors }"),
+    (
+        "pieces",
+        "pieces { rock R paper P scissors S king K man M neutral wall # \n group fighter = rock, paper, scissors }",
+    ),
     ("setup", "setup { White row 1: K   row 2: M\n Black as White, turned about the centre }"),
     ("move", "move step { lift an own man ; step any }"),
     ("move", "move march \"{from}>{to}\" { lift an own piece ; step any }"),
@@ -332,7 +346,8 @@ fn around(section: &str, text: &str) -> String {
         "test" => format!("test \"\" {{\n{text}}}\n"),
         _ => format!("{section} {{\n{text}}}\n"),
     };
-    let own: BTreeSet<&str> = text.lines().filter(|l| !l.starts_with([' ', '}'])).filter_map(|l| l.split([' ', ':']).next()).collect();
+    let own: BTreeSet<&str> =
+        text.lines().filter(|l| !l.starts_with([' ', '}'])).filter_map(|l| l.split([' ', ':']).next()).collect();
     let base = if own.contains("board") || own.contains("pieces") { BARE } else { AROUND };
     let keeps = |word: &str| !own.contains(word) && !(word == "turn" && own.contains("move"));
     let rest: Vec<&str> = base.iter().filter(|(word, _)| keeps(word)).map(|(_, lines)| *lines).collect();
