@@ -11,6 +11,7 @@ use boardwright::id::ClauseId;
 use boardwright::model::board::{CellShape, ZoneCells};
 use boardwright::model::{Game, GameOption, OptionDomain, Value};
 use boardwright::notation::picture::Marks;
+use boardwright::notation::svg;
 use clap::Args;
 use std::io::Write;
 
@@ -42,7 +43,7 @@ impl Show {
         }
         if self.svg {
             let state = session.position(&self.start)?;
-            return Ok(write!(out, "{}", "<svg/>")?);
+            return Ok(write!(out, "{}", svg::draw(&session.rules, &state, &Marks::default()))?);
         }
         describe(&session, out)?;
         self.picture(&session, out)
