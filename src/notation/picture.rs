@@ -288,7 +288,8 @@ mod tests {
     fn boards_of_hexagons_and_squares() {
         let hexes = pijersi();
         let position = crate::notation::position::read_any(&hexes, "a1=R b4=WW c3=PS c4=s g6=r f1=w").unwrap();
-        let marks = Marks { last: vec![hexes.names.cell("c3").unwrap().0], targets: vec![hexes.names.cell("e1").unwrap().0] };
+        let marks =
+            Marks { last: vec![hexes.names.cell("c3").unwrap().0], targets: vec![hexes.names.cell("e1").unwrap().0] };
         let picture = draw(&hexes, &position, &marks);
         let hexagons = r"
      / \ / \ / \ / \ / \ /6\

@@ -85,8 +85,9 @@ impl<'a> Sheet<'a> {
         let (width, height) = (self.width.ceil(), self.height.ceil());
         let size = format!(r#"width="{width}" height="{height}" viewBox="0 0 {width} {height}""#);
         let title = escaped(title);
-        format!(r#"<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{title}</title><style>{STYLE}</style>"#)
-            + "\n"
+        format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{title}</title><style>{STYLE}</style>"#
+        ) + "\n"
     }
 
     fn at(&self, cell: CellId) -> (f32, f32) {
@@ -105,7 +106,10 @@ impl<'a> Sheet<'a> {
             }
             CellShape::Square => {
                 let (left, top) = (x - UNIT / 2.0, y - UNIT / 2.0);
-                let _ = writeln!(svg, r#"<rect class="{class}" x="{left:.1}" y="{top:.1}" width="{UNIT}" height="{UNIT}"/>"#);
+                let _ = writeln!(
+                    svg,
+                    r#"<rect class="{class}" x="{left:.1}" y="{top:.1}" width="{UNIT}" height="{UNIT}"/>"#
+                );
                 (left + 10.0, y + UNIT * 0.45)
             }
             CellShape::Point => {

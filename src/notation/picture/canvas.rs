@@ -71,9 +71,16 @@ impl Canvas {
         let steps = from.0.abs_diff(to.0);
         for step in 1..steps {
             let part = step as f32 / steps as f32;
-            let at = ((from.0 as f32 + lines * part).round() as usize, (from.1 as f32 + columns * part).round() as usize);
+            let at =
+                ((from.0 as f32 + lines * part).round() as usize, (from.1 as f32 + columns * part).round() as usize);
             let crossed = self.marks.get(&at).is_some_and(|(c, _)| *c != if falls { '╲' } else { '╱' });
-            let mark = if crossed { '╳' } else if falls { '╲' } else { '╱' };
+            let mark = if crossed {
+                '╳'
+            } else if falls {
+                '╲'
+            } else {
+                '╱'
+            };
             self.marks.insert(at, (mark, Style::Plain));
         }
     }
