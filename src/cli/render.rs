@@ -1,6 +1,6 @@
 //! Diagnostics for people and for programs.
 
-use crate::cli::fault::Result;
+use crate::cli::fault::{Result, tame};
 use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Patch, Renderer, Snippet};
 use boardwright::diag::{Diagnostic, Fix, Label, Report, Severity};
 use boardwright::source::{SourceFile, Sources, Span};
@@ -88,7 +88,7 @@ pub fn to_stderr(sources: &Sources, found: &Report) {
 
 /// One line.
 pub fn short(sources: &Sources, diagnostic: &Diagnostic) -> String {
-    let Diagnostic { code, message, .. } = diagnostic;
+    let (code, message) = (diagnostic.code, tame(&diagnostic.message));
     let severity = word(diagnostic.severity);
     match sources.file(diagnostic.span()) {
         Some(file) => {
