@@ -446,6 +446,8 @@ pub struct Play<const W: usize> {
     pub may_end: bool,
     /// Something may follow it: only where it landed stacking, or anywhere.
     pub follow: Follow,
+    /// The one part that may follow, where it can be found without playing this one.
+    pub tail: Option<NodeId>,
     /// A capture can still happen from here on.
     pub can_capture: bool,
     /// Where it is written.

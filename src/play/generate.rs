@@ -5,6 +5,7 @@
 
 mod parts;
 mod sinks;
+mod tail;
 mod ways;
 
 use crate::bits::CellSet;
@@ -76,9 +77,13 @@ impl Pool {
 }
 
 /// What is done with the turns found.
+///
+/// The interpreter is built anew for each sink that must be fast; the others are handed over as `dyn`.
 pub trait Sink<const W: usize> {
-    /// Wants the position after every turn.
-    const POSITIONS: bool;
+    /// True where the position after every turn is wanted.
+    fn wants_positions(&self) -> bool {
+        false
+    }
 
     /// Turns that differ only in where their last part lands: `prefix`, then `last` to each of `targets`.
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()>;
@@ -88,7 +93,7 @@ pub trait Sink<const W: usize> {
 }
 
 /// A walk through a turn graph.
-pub struct Walk<'p, 's, const W: usize, S> {
+pub struct Walk<'p, 's, const W: usize, S: ?Sized> {
     program: &'p Program<W>,
     player: usize,
     sink: &'s mut S,
@@ -113,7 +118,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// Hands all turns of the player to move to a sink.
-    pub fn walk<S: Sink<W>>(&self, state: &State, sink: &mut S, pool: &mut Pool) -> ControlFlow<()> {
+    pub fn walk<S: Sink<W> + ?Sized>(&self, state: &State, sink: &mut S, pool: &mut Pool) -> ControlFlow<()> {
         let player = self.mover(state).index();
         let node = self.first_node(state, player);
         Walk::new(self, player, sink, pool).node(node, state, &self.frame())
@@ -128,7 +133,8 @@ impl<const W: usize> Program<W> {
     pub fn can_move(&self, state: &State, player: PlayerId, mv: Option<MoveId>, pool: &mut Pool) -> bool {
         let mut theirs = pool.copy(state);
         self.set_mover(&mut theirs, player);
-        let found = self.walk(&theirs, &mut FirstMove { mv }, pool).is_break();
+        let rare: &mut dyn Sink<W> = &mut FirstMove { mv };
+        let found = self.walk(&theirs, rare, pool).is_break();
         pool.give_back(theirs);
         found
     }
@@ -139,18 +145,18 @@ impl<const W: usize> Program<W> {
         let mut theirs = state.clone();
         self.set_mover(&mut theirs, player);
         let node = self.first_node(&theirs, player.index());
-        let mut sink = Taking { cell };
-        let mut walk = Walk::new(self, player.index(), &mut sink, &mut pool);
+        let rare: &mut dyn Sink<W> = &mut Taking { cell };
+        let mut walk = Walk::new(self, player.index(), rare, &mut pool);
         walk.only_captures = true;
         walk.requirements = false;
         walk.node(node, &theirs, &self.frame()).is_break()
     }
 }
 
-impl<'p, 's, const W: usize, S: Sink<W>> Walk<'p, 's, W, S> {
+impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
     fn new(program: &'p Program<W>, player: usize, sink: &'s mut S, pool: &'s mut Pool) -> Self {
         let view = &program.views[player];
-        let careful = S::POSITIONS || !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
+        let careful = sink.wants_positions() || !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
         let parts = Vec::with_capacity(4);
         Self {
             program,
@@ -229,7 +235,8 @@ impl<'p, 's, const W: usize, S: Sink<W>> Walk<'p, 's, W, S> {
         frame: &Frame<W>,
     ) -> ControlFlow<()> {
         let mut best = Best { program: self.program, number, most: i64::MIN, words: Vec::new() };
-        let mut walk = Walk::new(self.program, self.player, &mut best, self.pool);
+        let rare: &mut dyn Sink<W> = &mut best;
+        let mut walk = Walk::new(self.program, self.player, rare, self.pool);
         walk.parts.clone_from(&self.parts);
         walk.requirements = false;
         let _ = walk.node(inner, state, frame);

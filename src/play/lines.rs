@@ -55,6 +55,11 @@ impl<const W: usize> Tested<'_, W> {
         self.from(0, ray, 0, CellSet::EMPTY, found);
     }
 
+    /// True where some item takes or names its cells.
+    pub fn marks(&self) -> bool {
+        self.items.iter().any(|i| i.taken || i.binding.is_some())
+    }
+
     /// The `n`th of these ways, counted from 0.
     pub fn nth(&self, ray: &[u16], n: u16) -> Option<Match<W>> {
         let mut found = None;

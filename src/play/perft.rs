@@ -28,7 +28,8 @@ impl<const W: usize> Program<W> {
             return Vec::new();
         }
         let mut found = Collect { turns: Vec::new(), most };
-        let _ = self.walk(state, &mut found, &mut Pool::default());
+        let rare: &mut dyn Sink<W> = &mut found;
+        let _ = self.walk(state, rare, &mut Pool::default());
         if self.may_repeat_words {
             found.turns.sort_unstable();
             found.turns.dedup();
@@ -98,7 +99,6 @@ impl<const W: usize> Program<W> {
 struct Counter(u64);
 
 impl<const W: usize> Sink<W> for Counter {
-    const POSITIONS: bool = false;
     #[inline]
     fn group(&mut self, _: &[Part], _: Part, targets: CellSet<W>) -> ControlFlow<()> {
         self.0 += targets.len() as u64;
@@ -119,7 +119,9 @@ struct Deeper<'p, const W: usize> {
 }
 
 impl<const W: usize> Sink<W> for Deeper<'_, W> {
-    const POSITIONS: bool = true;
+    fn wants_positions(&self) -> bool {
+        true
+    }
     fn group(&mut self, _: &[Part], _: Part, _: CellSet<W>) -> ControlFlow<()> {
         Continue(())
     }

@@ -1,6 +1,7 @@
 //! Random games.
 
 use crate::bits::CellSet;
+use crate::id::{Id, PlayerId};
 use crate::play::generate::{Part, Pool, Sink, Turn};
 use crate::play::state::{Frame, Outcome, State};
 use crate::program::Program;
@@ -34,20 +35,38 @@ pub struct Playout {
     pub choices: u64,
 }
 
+/// Room for choosing turns at random, reused from turn to turn.
+#[derive(Default)]
+struct Lottery<const W: usize> {
+    groups: Vec<Group<W>>,
+    prefixes: Vec<Part>,
+    seen: u64,
+}
+
+/// Turns that differ only in where their last part lands.
+struct Group<const W: usize> {
+    /// The parts before the last: a stretch of the lottery's `prefixes`.
+    prefix: (u32, u32),
+    last: Option<Part>,
+    targets: CellSet<W>,
+    /// How many turns there are up to and with this group.
+    up_to: u64,
+}
+
 impl<const W: usize> Program<W> {
     /// Plays on from `state` with random turns, all equally likely, until the game is over or `most` turns are played.
     pub fn playout(&self, state: &mut State, dice: &mut Dice, most: u32, pool: &mut Pool) -> Playout {
-        let mut picked = Turn::default();
+        let mut lottery = Lottery::default();
+        let mut turn = Turn::default();
         let mut playout = Playout { outcome: self.outcome(state), turns: 0, choices: 0 };
         while playout.outcome == Outcome::Open && playout.turns < most {
-            let choices = self.pick(state, dice, &mut picked, pool);
+            let choices = self.draw(state, dice, &mut turn, &mut lottery, pool);
+            let mover = self.mover(state);
             if choices == 0 {
-                let mover = (self.mover(state).0 as usize + self.players - 1) % self.players;
                 playout.outcome = self.settle_stuck(state, mover);
                 break;
             }
-            let mover = self.mover(state);
-            let frame = self.play_parts(state, &picked);
+            let frame = self.play_parts(state, &turn);
             self.end_turn(state, &frame);
             playout.outcome = self.settle_but_mobility(state, &frame, mover);
             playout.turns += 1;
@@ -58,6 +77,17 @@ impl<const W: usize> Program<W> {
 
     /// Picks a turn at random; returns how many there were.
     pub fn pick(&self, state: &State, dice: &mut Dice, picked: &mut Turn, pool: &mut Pool) -> u64 {
+        self.draw(state, dice, picked, &mut Lottery::default(), pool)
+    }
+
+    fn draw(
+        &self,
+        state: &State,
+        dice: &mut Dice,
+        picked: &mut Turn,
+        lottery: &mut Lottery<W>,
+        pool: &mut Pool,
+    ) -> u64 {
         if self.may_repeat_words {
             let turns = self.turns(state, usize::MAX);
             if !turns.is_empty() {
@@ -65,14 +95,18 @@ impl<const W: usize> Program<W> {
             }
             return turns.len() as u64;
         }
-        let mut pick = Pick { dice, seen: 0, picked };
-        let _ = self.walk(state, &mut pick, pool);
-        pick.seen
+        lottery.clear();
+        let _ = self.walk(state, lottery, pool);
+        if lottery.seen > 0 {
+            lottery.numbered(below(dice, lottery.seen), picked);
+        }
+        lottery.seen
     }
 
-    /// The result where the player to move turned out to have no turn.
-    fn settle_stuck(&self, state: &mut State, last: usize) -> Outcome {
-        let outcome = match self.settle(state, &self.frame(), crate::id::PlayerId(last as u8)) {
+    /// The result where `mover` turned out to have no turn.
+    fn settle_stuck(&self, state: &mut State, mover: PlayerId) -> Outcome {
+        let last = PlayerId::from_index((mover.index() + self.players - 1) % self.players);
+        let outcome = match self.settle(state, &self.frame(), last) {
             Outcome::Open => self.stuck(state),
             over => over,
         };
@@ -81,41 +115,44 @@ impl<const W: usize> Program<W> {
     }
 }
 
-/// Keeps one turn of those seen, each equally likely (reservoir sampling, by groups).
-struct Pick<'a> {
-    dice: &'a mut Dice,
-    seen: u64,
-    picked: &'a mut Turn,
-}
+impl<const W: usize> Lottery<W> {
+    fn clear(&mut self) {
+        self.groups.clear();
+        self.prefixes.clear();
+        self.seen = 0;
+    }
 
-impl Pick<'_> {
-    /// The place within a new group of `count` turns of the one to be kept, if it is one of them.
     #[inline]
-    fn draw(&mut self, count: u64) -> Option<u64> {
+    fn add(&mut self, prefix: &[Part], last: Option<Part>, targets: CellSet<W>, count: u64) {
+        let start = self.prefixes.len() as u32;
+        self.prefixes.extend_from_slice(prefix);
         self.seen += count;
-        let place = below(self.dice, self.seen);
-        (place < count).then_some(place)
+        let prefix = (start, start + prefix.len() as u32);
+        self.groups.push(Group { prefix, last, targets, up_to: self.seen });
+    }
+
+    /// The turn of that number, in the order found.
+    fn numbered(&self, number: u64, turn: &mut Turn) {
+        let at = self.groups.partition_point(|g| g.up_to <= number);
+        let before = at.checked_sub(1).map_or(0, |i| self.groups[i].up_to);
+        let group = &self.groups[at];
+        turn.parts.clear();
+        turn.parts.extend_from_slice(&self.prefixes[group.prefix.0 as usize..group.prefix.1 as usize]);
+        if let Some(last) = group.last {
+            let to = group.targets.nth((number - before) as usize).map_or(last.to, |c| c as u16);
+            turn.parts.push(Part { to, ..last });
+        }
     }
 }
 
-impl<const W: usize> Sink<W> for Pick<'_> {
-    const POSITIONS: bool = false;
+impl<const W: usize> Sink<W> for Lottery<W> {
     #[inline]
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        if let Some(place) = self.draw(targets.len() as u64)
-            && let Some(to) = targets.nth(place as usize)
-        {
-            self.picked.parts.clear();
-            self.picked.parts.extend_from_slice(prefix);
-            self.picked.parts.push(Part { to: to as u16, ..last });
-        }
+        self.add(prefix, Some(last), targets, targets.len() as u64);
         Continue(())
     }
     fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
-        if self.draw(1).is_some() {
-            self.picked.parts.clear();
-            self.picked.parts.extend_from_slice(parts);
-        }
+        self.add(parts, None, CellSet::EMPTY, 1);
         Continue(())
     }
 }

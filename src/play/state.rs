@@ -152,7 +152,7 @@ impl<const W: usize> Program<W> {
 
     /// The bytes of a cell's stack: kind plus one, bottom first, zeros above.
     #[inline]
-    fn column<'s>(&self, state: &'s State, cell: usize) -> &'s [u8] {
+    pub(crate) fn column<'s>(&self, state: &'s State, cell: usize) -> &'s [u8] {
         let levels = self.layout.levels;
         &self.bytes(state)[cell * levels..(cell + 1) * levels]
     }

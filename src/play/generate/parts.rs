@@ -1,15 +1,54 @@
 //! The parts a move offers at a point of a turn.
 
+use super::tail::Tail;
+use super::ways::Lands;
 use super::{Part, Sink, Walk};
 use crate::bits::CellSet;
 use crate::id::Id;
+use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::{Follow, Item, MoveCode, NOWHERE, Path, Play, Source};
+use crate::program::{Follow, MoveCode, NOWHERE, Path, Play, Source};
 use std::ops::ControlFlow::{self, Continue};
 
-impl<const W: usize, S: Sink<W>> Walk<'_, '_, W, S> {
+/// A move looked at in a position.
+#[derive(Clone, Copy)]
+pub(super) struct Scene<'a, const W: usize> {
+    pub play: &'a Play<W>,
+    pub code: &'a MoveCode<W>,
+    /// Where the turn allows it to end.
+    pub to: CellSet<W>,
+    pub state: &'a State,
+    pub frame: &'a Frame<W>,
+}
+
+/// What is in hand: its lowest and highest piece, and how many there are.
+#[derive(Clone, Copy)]
+pub(super) struct Unit {
+    pub bottom: usize,
+    pub top: usize,
+    pub height: usize,
+}
+
+impl Unit {
+    fn single(kind: usize) -> Self {
+        Self { bottom: kind, top: kind, height: 1 }
+    }
+}
+
+/// What such a unit can do, wherever it begins.
+struct Reach<'a, const W: usize> {
+    lands: Lands<W>,
+    /// What a slide may pass.
+    through: CellSet<W>,
+    /// The pattern of a line.
+    tested: Option<Tested<'a, W>>,
+    /// The one part that may follow, where it can be counted without playing this one.
+    tail: Option<Tail<'a, W>>,
+}
+
+impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     /// A move at this point of the turn.
-    pub(super) fn play(&mut self, play: &Play<W>, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
+    pub(super) fn play(&mut self, play: &'p Play<W>, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         let program = self.program;
         if self.only_captures && !play.can_capture && frame.taken.is_empty() {
             return Continue(());
@@ -19,272 +58,226 @@ impl<const W: usize, S: Sink<W>> Walk<'_, '_, W, S> {
         }
         let code = &program.views[self.player].moves[play.mv.index()];
         let to = play.to.as_ref().map_or(program.board, |s| program.eval(s, state, frame));
-        let (set, top_alone) = match &code.source {
-            Source::New(kind) => return self.place(play, code, kind.index(), to, state, frame),
-            Source::Top(set) => (set, true),
-            Source::Stack(set) => (set, false),
+        let scene = Scene { play, code, to, state, frame };
+        let (set, whole) = match &code.source {
+            Source::New(kind) => return self.place(scene, kind.index()),
+            Source::Top(set) => (set, false),
+            Source::Stack(set) => (set, true),
         };
-        let mut from = match (&play.from, play.tied) {
+        let from = match (&play.from, play.tied) {
             (_, true) if frame.there == NOWHERE => return Continue(()),
             (_, true) => CellSet::one(frame.there as usize),
             (Some(s), _) => program.eval(s, state, frame),
             (None, _) => program.board,
         };
-        from = from & program.eval(set, state, frame) & program.occupied(state);
-        if top_alone && !play.tied && code.plain {
-            return self.by_kind(play, code, from, to, state, frame);
+        let from = from & program.eval(set, state, frame) & program.occupied(state);
+        if !whole && !play.tied && code.plain && !code.needs_lift {
+            return self.lift_by_kind(scene, from);
         }
-        from.iter().try_for_each(|cell| self.lift_from(play, code, cell, top_alone, to, state, frame))
+        from.iter().try_for_each(|cell| self.lift_from(scene, cell, whole))
     }
 
-    /// Lifting top pieces from many cells: where they may land is worked out once for each kind.
-    fn by_kind(
-        &mut self,
-        play: &Play<W>,
-        code: &MoveCode<W>,
-        from: CellSet<W>,
-        to: CellSet<W>,
-        state: &State,
-        frame: &Frame<W>,
-    ) -> ControlFlow<()> {
+    /// Lifting top pieces from many cells: what they can do is worked out once for each kind.
+    fn lift_by_kind(&mut self, scene: Scene<'_, W>, from: CellSet<W>) -> ControlFlow<()> {
         let program = self.program;
         for kind in 0..program.kinds.len() {
-            let cells = program.top(state, kind) & from;
-            if cells.is_empty() {
-                continue;
-            }
-            let lands = program.lands(&code.landing, kind, kind, 1, state, frame);
-            for cell in cells.iter() {
-                let targets = program.way(&code.path, cell, lands.any, state, frame) & to;
-                self.offer(play, code, cell, targets, targets & lands.stacking, state, frame)?;
+            let cells = program.top(scene.state, kind) & from;
+            if !cells.is_empty() {
+                let unit = Unit::single(kind);
+                let reach = self.reach(scene, unit, scene.state);
+                cells.iter().try_for_each(|cell| self.go(scene, &reach, unit, cell, scene.state))?;
             }
         }
         Continue(())
     }
 
     /// Lifting from one cell.
-    #[expect(clippy::too_many_arguments, reason = "what a part is made of")]
-    fn lift_from(
-        &mut self,
-        play: &Play<W>,
-        code: &MoveCode<W>,
-        cell: usize,
-        top_alone: bool,
-        to: CellSet<W>,
-        state: &State,
-        frame: &Frame<W>,
-    ) -> ControlFlow<()> {
-        let program = self.program;
-        let height = program.height(state, cell);
-        let Some(top) = program.piece_at(state, cell, height.wrapping_sub(1)) else { return Continue(()) };
-        let (bottom, unit) =
-            if top_alone { (top, 1) } else { (program.piece_at(state, cell, 0).unwrap_or(top), height) };
-        let mut bound = None;
-        if !code.plain {
-            bound = Some(Frame { from: cell as u16, ..frame.clone() });
+    fn lift_from(&mut self, scene: Scene<'_, W>, cell: usize, whole: bool) -> ControlFlow<()> {
+        let (program, code) = (self.program, scene.code);
+        let height = program.height(scene.state, cell);
+        let Some(top) = program.piece_at(scene.state, cell, height.wrapping_sub(1)) else { return Continue(()) };
+        let bottom = program.piece_at(scene.state, cell, 0).unwrap_or(top);
+        let unit = if whole { Unit { bottom, top, height } } else { Unit::single(top) };
+        if code.plain && !code.needs_lift {
+            let reach = self.reach(scene, unit, scene.state);
+            return self.go(scene, &reach, unit, cell, scene.state);
         }
-        let frame = bound.as_ref().unwrap_or(frame);
-        let lifted = code.needs_lift.then(|| {
-            let mut lifted = self.pool.copy(state);
-            for _ in 0..unit {
+        let bound = Frame { from: cell as u16, ..scene.frame.clone() };
+        let scene = Scene { frame: &bound, ..scene };
+        let mut lifted = self.pool.copy(scene.state);
+        if code.needs_lift {
+            for _ in 0..unit.height {
                 program.pop(&mut lifted, cell);
             }
-            lifted
-        });
-        let seen = lifted.as_ref().unwrap_or(state);
-        let flow = if let Path::Line { rays, pattern } = &code.path {
-            self.lines(play, code, *rays, pattern, cell, top, to, seen, state, frame)
-        } else {
-            let lands = program.lands(&code.landing, bottom, top, unit, seen, frame);
-            let targets = program.way(&code.path, cell, lands.any, seen, frame) & to;
-            self.offer(play, code, cell, targets, targets & lands.stacking, state, frame)
-        };
-        if let Some(lifted) = lifted {
-            self.pool.give_back(lifted);
         }
+        let reach = self.reach(scene, unit, &lifted);
+        let flow = self.go(scene, &reach, unit, cell, &lifted);
+        self.pool.give_back(lifted);
         flow
     }
 
-    /// A new piece.
-    fn place(
+    /// What a unit can do in the position `seen`: with the unit off the board, where that makes a difference.
+    fn reach<'a>(&self, scene: Scene<'a, W>, unit: Unit, seen: &State) -> Reach<'a, W>
+    where
+        'p: 'a,
+    {
+        let (program, code) = (self.program, scene.code);
+        let lands = if code.landing.is_by_pattern() {
+            program.lands_anyhow(unit.bottom, unit.top, unit.height, seen, scene.frame)
+        } else {
+            program.lands(&code.landing, unit.bottom, unit.top, unit.height, seen, scene.frame)
+        };
+        let through = match &code.path {
+            Path::Slide { through, most, .. } if *most > 1 => program.eval(through, seen, scene.frame),
+            _ => CellSet::EMPTY,
+        };
+        let tested = match &code.path {
+            Path::Line { pattern, .. } => {
+                Some(program.tested(pattern, program.prey(Some(unit.top), seen), seen, scene.frame))
+            }
+            _ => None,
+        };
+        let tail = match scene.play.tail {
+            Some(node) if !self.careful => self.tail(node, unit.top, scene.state, scene.frame),
+            _ => None,
+        };
+        Reach { lands, through, tested, tail }
+    }
+
+    /// The parts of a unit from one cell.
+    #[inline]
+    fn go(
         &mut self,
-        play: &Play<W>,
-        code: &MoveCode<W>,
-        kind: usize,
-        to: CellSet<W>,
-        state: &State,
-        frame: &Frame<W>,
+        scene: Scene<'_, W>,
+        reach: &Reach<'_, W>,
+        unit: Unit,
+        cell: usize,
+        seen: &State,
     ) -> ControlFlow<()> {
+        if let (Path::Line { rays, .. }, Some(tested)) = (&scene.code.path, &reach.tested) {
+            return self.lines(scene, reach, unit, *rays, tested, cell);
+        }
+        let lands = reach.lands.any & scene.to;
+        let targets = self.program.way(&scene.code.path, cell, lands, reach.through, seen, scene.frame);
+        let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
+        self.offer(scene, part, targets, targets & reach.lands.stacking, unit, reach.tail.as_ref())
+    }
+
+    /// A new piece.
+    fn place(&mut self, scene: Scene<'_, W>, kind: usize) -> ControlFlow<()> {
         let program = self.program;
         if let Some(limit) = program.kinds[kind].count
-            && program.count_of(state, kind) >= limit as usize
+            && program.count_of(scene.state, kind) >= limit as usize
         {
             return Continue(());
         }
-        let lands = program.lands(&code.landing, kind, kind, 1, state, frame);
-        let from = match (&play.from, frame.there) {
-            (Some(_), there) if there != NOWHERE => there as usize,
-            _ => NOWHERE as usize,
+        let unit = Unit::single(kind);
+        let reach = self.reach(scene, unit, scene.state);
+        let start = scene.play.from.as_ref().map_or(NOWHERE, |_| scene.frame.there);
+        let lands = reach.lands.any & scene.to;
+        let targets = match &scene.code.path {
+            path @ (Path::To(_) | Path::Stay) => program.way(path, 0, lands, reach.through, scene.state, scene.frame),
+            _ if start == NOWHERE => CellSet::EMPTY,
+            path => program.way(path, start as usize, lands, reach.through, scene.state, scene.frame),
         };
-        let targets = match (&code.path, from) {
-            (Path::To(_) | Path::Stay, _) => program.way(&code.path, 0, lands.any, state, frame),
-            (_, from) if from == NOWHERE as usize => CellSet::EMPTY,
-            (path, from) => program.way(path, from, lands.any, state, frame),
-        };
-        self.offer(play, code, NOWHERE as usize, targets & to, lands.stacking & targets & to, state, frame)
+        let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
+        self.offer(scene, part, targets, targets & reach.lands.stacking, unit, None)
     }
 
     /// The parts of a move along lines: each way a ray fits is a part, unless it takes and names the same as another.
-    #[expect(clippy::too_many_arguments, reason = "what a part is made of")]
     fn lines(
         &mut self,
-        play: &Play<W>,
-        code: &MoveCode<W>,
+        scene: Scene<'_, W>,
+        reach: &Reach<'_, W>,
+        unit: Unit,
         rays: usize,
-        pattern: &[Item<W>],
+        tested: &Tested<'_, W>,
         cell: usize,
-        top: usize,
-        to: CellSet<W>,
-        seen: &State,
-        state: &State,
-        frame: &Frame<W>,
     ) -> ControlFlow<()> {
-        let program = self.program;
-        let height = program.height(state, cell);
-        let (bottom, unit) = match code.source {
-            Source::Stack(_) => (program.piece_at(state, cell, 0).unwrap_or(top), height),
-            _ => (top, 1),
-        };
-        let lands = if code.landing.is_by_pattern() {
-            program.empty(seen, frame)
-                | program.footing(bottom, unit, seen)
-                | program.standable(program.prey(Some(top), seen), bottom, unit, seen)
-        } else {
-            program.lands(&code.landing, bottom, top, unit, seen, frame).any
-        };
-        let lands = lands & to;
-        let tested = program.tested(pattern, program.prey(Some(top), seen), seen, frame);
-        let marks = pattern.iter().any(|i| i.taken || i.binding.is_some());
-        let table = &program.rays[rays];
-        let mut plain = CellSet::EMPTY;
-        let mut seen_marks: Vec<(u16, CellSet<W>)> = Vec::new();
-        let mut found: Vec<(u8, u16, u16)> = Vec::new();
-        for (ray_number, &(start, end)) in table.of[cell].iter().enumerate() {
-            let ray = &table.cells[start as usize..end as usize];
+        let lands = reach.lands.any & scene.to;
+        let table = &self.program.rays[rays];
+        let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
+        let stacking = reach.lands.stacking;
+        if !tested.marks() {
+            let mut ends = CellSet::EMPTY;
+            for &(start, end) in &table.of[cell] {
+                tested.matches(&table.cells[start as usize..end as usize], &mut |m| ends.insert(m.end as usize));
+            }
+            let ends = ends & lands;
+            return self.offer(scene, part, ends, ends & stacking, unit, None);
+        }
+        let mut known: Vec<(u16, CellSet<W>)> = Vec::new();
+        let mut found: Vec<Part> = Vec::new();
+        for (ray, &(start, end)) in table.of[cell].iter().enumerate() {
             let mut way = 0u16;
-            tested.matches(ray, &mut |m| {
-                if lands.contains(m.end as usize) {
-                    if !marks {
-                        plain.insert(m.end as usize);
-                    } else if !seen_marks.contains(&(m.end, m.taken)) {
-                        seen_marks.push((m.end, m.taken));
-                        found.push((ray_number as u8, way, m.end));
-                    }
+            tested.matches(&table.cells[start as usize..end as usize], &mut |m| {
+                if lands.contains(m.end as usize) && !known.contains(&(m.end, m.taken)) {
+                    known.push((m.end, m.taken));
+                    found.push(Part { ray: ray as u8, way, to: m.end, ..part });
                 }
                 way += 1;
             });
         }
-        if !marks {
-            return self.offer(play, code, cell, plain, plain & program.occupied(state), state, frame);
-        }
-        for (ray, way, end) in found {
-            let part = Part { mv: play.mv.0, ray, way, from: cell as u16, to: end };
-            let one = CellSet::one(end as usize);
-            self.offer_part(play, code, part, one, one & program.occupied(state), state, frame)?;
-        }
-        Continue(())
+        found.into_iter().try_for_each(|part| {
+            let one = CellSet::one(part.to as usize);
+            self.offer(scene, part, one, one & stacking, unit, None)
+        })
     }
 
-    /// Parts from `cell` to each of `targets`; on `stacking` ones something stands that is not taken.
-    #[expect(clippy::too_many_arguments, reason = "what a part is made of")]
-    #[inline]
+    /// Parts that differ only in where they end; on `stacking` ones something stands that is not taken.
     fn offer(
         &mut self,
-        play: &Play<W>,
-        code: &MoveCode<W>,
-        cell: usize,
-        targets: CellSet<W>,
-        stacking: CellSet<W>,
-        state: &State,
-        frame: &Frame<W>,
-    ) -> ControlFlow<()> {
-        if targets.is_empty() {
-            return Continue(());
-        }
-        let part = Part { mv: play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
-        self.offer_part(play, code, part, targets, stacking, state, frame)
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "what a part is made of")]
-    fn offer_part(
-        &mut self,
-        play: &Play<W>,
-        code: &MoveCode<W>,
+        scene: Scene<'_, W>,
         part: Part,
         targets: CellSet<W>,
         stacking: CellSet<W>,
-        state: &State,
-        frame: &Frame<W>,
+        unit: Unit,
+        tail: Option<&Tail<'_, W>>,
     ) -> ControlFlow<()> {
-        let targets = self.guarded(code, part, targets, state, frame);
-        if self.careful || !code.leaving.is_empty() {
-            return targets
-                .iter()
-                .try_for_each(|t| self.make(play, code, Part { to: t as u16, ..part }, false, state, frame));
+        let targets = if scene.code.guards.is_empty() { targets } else { self.guarded(scene, part, targets) };
+        if targets.is_empty() {
+            return Continue(());
         }
-        if play.may_end && !targets.is_empty() {
+        if self.careful || !scene.code.leaving.is_empty() {
+            return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
+        }
+        if scene.play.may_end {
             self.sink.group(&self.parts, part, targets)?;
         }
-        let deeper = match play.follow {
+        let deeper = match scene.play.follow {
             Follow::Never => return Continue(()),
             Follow::AfterStacking => targets & stacking,
             Follow::Maybe => targets,
         };
-        deeper.iter().try_for_each(|t| self.make(play, code, Part { to: t as u16, ..part }, play.may_end, state, frame))
+        match tail {
+            Some(tail) if !deeper.is_empty() => self.offer_tail(scene, tail, part, deeper, unit),
+            _ => deeper.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, scene.play.may_end)),
+        }
     }
 
     /// The targets for which the move's conditions hold.
-    fn guarded(
-        &self,
-        code: &MoveCode<W>,
-        part: Part,
-        targets: CellSet<W>,
-        state: &State,
-        frame: &Frame<W>,
-    ) -> CellSet<W> {
-        if code.guards.is_empty() {
-            return targets;
-        }
-        let program = self.program;
+    fn guarded(&self, scene: Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
         let holds = |&t: &usize| {
-            let bound = Frame { from: part.from, to: t as u16, ..frame.clone() };
-            code.guards.iter().all(|(cond, _)| program.holds(cond, state, &bound))
+            let bound = Frame { from: part.from, to: t as u16, ..scene.frame.clone() };
+            scene.code.guards.iter().all(|(cond, _)| self.program.holds(cond, scene.state, &bound))
         };
         targets.iter().filter(holds).collect()
     }
 
-    /// Plays a part and goes on behind it.
-    fn make(
-        &mut self,
-        play: &Play<W>,
-        code: &MoveCode<W>,
-        part: Part,
-        counted: bool,
-        state: &State,
-        frame: &Frame<W>,
-    ) -> ControlFlow<()> {
+    /// Plays a part and goes on behind it. `counted`: that the turn may end here was told already.
+    fn make(&mut self, scene: Scene<'_, W>, part: Part, counted: bool) -> ControlFlow<()> {
         let program = self.program;
-        let mut after = self.pool.copy(state);
-        let mut bound = frame.clone();
+        let mut after = self.pool.copy(scene.state);
+        let mut bound = scene.frame.clone();
         program.apply(&mut after, &mut bound, part);
-        let leaves_well = code.leaving.iter().all(|(cond, _)| program.holds(cond, &after, &bound));
+        let leaves_well = scene.code.leaving.iter().all(|(cond, _)| program.holds(cond, &after, &bound));
         let mut flow = Continue(());
         if leaves_well {
             self.parts.push(part);
             let outer = self.counted;
             self.counted = if counted { self.parts.len() } else { usize::MAX };
             let over = self.requirements && self.careful && program.ends_at_once(&after, &bound, self.player);
-            flow = if over { self.end(&after, &bound) } else { self.node(play.next, &after, &bound) };
+            flow = if over { self.end(&after, &bound) } else { self.node(scene.play.next, &after, &bound) };
             self.counted = outer;
             self.parts.pop();
         }

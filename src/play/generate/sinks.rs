@@ -11,7 +11,6 @@ use std::ops::ControlFlow::{self, Break, Continue};
 pub struct First;
 
 impl<const W: usize> Sink<W> for First {
-    const POSITIONS: bool = false;
     fn group(&mut self, _: &[Part], _: Part, _: CellSet<W>) -> ControlFlow<()> {
         Break(())
     }
@@ -34,7 +33,6 @@ impl FirstMove {
 }
 
 impl<const W: usize> Sink<W> for FirstMove {
-    const POSITIONS: bool = false;
     fn group(&mut self, prefix: &[Part], last: Part, _: CellSet<W>) -> ControlFlow<()> {
         self.wanted(prefix.first().or(Some(&last)))
     }
@@ -50,7 +48,9 @@ pub struct Taking {
 }
 
 impl<const W: usize> Sink<W> for Taking {
-    const POSITIONS: bool = true;
+    fn wants_positions(&self) -> bool {
+        true
+    }
     fn group(&mut self, _: &[Part], _: Part, _: CellSet<W>) -> ControlFlow<()> {
         Continue(())
     }
@@ -68,7 +68,9 @@ pub struct Best<'p, const W: usize> {
 }
 
 impl<const W: usize> Sink<W> for Best<'_, W> {
-    const POSITIONS: bool = true;
+    fn wants_positions(&self) -> bool {
+        true
+    }
     fn group(&mut self, _: &[Part], _: Part, _: CellSet<W>) -> ControlFlow<()> {
         Continue(())
     }
@@ -108,7 +110,6 @@ impl Collect {
 }
 
 impl<const W: usize> Sink<W> for Collect {
-    const POSITIONS: bool = false;
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
         targets.iter().try_for_each(|t| self.keep(prefix, Some(Part { to: t as u16, ..last })))
     }

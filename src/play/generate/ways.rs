@@ -44,18 +44,26 @@ impl<const W: usize> Program<W> {
         Lands { any, stacking }
     }
 
-    /// The cells of `lands` that a path from `cell` reaches.
-    pub fn way(&self, path: &Path<W>, cell: usize, lands: CellSet<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
+    /// The cells of `lands` that a path from `cell` reaches; a slide passes over `through`.
+    #[inline]
+    pub fn way(
+        &self,
+        path: &Path<W>,
+        cell: usize,
+        lands: CellSet<W>,
+        through: CellSet<W>,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> CellSet<W> {
         match path {
             Path::Stay => lands & CellSet::one(cell),
             Path::Step(table) => self.neighbours[*table][cell] & lands,
             Path::To(set) => self.eval(set, state, frame) & lands,
-            Path::Slide { rays, least, most, through } => {
+            Path::Slide { rays, least, most, .. } => {
                 let rays = &self.rays[*rays];
                 if *most == 1 {
                     return rays.near[cell] & lands;
                 }
-                let through = self.eval(through, state, frame);
                 let mut reached = CellSet::EMPTY;
                 for &(start, end) in &rays.of[cell] {
                     let ray = &rays.cells[start as usize..end as usize];
@@ -84,11 +92,30 @@ impl<const W: usize> Program<W> {
                 let mut here = CellSet::one(cell);
                 for (i, (path, stopping)) in parts.iter().enumerate() {
                     let stops = if i + 1 == parts.len() { lands } else { self.eval(stopping, state, frame) };
-                    here = here.iter().fold(CellSet::EMPTY, |all, c| all | self.way(path, c, stops, state, frame));
+                    let through = match path {
+                        Path::Slide { through, .. } => self.eval(through, state, frame),
+                        _ => CellSet::EMPTY,
+                    };
+                    let next = |all, c| all | self.way(path, c, stops, through, state, frame);
+                    here = here.iter().fold(CellSet::EMPTY, next);
                 }
                 here
             }
         }
+    }
+
+    /// Where a unit may land where the last item of a line says how: as the relations allow.
+    pub fn lands_anyhow(
+        &self,
+        bottom: usize,
+        top: usize,
+        unit: usize,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Lands<W> {
+        let stacking = self.footing(bottom, unit, state);
+        let prey = self.standable(self.prey(Some(top), state), bottom, unit, state);
+        Lands { any: self.empty(state, frame) | stacking | prey, stacking }
     }
 
     /// How many pieces of a kind are on the board.

@@ -1,8 +1,8 @@
 //! Turn expressions become graphs: each point knows what may come next.
 
 use super::Compiler;
-use crate::model::Turn;
-use crate::program::{Cond, Follow, MoveCode, Node, NodeId, Place, Play, Set, Source};
+use crate::model::{Extent, Turn};
+use crate::program::{Cond, Follow, MoveCode, Node, NodeId, Path, Place, Play, Set, Source};
 
 /// Most nodes of a turn graph: counted repeats are written out.
 const MOST_NODES: usize = 1 << 16;
@@ -58,6 +58,7 @@ impl<const W: usize> Graph<'_, '_, W> {
                     tied,
                     may_end: false,
                     follow: Follow::Maybe,
+                    tail: None,
                     can_capture: false,
                     clause: *clause,
                 }))
@@ -141,13 +142,51 @@ impl<const W: usize> Graph<'_, '_, W> {
                 (play.may_end, play.follow, play.can_capture) = (may_end, follow, can_capture);
             }
         }
+        for node in 0..self.nodes.len() {
+            let Node::Play(play) = &self.nodes[node] else { continue };
+            let tail = self.tail(play);
+            if let Node::Play(play) = &mut self.nodes[node] {
+                play.tail = tail;
+            }
+        }
+    }
+
+    /// The one part that may follow `play`, if what it can do follows from the position before `play` and the two cells that
+    /// change: it moves the same unit, ends the turn, and asks only for what stands on each cell.
+    fn tail(&self, play: &Play<W>) -> Option<NodeId> {
+        let captures = &self.compiler.game.captures;
+        let first = &self.moves[play.mv.0 as usize];
+        let is_simple = |code: &MoveCode<W>| {
+            let moves = matches!(code.path, Path::Step(_) | Path::Slide { .. });
+            moves && code.plain && !code.needs_lift && code.effects.is_empty() && code.landing.swapping.is_none()
+        };
+        if captures.extent != Extent::Whole || captures.leave_at_end || !is_simple(first) {
+            return None;
+        }
+        let followers: Vec<NodeId> = match &self.nodes[play.next as usize] {
+            Node::Either(all) => all.iter().copied().filter(|&n| n != END).collect(),
+            Node::Play(_) => vec![play.next],
+            _ => return None,
+        };
+        let [follower] = followers.as_slice() else { return None };
+        let Node::Play(next) = &self.nodes[*follower as usize] else { return None };
+        let second = &self.moves[next.mv.0 as usize];
+        let alone = next.tied && next.follow == Follow::Never && next.may_end && next.when.is_none() && next.to.is_none();
+        let asks_little = is_simple(second) && second.guards.is_empty() && second.leaving.is_empty();
+        let lifts = match &second.source {
+            Source::Top(set) => set.is_local() && !set.is_bound(),
+            Source::Stack(set) => set.is_local() && !set.is_bound() && second.landing.stacking.is_none(),
+            Source::New(_) => false,
+        };
+        let moves_all = !matches!(first.source, Source::New(_));
+        (alone && asks_little && lifts && moves_all).then_some(*follower)
     }
 
     fn follow(&self, play: &Play<W>, reach: &[NodeId]) -> Follow {
         let followers: Vec<&Node<W>> =
             reach.iter().map(|&n| &self.nodes[n as usize]).filter(|n| !matches!(n, Node::End)).collect();
         let lifts_one = matches!(self.moves[play.mv.0 as usize].source, Source::Top(_) | Source::New(_));
-        let no_tall_remains = self.compiler.game.captures.extent == crate::model::Extent::Whole;
+        let no_tall_remains = self.compiler.game.captures.extent == Extent::Whole;
         let needs_height = |node: &&Node<W>| match node {
             Node::Play(next) => next.tied && needs_height(&self.moves[next.mv.0 as usize].source),
             _ => false,

@@ -1,0 +1,147 @@
+//! Turns of two parts, without playing the first.
+//!
+//! Where one part may be followed by just one more of the unit moved, only two cells differ from the position before: the
+//! one left and the one reached. What the follower finds on all other cells is known; these two are asked alone. The
+//! compiler says where this holds ([`crate::program::Play::tail`]).
+
+use super::parts::{Scene, Unit};
+use super::{Part, Sink, Walk};
+use crate::bits::CellSet;
+use crate::id::Id;
+use crate::play::state::{Frame, State};
+use crate::program::{HIGHEST, Landing, MoveCode, NOWHERE, Node, NodeId, Path, Program, Set, Source};
+use arrayvec::ArrayVec;
+use std::ops::ControlFlow::{self, Continue};
+
+/// The pieces of a cell, kind plus one, bottom first.
+type Column = ArrayVec<u8, HIGHEST>;
+
+/// A follower, and what it could do in the position before the first part.
+pub(super) struct Tail<'p, const W: usize> {
+    code: &'p MoveCode<W>,
+    mv: u8,
+    source: &'p Set<W>,
+    /// Where a unit with this top may land.
+    lands: CellSet<W>,
+    /// What a slide may pass, and the set that says so.
+    through: CellSet<W>,
+    passes: Option<&'p Set<W>>,
+}
+
+impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
+    /// The follower at `node`, for units with this top.
+    pub(super) fn tail(&self, node: NodeId, top: usize, state: &State, frame: &Frame<W>) -> Option<Tail<'p, W>> {
+        let program = self.program;
+        let view = &program.views[self.player];
+        let Node::Play(play) = &view.nodes[node as usize] else { return None };
+        let code = &view.moves[play.mv.index()];
+        let (Source::Top(source) | Source::Stack(source)) = &code.source else { return None };
+        let passes = match &code.path {
+            Path::Slide { through, most, .. } if *most > 1 => Some(through),
+            _ => None,
+        };
+        Some(Tail {
+            code,
+            mv: play.mv.0,
+            source,
+            lands: program.lands(&code.landing, top, top, 1, state, frame).any,
+            through: passes.map_or(CellSet::EMPTY, |set| program.eval(set, state, frame)),
+            passes,
+        })
+    }
+
+    /// Turns of `part` to each of `targets` and then the follower.
+    pub(super) fn offer_tail(
+        &mut self,
+        scene: Scene<'_, W>,
+        tail: &Tail<'_, W>,
+        part: Part,
+        targets: CellSet<W>,
+        unit: Unit,
+    ) -> ControlFlow<()> {
+        let program = self.program;
+        let from = part.from as usize;
+        let mut column = program.column(scene.state, from).iter().copied().take_while(|&b| b != 0).collect::<Column>();
+        let moved = column.split_off_top(unit.height);
+        let (mut lands, mut through) = (tail.lands, tail.through);
+        set_to(&mut lands, from, program.lands_on(&tail.code.landing, unit.top, from, &column));
+        if let Some(passes) = tail.passes {
+            set_to(&mut through, from, program.fits(passes, from, &column));
+        }
+        for target in targets.iter() {
+            let mut there: Column =
+                program.column(scene.state, target).iter().copied().take_while(|&b| b != 0).collect();
+            let is_taken = there.last().is_some_and(|&b| program.is_enemy(scene.state, b as usize - 1))
+                && scene.code.landing.capturing.is_some();
+            if is_taken {
+                there.clear();
+            }
+            let _ = there.try_extend_from_slice(&moved);
+            if !program.fits(tail.source, target, &there) {
+                continue;
+            }
+            let ends = program.way(&tail.code.path, target, lands, through, scene.state, scene.frame);
+            if !ends.is_empty() {
+                self.parts.push(Part { to: target as u16, ..part });
+                let last = Part { mv: tail.mv, ray: 0, way: 0, from: target as u16, to: NOWHERE };
+                let flow = self.sink.group(&self.parts, last, ends);
+                self.parts.pop();
+                flow?;
+            }
+        }
+        Continue(())
+    }
+}
+
+trait SplitTop {
+    fn split_off_top(&mut self, count: usize) -> Self;
+}
+
+impl SplitTop for Column {
+    /// Takes the upper `count` pieces off.
+    fn split_off_top(&mut self, count: usize) -> Self {
+        let start = self.len().saturating_sub(count);
+        self.drain(start..).collect()
+    }
+}
+
+fn set_to<const W: usize>(set: &mut CellSet<W>, cell: usize, member: bool) {
+    if member {
+        set.insert(cell);
+    } else {
+        set.remove(cell);
+    }
+}
+
+impl<const W: usize> Program<W> {
+    /// Whether a cell with these pieces would be in a set that asks only for what stands on each cell.
+    fn fits(&self, set: &Set<W>, cell: usize, column: &[u8]) -> bool {
+        let top = || column.last().map(|&b| b as usize - 1);
+        match set {
+            Set::Const(cells) => cells.contains(cell),
+            Set::Tops(kinds) => top().is_some_and(|k| kinds >> k & 1 != 0),
+            Set::Owned(owner) => top().is_some_and(|k| self.kinds[k].owner == *owner),
+            Set::Empty => column.is_empty(),
+            Set::Occupied => !column.is_empty(),
+            Set::Height(least, most) => (*least as usize..=*most as usize).contains(&column.len()),
+            Set::Holding(kinds) => column.iter().any(|&b| kinds >> (b - 1) & 1 != 0),
+            Set::Or(a, b) => self.fits(a, cell, column) || self.fits(b, cell, column),
+            Set::And(a, b) => self.fits(a, cell, column) && self.fits(b, cell, column),
+            Set::Except(a, b) => self.fits(a, cell, column) && !self.fits(b, cell, column),
+            _ => false,
+        }
+    }
+
+    /// Whether a unit with this top might land on a cell with these pieces. The piece left behind by the first part is the
+    /// mover's own: nothing is captured here.
+    fn lands_on(&self, landing: &Landing<W>, top: usize, cell: usize, column: &[u8]) -> bool {
+        let within = |set: &Option<Set<W>>| set.as_ref().is_some_and(|s| self.fits(s, cell, column));
+        match column.last() {
+            None => within(&landing.empty),
+            Some(&lower) => {
+                let may_stand = self.stacks.lower[top] >> (lower - 1) & 1 != 0;
+                may_stand && column.len() < self.layout.levels && within(&landing.stacking)
+            }
+        }
+    }
+}
