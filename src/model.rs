@@ -9,6 +9,8 @@ mod check;
 mod extend;
 mod options;
 mod resolve;
+#[cfg(test)]
+mod samples;
 mod visit;
 mod words;
 

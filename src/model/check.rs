@@ -9,10 +9,13 @@ mod circular;
 pub(super) mod contents;
 mod ends;
 mod lines;
+mod narrowed;
 mod placed;
 mod preferred;
 mod progress;
 mod stacking;
+#[cfg(test)]
+mod tests;
 mod there;
 mod unused;
 mod written;
@@ -21,10 +24,8 @@ use super::Game;
 use crate::diag::Report;
 use crate::source::Sources;
 
-/// Checks a resolved game.
-///
-/// `as_written`: no variant and no option was chosen. What other options or variants use is not complained of as unused.
-pub(super) fn check(game: &Game, sources: &Sources, as_written: bool, report: &mut Report) {
+/// Checks a resolved game. In a game that has lost clauses to errors, what is never used is not looked for.
+pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
     lines::check(game, report);
     captures::check(game, report);
     stacking::check(game, report);
@@ -32,10 +33,11 @@ pub(super) fn check(game: &Game, sources: &Sources, as_written: bool, report: &m
     circular::check(game, report);
     progress::check(game, report);
     preferred::check(game, report);
+    narrowed::check(game, report);
     ends::check(game, report);
     ambiguous::check(game, report);
     written::check(game, sources, report);
-    if as_written {
+    if !report.has_errors() {
         unused::check(game, report);
         placed::check(game, report);
     }

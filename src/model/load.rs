@@ -85,7 +85,7 @@ fn make(text: Text, settings: &Settings) -> (Option<Game>, Made) {
     let flattened = flatten(text.chain, settings, &mut report);
     let game = resolve(&flattened.flat, &mut report);
     if let Some(game) = &game {
-        check::check(game, text.sources, true, &mut report);
+        check::check(game, text.sources, &mut report);
     }
     (game, Made { flattened, report })
 }

@@ -63,7 +63,10 @@ impl Move {
     /// True where a set inside fits, wherever it stands.
     pub fn any_set(&self, fits: Asked) -> bool {
         self.source_set().is_some_and(|s| s.any(fits))
-            || self.path.iter().any(|s| any_in_segment(&s.kind, fits) || s.stopping.as_ref().is_some_and(|s| s.any(fits)))
+            || self
+                .path
+                .iter()
+                .any(|s| any_in_segment(&s.kind, fits) || s.stopping.as_ref().is_some_and(|s| s.any(fits)))
             || self.landing_sets().any(|s| s.any(fits))
             || self.conditions().any(|c| c.any_set(fits))
             || self.effects.iter().any(|(e, _)| effect_set(e).any(fits))

@@ -25,6 +25,11 @@ impl Turn {
         }
     }
 
+    /// How many expressions it is made of, itself too.
+    pub fn size(&self) -> usize {
+        1 + self.parts().iter().map(Self::size).sum::<usize>()
+    }
+
     /// Calls `see` for this expression and all inside it, outermost first.
     pub fn visit<'t>(&'t self, see: &mut dyn FnMut(&'t Turn)) {
         see(self);

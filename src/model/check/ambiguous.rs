@@ -11,6 +11,9 @@ use crate::model::{Game, Move, MoveSource, PatternItem, PerPlayer, SegmentKind, 
 /// Lines longer than this are not compared.
 const LONGEST: usize = 12;
 
+/// Nor are patterns that stand for more lines than this.
+const MOST_LINES: usize = 200;
+
 pub(super) fn check(game: &Game, report: &mut Report) {
     for phase in &game.phases {
         let mut places = vec![final_moves(&phase.turn)];
@@ -54,15 +57,23 @@ fn final_moves(turn: &Turn) -> Vec<Final<'_>> {
     }
 }
 
-/// The same for parts in order: a move is final if all others may be left out.
+/// The same for parts in order: all but one may be left out, and if one may not, it is this one.
 fn final_sequence(parts: &[Turn]) -> Vec<Final<'_>> {
-    let others_empty = |at: usize| parts.iter().enumerate().all(|(i, p)| i == at || p.accepts_nothing());
-    parts.iter().enumerate().filter(|(at, _)| others_empty(*at)).flat_map(|(_, part)| final_moves(part)).collect()
+    let needed: Vec<&Turn> = parts.iter().filter(|part| !part.accepts_nothing()).collect();
+    match needed[..] {
+        [] => parts.iter().flat_map(final_moves).collect(),
+        [only] => final_moves(only),
+        _ => Vec::new(),
+    }
 }
 
 fn alike(game: &Game, a: &Move, b: &Move) -> bool {
     let free = |m: &Move| m.guards.is_empty() && m.leaving.is_empty();
-    free(a) && free(b) && same_text(&a.template.parts, &b.template.parts) && same_unit(game, a, b) && same_way(game, a, b)
+    free(a)
+        && free(b)
+        && same_text(&a.template.parts, &b.template.parts)
+        && same_unit(game, a, b)
+        && same_way(game, a, b)
 }
 
 /// The same texts and fields in the same order; comments may be left out when a turn is read.
@@ -106,7 +117,8 @@ fn lines<'g>(game: &Game, play: &'g Move) -> Option<Ways<'g>> {
         SegmentKind::Line { links, pattern } if play.landing.by_pattern => return plain_lines(links, expand(pattern)),
         SegmentKind::Line { .. } | SegmentKind::To(_) => return None,
     };
-    let with_last = |line: &Vec<Set>| last.iter().map(|l| [&line[..], std::slice::from_ref(l)].concat()).collect::<Vec<_>>();
+    let with_last =
+        |line: &Vec<Set>| last.iter().map(|l| [&line[..], std::slice::from_ref(l)].concat()).collect::<Vec<_>>();
     plain_lines(links, lines.iter().flat_map(with_last).collect())
 }
 
@@ -116,7 +128,8 @@ fn plain_lines(links: &PerPlayer<Vec<LinkId>>, lines: Vec<Vec<Set>>) -> Option<W
 
 /// Captures depend on who takes whom and stacks on the law: they are not told apart here.
 fn landings(game: &Game, play: &Move) -> Vec<Set> {
-    let everywhere = |set: &&Set| matches!(set, Set::Cells(cells) if cells.0.iter().all(|c| c.len() == game.board.len()));
+    let everywhere =
+        |set: &&Set| matches!(set, Set::Cells(cells) if cells.0.iter().all(|c| c.len() == game.board.len()));
     play.landing.empty.iter().filter(everywhere).map(|_| Set::Empty).collect()
 }
 
@@ -135,7 +148,11 @@ fn expand(pattern: &[PatternItem]) -> Vec<Vec<Set>> {
             .iter()
             .flat_map(|line: &Vec<Set>| times.clone().map(|n| [&line[..], &vec![item.test.clone(); n]].concat()))
             .filter(|line| line.len() <= LONGEST)
+            .take(MOST_LINES + 1)
             .collect();
+        if lines.len() > MOST_LINES {
+            return Vec::new();
+        }
     }
     lines
 }

@@ -29,12 +29,13 @@ fn check_taking(game: &Game, play: &Move, set: &Set, clause: ClauseId, report: &
     let span = game.clauses[clause].span;
     let message = "this captures, but no piece that is lifted takes any piece that it can meet here";
     let mut diagnostic = Diagnostic::error("never-captures", span, message);
-    diagnostic = match victims.is_empty() {
-        true => diagnostic.help("only enemy pieces can be captured"),
-        false => diagnostic
-            .also(game.clauses[game.captures.clause].span, "who takes whom is said here")
-            .help(format!("lifted are {}, met are {}", names(game, &attackers), names(game, &victims))),
-    };
+    diagnostic =
+        match victims.is_empty() {
+            true => diagnostic.help("only enemy pieces can be captured"),
+            false => diagnostic
+                .also(game.clauses[game.captures.clause].span, "who takes whom is said here")
+                .help(format!("lifted are {}, met are {}", names(game, &attackers), names(game, &victims))),
+        };
     report.push(diagnostic);
 }
 

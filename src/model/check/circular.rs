@@ -2,7 +2,7 @@
 
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
-use crate::model::{Cond, Effect, Game, Move, Set, SegmentKind, Turn};
+use crate::model::{Cond, Effect, Game, Move, SegmentKind, Set, Turn};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -46,7 +46,8 @@ fn is_threatened(set: &Set) -> bool {
 
 /// Threats look at moves that can capture, so only these must not look at threats.
 fn captures(play: &Move) -> bool {
-    let taken = |kind: &SegmentKind| matches!(kind, SegmentKind::Line { pattern, .. } if pattern.iter().any(|i| i.taken));
+    let taken =
+        |kind: &SegmentKind| matches!(kind, SegmentKind::Line { pattern, .. } if pattern.iter().any(|i| i.taken));
     play.landing.capturing.is_some()
         || play.path.iter().any(|s| taken(&s.kind))
         || play.effects.iter().any(|(e, _)| matches!(e, Effect::Take(_)))

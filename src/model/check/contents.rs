@@ -148,17 +148,20 @@ impl Contents {
         match but {
             Set::Empty => self.empty = false,
             Set::Occupied => self.tops.fill(0),
-            Set::Pieces(Pieces { height: None, without, owner, .. }) if without.is_empty() => {
-                if !matches!(owner, Owner::Who(Who::Player(_))) {
-                    let gone = Self::of(game, but).tops;
-                    self.tops.iter_mut().zip(gone).for_each(|(a, b)| *a &= !b);
-                }
+            Set::Pieces(pieces) if says_all(pieces) => {
+                let gone = Self::of(game, but).tops;
+                self.tops.iter_mut().zip(gone).for_each(|(a, b)| *a &= !b);
             }
             Set::Union(parts) => return parts.iter().fold(self, |rest, part| rest.without(game, part)),
             _ => {}
         }
         self
     }
+}
+
+/// True where owner and role of the top piece decide alone, and are known to the mover without knowing who he is.
+fn says_all(pieces: &Pieces) -> bool {
+    pieces.height.is_none() && pieces.without.is_empty() && !matches!(pieces.owner, Owner::Who(Who::Player(_)))
 }
 
 fn lesser(a: Option<u16>, b: Option<u16>) -> Option<u16> {

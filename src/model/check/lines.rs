@@ -59,9 +59,12 @@ fn longest(board: &Board, link: LinkId, enough: u16) -> u16 {
     let enough_cells = usize::from(enough).min(board.len() + 1);
     let mut going: Vec<CellId> = board.cells().map(|(c, _)| c).collect();
     for done in 0..enough_cells {
-        let on: Vec<CellId> = board.cells().map(|(c, _)| c).filter(|&c| leads_into(board, c, link, &going)).collect();
+        let on: Vec<CellId> = going.iter().copied().filter(|&c| leads_into(board, c, link, &going)).collect();
         if on.is_empty() {
             return done as u16;
+        }
+        if on.len() == going.len() {
+            return enough;
         }
         going = on;
     }

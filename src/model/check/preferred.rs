@@ -10,7 +10,8 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             let Turn::Prefer(parts) = turn else { return };
             let Some(always) = parts.iter().position(Turn::accepts_nothing) else { return };
             if let Some(span) = parts[always + 1..].iter().find_map(|part| first_span(game, part)) {
-                let message = "this is never played: what stands before `otherwise` can always be done, by doing nothing";
+                let message =
+                    "this is never played: what stands before `otherwise` can always be done, by doing nothing";
                 let help = "put `may` or `must` in front of the whole choice, in brackets";
                 report.push(Diagnostic::error("never-played", span, message).help(help));
             }

@@ -12,7 +12,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     for phase in &game.phases {
         phase.turn.visit(&mut |turn| {
             let Turn::Repeat { most: None, body, .. } = turn else { return };
-            if !runs_out(game, body, &safe_moves(game, body)) {
+            if !runs_out(body, &safe_moves(game, body)) {
                 let message = "this could be repeated for ever: nothing is used up by a round of it";
                 let diagnostic = Diagnostic::error("endless-repeat", span_of(game, body), message)
                     .help("say how often at most: `may repeat up to N times …`");
@@ -23,8 +23,8 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 }
 
 /// True where every word of the expression holds a safe move, or ends the turn.
-fn runs_out(game: &Game, turn: &Turn, safe: &[MoveId]) -> bool {
-    let inside = |part: &Turn| runs_out(game, part, safe);
+fn runs_out(turn: &Turn, safe: &[MoveId]) -> bool {
+    let inside = |part: &Turn| runs_out(part, safe);
     match turn {
         Turn::Play { play, when, .. } => safe.contains(play) || *when == Some(Cond::Const(false)),
         Turn::Again => true,
@@ -53,14 +53,13 @@ fn always_takes(play: &Move) -> bool {
         && landing.empty.is_none()
         && landing.stacking.is_none()
         && landing.swapping.is_none();
-    let takes = |kind: &SegmentKind| {
-        matches!(kind, SegmentKind::Line { pattern, .. } if pattern.iter().any(|i| i.taken && i.least > 0))
-    };
+    let takes = |kind: &SegmentKind| matches!(kind, SegmentKind::Line { pattern, .. } if pattern.iter().any(|i| i.taken && i.least > 0));
     only_capturing || play.path.iter().any(|s| takes(&s.kind))
 }
 
 fn can_remove(play: &Move) -> bool {
-    let taken = |kind: &SegmentKind| matches!(kind, SegmentKind::Line { pattern, .. } if pattern.iter().any(|i| i.taken));
+    let taken =
+        |kind: &SegmentKind| matches!(kind, SegmentKind::Line { pattern, .. } if pattern.iter().any(|i| i.taken));
     play.landing.capturing.is_some()
         || play.path.iter().any(|s| taken(&s.kind))
         || play.effects.iter().any(|(e, _)| matches!(e, Effect::Take(_) | Effect::Remove(_)))
@@ -93,7 +92,9 @@ fn follows_links(play: &Move) -> bool {
 fn links(moves: &[&Move], player: PlayerId) -> Vec<LinkId> {
     let segments = moves.iter().flat_map(|m| &m.path);
     let links = segments.filter_map(|s| match &s.kind {
-        SegmentKind::Step(links) | SegmentKind::Slide { links, .. } | SegmentKind::Line { links, .. } => links.0.get(player),
+        SegmentKind::Step(links) | SegmentKind::Slide { links, .. } | SegmentKind::Line { links, .. } => {
+            links.0.get(player)
+        }
         SegmentKind::To(_) => None,
     });
     links.flatten().copied().collect()

@@ -24,7 +24,8 @@ fn check_stacking(game: &Game, play: &Move, set: &Set, report: &mut Report) {
         report.push(with_law(game, diagnostic, game.stacks.most_clause));
     } else if !some_pair(game, play, &lifted, &Contents::of(game, set)) {
         let message = "the stack law lets none of the pieces that are lifted stand on any piece here";
-        report.push(Diagnostic::error("never-stacks", span, message).help("leave `stacking` out, or allow such stacks"));
+        report
+            .push(Diagnostic::error("never-stacks", span, message).help("leave `stacking` out, or allow such stacks"));
     }
 }
 

@@ -9,13 +9,14 @@ mod nums;
 mod paths;
 mod sets;
 mod templates;
+#[cfg(test)]
+mod tests;
 mod turns;
 
 use super::Resolver;
 use crate::diag::Diagnostic;
-use crate::id::BindingId;
+use crate::id::{BindingId, PlayerId};
 use crate::model::{Num, PerPlayer};
-use crate::id::PlayerId;
 use crate::source::Span;
 use crate::syntax::ast::{self, MoveLine, Name, PatternItem, SegmentKind};
 
@@ -55,6 +56,17 @@ impl Resolver<'_> {
         None
     }
 
+    /// The most that ids of one byte can tell apart.
+    pub const MOST: usize = 256;
+
+    /// Says that there are more of a sort than can be told apart.
+    pub fn too_many(&mut self, sort: &str, found: usize, span: Span) {
+        if found > Self::MOST {
+            let message = format!("{found} {sort} are more than the {} a game can have", Self::MOST);
+            self.say(Diagnostic::error("too-many-names", span, message));
+        }
+    }
+
     /// A value for each player who may look.
     pub fn per_player<T>(&self, of: impl FnMut(PlayerId) -> T) -> PerPlayer<T> {
         PerPlayer(self.game.players.ids().map(of).collect())
@@ -75,6 +87,7 @@ impl Resolver<'_> {
                 pattern.iter().for_each(|item| self.declare_binding(item));
             }
         }
+        self.too_many("names", self.game.bindings.len(), flat.header);
     }
 
     fn declare_binding(&mut self, item: &PatternItem) {

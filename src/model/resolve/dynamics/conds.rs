@@ -3,7 +3,7 @@
 use super::Moment;
 use super::sets::both;
 use crate::diag::Diagnostic;
-use crate::id::{Id, MoveId};
+use crate::id::{CellId, Id, MoveId};
 use crate::model::options::Options;
 use crate::model::resolve::Resolver;
 use crate::model::{Cond, Event, Num, Owner, Pieces, Set, Who};
@@ -118,7 +118,11 @@ impl Resolver<'_> {
 
     fn line_cond(&mut self, dirs: &Dirs, pattern: &[PatternItem], at: Moment) -> Option<Cond> {
         for item in pattern.iter().filter(|i| i.taken || i.name.is_some()) {
-            self.fail::<()>("act-in-condition", item.span, "a condition only looks: it takes nothing and names nothing");
+            self.fail::<()>(
+                "act-in-condition",
+                item.span,
+                "a condition only looks: it takes nothing and names nothing",
+            );
         }
         let links = self.links(dirs);
         let pattern = self.pattern(pattern, at);
@@ -171,9 +175,32 @@ impl Resolver<'_> {
         })
     }
 
+    /// `mover is White`: a set that has all cells for some players and none for the others tells them apart.
+    fn same_player(&self, subject: &ast::Set, object: &ast::Set) -> Option<Cond> {
+        let (seen, named) = match (self.find_who(subject)?, self.find_who(object)?) {
+            (seen @ (Who::Mover | Who::Enemy), Who::Player(named)) => (seen, named),
+            (Who::Player(named), seen @ (Who::Mover | Who::Enemy)) => (seen, named),
+            _ => return None,
+        };
+        let cells: Vec<CellId> = self.game.board.cells().map(|(c, _)| c).collect();
+        let holds = |viewer| (viewer == named) == (seen == Who::Mover);
+        let cells = self.per_player(|viewer| if holds(viewer) { cells.clone() } else { Vec::new() });
+        Some(Cond::Some(Set::Cells(cells)))
+    }
+
     fn is_claim(
-        &mut self, quantifier: Option<Quantifier>, subject: &ast::Set, negated: bool, what: &IsWhat, at: Moment,
+        &mut self,
+        quantifier: Option<Quantifier>,
+        subject: &ast::Set,
+        negated: bool,
+        what: &IsWhat,
+        at: Moment,
     ) -> Option<Cond> {
+        if let (None, IsWhat::Same(object)) = (quantifier, what)
+            && let Some(who) = self.same_player(subject, object)
+        {
+            return Some(not_if(negated, who));
+        }
         let subject = self.set(subject, at);
         let object = match what {
             IsWhat::Threatened => subject.clone().map(|s| Set::Threatened(Box::new(s))),
@@ -186,7 +213,9 @@ impl Resolver<'_> {
             (None, false) => Cond::Some(meeting(subject, object)),
             (None, true) => Cond::Some(Set::Except(Box::new(subject), Box::new(object))),
             (Some(Quantifier::Every), false) | (Some(Quantifier::No), true) => Cond::Within(subject, object),
-            (Some(Quantifier::No), false) | (Some(Quantifier::Every), true) => not(Cond::Some(meeting(subject, object))),
+            (Some(Quantifier::No), false) | (Some(Quantifier::Every), true) => {
+                not(Cond::Some(meeting(subject, object)))
+            }
         })
     }
 }

@@ -15,7 +15,8 @@ impl Resolver<'_> {
         for (index, line) in flat.forbidden.iter().enumerate() {
             self.forbidden(line, index, flat.forbidden.len());
         }
-        for (index, line) in flat.ends.iter().enumerate() {
+        self.too_many("ends", flat.ends.len(), flat.header);
+        for (index, line) in flat.ends.iter().take(Self::MOST).enumerate() {
             self.same_label(&flat.ends[..index], line);
             let end = self.end(line, index);
             self.game.ends.push(end);
@@ -36,7 +37,8 @@ impl Resolver<'_> {
         let same = |l: &&Name| l.node == label.node;
         if let Some(other) = before.iter().filter_map(|l| l.label.as_ref()).find(same) {
             let message = format!("end `{}` is declared twice", label.node);
-            let diagnostic = Diagnostic::error("declared-twice", label.span, message).also(other.span, "declared here first");
+            let diagnostic =
+                Diagnostic::error("declared-twice", label.span, message).also(other.span, "declared here first");
             self.say(diagnostic);
         }
     }

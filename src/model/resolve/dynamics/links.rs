@@ -31,7 +31,11 @@ impl Resolver<'_> {
         self.per_player(|player| {
             let any = board.directions_by_word("any", player).unwrap_or_default();
             let used = any.into_iter().filter(|&l| board.graph.edge_weights().any(|&e| e == l)).collect::<Vec<_>>();
-            if used.is_empty() { board.links.pairs().filter(|(_, l)| !l.composed).map(|(id, _)| id).collect() } else { used }
+            if used.is_empty() {
+                board.links.pairs().filter(|(_, l)| !l.composed).map(|(id, _)| id).collect()
+            } else {
+                used
+            }
         })
     }
 

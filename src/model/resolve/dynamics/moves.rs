@@ -8,7 +8,9 @@ use crate::id::{ClauseId, RoleId};
 use crate::model::check::contents::Contents;
 use crate::model::flat::{FlatLine, FlatMove};
 use crate::model::resolve::Resolver;
-use crate::model::{Effect, Field, Guard, Landing, Move, MoveSource, Owner, Set, Template, TemplateCond, TemplatePart, Who};
+use crate::model::{
+    Effect, Field, Guard, Landing, Move, MoveSource, Owner, Set, Template, TemplateCond, TemplatePart, Who,
+};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, MoveLine, Name, Noun, SetKind, Side, Word};
 
@@ -16,7 +18,8 @@ impl Resolver<'_> {
     /// Resolves all moves. Their ids are their places in the file, so that conditions may name moves further down.
     pub fn resolve_moves(&mut self) {
         let flat = self.flat;
-        for (index, play) in flat.moves.iter().enumerate() {
+        self.too_many("moves", flat.moves.len(), flat.header);
+        for (index, play) in flat.moves.iter().take(Self::MOST).enumerate() {
             if let Some(other) = flat.moves[..index].iter().find(|m| m.name.node == play.name.node) {
                 self.said_twice("move", &play.name, other.name.span);
             }
@@ -91,7 +94,9 @@ impl Resolver<'_> {
             MoveLine::Land(land) if parts.land.is_none() => {
                 parts.land = Some((Spanned::new(land.clone(), line.span), clause));
             }
-            MoveLine::Land(_) => self.second_line("land", line.span, "name all ways to land in one clause, joined by `or`"),
+            MoveLine::Land(_) => {
+                self.second_line("land", line.span, "name all ways to land in one clause, joined by `or`")
+            }
             MoveLine::When(cond) => parts.guards.extend(self.guard(cond, clause)),
             MoveLine::Unless(cond) => {
                 let guard = self.guard(cond, clause);
@@ -175,7 +180,9 @@ impl Resolver<'_> {
             (None | Some(Side::Neutral), true) => Some(Owner::Neutral),
             (None | Some(Side::Own), false) => Some(Owner::Who(Who::Mover)),
             (Some(Side::Enemy | Side::Other), false) if self.game.players.len() == 2 => Some(Owner::Who(Who::Enemy)),
-            (Some(Side::Enemy | Side::Other), false) => self.fail("odd-side", span, "there are several enemies: whose piece is placed"),
+            (Some(Side::Enemy | Side::Other), false) => {
+                self.fail("odd-side", span, "there are several enemies: whose piece is placed")
+            }
             (Some(Side::Neutral), false) => self.fail("odd-side", span, "this role is not declared `neutral`"),
             (Some(_), true) => self.fail("odd-side", span, "this role is neutral: it belongs to no player"),
         }
@@ -231,8 +238,7 @@ fn default_moving(span: Span) -> Template {
 
 /// `{piece}@{to}`.
 fn default_placing(span: Span) -> Template {
-    let parts =
-        vec![TemplatePart::Field(Field::Piece), TemplatePart::Text("@".into()), TemplatePart::Field(Field::To)];
+    let parts = vec![TemplatePart::Field(Field::Piece), TemplatePart::Text("@".into()), TemplatePart::Field(Field::To)];
     Template { parts, span }
 }
 

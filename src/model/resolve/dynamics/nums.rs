@@ -3,9 +3,9 @@
 use super::Moment;
 use crate::diag::Diagnostic;
 use crate::id::{EndId, Id};
+use crate::model::Num;
 use crate::model::options::Options;
 use crate::model::resolve::Resolver;
-use crate::model::Num;
 use crate::syntax::ast::{self, Cond, CondKind, Name, NumKind, NumOp, Range};
 
 impl Resolver<'_> {
@@ -31,7 +31,9 @@ impl Resolver<'_> {
         };
         match u16::try_from(n) {
             Ok(n) => Some(n),
-            Err(_) => self.fail("out-of-range", num.span, format!("a number from 0 to {} was expected, not {n}", u16::MAX)),
+            Err(_) => {
+                self.fail("out-of-range", num.span, format!("a number from 0 to {} was expected, not {n}", u16::MAX))
+            }
         }
     }
 
@@ -92,9 +94,10 @@ impl Resolver<'_> {
             return None;
         };
         if !counts_turns(&flat.ends[index].clause.when) {
-            let diagnostic = Diagnostic::error("not-a-counter", label.span, format!("end `{}` counts no turns", label.node))
-                .also(flat.ends[index].span, "this end")
-                .help("only an end with `N turns pass without …` has a counter");
+            let diagnostic =
+                Diagnostic::error("not-a-counter", label.span, format!("end `{}` counts no turns", label.node))
+                    .also(flat.ends[index].span, "this end")
+                    .help("only an end with `N turns pass without …` has a counter");
             self.say(diagnostic);
             return None;
         }
@@ -106,7 +109,6 @@ impl Resolver<'_> {
         let counting = self.flat.ends.iter().filter(|e| counts_turns(&e.clause.when));
         counting.filter_map(|e| e.label.as_ref()).map(|l| l.node.clone()).collect()
     }
-
 }
 
 fn counts_turns(cond: &Cond) -> bool {

@@ -44,8 +44,9 @@ impl Resolver<'_> {
     fn stopping(&mut self, segment: &ast::Segment, last: bool) -> Option<Option<Set>> {
         match (&segment.stopping, last) {
             (Some(set), true) => {
-                let diagnostic = Diagnostic::error("stopping-at-end", set.span, "`stopping on` stands before `then` only")
-                    .help("where the whole path ends is said by `land`");
+                let diagnostic =
+                    Diagnostic::error("stopping-at-end", set.span, "`stopping on` stands before `then` only")
+                        .help("where the whole path ends is said by `land`");
                 self.say(diagnostic);
                 None
             }
@@ -74,7 +75,11 @@ impl Resolver<'_> {
     }
 
     /// How the move may end: by its `land` clause, else by what its path ends with, else on empty cells.
-    pub fn landing(&mut self, path: &[ast::Segment], land: Option<&Spanned<Vec<Spanned<ast::Landing>>>>) -> Option<Landing> {
+    pub fn landing(
+        &mut self,
+        path: &[ast::Segment],
+        land: Option<&Spanned<Vec<Spanned<ast::Landing>>>>,
+    ) -> Option<Landing> {
         let by_pattern = path.last().is_some_and(says_where_it_ends);
         match land {
             None if path.is_empty() => Some(Landing::default()),
@@ -94,8 +99,9 @@ impl Resolver<'_> {
     }
 
     fn land_twice(&mut self, path: &[ast::Segment], span: Span) -> Option<Landing> {
-        let mut diagnostic = Diagnostic::error("land-twice", span, "the pattern of the path already says where the move lands")
-            .help("leave the `land` clause out, or let the pattern end with `any`");
+        let mut diagnostic =
+            Diagnostic::error("land-twice", span, "the pattern of the path already says where the move lands")
+                .help("leave the `land` clause out, or let the pattern end with `any`");
         if let Some(item) = path.last().and_then(last_item) {
             diagnostic = diagnostic.also(item.span, "the last cell must be this");
         }

@@ -152,7 +152,7 @@ fn plain_field(word: &str) -> Option<Field> {
 
 /// The place of a stretch of the text, whose span may hold the quotes too.
 fn inner(text: &Name, from: usize, to: usize) -> Span {
-    let quotes = (text.span.hi - text.span.lo).saturating_sub(text.node.len() as u32) / 2;
-    let base = text.span.lo + quotes;
+    let quoted = (text.span.hi - text.span.lo) as usize > text.node.len();
+    let base = text.span.lo + u32::from(quoted);
     Span::new(base + from as u32, base + to as u32)
 }

@@ -11,6 +11,12 @@ use crate::model::{Cond, Phase, Set, Turn};
 use crate::source::Span;
 use crate::syntax::ast::{Name, Range, TurnExpr, TurnKind};
 
+/// The most parts that sequences may put into the turns of a game.
+const LARGEST: usize = 20_000;
+
+/// The most sequences that may stand one inside another.
+const DEEPEST: usize = 64;
+
 /// What is known while the turns of a file are resolved.
 #[derive(Default)]
 struct Work {
@@ -20,6 +26,8 @@ struct Work {
     done: Vec<(String, Option<Turn>)>,
     /// The sequences under way, outermost first.
     open: Vec<String>,
+    /// How large the sequences put in their places are, all together.
+    put: usize,
     /// The names of clauses given so far.
     named: Vec<String>,
 }
@@ -59,7 +67,8 @@ impl Resolver<'_> {
     fn any_move(&mut self) {
         let header = self.flat.header;
         if self.flat.moves.is_empty() {
-            let diagnostic = Diagnostic::error("no-moves", header, "the game has no moves").help("add a section `move NAME { … }`");
+            let diagnostic =
+                Diagnostic::error("no-moves", header, "the game has no moves").help("add a section `move NAME { … }`");
             return self.say(diagnostic);
         }
         let clause = self.clause("turn", header);
@@ -89,8 +98,9 @@ impl Resolver<'_> {
         let span = turn.name.as_ref().map_or(turn.body.span, |n| n.span);
         match (&turn.when, last) {
             (None, false) => {
-                let diagnostic = Diagnostic::error("turn-without-when", span, "the turns behind this one would never be due")
-                    .help("say `when` it is due: `turn NAME when … { … }`; only the last turn stands without");
+                let diagnostic =
+                    Diagnostic::error("turn-without-when", span, "the turns behind this one would never be due")
+                        .help("say `when` it is due: `turn NAME when … { … }`; only the last turn stands without");
                 self.say(diagnostic);
             }
             (Some(when), true) => {
@@ -182,10 +192,14 @@ impl Resolver<'_> {
     /// The body of a sequence, resolved once.
     fn sequence(&mut self, work: &mut Work, name: &Name) -> Option<Turn> {
         if let Some((_, turn)) = work.done.iter().find(|(n, _)| *n == name.node) {
-            return turn.clone();
+            work.put += turn.as_ref().map_or(0, Turn::size);
+            return if work.put > LARGEST { self.too_large(name) } else { turn.clone() };
         }
         if work.open.contains(&name.node) {
             return self.endless_sequence(work, name);
+        }
+        if work.open.len() >= DEEPEST {
+            return self.too_large(name);
         }
         let (_, body) = self.flat.sequences.iter().find(|(n, _)| n.node == name.node)?;
         work.open.push(name.node.clone());
@@ -195,6 +209,14 @@ impl Resolver<'_> {
         work.open.pop();
         work.done.push((name.node.clone(), turn.clone()));
         turn
+    }
+
+    fn too_large(&mut self, name: &Name) -> Option<Turn> {
+        let message = format!("with sequence `{}` in its place the turn is too large", name.node);
+        let diagnostic = Diagnostic::error("turn-too-large", name.span, message)
+            .help("sequences that stand in sequences many times multiply: use `repeat`, or fewer levels");
+        self.say(diagnostic);
+        None
     }
 
     fn endless_sequence(&mut self, work: &Work, name: &Name) -> Option<Turn> {
@@ -209,7 +231,12 @@ impl Resolver<'_> {
     }
 
     fn repeat(
-        &mut self, work: &mut Work, times: Option<&Range>, body: &TurnExpr, prefix: Prefix, span: Span,
+        &mut self,
+        work: &mut Work,
+        times: Option<&Range>,
+        body: &TurnExpr,
+        prefix: Prefix,
+        span: Span,
     ) -> Option<Turn> {
         let bare = times.is_none() && prefix == Prefix::Plain;
         if bare {
