@@ -107,8 +107,19 @@ pub struct Report {
 }
 
 impl Report {
+    /// More than anybody reads.
+    pub const MOST: usize = 1000;
+
+    /// True where no more is taken, but for a first error.
+    pub fn is_full(&self) -> bool {
+        self.diagnostics.len() >= Self::MOST
+    }
+
     /// Takes one more.
     pub fn push(&mut self, diagnostic: Diagnostic) {
+        if self.is_full() && (diagnostic.severity == Severity::Warning || self.has_errors()) {
+            return;
+        }
         if !self.diagnostics.contains(&diagnostic) {
             self.diagnostics.push(diagnostic);
         }

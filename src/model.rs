@@ -3,10 +3,10 @@
 //! Nothing here is played; [`crate::program`] folds a [`Game`] into tables and steps.
 
 pub mod board;
-pub mod flat;
-pub mod load;
 mod check;
 mod extend;
+pub mod flat;
+pub mod load;
 mod options;
 mod resolve;
 #[cfg(test)]

@@ -125,12 +125,8 @@ impl Board {
     /// The cells one link on along `link`, in order of number.
     pub fn next(&self, from: CellId, link: LinkId) -> Vec<CellId> {
         let node = NodeIndex::new(from.0 as usize);
-        let mut cells: Vec<CellId> = self
-            .graph
-            .edges(node)
-            .filter(|e| *e.weight() == link)
-            .map(|e| CellId(e.target().index() as u16))
-            .collect();
+        let mut cells: Vec<CellId> =
+            self.graph.edges(node).filter(|e| *e.weight() == link).map(|e| CellId(e.target().index() as u16)).collect();
         cells.sort_unstable();
         cells.dedup();
         cells

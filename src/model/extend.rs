@@ -36,6 +36,24 @@ struct Layer<'a> {
     items: &'a [Item],
 }
 
+/// What to do where an option that is given from outside is not declared.
+#[derive(Clone, Copy, Debug)]
+enum Missing {
+    /// Nothing.
+    Fine,
+    /// Say so at this place.
+    Said(Span),
+}
+
+impl Missing {
+    fn place(self) -> Option<Span> {
+        match self {
+            Self::Fine => None,
+            Self::Said(span) => Some(span),
+        }
+    }
+}
+
 /// Who declared an option, and who gave it its value.
 #[derive(Clone, Copy, Debug)]
 struct Origins {
@@ -46,18 +64,21 @@ struct Origins {
 }
 
 /// Makes one flat game of a game and those it extends, with a variant and options chosen.
-pub(super) fn flatten(chain: &Chain, settings: &Settings, report: &mut Report) -> Flattened {
+///
+/// `tried`: the options are not the user's choice; that one is not there, in a branch not chosen, is no mistake.
+pub(super) fn flatten(chain: &Chain, settings: &Settings, tried: bool, report: &mut Report) -> Flattened {
     let Some(last) = chain.ancestors.last() else { return Flattened::default() };
     let game = &last.file.game;
     let header = game.title.span;
     let wanted = settings.variant.clone().map(|v| Spanned::new(v, header));
+    let missing = if tried { Missing::Fine } else { Missing::Said(header) };
     let mut layers = Vec::new();
     for ancestor in &chain.ancestors[..chain.ancestors.len() - 1] {
         stack_up(&mut layers, ancestor, ancestor.variant.as_ref(), report);
     }
     stack_up(&mut layers, last, wanted.as_ref(), report);
     check_places(&game.items, false, report);
-    let options = choose::choose(&layers, &settings.options, header, report);
+    let options = choose::choose(&layers, &settings.options, missing, report);
     let mut draft = Draft::new(options, layers.len(), report);
     layers.iter().enumerate().for_each(|(at, layer)| draft.layer(layer.items, at));
     let (mut flat, mut left_out) = draft.finish();
@@ -90,8 +111,12 @@ fn check_places(items: &[Item], inside: bool, report: &mut Report) {
     for item in items {
         match &item.kind {
             ItemKind::Variant { name, .. } if inside => report.push(
-                Diagnostic::error("misplaced-variant", name.span, format!("variant `{}` stands inside another clause", name.node))
-                    .help("write it directly in the game; it can ask for options itself"),
+                Diagnostic::error(
+                    "misplaced-variant",
+                    name.span,
+                    format!("variant `{}` stands inside another clause", name.node),
+                )
+                .help("write it directly in the game; it can ask for options itself"),
             ),
             ItemKind::Variant { items, .. } => check_places(items, true, report),
             ItemKind::If(block) => {
@@ -136,9 +161,8 @@ fn variants(game: &Game, report: &mut Report) -> Vec<(Name, Option<Name>)> {
     for (name, title) in declared_variants(game) {
         if let Some((first, _)) = found.iter().find(|(n, _)| n == name) {
             let message = format!("variant `{}` is declared twice", name.node);
-            report.push(
-                Diagnostic::error("declared-twice", name.span, message).also(first.span, "declared first here"),
-            );
+            report
+                .push(Diagnostic::error("declared-twice", name.span, message).also(first.span, "declared first here"));
         } else {
             found.push((name.clone(), title.cloned()));
         }

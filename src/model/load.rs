@@ -59,8 +59,9 @@ fn load_with(name: &str, text: &str, settings: &Settings, library: &dyn Library,
         return loaded;
     };
     let text = Text { chain: &chain, sources: &loaded.sources };
-    let (game, made) = make(text, settings);
-    let report = if all || made.needs_others() { check_all(text, settings, made, game.as_ref()) } else { made.report };
+    let (game, made) = make(text, settings, false);
+    let all = all || made.needs_others();
+    let report = if all { check_all(text, settings, made, game.as_ref()) } else { made.without_others() };
     loaded.report.extend(report);
     loaded.report.sort();
     loaded.game = game.filter(|_| !loaded.report.has_errors());
@@ -80,9 +81,9 @@ struct Made {
     report: Report,
 }
 
-fn make(text: Text, settings: &Settings) -> (Option<Game>, Made) {
+fn make(text: Text, settings: &Settings, tried: bool) -> (Option<Game>, Made) {
     let mut report = Report::default();
-    let flattened = flatten(text.chain, settings, &mut report);
+    let flattened = flatten(text.chain, settings, tried, &mut report);
     let game = resolve(&flattened.flat, &mut report);
     if let Some(game) = &game {
         check::check(game, text.sources, &mut report);
@@ -94,22 +95,25 @@ fn make(text: Text, settings: &Settings) -> (Option<Game>, Made) {
 fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -> Report {
     let others = settings::combinations(&main.flattened, settings);
     let variants = settings::variants(&main.flattened, settings);
-    let all: Vec<Made> = std::iter::once(main)
-        .chain(others.iter().chain(&variants).map(|s| make(text, s).1))
-        .collect();
+    let all: Vec<Made> =
+        std::iter::once(main).chain(others.iter().chain(&variants).map(|s| make(text, s, true).1)).collect();
     let mut report = Report::default();
     for (made, diagnostic) in all.iter().enumerate().flat_map(|(at, m)| m.report.iter().map(move |d| (at, d))) {
         if counts(&all, made, variants.len(), diagnostic) && !has(&report, diagnostic) {
             report.push(diagnostic.clone());
         }
     }
-    for (test, settings) in settings::of_tests(game, settings) {
-        let made = make(text, &settings).1;
-        let concerns = |d: &&Diagnostic| d.severity == Severity::Error && !is_judged_by_all(d) || test.contains(d.span());
+    for (settings, tests) in settings::of_tests(game, settings) {
+        let made = make(text, &settings, true).1;
+        let concerns = |d: &&Diagnostic| d.severity == Severity::Error && !is_judged_by_all(d) || inside(&tests, d);
         let more: Vec<&Diagnostic> = made.report.iter().filter(concerns).filter(|d| !has(&report, d)).collect();
         more.into_iter().for_each(|d| report.push(d.clone()));
     }
     report
+}
+
+fn inside(tests: &[Span], diagnostic: &Diagnostic) -> bool {
+    tests.iter().any(|t| t.contains(diagnostic.span()))
 }
 
 /// Whether what one game says is to be reported: an error always; of warnings those of the game asked for, its options, and
@@ -133,9 +137,16 @@ impl Made {
         self.flattened.left_out.iter().any(|s| s.contains(span))
     }
 
-    /// True where something was found on which the other games have a say.
+    /// True where it cannot be played because of something on which the other games have a say.
     fn needs_others(&self) -> bool {
-        self.report.iter().any(is_judged_by_all)
+        self.report.iter().any(|d| d.severity == Severity::Error && is_judged_by_all(d))
+    }
+
+    /// What can be said without the other games.
+    fn without_others(self) -> Report {
+        let mut report = Report::default();
+        self.report.iter().filter(|d| !is_judged_by_all(d)).for_each(|d| report.push(d.clone()));
+        report
     }
 }
 
@@ -144,4 +155,4 @@ fn has(report: &Report, diagnostic: &Diagnostic) -> bool {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

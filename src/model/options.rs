@@ -1,5 +1,7 @@
 //! Options: their values, the numbers made from them, and the conditions of `if`, all settled before play.
 
+#![expect(clippy::result_large_err, reason = "a mistake is found once in a file, and then said at length")]
+
 use crate::diag::{Diagnostic, nearest};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{CompareOp, Cond, CondKind, Name, Num, NumKind, NumOp, OptionDecl, OptionDomain, Value};
@@ -190,8 +192,8 @@ pub(super) fn text(value: &Value) -> String {
 /// Says that no such option is declared.
 pub(super) fn unknown_option(name: &Name, declared: &[OptionDecl]) -> Diagnostic {
     let known: Vec<&str> = declared.iter().map(|o| o.name.node.as_str()).collect();
-    let diagnostic = Diagnostic::error("unknown-option", name.span, format!("unknown option `{}`", name.node))
-        .label("not declared");
+    let diagnostic =
+        Diagnostic::error("unknown-option", name.span, format!("unknown option `{}`", name.node)).label("not declared");
     match nearest(&name.node, known.iter().copied()) {
         Some(near) => diagnostic.help(format!("did you mean `{near}`?")).fix(name.span, near),
         None if known.is_empty() => diagnostic.help("the game declares no option"),
@@ -217,8 +219,12 @@ fn bad_arithmetic(span: Span, op: NumOp, right: i64) -> Diagnostic {
 }
 
 fn depends_on_position(span: Span, what: &str) -> Diagnostic {
-    Diagnostic::error("not-settled-before-play", span, format!("this {what} depends on the position, and must be settled before play"))
-        .help("numbers and options are settled before play")
+    Diagnostic::error(
+        "not-settled-before-play",
+        span,
+        format!("this {what} depends on the position, and must be settled before play"),
+    )
+    .help("numbers and options are settled before play")
 }
 
 #[cfg(test)]

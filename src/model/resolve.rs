@@ -90,8 +90,12 @@ impl Resolver<'_> {
 
     /// Says that a name is not declared, with the nearest that is as a fix.
     pub fn unknown(&mut self, sort: &str, name: &Name, known: &[String]) {
-        let mut diagnostic = Diagnostic::error(unknown_code(sort), name.span, format!("unknown {sort} `{}`", name.node))
-            .label("not declared");
+        let mut diagnostic =
+            Diagnostic::error(unknown_code(sort), name.span, format!("unknown {sort} `{}`", name.node))
+                .label("not declared");
+        if self.report.is_full() {
+            return self.say(diagnostic);
+        }
         if let Some(near) = nearest(&name.node, known.iter().map(String::as_str)) {
             diagnostic = diagnostic.help(format!("did you mean `{near}`?")).fix(name.span, near);
         } else if !known.is_empty() && known.len() <= 12 {

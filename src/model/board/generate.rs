@@ -172,9 +172,15 @@ fn join_all(board: &mut Board, by_place: &BTreeMap<(i32, i32), CellId>, link: Li
 }
 
 fn grid_link(name: &str, vector: (i8, i8), orthogonal: bool) -> Link {
-    Link { name: name.to_owned(), vector: Some(vector), opposite: None, orthogonal, composed: false, span: Span::default() }
+    Link {
+        name: name.to_owned(),
+        vector: Some(vector),
+        opposite: None,
+        orthogonal,
+        composed: false,
+        span: Span::default(),
+    }
 }
-
 
 #[cfg(test)]
 mod tests {

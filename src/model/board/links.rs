@@ -49,8 +49,12 @@ impl Board {
     }
 
     fn walk(&self, from: CellId, path: &[LinkId]) -> Vec<CellId> {
-        let step = |at: Vec<CellId>, &link: &LinkId| at.into_iter().flat_map(|c| self.next(c, link)).collect();
-        let mut ends = path.iter().fold(vec![from], step);
+        let mut ends = vec![from];
+        for &link in path {
+            ends = ends.iter().flat_map(|&c| self.next(c, link)).collect();
+            ends.sort_unstable();
+            ends.dedup();
+        }
         ends.retain(|&end| end != from);
         ends
     }

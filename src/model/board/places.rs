@@ -18,9 +18,8 @@ impl Board {
         let mut placed: Vec<(u16, CellId, &str)> =
             self.cells().filter_map(|(id, c)| of(c).map(|(name, at)| (*at, id, name.as_str()))).collect();
         placed.sort_unstable();
-        let strip = |chunk: &[(u16, CellId, &str)]| {
-            (chunk[0].2.to_owned(), chunk.iter().map(|&(_, id, _)| id).collect())
-        };
+        let strip =
+            |chunk: &[(u16, CellId, &str)]| (chunk[0].2.to_owned(), chunk.iter().map(|&(_, id, _)| id).collect());
         placed.chunk_by(|a, b| a.0 == b.0).map(strip).collect()
     }
 

@@ -54,7 +54,8 @@ mod tests {
 
     #[test]
     fn squares() {
-        let board = generate(&Grid::Squares { columns: 3, rows: 3, row_letters: false, orthogonal: false, unlinked: false });
+        let board =
+            generate(&Grid::Squares { columns: 3, rows: 3, row_letters: false, orthogonal: false, unlinked: false });
         assert_eq!(words(&board, "any", 0), "n ne e se s sw w nw");
         assert_eq!(words(&board, "diagonal", 0), "ne se sw nw");
         assert_eq!(words(&board, "forward", 0), "n ne nw");
@@ -77,6 +78,9 @@ mod tests {
     #[test]
     fn a_ring_has_no_forward() {
         let board = generate(&Grid::Ring(6));
-        assert_eq!((words(&board, "forward", 0), words(&board, "any", 0)), (String::new(), "clockwise anticlockwise".into()));
+        assert_eq!(
+            (words(&board, "forward", 0), words(&board, "any", 0)),
+            (String::new(), "clockwise anticlockwise".into())
+        );
     }
 }

@@ -86,14 +86,16 @@ impl Reader<'_> {
             wanted.text.len(),
             Sources::LONGEST
         );
-        self.report.push(Diagnostic::error("text-too-long", span, message).help("rules files are a few kilobytes long"));
+        self.report
+            .push(Diagnostic::error("text-too-long", span, message).help("rules files are a few kilobytes long"));
     }
 
     fn check_version(&mut self, file: &ast::File) {
         if file.version.node != VERSION {
             let message = format!("version {} of the language is not known here", file.version.node);
             self.report.push(
-                Diagnostic::error("unknown-version", file.version.span, message).help(format!("write `rules {VERSION}`")),
+                Diagnostic::error("unknown-version", file.version.span, message)
+                    .help(format!("write `rules {VERSION}`")),
             );
         }
     }
@@ -104,7 +106,12 @@ impl Reader<'_> {
         let (name, variant) = split(&extends.node);
         let from = self.names.last().cloned().unwrap_or_default();
         match self.library.find(name, &from) {
-            Ok((name, text)) => self.fresh(Wanted { name, text, variant: variant.map(|v| extends.clone().map(|_| v)), asked: Some(extends.span) }),
+            Ok((name, text)) => self.fresh(Wanted {
+                name,
+                text,
+                variant: variant.map(|v| extends.clone().map(|_| v)),
+                asked: Some(extends.span),
+            }),
             Err(sentence) => {
                 let message = format!("cannot extend `{}`: {sentence}", extends.node);
                 self.report.push(Diagnostic::error("unknown-base", extends.span, message).label("not found"));
@@ -121,7 +128,9 @@ impl Reader<'_> {
         let way: Vec<String> = self.names.iter().chain([&wanted.name]).map(|n| format!("`{n}`")).collect();
         let message = format!("`{}` extends itself", wanted.name);
         let span = wanted.asked.unwrap_or_default();
-        self.report.push(Diagnostic::error("cyclic-extends", span, message).help(format!("{} in a circle", way.join(" extends "))));
+        self.report.push(
+            Diagnostic::error("cyclic-extends", span, message).help(format!("{} in a circle", way.join(" extends "))),
+        );
         None
     }
 }

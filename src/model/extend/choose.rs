@@ -1,16 +1,19 @@
 //! Gathers the options of all layers and gives each its value. Options may be used before they are declared, so this comes first.
 
-use super::{Layer, Origins};
+use super::{Layer, Missing, Origins};
 use crate::diag::{Diagnostic, Report, nearest};
 use crate::model::options::{Options, as_switch, check_value, text, unknown_option};
-use crate::source::{Span, Spanned};
+use crate::source::Spanned;
 use crate::syntax::ast::{Edit, Item, ItemKind, Name, OptionDecl, OptionDomain, Value};
+
+/// Most options of a game.
+const MOST_OPTIONS: usize = 250;
 
 /// The options of the game with the values chosen, those given from outside last.
 pub(super) fn choose(
     layers: &[Layer],
     outside: &[(String, Value)],
-    header: Span,
+    missing: Missing,
     report: &mut Report,
 ) -> Vec<OptionDecl> {
     let mut chooser = Chooser { options: Vec::new(), origins: Vec::new(), waiting: Vec::new(), report };
@@ -22,7 +25,7 @@ pub(super) fn choose(
         content.items.iter().for_each(|item| chooser.inside_if(item, layer));
     }
     chooser.set_waiting();
-    chooser.outside(outside, Some(header));
+    chooser.outside(outside, Some(missing));
     chooser.options
 }
 
@@ -69,10 +72,14 @@ impl Chooser<'_> {
     }
 
     fn declare(&mut self, decl: &OptionDecl, layer: usize) {
+        if self.options.len() >= MOST_OPTIONS {
+            let message = format!("a game has at most {MOST_OPTIONS} options");
+            self.report.push(Diagnostic::error("too-many-names", decl.name.span, message));
+            return;
+        }
         self.check_domain(decl);
         self.options.push(self.normal(decl));
         self.origins.push(Origins { declared: layer, set: None, span: decl.name.span });
-        self.say_if_out_of_range(decl);
     }
 
     fn replace(&mut self, at: usize, decl: &OptionDecl, layer: usize) {
@@ -80,7 +87,6 @@ impl Chooser<'_> {
         self.check_domain(decl);
         self.options[at] = self.normal(decl);
         self.origins[at] = Origins { declared: self.origins[at].declared, set: Some(layer), span: decl.name.span };
-        self.say_if_out_of_range(decl);
     }
 
     /// `option x = v` gives an option declared elsewhere another value.
@@ -116,16 +122,19 @@ impl Chooser<'_> {
         }
     }
 
-    /// Values given from outside win. With the place of the header, says what is wrong with them.
-    fn outside(&mut self, values: &[(String, Value)], header: Option<Span>) {
+    /// Values given from outside win. The second time, says what is wrong with them.
+    fn outside(&mut self, values: &[(String, Value)], say: Option<Missing>) {
         for (name, value) in values {
             let found = self.options.iter().position(|o| o.name.node == *name);
             let refused = match found {
                 Some(at) => self.give(at, value),
-                None => header.map(|span| unknown_option(&Spanned::new(name.clone(), span), &self.options)),
+                None => say
+                    .and_then(Missing::place)
+                    .map(|span| unknown_option(&Spanned::new(name.clone(), span), &self.options)),
             };
-            if let Some(diagnostic) = refused.filter(|_| header.is_some()) {
-                self.report.push(Diagnostic { fix: None, ..diagnostic }.help("the value was given from outside the file"));
+            if let Some(diagnostic) = refused.filter(|_| say.is_some()) {
+                self.report
+                    .push(Diagnostic { fix: None, ..diagnostic }.help("the value was given from outside the file"));
             }
         }
     }
@@ -144,20 +153,26 @@ impl Chooser<'_> {
         OptionDecl { default: Spanned::new(value, decl.default.span), ..decl.clone() }
     }
 
-    fn say_if_out_of_range(&mut self, decl: &OptionDecl) {
-        if let Err(diagnostic) = check_value(decl, &decl.default) {
-            self.report.push(diagnostic);
-        }
-    }
-
     fn check_domain(&mut self, decl: &OptionDecl) {
         match &decl.domain {
             Some(OptionDomain::Range(lo, hi)) if lo.node > hi.node => self.report.push(
-                Diagnostic::error("empty-range", lo.span.join(hi.span), format!("no number is in {}..{}", lo.node, hi.node))
-                    .help("write the smaller number first"),
+                Diagnostic::error(
+                    "empty-range",
+                    lo.span.join(hi.span),
+                    format!("no number is in {}..{}", lo.node, hi.node),
+                )
+                .help("write the smaller number first"),
             ),
-            Some(OptionDomain::OneOf(values)) => self.check_values(values),
-            _ => {}
+            _ => self.check_default(decl),
+        }
+        if let Some(OptionDomain::OneOf(values)) = &decl.domain {
+            self.check_values(values);
+        }
+    }
+
+    fn check_default(&mut self, decl: &OptionDecl) {
+        if let Err(diagnostic) = check_value(decl, &decl.default) {
+            self.report.push(diagnostic);
         }
     }
 
@@ -194,7 +209,9 @@ impl Chooser<'_> {
             "give one of them another name, or take it away".to_owned()
         } else {
             let value = text(&decl.default.node);
-            format!("write `option {name} = {value}` to choose a value, or `replace option {name} …` to declare it anew")
+            format!(
+                "write `option {name} = {value}` to choose a value, or `replace option {name} …` to declare it anew"
+            )
         };
         self.report.push(diagnostic.help(help));
     }

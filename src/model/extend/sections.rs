@@ -44,7 +44,11 @@ impl<T: Clone> Section<T> {
                 let span = line.label.as_ref().map_or(line.span, |l| l.span);
                 let key = line.label.as_ref().map(|l| l.node.clone());
                 let value = FlatLine { label: line.label.clone(), clause: clause.clone(), span: line.span };
-                self.lines.take(line.edit.as_ref(), Entry { key, origin: Origin { layer, span }, span: line.span, value }, report);
+                self.lines.take(
+                    line.edit.as_ref(),
+                    Entry { key, origin: Origin { layer, span }, span: line.span, value },
+                    report,
+                );
             }
             LineKind::Removal(label) => self.lines.remove(&label.node, Origin { layer, span: label.span }, report),
             LineKind::If(_) => {}
@@ -80,7 +84,8 @@ impl<T: Clone> Section<T> {
 
 fn before_nothing(anchor: &Name, word: &str) -> Diagnostic {
     let message = format!("the order of `{word}` does not matter: nothing can stand before `{}`", anchor.node);
-    Diagnostic::error("nothing-to-replace", anchor.span, message).help("write `before` inside the section, or leave it out")
+    Diagnostic::error("nothing-to-replace", anchor.span, message)
+        .help("write `before` inside the section, or leave it out")
 }
 
 /// The flat game while the layers are put on each other.

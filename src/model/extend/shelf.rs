@@ -200,7 +200,8 @@ mod tests {
     #[test]
     fn before_finds_its_place() {
         let (mut shelf, mut report) = two();
-        let before = |n: &str| Some(Spanned::new(Edit::Before(Spanned::new(n.into(), Span::default())), Span::default()));
+        let before =
+            |n: &str| Some(Spanned::new(Edit::Before(Spanned::new(n.into(), Span::default())), Span::default()));
         shelf.take(before("quiet").as_ref(), entry("third", 1, 3), &mut report);
         assert!(report.is_empty());
         shelf.take(before("qiet").as_ref(), entry("fourth", 1, 4), &mut report);

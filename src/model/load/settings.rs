@@ -1,8 +1,8 @@
 //! The other games that can be made of a text.
 
 use super::Settings;
+use crate::model::Game;
 use crate::model::extend::Flattened;
-use crate::model::{Game, GameOption};
 use crate::source::Span;
 use crate::syntax::ast::{OptionDecl, OptionDomain, Value};
 
@@ -17,7 +17,8 @@ const MOST_VALUES: usize = 8;
 pub(super) fn combinations(main: &Flattened, settings: &Settings) -> Vec<Settings> {
     let asked: Vec<Choice> = main.asked.iter().filter_map(|(name, numbers)| choice(main, name, numbers)).collect();
     let alone = asked.iter().enumerate().flat_map(|(at, c)| (0..c.values.len()).map(move |v| (at, v)));
-    let alone = alone.map(|(at, v)| asked.iter().enumerate().map(|(i, c)| if i == at { v } else { c.chosen }).collect());
+    let alone =
+        alone.map(|(at, v)| asked.iter().enumerate().map(|(i, c)| if i == at { v } else { c.chosen }).collect());
     let mut ways: Vec<Vec<usize>> = Vec::new();
     let main_way: Vec<usize> = asked.iter().map(|c| c.chosen).collect();
     for way in alone.chain(Together { asked: &asked, next: Some(vec![0; asked.len()]) }) {
@@ -99,24 +100,25 @@ fn with(settings: &Settings, asked: &[Choice], way: &[usize]) -> Settings {
 pub(super) fn variants(main: &Flattened, settings: &Settings) -> Vec<Settings> {
     let names = main.flat.variants.iter().map(|(name, _)| Some(name.node.clone()));
     let other = std::iter::once(None).chain(names).filter(|v| *v != settings.variant);
-    other.map(|variant| Settings { variant, options: Vec::new() }).collect()
+    other.take(MOST_COMBINATIONS).map(|variant| Settings { variant, options: Vec::new() }).collect()
 }
 
-/// The settings of each test that has other options than the game, with its place.
-pub(super) fn of_tests(game: Option<&Game>, settings: &Settings) -> Vec<(Span, Settings)> {
-    let mut found: Vec<(Span, Settings)> = Vec::new();
+/// The settings of the tests that have other options than the game, each with the places of its tests.
+pub(super) fn of_tests(game: Option<&Game>, settings: &Settings) -> Vec<(Settings, Vec<Span>)> {
+    let mut found: Vec<(Settings, Vec<Span>)> = Vec::new();
     let Some(game) = game else { return found };
-    for test in game.tests.iter().filter(|t| differs(game, &t.options)) {
-        let mut options = settings.options.clone();
-        options.extend(test.options.iter().cloned());
-        found.push((test.span, Settings { variant: settings.variant.clone(), options }));
+    for test in game.tests.iter().filter(|t| !has_all(game, &t.options)) {
+        let options = settings.options.iter().chain(&test.options).cloned().collect();
+        let wanted = Settings { variant: settings.variant.clone(), options };
+        match found.iter().position(|(s, _)| *s == wanted) {
+            Some(at) => found[at].1.push(test.span),
+            None if found.len() < MOST_COMBINATIONS => found.push((wanted, vec![test.span])),
+            None => {}
+        }
     }
     found
 }
 
-fn differs(game: &Game, options: &[(String, Value)]) -> bool {
-    options.iter().any(|(name, value)| {
-        let same = |o: &&GameOption| o.name == *name && o.value == *value;
-        !game.options.iter().any(|o| same(&o))
-    })
+fn has_all(game: &Game, options: &[(String, Value)]) -> bool {
+    options.iter().all(|(name, value)| game.options.iter().any(|o| o.name == *name && o.value == *value))
 }

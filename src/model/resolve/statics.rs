@@ -12,6 +12,8 @@ mod pieces;
 mod setups;
 mod stack_texts;
 mod stacks;
+#[cfg(test)]
+mod tests;
 mod tests_in_file;
 
 use super::Resolver;

@@ -13,6 +13,10 @@ use crate::syntax::ast::{self, BoardLine, Cells, GridOption, GridShape, LinkChai
 /// How far from the origin a cell may be drawn.
 const FARTHEST: i64 = 1000;
 
+/// Most paths that one `direction` is made of, and most words of each.
+const MOST_PATHS: usize = 64;
+const LONGEST_PATH: usize = 16;
+
 /// Most labels of links, and most zones.
 const MOST_NAMES: usize = 1000;
 
@@ -21,7 +25,8 @@ pub(super) fn resolve(r: &mut Resolver) -> Option<()> {
     let flat = r.flat;
     if flat.board.is_empty() {
         r.say(
-            Diagnostic::error("no-board", flat.header, "the game has no board").help("write `board { squares 8 by 8 }`"),
+            Diagnostic::error("no-board", flat.header, "the game has no board")
+                .help("write `board { squares 8 by 8 }`"),
         );
         return None;
     }
@@ -219,6 +224,11 @@ fn links(r: &mut Resolver, line: &FlatLine<BoardLine>) {
             chains.iter().for_each(|chain| join_chain(r, link, chain));
         }
         BoardLine::Direction { name, words } => {
+            if words.len() > MOST_PATHS || words.iter().any(|path| path.len() > LONGEST_PATH) {
+                let message = format!("a direction is at most {MOST_PATHS} paths of {LONGEST_PATH} words");
+                r.say(Diagnostic::error("too-many-names", name.span, message));
+                return;
+            }
             let paths: Vec<Option<Vec<LinkId>>> = words.iter().map(|path| path_of(r, path)).collect();
             let Some(link) = declare(r, name, true) else { return };
             let paths: Vec<Vec<LinkId>> = paths.into_iter().flatten().collect();
@@ -236,7 +246,8 @@ fn declare(r: &mut Resolver, name: &Name, composed: bool) -> Option<LinkId> {
         let message = format!("direction `{}` is declared twice", name.node);
         let diagnostic = Diagnostic::error("declared-twice", name.span, message);
         r.say(if of_grid {
-            diagnostic.help("the grid has a direction of this name: write `no links` behind the grid, or take another name")
+            diagnostic
+                .help("the grid has a direction of this name: write `no links` behind the grid, or take another name")
         } else {
             diagnostic.also(place, "declared first here").help("put all its links into one clause, parted by commas")
         });

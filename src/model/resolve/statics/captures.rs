@@ -117,7 +117,8 @@ fn table(r: &mut Resolver, columns: &[Name], rows: &[(Name, Vec<Spanned<bool>>)]
     for (name, marks) in rows {
         let attackers = r.roles(name).unwrap_or_default();
         if marks.len() != columns.len() {
-            let message = format!("row `{}` has {} marks, and the table {} columns", name.node, marks.len(), columns.len());
+            let message =
+                format!("row `{}` has {} marks, and the table {} columns", name.node, marks.len(), columns.len());
             r.say(Diagnostic::error("table-row-length", name.span, message).help("write `x` or `.` for each column"));
         }
         let marked = victims.iter().zip(marks).filter(|(_, mark)| mark.node);

@@ -75,7 +75,9 @@ impl Resolver<'_> {
         let known: Vec<String> = zones.chain(cells).collect();
         if self.flat.board.iter().any(|l| l.span.lo > name.span.hi && zone_name(l) == Some(&name.node)) {
             let message = format!("zone `{}` is declared only further down", name.node);
-            self.say(Diagnostic::error("unknown-zone", name.span, message).help("declare it above the line that uses it"));
+            self.say(
+                Diagnostic::error("unknown-zone", name.span, message).help("declare it above the line that uses it"),
+            );
         } else {
             self.unknown("cell", name, &known);
         }
@@ -84,7 +86,8 @@ impl Resolver<'_> {
     fn say_of_whom(&mut self, zone: &Name) {
         let player = self.game.players.iter().next().map_or("White", |p| p.name.as_str());
         let help = format!("write `{} of {player}`", zone.node);
-        let message = format!("zone `{}` has one set of cells for each player, and nothing says whose is meant", zone.node);
+        let message =
+            format!("zone `{}` has one set of cells for each player, and nothing says whose is meant", zone.node);
         self.say(Diagnostic::error("zone-of-whom", zone.span, message).help(help));
     }
 
@@ -169,7 +172,8 @@ impl Resolver<'_> {
         let what = word(columns);
         let message = format!("the board has no {} `{text}`", what.trim_end_matches('s'));
         let (first, last) = (names.first().copied().unwrap_or(""), names.last().copied().unwrap_or(""));
-        let diagnostic = Diagnostic::error("unknown-row", span, message).help(format!("its {what} are `{first}` to `{last}`"));
+        let diagnostic =
+            Diagnostic::error("unknown-row", span, message).help(format!("its {what} are `{first}` to `{last}`"));
         let near = nearest(text, names.iter().copied()).filter(|_| text.len() > 1);
         self.say(match near {
             Some(near) => diagnostic.fix(span, near),

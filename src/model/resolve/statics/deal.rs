@@ -45,9 +45,9 @@ impl Deal {
         if let Some(breach) = r.breach(&stack) {
             r.say_breach(&text.node, text.span, &breach);
         }
-        self.count(&stack, text.span);
         let filled = Filled { by: whose.player(), span: text.span, stack: Some(stack.clone()) };
         if self.fill(r, cell, filled) {
+            self.count(&stack, text.span);
             self.steps.push(SetupStep::Put { cell, stack });
         }
     }
@@ -129,7 +129,11 @@ impl Deal {
 }
 
 fn count_message(r: &Resolver, piece: Piece, placed: usize, declared: usize, span: Span) -> Diagnostic {
-    let message = format!("{placed} pieces `{}`{} are placed, and {declared} are declared", r.game.roles[piece.role].name, of(r, piece));
+    let message = format!(
+        "{placed} pieces `{}`{} are placed, and {declared} are declared",
+        r.game.roles[piece.role].name,
+        of(r, piece)
+    );
     Diagnostic::error("too-many-pieces", span, message).also(r.game.roles[piece.role].span, "declared here")
 }
 
@@ -194,7 +198,8 @@ fn check_heights(r: &mut Resolver, cells: &[CellId], pieces: &[Piece], turning_o
     }
     if let Some(most) = r.game.stacks.most.filter(|&m| height > usize::from(m)) {
         let law = r.game.clauses[r.game.stacks.most_clause].span;
-        let message = format!("cell `{}` would get {height} pieces, and a stack is at most {most} high", cell_name(r, cell));
+        let message =
+            format!("cell `{}` would get {height} pieces, and a stack is at most {most} high", cell_name(r, cell));
         r.say(Diagnostic::error("setup-forbidden-stack", span, message).also(law, "this clause says so"));
         return;
     }

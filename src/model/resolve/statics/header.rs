@@ -18,10 +18,7 @@ pub(super) fn resolve(r: &mut Resolver) {
     r.game.variants = flat
         .variants
         .iter()
-        .map(|(name, title)| Variant {
-            name: name.node.clone(),
-            title: title.as_ref().unwrap_or(name).node.clone(),
-        })
+        .map(|(name, title)| Variant { name: name.node.clone(), title: title.as_ref().unwrap_or(name).node.clone() })
         .collect();
 }
 
@@ -38,16 +35,24 @@ fn option(decl: &OptionDecl) -> GameOption {
 /// The players; `None` if there are too few or too many.
 pub(super) fn players(r: &mut Resolver) -> Option<()> {
     let flat = r.flat;
-    for name in &flat.players {
+    for name in flat.players.iter().take(MOST + 1) {
         player(r, name);
     }
     let (count, span) = (flat.players.len(), flat.players.last().map_or(flat.header, |n| n.span));
     if count == 0 {
         r.say(Diagnostic::error("no-players", span, "the game has no players").help("write `players White, Black`"));
     } else if count < FEWEST {
-        r.say(Diagnostic::error("too-few-players", span, format!("a game needs at least {FEWEST} players, and has {count}")));
+        r.say(Diagnostic::error(
+            "too-few-players",
+            span,
+            format!("a game needs at least {FEWEST} players, and has {count}"),
+        ));
     } else if count > MOST {
-        r.say(Diagnostic::error("too-many-players", span, format!("a game has at most {MOST} players, and this one {count}")));
+        r.say(Diagnostic::error(
+            "too-many-players",
+            span,
+            format!("a game has at most {MOST} players, and this one {count}"),
+        ));
     }
     (FEWEST..=MOST).contains(&count).then_some(())
 }
@@ -96,7 +101,8 @@ fn say_not_a_player(r: &mut Resolver, name: &Name, option: &OptionDecl) {
 }
 
 fn player_and_option_names(r: &Resolver) -> Vec<String> {
-    r.game.players.iter().map(|p| p.name.clone()).collect()
+    let options = r.game.options.iter().map(|o| o.name.clone());
+    r.game.players.iter().map(|p| p.name.clone()).chain(options).collect()
 }
 
 impl Resolver<'_> {

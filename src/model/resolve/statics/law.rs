@@ -20,10 +20,14 @@ pub(super) fn may_stand(stacks: &Stacks, upper: Piece, lower: Piece) -> (bool, C
 
 impl Resolver<'_> {
     /// Why the stack law forbids a stack, bottom first; `None` if it does not.
-    pub fn breach(&self, stack: &[Piece]) -> Option<Breach> {
+    pub(super) fn breach(&self, stack: &[Piece]) -> Option<Breach> {
         let law = &self.game.stacks;
         if let Some(most) = law.most.filter(|&m| stack.len() > usize::from(m)) {
-            let pieces = if most == 1 { "one piece stands on a cell".to_owned() } else { format!("a stack is at most {most} high") };
+            let pieces = if most == 1 {
+                "one piece stands on a cell".to_owned()
+            } else {
+                format!("a stack is at most {most} high")
+            };
             return Some(Breach { why: pieces, clause: law.most_clause });
         }
         stack.windows(2).find_map(|pair| {
@@ -42,7 +46,7 @@ impl Resolver<'_> {
     }
 
     /// Says that a stack that is written down is forbidden.
-    pub fn say_breach(&mut self, text: &str, span: Span, breach: &Breach) {
+    pub(super) fn say_breach(&mut self, text: &str, span: Span, breach: &Breach) {
         let law = self.game.clauses[breach.clause].span;
         let message = format!("the stack `{text}` is forbidden: {}", breach.why);
         let diagnostic = Diagnostic::error("setup-forbidden-stack", span, message);

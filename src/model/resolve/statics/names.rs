@@ -27,7 +27,9 @@ pub(super) fn check(r: &mut Resolver) {
     for (at, name) in names.iter().enumerate() {
         if is_word(&name.name) {
             r.say(hides(name));
-        } else if let Some(first) = names[..at].iter().find(|n| n.name == name.name && !(n.sort == name.sort && SAID.contains(&n.sort))) {
+        } else if let Some(first) =
+            names[..at].iter().find(|n| n.name == name.name && !(n.sort == name.sort && SAID.contains(&n.sort)))
+        {
             r.say(twice(name).also(first.span, format!("a {} here", first.sort)));
         } else if r.game.board.cell_named(&name.name).is_some() {
             r.say(twice(name).help("a cell of the board is called so"));

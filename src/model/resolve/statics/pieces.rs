@@ -9,6 +9,9 @@ use crate::syntax::ast::{Name, PiecesLine, RoleDecl};
 /// Most kinds of pieces: a role of each player is one, a neutral role is one.
 const MOST_KINDS: usize = 64;
 
+/// Most groups of roles.
+const MOST_GROUPS: usize = 250;
+
 /// Most pieces of one kind.
 const MOST_PIECES: i64 = 1024;
 
@@ -43,7 +46,13 @@ fn role(r: &mut Resolver, decl: &RoleDecl) {
         let span = decl.letters.as_ref().map_or(decl.name.span, |l| l.span);
         r.say(Diagnostic::error("letters-do-not-fit", span, "a neutral piece has one letter").help("nobody owns it"));
     }
-    r.game.roles.push(Role { name: decl.name.node.clone(), letters, count, neutral: decl.neutral, span: decl.name.span });
+    r.game.roles.push(Role {
+        name: decl.name.node.clone(),
+        letters,
+        count,
+        neutral: decl.neutral,
+        span: decl.name.span,
+    });
 }
 
 /// `all x1` gives every role of the players this count.
@@ -139,6 +148,10 @@ fn check_kinds(r: &mut Resolver) {
 }
 
 fn group(r: &mut Resolver, name: &Name, members: &[Name]) {
+    if r.game.groups.len() >= MOST_GROUPS {
+        r.say(Diagnostic::error("too-many-names", name.span, format!("a game has at most {MOST_GROUPS} groups")));
+        return;
+    }
     let members: Vec<Option<Vec<RoleId>>> = members.iter().map(|m| r.roles(m)).collect();
     let mut roles: Vec<RoleId> = Vec::new();
     for role in members.into_iter().flatten().flatten() {

@@ -118,7 +118,10 @@ fn copy(r: &mut Resolver, deal: &mut Deal, copying: Copying) {
     if !deal.has(copying.like) {
         let name = r.game.players[copying.like].name.clone();
         let message = format!("nothing of `{name}` is set up so far");
-        r.say(Diagnostic::error("nothing-to-copy", copying.span, message).help(format!("set up `{name}` in a line above")));
+        r.say(
+            Diagnostic::error("nothing-to-copy", copying.span, message)
+                .help(format!("set up `{name}` in a line above")),
+        );
         return;
     }
     deal.copy(r, &copying);

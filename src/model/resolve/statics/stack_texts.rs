@@ -31,7 +31,7 @@ impl Whose {
 
 impl Resolver<'_> {
     /// The pieces of a stack, bottom first; none for `.` or an empty text; `None` after a diagnostic.
-    pub fn stack(&mut self, text: &Name, whose: Whose) -> Option<Vec<Piece>> {
+    pub(super) fn stack(&mut self, text: &Name, whose: Whose) -> Option<Vec<Piece>> {
         if text.node == "." || text.node.is_empty() {
             return Some(Vec::new());
         }

@@ -5,7 +5,6 @@ use super::captures::{clause_name, once};
 use crate::diag::Diagnostic;
 use crate::id::{ClauseId, Id, RoleId};
 use crate::model::flat::FlatLine;
-use crate::source::Span;
 use crate::syntax::ast::{Num, Side, StackWord, StacksLine};
 
 /// Highest limit that can be written.
@@ -47,10 +46,8 @@ fn say_no_limit(r: &mut Resolver, lines: &[FlatLine<StacksLine>]) {
 fn limit(r: &mut Resolver, most: Option<&Num>, any_owner: bool, clause: ClauseId) {
     r.game.stacks.most_clause = clause;
     fill(r, (true, clause), (any_owner, clause));
-    r.game.stacks.most = match most {
-        None => None,
-        Some(num) => Some(r.static_num_in(num, 1..=HIGHEST, "the height of a stack").unwrap_or(HIGHEST) as u8),
-    };
+    let height = |num| r.static_num_in(num, 1..=HIGHEST, "the height of a stack").unwrap_or(HIGHEST) as u8;
+    r.game.stacks.most = most.map(height);
 }
 
 fn fill(r: &mut Resolver, own: (bool, ClauseId), other: (bool, ClauseId)) {
@@ -95,9 +92,4 @@ fn stack_roles(r: &mut Resolver, word: &StackWord) -> Option<Vec<RoleId>> {
         return Some(r.game.roles.ids().collect());
     }
     r.roles(&word.name)
-}
-
-/// A clause's place.
-pub(super) fn place(r: &Resolver, clause: ClauseId) -> Span {
-    r.game.clauses[clause].span
 }

@@ -5,7 +5,7 @@ use super::setups::{cell_name, owners};
 use super::stack_texts::Whose;
 use crate::diag::Diagnostic;
 use crate::id::{CellId, PlayerId};
-use crate::model::options::{Options, check_value};
+use crate::model::options::{Options, check_value, unknown_option};
 use crate::model::resolve::dynamics;
 use crate::model::{Piece, Test, TestStep};
 use crate::source::{Span, Spanned};
@@ -50,8 +50,10 @@ fn setting(r: &mut Resolver, test: &mut Test, setting: &Setting) {
     match setting {
         Setting::Option(name, value) => {
             let flat = r.flat;
-            let checked = Options(&flat.options).get(name).and_then(|option| check_value(option, value));
-            match checked {
+            let Some(option) = Options(&flat.options).find(&name.node) else {
+                return r.say(unknown_option(name, &flat.options));
+            };
+            match check_value(option, value) {
                 Ok(value) => test.options.push((name.node.clone(), value)),
                 Err(diagnostic) => r.say(diagnostic),
             }
@@ -92,7 +94,7 @@ impl Builder<'_> {
     fn line(&mut self, r: &mut Resolver, line: &TestLine, span: Span) {
         match line {
             TestLine::Pieces(sides) => self.pieces(r, sides, span),
-            TestLine::ToMove(name) => self.to_move(r, name),
+            TestLine::ToMove(name) => self.mover(r, name),
             _ => {
                 self.close(r);
                 self.step(r, line, span);
@@ -111,7 +113,7 @@ impl Builder<'_> {
         }
     }
 
-    fn to_move(&mut self, r: &mut Resolver, name: &Name) {
+    fn mover(&mut self, r: &mut Resolver, name: &Name) {
         let Some(player) = r.player(name) else { return };
         match &mut self.position {
             Some(position) => position.to_move = Some(player),
@@ -130,7 +132,9 @@ impl Builder<'_> {
             self.test.first = Some(name);
         } else {
             let message = format!("`{name} to move` belongs to a position, and none is written beside it");
-            r.say(Diagnostic::error("to-move-without-position", span, message).help("write the pieces in the line above"));
+            r.say(
+                Diagnostic::error("to-move-without-position", span, message).help("write the pieces in the line above"),
+            );
         }
     }
 
