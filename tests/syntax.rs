@@ -1,5 +1,7 @@
 //! Reading rules files whole: the shipped ones, small ones, bad ones, endless ones.
 
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
 use boardwright::diag::{Diagnostic, Report};
 use boardwright::source::Sources;
 use boardwright::syntax::ast::{CondKind, File, ItemKind, LineKind, MoveLine, NumKind, SetKind, TurnKind, Verb};
@@ -227,6 +229,13 @@ fn every_mistake_is_told_and_the_rest_is_kept() {
 fn misspelt_words_are_mended() {
     let text = game("  mvoe go { lift own man; stpe any }\n  captures { captured pieces laeve the game }");
     let wanted = game("  move go { lift own man; step any }\n  captures { captured pieces leave the game }");
+    assert_eq!(fixed(&text), wanted);
+}
+
+#[test]
+fn a_word_taken_for_a_name_is_found_too() {
+    let text = game("  turn { jump then must reapet jump from there }\n  White begin\n  end { goal win when x }");
+    let wanted = game("  turn { jump then must repeat jump from there }\n  White begins\n  end { goal: win when x }");
     assert_eq!(fixed(&text), wanted);
 }
 

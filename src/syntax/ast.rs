@@ -1,5 +1,10 @@
 //! The syntax tree: names as written, nothing resolved. Equality ignores places.
 
+#![expect(
+    clippy::large_enum_variant,
+    reason = "a tree is built once and walked once: plain fields read better than boxes"
+)]
+
 use crate::source::{Span, Spanned};
 
 /// A word and where it stands.

@@ -108,12 +108,11 @@ impl Matcher<'_> {
     /// What is still open at the end: the first that was closed by a bracket of a lesser indentation, or else all.
     fn finish(&mut self) {
         let left = std::mem::take(&mut self.open);
-        if left.iter().any(|b| !b.round) {
-            if let Some((open, close)) = self.suspect.filter(|(open, close)| close.indent < open.indent) {
-                let told = self.unclosed(open).also(self.span(close), "this `}` is indented like an outer one");
-                self.told.push(self.mend(told, open));
-                return;
-            }
+        let is_guess = |(open, close): &(Bracket, Bracket)| close.indent < open.indent && left.iter().any(|b| !b.round);
+        if let Some((open, close)) = self.suspect.filter(is_guess) {
+            let told = self.unclosed(open).also(self.span(close), "this `}` is indented like an outer one");
+            self.told.push(self.mend(told, open));
+            return;
         }
         for open in left {
             let told = self.unclosed(open);

@@ -53,7 +53,7 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool) -> Explai
             return only(told);
         }
         if !place.is_led_by_names() && first.kind == Kind::Word {
-            return only(unknown(&clause, first));
+            return misspelt_anywhere(&clause, usize::MAX).unwrap_or_else(|| only(unknown(&clause, first)));
         }
     }
     strict(&clause)
@@ -144,6 +144,12 @@ fn misspelt(clause: &Clause, token: Token, meant: &str) -> Diagnostic {
 
 fn unknown(clause: &Clause, first: Token) -> Diagnostic {
     let word = first.text(clause.text);
+    if clause.after(first).is_some_and(|t| clause.place.takes_labels() && clause.place.starts(t.text(clause.text))) {
+        let span = clause.span(first.lo, first.hi);
+        return Diagnostic::error("syntax", span, format!("the label `{word}` lacks its `:`"))
+            .label("expected `:` behind this")
+            .fix(span.end(), ":");
+    }
     let message = format!("`{word}` begins no clause of {}", clause.place.words());
     Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message)
         .label(format!("expected a clause of {}", clause.place.words()))
@@ -183,6 +189,9 @@ fn strict(clause: &Clause) -> Explained {
             if let Some(explained) = misspelt_inside(clause, found, &rules) {
                 return explained;
             }
+            if let Some(explained) = misspelt_anywhere(clause, found.lo) {
+                return explained;
+            }
             reserved(clause, found, &rules)
                 .or_else(|| second_clause(clause, found, &rules))
                 .unwrap_or_else(|| unexpected(clause, found, &rules))
@@ -207,9 +216,23 @@ fn misspelt_inside(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Expl
     Some(Explained { told, mended: is_whole.then_some(mended) })
 }
 
+/// A word before `end` that was taken for a name, where another word makes the whole clause good.
+fn misspelt_anywhere(clause: &Clause, end: usize) -> Option<Explained> {
+    /// How far back such a word is looked for.
+    const FURTHEST: usize = 6;
+    let words = clause.tokens.iter().filter(|t| t.kind == Kind::Word && t.hi <= end);
+    let words = words.filter(|t| t.hi - t.lo >= 3);
+    words.rev().take(FURTHEST).find_map(|token| {
+        let meant = expected::near(token.text(clause.text)).filter(|meant| *meant != token.text(clause.text))?;
+        let mended = clause.with(*token, meant);
+        let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
+        is_whole.then(|| Explained { told: misspelt(clause, *token, meant), mended: Some(mended) })
+    })
+}
+
 fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic> {
     let word = found.text(clause.text);
-    let wants_name = rules.iter().any(|rule| expected::is_name(*rule));
+    let wants_name = !rules.is_empty() && rules.iter().all(|rule| expected::is_name(*rule));
     // a joiner is more likely to lack what it joins than to be meant as a name
     let joins = matches!(word, "then" | "and" | "or" | "otherwise" | "when" | "from");
     if !wants_name || joins || !place::is_reserved(word) {

@@ -118,8 +118,7 @@ fn head_length(text: &str, tokens: &[Token], place: Place) -> usize {
         }
     }
     let is_name = tokens.get(at).is_some_and(|t| matches!(t.kind, Kind::Word | Kind::Foreign));
-    let takes_label = !matches!(place, Place::Board | Place::Setup | Place::Test | Place::Pieces);
-    if takes_label && is_name && word(at + 1) == ":" {
+    if place.takes_labels() && is_name && word(at + 1) == ":" {
         at += 2;
     }
     at

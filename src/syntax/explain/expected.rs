@@ -1,5 +1,6 @@
 //! The rules of the grammar in words for people.
 
+use crate::diag::nearest;
 use crate::syntax::grammar::Rule;
 
 /// How many things a message lists as expected.
@@ -7,25 +8,39 @@ const MOST: usize = 6;
 
 /// What was expected, as a list in words.
 pub(super) fn list(rules: &[Rule]) -> String {
+    let mut rules = rules.to_vec();
+    rules.sort_by_key(|rule| rank(*rule));
     let mut names: Vec<String> = Vec::new();
-    let end_last = rules.iter().filter(|r| **r != Rule::EOI).chain(rules.iter().filter(|r| **r == Rule::EOI));
-    for name in end_last.filter_map(|rule| name(*rule)) {
-        if !names.contains(&name) {
-            names.push(name);
+    for part in rules.iter().filter_map(|rule| name(*rule)).flat_map(parts) {
+        if !names.contains(&part) {
+            names.push(part);
         }
     }
-    if names.len() > MOST {
-        let ends = rules.contains(&Rule::EOI);
-        names.truncate(MOST);
-        if ends {
-            names.pop();
-            names.extend(name(Rule::EOI));
-        }
-    }
+    let end = names.pop_if(|last| rules.contains(&Rule::EOI) && Some(&*last) == name(Rule::EOI).as_ref());
+    names.truncate(MOST);
+    names.extend(end);
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
         Some((last, _)) => last.clone(),
         None => "something else".into(),
+    }
+}
+
+/// What lengthens a description comes behind what the clause needs, the end of the clause last.
+fn rank(rule: Rule) -> u8 {
+    use Rule as R;
+    match rule {
+        R::EOI => 2,
+        R::k_in | R::k_on | R::k_of | R::noun_post | R::set_join | R::cells_join | R::k_without => 1,
+        _ => 0,
+    }
+}
+
+/// A list of words apart, so that lists can be joined.
+fn parts(name: String) -> Vec<String> {
+    match name.starts_with('`') {
+        true => name.replace(" or ", ", ").split(", ").map(str::to_owned).collect(),
+        false => vec![name],
     }
 }
 
@@ -92,6 +107,15 @@ pub(super) fn words(rule: Rule) -> Vec<&'static str> {
     }
 }
 
+/// The word of the language most like `word`.
+pub(super) fn near(word: &str) -> Option<&'static str> {
+    const MORE: [&str; 14] = [
+        "row", "rows", "column", "columns", "has", "have", "run", "runs", "pieces", "piece", "licence", "centre",
+        "turned", "an",
+    ];
+    nearest(word, ALL_KEYWORDS.iter().copied().chain(MORE))
+}
+
 /// The word of a `k_` rule that has one.
 fn keyword(rule: Rule) -> Option<&'static str> {
     ALL_KEYWORDS.iter().copied().find(|word| format!("{rule:?}").strip_prefix("k_") == Some(*word))
@@ -132,7 +156,7 @@ fn name(rule: Rule) -> Option<String> {
         R::int => text("a number"),
         R::num | R::num_prim | R::num_mul | R::bound => text("a number"),
         R::num_name => text("a number or the name of one"),
-        R::range => text("how many, like `2` or `1..3`"),
+        R::range => text("a range, like `1..3`"),
         R::num_add | R::num_times => text("`+`, `-`, `*` or `/`"),
         R::compare => text("`=` or another comparison"),
         R::name | R::ident | R::flag | R::ident_of | R::dir_word | R::row_word => text("a name"),
@@ -147,12 +171,10 @@ fn name(rule: Rule) -> Option<String> {
         R::set | R::set_term | R::set_prim | R::noun | R::subject | R::set_list => {
             text("a description, like `an own man`")
         }
-        R::noun_word | R::side_word | R::pattern_word => text("a piece, a zone or `empty`"),
+        R::noun_word | R::side_word | R::pattern_word => text("a noun, like `man`"),
         R::noun_post => text("`of height` or `without`"),
         R::set_join | R::cells_join => text("`or` or `except`"),
-        R::cells | R::cells_term | R::cells_prim | R::cell_list | R::placed_cells => {
-            text("cells, like `row a` or `a1 b1`")
-        }
+        R::cells | R::cells_term | R::cells_prim | R::cell_list | R::placed_cells => text("cells, like `row a`"),
         R::rows => text("a row"),
         R::row_name => text("the name of a row"),
         R::k_row_or_column => text("`row` or `column`"),
@@ -169,7 +191,7 @@ fn name(rule: Rule) -> Option<String> {
         R::t_repeat => sign("repeat"),
         R::tmod => text("`from`, `to` or `when`"),
         R::event => text("`capture`, `lift of …` or a move"),
-        R::stack_text => text("a stack, like `R` or `WW`"),
+        R::stack_text => text("a stack, like `WW`"),
         R::stack_word => text("a piece"),
         R::owner_word | R::player | R::t_side => text("a player"),
         R::turn_text | R::turn_word => text("a turn as it is written in play"),

@@ -115,6 +115,11 @@ impl Place {
         matches!(self, Pieces | Captures | Setup | Turn | Test)
     }
 
+    /// True where a clause may have a label.
+    pub(super) fn takes_labels(self) -> bool {
+        matches!(self, Game | Captures | Stacks | Move | End)
+    }
+
     /// The most common beginnings, for a help.
     pub(super) fn beginnings(self) -> String {
         let shown: Vec<String> = self.starters().iter().take(10).map(|w| format!("`{w}`")).collect();
