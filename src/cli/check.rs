@@ -9,7 +9,7 @@ use crate::cli::table::{many, span};
 use boardwright::compile;
 use boardwright::model::load::Loaded;
 use clap::{Args, ValueEnum};
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 
@@ -62,8 +62,7 @@ impl Check {
             }
         }
         if self.format == Format::Json {
-            let files: Vec<Value> = checked.iter().map(json_of).collect();
-            writeln!(out, "{}", json!({ "files": files }))?;
+            render::json(&Told { files: checked.iter().map(told).collect() }, out)?;
         }
         let bad = |c: &Checked| c.loaded.report.has_errors() || self.strict && !c.loaded.report.is_empty();
         match missing {
@@ -121,9 +120,24 @@ fn summary(checked: &Checked) -> String {
     }
 }
 
-fn json_of(checked: &Checked) -> Value {
+/// What was found, for programs.
+#[derive(Serialize)]
+struct Told<'a> {
+    files: Vec<ToldFile<'a>>,
+}
+
+/// What was found in one file.
+#[derive(Serialize)]
+struct ToldFile<'a> {
+    game: &'a str,
+    errors: usize,
+    warnings: usize,
+    diagnostics: Vec<render::Told<'a>>,
+}
+
+fn told(checked: &Checked) -> ToldFile<'_> {
     let Loaded { sources, report, .. } = &checked.loaded;
     let (errors, warnings) = report.counts();
-    let found: Vec<Value> = report.iter().map(|d| render::json(sources, d)).collect();
-    json!({ "game": checked.name, "errors": errors, "warnings": warnings, "diagnostics": found })
+    let diagnostics = report.iter().map(|d| render::told(sources, d)).collect();
+    ToldFile { game: &checked.name, errors, warnings, diagnostics }
 }

@@ -3,7 +3,7 @@
 use boardwright::Rules;
 use boardwright::id::EndId;
 use boardwright::play::{Outcome, State};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 /// The reason given where the player to move has no turn and no end of the rules speaks of it.
 pub const NO_TURN: &str = "no turn";
@@ -24,12 +24,22 @@ pub fn words(rules: &Rules, state: &State) -> String {
     }
 }
 
-/// `{"winner": …, "reason": …}`, or `null` while the game goes on.
-pub fn json(rules: &Rules, outcome: Outcome) -> Value {
+/// How a game ended, for programs.
+#[derive(Serialize)]
+pub struct Ended {
+    /// The winner; none of a draw.
+    winner: Option<String>,
+    /// The label of the end.
+    reason: String,
+}
+
+/// How a game ended; none while it goes on.
+pub fn ended(rules: &Rules, outcome: Outcome) -> Option<Ended> {
     match outcome {
-        Outcome::Open => Value::Null,
+        Outcome::Open => None,
         Outcome::Over { winner, by } => {
-            json!({ "winner": winner.map(|p| rules.names.players[p].clone()), "reason": reason(rules, by) })
+            let winner = winner.map(|player| rules.names.players[player].clone());
+            Some(Ended { winner, reason: reason(rules, by).to_owned() })
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `perft`: how many sequences of turns there are.
 
 use crate::cli::fault::{Fault, Result};
+use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, span};
 use boardwright::notation::turns;
@@ -8,7 +9,7 @@ use boardwright::play::State;
 use clap::Args;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
-use serde_json::json;
+use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 
@@ -96,21 +97,32 @@ impl Perft {
     }
 }
 
-fn print_json(rows: impl Iterator<Item = Row>, out: &mut dyn Write) -> Result {
-    let depths = rows.map(|row| {
-        let (seconds, speed) = (round(row.seconds), row.speed().round());
-        let mut depth = json!({ "depth": row.depth, "turns": row.turns, "seconds": seconds, "leaves_per_second": speed });
-        if let Some(unique) = row.unique {
-            depth["unique"] = json!(unique);
-        }
-        depth
-    });
-    let depths: Vec<_> = depths.collect();
-    Ok(writeln!(out, "{}", json!({ "depths": depths }))?)
+/// What was counted, for programs.
+#[derive(Serialize)]
+struct Told {
+    depths: Vec<ToldRow>,
 }
 
-fn round(seconds: f64) -> f64 {
-    (seconds * 1e6).round() / 1e6
+/// One depth.
+#[derive(Serialize)]
+struct ToldRow {
+    depth: u32,
+    turns: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unique: Option<u64>,
+    seconds: f64,
+    leaves_per_second: u64,
+}
+
+fn print_json(rows: impl Iterator<Item = Row>, out: &mut dyn Write) -> Result {
+    let told = rows.map(|row| ToldRow {
+        depth: row.depth,
+        turns: row.turns,
+        unique: row.unique,
+        seconds: (row.seconds * 1e6).round() / 1e6,
+        leaves_per_second: row.speed() as u64,
+    });
+    json(&Told { depths: told.collect() }, out)
 }
 
 /// Counts one depth: each first turn a task of its own.

@@ -5,6 +5,7 @@ mod tally;
 use crate::cli::fault::Result;
 use crate::cli::outcome::reason;
 use crate::cli::perft::threads;
+use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, span};
 use boardwright::play::generate::Pool;
@@ -12,10 +13,10 @@ use boardwright::play::playout::{Playout, dice};
 use boardwright::play::{Outcome, State};
 use clap::Args;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use serde_json::json;
+use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
-use tally::{Interval, Lengths, wilson};
+use tally::{Interval, Lengths, Shape, wilson};
 
 /// Play random games, and tell how long they are and how they end.
 #[derive(Args)]
@@ -185,21 +186,43 @@ fn shares(name: &str, number: u64, games: u64) -> [String; 4] {
     [name.to_owned(), grouped(number), percent(number as f64 / games.max(1) as f64), interval]
 }
 
+/// What is told, for programs.
+#[derive(Serialize)]
+struct Told<'a> {
+    games: u64,
+    seed: u64,
+    seconds: f64,
+    games_per_second: f64,
+    turns: Shape,
+    branching: f64,
+    results: Vec<ToldRow<'a>>,
+}
+
+/// A way games ended.
+#[derive(Serialize)]
+struct ToldRow<'a> {
+    winner: Option<&'a str>,
+    reason: &'a str,
+    games: u64,
+    interval: Interval,
+}
+
 fn print_json(summary: &Summary, out: &mut dyn Write) -> Result {
-    let Summary { games, seed, seconds, lengths, choices, rows } = summary;
-    let [min, q05, q25, q50, q75, q95, max] = lengths.quantiles();
-    let results = rows.iter().map(|row| {
-        let Interval { low, high } = wilson(row.games, *games);
-        json!({ "winner": row.winner, "reason": row.reason, "games": row.games, "interval": [low, high] })
+    let games = summary.games;
+    let results = summary.rows.iter().map(|row| ToldRow {
+        winner: row.winner.as_deref(),
+        reason: &row.reason,
+        games: row.games,
+        interval: wilson(row.games, games),
     });
-    let value = json!({
-        "games": games, "seed": seed, "seconds": seconds, "games_per_second": *games as f64 / seconds.max(1e-9),
-        "turns": {
-            "mean": lengths.mean(), "sd": lengths.deviation(), "min": min, "q05": q05, "q25": q25, "median": q50,
-            "q75": q75, "q95": q95, "max": max,
-        },
-        "branching": choices,
-        "results": results.collect::<Vec<_>>(),
-    });
-    Ok(writeln!(out, "{value:#}")?)
+    let told = Told {
+        games,
+        seed: summary.seed,
+        seconds: summary.seconds,
+        games_per_second: games as f64 / summary.seconds.max(1e-9),
+        turns: summary.lengths.shape(),
+        branching: summary.choices,
+        results: results.collect(),
+    };
+    json(&told, out)
 }

@@ -1,9 +1,10 @@
 //! Diagnostics for people and for programs.
 
+use crate::cli::fault::Result;
 use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Patch, Renderer, Snippet};
-use boardwright::diag::{Diagnostic, Label, Report, Severity};
+use boardwright::diag::{Diagnostic, Fix, Label, Report, Severity};
 use boardwright::source::{SourceFile, Sources, Span};
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::io::{self, Write};
 use std::ops::Range;
 
@@ -70,31 +71,67 @@ pub fn short(sources: &Sources, diagnostic: &Diagnostic) -> String {
     }
 }
 
-/// All of it, for programs.
-pub fn json(sources: &Sources, diagnostic: &Diagnostic) -> Value {
-    let labels = diagnostic.labels.iter().map(|l| place_json(sources, l.span, "text", &l.text));
-    json!({
-        "code": diagnostic.code,
-        "severity": word(diagnostic.severity),
-        "message": diagnostic.message,
-        "labels": labels.collect::<Vec<_>>(),
-        "help": diagnostic.help,
-        "fix": diagnostic.fix.as_ref().map(|f| place_json(sources, f.span, "replacement", &f.replacement)),
-    })
+/// A diagnostic, for programs.
+#[derive(Serialize)]
+pub struct Told<'a> {
+    code: &'a str,
+    severity: &'a str,
+    message: &'a str,
+    labels: Vec<ToldLabel<'a>>,
+    help: &'a [String],
+    fix: Option<ToldFix<'a>>,
 }
 
-fn place_json(sources: &Sources, span: Span, key: &str, text: &str) -> Value {
-    let mut place = json!({ key: text });
-    if let Some(file) = sources.file(span) {
-        let (line, column) = file.line_column(span.lo);
-        let (end_line, end_column) = file.line_column(span.hi);
-        place["file"] = json!(file.name);
-        place["line"] = json!(line);
-        place["column"] = json!(column);
-        place["end_line"] = json!(end_line);
-        place["end_column"] = json!(end_column);
+/// A place and what is to be said about it.
+#[derive(Serialize)]
+struct ToldLabel<'a> {
+    #[serde(flatten)]
+    place: ToldPlace<'a>,
+    text: &'a str,
+}
+
+/// A place and what is to stand there.
+#[derive(Serialize)]
+struct ToldFix<'a> {
+    #[serde(flatten)]
+    place: ToldPlace<'a>,
+    replacement: &'a str,
+}
+
+/// Lines and columns, counted from 1.
+#[derive(Serialize)]
+struct ToldPlace<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+}
+
+/// All of a diagnostic, for programs.
+pub fn told<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic) -> Told<'a> {
+    let label = |label: &'a Label| Some(ToldLabel { place: told_place(sources, label.span)?, text: &label.text });
+    let fix = |fix: &'a Fix| Some(ToldFix { place: told_place(sources, fix.span)?, replacement: &fix.replacement });
+    Told {
+        code: diagnostic.code,
+        severity: word(diagnostic.severity),
+        message: &diagnostic.message,
+        labels: diagnostic.labels.iter().filter_map(label).collect(),
+        help: &diagnostic.help,
+        fix: diagnostic.fix.as_ref().and_then(fix),
     }
-    place
+}
+
+fn told_place(sources: &Sources, span: Span) -> Option<ToldPlace<'_>> {
+    let file = sources.file(span)?;
+    let (line, column) = file.line_column(span.lo);
+    let (end_line, end_column) = file.line_column(span.hi);
+    Some(ToldPlace { file: &file.name, line, column, end_line, end_column })
+}
+
+/// Writes a value as indented JSON.
+pub fn json(value: &impl Serialize, out: &mut dyn Write) -> Result {
+    Ok(writeln!(out, "{}", serde_json::to_string_pretty(value).map_err(io::Error::from)?)?)
 }
 
 fn word(severity: Severity) -> &'static str {

@@ -8,7 +8,7 @@ use crate::cli::render;
 use boardwright::id::{Id, PlayerId, SetupId};
 use boardwright::model::load::{Loaded, Settings, load, load_quick};
 use boardwright::model::{Game, Value};
-use boardwright::notation::turns;
+use boardwright::notation::{position, turns};
 use boardwright::play::playout::dice;
 use boardwright::play::State;
 use boardwright::source::Sources;
@@ -192,18 +192,13 @@ impl Session {
     }
 
     fn read_position(&self, text: &str) -> Result<State> {
-        let _text = if Path::new(text).is_file() { read_text(text)? } else { text.to_owned() };
-        refused("not yet")
-    }
-
-    /// A position as JSON.
-    pub fn position_json(&self, _state: &State) -> serde_json::Value {
-        serde_json::Value::Null
+        let text = if Path::new(text).is_file() { read_text(text)? } else { text.to_owned() };
+        position::read_any(&self.rules, text.trim()).map_err(|e| Fault::Refused(format!("not a position: {e}")))
     }
 
     /// A picture of a position.
-    pub fn draw(&self, _state: &State, _out: &mut dyn std::io::Write) -> Result {
-        Ok(())
+    pub fn draw(&self, state: &State, out: &mut dyn std::io::Write) -> Result {
+        Ok(writeln!(out, "{}", position::write(&self.rules, state))?)
     }
 
     /// A picture of a position as SVG.

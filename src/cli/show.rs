@@ -120,7 +120,7 @@ fn zones(game: &Game) -> Vec<String> {
         ZoneCells::All(cells) => format!("{}: {} cells", zone.name, cells.len()),
         ZoneCells::OfPlayers(cells) => {
             let each = cells.pairs().map(|(player, cells)| format!("{} {}", game.players[player].name, cells.len()));
-            format!("{}: cells of {}", zone.name, each.collect::<Vec<_>>().join(", "))
+            format!("{}: {} cells", zone.name, each.collect::<Vec<_>>().join(", "))
         }
     });
     lines.collect()
@@ -160,7 +160,7 @@ pub fn value(value: &Value) -> String {
 
 fn moves(session: &Session) -> Vec<String> {
     let game = &session.game;
-    game.moves.iter().map(|m| format!("{}  {}", m.name, session.sources.text(m.template.span))).collect()
+    game.moves.iter().map(|m| format!("{}  {}", m.name, session.sources.text(m.template.span).trim_matches('"'))).collect()
 }
 
 fn ends(session: &Session) -> Vec<String> {

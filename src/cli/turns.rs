@@ -1,14 +1,15 @@
 //! `turns`: what may be played.
 
 use crate::cli::fault::Result;
-use crate::cli::outcome;
+use crate::cli::outcome::{self, Ended, ended};
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use boardwright::id::CellId;
+use boardwright::notation::position::{self, Json};
 use boardwright::notation::turns;
 use boardwright::play::engine::Step;
 use boardwright::play::{Part, State, Turn};
 use clap::Args;
-use serde_json::{Value, json};
+use serde::Serialize;
 use std::io::Write;
 
 /// List the legal turns of a position, one a line.
@@ -62,34 +63,51 @@ fn print(session: &Session, state: &State, found: &[Turn], out: &mut dyn Write) 
 
 /// One element a line.
 fn print_json(session: &Session, state: &State, found: &[Turn], out: &mut dyn Write) -> Result {
-    write!(out, "[")?;
     for (number, turn) in found.iter().enumerate() {
-        write!(out, "{}\n  {}", if number > 0 { "," } else { "" }, turn_json(session, state, turn))?;
+        let told = serde_json::to_string(&told(session, state, turn)).map_err(std::io::Error::from)?;
+        write!(out, "{}\n  {told}", if number > 0 { "," } else { "[" })?;
     }
-    Ok(writeln!(out, "{}]", if found.is_empty() { "" } else { "\n" })?)
+    Ok(writeln!(out, "{}]", if found.is_empty() { "[" } else { "\n" })?)
 }
 
-/// A turn: its text, its steps, the position after it and the result.
-pub fn turn_json(session: &Session, state: &State, turn: &Turn) -> Value {
+/// A turn, for programs.
+#[derive(Serialize)]
+struct Told<'a> {
+    turn: String,
+    steps: Vec<ToldStep<'a>>,
+    position: Json,
+    result: Option<Ended>,
+}
+
+/// A part of a turn: the move and its cells.
+#[derive(Serialize)]
+struct ToldStep<'a> {
+    #[serde(rename = "move")]
+    played: &'a str,
+    from: Option<&'a str>,
+    to: Option<&'a str>,
+    taken: Vec<&'a str>,
+}
+
+fn told<'a>(session: &'a Session, state: &State, turn: &Turn) -> Told<'a> {
     let rules = &session.rules;
     let after = rules.engine.play(state, turn);
-    let steps: Vec<Value> = rules.engine.steps(state, turn).iter().map(|s| step_json(session, s)).collect();
-    json!({
-        "turn": turns::write(rules, state, turn),
-        "steps": steps,
-        "position": session.position_json(&after),
-        "result": outcome::json(rules, rules.engine.outcome(&after)),
-    })
+    Told {
+        turn: turns::write(rules, state, turn),
+        steps: rules.engine.steps(state, turn).iter().map(|step| told_step(session, step)).collect(),
+        position: position::write_json(rules, &after),
+        result: ended(rules, rules.engine.outcome(&after)),
+    }
 }
 
-fn step_json(session: &Session, step: &Step) -> Value {
+fn told_step<'a>(session: &'a Session, step: &Step) -> ToldStep<'a> {
     let names = &session.rules.names;
-    let cell = |cell: u16| names.cells.get(CellId(cell)).map(|c| c.name.clone());
+    let cell = |cell: u16| names.cells.get(CellId(cell)).map(|c| c.name.as_str());
     let played = match names.moves.get(step.part.mv as usize) {
-        Some(played) => played.name.as_str(),
+        Some(played) => &played.name,
         None if step.part.mv == Part::AGAIN => "again",
         None => turns::PASS,
     };
-    let taken: Vec<Option<String>> = step.taken.iter().map(|(c, _)| cell(*c)).collect();
-    json!({ "move": played, "from": cell(step.part.from), "to": cell(step.part.to), "taken": taken })
+    let taken = step.taken.iter().filter_map(|(place, _)| cell(*place)).collect();
+    ToldStep { played, from: cell(step.part.from), to: cell(step.part.to), taken }
 }

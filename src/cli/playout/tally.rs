@@ -1,5 +1,21 @@
 //! Lengths and shares, with what they are worth.
 
+use serde::Serialize;
+
+/// How lengths are spread.
+#[derive(Serialize)]
+pub struct Shape {
+    mean: f64,
+    sd: f64,
+    min: u32,
+    q05: u32,
+    q25: u32,
+    median: u32,
+    q75: u32,
+    q95: u32,
+    max: u32,
+}
+
 /// The lengths of games, sorted.
 pub struct Lengths(Vec<u32>);
 
@@ -27,6 +43,12 @@ impl Lengths {
         [0, 5, 25, 50, 75, 95, 100].map(|percent| self.quantile(percent))
     }
 
+    /// All of it.
+    pub fn shape(&self) -> Shape {
+        let [min, q05, q25, median, q75, q95, max] = self.quantiles();
+        Shape { mean: self.mean(), sd: self.deviation(), min, q05, q25, median, q75, q95, max }
+    }
+
     /// The smallest length that at least so many per cent do not exceed.
     fn quantile(&self, percent: usize) -> u32 {
         let place = (self.0.len() * percent).div_ceil(100).max(1) - 1;
@@ -35,7 +57,7 @@ impl Lengths {
 }
 
 /// An interval of shares.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Interval {
     /// From.
     pub low: f64,

@@ -1,0 +1,54 @@
+//! Legal turns by their beginnings.
+
+use boardwright::Rules;
+use boardwright::id::CellId;
+use boardwright::notation::turns;
+use boardwright::play::{State, Turn};
+use boardwright::program::NOWHERE;
+
+/// A legal turn and its text.
+#[derive(Clone)]
+pub struct Choice {
+    /// The turn.
+    pub turn: Turn,
+    /// How it is written.
+    pub text: String,
+}
+
+/// All legal turns with their texts.
+pub fn all(rules: &Rules, state: &State) -> Vec<Choice> {
+    let turns = rules.engine.turns(state, usize::MAX);
+    turns.into_iter().map(|turn| Choice { text: turns::write(rules, state, &turn), turn }).collect()
+}
+
+/// The turns that begin as typed: with these cells, or else with this text.
+pub fn beginning(rules: &Rules, state: &State, typed: &str) -> Vec<Choice> {
+    let mut choices = all(rules, state);
+    match cells(rules, typed) {
+        Some(cells) => choices.retain(|choice| goes_over(&choice.turn).starts_with(&cells)),
+        None => choices.retain(|choice| choice.text.starts_with(typed)),
+    }
+    choices
+}
+
+/// Cells by name, parted by blanks or commas.
+fn cells(rules: &Rules, typed: &str) -> Option<Vec<u16>> {
+    let words = typed.split([' ', ',']).filter(|w| !w.is_empty());
+    words.map(|word| Some(rules.names.cell(word)?.0)).collect()
+}
+
+/// The cells where the parts of a turn begin and land, one that ends where the next begins only once.
+fn goes_over(turn: &Turn) -> Vec<u16> {
+    let mut cells: Vec<u16> = Vec::new();
+    for cell in turn.parts.iter().flat_map(|p| [p.from, p.to]).filter(|&c| c != NOWHERE) {
+        if cells.last() != Some(&cell) {
+            cells.push(cell);
+        }
+    }
+    cells
+}
+
+/// A name of a cell.
+pub fn cell_name(rules: &Rules, cell: u16) -> &str {
+    rules.names.cells.get(CellId(cell)).map_or("?", |c| &c.name)
+}

@@ -1,0 +1,300 @@
+//! The table people sit at: the game so far, who plays it, and what they may say.
+
+use crate::cli::fault::{Fault, Result};
+use crate::cli::line::Line;
+use crate::cli::outcome;
+use crate::cli::play::choice::{self, Choice};
+use crate::cli::play::command::{COMMANDS, Command, like};
+use crate::cli::play::keep;
+use crate::cli::play::seats::{Seat, Thinker};
+use crate::cli::session::Session;
+use anstyle::Style;
+use boardwright::id::{Id, PlayerId};
+use boardwright::notation::turns::{self, TurnError};
+use boardwright::play::{Outcome, Turn};
+use std::io::{self, BufRead, Write};
+
+/// Most turns listed at once.
+const MOST_LISTED: usize = 60;
+
+/// A game being played.
+pub struct Table<'a> {
+    /// What is played.
+    pub session: &'a Session,
+    /// By whom.
+    pub seats: Vec<Seat>,
+    /// So far.
+    pub line: Line,
+    /// The computer.
+    pub thinker: Thinker,
+    /// What was taken back, the last first.
+    pub undone: Vec<Turn>,
+    /// Who gave up.
+    pub resigned: Option<PlayerId>,
+}
+
+/// Whether the game goes on.
+enum After {
+    /// Somebody else may be on, and the board may have changed.
+    Changed,
+    /// The same player is asked again.
+    Same,
+    /// Done.
+    Leave,
+}
+
+impl Table<'_> {
+    /// Plays with people until they leave or their words end.
+    pub fn host(&mut self, terminal: bool, out: &mut dyn Write) -> Result {
+        self.session.draw(self.line.now(), out)?;
+        let mut listed = Vec::new();
+        loop {
+            if self.is_over() {
+                writeln!(out, "{}", self.state_in_words())?;
+            } else if !self.is_human() {
+                self.reply(out)?;
+                continue;
+            }
+            loop {
+                let Some(line) = self.ask(terminal, out)? else {
+                    writeln!(out, "\nThe game is left as it stands.")?;
+                    return Ok(());
+                };
+                match self.obey(Command::read(&line), &mut listed, out)? {
+                    After::Same => {}
+                    After::Leave => return Ok(()),
+                    After::Changed => {
+                        listed.clear();
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// True where nothing more is played.
+    pub fn is_over(&self) -> bool {
+        self.resigned.is_some() || self.session.rules.engine.outcome(self.line.now()) != Outcome::Open
+    }
+
+    fn mover(&self) -> PlayerId {
+        self.session.rules.engine.mover(self.line.now())
+    }
+
+    fn player(&self) -> &str {
+        &self.session.rules.names.players[self.mover()]
+    }
+
+    fn is_human(&self) -> bool {
+        matches!(self.seats[self.mover().index()], Seat::Human)
+    }
+
+    /// Who won, or who moves.
+    pub fn state_in_words(&self) -> String {
+        let players = &self.session.rules.names.players;
+        match self.resigned {
+            None => outcome::words(&self.session.rules, self.line.now()),
+            Some(loser) if players.len() == 2 => {
+                format!("{} wins ({} resigns)", players[PlayerId(1 - loser.0)], players[loser])
+            }
+            Some(loser) => format!("{} resigns", players[loser]),
+        }
+    }
+
+    /// The computer's turn for the player to move.
+    pub fn think(&mut self) -> Option<Turn> {
+        let seat = &self.seats[self.mover().index()];
+        self.thinker.turn(&self.session.rules, seat, self.line.now())
+    }
+
+    fn reply(&mut self, out: &mut dyn Write) -> Result {
+        writeln!(out, "{} is thinking …", self.player())?;
+        out.flush()?;
+        let Some(turn) = self.think() else {
+            self.resigned = Some(self.mover());
+            return Ok(());
+        };
+        self.announce(turn, out)
+    }
+
+    /// Plays a turn, and tells everybody.
+    fn announce(&mut self, turn: Turn, out: &mut dyn Write) -> Result {
+        let text = turns::write(&self.session.rules, self.line.now(), &turn);
+        writeln!(out, "{} plays {text}\n", self.player())?;
+        self.line.play(&self.session.rules, turn);
+        self.session.draw(self.line.now(), out)
+    }
+
+    /// The next line typed; `None` at the end of input.
+    fn ask(&self, terminal: bool, out: &mut dyn Write) -> Result<Option<String>> {
+        if terminal {
+            let prompt = if self.is_over() { "over" } else { self.player() };
+            let bold = Style::new().bold();
+            write!(out, "{bold}{prompt}>{bold:#} ")?;
+        }
+        out.flush()?;
+        let mut line = Vec::new();
+        let read = io::stdin().lock().read_until(b'\n', &mut line)?;
+        Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
+    }
+
+    fn obey(&mut self, command: Command, listed: &mut Vec<Choice>, out: &mut dyn Write) -> Result<After> {
+        match command {
+            Command::Nothing => {}
+            Command::Quit => return Ok(After::Leave),
+            Command::Help => help(out)?,
+            Command::Show => self.session.draw(self.line.now(), out)?,
+            Command::Incomplete(needs) => writeln!(out, "{needs}")?,
+            Command::Turns => self.list(choice::all(&self.session.rules, self.line.now()), listed, out)?,
+            Command::Undo => return self.undo(out),
+            Command::Redo => return self.redo(out),
+            Command::Save(file) => self.report(keep::save(self, &file), &format!("saved as `{file}`"), out)?,
+            Command::Load(file) => return self.load(&file, out),
+            Command::Why(text) => self.why(&text, out)?,
+            _ if self.is_over() => writeln!(out, "the game is over; `undo` takes turns back, `quit` leaves")?,
+            Command::Resign => {
+                self.resigned = Some(self.mover());
+                return Ok(After::Changed);
+            }
+            Command::Hint => self.hint(out)?,
+            Command::Pick(number) => return self.pick(number, listed, out),
+            Command::Turn(text) => return self.turn(&text, listed, out),
+        }
+        Ok(After::Same)
+    }
+
+    /// Tells how something went; a fault does not end the game.
+    fn report(&self, done: Result, fine: &str, out: &mut dyn Write) -> Result {
+        match done {
+            Ok(()) => writeln!(out, "{fine}")?,
+            Err(fault @ Fault::Output(_)) => return Err(fault),
+            Err(fault) => writeln!(out, "{fault}")?,
+        }
+        Ok(())
+    }
+
+    fn pick(&mut self, number: usize, listed: &[Choice], out: &mut dyn Write) -> Result<After> {
+        match number.checked_sub(1).and_then(|place| listed.get(place)) {
+            Some(choice) => self.play(choice.turn.clone(), out),
+            None => {
+                let text = number.to_string();
+                self.turn(&text, &mut Vec::new(), out)
+            }
+        }
+    }
+
+    fn play(&mut self, turn: Turn, out: &mut dyn Write) -> Result<After> {
+        self.undone.clear();
+        self.announce(turn, out)?;
+        Ok(After::Changed)
+    }
+
+    /// A turn, the beginning of some, or neither.
+    fn turn(&mut self, text: &str, listed: &mut Vec<Choice>, out: &mut dyn Write) -> Result<After> {
+        let rules = &self.session.rules;
+        let error = match turns::read(rules, self.line.now(), text) {
+            Ok(turn) => return self.play(turn, out),
+            Err(error) => error,
+        };
+        let choices = choice::beginning(rules, self.line.now(), text);
+        if !choices.is_empty() {
+            self.list(choices, listed, out)?;
+            return Ok(After::Same);
+        }
+        writeln!(out, "{error}")?;
+        match like(text.split_whitespace().next().unwrap_or_default()) {
+            Some(command) => writeln!(out, "did you mean `{command}`?")?,
+            None if matches!(error, TurnError::Illegal { .. }) => writeln!(out, "`why {text}` tells why")?,
+            None => writeln!(out, "`turns` lists what can be played, `help` the commands")?,
+        }
+        Ok(After::Same)
+    }
+
+    fn list(&self, choices: Vec<Choice>, listed: &mut Vec<Choice>, out: &mut dyn Write) -> Result {
+        *listed = choices;
+        let shown = &listed[..listed.len().min(MOST_LISTED)];
+        let labels: Vec<String> = shown.iter().zip(1..).map(|(c, number)| format!("{number:>3} {}", c.text)).collect();
+        let width = labels.iter().map(|l| l.chars().count()).max().unwrap_or(0) + 3;
+        for row in labels.chunks((80 / width).max(1)) {
+            let row: String = row.iter().map(|label| format!("{label:<width$}")).collect();
+            writeln!(out, "{}", row.trim_end())?;
+        }
+        match listed.len() - shown.len() {
+            0 if listed.is_empty() => writeln!(out, "there is nothing to play")?,
+            0 => {}
+            more => writeln!(out, "… and {more} more: type where the turn begins")?,
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self, out: &mut dyn Write) -> Result<After> {
+        if self.resigned.take().is_some() {
+            return Ok(After::Changed);
+        }
+        if self.line.played.is_empty() {
+            writeln!(out, "there is nothing to take back")?;
+            return Ok(After::Same);
+        }
+        while let Some((turn, _)) = self.line.played.pop() {
+            self.undone.push(turn);
+            if self.is_human() {
+                break;
+            }
+        }
+        self.session.draw(self.line.now(), out)?;
+        Ok(After::Changed)
+    }
+
+    fn redo(&mut self, out: &mut dyn Write) -> Result<After> {
+        if self.undone.is_empty() {
+            writeln!(out, "there is nothing to play again")?;
+            return Ok(After::Same);
+        }
+        while let Some(turn) = self.undone.pop() {
+            self.line.play(&self.session.rules, turn);
+            if self.is_human() {
+                break;
+            }
+        }
+        self.session.draw(self.line.now(), out)?;
+        Ok(After::Changed)
+    }
+
+    fn load(&mut self, file: &str, out: &mut dyn Write) -> Result<After> {
+        match keep::load(self.session, file) {
+            Ok(line) => {
+                (self.line, self.undone, self.resigned) = (line, Vec::new(), None);
+                self.session.draw(self.line.now(), out)?;
+                Ok(After::Changed)
+            }
+            Err(fault @ Fault::Output(_)) => Err(fault),
+            Err(fault) => {
+                writeln!(out, "{fault}")?;
+                Ok(After::Same)
+            }
+        }
+    }
+
+    fn hint(&mut self, out: &mut dyn Write) -> Result {
+        out.flush()?;
+        match self.thinker.hint(&self.session.rules, self.line.now()) {
+            Some(turn) => {
+                let text = turns::write(&self.session.rules, self.line.now(), &turn);
+                Ok(writeln!(out, "try {text}")?)
+            }
+            None => Ok(writeln!(out, "there is nothing to play")?),
+        }
+    }
+
+    fn why(&self, text: &str, out: &mut dyn Write) -> Result {
+        crate::cli::explain::tell(self.session, self.line.now(), text, out).map(|_| ())
+    }
+}
+
+fn help(out: &mut dyn Write) -> Result {
+    writeln!(out, "Type a turn, or where it begins to see the turns that begin there; a number picks one of them.")?;
+    for (name, needs, does) in COMMANDS {
+        writeln!(out, "  {:<12} {does}", format!("{name} {needs}").trim_end())?;
+    }
+    Ok(())
+}
