@@ -12,6 +12,7 @@ use super::resolve::resolve;
 use crate::diag::{Diagnostic, Report, Severity};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::Value;
+use std::collections::BTreeSet;
 
 /// What a game is loaded with.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -62,10 +63,28 @@ fn load_with(name: &str, text: &str, settings: &Settings, library: &dyn Library,
     let (game, made) = make(text, settings, false);
     let all = all || made.needs_others();
     let report = if all { check_all(text, settings, made, game.as_ref()) } else { made.without_others() };
-    loaded.report.extend(report);
+    loaded.report.extend(without_followers(report, &chain, &loaded.sources));
     loaded.report.sort();
     loaded.game = game.filter(|_| !loaded.report.has_errors());
     loaded
+}
+
+/// Leaves out what is said of names only because the clause that may declare or use them could not be read.
+fn without_followers(report: Report, chain: &Chain, sources: &Sources) -> Report {
+    let lost = chain.ancestors.iter().flat_map(|a| &a.file.lost);
+    let words: BTreeSet<&str> = lost.flat_map(|&span| words_of(sources.text(span))).collect();
+    let follows = |d: &Diagnostic| {
+        let about = d.message.split('`').nth(1).unwrap_or_default();
+        let of_names = d.code.starts_with("unknown-") || d.code.starts_with("unused-") || d.code == "never-placed";
+        of_names && (words.contains(about) || words.contains(sources.text(d.span())))
+    };
+    let mut kept = Report::default();
+    report.iter().filter(|d| !follows(d)).for_each(|d| kept.push(d.clone()));
+    kept
+}
+
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
 }
 
 /// A text that was read.

@@ -30,7 +30,7 @@ pub fn parse(sources: &Sources, file: Span, report: &mut Report) -> Option<File>
         return None;
     }
     match Grammar::parse(Rule::file, text) {
-        Ok(mut pairs) => Builder { base: file.lo, text: text.into(), report }.file(pairs.next()?),
+        Ok(mut pairs) => Builder { base: file.lo, text: text.into(), report, lost: Vec::new() }.file(pairs.next()?),
         Err(error) => {
             if !report.has_errors() {
                 report.push(explain::whole(text, file.lo, &error));
@@ -46,6 +46,8 @@ struct Builder<'t> {
     base: u32,
     text: Rc<str>,
     report: &'t mut Report,
+    /// The clauses that could not be read, not even as they were probably meant.
+    lost: Vec<Span>,
 }
 
 /// Longest chain of operators that nest: what is longer would nest deeper than is safe to walk.
@@ -191,11 +193,16 @@ impl<'t> Builder<'t> {
         let at = self.base + start as u32;
         let goes_on = above.filter(|a| explain::is_deeper(&self.text, start, a.start));
         *above = Some(Above { start: goes_on.map_or(start, |a| a.start), is_junk: true });
-        if goes_on.is_some_and(|a| a.is_junk) || self.is_told(self.span(junk)) {
+        let span = self.span(junk);
+        if goes_on.is_some_and(|a| a.is_junk) || self.is_told(span) {
+            self.lost.push(span);
             return None;
         }
         let explained = explain::junk(junk.as_str(), at, place, goes_on.is_some());
         self.report.push(explained.told);
+        if explained.mended.is_none() {
+            self.lost.push(span);
+        }
         explained.mended.map(|mended| (mended, at))
     }
 

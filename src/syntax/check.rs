@@ -59,7 +59,9 @@ fn too_deep(text: &str, tokens: &[Token]) -> Option<Token> {
                 chain = if sign == "{" { 0 } else { chain };
             }
             (Kind::Close, _) => {
-                elses.pop();
+                if elses.len() > 1 {
+                    elses.pop();
+                }
                 while rest.next_if(|t| t.kind == Kind::Newline).is_some() {}
                 let goes_on = rest.peek().is_some_and(|t| t.text(text) == "else");
                 if let Some(last) = elses.last_mut().filter(|_| !goes_on) {

@@ -232,7 +232,8 @@ fn misspelt_anywhere(clause: &Clause, end: usize) -> Option<Explained> {
 
 fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic> {
     let word = found.text(clause.text);
-    let wants_name = !rules.is_empty() && rules.iter().all(|rule| expected::is_name(*rule));
+    let is_label = || clause.after(found).is_some_and(|t| t.text(clause.text) == ":");
+    let wants_name = rules.iter().all(|rule| expected::is_name(*rule)) && (!rules.is_empty() || is_label());
     // a joiner is more likely to lack what it joins than to be meant as a name
     let joins = matches!(word, "then" | "and" | "or" | "otherwise" | "when" | "from");
     if !wants_name || joins || !place::is_reserved(word) {
@@ -241,7 +242,7 @@ fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic>
     let message = format!("`{word}` is a word of the language and cannot be a name");
     Some(
         Diagnostic::error("reserved-word", clause.span(found.lo, found.hi), message)
-            .label(format!("expected {}", expected::list(rules)))
+            .label(format!("expected {}", if rules.is_empty() { "a label".into() } else { expected::list(rules) }))
             .help(format!("choose another name, such as `{word}_` or a longer word")),
     )
 }

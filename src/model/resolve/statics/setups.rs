@@ -46,8 +46,11 @@ fn setup(r: &mut Resolver, section: &FlatSection<SetupLine>) -> Setup {
 fn line(r: &mut Resolver, deal: &mut Deal, line: &FlatLine<SetupLine>) {
     match &line.clause {
         SetupLine::Placed { owner, groups } => {
-            for whose in owners(r, owner) {
-                groups.iter().for_each(|(cells, stacks)| placed(r, deal, whose, cells, stacks));
+            let mut whose = owners(r, owner);
+            for (cells, stacks) in groups {
+                let (stacks, next) = up_to_player(r, stacks);
+                whose.iter().for_each(|&w| placed(r, deal, w, cells, stacks));
+                whose = next.map_or(whose, |player| vec![Whose::Player(player)]);
             }
         }
         SetupLine::Alike { player, like, mirrored } => alike(r, deal, player, like, *mirrored, line.span),
@@ -65,6 +68,15 @@ pub(super) fn owners(r: &mut Resolver, owner: &Owner) -> Vec<Whose> {
         Owner::Player(name) => r.player(name).map(Whose::Player).into_iter().collect(),
         Owner::Each => r.player_ids().into_iter().map(Whose::Each).collect(),
         Owner::Neutral => vec![Whose::Neutral],
+    }
+}
+
+/// The stacks, and the player whose pieces follow on the same line: `White a1: R  Black e5: R`.
+fn up_to_player<'t>(r: &Resolver, texts: &'t [Name]) -> (&'t [Name], Option<PlayerId>) {
+    let Some((last, before)) = texts.split_last().filter(|(_, before)| !before.is_empty()) else { return (texts, None) };
+    match r.find_player(&last.node).filter(|_| !r.reads_as_stack(&last.node)) {
+        Some(player) => (before, Some(player)),
+        None => (texts, None),
     }
 }
 
