@@ -21,12 +21,14 @@
 //! | [`model`] | syntax, diag, source, id, bits | program, play, pest, any I/O |
 //! | [`program`] | model, id, bits (`names` also source) | syntax, diag, pest, petgraph |
 //! | [`play`] | program, id, bits | model, syntax, diag, names |
-//! | [`notation`] | play, program::names, id, diag (the nearest known name) | model, syntax |
+//! | [`notation`] | play, program::names, id, diag | model, syntax |
 //! | `agents` | play, id, bits | the inside of programs, names, notation |
 //! | doors (`cli`) | all above | each other |
 
+pub mod agents;
 pub mod bits;
 pub mod diag;
+pub mod explain;
 pub mod id;
 pub mod model;
 pub mod notation;

@@ -16,6 +16,7 @@ pub mod playout;
 pub mod start;
 pub mod state;
 mod steps;
+pub mod verdict;
 
 pub use generate::{Part, Turn};
 pub use state::{Outcome, State};

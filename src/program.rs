@@ -61,6 +61,8 @@ pub struct Program<const W: usize> {
     pub keys: Vec<u64>,
     /// Ways to begin.
     pub setups: Vec<Vec<SetupStep>>,
+    /// The header of the game.
+    pub clause: ClauseId,
 }
 
 /// A role with its owner.
@@ -141,6 +143,8 @@ pub struct View<const W: usize> {
     pub nodes: Vec<Node<W>>,
     /// Conditions and first nodes of the phases.
     pub phases: Vec<(Option<Cond<W>>, NodeId)>,
+    /// The clauses of the phases.
+    pub clauses: Vec<ClauseId>,
     /// What no turn of his may leave.
     pub forbidden: Vec<(Cond<W>, ClauseId)>,
     /// The ends, as tested after a turn of his.
@@ -478,6 +482,8 @@ pub struct EndCode<const W: usize> {
     pub by_most: Option<Vec<Num<W>>>,
     /// Tested after each part too.
     pub at_once: bool,
+    /// Where it is written.
+    pub clause: ClauseId,
     /// It asks only whether the next player can move.
     pub mobility: bool,
 }

@@ -327,3 +327,66 @@ impl<'a> Writer<'a> {
         taken.any(|kind| roles.is_empty() || roles.iter().any(|r| r.0 == role(kind)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::bench::{jerboa, pijersi, playout, start};
+
+    fn read_text(rules: &Rules, state: &State, text: &str) -> String {
+        match read(rules, state, text) {
+            Ok(turn) => format!("= {}", write(rules, state, &turn)),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn turns_of_random_games_are_read_back() {
+        for rules in [pijersi(), jerboa()] {
+            for (state, turn) in playout(&rules, 1, 30) {
+                let text = write(&rules, &state, &turn);
+                assert_eq!(read(&rules, &state, &text).as_ref(), Ok(&turn), "{text}");
+                assert!(may_read_alike(&rules, &state).is_none());
+            }
+        }
+    }
+
+    #[test]
+    fn a_turn_that_cannot_be_played_is_refused_with_the_reason() {
+        let rules = pijersi();
+        let state = start(&rules);
+        let refused = |text: &str| read_text(&rules, &state, text);
+        assert_eq!(refused(" a4-b5=c4 "), "= a4-b5=c4");
+        assert_eq!(refused("a4-b9"), "`a4-b9` is not a turn: after `a4-` comes a cell, not `b9`");
+        assert_eq!(refused("a4"), "`a4` is not a turn: after `a4` comes `-` or `=`, not nothing");
+        assert_eq!(refused("hello"), "`hello` is not a turn: it begins with a cell or `pass`, not `hello`");
+        assert_eq!(refused("a4-d4"), "`a4-d4` is not a legal turn here");
+        assert_eq!(refused("a4-b5!"), "`a4-b5!` does not say what happens: write `a4-b5`");
+    }
+
+    #[test]
+    fn a_series_cut_short_is_told_how_it_goes_on() {
+        let rules = jerboa();
+        let text = "{\"cells\":{\"a1\":\"w\",\"b2\":\"b\",\"d4\":\"b\"}}";
+        let state = crate::notation::position::read_any(&rules, text).unwrap();
+        assert_eq!(read_text(&rules, &state, "a1xc3"), "`a1xc3` is not a legal turn here; it must go on: `a1xc3xe5`");
+    }
+
+    #[test]
+    fn a_text_is_read_by_the_templates_alone() {
+        let rules = pijersi();
+        let cell = |name: &str| rules.names.cell(name).map_or(NOWHERE, |c| c.0);
+        let part = |mv, from, to| Sketch { mv, from: cell(from), to: cell(to) };
+        assert_eq!(candidates(&rules, "a4-g6=c1!"), [[part(0, "a4", "g6"), part(1, "g6", "c1")]]);
+        assert_eq!(candidates(&rules, "a4-g6/a1=c1"), [[part(0, "a4", "g6"), part(1, "a1", "c1")]]);
+        assert!(candidates(&rules, "a4-g6=").is_empty());
+    }
+
+    #[test]
+    fn readings_stay_few_where_every_leg_can_be_two_moves() {
+        let rules = jerboa();
+        let legs = "xc3xa1".repeat(12);
+        assert!(candidates(&rules, &format!("a1{legs}")).len() <= 256);
+        assert!(candidates(&rules, &format!("a1{legs}x")).is_empty());
+    }
+}

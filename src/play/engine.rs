@@ -4,6 +4,7 @@ use crate::id::{KindId, PlayerId, SetupId};
 use crate::play::generate::{Part, Pool, Turn};
 use crate::play::playout::{Dice, Playout};
 use crate::play::state::{Outcome, State};
+use crate::play::verdict::{Verdict, Wanted};
 use crate::program::Program;
 
 /// What one part of a turn did.
@@ -67,6 +68,8 @@ pub trait Engine: Send + Sync {
     fn play(&self, state: &State, turn: &Turn) -> State;
     /// What each part of a legal turn does.
     fn steps(&self, state: &State, turn: &Turn) -> Vec<Step>;
+    /// Whether a turn as a player wrote it is legal; if not, which clause forbids it.
+    fn verdict(&self, state: &State, wanted: &[Wanted]) -> Verdict;
     /// Sequences of exactly `depth` turns.
     fn perft(&self, state: &State, depth: u32) -> u64;
     /// Different positions after exactly so many turns, by depth.
@@ -165,6 +168,10 @@ impl<const W: usize> Engine for Program<W> {
 
     fn steps(&self, state: &State, turn: &Turn) -> Vec<Step> {
         Program::steps(self, state, turn)
+    }
+
+    fn verdict(&self, state: &State, wanted: &[Wanted]) -> Verdict {
+        Program::verdict(self, state, wanted)
     }
 
     fn perft(&self, state: &State, depth: u32) -> u64 {

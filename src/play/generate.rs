@@ -124,6 +124,20 @@ impl<const W: usize> Program<W> {
         Walk::new(self, player, sink, pool).node(node, state, &self.frame())
     }
 
+    /// Hands the words from a node on to a sink; what no turn may leave is not asked.
+    pub(crate) fn walk_from(
+        &self,
+        node: NodeId,
+        state: &State,
+        frame: &Frame<W>,
+        sink: &mut dyn Sink<W>,
+    ) -> ControlFlow<()> {
+        let mut pool = Pool::default();
+        let mut walk = Walk::new(self, self.mover(state).index(), sink, &mut pool);
+        walk.requirements = false;
+        walk.node(node, state, frame)
+    }
+
     /// True where the player to move has a turn.
     pub fn has_turn(&self, state: &State, pool: &mut Pool) -> bool {
         self.walk(state, &mut First, pool).is_break()

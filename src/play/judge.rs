@@ -2,7 +2,7 @@
 //! no reported. Slow; [`super::oracle`] lists turns with it, and explanations come from it.
 
 use crate::bits::CellSet;
-use crate::id::{ClauseId, Id, KindId};
+use crate::id::{ClauseId, EndId, Id, KindId};
 use crate::play::generate::Part;
 use crate::play::state::{Frame, State};
 use crate::program::{Item, Landing, MoveCode, NOWHERE, Path, Play, Program, Set, Source};
@@ -47,6 +47,18 @@ pub enum Why {
     Condition,
     /// The position after it would not be as the move demands.
     Leaves,
+    /// The game is over, by this end.
+    Over(Option<EndId>),
+    /// The turn does not allow this move here.
+    NotNow(u8),
+    /// Another part must be played instead, such as this.
+    Instead(Option<Part>),
+    /// The turn must go on, for example with this part.
+    GoesOn(Option<Part>),
+    /// The turn would leave what no turn may leave.
+    Forbidden,
+    /// Another turn does more of what must be done most.
+    NotMost,
 }
 
 type Verdict<T> = Result<T, Refusal>;

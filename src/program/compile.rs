@@ -8,7 +8,7 @@ mod tables;
 mod turns;
 
 use crate::bits::CellSet;
-use crate::id::{Id, KindId, PlayerId};
+use crate::id::{ClauseId, Id, KindId, PlayerId};
 use crate::model::{Extent, Game, Owner, Piece, Who};
 use crate::program::{CaptureLaw, Counter, HIGHEST, Kind, Layout, Program, StackLaw, View};
 use tables::Tables;
@@ -67,7 +67,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
         let (nodes, phases) = self.turn_graph(&moves);
         let forbidden = game.forbidden.iter().map(|g| (self.cond(&g.cond), g.clause)).collect();
         let ends = self.ends();
-        View { moves, nodes, phases, forbidden, ends }
+        View { moves, nodes, phases, clauses: game.phases.iter().map(|p| p.clause).collect(), forbidden, ends }
     }
 
     fn finish(mut self, views: Vec<View<W>>) -> Program<W> {
@@ -97,6 +97,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
             may_repeat_words: self.may_repeat_words,
             keys,
             setups,
+            clause: ClauseId(0),
         }
     }
 

@@ -3,9 +3,9 @@
 use crate::id::{CellId, ClauseId, EndId, Id, KindId, PlayerId, SetupId, Table};
 use crate::model::{Clause, Game, Piece};
 use crate::program::{Kind, Program};
-pub use crate::program::NOWHERE;
 use std::collections::BTreeMap;
 
+pub use crate::program::NOWHERE;
 pub use crate::model::board::{Cell, CellShape, Zone, ZoneCells};
 pub use crate::model::{
     Field, GameOption, Notation, OptionDomain, PositionForm, PositionLayout, Template, TemplateCond, TemplatePart,
@@ -136,7 +136,8 @@ fn kind_name(game: &Game, kind: &Kind) -> KindName {
     let declared = &game.roles.as_slice()[role as usize];
     let is_player = (owner as usize) < game.players.len();
     let letter = declared.letters.get(if is_player { owner as usize } else { 0 }).copied().unwrap_or('?');
-    KindName { letter, role: declared.name.clone(), role_id: role, owner: is_player.then_some(PlayerId(owner)), count }
+    let owner = is_player.then_some(PlayerId(owner));
+    KindName { letter, role: declared.name.clone(), role_id: role, owner, count }
 }
 
 fn counters<const W: usize>(game: &Game, program: &Program<W>) -> BTreeMap<String, usize> {

@@ -135,7 +135,7 @@ impl Reader<'_> {
     }
 }
 
-/// `jersi:ransom` is the variant `ransom` of `jersi`; the colon of a drive is none.
+/// `draughts:flying` is the variant `flying` of `draughts`; the colon of a drive is none.
 fn split(text: &str) -> (&str, Option<String>) {
     match text.rsplit_once(':') {
         Some((name, variant)) if name.len() > 1 && !variant.contains(['/', '\\']) => (name, Some(variant.to_owned())),
@@ -149,9 +149,9 @@ mod tests {
 
     #[test]
     fn a_variant_stands_behind_a_colon() {
-        assert_eq!(split("jersi"), ("jersi", None));
-        assert_eq!(split("jersi:ransom"), ("jersi", Some("ransom".into())));
-        assert_eq!(split("C:\\games\\jersi.rules"), ("C:\\games\\jersi.rules", None));
+        assert_eq!(split("draughts"), ("draughts", None));
+        assert_eq!(split("draughts:flying"), ("draughts", Some("flying".into())));
+        assert_eq!(split("C:\\games\\draughts.rules"), ("C:\\games\\draughts.rules", None));
         assert_eq!(split("../x.rules:v8"), ("../x.rules", Some("v8".into())));
     }
 }

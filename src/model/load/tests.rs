@@ -80,7 +80,7 @@ fn jerboa() {
     let text = include_str!("../../../rules/jerboa.rules");
     assert_eq!(sound(text).board.len(), 36);
     let settings = Settings { variant: Some("8x8".into()), options: vec![] };
-    let game = load_quick("jerboa", text, &settings, &Shelf::default()).game.unwrap();
+    let game = load_quick("test", text, &settings, &Shelf::default()).game.unwrap();
     assert_eq!((game.board.len(), game.title.as_str()), (64, "Jerboa 8 x 8"));
 }
 

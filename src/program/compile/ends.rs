@@ -14,7 +14,7 @@ impl<const W: usize> Compiler<'_, W> {
             let mobility = self.is_mobility(&when);
             let winner = self.winner(end);
             let by_most = end.by_most.as_ref().map(|number| self.for_each_player(number));
-            ends.push(EndCode { end: id, mobility, when, winner, by_most, at_once: end.at_once });
+            ends.push(EndCode { end: id, mobility, when, winner, by_most, at_once: end.at_once, clause: end.clause });
         }
         ends
     }

@@ -135,7 +135,7 @@ impl<const W: usize> Graph<'_, '_, W> {
         for node in 0..self.nodes.len() {
             let Node::Play(play) = &self.nodes[node] else { continue };
             let reach = closure(&self.nodes, play.next);
-            let may_end = reach.iter().any(|&n| matches!(self.nodes[n as usize], Node::End));
+            let may_end = ends_freely(&self.nodes, play.next, &mut Vec::new());
             let follow = self.follow(play, &reach);
             let can_capture = self.captures_from(node as NodeId);
             if let Node::Play(play) = &mut self.nodes[node] {
@@ -244,6 +244,18 @@ fn successors<const W: usize>(node: &Node<W>) -> Vec<NodeId> {
         Node::Either(all) => all.clone(),
         Node::Prefer { first, other, .. } => vec![*first, *other],
         Node::Most { inner, next, .. } => vec![*inner, *next],
+    }
+}
+
+/// True where the turn may end, whatever the position: an end behind `otherwise` or `must` depends on it.
+fn ends_freely<const W: usize>(nodes: &[Node<W>], at: NodeId, path: &mut Vec<NodeId>) -> bool {
+    match &nodes[at as usize] {
+        Node::End => true,
+        Node::Either(all) if !path.contains(&at) => {
+            path.push(at);
+            all.iter().any(|&next| ends_freely(nodes, next, path))
+        }
+        _ => false,
     }
 }
 

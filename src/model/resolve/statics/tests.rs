@@ -124,7 +124,7 @@ fn letters_are_upper_case_for_the_first_player() {
     let pieces = |line: &str| {
         game(&format!("board {{ squares 3 by 3 }} ; pieces {{ {line} }} ; setup {{ White a1: rock }}"), "")
     };
-    let game = sound(&pieces("rock"));
+    let game = sound(&pieces("rock R"));
     assert_eq!(game.roles[RoleId(0)].letters, ['R', 'r']);
     let neutral = found(&pieces("rock Q x4  neutral arrow *"));
     assert!(neutral.iter().all(|d| d.starts_with("too-few-pieces") || d.starts_with("never-placed")), "{neutral:?}");

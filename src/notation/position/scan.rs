@@ -1,0 +1,288 @@
+//! Reading and filling the templates of position forms.
+
+use super::{Draft, Fault, Problem};
+use crate::Rules;
+use crate::id::{CellId, EndId, Id, KindId, PlayerId};
+use crate::play::State;
+use crate::program::names::{Cell, Field, Names, Template, TemplatePart};
+use std::cell::RefCell;
+
+/// What the fields of a template stood for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fields<'a> {
+    pub cell: Option<CellId>,
+    pub row: Option<&'a str>,
+    pub first: Option<&'a str>,
+    pub last: Option<&'a str>,
+    pub pieces: Vec<KindId>,
+    pub count: usize,
+    pub mover: Option<PlayerId>,
+    pub round: Option<u32>,
+    pub counters: Vec<(usize, u64)>,
+}
+
+impl Fields<'_> {
+    /// Moves what is said of the whole position.
+    pub fn tell(&self, draft: &mut Draft) {
+        draft.mover = self.mover.or(draft.mover);
+        draft.round = self.round.or(draft.round);
+        draft.counters.extend(&self.counters);
+    }
+}
+
+/// How far the text was understood, and what was expected there.
+#[derive(Default)]
+struct Furthest {
+    at: usize,
+    expected: Vec<String>,
+    /// What is missed at this place is somebody else's to say.
+    silent_at: Option<usize>,
+}
+
+/// A text being read by templates.
+pub(super) struct Scan<'a> {
+    pub names: &'a Names,
+    pub text: &'a str,
+    furthest: RefCell<Furthest>,
+}
+
+/// Takes what a template gave and where it ended; true ends the search.
+type Accept<'f, 'a> = &'f mut dyn FnMut(&Fields<'a>, usize) -> bool;
+
+impl<'a> Scan<'a> {
+    pub fn new(names: &'a Names, text: &'a str) -> Self {
+        Self { names, text: text.trim_end(), furthest: RefCell::default() }
+    }
+
+    /// Where the text begins.
+    pub fn start(&self) -> usize {
+        self.text.len() - self.text.trim_start().len()
+    }
+
+    pub fn rest(&self, at: usize) -> &'a str {
+        self.text.get(at..).unwrap_or("")
+    }
+
+    /// Behind the blanks at a place.
+    pub fn behind_blanks(&self, at: usize) -> usize {
+        self.text.len() - self.rest(at).trim_start().len()
+    }
+
+    /// Notes what should have stood at a place.
+    pub fn miss(&self, at: usize, expected: impl Into<String>) {
+        let mut furthest = self.furthest.borrow_mut();
+        if furthest.silent_at == Some(at) || at < furthest.at {
+            return;
+        }
+        if at > furthest.at {
+            furthest.expected.clear();
+        }
+        furthest.at = at;
+        let expected = expected.into();
+        if !furthest.expected.contains(&expected) {
+            furthest.expected.push(expected);
+        }
+    }
+
+    /// Lets nothing be noted at one place.
+    pub fn silent_at(&self, at: Option<usize>) {
+        self.furthest.borrow_mut().silent_at = at;
+    }
+
+    /// What is wrong: what was noted furthest on.
+    pub fn wrong(&self) -> Problem {
+        let furthest = self.furthest.borrow();
+        let found: String = self.rest(furthest.at).chars().take_while(|c| !c.is_whitespace()).take(12).collect();
+        let found = match self.rest(furthest.at) {
+            "" => "the end".to_string(),
+            _ if found.is_empty() => "a blank".to_string(),
+            _ => format!("`{found}`"),
+        };
+        Problem::Expected { expected: furthest.expected.join(" or "), found }
+    }
+
+    /// A problem of the text with the place it was noted at.
+    pub fn fault(&self, problem: Problem) -> Fault {
+        Fault { at: Some(self.furthest.borrow().at), problem, is_read: false }
+    }
+
+    /// Tries all ways in which the text goes on with a template, until one is accepted.
+    pub fn walk(&self, parts: &[TemplatePart], at: usize, fields: Fields<'a>, accept: Accept<'_, 'a>) -> bool {
+        let Some((part, rest)) = parts.split_first() else { return accept(&fields, at) };
+        match part {
+            TemplatePart::Text(fixed) => self.fixed(fixed, at).is_some_and(|next| self.walk(rest, next, fields, accept)),
+            TemplatePart::ByMover(texts) => texts.iter().enumerate().any(|(player, fixed)| {
+                let fields = Fields { mover: Some(PlayerId::from_index(player)), ..fields.clone() };
+                self.fixed(fixed, at).is_some_and(|next| self.walk(rest, next, fields, accept))
+            }),
+            TemplatePart::Choice(..) => self.walk(rest, at, fields, accept),
+            TemplatePart::Field(field) => {
+                let mut ways = self.ways(field, at, &fields).into_iter();
+                ways.any(|(fields, next)| self.walk(rest, next, fields, accept))
+            }
+        }
+    }
+
+    /// Behind a fixed text; a blank in it is one or more in the text, or none at its ends.
+    pub fn fixed(&self, fixed: &str, at: usize) -> Option<usize> {
+        let mut here = at;
+        for c in fixed.chars() {
+            let next = self.behind_blanks(here);
+            let is_end = here == self.start() || here == self.text.len();
+            here = match c {
+                c if c.is_whitespace() && (next > here || is_end) => next,
+                c if self.rest(here).starts_with(c) => here + c.len_utf8(),
+                _ => {
+                    self.miss(here, if fixed.trim().is_empty() { "a blank".into() } else { format!("`{}`", fixed.trim()) });
+                    return None;
+                }
+            };
+        }
+        Some(here)
+    }
+
+    fn ways(&self, field: &Field, at: usize, known: &Fields<'a>) -> Vec<(Fields<'a>, usize)> {
+        let known = || known.clone();
+        match field {
+            Field::Cell => self.cells(at, &known()),
+            Field::Piece => self.letters(at, 1, &known()),
+            Field::Pieces => self.letters(at, usize::MAX, &known()),
+            Field::Row => with(self.words(at, "a row", self.rows()), |row| Fields { row: Some(row), ..known() }),
+            Field::First => {
+                with(self.words(at, "a column", self.columns(&known())), |first| Fields { first: Some(first), ..known() })
+            }
+            Field::Last => {
+                with(self.words(at, "a column", self.columns(&known())), |last| Fields { last: Some(last), ..known() })
+            }
+            Field::Mover => {
+                let players = self.words(at, "a player", self.names.players.iter().map(String::as_str));
+                with(players, |player| Fields { mover: self.names.player(player), ..known() })
+            }
+            Field::Count => with(self.number(at), |count| Fields { count, ..known() }),
+            Field::Round => with(self.number(at), |round| Fields { round: Some(round), ..known() }),
+            Field::Passed(end) => with(self.number(at), |value| {
+                let mut fields = known();
+                fields.counters.extend(counter_of(self.names, *end).map(|counter| (counter, value)));
+                fields
+            }),
+            Field::From | Field::To | Field::Named(_) => vec![(known(), at)],
+        }
+    }
+
+    fn cells(&self, at: usize, known: &Fields<'a>) -> Vec<(Fields<'a>, usize)> {
+        let may = |cell: CellId| known.cell.is_none_or(|only| only == cell);
+        let named = self.names.cells.pairs().filter(|(id, c)| may(*id) && self.rest(at).starts_with(c.name.as_str()));
+        let ways = named.map(|(id, c)| (Fields { cell: Some(id), ..known.clone() }, at + c.name.len()));
+        self.longest_first(at, "a cell", ways.collect())
+    }
+
+    /// The words with which the text goes on.
+    fn words(&self, at: usize, sort: &str, words: impl Iterator<Item = &'a str>) -> Vec<(&'a str, usize)> {
+        let mut fitting: Vec<&str> = words.filter(|w| self.rest(at).starts_with(w)).collect();
+        fitting.sort_unstable();
+        fitting.dedup();
+        self.longest_first(at, sort, fitting.into_iter().map(|w| (w, at + w.len())).collect())
+    }
+
+    fn longest_first<T>(&self, at: usize, sort: &str, mut ways: Vec<(T, usize)>) -> Vec<(T, usize)> {
+        if ways.is_empty() {
+            self.miss(at, sort);
+        }
+        ways.sort_by_key(|(_, next)| std::cmp::Reverse(*next));
+        ways
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &'a str> {
+        self.names.cells.iter().filter_map(|c| Some(c.row.as_ref()?.0.as_str()))
+    }
+
+    /// The columns of the row that is read.
+    fn columns(&self, known: &Fields<'a>) -> impl Iterator<Item = &'a str> {
+        let row = known.row;
+        let of_row = move |c: &&Cell| row.is_none() || c.row.as_ref().map(|(name, _)| name.as_str()) == row;
+        self.names.cells.iter().filter(of_row).filter_map(|c| Some(c.column.as_ref()?.0.as_str()))
+    }
+
+    /// Letters of pieces, the longest stretch first.
+    fn letters(&self, at: usize, most: usize, known: &Fields<'a>) -> Vec<(Fields<'a>, usize)> {
+        let (mut fields, mut next, mut ways) = (known.clone(), at, Vec::new());
+        for letter in self.rest(at).chars().take(most) {
+            let Some(kind) = self.names.kind(letter) else { break };
+            fields.pieces.push(kind);
+            next += letter.len_utf8();
+            ways.push((fields.clone(), next));
+        }
+        if ways.len() < most {
+            self.miss(next, "the letter of a piece");
+        }
+        ways.reverse();
+        ways
+    }
+
+    fn number<N: std::str::FromStr>(&self, at: usize) -> Option<(N, usize)> {
+        let digits = self.rest(at).chars().take_while(char::is_ascii_digit).count();
+        let number = self.rest(at).get(..digits).and_then(|d| d.parse().ok());
+        if number.is_none() {
+            self.miss(at, "a number");
+        }
+        number.map(|n| (n, at + digits))
+    }
+}
+
+/// What each reading makes of the fields.
+fn with<'a, T>(read: impl IntoIterator<Item = (T, usize)>, fields: impl Fn(T) -> Fields<'a>) -> Vec<(Fields<'a>, usize)> {
+    read.into_iter().map(|(value, next)| (fields(value), next)).collect()
+}
+
+fn counter_of(names: &Names, end: EndId) -> Option<usize> {
+    names.counter_of_end.get(end.index()).copied().flatten()
+}
+
+/// The rows of the board, the first player's first, each from its first column; cells without a row make one of their own.
+pub(super) fn rows(names: &Names) -> Vec<Vec<CellId>> {
+    let mut rows: std::collections::BTreeMap<Option<u16>, Vec<CellId>> = Default::default();
+    for (id, cell) in names.cells.pairs() {
+        rows.entry(cell.row.as_ref().map(|(_, number)| *number)).or_default().push(id);
+    }
+    for row in rows.values_mut() {
+        row.sort_by_key(|&id| names.cells[id].column.as_ref().map(|(_, number)| *number));
+    }
+    rows.into_values().collect()
+}
+
+/// Fills a template: what the fields stand for, and the position for those that speak of it.
+pub(super) fn fill(rules: &Rules, state: &State, template: &Template, fields: &Fields) -> String {
+    template.parts.iter().map(|part| fill_part(rules, state, part, fields)).collect()
+}
+
+fn fill_part(rules: &Rules, state: &State, part: &TemplatePart, fields: &Fields) -> String {
+    let (names, engine) = (&rules.names, &rules.engine);
+    let field = match part {
+        TemplatePart::Text(text) => return text.clone(),
+        TemplatePart::ByMover(texts) => return texts.get(engine.mover(state).index()).cloned().unwrap_or_default(),
+        TemplatePart::Choice(_, otherwise) => return otherwise.clone(),
+        TemplatePart::Field(field) => field,
+    };
+    match field {
+        Field::Cell => fields.cell.map_or(String::new(), |cell| names.cells[cell].name.clone()),
+        Field::Row => fields.row.unwrap_or_default().to_string(),
+        Field::First => fields.first.unwrap_or_default().to_string(),
+        Field::Last => fields.last.unwrap_or_default().to_string(),
+        Field::Piece | Field::Pieces => names.letters(&fields.pieces),
+        Field::Count => fields.count.to_string(),
+        Field::Round => super::round(rules, state).to_string(),
+        Field::Mover => names.players[engine.mover(state)].clone(),
+        Field::Passed(end) => {
+            counter_of(names, *end).map_or(0, |counter| engine.counter(state, counter)).to_string()
+        }
+        Field::From | Field::To | Field::Named(_) => String::new(),
+    }
+}
+
+/// A stack as the form writes it, or, read from the form, bottom first.
+pub(super) fn turned(mut stack: Vec<KindId>, top_first: bool) -> Vec<KindId> {
+    if top_first {
+        stack.reverse();
+    }
+    stack
+}

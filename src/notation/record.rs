@@ -1,0 +1,268 @@
+//! Recorded games as text.
+//!
+//! ```text
+//! # a comment
+//! game: NAME                     header lines, all optional: game, options, setup, seed, first, position, result
+//! result: White by goal
+//!
+//!    g16:sprspr f13:prs          lines without a number before the first turn: the first position
+//!
+//!    1 b4=c4-d4             2 g6-f6=e5
+//!    3 b7-b6=d7             4 e5=e6-f6
+//! ```
+//!
+//! Turns are numbered and parted by blanks or by `;`. A turn may be several words: it ends at the next number, at two blanks,
+//! at `;`, or with its line. What follows two blanks without a number is a turn of its own under the same number. Without
+//! numbers turns are parted by `;`.
+
+mod replay;
+
+use std::fmt::Write;
+use thiserror::Error;
+
+pub use replay::{Replay, ReplayError, outcome_text, replay};
+
+/// How wide a turn is written, so that the second column stands straight.
+const COLUMN: usize = 16;
+
+/// A recorded game, as its text gives it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// The comments, a line each.
+    pub comments: Vec<String>,
+    /// Which game, with its variant: what the door can load.
+    pub game: Option<String>,
+    /// Options: name and value.
+    pub options: Vec<(String, String)>,
+    /// The setup it began with; the first, if nothing is said.
+    pub setup: Option<String>,
+    /// What a random setup was drawn from.
+    pub seed: Option<u64>,
+    /// Who began.
+    pub first: Option<String>,
+    /// The first position, as JSON or in any form of the game; instead of a setup.
+    pub position: Option<String>,
+    /// How it ended: `White by goal`, `draw by quiet`, `draw`, …
+    pub result: Option<String>,
+    /// The turns.
+    pub turns: Vec<String>,
+}
+
+/// Why a text is not a recorded game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {message}")]
+pub struct RecordError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// Reads a recorded game.
+///
+/// # Errors
+/// The first line that cannot be read.
+pub fn parse(text: &str) -> Result<Record, RecordError> {
+    let mut reader = Reader::default();
+    for (i, line) in text.lines().enumerate() {
+        reader.line(line).map_err(|message| RecordError { line: i + 1, message })?;
+    }
+    let mut record = reader.record;
+    if !reader.opening.is_empty() {
+        record.position = Some(reader.opening.join(" "));
+    }
+    Ok(record)
+}
+
+#[derive(Default)]
+struct Reader {
+    record: Record,
+    /// Lines of the first position.
+    opening: Vec<String>,
+    /// The number of the last numbered turn.
+    number: Option<u32>,
+}
+
+impl Reader {
+    fn line(&mut self, line: &str) -> Result<(), String> {
+        let (said, comment) = split_comment(line);
+        if let Some(comment) = comment.filter(|_| said.trim().is_empty()) {
+            self.record.comments.push(comment.trim().to_string());
+        }
+        let said = said.trim();
+        if said.is_empty() {
+            return Ok(());
+        }
+        let began = self.number.is_some() || !self.record.turns.is_empty();
+        if let (false, Some((word, value))) = (began, header(said)) {
+            return self.header(word, value.trim());
+        }
+        if !began && !said.contains(';') && number(said.split_whitespace().next()).is_none() {
+            return self.opening(said);
+        }
+        said.split(';').try_for_each(|piece| self.turns(piece))
+    }
+
+    fn opening(&mut self, line: &str) -> Result<(), String> {
+        if self.record.position.is_some() {
+            return Err("the first position is given twice: as `position:` and as a line".into());
+        }
+        self.opening.push(line.to_string());
+        Ok(())
+    }
+
+    fn header(&mut self, word: &str, value: &str) -> Result<(), String> {
+        let record = &mut self.record;
+        let slot = match word {
+            "game" => &mut record.game,
+            "setup" => &mut record.setup,
+            "first" => &mut record.first,
+            "position" => &mut record.position,
+            "result" => &mut record.result,
+            "options" => {
+                record.options = options(value)?;
+                return Ok(());
+            }
+            "seed" => {
+                record.seed = Some(value.parse().map_err(|_| format!("`{value}` is not a seed: write a whole number"))?);
+                return Ok(());
+            }
+            _ => return Err(format!("unknown header `{word}:`; known are {}", known_headers())),
+        };
+        if slot.is_some() {
+            return Err(format!("`{word}:` is given twice"));
+        }
+        *slot = Some(value.to_string()).filter(|v| !v.is_empty());
+        Ok(())
+    }
+
+    /// Turns of a line, numbered or not.
+    fn turns(&mut self, piece: &str) -> Result<(), String> {
+        let mut turn: Vec<&str> = Vec::new();
+        let mut before = None;
+        let mut numbered = false;
+        for (gap, word) in words(piece) {
+            let found = number(Some(word)).filter(|_| before.is_none() || gap > 1 || self.is_next(word));
+            // right behind a number stands a turn, whatever it looks like
+            if let Some(found) = found.filter(|_| !(numbered && turn.is_empty())) {
+                self.end_turn(&mut turn);
+                self.expect(found)?;
+                numbered = true;
+            } else {
+                if gap > 1 && before.is_some() {
+                    self.end_turn(&mut turn);
+                }
+                turn.push(word);
+                numbered = false;
+            }
+            before = Some(word);
+        }
+        if numbered {
+            return Err(format!("number {} has no turn", self.number.unwrap_or(0)));
+        }
+        self.end_turn(&mut turn);
+        Ok(())
+    }
+
+    fn is_next(&self, word: &str) -> bool {
+        number(Some(word)).is_some_and(|n| self.number.is_none_or(|last| n == last.saturating_add(1)))
+    }
+
+    fn expect(&mut self, number: u32) -> Result<(), String> {
+        if let Some(last) = self.number.filter(|last| number != last.saturating_add(1)) {
+            return Err(format!("number {number} follows {last}: expected {}", last.saturating_add(1)));
+        }
+        self.number = Some(number);
+        Ok(())
+    }
+
+    fn end_turn(&mut self, turn: &mut Vec<&str>) {
+        if !turn.is_empty() {
+            self.record.turns.push(turn.join(" "));
+            turn.clear();
+        }
+    }
+}
+
+const HEADERS: [&str; 7] = ["game", "options", "setup", "seed", "first", "position", "result"];
+
+fn known_headers() -> String {
+    HEADERS.map(|h| format!("`{h}:`")).join(", ")
+}
+
+/// `word: value`; a colon with something right behind it belongs to a position.
+fn header(line: &str) -> Option<(&str, &str)> {
+    let (word, value) = line.split_once(':')?;
+    let is_word = !word.is_empty() && word.chars().all(char::is_alphabetic);
+    let parted = value.is_empty() || value.starts_with(char::is_whitespace) || HEADERS.contains(&word);
+    (is_word && parted).then_some((word, value))
+}
+
+/// A line without its comment: `#` at its beginning or behind a blank.
+fn split_comment(line: &str) -> (&str, Option<&str>) {
+    let starts = |at: usize| line[..at].chars().next_back().is_none_or(char::is_whitespace);
+    match line.match_indices('#').find(|(at, _)| starts(*at)) {
+        Some((at, _)) => (&line[..at], Some(&line[at + 1..])),
+        None => (line, None),
+    }
+}
+
+/// `7` or `7.`
+fn number(word: Option<&str>) -> Option<u32> {
+    let word = word?;
+    word.strip_suffix('.').unwrap_or(word).parse().ok().filter(|_| word.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Words with the number of blanks before each; a tab counts as two.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let start = rest.find(|c: char| !c.is_whitespace())?;
+        let gap = rest[..start].chars().map(|c| if c == '\t' { 2 } else { 1 }).sum();
+        let behind = &rest[start..];
+        let (word, next) = behind.split_at(behind.find(char::is_whitespace).unwrap_or(behind.len()));
+        rest = next;
+        Some((gap, word))
+    })
+}
+
+/// `size=8 drops=no`
+fn options(value: &str) -> Result<Vec<(String, String)>, String> {
+    let pairs = value.split([' ', ',']).filter(|w| !w.is_empty());
+    let pair = |word: &str| match word.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.to_string(), value.to_string())),
+        _ => Err(format!("`{word}` is not an option: write `name=value`")),
+    };
+    pairs.map(pair).collect()
+}
+
+/// A recorded game as text: header lines, then numbered turns in two columns.
+pub fn write(record: &Record) -> String {
+    let mut text: String = record.comments.iter().map(|c| format!("# {c}").trim_end().to_string() + "\n").collect();
+    let options: Vec<String> = record.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    let headers = [
+        ("game", record.game.clone()),
+        ("options", Some(options.join(" ")).filter(|o| !o.is_empty())),
+        ("setup", record.setup.clone()),
+        ("seed", record.seed.map(|s| s.to_string())),
+        ("first", record.first.clone()),
+        ("position", record.position.clone()),
+        ("result", record.result.clone()),
+    ];
+    for (word, value) in headers.iter().filter_map(|(word, value)| Some((word, value.as_ref()?))) {
+        let _ = writeln!(text, "{word}: {value}");
+    }
+    if !text.is_empty() && !record.turns.is_empty() {
+        text.push('\n');
+    }
+    for (line, pair) in record.turns.chunks(2).enumerate() {
+        let turn = |(i, turn): (usize, &String)| format!("{:>4} {turn:<COLUMN$}", line * 2 + i + 1);
+        let columns: Vec<String> = pair.iter().enumerate().map(turn).collect();
+        text += columns.join("  ").trim_end();
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests;

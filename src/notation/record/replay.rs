@@ -1,0 +1,129 @@
+//! A recorded game played again.
+
+use super::Record;
+use crate::Rules;
+use crate::notation::position::{PositionError, read_any};
+use crate::notation::turns::{TurnError, read};
+use crate::play::playout::dice;
+use crate::play::{Outcome, State, Turn};
+use crate::program::names::Names;
+use thiserror::Error;
+
+/// A game played again: the first position, and each turn with the position after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// Where it began.
+    pub start: State,
+    /// What was played, and where it led.
+    pub played: Vec<(Turn, State)>,
+}
+
+impl Replay {
+    /// The last position.
+    pub fn last(&self) -> &State {
+        self.played.last().map_or(&self.start, |(_, state)| state)
+    }
+}
+
+/// Why a recorded game cannot be played again.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ReplayError {
+    /// The first position is none of the game.
+    #[error("the first position: {0}")]
+    Position(#[from] PositionError),
+    /// The game has no such setup or player.
+    #[error("unknown {sort} `{word}`; known are {known}")]
+    Unknown {
+        /// What the word should name.
+        sort: &'static str,
+        /// The word.
+        word: String,
+        /// What there is.
+        known: String,
+    },
+    /// A random setup without a seed.
+    #[error("setup `{0}` is drawn at random: say `seed:` with the number it was drawn from")]
+    NoSeed(String),
+    /// A turn that cannot be played; the number counts from 1.
+    #[error("turn {number}: {error}")]
+    Turn {
+        /// Which.
+        number: usize,
+        /// Why.
+        error: TurnError,
+    },
+    /// The game did not end as its header says.
+    #[error("the record says `{stated}`, but the game stands `{found}`")]
+    Result {
+        /// What the record says.
+        stated: String,
+        /// How it stands.
+        found: String,
+    },
+}
+
+/// Plays a recorded game again, by rules loaded with its options.
+///
+/// # Errors
+/// The first thing in it that these rules do not know or allow.
+pub fn replay(rules: &Rules, record: &Record) -> Result<Replay, ReplayError> {
+    let start = start(rules, record)?;
+    let mut replay = Replay { start, played: Vec::with_capacity(record.turns.len()) };
+    for (i, text) in record.turns.iter().enumerate() {
+        let turn = read(rules, replay.last(), text).map_err(|error| ReplayError::Turn { number: i + 1, error })?;
+        let state = rules.engine.play(replay.last(), &turn);
+        replay.played.push((turn, state));
+    }
+    let found = outcome_text(&rules.names, rules.engine.outcome(replay.last()));
+    match &record.result {
+        Some(stated) if !agrees(stated, &found) => Err(ReplayError::Result { stated: stated.clone(), found }),
+        _ => Ok(replay),
+    }
+}
+
+/// True where the stated result is the one found; the reason may be left out.
+fn agrees(stated: &str, found: &str) -> bool {
+    let winner = found.split(" by ").next().unwrap_or(found);
+    [found, winner].iter().any(|f| f.eq_ignore_ascii_case(stated))
+}
+
+fn start(rules: &Rules, record: &Record) -> Result<State, ReplayError> {
+    let (names, engine) = (&rules.names, &rules.engine);
+    let player = |word: &String| {
+        let known = || list(names.players.iter().map(String::as_str));
+        names.player(word).ok_or_else(|| ReplayError::Unknown { sort: "player", word: word.clone(), known: known() })
+    };
+    let first = record.first.as_ref().map(player).transpose()?;
+    if let Some(text) = &record.position {
+        let mut state = read_any(rules, text)?;
+        if let Some(first) = first {
+            engine.begin(&mut state, first, &[], 0);
+        }
+        return Ok(state);
+    }
+    let wanted = |name: &str| record.setup.as_ref().is_none_or(|s| s == name);
+    let Some(setup) = names.setups.position(|(name, _)| wanted(name)) else {
+        let word = record.setup.clone().unwrap_or_default();
+        let known = list(names.setups.iter().map(|(name, _)| name.as_str()));
+        return Err(ReplayError::Unknown { sort: "setup", word, known });
+    };
+    let (name, is_random) = &names.setups[setup];
+    if *is_random && record.seed.is_none() {
+        return Err(ReplayError::NoSeed(name.clone()));
+    }
+    Ok(engine.start(setup, first, &mut dice(record.seed.unwrap_or(0), 0)))
+}
+
+fn list<'a>(words: impl Iterator<Item = &'a str>) -> String {
+    words.map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// How a game stands, in words: `White by goal`, `draw by quiet`, `open`; without `by` where no end of the rules says so.
+pub fn outcome_text(names: &Names, outcome: Outcome) -> String {
+    let Outcome::Over { winner, by } = outcome else { return "open".to_string() };
+    let winner = winner.and_then(|p| names.players.get(p)).map_or("draw", String::as_str);
+    match by.and_then(|end| names.ends.get(end)) {
+        Some(end) => format!("{winner} by {end}"),
+        None => winner.to_string(),
+    }
+}
