@@ -53,6 +53,9 @@ struct Builder<'t> {
 /// Longest chain of operators that nest: what is longer would nest deeper than is safe to walk.
 const LONGEST_CHAIN: usize = 64;
 
+/// Most conditions or turns joined by one word.
+const MOST_JOINED: usize = 500;
+
 /// The clause above the one that is looked at.
 #[derive(Clone, Copy)]
 struct Above {
@@ -104,6 +107,18 @@ impl<'t> Builder<'t> {
 
     fn names(&self, node: &Node) -> Vec<Name> {
         all(node, Rule::name).map(|n| self.name(&n)).collect()
+    }
+
+    /// Says once where a clause joins more parts than anybody writes.
+    fn is_too_wide(&mut self, length: usize, node: &Node) -> bool {
+        if length == MOST_JOINED {
+            let message = format!("more than {MOST_JOINED} parts are joined here");
+            self.report.push(
+                Diagnostic::error("too-many-parts", self.span(node), message)
+                    .help("say it in fewer parts, or by several clauses"),
+            );
+        }
+        length >= MOST_JOINED
     }
 
     /// Says once where a chain of operators is too long to be nested.
