@@ -149,8 +149,8 @@ fn random_rules(number: u64) -> String {
     let mut text = format!("rules 1\ngame \"Game {number}\" {{\n  players White, Black\n");
     let (board, first, last) = match below(chance, 3) {
         0 => ("squares 4 by 4", "row 1", "row 4"),
-        1 => ("squares 5 by 4, orthogonal", "row 1", "row 4"),
-        _ => ("hexes in rows 4 5 4 5", "row a", "row d"),
+        1 => ("squares 4 by 5, orthogonal", "row 1", "row 5"),
+        _ => ("hexes in rows 4 5 4 5 4", "row a", "row e"),
     };
     let _ = writeln!(text, "  board {{\n    {board}\n    zone home White: {first} Black: {last}\n  }}");
     text.push_str("  pieces {\n    man M x3\n    lord L x1\n  }\n");
