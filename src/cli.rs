@@ -3,6 +3,7 @@
 //! Exit code 0: fine; 1: the rules or the game say no; 2: misuse.
 
 mod check;
+mod draw;
 mod dump;
 mod explain;
 mod fault;
@@ -15,6 +16,7 @@ mod play;
 mod playout;
 mod read;
 mod render;
+mod replay;
 mod session;
 mod show;
 mod table;
@@ -48,6 +50,8 @@ enum Command {
     Show(show::Show),
     Turns(turns::Turns),
     Perft(perft::Perft),
+    Replay(replay::Replays),
+    Explain(explain::Explain),
     Play(play::Play),
     Playout(playout::Playouts),
     Test(test::Tests),
@@ -78,6 +82,8 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Turns(turns) => turns.run(out),
         Command::Show(show) => show.run(out),
         Command::Perft(perft) => perft.run(out),
+        Command::Replay(replays) => replays.run(out),
+        Command::Explain(explain) => explain.run(out),
         Command::Play(play) => play.run(out),
         Command::Playout(playouts) => playouts.run(out),
         Command::Test(tests) => tests.run(out),

@@ -39,9 +39,14 @@ impl Fault {
         match self {
             Self::Told => None,
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
-            other => Some(other.to_string()),
+            other => Some(tame(&other.to_string())),
         }
     }
+}
+
+/// A text without control characters: what stands in a file must not steer the terminal.
+pub fn tame(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 /// A misuse, put in words.

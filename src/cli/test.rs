@@ -1,12 +1,14 @@
 //! `test`: the tests inside rules files.
 
+use crate::cli::draw::draw;
 use crate::cli::fault::{Fault, Result, refused};
 use crate::cli::library;
-use crate::cli::render;
+use crate::cli::render::{self, Tone};
 use crate::cli::session::{OptionArgs, Session};
 use crate::cli::table::{many, span};
 use anstyle::AnsiColor;
 use boardwright::model::Test;
+use boardwright::notation::picture::Marks;
 use boardwright::trial::{self, Failure};
 use clap::Args;
 use std::io::Write;
@@ -106,10 +108,10 @@ impl Tests {
 fn tell(session: &Session, failure: &Failure, out: &mut dyn Write) -> Result {
     let Failure { span, expected, found, state } = failure;
     let label = format!("found: {found}");
-    if let Some(text) = render::place(&session.sources, *span, &format!("expected: {expected}"), &label) {
+    if let Some(text) = render::place(&session.sources, *span, Tone::Failed, expected, &label) {
         writeln!(out, "{text}\n")?;
     }
-    session.draw(state, out)?;
+    draw(&session.rules, state, &Marks::default(), out)?;
     Ok(writeln!(out)?)
 }
 
