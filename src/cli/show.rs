@@ -3,7 +3,7 @@
 mod dot;
 
 use crate::cli::draw::draw;
-use crate::cli::fault::Result;
+use crate::cli::fault::{Result, tame};
 use crate::cli::library;
 use crate::cli::session::{OptionArgs, Session, StartArgs};
 use crate::cli::table::{Table, wrapped};
@@ -70,7 +70,7 @@ fn list(out: &mut dyn Write) -> Result {
 
 fn describe(session: &Session, out: &mut dyn Write) -> Result {
     let game = &session.game;
-    writeln!(out, "{}\n", game.title)?;
+    writeln!(out, "{}\n", tame(&game.title))?;
     let mut table = Table::bare(&[false, false]);
     for (word, text) in &game.credits {
         table.row([word.as_str(), text]);
