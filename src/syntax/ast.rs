@@ -17,6 +17,8 @@ pub struct File {
     pub version: Spanned<i64>,
     /// The game.
     pub game: Game,
+    /// The clauses that could not be read.
+    pub lost: Vec<Span>,
 }
 
 /// `game "X" extends "y" { … }`.

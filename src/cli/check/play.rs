@@ -4,7 +4,7 @@ use boardwright::Rules;
 use boardwright::diag::{Diagnostic, Report};
 use boardwright::id::{Id, SetupId};
 use boardwright::model::Game;
-use boardwright::notation::turns::{self, Alike};
+use boardwright::notation::turns;
 use boardwright::play::playout::{below, dice};
 use boardwright::play::{Outcome, State, Turn};
 use boardwright::source::Span;
@@ -12,8 +12,9 @@ use boardwright::source::Span;
 /// Random games looked into, and turns played in each: enough for a few hundred positions.
 const GAMES: u64 = 6;
 const TURNS: u32 = 60;
-/// Most turns looked at in one position, and in all: more would take too long.
-const MOST_TURNS: usize = 20_000;
+/// With more turns than this in a position the search ends: it would take too long.
+const MOST_TURNS: usize = 50_000;
+/// With more turns than this in all positions together the search ends: nothing was found.
 const ALL_TURNS: usize = 300_000;
 /// Throws of the dice tried for a random setup.
 const THROWS: u64 = 40;
@@ -80,29 +81,41 @@ fn written_alike(game: &Game, rules: &Rules, report: &mut Report) {
         let mut state = rules.engine.start(setup, None, &mut dice);
         for _ in 0..TURNS {
             let turns = rules.engine.turns(&state, MOST_TURNS + 1);
-            if turns.is_empty() || turns.len() > MOST_TURNS.min(left) {
-                break;
+            if turns.len() > MOST_TURNS {
+                return report.push(endless(game, rules));
             }
-            left -= turns.len();
+            let Some(rest) = left.checked_sub(turns.len()) else { return };
+            left = rest;
             if let Some(diagnostic) = alike(game, rules, &state, &turns) {
                 return report.push(diagnostic);
             }
-            state = rules.engine.play(&state, &turns[below(&mut dice, turns.len() as u64) as usize]);
+            match turns.get(below(&mut dice, turns.len() as u64) as usize) {
+                Some(turn) => state = rules.engine.play(&state, turn),
+                None => break,
+            }
         }
     }
 }
 
+/// More turns than a player could ever look at: mostly a repeat that goes on too long.
+fn endless(game: &Game, rules: &Rules) -> Diagnostic {
+    let span = game.phases.first().map_or(Span::default(), |phase| game.clauses[phase.clause].span);
+    let message = format!("a player of `{}` can have more than {MOST_TURNS} turns to choose from", rules.names.title);
+    Diagnostic::warning("too-many-turns", span, message)
+        .help("say how often at most a part is repeated, or use fewer parts in a turn")
+}
+
 fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Diagnostic> {
-    let Alike { text, first, second } = turns::may_read_alike(rules, state)?;
-    let of_text = turns.iter().filter(|t| turns::write(rules, state, t) == text);
-    let moves = of_text.flat_map(|t| &t.parts).filter_map(|p| game.moves.as_slice().get(p.mv as usize));
-    let spans: Vec<Span> = moves.map(|m| m.template.span).collect();
-    let place = *spans.first()?;
-    let mut diagnostic =
-        Diagnostic::error("ambiguous-notation", place, format!("two different turns are written `{text}`"))
-            .help(format!("one is {first}; the other is {second}"))
-            .help("write their moves in different ways");
-    if let Some(&other) = spans.iter().find(|&&s| s != place) {
+    let alike = turns::may_read_alike(rules, state)?;
+    let of_text = turns.iter().filter(|t| turns::write(rules, state, t) == alike.text);
+    let moves: Vec<usize> = of_text.flat_map(|t| &t.parts).map(|p| p.mv as usize).collect();
+    let spans: Vec<Span> = moves.iter().filter_map(|&mv| Some(game.moves.as_slice().get(mv)?.template.span)).collect();
+    let first = *spans.first()?;
+    let message = format!("two different turns are written `{}`", alike.text);
+    let mut diagnostic = Diagnostic::error("ambiguous-notation", first, message)
+        .help(format!("one is {}; the other is {}", alike.first, alike.second))
+        .help("write their moves in different ways");
+    if let Some(&other) = spans.iter().find(|&&s| s != first) {
         diagnostic = diagnostic.also(other, "and this move");
     }
     Some(diagnostic)
