@@ -1,5 +1,7 @@
 //! The program as its users meet it: commands, exit codes, what goes where.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what must be by stopping")]
+
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
@@ -101,7 +103,8 @@ fn shipped_games_have_no_mistakes() {
 
 #[test]
 fn all_mistakes_are_found_in_one_run() {
-    let text = shipped("pijersi").replace("step  any", "stepp any").replace("group fighter = rock", "group fighter = rokc");
+    let text =
+        shipped("pijersi").replace("step  any", "stepp any").replace("group fighter = rock", "group fighter = rokc");
     let path = file("bad.rules", text);
     let run_text = run(&["check", &path]);
     assert_eq!(run_text.code, 1);
@@ -110,7 +113,11 @@ fn all_mistakes_are_found_in_one_run() {
     assert!(run_text.out.contains("did you mean `rock`?") && run_text.out.contains("^^^^"), "{}", run_text.out);
     assert!(!run_text.out.contains('\x1b'), "no colours in a pipe");
     let short = run(&["check", &path, "--format", "short"]);
-    assert!(short.out.lines().any(|l| l.ends_with("bad.rules:19:21: error[unknown-role]: unknown role `rokc`")), "{}", short.out);
+    assert!(
+        short.out.lines().any(|l| l.ends_with("bad.rules:19:21: error[unknown-role]: unknown role `rokc`")),
+        "{}",
+        short.out
+    );
     let json = run(&["check", &path, "--format", "json"]);
     assert_eq!(json.code, 1);
     let found = &json.json()["files"][0];
@@ -231,7 +238,8 @@ fn perft_counts_what_others_counted() {
 
 #[test]
 fn a_reader_who_stops_is_no_fault() {
-    let mut child = command(&["turns", "pijersi", "--json"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child =
+        command(&["turns", "pijersi", "--json"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     let run = Run::of(child.wait_with_output().unwrap());
     assert_eq!((run.code, run.err.as_str()), (0, ""));
@@ -242,7 +250,9 @@ fn show_tells_what_a_game_is() {
     let list = run(&["show"]).fine().out;
     assert!(list.contains("jerboa") && list.contains("8x8"), "{list}");
     let text = run(&["show", "pijersi"]).fine().out;
-    for word in ["Lucas Borboleta", "White, Black", "45 hexes", "quiet_turns = 20", "full_random", "{from}-{to}", "goal:"] {
+    for word in
+        ["Lucas Borboleta", "White, Black", "45 hexes", "quiet_turns = 20", "full_random", "{from}-{to}", "goal:"]
+    {
         assert!(text.contains(word), "{word}: {text}");
     }
     let dot = run(&["show", "jerboa", "--dot"]).fine().out;
@@ -253,7 +263,8 @@ fn show_tells_what_a_game_is() {
 #[test]
 fn random_games_depend_on_the_seed_alone() {
     let play = |threads, seed| {
-        let mut json = run(&["playout", "jerboa", "-n", "50", "--seed", seed, "--threads", threads, "--json"]).fine().json();
+        let mut json =
+            run(&["playout", "jerboa", "-n", "50", "--seed", seed, "--threads", threads, "--json"]).fine().json();
         let object = json.as_object_mut().unwrap();
         object.remove("seconds");
         object.remove("games_per_second");
@@ -318,7 +329,7 @@ fn a_game_over_at_the_start_is_a_mistake() {
 
 #[test]
 fn two_turns_written_alike_are_a_mistake() {
-    let text = shipped("jerboa").replace("move hop  \"{from}-{to}\"", "move hop  \"{from}-{to}\"").replace("line forward: own 1.., empty", "line forward: empty, empty").replace("\"{from}-{to}\" { lift an own man ; line", "\"{from}\" { lift an own man ; line");
+    let text = shipped("jerboa").replace("move hop  \"{from}-{to}\"", "move hop  \"{from}\"");
     let path = file("alike.rules", text);
     let run = run(&["check", &path]);
     assert_eq!(run.code, 1);

@@ -23,7 +23,7 @@ pub fn text(sources: &Sources, diagnostic: &Diagnostic) -> String {
         main = main.element(Level::HELP.message(help));
     }
     let fix = diagnostic.fix.as_ref().and_then(|fix| {
-        let cut = Cut::around(sources, &[fix.span])?;
+        let cut = Cut::around(sources, &[fix.span]).filter(|cut| cut.bytes.len() <= MOST_MENDED)?;
         let patch = Patch::new(cut.range(fix.span), &fix.replacement);
         Some(Level::HELP.secondary_title(mended).element(cut.snippet().patch(patch)))
     });
@@ -66,6 +66,9 @@ pub fn places(sources: &Sources, spans: &[Span], tone: Tone, title: &str) -> Opt
     let groups = [tone.level().primary_title(title).elements(snippets(sources, &labels))];
     (!spans.is_empty()).then(|| Renderer::styled().term_width(WIDTH).render(&groups))
 }
+
+/// Longest text shown with a mend in it: such lines are printed whole.
+const MOST_MENDED: usize = 500;
 
 /// Most diagnostics shown as text in one go: nobody reads more.
 const MOST_SHOWN: usize = 40;

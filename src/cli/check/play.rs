@@ -1,12 +1,13 @@
 //! Mistakes that show only when the game is played.
 
+use boardwright::Rules;
 use boardwright::diag::{Diagnostic, Report};
 use boardwright::id::{Id, SetupId};
 use boardwright::model::Game;
 use boardwright::notation::turns;
 use boardwright::play::playout::{below, dice};
 use boardwright::play::{Outcome, State, Turn};
-use boardwright::{Rules, source::Span};
+use boardwright::source::Span;
 
 /// Random games looked into, and turns played in each: enough for a few hundred positions.
 const GAMES: u64 = 6;
@@ -33,7 +34,8 @@ fn starts(game: &Game, rules: &Rules, setup: SetupId, report: &mut Report) {
     let throws = if declared.is_random() { THROWS } else { 1 };
     for throw in 0..throws {
         let state = rules.engine.start(setup, None, &mut dice(throw, 0));
-        let found = overfull(rules, &state, &declared.name, span).or_else(|| over(game, rules, &state, &declared.name, span));
+        let found =
+            overfull(rules, &state, &declared.name, span).or_else(|| over(game, rules, &state, &declared.name, span));
         if let Some(diagnostic) = found {
             return report.push(diagnostic);
         }
@@ -54,7 +56,8 @@ fn over(game: &Game, rules: &Rules, state: &State, name: &str, span: Span) -> Op
     match rules.engine.outcome(state) {
         Outcome::Over { by: Some(end), .. } => {
             let clause = game.clauses[game.ends[end].clause].span;
-            let message = format!("the game is over before it begins: setup `{name}` fulfils end `{}`", game.ends[end].name);
+            let message =
+                format!("the game is over before it begins: setup `{name}` fulfils end `{}`", game.ends[end].name);
             Some(Diagnostic::error("starts-finished", clause, message).also(span, "this setup"))
         }
         Outcome::Over { by: None, .. } => Some(no_turn(rules, state, name, span)),
