@@ -142,20 +142,29 @@ impl Words<'_> {
             Why::NothingThere(cell) => format!("nothing stands on {}", self.cell(*cell)),
             Why::NotLifted(cell, kind) => self.not_lifted(&mv, *cell, *kind, state),
             Why::NotFromHere(cell) => {
-                format!("{mv} may not begin on {} here: it goes on with what the part before has moved", self.cell(*cell))
+                format!(
+                    "{mv} may not begin on {} here: it goes on with what the part before has moved",
+                    self.cell(*cell)
+                )
             }
             Why::NoneLeft(kind) => format!("all pieces of the sort {} are on the board", self.role(*kind)),
             Why::NoWay(from, to) => format!("{mv} does not lead from {} to {}", self.cell(*from), self.cell(*to)),
             Why::Blocked(cell, Some(kind)) => {
                 format!("{mv} does not get past {}: {} stands there", self.cell(*cell), self.piece(*kind))
             }
-            Why::Blocked(cell, None) => format!("{mv} does not lead to {}: what lies on the way does not fit", self.cell(*cell)),
+            Why::Blocked(cell, None) => {
+                format!("{mv} does not lead to {}: what lies on the way does not fit", self.cell(*cell))
+            }
             Why::NotToThere(cell) => format!("the turn does not allow {mv} to end on {}", self.cell(*cell)),
             Why::NotOnEmpty(cell) => format!("{mv} does not land on {}: it is empty", self.cell(*cell)),
-            Why::Occupied(cell, kind) => format!("{mv} does not land on {}: {} stands there", self.cell(*cell), self.piece(*kind)),
+            Why::Occupied(cell, kind) => {
+                format!("{mv} does not land on {}: {} stands there", self.cell(*cell), self.piece(*kind))
+            }
             Why::MayNotStand(upper, lower) => self.may_not_stand(*upper, *lower),
             Why::TooHigh(cell) => format!("the stack on {} would be too high", self.cell(*cell)),
-            Why::DoesNotTake(attacker, victim) => format!("{} does not take {}", self.one(*attacker), self.one(*victim)),
+            Why::DoesNotTake(attacker, victim) => {
+                format!("{} does not take {}", self.one(*attacker), self.one(*victim))
+            }
             Why::Condition => format!("the condition of {mv} does not hold"),
             Why::Leaves => format!("after {mv} the position would not be as the move demands"),
             Why::Over(_) => format!("the game is over: {}", self.result(state)),
@@ -170,7 +179,8 @@ impl Words<'_> {
     fn not_lifted(&self, mv: &str, cell: u16, kind: KindId, state: &State) -> String {
         let owner = self.rules.names.kinds[kind].owner;
         let height = self.rules.engine.stack(state, cell).len();
-        let what = if height > 1 { format!("a stack of {height} topped by {}", self.piece(kind)) } else { self.piece(kind) };
+        let what =
+            if height > 1 { format!("a stack of {height} topped by {}", self.piece(kind)) } else { self.piece(kind) };
         let whose = if owner == Some(self.mover) { "" } else { ": it is not the mover's" };
         format!("{mv} does not lift what stands on {} ({what}){whose}", self.cell(cell))
     }
@@ -198,7 +208,9 @@ impl Words<'_> {
         };
         let mut text = match part.from {
             NOWHERE => format!("{}: {unit} comes to {}", self.move_name(part.mv), self.cell(part.to)),
-            from => format!("{}: {unit} goes from {} to {}", self.move_name(part.mv), self.cell(from), self.cell(part.to)),
+            from => {
+                format!("{}: {unit} goes from {} to {}", self.move_name(part.mv), self.cell(from), self.cell(part.to))
+            }
         };
         for (cell, stack) in &step.taken {
             let taken: Vec<String> = stack.iter().rev().map(|&k| self.piece(k)).collect();

@@ -349,7 +349,7 @@ fn around(section: &str, text: &str) -> String {
     let own: BTreeSet<&str> =
         text.lines().filter(|l| !l.starts_with([' ', '}'])).filter_map(|l| l.split([' ', ':']).next()).collect();
     let base = if own.contains("board") || own.contains("pieces") { BARE } else { AROUND };
-    let keeps = |word: &str| !own.contains(word) && !(word == "turn" && own.contains("move"));
+    let keeps = |word: &str| !(own.contains(word) || word == "turn" && own.contains("move"));
     let rest: Vec<&str> = base.iter().filter(|(word, _)| keeps(word)).map(|(_, lines)| *lines).collect();
     format!("rules 1\ngame \"Example\" {{\n{}\n{text}\n}}\n", rest.join("\n"))
 }

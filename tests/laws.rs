@@ -38,7 +38,11 @@ fn hold(rules: &Rules, state: &State, what: &str) {
     once.dedup();
     assert_eq!(once.len(), listed.len(), "{what}: none twice");
     assert_eq!(listed, engine.obvious_turns(state), "{what}: as the obvious generator finds them");
-    assert_eq!(listed.is_empty(), engine.outcome(state) != Outcome::Open, "{what}: no turns, and only then, it is over");
+    assert_eq!(
+        listed.is_empty(),
+        engine.outcome(state) != Outcome::Open,
+        "{what}: no turns, and only then, it is over"
+    );
     assert_eq!(engine.hash(state), engine.hash_from_scratch(state), "{what}: the hash is kept");
     for turn in in_order.iter().take(40) {
         let after = engine.play(state, turn);
@@ -191,8 +195,12 @@ fn random_rules(number: u64) -> String {
         _ => format!("({a} then must {c}) | {b}"),
     };
     let _ = writeln!(text, "  turn {{\n    {turn}\n  }}");
-    text.push_str("  end {\n    goal: win when an own man is in home of enemy\n    bare: win when enemy has no pieces\n");
-    text.push_str("    quiet: draw when 12 turns pass without capture\n    stuck: win when enemy cannot move\n  }\n}\n");
+    text.push_str(
+        "  end {\n    goal: win when an own man is in home of enemy\n    bare: win when enemy has no pieces\n",
+    );
+    text.push_str(
+        "    quiet: draw when 12 turns pass without capture\n    stuck: win when enemy cannot move\n  }\n}\n",
+    );
     text
 }
 

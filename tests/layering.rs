@@ -22,8 +22,17 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
 ];
 
 /// Crates with a home: nobody else may use them.
-const HOUSED: &[&str] =
-    &["pest", "boardwright_grammar", "petgraph", "arrayvec", "bytemuck", "rustc_hash", "clap", "annotate_snippets", "toml"];
+const HOUSED: &[&str] = &[
+    "pest",
+    "boardwright_grammar",
+    "petgraph",
+    "arrayvec",
+    "bytemuck",
+    "rustc_hash",
+    "clap",
+    "annotate_snippets",
+    "toml",
+];
 
 fn sources(under: &str) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();

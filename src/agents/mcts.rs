@@ -190,7 +190,9 @@ impl Mcts {
         let thought = |(turn, &child): (&Turn, &u32)| {
             let child = &self.tree[child as usize];
             let value = match child.proven {
-                Some(winner) => f64::from(u8::from(winner == Some(root.mover))) + if winner.is_none() { 0.5 } else { 0.0 },
+                Some(winner) => {
+                    f64::from(u8::from(winner == Some(root.mover))) + if winner.is_none() { 0.5 } else { 0.0 }
+                }
                 None => mean(child, root.mover),
             };
             Thought { turn: turn.clone(), visits: child.visits, value }

@@ -5,7 +5,7 @@ use crate::id::{ClauseId, Id};
 use crate::play::generate::{Part, Pool, Sink, Turn};
 use crate::play::judge::{Refusal, Why};
 use crate::play::state::{Frame, Outcome, State};
-use crate::program::{NOWHERE, NodeId, Node, Play, Program, Source};
+use crate::program::{NOWHERE, Node, NodeId, Play, Program, Source};
 use std::ops::ControlFlow::{self, Break};
 
 /// A part as a player wrote it.
@@ -117,7 +117,11 @@ impl<const W: usize> Program<W> {
                 _ => not_now(play.clause),
             },
             Node::Pass(next) | Node::Again(next) => {
-                let mv = if matches!(self.views[player].nodes[node as usize], Node::Pass(_)) { Part::PASS } else { Part::AGAIN };
+                let mv = if matches!(self.views[player].nodes[node as usize], Node::Pass(_)) {
+                    Part::PASS
+                } else {
+                    Part::AGAIN
+                };
                 if mv == Part::AGAIN || wanted.get(at).is_some_and(|w| w.mv == mv) {
                     self.look(*next, self.with_bare(word, mv), wanted)
                 } else {
@@ -134,7 +138,8 @@ impl<const W: usize> Program<W> {
     }
 
     fn best(&self, verdicts: impl Iterator<Item = Verdict>) -> Verdict {
-        let nothing = Verdict::Refused { part: 0, refusal: Refusal { why: Why::NotNow(Part::PASS), clause: self.clause } };
+        let nothing =
+            Verdict::Refused { part: 0, refusal: Refusal { why: Why::NotNow(Part::PASS), clause: self.clause } };
         // of equal ones the first: the order of the rules file
         verdicts.reduce(|best, next| if next.rank() > best.rank() { next } else { best }).unwrap_or(nothing)
     }
@@ -161,10 +166,9 @@ impl<const W: usize> Program<W> {
     fn look_at_end(&self, word: Word<W>, player: usize) -> Verdict {
         let forbidden = &self.views[player].forbidden;
         match forbidden.iter().find(|(cond, _)| self.holds(cond, &word.state, &word.frame)) {
-            Some((_, clause)) => Verdict::Refused {
-                part: word.parts.len(),
-                refusal: Refusal { why: Why::Forbidden, clause: *clause },
-            },
+            Some((_, clause)) => {
+                Verdict::Refused { part: word.parts.len(), refusal: Refusal { why: Why::Forbidden, clause: *clause } }
+            }
             None => Verdict::Legal { turn: Turn { parts: word.parts }, clauses: word.clauses },
         }
     }

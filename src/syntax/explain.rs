@@ -11,8 +11,8 @@ pub(super) use place::Place;
 
 use crate::diag::{Diagnostic, nearest};
 use crate::source::Span;
-use boardwright_grammar::{Grammar, Rule};
 use crate::syntax::scan::{Kind, Token};
+use boardwright_grammar::{Grammar, Rule};
 use clause::Clause;
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};

@@ -60,16 +60,24 @@ const INPUTS: [Input; 45] = [
     ("signs", || noise(60_000, 32..=126)),
     ("zeros", || vec![0; 100_000]),
     ("half-a-letter", || [b"rules 1\ngame \"".as_slice(), &[0xE2, 0x82]].concat()),
-    ("a-huge-board", || file("players A, B\nboard { squares 1000 by 1000 }\npieces { m }\nmove p { place m ; to empty }")),
+    ("a-huge-board", || {
+        file("players A, B\nboard { squares 1000 by 1000 }\npieces { m }\nmove p { place m ; to empty }")
+    }),
     ("a-board-beyond-numbers", || file("players A, B\nboard { squares 4000000000000 by 4000000000000 }")),
     ("a-number-beyond-numbers", || file("players A, B\nboard { ring of 99999999999999999999999 }")),
-    ("a-huge-option", || file("players A, B\noption size = 1000000000000 in 1..1000000000000\nboard { hexagon of size }")),
+    ("a-huge-option", || {
+        file("players A, B\noption size = 1000000000000 in 1..1000000000000\nboard { hexagon of size }")
+    }),
     ("clauses", || file(&"board{}\n".repeat(100_000))),
     ("moves", || game(&lines(10_000, |n| format!("move m{n} {{ lift own man ; step any }}")))),
     ("roles", || file(&format!("players A, B\npieces {{ {} }}", lines(50_000, |n| format!("r{n} R"))))),
     ("mistakes", || game(&lines(10_000, |n| format!("move m{n} {{ lift own mna ; stpe any }}")))),
-    ("mistakes-of-one-sort", || game(&format!("end {{ {} }}", lines(10_000, |n| format!("e{n}: win when x{n} is in y{n}"))))),
-    ("huge-repeats", || game("turn { repeat 60000 (repeat 60000 (repeat 60000 go)) }\nend { win when any man in nowhere }")),
+    ("mistakes-of-one-sort", || {
+        game(&format!("end {{ {} }}", lines(10_000, |n| format!("e{n}: win when x{n} is in y{n}"))))
+    }),
+    ("huge-repeats", || {
+        game("turn { repeat 60000 (repeat 60000 (repeat 60000 go)) }\nend { win when any man in nowhere }")
+    }),
     ("sequences", || {
         let double = lines(64, |n| format!("sequence s{} {{ s{n} then s{n} }}", n + 1));
         game(&format!("sequence s0 {{ go }}\n{double}\nturn {{ s64 }}"))
