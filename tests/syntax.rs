@@ -1,6 +1,5 @@
 //! Reading rules files whole: the shipped ones, small ones, bad ones, endless ones.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use boardwright::diag::{Diagnostic, Report};
 use boardwright::source::Sources;

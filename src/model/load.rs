@@ -147,6 +147,11 @@ fn counts(all: &[Made], at: usize, variants: usize, diagnostic: &Diagnostic) -> 
         return all.iter().all(|made| has(&made.report, diagnostic) || made.leaves_out(diagnostic.span()));
     }
     let of_variant = at >= all.len() - variants;
+    let in_test = all[at].flattened.flat.tests.iter().any(|t| t.span.contains(diagnostic.span()));
+    if at > 0 && !of_variant && in_test {
+        // a test is judged with the options it is run with
+        return false;
+    }
     diagnostic.severity == Severity::Error || !of_variant || all[0].leaves_out(diagnostic.span())
 }
 
