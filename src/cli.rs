@@ -3,16 +3,20 @@
 //! Exit code 0: fine; 1: the rules or the game say no; 2: misuse.
 
 mod check;
+mod draw;
 mod dump;
+mod explain;
 mod fault;
 mod fmt;
 mod library;
 mod line;
 mod outcome;
 mod perft;
+mod play;
 mod playout;
 mod read;
 mod render;
+mod replay;
 mod session;
 mod show;
 mod table;
@@ -21,7 +25,7 @@ mod turns;
 
 use anstream::AutoStream;
 use clap::{Parser, Subcommand};
-use fault::{Fault, Result};
+use fault::{Result, complain};
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 
@@ -46,6 +50,9 @@ enum Command {
     Show(show::Show),
     Turns(turns::Turns),
     Perft(perft::Perft),
+    Replay(replay::Replays),
+    Explain(explain::Explain),
+    Play(play::Play),
     Playout(playout::Playouts),
     Test(test::Tests),
     Fmt(fmt::Fmt),
@@ -75,6 +82,9 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Turns(turns) => turns.run(out),
         Command::Show(show) => show.run(out),
         Command::Perft(perft) => perft.run(out),
+        Command::Replay(replays) => replays.run(out),
+        Command::Explain(explain) => explain.run(out),
+        Command::Play(play) => play.run(out),
         Command::Playout(playouts) => playouts.run(out),
         Command::Test(tests) => tests.run(out),
         Command::Fmt(fmt) => fmt.run(out),
@@ -87,12 +97,5 @@ fn colours(choice: clap::ColorChoice) -> anstream::ColorChoice {
         clap::ColorChoice::Auto => AutoStream::choice(&std::io::stdout()),
         clap::ColorChoice::Always => anstream::ColorChoice::Always,
         clap::ColorChoice::Never => anstream::ColorChoice::Never,
-    }
-}
-
-fn complain(fault: &Fault) {
-    if let Some(line) = fault.line() {
-        let style = anstyle::AnsiColor::Red.on_default().bold();
-        let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {line}");
     }
 }

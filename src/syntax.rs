@@ -7,7 +7,6 @@ mod brackets;
 mod build;
 mod check;
 mod explain;
-mod grammar;
 pub mod layout;
 mod scan;
 

@@ -35,8 +35,8 @@ struct Case {
     turns: Option<Vec<String>>,
     /// The turns that end the game, and how; the others do not.
     ending: Option<BTreeMap<String, Ending>>,
-    /// How many turns end the game.
-    ending_count: Option<usize>,
+    /// How many turns win the game.
+    winning_count: Option<usize>,
     /// The turns that end the game, and who wins.
     winners: Option<BTreeMap<String, Option<String>>>,
     /// How the game stands now.
@@ -111,6 +111,7 @@ fn turns_are_right(rules: &Rules, case: &Case, state: &State) -> Result<(), Fail
     let written: Vec<String> = found.iter().map(|t| bare(&turns::write(rules, state, t))).collect();
     if let Some(expected) = &case.turns {
         let written: BTreeSet<&str> = written.iter().map(String::as_str).collect();
+        let expected: BTreeSet<String> = expected.iter().map(|t| bare(t)).collect();
         let expected: BTreeSet<&str> = expected.iter().map(String::as_str).collect();
         same_value("turns not expected", written.difference(&expected).collect::<Vec<_>>(), vec![])?;
         same_value("turns missing", expected.difference(&written).collect::<Vec<_>>(), vec![])?;
@@ -157,16 +158,18 @@ fn results_are_right(rules: &Rules, case: &Case, state: &State) -> Result<(), Fa
         }
     }
     if let Some(expected) = &case.ending {
+        let expected: BTreeMap<String, &Ending> = expected.iter().map(|(t, e)| (bare(t), e)).collect();
         same_value("turns that end the game", endings.keys().collect::<Vec<_>>(), expected.keys().collect())?;
-        for (turn, end) in expected {
+        for (turn, end) in &expected {
             same_value(turn, &endings[turn].winner, &end.winner)?;
             if let Some(reason) = &end.reason {
                 same_value(turn, endings[turn].reason.as_deref().map(same_reason), Some(same_reason(reason)))?;
             }
         }
     }
-    if let Some(count) = case.ending_count {
-        same_value("number of turns that end the game", endings.len(), count)?;
+    if let Some(count) = case.winning_count {
+        let wins = endings.values().filter(|e| e.winner.is_some()).count();
+        same_value("number of turns that win the game", wins, count)?;
     }
     if let Some(expected) = &case.winners {
         let winners: BTreeMap<String, Option<String>> = endings.into_iter().map(|(t, e)| (t, e.winner)).collect();

@@ -37,7 +37,9 @@ impl Library for Shelf {
         }
         match text(name) {
             Some(text) => Ok((name.to_owned(), text.to_owned())),
-            None => Err(format!("there is no `{name}.{ENDING}` beside the file, and no game `{name}` comes with the program")),
+            None => Err(format!(
+                "there is no `{name}.{ENDING}` beside the file, and no game `{name}` comes with the program"
+            )),
         }
     }
 }

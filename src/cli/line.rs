@@ -1,6 +1,7 @@
 //! A game so far: the first position and the turns played from it.
 
 use boardwright::Rules;
+use boardwright::notation::record::Replay;
 use boardwright::play::{State, Turn};
 
 /// A first position and the turns played, each with the position after it.
@@ -33,5 +34,11 @@ impl Line {
     pub fn turns(&self) -> impl Iterator<Item = (&State, &Turn)> {
         let before = std::iter::once(&self.start).chain(self.played.iter().map(|(_, after)| after));
         before.zip(self.played.iter().map(|(turn, _)| turn))
+    }
+}
+
+impl From<Replay> for Line {
+    fn from(replay: Replay) -> Self {
+        Self { start: replay.start, played: replay.played }
     }
 }

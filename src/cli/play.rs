@@ -46,9 +46,16 @@ impl Play {
         let session = Session::open(&self.game)?;
         let line = session.line(&self.start)?;
         let terminal = std::io::stdin().is_terminal();
-        let seats = seats::read(&session, &self.seats, terminal)?;
-        let thinker = Thinker::new(self.start.seed.unwrap_or(1));
-        let mut table = Table { session: &session, seats, line, thinker, undone: Vec::new(), resigned: None };
+        let seed = self.start.seed.unwrap_or(1);
+        let mut table = Table {
+            session: &session,
+            seats: seats::read(&session, &self.seats, terminal, seed)?,
+            header: keep::header(&session, &self.game, &self.start, &line.start)?,
+            line,
+            adviser: Thinker::adviser(seed),
+            undone: Vec::new(),
+            resigned: None,
+        };
         if table.seats.iter().any(|seat| matches!(seat, Seat::Human)) {
             table.host(terminal, out)?;
         } else {
@@ -59,9 +66,10 @@ impl Play {
 
     /// Computers among themselves.
     fn watch(&self, table: &mut Table<'_>, out: &mut dyn Write) -> Result {
-        let rules = &table.session.rules;
+        let session = table.session;
+        let rules = &session.rules;
         if !self.quiet {
-            table.session.draw(table.line.now(), out)?;
+            table.draw(out)?;
         }
         while table.line.played.len() < self.max_turns && rules.engine.outcome(table.line.now()) == Outcome::Open {
             let before = table.line.now().clone();
@@ -70,7 +78,7 @@ impl Play {
             if !self.quiet {
                 let player = &rules.names.players[rules.engine.mover(&before)];
                 writeln!(out, "\n{}. {player}: {}\n", table.line.played.len(), turns::write(rules, &before, &turn))?;
-                table.session.draw(table.line.now(), out)?;
+                table.draw(out)?;
                 out.flush()?;
             }
         }

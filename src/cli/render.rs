@@ -1,6 +1,6 @@
 //! Diagnostics for people and for programs.
 
-use crate::cli::fault::Result;
+use crate::cli::fault::{Result, tame};
 use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Patch, Renderer, Snippet};
 use boardwright::diag::{Diagnostic, Fix, Label, Report, Severity};
 use boardwright::source::{SourceFile, Sources, Span};
@@ -18,12 +18,12 @@ pub fn text(sources: &Sources, diagnostic: &Diagnostic) -> String {
         (Some(_), Some((first, others))) => (first.as_str(), others),
         _ => ("write it so", diagnostic.help.as_slice()),
     };
-    let mut main = title.elements(snippets(sources, diagnostic));
+    let mut main = title.elements(snippets(sources, &diagnostic.labels));
     for help in helps {
         main = main.element(Level::HELP.message(help));
     }
     let fix = diagnostic.fix.as_ref().and_then(|fix| {
-        let cut = Cut::around(sources, &[fix.span])?;
+        let cut = Cut::around(sources, &[fix.span]).filter(|cut| cut.bytes.len() <= MOST_MENDED)?;
         let patch = Patch::new(cut.range(fix.span), &fix.replacement);
         Some(Level::HELP.secondary_title(mended).element(cut.snippet().patch(patch)))
     });
@@ -31,13 +31,44 @@ pub fn text(sources: &Sources, diagnostic: &Diagnostic) -> String {
     Renderer::styled().term_width(WIDTH).render(&groups)
 }
 
-/// A place of a rules file, underlined under a title. Holds colours.
-pub fn place(sources: &Sources, span: Span, title: &str, label: &str) -> Option<String> {
+/// In which tone a place is spoken of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Tone {
+    /// Something is allowed.
+    Legal,
+    /// Something is not.
+    Illegal,
+    /// A test fails.
+    Failed,
+}
+
+impl Tone {
+    fn level(self) -> Level<'static> {
+        match self {
+            Self::Legal => Level::NOTE.with_name("legal"),
+            Self::Illegal => Level::ERROR.with_name("illegal"),
+            Self::Failed => Level::ERROR.with_name("expected"),
+        }
+    }
+}
+
+/// A place of a rules file underlined under a title. Holds colours.
+pub fn place(sources: &Sources, span: Span, tone: Tone, title: &str, label: &str) -> Option<String> {
     let cut = Cut::around(sources, &[span])?;
     let mark = AnnotationKind::Primary.span(cut.range(span)).label(label);
-    let group = Level::NOTE.secondary_title(title).element(cut.snippet().annotation(mark));
+    let group = tone.level().primary_title(title).element(cut.snippet().annotation(mark));
     Some(Renderer::styled().term_width(WIDTH).render(&[group]))
 }
+
+/// Places of a rules file underlined under a title, the first of them most. Holds colours.
+pub fn places(sources: &Sources, spans: &[Span], tone: Tone, title: &str) -> Option<String> {
+    let labels = spans.iter().map(|&span| Label { span, text: String::new() }).collect::<Vec<_>>();
+    let groups = [tone.level().primary_title(title).elements(snippets(sources, &labels))];
+    (!spans.is_empty()).then(|| Renderer::styled().term_width(WIDTH).render(&groups))
+}
+
+/// Longest text shown with a mend in it: such lines are printed whole.
+const MOST_MENDED: usize = 500;
 
 /// Most diagnostics shown as text in one go: nobody reads more.
 const MOST_SHOWN: usize = 40;
@@ -60,7 +91,7 @@ pub fn to_stderr(sources: &Sources, found: &Report) {
 
 /// One line.
 pub fn short(sources: &Sources, diagnostic: &Diagnostic) -> String {
-    let Diagnostic { code, message, .. } = diagnostic;
+    let (code, message) = (diagnostic.code, tame(&diagnostic.message));
     let severity = word(diagnostic.severity);
     match sources.file(diagnostic.span()) {
         Some(file) => {
@@ -149,25 +180,22 @@ fn level(severity: Severity) -> Level<'static> {
 }
 
 /// The labels as snippets: one for each file, that of the first label first.
-fn snippets<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic) -> Vec<Element<'a>> {
+fn snippets<'a>(sources: &'a Sources, labels: &'a [Label]) -> Vec<Element<'a>> {
     let mut files: Vec<&str> = Vec::new();
-    for label in &diagnostic.labels {
-        if let Some(file) = sources.file(label.span)
-            && !files.contains(&file.name.as_str())
-        {
+    for file in labels.iter().filter_map(|label| sources.file(label.span)) {
+        if !files.contains(&file.name.as_str()) {
             files.push(&file.name);
         }
     }
-    files.iter().filter_map(|name| snippet_of(sources, diagnostic, name)).collect()
+    files.iter().filter_map(|name| snippet_of(sources, labels, name)).collect()
 }
 
-fn snippet_of<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic, name: &str) -> Option<Element<'a>> {
+fn snippet_of<'a>(sources: &'a Sources, labels: &'a [Label], name: &str) -> Option<Element<'a>> {
     let here = |label: &&Label| sources.file(label.span).is_some_and(|f| f.name == name);
-    let labels: Vec<&Label> = diagnostic.labels.iter().filter(here).collect();
-    let spans: Vec<Span> = labels.iter().map(|l| l.span).collect();
+    let these: Vec<&Label> = labels.iter().filter(here).collect();
+    let spans: Vec<Span> = these.iter().map(|l| l.span).collect();
     let cut = Cut::around(sources, &spans)?;
-    let first = diagnostic.labels.first();
-    let marks = labels.into_iter().map(|label| mark(&cut, label, first == Some(label)));
+    let marks = these.into_iter().map(|label| mark(&cut, label, labels.first() == Some(label)));
     Some(cut.snippet().annotations(marks).into())
 }
 

@@ -9,8 +9,8 @@ use boardwright::id::{Id, PlayerId, SetupId};
 use boardwright::model::load::{Loaded, Settings, load, load_quick};
 use boardwright::model::{Game, Value};
 use boardwright::notation::{position, turns};
-use boardwright::play::playout::dice;
 use boardwright::play::State;
+use boardwright::play::playout::dice;
 use boardwright::source::Sources;
 use boardwright::{Rules, compile};
 use clap::Args;
@@ -53,7 +53,8 @@ pub struct StartArgs {
     pub play: Option<String>,
 }
 
-fn setting(text: &str) -> std::result::Result<(String, Value), String> {
+/// `NAME=VALUE`.
+pub fn setting(text: &str) -> std::result::Result<(String, Value), String> {
     let (name, value) = text.split_once('=').ok_or("write it as NAME=VALUE")?;
     let (name, value) = (name.trim(), value.trim());
     if name.is_empty() || value.is_empty() {
@@ -194,16 +195,6 @@ impl Session {
     fn read_position(&self, text: &str) -> Result<State> {
         let text = if Path::new(text).is_file() { read_text(text)? } else { text.to_owned() };
         position::read_any(&self.rules, text.trim()).map_err(|e| Fault::Refused(format!("not a position: {e}")))
-    }
-
-    /// A picture of a position.
-    pub fn draw(&self, state: &State, out: &mut dyn std::io::Write) -> Result {
-        Ok(writeln!(out, "{}", position::write(&self.rules, state))?)
-    }
-
-    /// A picture of a position as SVG.
-    pub fn svg(&self, _state: &State) -> String {
-        String::new()
     }
 
     /// The setup asked for; a random one needs a seed.

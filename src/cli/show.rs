@@ -2,13 +2,16 @@
 
 mod dot;
 
-use crate::cli::fault::Result;
+use crate::cli::draw::draw;
+use crate::cli::fault::{Result, tame};
 use crate::cli::library;
 use crate::cli::session::{OptionArgs, Session, StartArgs};
-use crate::cli::table::Table;
+use crate::cli::table::{Table, wrapped};
 use boardwright::id::ClauseId;
 use boardwright::model::board::{CellShape, ZoneCells};
-use boardwright::model::{Game, OptionDomain, Value};
+use boardwright::model::{Game, GameOption, OptionDomain, Value};
+use boardwright::notation::picture::Marks;
+use boardwright::notation::svg;
 use clap::Args;
 use std::io::Write;
 
@@ -40,7 +43,7 @@ impl Show {
         }
         if self.svg {
             let state = session.position(&self.start)?;
-            return Ok(write!(out, "{}", session.svg(&state))?);
+            return Ok(write!(out, "{}", svg::draw(&session.rules, &state, &Marks::default()))?);
         }
         describe(&session, out)?;
         self.picture(&session, out)
@@ -51,7 +54,7 @@ impl Show {
         let seed = self.start.seed.or(Some(0));
         let state = session.position(&StartArgs { seed, ..self.start.clone() })?;
         writeln!(out)?;
-        session.draw(&state, out)
+        draw(&session.rules, &state, &Marks::default(), out)
     }
 }
 
@@ -67,7 +70,7 @@ fn list(out: &mut dyn Write) -> Result {
 
 fn describe(session: &Session, out: &mut dyn Write) -> Result {
     let game = &session.game;
-    writeln!(out, "{}\n", game.title)?;
+    writeln!(out, "{}\n", tame(&game.title))?;
     let mut table = Table::bare(&[false, false]);
     for (word, text) in &game.credits {
         table.row([word.as_str(), text]);
@@ -84,9 +87,12 @@ fn describe(session: &Session, out: &mut dyn Write) -> Result {
     Ok(write!(out, "{table}")?)
 }
 
+/// Columns behind the words.
+const WIDTH: usize = 69;
+
 /// A word once, and what belongs to it line by line.
 fn rows(table: &mut Table, word: &str, lines: Vec<String>) {
-    for (number, line) in lines.into_iter().enumerate() {
+    for (number, line) in lines.iter().flat_map(|line| wrapped(line, WIDTH)).enumerate() {
         table.row([if number == 0 { word } else { "" }.to_owned(), line]);
     }
 }
@@ -132,21 +138,15 @@ fn setups(game: &Game) -> Vec<String> {
 }
 
 fn options(game: &Game) -> Vec<String> {
-    let mut table = Table::bare(&[false; 3]);
-    for option in &game.options {
-        let setting = format!("{} = {}", option.name, value(&option.value));
-        table.row([setting, domain(option.domain.as_ref()), option.text.clone()]);
-    }
-    table.to_string().lines().map(str::to_owned).collect()
+    let line = |o: &GameOption| format!("{} = {} ({}) {}", o.name, value(&o.value), domain(o.domain.as_ref()), o.text);
+    game.options.iter().map(|option| line(option).trim_end().to_owned()).collect()
 }
 
 fn domain(domain: Option<&OptionDomain>) -> String {
     match domain {
-        None => "(yes, no)".into(),
-        Some(OptionDomain::Range(least, most)) => format!("({}..{})", least.node, most.node),
-        Some(OptionDomain::OneOf(values)) => {
-            format!("({})", values.iter().map(|v| value(&v.node)).collect::<Vec<_>>().join(", "))
-        }
+        None => "yes, no".into(),
+        Some(OptionDomain::Range(least, most)) => format!("{}..{}", least.node, most.node),
+        Some(OptionDomain::OneOf(values)) => values.iter().map(|v| value(&v.node)).collect::<Vec<_>>().join(", "),
     }
 }
 
@@ -160,7 +160,10 @@ pub fn value(value: &Value) -> String {
 
 fn moves(session: &Session) -> Vec<String> {
     let game = &session.game;
-    game.moves.iter().map(|m| format!("{}  {}", m.name, session.sources.text(m.template.span).trim_matches('"'))).collect()
+    game.moves
+        .iter()
+        .map(|m| format!("{}  {}", m.name, session.sources.text(m.template.span).trim_matches('"')))
+        .collect()
 }
 
 fn ends(session: &Session) -> Vec<String> {
@@ -170,6 +173,7 @@ fn ends(session: &Session) -> Vec<String> {
 /// What the rules file says, in one line.
 fn clause(session: &Session, clause: ClauseId) -> Option<String> {
     let text = session.sources.text(session.game.clauses.get(clause)?.span);
-    let words: Vec<&str> = text.lines().map(|l| l.split("//").next().unwrap_or(l)).flat_map(str::split_whitespace).collect();
+    let words: Vec<&str> =
+        text.lines().map(|l| l.split("//").next().unwrap_or(l)).flat_map(str::split_whitespace).collect();
     (!words.is_empty()).then(|| words.join(" "))
 }

@@ -27,11 +27,6 @@ impl Table {
         self.rows.push(cells.into_iter().map(Into::into).collect());
     }
 
-    /// True where nothing stands in it.
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_empty()
-    }
-
     fn widths(&self) -> Vec<usize> {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let width = |column: usize| self.rows.iter().filter_map(|r| r.get(column)).map(|c| c.chars().count()).max();
@@ -78,6 +73,22 @@ pub fn span(seconds: f64) -> String {
     }
 }
 
+/// A text in lines of a width; lines behind the first are indented.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            Some(_) => lines.push(format!("  {word}")),
+            None => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
 /// `1 turn`, `2 turns`.
 pub fn many(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
@@ -101,6 +112,7 @@ mod tests {
         assert_eq!(grouped(186), "186");
         assert_eq!(span(0.0032), "3.2 ms");
         assert_eq!(span(125.0), "2:05 min");
+        assert_eq!(wrapped("a bc de fgh", 5), ["a bc", "  de", "  fgh"]);
         assert_eq!(many(1, "error"), "1 error");
     }
 }

@@ -1,12 +1,14 @@
 //! `test`: the tests inside rules files.
 
-use crate::cli::fault::{Fault, Result, refused};
+use crate::cli::draw::draw;
+use crate::cli::fault::{Fault, Result, keep_last, refused};
 use crate::cli::library;
-use crate::cli::render;
+use crate::cli::render::{self, Tone};
 use crate::cli::session::{OptionArgs, Session};
 use crate::cli::table::{many, span};
 use anstyle::AnsiColor;
 use boardwright::model::Test;
+use boardwright::notation::picture::Marks;
 use boardwright::trial::{self, Failure};
 use clap::Args;
 use std::io::Write;
@@ -45,13 +47,17 @@ impl Tests {
         let mut broken = None;
         for game in self.games.iter().cloned().chain(shipped) {
             if let Err(fault) = self.game(&game, &mut counts, out) {
-                broken = Some(fault);
+                keep_last(&mut broken, fault);
             }
         }
         let Counts { passed, failed, left_out } = counts;
         let word = if failed > 0 { bad("FAILED") } else { good("ok") };
         let filtered = if left_out > 0 { format!(", {left_out} filtered out") } else { String::new() };
-        writeln!(out, "\nresult: {word}. {passed} passed, {failed} failed{filtered}; {}", span(began.elapsed().as_secs_f64()))?;
+        writeln!(
+            out,
+            "\nresult: {word}. {passed} passed, {failed} failed{filtered}; {}",
+            span(began.elapsed().as_secs_f64())
+        )?;
         match broken {
             Some(fault) => Err(fault),
             None if failed > 0 => Err(Fault::Told),
@@ -106,10 +112,10 @@ impl Tests {
 fn tell(session: &Session, failure: &Failure, out: &mut dyn Write) -> Result {
     let Failure { span, expected, found, state } = failure;
     let label = format!("found: {found}");
-    if let Some(text) = render::place(&session.sources, *span, &format!("expected: {expected}"), &label) {
+    if let Some(text) = render::place(&session.sources, *span, Tone::Failed, expected, &label) {
         writeln!(out, "{text}\n")?;
     }
-    session.draw(state, out)?;
+    draw(&session.rules, state, &Marks::default(), out)?;
     Ok(writeln!(out)?)
 }
 

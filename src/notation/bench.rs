@@ -1,3 +1,4 @@
+#![cfg(test)]
 //! Games for the tests of this room.
 
 use crate::Rules;
@@ -49,8 +50,11 @@ pub fn playout(rules: &Rules, seed: u64, most: usize) -> Vec<(State, Turn)> {
     game
 }
 
-/// The same with a form of positions.
-pub fn jerboa_with_rows() -> Rules {
-    let form = "notation { position ranks { rows from last to first, joined by \"/\"\n before \"{mover:w|b} \"\n empty \".\" } }";
-    rules(&include_str!("../../rules/jerboa.rules").replacen("variant 8x8", &format!("{form}\n  variant 8x8"), 1))
+/// Points with lines between them.
+pub fn nine_points() -> Rules {
+    let board = "cells sw (0,0) s (1,0) se (2,0) w (0,1) m (1,1) e (2,1) nw (0,2) n (1,2) ne (2,2)\n link way sw-s-se-e-ne-n-nw-w-sw, s-m-n, w-m-e, sw-m-ne, nw-m-se";
+    rules(&format!(
+        "rules 1\ngame \"Nine\" {{ players White, Black\n board {{ {board}\n zone corner: sw, ne }}\n pieces {{ man w/b }}\n setup {{ }}\n \
+         move put {{ place a man ; to any cell ; land on empty }}\n turn {{ put }}\n end {{ full: draw when enemy cannot move }} }}"
+    ))
 }

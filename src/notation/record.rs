@@ -124,7 +124,8 @@ impl Reader {
                 return Ok(());
             }
             "seed" => {
-                record.seed = Some(value.parse().map_err(|_| format!("`{value}` is not a seed: write a whole number"))?);
+                record.seed =
+                    Some(value.parse().map_err(|_| format!("`{value}` is not a seed: write a whole number"))?);
                 return Ok(());
             }
             _ => return Err(format!("unknown header `{word}:`; known are {}", known_headers())),

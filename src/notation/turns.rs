@@ -109,9 +109,8 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError>
     let near: Vec<&Turn> = turns.iter().filter(|t| reader.may_mean(text, t)).collect();
     let writer = Writer { rules, mover: rules.engine.mover(state) };
     let written: Vec<Vec<Segment>> = near.iter().map(|t| writer.segments(&rules.engine.steps(state, t))).collect();
-    let which = |fits: &dyn Fn(&[Segment]) -> bool| -> Vec<usize> {
-        (0..near.len()).filter(|&i| fits(&written[i])).collect()
-    };
+    let which =
+        |fits: &dyn Fn(&[Segment]) -> bool| -> Vec<usize> { (0..near.len()).filter(|&i| fits(&written[i])).collect() };
     let fitting = which(&|segments| fits(segments, text));
     if let [only] = fitting[..] {
         return Ok(near[only].clone());

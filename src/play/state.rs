@@ -313,10 +313,11 @@ impl<const W: usize> Program<W> {
         hash
     }
 
-    /// What makes two positions the same to `--unique`: pieces and mover, not the counters of quiet turns.
+    /// What makes two positions the same to `--unique`: pieces, mover and result, not the counters of quiet turns nor the
+    /// number of the turn.
     pub fn identity(&self, state: &State) -> Box<[u64]> {
         let mut words = state.words.clone();
-        words[FLAGS] &= 0xFF;
+        words[FLAGS] &= 0xFFFF_FFFF;
         for counter in &mut words[self.layout.counters..self.layout.owned] {
             *counter = 0;
         }

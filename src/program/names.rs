@@ -5,12 +5,12 @@ use crate::model::{Clause, Game, Piece};
 use crate::program::{Kind, Program};
 use std::collections::BTreeMap;
 
-pub use crate::program::NOWHERE;
 pub use crate::model::board::{Cell, CellShape, Zone, ZoneCells};
 pub use crate::model::{
     Field, GameOption, Notation, OptionDomain, PositionForm, PositionLayout, Template, TemplateCond, TemplatePart,
     Test, TestStep, Value, Variant,
 };
+pub use crate::program::NOWHERE;
 
 /// The words of a game.
 #[derive(Clone, Debug)]

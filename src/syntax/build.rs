@@ -16,7 +16,7 @@ use crate::source::{Sources, Span, Spanned};
 use crate::syntax::ast::{Edit, File, IfBlock, Line, LineKind, Name};
 use crate::syntax::check;
 use crate::syntax::explain::{self, Mended, Place};
-use crate::syntax::grammar::{Grammar, Rule};
+use boardwright_grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::iterators::Pair;
 use std::rc::Rc;

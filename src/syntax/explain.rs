@@ -11,7 +11,7 @@ pub(super) use place::Place;
 
 use crate::diag::{Diagnostic, nearest};
 use crate::source::Span;
-use crate::syntax::grammar::{Grammar, Rule};
+use boardwright_grammar::{Grammar, Rule};
 use crate::syntax::scan::{Kind, Token};
 use clause::Clause;
 use pest::Parser;

@@ -1,18 +1,21 @@
 //! Mistakes that show only when the game is played.
 
+use boardwright::Rules;
 use boardwright::diag::{Diagnostic, Report};
 use boardwright::id::{Id, SetupId};
 use boardwright::model::Game;
 use boardwright::notation::turns;
 use boardwright::play::playout::{below, dice};
 use boardwright::play::{Outcome, State, Turn};
-use boardwright::{Rules, source::Span};
+use boardwright::source::Span;
 
 /// Random games looked into, and turns played in each: enough for a few hundred positions.
 const GAMES: u64 = 6;
 const TURNS: u32 = 60;
 /// With more turns than this in a position the search ends: it would take too long.
 const MOST_TURNS: usize = 50_000;
+/// With more turns than this in all positions together the search ends: nothing was found.
+const ALL_TURNS: usize = 300_000;
 /// Throws of the dice tried for a random setup.
 const THROWS: u64 = 40;
 
@@ -31,7 +34,8 @@ fn starts(game: &Game, rules: &Rules, setup: SetupId, report: &mut Report) {
     let throws = if declared.is_random() { THROWS } else { 1 };
     for throw in 0..throws {
         let state = rules.engine.start(setup, None, &mut dice(throw, 0));
-        let found = overfull(rules, &state, &declared.name, span).or_else(|| over(game, rules, &state, &declared.name, span));
+        let found =
+            overfull(rules, &state, &declared.name, span).or_else(|| over(game, rules, &state, &declared.name, span));
         if let Some(diagnostic) = found {
             return report.push(diagnostic);
         }
@@ -52,7 +56,8 @@ fn over(game: &Game, rules: &Rules, state: &State, name: &str, span: Span) -> Op
     match rules.engine.outcome(state) {
         Outcome::Over { by: Some(end), .. } => {
             let clause = game.clauses[game.ends[end].clause].span;
-            let message = format!("the game is over before it begins: setup `{name}` fulfils end `{}`", game.ends[end].name);
+            let message =
+                format!("the game is over before it begins: setup `{name}` fulfils end `{}`", game.ends[end].name);
             Some(Diagnostic::error("starts-finished", clause, message).also(span, "this setup"))
         }
         Outcome::Over { by: None, .. } => Some(no_turn(rules, state, name, span)),
@@ -69,6 +74,7 @@ fn no_turn(rules: &Rules, state: &State, name: &str, span: Span) -> Diagnostic {
 
 /// Two different legal turns written alike, somewhere in a few random games.
 fn written_alike(game: &Game, rules: &Rules, report: &mut Report) {
+    let mut left = ALL_TURNS;
     for number in 0..GAMES {
         let setup = SetupId::from_index(number as usize % game.setups.len().max(1));
         let mut dice = dice(number, 1);
@@ -78,6 +84,8 @@ fn written_alike(game: &Game, rules: &Rules, report: &mut Report) {
             if turns.len() > MOST_TURNS {
                 return report.push(endless(game, rules));
             }
+            let Some(rest) = left.checked_sub(turns.len()) else { return };
+            left = rest;
             if let Some(diagnostic) = alike(game, rules, &state, &turns) {
                 return report.push(diagnostic);
             }

@@ -1,7 +1,6 @@
 //! Legal turns by their beginnings.
 
 use boardwright::Rules;
-use boardwright::id::CellId;
 use boardwright::notation::turns;
 use boardwright::play::{State, Turn};
 use boardwright::program::NOWHERE;
@@ -32,7 +31,7 @@ pub fn beginning(rules: &Rules, state: &State, typed: &str) -> Vec<Choice> {
 }
 
 /// Cells by name, parted by blanks or commas.
-fn cells(rules: &Rules, typed: &str) -> Option<Vec<u16>> {
+pub fn cells(rules: &Rules, typed: &str) -> Option<Vec<u16>> {
     let words = typed.split([' ', ',']).filter(|w| !w.is_empty());
     words.map(|word| Some(rules.names.cell(word)?.0)).collect()
 }
@@ -46,9 +45,4 @@ fn goes_over(turn: &Turn) -> Vec<u16> {
         }
     }
     cells
-}
-
-/// A name of a cell.
-pub fn cell_name(rules: &Rules, cell: u16) -> &str {
-    rules.names.cells.get(CellId(cell)).map_or("?", |c| &c.name)
 }

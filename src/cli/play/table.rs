@@ -1,5 +1,7 @@
 //! The table people sit at: the game so far, who plays it, and what they may say.
 
+use crate::cli::draw::draw;
+use crate::cli::explain;
 use crate::cli::fault::{Fault, Result};
 use crate::cli::line::Line;
 use crate::cli::outcome;
@@ -10,6 +12,8 @@ use crate::cli::play::seats::{Seat, Thinker};
 use crate::cli::session::Session;
 use anstyle::Style;
 use boardwright::id::{Id, PlayerId};
+use boardwright::notation::picture::Marks;
+use boardwright::notation::record::Record;
 use boardwright::notation::turns::{self, TurnError};
 use boardwright::play::{Outcome, Turn};
 use std::io::{self, BufRead, Write};
@@ -25,8 +29,10 @@ pub struct Table<'a> {
     pub seats: Vec<Seat>,
     /// So far.
     pub line: Line,
-    /// The computer.
-    pub thinker: Thinker,
+    /// How its record begins.
+    pub header: Record,
+    /// Who helps people.
+    pub adviser: Thinker,
     /// What was taken back, the last first.
     pub undone: Vec<Turn>,
     /// Who gave up.
@@ -46,11 +52,11 @@ enum After {
 impl Table<'_> {
     /// Plays with people until they leave or their words end.
     pub fn host(&mut self, terminal: bool, out: &mut dyn Write) -> Result {
-        self.session.draw(self.line.now(), out)?;
+        self.draw(out)?;
         let mut listed = Vec::new();
         loop {
             if self.is_over() {
-                writeln!(out, "{}", self.state_in_words())?;
+                writeln!(out, "{}", self.in_words())?;
             } else if !self.is_human() {
                 self.reply(out)?;
                 continue;
@@ -72,6 +78,12 @@ impl Table<'_> {
         }
     }
 
+    /// Draws the board, the last turn marked.
+    pub fn draw(&self, out: &mut dyn Write) -> Result {
+        let marks = self.line.played.last().map_or_else(Marks::default, |(turn, _)| Marks::last(turn));
+        draw(&self.session.rules, self.line.now(), &marks, out)
+    }
+
     /// True where nothing more is played.
     pub fn is_over(&self) -> bool {
         self.resigned.is_some() || self.session.rules.engine.outcome(self.line.now()) != Outcome::Open
@@ -90,7 +102,7 @@ impl Table<'_> {
     }
 
     /// Who won, or who moves.
-    pub fn state_in_words(&self) -> String {
+    pub fn in_words(&self) -> String {
         let players = &self.session.rules.names.players;
         match self.resigned {
             None => outcome::words(&self.session.rules, self.line.now()),
@@ -103,8 +115,11 @@ impl Table<'_> {
 
     /// The computer's turn for the player to move.
     pub fn think(&mut self) -> Option<Turn> {
-        let seat = &self.seats[self.mover().index()];
-        self.thinker.turn(&self.session.rules, seat, self.line.now())
+        let place = self.mover().index();
+        match &mut self.seats[place] {
+            Seat::Computer(thinker) => thinker.turn(&self.session.rules, self.line.now()),
+            Seat::Human => None,
+        }
     }
 
     fn reply(&mut self, out: &mut dyn Write) -> Result {
@@ -122,7 +137,7 @@ impl Table<'_> {
         let text = turns::write(&self.session.rules, self.line.now(), &turn);
         writeln!(out, "{} plays {text}\n", self.player())?;
         self.line.play(&self.session.rules, turn);
-        self.session.draw(self.line.now(), out)
+        self.draw(out)
     }
 
     /// The next line typed; `None` at the end of input.
@@ -143,7 +158,7 @@ impl Table<'_> {
             Command::Nothing => {}
             Command::Quit => return Ok(After::Leave),
             Command::Help => help(out)?,
-            Command::Show => self.session.draw(self.line.now(), out)?,
+            Command::Show => self.draw(out)?,
             Command::Incomplete(needs) => writeln!(out, "{needs}")?,
             Command::Turns => self.list(choice::all(&self.session.rules, self.line.now()), listed, out)?,
             Command::Undo => return self.undo(out),
@@ -201,11 +216,18 @@ impl Table<'_> {
             self.list(choices, listed, out)?;
             return Ok(After::Same);
         }
+        if let Some(command) = like(text.split_whitespace().next().unwrap_or_default()) {
+            writeln!(out, "`{text}` is neither a turn nor a command; did you mean `{command}`?")?;
+            return Ok(After::Same);
+        }
+        if choice::cells(rules, text).is_some() {
+            writeln!(out, "no turn begins so; `turns` lists what can be played")?;
+            return Ok(After::Same);
+        }
         writeln!(out, "{error}")?;
-        match like(text.split_whitespace().next().unwrap_or_default()) {
-            Some(command) => writeln!(out, "did you mean `{command}`?")?,
-            None if matches!(error, TurnError::Illegal { .. }) => writeln!(out, "`why {text}` tells why")?,
-            None => writeln!(out, "`turns` lists what can be played, `help` the commands")?,
+        match error {
+            TurnError::Illegal { .. } => writeln!(out, "`why {text}` tells why")?,
+            _ => writeln!(out, "`turns` lists what can be played, `help` the commands")?,
         }
         Ok(After::Same)
     }
@@ -241,7 +263,7 @@ impl Table<'_> {
                 break;
             }
         }
-        self.session.draw(self.line.now(), out)?;
+        self.draw(out)?;
         Ok(After::Changed)
     }
 
@@ -256,15 +278,15 @@ impl Table<'_> {
                 break;
             }
         }
-        self.session.draw(self.line.now(), out)?;
+        self.draw(out)?;
         Ok(After::Changed)
     }
 
     fn load(&mut self, file: &str, out: &mut dyn Write) -> Result<After> {
         match keep::load(self.session, file) {
-            Ok(line) => {
-                (self.line, self.undone, self.resigned) = (line, Vec::new(), None);
-                self.session.draw(self.line.now(), out)?;
+            Ok((header, line)) => {
+                (self.header, self.line, self.undone, self.resigned) = (header, line, Vec::new(), None);
+                self.draw(out)?;
                 Ok(After::Changed)
             }
             Err(fault @ Fault::Output(_)) => Err(fault),
@@ -277,7 +299,7 @@ impl Table<'_> {
 
     fn hint(&mut self, out: &mut dyn Write) -> Result {
         out.flush()?;
-        match self.thinker.hint(&self.session.rules, self.line.now()) {
+        match self.adviser.turn(&self.session.rules, self.line.now()) {
             Some(turn) => {
                 let text = turns::write(&self.session.rules, self.line.now(), &turn);
                 Ok(writeln!(out, "try {text}")?)
@@ -287,7 +309,7 @@ impl Table<'_> {
     }
 
     fn why(&self, text: &str, out: &mut dyn Write) -> Result {
-        crate::cli::explain::tell(self.session, self.line.now(), text, out).map(|_| ())
+        explain::tell(self.session, self.line.now(), text, out).map(|_| ())
     }
 }
 

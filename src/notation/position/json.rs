@@ -1,6 +1,8 @@
 //! Positions as JSON.
 
-use super::{Draft, Fault, PositionError, Problem, build, cell_named, counter_named, counters, player_named, stack_of, unknown};
+use super::{
+    Draft, Fault, PositionError, Problem, build, cell_named, counter_named, counters, player_named, stack_of, unknown,
+};
 use crate::Rules;
 use crate::id::CellId;
 use crate::play::State;

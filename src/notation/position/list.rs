@@ -29,7 +29,8 @@ pub(super) fn write(rules: &Rules, form: &PositionForm, state: &State) -> String
 fn pieces_of_row<'r>(rules: &Rules, form: &PositionForm, state: &State, row: &'r [CellId]) -> Vec<&'r [CellId]> {
     let height = |cell: CellId| rules.engine.stack(state, cell.0).len();
     let has_runs = layout(form).is_some_and(|(_, run)| run.is_some());
-    let joins = |a: &CellId, b: &CellId| has_runs && height(*a) == 1 && height(*b) == 1 && follows(&rules.names, *a, *b);
+    let joins =
+        |a: &CellId, b: &CellId| has_runs && height(*a) == 1 && height(*b) == 1 && follows(&rules.names, *a, *b);
     row.chunk_by(joins).filter(|cells| cells.iter().any(|&cell| height(cell) > 0)).collect()
 }
 

@@ -14,7 +14,8 @@ pub fn write_plain(rules: &Rules, state: &State) -> String {
     let stacks: Vec<String> =
         stacks.filter(|(_, s)| !s.is_empty()).map(|(cell, stack)| format!("{cell}={stack}")).collect();
     let mut sections = vec![stacks.join(" "), format!("{} to move", names.players[engine.mover(state)])];
-    sections.extend(counters(rules, state).filter(|(_, value)| *value > 0).map(|(name, value)| format!("{name}={value}")));
+    sections
+        .extend(counters(rules, state).filter(|(_, value)| *value > 0).map(|(name, value)| format!("{name}={value}")));
     sections.extend(Some(round(rules, state)).filter(|r| *r > 1).map(|r| format!("round={r}")));
     sections.retain(|s| !s.is_empty());
     sections.join("; ")

@@ -110,7 +110,9 @@ impl<'a> Scan<'a> {
     pub fn walk(&self, parts: &[TemplatePart], at: usize, fields: Fields<'a>, accept: Accept<'_, 'a>) -> bool {
         let Some((part, rest)) = parts.split_first() else { return accept(&fields, at) };
         match part {
-            TemplatePart::Text(fixed) => self.fixed(fixed, at).is_some_and(|next| self.walk(rest, next, fields, accept)),
+            TemplatePart::Text(fixed) => {
+                self.fixed(fixed, at).is_some_and(|next| self.walk(rest, next, fields, accept))
+            }
             TemplatePart::ByMover(texts) => texts.iter().enumerate().any(|(player, fixed)| {
                 let fields = Fields { mover: Some(PlayerId::from_index(player)), ..fields.clone() };
                 self.fixed(fixed, at).is_some_and(|next| self.walk(rest, next, fields, accept))
@@ -133,7 +135,10 @@ impl<'a> Scan<'a> {
                 c if c.is_whitespace() && (next > here || is_end) => next,
                 c if self.rest(here).starts_with(c) => here + c.len_utf8(),
                 _ => {
-                    self.miss(here, if fixed.trim().is_empty() { "a blank".into() } else { format!("`{}`", fixed.trim()) });
+                    self.miss(
+                        here,
+                        if fixed.trim().is_empty() { "a blank".into() } else { format!("`{}`", fixed.trim()) },
+                    );
                     return None;
                 }
             };
@@ -148,9 +153,10 @@ impl<'a> Scan<'a> {
             Field::Piece => self.letters(at, 1, &known()),
             Field::Pieces => self.letters(at, usize::MAX, &known()),
             Field::Row => with(self.words(at, "a row", self.rows()), |row| Fields { row: Some(row), ..known() }),
-            Field::First => {
-                with(self.words(at, "a column", self.columns(&known())), |first| Fields { first: Some(first), ..known() })
-            }
+            Field::First => with(self.words(at, "a column", self.columns(&known())), |first| Fields {
+                first: Some(first),
+                ..known()
+            }),
             Field::Last => {
                 with(self.words(at, "a column", self.columns(&known())), |last| Fields { last: Some(last), ..known() })
             }
@@ -230,7 +236,10 @@ impl<'a> Scan<'a> {
 }
 
 /// What each reading makes of the fields.
-fn with<'a, T>(read: impl IntoIterator<Item = (T, usize)>, fields: impl Fn(T) -> Fields<'a>) -> Vec<(Fields<'a>, usize)> {
+fn with<'a, T>(
+    read: impl IntoIterator<Item = (T, usize)>,
+    fields: impl Fn(T) -> Fields<'a>,
+) -> Vec<(Fields<'a>, usize)> {
     read.into_iter().map(|(value, next)| (fields(value), next)).collect()
 }
 
@@ -272,9 +281,7 @@ fn fill_part(rules: &Rules, state: &State, part: &TemplatePart, fields: &Fields)
         Field::Count => fields.count.to_string(),
         Field::Round => super::round(rules, state).to_string(),
         Field::Mover => names.players[engine.mover(state)].clone(),
-        Field::Passed(end) => {
-            counter_of(names, *end).map_or(0, |counter| engine.counter(state, counter)).to_string()
-        }
+        Field::Passed(end) => counter_of(names, *end).map_or(0, |counter| engine.counter(state, counter)).to_string(),
         Field::From | Field::To | Field::Named(_) => String::new(),
     }
 }

@@ -101,8 +101,17 @@ fn turns_may_be_several_words_and_are_parted_in_several_ways() {
 fn a_record_that_cannot_be_played_says_where() {
     let rules = pijersi();
     let refused = |text: &str| replay(&rules, &parse(text).unwrap()).unwrap_err().to_string();
-    assert_eq!(refused("1 a4-b5=c4  2 f4=d5-d4  3 a1-b9"), "turn 3: `a1-b9` is not a turn: after `a1-` comes a cell, not `b9`");
-    assert_eq!(refused("setup: full_random\n1 a4-b5"), "setup `full_random` is drawn at random: say `seed:` with the number it was drawn from");
+    assert_eq!(
+        refused("1 a4-b5=c4  2 f4=d5-d4  3 a1-b9"),
+        "turn 3: `a1-b9` is not a turn: after `a1-` comes a cell, not `b9`"
+    );
+    assert_eq!(
+        refused("setup: full_random\n1 a4-b5"),
+        "setup `full_random` is drawn at random: say `seed:` with the number it was drawn from"
+    );
     assert_eq!(refused("setup: fast"), "unknown setup `fast`; known are `classic`, `full_random`, `half_random`");
-    assert_eq!(refused("result: White by goal\n1 a4-b5"), "the record says `White by goal`, but the game stands `open`");
+    assert_eq!(
+        refused("result: White by goal\n1 a4-b5"),
+        "the record says `White by goal`, but the game stands `open`"
+    );
 }

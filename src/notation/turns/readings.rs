@@ -181,7 +181,8 @@ impl<'a> Reader<'a> {
 
     /// All readings of a text, up to a limit.
     pub fn readings(&self, text: &str) -> Vec<Vec<Sketch>> {
-        let mut search = Search { reader: self, found: Vec::new(), parts: Vec::new(), most: MOST_READINGS, dead: Vec::new() };
+        let mut search =
+            Search { reader: self, found: Vec::new(), parts: Vec::new(), most: MOST_READINGS, dead: Vec::new() };
         search.go_on(text);
         search.found
     }

@@ -5,7 +5,7 @@ use crate::source::Spanned;
 use crate::syntax::ast::{
     BoardLine, Cells, CellsKind, GridOption, GridShape, LinkChain, Name, RowName, Rows, WhichRows, ZoneCells,
 };
-use crate::syntax::grammar::Rule;
+use boardwright_grammar::Rule;
 
 impl Builder<'_> {
     pub(super) fn board_line(&mut self, node: Node) -> Option<BoardLine> {

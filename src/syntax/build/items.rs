@@ -4,7 +4,7 @@ use super::{Above, Builder, Node, all, find, first, has};
 use crate::source::Spanned;
 use crate::syntax::ast::{Credit, File, Game, IfBlock, Item, ItemKind, Name, OptionDecl, OptionDomain, Value};
 use crate::syntax::explain::{self, Place};
-use crate::syntax::grammar::Rule;
+use boardwright_grammar::Rule;
 
 impl Builder<'_> {
     pub(super) fn file(&mut self, node: Node) -> Option<File> {

@@ -7,7 +7,7 @@ use crate::syntax::ast::{
     Article, CompareOp, Cond, CondKind, Event, IsWhat, Noun, Num, NumKind, NumOp, Quantifier, Run, Set, SetKind, Verb,
     Word,
 };
-use crate::syntax::grammar::Rule;
+use boardwright_grammar::Rule;
 
 impl Builder<'_> {
     pub(super) fn cond(&mut self, node: &Node) -> Option<Cond> {

@@ -4,7 +4,7 @@ use super::pieces::side_of;
 use super::{Builder, Node, all, find, first, has};
 use crate::source::Spanned;
 use crate::syntax::ast::{Dirs, Effect, Landing, MoveLine, Num, PatternItem, Range, Segment, SegmentKind, Set};
-use crate::syntax::grammar::Rule;
+use boardwright_grammar::Rule;
 
 impl Builder<'_> {
     pub(super) fn move_line(&mut self, node: Node) -> Option<MoveLine> {

@@ -5,7 +5,7 @@ use super::{Builder, Node, all, find, first, has};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Name, NotationLine, Owner, PositionLine, Setting, Test, TestLine};
 use crate::syntax::explain::Place;
-use crate::syntax::grammar::Rule;
+use boardwright_grammar::Rule;
 
 impl Builder<'_> {
     pub(super) fn notation_line(&mut self, node: Node) -> Option<NotationLine> {

@@ -5,7 +5,7 @@ use crate::source::Spanned;
 use crate::syntax::ast::{
     CapturesLine, Cells, Name, Owner, PiecesLine, RoleDecl, SetupLine, Side, StackWord, StacksLine, Takes,
 };
-use crate::syntax::grammar::Rule;
+use boardwright_grammar::Rule;
 
 impl Builder<'_> {
     pub(super) fn pieces_line(&mut self, node: Node) -> Option<PiecesLine> {

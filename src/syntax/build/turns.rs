@@ -4,7 +4,7 @@ use super::{Builder, Node, all, find, first, has};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{EndLine, EndResult, Num, NumKind, PlayerWord, Range, TurnExpr, TurnKind};
 use crate::syntax::explain::Place;
-use crate::syntax::grammar::Rule;
+use boardwright_grammar::Rule;
 
 impl Builder<'_> {
     pub(super) fn turn_body(&mut self, node: &Node) -> Option<TurnExpr> {

@@ -4,7 +4,7 @@ use super::place::{self, Place};
 use super::{Mended, failure, positives};
 use crate::diag::Diagnostic;
 use crate::source::Span;
-use crate::syntax::grammar::Rule;
+use boardwright_grammar::Rule;
 use crate::syntax::scan::{Kind, Token, scan};
 use pest::error::Error;
 

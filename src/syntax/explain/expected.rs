@@ -1,7 +1,7 @@
 //! The rules of the grammar in words for people.
 
 use crate::diag::nearest;
-use crate::syntax::grammar::Rule;
+use boardwright_grammar::Rule;
 
 /// How many things a message lists as expected.
 const MOST: usize = 6;

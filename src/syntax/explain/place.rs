@@ -1,6 +1,6 @@
 //! The places clauses stand in: what begins a clause there, by which rule it is read, how it is written.
 
-use crate::syntax::grammar::{Grammar, Rule};
+use boardwright_grammar::{Grammar, Rule};
 use pest::Parser;
 
 /// Where a clause stands.

@@ -1,0 +1,261 @@
+//! What a search has found out: positions as nodes, their turns as edges.
+
+use crate::agents::Settled;
+use crate::play::Turn;
+
+/// Which node.
+pub type NodeId = u32;
+
+/// The node at which the search begins.
+pub const ROOT: NodeId = 0;
+
+/// No node yet.
+const NONE: NodeId = NodeId::MAX;
+
+/// Most edges kept: a tree that is full is still searched, but grows no more.
+const MOST_EDGES: usize = 4_000_000;
+
+/// How much a little known turn is favoured.
+const CURIOSITY: f64 = 0.7;
+
+/// What a turn never tried seems worth, beyond what is known of the position.
+const URGENCY: f64 = 0.25;
+
+/// A position.
+pub struct Node {
+    /// Who moves.
+    pub mover: usize,
+    /// How the game ends from here on, where that is proven.
+    pub proof: Option<Settled>,
+    /// In how many lines of play it occurred.
+    pub visits: u32,
+    /// What they brought the player to move, added up.
+    pub total: f64,
+    /// All legal turns are among the edges.
+    pub complete: bool,
+    /// Turns.
+    pub edges: Vec<Edge>,
+}
+
+/// A turn of a position.
+pub struct Edge {
+    /// The turn.
+    pub turn: Turn,
+    /// The position behind it.
+    child: NodeId,
+    /// How the game ends behind it, where that is proven.
+    pub proof: Option<Settled>,
+    /// In how many lines of play it was played.
+    pub visits: u32,
+    /// What they brought the player who plays it, added up.
+    pub total: f64,
+}
+
+/// Nodes and edges, the root first.
+pub struct Tree {
+    nodes: Vec<Node>,
+    edges: usize,
+    players: usize,
+}
+
+impl Settled {
+    /// What it is worth to one of so many players.
+    pub(super) fn value(self, player: usize, players: usize) -> f64 {
+        match self {
+            Self::Won(winner) => f64::from(u8::from(winner.0 as usize == player)),
+            Self::Drawn => 1.0 / players as f64,
+        }
+    }
+
+    fn is_won_by(self, player: usize) -> bool {
+        matches!(self, Self::Won(winner) if winner.0 as usize == player)
+    }
+
+    fn is_lost_for(self, player: usize) -> bool {
+        matches!(self, Self::Won(winner) if winner.0 as usize != player)
+    }
+}
+
+impl Edge {
+    /// A turn of which nothing is known but perhaps how it ends the game.
+    pub fn new(turn: Turn, proof: Option<Settled>) -> Self {
+        Self { turn, child: NONE, proof, visits: 0, total: 0.0 }
+    }
+
+    /// The position behind it, where that is in the tree.
+    pub fn child(&self) -> Option<NodeId> {
+        (self.child != NONE).then_some(self.child)
+    }
+
+    /// What it brings the player who plays it, as far as is known.
+    pub fn value(&self, player: usize, players: usize) -> f64 {
+        match self.proof {
+            Some(proof) => proof.value(player, players),
+            None if self.visits == 0 => 0.0,
+            None => self.total / f64::from(self.visits),
+        }
+    }
+}
+
+impl Tree {
+    /// Nothing known.
+    pub fn new(players: usize) -> Self {
+        Self { nodes: Vec::new(), edges: 0, players }
+    }
+
+    /// A node; ids come from this tree.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id as usize]
+    }
+
+    /// How many players there are.
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// True where not even the root is known.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// True where the tree may not grow any more.
+    pub fn is_full(&self) -> bool {
+        self.edges >= MOST_EDGES
+    }
+
+    /// Puts a position behind an edge, or (with no edge) at the root of an empty tree.
+    pub fn add(&mut self, behind: Option<(NodeId, usize)>, mover: usize, edges: Vec<Edge>, complete: bool) -> NodeId {
+        let id = self.nodes.len() as NodeId;
+        self.edges += edges.len();
+        self.nodes.push(Node { mover, proof: None, visits: 0, total: 0.0, complete, edges });
+        if let Some((node, edge)) = behind {
+            self.nodes[node as usize].edges[edge].child = id;
+        }
+        self.prove(id);
+        id
+    }
+
+    /// Adds a turn to a position whose list is not complete, unless it is there already.
+    pub fn widen(&mut self, node: NodeId, turn: Turn) {
+        let edges = &mut self.nodes[node as usize].edges;
+        if !edges.iter().any(|e| e.turn == turn) {
+            edges.push(Edge::new(turn, None));
+            self.edges += 1;
+        }
+    }
+
+    /// The turn to be tried next: proven losses last, and of the others the one with the greatest upper bound (Kocsis,
+    /// Szepesvári 2006); a turn never tried counts a little better than the position as a whole (Wang, Gelly 2007).
+    pub fn select(&self, node: NodeId) -> Option<usize> {
+        let node = self.node(node);
+        let spread = CURIOSITY * f64::from(node.visits.max(1)).ln().sqrt();
+        let untried = if node.visits == 0 { 1.0 } else { node.total / f64::from(node.visits) + URGENCY };
+        let urgency = |edge: &Edge| match edge.proof {
+            Some(proof) if proof.is_lost_for(node.mover) => -1.0,
+            Some(proof) => proof.value(node.mover, self.players),
+            None if edge.visits == 0 => untried,
+            None => (edge.total + spread * f64::from(edge.visits).sqrt()) / f64::from(edge.visits),
+        };
+        best_by(&node.edges, urgency)
+    }
+
+    /// Writes down what a line of play brought, from its last turn back to the root.
+    pub fn back_up(&mut self, line: &[(NodeId, usize)], result: Settled, proven: bool) {
+        let mut proof = proven.then_some(result);
+        for &(id, place) in line.iter().rev() {
+            let players = self.players;
+            let node = &mut self.nodes[id as usize];
+            let value = result.value(node.mover, players);
+            node.visits += 1;
+            node.total += value;
+            let edge = &mut node.edges[place];
+            edge.visits += 1;
+            edge.total += value;
+            if proof.is_some() {
+                edge.proof = proof;
+                self.prove(id);
+                proof = self.node(id).proof;
+            }
+        }
+    }
+
+    /// Notes how the game ends from a position, where its turns settle that: one wins, or all are known to lead to the
+    /// same end, or to nothing better than a draw (Winands, Björnsson, Saito 2008).
+    fn prove(&mut self, id: NodeId) {
+        let node = &mut self.nodes[id as usize];
+        if node.proof.is_none() {
+            node.proof = settled(node);
+        }
+    }
+
+    /// The turns of the root, the best first.
+    pub fn ranking(&self) -> Vec<&Edge> {
+        let Some(root) = self.nodes.first() else { return Vec::new() };
+        let rank = |edge: &Edge| match edge.proof {
+            Some(proof) if proof.is_won_by(root.mover) => 2,
+            Some(proof) if proof.is_lost_for(root.mover) => 0,
+            _ => 1,
+        };
+        let value = |edge: &Edge| edge.value(root.mover, self.players);
+        let mut ranking: Vec<&Edge> = root.edges.iter().collect();
+        ranking.sort_by(|a, b| {
+            rank(b).cmp(&rank(a)).then(b.visits.cmp(&a.visits)).then(value(b).total_cmp(&value(a)))
+        });
+        ranking
+    }
+
+    /// Makes a node the root and forgets what is not behind it.
+    pub fn keep(&mut self, root: NodeId) {
+        let mut old = std::mem::take(&mut self.nodes);
+        self.edges = 0;
+        let mut open = std::collections::VecDeque::from([root]);
+        let mut next = 1;
+        while let Some(id) = open.pop_front() {
+            let empty = Node { mover: 0, proof: None, visits: 0, total: 0.0, complete: true, edges: Vec::new() };
+            let mut node = std::mem::replace(&mut old[id as usize], empty);
+            for edge in node.edges.iter_mut().filter(|e| e.child != NONE) {
+                open.push_back(edge.child);
+                edge.child = next;
+                next += 1;
+            }
+            self.edges += node.edges.len();
+            self.nodes.push(node);
+        }
+    }
+}
+
+/// The place of the edge with the greatest number; the first of equals.
+fn best_by(edges: &[Edge], number: impl Fn(&Edge) -> f64) -> Option<usize> {
+    let mut best = None;
+    let mut most = f64::NEG_INFINITY;
+    for (place, edge) in edges.iter().enumerate() {
+        let value = number(edge);
+        if value > most {
+            (best, most) = (Some(place), value);
+        }
+    }
+    best
+}
+
+fn settled(node: &Node) -> Option<Settled> {
+    let mut known = node.edges.iter().map(|e| e.proof);
+    if let Some(win) = known.clone().flatten().find(|p| p.is_won_by(node.mover)) {
+        return Some(win);
+    }
+    if !node.complete {
+        return None;
+    }
+    let first = known.next()??;
+    let mut drawn = first == Settled::Drawn;
+    let mut same = true;
+    for proof in known {
+        let proof = proof?;
+        drawn |= proof == Settled::Drawn;
+        same &= proof == first;
+    }
+    match (drawn, same) {
+        (true, _) => Some(Settled::Drawn),
+        (false, true) => Some(first),
+        (false, false) => None,
+    }
+}

@@ -1,0 +1,58 @@
+//! Games in files.
+
+use crate::cli::fault::{Fault, Result};
+use crate::cli::line::Line;
+use crate::cli::play::table::Table;
+use crate::cli::read::{plain, read_text};
+use crate::cli::replay::parse;
+use crate::cli::session::{GameArgs, Session, StartArgs};
+use crate::cli::show::value;
+use boardwright::notation::position;
+use boardwright::notation::record::{self, Record};
+use boardwright::notation::turns;
+use boardwright::play::{Outcome, State};
+
+/// The header of a record: what is needed to begin the same game again.
+pub fn header(session: &Session, game: &GameArgs, args: &StartArgs, start: &State) -> Result<Record> {
+    let mut record = Record {
+        game: Some(game.game.clone()),
+        options: game.options.options.iter().map(|(name, set)| (name.clone(), value(set))).collect(),
+        ..Record::default()
+    };
+    if args.position.is_some() {
+        record.position = Some(position::write_plain(&session.rules, start));
+    } else {
+        let (name, is_random) = session.rules.names.setups[session.setup(args)?].clone();
+        record.setup = (is_random || args.setup.is_some()).then_some(name);
+        record.seed = args.seed.filter(|_| is_random);
+        record.first = session.first(args)?.map(|player| session.rules.names.players[player].clone());
+    }
+    Ok(record)
+}
+
+/// The record of a game.
+pub fn record(table: &Table<'_>) -> String {
+    let rules = &table.session.rules;
+    let outcome = rules.engine.outcome(table.line.now());
+    let mut record = table.header.clone();
+    record.turns = table.line.turns().map(|(state, turn)| turns::write(rules, state, turn)).collect();
+    if table.resigned.is_some() {
+        record.comments.push(table.in_words());
+    } else if outcome != Outcome::Open {
+        record.result = Some(record::outcome_text(&rules.names, outcome));
+    }
+    record::write(&record)
+}
+
+/// Writes the record of a game to a file.
+pub fn save(table: &Table<'_>, file: &str) -> Result {
+    std::fs::write(file, record(table)).map_err(|e| Fault::Misuse(format!("cannot write `{file}`: {}", plain(&e))))
+}
+
+/// Reads a game from a file.
+pub fn load(session: &Session, file: &str) -> Result<(Record, Line)> {
+    let record = parse(file, &read_text(file)?)?;
+    let replay = record::replay(&session.rules, &record).map_err(|e| Fault::Refused(format!("`{file}`: {e}")))?;
+    let header = Record { turns: Vec::new(), result: None, ..record };
+    Ok((header, Line::from(replay)))
+}

@@ -1,0 +1,79 @@
+//! Who plays for whom.
+
+use crate::cli::fault::{Fault, Result, list, misuse};
+use crate::cli::session::Session;
+use boardwright::Rules;
+use boardwright::agents::{Agent, AgentSpec, Budget};
+use boardwright::id::Id;
+use boardwright::play::{State, Turn};
+use std::time::{Duration, Instant};
+
+/// The computer where nothing else is said: against people, and among themselves.
+const AGAINST_PEOPLE: AgentSpec = AgentSpec::Mcts(Budget::Millis(1000));
+const AMONG_THEMSELVES: AgentSpec = AgentSpec::Mcts(Budget::Playouts(200));
+
+/// Who plays for a player.
+pub enum Seat {
+    /// A person.
+    Human,
+    /// The computer.
+    Computer(Thinker),
+}
+
+/// The seats in the order of players: those asked for, and what is usual for the others.
+pub fn read(session: &Session, given: &[String], terminal: bool, seed: u64) -> Result<Vec<Seat>> {
+    let players = &session.rules.names.players;
+    let mut seats: Vec<Seat> = (0..players.len()).map(|place| usual(place, terminal, seed)).collect();
+    for text in given {
+        let Some((player, seat)) = text.split_once('=') else {
+            let players = list(players.iter().map(String::as_str));
+            return misuse(format!("`--seat {text}`: write it as PLAYER=SEAT; the players are {players}"));
+        };
+        let place = session.player(player.trim())?.index();
+        seats[place] = seat_of(seat.trim(), seed + place as u64)?;
+    }
+    Ok(seats)
+}
+
+fn usual(place: usize, terminal: bool, seed: u64) -> Seat {
+    let seed = seed + place as u64;
+    match (terminal, place) {
+        (true, 0) => Seat::Human,
+        (true, _) => Seat::Computer(Thinker::new(AGAINST_PEOPLE, seed)),
+        (false, _) => Seat::Computer(Thinker::new(AMONG_THEMSELVES, seed)),
+    }
+}
+
+fn seat_of(text: &str, seed: u64) -> Result<Seat> {
+    if text.eq_ignore_ascii_case("human") {
+        return Ok(Seat::Human);
+    }
+    let spec: AgentSpec = text.parse().map_err(|e| Fault::Misuse(format!("{e}")))?;
+    Ok(Seat::Computer(Thinker::new(spec, seed)))
+}
+
+/// An agent with its clock.
+pub struct Thinker {
+    agent: Box<dyn Agent>,
+    time: Option<Duration>,
+}
+
+impl Thinker {
+    /// An agent that draws from a seed.
+    pub fn new(spec: AgentSpec, seed: u64) -> Self {
+        Self { agent: spec.agent(seed), time: spec.millis().map(Duration::from_millis) }
+    }
+
+    /// One that helps people.
+    pub fn adviser(seed: u64) -> Self {
+        Self::new(AGAINST_PEOPLE, seed)
+    }
+
+    /// The turn it takes.
+    pub fn turn(&mut self, rules: &Rules, state: &State) -> Option<Turn> {
+        let began = Instant::now();
+        let time = self.time;
+        let stop = move || time.is_some_and(|time| began.elapsed() >= time);
+        Some(self.agent.choose(&*rules.engine, state, &stop)?.turn)
+    }
+}

@@ -1,0 +1,114 @@
+//! `replay`: a recorded game, turn by turn.
+
+use crate::cli::draw::draw;
+use crate::cli::explain::tell;
+use crate::cli::fault::{Fault, Result};
+use crate::cli::line::Line;
+use crate::cli::outcome;
+use crate::cli::read::read_text;
+use crate::cli::session::{GameArgs, Session, setting};
+use boardwright::notation::picture::Marks;
+use boardwright::notation::record::{self, Record, ReplayError};
+use boardwright::notation::turns;
+use clap::Args;
+use std::io::Write;
+
+/// Play a recorded game again: every turn is verified, every position drawn.
+#[derive(Args)]
+#[command(after_help = "`-` reads the record from the standard input.\n\n\
+    Example: boardwright replay my-game.rules match.txt --last")]
+pub struct Replays {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The file with the record.
+    file: String,
+    /// Print only how it ends.
+    #[arg(long, conflicts_with = "last")]
+    quiet: bool,
+    /// Draw only the last position.
+    #[arg(long)]
+    last: bool,
+}
+
+impl Replays {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        let text = read_text(&self.file)?;
+        let record = parse(&self.file, &text)?;
+        let session = open(&self.game, &record)?;
+        match record::replay(&session.rules, &record) {
+            Ok(replay) => {
+                let line = Line::from(replay);
+                self.show(&session, &line, out)?;
+                Ok(writeln!(out, "{}", result(&session, &line))?)
+            }
+            Err(ReplayError::Turn { number, .. }) => self.stop(&session, &record, &text, number, out),
+            Err(error) => Err(Fault::Refused(format!("`{}`: {error}", self.file))),
+        }
+    }
+
+    fn show(&self, session: &Session, line: &Line, out: &mut dyn Write) -> Result {
+        if self.quiet {
+            return Ok(());
+        }
+        let rules = &session.rules;
+        if !self.last || line.played.is_empty() {
+            draw(rules, &line.start, &Marks::default(), out)?;
+        }
+        for ((before, turn), number) in line.turns().zip(1..) {
+            if !self.last || number == line.played.len() {
+                let player = &rules.names.players[rules.engine.mover(before)];
+                writeln!(out, "\n{number} {player} {}\n", turns::write(rules, before, turn))?;
+                draw(rules, &rules.engine.play(before, turn), &Marks::last(turn), out)?;
+            }
+        }
+        Ok(writeln!(out)?)
+    }
+
+    /// Shows the game up to a turn that is not legal, and says why it is not.
+    fn stop(&self, session: &Session, record: &Record, text: &str, number: usize, out: &mut dyn Write) -> Result {
+        let mut legal = Record { result: None, ..record.clone() };
+        legal.turns.truncate(number - 1);
+        let refused = |e: ReplayError| Fault::Refused(e.to_string());
+        let line = Line::from(record::replay(&session.rules, &legal).map_err(refused)?);
+        self.show(session, &line, out)?;
+        let turn = &record.turns[number - 1];
+        tell(session, line.now(), turn, out)?;
+        out.flush()?;
+        let place = line_of(text, number).map_or(String::new(), |line| format!(":{line}"));
+        Err(Fault::Refused(format!("{}{place}: turn {number}, `{turn}`, is not legal", self.file)))
+    }
+}
+
+/// Reads a record.
+pub fn parse(file: &str, text: &str) -> Result<Record> {
+    record::parse(text).map_err(|e| Fault::Refused(format!("{file}:{}: {}", e.line, e.message)))
+}
+
+/// Opens the game of a record: its options count unless others are given, its variant where it is the same game.
+fn open(game: &GameArgs, record: &Record) -> Result<Session> {
+    let name = match &record.game {
+        Some(recorded) if recorded.strip_prefix(&game.game).is_some_and(|rest| rest.starts_with(':')) => recorded,
+        _ => &game.game,
+    };
+    let given = &game.options.options;
+    let mut options = Vec::new();
+    for (name, value) in record.options.iter().filter(|(name, _)| given.iter().all(|(n, _)| n != name)) {
+        options.push(setting(&format!("{name}={value}")).map_err(Fault::Refused)?);
+    }
+    options.extend(given.iter().cloned());
+    Session::open_with(name, &options)
+}
+
+/// The line of a record on which a turn stands: the first up to which so many turns can be read.
+fn line_of(text: &str, number: usize) -> Option<usize> {
+    let ends = text.match_indices('\n').map(|(i, _)| i + 1).chain([text.len()]);
+    let reaches = |end: usize| record::parse(&text[..end]).is_ok_and(|r| r.turns.len() >= number);
+    ends.zip(1..).find(|(end, _)| reaches(*end)).map(|(_, line)| line)
+}
+
+/// How the game stands at the end.
+fn result(session: &Session, line: &Line) -> String {
+    let count = line.played.len();
+    let after = format!("after {count} turn{}", if count == 1 { "" } else { "s" });
+    format!("{} {after}", outcome::words(&session.rules, line.now()))
+}

@@ -1,0 +1,335 @@
+//! A picture of board and position for the terminal: characters with styles, which the door may colour.
+//!
+//! The top piece of a stack stands in the middle of its cell, the bottom one to the left of it, and the height, where it is
+//! above two, to the right. Cells of the last turn stand in brackets, targets in parentheses. Empty hexagons and points show
+//! their names, others have their number in the upper corner; squares have their names at the edges.
+
+mod canvas;
+
+use crate::Rules;
+use crate::id::{CellId, Id, KindId};
+use crate::play::{Part, State, Turn};
+use crate::program::names::{Cell, CellShape, NOWHERE, Names, ZoneCells};
+use canvas::Canvas;
+use std::collections::BTreeMap;
+
+/// Widest picture drawn with borders; wider boards are drawn closely.
+const WIDEST: usize = 80;
+
+/// How far rows of hexagons lie apart, in widths of a cell.
+const HEX_ROW: f32 = 0.866;
+
+/// What a stretch of the picture shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// Nothing, or the lines of the board.
+    #[default]
+    Plain,
+    /// A piece of the first player.
+    First,
+    /// A piece of the second.
+    Second,
+    /// A piece of the third.
+    Third,
+    /// A piece of any later player.
+    Later,
+    /// A piece of nobody.
+    Neutral,
+    /// An empty cell.
+    Empty,
+    /// An empty cell in a zone.
+    Zone,
+    /// A name at the edge.
+    Label,
+    /// What marks the last turn.
+    Last,
+    /// What marks where something may go.
+    Target,
+}
+
+/// A stretch of one style.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Segment {
+    /// What it says.
+    pub text: String,
+    /// What it shows.
+    pub style: Style,
+}
+
+/// A picture, line by line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Picture {
+    /// The lines from the top.
+    pub lines: Vec<Vec<Segment>>,
+}
+
+impl Picture {
+    /// The characters alone.
+    pub fn plain(&self) -> String {
+        let line = |segments: &Vec<Segment>| segments.iter().map(|s| s.text.as_str()).collect::<String>() + "\n";
+        self.lines.iter().map(line).collect()
+    }
+
+    /// Columns of the widest line.
+    pub fn width(&self) -> usize {
+        let width = |line: &Vec<Segment>| line.iter().map(|s| s.text.chars().count()).sum();
+        self.lines.iter().map(width).max().unwrap_or(0)
+    }
+}
+
+/// Cells to be marked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// Those of the last turn.
+    pub last: Vec<u16>,
+    /// Those where something may go.
+    pub targets: Vec<u16>,
+}
+
+impl Marks {
+    /// Marks where the parts of a turn began and ended.
+    pub fn last(turn: &Turn) -> Self {
+        let ends = |part: &Part| [part.from, part.to];
+        Self { last: turn.parts.iter().flat_map(ends).filter(|&cell| cell != NOWHERE).collect(), targets: Vec::new() }
+    }
+}
+
+/// Draws a position.
+pub fn draw(rules: &Rules, state: &State, marks: &Marks) -> Picture {
+    let names = &rules.names;
+    let spaced = Layout::new(names, false);
+    let layout = if spaced.width() > WIDEST { Layout::new(names, true) } else { spaced };
+    let mut canvas = Canvas::default();
+    draw_board(names, &layout, &mut canvas);
+    for (id, _) in names.cells.pairs() {
+        draw_cell(names, &layout, id, &rules.engine.stack(state, id.0), &mut canvas);
+        draw_marks(&layout, id, marks, &mut canvas);
+    }
+    draw_labels(names, &layout, &mut canvas);
+    canvas.finish()
+}
+
+/// Where cells lie on the canvas.
+struct Layout {
+    shape: CellShape,
+    /// Drawn without borders.
+    close: bool,
+    /// Line and column of the middle of each cell.
+    at: Vec<(usize, usize)>,
+    /// Room at the left.
+    margin: usize,
+    /// Each column of the board has one column of the canvas.
+    has_columns: bool,
+}
+
+impl Layout {
+    fn new(names: &Names, close: bool) -> Self {
+        let cells = names.cells.as_slice();
+        let left = cells.iter().map(|c| c.x).fold(f32::INFINITY, f32::min);
+        let top = cells.iter().map(|c| c.y).fold(f32::NEG_INFINITY, f32::max);
+        let is_hex = names.shape == CellShape::Hexagon;
+        let row = if is_hex { HEX_ROW } else { 1.0 };
+        let margin = label_width(names) + 3;
+        // columns for a cell's width, lines for a row
+        let (across, down) = match (close, names.shape) {
+            (_, CellShape::Hexagon) => (4.0, 2.0),
+            (true, _) => (2.0, 1.0),
+            (false, CellShape::Point) => (6.0, 3.0),
+            (false, CellShape::Square) => (4.0, 2.0),
+        };
+        let place = |c: &Cell| {
+            let line = ((top - c.y) / row * down).round() as usize + 2;
+            (line, ((c.x - left) * across).round() as usize + margin)
+        };
+        let at: Vec<(usize, usize)> = cells.iter().map(place).collect();
+        let has_columns = !is_hex && has_columns(cells, &at);
+        Self { shape: names.shape, close: close && !is_hex, at, margin, has_columns }
+    }
+
+    fn width(&self) -> usize {
+        self.at.iter().map(|(_, column)| column + self.margin).max().unwrap_or(0)
+    }
+
+    /// From the middle of a cell to its border.
+    fn half(&self) -> usize {
+        if self.close { 1 } else { 2 }
+    }
+}
+
+fn label_width(names: &Names) -> usize {
+    let rows = names.cells.iter().filter_map(|c| c.row.as_ref());
+    rows.map(|(name, _)| name.chars().count()).max().unwrap_or(0)
+}
+
+/// True where the cells of each column stand below each other.
+fn has_columns(cells: &[Cell], at: &[(usize, usize)]) -> bool {
+    let mut known: BTreeMap<&str, usize> = BTreeMap::new();
+    let columns = cells.iter().zip(at).filter_map(|(c, (_, column))| Some((c.column.as_ref()?.0.as_str(), *column)));
+    let mut count = 0;
+    for (name, column) in columns {
+        count += 1;
+        if *known.entry(name).or_insert(column) != column {
+            return false;
+        }
+    }
+    count > 0
+}
+
+fn draw_board(names: &Names, layout: &Layout, canvas: &mut Canvas) {
+    match layout.shape {
+        CellShape::Point => {
+            for (a, b) in &names.lines {
+                canvas.link(layout.at[a.index()], layout.at[b.index()]);
+            }
+        }
+        _ if layout.close => {}
+        CellShape::Square => layout.at.iter().for_each(|&at| canvas.square(at)),
+        CellShape::Hexagon => layout.at.iter().for_each(|&at| canvas.hexagon(at)),
+    }
+}
+
+fn draw_cell(names: &Names, layout: &Layout, cell: CellId, stack: &[KindId], canvas: &mut Canvas) {
+    let (line, column) = layout.at[cell.index()];
+    let letter = |kind: KindId| names.kinds[kind].letter;
+    let Some((&top, below)) = stack.split_last() else { return draw_empty(names, layout, cell, canvas) };
+    if layout.shape == CellShape::Point && !layout.close {
+        canvas.put(line, column - 1, "   ", Style::Plain);
+    }
+    canvas.put(line, column, &letter(top).to_string(), style_of(names, top));
+    if let Some(&bottom) = below.first() {
+        canvas.put(line, column - 1, &letter(bottom).to_string(), style_of(names, bottom));
+    }
+    let number = names.cells[cell].column.as_ref().map_or("", |(name, _)| name.as_str());
+    if layout.shape == CellShape::Hexagon && number.chars().count() == 1 {
+        canvas.put(line - 1, column, number, Style::Label);
+    }
+    if below.len() > 1 {
+        let height = stack.len();
+        let height = if height > 9 { "+".to_string() } else { height.to_string() };
+        canvas.put(line, column + 1, &height, style_of(names, top));
+    }
+}
+
+fn draw_empty(names: &Names, layout: &Layout, cell: CellId, canvas: &mut Canvas) {
+    let (line, column) = layout.at[cell.index()];
+    let name = names.cells[cell].name.as_str();
+    let style = if is_in_zone(names, cell) { Style::Zone } else { Style::Empty };
+    match name.chars().count() {
+        length @ 1..=3 if !layout.has_columns && !layout.close => canvas.put(line, column - length / 2, name, style),
+        _ if style == Style::Zone => canvas.put(line, column, "°", style),
+        _ => canvas.put(line, column, "·", style),
+    }
+}
+
+fn is_in_zone(names: &Names, cell: CellId) -> bool {
+    names.zones.iter().any(|zone| match &zone.cells {
+        ZoneCells::All(cells) => cells.contains(&cell),
+        ZoneCells::OfPlayers(all) => all.iter().any(|cells| cells.contains(&cell)),
+    })
+}
+
+fn style_of(names: &Names, kind: KindId) -> Style {
+    match names.kinds[kind].owner.map(|p| p.0) {
+        None => Style::Neutral,
+        Some(0) => Style::First,
+        Some(1) => Style::Second,
+        Some(2) => Style::Third,
+        Some(_) => Style::Later,
+    }
+}
+
+fn draw_marks(layout: &Layout, cell: CellId, marks: &Marks, canvas: &mut Canvas) {
+    let (line, column) = layout.at[cell.index()];
+    let half = layout.half();
+    let mut around = |open, close, style| {
+        canvas.put(line, column - half, open, style);
+        canvas.put(line, column + half, close, style);
+    };
+    if marks.last.contains(&cell.0) {
+        around("[", "]", Style::Last);
+    }
+    if marks.targets.contains(&cell.0) {
+        around("(", ")", Style::Target);
+    }
+}
+
+fn draw_labels(names: &Names, layout: &Layout, canvas: &mut Canvas) {
+    let cells = || names.cells.iter().zip(&layout.at);
+    let right = layout.at.iter().map(|(_, column)| *column).max().unwrap_or(0);
+    for (cell, &(line, column)) in cells() {
+        let Some((name, _)) = &cell.row else { continue };
+        let width = name.chars().count();
+        let is_row = |(other, _): &(&Cell, &(usize, usize))| other.row == cell.row;
+        let ends = cells().filter(is_row).map(|(_, (_, column))| *column);
+        let (first, last) = ends.fold((column, column), |(a, b), c| (a.min(c), b.max(c)));
+        let (first, last) = if layout.has_columns { (layout.margin, right) } else { (first, last) };
+        if layout.shape == CellShape::Hexagon || layout.has_columns {
+            canvas.put(line, first - layout.half() - 1 - width, name, Style::Label);
+            canvas.put(line, last + layout.half() + 2, name, Style::Label);
+        }
+    }
+    if layout.has_columns {
+        let bottom = layout.at.iter().map(|(line, _)| *line).max().unwrap_or(0) + layout.half();
+        for (cell, &(_, column)) in cells() {
+            if let Some((name, _)) = &cell.column {
+                canvas.put(2 - layout.half(), column, name, Style::Label);
+                canvas.put(bottom, column, name, Style::Label);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::bench::{jerboa, nine_points, pijersi, start};
+
+    #[test]
+    fn boards_of_hexagons_and_squares() {
+        let hexes = pijersi();
+        let position = crate::notation::position::read_any(&hexes, "a1=R b4=WW c3=PS c4=s g6=r f1=w").unwrap();
+        let marks =
+            Marks { last: vec![hexes.names.cell("c3").unwrap().0], targets: vec![hexes.names.cell("e1").unwrap().0] };
+        let picture = draw(&hexes, &position, &marks);
+        let hexagons = r"
+     / \ / \ / \ / \ / \ /6\
+  g |g1 |g2 |g3 |g4 |g5 | r | g
+   /1\ / \ / \ / \ / \ / \ / \
+f | w |f2 |f3 |f4 |f5 |f6 |f7 | f
+   \ / \ / \ / \ / \ / \ / \ /
+  e (e1 )e2 |e3 |e4 |e5 |e6 | e
+   / \ / \ / \ / \ / \ / \ / \
+d |d1 |d2 |d3 |d4 |d5 |d6 |d7 | d
+   \ / \ / \ /3\ /4\ / \ / \ /
+  c |c1 |c2 [PS ] s |c5 |c6 | c
+   / \ / \ / \ /4\ / \ / \ / \
+b |b1 |b2 |b3 |WW |b5 |b6 |b7 | b
+   \ /1\ / \ / \ / \ / \ / \ /
+  a | R |a2 |a3 |a4 |a5 |a6 | a
+     \ / \ / \ / \ / \ / \ /
+";
+        assert_eq!(picture.plain(), hexagons.trim_start_matches('\n'));
+        let squares = jerboa();
+        let picture_of_squares = draw(&squares, &start(&squares), &Marks::default()).plain();
+        let top = "    a   b   c   d   e   f\n  ┌───┬───┬───┬───┬───┬───┐\n6 │ b │ b │ b │ b │ b │ b │ 6\n  ├───┼───┼───┼───┼───┼───┤\n";
+        assert!(picture_of_squares.starts_with(top), "{picture_of_squares}");
+        assert!(picture.lines.iter().flatten().any(|s| s.style == Style::Second && s.text == "s"));
+    }
+
+    #[test]
+    fn points_have_lines_between_them() {
+        let points = nine_points();
+        let picture = r"
+  nw─────n────ne
+   │ ╲   │   ╱ │
+   │   ╲ │ ╱   │
+   w─────m─────e
+   │   ╱ │ ╲   │
+   │ ╱   │   ╲ │
+  sw─────s────se
+";
+        let drawn = draw(&points, &start(&points), &Marks::default());
+        assert_eq!(drawn.plain(), picture.trim_start_matches('\n'));
+        assert_eq!(drawn.width(), 16);
+    }
+}
