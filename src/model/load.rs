@@ -158,7 +158,8 @@ fn counts(all: &[Made], at: usize, variants: usize, diagnostic: &Diagnostic) -> 
 /// What one choice of options does not use, another may.
 fn is_judged_by_all(diagnostic: &Diagnostic) -> bool {
     let code = diagnostic.code;
-    code.starts_with("never-") || code.starts_with("unused-") || code == "starts-finished"
+    let of_names = code.starts_with("never-") || code.starts_with("unused-");
+    of_names || code == "starts-finished" || code == "unknown-end"
 }
 
 impl Made {

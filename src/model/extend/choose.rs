@@ -237,7 +237,12 @@ impl Chooser<'_> {
             Diagnostic::error("option-without-values", decl.name.span, message)
                 .help(format!("write `option {name} = {value} of {value}, …` or `option {name} = … in 1..9`")),
         );
-        self.options.push(decl.clone());
+        let any = |value: i64| Spanned::new(value, decl.default.span);
+        let domain = match decl.default.node {
+            Value::Int(_) => OptionDomain::Range(any(i64::MIN), any(i64::MAX)),
+            Value::Word(_) => OptionDomain::OneOf(vec![decl.default.clone()]),
+        };
+        self.options.push(OptionDecl { domain: Some(domain), ..decl.clone() });
         self.origins.push(Origins { declared: layer, set: None, span: decl.name.span });
     }
 
