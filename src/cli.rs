@@ -25,7 +25,7 @@ mod turns;
 
 use anstream::AutoStream;
 use clap::{Parser, Subcommand};
-use fault::{Fault, Result};
+use fault::{Result, complain};
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 
@@ -97,12 +97,5 @@ fn colours(choice: clap::ColorChoice) -> anstream::ColorChoice {
         clap::ColorChoice::Auto => AutoStream::choice(&std::io::stdout()),
         clap::ColorChoice::Always => anstream::ColorChoice::Always,
         clap::ColorChoice::Never => anstream::ColorChoice::Never,
-    }
-}
-
-fn complain(fault: &Fault) {
-    if let Some(line) = fault.line() {
-        let style = anstyle::AnsiColor::Red.on_default().bold();
-        let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {line}");
     }
 }

@@ -147,7 +147,10 @@ impl Words<'_> {
             Why::NothingThere(cell) => format!("nothing stands on {}", self.cell(*cell)),
             Why::NotLifted(cell, kind) => self.not_lifted(&mv, *cell, *kind, state),
             Why::NotFromHere(cell) => {
-                format!("{mv} may not begin on {} here: it goes on with what the part before has moved", self.cell(*cell))
+                format!(
+                    "{mv} may not begin on {} here: it goes on with what the part before has moved",
+                    self.cell(*cell)
+                )
             }
             Why::NoneLeft(kind) => format!("all pieces of the sort {} are on the board", self.role(*kind)),
             Why::NoWay(from, to) => format!("{mv} does not lead from {} to {}", self.cell(*from), self.cell(*to)),
@@ -158,12 +161,16 @@ impl Words<'_> {
             Why::Misfit { cell, what, .. } => self.misfit(&mv, wanted, *cell, *what),
             Why::NotToThere(cell) => format!("the turn does not allow {mv} to end on {}", self.cell(*cell)),
             Why::NotOnEmpty(cell) => format!("{mv} does not land on {}: it is empty", self.cell(*cell)),
-            Why::Occupied(cell, kind) => format!("{mv} does not land on {}: {} stands there", self.cell(*cell), self.piece(*kind)),
+            Why::Occupied(cell, kind) => {
+                format!("{mv} does not land on {}: {} stands there", self.cell(*cell), self.piece(*kind))
+            }
             Why::MayNotStand(upper, lower) => self.may_not_stand(*upper, *lower),
             Why::TooHigh { cell, high, most } => {
                 format!("the stack on {} would be {high} high; at most {most} are allowed", self.cell(*cell))
             }
-            Why::DoesNotTake(attacker, victim) => format!("{} does not take {}", self.one(*attacker), self.one(*victim)),
+            Why::DoesNotTake(attacker, victim) => {
+                format!("{} does not take {}", self.one(*attacker), self.one(*victim))
+            }
             Why::Condition => format!("the condition of {mv} does not hold"),
             Why::Leaves => format!("after {mv} the position would not be as the move demands"),
             Why::Over(_) => format!("the game is over: {}", self.result(state)),
@@ -246,7 +253,9 @@ impl Words<'_> {
         };
         let mut text = match part.from {
             NOWHERE => format!("{}: {unit} comes to {}", self.move_name(part.mv), self.cell(part.to)),
-            from => format!("{}: {unit} goes from {} to {}", self.move_name(part.mv), self.cell(from), self.cell(part.to)),
+            from => {
+                format!("{}: {unit} goes from {} to {}", self.move_name(part.mv), self.cell(from), self.cell(part.to))
+            }
         };
         if !step.taken.is_empty() {
             let taken: Vec<String> = step.taken.iter().map(|(cell, stack)| self.taken(*cell, stack, part.to)).collect();

@@ -25,6 +25,16 @@
 //! | `agents` | play, id, bits | the inside of programs, names, notation |
 //! | doors (`cli`) | all above | each other |
 
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::todo,
+    clippy::print_stdout,
+    clippy::print_stderr
+)]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
 pub mod agents;
 pub mod bits;
 pub mod diag;

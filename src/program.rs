@@ -399,7 +399,6 @@ pub type NodeId = u32;
 
 /// A point of a turn expression: what may come next.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "most nodes are moves")]
 pub enum Node<const W: usize> {
     /// The turn is complete.
     End,

@@ -86,7 +86,8 @@ fn take(rules: &Rules, state: &State, step: &TestStep) -> Verdict<Option<State>>
 }
 
 fn place(rules: &Rules, stacks: &[(CellId, Vec<Piece>)], to_move: Option<PlayerId>) -> Verdict<State> {
-    let stacks: Vec<(CellId, Vec<KindId>)> = stacks.iter().map(|(cell, pieces)| (*cell, kinds(rules, pieces))).collect();
+    let stacks: Vec<(CellId, Vec<KindId>)> =
+        stacks.iter().map(|(cell, pieces)| (*cell, kinds(rules, pieces))).collect();
     position::place_stacks(rules, &stacks, to_move).or_else(|error| differ("a position of the game", error.to_string()))
 }
 
@@ -104,7 +105,9 @@ fn illegal(rules: &Rules, state: &State, text: &str) -> Verdict<()> {
     match turns::read(rules, state, text) {
         Err(TurnError::Illegal { .. } | TurnError::Over { .. }) => Ok(()),
         Err(error) => differ(format!("`{text}` is an illegal turn"), error.to_string()),
-        Ok(turn) => differ(format!("`{text}` is illegal"), format!("it is legal: {}", turns::describe(rules, state, &turn))),
+        Ok(turn) => {
+            differ(format!("`{text}` is illegal"), format!("it is legal: {}", turns::describe(rules, state, &turn)))
+        }
     }
 }
 

@@ -2,12 +2,13 @@
 
 mod support;
 
-use boardwright::Rules;
 use boardwright::agents::{Agent, AgentSpec, Mcts, Random};
 use boardwright::id::{PlayerId, SetupId};
+use boardwright::model::load::{Settings, load_quick};
 use boardwright::notation::{position, turns};
 use boardwright::play::playout::dice;
 use boardwright::play::{Outcome, State, Turn};
+use boardwright::{Rules, compile};
 
 fn start(rules: &Rules) -> State {
     rules.engine.start(SetupId(0), None, &mut dice(1, 0))
@@ -48,7 +49,8 @@ fn won(name: &str, playouts: u32, games: u64) -> u64 {
 #[test]
 fn a_win_is_found_at_once() {
     let (_, rules) = support::game("pijersi", &[]);
-    let state = position::read_any(&rules, r#"{"to_move":"White","cells":{"f3":"R","a1":"S","c1":"w","c3":"p"}}"#).unwrap();
+    let state =
+        position::read_any(&rules, r#"{"to_move":"White","cells":{"f3":"R","a1":"S","c1":"w","c3":"p"}}"#).unwrap();
     let choice = Mcts::new(50, 1).choose(&*rules.engine, &state, &never).unwrap();
     let after = rules.engine.play(&state, &choice.turn);
     assert!(matches!(rules.engine.outcome(&after), Outcome::Over { winner: Some(PlayerId(0)), .. }));
@@ -60,7 +62,8 @@ fn a_win_is_found_at_once() {
 fn a_loss_is_seen_coming() {
     // black's rock wins on row a unless it is taken
     let (_, rules) = support::game("pijersi", &[]);
-    let state = position::read_any(&rules, r#"{"to_move":"White","cells":{"c3":"P","b3":"r","g1":"w","a6":"W"}}"#).unwrap();
+    let state =
+        position::read_any(&rules, r#"{"to_move":"White","cells":{"c3":"P","b3":"r","g1":"w","a6":"W"}}"#).unwrap();
     let choice = Mcts::new(2000, 1).choose(&*rules.engine, &state, &never).unwrap();
     assert_eq!(turns::write(&rules, &state, &choice.turn), "c3-b3!");
 }
@@ -97,6 +100,33 @@ fn stopped_at_once_it_still_answers() {
     let choice = agent.choose(&*rules.engine, &start(&rules), &|| true).unwrap();
     assert_eq!(choice.playouts, 1);
     assert!(rules.engine.turns(&start(&rules), usize::MAX).contains(&choice.turn));
+}
+
+/// Two stones a turn on 400 cells: 159,600 turns at the start.
+const CROWDED: &str = r#"
+rules 1
+game "Crowded" {
+  players Black, White
+  board  { squares 20 by 20 }
+  pieces { stone }
+  move place { place stone ; to empty }
+  turn { place then place }
+  end {
+    five: win when any row own{5}
+    draw when no empty
+  }
+}
+"#;
+
+#[test]
+fn a_hundred_thousand_turns_are_sampled() {
+    let loaded = load_quick("crowded", CROWDED, &Settings::default(), &support::Folder);
+    let rules = compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)));
+    let state = start(&rules);
+    let choice = Mcts::new(3, 1).choose(&*rules.engine, &state, &never).unwrap();
+    assert!(choice.thoughts.len() < 100, "{}", choice.thoughts.len());
+    let after = rules.engine.play(&state, &choice.turn);
+    assert_eq!(rules.engine.turns_played(&after), 1);
 }
 
 #[test]

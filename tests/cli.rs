@@ -1,5 +1,7 @@
 //! The program as its users meet it: commands, exit codes, what goes where.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what must be by stopping")]
+
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
@@ -83,7 +85,8 @@ fn without_a_command_help_is_shown() {
 fn every_command_has_help_with_an_example() {
     let help = run(&["--help"]).fine().out;
     let section = help.split("Commands:").nth(1).unwrap().split("\n\n").next().unwrap();
-    let names: Vec<&str> = section.lines().filter_map(|l| l.split_whitespace().next()).filter(|n| *n != "help").collect();
+    let commands = section.lines().filter_map(|l| l.strip_prefix("  ")).filter(|l| !l.starts_with(' '));
+    let names: Vec<&str> = commands.filter_map(|l| l.split_whitespace().next()).filter(|n| *n != "help").collect();
     assert!(names.len() >= 11, "{names:?}");
     for name in names {
         let help = run(&[name, "--help"]).fine().out;
@@ -100,7 +103,8 @@ fn shipped_games_have_no_mistakes() {
 
 #[test]
 fn all_mistakes_are_found_in_one_run() {
-    let text = shipped("pijersi").replace("step  any", "stepp any").replace("group fighter = rock", "group fighter = rokc");
+    let text =
+        shipped("pijersi").replace("step  any", "stepp any").replace("group fighter = rock", "group fighter = rokc");
     let path = file("bad.rules", text);
     let run_text = run(&["check", &path]);
     assert_eq!(run_text.code, 1);
@@ -109,7 +113,11 @@ fn all_mistakes_are_found_in_one_run() {
     assert!(run_text.out.contains("did you mean `rock`?") && run_text.out.contains("^^^^"), "{}", run_text.out);
     assert!(!run_text.out.contains('\x1b'), "no colours in a pipe");
     let short = run(&["check", &path, "--format", "short"]);
-    assert!(short.out.lines().any(|l| l.ends_with("bad.rules:19:21: error[unknown-role]: unknown role `rokc`")), "{}", short.out);
+    assert!(
+        short.out.lines().any(|l| l.ends_with("bad.rules:19:21: error[unknown-role]: unknown role `rokc`")),
+        "{}",
+        short.out
+    );
     let json = run(&["check", &path, "--format", "json"]);
     assert_eq!(json.code, 1);
     let found = &json.json()["files"][0];
@@ -230,7 +238,8 @@ fn perft_counts_what_others_counted() {
 
 #[test]
 fn a_reader_who_stops_is_no_fault() {
-    let mut child = command(&["turns", "pijersi", "--json"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child =
+        command(&["turns", "pijersi", "--json"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     let run = Run::of(child.wait_with_output().unwrap());
     assert_eq!((run.code, run.err.as_str()), (0, ""));
@@ -241,7 +250,9 @@ fn show_tells_what_a_game_is() {
     let list = run(&["show"]).fine().out;
     assert!(list.contains("jerboa") && list.contains("8x8"), "{list}");
     let text = run(&["show", "pijersi"]).fine().out;
-    for word in ["Lucas Borboleta", "White, Black", "45 hexes", "quiet_turns = 20", "full_random", "{from}-{to}", "goal:"] {
+    for word in
+        ["Lucas Borboleta", "White, Black", "45 hexes", "quiet_turns = 20", "full_random", "{from}-{to}", "goal:"]
+    {
         assert!(text.contains(word), "{word}: {text}");
     }
     let dot = run(&["show", "jerboa", "--dot"]).fine().out;
@@ -252,7 +263,8 @@ fn show_tells_what_a_game_is() {
 #[test]
 fn random_games_depend_on_the_seed_alone() {
     let play = |threads, seed| {
-        let mut json = run(&["playout", "jerboa", "-n", "50", "--seed", seed, "--threads", threads, "--json"]).fine().json();
+        let mut json =
+            run(&["playout", "jerboa", "-n", "50", "--seed", seed, "--threads", threads, "--json"]).fine().json();
         let object = json.as_object_mut().unwrap();
         object.remove("seconds");
         object.remove("games_per_second");
@@ -317,9 +329,93 @@ fn a_game_over_at_the_start_is_a_mistake() {
 
 #[test]
 fn two_turns_written_alike_are_a_mistake() {
-    let text = shipped("jerboa").replace("move hop  \"{from}-{to}\"", "move hop  \"{from}-{to}\"").replace("line forward: own 1.., empty", "line forward: empty, empty").replace("\"{from}-{to}\" { lift an own man ; line", "\"{from}\" { lift an own man ; line");
+    let text = shipped("jerboa").replace("move hop  \"{from}-{to}\"", "move hop  \"{from}\"");
     let path = file("alike.rules", text);
     let run = run(&["check", &path]);
     assert_eq!(run.code, 1);
     assert!(run.out.contains("ambiguous-notation"), "{}", run.out);
+}
+
+#[test]
+fn a_turn_is_explained_with_its_clause() {
+    let illegal = run(&["explain", "pijersi", "a1-a4"]);
+    assert_eq!(illegal.code, 1);
+    assert!(illegal.out.contains("illegal: ") && illegal.out.contains("pijersi:48:5"), "{}", illegal.out);
+    assert!(illegal.out.contains("step  any") && illegal.out.contains("^^^^"), "{}", illegal.out);
+    let legal = run(&["explain", "jerboa", "a2-a3"]).fine().out;
+    assert!(legal.contains("`a2-a3` is legal") && legal.contains("step forward"), "{legal}");
+    let later = run(&["explain", "jerboa", "a3-a4", "--play", "a2-a3; f5-f4"]).fine().out;
+    assert!(later.contains("`a3-a4` is legal"), "{later}");
+}
+
+/// A short game of which the last turn wins.
+const RECORD: &str = "game: jerboa
+position: {\"to_move\":\"White\",\"cells\":{\"b4\":\"w\",\"f6\":\"b\",\"f5\":\"b\"}}
+result: White by goal
+
+   1 b4-b5    2 f5-f4
+   3 b5-a6
+";
+
+#[test]
+fn records_are_played_again() {
+    let path = file("game.txt", RECORD);
+    let quiet = run(&["replay", "jerboa", &path, "--quiet"]).fine().out;
+    assert_eq!(quiet, "White wins (goal) after 3 turns\n");
+    let all = run(&["replay", "jerboa", &path]).fine().out;
+    assert!(all.contains("2 Black f5-f4") && all.matches("a   b   c").count() == 8, "{all}");
+    let last = run(&["replay", "jerboa", &path, "--last"]).fine().out;
+    assert!(!last.contains("2 Black f5-f4") && last.contains("3 White b5-a6"), "{last}");
+    assert_eq!(typed(&["replay", "jerboa", "-", "--quiet"], RECORD).fine().out, quiet);
+}
+
+#[test]
+fn records_that_are_wrong_are_refused() {
+    let illegal = file("illegal.txt", RECORD.replace("b5-a6", "b5-b3"));
+    let run_illegal = run(&["replay", "jerboa", &illegal, "--quiet"]).fails(1, &["illegal.txt:6", "turn 3", "`b5-b3`"]);
+    assert!(run_illegal.out.contains("illegal: "), "{}", run_illegal.out);
+    let otherwise = file("otherwise.txt", RECORD.replace("White by goal", "Black by goal"));
+    run(&["replay", "jerboa", &otherwise]).fails(1, &["Black by goal", "White by goal"]);
+    run(&["replay", "jerboa", &file("header.txt", "sise: 8\n1 a2-a3\n")]).fails(1, &["header.txt:1", "sise"]);
+    run(&["replay", "jerboa", "no-such.txt"]).fails(2, &["no such file"]);
+}
+
+#[test]
+fn computers_play_alone_and_their_record_can_be_played_again() {
+    let arguments = ["play", "jerboa", "--quiet", "--seat", "White=random", "--seat", "Black=mcts:20", "--seed", "5"];
+    let record = run(&arguments).fine().out;
+    assert_eq!(record, run(&arguments).fine().out, "the same seed plays the same game");
+    assert!(record.contains("result: "), "{record}");
+    let path = file("played.txt", &record);
+    assert!(run(&["replay", "jerboa", &path, "--quiet"]).fine().out.contains(" after "));
+    run(&["play", "jerboa", "--seat", "White=chess"]).fails(2, &["`chess`", "mcts:500"]);
+    run(&["play", "jerboa", "--seat", "Wite=human"]).fails(2, &["did you mean `White`?"]);
+}
+
+#[test]
+fn people_play_by_lines() {
+    let saved = file("saved.txt", "");
+    let input = format!(
+        "a2\n1\nf5\nf5-f4\nunod\nturns\nwhy a3-a6\nhint\nundo\nredo\nsave {saved}\nload no-such\nresign\nundo\nhelp\nb2\n99\n"
+    );
+    let run_play = typed(&["play", "jerboa", "--seat", "White=human", "--seat", "Black=human"], &input).fine();
+    for words in [
+        "1 a2-a3",
+        "White plays a2-a3",
+        "Black plays f5-f4",
+        "did you mean `undo`?",
+        "illegal: ",
+        "try ",
+        "saved as `",
+        "no such file",
+        "Black wins (White resigns)",
+        "take the last turns back",
+        "The game is left as it stands.",
+    ] {
+        assert!(run_play.out.contains(words), "{words}: {}", run_play.out);
+    }
+    assert!(fs::read_to_string(&saved).unwrap().contains("1 a2-a3"));
+    let kept = file("kept.txt", "");
+    typed(&["play", "jerboa", "--seat", "White=human", "--save", &kept], "a2-a3\nquit\n").fine();
+    assert!(fs::read_to_string(&kept).unwrap().contains("game: jerboa"));
 }

@@ -65,7 +65,11 @@ impl Asked {
             explanation.lines.iter().skip(1).map(|l| (l.text.as_str(), self.clauses(l))).collect();
         assert_eq!(found.len(), lines.len(), "{turn}: {found:?}");
         for ((text, clauses), (expected, because)) in found.iter().zip(lines) {
-            assert_eq!((text, clauses.iter().map(String::as_str).collect::<Vec<_>>()), (expected, because.to_vec()), "{turn}");
+            assert_eq!(
+                (text, clauses.iter().map(String::as_str).collect::<Vec<_>>()),
+                (expected, because.to_vec()),
+                "{turn}"
+            );
         }
     }
 }
@@ -116,9 +120,19 @@ fn pijersi_pieces_against_pieces() {
     let taking = "`cube`: White's scissors goes from `b4` to `c3`, taking Black's paper";
     game.legal(&wise, "b4-c3!", &[(taking, &["cube", CUBE[0], CUBE[1], CUBE[2], relation])]);
     let stacks = game.cells("b4:SR b5:PP a1:W g1:w b6:S");
-    game.refused(&stacks, "b4-b5", "the stack on `b5` would be 3 high; at most 2 are allowed", "at most 2, of one owner");
+    game.refused(
+        &stacks,
+        "b4-b5",
+        "the stack on `b5` would be 3 high; at most 2 are allowed",
+        "at most 2, of one owner",
+    );
     game.refused(&stacks, "b4=b6", "`stack` does not get past `b5`: White's paper stands there", "slide any 1..2");
-    game.refused(&stacks, "b5=b6", "`stack` does not land on `b6`: White's scissors stands there", "land on empty, or capturing");
+    game.refused(
+        &stacks,
+        "b5=b6",
+        "`stack` does not land on `b6`: White's scissors stands there",
+        "land on empty, or capturing",
+    );
     game.refused(&game.cells("b4:R b5:p a1:W"), "b4-b5", "a rock does not take a paper", relation);
 }
 

@@ -66,9 +66,9 @@ fn main() {
                 let text = fs::read_to_string(file.path()).unwrap();
                 let cases: File = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{:?}: {e}", file.path()));
                 let name = folder.file_name().to_string_lossy().into_owned();
-                trials.extend(cases.cases.into_iter().map(|case| {
-                    Trial::test(format!("{name}::{}", case.id), move || run(&case))
-                }));
+                trials.extend(
+                    cases.cases.into_iter().map(|case| Trial::test(format!("{name}::{}", case.id), move || run(&case))),
+                );
             }
         }
     }
@@ -127,7 +127,8 @@ fn turns_are_right(rules: &Rules, case: &Case, state: &State) -> Result<(), Fail
         if let Some(expected) = case.taken.as_ref().and_then(|a| a.get(text)) {
             let steps = rules.engine.steps(state, turn);
             let cells = steps.iter().flat_map(|s| s.taken.iter().map(|(c, _)| c));
-            let mut taken: Vec<&str> = cells.map(|&c| rules.names.cells[boardwright::id::CellId(c)].name.as_str()).collect();
+            let mut taken: Vec<&str> =
+                cells.map(|&c| rules.names.cells[boardwright::id::CellId(c)].name.as_str()).collect();
             let mut expected: Vec<&str> = expected.iter().map(String::as_str).collect();
             taken.sort_unstable();
             expected.sort_unstable();

@@ -38,14 +38,7 @@ impl Mcts {
     /// Thinks for at most so many random games a turn, or until it is stopped. The same seed and number of games make the same
     /// choices in the same game.
     pub fn new(playouts: u32, seed: u64) -> Self {
-        Self {
-            playouts,
-            dice: dice(seed, 0),
-            pool: Pool::default(),
-            tree: Tree::new(2),
-            root: None,
-            line: Vec::new(),
-        }
+        Self { playouts, dice: dice(seed, 0), pool: Pool::default(), tree: Tree::new(2), root: None, line: Vec::new() }
     }
 
     /// Makes `state` the root, with all that is known of it from earlier turns of the same game.
@@ -153,11 +146,8 @@ impl Mcts {
     /// What is known of the turns of the root, the best first.
     fn thoughts(&self) -> Vec<Thought> {
         let (mover, players) = (self.tree.node(ROOT).mover, self.tree.players());
-        let thought = |edge: &Edge| Thought {
-            turn: edge.turn.clone(),
-            visits: edge.visits,
-            value: edge.value(mover, players),
-        };
+        let thought =
+            |edge: &Edge| Thought { turn: edge.turn.clone(), visits: edge.visits, value: edge.value(mover, players) };
         self.tree.ranking().into_iter().map(thought).collect()
     }
 }

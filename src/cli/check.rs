@@ -2,7 +2,7 @@
 
 mod play;
 
-use crate::cli::fault::{Fault, Result};
+use crate::cli::fault::{Fault, Result, keep_last};
 use crate::cli::render;
 use crate::cli::session::{Care, OptionArgs, find, load_found};
 use crate::cli::table::{many, span};
@@ -58,7 +58,8 @@ impl Check {
                     self.print(&one, out)?;
                     checked.push(one);
                 }
-                Err(fault) => missing = Some(self.postpone(missing, fault)),
+                // a file that cannot be read does not keep the others from being checked
+                Err(fault) => keep_last(&mut missing, fault),
             }
         }
         if self.format == Format::Json {
@@ -70,14 +71,6 @@ impl Check {
             None if checked.iter().any(bad) => Err(Fault::Told),
             None => Ok(()),
         }
-    }
-
-    /// A file that cannot be read does not keep the others from being checked.
-    fn postpone(&self, earlier: Option<Fault>, fault: Fault) -> Fault {
-        if let Some(line) = earlier.and_then(|e| e.line()) {
-            let _ = writeln!(anstream::stderr(), "error: {line}");
-        }
-        fault
     }
 
     fn check(&self, game: &str) -> Result<Checked> {

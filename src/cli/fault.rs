@@ -1,7 +1,8 @@
 //! Why a command stops, and what the program's exit code is then.
 
+use anstyle::AnsiColor;
 use std::fmt;
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// What a command returns.
@@ -39,9 +40,29 @@ impl Fault {
         match self {
             Self::Told => None,
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
-            other => Some(other.to_string()),
+            other => Some(tame(&other.to_string())),
         }
     }
+}
+
+/// Tells the user what is wrong.
+pub fn complain(fault: &Fault) {
+    if let Some(line) = fault.line() {
+        let style = AnsiColor::Red.on_default().bold();
+        let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {line}");
+    }
+}
+
+/// Keeps one fault of several, and tells the earlier one.
+pub fn keep_last(kept: &mut Option<Fault>, fault: Fault) {
+    if let Some(earlier) = kept.replace(fault) {
+        complain(&earlier);
+    }
+}
+
+/// A text without control characters: what stands in a file must not steer the terminal.
+pub fn tame(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 /// A misuse, put in words.
@@ -69,7 +90,9 @@ pub fn suggest(word: &str, known: &[&str]) -> String {
     match boardwright::diag::nearest(word, known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
         None if known.is_empty() => "there are none".into(),
-        None if known.len() <= 12 => format!("there {} {}", if known.len() == 1 { "is" } else { "are" }, list(known.iter().copied())),
+        None if known.len() <= 12 => {
+            format!("there {} {}", if known.len() == 1 { "is" } else { "are" }, list(known.iter().copied()))
+        }
         None => format!("there are {}, …", list(known[..8].iter().copied())),
     }
 }

@@ -1,6 +1,6 @@
 //! `fmt`: rules files in canonical layout.
 
-use crate::cli::fault::{Fault, Result, misuse};
+use crate::cli::fault::{Fault, Result, keep_last, misuse};
 use crate::cli::library;
 use crate::cli::read::{plain, read_text};
 use crate::cli::render;
@@ -28,9 +28,7 @@ impl Fmt {
         let mut worst = None;
         for game in &self.games {
             if let Err(fault) = self.one(game, out) {
-                if let Some(line) = worst.replace(fault).and_then(|f| f.line()) {
-                    let _ = writeln!(anstream::stderr(), "error: {line}");
-                }
+                keep_last(&mut worst, fault);
             }
         }
         worst.map_or(Ok(()), Err)

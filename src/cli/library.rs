@@ -3,7 +3,7 @@
 use crate::cli::read::{Text, read};
 use boardwright::model::load::Library;
 use include_dir::{Dir, include_dir};
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 static RULES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/rules");
 
@@ -37,7 +37,9 @@ impl Library for Shelf {
         }
         match text(name) {
             Some(text) => Ok((name.to_owned(), text.to_owned())),
-            None => Err(format!("there is no `{name}.{ENDING}` beside the file, and no game `{name}` comes with the program")),
+            None => Err(format!(
+                "there is no `{name}.{ENDING}` beside the file, and no game `{name}` comes with the program"
+            )),
         }
     }
 }
@@ -50,7 +52,21 @@ fn beside(name: &str, from: &str) -> Option<String> {
     let folder = Path::new(from).parent().unwrap_or(Path::new(""));
     let candidates = [folder.join(format!("{name}.{ENDING}")), folder.join(name)];
     let file = candidates.into_iter().find(|path| path.is_file())?;
-    Some(file.to_string_lossy().into_owned())
+    Some(without_detours(&file).to_string_lossy().into_owned())
+}
+
+/// The path without `folder/..`, so that a file goes by one name.
+fn without_detours(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        let is_folder = matches!(plain.components().next_back(), Some(Component::Normal(_)));
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if is_folder => drop(plain.pop()),
+            _ => plain.push(part),
+        }
+    }
+    plain
 }
 
 #[cfg(test)]

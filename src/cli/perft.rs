@@ -65,7 +65,11 @@ impl Perft {
             let unique = self.unique.then(|| session.rules.engine.unique(&state, depth).last().copied()).flatten();
             Row { unique, ..row }
         };
-        if self.json { print_json((1..=self.depth).map(count), out) } else { self.print((1..=self.depth).map(count), out) }
+        if self.json {
+            print_json((1..=self.depth).map(count), out)
+        } else {
+            self.print((1..=self.depth).map(count), out)
+        }
     }
 
     /// Prints each depth as soon as it is counted, in columns wide enough for any count.
@@ -78,7 +82,11 @@ impl Perft {
         for row in rows {
             let unique = row.unique.map(grouped).unwrap_or_default();
             let speed = grouped(row.speed() as u64);
-            writeln!(out, "{}", line(&row.depth.to_string(), &grouped(row.turns), &unique, &span(row.seconds), &speed))?;
+            writeln!(
+                out,
+                "{}",
+                line(&row.depth.to_string(), &grouped(row.turns), &unique, &span(row.seconds), &speed)
+            )?;
             out.flush()?;
         }
         Ok(())
@@ -87,7 +95,8 @@ impl Perft {
     fn divide(&self, session: &Session, state: &State, pool: &ThreadPool, out: &mut dyn Write) -> Result {
         let engine = &session.rules.engine;
         let first = engine.turns(state, usize::MAX);
-        let behind = |turn| (turns::write(&session.rules, state, turn), engine.perft(&engine.play(state, turn), self.depth - 1));
+        let behind =
+            |turn| (turns::write(&session.rules, state, turn), engine.perft(&engine.play(state, turn), self.depth - 1));
         let mut counts: Vec<(String, u64)> = pool.install(|| first.par_iter().map(behind).collect());
         counts.sort();
         let mut table = Table::new(&["turn", ">count"]);

@@ -27,7 +27,9 @@ pub fn read(path: &str) -> Result<Text> {
     let bytes = if path == "-" { short(io::stdin().lock()) } else { open(path).and_then(short) };
     match bytes {
         Ok(Some(bytes)) => Ok(decode(bytes)),
-        Ok(None) => misuse(format!("`{path}` is longer than {} KiB: a rules file is a few KiB long", Sources::LONGEST / 1024)),
+        Ok(None) => {
+            misuse(format!("`{path}` is longer than {} KiB: a rules file is a few KiB long", Sources::LONGEST / 1024))
+        }
         Err(error) => misuse(format!("cannot read `{path}`: {}", plain(&error))),
     }
 }

@@ -1,6 +1,6 @@
 //! Diagnostics for people and for programs.
 
-use crate::cli::fault::Result;
+use crate::cli::fault::{Result, tame};
 use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Patch, Renderer, Snippet};
 use boardwright::diag::{Diagnostic, Fix, Label, Report, Severity};
 use boardwright::source::{SourceFile, Sources, Span};
@@ -23,7 +23,7 @@ pub fn text(sources: &Sources, diagnostic: &Diagnostic) -> String {
         main = main.element(Level::HELP.message(help));
     }
     let fix = diagnostic.fix.as_ref().and_then(|fix| {
-        let cut = Cut::around(sources, &[fix.span])?;
+        let cut = Cut::around(sources, &[fix.span]).filter(|cut| cut.bytes.len() <= MOST_MENDED)?;
         let patch = Patch::new(cut.range(fix.span), &fix.replacement);
         Some(Level::HELP.secondary_title(mended).element(cut.snippet().patch(patch)))
     });
@@ -67,6 +67,9 @@ pub fn places(sources: &Sources, spans: &[Span], tone: Tone, title: &str) -> Opt
     (!spans.is_empty()).then(|| Renderer::styled().term_width(WIDTH).render(&groups))
 }
 
+/// Longest text shown with a mend in it: such lines are printed whole.
+const MOST_MENDED: usize = 500;
+
 /// Most diagnostics shown as text in one go: nobody reads more.
 const MOST_SHOWN: usize = 40;
 
@@ -88,7 +91,7 @@ pub fn to_stderr(sources: &Sources, found: &Report) {
 
 /// One line.
 pub fn short(sources: &Sources, diagnostic: &Diagnostic) -> String {
-    let Diagnostic { code, message, .. } = diagnostic;
+    let (code, message) = (diagnostic.code, tame(&diagnostic.message));
     let severity = word(diagnostic.severity);
     match sources.file(diagnostic.span()) {
         Some(file) => {

@@ -3,7 +3,7 @@
 mod dot;
 
 use crate::cli::draw::draw;
-use crate::cli::fault::Result;
+use crate::cli::fault::{Result, tame};
 use crate::cli::library;
 use crate::cli::session::{OptionArgs, Session, StartArgs};
 use crate::cli::table::{Table, wrapped};
@@ -70,7 +70,7 @@ fn list(out: &mut dyn Write) -> Result {
 
 fn describe(session: &Session, out: &mut dyn Write) -> Result {
     let game = &session.game;
-    writeln!(out, "{}\n", game.title)?;
+    writeln!(out, "{}\n", tame(&game.title))?;
     let mut table = Table::bare(&[false, false]);
     for (word, text) in &game.credits {
         table.row([word.as_str(), text]);
@@ -146,9 +146,7 @@ fn domain(domain: Option<&OptionDomain>) -> String {
     match domain {
         None => "yes, no".into(),
         Some(OptionDomain::Range(least, most)) => format!("{}..{}", least.node, most.node),
-        Some(OptionDomain::OneOf(values)) => {
-            values.iter().map(|v| value(&v.node)).collect::<Vec<_>>().join(", ")
-        }
+        Some(OptionDomain::OneOf(values)) => values.iter().map(|v| value(&v.node)).collect::<Vec<_>>().join(", "),
     }
 }
 
@@ -162,7 +160,10 @@ pub fn value(value: &Value) -> String {
 
 fn moves(session: &Session) -> Vec<String> {
     let game = &session.game;
-    game.moves.iter().map(|m| format!("{}  {}", m.name, session.sources.text(m.template.span).trim_matches('"'))).collect()
+    game.moves
+        .iter()
+        .map(|m| format!("{}  {}", m.name, session.sources.text(m.template.span).trim_matches('"')))
+        .collect()
 }
 
 fn ends(session: &Session) -> Vec<String> {
@@ -172,6 +173,7 @@ fn ends(session: &Session) -> Vec<String> {
 /// What the rules file says, in one line.
 fn clause(session: &Session, clause: ClauseId) -> Option<String> {
     let text = session.sources.text(session.game.clauses.get(clause)?.span);
-    let words: Vec<&str> = text.lines().map(|l| l.split("//").next().unwrap_or(l)).flat_map(str::split_whitespace).collect();
+    let words: Vec<&str> =
+        text.lines().map(|l| l.split("//").next().unwrap_or(l)).flat_map(str::split_whitespace).collect();
     (!words.is_empty()).then(|| words.join(" "))
 }

@@ -1,7 +1,7 @@
 //! `test`: the tests inside rules files.
 
 use crate::cli::draw::draw;
-use crate::cli::fault::{Fault, Result, refused};
+use crate::cli::fault::{Fault, Result, keep_last, refused};
 use crate::cli::library;
 use crate::cli::render::{self, Tone};
 use crate::cli::session::{OptionArgs, Session};
@@ -47,13 +47,17 @@ impl Tests {
         let mut broken = None;
         for game in self.games.iter().cloned().chain(shipped) {
             if let Err(fault) = self.game(&game, &mut counts, out) {
-                broken = Some(fault);
+                keep_last(&mut broken, fault);
             }
         }
         let Counts { passed, failed, left_out } = counts;
         let word = if failed > 0 { bad("FAILED") } else { good("ok") };
         let filtered = if left_out > 0 { format!(", {left_out} filtered out") } else { String::new() };
-        writeln!(out, "\nresult: {word}. {passed} passed, {failed} failed{filtered}; {}", span(began.elapsed().as_secs_f64()))?;
+        writeln!(
+            out,
+            "\nresult: {word}. {passed} passed, {failed} failed{filtered}; {}",
+            span(began.elapsed().as_secs_f64())
+        )?;
         match broken {
             Some(fault) => Err(fault),
             None if failed > 0 => Err(Fault::Told),

@@ -41,7 +41,11 @@ impl Turns {
         let mut found = session.rules.engine.turns(&state, self.limit.saturating_add(1));
         let more = found.len() > self.limit;
         found.truncate(self.limit);
-        if self.json { print_json(&session, &state, &found, out)? } else { print(&session, &state, &found, out)? }
+        if self.json {
+            print_json(&session, &state, &found, out)?
+        } else {
+            print(&session, &state, &found, out)?
+        }
         if more {
             out.flush()?;
             let _ = writeln!(anstream::stderr(), "note: stopped at {} turns; `--limit` lists more", self.limit);

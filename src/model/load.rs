@@ -11,7 +11,8 @@ use super::extend::{Chain, Flattened, flatten, read};
 use super::resolve::resolve;
 use crate::diag::{Diagnostic, Report, Severity};
 use crate::source::{Sources, Span};
-use crate::syntax::ast::Value;
+use crate::syntax::ast::{Item, Value};
+use std::collections::BTreeSet;
 
 /// What a game is loaded with.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -62,10 +63,33 @@ fn load_with(name: &str, text: &str, settings: &Settings, library: &dyn Library,
     let (game, made) = make(text, settings, false);
     let all = all || made.needs_others();
     let report = if all { check_all(text, settings, made, game.as_ref()) } else { made.without_others() };
-    loaded.report.extend(report);
+    loaded.report.extend(without_followers(report, &chain, &loaded.sources));
     loaded.report.sort();
     loaded.game = game.filter(|_| !loaded.report.has_errors());
     loaded
+}
+
+/// Leaves out what is said of names only because the clause that may declare or use them could not be read.
+fn without_followers(report: Report, chain: &Chain, sources: &Sources) -> Report {
+    let lost = chain.ancestors.iter().flat_map(|a| &a.file.lost);
+    let items = || chain.ancestors.iter().flat_map(|a| &a.file.game.items);
+    let words: BTreeSet<&str> = lost.clone().flat_map(|&span| words_of(sources.text(span))).collect();
+    let follows = |d: &Diagnostic| {
+        let about = d.message.split('`').nth(1).unwrap_or_default();
+        let of_names = d.code.starts_with("unknown-") || d.code.starts_with("unused-") || d.code == "never-placed";
+        let is_missing = ["no-board", "no-cells", "no-players", "no-moves"].contains(&d.code) && !words.is_empty();
+        let is_whole = |item: &&Item| lost.clone().any(|&span| item.span.contains(span));
+        let in_lost = |d: &Diagnostic| items().filter(is_whole).any(|item| item.span.contains(d.span()));
+        let is_missing = is_missing || d.code.starts_with("missing-") && in_lost(d);
+        is_missing || of_names && (words.contains(about) || words.contains(sources.text(d.span())))
+    };
+    let mut kept = Report::default();
+    report.iter().filter(|d| !follows(d)).for_each(|d| kept.push(d.clone()));
+    kept
+}
+
+fn words_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
 }
 
 /// A text that was read.

@@ -101,6 +101,8 @@ impl Resolver<'_> {
         } else if !known.is_empty() && known.len() <= 12 {
             let list: Vec<String> = known.iter().map(|k| format!("`{k}`")).collect();
             diagnostic = diagnostic.help(format!("declared are {}", list.join(", ")));
+        } else if known.is_empty() {
+            diagnostic = diagnostic.help(format!("no {sort} is declared"));
         }
         self.say(diagnostic);
     }
@@ -116,7 +118,7 @@ fn unknown_code(sort: &str) -> &'static str {
         "role" => "unknown-role",
         "player" => "unknown-player",
         "cell" => "unknown-cell",
-        "zone" => "unknown-zone",
+        "zone" | "zone or role" => "unknown-zone",
         "move" => "unknown-move",
         "option" => "unknown-option",
         "direction" => "unknown-direction",

@@ -1,3 +1,4 @@
+#![cfg(test)]
 //! Games for the tests of this room.
 
 use crate::Rules;

@@ -110,6 +110,9 @@ fn place_in_words(form: &Option<String>, place: &Option<(usize, usize)>) -> Stri
     }
 }
 
+/// The greatest number a counter can be set to: far beyond any game, and safe to count on from.
+const MOST_COUNTED: u64 = u32::MAX as u64;
+
 /// What a text says of a position, before it is held against the rules.
 #[derive(Clone, Debug, Default)]
 struct Draft {
@@ -277,6 +280,10 @@ fn check_numbers(names: &Names, draft: &Draft) -> Result<(), Fault> {
             let (letter, role) = (kind.letter, kind.role.clone());
             return Err(Fault::new(None, Problem::TooMany { letter, role, found, most }));
         }
+    }
+    if let Some((_, value)) = draft.counters.iter().find(|(_, value)| *value > MOST_COUNTED) {
+        let expected = format!("a counter of at most {MOST_COUNTED}");
+        return Err(Fault::new(None, Problem::Expected { expected, found: format!("`{value}`") }));
     }
     Ok(())
 }

@@ -94,9 +94,8 @@ impl<const W: usize> Program<W> {
     /// The clause of the phase that is due.
     fn phase_clause(&self, state: &State, player: usize) -> ClauseId {
         let view = &self.views[player];
-        let is_due = |(cond, _): &(Option<Cond<W>>, NodeId)| {
-            cond.as_ref().is_none_or(|c| self.holds(c, state, &self.frame()))
-        };
+        let is_due =
+            |(cond, _): &(Option<Cond<W>>, NodeId)| cond.as_ref().is_none_or(|c| self.holds(c, state, &self.frame()));
         let due = view.phases.iter().position(is_due).unwrap_or(0);
         view.clauses.get(due).copied().unwrap_or(self.clause)
     }

@@ -156,7 +156,11 @@ impl<'g, const W: usize> Compiler<'g, W> {
             spared,
             top_only: captures.extent == Extent::Top,
             leave_at_end: captures.leave_at_end,
-            clauses: self.kinds.iter().map(|a| self.kinds.iter().map(|v| self.capture_clause(a, v)).collect()).collect(),
+            clauses: self
+                .kinds
+                .iter()
+                .map(|a| self.kinds.iter().map(|v| self.capture_clause(a, v)).collect())
+                .collect(),
         }
     }
 

@@ -84,7 +84,8 @@ impl<const W: usize> Listing<'_, W> {
                 ("lifts of", words.kinds(counter.lifted)),
                 ("moves", if moves.is_empty() { "none".into() } else { moves.join(", ") }),
             ];
-            let events = events.iter().filter(|(_, what)| what != "none").map(|(event, what)| format!("{event} {what}"));
+            let events =
+                events.iter().filter(|(_, what)| what != "none").map(|(event, what)| format!("{event} {what}"));
             let name = words.counter(number);
             writeln!(f, "\ncounter {name}: back to 0 by {}", events.collect::<Vec<_>>().join(", "))?;
         }

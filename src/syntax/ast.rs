@@ -17,6 +17,8 @@ pub struct File {
     pub version: Spanned<i64>,
     /// The game.
     pub game: Game,
+    /// The clauses that could not be read.
+    pub lost: Vec<Span>,
 }
 
 /// `game "X" extends "y" { … }`.
@@ -69,19 +71,43 @@ pub enum ItemKind {
     Pieces(Vec<Line<PiecesLine>>),
     Captures(Vec<Line<CapturesLine>>),
     Stacks(Vec<Line<StacksLine>>),
-    Setup { name: Option<Name>, lines: Vec<Line<SetupLine>> },
-    Move { name: Name, template: Option<Name>, lines: Vec<Line<MoveLine>> },
-    Sequence { name: Name, body: TurnExpr },
-    Turn { name: Option<Name>, when: Option<Cond>, body: TurnExpr },
+    Setup {
+        name: Option<Name>,
+        lines: Vec<Line<SetupLine>>,
+    },
+    Move {
+        name: Name,
+        template: Option<Name>,
+        lines: Vec<Line<MoveLine>>,
+    },
+    Sequence {
+        name: Name,
+        body: TurnExpr,
+    },
+    Turn {
+        name: Option<Name>,
+        when: Option<Cond>,
+        body: TurnExpr,
+    },
     /// `no turn may leave COND`.
-    Forbid { label: Option<Name>, cond: Cond },
+    Forbid {
+        label: Option<Name>,
+        cond: Cond,
+    },
     End(Vec<Line<EndLine>>),
     Notation(Vec<Line<NotationLine>>),
-    Variant { name: Name, title: Option<Name>, items: Vec<Item> },
+    Variant {
+        name: Name,
+        title: Option<Name>,
+        items: Vec<Item>,
+    },
     Test(Test),
     If(IfBlock<Item>),
     /// `remove move hop`: sort and name of what is taken away.
-    Removal { sort: Name, name: Option<Name> },
+    Removal {
+        sort: Name,
+        name: Option<Name>,
+    },
 }
 
 /// `if COND { … } else { … }` around lines of sort `T`. An `else if` is an `otherwise` of one `If` line.
@@ -171,15 +197,27 @@ pub enum Value {
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum BoardLine {
-    Grid { shape: GridShape, options: Vec<Spanned<GridOption>> },
+    Grid {
+        shape: GridShape,
+        options: Vec<Spanned<GridOption>>,
+    },
     Only(Cells),
     Remove(Cells),
     /// `cells x (1,0) y (2,0)`.
     CellsAt(Vec<(Name, (i64, i64))>),
-    Link { name: Name, chains: Vec<LinkChain> },
+    Link {
+        name: Name,
+        chains: Vec<LinkChain>,
+    },
     /// `direction knight = n n e, n n w`.
-    Direction { name: Name, words: Vec<Vec<Name>> },
-    Zone { name: Name, cells: ZoneCells },
+    Direction {
+        name: Name,
+        words: Vec<Vec<Name>>,
+    },
+    Zone {
+        name: Name,
+        cells: ZoneCells,
+    },
 }
 
 /// The generators of boards; sizes may be options.
@@ -235,7 +273,10 @@ pub enum CellsKind {
     /// `a3 b3 c3`; a lone name may be a zone.
     Names(Vec<Name>),
     /// `home of White`.
-    ZoneOf { zone: Name, player: Name },
+    ZoneOf {
+        zone: Name,
+        player: Name,
+    },
     Rows(Rows),
     All,
     Edge,
@@ -303,10 +344,15 @@ pub enum CapturesLine {
     /// `rock > scissors > paper`, lists on each side.
     Beats(Vec<Vec<Name>>),
     /// `table a b { a: . x … }`: columns are those taken, rows those who take.
-    Table { columns: Vec<Name>, rows: Vec<(Name, Vec<Spanned<bool>>)> },
+    Table {
+        columns: Vec<Name>,
+        rows: Vec<(Name, Vec<Spanned<bool>>)>,
+    },
     Takes(Takes),
     /// `captured pieces leave the game`, `captured ROLE leave the game`.
-    Fate { role: Option<Name> },
+    Fate {
+        role: Option<Name>,
+    },
     /// `taken pieces leave at once`, or `at end of turn`.
     LeaveAtEnd(bool),
 }
@@ -379,7 +425,10 @@ pub enum Owner {
 pub enum MoveLine {
     Lift(Set),
     /// `place an arrow`: a new piece from the supply.
-    Place { side: Option<Side>, role: Name },
+    Place {
+        side: Option<Side>,
+        role: Name,
+    },
     Path(Vec<Segment>),
     Land(Vec<Spanned<Landing>>),
     When(Cond),
@@ -492,7 +541,10 @@ pub enum TurnKind {
     May(Box<TurnExpr>),
     Must(Box<TurnExpr>),
     /// `repeat A` (`None`), `repeat 2 A`, `repeat 1..3 A`, `repeat up to N times A` (0..N).
-    Repeat { times: Option<Range>, body: Box<TurnExpr> },
+    Repeat {
+        times: Option<Range>,
+        body: Box<TurnExpr>,
+    },
     From(Box<TurnExpr>, Set),
     To(Box<TurnExpr>, Set),
     When(Box<TurnExpr>, Cond),
@@ -554,20 +606,40 @@ pub enum CondKind {
     Not(Box<Cond>),
     /// A yes/no name, most often an option.
     Flag(Name),
-    Compare { left: Num, op: CompareOp, right: Num },
+    Compare {
+        left: Num,
+        op: CompareOp,
+        right: Num,
+    },
     /// `N turns pass without capture of soldier, or place`.
-    TurnsWithout { turns: Num, events: Vec<Event> },
+    TurnsWithout {
+        turns: Num,
+        events: Vec<Event>,
+    },
     /// `the position repeats 3 times`.
-    Repeats { times: Option<i64> },
+    Repeats {
+        times: Option<i64>,
+    },
     /// `there is a run of own 5`, `there is a line any: own, enemy`.
-    ThereIs { no: bool, what: Box<Run> },
-    ThereIsLine { no: bool, dirs: Dirs, pattern: Vec<PatternItem> },
+    ThereIs {
+        no: bool,
+        what: Box<Run>,
+    },
+    ThereIsLine {
+        no: bool,
+        dirs: Dirs,
+        pattern: Vec<PatternItem>,
+    },
     /// `any own man in home of enemy`.
     Any(Set),
     /// `no enemy man`.
     None(Set),
     /// `SET is in SET`, `enemy cannot move`, …
-    Claim { quantifier: Option<Quantifier>, subject: Set, verb: Verb },
+    Claim {
+        quantifier: Option<Quantifier>,
+        subject: Set,
+        verb: Verb,
+    },
 }
 
 /// A word before the subject of a claim.
@@ -591,7 +663,10 @@ pub enum Verb {
     HasCount(Range, Set),
     /// `has a king`.
     Has(Set),
-    Is { not: bool, what: IsWhat },
+    Is {
+        not: bool,
+        what: IsWhat,
+    },
 }
 
 /// Behind `is`.
@@ -647,12 +722,19 @@ pub enum SetKind {
     Otherwise(Vec<Set>),
     NextTo(Box<Set>),
     /// `home of mover` (zone), `twin of there` (link), `row of …`.
-    Of { name: Name, of: Box<Set> },
+    Of {
+        name: Name,
+        of: Box<Set>,
+    },
     Rows(Rows),
     All,
     Edge,
     /// `cells reached in A from B along D`.
-    Reached { within: Box<Set>, from: Box<Set>, along: Option<Dirs> },
+    Reached {
+        within: Box<Set>,
+        from: Box<Set>,
+        along: Option<Dirs>,
+    },
     Run(Box<Run>),
     Noun(Noun),
 }
@@ -740,7 +822,11 @@ pub enum NumKind {
     Name(Name),
     Dotted(Name, Name),
     NumberOf(Box<Set>),
-    Binary { left: Box<Num>, op: NumOp, right: Box<Num> },
+    Binary {
+        left: Box<Num>,
+        op: NumOp,
+        right: Box<Num>,
+    },
 }
 
 /// `+ - * /`.
@@ -808,18 +894,31 @@ pub enum TestLine {
     Pieces(Vec<(Owner, Vec<(Name, Name)>)>),
     ToMove(Name),
     /// `position psn "…"`.
-    Position { form: Option<Name>, text: Name },
+    Position {
+        form: Option<Name>,
+        text: Name,
+    },
     Legal(Vec<Name>),
     Illegal(Vec<Name>),
     Play(Vec<Name>),
     Count(Vec<Spanned<i64>>),
     NoResult,
     /// `result White by goal`, `result draw`.
-    Result { winner: Option<Name>, by: Option<Name> },
+    Result {
+        winner: Option<Name>,
+        by: Option<Name>,
+    },
     /// `expect e4: mP`, `expect e4: empty` (an empty text).
-    ExpectCell { cell: Name, stack: Name },
+    ExpectCell {
+        cell: Name,
+        stack: Name,
+    },
     /// `expect quiet.passed = 3`.
-    ExpectNumber { number: Num, op: CompareOp, value: i64 },
+    ExpectNumber {
+        number: Num,
+        op: CompareOp,
+        value: i64,
+    },
 }
 
 /// Equality of what was written, wherever it stands.

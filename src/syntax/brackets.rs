@@ -70,7 +70,8 @@ impl Matcher<'_> {
     }
 
     fn pair(&mut self, open: Bracket, close: Bracket) {
-        let unlike = open.line != close.line && close.is_first_on_its_line() && open.indent != close.indent;
+        let leads = close.is_first_on_its_line() || self.text[..close.lo].trim_end_matches(' ').ends_with('}');
+        let unlike = open.line != close.line && leads && open.indent != close.indent;
         if unlike && !close.round && self.suspect.is_none() {
             self.suspect = Some((open, close));
         }

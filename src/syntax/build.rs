@@ -30,7 +30,7 @@ pub fn parse(sources: &Sources, file: Span, report: &mut Report) -> Option<File>
         return None;
     }
     match Grammar::parse(Rule::file, text) {
-        Ok(mut pairs) => Builder { base: file.lo, text: text.into(), report }.file(pairs.next()?),
+        Ok(mut pairs) => Builder { base: file.lo, text: text.into(), report, lost: Vec::new() }.file(pairs.next()?),
         Err(error) => {
             if !report.has_errors() {
                 report.push(explain::whole(text, file.lo, &error));
@@ -46,10 +46,15 @@ struct Builder<'t> {
     base: u32,
     text: Rc<str>,
     report: &'t mut Report,
+    /// The clauses that could not be read, not even as they were probably meant.
+    lost: Vec<Span>,
 }
 
 /// Longest chain of operators that nest: what is longer would nest deeper than is safe to walk.
 const LONGEST_CHAIN: usize = 64;
+
+/// Most conditions or turns joined by one word.
+const MOST_JOINED: usize = 500;
 
 /// The clause above the one that is looked at.
 #[derive(Clone, Copy)]
@@ -102,6 +107,18 @@ impl<'t> Builder<'t> {
 
     fn names(&self, node: &Node) -> Vec<Name> {
         all(node, Rule::name).map(|n| self.name(&n)).collect()
+    }
+
+    /// Says once where a clause joins more parts than anybody writes.
+    fn is_too_wide(&mut self, length: usize, node: &Node) -> bool {
+        if length == MOST_JOINED {
+            let message = format!("more than {MOST_JOINED} parts are joined here");
+            self.report.push(
+                Diagnostic::error("too-many-parts", self.span(node), message)
+                    .help("say it in fewer parts, or by several clauses"),
+            );
+        }
+        length >= MOST_JOINED
     }
 
     /// Says once where a chain of operators is too long to be nested.
@@ -191,11 +208,16 @@ impl<'t> Builder<'t> {
         let at = self.base + start as u32;
         let goes_on = above.filter(|a| explain::is_deeper(&self.text, start, a.start));
         *above = Some(Above { start: goes_on.map_or(start, |a| a.start), is_junk: true });
-        if goes_on.is_some_and(|a| a.is_junk) || self.is_told(self.span(junk)) {
+        let span = self.span(junk);
+        if goes_on.is_some_and(|a| a.is_junk) || self.is_told(span) {
+            self.lost.push(span);
             return None;
         }
         let explained = explain::junk(junk.as_str(), at, place, goes_on.is_some());
         self.report.push(explained.told);
+        if explained.mended.is_none() {
+            self.lost.push(span);
+        }
         explained.mended.map(|mended| (mended, at))
     }
 

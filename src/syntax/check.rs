@@ -33,7 +33,11 @@ pub(super) fn check(text: &str, base: u32, report: &mut Report) -> bool {
     }
     let told = brackets::check(text, base, &tokens);
     let fits = told.is_empty();
-    told.into_iter().for_each(|d| report.push(d));
+    // a string that is not closed may have swallowed the bracket that is missing
+    let swallows = |t: &Token| t.kind == Kind::OpenText && t.text(text).contains(['{', '}', '(', ')']);
+    if !tokens.iter().any(swallows) {
+        told.into_iter().for_each(|d| report.push(d));
+    }
     let words: Vec<Token> = tokens.into_iter().filter(|t| !t.is_blank()).collect();
     if let Some(told) = header(text, base, &words) {
         report.push(told);
@@ -59,7 +63,9 @@ fn too_deep(text: &str, tokens: &[Token]) -> Option<Token> {
                 chain = if sign == "{" { 0 } else { chain };
             }
             (Kind::Close, _) => {
-                elses.pop();
+                if elses.len() > 1 {
+                    elses.pop();
+                }
                 while rest.next_if(|t| t.kind == Kind::Newline).is_some() {}
                 let goes_on = rest.peek().is_some_and(|t| t.text(text) == "else");
                 if let Some(last) = elses.last_mut().filter(|_| !goes_on) {

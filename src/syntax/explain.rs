@@ -11,8 +11,8 @@ pub(super) use place::Place;
 
 use crate::diag::{Diagnostic, nearest};
 use crate::source::Span;
-use boardwright_grammar::{Grammar, Rule};
 use crate::syntax::scan::{Kind, Token};
+use boardwright_grammar::{Grammar, Rule};
 use clause::Clause;
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
@@ -194,6 +194,7 @@ fn strict(clause: &Clause) -> Explained {
             }
             reserved(clause, found, &rules)
                 .or_else(|| second_clause(clause, found, &rules))
+                .or_else(|| bare_bound(clause, found))
                 .unwrap_or_else(|| unexpected(clause, found, &rules))
         }
     };
@@ -232,7 +233,8 @@ fn misspelt_anywhere(clause: &Clause, end: usize) -> Option<Explained> {
 
 fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic> {
     let word = found.text(clause.text);
-    let wants_name = !rules.is_empty() && rules.iter().all(|rule| expected::is_name(*rule));
+    let is_label = clause.after(found).is_some_and(|t| t.text(clause.text) == ":");
+    let wants_name = is_label || !rules.is_empty() && rules.iter().all(|rule| expected::is_name(*rule));
     // a joiner is more likely to lack what it joins than to be meant as a name
     let joins = matches!(word, "then" | "and" | "or" | "otherwise" | "when" | "from");
     if !wants_name || joins || !place::is_reserved(word) {
@@ -241,7 +243,7 @@ fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic>
     let message = format!("`{word}` is a word of the language and cannot be a name");
     Some(
         Diagnostic::error("reserved-word", clause.span(found.lo, found.hi), message)
-            .label(format!("expected {}", expected::list(rules)))
+            .label(format!("expected {}", if is_label { "a label".into() } else { expected::list(rules) }))
             .help(format!("choose another name, such as `{word}_` or a longer word")),
     )
 }
@@ -256,6 +258,20 @@ fn second_clause(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagno
             .label("expected the end of the clause")
             .help("write it on a line of its own, or a `;` before it")
             .fix(Span::new(span.lo, span.lo), "; ")
+    })
+}
+
+/// A range that ends with a name: `1..size`.
+fn bare_bound(clause: &Clause, found: Token) -> Option<Diagnostic> {
+    let before = clause.tokens.iter().rev().find(|t| t.hi <= found.lo)?;
+    let word = found.text(clause.text);
+    let is_bound = found.kind == Kind::Word && before.text(clause.text) == "..";
+    is_bound.then(|| {
+        let span = clause.span(found.lo, found.hi);
+        Diagnostic::error("syntax", span, format!("`{word}` stands in a range without brackets"))
+            .label("expected a number, or a name in brackets")
+            .help("an option in a range is written in brackets, like `1..(size)`")
+            .fix(span, format!("({word})"))
     })
 }
 

@@ -72,9 +72,9 @@ fn token(rest: &str) -> (Kind, usize) {
         '\n' => (Kind::Newline, 1),
         '{' | '(' => (Kind::Open, 1),
         '}' | ')' => (Kind::Close, 1),
-        '"' => match line(&rest[1..]).find('"') {
-            Some(inner) => (Kind::Text, inner + 2),
-            None => (Kind::OpenText, line(rest).trim_end().len()),
+        '"' => match rest[1..].find(['"', '\n']) {
+            Some(inner) if !rest[1 + inner..].starts_with('\n') => (Kind::Text, inner + 2),
+            _ => (Kind::OpenText, line(rest).trim_end().len()),
         },
         _ if is_in_word(letter) => word(rest),
         _ if PAIRS.iter().any(|pair| rest.starts_with(pair)) => (Kind::Sign, 2),

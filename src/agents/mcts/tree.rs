@@ -195,9 +195,7 @@ impl Tree {
         };
         let value = |edge: &Edge| edge.value(root.mover, self.players);
         let mut ranking: Vec<&Edge> = root.edges.iter().collect();
-        ranking.sort_by(|a, b| {
-            rank(b).cmp(&rank(a)).then(b.visits.cmp(&a.visits)).then(value(b).total_cmp(&value(a)))
-        });
+        ranking.sort_by(|a, b| rank(b).cmp(&rank(a)).then(b.visits.cmp(&a.visits)).then(value(b).total_cmp(&value(a))));
         ranking
     }
 

@@ -1,19 +1,21 @@
 //! Mistakes that show only when the game is played.
 
+use boardwright::Rules;
 use boardwright::diag::{Diagnostic, Report};
 use boardwright::id::{Id, SetupId};
 use boardwright::model::Game;
 use boardwright::notation::turns;
-use boardwright::play::generate::Pool;
-use boardwright::play::playout::{Dice, dice};
-use boardwright::play::{Outcome, State};
-use boardwright::{Rules, source::Span};
+use boardwright::play::playout::{below, dice};
+use boardwright::play::{Outcome, State, Turn};
+use boardwright::source::Span;
 
 /// Random games looked into, and turns played in each: enough for a few hundred positions.
 const GAMES: u64 = 6;
 const TURNS: u32 = 60;
-/// Positions with more turns than this are not searched for turns written alike: it would take too long.
-const MOST_TURNS: usize = 20_000;
+/// With more turns than this in a position the search ends: it would take too long.
+const MOST_TURNS: usize = 50_000;
+/// With more turns than this in all positions together the search ends: nothing was found.
+const ALL_TURNS: usize = 300_000;
 /// Throws of the dice tried for a random setup.
 const THROWS: u64 = 40;
 
@@ -32,7 +34,8 @@ fn starts(game: &Game, rules: &Rules, setup: SetupId, report: &mut Report) {
     let throws = if declared.is_random() { THROWS } else { 1 };
     for throw in 0..throws {
         let state = rules.engine.start(setup, None, &mut dice(throw, 0));
-        let found = overfull(rules, &state, &declared.name, span).or_else(|| over(game, rules, &state, &declared.name, span));
+        let found =
+            overfull(rules, &state, &declared.name, span).or_else(|| over(game, rules, &state, &declared.name, span));
         if let Some(diagnostic) = found {
             return report.push(diagnostic);
         }
@@ -53,11 +56,12 @@ fn over(game: &Game, rules: &Rules, state: &State, name: &str, span: Span) -> Op
     match rules.engine.outcome(state) {
         Outcome::Over { by: Some(end), .. } => {
             let clause = game.clauses[game.ends[end].clause].span;
-            let message = format!("the game is over before it begins: setup `{name}` fulfils end `{}`", game.ends[end].name);
+            let message =
+                format!("the game is over before it begins: setup `{name}` fulfils end `{}`", game.ends[end].name);
             Some(Diagnostic::error("starts-finished", clause, message).also(span, "this setup"))
         }
         Outcome::Over { by: None, .. } => Some(no_turn(rules, state, name, span)),
-        Outcome::Open if rules.engine.count_turns(state) == 0 => Some(no_turn(rules, state, name, span)),
+        Outcome::Open if rules.engine.turns(state, 1).is_empty() => Some(no_turn(rules, state, name, span)),
         Outcome::Open => None,
     }
 }
@@ -70,34 +74,39 @@ fn no_turn(rules: &Rules, state: &State, name: &str, span: Span) -> Diagnostic {
 
 /// Two different legal turns written alike, somewhere in a few random games.
 fn written_alike(game: &Game, rules: &Rules, report: &mut Report) {
-    let mut pool = Pool::default();
+    let mut left = ALL_TURNS;
     for number in 0..GAMES {
         let setup = SetupId::from_index(number as usize % game.setups.len().max(1));
         let mut dice = dice(number, 1);
         let mut state = rules.engine.start(setup, None, &mut dice);
         for _ in 0..TURNS {
-            if let Some(diagnostic) = alike(game, rules, &state) {
+            let turns = rules.engine.turns(&state, MOST_TURNS + 1);
+            if turns.len() > MOST_TURNS {
+                return report.push(endless(game, rules));
+            }
+            let Some(rest) = left.checked_sub(turns.len()) else { return };
+            left = rest;
+            if let Some(diagnostic) = alike(game, rules, &state, &turns) {
                 return report.push(diagnostic);
             }
-            match next(rules, &state, &mut dice, &mut pool) {
-                Some(after) => state = after,
+            match turns.get(below(&mut dice, turns.len() as u64) as usize) {
+                Some(turn) => state = rules.engine.play(&state, turn),
                 None => break,
             }
         }
     }
 }
 
-fn next(rules: &Rules, state: &State, dice: &mut Dice, pool: &mut Pool) -> Option<State> {
-    let turn = rules.engine.pick(state, dice, pool)?;
-    Some(rules.engine.play(state, &turn))
+/// More turns than a player could ever look at: mostly a repeat that goes on too long.
+fn endless(game: &Game, rules: &Rules) -> Diagnostic {
+    let span = game.phases.first().map_or(Span::default(), |phase| game.clauses[phase.clause].span);
+    let message = format!("a player of `{}` can have more than {MOST_TURNS} turns to choose from", rules.names.title);
+    Diagnostic::warning("too-many-turns", span, message)
+        .help("say how often at most a part is repeated, or use fewer parts in a turn")
 }
 
-fn alike(game: &Game, rules: &Rules, state: &State) -> Option<Diagnostic> {
-    if rules.engine.count_turns(state) as usize > MOST_TURNS {
-        return None;
-    }
+fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Diagnostic> {
     let alike = turns::may_read_alike(rules, state)?;
-    let turns = rules.engine.turns(state, usize::MAX);
     let of_text = turns.iter().filter(|t| turns::write(rules, state, t) == alike.text);
     let moves: Vec<usize> = of_text.flat_map(|t| &t.parts).map(|p| p.mv as usize).collect();
     let spans: Vec<Span> = moves.iter().filter_map(|&mv| Some(game.moves.as_slice().get(mv)?.template.span)).collect();

@@ -58,7 +58,9 @@ impl Command {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
-        let given = |command: fn(String) -> Self, needs| if rest.is_empty() { Self::Incomplete(needs) } else { command(rest.into()) };
+        let given = |command: fn(String) -> Self, needs| {
+            if rest.is_empty() { Self::Incomplete(needs) } else { command(rest.into()) }
+        };
         match word.to_lowercase().as_str() {
             "" => Self::Nothing,
             "undo" => Self::Undo,

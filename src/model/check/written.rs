@@ -10,7 +10,10 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
     let words = words(sources);
     let unused = |name: &str| words.iter().filter(|w| **w == name || w.strip_suffix('s') == Some(name)).count() <= 1;
     let mut say = |code, sort: &str, name: &str, span: Span| {
-        if unused(name) {
+        // a name that is only misspelt where it is used has been told of there
+        let is_meant = |d: &Diagnostic| d.fix.as_ref().is_some_and(|f| f.replacement.ends_with(name));
+        let is_told = report.iter().any(|d| d.span() == span || is_meant(d));
+        if unused(name) && !is_told {
             let message = format!("{sort} `{name}` is used nowhere");
             report.push(Diagnostic::warning(code, span, message).help("use it, or leave it out"));
         }

@@ -91,7 +91,8 @@ impl Reader<'_> {
     }
 
     fn check_version(&mut self, file: &ast::File) {
-        if file.version.node != VERSION {
+        let is_told = self.report.iter().any(|d| d.span() == file.version.span);
+        if file.version.node != VERSION && !is_told {
             let message = format!("version {} of the language is not known here", file.version.node);
             self.report.push(
                 Diagnostic::error("unknown-version", file.version.span, message)

@@ -117,7 +117,7 @@ impl Chooser<'_> {
         for (layer, decl) in std::mem::take(&mut self.waiting) {
             match self.options.iter().position(|o| o.name.node == decl.name.node) {
                 Some(at) => self.set(at, &decl, layer),
-                None => self.without_domain(&decl),
+                None => self.without_domain(layer, &decl),
             }
         }
     }
@@ -225,7 +225,8 @@ impl Chooser<'_> {
         });
     }
 
-    fn without_domain(&mut self, decl: &OptionDecl) {
+    /// Says so, and keeps the option, so that its name is known.
+    fn without_domain(&mut self, layer: usize, decl: &OptionDecl) {
         if self.near(&decl.name).is_some() {
             self.report.push(unknown_option(&decl.name, &self.options));
             return;
@@ -236,6 +237,8 @@ impl Chooser<'_> {
             Diagnostic::error("option-without-values", decl.name.span, message)
                 .help(format!("write `option {name} = {value} of {value}, …` or `option {name} = … in 1..9`")),
         );
+        self.options.push(decl.clone());
+        self.origins.push(Origins { declared: layer, set: None, span: decl.name.span });
     }
 
     fn near(&self, name: &Name) -> Option<String> {

@@ -120,3 +120,16 @@ fn the_plain_form_and_json_name_what_is_unknown() {
         "as `JSON`: column 7: unknown field `cell`, expected one of `to_move`, `cells`, `areas`, `counters`"
     );
 }
+
+static GAMES: std::sync::LazyLock<[Rules; 2]> = std::sync::LazyLock::new(|| [pijersi(), jerboa()]);
+
+proptest::proptest! {
+    #[test]
+    fn no_text_stops_a_reader(text in "[a-g1-7RPSWrpsw=:/; .w0-9{}\"!-]{0,40}|\\PC{0,30}") {
+        for rules in GAMES.iter() {
+            let _ = read_any(rules, &text);
+            let _ = crate::notation::turns::read(rules, &start(rules), &text);
+            let _ = crate::notation::record::parse(&text).map(|r| crate::notation::record::replay(rules, &r));
+        }
+    }
+}

@@ -15,7 +15,6 @@ pub struct Lands<const W: usize> {
 
 impl<const W: usize> Program<W> {
     /// Where a unit may land. Of its cells with nothing on them, the top's prey, and what its bottom may stand on.
-    #[expect(clippy::too_many_arguments, reason = "what a landing depends on")]
     pub fn lands(
         &self,
         landing: &Landing<W>,
@@ -105,14 +104,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// Where a unit may land where the last item of a line says how: as the relations allow.
-    pub fn lands_anyhow(
-        &self,
-        bottom: usize,
-        top: usize,
-        unit: usize,
-        state: &State,
-        frame: &Frame<W>,
-    ) -> Lands<W> {
+    pub fn lands_anyhow(&self, bottom: usize, top: usize, unit: usize, state: &State, frame: &Frame<W>) -> Lands<W> {
         let stacking = self.footing(bottom, unit, state);
         let prey = self.standable(self.prey(Some(top), state), bottom, unit, state);
         Lands { any: self.empty(state, frame) | stacking | prey, stacking }

@@ -19,7 +19,6 @@ pub const END: NodeId = 0;
 
 impl<const W: usize> Compiler<'_, W> {
     /// The nodes of all phases, and each phase's condition and first node.
-    #[expect(clippy::type_complexity, reason = "two parts of a view, named there")]
     pub fn turn_graph(&mut self, moves: &[MoveCode<W>]) -> (Vec<Node<W>>, Vec<(Option<Cond<W>>, NodeId)>) {
         let game = self.game;
         let mut graph = Graph { compiler: self, moves, nodes: vec![Node::End] };
@@ -171,7 +170,8 @@ impl<const W: usize> Graph<'_, '_, W> {
         let [follower] = followers.as_slice() else { return None };
         let Node::Play(next) = &self.nodes[*follower as usize] else { return None };
         let second = &self.moves[next.mv.0 as usize];
-        let alone = next.tied && next.follow == Follow::Never && next.may_end && next.when.is_none() && next.to.is_none();
+        let alone =
+            next.tied && next.follow == Follow::Never && next.may_end && next.when.is_none() && next.to.is_none();
         let asks_little = is_simple(second) && second.guards.is_empty() && second.leaving.is_empty();
         let lifts = match &second.source {
             Source::Top(set) => set.is_local() && !set.is_bound(),

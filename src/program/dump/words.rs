@@ -118,7 +118,11 @@ impl<'a> Words<'a> {
     /// A pattern, item by item.
     pub fn pattern<const W: usize>(&self, pattern: &[Item<W>]) -> String {
         let item = |item: &Item<W>| {
-            let count = if (item.least, item.most) == (1, 1) { String::new() } else { " ".to_owned() + &span(item.least, item.most) };
+            let count = if (item.least, item.most) == (1, 1) {
+                String::new()
+            } else {
+                " ".to_owned() + &span(item.least, item.most)
+            };
             let taken = if item.taken { " taken" } else { "" };
             let named = item.binding.map_or(String::new(), |b| format!(" as #{b}"));
             format!("{}{count}{taken}{named}", self.set(&item.test))

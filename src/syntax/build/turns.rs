@@ -36,7 +36,10 @@ impl Builder<'_> {
         part: fn(&mut Self, &Node) -> Option<TurnExpr>,
     ) -> Option<TurnExpr> {
         let mut parts = Vec::new();
-        for inner in all(node, rule) {
+        for (at, inner) in all(node, rule).enumerate() {
+            if self.is_too_wide(at, node) {
+                break;
+            }
             parts.push(part(self, &inner)?);
         }
         if parts.len() == 1 {

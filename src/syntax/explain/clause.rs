@@ -4,8 +4,8 @@ use super::place::{self, Place};
 use super::{Mended, failure, positives};
 use crate::diag::Diagnostic;
 use crate::source::Span;
-use boardwright_grammar::Rule;
 use crate::syntax::scan::{Kind, Token, scan};
+use boardwright_grammar::Rule;
 use pest::error::Error;
 
 /// A junk clause and where it stands.

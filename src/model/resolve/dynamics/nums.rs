@@ -27,7 +27,11 @@ impl Resolver<'_> {
     pub fn fixed(&mut self, num: &ast::Num) -> Option<u16> {
         let value = self.num(num, Moment::Start)?;
         let Num::Int(n) = value else {
-            return self.fail("not-fixed", num.span, "a number that is known before play was expected here");
+            let message = "a number that is known before play was expected here";
+            let diagnostic = Diagnostic::error("not-fixed", num.span, message)
+                .help("write a number, or an option in brackets; what depends on the position can stand in a `when`");
+            self.say(diagnostic);
+            return None;
         };
         match u16::try_from(n) {
             Ok(n) => Some(n),

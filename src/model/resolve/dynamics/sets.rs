@@ -336,7 +336,10 @@ impl Resolver<'_> {
                 Moment::Start => "nothing has been played yet at the start of a turn",
                 _ => "this place is not known yet: the move is only being chosen",
             };
-            return self.fail("not-yet-known", span, message);
+            let diagnostic = Diagnostic::error("not-yet-known", span, message)
+                .help("say it further down in the move, in a `when` clause, where all its places are known");
+            self.say(diagnostic);
+            return None;
         }
         self.narrowed(noun, Set::Bound(bound), span)
     }

@@ -195,14 +195,15 @@ fn new_cell(r: &mut Resolver, name: &Name, (x, y): (i64, i64)) -> Option<Cell> {
         Some((true, _)) => {
             let message = format!("cell `{}` is declared twice", name.node);
             r.say(Diagnostic::error("declared-twice", name.span, message).help("give one of them another name"));
+            return None;
         }
         Some((false, other)) => {
             let message = format!("cell `{}` lies where cell `{other}` is", name.node);
-            r.say(Diagnostic::error("cells-overlap", name.span, message));
+            r.say(Diagnostic::error("cells-overlap", name.span, message).help("give one of them another place"));
         }
-        None => return Some(Cell { name: name.node.clone(), x, y, row: None, column: None }),
+        None => {}
     }
-    None
+    Some(Cell { name: name.node.clone(), x, y, row: None, column: None })
 }
 
 fn keep_cells(r: &mut Resolver, line: &FlatLine<BoardLine>) {
@@ -309,7 +310,7 @@ fn zone_set(r: &mut Resolver, name: &Name, cells: &Cells) -> Option<Vec<CellId>>
     let found = without_repeats(r.cells(cells)?);
     if found.is_empty() {
         let message = format!("zone `{}` has no cells", name.node);
-        r.say(Diagnostic::error("empty-zone", cells.span, message));
+        r.say(Diagnostic::error("empty-zone", cells.span, message).help("name its cells, or leave the zone out"));
     }
     Some(found)
 }

@@ -46,6 +46,9 @@ fn setup(r: &mut Resolver, section: &FlatSection<SetupLine>) -> Setup {
 fn line(r: &mut Resolver, deal: &mut Deal, line: &FlatLine<SetupLine>) {
     match &line.clause {
         SetupLine::Placed { owner, groups } => {
+            if let Some(stray) = groups.iter().find_map(|(_, texts)| stray(r, texts)) {
+                return say_stray(r, stray);
+            }
             for whose in owners(r, owner) {
                 groups.iter().for_each(|(cells, stacks)| placed(r, deal, whose, cells, stacks));
             }
@@ -66,6 +69,27 @@ pub(super) fn owners(r: &mut Resolver, owner: &Owner) -> Vec<Whose> {
         Owner::Each => r.player_ids().into_iter().map(Whose::Each).collect(),
         Owner::Neutral => vec![Whose::Neutral],
     }
+}
+
+/// A player or a cell where a stack should stand: `White a1: R  Black e5: R`, `White a1: R  b1 c1: P`.
+fn stray<'t>(r: &Resolver, texts: &'t [Name]) -> Option<&'t Name> {
+    let is_other = |t: &&Name| r.find_player(&t.node).is_some() || r.game.board.cell_named(&t.node).is_some();
+    texts.iter().skip(1).find(|t| is_other(t) && !r.reads_as_stack(&t.node))
+}
+
+fn say_stray(r: &mut Resolver, name: &Name) {
+    let text = &name.node;
+    let diagnostic = if r.find_player(text).is_some() {
+        let message = format!("`{text}` begins a clause of his own, and the clause before it has not ended");
+        Diagnostic::error("two-players", name.span, message)
+            .help("write each player's pieces on a line of their own, or a `;` between them")
+            .fix(Span::new(name.span.lo, name.span.lo), "; ")
+    } else {
+        let message = format!("`{text}` is a cell, and the stacks for the cells before it have not ended");
+        Diagnostic::error("cell-for-stack", name.span, message)
+            .help("begin a line of its own, with the player in front, for several cells that get the same stack")
+    };
+    r.say(diagnostic.label("expected a stack"));
 }
 
 /// One stack for many cells fills them all; else each cell has its own.

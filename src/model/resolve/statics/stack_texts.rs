@@ -47,6 +47,11 @@ impl Resolver<'_> {
         Some(pieces)
     }
 
+    /// Whether a text can be read as a stack.
+    pub(super) fn reads_as_stack(&self, text: &str) -> bool {
+        self.find_role(text).is_some() || self.are_letters(text)
+    }
+
     /// Whether a text is to be read letter by letter, though it could be the name of a role.
     fn are_letters(&self, text: &str) -> bool {
         let is_name = text.len() > 2 && self.game.roles.iter().any(|r| r.name == text);
@@ -92,7 +97,14 @@ impl Resolver<'_> {
         if let Some(near) = nearest(&text.node, roles.iter().map(String::as_str)).filter(|_| text.node.len() > 2) {
             diagnostic = diagnostic.help(format!("did you mean the role `{near}`?")).fix(text.span, near);
         }
-        self.say(diagnostic.help(format!("the letters here are {}", letters.join(", "))));
+        let players = self.game.players.iter().map(|p| p.name.as_str());
+        if let Some(near) = nearest(&text.node, players).filter(|_| text.node.len() > 2).map(str::to_owned) {
+            diagnostic = diagnostic.help(format!("did you mean the player `{near}`?")).fix(text.span, near);
+        }
+        self.say(match letters.is_empty() {
+            true => diagnostic,
+            false => diagnostic.help(format!("the letters here are {}", letters.join(", "))),
+        });
     }
 
     fn letters_of(&self, whose: Whose) -> Vec<char> {

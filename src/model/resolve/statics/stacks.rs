@@ -40,6 +40,9 @@ fn say_no_limit(r: &mut Resolver, lines: &[FlatLine<StacksLine>]) {
         Diagnostic::error("no-stack-limit", span, "nothing says how high a stack may be")
             .help("write `at most 2, of one owner`, or `any height`"),
     );
+    // whatever the limit would be: nothing more is said of stacks that are too high
+    fill(r, (true, ClauseId(0)), (true, ClauseId(0)));
+    r.game.stacks.most = None;
 }
 
 /// All pairs of one owner may stand on each other, and all pairs of several only if it is said.

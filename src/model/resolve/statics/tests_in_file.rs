@@ -182,6 +182,10 @@ impl Builder<'_> {
 
     fn result(&mut self, r: &mut Resolver, winner: Option<&Name>, by: Option<&Name>, span: Span) {
         let who = winner.map(|name| r.player(name));
+        let known: Vec<String> = r.game.ends.iter().map(|e| e.name.clone()).collect();
+        if let Some(by) = by.filter(|by| !known.contains(&by.node)) {
+            r.unknown("end", by, &known);
+        }
         if who != Some(None) {
             self.push(TestStep::Result(who.flatten(), by.map(|b| b.node.clone())), span);
         }

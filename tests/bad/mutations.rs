@@ -1,0 +1,86 @@
+//! The shipped files, changed by chance: whatever comes of it, loading does not panic; and what is found to be sound can
+//! be played.
+
+use crate::support::{Folder, root, shipped};
+use boardwright::id::{Id, SetupId};
+use boardwright::model::load::{Settings, load, load_quick};
+use boardwright::play::generate::Pool;
+use boardwright::play::playout::{Dice, below, dice};
+use libtest_mimic::{Failed, Trial};
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// How many changed files of each game a trial looks at.
+const FILES: u64 = 250;
+
+/// Of how many of them all variants and options are checked too, which takes longer: one of so many.
+const ALL: u64 = 10;
+
+/// Trials for each game, so that they can run side by side.
+const TRIALS: u64 = 4;
+
+pub fn trials() -> Vec<Trial> {
+    let of = |game: String| (0..TRIALS).map(move |part| trial(game.clone(), part));
+    shipped().into_iter().flat_map(of).collect()
+}
+
+fn trial(game: String, part: u64) -> Trial {
+    Trial::test(format!("mutations::{game}-{part}"), move || {
+        let text = fs::read_to_string(root().join("rules").join(format!("{game}.rules")))?;
+        (part * FILES..(part + 1) * FILES).try_for_each(|seed| test(&text, seed))
+    })
+}
+
+fn test(text: &str, seed: u64) -> Result<(), Failed> {
+    let changed = mutated(text, &mut dice(seed, 0));
+    let tried = catch_unwind(AssertUnwindSafe(|| try_out(&changed, seed)));
+    tried.map_err(|_| Failed::from(format!("panics (seed {seed}) at\n{changed}")))
+}
+
+/// Loads a text, and plays ten turns where it is sound.
+fn try_out(text: &str, seed: u64) {
+    let load = if seed.is_multiple_of(ALL) { load } else { load_quick };
+    let Some(game) = load("mutated", text, &Settings::default(), &Folder).game else { return };
+    let rules = boardwright::compile(&game);
+    let mut dice = dice(seed, 1);
+    let mut state = rules.engine.start(SetupId::from_index(0), None, &mut dice);
+    rules.engine.playout(&mut state, &mut dice, 10, &mut Pool::default());
+}
+
+/// One to three changes.
+fn mutated(text: &str, dice: &mut Dice) -> String {
+    (0..=below(dice, 3)).fold(text.to_owned(), |text, _| change(&text, dice))
+}
+
+fn change(text: &str, dice: &mut Dice) -> String {
+    let mut parts = match below(dice, 3) {
+        0 => text.split_inclusive('\n').map(str::to_owned).collect(),
+        1 => tokens(text),
+        _ => text.chars().map(String::from).collect::<Vec<_>>(),
+    };
+    if parts.is_empty() {
+        return text.to_owned();
+    }
+    let mut pick = || below(dice, parts.len() as u64) as usize;
+    let (at, other) = (pick(), pick());
+    match below(dice, 4) {
+        0 => drop(parts.remove(at)),
+        1 => parts.insert(at, parts[at].clone()),
+        2 => parts.swap(at, other),
+        _ => parts[at] = parts[other].clone(),
+    }
+    parts.concat()
+}
+
+/// Words, numbers, signs and blanks.
+fn tokens(text: &str) -> Vec<String> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut tokens: Vec<String> = Vec::new();
+    for letter in text.chars() {
+        match tokens.last_mut() {
+            Some(last) if is_word(letter) && last.chars().all(is_word) => last.push(letter),
+            _ => tokens.push(letter.to_string()),
+        }
+    }
+    tokens
+}

@@ -1,0 +1,386 @@
+//! The examples of README.md and docs/: every rules file and every piece of one is read and checked, whole games are played,
+//! the commands of the tutorial are run, and the table of codes holds every code that stands in `src/`.
+//!
+//! A block begins with ```` ```rules ```` and words that say how it is to be read:
+//! `fragment=board` (lines of that section) or `fragment=items` (whole sections): put into a small game;
+//! `bad=CODE`: gives that mistake; `file=NAME`: is written to that file, `add=NAME`: goes before the last `}` of that file, and
+//! `pending=CODE`: it has that mistake so far; `unplayed`: it cannot be played so far. In ```` ```console ```` blocks `…` stands for anything; what those marked
+//! `sample` print is not compared.
+
+mod support;
+
+use boardwright::id::SetupId;
+use boardwright::model::load::{Library, Loaded, Settings, load};
+use boardwright::notation::picture::Marks;
+use boardwright::notation::svg;
+use boardwright::play::Outcome;
+use boardwright::play::playout::dice;
+use boardwright::{Rules, trial};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use support::root;
+
+/// Random games played of every whole game, and the turns after which one is broken off.
+const GAMES: u64 = 10;
+const TURNS: usize = 300;
+
+#[test]
+fn readme() {
+    check_page("README.md");
+}
+
+#[test]
+fn language() {
+    check_page("docs/language.md");
+}
+
+#[test]
+fn tutorial() {
+    check_page("docs/tutorial.md");
+}
+
+#[test]
+fn every_page_is_checked() {
+    let pages: BTreeSet<String> = fs::read_dir(root().join("docs"))
+        .unwrap()
+        .flatten()
+        .map(|e| e.file_name().to_string_lossy().into_owned())
+        .filter(|name| name.ends_with(".md") && text_of(&format!("docs/{name}")).contains("```rules"))
+        .collect();
+    assert_eq!(pages.into_iter().collect::<Vec<_>>(), ["language.md", "tutorial.md"]);
+}
+
+#[test]
+fn the_table_holds_all_codes() {
+    let page = text_of("docs/language.md");
+    let (_, table) = page.split_once("## All codes").unwrap();
+    let rows = table.lines().filter_map(|l| l.strip_prefix("| `")?.split_once('`'));
+    let told: Vec<String> = rows.map(|(code, _)| code.to_owned()).collect();
+    let known: Vec<String> = codes_of_source().into_iter().collect();
+    assert_eq!(told, known);
+}
+
+#[test]
+fn the_sections_name_only_codes_of_the_table() {
+    let page = text_of("docs/language.md");
+    let known = codes_of_source();
+    for line in page.split("\n\n").filter(|p| p.starts_with("Codes: ")) {
+        for code in line.split('`').skip(1).step_by(2) {
+            assert!(known.contains(code), "{code}");
+        }
+    }
+}
+
+#[test]
+fn the_readme_lists_the_games() {
+    let page = text_of("README.md");
+    let (_, part) = page.split_once("## Games").unwrap();
+    let (table, _) = part.split_once("\n## ").unwrap();
+    let told: Vec<&str> = table.lines().filter_map(|l| Some(l.strip_prefix("| `")?.split_once('`')?.0)).collect();
+    assert_eq!(told, support::shipped());
+}
+
+#[test]
+fn the_readme_lists_commands_that_are_there() {
+    let page = text_of("README.md");
+    let (_, part) = page.split_once("## Commands").unwrap();
+    let (table, _) = part.split_once("\n## ").unwrap();
+    let help = Command::new(env!("CARGO_BIN_EXE_boardwright")).arg("help").output().unwrap();
+    let help = String::from_utf8_lossy(&help.stdout).into_owned();
+    for command in table.lines().filter_map(|l| l.strip_prefix("| `boardwright ")?.split([' ', '`']).next()) {
+        assert!(help.contains(&format!("\n  {command} ")), "{command}");
+    }
+}
+
+#[test]
+fn the_reserved_words_are_those_of_the_grammar() {
+    let between =
+        |text: &str, from: &str, to: &str| text.split_once(from).unwrap().1.split_once(to).unwrap().0.to_owned();
+    let page = between(&text_of("docs/language.md"), "can never be names: `", "`");
+    let grammar = between(&text_of("src/syntax/grammar/grammar.pest"), "reserved = {", "\n}");
+    let told: BTreeSet<&str> = page.split_whitespace().collect();
+    let known: BTreeSet<&str> = grammar.split('"').skip(1).step_by(2).collect();
+    assert_eq!(told, known);
+}
+
+#[test]
+fn the_picture_is_drawn_by_the_program() {
+    let (_, rules) = support::game("pijersi", &[]);
+    let state = rules.engine.start(SetupId(0), None, &mut dice(0, 0));
+    let drawn = svg::draw(&rules, &state, &Marks::default());
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pijersi.svg");
+    fs::write(&path, &drawn).unwrap();
+    assert!(text_of("docs/pijersi.svg") == drawn, "docs/pijersi.svg is another picture than {}", path.display());
+}
+
+// ---- pages
+
+/// A block of a page between two lines of three backquotes.
+struct Block {
+    words: Vec<String>,
+    text: String,
+    line: usize,
+}
+
+impl Block {
+    fn value(&self, word: &str) -> Option<&str> {
+        self.words.iter().find_map(|w| w.strip_prefix(word)?.strip_prefix('='))
+    }
+}
+
+fn text_of(page: &str) -> String {
+    fs::read_to_string(root().join(page)).unwrap()
+}
+
+fn blocks(page: &str) -> Vec<Block> {
+    let mut found = Vec::new();
+    let mut open: Option<Block> = None;
+    for (at, line) in text_of(page).lines().enumerate() {
+        match (line.strip_prefix("```"), open.take()) {
+            (Some(words), None) => {
+                let words = words.split_whitespace().map(str::to_owned).collect();
+                open = Some(Block { words, text: String::new(), line: at + 1 });
+            }
+            (Some(_), Some(block)) => found.push(block),
+            (None, Some(mut block)) => {
+                block.text += line;
+                block.text.push('\n');
+                open = Some(block);
+            }
+            (None, None) => {}
+        }
+    }
+    assert!(open.is_none(), "{page}: a block without an end");
+    found
+}
+
+fn check_page(page: &str) {
+    let mut desk = Desk::new(page);
+    for block in blocks(page) {
+        match block.words.first().map(String::as_str) {
+            Some("rules") => desk.rules(&block),
+            Some("console") => desk.console(&block),
+            _ => {}
+        }
+    }
+}
+
+/// A page being read: the files it has told the reader to write, and the folder they are in.
+struct Desk {
+    page: String,
+    folder: PathBuf,
+    files: BTreeMap<String, String>,
+}
+
+/// Files of the page, else shipped ones.
+impl Library for Desk {
+    fn find(&self, name: &str, from: &str) -> Result<(String, String), String> {
+        let file = format!("{name}.rules");
+        match self.files.get(&file) {
+            Some(text) => Ok((file, text.clone())),
+            None => support::Folder.find(name, from),
+        }
+    }
+}
+
+impl Desk {
+    fn new(page: &str) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(page.replace('/', "-"));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        Self { page: page.to_owned(), folder, files: BTreeMap::new() }
+    }
+
+    fn rules(&mut self, block: &Block) {
+        let at = format!("{}:{}", self.page, block.line);
+        let text = self.whole(block);
+        let name = block.value("file").or(block.value("add"));
+        let wrong = block.value("bad").or(block.value("pending"));
+        let loaded = load(name.unwrap_or("example.rules"), &text, &Settings::default(), self);
+        let codes: Vec<&str> = loaded.report.iter().map(|d| d.code).collect();
+        match wrong {
+            Some(code) => assert!(codes.contains(&code), "{at}: {codes:?} instead of {code}"),
+            None if block.value("fragment").is_some() => {
+                assert!(!loaded.report.has_errors(), "{at}: {:#?}", loaded.report)
+            }
+            None => assert!(codes.is_empty(), "{at}: {:#?}", loaded.report),
+        }
+        let is_played = !block.words.iter().any(|w| w == "unplayed");
+        if is_played && wrong.is_none() && block.value("fragment").is_none_or(|f| f == "test") {
+            play(&loaded, &at);
+        }
+        if let Some(name) = name {
+            fs::write(self.folder.join(name), &text).unwrap();
+            if block.value("bad").is_none() {
+                self.files.insert(name.to_owned(), text);
+            }
+        }
+    }
+
+    /// The text of the whole file that the block is, adds to, or is put into.
+    fn whole(&self, block: &Block) -> String {
+        if let Some(section) = block.value("fragment") {
+            return around(section, &block.text);
+        }
+        match block.value("add") {
+            None => block.text.clone(),
+            Some(name) => {
+                let before = self.files[name].trim_end().strip_suffix('}').unwrap();
+                format!("{before}\n{}}}\n", block.text)
+            }
+        }
+    }
+
+    /// Runs the commands of the block that begin with the name of the program, and compares what they print.
+    fn console(&self, block: &Block) {
+        let commands = block.text.split("$ ").skip(1).filter(|c| c.starts_with("boardwright "));
+        for command in commands {
+            let (line, expected) = command.split_once('\n').unwrap();
+            let found = self.run(line.split('#').next().unwrap_or(line));
+            let expected = expected.trim_end();
+            let is_sample = block.words.iter().any(|w| w == "sample");
+            assert!(
+                is_sample || fits(expected, found.trim()),
+                "{}:{}: {line}\n{found}\ninstead of\n{expected}",
+                self.page,
+                block.line
+            );
+        }
+    }
+
+    fn run(&self, line: &str) -> String {
+        let mut words = words(line).into_iter();
+        words.next();
+        let mut files = words.collect::<Vec<_>>();
+        let into = files.iter().position(|w| w == ">").map(|at| files.split_off(at));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_boardwright"));
+        let output = command.args(&files).current_dir(&self.folder).stdin(Stdio::null()).output().unwrap();
+        if let Some(into) = into {
+            fs::write(self.folder.join(&into[1]), &output.stdout).unwrap();
+            return String::new();
+        }
+        let said = [output.stdout, output.stderr].concat();
+        String::from_utf8_lossy(&said).lines().map(|l| l.trim_end().to_owned() + "\n").collect()
+    }
+}
+
+/// The words of a command; what stands in quotes is one.
+fn words(line: &str) -> Vec<String> {
+    let parts = line.split('"').enumerate();
+    let split = |(at, part): (usize, &str)| match at % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    };
+    parts.flat_map(split).collect()
+}
+
+/// `…` stands for any text, also over several lines.
+fn fits(expected: &str, found: &str) -> bool {
+    let pieces: Vec<&str> = expected.split('…').map(str::trim).collect();
+    let Some(mut rest) = found.strip_prefix(pieces[0]) else { return false };
+    for piece in &pieces[1..] {
+        let Some(at) = rest.find(piece) else { return false };
+        rest = &rest[at + piece.len()..];
+    }
+    rest.trim().is_empty() || pieces.len() > 1 && pieces.last().is_some_and(|p| p.is_empty())
+}
+
+/// Runs the tests of the game, and plays some random games.
+fn play(loaded: &Loaded, at: &str) {
+    let game = loaded.game.as_ref().unwrap();
+    let rules = boardwright::compile(game);
+    for test in rules.names.tests.iter().filter(|t| t.options.is_empty()) {
+        if let Err(failure) = trial::run(&rules, test) {
+            panic!("{at}: test `{}`: expected {}, found {}", test.name, failure.expected, failure.found);
+        }
+    }
+    (0..GAMES).for_each(|seed| play_one(&rules, seed, at));
+}
+
+fn play_one(rules: &Rules, seed: u64, at: &str) {
+    let mut dice = dice(seed, 0);
+    let mut state = rules.engine.start(SetupId(0), None, &mut dice);
+    for _ in 0..TURNS {
+        let Some(turn) = rules.engine.pick(&state, &mut dice, &mut Default::default()) else { break };
+        state = rules.engine.play(&state, &turn);
+    }
+    assert!(rules.engine.turns_played(&state) > 0, "{at}: no turn can be played");
+    assert!(
+        rules.engine.turns_played(&state) as usize >= TURNS || rules.engine.outcome(&state) != Outcome::Open,
+        "{at}"
+    );
+}
+
+// ---- pieces of games
+
+/// A small game in which most things can be spoken of, section by section.
+const AROUND: &[(&str, &str)] = &[
+    ("players", "players White, Black"),
+    ("board", "board { squares 6 by 6\n zone home White: first row Black: last row\n zone middle: c3 c4 d3 d4 }"),
+    (
+        "pieces",
+        "pieces { rock R paper P scissors S king K man M neutral wall # \n group fighter = rock, paper, scissors }",
+    ),
+    ("setup", "setup { White row 1: K   row 2: M\n Black as White, turned about the centre }"),
+    ("move", "move step { lift an own man ; step any }"),
+    ("move", "move march \"{from}>{to}\" { lift an own piece ; step any }"),
+    ("move", "move jump \"{from}x{to}\" { lift an own piece ; line any: enemy taken, empty }"),
+    ("turn", "turn { step | jump }"),
+    ("end", "end { goal: win when an own man is in home of enemy\n blocked: win when enemy cannot move }"),
+];
+
+/// What is left of it where the board or the pieces are others.
+const BARE: &[(&str, &str)] = &[
+    ("players", "players White, Black"),
+    ("board", "board { squares 6 by 6 }"),
+    ("pieces", "pieces { pawn }"),
+    ("move", "move step { lift an own piece ; step any }"),
+];
+
+/// A whole file around lines of a section, or around sections.
+fn around(section: &str, text: &str) -> String {
+    let text = match section {
+        "items" => text.to_owned(),
+        "test" => format!("test \"\" {{\n{text}}}\n"),
+        _ => format!("{section} {{\n{text}}}\n"),
+    };
+    let own: BTreeSet<&str> =
+        text.lines().filter(|l| !l.starts_with([' ', '}'])).filter_map(|l| l.split([' ', ':']).next()).collect();
+    let base = if own.contains("board") || own.contains("pieces") { BARE } else { AROUND };
+    let keeps = |word: &str| !(own.contains(word) || word == "turn" && own.contains("move"));
+    let rest: Vec<&str> = base.iter().filter(|(word, _)| keeps(word)).map(|(_, lines)| *lines).collect();
+    format!("rules 1\ngame \"Example\" {{\n{}\n{text}\n}}\n", rest.join("\n"))
+}
+
+// ---- codes
+
+/// Every code that some diagnostic of `src/` has.
+fn codes_of_source() -> BTreeSet<String> {
+    let mut codes = BTreeSet::new();
+    let mut open = vec![root().join("src")];
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            open.extend(fs::read_dir(&path).unwrap().flatten().map(|e| e.path()));
+        } else if path.extension().is_some_and(|e| e == "rs") && path.file_name().is_some_and(|n| n != "tests.rs") {
+            let text = fs::read_to_string(&path).unwrap();
+            codes_of_text(text.split("\nmod tests {").next().unwrap(), &mut codes);
+        }
+    }
+    codes
+}
+
+/// A code is the first argument of what makes a diagnostic, or what the match of unknown names gives.
+fn codes_of_text(text: &str, codes: &mut BTreeSet<String>) {
+    for maker in ["Diagnostic::error(", "Diagnostic::warning(", "fail(", "fail::<()>(", "say(", "=> \"unknown-"] {
+        for (at, _) in text.match_indices(maker) {
+            let behind = text[at..].trim_start_matches(maker.trim_end_matches("\"unknown-")).trim_start();
+            let Some((code, _)) = behind.strip_prefix('"').and_then(|b| b.split_once('"')) else { continue };
+            let is_word = code.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+            if is_word && (code.contains('-') || ["syntax", "circular"].contains(&code)) {
+                codes.insert(code.to_owned());
+            }
+        }
+    }
+}

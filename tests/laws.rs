@@ -1,0 +1,228 @@
+//! What must hold in every game and position: on the shipped games, and on small games made at random.
+
+mod support;
+
+use boardwright::Rules;
+use boardwright::id::{CellId, PlayerId, SetupId};
+use boardwright::model::Game;
+use boardwright::model::load::{Settings, load};
+use boardwright::notation::{position, turns};
+use boardwright::play::generate::Pool;
+use boardwright::play::playout::{Dice, below, dice};
+use boardwright::play::{Outcome, State, Turn};
+use std::fmt::Write;
+
+/// Positions of random games, each with a number to tell it by.
+fn positions(rules: &Rules, games: u64, most_turns: u32) -> Vec<State> {
+    let mut found = Vec::new();
+    for game in 0..games {
+        let mut chance = dice(2026, game);
+        let mut state = rules.engine.start(SetupId(0), None, &mut chance);
+        for _ in 0..most_turns {
+            found.push(state.clone());
+            let Some(turn) = rules.engine.pick(&state, &mut chance, &mut Pool::default()) else { break };
+            state = rules.engine.play(&state, &turn);
+        }
+    }
+    found
+}
+
+/// The laws that hold of every position.
+fn hold(rules: &Rules, state: &State, what: &str) {
+    let engine = &rules.engine;
+    let mut listed = engine.turns(state, usize::MAX);
+    assert_eq!(engine.count_turns(state), listed.len() as u64, "{what}: counted as listed");
+    let in_order = listed.clone();
+    listed.sort_unstable();
+    let mut once = listed.clone();
+    once.dedup();
+    assert_eq!(once.len(), listed.len(), "{what}: none twice");
+    assert_eq!(listed, engine.obvious_turns(state), "{what}: as the obvious generator finds them");
+    assert_eq!(
+        listed.is_empty(),
+        engine.outcome(state) != Outcome::Open,
+        "{what}: no turns, and only then, it is over"
+    );
+    assert_eq!(engine.hash(state), engine.hash_from_scratch(state), "{what}: the hash is kept");
+    for turn in in_order.iter().take(40) {
+        let after = engine.play(state, turn);
+        assert_eq!(engine.hash(&after), engine.hash_from_scratch(&after), "{what}: the hash is kept by a turn");
+        let last = engine.steps(state, turn).last().map(|s| s.after.clone());
+        if let Some(last) = last {
+            let same = (0..engine.cells() as u16).all(|c| engine.stack(&last, c) == engine.stack(&after, c));
+            assert!(same, "{what}: steps lead where the turn leads");
+        }
+    }
+}
+
+/// What is written is read as the same.
+fn reads_back(rules: &Rules, state: &State, what: &str) {
+    for turn in rules.engine.turns(state, 40) {
+        let text = turns::write(rules, state, &turn);
+        assert_eq!(turns::read(rules, state, &text).ok(), Some(turn), "{what}: {text}");
+    }
+    let object = serde_json::to_string(&position::write_json(rules, state)).unwrap();
+    let again = position::read_any(rules, &object).unwrap();
+    assert_eq!(rules.engine.hash(&again), rules.engine.hash(state), "{what}: {object}");
+    let text = position::write(rules, state);
+    let again = position::read_any(rules, &text).unwrap();
+    assert_eq!(rules.engine.hash(&again), rules.engine.hash(state), "{what}: {text}");
+}
+
+#[test]
+fn laws_hold_in_shipped_games() {
+    for name in support::shipped() {
+        let (game, _) = support::game(&name, &[]);
+        let variants = game.variants.iter().map(|v| format!("{name}:{}", v.name));
+        for name in std::iter::once(name.clone()).chain(variants) {
+            let (game, rules) = support::game(&name, &[]);
+            for (i, state) in positions(&rules, 3, 40).iter().enumerate() {
+                let what = format!("{name}, position {i}");
+                hold(&rules, state, &what);
+                if i % 5 == 0 {
+                    reads_back(&rules, state, &what);
+                    turned_about(&game, &rules, state, &what);
+                }
+            }
+        }
+    }
+}
+
+/// A position turned about the centre, the players changed, has as many turns: for games of two that are alike from both
+/// sides.
+fn turned_about(game: &Game, rules: &Rules, state: &State, what: &str) {
+    let (Some(image), 2) = (game.board.turned(), rules.engine.players()) else { return };
+    let other = |p: PlayerId| PlayerId(1 - p.0);
+    let mut turned = rules.engine.blank();
+    for cell in 0..rules.engine.cells() as u16 {
+        let swapped = |k| {
+            let name = &rules.names.kinds[k];
+            rules.names.kinds.position(|n| n.role_id == name.role_id && n.owner == name.owner.map(other)).unwrap()
+        };
+        let stack: Vec<_> = rules.engine.stack(state, cell).into_iter().map(swapped).collect();
+        rules.engine.put(&mut turned, image[CellId(cell)].0, &stack);
+    }
+    rules.engine.begin(&mut turned, other(rules.engine.mover(state)), &[], 0);
+    if rules.engine.outcome(&turned) == Outcome::Open && rules.engine.outcome(state) == Outcome::Open {
+        assert_eq!(rules.engine.count_turns(&turned), rules.engine.count_turns(state), "{what}: turned about");
+    }
+}
+
+#[test]
+fn a_seed_gives_the_same_game() {
+    for name in support::shipped() {
+        let (_, rules) = support::game(&name, &[]);
+        let game = |seed| {
+            let mut chance = dice(seed, 3);
+            let mut state = rules.engine.start(SetupId(0), None, &mut chance);
+            let playout = rules.engine.playout(&mut state, &mut chance, 500, &mut Pool::default());
+            (playout, state)
+        };
+        assert_eq!(game(5), game(5), "{name}");
+        assert_ne!(game(5).1, game(6).1, "{name}");
+    }
+}
+
+#[test]
+fn random_turns_are_equally_likely() {
+    let (_, rules) = support::game("pijersi", &[]);
+    let mut chance = dice(9, 9);
+    let state = rules.engine.start(SetupId(0), None, &mut chance);
+    let all: Vec<Turn> = rules.engine.turns(&state, usize::MAX);
+    let mut counts = vec![0u32; all.len()];
+    let draws = 200 * all.len();
+    for _ in 0..draws {
+        let turn = rules.engine.pick(&state, &mut chance, &mut Pool::default()).unwrap();
+        counts[all.iter().position(|t| *t == turn).unwrap()] += 1;
+    }
+    // the sum of squares follows chi squared with 185 degrees: 185 +- 19; six standard deviations are allowed
+    let deviation: f64 = counts.iter().map(|&c| (f64::from(c) - 200.0).powi(2) / 200.0).sum();
+    assert!((70.0..300.0).contains(&deviation), "{deviation}");
+}
+
+// ---- games made at random
+
+/// Picks one of some texts.
+fn one<'t>(chance: &mut Dice, texts: &[&'t str]) -> &'t str {
+    texts[below(chance, texts.len() as u64) as usize]
+}
+
+/// The rules of a small game.
+fn random_rules(number: u64) -> String {
+    let chance = &mut dice(77, number);
+    let mut text = format!("rules 1\ngame \"Game {number}\" {{\n  players White, Black\n");
+    let (board, first, last) = match below(chance, 3) {
+        0 => ("squares 4 by 4", "row 1", "row 4"),
+        1 => ("squares 4 by 5, orthogonal", "row 1", "row 5"),
+        _ => ("hexes in rows 4 5 4 5 4", "row a", "row e"),
+    };
+    let _ = writeln!(text, "  board {{\n    {board}\n    zone home White: {first} Black: {last}\n  }}");
+    text.push_str("  pieces {\n    man M x3\n    lord L x1\n  }\n");
+    if below(chance, 3) > 0 {
+        let takes = one(chance, &["takes the whole stack", "takes the top", "takes the whole stack but lord"]);
+        let pairs = one(chance, &["man > lord > man", "man, lord > man", "man > man, lord", "lord > man, lord"]);
+        let _ = writeln!(text, "  captures {{\n    {pairs}\n    {takes}\n  }}");
+    }
+    if below(chance, 2) == 0 {
+        let limit = one(chance, &["at most 2, of one owner", "at most 3, of any owner", "at most 2, of any owner"]);
+        let rule = one(chance, &["no man on lord", "no lord on man", "any lord on enemy man", "nothing on enemy lord"]);
+        let _ = writeln!(text, "  stacks {{\n    {limit}\n    {rule}\n  }}");
+    }
+    let _ = writeln!(text, "  setup {{\n    White {first}: M L M M\n    Black as White, turned about the centre\n  }}");
+    let dirs = ["any", "forward", "orthogonal", "forward or sideways"];
+    let lands = ["on empty", "on empty, or capturing", "on empty, stacking, or capturing"];
+    let lifts = ["an own piece", "an own man", "an own stack", "an own stack of height 1", "an own lord"];
+    let mut moves = Vec::new();
+    for name in ["alpha", "beta", "gamma"] {
+        let (lift, dir) = (one(chance, &lifts), one(chance, &dirs));
+        let path = match below(chance, 4) {
+            0 => format!("step {dir}\n    land {}", one(chance, &lands)),
+            1 => format!("slide {dir} 1..2\n    land {}", one(chance, &lands)),
+            2 => format!("line {dir}: enemy taken, empty"),
+            _ => format!("line {dir}: own 1.., empty"),
+        };
+        let guard = one(chance, &["", "\n    when from is in home of mover", "\n    unless to is in home of mover"]);
+        let _ = writeln!(text, "  move {name} \"{name} {{from}}-{{to}}\" {{\n    lift {lift}\n    {path}{guard}\n  }}");
+        moves.push(name);
+    }
+    let [a, b, c] = [moves[0], moves[1], moves[2]];
+    let turn = match below(chance, 6) {
+        0 => format!("{a} | {b} | {c}"),
+        1 => format!("{a} then may {b} from there | {c}"),
+        2 => format!("{a} then must {b} from there otherwise {c}"),
+        3 => format!("repeat 1..2 ({a} | {b}) | {c}"),
+        4 => format!("{a} then may ({b} | {c}) from there otherwise {b}"),
+        _ => format!("({a} then must {c}) | {b}"),
+    };
+    let _ = writeln!(text, "  turn {{\n    {turn}\n  }}");
+    text.push_str(
+        "  end {\n    goal: win when an own man is in home of enemy\n    bare: win when enemy has no pieces\n",
+    );
+    text.push_str(
+        "    quiet: draw when 12 turns pass without capture\n    stuck: win when enemy cannot move\n  }\n}\n",
+    );
+    text
+}
+
+#[test]
+fn laws_hold_in_random_games() {
+    let mut played = 0;
+    for number in 0..240 {
+        let text = random_rules(number);
+        let loaded = load("random", &text, &Settings::default(), &support::Folder);
+        let Some(game) = loaded.game else {
+            // what is refused is refused for a reason that these games can have
+            let may_be = ["never-captures", "never-matches", "never-stacks", "ambiguous-notation", "never-played"];
+            let is_error = |d: &&boardwright::diag::Diagnostic| d.severity == boardwright::diag::Severity::Error;
+            let odd = loaded.report.iter().filter(is_error).find(|d| !may_be.contains(&d.code));
+            assert!(odd.is_none(), "{odd:#?}\n{text}");
+            continue;
+        };
+        played += 1;
+        let rules = boardwright::compile(&game);
+        for (i, state) in positions(&rules, 2, 12).iter().enumerate() {
+            hold(&rules, state, &format!("position {i} of\n{text}"));
+        }
+    }
+    assert!(played >= 100, "only {played} of the random games can be played");
+}
