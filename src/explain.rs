@@ -1,10 +1,10 @@
 //! Why a turn is not legal, or what it does: in the words of the rules file, with the clause that says so.
 
 use crate::Rules;
-use crate::id::{CellId, ClauseId, KindId, PlayerId};
+use crate::id::{CellId, ClauseId, EndId, KindId, PlayerId};
 use crate::notation::turns::{self, Sketch, TurnError};
 use crate::play::engine::Step;
-use crate::play::judge::{Refusal, Why};
+use crate::play::refusal::{Refusal, Why};
 use crate::play::verdict::{Verdict, Wanted};
 use crate::play::{Outcome, Part, State};
 use crate::program::names::NOWHERE;
@@ -63,7 +63,7 @@ fn bare(text: String) -> Line {
 
 fn refused(rules: &Rules, state: &State, wanted: &[Wanted], part: usize, refusal: &Refusal) -> Explanation {
     let words = Words { rules, mover: rules.engine.mover(state) };
-    let mut text = words.why(wanted.get(part), &refusal.why, state);
+    let mut text = words.why(wanted.get(part), part == 0, &refusal.why, state);
     if wanted.len() > 1 && part < wanted.len() {
         text = format!("part {} of the turn: {text}", part + 1);
     }
@@ -76,16 +76,21 @@ fn legal(rules: &Rules, state: &State, turn: &crate::play::Turn, clauses: &[Vec<
     let mut lines = vec![bare(format!("`{}` is legal", turns::write(rules, state, turn)))];
     let mut before = state;
     for (i, step) in steps.iter().enumerate() {
-        let clauses = clauses.get(i).cloned().unwrap_or_default();
+        let clauses = clauses.get(i).map(|c| once_each(c)).unwrap_or_default();
         lines.push(Line { text: words.step(step, before), clauses });
         before = &step.after;
     }
-    if let Outcome::Over { winner, by } = rules.engine.outcome(&rules.engine.play(state, turn)) {
-        let reason = by.map_or("no turn is left", |end| rules.names.ends[end].as_str());
-        let who = winner.map_or("it is a draw".to_owned(), |p| format!("{} wins", rules.names.players[p]));
-        lines.push(bare(format!("then the game is over: {who} (`{reason}`)")));
+    let after = rules.engine.play(state, turn);
+    if let Outcome::Over { by, .. } = rules.engine.outcome(&after) {
+        let clauses = by.and_then(|end| end_clause(rules, end)).into_iter().collect();
+        lines.push(Line { text: format!("then the game is over: {}", words.result(&after)), clauses });
     }
     Explanation { is_legal: true, lines }
+}
+
+fn end_clause(rules: &Rules, end: EndId) -> Option<ClauseId> {
+    let name = format!("end.{}", rules.names.ends.get(end)?);
+    rules.names.clauses.position(|c| c.name == name)
 }
 
 /// The words of one game, for one player's turn.
@@ -135,7 +140,7 @@ impl Words<'_> {
     }
 
     /// Why a part is refused.
-    fn why(&self, wanted: Option<&Wanted>, why: &Why, state: &State) -> String {
+    fn why(&self, wanted: Option<&Wanted>, is_first: bool, why: &Why, state: &State) -> String {
         let mv = wanted.map_or_else(|| "the turn".to_owned(), |w| self.move_name(w.mv));
         let mover = &self.rules.names.players[self.mover];
         match why {
@@ -152,23 +157,24 @@ impl Words<'_> {
             Why::Blocked(cell, Some(kind)) => {
                 format!("{mv} does not get past {}: {} stands there", self.cell(*cell), self.piece(*kind))
             }
-            Why::Blocked(cell, None) => {
-                format!("{mv} does not lead to {}: what lies on the way does not fit", self.cell(*cell))
-            }
+            Why::Blocked(cell, None) => format!("{mv} does not get past {}: it is empty", self.cell(*cell)),
+            Why::Misfit { cell, what, .. } => self.misfit(&mv, wanted, *cell, *what),
             Why::NotToThere(cell) => format!("the turn does not allow {mv} to end on {}", self.cell(*cell)),
             Why::NotOnEmpty(cell) => format!("{mv} does not land on {}: it is empty", self.cell(*cell)),
             Why::Occupied(cell, kind) => {
                 format!("{mv} does not land on {}: {} stands there", self.cell(*cell), self.piece(*kind))
             }
             Why::MayNotStand(upper, lower) => self.may_not_stand(*upper, *lower),
-            Why::TooHigh(cell) => format!("the stack on {} would be too high", self.cell(*cell)),
+            Why::TooHigh { cell, high, most } => {
+                format!("the stack on {} would be {high} high; at most {most} are allowed", self.cell(*cell))
+            }
             Why::DoesNotTake(attacker, victim) => {
                 format!("{} does not take {}", self.one(*attacker), self.one(*victim))
             }
             Why::Condition => format!("the condition of {mv} does not hold"),
             Why::Leaves => format!("after {mv} the position would not be as the move demands"),
             Why::Over(_) => format!("the game is over: {}", self.result(state)),
-            Why::NotNow(mv) => format!("the turn does not allow {} here", self.move_name(*mv)),
+            Why::NotNow { instead, may_end, .. } => self.not_now(&mv, is_first, instead, *may_end),
             Why::Instead(part) => format!("{mover} must play something else first{}", self.example(part)),
             Why::GoesOn(part) => format!("the turn is not complete: {mover} must go on{}", self.example(part)),
             Why::Forbidden => "no turn may leave what this turn leaves".to_owned(),
@@ -176,13 +182,48 @@ impl Words<'_> {
         }
     }
 
+    /// A cell of a line that is not what the move asks for.
+    fn misfit(&self, mv: &str, wanted: Option<&Wanted>, cell: u16, what: Option<KindId>) -> String {
+        let to = wanted.map_or_else(String::new, |w| format!(" to {}", self.cell(w.to)));
+        let cell = self.cell(cell);
+        match what {
+            Some(kind) => format!("{mv} does not lead{to}: {} stands on {cell}", self.piece(kind)),
+            None => format!("{mv} does not lead{to}: {cell} is empty"),
+        }
+    }
+
+    /// A move that the turn does not allow at this point.
+    fn not_now(&self, mv: &str, is_first: bool, instead: &[u8], may_end: bool) -> String {
+        let mut others: Vec<String> = instead.iter().map(|&mv| self.move_name(mv)).collect();
+        others.dedup();
+        let others = others.join(" or ");
+        match (others.as_str(), may_end, is_first) {
+            ("", ..) => format!("{mv} may not follow: the turn ends here"),
+            (_, _, true) => format!("a turn does not begin with {mv} here, but with {others}"),
+            (_, true, _) => format!("{mv} may not follow here, only {others}, or the turn ends"),
+            (_, false, _) => format!("{mv} may not follow here, only {others}"),
+        }
+    }
+
     fn not_lifted(&self, mv: &str, cell: u16, kind: KindId, state: &State) -> String {
-        let owner = self.rules.names.kinds[kind].owner;
-        let height = self.rules.engine.stack(state, cell).len();
-        let what =
-            if height > 1 { format!("a stack of {height} topped by {}", self.piece(kind)) } else { self.piece(kind) };
-        let whose = if owner == Some(self.mover) { "" } else { ": it is not the mover's" };
-        format!("{mv} does not lift what stands on {} ({what}){whose}", self.cell(cell))
+        let stack = self.rules.engine.stack(state, cell);
+        let what = if stack.len() > 1 { self.stack(&stack) } else { self.piece(kind) };
+        match self.rules.names.kinds[kind].owner {
+            Some(owner) if owner != self.mover => {
+                let mover = &self.rules.names.players[self.mover];
+                format!("{what} stands on {}: it is not {mover}'s to move", self.cell(cell))
+            }
+            _ => format!("{mv} does not lift what stands on {}: {what}", self.cell(cell)),
+        }
+    }
+
+    /// `White's stack WS`, bottom first.
+    fn stack(&self, stack: &[KindId]) -> String {
+        let letters = self.rules.names.letters(stack);
+        match stack.last().and_then(|&top| self.rules.names.kinds[top].owner) {
+            Some(owner) => format!("{}'s stack `{letters}`", self.rules.names.players[owner]),
+            None => format!("a neutral stack `{letters}`"),
+        }
     }
 
     fn may_not_stand(&self, upper: KindId, lower: KindId) -> String {
@@ -191,10 +232,14 @@ impl Words<'_> {
         format!("{} may not stand on {under}", self.one(upper))
     }
 
+    /// How the game stands: who has won, by which end.
     fn result(&self, state: &State) -> String {
-        match self.rules.engine.outcome(state) {
-            Outcome::Over { winner: Some(player), .. } => format!("{} has won", self.rules.names.players[player]),
-            _ => "it is a draw".to_owned(),
+        let Outcome::Over { winner, by } = self.rules.engine.outcome(state) else { return "it goes on".to_owned() };
+        let label = |end| self.rules.names.ends.get(end);
+        let why = by.and_then(label).map_or("no turn is left".to_owned(), |end| format!("`{end}`"));
+        match winner {
+            Some(player) => format!("{} has won ({why})", self.rules.names.players[player]),
+            None => format!("it is a draw ({why})"),
         }
     }
 
@@ -204,7 +249,7 @@ impl Words<'_> {
         let Some(&top) = step.unit.last() else { return self.move_name(part.mv) };
         let unit = match step.unit.len() {
             1 => self.piece(top),
-            n => format!("{}'s stack of {n}", self.owner(top)),
+            _ => self.stack(&step.unit),
         };
         let mut text = match part.from {
             NOWHERE => format!("{}: {unit} comes to {}", self.move_name(part.mv), self.cell(part.to)),
@@ -212,10 +257,9 @@ impl Words<'_> {
                 format!("{}: {unit} goes from {} to {}", self.move_name(part.mv), self.cell(from), self.cell(part.to))
             }
         };
-        for (cell, stack) in &step.taken {
-            let taken: Vec<String> = stack.iter().rev().map(|&k| self.piece(k)).collect();
-            let place = if *cell == part.to { String::new() } else { format!(" on {}", self.cell(*cell)) };
-            text += &format!(", taking {}{place}", taken.join(" and "));
+        if !step.taken.is_empty() {
+            let taken: Vec<String> = step.taken.iter().map(|(cell, stack)| self.taken(*cell, stack, part.to)).collect();
+            text += &format!(", taking {}", taken.join(" and "));
         }
         let under = self.rules.engine.stack(before, part.to);
         let is_taken = step.taken.iter().any(|(cell, _)| *cell == part.to);
@@ -225,9 +269,19 @@ impl Words<'_> {
         text
     }
 
-    fn owner(&self, kind: KindId) -> &str {
-        self.rules.names.kinds[kind].owner.map_or("nobody", |p| self.rules.names.players[p].as_str())
+    /// What was taken, and where, if not where the part lands.
+    fn taken(&self, cell: u16, stack: &[KindId], to: u16) -> String {
+        let what = match stack {
+            [one] => self.piece(*one),
+            _ => self.stack(stack),
+        };
+        if cell == to { what } else { format!("{what} on {}", self.cell(cell)) }
     }
+}
+
+fn once_each(clauses: &[ClauseId]) -> Vec<ClauseId> {
+    let is_first = |&i: &usize| !clauses[..i].contains(&clauses[i]);
+    (0..clauses.len()).filter(is_first).map(|i| clauses[i]).collect()
 }
 
 fn with_article(noun: &str) -> String {

@@ -13,6 +13,7 @@ pub mod lines;
 pub mod oracle;
 pub mod perft;
 pub mod playout;
+pub mod refusal;
 pub mod start;
 pub mod state;
 mod steps;

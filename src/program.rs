@@ -117,8 +117,8 @@ pub struct CaptureLaw {
     pub top_only: bool,
     /// Taken pieces leave when the turn ends; until then their cells are neither empty nor anybody's.
     pub leave_at_end: bool,
-    /// The clause of the whole.
-    pub clause: ClauseId,
+    /// The clause that settles each pair, `[attacker][victim]`: that it takes, or what is said of either otherwise.
+    pub clauses: Vec<Vec<ClauseId>>,
 }
 
 /// Straight lines from every cell in some directions.

@@ -1,5 +1,7 @@
-//! Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006), with proven results backed up (Winands, Björnsson and Saito
-//! 2008) and the tree kept from turn to turn.
+//! Monte Carlo tree search: turns are tried out in random games, promising ones more often; wins and losses that can be
+//! proven are.
+
+mod tree;
 
 use super::{Agent, Choice, Thought};
 use crate::id::PlayerId;
@@ -7,209 +9,146 @@ use crate::play::engine::Engine;
 use crate::play::generate::Pool;
 use crate::play::playout::{Dice, below, dice};
 use crate::play::{Outcome, State, Turn};
+use tree::{Edge, NodeId, ROOT, Tree};
 
-/// How much is added for turns seldom tried.
-const EXPLORATION: f64 = 0.7;
-/// Turns looked at in one position: of more, a random choice.
-const MOST_TURNS: usize = 5_000;
-/// Turns after which a random game counts as a draw.
-const LONGEST: u32 = 1_000;
-/// Nodes after which the tree grows no more.
-const MOST_NODES: usize = 400_000;
+/// Turns after which a random game is given up as drawn.
+const LONGEST: u32 = 400;
 
-/// Monte Carlo tree search with a number of random games a turn.
+/// A position with so many turns has only some of them looked at.
+const MANY: usize = 4096;
+
+/// How many turns of such a position are drawn at first.
+const FEW: usize = 32;
+
+/// A position with at most so many turns has each looked at for an end of the game.
+const ALL: usize = 1024;
+
+/// Plays what did best in random games.
 pub struct Mcts {
     playouts: u32,
     dice: Dice,
-    tree: Vec<Node>,
     pool: Pool,
-}
-
-struct Node {
-    state: State,
-    /// Who moves here.
-    mover: PlayerId,
-    /// The turns, in random order; listed when the node is visited the second time.
-    turns: Option<Vec<Turn>>,
-    /// The nodes behind the first turns.
-    children: Vec<u32>,
-    visits: u32,
-    /// Games won here, by player; a draw is shared.
-    wins: Vec<f64>,
-    /// The result, if it is certain.
-    proven: Option<Option<PlayerId>>,
+    tree: Tree,
+    /// The position of the tree's root.
+    root: Option<State>,
+    line: Vec<(NodeId, usize)>,
 }
 
 impl Mcts {
-    /// At most so many random games a turn; the same seed thinks the same.
+    /// Thinks for at most so many random games a turn, or until it is stopped. The same seed and number of games make the same
+    /// choices in the same game.
     pub fn new(playouts: u32, seed: u64) -> Self {
-        Self { playouts, dice: dice(seed, 1), tree: Vec::new(), pool: Pool::default() }
+        Self { playouts, dice: dice(seed, 0), pool: Pool::default(), tree: Tree::new(2), root: None, line: Vec::new() }
     }
 
-    fn node(&self, engine: &dyn Engine, state: State) -> Node {
-        let proven = match engine.outcome(&state) {
-            Outcome::Open => None,
-            Outcome::Over { winner, .. } => Some(winner),
-        };
-        Node {
-            mover: engine.mover(&state),
-            state,
-            turns: None,
-            children: Vec::new(),
-            visits: 0,
-            wins: vec![0.0; engine.players()],
-            proven,
+    /// Makes `state` the root, with all that is known of it from earlier turns of the same game.
+    fn plant(&mut self, engine: &dyn Engine, state: &State) {
+        let known = self.root.take().and_then(|root| self.find(engine, state, ROOT, &root, engine.players()));
+        match known {
+            Some(node) => self.tree.keep(node),
+            None => {
+                self.tree = Tree::new(engine.players());
+                self.grow(engine, state, None);
+            }
         }
+        self.root = Some(state.clone());
     }
 
-    /// Keeps the part of the tree under `state`, if it was thought of before; else begins anew.
-    fn root(&mut self, engine: &dyn Engine, state: &State) {
-        let found = self.tree.iter().position(|n| n.state == *state);
-        let old = std::mem::take(&mut self.tree);
-        match found {
-            Some(root) => self.tree = subtree(old, root),
-            None => self.tree.push(self.node(engine, state.clone())),
+    /// The node of a position, at most so many turns behind `node`.
+    fn find(&self, engine: &dyn Engine, wanted: &State, node: NodeId, here: &State, depth: usize) -> Option<NodeId> {
+        if here == wanted {
+            return Some(node);
         }
+        if depth == 0 || self.tree.is_empty() {
+            return None;
+        }
+        self.tree.node(node).edges.iter().find_map(|edge| {
+            let child = edge.child()?;
+            self.find(engine, wanted, child, &engine.play(here, &edge.turn), depth - 1)
+        })
     }
 
-    /// Lists the turns of a node. A turn that wins at once proves the node, and no other is kept.
-    fn list(&mut self, engine: &dyn Engine, at: usize) {
-        let node = &self.tree[at];
-        let mut turns = engine.turns(&node.state, usize::MAX);
+    /// Adds a position to the tree.
+    fn grow(&mut self, engine: &dyn Engine, state: &State, behind: Option<(NodeId, usize)>) -> NodeId {
+        let mut turns = engine.turns(state, MANY);
+        let complete = turns.len() < MANY;
+        if !complete {
+            turns = (0..FEW).filter_map(|_| engine.pick(state, &mut self.dice, &mut self.pool)).collect();
+            turns.sort_unstable();
+            turns.dedup();
+        }
         for i in (1..turns.len()).rev() {
             turns.swap(i, below(&mut self.dice, i as u64 + 1) as usize);
         }
-        turns.truncate(MOST_TURNS);
-        let wins = |t: &Turn| match engine.outcome(&engine.play(&node.state, t)) {
-            Outcome::Over { winner, .. } => winner == Some(node.mover),
-            Outcome::Open => false,
-        };
-        if let Some(winning) = turns.iter().position(wins) {
-            turns.swap(0, winning);
-            turns.truncate(1);
-        }
-        self.tree[at].turns = Some(turns);
+        let look = turns.len() <= ALL;
+        let end = |turn: &Turn| if look { settled(engine.outcome(&engine.play(state, turn))) } else { None };
+        let edges = turns.into_iter().map(|t| Edge::new(t.clone(), end(&t))).collect();
+        self.tree.add(behind, engine.mover(state).0 as usize, edges, complete)
     }
 
-    /// One random game from the root.
-    fn think(&mut self, engine: &dyn Engine) {
-        let mut path = vec![0usize];
-        let mut at = 0usize;
-        while self.tree[at].proven.is_none() && (self.tree[at].visits > 0 || at == 0) {
-            if self.tree[at].turns.is_none() {
-                self.list(engine, at);
+    /// One line of play: down the tree, one step beyond it, and a random game from there.
+    fn explore(&mut self, engine: &dyn Engine, state: &State) {
+        let mut here = self.pool.copy(state);
+        let mut line = std::mem::take(&mut self.line);
+        line.clear();
+        let (result, proven) = self.descend(engine, &mut here, &mut line);
+        self.tree.back_up(&line, result, proven);
+        self.line = line;
+        self.pool.give_back(here);
+    }
+
+    /// Follows the most promising turns; says how the game ended, and whether that is proven.
+    fn descend(&mut self, engine: &dyn Engine, here: &mut State, line: &mut Vec<(NodeId, usize)>) -> (Settled, bool) {
+        let mut node = ROOT;
+        loop {
+            self.widen(engine, here, node);
+            let Some(place) = self.tree.select(node) else { return (Settled::Drawn, false) };
+            line.push((node, place));
+            let edge = &self.tree.node(node).edges[place];
+            if let Some(proof) = edge.proof {
+                return (proof, true);
             }
-            let Some(next) = self.descend(engine, at) else { break };
-            at = next;
-            path.push(at);
-        }
-        let rewards = self.rewards(engine, at);
-        for &node in &path {
-            self.tree[node].visits += 1;
-            for (sum, reward) in self.tree[node].wins.iter_mut().zip(&rewards) {
-                *sum += reward;
+            *here = engine.play(here, &edge.turn);
+            if let Some(end) = settled(engine.outcome(here)) {
+                return (end, true);
             }
-        }
-        for &node in path.iter().rev().skip(1) {
-            self.prove(node);
-        }
-    }
-
-    /// The child to look at next: a new one, or the best by UCT.
-    fn descend(&mut self, engine: &dyn Engine, at: usize) -> Option<usize> {
-        let node = &self.tree[at];
-        let turns = node.turns.as_ref()?;
-        let log = f64::from(node.visits.max(1)).ln();
-        let best = node.children.iter().map(|&c| (c, self.urgency(at, c as usize, log)));
-        let best = best.max_by(|a, b| a.1.total_cmp(&b.1));
-        // a turn not tried yet is thought as good as its position, and a little better
-        let hope = mean(node, node.mover) + EXPLORATION * log.sqrt();
-        let untried = node.children.len();
-        let is_full = untried >= turns.len() || self.tree.len() >= MOST_NODES;
-        match best {
-            Some((child, urgency)) if is_full || urgency >= hope => Some(child as usize),
-            None if is_full => None,
-            _ => {
-                let after = engine.play(&node.state, &turns[untried]);
-                let child = self.node(engine, after);
-                self.tree.push(child);
-                let id = self.tree.len() - 1;
-                self.tree[at].children.push(id as u32);
-                Some(id)
-            }
-        }
-    }
-
-    fn urgency(&self, at: usize, child: usize, log: f64) -> f64 {
-        let (node, child) = (&self.tree[at], &self.tree[child]);
-        match child.proven {
-            Some(winner) if winner == Some(node.mover) => f64::INFINITY,
-            Some(Some(_)) => f64::NEG_INFINITY,
-            _ => mean(child, node.mover) + EXPLORATION * (log / f64::from(child.visits.max(1))).sqrt(),
-        }
-    }
-
-    /// What a node is worth to each player: its certain result, or that of a random game.
-    fn rewards(&mut self, engine: &dyn Engine, at: usize) -> Vec<f64> {
-        let winner = match self.tree[at].proven {
-            Some(winner) => winner,
-            None => {
-                let mut state = self.pool.copy(&self.tree[at].state);
-                let playout = engine.playout(&mut state, &mut self.dice, LONGEST, &mut self.pool);
-                self.pool.give_back(state);
-                match playout.outcome {
-                    Outcome::Over { winner, .. } => winner,
-                    Outcome::Open => None,
-                }
-            }
-        };
-        let players = engine.players();
-        let share = |p: usize| winner.map_or(1.0 / players as f64, |w| f64::from(u8::from(usize::from(w.0) == p)));
-        (0..players).map(share).collect()
-    }
-
-    /// A node is won with one won child, lost with none but lost ones.
-    fn prove(&mut self, at: usize) {
-        let node = &self.tree[at];
-        let (Some(turns), None) = (&node.turns, node.proven) else { return };
-        let results = || node.children.iter().map(|&c| self.tree[c as usize].proven);
-        let won = results().any(|p| p == Some(Some(node.mover)));
-        let settled = node.children.len() == turns.len() && turns.len() < MOST_TURNS && results().all(|p| p.is_some());
-        if won {
-            self.tree[at].proven = Some(Some(node.mover));
-        } else if settled {
-            let draw = results().any(|p| p == Some(None));
-            let other = results().next().flatten().flatten();
-            self.tree[at].proven = Some(if draw { None } else { other });
-        }
-    }
-
-    fn thoughts(&self) -> Vec<Thought> {
-        let root = &self.tree[0];
-        let turns = root.turns.as_deref().unwrap_or_default();
-        let thought = |(turn, &child): (&Turn, &u32)| {
-            let child = &self.tree[child as usize];
-            let value = match child.proven {
-                Some(winner) => {
-                    f64::from(u8::from(winner == Some(root.mover))) + if winner.is_none() { 0.5 } else { 0.0 }
-                }
-                None => mean(child, root.mover),
+            node = match edge.child() {
+                Some(child) => child,
+                None if edge.visits == 0 || self.tree.is_full() => return (self.random_game(engine, here), false),
+                None => self.grow(engine, here, Some((node, place))),
             };
-            Thought { turn: turn.clone(), visits: child.visits, value }
-        };
-        let mut thoughts: Vec<Thought> = turns.iter().zip(&root.children).map(thought).collect();
-        let is_certain = |t: &Thought, value: f64| t.value == value && self.is_proven(&t.turn);
-        thoughts.sort_by(|a, b| {
-            let rank = |t: &Thought| (is_certain(t, 1.0), !is_certain(t, 0.0), t.visits);
-            rank(b).cmp(&rank(a)).then(b.value.total_cmp(&a.value))
-        });
-        thoughts
+            if let Some(proof) = self.tree.node(node).proof {
+                return (proof, true);
+            }
+        }
     }
 
-    fn is_proven(&self, turn: &Turn) -> bool {
-        let root = &self.tree[0];
-        let at = root.turns.iter().flatten().position(|t| t == turn);
-        at.and_then(|i| root.children.get(i)).is_some_and(|&c| self.tree[c as usize].proven.is_some())
+    /// Draws one more turn of a position that has too many to list, as often as it has been visited enough.
+    fn widen(&mut self, engine: &dyn Engine, state: &State, id: NodeId) {
+        let node = self.tree.node(id);
+        let is_due = !node.complete && (node.visits as usize) > (node.edges.len() - FEW.min(node.edges.len())).pow(2);
+        if is_due && let Some(turn) = engine.pick(state, &mut self.dice, &mut self.pool) {
+            self.tree.widen(id, turn);
+        }
+    }
+
+    fn random_game(&mut self, engine: &dyn Engine, state: &mut State) -> Settled {
+        let playout = engine.playout(state, &mut self.dice, LONGEST, &mut self.pool);
+        settled(playout.outcome).unwrap_or(Settled::Drawn)
+    }
+
+    /// True where more thought cannot change the choice.
+    fn is_decided(&self) -> bool {
+        let root = self.tree.node(ROOT);
+        root.proof.is_some() || (root.complete && root.edges.len() <= 1)
+    }
+
+    /// What is known of the turns of the root, the best first.
+    fn thoughts(&self) -> Vec<Thought> {
+        let (mover, players) = (self.tree.node(ROOT).mover, self.tree.players());
+        let thought =
+            |edge: &Edge| Thought { turn: edge.turn.clone(), visits: edge.visits, value: edge.value(mover, players) };
+        self.tree.ranking().into_iter().map(thought).collect()
     }
 }
 
@@ -218,39 +157,30 @@ impl Agent for Mcts {
         if engine.outcome(state) != Outcome::Open {
             return None;
         }
-        self.root(engine, state);
-        self.tree[0].proven = None;
+        self.plant(engine, state);
         let mut playouts = 0;
-        while playouts < self.playouts && self.tree[0].proven.is_none() && !(playouts > 0 && stop()) {
-            self.think(engine);
+        while playouts < self.playouts && !self.is_decided() && !(playouts > 0 && stop()) {
+            self.explore(engine, state);
             playouts += 1;
         }
-        let mut thoughts = self.thoughts();
-        thoughts.truncate(8);
-        let turn = thoughts.first().map(|t| t.turn.clone())?;
+        let thoughts = self.thoughts();
+        let turn = thoughts.first()?.turn.clone();
         Some(Choice { turn, thoughts, playouts })
     }
 }
 
-/// The share of its games a player wins in a node.
-fn mean(node: &Node, player: PlayerId) -> f64 {
-    node.wins[player.0 as usize] / f64::from(node.visits.max(1))
+/// How a game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Settled {
+    /// Somebody wins.
+    Won(PlayerId),
+    /// Nobody does.
+    Drawn,
 }
 
-/// The part of a tree under a node, that node first.
-fn subtree(old: Vec<Node>, root: usize) -> Vec<Node> {
-    let mut old: Vec<Option<Node>> = old.into_iter().map(Some).collect();
-    let mut tree: Vec<Node> = old[root].take().into_iter().collect();
-    let mut at = 0;
-    while at < tree.len() {
-        for child in 0..tree[at].children.len() {
-            let from = tree[at].children[child] as usize;
-            if let Some(node) = old[from].take() {
-                tree.push(node);
-                tree[at].children[child] = (tree.len() - 1) as u32;
-            }
-        }
-        at += 1;
+fn settled(outcome: Outcome) -> Option<Settled> {
+    match outcome {
+        Outcome::Open => None,
+        Outcome::Over { winner, .. } => Some(winner.map_or(Settled::Drawn, Settled::Won)),
     }
-    tree
 }

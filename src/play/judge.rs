@@ -2,64 +2,12 @@
 //! no reported. Slow; [`super::oracle`] lists turns with it, and explanations come from it.
 
 use crate::bits::CellSet;
-use crate::id::{ClauseId, EndId, Id, KindId};
+use crate::id::{ClauseId, Id, KindId};
 use crate::play::generate::Part;
+use crate::play::lines::Tested;
+use crate::play::refusal::{Refusal, Why};
 use crate::play::state::{Frame, State};
 use crate::program::{Item, Landing, MoveCode, NOWHERE, Path, Play, Program, Set, Source};
-
-/// Why a part is not legal, and the clause that says so.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
-    /// Why.
-    pub why: Why,
-    /// The clause that forbids it.
-    pub clause: ClauseId,
-}
-
-/// Why a part or turn is not legal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Why {
-    /// Nothing stands where it would begin.
-    NothingThere(u16),
-    /// What stands there is not what the move lifts.
-    NotLifted(u16, KindId),
-    /// It must begin where the last part ended (or where the turn says).
-    NotFromHere(u16),
-    /// The supply of such pieces is used up.
-    NoneLeft(KindId),
-    /// The path does not lead there.
-    NoWay(u16, u16),
-    /// It does, but this cell is in the way; what stands on it, if anything.
-    Blocked(u16, Option<KindId>),
-    /// The turn does not allow to end there.
-    NotToThere(u16),
-    /// The cell is empty, and the move does not land on empty cells (or not on this).
-    NotOnEmpty(u16),
-    /// The cell is taken by this piece, and the move neither stacks nor captures.
-    Occupied(u16, KindId),
-    /// The first may not stand on the second.
-    MayNotStand(KindId, KindId),
-    /// The stack would be higher than allowed.
-    TooHigh(u16),
-    /// The first does not take the second.
-    DoesNotTake(KindId, KindId),
-    /// A condition of the move does not hold.
-    Condition,
-    /// The position after it would not be as the move demands.
-    Leaves,
-    /// The game is over, by this end.
-    Over(Option<EndId>),
-    /// The turn does not allow this move here.
-    NotNow(u8),
-    /// Another part must be played instead, such as this.
-    Instead(Option<Part>),
-    /// The turn must go on, for example with this part.
-    GoesOn(Option<Part>),
-    /// The turn would leave what no turn may leave.
-    Forbidden,
-    /// Another turn does more of what must be done most.
-    NotMost,
-}
 
 type Verdict<T> = Result<T, Refusal>;
 
@@ -295,28 +243,37 @@ impl<const W: usize> Program<W> {
         }
         match crossed {
             None => refuse(clause, Why::NoWay(from, to)),
-            Some(cells) => refuse(clause, self.why_no_line(pattern, cells, unit, lifted)),
+            Some(cells) => {
+                let takes = pattern.iter().any(|i| i.taken);
+                Err(self.why_no_line(clause, &tested, takes, cells, unit, lifted))
+            }
         }
     }
 
-    /// Why a line of cells does not fit: most often because a piece to be taken cannot be.
-    fn why_no_line(&self, pattern: &[Item<W>], cells: &[u16], unit: &Unit, lifted: &State) -> Why {
-        let takes = pattern.iter().any(|i| i.taken);
-        let tops = cells.iter().filter_map(|&c| self.top_of(lifted, c as usize).map(|k| (c, k)));
-        for (cell, victim) in tops {
-            if let Some(&attacker) = unit.last()
-                && takes
-                && self.is_enemy(lifted, victim)
-                && self.captures.victims[attacker] >> victim & 1 == 0
-            {
-                return Why::DoesNotTake(KindId(attacker as u8), KindId(victim as u8));
-            }
-            if Some(&cell) == cells.last() {
-                return Why::Occupied(cell, KindId(victim as u8));
-            }
+    /// Why a line of cells does not fit: a piece to be taken cannot be, or a cell is not what the pattern asks for.
+    fn why_no_line(
+        &self,
+        clause: ClauseId,
+        tested: &Tested<W>,
+        takes: bool,
+        cells: &[u16],
+        unit: &Unit,
+        lifted: &State,
+    ) -> Refusal {
+        let top = |cell: u16| self.top_of(lifted, cell as usize);
+        let spared = |attacker: usize, victim: usize| {
+            takes && self.is_enemy(lifted, victim) && self.captures.victims[attacker] >> victim & 1 == 0
+        };
+        if let Some(&attacker) = unit.last()
+            && let Some(victim) = cells.iter().filter_map(|&c| top(c)).find(|&v| spared(attacker, v))
+        {
+            let pair = Why::DoesNotTake(KindId(attacker as u8), KindId(victim as u8));
+            return Refusal { why: pair, clause: self.captures.clauses[attacker][victim] };
         }
-        let last = cells.last().copied().unwrap_or(NOWHERE);
-        Why::Blocked(last, self.top_of(lifted, last as usize).map(|k| KindId(k as u8)))
+        let fitting = tested.longest(cells);
+        let cell = cells[fitting];
+        let what = top(cell).map(|k| KindId(k as u8));
+        Refusal { why: Why::Misfit { cell, what, fitting: fitting as u16 }, clause }
     }
 
     /// Asks of the cell where the unit lands what the landing, the capture relation and the stack law say.
@@ -349,9 +306,9 @@ impl<const W: usize> Program<W> {
             if self.captures.victims[attacker] >> top & 1 != 0 {
                 return self.judge_stack(&self.remains(&there), unit, to);
             }
-            if landing.stacking.is_none() {
+            if !within(&landing.stacking) || self.judge_stack(&there, unit, to).is_err() {
                 let pair = Why::DoesNotTake(KindId(attacker as u8), KindId(top as u8));
-                return refuse(self.captures.clause, pair);
+                return refuse(self.captures.clauses[attacker][top], pair);
             }
         }
         if within(&landing.stacking) {
@@ -372,7 +329,8 @@ impl<const W: usize> Program<W> {
     fn judge_stack(&self, lower: &[usize], unit: &[usize], to: u16) -> Verdict<()> {
         let whole: Vec<usize> = lower.iter().chain(unit).copied().collect();
         if whole.len() > self.layout.levels {
-            return refuse(self.stacks.height_clause, Why::TooHigh(to));
+            let (high, most) = (whole.len() as u8, self.layout.levels as u8);
+            return refuse(self.stacks.height_clause, Why::TooHigh { cell: to, high, most });
         }
         for pair in whole.windows(2) {
             let (below, above) = (pair[0], pair[1]);

@@ -73,6 +73,20 @@ impl<const W: usize> Tested<'_, W> {
         found
     }
 
+    /// How many of the ray's cells fit before the first that does not, at best: the place of that cell, or of the last.
+    pub fn longest(&self, ray: &[u16]) -> usize {
+        self.longest_from(0, ray, 0).min(ray.len() - 1)
+    }
+
+    fn longest_from(&self, item: usize, ray: &[u16], at: usize) -> usize {
+        let Some(rule) = self.items.get(item) else { return at.saturating_sub(1) };
+        let test = self.tests[item];
+        let fit = ray[at..].iter().take(rule.most as usize).take_while(|&&c| test.contains(c as usize)).count();
+        let stop = if fit < rule.most as usize { at + fit } else { at };
+        let behind = (rule.least as usize..=fit).filter(|n| at + n < ray.len());
+        behind.map(|n| self.longest_from(item + 1, ray, at + n)).fold(stop, usize::max)
+    }
+
     /// The items from `item` on against the cells from `at` on.
     fn from(&self, item: usize, ray: &[u16], at: usize, taken: CellSet<W>, found: &mut impl FnMut(Match<W>)) {
         let Some(rule) = self.items.get(item) else {

@@ -3,10 +3,13 @@
 use crate::bits::CellSet;
 use crate::id::{ClauseId, Id};
 use crate::play::generate::{Part, Pool, Sink, Turn};
-use crate::play::judge::{Refusal, Why};
+use crate::play::refusal::{Refusal, Why};
 use crate::play::state::{Frame, Outcome, State};
-use crate::program::{NOWHERE, Node, NodeId, Play, Program, Source};
+use crate::program::{Cond, NOWHERE, Node, NodeId, Play, Program, Source};
 use std::ops::ControlFlow::{self, Break};
+
+/// The node at which every turn ends.
+const END: NodeId = 0;
 
 /// A part as a player wrote it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,28 +43,10 @@ pub enum Verdict {
 
 impl Verdict {
     /// How far it got: a legal turn furthest.
-    pub fn rank(&self) -> (bool, usize, u8) {
+    pub fn rank(&self) -> (bool, usize, (u8, u16)) {
         match self {
-            Verdict::Legal { turn, .. } => (true, turn.parts.len(), 0),
+            Verdict::Legal { turn, .. } => (true, turn.parts.len(), (0, 0)),
             Verdict::Refused { part, refusal } => (false, *part, refusal.why.rank()),
-        }
-    }
-}
-
-impl Why {
-    /// How far a part got before it was refused.
-    fn rank(&self) -> u8 {
-        match self {
-            Why::Over(_) | Why::NotNow(_) => 0,
-            Why::NothingThere(_) => 1,
-            Why::NotLifted(..) | Why::NoneLeft(_) => 2,
-            Why::NotFromHere(_) | Why::Instead(_) => 3,
-            Why::NoWay(..) => 4,
-            Why::Blocked(..) => 5,
-            Why::NotToThere(_) => 6,
-            Why::NotOnEmpty(_) | Why::Occupied(..) => 7,
-            Why::DoesNotTake(..) | Why::MayNotStand(..) | Why::TooHigh(_) => 8,
-            Why::Condition | Why::Leaves | Why::GoesOn(_) | Why::Forbidden | Why::NotMost => 9,
         }
     }
 }
@@ -73,6 +58,8 @@ struct Word<const W: usize> {
     clauses: Vec<Vec<ClauseId>>,
     state: State,
     frame: Frame<W>,
+    /// Where the turn goes on once the words compared are complete, the innermost last.
+    later: Vec<NodeId>,
 }
 
 impl<const W: usize> Program<W> {
@@ -82,123 +69,148 @@ impl<const W: usize> Program<W> {
         let view = &self.views[player];
         if let Outcome::Over { by, .. } = self.outcome(state) {
             let clause = by.and_then(|end| view.ends.iter().find(|e| e.end == end)).map_or(self.clause, |e| e.clause);
-            return Verdict::Refused { part: 0, refusal: Refusal { why: Why::Over(by), clause } };
+            return refused(0, Why::Over(by), clause);
         }
-        let start = Word { parts: Vec::new(), clauses: Vec::new(), state: state.clone(), frame: self.frame() };
-        let node = self.first_node(state, player);
-        let verdict = self.look(node, start, wanted);
+        let phase = self.phase_clause(state, player);
+        let start = Word {
+            parts: Vec::new(),
+            clauses: Vec::new(),
+            state: state.clone(),
+            frame: self.frame(),
+            later: Vec::new(),
+        };
+        let mut verdict = self.look(self.first_node(state, player), start, wanted);
+        if let Verdict::Refused { part: 0, refusal: Refusal { why: Why::NotNow { .. }, clause } } = &mut verdict {
+            *clause = phase;
+        }
         match verdict {
-            Verdict::Legal { ref turn, .. } if !self.turns(state, usize::MAX).contains(turn) => Verdict::Refused {
-                part: wanted.len(),
-                refusal: Refusal { why: Why::NotMost, clause: self.phase_clause(player) },
-            },
+            Verdict::Legal { ref turn, .. } if !self.turns(state, usize::MAX).contains(turn) => {
+                refused(wanted.len(), Why::NotMost, phase)
+            }
             verdict => verdict,
         }
     }
 
-    fn phase_clause(&self, player: usize) -> ClauseId {
-        self.views[player].clauses.first().copied().unwrap_or(self.clause)
+    /// The clause of the phase that is due.
+    fn phase_clause(&self, state: &State, player: usize) -> ClauseId {
+        let view = &self.views[player];
+        let is_due =
+            |(cond, _): &(Option<Cond<W>>, NodeId)| cond.as_ref().is_none_or(|c| self.holds(c, state, &self.frame()));
+        let due = view.phases.iter().position(is_due).unwrap_or(0);
+        view.clauses.get(due).copied().unwrap_or(self.clause)
     }
 
     /// The best that can be said of the rest of `wanted`, read from `node` on.
-    fn look(&self, node: NodeId, word: Word<W>, wanted: &[Wanted]) -> Verdict {
+    fn look(&self, node: NodeId, mut word: Word<W>, wanted: &[Wanted]) -> Verdict {
         let player = self.mover(&word.state).index();
-        let at = word.parts.len();
-        let refuse = |why, clause| Verdict::Refused { part: at, refusal: Refusal { why, clause } };
-        let not_now = |clause| match wanted.get(at) {
-            Some(next) => refuse(Why::NotNow(next.mv), clause),
-            None => refuse(Why::GoesOn(self.some_part(node, &word)), clause),
-        };
+        let next = wanted.get(word.parts.len()).copied();
         match &self.views[player].nodes[node as usize] {
-            Node::End if at < wanted.len() => not_now(self.phase_clause(player)),
-            Node::End => self.look_at_end(word, player),
-            Node::Play(play) => match wanted.get(at) {
-                Some(next) if next.mv as usize == play.mv.index() => self.look_at_part(play, word, *next, wanted),
-                _ => not_now(play.clause),
+            Node::End => match (word.later.pop(), next) {
+                (Some(node), _) => self.look(node, word, wanted),
+                (None, None) => self.look_at_end(word, player),
+                (None, Some(next)) => not_now(&word, next, None, self.last_clause(&word, player)),
             },
-            Node::Pass(next) | Node::Again(next) => {
-                let mv = if matches!(self.views[player].nodes[node as usize], Node::Pass(_)) {
-                    Part::PASS
-                } else {
-                    Part::AGAIN
-                };
-                if mv == Part::AGAIN || wanted.get(at).is_some_and(|w| w.mv == mv) {
-                    self.look(*next, self.with_bare(word, mv), wanted)
-                } else {
-                    not_now(self.phase_clause(player))
-                }
-            }
+            Node::Play(play) => match next {
+                Some(next) if next.mv as usize == play.mv.index() => self.look_at_part(play, word, next, wanted),
+                Some(next) => not_now(&word, next, Some(play.mv.0), play.clause),
+                None => self.goes_on(node, &word, play.clause),
+            },
+            Node::Pass(then) => match next {
+                Some(next) if next.mv == Part::PASS => self.look(*then, with_bare(word, Part::PASS), wanted),
+                Some(next) => not_now(&word, next, Some(Part::PASS), self.last_clause(&word, player)),
+                None => self.goes_on(node, &word, self.last_clause(&word, player)),
+            },
+            Node::Again(then) => self.look(*then, with_bare(word, Part::AGAIN), wanted),
             Node::Either(all) => self.best(all.iter().map(|&n| self.look(n, word.clone(), wanted))),
             Node::Prefer { probe, first, other } => self.look_at_choice([*probe, *first, *other], word, wanted),
             Node::Most { inner, next, .. } => {
-                let then = if *next == 0 { *inner } else { *next };
-                self.best([*inner, then].iter().map(|&n| self.look(n, word.clone(), wanted)))
+                word.later.push(*next);
+                self.look(*inner, word, wanted)
             }
         }
     }
 
+    /// The clause of the last part, or of the phase.
+    fn last_clause(&self, word: &Word<W>, player: usize) -> ClauseId {
+        let last = word.clauses.iter().rev().find_map(|part| part.first().copied());
+        last.unwrap_or_else(|| self.phase_clause(&word.state, player))
+    }
+
+    fn goes_on(&self, node: NodeId, word: &Word<W>, clause: ClauseId) -> Verdict {
+        refused(word.parts.len(), Why::GoesOn(self.some_part(node, word)), clause)
+    }
+
+    /// The verdict that got furthest; of equal ones the first: the order of the rules file.
     fn best(&self, verdicts: impl Iterator<Item = Verdict>) -> Verdict {
-        let nothing =
-            Verdict::Refused { part: 0, refusal: Refusal { why: Why::NotNow(Part::PASS), clause: self.clause } };
-        // of equal ones the first: the order of the rules file
-        verdicts.reduce(|best, next| if next.rank() > best.rank() { next } else { best }).unwrap_or(nothing)
+        verdicts.reduce(better).unwrap_or_else(|| refused(0, Why::NotMost, self.clause))
     }
 
     /// `otherwise` and `must`: the second only where the first has no word.
     fn look_at_choice(&self, [probe, first, other]: [NodeId; 3], word: Word<W>, wanted: &[Wanted]) -> Verdict {
-        let forced = self.some_part(probe, &word);
+        let Some(forced) = self.some_part(probe, &word) else { return self.look(other, word, wanted) };
         let at = word.parts.len();
-        if forced.is_none() {
-            return self.look(other, word, wanted);
-        }
         let verdict = self.look(first, word.clone(), wanted);
-        let would_do = matches!(self.look(other, word, wanted), Verdict::Legal { .. });
-        if let Verdict::Refused { refusal, part } = &verdict
-            && would_do
-            && *part == at
-        {
-            let why = if at == wanted.len() { Why::GoesOn(forced) } else { Why::Instead(forced) };
-            return Verdict::Refused { part: at, refusal: Refusal { why, clause: refusal.clause } };
+        match verdict {
+            Verdict::Refused { part, refusal: Refusal { clause, .. } } if part == at => {
+                let gets_on = match self.look(other, word, wanted) {
+                    Verdict::Legal { .. } => true,
+                    Verdict::Refused { part, .. } => part > at,
+                };
+                let why = if at == wanted.len() { Why::GoesOn(Some(forced)) } else { Why::Instead(Some(forced)) };
+                if gets_on { refused(at, why, clause) } else { verdict }
+            }
+            verdict => verdict,
         }
-        verdict
     }
 
     fn look_at_end(&self, word: Word<W>, player: usize) -> Verdict {
         let forbidden = &self.views[player].forbidden;
         match forbidden.iter().find(|(cond, _)| self.holds(cond, &word.state, &word.frame)) {
-            Some((_, clause)) => {
-                Verdict::Refused { part: word.parts.len(), refusal: Refusal { why: Why::Forbidden, clause: *clause } }
-            }
+            Some((_, clause)) => refused(word.parts.len(), Why::Forbidden, *clause),
             None => Verdict::Legal { turn: Turn { parts: word.parts }, clauses: word.clauses },
         }
     }
 
     fn look_at_part(&self, play: &Play<W>, word: Word<W>, next: Wanted, wanted: &[Wanted]) -> Verdict {
-        let code = &self.views[self.mover(&word.state).index()].moves[play.mv.index()];
+        let player = self.mover(&word.state).index();
+        let code = &self.views[player].moves[play.mv.index()];
         let is_new = matches!(code.source, Source::New(_));
         let from = match next.from {
             NOWHERE if play.tied && !is_new => word.frame.there,
             from => from,
         };
         let at = word.parts.len();
+        let before = word.state.clone();
         match self.judge_part(play, from, next.to, &word.state, &word.frame) {
             Err(refusal) => Verdict::Refused { part: at, refusal },
             Ok(parts) => self.best(parts.into_iter().map(|part| {
                 let mut word = word.clone();
+                let already = word.frame.taken;
                 self.apply(&mut word.state, &mut word.frame, part);
                 word.parts.push(part);
                 let c = &code.clauses;
-                word.clauses.push(vec![play.clause, c.source, c.path, c.land]);
+                let mut clauses = vec![play.clause, c.source, c.path, c.land];
+                clauses.extend(self.capture_clauses(part, word.frame.taken.without(already), &before));
+                word.clauses.push(clauses);
+                if self.ends_at_once(&word.state, &word.frame, player) {
+                    word.later.clear();
+                    return self.look(END, word, wanted);
+                }
                 self.look(play.next, word, wanted)
             })),
         }
     }
 
-    fn with_bare(&self, mut word: Word<W>, mv: u8) -> Word<W> {
-        word.frame.again |= mv == Part::AGAIN;
-        word.parts.push(Part { mv, ray: 0, way: 0, from: NOWHERE, to: NOWHERE });
-        word.clauses.push(Vec::new());
-        word
+    /// The clauses by which a part takes what stood on these cells.
+    fn capture_clauses(&self, part: Part, taken: CellSet<W>, before: &State) -> Vec<ClauseId> {
+        let Some(attacker) = (part.from != NOWHERE).then(|| self.top_of(before, part.from as usize)).flatten() else {
+            return Vec::new();
+        };
+        let victims = taken.iter().filter_map(|c| self.top_of(before, c));
+        let mut clauses: Vec<ClauseId> = victims.map(|v| self.captures.clauses[attacker][v]).collect();
+        clauses.sort_unstable();
+        clauses.dedup();
+        clauses
     }
 
     /// The first part of some word that can be played from `node`.
@@ -207,6 +219,35 @@ impl<const W: usize> Program<W> {
         let _ = self.walk_from(node, &word.state, &word.frame, &mut sink);
         sink.0
     }
+}
+
+fn refused(part: usize, why: Why, clause: ClauseId) -> Verdict {
+    Verdict::Refused { part, refusal: Refusal { why, clause } }
+}
+
+/// A move where the turn goes on with another, or ends.
+fn not_now<const W: usize>(word: &Word<W>, next: Wanted, instead: Option<u8>, clause: ClauseId) -> Verdict {
+    let why = Why::NotNow { mv: next.mv, may_end: instead.is_none(), instead: instead.into_iter().collect() };
+    refused(word.parts.len(), why, clause)
+}
+
+fn with_bare<const W: usize>(mut word: Word<W>, mv: u8) -> Word<W> {
+    word.frame.again |= mv == Part::AGAIN;
+    word.parts.push(Part { mv, ray: 0, way: 0, from: NOWHERE, to: NOWHERE });
+    word.clauses.push(Vec::new());
+    word
+}
+
+fn better(mut best: Verdict, next: Verdict) -> Verdict {
+    if next.rank() > best.rank() {
+        return next;
+    }
+    if next.rank() == best.rank()
+        && let (Verdict::Refused { refusal, .. }, Verdict::Refused { refusal: other, .. }) = (&mut best, &next)
+    {
+        refusal.why.or(&other.why);
+    }
+    best
 }
 
 /// Keeps the first part of the first turn.

@@ -156,8 +156,27 @@ impl<'g, const W: usize> Compiler<'g, W> {
             spared,
             top_only: captures.extent == Extent::Top,
             leave_at_end: captures.leave_at_end,
-            clause: captures.clause,
+            clauses: self
+                .kinds
+                .iter()
+                .map(|a| self.kinds.iter().map(|v| self.capture_clause(a, v)).collect())
+                .collect(),
         }
+    }
+
+    /// The clause that says whether one kind takes another: of what the attacker takes, of what takes the victim, of any.
+    fn capture_clause(&self, attacker: &Kind, victim: &Kind) -> ClauseId {
+        let captures = &self.game.captures;
+        let of_attacker = &captures.takes[attacker.role as usize];
+        let of_victim = captures.takes.iter().map(|row| row[victim.role as usize]);
+        let of_others = captures.takes.iter().flatten().copied();
+        let mut said = [of_attacker[victim.role as usize]]
+            .into_iter()
+            .chain(of_attacker.iter().copied())
+            .chain(of_victim)
+            .chain(of_others)
+            .flatten();
+        said.next().unwrap_or(captures.clause)
     }
 
     /// The kinds that a kind takes.

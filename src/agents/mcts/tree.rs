@@ -1,6 +1,6 @@
 //! What a search has found out: positions as nodes, their turns as edges.
 
-use crate::agents::Settled;
+use super::Settled;
 use crate::play::Turn;
 
 /// Which node.
@@ -16,10 +16,7 @@ const NONE: NodeId = NodeId::MAX;
 const MOST_EDGES: usize = 4_000_000;
 
 /// How much a little known turn is favoured.
-const CURIOSITY: f64 = 0.7;
-
-/// What a turn never tried seems worth, beyond what is known of the position.
-const URGENCY: f64 = 0.25;
+const CURIOSITY: f64 = 0.4;
 
 /// A position.
 pub struct Node {
@@ -60,7 +57,7 @@ pub struct Tree {
 
 impl Settled {
     /// What it is worth to one of so many players.
-    pub(super) fn value(self, player: usize, players: usize) -> f64 {
+    pub fn value(self, player: usize, players: usize) -> f64 {
         match self {
             Self::Won(winner) => f64::from(u8::from(winner.0 as usize == player)),
             Self::Drawn => 1.0 / players as f64,
@@ -145,11 +142,11 @@ impl Tree {
     }
 
     /// The turn to be tried next: proven losses last, and of the others the one with the greatest upper bound (Kocsis,
-    /// Szepesvári 2006); a turn never tried counts a little better than the position as a whole (Wang, Gelly 2007).
+    /// Szepesvári 2006); a turn never tried counts as one tried once that is as good as the position (Wang, Gelly 2007).
     pub fn select(&self, node: NodeId) -> Option<usize> {
         let node = self.node(node);
         let spread = CURIOSITY * f64::from(node.visits.max(1)).ln().sqrt();
-        let untried = if node.visits == 0 { 1.0 } else { node.total / f64::from(node.visits) + URGENCY };
+        let untried = if node.visits == 0 { 1.0 } else { node.total / f64::from(node.visits) + spread };
         let urgency = |edge: &Edge| match edge.proof {
             Some(proof) if proof.is_lost_for(node.mover) => -1.0,
             Some(proof) => proof.value(node.mover, self.players),
@@ -198,9 +195,7 @@ impl Tree {
         };
         let value = |edge: &Edge| edge.value(root.mover, self.players);
         let mut ranking: Vec<&Edge> = root.edges.iter().collect();
-        ranking.sort_by(|a, b| {
-            rank(b).cmp(&rank(a)).then(b.visits.cmp(&a.visits)).then(value(b).total_cmp(&value(a)))
-        });
+        ranking.sort_by(|a, b| rank(b).cmp(&rank(a)).then(b.visits.cmp(&a.visits)).then(value(b).total_cmp(&value(a))));
         ranking
     }
 

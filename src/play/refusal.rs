@@ -1,0 +1,111 @@
+//! Why a turn is not legal, in numbers.
+
+use crate::id::{ClauseId, EndId, KindId};
+use crate::play::generate::Part;
+
+/// Why a part is not legal, and the clause that says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// Why.
+    pub why: Why,
+    /// The clause that forbids it.
+    pub clause: ClauseId,
+}
+
+/// Why a part or turn is not legal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// Nothing stands where it would begin.
+    NothingThere(u16),
+    /// What stands there is not what the move lifts.
+    NotLifted(u16, KindId),
+    /// It must begin where the last part ended (or where the turn says).
+    NotFromHere(u16),
+    /// The supply of such pieces is used up.
+    NoneLeft(KindId),
+    /// The path does not lead there.
+    NoWay(u16, u16),
+    /// It does, but this cell is in the way; what stands on it, if anything.
+    Blocked(u16, Option<KindId>),
+    /// A cell of the line is not what the move asks for there.
+    Misfit {
+        /// The first such cell.
+        cell: u16,
+        /// What stands on it.
+        what: Option<KindId>,
+        /// How many cells before it fit.
+        fitting: u16,
+    },
+    /// The turn does not allow to end there.
+    NotToThere(u16),
+    /// The cell is empty, and the move does not land on empty cells (or not on this).
+    NotOnEmpty(u16),
+    /// The cell is taken by this piece, and the move neither stacks nor captures.
+    Occupied(u16, KindId),
+    /// The first may not stand on the second.
+    MayNotStand(KindId, KindId),
+    /// The stack would be higher than allowed.
+    TooHigh {
+        /// Where.
+        cell: u16,
+        /// How high it would be.
+        high: u8,
+        /// How high it may be.
+        most: u8,
+    },
+    /// The first does not take the second.
+    DoesNotTake(KindId, KindId),
+    /// A condition of the move does not hold.
+    Condition,
+    /// The position after it would not be as the move demands.
+    Leaves,
+    /// The game is over, by this end.
+    Over(Option<EndId>),
+    /// The turn does not allow this move here.
+    NotNow {
+        /// The move.
+        mv: u8,
+        /// The moves that the turn allows here, in its order.
+        instead: Vec<u8>,
+        /// The turn may end here.
+        may_end: bool,
+    },
+    /// Another part must be played instead, such as this.
+    Instead(Option<Part>),
+    /// The turn must go on, for example with this part.
+    GoesOn(Option<Part>),
+    /// The turn would leave what no turn may leave.
+    Forbidden,
+    /// Another turn does more of what must be done most.
+    NotMost,
+}
+
+impl Why {
+    /// How far a part got before it was refused.
+    pub fn rank(&self) -> (u8, u16) {
+        match self {
+            Why::Over(_) | Why::NotNow { .. } => (0, 0),
+            Why::NothingThere(_) => (1, 0),
+            Why::NotLifted(..) | Why::NoneLeft(_) => (2, 0),
+            Why::NotFromHere(_) | Why::Instead(_) => (3, 0),
+            Why::NoWay(..) => (4, 0),
+            Why::Misfit { fitting, .. } => (5, *fitting),
+            Why::Blocked(..) => (6, 0),
+            Why::NotToThere(_) => (7, 0),
+            Why::NotOnEmpty(_) | Why::Occupied(..) => (8, 0),
+            Why::DoesNotTake(..) | Why::MayNotStand(..) | Why::TooHigh { .. } => (9, 0),
+            Why::Condition | Why::Leaves | Why::GoesOn(_) | Why::Forbidden | Why::NotMost => (10, 0),
+        }
+    }
+
+    /// Makes one of two reasons: what the turn allows in the one place or the other.
+    pub(super) fn or(&mut self, other: &Self) {
+        if let (Why::NotNow { instead, may_end, .. }, Why::NotNow { instead: others, may_end: other_may_end, .. }) =
+            (self, other)
+        {
+            let known = instead.len();
+            instead.extend(others.iter().copied().filter(|mv| !instead[..known].contains(mv)).collect::<Vec<u8>>());
+            *may_end |= other_may_end;
+        }
+    }
+}

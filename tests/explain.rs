@@ -1,0 +1,219 @@
+//! Why turns are not legal, and what legal ones do: sentences, and the clauses of the rules files they come from.
+
+mod support;
+
+use boardwright::explain::{Explanation, Line, explain};
+use boardwright::id::SetupId;
+use boardwright::model::load::Loaded;
+use boardwright::notation::{position, turns};
+use boardwright::play::State;
+use boardwright::play::playout::dice;
+use boardwright::{Rules, compile};
+
+/// A game, ready to be asked.
+struct Asked {
+    loaded: Loaded,
+    rules: Rules,
+}
+
+impl Asked {
+    fn new(name: &str) -> Self {
+        let loaded = support::loaded(name, &[]);
+        let rules = compile(loaded.game.as_ref().unwrap());
+        Self { loaded, rules }
+    }
+
+    fn start(&self) -> State {
+        self.rules.engine.start(SetupId(0), None, &mut dice(1, 0))
+    }
+
+    /// White to move; `a1:W g6:w`.
+    fn cells(&self, cells: &str) -> State {
+        let cells: Vec<String> =
+            cells.split(' ').filter_map(|c| c.split_once(':')).map(|(c, p)| format!("\"{c}\":\"{p}\"")).collect();
+        let text = format!("{{\"to_move\":\"White\",\"cells\":{{{}}}}}", cells.join(","));
+        position::read_any(&self.rules, &text).unwrap()
+    }
+
+    fn play(&self, state: &State, text: &str) -> State {
+        self.rules.engine.play(state, &turns::read(&self.rules, state, text).unwrap())
+    }
+
+    fn ask(&self, state: &State, turn: &str) -> Explanation {
+        let explanation = explain(&self.rules, state, turn);
+        assert_eq!(explanation.is_legal, turns::read(&self.rules, state, turn).is_ok(), "{turn}: {explanation:?}");
+        explanation
+    }
+
+    /// The clauses of a line, as they stand in the file.
+    fn clauses(&self, line: &Line) -> Vec<String> {
+        let text = |c| self.loaded.sources.text(self.rules.names.clauses[c].span);
+        line.clauses.iter().map(|&c| text(c).split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+    }
+
+    fn refused(&self, state: &State, turn: &str, because: &str, clause: &str) {
+        let explanation = self.ask(state, turn);
+        assert!(!explanation.is_legal, "{turn}");
+        assert_eq!(explanation.lines[0].text, because, "{turn}");
+        assert_eq!(self.clauses(&explanation.lines[0]), [clause], "{turn}");
+    }
+
+    fn legal(&self, state: &State, turn: &str, lines: &[(&str, &[&str])]) {
+        let explanation = self.ask(state, turn);
+        assert!(explanation.is_legal, "{turn}: {explanation:?}");
+        let found: Vec<(&str, Vec<String>)> =
+            explanation.lines.iter().skip(1).map(|l| (l.text.as_str(), self.clauses(l))).collect();
+        assert_eq!(found.len(), lines.len(), "{turn}: {found:?}");
+        for ((text, clauses), (expected, because)) in found.iter().zip(lines) {
+            assert_eq!(
+                (text, clauses.iter().map(String::as_str).collect::<Vec<_>>()),
+                (expected, because.to_vec()),
+                "{turn}"
+            );
+        }
+    }
+}
+
+const CUBE: [&str; 3] = ["lift an own piece", "step any", "land on empty, stacking, or capturing"];
+
+#[test]
+fn pijersi_from_the_start() {
+    let game = Asked::new("pijersi");
+    let start = game.start();
+    game.refused(&start, "b4-b5", "a wise may not stand on a scissors", "no wise on fighter");
+    game.refused(&start, "c4-d4", "nothing stands on `c4`", CUBE[0]);
+    game.refused(&start, "g1-f1", "Black's scissors stands on `g1`: it is not White's to move", CUBE[0]);
+    game.refused(&start, "a1-c1", "`cube` does not lead from `a1` to `c1`", "step any");
+    game.refused(
+        &start,
+        "a1=b1",
+        "`stack` does not lift what stands on `a1`: White's rock",
+        "lift an own stack of height 2",
+    );
+    let only_stack = "part 2 of the turn: `cube` may not follow here, only `stack`, or the turn ends";
+    game.refused(&start, "a1-a2-b1", only_stack, "stack from there");
+    let only_cube = "part 2 of the turn: `stack` may not follow here, only `cube`, or the turn ends";
+    game.refused(&start, "b4=c4=d4", only_cube, "cube from there");
+    game.legal(
+        &start,
+        "a1-b1=c1",
+        &[
+            (
+                "`cube`: White's rock goes from `a1` to `b1`, on top of White's paper",
+                &["cube", CUBE[0], CUBE[1], CUBE[2]],
+            ),
+            (
+                "`stack`: White's stack `PR` goes from `b1` to `c1`",
+                &["stack from there", "lift an own stack of height 2", "slide any 1..2", "land on empty, or capturing"],
+            ),
+        ],
+    );
+}
+
+#[test]
+fn pijersi_pieces_against_pieces() {
+    let game = Asked::new("pijersi");
+    let relation = "rock > scissors > paper > rock";
+    let wise = game.cells("b4:S c4:W b5:w c3:p c5:p");
+    game.refused(&wise, "b4-b5", "a scissors does not take a wise", relation);
+    game.refused(&wise, "c4-c5", "a wise does not take a paper", relation);
+    let taking = "`cube`: White's scissors goes from `b4` to `c3`, taking Black's paper";
+    game.legal(&wise, "b4-c3!", &[(taking, &["cube", CUBE[0], CUBE[1], CUBE[2], relation])]);
+    let stacks = game.cells("b4:SR b5:PP a1:W g1:w b6:S");
+    game.refused(
+        &stacks,
+        "b4-b5",
+        "the stack on `b5` would be 3 high; at most 2 are allowed",
+        "at most 2, of one owner",
+    );
+    game.refused(&stacks, "b4=b6", "`stack` does not get past `b5`: White's paper stands there", "slide any 1..2");
+    game.refused(
+        &stacks,
+        "b5=b6",
+        "`stack` does not land on `b6`: White's scissors stands there",
+        "land on empty, or capturing",
+    );
+    game.refused(&game.cells("b4:R b5:p a1:W"), "b4-b5", "a rock does not take a paper", relation);
+}
+
+#[test]
+fn pijersi_to_the_end() {
+    let game = Asked::new("pijersi");
+    let goal = "goal: win when an own fighter is in home of enemy";
+    let last = game.cells("f3:R c1:w");
+    let lines = [
+        ("`cube`: White's rock goes from `f3` to `g3`", &["cube", CUBE[0], CUBE[1], CUBE[2]][..]),
+        ("then the game is over: White has won (`goal`)", &[goal]),
+    ];
+    game.legal(&last, "f3-g3", &lines);
+    let over = game.play(&last, "f3-g3");
+    game.refused(&over, "c1-d1", "the game is over: White has won (`goal`)", goal);
+}
+
+#[test]
+fn jerboa_steps_and_hops() {
+    let game = Asked::new("jerboa");
+    let start = game.start();
+    game.refused(&start, "a1-a2", "`step` does not land on `a2`: White's man stands there", "land on empty");
+    game.refused(&start, "a2-a1", "`step` does not lead from `a2` to `a1`", "step forward");
+    let hop = "line forward: own 1.., empty";
+    game.refused(&start, "a2-a4", "`hop` does not lead to `a4`: `a3` is empty", hop);
+    game.refused(&start, "a1-a4", "`hop` does not lead to `a4`: `a3` is empty", hop);
+    let row = game.cells("c1:w d2:w e3:w a6:b");
+    game.refused(&row, "c1-e3", "`hop` does not lead to `e3`: White's man stands on `e3`", hop);
+    game.legal(&row, "c1-f4", &[("`hop`: White's man goes from `c1` to `f4`", &["hop", "lift an own man", hop])]);
+}
+
+#[test]
+fn jerboa_jumps_and_leaps() {
+    let game = Asked::new("jerboa");
+    let jump = "line any: enemy taken, empty";
+    let leap = "line any: enemy 2.. taken, empty";
+    game.refused(&game.start(), "a1xa3", "`jump` does not lead to `a3`: White's man stands on `a2`", jump);
+    game.refused(
+        &game.cells("a1:w b2:b d4:b"),
+        "a1xc3",
+        "the turn is not complete: White must go on, for example `jump` from `c3` to `e5`",
+        "jump from there",
+    );
+    game.refused(
+        &game.cells("a1:w a2:b a3:b a4:b f6:b"),
+        "a1xa4",
+        "`leap` does not lead to `a4`: Black's man stands on `a4`",
+        leap,
+    );
+    let open = game.cells("a1:w a2:b a3:b b5:b f6:b");
+    game.refused(&open, "a1xa4xc6", "part 2 of the turn: `jump` may not follow: the turn ends here", "leap");
+    let taking = "`leap`: White's man goes from `a1` to `a4`, taking Black's man on `a2` and Black's man on `a3`";
+    let lines = game.ask(&open, "a1xa4").lines;
+    assert_eq!(lines[1].text, taking);
+    assert_eq!(game.clauses(&lines[1])[..3], ["leap", "lift an own man", leap]);
+}
+
+#[test]
+fn what_cannot_be_read() {
+    let game = Asked::new("pijersi");
+    let explanation = game.ask(&game.start(), "hello");
+    assert!(explanation.lines[0].text.starts_with("`hello` is not a turn"), "{explanation:?}");
+    assert!(explanation.lines[1].text.starts_with("a legal turn here is `"), "{explanation:?}");
+}
+
+/// Every legal turn of random games is explained as legal, with the clauses of every part.
+#[test]
+fn legal_turns_are_explained_as_legal() {
+    for name in support::shipped() {
+        let game = Asked::new(&name);
+        let mut dice = dice(5, 0);
+        let mut state = game.start();
+        for _ in 0..12 {
+            let turns = game.rules.engine.turns(&state, 60);
+            for turn in &turns {
+                let text = turns::write(&game.rules, &state, turn);
+                let explanation = explain(&game.rules, &state, &text);
+                assert!(explanation.is_legal, "{name}: {text}: {explanation:?}");
+            }
+            let Some(turn) = game.rules.engine.pick(&state, &mut dice, &mut Default::default()) else { break };
+            state = game.rules.engine.play(&state, &turn);
+        }
+    }
+}
