@@ -112,8 +112,8 @@ game "Crowded" {
   move place { place stone ; to empty }
   turn { place then place }
   end {
-    five: win when any row own{5}
-    draw when no empty
+    five: win when there is a run of own 5
+    full: draw when no empty
   }
 }
 "#;
