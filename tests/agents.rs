@@ -112,7 +112,7 @@ game "Crowded" {
   move place { place stone ; to empty }
   turn { place then place }
   end {
-    five: win when any row own{5}
+    corner: win when an own stone in a1
     draw when no empty
   }
 }

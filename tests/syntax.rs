@@ -1,6 +1,5 @@
 //! Reading rules files whole: the shipped ones, small ones, bad ones, endless ones.
 
-
 use boardwright::diag::{Diagnostic, Report};
 use boardwright::source::Sources;
 use boardwright::syntax::ast::{CondKind, File, ItemKind, LineKind, MoveLine, NumKind, SetKind, TurnKind, Verb};
