@@ -112,8 +112,8 @@ game "Crowded" {
   move place { place stone ; to empty }
   turn { place then place }
   end {
-    five: win when there is a run of own 5
-    full: draw when no empty
+    corner: win when an own stone in a1
+    draw when no empty
   }
 }
 "#;

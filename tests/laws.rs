@@ -226,3 +226,21 @@ fn laws_hold_in_random_games() {
     }
     assert!(played >= 100, "only {played} of the random games can be played");
 }
+
+#[test]
+fn laws_hold_in_the_examples_of_variants() {
+    let folder = support::root().join("examples/variants");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).unwrap().flatten() {
+        let text = std::fs::read_to_string(entry.path()).unwrap();
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let loaded = load(&name, &text, &Settings::default(), &support::Folder);
+        assert!(loaded.report.is_empty(), "{name}: {:#?}", loaded.report);
+        let rules = boardwright::compile(&loaded.game.unwrap());
+        for (i, state) in positions(&rules, 2, 25).iter().enumerate() {
+            hold(&rules, state, &format!("{name}, position {i}"));
+        }
+        count += 1;
+    }
+    assert!(count >= 2);
+}
