@@ -124,7 +124,7 @@ fn pijersi_pieces_against_pieces() {
         &stacks,
         "b4-b5",
         "the stack on `b5` would be 3 high; at most 2 are allowed",
-        "at most 2, of one owner",
+        "limit: at most 2, of one owner",
     );
     game.refused(&stacks, "b4=b6", "`stack` does not get past `b5`: White's paper stands there", "slide any 1..2");
     game.refused(

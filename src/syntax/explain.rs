@@ -127,7 +127,8 @@ fn misspelt_start(clause: &Clause, first: Token) -> Option<Explained> {
     let is_whole = reached.is_none();
     // where a clause may begin with a name, only a clause that can then be read is proof
     let second = clause.after(first).map_or(usize::MAX, |t| t.lo);
-    let goes_further = reached.as_ref().is_some_and(|e| position(e) > second + mended.shift as usize);
+    let goes_further =
+        reached.as_ref().is_some_and(|e| position(e) > second.saturating_add_signed(mended.shift as isize));
     let is_likely = word.len() >= 3 && (goes_further || !clause.place.is_led_by_names());
     if !is_whole && !is_likely {
         return None;
