@@ -22,8 +22,22 @@
 //! | [`program`] | model, id, bits (`names` also source) | syntax, diag, pest, petgraph |
 //! | [`play`] | program, id, bits | model, syntax, diag, names |
 //! | [`notation`] | play, program::names, id, diag | model, syntax |
-//! | `agents` | play, id, bits | the inside of programs, names, notation |
+//! | [`agents`] | play, id, bits | the inside of programs, names, notation |
+//! | [`explain`], [`trial`] | all above: why a turn is legal or not; the tests inside rules files | I/O |
 //! | doors (`cli`) | all above | each other |
+//!
+//! `tests/layering.rs` holds the table.
+//!
+//! # Where it goes other ways than one might expect
+//!
+//! - The canonical layout ([`syntax::layout`]) works on tokens, not on the tree: line ends and comments stay the author's.
+//! - The generated parser is a package of its own, `src/syntax/grammar`: it is most of the code to compile, and is built once.
+//! - A position is one block of words whose meaning the program knows; only sets of cells are typed by the size of the board
+//!   (64, 128, 256 or 1024 cells), so that no game pays for another's size.
+//! - Turns are found by walking the turn expression ([`play::generate`]); the targets of a turn's last part are handed over
+//!   as one set and never made one by one, and where a part may be followed by one more of the same unit, that one is found
+//!   without playing the first. [`play::oracle`] finds the same turns the slow, obvious way; the tests hold the two together.
+//! - Explanations and the slow generator ask the same questions of a part ([`play::judge`]), one after the other.
 
 #![deny(
     clippy::unwrap_used,

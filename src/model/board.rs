@@ -1,6 +1,6 @@
 //! The board: a directed graph of cells with labelled links. The only code that sees petgraph.
 //!
-//! [`generate`] makes the graph of a grid, the edits below change it, and the rest answers questions about it.
+//! `generate` makes the graph of a grid, the edits below change it, and the rest answers questions about it.
 
 pub(super) mod generate;
 mod links;

@@ -1,4 +1,4 @@
-//! Loading: from the name of a rules file to a checked [`Game`](super::Game).
+//! Loading: from the name of a rules file to a checked [`Game`].
 //!
 //! One text makes many games: one for each variant and each way to set its options. The one asked for is handed back, the
 //! others are only checked, so that a mistake shows before somebody chooses that variant.
