@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what must be by stopping")]
 
+mod support;
+
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
@@ -104,7 +106,7 @@ fn shipped_games_have_no_mistakes() {
 #[test]
 fn all_mistakes_are_found_in_one_run() {
     let text =
-        shipped("pijersi").replace("step  any", "stepp any").replace("group fighter = rock", "group fighter = rokc");
+        shipped("pijersi").replace("step any", "stepp any").replace("group fighter = rock", "group fighter = rokc");
     let path = file("bad.rules", text);
     let run_text = run(&["check", &path]);
     assert_eq!(run_text.code, 1);
@@ -329,7 +331,7 @@ fn a_game_over_at_the_start_is_a_mistake() {
 
 #[test]
 fn two_turns_written_alike_are_a_mistake() {
-    let text = shipped("jerboa").replace("move hop  \"{from}-{to}\"", "move hop  \"{from}\"");
+    let text = shipped("jerboa").replace("move hop \"{from}-{to}\"", "move hop \"{from}\"");
     let path = file("alike.rules", text);
     let run = run(&["check", &path]);
     assert_eq!(run.code, 1);
@@ -341,7 +343,7 @@ fn a_turn_is_explained_with_its_clause() {
     let illegal = run(&["explain", "pijersi", "a1-a4"]);
     assert_eq!(illegal.code, 1);
     assert!(illegal.out.contains("illegal: ") && illegal.out.contains("pijersi:48:5"), "{}", illegal.out);
-    assert!(illegal.out.contains("step  any") && illegal.out.contains("^^^^"), "{}", illegal.out);
+    assert!(illegal.out.contains("step any") && illegal.out.contains("^^^^"), "{}", illegal.out);
     let legal = run(&["explain", "jerboa", "a2-a3"]).fine().out;
     assert!(legal.contains("`a2-a3` is legal") && legal.contains("step forward"), "{legal}");
     let later = run(&["explain", "jerboa", "a3-a4", "--play", "a2-a3; f5-f4"]).fine().out;
@@ -418,4 +420,16 @@ fn people_play_by_lines() {
     let kept = file("kept.txt", "");
     typed(&["play", "jerboa", "--seat", "White=human", "--save", &kept], "a2-a3\nquit\n").fine();
     assert!(fs::read_to_string(&kept).unwrap().contains("game: jerboa"));
+}
+
+#[test]
+fn shipped_games_and_examples_are_laid_out() {
+    for folder in ["rules", "examples/variants"] {
+        for entry in std::fs::read_dir(support::root().join(folder)).unwrap().flatten() {
+            let path = entry.path().to_string_lossy().into_owned();
+            run(&["fmt", "--check", &path]).fine();
+            run(&["check", "--strict", &path]).fine();
+            run(&["test", &path]).fine();
+        }
+    }
 }
