@@ -143,7 +143,7 @@ fn a_little_thought_beats_chance() {
 }
 
 #[test]
-#[ignore = "slow: two minutes"]
+#[ignore = "slow: half a minute"]
 fn thought_beats_chance() {
     for name in ["jerboa", "pijersi"] {
         assert!(won(name, 1000, 40) >= 38, "{name}");

@@ -110,11 +110,16 @@ pub struct Walk<'p, 's, const W: usize, S: ?Sized> {
 }
 
 impl<const W: usize> Program<W> {
-    /// The first node of the phase that is due.
-    pub fn first_node(&self, state: &State, player: usize) -> NodeId {
+    /// The phase that is due; a lone one always is.
+    pub(crate) fn due_phase(&self, state: &State, player: usize) -> Option<usize> {
         let phases = &self.views[player].phases;
         let due = |cond: &Option<_>| cond.as_ref().is_none_or(|c| self.holds(c, state, &self.frame()));
-        phases.iter().find(|(cond, _)| phases.len() == 1 || due(cond)).map_or(0, |(_, node)| *node)
+        phases.iter().position(|(cond, _)| phases.len() == 1 || due(cond))
+    }
+
+    /// The first node of the phase that is due.
+    pub fn first_node(&self, state: &State, player: usize) -> NodeId {
+        self.due_phase(state, player).map_or(0, |phase| self.views[player].phases[phase].1)
     }
 
     /// Hands all turns of the player to move to a sink.

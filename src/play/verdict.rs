@@ -5,7 +5,7 @@ use crate::id::{ClauseId, Id};
 use crate::play::generate::{Part, Pool, Sink, Turn};
 use crate::play::refusal::{Refusal, Why};
 use crate::play::state::{Frame, Outcome, State};
-use crate::program::{Cond, NOWHERE, Node, NodeId, Play, Program, Source};
+use crate::program::{NOWHERE, Node, NodeId, Play, Program, Source};
 use std::ops::ControlFlow::{self, Break};
 
 /// The node at which every turn ends.
@@ -94,9 +94,7 @@ impl<const W: usize> Program<W> {
     /// The clause of the phase that is due.
     fn phase_clause(&self, state: &State, player: usize) -> ClauseId {
         let view = &self.views[player];
-        let is_due =
-            |(cond, _): &(Option<Cond<W>>, NodeId)| cond.as_ref().is_none_or(|c| self.holds(c, state, &self.frame()));
-        let due = view.phases.iter().position(is_due).unwrap_or(0);
+        let due = self.due_phase(state, player).unwrap_or(0);
         view.clauses.get(due).copied().unwrap_or(self.clause)
     }
 

@@ -109,6 +109,18 @@ impl<'t> Builder<'t> {
         all(node, Rule::name).map(|n| self.name(&n)).collect()
     }
 
+    /// The parts that a clause joins, as many as anybody writes; `None` where one of them cannot be read.
+    fn joined<T>(&mut self, node: &Node, rule: Rule, part: impl Fn(&mut Self, &Node) -> Option<T>) -> Option<Vec<T>> {
+        let mut parts = Vec::new();
+        for (at, inner) in all(node, rule).enumerate() {
+            if self.is_too_wide(at, node) {
+                break;
+            }
+            parts.push(part(self, &inner)?);
+        }
+        Some(parts)
+    }
+
     /// Says once where a clause joins more parts than anybody writes.
     fn is_too_wide(&mut self, length: usize, node: &Node) -> bool {
         if length == MOST_JOINED {

@@ -35,13 +35,7 @@ impl Builder<'_> {
         join: fn(Vec<TurnExpr>) -> TurnKind,
         part: fn(&mut Self, &Node) -> Option<TurnExpr>,
     ) -> Option<TurnExpr> {
-        let mut parts = Vec::new();
-        for (at, inner) in all(node, rule).enumerate() {
-            if self.is_too_wide(at, node) {
-                break;
-            }
-            parts.push(part(self, &inner)?);
-        }
+        let mut parts = self.joined(node, rule, part)?;
         if parts.len() == 1 {
             return parts.pop();
         }
