@@ -30,7 +30,7 @@ fn median(mut run: impl FnMut()) -> (f64, f64) {
 }
 
 fn tell(game: &str, what: &str, value: f64, unit: &str, spread: f64) {
-    println!("{game:<14} {what:<22} {value:>14.1} {unit:<12} spread {spread:.0} %");
+    println!("{game:<16} {what:<22} {value:>14.1} {unit:<12} spread {spread:.0} %");
 }
 
 /// Loading, compiling and listing the first turns.
@@ -67,9 +67,14 @@ fn random_games(game: &str, games: u64) {
 }
 
 fn main() {
-    for (game, depth) in [("pijersi", 3), ("jerboa", 4), ("jerboa:8x8", 3)] {
+    let counted = [("pijersi", 3), ("jerboa", 4), ("jerboa:8x8", 4), ("jersi", 2), ("mikjersi", 4), ("mensaspiel", 6)];
+    for (game, depth) in counted {
         load(game);
         perft(game, depth);
+        random_games(game, 2000);
+    }
+    for game in ["arsisesi", "arsisesi:simple", "arsisesi:wide"] {
+        load(game);
         random_games(game, 2000);
     }
 }

@@ -13,7 +13,7 @@ use crate::play::{State, Turn};
 
 /// A player.
 pub trait Agent {
-    /// The turn it takes; `None` where there is none. `stop` says when to think no longer: time comes from outside.
+    /// The turn it takes; `None` where there is none, or where dice must be rolled first. `stop` says when to think no longer: time comes from outside.
     fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice>;
 }
 

@@ -2,6 +2,7 @@
 
 use crate::Rules;
 use crate::id::{CellId, ClauseId, EndId, KindId, PlayerId};
+use crate::notation::rolls::{self, RollError};
 use crate::notation::turns::{self, Sketch, TurnError};
 use crate::play::engine::Step;
 use crate::play::refusal::{Refusal, Why};
@@ -28,14 +29,33 @@ pub struct Line {
 }
 
 /// Says whether the turn written in `text` is legal in `state`, why not, or what it does.
+///
+/// What was rolled may stand before the turn: `[4] home-a1`.
 pub fn explain(rules: &Rules, state: &State, text: &str) -> Explanation {
-    let wanted = |reading: Vec<Sketch>| -> Vec<Wanted> {
-        reading.iter().map(|s| Wanted { mv: s.mv, from: s.from, to: s.to }).collect()
-    };
-    let mut readings: Vec<Vec<Wanted>> = turns::candidates(rules, text).into_iter().map(wanted).collect();
-    if text.trim() == turns::PASS {
-        readings.push(Vec::new());
+    match rolls::split(text) {
+        Ok((None, turn)) => explain_turn(rules, state, turn),
+        Ok((Some(value), turn)) => match rolls::roll(rules, state, value) {
+            Ok(_) if turn.is_empty() => not_legal(rules, state, vec![bare(RollError::NoTurn(value).to_string())]),
+            Ok(rolled) => explain_turn(rules, &rolled, turn),
+            Err(error) => not_legal(rules, state, vec![bare(error.to_string())]),
+        },
+        Err(error) => not_legal(rules, state, vec![bare(error.to_string())]),
     }
+}
+
+fn explain_turn(rules: &Rules, state: &State, text: &str) -> Explanation {
+    if let Some(error) = rolls::missing(rules, state, text) {
+        return not_legal(rules, state, vec![bare(error.to_string())]);
+    }
+    let readings = match turns::read(rules, state, text) {
+        Ok(turn) => {
+            vec![turn.parts.iter().filter(|part| part.mv != Part::AGAIN).map(|part| exactly(rules, part)).collect()]
+        }
+        Err(error @ (TurnError::Misleading { .. } | TurnError::Ambiguous { .. })) => {
+            return Explanation { is_legal: false, lines: vec![bare(error.to_string())] };
+        }
+        Err(_) => readings(rules, state, text),
+    };
     let verdicts = readings.iter().map(|r| (r, rules.engine.verdict(state, r)));
     // of equal ones the first: the order of the rules file
     let best = verdicts.reduce(|best, next| if next.1.rank() > best.1.rank() { next } else { best });
@@ -46,11 +66,39 @@ pub fn explain(rules: &Rules, state: &State, text: &str) -> Explanation {
     }
 }
 
+/// A part that is played, as if somebody had written it.
+fn exactly(rules: &Rules, part: &Part) -> Wanted {
+    let slot = usize::from(part.from).checked_sub(rules.names.cells.len());
+    let piece = slot.and_then(|at| rules.names.slots.get(at)).map(|slot| slot.kind);
+    Wanted { mv: part.mv, from: part.from, to: part.to, way: part.way, piece }
+}
+
+/// What a turn that is not legal can mean. Where turns are long, the parts that can be played stand, and the next is told.
+fn readings(rules: &Rules, state: &State, text: &str) -> Vec<Vec<Wanted>> {
+    let wanted =
+        |s: &Sketch| Wanted { mv: s.mv, from: s.from, to: s.to, way: s.role.map_or(0, u16::from), piece: s.piece };
+    let mover = rules.engine.mover(state);
+    let (played, next) = turns::playable(rules, state, text);
+    let candidates = turns::candidates(rules, mover, next.as_deref().unwrap_or(text));
+    let before = || played.iter().map(|part| exactly(rules, part));
+    let mut readings: Vec<Vec<Wanted>> =
+        candidates.iter().map(|reading| before().chain(reading.iter().map(wanted)).collect()).collect();
+    if text.trim() == turns::PASS {
+        readings.push(Vec::new());
+    }
+    readings
+}
+
 fn unreadable(rules: &Rules, state: &State, text: &str) -> Explanation {
-    let mut lines = match turns::read(rules, state, text) {
+    let lines = match turns::read(rules, state, text) {
         Err(error @ (TurnError::Unreadable { .. } | TurnError::Misleading { .. })) => vec![bare(error.to_string())],
         _ => vec![bare(format!("`{text}` cannot be read as a turn"))],
     };
+    not_legal(rules, state, lines)
+}
+
+/// A turn that is not legal, with one that is, if there is any.
+fn not_legal(rules: &Rules, state: &State, mut lines: Vec<Line>) -> Explanation {
     if let Some(example) = rules.engine.turns(state, 1).first() {
         lines.push(bare(format!("a legal turn here is `{}`", turns::write(rules, state, example))));
     }
@@ -100,8 +148,16 @@ struct Words<'r> {
 }
 
 impl Words<'_> {
+    fn is_area(&self, place: u16) -> bool {
+        self.rules.names.cells.get(CellId(place)).is_none()
+    }
+
+    /// A cell or an area, as the mover calls it.
     fn cell(&self, cell: u16) -> String {
-        self.rules.names.cells.get(CellId(cell)).map_or_else(|| "nowhere".to_owned(), |c| format!("`{}`", c.name))
+        match self.rules.names.place(cell, self.mover) {
+            name if name.is_empty() => "nowhere".to_owned(),
+            name => format!("`{name}`"),
+        }
     }
 
     fn role(&self, kind: KindId) -> &str {
@@ -113,6 +169,14 @@ impl Words<'_> {
         match self.rules.names.kinds[kind].owner {
             Some(owner) => format!("{}'s {}", self.rules.names.players[owner], self.role(kind)),
             None => format!("a neutral {}", self.role(kind)),
+        }
+    }
+
+    /// `rock of White`.
+    fn piece_of(&self, kind: KindId) -> String {
+        match self.rules.names.kinds[kind].owner {
+            Some(owner) => format!("{} of {}", self.role(kind), self.rules.names.players[owner]),
+            None => format!("neutral {}", self.role(kind)),
         }
     }
 
@@ -144,6 +208,7 @@ impl Words<'_> {
         let mv = wanted.map_or_else(|| "the turn".to_owned(), |w| self.move_name(w.mv));
         let mover = &self.rules.names.players[self.mover];
         match why {
+            Why::NothingThere(cell) if self.is_area(*cell) => format!("nothing lies in {}", self.cell(*cell)),
             Why::NothingThere(cell) => format!("nothing stands on {}", self.cell(*cell)),
             Why::NotLifted(cell, kind) => self.not_lifted(&mv, *cell, *kind, state),
             Why::NotFromHere(cell) => {
@@ -152,8 +217,18 @@ impl Words<'_> {
                     self.cell(*cell)
                 )
             }
+            Why::NotChosen => format!("{mv} does not choose a piece that is there"),
+            Why::NoneThere { kind, place: Some(place) } => {
+                format!("{mv} takes from {}, where no {} lies", self.cell(*place), self.piece_of(*kind))
+            }
+            Why::NoneThere { kind, place: None } => format!("{mv} never takes {}", self.piece(*kind)),
             Why::NoneLeft(kind) => format!("all pieces of the sort {} are on the board", self.role(*kind)),
             Why::NoWay(from, to) => format!("{mv} does not lead from {} to {}", self.cell(*from), self.cell(*to)),
+            Why::NoWalk { from, to, steps, goes_on } => {
+                let on = if *goes_on { ", and on from there," } else { "" };
+                let steps = if *steps == 1 { "1 step".to_owned() } else { format!("{steps} steps") };
+                format!("{mv} walks {steps} from {}{on} and does not get to {} so", self.cell(*from), self.cell(*to))
+            }
             Why::Blocked(cell, Some(kind)) => {
                 format!("{mv} does not get past {}: {} stands there", self.cell(*cell), self.piece(*kind))
             }
@@ -175,10 +250,23 @@ impl Words<'_> {
             Why::Leaves => format!("after {mv} the position would not be as the move demands"),
             Why::Over(_) => format!("the game is over: {}", self.result(state)),
             Why::NotNow { instead, may_end, .. } => self.not_now(&mv, is_first, instead, *may_end),
+            Why::UsedUp(most) => self.used_up(&mv, *most, state),
             Why::Instead(part) => format!("{mover} must play something else first{}", self.example(part)),
+            Why::GoesOn(part) if wanted.is_none() && is_first => {
+                format!("{mover} must not pass: there is something to play{}", self.example(part))
+            }
             Why::GoesOn(part) => format!("the turn is not complete: {mover} must go on{}", self.example(part)),
             Why::Forbidden => "no turn may leave what this turn leaves".to_owned(),
             Why::NotMost => "another turn does more of what must be done most".to_owned(),
+        }
+    }
+
+    /// A part more than the turn may have.
+    fn used_up(&self, mv: &str, most: u16, state: &State) -> String {
+        let parts = if most == 1 { "1 part".to_owned() } else { format!("{most} parts") };
+        match self.rules.engine.rolled(state) {
+            0 => format!("{mv} may not follow: the turn has at most {parts}"),
+            rolled => format!("{mv} may not follow: {rolled} was rolled, and the turn has at most {parts}"),
         }
     }
 
@@ -206,6 +294,9 @@ impl Words<'_> {
     }
 
     fn not_lifted(&self, mv: &str, cell: u16, kind: KindId, state: &State) -> String {
+        if self.is_area(cell) {
+            return self.not_taken(mv, cell, kind);
+        }
         let stack = self.rules.engine.stack(state, cell);
         let what = if stack.len() > 1 { self.stack(&stack) } else { self.piece(kind) };
         match self.rules.names.kinds[kind].owner {
@@ -214,6 +305,17 @@ impl Words<'_> {
                 format!("{what} stands on {}: it is not {mover}'s to move", self.cell(cell))
             }
             _ => format!("{mv} does not lift what stands on {}: {what}", self.cell(cell)),
+        }
+    }
+
+    /// What lies in an area and is not taken from there.
+    fn not_taken(&self, mv: &str, area: u16, kind: KindId) -> String {
+        let (what, area) = (self.piece(kind), self.cell(area));
+        match self.rules.names.kinds[kind].owner {
+            Some(owner) if owner != self.mover => {
+                format!("{what} lies in {area}: it is not {}'s to move", self.rules.names.players[self.mover])
+            }
+            _ => format!("{mv} does not take what lies in {area}: {what}"),
         }
     }
 
@@ -261,10 +363,30 @@ impl Words<'_> {
             let taken: Vec<String> = step.taken.iter().map(|(cell, stack)| self.taken(*cell, stack, part.to)).collect();
             text += &format!(", taking {}", taken.join(" and "));
         }
-        let under = self.rules.engine.stack(before, part.to);
+        let under = if part.to == NOWHERE { Vec::new() } else { self.rules.engine.stack(before, part.to) };
         let is_taken = step.taken.iter().any(|(cell, _)| *cell == part.to);
-        if let (Some(&lower), false, false) = (under.last(), is_taken, part.from == part.to) {
+        let is_stacked = !is_taken && part.from != part.to && !self.is_area(part.to);
+        if let (Some(&lower), true) = (under.last(), is_stacked) {
             text += &format!(", on top of {}", self.piece(lower));
+        }
+        text + &self.sent(step, before)
+    }
+
+    /// What else came to areas by a part: pieces taken, sent, turned into others.
+    fn sent(&self, step: &Step, before: &State) -> String {
+        let engine = &self.rules.engine;
+        let mut text = String::new();
+        for (at, slot) in self.rules.names.slots.iter().enumerate() {
+            let place = (self.rules.names.cells.len() + at) as u16;
+            let count = |state: &State| engine.stack(state, place).len();
+            let moved = step.unit.iter().filter(|kind| step.part.to == place && kind.0 == slot.kind).count();
+            let came = count(&step.after).saturating_sub(count(before) + moved);
+            let kind = KindId(slot.kind);
+            match came {
+                0 => {}
+                1 => text += &format!(", {} comes to {}", self.piece(kind), self.cell(place)),
+                many => text += &format!(", {many} pieces {} come to {}", self.piece_of(kind), self.cell(place)),
+            }
         }
         text
     }

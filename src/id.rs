@@ -50,8 +50,12 @@ ids! {
     SetupId(u8);
     /// An end clause.
     EndId(u8);
-    /// A name bound inside a turn (`as X`, `choose X`).
+    /// A name of cells bound inside a turn (`as X` in a pattern).
     BindingId(u8);
+    /// A name of a role bound inside a turn (`choose X`, `on capture … as X`).
+    SortId(u8);
+    /// A value remembered; of those each player has, each is one.
+    MemoryId(u8);
 }
 
 /// A vector addressed by ids of one sort.

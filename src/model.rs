@@ -7,6 +7,7 @@ mod check;
 mod extend;
 pub mod flat;
 pub mod load;
+pub mod memory;
 mod options;
 mod resolve;
 #[cfg(test)]
@@ -14,10 +15,13 @@ mod samples;
 mod visit;
 mod words;
 
-use crate::id::{BindingId, CellId, ClauseId, EndId, LinkId, MoveId, PlayerId, RoleId, SetupId, Table};
+use crate::id::{
+    BindingId, CellId, ClauseId, EndId, LinkId, MemoryId, MoveId, PlayerId, RoleId, SetupId, SortId, Table,
+};
 use crate::source::Span;
 pub use crate::syntax::ast::{CompareOp, EndResult, NumOp, OptionDomain, Value};
 use board::Board;
+use memory::{Memory, Number, Remembered, Trigger};
 
 /// A checked game.
 #[derive(Clone, Debug)]
@@ -34,6 +38,8 @@ pub struct Game {
     pub players: Table<PlayerId, Player>,
     /// Who begins.
     pub first: PlayerId,
+    /// Instead, the player with the highest roll begins.
+    pub first_roll: Option<Dice>,
     /// Cells, links, zones.
     pub board: Board,
     /// What a piece can be.
@@ -48,8 +54,16 @@ pub struct Game {
     pub setups: Table<SetupId, Setup>,
     /// The moves.
     pub moves: Table<MoveId, Move>,
-    /// Names bound inside a turn.
+    /// Names of cells bound inside a turn.
     pub bindings: Table<BindingId, String>,
+    /// Names of roles bound inside a turn.
+    pub sorts: Table<SortId, String>,
+    /// What is remembered.
+    pub memory: Table<MemoryId, Memory>,
+    /// Effects that run of themselves, in order.
+    pub triggers: Vec<Trigger>,
+    /// Numbers with a name, to be shown and asked for.
+    pub numbers: Vec<Number>,
     /// What a turn is: the first whose condition holds is due; the last has none.
     pub phases: Vec<Phase>,
     /// `no turn may leave`: tested after every turn.
@@ -150,8 +164,39 @@ pub struct Captures {
     pub extent: Extent,
     /// Taken pieces stay, and block, until the turn ends.
     pub leave_at_end: bool,
+    /// By role: where a captured piece goes; `None`: out of the game.
+    pub fates: Vec<Option<Fate>>,
     /// The clause that speaks of it (the section, if none does).
     pub clause: ClauseId,
+}
+
+/// Where a captured piece goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fate {
+    /// The area.
+    pub to: Target,
+    /// What it becomes there.
+    pub role: Option<RoleId>,
+    /// Who says so.
+    pub clause: ClauseId,
+}
+
+/// An area that pieces are sent to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// One area, seen by each player.
+    Seen(PerPlayer<CellId>),
+    /// The area of the piece's owner.
+    OfOwner(Table<PlayerId, CellId>),
+}
+
+/// Dice thrown together: their sum counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dice {
+    /// How many.
+    pub count: u8,
+    /// Sides of each.
+    pub sides: u8,
 }
 
 /// What goes when a stack is taken.
@@ -198,6 +243,13 @@ pub enum SetupStep {
         cell: CellId,
         /// What.
         stack: Vec<Piece>,
+    },
+    /// Pieces into an area.
+    Hold {
+        /// Which.
+        area: CellId,
+        /// What.
+        pieces: Vec<Piece>,
     },
     /// All pieces of a player, in random order, over cells.
     Shuffle {
@@ -289,6 +341,17 @@ pub enum Set {
         /// Along these, each with its opposite.
         links: PerPlayer<Vec<LinkId>>,
     },
+    /// The first where the condition holds, else the second.
+    When(Box<Cond>, Box<Set>, Box<Set>),
+    /// The cells that a path from a cell of `of` leads to.
+    Reach {
+        /// From.
+        of: Box<Set>,
+        /// The path.
+        path: Vec<Segment>,
+    },
+    /// A cell that is remembered.
+    Remembered(Remembered),
     /// The cells of the set whose top piece an enemy of its owner could take with a whole legal turn, were it his turn.
     Threatened(Box<Set>),
 }
@@ -304,6 +367,8 @@ pub struct Pieces {
     pub height: Option<(u16, Option<u16>)>,
     /// No piece of these roles anywhere in the stack.
     pub without: Vec<RoleId>,
+    /// Only of the role that this name has in the turn.
+    pub like: Option<SortId>,
 }
 
 /// Whose pieces a description means.
@@ -337,8 +402,19 @@ pub enum Bound {
 pub enum Num {
     /// A fixed one; options are folded into it.
     Int(i64),
-    /// How many cells.
+    /// How many cells; in areas, how many pieces.
     Count(Box<Set>),
+    /// The sum over cells of a number that each has.
+    Sum {
+        /// The number of each cell, for each player who may look.
+        values: PerPlayer<Vec<i64>>,
+        /// Which cells.
+        over: Box<Set>,
+    },
+    /// A number that is remembered; yes is 1, no is 0.
+    Remembered(Remembered),
+    /// What was rolled for this turn.
+    Roll,
     /// Turns passed since the last event of the quiet-turn clause of an end (`quiet.passed`).
     Passed(EndId),
     /// Two combined; division rounds towards zero, by zero gives zero.
@@ -438,6 +514,13 @@ pub enum MoveSource {
     Top(Set),
     /// All that stands on a cell of the set.
     Stack(Set),
+    /// Nothing: a role is chosen among those of the set's pieces, and gets a name.
+    Choice {
+        /// The name.
+        sort: SortId,
+        /// The pieces.
+        among: Set,
+    },
     /// A new piece, out of the supply.
     New {
         /// What.
@@ -454,6 +537,8 @@ pub struct Segment {
     pub kind: SegmentKind,
     /// What the cell must be where a part that is not the last ends.
     pub stopping: Option<Set>,
+    /// It exists only when.
+    pub when: Option<Cond>,
 }
 
 /// The forms of path.
@@ -478,6 +563,17 @@ pub enum SegmentKind {
         links: PerPlayer<Vec<LinkId>>,
         /// What the cells must be in order; the last is where it lands.
         pattern: Vec<PatternItem>,
+    },
+    /// Exactly so many links.
+    Walk {
+        /// How many; none at all leads nowhere.
+        steps: Num,
+        /// Along.
+        links: PerPlayer<Vec<LinkId>>,
+        /// May it go back along the link it has just come?
+        turning: bool,
+        /// What the cells passed must be; `None`: anything.
+        through: Option<Set>,
     },
     /// Any cell of the set.
     To(Set),
@@ -522,6 +618,32 @@ pub enum Effect {
     Take(Set),
     /// The pieces there leave, without being captured.
     Remove(Set),
+    /// All pieces there that fit, wherever in their stacks, go to an area.
+    Send {
+        /// At most so many.
+        most: Option<u16>,
+        /// Which pieces.
+        pieces: Pieces,
+        /// On which cells or in which areas.
+        from: Set,
+        /// Where to.
+        to: Target,
+        /// What they become there.
+        role: Option<RoleId>,
+    },
+    /// The piece captured, which has this name, goes to an area.
+    SendNamed {
+        /// Its name.
+        sort: SortId,
+        /// Where to.
+        to: Target,
+        /// What it becomes there.
+        role: Option<RoleId>,
+    },
+    /// A number is remembered.
+    Note(Remembered, Num),
+    /// A cell is remembered.
+    NoteCell(Remembered, Set),
 }
 
 /// What a turn is at some time of the game.
@@ -539,6 +661,7 @@ pub struct Phase {
 
 /// An expression over moves: a turn is a word of it.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "there are few of them, and most are moves")]
 pub enum Turn {
     /// A move, narrowed.
     Play {
@@ -550,8 +673,19 @@ pub enum Turn {
         to: Option<Set>,
         /// Only when.
         when: Option<Cond>,
+        /// Who chooses it, and is `own` in it.
+        by: Who,
         /// Where it is written.
         clause: ClauseId,
+    },
+    /// Chance, at the start of a turn: what is rolled is [`Num::Roll`].
+    Roll(Dice, ClauseId),
+    /// Again and again, free to stop, as often as the number says.
+    Rounds {
+        /// How often at most.
+        most: Num,
+        /// What.
+        body: Box<Turn>,
     },
     /// A part without effect.
     Pass,
@@ -604,6 +738,8 @@ pub struct End {
 pub struct Notation {
     /// Between the parts of a turn.
     pub joint: String,
+    /// Behind a turn.
+    pub suffix: Template,
     /// Position texts.
     pub positions: Vec<PositionForm>,
 }
@@ -699,6 +835,8 @@ pub enum Field {
     Passed(EndId),
     /// Cells named in the move.
     Named(BindingId),
+    /// The letter of a role named in the move.
+    Sort(SortId),
 }
 
 /// A condition in a template.
@@ -706,6 +844,8 @@ pub enum Field {
 pub enum TemplateCond {
     /// The part captured a piece of these roles (any, if empty).
     Capture(Vec<RoleId>),
+    /// What is remembered is not 0, not `no`, not nowhere.
+    Remembered(Remembered),
 }
 
 /// A test of the file.
@@ -730,7 +870,7 @@ pub struct Test {
 pub enum TestStep {
     /// The whole position: stacks bottom first.
     Position {
-        /// What stands where.
+        /// What stands where, and what the areas hold.
         stacks: Vec<(CellId, Vec<Piece>)>,
         /// Who moves; the first player if nothing is said.
         to_move: Option<PlayerId>,
@@ -748,13 +888,27 @@ pub enum TestStep {
     Illegal(String),
     /// It is played.
     Play(String),
-    /// Turns by depth from here.
-    Count(Vec<u64>),
+    /// This is rolled.
+    Roll(u8),
+    /// Turns by depth from here; or the turns after each of these rolls.
+    Count {
+        /// The first roll.
+        rolls: Option<u8>,
+        /// By depth, or by roll.
+        counts: Vec<u64>,
+    },
+    /// Different positions by depth, or after each of these rolls.
+    Positions {
+        /// The first roll.
+        rolls: Option<u8>,
+        /// By depth, or by roll.
+        counts: Vec<u64>,
+    },
     /// The game goes on.
     NoResult,
     /// It has ended so: winner (`None`: a draw) and reason.
     Result(Option<PlayerId>, Option<String>),
-    /// What stands on a cell.
+    /// What stands on a cell, or what an area holds in any order.
     Cell(CellId, Vec<Piece>),
     /// A number.
     Number(Num, CompareOp, i64),

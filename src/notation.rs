@@ -3,9 +3,11 @@
 //! Everything that is written here can be read back: turns ([`turns`]), positions ([`position`]) as JSON, in the game's own
 //! forms and in a plain form that every game has, recorded games ([`record`]).
 
+pub mod aside;
 pub mod picture;
 pub mod position;
 pub mod record;
+pub mod rolls;
 pub mod svg;
 pub mod turns;
 

@@ -11,6 +11,7 @@ pub mod generate;
 pub mod judge;
 pub mod lines;
 pub mod oracle;
+pub mod parts;
 pub mod perft;
 pub mod playout;
 pub mod refusal;

@@ -10,7 +10,7 @@ pub mod names;
 use crate::bits::CellSet;
 use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
 
-pub use crate::model::{CompareOp, NumOp};
+pub use crate::model::{CompareOp, Dice, NumOp};
 
 /// Most pieces on one cell.
 pub const HIGHEST: usize = 32;
@@ -25,6 +25,36 @@ pub struct Program<const W: usize> {
     pub cells: usize,
     /// All cells.
     pub board: CellSet<W>,
+    /// All places: the cells, then the slots.
+    pub places: CellSet<W>,
+    /// The slots behind the cells: one for each kind of piece that can lie in an area, so that each is a place with equal pieces.
+    pub slots: Vec<Slot>,
+    /// The slots of each area.
+    pub area_slots: Vec<CellSet<W>>,
+    /// The slots for pieces of each kind.
+    pub slots_of_kind: Vec<CellSet<W>>,
+    /// `[area][kind]`: the slot's place, or [`NOWHERE`].
+    pub slot_of: Vec<Vec<u16>>,
+    /// What is remembered.
+    pub memory: Vec<MemoryCode>,
+    /// Where walks of each length lead.
+    pub walks: Vec<Walks<W>>,
+    /// `[captor][kind]`: where a captured piece goes.
+    pub fates: Vec<Vec<Option<Sent>>>,
+    /// Some trigger runs on captures: they are written down.
+    pub watches_captures: bool,
+    /// How many moves the rules declare; those behind them are the same moves chosen by another player.
+    pub declared_moves: usize,
+    /// The roles that kinds have: the kinds of each role, as bits.
+    pub kinds_of_role: Vec<u64>,
+    /// Number of names of roles.
+    pub sorts: usize,
+    /// Instead of `first`, the highest roll begins.
+    pub first_roll: Option<Dice>,
+    /// What may follow depends on the parts played before by more than the position they led to.
+    pub looks_back: bool,
+    /// Turns are long: random play chooses them part by part.
+    pub by_parts: bool,
     /// Number of players.
     pub players: usize,
     /// Who begins.
@@ -65,6 +95,50 @@ pub struct Program<const W: usize> {
     pub clause: ClauseId,
 }
 
+/// A part of an area: all its pieces of one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// Which area, in the order of the rules.
+    pub area: u16,
+    /// Of which kind its pieces are.
+    pub kind: u8,
+}
+
+/// Where a piece goes, and what it is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sent {
+    /// The slot.
+    pub place: u16,
+    /// The kind.
+    pub kind: u8,
+}
+
+/// What a value that is remembered can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemoryCode {
+    /// At least.
+    pub least: i64,
+    /// At most.
+    pub most: i64,
+    /// At first.
+    pub default: i64,
+    /// Back to its default when a turn starts.
+    pub this_turn: bool,
+    /// It is a cell: its number plus one, 0 for none.
+    pub is_cell: bool,
+}
+
+/// Where walks lead that follow links and never turn back, or may.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walks<const W: usize> {
+    /// `[cell]`: the cells one link on.
+    pub next: Vec<Vec<u16>>,
+    /// It may go back along the link it has just come.
+    pub turning: bool,
+    /// `[steps][cell]`: the ends of walks over anything.
+    pub ends: Vec<Vec<CellSet<W>>>,
+}
+
 /// A role with its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kind {
@@ -83,6 +157,12 @@ pub struct Layout {
     pub levels: usize,
     /// First counter.
     pub counters: usize,
+    /// First remembered value.
+    pub memory: usize,
+    /// Slots that hold something; unused where there are no areas.
+    pub filled: usize,
+    /// How many pieces each slot holds, two bytes each.
+    pub held: usize,
     /// Cells owned by each player, then neutral ones.
     pub owned: usize,
     /// Cells by the kind of the top piece.
@@ -149,6 +229,51 @@ pub struct View<const W: usize> {
     pub forbidden: Vec<(Cond<W>, ClauseId)>,
     /// The ends, as tested after a turn of his.
     pub ends: Vec<EndCode<W>>,
+    /// What runs after parts of his turns.
+    pub after: Vec<AfterCode<W>>,
+    /// What runs for each piece he captures.
+    pub on_capture: Vec<CaptureCode<W>>,
+    /// What runs when a turn of his starts.
+    pub at_start: Vec<Run<W>>,
+    /// What runs when a turn of his ends.
+    pub at_end: Vec<Run<W>>,
+    /// The dice he rolls in each phase.
+    pub rolls: Vec<Option<Dice>>,
+    /// The numbers that have names.
+    pub numbers: Vec<Num<W>>,
+}
+
+/// Effects that run of themselves.
+#[derive(Clone, Debug)]
+pub struct Run<const W: usize> {
+    /// Only when.
+    pub when: Option<Cond<W>>,
+    /// What happens, in order.
+    pub effects: Vec<Effect<W>>,
+    /// Where it is written.
+    pub clause: ClauseId,
+}
+
+/// What runs after parts.
+#[derive(Clone, Debug)]
+pub struct AfterCode<const W: usize> {
+    /// Of which moves, by declared move.
+    pub moves: Vec<bool>,
+    /// After a pass too.
+    pub pass: bool,
+    /// What.
+    pub run: Run<W>,
+}
+
+/// What runs for captured pieces.
+#[derive(Clone, Debug)]
+pub struct CaptureCode<const W: usize> {
+    /// Of these kinds.
+    pub kinds: u64,
+    /// The name their role gets.
+    pub sort: u8,
+    /// What.
+    pub run: Run<W>,
 }
 
 /// A move of one player.
@@ -162,6 +287,14 @@ pub struct MoveCode<const W: usize> {
     pub landing: Landing<W>,
     /// Conditions on the position before it.
     pub guards: Vec<(Cond<W>, ClauseId)>,
+    /// Those of its conditions, and of its path's, that do not speak of where it begins or lands: asked once for all.
+    pub gates: Vec<Cond<W>>,
+    /// The conditions left: asked for each part.
+    pub late_guards: Vec<Cond<W>>,
+    /// All conditions of the path are among the gates.
+    pub path_is_gated: bool,
+    /// How many links its walk follows, if it is one number for all parts.
+    pub steps: Option<Num<W>>,
     /// Conditions on the position after it.
     pub leaving: Vec<(Cond<W>, ClauseId)>,
     /// What else happens.
@@ -172,6 +305,12 @@ pub struct MoveCode<const W: usize> {
     pub plain: bool,
     /// What it sees depends on whether the unit still stands where it began: it must be lifted first.
     pub needs_lift: bool,
+    /// But only of that one cell: no position need be made to see it.
+    pub lifts_lightly: bool,
+    /// The move as it is declared.
+    pub declared: u8,
+    /// Who chooses it.
+    pub player: PlayerId,
     /// The clauses that speak of source, path, landing and the move itself.
     pub clauses: MoveClauses,
 }
@@ -198,10 +337,12 @@ pub enum Source<const W: usize> {
     Stack(Set<W>),
     /// A new piece.
     New(KindId),
+    /// Nothing: a role is chosen among those of the set's top pieces, and gets a name.
+    Choice(u8, Set<W>),
 }
 
 /// The way of a move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Path<const W: usize> {
     /// None: the unit stays.
     Stay,
@@ -227,6 +368,17 @@ pub enum Path<const W: usize> {
     },
     /// Any cell of the set.
     To(Set<W>),
+    /// Exactly so many links.
+    Walk {
+        /// Which walks.
+        walks: usize,
+        /// How many links.
+        steps: Num<W>,
+        /// What the cells passed must be.
+        through: Option<Set<W>>,
+    },
+    /// Only when.
+    When(Box<Cond<W>>, Box<Path<W>>),
     /// Several ways, each from where the last stopped.
     Chain(Vec<(Path<W>, Set<W>)>),
 }
@@ -268,6 +420,25 @@ pub enum Effect<const W: usize> {
     Take(Set<W>),
     /// They leave.
     Remove(Set<W>),
+    /// Pieces go to an area.
+    Send {
+        /// At most so many.
+        most: u16,
+        /// Of these kinds.
+        kinds: u64,
+        /// Only of the role that this name has.
+        like: Option<u8>,
+        /// From these places.
+        from: Set<W>,
+        /// Where those of each kind go.
+        to: Vec<Option<Sent>>,
+    },
+    /// The piece just captured goes to an area; where those of each kind go.
+    SendCaptured(Vec<Option<Sent>>),
+    /// A number is remembered.
+    Note(u8, Num<W>),
+    /// A cell is remembered.
+    NoteCell(u8, Set<W>),
 }
 
 /// A set of cells, computed from a state and what the turn has bound.
@@ -289,6 +460,16 @@ pub enum Set<const W: usize> {
     Holding(u64),
     /// A place bound in the turn.
     Bound(Place),
+    /// Those of these slots that hold something.
+    Held(CellSet<W>),
+    /// Cells whose top piece is of one of these kinds, and slots that hold such, of the role that a name has in the turn.
+    Like(u8, u64, bool),
+    /// A cell that is remembered.
+    Remembered(u8),
+    /// The first where the condition holds, else the second.
+    When(Box<Cond<W>>, Box<Set<W>>, Box<Set<W>>),
+    /// Where a path from these cells leads.
+    Reach(Box<Set<W>>, Box<Path<W>>),
     /// In either.
     Or(Box<Set<W>>, Box<Set<W>>),
     /// In both.
@@ -345,6 +526,14 @@ pub enum Num<const W: usize> {
     Int(i64),
     /// How many cells.
     Count(Set<W>),
+    /// How many pieces in slots, and cells.
+    CountHeld(Set<W>),
+    /// The sum of the numbers of cells.
+    Sum(Vec<i64>, Set<W>),
+    /// A remembered number.
+    Remembered(u8),
+    /// What was rolled for this turn.
+    Roll,
     /// A counter of quiet turns.
     Passed(usize),
     /// Two combined.
@@ -408,6 +597,17 @@ pub enum Node<const W: usize> {
     Pass(NodeId),
     /// The same player is on again.
     Again(NodeId),
+    /// What is rolled is known from here on.
+    Roll(NodeId),
+    /// `body`, which leads back here, as often as the number says; or `next`.
+    Rounds {
+        /// Once more.
+        body: NodeId,
+        /// How often.
+        most: Num<W>,
+        /// What follows.
+        next: NodeId,
+    },
     /// Any of these.
     Either(Vec<NodeId>),
     /// `first`; `other` only where `probe` (the first alone) has no word.
@@ -453,8 +653,26 @@ pub struct Play<const W: usize> {
     pub tail: Option<NodeId>,
     /// A capture can still happen from here on.
     pub can_capture: bool,
+    /// What holds of it where nothing feeds what must follow.
+    pub calm: Option<Calm<W>>,
     /// Where it is written.
     pub clause: ClauseId,
+}
+
+/// A part behind which something must be played that is lifted from areas: as long as these hold nothing, and the part
+/// captures nothing that goes there, it cannot be played, and the part is as if it were not asked for.
+#[derive(Clone, Debug)]
+pub struct Calm<const W: usize> {
+    /// The slots it is lifted from.
+    pub slots: CellSet<W>,
+    /// The kinds that go there when they are captured.
+    pub kinds: u64,
+    /// The turn may end after the part.
+    pub may_end: bool,
+    /// Something may follow it.
+    pub follow: Follow,
+    /// The one part that may follow.
+    pub tail: Option<NodeId>,
 }
 
 /// What may follow a part.
@@ -492,6 +710,8 @@ pub struct EndCode<const W: usize> {
 pub enum SetupStep {
     /// A stack, bottom first.
     Put(u16, Vec<KindId>),
+    /// Pieces into slots.
+    Hold(Vec<(u16, KindId)>),
     /// All pieces of a player over these cells, in random order.
     Shuffle {
         /// The pieces.
@@ -515,14 +735,20 @@ pub enum SetupStep {
 impl<const W: usize> Set<W> {
     /// True where the set speaks of places that differ from part to part.
     pub fn is_bound(&self) -> bool {
-        matches!(self, Set::Bound(_)) || self.parts().iter().any(|s| s.is_bound())
+        matches!(self, Set::Bound(_) | Set::When(..) | Set::Reach(..)) || self.parts().iter().any(|s| s.is_bound())
     }
 
     /// True where a cell's membership is settled by what stands on that cell.
     pub fn is_local(&self) -> bool {
         let far = matches!(
             self,
-            Set::Image(..) | Set::Reached { .. } | Set::Run { .. } | Set::Threatened(_) | Set::FirstOf(_)
+            Set::Image(..)
+                | Set::Reached { .. }
+                | Set::Run { .. }
+                | Set::Threatened(_)
+                | Set::FirstOf(_)
+                | Set::When(..)
+                | Set::Reach(..)
         );
         !far && self.parts().iter().all(|s| s.is_local())
     }
@@ -531,6 +757,8 @@ impl<const W: usize> Set<W> {
         match self {
             Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => vec![a, b],
             Set::Reached { within, from, .. } => vec![within, from],
+            Set::When(_, a, b) => vec![a, b],
+            Set::Reach(of, _) => vec![of],
             Set::FirstOf(sets) => sets.iter().collect(),
             Set::Image(_, of) | Set::Run { of, .. } | Set::Threatened(of) => vec![of],
             _ => Vec::new(),
@@ -538,7 +766,53 @@ impl<const W: usize> Set<W> {
     }
 }
 
+impl<const W: usize> Num<W> {
+    /// True where the number speaks of places that differ from part to part.
+    pub fn is_bound(&self) -> bool {
+        match self {
+            Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_) => false,
+            Num::Count(set) | Num::CountHeld(set) | Num::Sum(_, set) => set.is_bound(),
+            Num::Binary(a, _, b) => a.is_bound() || b.is_bound(),
+        }
+    }
+}
+
+impl<const W: usize> Cond<W> {
+    /// True where the condition speaks of places that differ from part to part.
+    pub fn is_bound(&self) -> bool {
+        match self {
+            Cond::Const(_) | Cond::CanMove(..) | Cond::Repeats(_) => false,
+            Cond::And(all) | Cond::Or(all) => all.iter().any(Cond::is_bound),
+            Cond::Not(inner) => inner.is_bound(),
+            Cond::Some(set) => set.is_bound(),
+            Cond::Within(a, b) => a.is_bound() || b.is_bound(),
+            Cond::Compare(a, _, b) => a.is_bound() || b.is_bound(),
+            Cond::Line { pattern, .. } => pattern.iter().any(|item| item.test.is_bound()),
+            Cond::Quiet(_, turns) => turns.is_bound(),
+        }
+    }
+}
+
 impl<const W: usize> Path<W> {
+    /// The conditions inside.
+    pub fn conditions(&self) -> Vec<&Cond<W>> {
+        match self {
+            Path::When(cond, path) => std::iter::once(&**cond).chain(path.conditions()).collect(),
+            Path::Chain(parts) => parts.iter().flat_map(|(path, _)| path.conditions()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The lengths of the walks inside.
+    pub fn walk_lengths(&self) -> Vec<&Num<W>> {
+        match self {
+            Path::Walk { steps, .. } => vec![steps],
+            Path::When(_, path) => path.walk_lengths(),
+            Path::Chain(parts) => parts.iter().flat_map(|(path, _)| path.walk_lengths()).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// The sets it asks for.
     pub fn sets(&self) -> Vec<&Set<W>> {
         match self {
@@ -546,6 +820,8 @@ impl<const W: usize> Path<W> {
             Path::Slide { through, .. } => vec![through],
             Path::Line { pattern, .. } => pattern.iter().map(|i| &i.test).collect(),
             Path::To(set) => vec![set],
+            Path::Walk { through, .. } => through.iter().collect(),
+            Path::When(_, path) => path.sets(),
             Path::Chain(parts) => parts.iter().flat_map(|(p, s)| p.sets().into_iter().chain([s])).collect(),
         }
     }

@@ -77,7 +77,11 @@ fn take(rules: &Rules, state: &State, step: &TestStep) -> Verdict<Option<State>>
             Err(error) => differ(format!("`{text}` is legal"), error.to_string()),
         },
         TestStep::Illegal(text) => illegal(rules, state, text).map(|()| None),
-        TestStep::Count(counts) => count(rules, state, counts).map(|()| None),
+        TestStep::Roll(value) => roll(rules, state, *value).map(Some),
+        TestStep::Count { rolls: None, counts } => count(rules, state, counts).map(|()| None),
+        TestStep::Count { rolls: Some(first), counts } => count_rolls(rules, state, *first, counts).map(|()| None),
+        TestStep::Positions { rolls: None, counts } => positions(rules, state, counts).map(|()| None),
+        TestStep::Positions { rolls: Some(first), counts } => merged_rolls(rules, state, *first, counts).map(|()| None),
         TestStep::NoResult => no_result(rules, state).map(|()| None),
         TestStep::Result(winner, reason) => result(rules, state, *winner, reason.as_deref()).map(|()| None),
         TestStep::Cell(cell, pieces) => stands(rules, state, *cell, pieces).map(|()| None),
@@ -121,6 +125,47 @@ fn count(rules: &Rules, state: &State, counts: &[u64]) -> Verdict<()> {
     Ok(())
 }
 
+/// The position after a roll.
+fn roll(rules: &Rules, state: &State, value: u8) -> Verdict<State> {
+    match rules.engine.to_roll(state) {
+        Some(dice) if (dice.count..=dice.count * dice.sides).contains(&value) => {
+            Ok(rules.engine.with_roll(state, value))
+        }
+        Some(dice) => differ(format!("a roll of {}d{}", dice.count, dice.sides), value.to_string()),
+        None => differ("dice to roll", "nothing is to be rolled now"),
+    }
+}
+
+fn count_rolls(rules: &Rules, state: &State, first: u8, counts: &[u64]) -> Verdict<()> {
+    for (value, &expected) in (first..).zip(counts) {
+        let found = rules.engine.count_turns(&roll(rules, state, value)?);
+        if found != expected {
+            return differ(format!("{expected} turns after a roll of {value}"), found.to_string());
+        }
+    }
+    Ok(())
+}
+
+fn positions(rules: &Rules, state: &State, counts: &[u64]) -> Verdict<()> {
+    let found = rules.engine.unique(state, counts.len() as u32);
+    for ((depth, &expected), found) in (1..).zip(counts).zip(found) {
+        if found != expected {
+            return differ(format!("{expected} positions at depth {depth}"), found.to_string());
+        }
+    }
+    Ok(())
+}
+
+fn merged_rolls(rules: &Rules, state: &State, first: u8, counts: &[u64]) -> Verdict<()> {
+    for (value, &expected) in (first..).zip(counts) {
+        let found = rules.engine.merged_turns(&roll(rules, state, value)?, usize::MAX).len() as u64;
+        if found != expected {
+            return differ(format!("{expected} positions after a roll of {value}"), found.to_string());
+        }
+    }
+    Ok(())
+}
+
 fn no_result(rules: &Rules, state: &State) -> Verdict<()> {
     match rules.engine.outcome(state) {
         Outcome::Open => Ok(()),
@@ -153,7 +198,16 @@ fn label(rules: &Rules, by: Option<crate::id::EndId>) -> &str {
 }
 
 fn stands(rules: &Rules, state: &State, cell: CellId, pieces: &[Piece]) -> Verdict<()> {
-    let (expected, found) = (kinds(rules, pieces), rules.engine.stack(state, cell.0));
+    let (mut expected, area) = (kinds(rules, pieces), cell.index().checked_sub(rules.names.cells.len()));
+    let found = match area {
+        None => rules.engine.stack(state, cell.0),
+        Some(area) => {
+            expected.sort_unstable();
+            let mut held = rules.engine.area(state, area);
+            held.sort_unstable();
+            held
+        }
+    };
     let words = |stack: &[KindId]| match stack {
         [] => "nothing".to_owned(),
         _ => format!("`{}`", rules.names.letters(stack)),
@@ -161,6 +215,6 @@ fn stands(rules: &Rules, state: &State, cell: CellId, pieces: &[Piece]) -> Verdi
     if expected == found {
         return Ok(());
     }
-    let cell = &rules.names.cells[cell].name;
+    let cell = area.map_or_else(|| rules.names.cells[cell].name.clone(), |area| rules.names.area(area));
     differ(format!("{} on `{cell}`", words(&expected)), words(&found))
 }

@@ -20,9 +20,16 @@ fn never() -> bool {
 
 /// Plays a game between two agents; who won, and all its turns.
 fn game(rules: &Rules, agents: [&mut dyn Agent; 2]) -> (Option<PlayerId>, Vec<Turn>) {
+    game_with(rules, agents, 0)
+}
+
+/// The same, the dice rolled by a seed.
+fn game_with(rules: &Rules, agents: [&mut dyn Agent; 2], seed: u64) -> (Option<PlayerId>, Vec<Turn>) {
     let mut state = start(rules);
+    let mut rolls = dice(seed, 1);
     let mut played = Vec::new();
     loop {
+        rules.engine.roll(&mut state, &mut rolls);
         if let Outcome::Over { winner, .. } = rules.engine.outcome(&state) {
             return (winner, played);
         }
@@ -38,8 +45,8 @@ fn won(name: &str, playouts: u32, games: u64) -> u64 {
     let wins = |seed: u64| {
         let (mut thinker, mut chance) = (Mcts::new(playouts, seed), Random::new(seed));
         let (winner, _) = match seed % 2 {
-            0 => game(&rules, [&mut thinker, &mut chance]),
-            _ => game(&rules, [&mut chance, &mut thinker]),
+            0 => game_with(&rules, [&mut thinker, &mut chance], seed),
+            _ => game_with(&rules, [&mut chance, &mut thinker], seed),
         };
         winner == Some(PlayerId((seed % 2) as u8))
     };
@@ -130,6 +137,59 @@ fn a_hundred_thousand_turns_are_sampled() {
 }
 
 #[test]
+fn nobody_chooses_before_the_dice_are_rolled() {
+    let (_, rules) = support::game("arsisesi", &[]);
+    let state = start(&rules);
+    assert!(Mcts::new(10, 1).choose(&*rules.engine, &state, &never).is_none());
+    assert!(Random::new(1).choose(&*rules.engine, &state, &never).is_none());
+    let choice = Mcts::new(10, 1).choose(&*rules.engine, &rules.engine.with_roll(&state, 3), &never).unwrap();
+    assert!(choice.thoughts.len() <= 7, "turns that lead to the same position count once: {}", choice.thoughts.len());
+}
+
+#[test]
+fn a_roll_that_wins_is_used() {
+    let (_, rules) = support::game("arsisesi:simple", &[]);
+    let text = r#"{"cells":{"a4":"A"},"areas":{"First cleared":"AAAA","Second home":"BBBBB"},"rolled":2}"#;
+    let state = position::read_any(&rules, text).unwrap();
+    let choice = Mcts::new(50, 1).choose(&*rules.engine, &state, &never).unwrap();
+    assert_eq!(turns::write(&rules, &state, &choice.turn), "a4-a5, a5-enemy home");
+    assert_eq!(choice.thoughts[0].value, 1.0);
+}
+
+#[test]
+fn a_win_by_one_roll_proves_nothing() {
+    // whatever First does, Second wins with a 2 or more; after a 1 First is likely to win
+    let (_, rules) = support::game("arsisesi:simple", &[]);
+    let text = r#"{"cells":{"a2":"B","a4":"A"},"areas":{"First cleared":"AAAA","Second cleared":"BBBB"},"rolled":1}"#;
+    let state = position::read_any(&rules, text).unwrap();
+    let choice = Mcts::new(400, 1).choose(&*rules.engine, &state, &never).unwrap();
+    assert_eq!(choice.playouts, 400, "nothing is decided");
+    assert!(choice.thoughts.iter().all(|t| t.value > 0.0 && t.value < 0.5), "{:?}", choice.thoughts);
+}
+
+#[test]
+fn the_same_seed_and_rolls_choose_the_same() {
+    for name in ["arsisesi:simple", "mensaspiel"] {
+        let (_, rules) = support::game(name, &[]);
+        let play = |seed| {
+            let agents = || Mcts::new(15, seed);
+            game_with(&rules, [&mut agents(), &mut agents()], 5)
+        };
+        assert_eq!(play(3), play(3), "{name}");
+        assert_ne!(play(3).1, play(4).1, "{name}");
+    }
+}
+
+#[test]
+fn a_roll_of_six_on_a_wide_board_is_answered_soon() {
+    let (_, rules) = support::game("arsisesi:wide", &[]);
+    let state = rules.engine.with_roll(&start(&rules), 6);
+    let choice = Mcts::new(100, 1).choose(&*rules.engine, &state, &never).unwrap();
+    assert!(choice.thoughts.len() < 100, "{}", choice.thoughts.len());
+    assert_eq!(rules.engine.turns_played(&rules.engine.play(&state, &choice.turn)), 1);
+}
+
+#[test]
 fn nobody_chooses_in_a_finished_game() {
     let (_, rules) = support::game("pijersi", &[]);
     let over = position::read_any(&rules, r#"{"to_move":"Black","cells":{"g3":"R","c1":"w"}}"#).unwrap();
@@ -140,12 +200,17 @@ fn nobody_chooses_in_a_finished_game() {
 #[test]
 fn a_little_thought_beats_chance() {
     assert_eq!(won("jerboa", 60, 6), 6);
+    assert!(won("arsisesi:simple", 60, 6) >= 4);
 }
 
 #[test]
-#[ignore = "slow: half a minute"]
+#[ignore = "slow: minutes"]
 fn thought_beats_chance() {
     for name in ["jerboa", "pijersi"] {
         assert!(won(name, 1000, 40) >= 38, "{name}");
+    }
+    for name in ["mikjersi", "mensaspiel", "arsisesi:simple"] {
+        let wins = won(name, 300, 20);
+        assert!(wins >= 17, "{name}: {wins} of 20");
     }
 }

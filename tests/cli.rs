@@ -433,3 +433,186 @@ fn shipped_games_and_examples_are_laid_out() {
         }
     }
 }
+
+#[test]
+fn turns_are_listed_by_roll() {
+    let all = run(&["turns", "arsisesi"]).fine().out;
+    assert!(all.starts_with("[1]\nhome-a1\npass\n[2]\nhome-a1, a1-a2\n"), "{all}");
+    assert_eq!(all.lines().filter(|l| l.starts_with('[')).count(), 6);
+    assert_eq!(run(&["turns", "arsisesi", "--count"]).fine().out, "201\n");
+    assert_eq!(run(&["turns", "arsisesi", "--dice", "1"]).fine().out, "home-a1\npass\n");
+    assert_eq!(run(&["turns", "arsisesi", "--dice", "6", "--count"]).fine().out, "124\n");
+    let rolled = run(&["turns", "arsisesi", "--json", "--limit", "3"]).fine().json();
+    let rolls: Vec<&Value> = rolled.as_array().unwrap().iter().map(|t| &t["roll"]).collect();
+    assert_eq!(rolls, [1, 1, 2]);
+    assert_eq!(rolled[0]["steps"][0]["from"], "First home");
+    assert!(run(&["turns", "jerboa", "--json"]).fine().json()[0].get("roll").is_none());
+    run(&["turns", "arsisesi", "--dice", "7"]).fails(2, &["`--dice 7`", "d6 gives 1 to 6"]);
+    run(&["turns", "jersi", "--dice", "3"]).fails(2, &["`--dice 3`", "White does not roll"]);
+}
+
+#[test]
+fn turns_that_lead_to_the_same_position_are_merged() {
+    let merged = |roll: &str| run(&["turns", "arsisesi", "--merged", "--dice", roll]).fine().out;
+    assert_eq!(merged("3").lines().count(), 7);
+    assert_eq!(run(&["turns", "arsisesi", "--merged", "--count"]).fine().out, "74\n");
+    assert_eq!(run(&["turns", "arsisesi:wide", "--merged", "--count", "--dice", "4"]).fine().out, "289\n");
+    assert_eq!(run(&["turns", "jerboa", "--merged", "--count"]).fine().out, "30\n");
+}
+
+#[test]
+fn turns_to_play_first_say_what_was_rolled() {
+    let line = ["turns", "arsisesi", "--play", "[4] home-a1; [2] home-a5", "--dice", "1"];
+    assert_eq!(run(&line).fine().out, "a1-a2\nhome-a2\npass\n");
+    run(&["turns", "arsisesi", "--play", "home-a1"]).fails(1, &["First must roll first", "`[4] home-a1`"]);
+    run(&["turns", "arsisesi", "--play", "[x] home-a1"]).fails(1, &["`[x] home-a1` is no roll", "`[4]`"]);
+    run(&["turns", "arsisesi", "--play", "[1] home-a1, a1-a2"]).fails(1, &["is not a legal turn"]);
+    run(&["turns", "jerboa", "--play", "[1] a2-a3"]).fails(1, &["White does not roll"]);
+    let explained = run(&["explain", "arsisesi", "[1] home-a1"]).fine().out;
+    assert!(explained.contains("`home-a1` is legal"), "{explained}");
+    let missing = run(&["explain", "arsisesi", "home-a1"]);
+    assert!(missing.code == 1 && missing.out.contains("must roll first"), "{}", missing.out);
+}
+
+#[test]
+fn perft_sums_over_the_rolls() {
+    let turns = |arguments: &[&str]| {
+        let counts = run(&[&["perft", "arsisesi:simple", "3", "--json"], arguments].concat()).fine().json();
+        counts["depths"].as_array().unwrap().iter().map(|d| d["turns"].as_u64().unwrap()).collect::<Vec<u64>>()
+    };
+    let all = turns(&[]);
+    let by_roll: Vec<Vec<u64>> = (1..=6).map(|roll| turns(&["--dice", &roll.to_string()])).collect();
+    assert_eq!(all[0], 27);
+    for depth in 0..3 {
+        assert_eq!(all[depth], by_roll.iter().map(|counts| counts[depth]).sum::<u64>());
+    }
+    let divided = run(&["perft", "arsisesi:simple", "2", "--divide"]).fine().out;
+    assert!(divided.lines().any(|l| l.starts_with("[6] pass ")), "{divided}");
+    let total = divided.lines().last().unwrap().trim_start_matches("total").replace(' ', "");
+    assert_eq!(total, all[1].to_string());
+}
+
+#[test]
+fn the_computer_rolls_and_the_highest_roll_begins() {
+    let arguments = ["play", "arsisesi", "--seat", "First=random", "--seat", "Second=mcts:20", "--seed", "4"];
+    let all = run(&arguments).fine().out;
+    assert!(all.starts_with("First rolls ") && all.contains(" begins\n"), "{all}");
+    assert!(all.contains("\n1. First: ["), "{all}");
+    let record = run(&[&arguments[..], &["--quiet"]].concat()).fine().out;
+    assert!(record.starts_with("game: arsisesi\nfirst: First\n") && record.contains("   1 ["), "{record}");
+    let path = file("rolled.txt", &record);
+    assert!(run(&["replay", "arsisesi", &path, "--quiet"]).fine().out.contains(" after "));
+    let broken = file("broken.txt", record.replace("   1 [", "   1 [9"));
+    run(&["replay", "arsisesi", &broken]).fails(1, &["broken.txt:", "turn 1"]);
+    let second = run(&[&arguments[..], &["--first", "Second", "--max-turns", "2"]].concat()).fine().out;
+    assert!(!second.contains(" begins") && second.contains("first: Second"), "{second}");
+}
+
+#[test]
+fn long_turns_are_recorded_and_played_again() {
+    let seats = ["--seat", "First=random", "--seat", "Second=random", "--max-turns", "30"];
+    let record = run(&[&["play", "arsisesi:wide", "--quiet", "--seed", "3"][..], &seats].concat()).fine().out;
+    let path = file("wide.txt", &record);
+    let again = run(&["replay", "arsisesi", &path, "--last"]).fine().out;
+    assert!(again.contains("after 30 turns"), "{again}");
+    assert!(again.contains("Second home:") && again.contains("First home:"), "{again}");
+}
+
+#[test]
+fn turns_are_typed_part_by_part() {
+    let saved = file("saved.txt", "");
+    let input = format!(
+        "home-a1\n1\nundo\nturns\nstop\nxx\nparts\nhome-a5\nparts\nstop\nstpo\nwhy home-a5, a5-a4\nhint\nsave {saved}\n"
+    );
+    let seats = ["--seat", "First=human", "--seat", "Second=human", "--seed", "4"];
+    let out = typed(&[&["play", "arsisesi"][..], &seats].concat(), &input).fine().out;
+    for words in [
+        "First rolls 4\n  1 home-a1\n`stop` plays nothing\n",
+        "so far: home-a1\n  1 a1-a2       2 home-a2\n`stop` ends the turn\n",
+        "so far: home-a1, a1-a2\n",
+        "First plays home-a1\n",
+        "`xx` cannot be played now",
+        "turns are typed whole again",
+        "Second plays home-a5\n",
+        "did you mean `stop`?",
+        "`step` does not land on `a5`",
+        "try ",
+        "saved as `",
+    ] {
+        assert!(out.contains(words), "{words}: {out}");
+    }
+    let record = fs::read_to_string(&saved).unwrap();
+    assert!(record.contains("1 [4] home-a1 ") && record.contains("[3] pass"), "{record}");
+    let all = typed(&[&["play", "arsisesi"][..], &seats].concat(), "home-a1, a1-a2, a2-a3, a3-a4\n").fine().out;
+    assert!(all.contains("First plays home-a1, a1-a2, a2-a3, a3-a4\n"), "{all}");
+    let other = ["play", "mensaspiel", "--seat", "White=human", "--seat", "Black=human"];
+    let asked = typed(&other, "stop\nparts\nstop\nstart a3\n").fine().out;
+    assert!(asked.contains("`parts` lets you type") && asked.contains("may not end here"), "{asked}");
+    assert!(asked.contains("White plays start a3"), "{asked}");
+}
+
+#[test]
+fn people_may_roll_dice_of_their_own() {
+    let arguments = ["play", "arsisesi", "--ask-dice", "--seat", "First=random", "--seat", "Second=human"];
+    let out = typed(&arguments, "3\n9\n[5]\nhelp\nhome-a5\n7\n6\nhome-a5, a5-a4\nstop\n").fine().out;
+    for words in [
+        "First rolls 3\ntype what Second rolled with d6: 1 to 6\nSecond rolls 5\nSecond begins\n",
+        "Second must roll first: type the number",
+        "`7` cannot be rolled",
+        "Second rolls 6\n",
+        "Second plays home-a5, a5-a4\n",
+        "The game is left as it stands.",
+    ] {
+        assert!(out.contains(words), "{words}: {out}");
+    }
+    let at_once = typed(&[&arguments[..], &["--first", "Second"]].concat(), "[2] home-a5, a5-a4\n4\n").fine().out;
+    assert!(at_once.contains("Second plays home-a5, a5-a4") && at_once.contains("First plays "), "{at_once}");
+}
+
+#[test]
+fn random_games_are_begun_by_the_highest_roll() {
+    let games = |arguments: &[&str]| {
+        let all = ["playout", "arsisesi:simple", "-n", "60", "--seed", "2", "--json"];
+        let mut json = run(&[&all[..], arguments].concat()).fine().json();
+        let object = json.as_object_mut().unwrap();
+        object.remove("seconds");
+        object.remove("games_per_second");
+        json
+    };
+    assert_eq!(games(&["--threads", "1"]), games(&["--threads", "2"]));
+    assert_ne!(games(&[]), games(&["--first", "First"]));
+    assert_ne!(games(&["--first", "First", "--dice", "1"]), games(&["--first", "First", "--dice", "6"]));
+    run(&["playout", "arsisesi", "--dice", "7"]).fails(2, &["`--dice 7`"]);
+}
+
+#[test]
+fn show_draws_what_lies_beside_the_board() {
+    let text = run(&["show", "mensaspiel", "--play", "start a3; start g3"]).fine().out;
+    for words in [
+        "areas     base of each player\n",
+        "Black base: m m   reserve: m m m m m m   prison: –\nWhite base: M M   reserve: M M M M M M   prison: –\n",
+        "steps of White: 4   steps of Black: 3",
+        "opener: a3",
+    ] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
+    let rolled = run(&["show", "arsisesi", "--dice", "4"]).fine().out;
+    assert!(rolled.contains("the highest roll of d6 begins") && rolled.contains("\nrolled: 4\n"), "{rolled}");
+    for game in ["jersi", "mikjersi", "mensaspiel", "arsisesi:wide"] {
+        let text = run(&["show", game]).fine().out;
+        assert!(text.lines().all(|l| l.chars().count() <= 80), "{text}");
+        let svg = run(&["show", game, "--svg"]).fine().out;
+        assert!(svg.contains("class=\"aside\"") && svg.ends_with("</svg>\n"), "{svg}");
+    }
+}
+
+#[test]
+fn recorded_games_with_drops_are_played_again() {
+    for (game, record) in
+        [("jersi", "jersi/record"), ("mikjersi", "mikjersi/record"), ("mikjersi", "mikjersi/record-booklet")]
+    {
+        let path = support::root().join(format!("tests/games/{record}.txt"));
+        let out = run(&["replay", game, path.to_str().unwrap(), "--quiet"]).fine().out;
+        assert!(out.starts_with("White wins ("), "{record}: {out}");
+    }
+}

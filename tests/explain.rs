@@ -191,6 +191,94 @@ fn jerboa_jumps_and_leaps() {
 }
 
 #[test]
+fn jersi_drops_and_captives() {
+    let game = Asked::new("jersi");
+    let drop = ["lift an own piece from reserve of mover", "land on empty, or stacking on own piece"];
+    let start = game.start();
+    game.refused(&start, "m:d4", "`drop` never takes Black's mountain", drop[0]);
+    game.refused(&start, "R:d4", "`drop` never takes White's rock", drop[0]);
+    game.refused(&start, "M:a1", "a mountain may not stand on a paper", "no mountain on walker");
+    let far = "part 2 of the turn: the turn does not allow `drop` to end on `g4`";
+    game.refused(&start, "M:d4/M:g4", far, "drop to (there or next to there)");
+    let few = game.cells("a1:R b1:k i5:K");
+    game.refused(&few, "M:a2", "`drop` takes from `reserve`, where no mountain of White lies", drop[0]);
+    let captive = game.cells("a1:R b1:k d4:K");
+    let goes_on = "the turn is not complete: White must go on, for example `relocate` from `prison` to `i1`";
+    assert_eq!(game.ask(&captive, "a1-b1!!").lines[0].text, goes_on);
+    let home = "part 2 of the turn: `relocate` does not lead from `prison` to `c1`";
+    game.refused(&captive, "a1-b1!!/k:c1", home, "to home of enemy");
+    let lines = game.ask(&captive, "a1-b1!!/k:i1").lines;
+    assert_eq!(
+        lines[1].text,
+        "`cube`: White's rock goes from `a1` to `b1`, taking Black's king, Black's king comes to `prison`"
+    );
+    assert_eq!(lines[2].text, "`relocate`: Black's king goes from `prison` to `i1`");
+}
+
+#[test]
+fn mikjersi_exchanges() {
+    let game = Asked::new("mikjersi");
+    let text = r#"{"to_move":"White","cells":{"a1":"R","b1":"s","a5":"K","e2":"k"},"areas":{"Black prison":"S"}}"#;
+    let state = position::read_any(&game.rules, text).unwrap();
+    let exchange = "`cube`: White's rock goes from `a1` to `b1`, taking Black's scissors, White's scissors comes to \
+                    `reserve`, Black's scissors comes to `enemy reserve`";
+    assert_eq!(game.ask(&state, "a1-b1!*").lines[1].text, exchange);
+    assert_eq!(game.ask(&state, "a1-a2*").lines[0].text, "`a1-a2*` does not say what happens: write `a1-a2`");
+}
+
+#[test]
+fn mensaspiel_walks_and_exchanges() {
+    let game = Asked::new("mensaspiel");
+    let start = game.start();
+    let lap = "along lap of (steps of mover)";
+    game.refused(
+        &start,
+        "exchange",
+        "`exchange` takes from `prison`, where no man of Black lies",
+        "lift an enemy man from prison of mover",
+    );
+    assert_eq!(game.ask(&start, "start e3").lines[0].text, "`start` does not lead from `base` to `e3`");
+    let pass = "White must not pass: there is something to play, for example `start` from `base` to `a3`";
+    assert_eq!(game.ask(&start, "pass").lines[0].text, pass);
+    let two = game.play(&game.play(&start, "start a3"), "start g3");
+    game.refused(&two, "a3-a4", "`shift` walks 4 steps from `a3` and does not get to `a4` so", lap);
+    let twin = "`twin_capture` walks 4 steps from `a3`, and on from there, and does not get to `c4` so";
+    assert_eq!(game.ask(&two, "a3-c4!").lines[0].text, twin);
+    let text =
+        r#"{"to_move":"White","cells":{"c3":"mM","f3":"m","a3":"M"},"areas":{"White base":"M","Black base":"m"}}"#;
+    let loaded = position::read_any(&game.rules, text).unwrap();
+    game.refused(&loaded, "transport c3", "`transport` walks 7 steps from `c3` and does not get to `d4` so", lap);
+    let text = r#"{"to_move":"White","cells":{"a3":"mM","f3":"m"},"areas":{"White reserve":"M","White prison":"m"}}"#;
+    let transport = position::read_any(&game.rules, text).unwrap();
+    let sent = "`transport`: White's stack `mM` goes from `a3` to `d4`, White's man comes to `base`, Black's man comes to `prison`";
+    assert_eq!(game.ask(&transport, "transport a3").lines[1].text, sent);
+    let exchange = "`exchange`: Black's man goes from `prison` to `enemy reserve`, White's man comes to `base`";
+    assert_eq!(game.ask(&transport, "exchange").lines[1].text, exchange);
+}
+
+#[test]
+fn arsisesi_rolls_and_parts() {
+    let game = Asked::new("arsisesi");
+    let start = game.start();
+    let told = |turn: &str| {
+        let explanation = explain(&game.rules, &start, turn);
+        explanation.lines[0].text.clone()
+    };
+    assert!(told("home-a1").starts_with("First must roll first: write the roll in brackets"));
+    assert_eq!(told("[9] home-a1"), "`9` cannot be rolled: d6 gives 1 to 6");
+    let used = "part 2 of the turn: `step` may not follow: 1 was rolled, and the turn has at most 1 part";
+    assert_eq!(told("[1] home-a1, a1-a2"), used);
+    let there = "part 2 of the turn: `step` does not land on `a1`: First's out stands there";
+    assert_eq!(told("[3] home-a1, home-a1"), there);
+    assert_eq!(told("[3] enemy home-a5"), "Second's out lies in `enemy home`: it is not First's to move");
+    assert_eq!(told("[2] home-a1"), "`home-a1` is legal");
+    let kick = r#"{"cells":{"a1":"B","a2":"A"},"areas":{"First home":"AAA"},"rolled":3}"#;
+    let state = position::read_any(&game.rules, kick).unwrap();
+    let sent = "`kick`: First's out goes from `a2` to `a1`, taking Second's out, Second's out comes to `enemy home`";
+    assert_eq!(game.ask(&state, "a2xa1").lines[1].text, sent);
+}
+
+#[test]
 fn what_cannot_be_read() {
     let game = Asked::new("pijersi");
     let explanation = game.ask(&game.start(), "hello");
@@ -206,6 +294,7 @@ fn legal_turns_are_explained_as_legal() {
         let mut dice = dice(5, 0);
         let mut state = game.start();
         for _ in 0..12 {
+            game.rules.engine.roll(&mut state, &mut dice);
             let turns = game.rules.engine.turns(&state, 60);
             for turn in &turns {
                 let text = turns::write(&game.rules, &state, turn);

@@ -49,6 +49,55 @@ struct Case {
     perft: Option<Vec<u64>>,
     /// Different positions by depth.
     unique: Option<Vec<u64>>,
+    /// What it shows, for the reader.
+    #[serde(default, rename = "what")]
+    _what: Option<String>,
+    /// Turns by depth, all that is known: too long for every day.
+    slow_perft: Option<Vec<u64>>,
+    /// Turns by depth, those of one position that lead to the same position counted once.
+    merged_perft: Option<Vec<u64>>,
+    /// The same, all that is known.
+    slow_merged_perft: Option<Vec<u64>>,
+    /// A whole game.
+    plies: Option<Vec<Ply>>,
+    /// What each roll allows.
+    dice: Option<BTreeMap<u8, Roll>>,
+    /// The position in the notation of the program it comes from, for the reader.
+    #[serde(default, rename = "text")]
+    _text: Option<String>,
+    /// What the players may do with one point: cells in that notation, for the reader.
+    #[serde(default, rename = "actions")]
+    _actions: Option<serde_json::Value>,
+}
+
+/// One turn of a whole game.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ply {
+    to_move: String,
+    cells: BTreeMap<String, String>,
+    areas: BTreeMap<String, String>,
+    /// Numbers with names.
+    numbers: BTreeMap<String, i64>,
+    turns: Vec<String>,
+    played: String,
+}
+
+/// What is known of a position after a roll.
+#[derive(Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Roll {
+    /// How many turns.
+    turns: Option<u64>,
+    /// How many positions they lead to.
+    positions: Option<usize>,
+    /// How many of these are won.
+    wins: Option<usize>,
+    /// The positions they lead to.
+    list: Option<Vec<serde_json::Value>>,
+    /// Of the sorted texts of all of them, in the notation of the program it comes from.
+    #[serde(rename = "sha256")]
+    _sha256: Option<String>,
 }
 
 #[derive(Clone, Debug, Deserialize, PartialEq)]
@@ -66,26 +115,49 @@ fn main() {
                 let text = fs::read_to_string(file.path()).unwrap();
                 let cases: File = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{:?}: {e}", file.path()));
                 let name = folder.file_name().to_string_lossy().into_owned();
-                trials.extend(
-                    cases.cases.into_iter().map(|case| Trial::test(format!("{name}::{}", case.id), move || run(&case))),
-                );
+                for case in cases.cases {
+                    if case.slow_perft.is_some() || case.slow_merged_perft.is_some() {
+                        let case = case.clone();
+                        let slow = Trial::test(format!("{name}::{} slow", case.id), move || run(&case, true));
+                        trials.push(slow.with_ignored_flag(true));
+                    }
+                    trials.push(Trial::test(format!("{name}::{}", case.id), move || run(&case, false)));
+                }
             }
         }
     }
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-fn run(case: &Case) -> Result<(), Failed> {
+/// More turns of one position than this are not counted every day.
+const MOST_COUNTED: u64 = 100_000;
+/// More are not found the slow, obvious way.
+const MOST_LISTED: u64 = 300;
+
+fn run(case: &Case, slow: bool) -> Result<(), Failed> {
     let options: Vec<(&str, &str)> = case.options.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
     let (_, rules) = support::game(&case.game, &options);
     let state = start(&rules, case)?;
+    if slow {
+        return slow_counts_are_right(&rules, case, &state);
+    }
+    if let Some(plies) = &case.plies {
+        return game_is_right(&rules, case, plies, state);
+    }
+    if let Some(dice) = &case.dice {
+        dice.iter().try_for_each(|(&value, roll)| roll_is_right(&rules, &state, value, roll))?;
+    }
+    if rules.engine.to_roll(&state).is_some() {
+        return counts_are_right(&rules, case, &state);
+    }
     turns_are_right(&rules, case, &state)?;
     results_are_right(&rules, case, &state)?;
     counts_are_right(&rules, case, &state)
 }
 
 fn start(rules: &Rules, case: &Case) -> Result<State, Failed> {
-    let Some(text) = &case.position else {
+    let text = case.position.clone().or_else(|| case.json.as_ref().map(ToString::to_string));
+    let Some(text) = &text else {
         return Ok(rules.engine.start(SetupId(0), None, &mut dice(1, 0)));
     };
     let state = position::read_any(rules, text).map_err(|e| e.to_string())?;
@@ -184,9 +256,101 @@ fn same_reason(reason: &str) -> String {
     reason.replace('-', "_")
 }
 
+/// A whole game: at each turn the position, the numbers, all legal turns.
+fn game_is_right(rules: &Rules, case: &Case, plies: &[Ply], mut state: State) -> Result<(), Failed> {
+    for (number, ply) in plies.iter().enumerate() {
+        let at = |what: &str| format!("turn {}, {what}", number + 1);
+        let found = position::write_json(rules, &state);
+        same_value(&at("to move"), found.to_move.as_ref(), Some(&ply.to_move))?;
+        same_value(&at("cells"), &found.cells, &ply.cells)?;
+        same_value(&at("areas"), &found.areas, &ply.areas)?;
+        for (name, &expected) in &ply.numbers {
+            let number = rules.names.numbers.iter().position(|n| n == name).ok_or(format!("no number `{name}`"))?;
+            same_value(&at(name), rules.engine.number(&state, number), expected)?;
+        }
+        let turns = rules.engine.turns(&state, usize::MAX);
+        let mut sorted = turns.clone();
+        sorted.sort_unstable();
+        same_value(&at("turns by the obvious generator"), sorted, rules.engine.obvious_turns(&state))?;
+        let written: Vec<String> = turns.iter().map(|t| turns::write(rules, &state, t)).collect();
+        let (mut found, mut expected) = (written.clone(), ply.turns.clone());
+        found.sort_unstable();
+        expected.sort_unstable();
+        same_value(&at("turns"), found, expected)?;
+        let played = written.iter().position(|t| *t == ply.played).ok_or(format!("no turn `{}`", ply.played))?;
+        state = rules.engine.play(&state, &turns[played]);
+        same_value(&at("hash"), rules.engine.hash(&state), rules.engine.hash_from_scratch(&state))?;
+    }
+    let end = ending(rules, &state);
+    same_value("winner", end.as_ref().map(|e| &e.winner), case.result.as_ref().map(|e| &e.winner))
+}
+
+/// Turns and positions after a roll.
+fn roll_is_right(rules: &Rules, state: &State, value: u8, roll: &Roll) -> Result<(), Failed> {
+    let at = |what: &str| format!("{what} after a roll of {value}");
+    let rolled = rules.engine.with_roll(state, value);
+    if let Some(turns) = roll.turns.filter(|&t| t <= MOST_COUNTED) {
+        same_value(&at("turns"), rules.engine.count_turns(&rolled), turns)?;
+        if turns <= MOST_LISTED {
+            let mut listed = rules.engine.turns(&rolled, usize::MAX);
+            listed.sort_unstable();
+            same_value(&at("turns by the obvious generator"), listed, rules.engine.obvious_turns(&rolled))?;
+        }
+    }
+    let merged = rules.engine.merged_turns(&rolled, usize::MAX);
+    if let Some(positions) = roll.positions {
+        same_value(&at("positions"), merged.len(), positions)?;
+    }
+    let after: Vec<State> = merged.iter().map(|t| rules.engine.play(&rolled, t)).collect();
+    if let Some(wins) = roll.wins {
+        let won = |s: &&State| matches!(rules.engine.outcome(s), Outcome::Over { winner: Some(_), .. });
+        same_value(&at("wins"), after.iter().filter(won).count(), wins)?;
+    }
+    if let Some(list) = &roll.list {
+        let read = |value: &serde_json::Value| position::read_any(rules, &value.to_string()).map_err(|e| e.to_string());
+        let expected: Vec<State> = list.iter().map(read).collect::<Result<_, _>>()?;
+        let hashes = |states: &[State]| states.iter().map(|s| rules.engine.hash(s)).collect::<BTreeSet<u64>>();
+        same_value(&at("list of positions"), hashes(&after), hashes(&expected))?;
+    }
+    Ok(())
+}
+
+fn slow_counts_are_right(rules: &Rules, case: &Case, state: &State) -> Result<(), Failed> {
+    for (i, &count) in case.slow_perft.iter().flatten().enumerate() {
+        same_value(&format!("perft {}", i + 1), rules.engine.perft(state, i as u32 + 1), count)?;
+    }
+    for (i, &count) in case.slow_merged_perft.iter().flatten().enumerate() {
+        same_value(&format!("merged perft {}", i + 1), merged_perft(rules, state, i + 1), count)?;
+    }
+    Ok(())
+}
+
+/// Sequences of turns, those of one position that lead to the same position counted once.
+fn merged_perft(rules: &Rules, state: &State, depth: usize) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let after_roll = |s: &State| -> u64 {
+        let turns = rules.engine.merged_turns(s, usize::MAX);
+        if depth == 1 {
+            return turns.len() as u64;
+        }
+        turns.iter().map(|t| merged_perft(rules, &rules.engine.play(s, t), depth - 1)).sum()
+    };
+    match rules.engine.to_roll(state) {
+        Some(dice) => {
+            (dice.count..=dice.count * dice.sides).map(|value| after_roll(&rules.engine.with_roll(state, value))).sum()
+        }
+        None => after_roll(state),
+    }
+}
+
 fn counts_are_right(rules: &Rules, case: &Case, state: &State) -> Result<(), Failed> {
     for (i, &count) in case.perft.iter().flatten().enumerate() {
         same_value(&format!("perft {}", i + 1), rules.engine.perft(state, i as u32 + 1), count)?;
+    }
+    for (i, &count) in case.merged_perft.iter().flatten().enumerate() {
+        same_value(&format!("merged perft {}", i + 1), merged_perft(rules, state, i + 1), count)?;
     }
     if let Some(unique) = &case.unique {
         same_value("different positions", &rules.engine.unique(state, unique.len() as u32), unique)?;

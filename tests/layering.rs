@@ -149,7 +149,9 @@ fn words_of_games() -> BTreeSet<String> {
         words.extend(names.filter(|w| w.len() > 2 && w.chars().all(|c| c.is_ascii_lowercase())).map(str::to_owned));
     }
     // words of the language itself, which a game may use as names too
-    for common in ["stack", "step", "group", "all", "neutral", "place", "attribute", "size", "slide", "take"] {
+    for common in
+        ["stack", "step", "group", "all", "neutral", "place", "attribute", "size", "slide", "take", "back", "start"]
+    {
         words.remove(common);
     }
     words

@@ -1,5 +1,8 @@
 //! Monte Carlo tree search: turns are tried out in random games, promising ones more often; wins and losses that can be
 //! proven are.
+//!
+//! Where dice are rolled between two turns, the position behind a turn is one for each roll, and the dice choose among them.
+//! Of turns so long that they are chosen part by part, those that lead to the same position count once.
 
 mod tree;
 
@@ -9,13 +12,17 @@ use crate::play::engine::Engine;
 use crate::play::generate::Pool;
 use crate::play::playout::{Dice, below, dice};
 use crate::play::{Outcome, State, Turn};
-use tree::{Edge, NodeId, ROOT, Tree};
+use std::collections::BTreeSet;
+use tree::{Edge, Leaf, Link, NodeId, ROOT, Tree};
 
 /// Turns after which a random game is given up as drawn.
 const LONGEST: u32 = 400;
 
 /// A position with so many turns has only some of them looked at.
 const MANY: usize = 4096;
+
+/// The same where turns are long and many lead to the same position: each that is looked at is played to its end.
+const MANY_BY_PARTS: usize = 256;
 
 /// How many turns of such a position are drawn at first.
 const FEW: usize = 32;
@@ -31,7 +38,7 @@ pub struct Mcts {
     tree: Tree,
     /// The position of the tree's root.
     root: Option<State>,
-    line: Vec<(NodeId, usize)>,
+    line: Vec<Link>,
 }
 
 impl Mcts {
@@ -63,27 +70,32 @@ impl Mcts {
             return None;
         }
         self.tree.node(node).edges.iter().find_map(|edge| {
-            let child = edge.child()?;
-            self.find(engine, wanted, child, &engine.play(here, &edge.turn), depth - 1)
+            let mut children = self.tree.children(edge).peekable();
+            children.peek()?;
+            let after = engine.play(here, &edge.turn);
+            children.find_map(|(roll, child)| match roll {
+                0 => self.find(engine, wanted, child, &after, depth - 1),
+                _ => self.find(engine, wanted, child, &engine.with_roll(&after, roll), depth - 1),
+            })
         })
     }
 
     /// Adds a position to the tree.
-    fn grow(&mut self, engine: &dyn Engine, state: &State, behind: Option<(NodeId, usize)>) -> NodeId {
-        let mut turns = engine.turns(state, MANY);
-        let complete = turns.len() < MANY;
+    fn grow(&mut self, engine: &dyn Engine, state: &State, behind: Option<Link>) -> NodeId {
+        let many = if engine.by_parts() { MANY_BY_PARTS } else { MANY };
+        let mut turns = engine.turns(state, many);
+        let complete = turns.len() < many;
         if !complete {
             turns = (0..FEW).filter_map(|_| engine.pick(state, &mut self.dice, &mut self.pool)).collect();
             turns.sort_unstable();
             turns.dedup();
         }
-        for i in (1..turns.len()).rev() {
-            turns.swap(i, below(&mut self.dice, i as u64 + 1) as usize);
+        let mut edges = edges(engine, state, turns);
+        for i in (1..edges.len()).rev() {
+            edges.swap(i, below(&mut self.dice, i as u64 + 1) as usize);
         }
-        let look = turns.len() <= ALL;
-        let end = |turn: &Turn| if look { settled(engine.outcome(&engine.play(state, turn))) } else { None };
-        let edges = turns.into_iter().map(|t| Edge::new(t.clone(), end(&t))).collect();
-        self.tree.add(behind, engine.mover(state).0 as usize, edges, complete)
+        let (mover, roll) = (engine.mover(state).0 as usize, engine.rolled(state));
+        self.tree.add(behind, Leaf { mover, roll, edges, complete })
     }
 
     /// One line of play: down the tree, one step beyond it, and a random game from there.
@@ -97,25 +109,29 @@ impl Mcts {
         self.pool.give_back(here);
     }
 
-    /// Follows the most promising turns; says how the game ended, and whether that is proven.
-    fn descend(&mut self, engine: &dyn Engine, here: &mut State, line: &mut Vec<(NodeId, usize)>) -> (Settled, bool) {
+    /// Follows the most promising turns, and what the dice say; says how the game ended, and whether that is proven.
+    fn descend(&mut self, engine: &dyn Engine, here: &mut State, line: &mut Vec<Link>) -> (Settled, bool) {
         let mut node = ROOT;
         loop {
             self.widen(engine, here, node);
             let Some(place) = self.tree.select(node) else { return (Settled::Drawn, false) };
-            line.push((node, place));
+            let mut link = Link { node, place, rolled: false };
             let edge = &self.tree.node(node).edges[place];
             if let Some(proof) = edge.proof {
+                line.push(link);
                 return (proof, true);
             }
             *here = engine.play(here, &edge.turn);
+            link.rolled = engine.to_roll(here).is_some();
+            line.push(link);
             if let Some(end) = settled(engine.outcome(here)) {
                 return (end, true);
             }
-            node = match edge.child() {
+            engine.roll(here, &mut self.dice);
+            node = match self.tree.child(edge, engine.rolled(here)) {
                 Some(child) => child,
                 None if edge.visits == 0 || self.tree.is_full() => return (self.random_game(engine, here), false),
-                None => self.grow(engine, here, Some((node, place))),
+                None => self.grow(engine, here, Some(link)),
             };
             if let Some(proof) = self.tree.node(node).proof {
                 return (proof, true);
@@ -128,7 +144,8 @@ impl Mcts {
         let node = self.tree.node(id);
         let is_due = !node.complete && (node.visits as usize) > (node.edges.len() - FEW.min(node.edges.len())).pow(2);
         if is_due && let Some(turn) = engine.pick(state, &mut self.dice, &mut self.pool) {
-            self.tree.widen(id, turn);
+            let key = if engine.by_parts() { engine.hash(&engine.play(state, &turn)) } else { 0 };
+            self.tree.widen(id, turn, key);
         }
     }
 
@@ -154,7 +171,7 @@ impl Mcts {
 
 impl Agent for Mcts {
     fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice> {
-        if engine.outcome(state) != Outcome::Open {
+        if engine.outcome(state) != Outcome::Open || engine.to_roll(state).is_some() {
             return None;
         }
         self.plant(engine, state);
@@ -167,6 +184,24 @@ impl Agent for Mcts {
         let turn = thoughts.first()?.turn.clone();
         Some(Choice { turn, thoughts, playouts })
     }
+}
+
+/// Turns as edges, each looked at for an end of the game if they are not too many; where turns are chosen part by part,
+/// the shortest of those that lead to the same position.
+fn edges(engine: &dyn Engine, state: &State, mut turns: Vec<Turn>) -> Vec<Edge> {
+    if !engine.by_parts() {
+        let look = turns.len() <= ALL;
+        let end = |turn: &Turn| if look { settled(engine.outcome(&engine.play(state, turn))) } else { None };
+        return turns.into_iter().map(|t| Edge::new(t.clone(), 0, end(&t))).collect();
+    }
+    turns.sort_by_key(|turn| turn.parts.len());
+    let mut known = BTreeSet::new();
+    let edge = |turn: Turn| {
+        let after = engine.play(state, &turn);
+        let key = engine.hash(&after);
+        known.insert(key).then(|| Edge::new(turn, key, settled(engine.outcome(&after))))
+    };
+    turns.into_iter().filter_map(edge).collect()
 }
 
 /// How a game ends.

@@ -4,8 +4,9 @@ use crate::cli::fault::{Fault, Result};
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, span};
-use boardwright::notation::turns;
-use boardwright::play::State;
+use boardwright::notation::rolls;
+use boardwright::play::engine::Engine;
+use boardwright::play::{State, Turn};
 use clap::Args;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -15,7 +16,10 @@ use std::time::Instant;
 
 /// Count the sequences of legal turns, for each depth up to DEPTH.
 #[derive(Args)]
-#[command(after_help = "Example: boardwright perft jerboa -o size=8 3 --divide")]
+#[command(
+    after_help = "Where dice are rolled, the turns of all rolls are summed up; `--dice` fixes the first roll.\n\n\
+    Example: boardwright perft jerboa -o size=8 3 --divide"
+)]
 pub struct Perft {
     #[command(flatten)]
     game: GameArgs,
@@ -94,11 +98,17 @@ impl Perft {
 
     fn divide(&self, session: &Session, state: &State, pool: &ThreadPool, out: &mut dyn Write) -> Result {
         let engine = &session.rules.engine;
-        let first = engine.turns(state, usize::MAX);
-        let behind =
-            |turn| (turns::write(&session.rules, state, turn), engine.perft(&engine.play(state, turn), self.depth - 1));
-        let mut counts: Vec<(String, u64)> = pool.install(|| first.par_iter().map(behind).collect());
-        counts.sort();
+        let behind = |state: &State, turn: &Turn| {
+            let left = engine.perft(&engine.play(state, turn), self.depth - 1);
+            (rolls::write(&session.rules, state, turn), left)
+        };
+        let mut counts: Vec<(String, u64)> = Vec::new();
+        for state in after_rolls(session, state) {
+            let first = engine.turns(&state, usize::MAX);
+            let mut rolled: Vec<_> = pool.install(|| first.par_iter().map(|turn| behind(&state, turn)).collect());
+            rolled.sort();
+            counts.append(&mut rolled);
+        }
         let mut table = Table::new(&["turn", ">count"]);
         counts.iter().for_each(|(turn, count)| table.row([turn.clone(), grouped(*count)]));
         table.row(["total".to_owned(), grouped(counts.iter().map(|(_, c)| c).sum())]);
@@ -141,10 +151,20 @@ fn count(session: &Session, state: &State, depth: u32, pool: &ThreadPool) -> Row
     let turns = if depth < 3 {
         engine.perft(state, depth)
     } else {
-        let first = engine.turns(state, usize::MAX);
-        pool.install(|| first.par_iter().map(|turn| engine.perft(&engine.play(state, turn), depth - 1)).sum())
+        after_rolls(session, state).iter().map(|state| behind(&**engine, state, depth, pool)).sum()
     };
     Row { depth, turns, unique: None, seconds: began.elapsed().as_secs_f64() }
+}
+
+fn behind(engine: &dyn Engine, state: &State, depth: u32, pool: &ThreadPool) -> u64 {
+    let first = engine.turns(state, usize::MAX);
+    pool.install(|| first.par_iter().map(|turn| engine.perft(&engine.play(state, turn), depth - 1)).sum())
+}
+
+/// The position, or those after each roll of the dice that are still to be rolled.
+fn after_rolls(session: &Session, state: &State) -> Vec<State> {
+    let rolls = rolls::all(&session.rules, state);
+    if rolls.is_empty() { vec![state.clone()] } else { rolls.into_iter().map(|(_, state)| state).collect() }
 }
 
 /// A pool of threads; 0: as many as there are processors.

@@ -2,16 +2,19 @@
 
 mod choice;
 mod command;
+mod cup;
 mod keep;
+mod part;
 mod seats;
 mod table;
 
 use crate::cli::fault::Result;
 use crate::cli::outcome;
 use crate::cli::session::{GameArgs, Session, StartArgs};
-use boardwright::notation::turns;
+use boardwright::notation::rolls;
 use boardwright::play::Outcome;
 use clap::Args;
+use cup::Cup;
 use seats::{Seat, Thinker};
 use std::io::{IsTerminal, Write};
 use table::Table;
@@ -20,7 +23,8 @@ use table::Table;
 #[derive(Args)]
 #[command(after_help = "SEATS: human; random; mcts:500 (so many trials a turn); mcts:2s (so long a turn).\n\
     In a terminal the first player is human, the others are mcts:1s; else all are mcts:200.\n\
-    Type `help` while you play.\n\n\
+    Type `help` while you play. Where the highest roll begins, the players roll for it, unless `--first` says who.\n\
+    The same seed rolls the same dice; in a terminal no seed rolls others each time.\n\n\
     Example: boardwright play my-game.rules --seat White=human --seat Black=mcts:2s")]
 pub struct Play {
     #[command(flatten)]
@@ -30,6 +34,9 @@ pub struct Play {
     /// Who plays for a player; may be given once for each.
     #[arg(long = "seat", value_name = "PLAYER=SEAT")]
     seats: Vec<String>,
+    /// Ask what was rolled, for people with dice of their own.
+    #[arg(long)]
+    ask_dice: bool,
     /// Write the game to a file when it is over or left.
     #[arg(long, value_name = "FILE")]
     save: Option<String>,
@@ -44,24 +51,44 @@ pub struct Play {
 impl Play {
     pub fn run(&self, out: &mut dyn Write) -> Result {
         let session = Session::open(&self.game)?;
-        let line = session.line(&self.start)?;
         let terminal = std::io::stdin().is_terminal();
         let seed = self.start.seed.unwrap_or(1);
+        let dice_seed = if terminal { self.start.seed.unwrap_or_else(by_the_clock) } else { seed };
+        let mut cup = Cup::new(dice_seed, self.ask_dice);
+        session.line(&self.start)?; // tells what is wrong before anybody rolls
+        let start = self.first(&session, &mut cup, terminal, out)?;
+        let line = session.line(&start)?;
         let mut table = Table {
             session: &session,
             seats: seats::read(&session, &self.seats, terminal, seed)?,
-            header: keep::header(&session, &self.game, &self.start, &line.start)?,
+            header: keep::header(&session, &self.game, &start, &line.start)?,
             line,
             adviser: Thinker::adviser(seed),
             undone: Vec::new(),
             resigned: None,
+            cup,
+            in_parts: session.rules.engine.by_parts(),
+            done: Vec::new(),
         };
-        if table.seats.iter().any(|seat| matches!(seat, Seat::Human)) {
+        if self.ask_dice || table.seats.iter().any(|seat| matches!(seat, Seat::Human)) {
             table.host(terminal, out)?;
         } else {
             self.watch(&mut table, out)?;
         }
         self.save.as_ref().map_or(Ok(()), |file| keep::save(&table, file))
+    }
+
+    /// The position to begin with, and who begins by his roll, where the rules say so and the arguments nothing else.
+    fn first(&self, session: &Session, cup: &mut Cup, terminal: bool, out: &mut dyn Write) -> Result<StartArgs> {
+        let StartArgs { first, position, play, .. } = &self.start;
+        if first.is_some() || position.is_some() || play.is_some() {
+            return Ok(self.start.clone());
+        }
+        let first = match self.quiet {
+            true => cup.first(session, terminal, &mut std::io::sink())?,
+            false => cup.first(session, terminal, out)?,
+        };
+        Ok(StartArgs { first: first.map(|p| session.rules.names.players[p].clone()), ..self.start.clone() })
     }
 
     /// Computers among themselves.
@@ -72,12 +99,13 @@ impl Play {
             table.draw(out)?;
         }
         while table.line.played.len() < self.max_turns && rules.engine.outcome(table.line.now()) == Outcome::Open {
+            table.roll();
             let before = table.line.now().clone();
             let Some(turn) = table.think() else { break };
             table.line.play(rules, turn.clone());
             if !self.quiet {
                 let player = &rules.names.players[rules.engine.mover(&before)];
-                writeln!(out, "\n{}. {player}: {}\n", table.line.played.len(), turns::write(rules, &before, &turn))?;
+                writeln!(out, "\n{}. {player}: {}\n", table.line.played.len(), rolls::write(rules, &before, &turn))?;
                 table.draw(out)?;
                 out.flush()?;
             }
@@ -87,4 +115,10 @@ impl Play {
         }
         Ok(write!(out, "{}", keep::record(table))?)
     }
+}
+
+/// A seed that nobody has seen before.
+fn by_the_clock() -> u64 {
+    let since = std::time::UNIX_EPOCH.elapsed().map_or(0, |time| time.as_nanos());
+    since as u64
 }

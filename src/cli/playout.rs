@@ -8,12 +8,16 @@ use crate::cli::perft::threads;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, span};
+use boardwright::id::{PlayerId, SetupId};
+use boardwright::play::engine::Engine;
 use boardwright::play::generate::Pool;
-use boardwright::play::playout::{Playout, dice};
+use boardwright::play::playout::{Dice, Playout, dice, throw};
+use boardwright::play::start::roll_off;
 use boardwright::play::{Outcome, State};
 use clap::Args;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
+use std::convert::Infallible;
 use std::io::Write;
 use std::time::Instant;
 use tally::{Interval, Lengths, Shape, wilson};
@@ -77,14 +81,17 @@ impl Playouts {
 
 /// Where games begin: each in a setup of its own, or all in one position.
 enum First {
-    Setup(boardwright::id::SetupId, Option<boardwright::id::PlayerId>),
+    Setup { setup: SetupId, first: Option<PlayerId>, roll: Option<u32> },
     Position(State),
 }
 
 impl First {
     fn new(session: &Session, args: &StartArgs) -> Result<Self> {
         match (&args.position, &args.play) {
-            (None, None) => Ok(Self::Setup(session.setup(args)?, session.first(args)?)),
+            (None, None) => {
+                session.position(args)?; // tells what is wrong with `--dice`
+                Ok(Self::Setup { setup: session.setup(args)?, first: session.first(args)?, roll: args.dice })
+            }
             _ => Ok(Self::Position(session.position(args)?)),
         }
     }
@@ -94,11 +101,22 @@ impl First {
         let engine = &session.rules.engine;
         let mut dice = dice(seed, number);
         let mut state = match self {
-            Self::Setup(setup, first) => engine.start(*setup, *first, &mut dice),
+            Self::Setup { setup, first, roll } => {
+                let first = first.or_else(|| first_by_roll(&**engine, &mut dice));
+                let state = engine.start(*setup, first, &mut dice);
+                roll.map_or_else(|| state.clone(), |value| engine.with_roll(&state, value as u8))
+            }
             Self::Position(state) => state.clone(),
         };
         engine.playout(&mut state, &mut dice, most, &mut Pool::default())
     }
+}
+
+/// Who begins, where the highest roll does.
+fn first_by_roll(engine: &dyn Engine, dice: &mut Dice) -> Option<PlayerId> {
+    let thrown = engine.first_roll()?;
+    let Ok(settled) = roll_off(engine.players(), |_| Ok::<u8, Infallible>(throw(thrown, dice)));
+    Some(settled.first)
 }
 
 fn summary(session: &Session, seed: u64, games: &[Playout], seconds: f64) -> Summary {

@@ -9,7 +9,7 @@ use crate::cli::read::read_text;
 use crate::cli::session::{GameArgs, Session, setting};
 use boardwright::notation::picture::Marks;
 use boardwright::notation::record::{self, Record, ReplayError};
-use boardwright::notation::turns;
+use boardwright::notation::rolls;
 use clap::Args;
 use std::io::Write;
 
@@ -57,7 +57,7 @@ impl Replays {
         for ((before, turn), number) in line.turns().zip(1..) {
             if !self.last || number == line.played.len() {
                 let player = &rules.names.players[rules.engine.mover(before)];
-                writeln!(out, "\n{number} {player} {}\n", turns::write(rules, before, turn))?;
+                writeln!(out, "\n{number} {player} {}\n", rolls::write(rules, before, turn))?;
                 draw(rules, &rules.engine.play(before, turn), &Marks::last(turn), out)?;
             }
         }

@@ -8,7 +8,7 @@ use crate::cli::render;
 use boardwright::id::{Id, PlayerId, SetupId};
 use boardwright::model::load::{Loaded, Settings, load, load_quick};
 use boardwright::model::{Game, Value};
-use boardwright::notation::{position, turns};
+use boardwright::notation::{position, rolls};
 use boardwright::play::State;
 use boardwright::play::playout::dice;
 use boardwright::source::Sources;
@@ -48,9 +48,12 @@ pub struct StartArgs {
     /// A position to begin with: JSON, a text in a form of the game, or a file that holds either.
     #[arg(long, value_name = "TEXT|JSON|FILE")]
     pub position: Option<String>,
-    /// Turns to play first, separated by `;`.
+    /// Turns to play first, separated by `;`, with what was rolled for them: `[4] home-a1; [2] home-a5`.
     #[arg(long, value_name = "TURNS")]
     pub play: Option<String>,
+    /// What the player to move has rolled, where the game is played with dice.
+    #[arg(long, value_name = "N")]
+    pub dice: Option<u32>,
 }
 
 /// `NAME=VALUE`.
@@ -171,8 +174,13 @@ impl Session {
     pub fn line(&self, args: &StartArgs) -> Result<Line> {
         let mut line = Line::new(self.first_position(args)?);
         for text in args.play.iter().flat_map(|p| p.split(';')).map(str::trim).filter(|t| !t.is_empty()) {
-            let turn = turns::read(&self.rules, line.now(), text).map_err(|e| Fault::Refused(e.to_string()))?;
+            let (rolled, turn) =
+                rolls::read(&self.rules, line.now(), text).map_err(|e| Fault::Refused(e.to_string()))?;
+            line.rolled(rolled);
             line.play(&self.rules, turn);
+        }
+        if let Some(value) = args.dice {
+            line.rolled(self.roll(line.now(), value)?);
         }
         Ok(line)
     }
@@ -180,6 +188,11 @@ impl Session {
     /// The position that the arguments speak of.
     pub fn position(&self, args: &StartArgs) -> Result<State> {
         Ok(self.line(args)?.now().clone())
+    }
+
+    /// The position after the roll that was asked for.
+    pub fn roll(&self, state: &State, value: u32) -> Result<State> {
+        rolls::roll(&self.rules, state, value).map_err(|e| Fault::Misuse(format!("`--dice {value}`: {e}")))
     }
 
     /// The position before any turn is played.

@@ -11,6 +11,7 @@ use boardwright::id::ClauseId;
 use boardwright::model::board::{CellShape, ZoneCells};
 use boardwright::model::{Game, GameOption, OptionDomain, Value};
 use boardwright::notation::picture::Marks;
+use boardwright::notation::rolls::dice_name;
 use boardwright::notation::svg;
 use clap::Args;
 use std::io::Write;
@@ -75,9 +76,10 @@ fn describe(session: &Session, out: &mut dyn Write) -> Result {
     for (word, text) in &game.credits {
         table.row([word.as_str(), text]);
     }
-    table.row(["players", &players(game)]);
+    table.row(["players", &players(session)]);
     table.row(["board", &board(game)]);
     rows(&mut table, "pieces", pieces(game));
+    rows(&mut table, "areas", areas(session));
     rows(&mut table, "zones", zones(game));
     rows(&mut table, "setups", setups(game));
     rows(&mut table, "options", options(game));
@@ -97,9 +99,27 @@ fn rows(table: &mut Table, word: &str, lines: Vec<String>) {
     }
 }
 
-fn players(game: &Game) -> String {
+fn players(session: &Session) -> String {
+    let game = &session.game;
     let names: Vec<&str> = game.players.iter().map(|p| p.name.as_str()).collect();
-    format!("{}; {} begins", names.join(", "), game.players[game.first].name)
+    let first = match session.rules.engine.first_roll() {
+        Some(dice) => format!("the highest roll of {}", dice_name(dice)),
+        None => game.players[game.first].name.clone(),
+    };
+    format!("{}; {first} begins", names.join(", "))
+}
+
+/// Areas by name.
+fn areas(session: &Session) -> Vec<String> {
+    let names = &session.rules.names;
+    let mut lines: Vec<String> = Vec::new();
+    for area in &names.areas {
+        let line = if area.owner.is_some() { format!("{} of each player", area.name) } else { area.name.clone() };
+        if !lines.contains(&line) {
+            lines.push(line);
+        }
+    }
+    lines
 }
 
 fn board(game: &Game) -> String {

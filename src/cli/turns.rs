@@ -5,16 +5,20 @@ use crate::cli::outcome::{self, Ended, ended};
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use boardwright::id::CellId;
 use boardwright::notation::position::{self, Json};
-use boardwright::notation::turns;
+use boardwright::notation::{rolls, turns};
 use boardwright::play::engine::Step;
 use boardwright::play::{Part, State, Turn};
+use boardwright::program::names::Names;
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 
 /// List the legal turns of a position, one a line.
 #[derive(Args)]
-#[command(after_help = "Example: boardwright turns pijersi --play \"a4-b5=c4\" --count")]
+#[command(
+    after_help = "Where dice are rolled, the turns of each roll stand under it: `[4]`; `--dice 4` lists those alone.\n\n\
+    Example: boardwright turns pijersi --play \"a4-b5=c4\" --count"
+)]
 pub struct Turns {
     #[command(flatten)]
     game: GameArgs,
@@ -26,9 +30,20 @@ pub struct Turns {
     /// Print only how many there are.
     #[arg(long)]
     count: bool,
+    /// Of the turns that lead to the same position list only one, the shortest.
+    #[arg(long)]
+    merged: bool,
     /// List at most so many.
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     limit: usize,
+}
+
+/// The turns after a roll, or after none.
+struct Rolled {
+    /// The roll that was not given: its turns stand under it.
+    heading: Option<u8>,
+    state: State,
+    turns: Vec<Turn>,
 }
 
 impl Turns {
@@ -36,15 +51,13 @@ impl Turns {
         let session = Session::open(&self.game)?;
         let state = session.position(&self.start)?;
         if self.count {
-            return Ok(writeln!(out, "{}", session.rules.engine.count_turns(&state))?);
+            return Ok(writeln!(out, "{}", self.number(&session, &state))?);
         }
-        let mut found = session.rules.engine.turns(&state, self.limit.saturating_add(1));
-        let more = found.len() > self.limit;
-        found.truncate(self.limit);
+        let (found, more) = self.find(&session, state);
         if self.json {
-            print_json(&session, &state, &found, out)?
+            print_json(&session, &found, out)?
         } else {
-            print(&session, &state, &found, out)?
+            print(&session, &found, out)?
         }
         if more {
             out.flush()?;
@@ -52,13 +65,59 @@ impl Turns {
         }
         Ok(())
     }
+
+    /// How many there are, summed over the rolls where dice are still to be rolled.
+    fn number(&self, session: &Session, state: &State) -> u64 {
+        match self.merged {
+            false => session.rules.engine.count_turns(state),
+            true => by_roll(session, state.clone())
+                .iter()
+                .map(|(_, s)| self.list(session, s, usize::MAX).len() as u64)
+                .sum(),
+        }
+    }
+
+    fn list(&self, session: &Session, state: &State, most: usize) -> Vec<Turn> {
+        match self.merged {
+            false => session.rules.engine.turns(state, most),
+            true => session.rules.engine.merged_turns(state, most),
+        }
+    }
+
+    /// The turns to be listed, and whether there are more.
+    fn find(&self, session: &Session, state: State) -> (Vec<Rolled>, bool) {
+        let mut left = self.limit;
+        let mut more = false;
+        let mut found = Vec::new();
+        for (heading, state) in by_roll(session, state) {
+            let mut turns = self.list(session, &state, left.saturating_add(1));
+            more |= turns.len() > left;
+            turns.truncate(left);
+            left -= turns.len();
+            found.push(Rolled { heading, state, turns });
+        }
+        (found, more)
+    }
 }
 
-fn print(session: &Session, state: &State, found: &[Turn], out: &mut dyn Write) -> Result {
-    for turn in found {
-        writeln!(out, "{}", turns::write(&session.rules, state, turn))?;
+/// The position, or those after each roll of the dice that are still to be rolled.
+fn by_roll(session: &Session, state: State) -> Vec<(Option<u8>, State)> {
+    let rolls = rolls::all(&session.rules, &state);
+    if rolls.is_empty() { vec![(None, state)] } else { rolls.into_iter().map(|(roll, s)| (Some(roll), s)).collect() }
+}
+
+fn print(session: &Session, found: &[Rolled], out: &mut dyn Write) -> Result {
+    for Rolled { heading, state, turns } in found {
+        if let Some(roll) = heading {
+            writeln!(out, "[{roll}]")?;
+        }
+        for turn in turns {
+            writeln!(out, "{}", turns::write(&session.rules, state, turn))?;
+        }
     }
-    if found.is_empty() {
+    if let [Rolled { heading: None, state, turns }] = found
+        && turns.is_empty()
+    {
         out.flush()?;
         let _ = writeln!(anstream::stderr(), "note: there is no turn: {}", outcome::words(&session.rules, state));
     }
@@ -66,37 +125,44 @@ fn print(session: &Session, state: &State, found: &[Turn], out: &mut dyn Write) 
 }
 
 /// One element a line.
-fn print_json(session: &Session, state: &State, found: &[Turn], out: &mut dyn Write) -> Result {
-    for (number, turn) in found.iter().enumerate() {
+fn print_json(session: &Session, found: &[Rolled], out: &mut dyn Write) -> Result {
+    let all = found.iter().flat_map(|rolled| rolled.turns.iter().map(|turn| (&rolled.state, turn)));
+    let mut number = 0;
+    for (state, turn) in all {
         let told = serde_json::to_string(&told(session, state, turn)).map_err(std::io::Error::from)?;
         write!(out, "{}\n  {told}", if number > 0 { "," } else { "[" })?;
+        number += 1;
     }
-    Ok(writeln!(out, "{}]", if found.is_empty() { "[" } else { "\n" })?)
+    Ok(writeln!(out, "{}]", if number == 0 { "[" } else { "\n" })?)
 }
 
 /// A turn, for programs.
 #[derive(Serialize)]
-struct Told<'a> {
+struct Told {
+    /// What was rolled for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    roll: Option<u8>,
     turn: String,
-    steps: Vec<ToldStep<'a>>,
+    steps: Vec<ToldStep>,
     position: Json,
     result: Option<Ended>,
 }
 
 /// A part of a turn: the move and its cells.
 #[derive(Serialize)]
-struct ToldStep<'a> {
+struct ToldStep {
     #[serde(rename = "move")]
-    played: &'a str,
-    from: Option<&'a str>,
-    to: Option<&'a str>,
-    taken: Vec<&'a str>,
+    played: String,
+    from: Option<String>,
+    to: Option<String>,
+    taken: Vec<String>,
 }
 
-fn told<'a>(session: &'a Session, state: &State, turn: &Turn) -> Told<'a> {
+fn told(session: &Session, state: &State, turn: &Turn) -> Told {
     let rules = &session.rules;
     let after = rules.engine.play(state, turn);
     Told {
+        roll: Some(rules.engine.rolled(state)).filter(|&roll| roll > 0),
         turn: turns::write(rules, state, turn),
         steps: rules.engine.steps(state, turn).iter().map(|step| told_step(session, step)).collect(),
         position: position::write_json(rules, &after),
@@ -104,14 +170,23 @@ fn told<'a>(session: &'a Session, state: &State, turn: &Turn) -> Told<'a> {
     }
 }
 
-fn told_step<'a>(session: &'a Session, step: &Step) -> ToldStep<'a> {
+fn told_step(session: &Session, step: &Step) -> ToldStep {
     let names = &session.rules.names;
-    let cell = |cell: u16| names.cells.get(CellId(cell)).map(|c| c.name.as_str());
+    let place = |place: u16| place_name(names, place);
     let played = match names.moves.get(step.part.mv as usize) {
-        Some(played) => &played.name,
-        None if step.part.mv == Part::AGAIN => "again",
-        None => turns::PASS,
+        Some(played) => played.name.clone(),
+        None if step.part.mv == Part::AGAIN => "again".to_owned(),
+        None => turns::PASS.to_owned(),
     };
-    let taken = step.taken.iter().filter_map(|(place, _)| cell(*place)).collect();
-    ToldStep { played, from: cell(step.part.from), to: cell(step.part.to), taken }
+    let taken = step.taken.iter().filter_map(|(cell, _)| place(*cell)).collect();
+    ToldStep { played, from: place(step.part.from), to: place(step.part.to), taken }
+}
+
+/// A cell, or an area by its full name.
+fn place_name(names: &Names, place: u16) -> Option<String> {
+    if let Some(cell) = names.cells.get(CellId(place)) {
+        return Some(cell.name.clone());
+    }
+    let slot = names.slots.get(usize::from(place).checked_sub(names.cells.len())?)?;
+    Some(names.area(usize::from(slot.area)))
 }

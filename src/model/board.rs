@@ -83,11 +83,39 @@ pub enum ZoneCells {
     OfPlayers(Table<PlayerId, Vec<CellId>>),
 }
 
+/// A place off the board that holds pieces: a node of the graph behind the cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Its name.
+    pub name: String,
+    /// Whose it is; `None`: everybody's.
+    pub owner: Option<PlayerId>,
+    /// The direction that leads from it onto the board.
+    pub exit: Option<LinkId>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
+/// A number for every cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attribute {
+    /// Its name.
+    pub name: String,
+    /// The value of each cell: one row for all, or one a player.
+    pub values: Vec<Vec<i64>>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
 /// The board.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// Cells and links.
+    /// Cells, then areas, and links.
     pub graph: DiGraph<Cell, LinkId, u32>,
+    /// The areas, in the order of their nodes.
+    pub areas: Vec<Area>,
+    /// Numbers that cells have.
+    pub attributes: Vec<Attribute>,
     /// How cells are drawn.
     pub shape: CellShape,
     /// The labels: the grid's directions first.
@@ -99,12 +127,19 @@ pub struct Board {
 impl Board {
     /// A board without a cell.
     pub fn empty() -> Self {
-        Self { graph: DiGraph::default(), shape: CellShape::Point, links: Table::new(), zones: Table::new() }
+        Self {
+            graph: DiGraph::default(),
+            areas: Vec::new(),
+            attributes: Vec::new(),
+            shape: CellShape::Point,
+            links: Table::new(),
+            zones: Table::new(),
+        }
     }
 
     /// How many cells.
     pub fn len(&self) -> usize {
-        self.graph.node_count()
+        self.graph.node_count() - self.areas.len()
     }
 
     /// True where there is no cell.
@@ -114,7 +149,28 @@ impl Board {
 
     /// All cells in order.
     pub fn cells(&self) -> impl Iterator<Item = (CellId, &Cell)> {
-        self.graph.node_weights().enumerate().map(|(i, c)| (CellId(i as u16), c))
+        self.graph.node_weights().take(self.len()).enumerate().map(|(i, c)| (CellId(i as u16), c))
+    }
+
+    /// All places: cells, then areas.
+    pub fn places(&self) -> impl Iterator<Item = CellId> + use<> {
+        (0..self.graph.node_count()).map(|i| CellId(i as u16))
+    }
+
+    /// The area that a place is, if it is one.
+    pub fn area(&self, place: CellId) -> Option<&Area> {
+        self.areas.get(usize::from(place.0).checked_sub(self.len())?)
+    }
+
+    /// The place of a player's area, or of one that is everybody's.
+    pub fn area_of(&self, name: &str, player: PlayerId) -> Option<CellId> {
+        let fits = |a: &Area| a.name == name && a.owner.is_none_or(|o| o == player);
+        self.areas.iter().position(fits).map(|at| CellId((self.len() + at) as u16))
+    }
+
+    /// True where some area has this name.
+    pub fn has_area(&self, name: &str) -> bool {
+        self.areas.iter().any(|a| a.name == name)
     }
 
     /// A cell.

@@ -2,8 +2,8 @@
 
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    BoardLine, CapturesLine, Cond, Credit, EndLine, MoveLine, Name, NotationLine, OptionDecl, PiecesLine, SetupLine,
-    StacksLine, Test, TurnExpr,
+    Beginner, BoardLine, CapturesLine, Cond, Credit, Definition, Effect, EndLine, EventMoment, MemoryDecl, MoveLine,
+    Name, NotationLine, OptionDecl, PiecesLine, SetupLine, StacksLine, Test, TurnExpr,
 };
 
 /// A clause with its label.
@@ -41,6 +41,34 @@ pub struct FlatMove {
     pub span: Span,
 }
 
+/// A path with a name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FlatPath {
+    /// The name.
+    pub name: Name,
+    /// The name of the number to fill in.
+    pub param: Option<Name>,
+    /// The path and its conditions.
+    pub lines: Vec<FlatLine<MoveLine>>,
+    /// The whole section.
+    pub span: Span,
+}
+
+/// Effects that run of themselves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FlatEvent {
+    /// The label, if it has one.
+    pub label: Option<Name>,
+    /// At what moment.
+    pub moment: EventMoment,
+    /// Only when.
+    pub when: Option<Cond>,
+    /// What happens.
+    pub effects: Vec<FlatLine<Effect>>,
+    /// The whole clause.
+    pub span: Span,
+}
+
 /// A `turn`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FlatTurn {
@@ -68,7 +96,7 @@ pub struct Flat {
     /// The players.
     pub players: Vec<Name>,
     /// Who begins.
-    pub begins: Option<Name>,
+    pub begins: Option<Beginner>,
     /// `board`.
     pub board: Vec<FlatLine<BoardLine>>,
     /// `pieces`.
@@ -81,6 +109,14 @@ pub struct Flat {
     pub setups: Vec<FlatSection<SetupLine>>,
     /// The moves.
     pub moves: Vec<FlatMove>,
+    /// The named paths.
+    pub paths: Vec<FlatPath>,
+    /// What is remembered.
+    pub memory: Vec<FlatLine<MemoryDecl>>,
+    /// The definitions.
+    pub definitions: Vec<FlatLine<Definition>>,
+    /// The events, in order.
+    pub events: Vec<FlatEvent>,
     /// The sequences.
     pub sequences: Vec<(Name, TurnExpr)>,
     /// The turns.

@@ -80,7 +80,7 @@ fn without_followers(report: Report, chain: &Chain, sources: &Sources) -> Report
         let is_missing = ["no-board", "no-cells", "no-players", "no-moves"].contains(&d.code) && !words.is_empty();
         let is_whole = |item: &&Item| lost.clone().any(|&span| item.span.contains(span));
         let in_lost = |d: &Diagnostic| items().filter(is_whole).any(|item| item.span.contains(d.span()));
-        let is_missing = is_missing || d.code.starts_with("missing-") && in_lost(d);
+        let is_missing = is_missing || (d.code.starts_with("missing-") || d.code == "land-without-path") && in_lost(d);
         is_missing || of_names && (words.contains(about) || words.contains(sources.text(d.span())))
     };
     let mut kept = Report::default();

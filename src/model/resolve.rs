@@ -7,13 +7,13 @@ use crate::diag::{Diagnostic, Report, nearest};
 use crate::id::{CellId, ClauseId, PlayerId, RoleId, Table};
 use crate::model::board::Board;
 use crate::model::flat::Flat;
-use crate::model::{Captures, Clause, Extent, Game, Notation, Stacks};
+use crate::model::{Captures, Clause, Extent, Game, Notation, Num, Stacks, Who};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 
 /// Resolves a whole game. `None` where so much is missing (no players, no cells) that nothing can be said of the rest.
 pub fn resolve(flat: &Flat, report: &mut Report) -> Option<Game> {
-    let mut resolver = Resolver { game: blank(flat), flat, report };
+    let mut resolver = Resolver { game: blank(flat), flat, report, params: Vec::new(), rolls: Vec::new() };
     statics::resolve(&mut resolver)?;
     dynamics::resolve(&mut resolver);
     statics::tests(&mut resolver);
@@ -28,6 +28,19 @@ pub(super) struct Resolver<'a> {
     pub flat: &'a Flat,
     /// What is wrong.
     pub report: &'a mut Report,
+    /// What the names of definitions and paths stand for while they are put in their places, innermost last.
+    pub params: Vec<(String, Param)>,
+    /// The names of what is rolled.
+    pub rolls: Vec<String>,
+}
+
+/// What the name behind `of` in a definition or path stands for.
+#[derive(Clone, Debug)]
+pub(super) enum Param {
+    Player(Who),
+    Num(Num),
+    /// Marks that the definition or path of this name is being put in its place.
+    Open,
 }
 
 impl Resolver<'_> {
@@ -126,6 +139,7 @@ fn unknown_code(sort: &str) -> &'static str {
         "end" => "unknown-end",
         "field" => "unknown-field",
         "value" => "unknown-value",
+        "area" => "unknown-area",
         _ => "unknown-name",
     }
 }
@@ -140,14 +154,25 @@ fn blank(flat: &Flat) -> Game {
         variants: Vec::new(),
         players: Table::new(),
         first: PlayerId(0),
+        first_roll: None,
         board: Board::empty(),
         roles: Table::new(),
         groups: Vec::new(),
-        captures: Captures { takes: Vec::new(), extent: Extent::Whole, leave_at_end: false, clause: header },
+        captures: Captures {
+            takes: Vec::new(),
+            extent: Extent::Whole,
+            leave_at_end: false,
+            fates: Vec::new(),
+            clause: header,
+        },
         stacks: Stacks { most: Some(1), most_clause: header, on_own: Vec::new(), on_other: Vec::new() },
         setups: Table::new(),
         moves: Table::new(),
         bindings: Table::new(),
+        sorts: Table::new(),
+        memory: Table::new(),
+        triggers: Vec::new(),
+        numbers: Vec::new(),
         phases: Vec::new(),
         forbidden: Vec::new(),
         ends: Table::new(),

@@ -1,6 +1,6 @@
 //! Walks over sets, numbers and conditions: does any set inside fit?
 
-use super::{Cond, Effect, Move, MoveSource, Num, PatternItem, SegmentKind, Set};
+use super::{Cond, Effect, Move, MoveSource, Num, PatternItem, Segment, SegmentKind, Set};
 
 /// A question asked of every set, outermost first.
 pub type Asked<'a> = &'a mut dyn FnMut(&Set) -> bool;
@@ -15,6 +15,9 @@ impl Set {
                 Self::Both(a, b) | Self::Except(a, b) => a.any(fits) || b.any(fits),
                 Self::Image { of, .. } | Self::Run { of, .. } | Self::Threatened(of) => of.any(fits),
                 Self::Reached { within, from, .. } => within.any(fits) || from.any(fits),
+                Self::Remembered(_) => false,
+                Self::When(cond, a, b) => cond.any_set(fits) || a.any(fits) || b.any(fits),
+                Self::Reach { of, path } => of.any(fits) || path.iter().any(|s| any_in_segment(s, fits)),
             }
     }
 }
@@ -23,8 +26,8 @@ impl Num {
     /// True where a set inside fits.
     pub fn any_set(&self, fits: Asked) -> bool {
         match self {
-            Self::Int(_) | Self::Passed(_) => false,
-            Self::Count(set) => set.any(fits),
+            Self::Int(_) | Self::Passed(_) | Self::Remembered(_) | Self::Roll => false,
+            Self::Count(set) | Self::Sum { over: set, .. } => set.any(fits),
             Self::Binary(left, _, right) => left.any_set(fits) || right.any_set(fits),
         }
     }
@@ -63,20 +66,17 @@ impl Move {
     /// True where a set inside fits, wherever it stands.
     pub fn any_set(&self, fits: Asked) -> bool {
         self.source_set().is_some_and(|s| s.any(fits))
-            || self
-                .path
-                .iter()
-                .any(|s| any_in_segment(&s.kind, fits) || s.stopping.as_ref().is_some_and(|s| s.any(fits)))
+            || self.path.iter().any(|s| any_in_segment(s, fits))
             || self.landing_sets().any(|s| s.any(fits))
             || self.conditions().any(|c| c.any_set(fits))
-            || self.effects.iter().any(|(e, _)| effect_set(e).any(fits))
+            || self.effects.iter().any(|(e, _)| any_in_effect(e, fits))
     }
 
     /// What is lifted from the board.
     pub fn source_set(&self) -> Option<&Set> {
         match &self.source {
             MoveSource::Top(set) | MoveSource::Stack(set) => Some(set),
-            MoveSource::New { .. } => None,
+            MoveSource::New { .. } | MoveSource::Choice { .. } => None,
         }
     }
 
@@ -86,8 +86,15 @@ impl Move {
     }
 }
 
-fn any_in_segment(kind: &SegmentKind, fits: Asked) -> bool {
-    match kind {
+fn any_in_segment(segment: &Segment, fits: Asked) -> bool {
+    if segment.stopping.as_ref().is_some_and(|s| s.any(fits)) || segment.when.as_ref().is_some_and(|c| c.any_set(fits))
+    {
+        return true;
+    }
+    match &segment.kind {
+        SegmentKind::Walk { steps, through, .. } => {
+            steps.any_set(fits) || through.as_ref().is_some_and(|s| s.any(fits))
+        }
         SegmentKind::Step(_) => false,
         SegmentKind::Slide { through, .. } => through.any(fits),
         SegmentKind::Line { pattern, .. } => any_in_pattern(pattern, fits),
@@ -99,8 +106,12 @@ fn any_in_pattern(pattern: &[PatternItem], fits: Asked) -> bool {
     pattern.iter().any(|item| item.test.any(fits))
 }
 
-fn effect_set(effect: &Effect) -> &Set {
+/// True where a set inside an effect fits.
+pub fn any_in_effect(effect: &Effect, fits: Asked) -> bool {
     match effect {
-        Effect::TurnInto(set, _) | Effect::Take(set) | Effect::Remove(set) => set,
+        Effect::TurnInto(set, _) | Effect::Take(set) | Effect::Remove(set) | Effect::NoteCell(_, set) => set.any(fits),
+        Effect::Send { pieces, from, .. } => fits(&Set::Pieces(pieces.clone())) || from.any(fits),
+        Effect::SendNamed { .. } => false,
+        Effect::Note(_, num) => num.any_set(fits),
     }
 }

@@ -8,7 +8,7 @@ impl Turn {
     pub fn accepts_nothing(&self) -> bool {
         match self {
             Self::Play { .. } | Self::Pass | Self::Again => false,
-            Self::Nothing => true,
+            Self::Nothing | Self::Roll(..) | Self::Rounds { .. } => true,
             Self::Either(parts) | Self::Prefer(parts) => parts.iter().any(Self::accepts_nothing),
             Self::Then(parts) => parts.iter().all(Self::accepts_nothing),
             Self::Repeat { least, body, .. } => *least == 0 || body.accepts_nothing(),
@@ -20,8 +20,10 @@ impl Turn {
     pub fn parts(&self) -> &[Turn] {
         match self {
             Self::Either(parts) | Self::Prefer(parts) | Self::Then(parts) => parts,
-            Self::Repeat { body, .. } | Self::WithMost(body, _) => std::slice::from_ref(body),
-            Self::Play { .. } | Self::Pass | Self::Again | Self::Nothing => &[],
+            Self::Repeat { body, .. } | Self::Rounds { body, .. } | Self::WithMost(body, _) => {
+                std::slice::from_ref(body)
+            }
+            Self::Roll(..) | Self::Play { .. } | Self::Pass | Self::Again | Self::Nothing => &[],
         }
     }
 

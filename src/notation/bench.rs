@@ -28,6 +28,11 @@ pub fn pijersi() -> Rules {
     rules(include_str!("../../rules/pijersi.rules"))
 }
 
+/// Dice, homes off the board, turns part by part.
+pub fn arsisesi() -> Rules {
+    rules(include_str!("../../rules/arsisesi.rules"))
+}
+
 /// Men on squares, series of jumps.
 pub fn jerboa() -> Rules {
     rules(include_str!("../../rules/jerboa.rules"))
@@ -43,6 +48,7 @@ pub fn playout(rules: &Rules, seed: u64, most: usize) -> Vec<(State, Turn)> {
     let (mut dice, mut pool) = (dice(seed, 0), Pool::default());
     let (mut state, mut game) = (start(rules), Vec::new());
     while let (Outcome::Open, true) = (rules.engine.outcome(&state), game.len() < most) {
+        rules.engine.roll(&mut state, &mut dice);
         let Some(turn) = rules.engine.pick(&state, &mut dice, &mut pool) else { break };
         let next = rules.engine.play(&state, &turn);
         game.push((std::mem::replace(&mut state, next), turn));

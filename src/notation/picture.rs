@@ -2,12 +2,14 @@
 //!
 //! The top piece of a stack stands in the middle of its cell, the bottom one to the left of it, and the height, where it is
 //! above two, to the right. Cells of the last turn stand in brackets, targets in parentheses. Empty hexagons and points show
-//! their names, others have their number in the upper corner; squares have their names at the edges.
+//! their names, others have their number in the upper corner; squares have their names at the edges. Under the board stand
+//! the areas, those of the player at the top first, and what was rolled, remembered and counted.
 
 mod canvas;
 
 use crate::Rules;
 use crate::id::{CellId, Id, KindId};
+use crate::notation::aside;
 use crate::play::{Part, State, Turn};
 use crate::program::names::{Cell, CellShape, NOWHERE, Names, ZoneCells};
 use canvas::Canvas;
@@ -106,7 +108,54 @@ pub fn draw(rules: &Rules, state: &State, marks: &Marks) -> Picture {
         draw_marks(&layout, id, marks, &mut canvas);
     }
     draw_labels(names, &layout, &mut canvas);
-    canvas.finish()
+    let mut picture = canvas.finish();
+    picture.lines.extend(beside(rules, state));
+    picture
+}
+
+/// What lies in areas, line by line, and what else there is to say of the position.
+fn beside(rules: &Rules, state: &State) -> Vec<Vec<Segment>> {
+    let mut lines: Vec<Vec<Segment>> = Vec::new();
+    for row in aside::rows(rules, state) {
+        lines.extend(area_lines(rules, &row));
+    }
+    let notes = aside::lines(&aside::notes(rules, state), 3, WIDEST);
+    lines.extend(notes.into_iter().map(|text| vec![Segment { text, style: Style::Label }]));
+    if !lines.is_empty() {
+        lines.insert(0, Vec::new());
+    }
+    lines
+}
+
+/// `Black reserve: m w   prison: –`
+fn area_lines(rules: &Rules, row: &aside::Row) -> Vec<Vec<Segment>> {
+    let mut lines: Vec<Vec<Segment>> = vec![Vec::new()];
+    let mut width = 0;
+    for (number, (name, held)) in row.areas.iter().enumerate() {
+        let owner = row.owner.filter(|_| number == 0).map_or(String::new(), |p| rules.names.players[p].clone() + " ");
+        let mut area = vec![Segment { text: format!("{owner}{name}:"), style: Style::Label }];
+        let piece = |&kind: &KindId| Segment {
+            text: format!(" {}", rules.names.kinds[kind].letter),
+            style: style_of(&rules.names, kind),
+        };
+        area.extend(held.iter().map(piece));
+        if held.is_empty() {
+            area.push(Segment { text: " –".into(), style: Style::Label });
+        }
+        let more: usize = area.iter().map(|s| s.text.chars().count()).sum();
+        if width > 0 && width + 3 + more > WIDEST {
+            lines.push(Vec::new());
+            width = 0;
+        }
+        let Some(line) = lines.last_mut() else { continue };
+        if width > 0 {
+            line.push(Segment { text: "   ".into(), style: Style::Plain });
+            width += 3;
+        }
+        line.append(&mut area);
+        width += more;
+    }
+    lines
 }
 
 /// Where cells lie on the canvas.
@@ -282,7 +331,7 @@ fn draw_labels(names: &Names, layout: &Layout, canvas: &mut Canvas) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::bench::{jerboa, nine_points, pijersi, start};
+    use crate::notation::bench::{arsisesi, jerboa, nine_points, pijersi, start};
 
     #[test]
     fn boards_of_hexagons_and_squares() {
@@ -314,6 +363,17 @@ b |b1 |b2 |b3 |WW |b5 |b6 |b7 | b
         let top = "    a   b   c   d   e   f\n  ┌───┬───┬───┬───┬───┬───┐\n6 │ b │ b │ b │ b │ b │ b │ 6\n  ├───┼───┼───┼───┼───┼───┤\n";
         assert!(picture_of_squares.starts_with(top), "{picture_of_squares}");
         assert!(picture.lines.iter().flatten().any(|s| s.style == Style::Second && s.text == "s"));
+    }
+
+    #[test]
+    fn areas_lie_under_the_board() {
+        let game = arsisesi();
+        let text =
+            r#"{"cells":{"a2":"A"},"areas":{"First home":"AAA","First cleared":"A","Second home":"BBBBB"},"rolled":4}"#;
+        let state = crate::notation::position::read_any(&game, text).unwrap();
+        let picture = draw(&game, &state, &Marks::default());
+        let under = "\n\nSecond home: B B B B B   cleared: –\nFirst home: A A A   cleared: A\nrolled: 4\n";
+        assert!(picture.plain().ends_with(under), "{}", picture.plain());
     }
 
     #[test]

@@ -21,7 +21,7 @@ use crate::Rules;
 use crate::diag::nearest;
 use crate::id::{CellId, Id, KindId, PlayerId};
 use crate::play::State;
-use crate::program::names::{Names, PositionForm, PositionLayout};
+use crate::program::names::{Names, PositionForm, PositionLayout, Sort};
 use scan::Scan;
 use thiserror::Error;
 
@@ -84,6 +84,14 @@ pub enum Problem {
         /// The letter below.
         lower: char,
     },
+    /// A piece where it can never come.
+    #[error("no `{letter}` can ever be in `{area}`")]
+    NeverThere {
+        /// Its letter.
+        letter: char,
+        /// The area.
+        area: String,
+    },
     /// More pieces than there are.
     #[error("there are {found} `{letter}` ({role}) on the board: take {} away, {most} is the most", .found - .most)]
     TooMany {
@@ -119,6 +127,10 @@ struct Draft {
     mover: Option<PlayerId>,
     round: Option<u32>,
     counters: Vec<(usize, u64)>,
+    memory: Vec<(usize, i64)>,
+    rolled: u8,
+    /// Area, what it holds, and the byte of the text where it stands.
+    areas: Vec<(usize, Vec<KindId>, Option<usize>)>,
     /// Cell, stack bottom first, and the byte of the text where it stands.
     stacks: Vec<(CellId, Vec<KindId>, Option<usize>)>,
 }
@@ -159,8 +171,11 @@ pub fn place_stacks(
     stacks: &[(CellId, Vec<KindId>)],
     mover: Option<PlayerId>,
 ) -> Result<State, PositionError> {
-    let stacks = stacks.iter().map(|(cell, stack)| (*cell, stack.clone(), None)).collect();
-    build(rules, &Draft { mover, stacks, ..Draft::default() }).map_err(|fault| fault.in_text(None, ""))
+    let cells = rules.names.cells.len();
+    let (on_cells, in_areas): (Vec<_>, Vec<_>) = stacks.iter().partition(|(place, _)| place.index() < cells);
+    let stacks = on_cells.into_iter().map(|(cell, stack)| (*cell, stack.clone(), None)).collect();
+    let areas = in_areas.into_iter().map(|(area, held)| (area.index() - cells, held.clone(), None)).collect();
+    build(rules, &Draft { mover, stacks, areas, ..Draft::default() }).map_err(|fault| fault.in_text(None, ""))
 }
 
 /// The form of that name; the first, if none is named.
@@ -246,9 +261,32 @@ fn build(rules: &Rules, draft: &Draft) -> Result<State, Fault> {
     for (cell, stack, _) in &draft.stacks {
         engine.put(&mut state, cell.0, stack);
     }
+    for (area, held, at) in &draft.areas {
+        for &kind in held {
+            let Some(slot) = engine.slot(*area, kind) else {
+                let (letter, area) = (rules.names.kinds[kind].letter, rules.names.area(*area));
+                return Err(Fault::new(*at, Problem::NeverThere { letter, area }));
+            };
+            engine.put(&mut state, slot, &[kind]);
+        }
+    }
+    for &(memory, value) in &draft.memory {
+        engine.note(&mut state, memory, value);
+    }
     let mover = draft.mover.unwrap_or_else(|| engine.mover(&state));
     let rounds = draft.round.unwrap_or(1).saturating_sub(1);
     let turns = rounds.saturating_mul(engine.players() as u32).saturating_add(mover.index() as u32);
+    if draft.rolled > 0 {
+        let bare = engine.with_roll(&state, 0);
+        let mut to_roll = bare.clone();
+        engine.begin(&mut to_roll, mover, &draft.counters, turns);
+        let fits = engine.to_roll(&to_roll).is_some_and(|d| (d.count..=d.count * d.sides).contains(&draft.rolled));
+        if !fits {
+            let found = format!("`{}`", draft.rolled);
+            return Err(Fault::new(None, Problem::Expected { expected: "a roll of the dice".into(), found }));
+        }
+        return Ok(engine.with_roll(&to_roll, draft.rolled));
+    }
     engine.begin(&mut state, mover, &draft.counters, turns);
     Ok(state)
 }
@@ -275,7 +313,8 @@ fn check_stacks(rules: &Rules, draft: &Draft) -> Result<(), Fault> {
 
 fn check_numbers(names: &Names, draft: &Draft) -> Result<(), Fault> {
     for (id, kind) in names.kinds.pairs() {
-        let found = draft.stacks.iter().flat_map(|(_, stack, _)| stack).filter(|k| **k == id).count();
+        let held = draft.areas.iter().flat_map(|(_, held, _)| held);
+        let found = draft.stacks.iter().flat_map(|(_, stack, _)| stack).chain(held).filter(|k| **k == id).count();
         if let Some(most) = kind.count.map(usize::from).filter(|most| found > *most) {
             let (letter, role) = (kind.letter, kind.role.clone());
             return Err(Fault::new(None, Problem::TooMany { letter, role, found, most }));
@@ -322,6 +361,48 @@ fn player_named(names: &Names, word: &str) -> Result<PlayerId, Problem> {
 fn counter_named(names: &Names, word: &str) -> Result<usize, Problem> {
     let known = || names.counters.keys().map(String::as_str).collect::<Vec<_>>();
     names.counters.get(word).copied().ok_or_else(|| unknown("counter", word, &known()))
+}
+
+fn area_named(names: &Names, word: &str) -> Result<usize, Problem> {
+    let all: Vec<String> = (0..names.areas.len()).map(|area| names.area(area)).collect();
+    let known = || all.iter().map(String::as_str).collect::<Vec<_>>();
+    all.iter().position(|a| a == word).ok_or_else(|| unknown("area", word, &known()))
+}
+
+/// What is remembered under a name.
+fn memory_named(names: &Names, word: &str) -> Option<usize> {
+    names.memory.iter().position(|m| m.name == word)
+}
+
+/// A remembered value from its text.
+fn memory_value(names: &Names, memory: usize, text: &str) -> Result<i64, Problem> {
+    let wrong = |expected: String| Problem::Expected { expected, found: format!("`{text}`") };
+    match names.memory[memory].sort {
+        Sort::Number(least, most) => {
+            let value = text.parse().ok().filter(|v| (least..=most).contains(v));
+            value.ok_or_else(|| wrong(format!("a number from {least} to {most}")))
+        }
+        Sort::Flag => match text {
+            "yes" | "true" | "1" => Ok(1),
+            "no" | "false" | "0" => Ok(0),
+            _ => Err(wrong("`yes` or `no`".into())),
+        },
+        Sort::Cell if text == "nowhere" => Ok(0),
+        Sort::Cell => cell_named(names, text).map(|cell| i64::from(cell.0) + 1),
+    }
+}
+
+/// What is remembered and is not as at first: name and value in words.
+pub(super) fn memories<'r>(rules: &'r Rules, state: &'r State) -> impl Iterator<Item = (&'r str, i64, String)> {
+    let memory = rules.names.memory.iter().enumerate();
+    let values = memory.map(|(at, m)| (at, m, rules.engine.remembered(state, at)));
+    values.filter(|(_, m, value)| *value != m.default).map(|(at, m, v)| (m.name.as_str(), v, rules.names.value(at, v)))
+}
+
+/// The areas that hold something: full name and letters.
+fn areas<'r>(rules: &'r Rules, state: &'r State) -> impl Iterator<Item = (String, String)> {
+    let held = (0..rules.names.areas.len()).map(|area| (area, rules.engine.area(state, area)));
+    held.filter(|(_, h)| !h.is_empty()).map(|(area, held)| (rules.names.area(area), rules.names.letters(&held)))
 }
 
 /// The kinds of letters, bottom first.

@@ -20,7 +20,7 @@ mod replay;
 use std::fmt::Write;
 use thiserror::Error;
 
-pub use replay::{Replay, ReplayError, outcome_text, replay};
+pub use replay::{Played, Replay, ReplayError, outcome_text, replay};
 
 /// How wide a turn is written, so that the second column stands straight.
 const COLUMN: usize = 16;

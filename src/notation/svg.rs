@@ -1,5 +1,6 @@
 //! A picture of board and position as SVG: one text, self-contained.
 
+use super::aside::{self, Row};
 use super::picture::Marks;
 use crate::Rules;
 use crate::id::{CellId, Id, KindId};
@@ -16,6 +17,15 @@ const HEX_CORNER: f32 = 0.288_675;
 /// Room around the middle of the outermost cells, in widths of a cell.
 const MARGIN: f32 = 0.8;
 
+/// Pixels between the lines under the board.
+const TRAY: f32 = 32.0;
+
+/// Pixels of a piece under the board.
+const TRAY_PIECE: f32 = 26.0;
+
+/// Pixels of a character under the board, about.
+const CHARACTER: f32 = 8.0;
+
 const STYLE: &str = "
   .cell { fill: #f6f1e3; stroke: #a89f88; stroke-width: 1.5; }
   .zone { fill: #e9efdc; } .zone0 { fill: #f9e6c4; } .zone1 { fill: #dbe4ee; }
@@ -24,6 +34,7 @@ const STYLE: &str = "
   .target { fill: #3f8f5f; fill-opacity: 0.55; } .prey { fill: none; stroke: #3f8f5f; stroke-opacity: 0.8; stroke-width: 4; }
   text { font-family: 'DejaVu Sans', Verdana, Arial, sans-serif; text-anchor: middle; }
   .name { font-size: 9px; fill: #8b836f; }
+  .aside { font-size: 13px; fill: #4a4438; text-anchor: start; white-space: pre; }
   .piece { stroke-width: 2; }
   .letter { font-weight: bold; }
 ";
@@ -40,7 +51,9 @@ const PIECES: [(&str, &str, &str); 5] = [
 /// Draws a position.
 pub fn draw(rules: &Rules, state: &State, marks: &Marks) -> String {
     let names = &rules.names;
-    let sheet = Sheet::new(names);
+    let (rows, notes) = (aside::rows(rules, state), aside::notes(rules, state));
+    let mut sheet = Sheet::new(names);
+    let under = sheet.make_room(&rows, &notes);
     let mut svg = sheet.head(&names.title);
     for (a, b) in names.lines.iter().filter(|_| names.shape == CellShape::Point) {
         let ((x1, y1), (x2, y2)) = (sheet.at(*a), sheet.at(*b));
@@ -58,6 +71,7 @@ pub fn draw(rules: &Rules, state: &State, marks: &Marks) -> String {
         let (class, radius) = if is_empty { ("target", 0.14) } else { ("prey", 0.4) };
         let _ = writeln!(svg, r#"<circle class="{class}" cx="{x:.1}" cy="{y:.1}" r="{:.1}"/>"#, UNIT * radius);
     }
+    sheet.under(&mut svg, under, &rows, &notes);
     svg + "</svg>\n"
 }
 
@@ -79,6 +93,58 @@ impl<'a> Sheet<'a> {
         let ((left, right), (bottom, top)) = (span(|c| c.x), span(|c| c.y));
         let (width, height) = ((right - left).max(0.0) + 2.0 * MARGIN, (top - bottom).max(0.0) + 2.0 * MARGIN);
         Self { names, left, top, width: width * UNIT, height: height * UNIT }
+    }
+
+    /// Makes the sheet higher and wide enough for what stands under the board; says where that begins.
+    fn make_room(&mut self, rows: &[Row], notes: &[String]) -> f32 {
+        let top = self.height;
+        let note_lines = aside::lines(notes, 3, self.columns()).len();
+        self.height += TRAY * (rows.len() + note_lines) as f32;
+        let width = rows.iter().map(|row| self.tray_width(row)).fold(0.0, f32::max);
+        self.width = self.width.max(width);
+        top
+    }
+
+    /// How many characters fit on a line.
+    fn columns(&self) -> usize {
+        (self.width / CHARACTER) as usize - 2
+    }
+
+    fn tray_width(&self, row: &Row) -> f32 {
+        let owner = row.owner.map_or(0, |p| self.names.players[p].chars().count() + 1);
+        let area = |(name, held): &(String, Vec<KindId>)| {
+            (name.chars().count() + 4) as f32 * CHARACTER + held.len().max(1) as f32 * TRAY_PIECE
+        };
+        owner as f32 * CHARACTER + row.areas.iter().map(area).sum::<f32>() + CHARACTER
+    }
+
+    /// The areas, a row for each player, and what else there is to say.
+    fn under(&self, svg: &mut String, top: f32, rows: &[Row], notes: &[String]) {
+        let mut y = top;
+        for row in rows {
+            let mut x = CHARACTER;
+            let owner = row.owner.map_or(String::new(), |p| format!("{} ", self.names.players[p]));
+            for (number, (name, held)) in row.areas.iter().enumerate() {
+                let label = format!("{}{name}:", if number == 0 { owner.as_str() } else { "" });
+                self.line(svg, (x, y), &if held.is_empty() { format!("{label} –") } else { label.clone() });
+                x += (label.chars().count() + 1) as f32 * CHARACTER;
+                for &kind in held {
+                    self.piece(svg, (x + TRAY_PIECE / 2.0, y), TRAY_PIECE * 0.9, kind);
+                    x += TRAY_PIECE;
+                }
+                x += 2.0 * CHARACTER + if held.is_empty() { TRAY_PIECE } else { 0.0 };
+            }
+            y += TRAY;
+        }
+        for line in aside::lines(notes, 3, self.columns()) {
+            self.line(svg, (CHARACTER, y), &line);
+            y += TRAY;
+        }
+    }
+
+    /// A line of text, its middle at this height.
+    fn line(&self, svg: &mut String, (x, y): (f32, f32), text: &str) {
+        let _ = writeln!(svg, r#"<text class="aside" x="{x:.1}" y="{:.1}">{}</text>"#, y + 4.5, escaped(text));
     }
 
     fn head(&self, title: &str) -> String {
@@ -172,15 +238,17 @@ fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::bench::{jerboa, nine_points, pijersi, playout};
+    use crate::notation::bench::{arsisesi, jerboa, nine_points, pijersi, playout};
 
     #[test]
     fn every_cell_and_piece_is_drawn_once() {
-        for rules in [pijersi(), jerboa(), nine_points()] {
+        for rules in [pijersi(), jerboa(), nine_points(), arsisesi()] {
             let game = playout(&rules, 5, 20);
             let (state, turn) = game.last().unwrap();
             let svg = draw(&rules, state, &Marks { targets: vec![1], ..Marks::last(turn) });
-            let pieces: usize = rules.names.cells.ids().map(|c| rules.engine.stack(state, c.0).len()).sum();
+            let on_cells: usize = rules.names.cells.ids().map(|c| rules.engine.stack(state, c.0).len()).sum();
+            let in_areas: usize = (0..rules.names.areas.len()).map(|a| rules.engine.area(state, a).len()).sum();
+            let pieces = on_cells + in_areas;
             assert_eq!(svg.matches("class=\"piece\"").count(), pieces);
             assert_eq!(svg.matches("class=\"name\"").count(), rules.names.cells.len());
         }

@@ -7,7 +7,8 @@
 mod readings;
 
 use crate::Rules;
-use crate::id::{CellId, Id, KindId, PlayerId};
+use crate::id::{Id, KindId, PlayerId};
+use crate::notation::rolls::{self, RollError};
 use crate::play::engine::Step;
 use crate::play::{Outcome, Part, State, Turn};
 use crate::program::names::{Field, NOWHERE, Names, Template, TemplateCond, TemplatePart};
@@ -62,6 +63,9 @@ pub enum TurnError {
         /// What the other does.
         second: String,
     },
+    /// The dice must be rolled first, or what is rolled cannot be.
+    #[error(transparent)]
+    Roll(#[from] RollError),
     /// No turn can be played any more.
     #[error("`{text}` cannot be played: the game is over")]
     Over {
@@ -104,7 +108,13 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError>
     if rules.engine.outcome(state) != Outcome::Open {
         return Err(TurnError::Over { text: text.clone() });
     }
-    let reader = Reader::new(rules);
+    if let Some(error) = rolls::missing(rules, state, text) {
+        return Err(error.into());
+    }
+    let reader = Reader::new(rules, rules.engine.mover(state));
+    if rules.engine.by_parts() {
+        return read_by_parts(rules, state, &reader, text);
+    }
     let turns = rules.engine.turns(state, usize::MAX);
     let near: Vec<&Turn> = turns.iter().filter(|t| reader.may_mean(text, t)).collect();
     let writer = Writer { rules, mover: rules.engine.mover(state) };
@@ -129,9 +139,133 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError>
     })
 }
 
+/// The same where turns are too many to be listed: part by part, each of those that may come next looked at.
+fn read_by_parts(rules: &Rules, state: &State, reader: &Reader, text: &str) -> Result<Turn, TurnError> {
+    let writer = Writer { rules, mover: rules.engine.mover(state) };
+    let mut search =
+        PartSearch { rules, state, writer, text, found: Vec::new(), longer: Vec::new(), may_be_unfinished: false };
+    search.go_on(&mut Vec::new());
+    match &search.found[..] {
+        [only] => return Ok(only.clone()),
+        [first, second, ..] => {
+            let (first, second) = (describe(rules, state, first), describe(rules, state, second));
+            return Err(TurnError::Ambiguous { text: text.to_string(), first, second });
+        }
+        [] => {}
+    }
+    if let Some((at, expected)) = reader.why_unreadable(text) {
+        return Err(TurnError::Unreadable { text: text.to_string(), at, expected });
+    }
+    search.longer.truncate(3);
+    Err(TurnError::Illegal { text: text.to_string(), longer: search.longer })
+}
+
+/// All that a text can mean behind the parts played so far of a turn: those parts and the ones it adds.
+pub fn read_parts(rules: &Rules, state: &State, done: &[Part], text: &str) -> Vec<Vec<Part>> {
+    let (joint, before) = (&rules.names.notation.joint, fixed(rules, state, done));
+    let texts = match done.is_empty() {
+        true => vec![tidy(text)],
+        false => vec![format!("{before}{}", tidy(text)), format!("{before}{joint}{}", tidy(text))],
+    };
+    let mut found: Vec<Vec<Part>> = Vec::new();
+    for text in &texts {
+        let writer = Writer { rules, mover: rules.engine.mover(state) };
+        let (turns, longer) = (Vec::new(), Vec::new());
+        let mut search = PartSearch { rules, state, writer, text, found: turns, longer, may_be_unfinished: true };
+        search.go_on(&mut done.to_vec());
+        found.extend(search.found.into_iter().map(|turn| turn.parts).filter(|parts| parts.len() > done.len()));
+    }
+    found.dedup();
+    found
+}
+
+/// How a part is written behind those played so far of a turn.
+pub fn write_part(rules: &Rules, state: &State, done: &[Part], part: Part) -> String {
+    let whole = write(rules, state, &Turn { parts: [done, &[part]].concat() });
+    if done.is_empty() {
+        return whole;
+    }
+    let before = write(rules, state, &Turn { parts: done.to_vec() });
+    let behind = whole.strip_prefix(&before).or_else(|| whole.strip_prefix(&fixed(rules, state, done)));
+    let joint = &rules.names.notation.joint;
+    behind.map_or(whole.clone(), |text| text.strip_prefix(joint.as_str()).unwrap_or(text).to_owned())
+}
+
+/// What some parts write, without comments.
+fn fixed(rules: &Rules, state: &State, parts: &[Part]) -> String {
+    let steps = rules.engine.steps(state, &Turn { parts: parts.to_vec() });
+    let segments = Writer { rules, mover: rules.engine.mover(state) }.segments(&steps);
+    segments.iter().filter(|s| matches!(s, Segment::Fixed(_))).map(Segment::said).collect()
+}
+
+/// A search for the legal turns that a text means.
+struct PartSearch<'a> {
+    rules: &'a Rules,
+    state: &'a State,
+    writer: Writer<'a>,
+    text: &'a str,
+    found: Vec<Turn>,
+    longer: Vec<String>,
+    /// The beginning of a legal turn will do.
+    may_be_unfinished: bool,
+}
+
+impl PartSearch<'_> {
+    fn go_on(&mut self, done: &mut Vec<Part>) {
+        let Some(next) = self.rules.engine.next_parts(self.state, done) else { return };
+        let written = self.written(done);
+        if fits(&written, self.text) {
+            if next.may_stop || self.may_be_unfinished {
+                self.found.push(Turn { parts: done.clone() });
+            } else if !done.is_empty() {
+                self.longer.push(written.iter().map(Segment::said).collect());
+            }
+        }
+        for part in next.parts {
+            if self.found.len() > 1 {
+                return;
+            }
+            done.push(part);
+            if begins(&self.written(done), self.text) {
+                self.go_on(done);
+            }
+            done.pop();
+        }
+    }
+
+    fn written(&self, done: &[Part]) -> Vec<Segment<'_>> {
+        let steps = self.rules.engine.steps(self.state, &Turn { parts: done.to_vec() });
+        self.writer.segments(&steps)
+    }
+}
+
+/// True where the text begins with what the segments say, or is it.
+fn begins(segments: &[Segment], text: &str) -> bool {
+    let Some((segment, rest)) = segments.split_first() else { return true };
+    let said = text.strip_prefix(segment.said()).is_some_and(|behind| begins(rest, behind));
+    said || matches!(segment, Segment::Comment(..)) && begins(rest, text)
+}
+
+/// The parts with which a text begins that can be played, where turns are chosen part by part, and the text of the part behind
+/// them: `None` where the whole text is to be looked at.
+pub fn playable(rules: &Rules, state: &State, text: &str) -> (Vec<Part>, Option<String>) {
+    let (text, joint) = (tidy(text), rules.names.notation.joint.as_str());
+    if !rules.engine.by_parts() || joint.is_empty() {
+        return (Vec::new(), None);
+    }
+    let (mut played, mut left) = (Vec::new(), text.as_str());
+    loop {
+        let (part, behind) = left.split_once(joint).unwrap_or((left, ""));
+        match &read_parts(rules, state, &played, part)[..] {
+            [only] if !behind.is_empty() => (played, left) = (only.clone(), behind),
+            _ => return (played, Some(part.to_owned())),
+        }
+    }
+}
+
 /// All that a text can mean by the templates alone, legal or not: the parts of each reading. Not more than a few hundred.
-pub fn candidates(rules: &Rules, text: &str) -> Vec<Vec<Sketch>> {
-    Reader::new(rules).readings(&tidy(text))
+pub fn candidates(rules: &Rules, mover: PlayerId, text: &str) -> Vec<Vec<Sketch>> {
+    Reader::new(rules, mover).readings(&tidy(text))
 }
 
 /// Two different legal turns of a position that are written the same, if there are such.
@@ -147,12 +281,12 @@ pub fn may_read_alike(rules: &Rules, state: &State) -> Option<Alike> {
 
 /// A turn in words: its moves and what they take.
 pub fn describe(rules: &Rules, state: &State, turn: &Turn) -> String {
-    let steps = rules.engine.steps(state, turn);
-    let parts: Vec<String> = steps.iter().map(|step| describe_step(&rules.names, step)).collect();
+    let (steps, mover) = (rules.engine.steps(state, turn), rules.engine.mover(state));
+    let parts: Vec<String> = steps.iter().map(|step| describe_step(&rules.names, mover, step)).collect();
     if parts.is_empty() { PASS.to_string() } else { parts.join(" then ") }
 }
 
-fn describe_step(names: &Names, step: &Step) -> String {
+fn describe_step(names: &Names, mover: PlayerId, step: &Step) -> String {
     let mut words = match names.moves.get(step.part.mv as usize) {
         Some(played) => format!("`{}`", played.name),
         None if step.part.mv == Part::AGAIN => "another turn".to_string(),
@@ -160,11 +294,11 @@ fn describe_step(names: &Names, step: &Step) -> String {
     };
     for (word, cell) in [("from", step.part.from), ("to", step.part.to)] {
         if cell != NOWHERE {
-            words += &format!(" {word} {}", cell_name(names, cell));
+            words += &format!(" {word} {}", names.place(cell, mover));
         }
     }
     if !step.taken.is_empty() {
-        let taken: Vec<&str> = step.taken.iter().map(|(cell, _)| cell_name(names, *cell)).collect();
+        let taken: Vec<String> = step.taken.iter().map(|(cell, _)| names.place(*cell, mover)).collect();
         words += &format!(" taking {}", taken.join(", "));
     }
     words
@@ -186,10 +320,6 @@ fn refusal(rules: &Rules, state: &State, reader: &Reader, turns: &[Turn], text: 
 /// Blanks at the ends go, blanks inside become one.
 fn tidy(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-fn cell_name(names: &Names, cell: u16) -> &str {
-    names.cells.get(CellId(cell)).map_or("", |c| c.name.as_str())
 }
 
 /// What a part tied to the one before it writes: all but where it begins. `None` where its template does not begin so.
@@ -261,6 +391,10 @@ impl<'a> Writer<'a> {
         if written.is_empty() {
             written.push(Segment::Fixed(PASS.to_string()));
         }
+        if let Some(last) = steps.last() {
+            let suffix = &self.rules.names.notation.suffix.parts;
+            written.extend(suffix.iter().map(|part| self.segment(part, last)));
+        }
         written
     }
 
@@ -306,21 +440,30 @@ impl<'a> Writer<'a> {
     fn field(&self, field: &Field, step: &Step) -> String {
         let names = &self.rules.names;
         match field {
-            Field::From => cell_name(names, step.part.from).to_string(),
-            Field::To => cell_name(names, step.part.to).to_string(),
+            Field::From => names.place(step.part.from, self.mover),
+            Field::To => names.place(step.part.to, self.mover),
+            Field::Sort(sort) => {
+                let role = step.sorts.get(sort.index()).copied().unwrap_or(u8::MAX);
+                names.letter_of(role, self.mover).map_or(String::new(), String::from)
+            }
             Field::Piece => names.letters(step.unit.last().map_or(&[], std::slice::from_ref)),
             Field::Pieces => names.letters(&step.unit),
             Field::Mover => names.players[self.mover].clone(),
             Field::Named(name) => {
                 let cells = step.named.get(name.index()).into_iter().flatten();
-                cells.map(|&cell| cell_name(names, cell)).collect()
+                cells.map(|&cell| names.place(cell, self.mover)).collect()
             }
             _ => String::new(),
         }
     }
 
     fn holds(&self, cond: &TemplateCond, step: &Step) -> bool {
-        let TemplateCond::Capture(roles) = cond;
+        let roles = match cond {
+            TemplateCond::Capture(roles) => roles,
+            TemplateCond::Remembered(memory) => {
+                return self.rules.engine.remembered(&step.after, memory.0[self.mover].index()) != 0;
+            }
+        };
         let role = |kind: &KindId| self.rules.names.kinds[*kind].role_id;
         let mut taken = step.taken.iter().flat_map(|(_, stack)| stack);
         taken.any(|kind| roles.is_empty() || roles.iter().any(|r| r.0 == role(kind)))
@@ -375,17 +518,17 @@ mod tests {
     fn a_text_is_read_by_the_templates_alone() {
         let rules = pijersi();
         let cell = |name: &str| rules.names.cell(name).map_or(NOWHERE, |c| c.0);
-        let part = |mv, from, to| Sketch { mv, from: cell(from), to: cell(to) };
-        assert_eq!(candidates(&rules, "a4-g6=c1!"), [[part(0, "a4", "g6"), part(1, "g6", "c1")]]);
-        assert_eq!(candidates(&rules, "a4-g6/a1=c1"), [[part(0, "a4", "g6"), part(1, "a1", "c1")]]);
-        assert!(candidates(&rules, "a4-g6=").is_empty());
+        let part = |mv, from, to| Sketch { mv, from: cell(from), to: cell(to), piece: None, role: None };
+        assert_eq!(candidates(&rules, PlayerId(0), "a4-g6=c1!"), [[part(0, "a4", "g6"), part(1, "g6", "c1")]]);
+        assert_eq!(candidates(&rules, PlayerId(0), "a4-g6/a1=c1"), [[part(0, "a4", "g6"), part(1, "a1", "c1")]]);
+        assert!(candidates(&rules, PlayerId(0), "a4-g6=").is_empty());
     }
 
     #[test]
     fn readings_stay_few_where_every_leg_can_be_two_moves() {
         let rules = jerboa();
         let legs = "xc3xa1".repeat(12);
-        assert!(candidates(&rules, &format!("a1{legs}")).len() <= 256);
-        assert!(candidates(&rules, &format!("a1{legs}x")).is_empty());
+        assert!(candidates(&rules, PlayerId(0), &format!("a1{legs}")).len() <= 256);
+        assert!(candidates(&rules, PlayerId(0), &format!("a1{legs}x")).is_empty());
     }
 }

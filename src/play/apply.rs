@@ -1,36 +1,76 @@
 //! Playing one part of a turn, and ending the turn.
 
 use crate::bits::CellSet;
-use crate::id::Id;
+use crate::id::{Id, KindId};
 use crate::play::generate::Part;
-use crate::play::state::{Frame, State};
-use crate::program::{Effect, HIGHEST, MoveCode, NOWHERE, Path, Program, Source};
+use crate::play::state::{Captured, Frame, State};
+use crate::program::{Effect, HIGHEST, MoveCode, NOWHERE, Path, Program, Run, Sent, Source};
 use arrayvec::ArrayVec;
 
 impl<const W: usize> Program<W> {
     /// Plays a part that the generator has offered for `state` and `frame`.
     pub fn apply(&self, state: &mut State, frame: &mut Frame<W>, part: Part) {
-        let mover = self.mover(state).index();
-        let Some(code) = self.views[mover].moves.get(part.mv as usize) else {
+        let view = &self.views[self.mover(state).index()];
+        let Some(code) = view.moves.get(part.mv as usize) else {
             frame.again |= part.mv == Part::AGAIN;
+            if part.mv == Part::PASS {
+                let player = self.mover(state).index();
+                view.after.iter().filter(|a| a.pass).for_each(|a| self.run(&a.run, player, state, frame));
+            }
             return;
         };
         (frame.from, frame.to) = (part.from, part.to);
-        frame.played |= 1 << (part.mv % 64);
+        frame.played |= 1 << (code.declared % 64);
+        frame.fresh.clear();
+        if let Source::Choice(sort, _) = &code.source {
+            frame.sorts[usize::from(*sort)] = part.way as u8;
+        } else {
+            self.carry(code, state, frame, part);
+        }
+        for effect in &code.effects {
+            self.effect(effect, code.player.index(), state, frame);
+        }
+        self.trigger(code, state, frame);
+    }
+
+    /// Runs what follows a part of itself: for each piece captured, then what comes after the move.
+    fn trigger(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>) {
+        let player = code.player.index();
+        let view = &self.views[player];
+        for captive in std::mem::take(&mut frame.fresh) {
+            frame.captive = captive;
+            for code in view.on_capture.iter().filter(|c| c.kinds >> captive.kind & 1 != 0) {
+                frame.sorts[usize::from(code.sort)] = self.kinds[usize::from(captive.kind)].role;
+                self.run(&code.run, player, state, frame);
+            }
+        }
+        for after in view.after.iter().filter(|a| a.moves[usize::from(code.declared)]) {
+            self.run(&after.run, player, state, frame);
+        }
+    }
+
+    /// Runs a trigger of a player, if its condition holds now.
+    fn run(&self, run: &Run<W>, player: usize, state: &mut State, frame: &mut Frame<W>) {
+        if run.when.as_ref().is_none_or(|c| self.holds(c, state, frame)) {
+            for effect in &run.effects {
+                self.effect(effect, player, state, frame);
+            }
+        }
+    }
+
+    /// Moves the unit and takes what it takes.
+    fn carry(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
         let unit = self.lift(code, state, part.from as usize);
         if let (Some(&top), false) = (unit.last(), matches!(code.source, Source::New(_))) {
             frame.lifted |= 1 << top;
         }
         let taken = self.read_line(code, state, frame, part, unit.last().copied());
-        self.take_all(state, frame, taken);
+        self.take_all(state, frame, taken, code.player.index());
         self.make_room(code, state, frame, part);
         for &kind in &unit {
             self.push(state, part.to as usize, kind);
         }
         (frame.there, frame.it) = (part.to, part.to);
-        for effect in &code.effects {
-            self.effect(effect, state, frame);
-        }
     }
 
     /// Takes the unit in hand: its kinds, bottom first.
@@ -38,6 +78,8 @@ impl<const W: usize> Program<W> {
         let mut unit = ArrayVec::new();
         match &code.source {
             Source::New(kind) => unit.push(kind.index()),
+            Source::Choice(..) => {}
+            Source::Stack(_) if self.is_slot(from) => unit.extend(self.pop(state, from)),
             Source::Top(_) => unit.extend(self.pop(state, from)),
             Source::Stack(_) => {
                 unit.extend(std::iter::from_fn(|| self.pop(state, from)));
@@ -47,9 +89,9 @@ impl<const W: usize> Program<W> {
         unit
     }
 
-    fn take_all(&self, state: &mut State, frame: &mut Frame<W>, cells: CellSet<W>) {
+    fn take_all(&self, state: &mut State, frame: &mut Frame<W>, cells: CellSet<W>, captor: usize) {
         for cell in cells.iter() {
-            self.capture(state, frame, cell);
+            self.capture(state, frame, cell, captor);
         }
     }
 
@@ -57,9 +99,10 @@ impl<const W: usize> Program<W> {
     fn make_room(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
         let to = part.to as usize;
         if code.landing.capturing.is_some() {
-            let enemy = self.top_of(state, to).is_some_and(|k| self.is_enemy(state, k));
+            let captor = code.player.index();
+            let enemy = self.top_of(state, to).is_some_and(|k| self.is_enemy_of(captor, k));
             if enemy {
-                self.capture(state, frame, to);
+                self.capture(state, frame, to, captor);
             }
         }
         if code.landing.swapping.is_some() && part.from != NOWHERE {
@@ -76,12 +119,18 @@ impl<const W: usize> Program<W> {
     /// True for a kind that belongs to another player than the mover.
     #[inline]
     pub fn is_enemy(&self, state: &State, kind: usize) -> bool {
+        self.is_enemy_of(self.mover(state).index(), kind)
+    }
+
+    /// True for a kind that belongs to another player than this one.
+    #[inline]
+    pub fn is_enemy_of(&self, player: usize, kind: usize) -> bool {
         let owner = self.kinds[kind].owner as usize;
-        owner != self.mover(state).index() && owner < self.players
+        owner != player && owner < self.players
     }
 
     /// Captures what stands on a cell: all of it, its top, or all but the kinds that are spared.
-    pub fn capture(&self, state: &mut State, frame: &mut Frame<W>, cell: usize) {
+    pub fn capture(&self, state: &mut State, frame: &mut Frame<W>, cell: usize, captor: usize) {
         frame.taken.insert(cell);
         if self.captures.leave_at_end {
             frame.pending.insert(cell);
@@ -93,6 +142,14 @@ impl<const W: usize> Program<W> {
                 continue;
             }
             frame.captured |= 1 << kind;
+            let fate = self.fates[captor][kind];
+            if let Some(sent) = fate {
+                self.push(state, usize::from(sent.place), usize::from(sent.kind));
+            }
+            if self.watches_captures {
+                let place = fate.map_or(NOWHERE, |sent| sent.place);
+                frame.fresh.push(Captured { kind: kind as u8, place });
+            }
             if self.captures.top_only {
                 break;
             }
@@ -102,23 +159,111 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    fn effect(&self, effect: &Effect<W>, state: &mut State, frame: &mut Frame<W>) {
+    fn effect(&self, effect: &Effect<W>, player: usize, state: &mut State, frame: &mut Frame<W>) {
         match effect {
             Effect::TurnInto(set, kinds) => {
-                for cell in self.eval(set, state, frame).iter() {
-                    let Some(old) = self.pop(state, cell) else { continue };
-                    let new = kinds[self.kinds[old].owner as usize].map_or(old, Id::index);
-                    self.push(state, cell, new);
+                for place in self.eval(set, state, frame).iter() {
+                    self.turn_into(place, kinds, state, frame);
                 }
             }
             Effect::Take(set) => {
                 let cells = self.eval(set, state, frame);
-                self.take_all(state, frame, cells);
+                self.take_all(state, frame, cells, player);
             }
             Effect::Remove(set) => {
                 for cell in self.eval(set, state, frame).iter() {
                     while self.pop(state, cell).is_some() {}
                 }
+            }
+            Effect::Send { most, kinds, like, from, to } => {
+                let from = self.eval(from, state, frame);
+                let of_role = like.map_or(u64::MAX, |sort| {
+                    self.kinds_of_role.get(usize::from(frame.sorts[usize::from(sort)])).copied().unwrap_or(0)
+                });
+                self.send(from, kinds & of_role, *most, to, state, frame);
+            }
+            Effect::SendCaptured(to) => {
+                let Captured { kind, place } = frame.captive;
+                if let Some(sent) = to[usize::from(kind)] {
+                    if place != NOWHERE {
+                        self.pop(state, usize::from(place));
+                    }
+                    self.push(state, usize::from(sent.place), usize::from(sent.kind));
+                    frame.captive.place = sent.place;
+                }
+            }
+            Effect::Note(memory, num) => {
+                let value = self.number(num, state, frame);
+                self.note(state, usize::from(*memory), value);
+            }
+            Effect::NoteCell(memory, set) => {
+                let cell = (self.eval(set, state, frame) & self.board).first();
+                self.note(state, usize::from(*memory), cell.map_or(0, |c| c as i64 + 1));
+            }
+        }
+    }
+
+    /// Gives the top piece of a place another role.
+    fn turn_into(&self, place: usize, kinds: &[Option<KindId>], state: &mut State, frame: &mut Frame<W>) {
+        let Some(old) = self.pop(state, place) else { return };
+        let new = kinds[usize::from(self.kinds[old].owner)].map_or(old, Id::index);
+        if !self.is_slot(place) {
+            return self.push(state, place, new);
+        }
+        let area = usize::from(self.slots[place - self.cells].area);
+        let slot = match self.slot_of[area][new] {
+            NOWHERE => return self.push(state, place, old),
+            slot => slot,
+        };
+        self.push(state, usize::from(slot), new);
+        self.follow(place, slot, frame);
+    }
+
+    /// The unit last moved is elsewhere now.
+    fn follow(&self, from: usize, to: u16, frame: &mut Frame<W>) {
+        if usize::from(frame.it) == from {
+            frame.it = to;
+        }
+    }
+
+    /// Sends pieces of these kinds from places to areas.
+    fn send(
+        &self,
+        from: CellSet<W>,
+        kinds: u64,
+        most: u16,
+        to: &[Option<Sent>],
+        state: &mut State,
+        frame: &mut Frame<W>,
+    ) {
+        let mut left = most;
+        for place in from.iter() {
+            let mut staying: ArrayVec<usize, HIGHEST> = ArrayVec::new();
+            let mut gone = NOWHERE;
+            while left > 0 {
+                let Some(kind) = self.top_of(state, place) else { break };
+                let sent = to[kind].filter(|_| kinds >> kind & 1 != 0);
+                let Some(sent) = sent else {
+                    if self.is_slot(place) {
+                        break;
+                    }
+                    self.pop(state, place);
+                    staying.push(kind);
+                    continue;
+                };
+                if usize::from(sent.place) == place {
+                    break;
+                }
+                self.pop(state, place);
+                self.push(state, usize::from(sent.place), usize::from(sent.kind));
+                gone = sent.place;
+                left -= 1;
+            }
+            if gone != NOWHERE && staying.is_empty() && self.height(state, place) == 0 {
+                self.follow(place, gone, frame);
+            }
+            for kind in staying.into_iter().rev() {
+                self.push(state, place, kind);
             }
         }
     }
@@ -153,8 +298,13 @@ impl<const W: usize> Program<W> {
         top.map_or(CellSet::EMPTY, |k| self.tops(state, self.captures.victims[k]))
     }
 
-    /// Ends a turn: counters, the next player, the number of the turn. The result is asked for separately.
-    pub fn end_turn(&self, state: &mut State, frame: &Frame<W>) {
+    /// Ends a turn, and starts the next: triggers, counters, the next player, the number of the turn. The result is asked
+    /// for separately.
+    pub fn end_turn(&self, state: &mut State, frame: &mut Frame<W>) {
+        let player = self.mover(state).index();
+        for run in &self.views[player].at_end {
+            self.run(run, player, state, frame);
+        }
         for (i, counter) in self.counters.iter().enumerate() {
             let event =
                 counter.captured & frame.captured | counter.lifted & frame.lifted | counter.played & frame.played;
@@ -167,9 +317,30 @@ impl<const W: usize> Program<W> {
         }
         let turns = self.turns_played(state);
         self.set_turns_played(state, turns.wrapping_add(1));
+        self.start_turn(state);
         if self.needs_history {
             let hash = self.hash(state);
             state.history.push(hash);
+        }
+    }
+
+    /// Starts a turn: nothing is rolled yet, what is remembered for one turn is forgotten, triggers run.
+    pub fn start_turn(&self, state: &mut State) {
+        if self.rolled(state) != 0 {
+            self.set_rolled(state, 0);
+        }
+        for (at, memory) in self.memory.iter().enumerate() {
+            if memory.this_turn {
+                self.note(state, at, memory.default);
+            }
+        }
+        let player = self.mover(state).index();
+        let view = &self.views[player];
+        if !view.at_start.is_empty() {
+            let mut frame = self.frame();
+            for run in &view.at_start {
+                self.run(run, player, state, &mut frame);
+            }
         }
     }
 }

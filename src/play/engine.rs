@@ -1,11 +1,12 @@
 //! The engine as everybody above sees it: one trait, whatever the size of the board.
 
-use crate::id::{KindId, PlayerId, SetupId};
+use crate::id::{Id, KindId, PlayerId, SetupId};
 use crate::play::generate::{Part, Pool, Turn};
+use crate::play::parts::Next;
 use crate::play::playout::{Dice, Playout};
 use crate::play::state::{Outcome, State};
 use crate::play::verdict::{Verdict, Wanted};
-use crate::program::Program;
+use crate::program::{NOWHERE, Program};
 
 /// What one part of a turn did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub struct Step {
     pub taken: Vec<(u16, Vec<KindId>)>,
     /// The cells that the turn's names stand for, by binding, as far as they are bound by now.
     pub named: Vec<Vec<u16>>,
+    /// The roles that names stand for by now; 255: none.
+    pub sorts: Vec<u8>,
     /// The position after it.
     pub after: State,
 }
@@ -76,6 +79,32 @@ pub trait Engine: Send + Sync {
     fn unique(&self, state: &State, depth: u32) -> Vec<u64>;
     /// Plays random turns until the game is over or `most` turns are played.
     fn playout(&self, state: &mut State, dice: &mut Dice, most: u32, pool: &mut Pool) -> Playout;
+    /// The dice that the player to move must roll before he can play.
+    fn to_roll(&self, state: &State) -> Option<crate::program::Dice>;
+    /// What was rolled for this turn; 0: nothing.
+    fn rolled(&self, state: &State) -> u8;
+    /// The position after a roll of the player to move; 0 takes it back.
+    fn with_roll(&self, state: &State, value: u8) -> State;
+    /// Rolls, if the player to move must.
+    fn roll(&self, state: &mut State, dice: &mut Dice);
+    /// The dice by which the players settle who begins.
+    fn first_roll(&self) -> Option<crate::program::Dice>;
+    /// Random play chooses turns part by part, for they are too many to be listed.
+    fn by_parts(&self) -> bool;
+    /// What may follow the parts played so far of a turn; `None` where they are not the beginning of a legal turn.
+    fn next_parts(&self, state: &State, done: &[Part]) -> Option<Next>;
+    /// One turn for each position that a turn leads to, at most `most`.
+    fn merged_turns(&self, state: &State, most: usize) -> Vec<Turn>;
+    /// A remembered value.
+    fn remembered(&self, state: &State, memory: usize) -> i64;
+    /// Remembers a value.
+    fn note(&self, state: &mut State, memory: usize, value: i64);
+    /// The place in an area for pieces of a kind, where such can lie there.
+    fn slot(&self, area: usize, kind: KindId) -> Option<u16>;
+    /// What an area holds.
+    fn area(&self, state: &State, area: usize) -> Vec<KindId>;
+    /// A number that has a name, for the player to move.
+    fn number(&self, state: &State, number: usize) -> i64;
     /// A legal turn, all equally likely; `None` where there is none.
     fn pick(&self, state: &State, dice: &mut Dice, pool: &mut Pool) -> Option<Turn>;
 }
@@ -102,6 +131,9 @@ impl<const W: usize> Engine for Program<W> {
     }
 
     fn put(&self, state: &mut State, cell: u16, stack: &[KindId]) {
+        if self.is_slot(usize::from(cell)) {
+            return stack.iter().for_each(|kind| self.push(state, usize::from(cell), usize::from(kind.0)));
+        }
         let room = self.layout.levels - self.height(state, cell as usize);
         for kind in stack.iter().take(room) {
             self.push(state, cell as usize, kind.0 as usize);
@@ -186,11 +218,72 @@ impl<const W: usize> Engine for Program<W> {
         Program::playout(self, state, dice, most, pool)
     }
 
+    fn to_roll(&self, state: &State) -> Option<crate::program::Dice> {
+        if self.is_over(state) { None } else { Program::to_roll(self, state) }
+    }
+
+    fn rolled(&self, state: &State) -> u8 {
+        Program::rolled(self, state)
+    }
+
+    fn with_roll(&self, state: &State, value: u8) -> State {
+        let mut rolled = state.clone();
+        self.set_rolled(&mut rolled, value);
+        rolled
+    }
+
+    fn roll(&self, state: &mut State, dice: &mut Dice) {
+        if !self.is_over(state) {
+            Program::roll(self, state, dice);
+        }
+    }
+
+    fn first_roll(&self) -> Option<crate::program::Dice> {
+        self.first_roll
+    }
+
+    fn by_parts(&self) -> bool {
+        self.by_parts
+    }
+
+    fn next_parts(&self, state: &State, done: &[Part]) -> Option<Next> {
+        Program::next_parts(self, state, done)
+    }
+
+    fn merged_turns(&self, state: &State, most: usize) -> Vec<Turn> {
+        Program::merged_turns(self, state, most)
+    }
+
+    fn remembered(&self, state: &State, memory: usize) -> i64 {
+        Program::remembered(self, state, memory)
+    }
+
+    fn note(&self, state: &mut State, memory: usize, value: i64) {
+        Program::note(self, state, memory, value);
+    }
+
+    fn slot(&self, area: usize, kind: KindId) -> Option<u16> {
+        self.slot_of.get(area)?.get(usize::from(kind.0)).copied().filter(|&place| place != NOWHERE)
+    }
+
+    fn area(&self, state: &State, area: usize) -> Vec<KindId> {
+        let slots = self.area_slots.get(area).copied().unwrap_or_default();
+        slots.iter().flat_map(|slot| Program::stack(self, state, slot)).collect()
+    }
+
+    fn number(&self, state: &State, number: usize) -> i64 {
+        let view = &self.views[Program::mover(self, state).index()];
+        view.numbers.get(number).map_or(0, |n| Program::number(self, n, state, &self.frame()))
+    }
+
     fn pick(&self, state: &State, dice: &mut Dice, pool: &mut Pool) -> Option<Turn> {
         if self.is_over(state) {
             return None;
         }
         let mut turn = Turn::default();
+        if self.by_parts {
+            return (self.draw_by_parts(state, dice, &mut turn, pool) > 0).then_some(turn);
+        }
         (Program::pick(self, state, dice, &mut turn, pool) > 0).then_some(turn)
     }
 }

@@ -30,6 +30,20 @@ impl<const W: usize> Program<W> {
             Set::Run { of, least, most, axes } => {
                 self.runs(self.eval(of, state, frame), *least as usize, *most as usize, axes)
             }
+            Set::Held(slots) => *slots & self.filled(state),
+            Set::Like(sort, kinds, everywhere) => self.like(*sort, *kinds, *everywhere, state, frame),
+            Set::Remembered(memory) => match self.remembered(state, usize::from(*memory)) {
+                0 => CellSet::EMPTY,
+                cell => CellSet::one(cell as usize - 1),
+            },
+            Set::When(cond, a, b) => {
+                let chosen = if self.holds(cond, state, frame) { a } else { b };
+                self.eval(chosen, state, frame)
+            }
+            Set::Reach(of, path) => {
+                let of = self.eval(of, state, frame) & self.board;
+                of.iter().fold(CellSet::EMPTY, |all, cell| all | self.way_anywhere(path, cell, state, frame))
+            }
             Set::Threatened(of) => self.threatened(self.eval(of, state, frame), state),
         }
     }
@@ -38,6 +52,22 @@ impl<const W: usize> Program<W> {
     #[inline]
     pub fn empty(&self, state: &State, frame: &Frame<W>) -> CellSet<W> {
         self.board.without(self.occupied(state)).without(frame.pending)
+    }
+
+    /// The places of pieces of these kinds that have the role which a name has in the turn.
+    fn like(&self, sort: u8, kinds: u64, everywhere: bool, state: &State, frame: &Frame<W>) -> CellSet<W> {
+        let role = usize::from(frame.sorts[usize::from(sort)]);
+        let Some(of_role) = self.kinds_of_role.get(role) else { return CellSet::EMPTY };
+        let mut kinds = kinds & of_role;
+        let mut all = self.tops(state, kinds);
+        if everywhere {
+            let filled = self.filled(state);
+            while kinds != 0 {
+                all |= self.slots_of_kind[kinds.trailing_zeros() as usize] & filled;
+                kinds &= kinds - 1;
+            }
+        }
+        all
     }
 
     fn of_height(&self, state: &State, least: usize, most: usize) -> CellSet<W> {
@@ -51,16 +81,27 @@ impl<const W: usize> Program<W> {
                 _ => self.occupied(state).without(tall),
             };
         }
+        if self.layout.levels > 2 && most >= self.layout.levels {
+            match least {
+                0 => return self.board,
+                1 => return self.occupied(state),
+                2 => return self.tall(state),
+                _ => {}
+            }
+        }
+        if self.layout.levels > 1 && (least, most) == (1, 1) {
+            return self.occupied(state).without(self.tall(state));
+        }
         let fits = |&cell: &usize| (least..=most).contains(&self.height(state, cell));
         self.board.iter().filter(fits).collect()
     }
 
     fn holding(&self, state: &State, kinds: u64) -> CellSet<W> {
-        let holds = |&cell: &usize| self.stack(state, cell).iter().any(|k| kinds >> k.0 & 1 != 0);
+        let holds = |&cell: &usize| self.column(state, cell).iter().any(|&b| b != 0 && kinds >> (b - 1) & 1 != 0);
         self.occupied(state).iter().filter(holds).collect()
     }
 
-    fn bound(&self, place: Place, frame: &Frame<W>) -> CellSet<W> {
+    pub(super) fn bound(&self, place: Place, frame: &Frame<W>) -> CellSet<W> {
         let cell = match place {
             Place::From => frame.from,
             Place::To => frame.to,
@@ -121,6 +162,17 @@ impl<const W: usize> Program<W> {
         match num {
             Num::Int(n) => *n,
             Num::Count(set) => self.eval(set, state, frame).len() as i64,
+            Num::CountHeld(set) => {
+                let places = self.eval(set, state, frame);
+                let held = places.without(self.board).iter().map(|slot| self.held(state, slot));
+                ((places & self.board).len() + held.sum::<usize>()) as i64
+            }
+            Num::Sum(values, set) => {
+                let cells = self.eval(set, state, frame) & self.board;
+                cells.iter().map(|cell| values[cell]).sum()
+            }
+            Num::Remembered(memory) => self.remembered(state, usize::from(*memory)),
+            Num::Roll => i64::from(self.rolled(state)),
             Num::Passed(counter) => self.counter(state, *counter) as i64,
             Num::Binary(a, op, b) => {
                 let (a, b) = (self.number(a, state, frame), self.number(b, state, frame));

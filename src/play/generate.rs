@@ -11,11 +11,12 @@ mod ways;
 use crate::bits::CellSet;
 use crate::id::{Id, MoveId, PlayerId};
 use crate::play::state::{Frame, State};
-use crate::program::{NOWHERE, Node, NodeId, Num, Program};
-use sinks::{Best, First, FirstMove, Taking};
+use crate::program::{Dice, NOWHERE, Node, NodeId, Num, Program};
+use sinks::{Best, Ended, First, FirstMove, Taking};
 use std::ops::ControlFlow::{self, Continue};
 
 pub use sinks::Collect;
+pub use ways::Seen;
 
 /// One part of a turn. Which cells a line takes follows from the ray and from which of the ways to fit it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -92,6 +93,19 @@ pub trait Sink<const W: usize> {
     fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, pool: &mut Pool) -> ControlFlow<()>;
 }
 
+/// Parts that may be played next: one for each target, or one without any.
+#[derive(Clone, Copy, Debug)]
+pub struct Head<const W: usize> {
+    /// The part, but for where it lands.
+    pub part: Part,
+    /// Where it may land.
+    pub targets: CellSet<W>,
+    /// Where the turn goes on behind it.
+    pub next: NodeId,
+    /// How many rounds of a repeat have begun.
+    pub rounds: u16,
+}
+
 /// A walk through a turn graph.
 pub struct Walk<'p, 's, const W: usize, S: ?Sized> {
     program: &'p Program<W>,
@@ -107,6 +121,8 @@ pub struct Walk<'p, 's, const W: usize, S: ?Sized> {
     requirements: bool,
     /// Every part must be played, to look at the position after it.
     careful: bool,
+    /// Where only the next parts are wanted: those found.
+    heads: Option<Vec<Head<W>>>,
 }
 
 impl<const W: usize> Program<W> {
@@ -143,17 +159,58 @@ impl<const W: usize> Program<W> {
         walk.node(node, state, frame)
     }
 
-    /// True where the player to move has a turn.
+    /// True where the player to move has a turn, whatever he may roll.
     pub fn has_turn(&self, state: &State, pool: &mut Pool) -> bool {
-        self.walk(state, &mut First, pool).is_break()
+        self.some_roll(state, pool, |p, state, pool| p.walk(state, &mut First, pool).is_break())
+    }
+
+    /// True where it holds after some roll, if dice are to be rolled.
+    fn some_roll(&self, state: &State, pool: &mut Pool, holds: impl Fn(&Self, &State, &mut Pool) -> bool) -> bool {
+        let Some(dice) = self.to_roll(state) else { return holds(self, state, pool) };
+        let mut rolled = pool.copy(state);
+        let found = (dice.count..=dice.count * dice.sides).any(|value| {
+            self.set_rolled(&mut rolled, value);
+            holds(self, &rolled, pool)
+        });
+        pool.give_back(rolled);
+        found
+    }
+
+    /// The dice that the player to move must roll before he can play.
+    pub fn to_roll(&self, state: &State) -> Option<Dice> {
+        let view = &self.views[self.mover(state).index()];
+        if view.rolls.iter().all(Option::is_none) || self.rolled(state) != 0 {
+            return None;
+        }
+        view.rolls[self.due_phase(state, self.mover(state).index())?]
+    }
+
+    /// True where some word can be played from a node to its end, as the rules demand.
+    pub(crate) fn completes(&self, node: NodeId, state: &State, frame: &Frame<W>, pool: &mut Pool) -> bool {
+        let mut sink = First;
+        Walk::new(self, self.mover(state).index(), &mut sink, pool).node(node, state, frame).is_break()
+    }
+
+    /// The parts that may come next from a node on, and whether the turn may end there.
+    pub fn heads(&self, node: NodeId, state: &State, frame: &Frame<W>, pool: &mut Pool) -> (Vec<Head<W>>, bool) {
+        let mut ended = Ended(false);
+        let rare: &mut dyn Sink<W> = &mut ended;
+        let mut walk = Walk::new(self, self.mover(state).index(), rare, pool);
+        walk.heads = Some(Vec::new());
+        let _ = walk.node(node, state, frame);
+        let heads = walk.heads.take().unwrap_or_default();
+        (heads, ended.0)
     }
 
     /// True where a player has a turn with a move in it (with that move first), were it his turn.
     pub fn can_move(&self, state: &State, player: PlayerId, mv: Option<MoveId>, pool: &mut Pool) -> bool {
         let mut theirs = pool.copy(state);
         self.set_mover(&mut theirs, player);
-        let rare: &mut dyn Sink<W> = &mut FirstMove { mv };
-        let found = self.walk(&theirs, rare, pool).is_break();
+        self.set_rolled(&mut theirs, 0);
+        let found = self.some_roll(&theirs, pool, |p, state, pool| {
+            let rare: &mut dyn Sink<W> = &mut FirstMove { mv };
+            p.walk(state, rare, pool).is_break()
+        });
         pool.give_back(theirs);
         found
     }
@@ -163,12 +220,15 @@ impl<const W: usize> Program<W> {
         let mut pool = Pool::default();
         let mut theirs = state.clone();
         self.set_mover(&mut theirs, player);
-        let node = self.first_node(&theirs, player.index());
-        let rare: &mut dyn Sink<W> = &mut Taking { cell };
-        let mut walk = Walk::new(self, player.index(), rare, &mut pool);
-        walk.only_captures = true;
-        walk.requirements = false;
-        walk.node(node, &theirs, &self.frame()).is_break()
+        self.set_rolled(&mut theirs, 0);
+        self.some_roll(&theirs, &mut pool, |p, state, pool| {
+            let node = p.first_node(state, player.index());
+            let rare: &mut dyn Sink<W> = &mut Taking { cell };
+            let mut walk = Walk::new(p, player.index(), rare, pool);
+            walk.only_captures = true;
+            walk.requirements = false;
+            walk.node(node, state, &p.frame()).is_break()
+        })
     }
 }
 
@@ -187,6 +247,7 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
             only_captures: false,
             requirements: true,
             careful,
+            heads: None,
         }
     }
 
@@ -202,6 +263,15 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
             Node::Prefer { probe, first, other } => {
                 let chosen = if self.is_open(*probe, state, frame) { first } else { other };
                 self.node(*chosen, state, frame)
+            }
+            Node::Roll(_) if program.rolled(state) == 0 => Continue(()),
+            Node::Roll(next) => self.node(*next, state, frame),
+            Node::Rounds { body, most, next } => {
+                if i64::from(frame.rounds) < program.number(most, state, frame) {
+                    let round = Frame { rounds: frame.rounds + 1, ..frame.clone() };
+                    self.node(*body, state, &round)?;
+                }
+                self.node(*next, state, frame)
             }
             Node::Most { inner, number, next } => self.most(*inner, number, *next, state, frame),
         }
@@ -225,10 +295,16 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
     }
 
     fn bare(&mut self, mv: u8, next: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
-        self.parts.push(Part::bare(mv));
-        let mut frame = frame.clone();
-        frame.again |= mv == Part::AGAIN;
-        let flow = self.node(next, state, &frame);
+        let part = Part::bare(mv);
+        if let Some(heads) = &mut self.heads {
+            heads.push(Head { part, targets: CellSet::EMPTY, next, rounds: frame.rounds });
+            return Continue(());
+        }
+        self.parts.push(part);
+        let (mut after, mut frame) = (self.pool.copy(state), frame.clone());
+        self.program.apply(&mut after, &mut frame, part);
+        let flow = self.node(next, &after, &frame);
+        self.pool.give_back(after);
         self.parts.pop();
         flow
     }

@@ -3,7 +3,7 @@
 
 use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId};
-use crate::play::generate::Part;
+use crate::play::generate::{Part, Seen};
 use crate::play::lines::Tested;
 use crate::play::refusal::{Refusal, Why};
 use crate::play::state::{Frame, State};
@@ -37,12 +37,15 @@ impl<const W: usize> Program<W> {
             return refuse(play.clause, Why::Condition);
         }
         let frame = &Frame { from, to, ..frame.clone() };
+        if let Source::Choice(_, among) = &code.source {
+            return self.judge_choice(play, code, among, state, frame);
+        }
         let (unit, lifted) = self.judge_source(play, code, from, state, frame)?;
         let start = match (&play.from, frame.there, from) {
             (Some(_), there, NOWHERE) if there != NOWHERE => there,
             _ => from,
         };
-        let ways = self.judge_path(code, start, to, &unit, &lifted, frame)?;
+        let ways = self.judge_path(code, start, to, &unit, Seen { lifted: &lifted, ..Seen::still(state) }, frame)?;
         if play.to.as_ref().is_some_and(|s| !self.eval(s, state, frame).contains(to as usize)) {
             return refuse(play.clause, Why::NotToThere(to));
         }
@@ -67,6 +70,31 @@ impl<const W: usize> Program<W> {
         }
     }
 
+    /// The roles that can be chosen among those of some pieces.
+    fn judge_choice(
+        &self,
+        play: &Play<W>,
+        code: &MoveCode<W>,
+        among: &Set<W>,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Verdict<Vec<Part>> {
+        if let Some((_, clause)) = code.guards.iter().find(|(cond, _)| !self.holds(cond, state, frame)) {
+            return refuse(*clause, Why::Condition);
+        }
+        let mut roles: Vec<u8> = self
+            .eval(among, state, frame)
+            .iter()
+            .filter_map(|c| self.top_of(state, c))
+            .map(|kind| self.kinds[kind].role)
+            .collect();
+        roles.sort_unstable();
+        roles.dedup();
+        let part = |role: u8| Part { mv: play.mv.0, ray: 0, way: u16::from(role), from: NOWHERE, to: NOWHERE };
+        let parts: Vec<Part> = roles.into_iter().map(part).collect();
+        if parts.is_empty() { refuse(code.clauses.source, Why::NotChosen) } else { Ok(parts) }
+    }
+
     /// What is in hand, and the position without it.
     fn judge_source(
         &self,
@@ -80,14 +108,16 @@ impl<const W: usize> Program<W> {
         let (set, whole) = match &code.source {
             Source::New(kind) => {
                 let limit = self.kinds[kind.index()].count.map_or(usize::MAX, usize::from);
-                let used: usize = (0..self.cells).flat_map(|c| self.stack(state, c)).filter(|k| k == kind).count();
+                let places = 0..self.cells + self.slots.len();
+                let used: usize = places.flat_map(|c| self.stack(state, c)).filter(|k| k == kind).count();
                 if used >= limit {
                     return refuse(clause, Why::NoneLeft(*kind));
                 }
                 return Ok((vec![kind.index()], state.clone()));
             }
+            Source::Choice(..) => return refuse(clause, Why::NotChosen),
             Source::Top(set) => (set, false),
-            Source::Stack(set) => (set, true),
+            Source::Stack(set) => (set, !self.is_slot(usize::from(from))),
         };
         let Some(top) = self.top_of(state, from as usize) else {
             return refuse(clause, Why::NothingThere(from));
@@ -116,25 +146,42 @@ impl<const W: usize> Program<W> {
         from: u16,
         to: u16,
         unit: &Unit,
-        lifted: &State,
+        seen: Seen<'_>,
         frame: &Frame<W>,
     ) -> Verdict<Vec<(u8, u16, CellSet<W>)>> {
+        let lifted = seen.lifted;
         let clause = code.clauses.path;
         if let Path::Line { rays, pattern } = &code.path {
             return self.judge_line(clause, *rays, pattern, from, to, unit, lifted, frame);
         }
-        let blocked = self.walk_path(&code.path, from, to, lifted, frame);
+        let blocked = self.walk_path(&code.path, from, to, seen, frame);
         match blocked {
             Walked::There => Ok(vec![(0, 0, CellSet::EMPTY)]),
             Walked::Blocked(cell) => {
                 let what = self.top_of(lifted, cell as usize).map(|k| KindId(k as u8));
                 refuse(clause, Why::Blocked(cell, what))
             }
-            Walked::Nowhere => refuse(clause, Why::NoWay(from, to)),
+            Walked::Nowhere => match self.walk_length(&code.path, seen.before, frame) {
+                Some((steps, goes_on)) => refuse(clause, Why::NoWalk { from, to, steps, goes_on }),
+                None => refuse(clause, Why::NoWay(from, to)),
+            },
         }
     }
 
-    fn walk_path(&self, path: &Path<W>, from: u16, to: u16, lifted: &State, frame: &Frame<W>) -> Walked {
+    /// How many links a walk has with which a path begins, and whether the path goes on behind it.
+    fn walk_length(&self, path: &Path<W>, before: &State, frame: &Frame<W>) -> Option<(i64, bool)> {
+        match path {
+            Path::Walk { steps, .. } => Some((self.number(steps, before, frame), false)),
+            Path::When(_, path) => self.walk_length(path, before, frame),
+            Path::Chain(parts) => self
+                .walk_length(&parts.first()?.0, before, frame)
+                .map(|(steps, goes_on)| (steps, goes_on || parts.len() > 1)),
+            _ => None,
+        }
+    }
+
+    fn walk_path(&self, path: &Path<W>, from: u16, to: u16, seen: Seen<'_>, frame: &Frame<W>) -> Walked {
+        let lifted = seen.lifted;
         let found = |yes: bool| if yes { Walked::There } else { Walked::Nowhere };
         match path {
             Path::To(set) => return found(self.eval(set, lifted, frame).contains(to as usize)),
@@ -147,9 +194,46 @@ impl<const W: usize> Program<W> {
             Path::Slide { rays, least, most, through } => {
                 self.walk_slide(*rays, *least, *most, through, from, to, lifted, frame)
             }
-            Path::Chain(parts) => found(self.walk_chain(parts, from, to, lifted, frame)),
-            Path::To(_) | Path::Line { .. } => Walked::Nowhere,
+            Path::Chain(parts) => found(self.walk_chain(parts, from, to, seen, frame)),
+            Path::When(cond, path) if self.holds(cond, seen.before, frame) => {
+                self.walk_path(path, from, to, seen, frame)
+            }
+            Path::Walk { walks, steps, through } => {
+                let steps = self.number(steps, seen.before, frame);
+                found(self.walk_links(*walks, steps, through.as_ref(), from, to, lifted, frame))
+            }
+            Path::To(_) | Path::Line { .. } | Path::When(..) => Walked::Nowhere,
         }
+    }
+
+    /// Whether some walk of so many links leads there: every link of every walk is looked at.
+    #[expect(clippy::too_many_arguments, reason = "the parts of a walk")]
+    fn walk_links(
+        &self,
+        walks: usize,
+        steps: i64,
+        through: Option<&Set<W>>,
+        from: u16,
+        to: u16,
+        lifted: &State,
+        frame: &Frame<W>,
+    ) -> bool {
+        let walks = &self.walks[walks];
+        let passable = through.map_or(self.board, |set| self.eval(set, lifted, frame));
+        let mut reached: Vec<(u16, u16)> = vec![(NOWHERE, from)];
+        for step in 0..steps.clamp(0, 100_000) {
+            let mut next = Vec::new();
+            for &(back, at) in &reached {
+                let passes = step == 0 || passable.contains(usize::from(at));
+                for &cell in walks.next.get(usize::from(at)).into_iter().flatten() {
+                    if passes && (walks.turning || cell != back) && !next.contains(&(at, cell)) {
+                        next.push((at, cell));
+                    }
+                }
+            }
+            reached = next;
+        }
+        steps > 0 && reached.iter().any(|step| step.1 == to)
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of a slide")]
@@ -182,18 +266,19 @@ impl<const W: usize> Program<W> {
         blocked
     }
 
-    fn walk_chain(&self, parts: &[(Path<W>, Set<W>)], from: u16, to: u16, lifted: &State, frame: &Frame<W>) -> bool {
+    fn walk_chain(&self, parts: &[(Path<W>, Set<W>)], from: u16, to: u16, seen: Seen<'_>, frame: &Frame<W>) -> bool {
         let Some(((path, stopping), rest)) = parts.split_first() else { return from == to };
-        let stops = self.eval(stopping, lifted, frame);
+        let stops = self.eval(stopping, seen.lifted, frame);
         (0..self.cells as u16).any(|cell| {
             let may_stop = if rest.is_empty() { cell == to } else { stops.contains(cell as usize) };
             may_stop
-                && self.reaches(path, from, cell, lifted, frame)
-                && (rest.is_empty() || self.walk_chain(rest, cell, to, lifted, frame))
+                && self.reaches(path, from, cell, seen, frame)
+                && (rest.is_empty() || self.walk_chain(rest, cell, to, seen, frame))
         })
     }
 
-    fn reaches(&self, path: &Path<W>, from: u16, to: u16, lifted: &State, frame: &Frame<W>) -> bool {
+    fn reaches(&self, path: &Path<W>, from: u16, to: u16, seen: Seen<'_>, frame: &Frame<W>) -> bool {
+        let lifted = seen.lifted;
         if let Path::Line { rays, pattern } = path {
             let table = &self.rays[*rays];
             let tested = self.tested(pattern, CellSet::EMPTY, lifted, frame);
@@ -203,7 +288,7 @@ impl<const W: usize> Program<W> {
                 found
             });
         }
-        matches!(self.walk_path(path, from, to, lifted, frame), Walked::There)
+        matches!(self.walk_path(path, from, to, seen, frame), Walked::There)
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of a line")]
@@ -291,6 +376,11 @@ impl<const W: usize> Program<W> {
             |set: &Option<Set<W>>| set.as_ref().is_some_and(|s| self.eval(s, lifted, frame).contains(to as usize));
         let clause = code.clauses.land;
         let there: Vec<usize> = self.stack(lifted, to as usize).iter().map(|k| k.index()).collect();
+        if self.is_slot(usize::from(to)) {
+            let is_single = unit.len() == 1 && unit.last() == Some(&self.slot_kind(usize::from(to)));
+            let open = is_single && within(&landing.empty);
+            return if open { Ok(()) } else { refuse(clause, Why::NotOnEmpty(to)) };
+        }
         let Some(&top) = there.last() else {
             let free = !frame.pending.contains(to as usize) && within(&landing.empty);
             return if free { Ok(()) } else { refuse(clause, Why::NotOnEmpty(to)) };
@@ -301,7 +391,7 @@ impl<const W: usize> Program<W> {
         if taken.contains(to as usize) {
             return self.judge_stack(&self.remains(&there), unit, to);
         }
-        if self.is_enemy(lifted, top) && within(&landing.capturing) {
+        if self.is_enemy_of(code.player.index(), top) && within(&landing.capturing) {
             let attacker = unit.last().copied().unwrap_or(top);
             if self.captures.victims[attacker] >> top & 1 != 0 {
                 return self.judge_stack(&self.remains(&there), unit, to);
@@ -364,5 +454,5 @@ enum Walked {
 /// The landing of a line whose last item says how it ends: any that the relations allow.
 fn anyhow<const W: usize>(program: &Program<W>) -> Landing<W> {
     let all = || Some(Set::Const(program.board));
-    Landing { empty: all(), stacking: all(), capturing: all(), swapping: None }
+    Landing { empty: Some(Set::Const(program.places)), stacking: all(), capturing: all(), swapping: None }
 }

@@ -32,8 +32,18 @@ impl<const W: usize> Program<W> {
         let player = self.mover(&word.1).index();
         match &self.views[player].nodes[node as usize] {
             Node::End => found.push(word),
-            Node::Pass(next) => self.words(*next, with_bare(word, Part::PASS), found),
-            Node::Again(next) => self.words(*next, with_bare(word, Part::AGAIN), found),
+            Node::Pass(next) => self.words(*next, self.with_bare(word, Part::PASS), found),
+            Node::Again(next) => self.words(*next, self.with_bare(word, Part::AGAIN), found),
+            Node::Roll(_) if self.rolled(&word.1) == 0 => {}
+            Node::Roll(next) => self.words(*next, word, found),
+            Node::Rounds { body, most, next } => {
+                if i64::from(word.2.rounds) < self.number(most, &word.1, &word.2) {
+                    let mut round = word.clone();
+                    round.2.rounds += 1;
+                    self.words(*body, round, found);
+                }
+                self.words(*next, word, found);
+            }
             Node::Either(all) => all.iter().for_each(|&n| self.words(n, word.clone(), found)),
             Node::Prefer { probe, first, other } => {
                 let mut tried = Vec::new();
@@ -64,15 +74,20 @@ impl<const W: usize> Program<W> {
     fn parts_of(&self, play: &crate::program::Play<W>, word: &Word<W>) -> Vec<Part> {
         let (_, state, frame) = word;
         let player = self.mover(state).index();
-        let is_new = matches!(self.views[player].moves[play.mv.index()].source, Source::New(_));
-        let from: Vec<u16> = if is_new { vec![NOWHERE] } else { (0..self.cells as u16).collect() };
+        let source = &self.views[player].moves[play.mv.index()].source;
+        let places = 0..(self.cells + self.slots.len()) as u16;
         let judge = |from, to| self.judge_part(play, from, to, state, frame).unwrap_or_default();
-        from.iter().flat_map(|&f| (0..self.cells as u16).flat_map(move |t| judge(f, t))).collect()
+        match source {
+            Source::Choice(..) => judge(NOWHERE, NOWHERE),
+            Source::New(_) => places.flat_map(|to| judge(NOWHERE, to)).collect(),
+            _ => places.clone().flat_map(|from| places.clone().flat_map(move |to| judge(from, to))).collect(),
+        }
     }
-}
 
-fn with_bare<const W: usize>((mut parts, state, mut frame): Word<W>, mv: u8) -> Word<W> {
-    parts.push(Part { mv, ray: 0, way: 0, from: NOWHERE, to: NOWHERE });
-    frame.again |= mv == Part::AGAIN;
-    (parts, state, frame)
+    fn with_bare(&self, (mut parts, mut state, mut frame): Word<W>, mv: u8) -> Word<W> {
+        let part = Part { mv, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
+        self.apply(&mut state, &mut frame, part);
+        parts.push(part);
+        (parts, state, frame)
+    }
 }

@@ -14,6 +14,9 @@ impl<const W: usize> Program<W> {
         if self.is_over(state) {
             return 0;
         }
+        if self.to_roll(state).is_some() {
+            return self.after_rolls(state).iter().map(|s| self.count_turns(s, pool)).sum();
+        }
         if self.may_repeat_words {
             return self.turns(state, usize::MAX).len() as u64;
         }
@@ -37,12 +40,23 @@ impl<const W: usize> Program<W> {
         found.turns
     }
 
+    /// The position after each roll of the player to move; itself, if he need not roll.
+    pub fn after_rolls(&self, state: &State) -> Vec<State> {
+        let Some(dice) = self.to_roll(state) else { return vec![state.clone()] };
+        let rolled = |value| {
+            let mut after = state.clone();
+            self.set_rolled(&mut after, value);
+            after
+        };
+        (dice.count..=dice.count * dice.sides).map(rolled).collect()
+    }
+
     /// Plays a turn that [`Program::turns`] has listed, and finds how the game stands.
     pub fn play(&self, state: &State, turn: &Turn) -> State {
         let mut after = state.clone();
         let mover = self.mover(state);
-        let frame = self.play_parts(&mut after, turn);
-        self.end_turn(&mut after, &frame);
+        let mut frame = self.play_parts(&mut after, turn);
+        self.end_turn(&mut after, &mut frame);
         self.settle(&mut after, &frame, mover);
         after
     }
@@ -62,6 +76,9 @@ impl<const W: usize> Program<W> {
             0 => 1,
             1 => self.count_turns(state, pool),
             _ if self.is_over(state) => 0,
+            _ if self.to_roll(state).is_some() => {
+                self.after_rolls(state).iter().map(|s| self.perft(s, depth, pool)).sum()
+            }
             _ if self.may_repeat_words => {
                 self.turns(state, usize::MAX).iter().map(|t| self.perft(&self.play(state, t), depth - 1, pool)).sum()
             }
@@ -80,9 +97,9 @@ impl<const W: usize> Program<W> {
         for _ in 0..depth {
             let mut seen: FxHashSet<Box<[u64]>> = FxHashSet::default();
             let mut next = Vec::new();
-            for position in &level {
-                for turn in self.turns(position, usize::MAX) {
-                    let after = self.play(position, &turn);
+            for position in level.iter().flat_map(|p| self.after_rolls(p)) {
+                for turn in self.merged_turns(&position, usize::MAX) {
+                    let after = self.play(&position, &turn);
                     if seen.insert(self.identity(&after)) {
                         next.push(after);
                     }
@@ -127,8 +144,9 @@ impl<const W: usize> Sink<W> for Deeper<'_, W> {
     }
     fn turn(&mut self, _: &[Part], state: &State, frame: &Frame<W>, pool: &mut Pool) -> ControlFlow<()> {
         let mut after = pool.copy(state);
-        self.program.end_turn(&mut after, frame);
-        self.program.settle_but_mobility(&mut after, frame, self.mover);
+        let mut frame = frame.clone();
+        self.program.end_turn(&mut after, &mut frame);
+        self.program.settle_but_mobility(&mut after, &frame, self.mover);
         self.leaves += self.program.perft(&after, self.depth, pool);
         pool.give_back(after);
         Continue(())

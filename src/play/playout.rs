@@ -4,7 +4,7 @@ use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
 use crate::play::generate::{Part, Pool, Sink, Turn};
 use crate::play::state::{Frame, Outcome, State};
-use crate::program::Program;
+use crate::program::{self, Program};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 use std::ops::ControlFlow::{self, Continue};
@@ -22,6 +22,12 @@ pub fn dice(seed: u64, game: u64) -> Dice {
 #[inline]
 pub fn below(dice: &mut Dice, end: u64) -> u64 {
     ((u128::from(dice.next_u64()) * u128::from(end)) >> 64) as u64
+}
+
+/// The sum of dice thrown together.
+pub fn throw(thrown: program::Dice, dice: &mut Dice) -> u8 {
+    let sum: u64 = (0..thrown.count).map(|_| 1 + below(dice, u64::from(thrown.sides))).sum();
+    sum as u8
 }
 
 /// How a random game went.
@@ -60,19 +66,27 @@ impl<const W: usize> Program<W> {
         let mut turn = Turn::default();
         let mut playout = Playout { outcome: self.outcome(state), turns: 0, choices: 0 };
         while playout.outcome == Outcome::Open && playout.turns < most {
-            let choices = self.draw(state, dice, &mut turn, &mut lottery, pool);
             let mover = self.mover(state);
+            self.roll(state, dice);
+            let choices = self.draw(state, dice, &mut turn, &mut lottery, pool);
             if choices == 0 {
                 playout.outcome = self.settle_stuck(state, mover);
                 break;
             }
-            let frame = self.play_parts(state, &turn);
-            self.end_turn(state, &frame);
+            let mut frame = self.play_parts(state, &turn);
+            self.end_turn(state, &mut frame);
             playout.outcome = self.settle_but_mobility(state, &frame, mover);
             playout.turns += 1;
             playout.choices += choices;
         }
         playout
+    }
+
+    /// Rolls, if the player to move must.
+    pub fn roll(&self, state: &mut State, dice: &mut Dice) {
+        if let Some(thrown) = self.to_roll(state) {
+            self.set_rolled(state, throw(thrown, dice));
+        }
     }
 
     /// Picks a turn at random; returns how many there were.
@@ -88,6 +102,9 @@ impl<const W: usize> Program<W> {
         lottery: &mut Lottery<W>,
         pool: &mut Pool,
     ) -> u64 {
+        if self.by_parts {
+            return self.draw_by_parts(state, dice, picked, pool);
+        }
         if self.may_repeat_words {
             let turns = self.turns(state, usize::MAX);
             if !turns.is_empty() {

@@ -21,10 +21,30 @@ pub enum Why {
     NotLifted(u16, KindId),
     /// It must begin where the last part ended (or where the turn says).
     NotFromHere(u16),
+    /// None of the pieces among which a role is chosen has this role.
+    NotChosen,
+    /// No such piece lies where the move takes it from.
+    NoneThere {
+        /// What is not there.
+        kind: KindId,
+        /// Where the move takes such pieces from, if it ever does.
+        place: Option<u16>,
+    },
     /// The supply of such pieces is used up.
     NoneLeft(KindId),
     /// The path does not lead there.
     NoWay(u16, u16),
+    /// A walk of so many links does not end there.
+    NoWalk {
+        /// Where it begins.
+        from: u16,
+        /// Where it should end.
+        to: u16,
+        /// How many links it has.
+        steps: i64,
+        /// Something else follows the walk.
+        goes_on: bool,
+    },
     /// It does, but this cell is in the way; what stands on it, if anything.
     Blocked(u16, Option<KindId>),
     /// A cell of the line is not what the move asks for there.
@@ -70,6 +90,8 @@ pub enum Why {
         /// The turn may end here.
         may_end: bool,
     },
+    /// The turn has as many parts as it may have.
+    UsedUp(u16),
     /// Another part must be played instead, such as this.
     Instead(Option<Part>),
     /// The turn must go on, for example with this part.
@@ -84,11 +106,12 @@ impl Why {
     /// How far a part got before it was refused.
     pub fn rank(&self) -> (u8, u16) {
         match self {
-            Why::Over(_) | Why::NotNow { .. } => (0, 0),
+            Why::Over(_) | Why::NotNow { .. } | Why::GoesOn(None) => (0, 0),
+            Why::UsedUp(_) => (0, 1),
             Why::NothingThere(_) => (1, 0),
-            Why::NotLifted(..) | Why::NoneLeft(_) => (2, 0),
+            Why::NotLifted(..) | Why::NoneLeft(_) | Why::NotChosen | Why::NoneThere { .. } => (2, 0),
             Why::NotFromHere(_) | Why::Instead(_) => (3, 0),
-            Why::NoWay(..) => (4, 0),
+            Why::NoWay(..) | Why::NoWalk { .. } => (4, 0),
             Why::Misfit { fitting, .. } => (5, *fitting),
             Why::Blocked(..) => (6, 0),
             Why::NotToThere(_) => (7, 0),

@@ -58,13 +58,32 @@ pub struct Frame<const W: usize> {
     /// Cells whose captured pieces leave when the turn ends.
     pub(crate) pending: CellSet<W>,
     pub(crate) again: bool,
+    /// How often the rounds of a repeat have begun.
+    pub(crate) rounds: u16,
     pub(crate) names: Vec<CellSet<W>>,
+    /// The roles that names have.
+    pub(crate) sorts: [u8; MOST_SORTS],
+    /// What the last part captured, in order, and where it went.
+    pub(crate) fresh: Vec<Captured>,
+    /// What the trigger that runs is about.
+    pub(crate) captive: Captured,
+}
+
+/// Most names of roles.
+pub(crate) const MOST_SORTS: usize = 8;
+
+/// A piece that was captured: its kind, and the slot it went to (nowhere: out of the game).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Captured {
+    pub kind: u8,
+    pub place: u16,
 }
 
 const HASH: usize = 0;
 const FLAGS: usize = 1;
 const RESULT_SHIFT: u32 = 8;
 const WINNER_SHIFT: u32 = 16;
+const ROLL_SHIFT: u32 = 24;
 const TURN_SHIFT: u32 = 32;
 const STUCK: u64 = 255;
 
@@ -73,6 +92,9 @@ impl<const W: usize> Program<W> {
     pub fn blank(&self) -> State {
         let mut state = State { words: vec![0; self.layout.words].into_boxed_slice(), history: Vec::new() };
         self.set_mover(&mut state, self.first);
+        for (at, memory) in self.memory.iter().enumerate() {
+            self.note(&mut state, at, memory.default);
+        }
         state
     }
 
@@ -89,6 +111,10 @@ impl<const W: usize> Program<W> {
             taken: CellSet::EMPTY,
             pending: CellSet::EMPTY,
             again: false,
+            rounds: 0,
+            sorts: [u8::MAX; MOST_SORTS],
+            fresh: Vec::new(),
+            captive: Captured { kind: 0, place: NOWHERE },
             names: vec![CellSet::EMPTY; self.bindings],
         }
     }
@@ -140,6 +166,68 @@ impl<const W: usize> Program<W> {
         if self.layout.levels > 1 { self.set_at(state, self.layout.tall) } else { CellSet::EMPTY }
     }
 
+    /// Slots that hold something.
+    #[inline]
+    pub fn filled(&self, state: &State) -> CellSet<W> {
+        if self.slots.is_empty() { CellSet::EMPTY } else { self.set_at(state, self.layout.filled) }
+    }
+
+    /// True for a slot, a place off the board.
+    #[inline]
+    pub fn is_slot(&self, place: usize) -> bool {
+        place >= self.cells
+    }
+
+    /// The kind of the pieces of a slot.
+    #[inline]
+    pub fn slot_kind(&self, place: usize) -> usize {
+        usize::from(self.slots[place - self.cells].kind)
+    }
+
+    /// How many pieces a slot holds.
+    #[inline]
+    pub fn held(&self, state: &State, place: usize) -> usize {
+        let counts: &[u16] = bytemuck::cast_slice(&state.words[self.layout.held..]);
+        usize::from(counts[place - self.cells])
+    }
+
+    /// Changes how many pieces a slot holds.
+    fn hold(&self, state: &mut State, place: usize, before: usize, after: usize) {
+        let counts: &mut [u16] = bytemuck::cast_slice_mut(&mut state.words[self.layout.held..]);
+        counts[place - self.cells] = after as u16;
+        if (before == 0) != (after == 0) {
+            self.flip(state, self.layout.filled, place);
+        }
+        state.words[HASH] ^= mixed(place, before as u64) ^ mixed(place, after as u64);
+    }
+
+    /// A remembered value.
+    #[inline]
+    pub fn remembered(&self, state: &State, memory: usize) -> i64 {
+        state.words[self.layout.memory + memory] as i64
+    }
+
+    /// Remembers a value, within its ends.
+    pub fn note(&self, state: &mut State, memory: usize, value: i64) {
+        let code = &self.memory[memory];
+        let value = value.clamp(code.least, code.most) as u64;
+        let old = std::mem::replace(&mut state.words[self.layout.memory + memory], value);
+        state.words[HASH] ^= mixed(MEMORY_KEYS + memory, old) ^ mixed(MEMORY_KEYS + memory, value);
+    }
+
+    /// What was rolled for this turn; 0: nothing yet.
+    #[inline]
+    pub fn rolled(&self, state: &State) -> u8 {
+        (state.words[FLAGS] >> ROLL_SHIFT) as u8
+    }
+
+    /// Notes what was rolled for this turn; 0: nothing yet.
+    pub fn set_rolled(&self, state: &mut State, value: u8) {
+        let old = self.rolled(state);
+        state.words[HASH] ^= mixed(ROLL_KEY, u64::from(old)) ^ mixed(ROLL_KEY, u64::from(value));
+        state.words[FLAGS] = state.words[FLAGS] & !(0xFF << ROLL_SHIFT) | u64::from(value) << ROLL_SHIFT;
+    }
+
     #[inline]
     fn bytes<'s>(&self, state: &'s State) -> &'s [u8] {
         bytemuck::cast_slice(&state.words[self.layout.stacks..])
@@ -159,12 +247,18 @@ impl<const W: usize> Program<W> {
 
     /// The pieces of a cell, bottom first.
     pub fn stack(&self, state: &State, cell: usize) -> Vec<KindId> {
+        if self.is_slot(cell) {
+            return vec![KindId(self.slot_kind(cell) as u8); self.held(state, cell)];
+        }
         self.column(state, cell).iter().take_while(|&&b| b != 0).map(|&b| KindId(b - 1)).collect()
     }
 
     /// How many pieces a cell has.
     #[inline]
     pub fn height(&self, state: &State, cell: usize) -> usize {
+        if self.is_slot(cell) {
+            return self.held(state, cell);
+        }
         let column = self.column(state, cell);
         column.iter().position(|&b| b == 0).unwrap_or(column.len())
     }
@@ -172,6 +266,9 @@ impl<const W: usize> Program<W> {
     /// The top piece of a cell.
     #[inline]
     pub fn top_of(&self, state: &State, cell: usize) -> Option<usize> {
+        if self.is_slot(cell) {
+            return (self.held(state, cell) > 0).then(|| self.slot_kind(cell));
+        }
         let column = self.column(state, cell);
         let height = column.iter().position(|&b| b == 0).unwrap_or(column.len());
         (height > 0).then(|| column[height - 1] as usize - 1)
@@ -180,6 +277,9 @@ impl<const W: usize> Program<W> {
     /// The piece at a level of a cell, from 0 at the bottom.
     #[inline]
     pub fn piece_at(&self, state: &State, cell: usize, level: usize) -> Option<usize> {
+        if self.is_slot(cell) {
+            return (level < self.held(state, cell)).then(|| self.slot_kind(cell));
+        }
         self.column(state, cell).get(level).filter(|&&b| b != 0).map(|&b| b as usize - 1)
     }
 
@@ -191,6 +291,11 @@ impl<const W: usize> Program<W> {
     /// Puts a piece on top of a cell. The stack law is the caller's business; a full cell takes no more.
     #[inline]
     pub fn push(&self, state: &mut State, cell: usize, kind: usize) {
+        if self.is_slot(cell) {
+            debug_assert_eq!(self.slot_kind(cell), kind, "a slot holds pieces of one kind");
+            let held = self.held(state, cell);
+            return self.hold(state, cell, held, held + 1);
+        }
         let height = self.height(state, cell);
         if height == self.layout.levels {
             debug_assert!(false, "a full cell");
@@ -212,6 +317,11 @@ impl<const W: usize> Program<W> {
     /// Takes the top piece off a cell.
     #[inline]
     pub fn pop(&self, state: &mut State, cell: usize) -> Option<usize> {
+        if self.is_slot(cell) {
+            let held = self.held(state, cell);
+            self.hold(state, cell, held, held.checked_sub(1)?);
+            return Some(self.slot_kind(cell));
+        }
         let height = self.height(state, cell);
         let level = height.checked_sub(1)?;
         let at = cell * self.layout.levels + level;
@@ -310,6 +420,13 @@ impl<const W: usize> Program<W> {
                 hash ^= self.key(cell, level, kind.index());
             }
         }
+        for slot in self.cells..self.cells + self.slots.len() {
+            hash ^= mixed(slot, self.held(state, slot) as u64) ^ mixed(slot, 0);
+        }
+        for memory in 0..self.memory.len() {
+            hash ^= mixed(MEMORY_KEYS + memory, self.remembered(state, memory) as u64) ^ mixed(MEMORY_KEYS + memory, 0);
+        }
+        hash ^= mixed(ROLL_KEY, u64::from(self.rolled(state))) ^ mixed(ROLL_KEY, 0);
         hash
     }
 
@@ -318,9 +435,22 @@ impl<const W: usize> Program<W> {
     pub fn identity(&self, state: &State) -> Box<[u64]> {
         let mut words = state.words.clone();
         words[FLAGS] &= 0xFFFF_FFFF;
-        for counter in &mut words[self.layout.counters..self.layout.owned] {
+        for counter in &mut words[self.layout.counters..self.layout.memory] {
             *counter = 0;
         }
         words
     }
+}
+
+/// Keys of remembered values and of rolls lie beyond those of places.
+const MEMORY_KEYS: usize = 1 << 17;
+const ROLL_KEY: usize = 1 << 18;
+
+/// A key for a value of a place or of something remembered (the finalizer of SplitMix64).
+#[inline]
+fn mixed(place: usize, value: u64) -> u64 {
+    let mut z = ((place as u64) << 40 ^ value.wrapping_add(1)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
 }

@@ -27,6 +27,7 @@ impl<const W: usize> Program<W> {
                 unit: self.unit(&before, part),
                 taken,
                 named: frame.names.iter().map(|cells| cells.iter().map(|c| c as u16).collect()).collect(),
+                sorts: frame.sorts[..self.sorts].to_vec(),
                 after: now.clone(),
             });
         }
@@ -39,6 +40,10 @@ impl<const W: usize> Program<W> {
         match view.moves.get(part.mv as usize).map(|m| &m.source) {
             Some(Source::New(kind)) => vec![*kind],
             Some(Source::Top(_)) => {
+                self.top_of(before, part.from as usize).map(|k| KindId(k as u8)).into_iter().collect()
+            }
+            Some(Source::Choice(..)) => Vec::new(),
+            Some(Source::Stack(_)) if self.is_slot(usize::from(part.from)) => {
                 self.top_of(before, part.from as usize).map(|k| KindId(k as u8)).into_iter().collect()
             }
             Some(Source::Stack(_)) => self.stack(before, part.from as usize),
@@ -82,6 +87,8 @@ impl<const W: usize> Program<W> {
                     None
                 }
             }
+            Node::Roll(next) => self.tie(*next, player, parts, hops + 1),
+            Node::Rounds { body, next, .. } => [body, next].iter().find_map(|&&n| self.tie(n, player, parts, hops + 1)),
             Node::Either(all) => all.iter().find_map(|&n| self.tie(n, player, parts, hops + 1)),
             Node::Prefer { first, other, .. } => {
                 [first, other].iter().find_map(|&&n| self.tie(n, player, parts, hops + 1))

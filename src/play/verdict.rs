@@ -1,11 +1,11 @@
 //! Whether a turn as a player wrote it is legal, and if not, which clause forbids it.
 
 use crate::bits::CellSet;
-use crate::id::{ClauseId, Id};
+use crate::id::{ClauseId, Id, KindId};
 use crate::play::generate::{Part, Pool, Sink, Turn};
 use crate::play::refusal::{Refusal, Why};
 use crate::play::state::{Frame, Outcome, State};
-use crate::program::{NOWHERE, Node, NodeId, Play, Program, Source};
+use crate::program::{Landing, MoveCode, NOWHERE, Node, NodeId, Play, Program, Source};
 use std::ops::ControlFlow::{self, Break};
 
 /// The node at which every turn ends.
@@ -20,6 +20,10 @@ pub struct Wanted {
     pub from: u16,
     /// Where it lands.
     pub to: u16,
+    /// The role chosen, where one is.
+    pub way: u16,
+    /// The kind on top of what is moved, where the text says so.
+    pub piece: Option<u8>,
 }
 
 /// What is to be said of a turn.
@@ -84,11 +88,18 @@ impl<const W: usize> Program<W> {
             *clause = phase;
         }
         match verdict {
-            Verdict::Legal { ref turn, .. } if !self.turns(state, usize::MAX).contains(turn) => {
+            Verdict::Legal { ref turn, .. }
+                if self.compares_words() && !self.turns(state, usize::MAX).contains(turn) =>
+            {
                 refused(wanted.len(), Why::NotMost, phase)
             }
             verdict => verdict,
         }
+    }
+
+    /// True where whether a turn is legal depends on what other turns there are.
+    pub(super) fn compares_words(&self) -> bool {
+        self.views.iter().any(|v| v.nodes.iter().any(|n| matches!(n, Node::Most { .. })))
     }
 
     /// The clause of the phase that is due.
@@ -101,7 +112,9 @@ impl<const W: usize> Program<W> {
     /// The best that can be said of the rest of `wanted`, read from `node` on.
     fn look(&self, node: NodeId, mut word: Word<W>, wanted: &[Wanted]) -> Verdict {
         let player = self.mover(&word.state).index();
-        let next = wanted.get(word.parts.len()).copied();
+        // an `again` is not written
+        let written = word.parts.iter().filter(|p| p.mv != Part::AGAIN).count();
+        let next = wanted.get(written).copied();
         match &self.views[player].nodes[node as usize] {
             Node::End => match (word.later.pop(), next) {
                 (Some(node), _) => self.look(node, word, wanted),
@@ -114,11 +127,27 @@ impl<const W: usize> Program<W> {
                 None => self.goes_on(node, &word, play.clause),
             },
             Node::Pass(then) => match next {
-                Some(next) if next.mv == Part::PASS => self.look(*then, with_bare(word, Part::PASS), wanted),
+                Some(next) if next.mv == Part::PASS => self.look(*then, self.with_bare_part(word, Part::PASS), wanted),
                 Some(next) => not_now(&word, next, Some(Part::PASS), self.last_clause(&word, player)),
                 None => self.goes_on(node, &word, self.last_clause(&word, player)),
             },
-            Node::Again(then) => self.look(*then, with_bare(word, Part::AGAIN), wanted),
+            Node::Again(then) => self.look(*then, self.with_bare_part(word, Part::AGAIN), wanted),
+            Node::Roll(then) => self.look(*then, word, wanted),
+            Node::Rounds { body, most, next: then } => {
+                let most = self.number(most, &word.state, &word.frame);
+                let may_go_on = i64::from(word.frame.rounds) < most;
+                let used_up = (!may_go_on && next.is_some()).then(|| {
+                    let why = Why::UsedUp(u16::try_from(most).unwrap_or(0));
+                    refused(word.parts.len(), why, self.phase_clause(&word.state, player))
+                });
+                let round = may_go_on.then(|| {
+                    let mut round = word.clone();
+                    round.frame.rounds += 1;
+                    self.look(*body, round, wanted)
+                });
+                let stopped = self.look(*then, word, wanted);
+                self.best(used_up.into_iter().chain(round).chain([stopped]))
+            }
             Node::Either(all) => self.best(all.iter().map(|&n| self.look(n, word.clone(), wanted))),
             Node::Prefer { probe, first, other } => self.look_at_choice([*probe, *first, *other], word, wanted),
             Node::Most { inner, next, .. } => {
@@ -126,6 +155,14 @@ impl<const W: usize> Program<W> {
                 self.look(*inner, word, wanted)
             }
         }
+    }
+
+    fn with_bare_part(&self, mut word: Word<W>, mv: u8) -> Word<W> {
+        let part = Part { mv, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
+        self.apply(&mut word.state, &mut word.frame, part);
+        word.parts.push(part);
+        word.clauses.push(Vec::new());
+        word
     }
 
     /// The clause of the last part, or of the phase.
@@ -172,18 +209,80 @@ impl<const W: usize> Program<W> {
     fn look_at_part(&self, play: &Play<W>, word: Word<W>, next: Wanted, wanted: &[Wanted]) -> Verdict {
         let player = self.mover(&word.state).index();
         let code = &self.views[player].moves[play.mv.index()];
-        let is_new = matches!(code.source, Source::New(_));
+        let is_new = matches!(code.source, Source::New(_) | Source::Choice(..));
         let from = match next.from {
             NOWHERE if play.tied && !is_new => word.frame.there,
             from => from,
         };
         let at = word.parts.len();
-        let before = word.state.clone();
+        let ways = self.ways_meant(code, Wanted { from, ..next }, &word);
+        match &ways[..] {
+            [] => {
+                return refused(at, self.why_none(code, &word, next.piece), code.clauses.source);
+            }
+            [only] if (only.from, only.to) == (from, next.to) => {}
+            _ => {
+                let looked = ways.into_iter().map(|next| self.look_at_way(play, word.clone(), next, wanted));
+                return self.best(looked);
+            }
+        }
+        self.look_at_way(play, word, Wanted { from, ..next }, wanted)
+    }
+
+    /// What a text can mean that does not say where a part begins or lands, or names an area, which is several places.
+    fn ways_meant(&self, code: &MoveCode<W>, next: Wanted, word: &Word<W>) -> Vec<Wanted> {
+        let (Source::Top(set) | Source::Stack(set)) = &code.source else {
+            return self.places_meant(next.to, code, word).into_iter().map(|to| Wanted { to, ..next }).collect();
+        };
+        let has_piece = |place: u16| {
+            let top = self.top_of(&word.state, usize::from(place));
+            top.is_some() && next.piece.is_none_or(|kind| top == Some(usize::from(kind)))
+        };
+        let from: Vec<u16> = match next.from {
+            NOWHERE => {
+                let liftable = self.eval(set, &word.state, &word.frame);
+                liftable.iter().map(|place| place as u16).filter(|&place| has_piece(place)).collect()
+            }
+            from if self.is_slot(usize::from(from)) => {
+                let slots = self.same_area(from);
+                let held: Vec<u16> = slots.into_iter().filter(|&slot| has_piece(slot)).collect();
+                if held.is_empty() { vec![from] } else { held }
+            }
+            from => vec![from],
+        };
+        let to = self.places_meant(next.to, code, word);
+        from.iter().flat_map(|&from| to.iter().map(move |&to| Wanted { from, to, ..next })).collect()
+    }
+
+    fn places_meant(&self, to: u16, code: &MoveCode<W>, word: &Word<W>) -> Vec<u16> {
+        match to {
+            NOWHERE if matches!(code.source, Source::Choice(..)) => vec![NOWHERE],
+            NOWHERE => self.landing_places(&code.landing, word),
+            to if self.is_slot(usize::from(to)) => self.same_area(to),
+            to => vec![to],
+        }
+    }
+
+    /// The slots of the area in which a slot is.
+    fn same_area(&self, slot: u16) -> Vec<u16> {
+        let area = self.slots[usize::from(slot) - self.cells].area;
+        self.area_slots[usize::from(area)].iter().map(|place| place as u16).collect()
+    }
+
+    fn look_at_way(&self, play: &Play<W>, word: Word<W>, next: Wanted, wanted: &[Wanted]) -> Verdict {
+        let player = self.mover(&word.state).index();
+        let code = &self.views[player].moves[play.mv.index()];
+        let (at, before, from) = (word.parts.len(), word.state.clone(), next.from);
         match self.judge_part(play, from, next.to, &word.state, &word.frame) {
             Err(refusal) => Verdict::Refused { part: at, refusal },
             Ok(parts) => self.best(parts.into_iter().map(|part| {
                 let mut word = word.clone();
                 let already = word.frame.taken;
+                if let Source::Choice(..) = code.source
+                    && next.way != part.way
+                {
+                    return refused(at, Why::NotChosen, code.clauses.source);
+                }
                 self.apply(&mut word.state, &mut word.frame, part);
                 word.parts.push(part);
                 let c = &code.clauses;
@@ -196,6 +295,34 @@ impl<const W: usize> Program<W> {
                 }
                 self.look(play.next, word, wanted)
             })),
+        }
+    }
+
+    /// Where a part may land whose text does not say where.
+    fn landing_places(&self, landing: &Landing<W>, word: &Word<W>) -> Vec<u16> {
+        let sets = [&landing.empty, &landing.stacking, &landing.capturing];
+        let mut places = CellSet::EMPTY;
+        for set in sets.into_iter().flatten() {
+            places |= self.eval(set, &word.state, &word.frame);
+        }
+        let places = if places.is_empty() { self.places } else { places };
+        places.iter().map(|place| place as u16).collect()
+    }
+
+    /// Why nothing can be lifted: what is missing, and where it would be taken from if it were there.
+    fn why_none(&self, code: &MoveCode<W>, word: &Word<W>, piece: Option<u8>) -> Why {
+        let (Source::Top(set) | Source::Stack(set)) = &code.source else { return Why::NotChosen };
+        let slots = self.slots.iter().enumerate().filter(|(_, slot)| piece.is_none_or(|kind| slot.kind == kind));
+        let mut lifted = slots.filter_map(|(at, slot)| {
+            let place = self.cells + at;
+            let mut state = word.state.clone();
+            self.push(&mut state, place, usize::from(slot.kind));
+            self.eval(set, &state, &word.frame).contains(place).then_some((KindId(slot.kind), place as u16))
+        });
+        match (lifted.next(), piece) {
+            (Some((kind, place)), _) => Why::NoneThere { kind, place: Some(place) },
+            (None, Some(kind)) => Why::NoneThere { kind: KindId(kind), place: None },
+            (None, None) => Why::NotChosen,
         }
     }
 
@@ -227,13 +354,6 @@ fn refused(part: usize, why: Why, clause: ClauseId) -> Verdict {
 fn not_now<const W: usize>(word: &Word<W>, next: Wanted, instead: Option<u8>, clause: ClauseId) -> Verdict {
     let why = Why::NotNow { mv: next.mv, may_end: instead.is_none(), instead: instead.into_iter().collect() };
     refused(word.parts.len(), why, clause)
-}
-
-fn with_bare<const W: usize>(mut word: Word<W>, mv: u8) -> Word<W> {
-    word.frame.again |= mv == Part::AGAIN;
-    word.parts.push(Part { mv, ray: 0, way: 0, from: NOWHERE, to: NOWHERE });
-    word.clauses.push(Vec::new());
-    word
 }
 
 fn better(mut best: Verdict, next: Verdict) -> Verdict {

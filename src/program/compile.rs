@@ -4,13 +4,17 @@ mod ends;
 mod moves;
 mod sets;
 mod setups;
+mod slots;
 mod tables;
+mod triggers;
 mod turns;
+mod walks;
 
 use crate::bits::CellSet;
-use crate::id::{ClauseId, Id, KindId, PlayerId};
+use crate::id::{ClauseId, Id, KindId, MoveId, PlayerId};
+use crate::model::memory::{Memory, Sort};
 use crate::model::{Extent, Game, Owner, Piece, Who};
-use crate::program::{CaptureLaw, Counter, HIGHEST, Kind, Layout, Program, StackLaw, View};
+use crate::program::{CaptureLaw, Counter, HIGHEST, Kind, Layout, MemoryCode, Node, Program, Slot, StackLaw, View};
 use tables::Tables;
 
 /// Compiles a game for sets of `W` words.
@@ -22,7 +26,7 @@ pub fn compile<const W: usize>(game: &Game) -> Program<W> {
 
 /// How many words of 64 a set of this game's cells needs, rounded up to the sizes the interpreter is built for.
 pub fn words_needed(game: &Game) -> usize {
-    match game.board.len() {
+    match game.board.len() + slots::slots(game).len() {
         0..=64 => 1,
         65..=128 => 2,
         129..=256 => 4,
@@ -42,43 +46,103 @@ pub(super) struct Compiler<'g, const W: usize> {
     pub player: PlayerId,
     pub needs_history: bool,
     pub may_repeat_words: bool,
+    pub slots: Vec<Slot>,
+    pub slot_of: Vec<Vec<u16>>,
+    /// Descriptions mean pieces in areas too.
+    pub everywhere: bool,
+    /// `empty` is asked of a path: an area is always open.
+    pub on_path: bool,
+    /// Moves chosen by another than the mover, behind those declared.
+    pub aliases: Vec<(MoveId, Who)>,
 }
 
 impl<'g, const W: usize> Compiler<'g, W> {
     fn new(game: &'g Game) -> Self {
         let (kinds, kind_of) = kinds(game);
-        Self {
+        let slots = slots::slots(game);
+        let slot_of = slots::slot_of(game, &slots, kinds.len());
+        let mut compiler = Self {
             game,
             levels: levels(game),
             kinds,
             kind_of,
-            tables: Tables::default(),
+            tables: Tables::new(slots::spread(game, &slots)),
             counters: Vec::new(),
             player: PlayerId(0),
             needs_history: false,
             may_repeat_words: false,
-        }
+            slots,
+            slot_of,
+            everywhere: false,
+            on_path: false,
+            aliases: Vec::new(),
+        };
+        compiler.collect_aliases();
+        compiler
     }
 
     fn view(&mut self, player: PlayerId) -> View<W> {
         self.player = player;
         let game = self.game;
-        let moves = game.moves.iter().map(|m| self.move_code(m)).collect::<Vec<_>>();
-        let (nodes, phases) = self.turn_graph(&moves);
+        let mut moves = Vec::new();
+        for (id, declared) in game.moves.pairs() {
+            moves.push(self.move_code(id, declared));
+        }
+        for (id, who) in self.aliases.clone() {
+            self.player = self.who(who);
+            moves.push(self.move_code(id, &game.moves[id]));
+            self.player = player;
+        }
+        let triggers = self.triggers();
+        let (nodes, phases) = self.turn_graph(&moves, &triggers);
+        self.player = player;
         let forbidden = game.forbidden.iter().map(|g| (self.cond(&g.cond), g.clause)).collect();
         let ends = self.ends();
-        View { moves, nodes, phases, clauses: game.phases.iter().map(|p| p.clause).collect(), forbidden, ends }
+        let numbers = game.numbers.iter().map(|n| self.num(&n.num)).collect();
+        View {
+            moves,
+            nodes,
+            phases,
+            clauses: game.phases.iter().map(|p| p.clause).collect(),
+            forbidden,
+            ends,
+            after: triggers.after,
+            on_capture: triggers.on_capture,
+            at_start: triggers.at_start,
+            at_end: triggers.at_end,
+            rolls: game.phases.iter().map(|p| turns::roll_of(&p.turn)).collect(),
+            numbers,
+        }
     }
 
     fn finish(mut self, views: Vec<View<W>>) -> Program<W> {
         let game = self.game;
         let counter_of_end = game.ends.iter().map(|e| self.counter_of(&e.when)).collect();
         let layout = self.layout();
+        let places = self.places();
+        let fates = game.players.ids().map(|p| self.fates(p)).collect();
+        let looks_back = views.iter().any(turns::looks_back);
+        let by_parts = views.iter().any(|v| v.nodes.iter().any(|n| matches!(n, Node::Rounds { .. })));
         let keys = keys(game.board.len() * layout.levels * self.kinds.len() + 64);
         let setups = game.setups.iter().map(|s| self.setup(s)).collect();
         Program {
             cells: game.board.len(),
             board: (0..game.board.len()).collect::<CellSet<W>>(),
+            places,
+            area_slots: (0..game.board.areas.len()).map(|a| self.slots_where(|s| usize::from(s.area) == a)).collect(),
+            slots_of_kind: (0..self.kinds.len()).map(|k| self.slots_where(|s| usize::from(s.kind) == k)).collect(),
+            slot_of: self.slot_of.clone(),
+            slots: self.slots.clone(),
+            memory: game.memory.iter().map(memory_code).collect(),
+            walks: std::mem::take(&mut self.tables.walks),
+            fates,
+            watches_captures: views.iter().any(|v| !v.on_capture.is_empty()),
+            declared_moves: game.moves.len(),
+            kinds_of_role: game.roles.ids().map(|r| self.kinds_where(|k| usize::from(k.role) == r.index())).collect(),
+            sorts: game.sorts.len(),
+            first_roll: game.first_roll,
+            looks_back,
+            by_parts,
             players: game.players.len(),
             first: game.first,
             stacks: self.stack_law(),
@@ -119,14 +183,26 @@ impl<'g, const W: usize> Compiler<'g, W> {
         }
     }
 
+    /// The one player that a word means, seen by the player compiled for.
+    pub fn who(&self, who: Who) -> PlayerId {
+        match who {
+            Who::Mover => self.player,
+            Who::Enemy => PlayerId::from_index((self.player.index() + 1) % self.game.players.len()),
+            Who::Player(player) => player,
+        }
+    }
+
     fn layout(&self) -> Layout {
         let cells = self.game.board.len();
-        let owned = 2 + self.counters.len();
+        let memory = 2 + self.counters.len();
+        let filled = memory + self.game.memory.len();
+        let owned = filled + if self.slots.is_empty() { 0 } else { W };
         let tops = owned + (self.game.players.len() + 1) * W;
         let tall = tops + self.kinds.len() * W;
         let stacks = tall + if self.levels > 1 { W } else { 0 };
-        let words = stacks + (cells * self.levels).div_ceil(8);
-        Layout { levels: self.levels, counters: 2, owned, tops, tall, stacks, words }
+        let held = stacks + (cells * self.levels).div_ceil(8);
+        let words = held + self.slots.len().div_ceil(4);
+        Layout { levels: self.levels, counters: 2, memory, filled, held, owned, tops, tall, stacks, words }
     }
 
     fn stack_law(&self) -> StackLaw {
@@ -190,6 +266,16 @@ impl<'g, const W: usize> Compiler<'g, W> {
     pub fn kinds_where(&self, fits: impl Fn(&Kind) -> bool) -> u64 {
         self.kinds.iter().enumerate().filter(|(_, k)| fits(k)).fold(0, |set, (i, _)| set | 1 << i)
     }
+}
+
+fn memory_code(memory: &Memory) -> MemoryCode {
+    let (least, most) = match memory.sort {
+        Sort::Number(least, most) => (least, most),
+        Sort::Flag => (0, 1),
+        Sort::Cell => (0, i64::from(u16::MAX)),
+    };
+    let is_cell = memory.sort == Sort::Cell;
+    MemoryCode { least, most, default: memory.default, this_turn: memory.this_turn, is_cell }
 }
 
 /// The most pieces a cell can hold: the stack law's limit, or all pieces there can be.

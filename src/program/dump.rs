@@ -117,6 +117,11 @@ impl<const W: usize> Listing<'_, W> {
                 SetupStep::Put(cell, stack) => {
                     writeln!(f, "  put {} on {}", self.names.letters(stack), words.cell(*cell as usize))?;
                 }
+                SetupStep::Hold(held) => {
+                    for (slot, kind) in held {
+                        writeln!(f, "  put {} into {}", self.names.letters(&[*kind]), words.place(usize::from(*slot)))?;
+                    }
+                }
                 SetupStep::Shuffle { pieces, cells, turning_over } => {
                     let cells: Vec<&str> = cells.iter().map(|&c| words.cell(c as usize)).collect();
                     let turning = if *turning_over { ", turning over what may not stand" } else { "" };
@@ -151,6 +156,7 @@ impl<const W: usize> Listing<'_, W> {
         match &code.source {
             Source::Top(set) => writeln!(f, "  lift the top of {}", words.set(set))?,
             Source::Stack(set) => writeln!(f, "  lift all of {}", words.set(set))?,
+            Source::Choice(sort, among) => writeln!(f, "  choose #{sort} among {}", words.set(among))?,
             Source::New(kind) => writeln!(f, "  place {}", self.names.kinds[*kind].letter)?,
         }
         writeln!(f, "  {}", words.path(&code.path))?;
@@ -180,6 +186,13 @@ impl<const W: usize> Listing<'_, W> {
             }
             Effect::Take(set) => format!("take {}", words.set(set)),
             Effect::Remove(set) => format!("remove {}", words.set(set)),
+            Effect::Send { most, kinds, from, .. } => {
+                let most = if *most == u16::MAX { "all".to_owned() } else { most.to_string() };
+                format!("send {most} {} of {}", words.kinds(*kinds), words.set(from))
+            }
+            Effect::SendCaptured(_) => "send what was captured".into(),
+            Effect::Note(memory, num) => format!("{} becomes {}", words.memory(*memory), words.num(num)),
+            Effect::NoteCell(memory, set) => format!("{} becomes {}", words.memory(*memory), words.set(set)),
         }
     }
 
@@ -203,6 +216,10 @@ impl<const W: usize> Listing<'_, W> {
             Node::Play(play) => self.play(play),
             Node::Pass(next) => format!("pass -> {next}"),
             Node::Again(next) => format!("again -> {next}"),
+            Node::Roll(next) => format!("after the roll -> {next}"),
+            Node::Rounds { body, most, next } => {
+                format!("up to {} times {body}, then {next}", self.words().num(most))
+            }
             Node::Either(nodes) => format!("any of {}", list(nodes)),
             Node::Prefer { probe, first, other } => format!("{first}, or {other} where {probe} has no word"),
             Node::Most { inner, number, next } => {
@@ -253,7 +270,7 @@ fn landings<const W: usize>(landing: &Landing<W>) -> impl Iterator<Item = (&'sta
 
 impl Words<'_> {
     /// The way of a move.
-    fn path<const W: usize>(&self, path: &Path<W>) -> String {
+    pub(super) fn path<const W: usize>(&self, path: &Path<W>) -> String {
         match path {
             Path::Stay => "stay".into(),
             Path::Step(table) => format!("step by neighbours {table}"),
@@ -262,6 +279,8 @@ impl Words<'_> {
             }
             Path::Line { rays, pattern } => format!("line along rays {rays}: {}", self.pattern(pattern)),
             Path::To(set) => format!("to {}", self.set(set)),
+            Path::Walk { walks, steps, .. } => format!("walk {} links by walks {walks}", self.num(steps)),
+            Path::When(cond, path) => format!("{} when {}", self.path(path), self.cond(cond)),
             Path::Chain(parts) => {
                 let part = |(path, stop): &(Path<W>, _)| format!("{} stopping on {}", self.path(path), self.set(stop));
                 parts.iter().map(part).collect::<Vec<_>>().join(", then ")

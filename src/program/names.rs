@@ -1,16 +1,18 @@
 //! What people call things: the words, letters and places of a game, beside its program and never inside it.
 
 use crate::id::{CellId, ClauseId, EndId, Id, KindId, PlayerId, SetupId, Table};
+use crate::model::memory::Memory;
 use crate::model::{Clause, Game, Piece};
 use crate::program::{Kind, Program};
 use std::collections::BTreeMap;
 
-pub use crate::model::board::{Cell, CellShape, Zone, ZoneCells};
+pub use crate::model::board::{Area, Cell, CellShape, Zone, ZoneCells};
+pub use crate::model::memory::Sort;
 pub use crate::model::{
-    Field, GameOption, Notation, OptionDomain, PositionForm, PositionLayout, Template, TemplateCond, TemplatePart,
-    Test, TestStep, Value, Variant,
+    Dice, Field, GameOption, Notation, OptionDomain, PositionForm, PositionLayout, Template, TemplateCond,
+    TemplatePart, Test, TestStep, Value, Variant,
 };
-pub use crate::program::NOWHERE;
+pub use crate::program::{NOWHERE, Slot};
 
 /// The words of a game.
 #[derive(Clone, Debug)]
@@ -33,11 +35,21 @@ pub struct Names {
     pub lines: Vec<(CellId, CellId)>,
     /// The zones.
     pub zones: Vec<Zone>,
+    /// The areas: places off the board.
+    pub areas: Vec<Area>,
+    /// The slots behind the cells, by number of place: area and kind.
+    pub slots: Vec<Slot>,
+    /// What is remembered, by number: its name, and what it can be.
+    pub memory: Vec<MemoryName>,
+    /// The numbers with a name.
+    pub numbers: Vec<String>,
+    /// The roles, by number.
+    pub roles: Vec<String>,
     /// Most pieces on one cell.
     pub highest: usize,
     /// The kinds: letter, role, owner.
     pub kinds: Table<KindId, KindName>,
-    /// The moves: name and template.
+    /// The moves: name and template; behind those declared the ones that another player chooses.
     pub moves: Vec<MoveName>,
     /// The labels of the ends.
     pub ends: Table<EndId, String>,
@@ -70,6 +82,17 @@ pub struct KindName {
     pub count: Option<u16>,
 }
 
+/// What a remembered value is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MemoryName {
+    /// Its name; `NAME of PLAYER`, if each has one.
+    pub name: String,
+    /// What it can be.
+    pub sort: Sort,
+    /// What it is at first.
+    pub default: i64,
+}
+
 /// What a move is called and how it is written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveName {
@@ -94,7 +117,12 @@ impl Names {
             highest: program.layout.levels,
             zones: game.board.zones.iter().cloned().collect(),
             kinds: program.kinds.iter().map(|k| kind_name(game, k)).collect(),
-            moves: game.moves.iter().map(|m| MoveName { name: m.name.clone(), template: m.template.clone() }).collect(),
+            areas: game.board.areas.clone(),
+            slots: program.slots.clone(),
+            memory: game.memory.iter().map(|m| memory_name(game, m)).collect(),
+            numbers: game.numbers.iter().map(|n| of_player(game, &n.name, n.owner)).collect(),
+            roles: game.roles.iter().map(|r| r.name.clone()).collect(),
+            moves: moves(game, program),
             ends: game.ends.iter().map(|e| e.name.clone()).collect(),
             counters: counters(game, program),
             counter_of_end: program.counter_of_end.clone(),
@@ -125,10 +153,76 @@ impl Names {
         self.kinds.position(|k| k.role_id == piece.role.0 && k.owner == piece.owner)
     }
 
+    /// A place by its name: a cell, or an area as a player calls it (`prison`, `enemy prison`).
+    pub fn place(&self, place: u16, viewer: PlayerId) -> String {
+        if let Some(cell) = self.cells.get(CellId(place)) {
+            return cell.name.clone();
+        }
+        let Some(slot) = self.slot(place) else { return String::new() };
+        let area = &self.areas[usize::from(slot.area)];
+        match area.owner {
+            Some(owner) if owner != viewer && self.players.len() == 2 => format!("enemy {}", area.name),
+            Some(owner) if owner != viewer => format!("{} {}", self.players[owner], area.name),
+            _ => area.name.clone(),
+        }
+    }
+
+    /// The slot that a place is, if it is one.
+    pub fn slot(&self, place: u16) -> Option<Slot> {
+        self.slots.get(usize::from(place).checked_sub(self.cells.len())?).copied()
+    }
+
+    /// An area by its full name: `White prison`.
+    pub fn area(&self, area: usize) -> String {
+        let area = &self.areas[area];
+        match area.owner {
+            Some(owner) => format!("{} {}", self.players[owner], area.name),
+            None => area.name.clone(),
+        }
+    }
+
+    /// All places: cells, then slots.
+    pub fn places(&self) -> impl Iterator<Item = u16> + use<> {
+        0..(self.cells.len() + self.slots.len()) as u16
+    }
+
+    /// The letter of a role as a player has it.
+    pub fn letter_of(&self, role: u8, owner: PlayerId) -> Option<char> {
+        let owned = self.kinds.iter().find(|k| k.role_id == role && k.owner == Some(owner));
+        owned.or_else(|| self.kinds.iter().find(|k| k.role_id == role)).map(|k| k.letter)
+    }
+
+    /// A remembered value in words.
+    pub fn value(&self, memory: usize, value: i64) -> String {
+        match self.memory[memory].sort {
+            Sort::Number(..) => value.to_string(),
+            Sort::Flag => if value == 0 { "no" } else { "yes" }.to_string(),
+            Sort::Cell => match usize::try_from(value - 1).ok().and_then(|c| self.cells.get(CellId::from_index(c))) {
+                Some(cell) => cell.name.clone(),
+                None => "nowhere".to_string(),
+            },
+        }
+    }
+
     /// The letters of a stack, bottom first.
     pub fn letters(&self, stack: &[KindId]) -> String {
         stack.iter().map(|&k| self.kinds[k].letter).collect()
     }
+}
+
+fn moves<const W: usize>(game: &Game, program: &Program<W>) -> Vec<MoveName> {
+    let codes = program.views.first().map_or(&[][..], |v| &v.moves);
+    let declared = codes.iter().map(|code| &game.moves.as_slice()[usize::from(code.declared)]);
+    declared.map(|m| MoveName { name: m.name.clone(), template: m.template.clone() }).collect()
+}
+
+fn of_player(game: &Game, name: &str, owner: Option<PlayerId>) -> String {
+    owner.map_or_else(|| name.to_string(), |o| format!("{name} of {}", game.players[o].name))
+}
+
+fn memory_name(game: &Game, memory: &Memory) -> MemoryName {
+    let name = of_player(game, &memory.name, memory.owner);
+    MemoryName { name, sort: memory.sort, default: memory.default }
 }
 
 fn kind_name(game: &Game, kind: &Kind) -> KindName {

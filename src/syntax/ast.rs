@@ -64,8 +64,7 @@ pub enum Edit {
 pub enum ItemKind {
     Credits(Vec<Credit>),
     Players(Vec<Name>),
-    /// `NAME begins`: a player or an option.
-    Begins(Name),
+    Begins(Beginner),
     Option(OptionDecl),
     Board(Vec<Line<BoardLine>>),
     Pieces(Vec<Line<PiecesLine>>),
@@ -80,6 +79,11 @@ pub enum ItemKind {
         template: Option<Name>,
         lines: Vec<Line<MoveLine>>,
     },
+    /// `path lap of N { … }`.
+    Path(NamedPath),
+    Remember(MemoryDecl),
+    Define(Definition),
+    Event(EventDecl),
     Sequence {
         name: Name,
         body: TurnExpr,
@@ -108,6 +112,145 @@ pub enum ItemKind {
         sort: Name,
         name: Option<Name>,
     },
+}
+
+/// Who begins.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Beginner {
+    /// `NAME begins`: a player or an option.
+    Named(Name),
+    /// `highest roll of d6 begins`.
+    HighestRoll(Spanned<Dice>),
+}
+
+/// `d6`, `2d6`: the sum of so many dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dice {
+    /// How many.
+    pub count: i64,
+    /// Sides of each.
+    pub sides: i64,
+}
+
+/// `path lap of N { … }`: a path with a name, and with a number to fill in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedPath {
+    /// The name.
+    pub name: Name,
+    /// The number's name.
+    pub param: Option<Name>,
+    /// A path, and conditions.
+    pub lines: Vec<Line<MoveLine>>,
+}
+
+/// `remember NAME of each player this turn: TYPE = DEFAULT`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MemoryDecl {
+    /// The name.
+    pub name: Name,
+    /// One value a player.
+    pub of_each: bool,
+    /// Back to its default when a turn starts.
+    pub this_turn: bool,
+    /// What it can be.
+    pub sort: MemorySort,
+    /// What it is at first.
+    pub default: Option<MemoryValue>,
+}
+
+/// What a remembered value can be.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum MemorySort {
+    Number(Num, Num),
+    Flag,
+    Cell,
+}
+
+/// A value to be remembered, as written.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum MemoryValue {
+    Flag(bool),
+    Num(Num),
+    Set(Set),
+    Nowhere,
+}
+
+/// `define NAME of player P = …`: stands for what is behind it, and stores nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Definition {
+    /// The name.
+    pub name: Name,
+    /// The name of the player it is asked of.
+    pub param: Option<Name>,
+    /// What it stands for.
+    pub body: DefinitionBody,
+}
+
+/// What a definition stands for.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum DefinitionBody {
+    Num(Num),
+    Set(Set),
+    Cond(Cond),
+}
+
+/// Effects that run of themselves at a moment of a turn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EventDecl {
+    /// The label in front.
+    pub label: Option<Name>,
+    /// At what moment.
+    pub moment: EventMoment,
+    /// Only when.
+    pub when: Option<Cond>,
+    /// What happens.
+    pub effects: Vec<Line<Effect>>,
+}
+
+/// The moments of a turn.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EventMoment {
+    /// `after step, jump`; `after any move but pass`.
+    After {
+        /// True for `any move but`.
+        all_but: bool,
+        /// Which; an empty name stands for a pass.
+        moves: Vec<Name>,
+    },
+    /// `on capture of a soldier as X`.
+    Capture {
+        /// Of what.
+        what: Set,
+        /// The name of what was captured.
+        name: Name,
+    },
+    /// `at start of turn`.
+    TurnStart,
+    /// `at end of turn`.
+    TurnEnd,
+}
+
+/// A place off the board, or a zone: `prison of mover`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PlaceRef {
+    /// Its name.
+    pub name: Name,
+    /// Whose.
+    pub of: Option<Spanned<PlaceOwner>>,
+}
+
+/// Whose place.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum PlaceOwner {
+    Mover,
+    Enemy,
+    /// Of the owner of the piece that goes there.
+    Owner,
+    Named(String),
 }
 
 /// `if COND { … } else { … }` around lines of sort `T`. An `else if` is an `otherwise` of one `If` line.
@@ -217,6 +360,24 @@ pub enum BoardLine {
     Zone {
         name: Name,
         cells: ZoneCells,
+    },
+    /// `area reserve, prison of each player`.
+    Area {
+        names: Vec<Name>,
+        of_each: bool,
+    },
+    /// `join home of First to first row by n`.
+    Join {
+        area: Name,
+        of: Option<Name>,
+        cells: Cells,
+        by: Name,
+    },
+    /// `attribute pips of each player { White 4: a3  1: b3 g3 }`.
+    Attribute {
+        name: Name,
+        of_each: bool,
+        lines: Vec<(Option<Name>, Vec<CellsNumber>)>,
     },
 }
 
@@ -349,9 +510,11 @@ pub enum CapturesLine {
         rows: Vec<(Name, Vec<Spanned<bool>>)>,
     },
     Takes(Takes),
-    /// `captured pieces leave the game`, `captured ROLE leave the game`.
+    /// `captured pieces leave the game`, `captured ROLE goes to PLACE as ROLE`.
     Fate {
         role: Option<Name>,
+        to: Option<PlaceRef>,
+        becomes: Option<Name>,
     },
     /// `taken pieces leave at once`, or `at end of turn`.
     LeaveAtEnd(bool),
@@ -396,12 +559,18 @@ pub struct StackWord {
     pub name: Name,
 }
 
+/// A number, and the cells that have it.
+pub type CellsNumber = (Spanned<i64>, Cells);
+
+/// Cells, and the stacks for them: behind each how often it is meant.
+pub type CellsStacks = (Cells, Vec<(Name, Option<Num>)>);
+
 /// A line of a setup.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum SetupLine {
-    /// `White row a: R P S . WW`; one stack for many cells fills them all.
-    Placed { owner: Owner, groups: Vec<(Cells, Vec<Name>)> },
+    /// `White row a: R P S . WW`; one stack for many cells fills them all. Behind each stack how often it is meant.
+    Placed { owner: Owner, groups: Vec<CellsStacks> },
     /// `Black as White, turned about the centre`.
     Alike { player: Name, like: Name, mirrored: bool },
     /// `White shuffled over row a, and again b4, turning over a stack that is not allowed`.
@@ -429,6 +598,11 @@ pub enum MoveLine {
         side: Option<Side>,
         role: Name,
     },
+    /// `choose X among roles of SET`.
+    Choose {
+        name: Name,
+        among: Set,
+    },
     Path(Vec<Segment>),
     Land(Vec<Spanned<Landing>>),
     When(Cond),
@@ -454,8 +628,27 @@ pub struct Segment {
 #[allow(missing_docs)]
 pub enum SegmentKind {
     Step(Dirs),
-    Slide { dirs: Dirs, range: Option<Range>, through: Option<Set> },
-    Line { dirs: Dirs, pattern: Vec<PatternItem> },
+    Slide {
+        dirs: Dirs,
+        range: Option<Range>,
+        through: Option<Set>,
+    },
+    Line {
+        dirs: Dirs,
+        pattern: Vec<PatternItem>,
+    },
+    /// `walk exactly N along track, no turning back, through SET`.
+    Walk {
+        steps: Num,
+        along: Dirs,
+        turning: bool,
+        through: Option<Set>,
+    },
+    /// `along NAME of N`.
+    Along {
+        name: Name,
+        of: Option<Num>,
+    },
     To(Set),
 }
 
@@ -508,9 +701,24 @@ pub enum Landing {
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum Effect {
-    TurnInto { what: Set, role: Name },
+    TurnInto {
+        what: Set,
+        role: Name,
+    },
     Take(Set),
     Remove(Set),
+    /// `send 1 own man from reserve of mover to base of mover as ROLE`.
+    Send {
+        most: Option<Spanned<i64>>,
+        what: Set,
+        to: PlaceRef,
+        becomes: Option<Name>,
+    },
+    /// `starts becomes starts + 1`.
+    Becomes {
+        name: Name,
+        value: MemoryValue,
+    },
 }
 
 // ---- turns
@@ -545,6 +753,13 @@ pub enum TurnKind {
         times: Option<Range>,
         body: Box<TurnExpr>,
     },
+    /// `roll d6 as points`.
+    Roll {
+        dice: Spanned<Dice>,
+        name: Name,
+    },
+    /// `MOVE by enemy`.
+    By(Box<TurnExpr>, Spanned<PlayerWord>),
     From(Box<TurnExpr>, Set),
     To(Box<TurnExpr>, Set),
     When(Box<TurnExpr>, Cond),
@@ -720,6 +935,14 @@ pub enum SetKind {
     In(Box<Set>, Box<Set>),
     /// `A otherwise B`: the first that has a cell.
     Otherwise(Vec<Set>),
+    /// `(A when C otherwise B)`.
+    When(Box<Set>, Box<Cond>, Box<Set>),
+    /// `reach of to by lap of 3`.
+    Reach {
+        of: Box<Set>,
+        path: Name,
+        arg: Option<Box<Num>>,
+    },
     NextTo(Box<Set>),
     /// `home of mover` (zone), `twin of there` (link), `row of …`.
     Of {
@@ -765,6 +988,8 @@ pub struct Noun {
     pub height: Option<Range>,
     /// `without mountain`.
     pub without: Option<Name>,
+    /// `like X`.
+    pub like: Option<Name>,
 }
 
 /// An article.
@@ -822,6 +1047,18 @@ pub enum NumKind {
     Name(Name),
     Dotted(Name, Name),
     NumberOf(Box<Set>),
+    /// `sum of pips of P over SET`.
+    Sum {
+        name: Name,
+        of: Option<Box<Set>>,
+        over: Box<Set>,
+    },
+    /// `steps of mover`, `pips of mover on to`.
+    Of {
+        name: Name,
+        of: Box<Set>,
+        on: Option<Box<Set>>,
+    },
     Binary {
         left: Box<Num>,
         op: NumOp,
@@ -846,7 +1083,12 @@ pub enum NumOp {
 #[allow(missing_docs)]
 pub enum NotationLine {
     PartsJoined(Name),
-    Position { name: Name, lines: Vec<Line<PositionLine>> },
+    /// `after a turn "{exchanged:*}"`.
+    AfterTurn(Name),
+    Position {
+        name: Name,
+        lines: Vec<Line<PositionLine>>,
+    },
 }
 
 /// A line of a position form.
@@ -901,17 +1143,34 @@ pub enum TestLine {
     Legal(Vec<Name>),
     Illegal(Vec<Name>),
     Play(Vec<Name>),
-    Count(Vec<Spanned<i64>>),
+    /// `count 30, 900`; `count after roll 1..3: 2, 4, 8`.
+    Count {
+        rolls: Option<Range>,
+        counts: Vec<Spanned<i64>>,
+    },
+    /// `positions 30, 900`: different positions.
+    Positions {
+        rolls: Option<Range>,
+        counts: Vec<Spanned<i64>>,
+    },
+    /// `roll 4`.
+    Roll(Spanned<i64>),
     NoResult,
     /// `result White by goal`, `result draw`.
     Result {
         winner: Option<Name>,
         by: Option<Name>,
     },
-    /// `expect e4: mP`, `expect e4: empty` (an empty text).
+    /// `expect e4: mP`, `expect e4: empty` (an empty text), `expect White prison: S`.
     ExpectCell {
+        player: Option<Name>,
         cell: Name,
         stack: Name,
+    },
+    /// `expect exchanged`, `expect not exchanged`.
+    ExpectFlag {
+        name: Name,
+        value: bool,
     },
     /// `expect quiet.passed = 3`.
     ExpectNumber {

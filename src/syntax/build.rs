@@ -6,6 +6,7 @@
 mod board;
 mod items;
 mod logic;
+mod memory;
 mod moves;
 mod notation;
 mod pieces;

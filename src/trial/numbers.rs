@@ -33,7 +33,13 @@ impl Reader<'_> {
     fn number(&self, number: &Num) -> Option<i64> {
         match number {
             Num::Int(value) => Some(*value),
-            Num::Count(set) => Some(self.cells(set)?.len() as i64),
+            Num::Count(set) => self.count(set),
+            Num::Remembered(memory) => Some(self.rules.engine.remembered(self.state, memory.0[self.mover()].index())),
+            Num::Roll => Some(i64::from(self.rules.engine.rolled(self.state))),
+            Num::Sum { values, over } => {
+                let cells = self.cells(over)?;
+                Some(cells.iter().filter_map(|c| values.0[self.mover()].get(c.index())).sum())
+            }
             Num::Passed(end) => {
                 let counter = (*self.rules.names.counter_of_end.get(end.index())?)?;
                 Some(self.rules.engine.counter(self.state, counter) as i64)
@@ -47,6 +53,34 @@ impl Reader<'_> {
                     NumOp::Div => Some(left.checked_div(right).unwrap_or(0)),
                 }
             }
+        }
+    }
+
+    /// How many cells; of pieces in areas, how many pieces.
+    fn count(&self, set: &Set) -> Option<i64> {
+        let Some((pieces, areas)) = self.in_areas(set) else { return Some(self.cells(set)?.len() as i64) };
+        let held = areas.into_iter().flat_map(|area| self.rules.engine.area(self.state, area));
+        let fits = |kind: &KindId| pieces.is_none_or(|p| self.fits(p, std::slice::from_ref(kind)));
+        Some(held.filter(fits).count() as i64)
+    }
+
+    /// A description of pieces, and the areas it asks of, if it asks of areas.
+    fn in_areas<'s>(&self, set: &'s Set) -> Option<(Option<&'s Pieces>, Vec<usize>)> {
+        let first = self.rules.names.cells.len();
+        let areas = |set: &Set| match set {
+            Set::Cells(places) => {
+                let places = &places.0[self.mover()];
+                let areas: Option<Vec<usize>> = places.iter().map(|p| p.index().checked_sub(first)).collect();
+                areas.filter(|a| !a.is_empty())
+            }
+            _ => None,
+        };
+        match set {
+            Set::Both(pieces, place) => match &**pieces {
+                Set::Pieces(pieces) => Some((Some(pieces), areas(place)?)),
+                _ => None,
+            },
+            set => Some((None, areas(set)?)),
         }
     }
 

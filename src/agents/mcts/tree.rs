@@ -32,13 +32,19 @@ pub struct Node {
     pub complete: bool,
     /// Turns.
     pub edges: Vec<Edge>,
+    /// What was rolled for it.
+    roll: u8,
+    /// The position behind the same turn after another roll.
+    sibling: NodeId,
 }
 
 /// A turn of a position.
 pub struct Edge {
     /// The turn.
     pub turn: Turn,
-    /// The position behind it.
+    /// The hash of the position it leads to, where turns that lead to the same one count once; else 0.
+    key: u64,
+    /// The position behind it; where dice are rolled for that, the first of those after each roll.
     child: NodeId,
     /// How the game ends behind it, where that is proven.
     pub proof: Option<Settled>,
@@ -46,6 +52,29 @@ pub struct Edge {
     pub visits: u32,
     /// What they brought the player who plays it, added up.
     pub total: f64,
+}
+
+/// A turn of a line of play.
+#[derive(Clone, Copy)]
+pub struct Link {
+    /// The position.
+    pub node: NodeId,
+    /// Its edge.
+    pub place: usize,
+    /// Dice were rolled behind it: what is proven of the position then is not proven of the turn.
+    pub rolled: bool,
+}
+
+/// A position to be added.
+pub struct Leaf {
+    /// Who moves.
+    pub mover: usize,
+    /// What was rolled for it; 0: nothing.
+    pub roll: u8,
+    /// Its turns.
+    pub edges: Vec<Edge>,
+    /// They are all.
+    pub complete: bool,
 }
 
 /// Nodes and edges, the root first.
@@ -75,13 +104,8 @@ impl Settled {
 
 impl Edge {
     /// A turn of which nothing is known but perhaps how it ends the game.
-    pub fn new(turn: Turn, proof: Option<Settled>) -> Self {
-        Self { turn, child: NONE, proof, visits: 0, total: 0.0 }
-    }
-
-    /// The position behind it, where that is in the tree.
-    pub fn child(&self) -> Option<NodeId> {
-        (self.child != NONE).then_some(self.child)
+    pub fn new(turn: Turn, key: u64, proof: Option<Settled>) -> Self {
+        Self { turn, key, child: NONE, proof, visits: 0, total: 0.0 }
     }
 
     /// What it brings the player who plays it, as far as is known.
@@ -120,23 +144,37 @@ impl Tree {
         self.edges >= MOST_EDGES
     }
 
+    /// The positions behind an edge, each with the roll that led there.
+    pub fn children(&self, edge: &Edge) -> impl Iterator<Item = (u8, NodeId)> {
+        let known = |id: NodeId| (id != NONE).then_some(id);
+        let all = std::iter::successors(known(edge.child), move |&id| known(self.node(id).sibling));
+        all.map(|id| (self.node(id).roll, id))
+    }
+
+    /// The position behind an edge after a roll, where it is in the tree.
+    pub fn child(&self, edge: &Edge, roll: u8) -> Option<NodeId> {
+        self.children(edge).find(|&(rolled, _)| rolled == roll).map(|(_, id)| id)
+    }
+
     /// Puts a position behind an edge, or (with no edge) at the root of an empty tree.
-    pub fn add(&mut self, behind: Option<(NodeId, usize)>, mover: usize, edges: Vec<Edge>, complete: bool) -> NodeId {
+    pub fn add(&mut self, behind: Option<Link>, leaf: Leaf) -> NodeId {
         let id = self.nodes.len() as NodeId;
+        let Leaf { mover, roll, edges, complete } = leaf;
         self.edges += edges.len();
-        self.nodes.push(Node { mover, proof: None, visits: 0, total: 0.0, complete, edges });
-        if let Some((node, edge)) = behind {
-            self.nodes[node as usize].edges[edge].child = id;
-        }
+        let sibling = behind.map_or(NONE, |link| {
+            let edge = &mut self.nodes[link.node as usize].edges[link.place];
+            std::mem::replace(&mut edge.child, id)
+        });
+        self.nodes.push(Node { mover, proof: None, visits: 0, total: 0.0, complete, edges, roll, sibling });
         self.prove(id);
         id
     }
 
-    /// Adds a turn to a position whose list is not complete, unless it is there already.
-    pub fn widen(&mut self, node: NodeId, turn: Turn) {
+    /// Adds a turn to a position whose list is not complete, unless it, or one to the same position, is there already.
+    pub fn widen(&mut self, node: NodeId, turn: Turn, key: u64) {
         let edges = &mut self.nodes[node as usize].edges;
-        if !edges.iter().any(|e| e.turn == turn) {
-            edges.push(Edge::new(turn, None));
+        if !edges.iter().any(|e| e.turn == turn || (key != 0 && e.key == key)) {
+            edges.push(Edge::new(turn, key, None));
             self.edges += 1;
         }
     }
@@ -157,9 +195,10 @@ impl Tree {
     }
 
     /// Writes down what a line of play brought, from its last turn back to the root.
-    pub fn back_up(&mut self, line: &[(NodeId, usize)], result: Settled, proven: bool) {
+    pub fn back_up(&mut self, line: &[Link], result: Settled, proven: bool) {
         let mut proof = proven.then_some(result);
-        for &(id, place) in line.iter().rev() {
+        for &Link { node: id, place, rolled } in line.iter().rev() {
+            proof = proof.filter(|_| !rolled);
             let players = self.players;
             let node = &mut self.nodes[id as usize];
             let value = result.value(node.mover, players);
@@ -201,20 +240,28 @@ impl Tree {
 
     /// Makes a node the root and forgets what is not behind it.
     pub fn keep(&mut self, root: NodeId) {
-        let mut old = std::mem::take(&mut self.nodes);
+        let mut old = Tree { nodes: std::mem::take(&mut self.nodes), edges: 0, players: self.players };
         self.edges = 0;
+        old.nodes[root as usize].sibling = NONE;
         let mut open = std::collections::VecDeque::from([root]);
         let mut next = 1;
         while let Some(id) = open.pop_front() {
-            let empty = Node { mover: 0, proof: None, visits: 0, total: 0.0, complete: true, edges: Vec::new() };
-            let mut node = std::mem::replace(&mut old[id as usize], empty);
-            for edge in node.edges.iter_mut().filter(|e| e.child != NONE) {
-                open.push_back(edge.child);
-                edge.child = next;
-                next += 1;
+            let mut edges = std::mem::take(&mut old.nodes[id as usize].edges);
+            for edge in &mut edges {
+                let children: Vec<NodeId> = old.children(edge).map(|(_, child)| child).collect();
+                for (&child, number) in children.iter().zip(next..) {
+                    let is_last = number + 1 == next + children.len() as NodeId;
+                    old.nodes[child as usize].sibling = if is_last { NONE } else { number + 1 };
+                }
+                if !children.is_empty() {
+                    edge.child = next;
+                }
+                next += children.len() as NodeId;
+                open.extend(children);
             }
-            self.edges += node.edges.len();
-            self.nodes.push(node);
+            self.edges += edges.len();
+            let Node { mover, proof, visits, total, complete, roll, sibling, .. } = old.nodes[id as usize];
+            self.nodes.push(Node { mover, proof, visits, total, complete, edges, roll, sibling });
         }
     }
 }

@@ -5,7 +5,8 @@ use boardwright::diag::{Diagnostic, Report};
 use boardwright::id::{Id, SetupId};
 use boardwright::model::Game;
 use boardwright::notation::turns;
-use boardwright::play::playout::{below, dice};
+use boardwright::play::generate::Pool;
+use boardwright::play::playout::{Dice, below, dice};
 use boardwright::play::{Outcome, State, Turn};
 use boardwright::source::Span;
 
@@ -14,6 +15,8 @@ const GAMES: u64 = 6;
 const TURNS: u32 = 60;
 /// With more turns than this in a position the search ends: it would take too long.
 const MOST_TURNS: usize = 50_000;
+/// The same where turns are chosen part by part.
+const MOST_OF_PARTS: usize = 1000;
 /// With more turns than this in all positions together the search ends: nothing was found.
 const ALL_TURNS: usize = 300_000;
 /// Throws of the dice tried for a random setup.
@@ -61,9 +64,18 @@ fn over(game: &Game, rules: &Rules, state: &State, name: &str, span: Span) -> Op
             Some(Diagnostic::error("starts-finished", clause, message).also(span, "this setup"))
         }
         Outcome::Over { by: None, .. } => Some(no_turn(rules, state, name, span)),
-        Outcome::Open if rules.engine.turns(state, 1).is_empty() => Some(no_turn(rules, state, name, span)),
+        Outcome::Open if rules.engine.turns(&rolled(rules, state, &mut dice(0, 0)), 1).is_empty() => {
+            Some(no_turn(rules, state, name, span))
+        }
         Outcome::Open => None,
     }
+}
+
+/// The position after a roll, if the player to move must roll.
+fn rolled(rules: &Rules, state: &State, dice: &mut Dice) -> State {
+    let mut rolled = state.clone();
+    rules.engine.roll(&mut rolled, dice);
+    rolled
 }
 
 fn no_turn(rules: &Rules, state: &State, name: &str, span: Span) -> Diagnostic {
@@ -80,8 +92,18 @@ fn written_alike(game: &Game, rules: &Rules, report: &mut Report) {
         let mut dice = dice(number, 1);
         let mut state = rules.engine.start(setup, None, &mut dice);
         for _ in 0..TURNS {
-            let turns = rules.engine.turns(&state, MOST_TURNS + 1);
-            if turns.len() > MOST_TURNS {
+            state = rolled(rules, &state, &mut dice);
+            let most = if rules.engine.by_parts() { MOST_OF_PARTS } else { MOST_TURNS };
+            let turns = rules.engine.turns(&state, most + 1);
+            if turns.len() > most && rules.engine.by_parts() {
+                // turns chosen part by part may be many: another roll gives fewer
+                match rules.engine.pick(&state, &mut dice, &mut Pool::default()) {
+                    Some(turn) => state = rules.engine.play(&state, &turn),
+                    None => break,
+                }
+                continue;
+            }
+            if turns.len() > most {
                 return report.push(endless(game, rules));
             }
             let Some(rest) = left.checked_sub(turns.len()) else { return };

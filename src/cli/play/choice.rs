@@ -2,21 +2,24 @@
 
 use boardwright::Rules;
 use boardwright::notation::turns;
-use boardwright::play::{State, Turn};
+use boardwright::play::{Part, State, Turn};
 use boardwright::program::NOWHERE;
 
-/// A legal turn and its text.
+/// A legal turn, or one part more of a turn under way, and its text.
 #[derive(Clone)]
 pub struct Choice {
-    /// The turn.
+    /// The turn, or its parts so far.
     pub turn: Turn,
-    /// How it is written.
+    /// How it is written: of a turn under way only the part that is new.
     pub text: String,
 }
 
-/// All legal turns with their texts.
+/// Most turns of a position that are looked at.
+const MOST: usize = 20_000;
+
+/// The legal turns with their texts.
 pub fn all(rules: &Rules, state: &State) -> Vec<Choice> {
-    let turns = rules.engine.turns(state, usize::MAX);
+    let turns = rules.engine.turns(state, MOST);
     turns.into_iter().map(|turn| Choice { text: turns::write(rules, state, &turn), turn }).collect()
 }
 
@@ -28,6 +31,16 @@ pub fn beginning(rules: &Rules, state: &State, typed: &str) -> Vec<Choice> {
         None => choices.retain(|choice| choice.text.starts_with(typed)),
     }
     choices
+}
+
+/// What may be played next behind the parts of a turn under way.
+pub fn next(rules: &Rules, state: &State, done: &[Part]) -> Vec<Choice> {
+    let parts = rules.engine.next_parts(state, done).map_or_else(Vec::new, |next| next.parts);
+    let choice = |part: Part| Choice {
+        turn: Turn { parts: [done, &[part]].concat() },
+        text: turns::write_part(rules, state, done, part),
+    };
+    parts.into_iter().map(choice).collect()
 }
 
 /// Cells by name, parted by blanks or commas.

@@ -27,6 +27,10 @@ pub enum Command {
     Resign,
     /// Lists all turns.
     Turns,
+    /// Turns are typed part by part from now on, or whole again.
+    Parts,
+    /// Ends a turn typed part by part.
+    Stop,
     /// Draws the position.
     Show,
     /// Lists the commands.
@@ -38,12 +42,14 @@ pub enum Command {
 }
 
 /// Commands with what they take and do.
-pub const COMMANDS: [(&str, &str, &str); 11] = [
+pub const COMMANDS: [(&str, &str, &str); 13] = [
     ("undo", "", "take the last turns back"),
     ("redo", "", "play again what was taken back"),
     ("hint", "", "ask for a good turn"),
     ("why", "TURN", "why a turn is not legal, or what it does"),
     ("turns", "", "list all turns"),
+    ("parts", "", "type turns part by part, or whole again"),
+    ("stop", "", "end a turn typed part by part"),
     ("show", "", "draw the board"),
     ("save", "FILE", "write the game to a file"),
     ("load", "FILE", "go on with a game from a file"),
@@ -71,6 +77,8 @@ impl Command {
             "load" => given(Self::Load, "write `load FILE`"),
             "resign" => Self::Resign,
             "turns" => Self::Turns,
+            "parts" => Self::Parts,
+            "stop" => Self::Stop,
             "show" => Self::Show,
             "help" | "?" => Self::Help,
             "quit" | "exit" => Self::Quit,

@@ -9,7 +9,7 @@ use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::show::value;
 use boardwright::notation::position;
 use boardwright::notation::record::{self, Record};
-use boardwright::notation::turns;
+use boardwright::notation::rolls;
 use boardwright::play::{Outcome, State};
 
 /// The header of a record: what is needed to begin the same game again.
@@ -35,7 +35,7 @@ pub fn record(table: &Table<'_>) -> String {
     let rules = &table.session.rules;
     let outcome = rules.engine.outcome(table.line.now());
     let mut record = table.header.clone();
-    record.turns = table.line.turns().map(|(state, turn)| turns::write(rules, state, turn)).collect();
+    record.turns = table.line.turns().map(|(state, turn)| rolls::write(rules, state, turn)).collect();
     if table.resigned.is_some() {
         record.comments.push(table.in_words());
     } else if outcome != Outcome::Open {

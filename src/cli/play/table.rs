@@ -7,15 +7,18 @@ use crate::cli::line::Line;
 use crate::cli::outcome;
 use crate::cli::play::choice::{self, Choice};
 use crate::cli::play::command::{COMMANDS, Command, like};
+use crate::cli::play::cup::Cup;
 use crate::cli::play::keep;
 use crate::cli::play::seats::{Seat, Thinker};
 use crate::cli::session::Session;
 use anstyle::Style;
 use boardwright::id::{Id, PlayerId};
 use boardwright::notation::picture::Marks;
-use boardwright::notation::record::Record;
+use boardwright::notation::record::{Played, Record};
+use boardwright::notation::rolls;
 use boardwright::notation::turns::{self, TurnError};
-use boardwright::play::{Outcome, Turn};
+use boardwright::play::{Outcome, Part, Turn};
+use boardwright::program::Dice;
 use std::io::{self, BufRead, Write};
 
 /// Most turns listed at once.
@@ -34,13 +37,19 @@ pub struct Table<'a> {
     /// Who helps people.
     pub adviser: Thinker,
     /// What was taken back, the last first.
-    pub undone: Vec<Turn>,
+    pub undone: Vec<Played>,
     /// Who gave up.
     pub resigned: Option<PlayerId>,
+    /// The dice.
+    pub cup: Cup,
+    /// Turns are typed part by part.
+    pub in_parts: bool,
+    /// The parts typed so far of a turn.
+    pub done: Vec<Part>,
 }
 
 /// Whether the game goes on.
-enum After {
+pub(super) enum After {
     /// Somebody else may be on, and the board may have changed.
     Changed,
     /// The same player is asked again.
@@ -55,14 +64,24 @@ impl Table<'_> {
         self.draw(out)?;
         let mut listed = Vec::new();
         loop {
+            self.done.clear();
             if self.is_over() {
                 writeln!(out, "{}", self.in_words())?;
+            } else if let Some(dice) = self.to_roll() {
+                if !self.cup.asks {
+                    let rolled = self.cup.throw(dice);
+                    self.rolled(u32::from(rolled), out)?;
+                    continue;
+                }
             } else if !self.is_human() {
                 self.reply(out)?;
                 continue;
             }
+            if self.in_parts && self.is_on() {
+                self.list_parts(&mut listed, out)?;
+            }
             loop {
-                let Some(line) = self.ask(terminal, out)? else {
+                let Some(line) = ask(&self.prompt(), terminal, out)? else {
                     writeln!(out, "\nThe game is left as it stands.")?;
                     return Ok(());
                 };
@@ -80,7 +99,7 @@ impl Table<'_> {
 
     /// Draws the board, the last turn marked.
     pub fn draw(&self, out: &mut dyn Write) -> Result {
-        let marks = self.line.played.last().map_or_else(Marks::default, |(turn, _)| Marks::last(turn));
+        let marks = self.line.played.last().map_or_else(Marks::default, |played| Marks::last(&played.turn));
         draw(&self.session.rules, self.line.now(), &marks, out)
     }
 
@@ -89,11 +108,52 @@ impl Table<'_> {
         self.resigned.is_some() || self.session.rules.engine.outcome(self.line.now()) != Outcome::Open
     }
 
+    /// The dice that must be rolled now.
+    fn to_roll(&self) -> Option<Dice> {
+        self.session.rules.engine.to_roll(self.line.now()).filter(|_| self.resigned.is_none())
+    }
+
+    /// Rolls for the player to move, where he must.
+    pub fn roll(&mut self) {
+        if let Some(dice) = self.to_roll() {
+            let value = self.cup.throw(dice);
+            self.line.rolled(self.session.rules.engine.with_roll(self.line.now(), value));
+        }
+    }
+
+    /// Goes on after a roll; false where it cannot be.
+    pub(super) fn rolled(&mut self, value: u32, out: &mut dyn Write) -> Result<bool> {
+        match rolls::roll(&self.session.rules, self.line.now(), value) {
+            Ok(now) => {
+                self.line.rolled(now);
+                writeln!(out, "{} rolls {value}", self.player())?;
+                Ok(true)
+            }
+            Err(error) => {
+                writeln!(out, "{error}")?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// True where a person is to play a turn.
+    fn is_on(&self) -> bool {
+        !self.is_over() && self.is_human() && self.to_roll().is_none()
+    }
+
+    fn prompt(&self) -> String {
+        match self.to_roll() {
+            _ if self.is_over() => "over".to_owned(),
+            Some(_) => format!("{} rolls", self.player()),
+            None => self.player().to_owned(),
+        }
+    }
+
     fn mover(&self) -> PlayerId {
         self.session.rules.engine.mover(self.line.now())
     }
 
-    fn player(&self) -> &str {
+    pub(super) fn player(&self) -> &str {
         &self.session.rules.names.players[self.mover()]
     }
 
@@ -140,19 +200,6 @@ impl Table<'_> {
         self.draw(out)
     }
 
-    /// The next line typed; `None` at the end of input.
-    fn ask(&self, terminal: bool, out: &mut dyn Write) -> Result<Option<String>> {
-        if terminal {
-            let prompt = if self.is_over() { "over" } else { self.player() };
-            let bold = Style::new().bold();
-            write!(out, "{bold}{prompt}>{bold:#} ")?;
-        }
-        out.flush()?;
-        let mut line = Vec::new();
-        let read = io::stdin().lock().read_until(b'\n', &mut line)?;
-        Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
-    }
-
     fn obey(&mut self, command: Command, listed: &mut Vec<Choice>, out: &mut dyn Write) -> Result<After> {
         match command {
             Command::Nothing => {}
@@ -160,7 +207,9 @@ impl Table<'_> {
             Command::Help => help(out)?,
             Command::Show => self.draw(out)?,
             Command::Incomplete(needs) => writeln!(out, "{needs}")?,
+            Command::Turns if self.in_parts && self.is_on() => self.list_parts(listed, out)?,
             Command::Turns => self.list(choice::all(&self.session.rules, self.line.now()), listed, out)?,
+            Command::Undo if !self.done.is_empty() => return self.take_part_back(listed, out),
             Command::Undo => return self.undo(out),
             Command::Redo => return self.redo(out),
             Command::Save(file) => self.report(keep::save(self, &file), &format!("saved as `{file}`"), out)?,
@@ -171,7 +220,16 @@ impl Table<'_> {
                 self.resigned = Some(self.mover());
                 return Ok(After::Changed);
             }
+            Command::Pick(value) if self.to_roll().is_some() => return self.say_roll(value as u32, out),
+            Command::Turn(text) if text.starts_with('[') => return self.turn_with_roll(&text, listed, out),
+            _ if self.to_roll().is_some() => {
+                writeln!(out, "{} must roll first: type the number that was rolled", self.player())?;
+            }
             Command::Hint => self.hint(out)?,
+            Command::Parts => self.change_parts(listed, out)?,
+            Command::Stop => return self.stop(listed, out),
+            Command::Pick(number) if self.in_parts => return self.pick_part(number, listed, out),
+            Command::Turn(text) if self.in_parts => return self.type_parts(&text, listed, out),
             Command::Pick(number) => return self.pick(number, listed, out),
             Command::Turn(text) => return self.turn(&text, listed, out),
         }
@@ -198,7 +256,33 @@ impl Table<'_> {
         }
     }
 
-    fn play(&mut self, turn: Turn, out: &mut dyn Write) -> Result<After> {
+    /// What a person rolled.
+    fn say_roll(&mut self, value: u32, out: &mut dyn Write) -> Result<After> {
+        Ok(if self.rolled(value, out)? { After::Changed } else { After::Same })
+    }
+
+    /// `[4]`, with a turn behind it or without.
+    fn turn_with_roll(&mut self, text: &str, listed: &mut Vec<Choice>, out: &mut dyn Write) -> Result<After> {
+        let (value, turn) = match rolls::split(text) {
+            Ok((Some(value), turn)) => (value, turn),
+            Ok((None, _)) => return Ok(After::Same),
+            Err(error) => {
+                writeln!(out, "{error}")?;
+                return Ok(After::Same);
+            }
+        };
+        if self.to_roll().is_some() && !self.cup.asks {
+            return Ok(After::Same);
+        }
+        match self.say_roll(value, out)? {
+            After::Changed if turn.is_empty() || !self.is_on() => Ok(After::Changed),
+            After::Changed if self.in_parts => self.type_parts(turn, listed, out),
+            After::Changed => self.turn(turn, listed, out),
+            other => Ok(other),
+        }
+    }
+
+    pub(super) fn play(&mut self, turn: Turn, out: &mut dyn Write) -> Result<After> {
         self.undone.clear();
         self.announce(turn, out)?;
         Ok(After::Changed)
@@ -232,7 +316,7 @@ impl Table<'_> {
         Ok(After::Same)
     }
 
-    fn list(&self, choices: Vec<Choice>, listed: &mut Vec<Choice>, out: &mut dyn Write) -> Result {
+    pub(super) fn list(&self, choices: Vec<Choice>, listed: &mut Vec<Choice>, out: &mut dyn Write) -> Result {
         *listed = choices;
         let shown = &listed[..listed.len().min(MOST_LISTED)];
         let labels: Vec<String> = shown.iter().zip(1..).map(|(c, number)| format!("{number:>3} {}", c.text)).collect();
@@ -257,8 +341,8 @@ impl Table<'_> {
             writeln!(out, "there is nothing to take back")?;
             return Ok(After::Same);
         }
-        while let Some((turn, _)) = self.line.played.pop() {
-            self.undone.push(turn);
+        while let Some(played) = self.line.take_back() {
+            self.undone.push(played);
             if self.is_human() {
                 break;
             }
@@ -272,8 +356,8 @@ impl Table<'_> {
             writeln!(out, "there is nothing to play again")?;
             return Ok(After::Same);
         }
-        while let Some(turn) = self.undone.pop() {
-            self.line.play(&self.session.rules, turn);
+        while let Some(played) = self.undone.pop() {
+            self.line.play_again(played);
             if self.is_human() {
                 break;
             }
@@ -313,8 +397,21 @@ impl Table<'_> {
     }
 }
 
+/// The next line typed; `None` at the end of input.
+pub fn ask(prompt: &str, terminal: bool, out: &mut dyn Write) -> Result<Option<String>> {
+    if terminal {
+        let bold = Style::new().bold();
+        write!(out, "{bold}{prompt}>{bold:#} ")?;
+    }
+    out.flush()?;
+    let mut line = Vec::new();
+    let read = io::stdin().lock().read_until(b'\n', &mut line)?;
+    Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
+}
+
 fn help(out: &mut dyn Write) -> Result {
     writeln!(out, "Type a turn, or where it begins to see the turns that begin there; a number picks one of them.")?;
+    writeln!(out, "Where turns are typed part by part, type one part or several, and `stop` when the turn is to end.")?;
     for (name, needs, does) in COMMANDS {
         writeln!(out, "  {:<12} {does}", format!("{name} {needs}").trim_end())?;
     }

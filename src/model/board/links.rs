@@ -1,6 +1,6 @@
 //! Making and changing a board: cells, links, composed directions.
 
-use super::{Board, Cell, Link};
+use super::{Area, Board, Cell, Link};
 use crate::id::{CellId, Id, LinkId};
 use petgraph::graph::NodeIndex;
 use petgraph::visit::EdgeRef;
@@ -9,6 +9,13 @@ impl Board {
     /// Adds a cell.
     pub(in crate::model) fn add_cell(&mut self, cell: Cell) -> CellId {
         CellId::from_index(self.graph.add_node(cell).index())
+    }
+
+    /// Adds an area: all cells are there by now.
+    pub(in crate::model) fn add_area(&mut self, area: Area) -> CellId {
+        let cell = Cell { name: area.name.clone(), x: 0.0, y: 0.0, row: None, column: None };
+        self.areas.push(area);
+        self.add_cell(cell)
     }
 
     /// Adds a label for links.
@@ -33,7 +40,12 @@ impl Board {
     pub(in crate::model) fn keeping(&self, keep: &[bool]) -> Self {
         let kept = |i: NodeIndex| keep.get(i.index()).copied().unwrap_or(false);
         let graph = self.graph.filter_map(|i, c| kept(i).then(|| c.clone()), |_, &l| Some(l));
-        Self { graph, shape: self.shape, links: self.links.clone(), zones: self.zones.clone() }
+        Self {
+            graph,
+            links: self.links.clone(),
+            zones: self.zones.clone(),
+            ..Self { shape: self.shape, ..Self::empty() }
+        }
     }
 
     /// Links every cell to the ends of the paths that start there, each a row of links.

@@ -2,15 +2,25 @@
 
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
+use crate::model::visit::any_in_effect;
 use crate::model::{Cond, Effect, Game, Move, SegmentKind, Set, Turn};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
-        if play.conditions().any(asks_for_turns) {
+        let by_path = play.path.iter().filter_map(|s| s.when.as_ref()).any(asks_for_turns);
+        if by_path || play.conditions().any(asks_for_turns) || play.any_set(&mut chooses_by_turns) {
             report.push(turns_in_turns(game, play.clause));
         }
         if captures(play) && play.any_set(&mut is_threatened) {
             report.push(threats_in_threats(game, play.clause));
+        }
+    }
+    for trigger in &game.triggers {
+        let asks = trigger.when.as_ref().is_some_and(|c| asks_for_turns(c) || c.any_set(&mut is_threatened));
+        let uses =
+            trigger.effects.iter().any(|(e, _)| any_in_effect(e, &mut |s| is_threatened(s) || chooses_by_turns(s)));
+        if asks || uses {
+            report.push(turns_in_turns(game, trigger.clause));
         }
     }
     game.forbidden.iter().filter(|g| asks_for_turns(&g.cond)).for_each(|g| report.push(turns_in_turns(game, g.clause)));
@@ -24,7 +34,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 
 fn check_turn(game: &Game, turn: &Turn, report: &mut Report) {
     turn.visit(&mut |part| {
-        let Turn::Play { play, from, to, when, clause } = part else { return };
+        let Turn::Play { play, from, to, when, clause, .. } = part else { return };
         if when.as_ref().is_some_and(asks_for_turns) {
             report.push(turns_in_turns(game, *clause));
         }
@@ -38,6 +48,11 @@ fn check_turn(game: &Game, turn: &Turn, report: &mut Report) {
 
 fn asks_for_turns(cond: &Cond) -> bool {
     cond.any(&mut |c| matches!(c, Cond::CanMove(..)))
+}
+
+/// A choice between two sets that depends on who can move.
+fn chooses_by_turns(set: &Set) -> bool {
+    matches!(set, Set::When(cond, ..) if asks_for_turns(cond))
 }
 
 fn is_threatened(set: &Set) -> bool {

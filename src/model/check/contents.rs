@@ -34,7 +34,10 @@ impl Contents {
             Set::Reached { within, .. } => Self::of(game, within),
             Set::Run { of, .. } => Self::of(game, of),
             Set::Threatened(of) => Self { empty: false, ..Self::of(game, of) },
-            Set::Cells(_) | Set::Bound(_) | Set::Image { .. } => Self::anything(game),
+            Set::When(_, a, b) => Self::of(game, a).join(Self::of(game, b)),
+            Set::Cells(_) | Set::Bound(_) | Set::Image { .. } | Set::Reach { .. } | Set::Remembered(_) => {
+                Self::anything(game)
+            }
         }
     }
 
@@ -43,8 +46,10 @@ impl Contents {
         match &play.source {
             MoveSource::Top(set) => Self { height: (1, Some(1)), ..Self::of(game, set) },
             MoveSource::Stack(set) => Self::of(game, set),
+            MoveSource::Choice { .. } => Self::nothing(game),
             MoveSource::New { role, owner } => {
-                let pieces = Pieces { owner: *owner, roles: vec![*role], height: None, without: Vec::new() };
+                let pieces =
+                    Pieces { owner: *owner, roles: vec![*role], height: None, without: Vec::new(), like: None };
                 Self { height: (1, Some(1)), ..Self::of_pieces(game, &pieces) }
             }
         }
@@ -161,7 +166,10 @@ impl Contents {
 
 /// True where owner and role of the top piece decide alone, and are known to the mover without knowing who he is.
 fn says_all(pieces: &Pieces) -> bool {
-    pieces.height.is_none() && pieces.without.is_empty() && !matches!(pieces.owner, Owner::Who(Who::Player(_)))
+    pieces.height.is_none()
+        && pieces.without.is_empty()
+        && pieces.like.is_none()
+        && !matches!(pieces.owner, Owner::Who(Who::Player(_)))
 }
 
 fn lesser(a: Option<u16>, b: Option<u16>) -> Option<u16> {

@@ -16,6 +16,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
                 SegmentKind::Line { links, pattern } => {
                     check_line(game, links, length(pattern), play.path_clause, report);
                 }
+                SegmentKind::Walk { links, .. } => check_line(game, links, 1, play.path_clause, report),
                 SegmentKind::To(_) => {}
             }
         }

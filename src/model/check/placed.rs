@@ -17,6 +17,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 fn is_set_up(game: &Game, role: RoleId) -> bool {
     game.setups.iter().flat_map(|s| &s.steps).any(|step| match step {
         SetupStep::Put { stack, .. } => stack.iter().any(|piece| piece.role == role),
+        SetupStep::Hold { pieces, .. } => pieces.iter().any(|piece| piece.role == role),
         SetupStep::Shuffle { .. } => !game.roles[role].neutral,
         SetupStep::Copy { .. } => false,
     })
@@ -25,6 +26,15 @@ fn is_set_up(game: &Game, role: RoleId) -> bool {
 fn is_made(game: &Game, role: RoleId) -> bool {
     game.moves.iter().any(|play| {
         matches!(play.source, MoveSource::New { role: new, .. } if new == role)
-            || play.effects.iter().any(|(effect, _)| matches!(effect, Effect::TurnInto(_, new) if *new == role))
-    })
+            || play.effects.iter().any(|(effect, _)| makes(effect, role))
+    }) || game.triggers.iter().flat_map(|t| &t.effects).any(|(effect, _)| makes(effect, role))
+        || game.captures.fates.iter().flatten().any(|fate| fate.role == Some(role))
+}
+
+fn makes(effect: &Effect, role: RoleId) -> bool {
+    match effect {
+        Effect::TurnInto(_, new) => *new == role,
+        Effect::Send { role: new, .. } | Effect::SendNamed { role: new, .. } => *new == Some(role),
+        _ => false,
+    }
 }

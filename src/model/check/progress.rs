@@ -28,7 +28,7 @@ fn runs_out(turn: &Turn, safe: &[MoveId]) -> bool {
     match turn {
         Turn::Play { play, when, .. } => safe.contains(play) || *when == Some(Cond::Const(false)),
         Turn::Again => true,
-        Turn::Pass | Turn::Nothing => false,
+        Turn::Pass | Turn::Nothing | Turn::Roll(..) | Turn::Rounds { .. } => false,
         Turn::Either(parts) | Turn::Prefer(parts) => parts.iter().all(inside),
         Turn::Then(parts) => parts.iter().any(inside),
         Turn::Repeat { least, body, .. } => *least > 0 && inside(body),
@@ -80,11 +80,11 @@ fn never_back(game: &Game, moves: &[MoveId]) -> bool {
 }
 
 fn follows_links(play: &Move) -> bool {
-    let lifted = !matches!(play.source, MoveSource::New { .. });
+    let lifted = matches!(play.source, MoveSource::Top(_) | MoveSource::Stack(_));
     let along = |kind: &SegmentKind| match kind {
         SegmentKind::Step(_) | SegmentKind::Line { .. } => true,
         SegmentKind::Slide { least, .. } => *least > 0,
-        SegmentKind::To(_) => false,
+        SegmentKind::To(_) | SegmentKind::Walk { .. } => false,
     };
     lifted && !play.path.is_empty() && play.landing.swapping.is_none() && play.path.iter().all(|s| along(&s.kind))
 }
@@ -95,7 +95,7 @@ fn links(moves: &[&Move], player: PlayerId) -> Vec<LinkId> {
         SegmentKind::Step(links) | SegmentKind::Slide { links, .. } | SegmentKind::Line { links, .. } => {
             links.0.get(player)
         }
-        SegmentKind::To(_) => None,
+        SegmentKind::To(_) | SegmentKind::Walk { .. } => None,
     });
     links.flatten().copied().collect()
 }

@@ -3,11 +3,11 @@
 use super::fold::Folder;
 use super::shelf::{Entry, Origin, Shelf};
 use crate::diag::{Diagnostic, Report};
-use crate::model::flat::{Flat, FlatLine, FlatMove, FlatSection, FlatTurn};
+use crate::model::flat::{Flat, FlatEvent, FlatLine, FlatMove, FlatPath, FlatSection, FlatTurn};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    BoardLine, CapturesLine, Cond, Credit, Edit, EndLine, Item, ItemKind, Line, LineKind, Name, NotationLine,
-    OptionDecl, PiecesLine, SetupLine, StacksLine, Test, TurnExpr,
+    Beginner, BoardLine, CapturesLine, Cond, Credit, Definition, Edit, EndLine, Item, ItemKind, Line, LineKind,
+    MemoryDecl, Name, NotationLine, OptionDecl, PiecesLine, SetupLine, StacksLine, Test, TurnExpr,
 };
 
 /// A section whose lines add up over the layers.
@@ -94,13 +94,17 @@ pub(super) struct Draft<'r> {
     last_layer: usize,
     credits: Vec<(usize, Credit)>,
     players: Shelf<Vec<Name>>,
-    begins: Shelf<Name>,
+    begins: Shelf<Beginner>,
     board: Section<BoardLine>,
     pieces: Section<PiecesLine>,
     captures: Section<CapturesLine>,
     stacks: Section<StacksLine>,
     setups: Shelf<FlatSection<SetupLine>>,
     moves: Shelf<FlatMove>,
+    paths: Shelf<FlatPath>,
+    memory: Shelf<FlatLine<MemoryDecl>>,
+    definitions: Shelf<FlatLine<Definition>>,
+    events: Shelf<FlatEvent>,
     sequences: Shelf<(Name, TurnExpr)>,
     turns: Shelf<FlatTurn>,
     forbidden: Shelf<FlatLine<Cond>>,
@@ -123,6 +127,10 @@ impl<'r> Draft<'r> {
             stacks: Section::new("stacks"),
             setups: Shelf::new("setup"),
             moves: Shelf::new("move"),
+            paths: Shelf::new("path"),
+            memory: Shelf::new("remember"),
+            definitions: Shelf::new("define"),
+            events: Shelf::new("clause"),
             sequences: Shelf::new("sequence"),
             turns: Shelf::new("turn"),
             forbidden: Shelf::new("clause"),
@@ -165,6 +173,26 @@ impl<'r> Draft<'r> {
         match &item.kind {
             ItemKind::Players(names) => self.players.take(edit, unnamed(layer, span, names.clone()), report),
             ItemKind::Begins(name) => self.begins.take(edit, unnamed(layer, span, name.clone()), report),
+            ItemKind::Path(path) => {
+                let lines = flat_lines(&mut self.folder, &path.lines);
+                let flat = FlatPath { name: path.name.clone(), param: path.param.clone(), lines, span };
+                self.paths.take(edit, under(Some(&path.name), layer, span, flat), self.folder.report);
+            }
+            ItemKind::Remember(decl) => {
+                let line = FlatLine { label: None, clause: decl.clone(), span };
+                self.memory.take(edit, under(Some(&decl.name), layer, span, line), report);
+            }
+            ItemKind::Define(definition) => {
+                let line = FlatLine { label: None, clause: definition.clone(), span };
+                self.definitions.take(edit, under(Some(&definition.name), layer, span, line), report);
+            }
+            ItemKind::Event(event) => {
+                let effects = flat_lines(&mut self.folder, &event.effects);
+                let (label, moment, when) = (event.label.clone(), event.moment.clone(), event.when.clone());
+                let key = label.as_ref().map(|l| l.node.clone());
+                let entry = under(event.label.as_ref(), layer, span, FlatEvent { label, moment, when, effects, span });
+                self.events.take(edit, Entry { key, ..entry }, self.folder.report);
+            }
             ItemKind::Sequence { name, body } => {
                 self.sequences.take(edit, under(Some(name), layer, span, (name.clone(), body.clone())), report);
             }
@@ -206,6 +234,9 @@ impl<'r> Draft<'r> {
         match (sort.node.as_str(), name) {
             ("option", Some(_)) => {}
             ("move", Some(_)) => self.moves.remove(key, origin, report),
+            ("path", Some(_)) => self.paths.remove(key, origin, report),
+            ("remember", Some(_)) => self.memory.remove(key, origin, report),
+            ("define", Some(_)) => self.definitions.remove(key, origin, report),
             ("sequence", Some(_)) => self.sequences.remove(key, origin, report),
             ("setup", _) => self.setups.remove(key, origin, report),
             ("turn", _) => self.turns.remove(key, origin, report),
@@ -215,6 +246,7 @@ impl<'r> Draft<'r> {
             ("stacks", None) => self.stacks.remove(origin, report),
             ("end", None) => self.ends.remove(origin, report),
             ("notation", None) => self.notation.remove(origin, report),
+            (label, None) if self.events.has(label) => self.events.remove(label, origin, report),
             (label, None) => self.forbidden.remove(label, origin, report),
             (_, Some(_)) => report.push(not_removable(sort)),
         }
@@ -234,6 +266,10 @@ impl<'r> Draft<'r> {
             stacks: self.stacks.present.then(|| self.stacks.into_lines(&mut out)),
             setups: self.setups.into_values(&mut out),
             moves: self.moves.into_values(&mut out),
+            paths: self.paths.into_values(&mut out),
+            memory: self.memory.into_values(&mut out),
+            definitions: self.definitions.into_values(&mut out),
+            events: self.events.into_values(&mut out),
             sequences: self.sequences.into_values(&mut out),
             turns: self.turns.into_values(&mut out),
             forbidden: self.forbidden.into_values(&mut out),
@@ -268,5 +304,5 @@ fn flat_lines<T: Clone>(folder: &mut Folder, lines: &[Line<T>]) -> Vec<FlatLine<
 fn not_removable(sort: &Name) -> Diagnostic {
     let message = format!("`{}` is nothing that can be removed by its name", sort.node);
     Diagnostic::error("nothing-to-replace", sort.span, message)
-        .help("removed can be a `move`, a `setup`, a `turn`, a `sequence`, an `option`, a whole section, or a labelled clause")
+        .help("removed can be a `move`, a `setup`, a `turn`, a `sequence`, a `path`, what is `remember`ed or `define`d, an `option`, a whole section, or a labelled clause")
 }

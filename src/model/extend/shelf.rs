@@ -126,6 +126,11 @@ impl<T> Shelf<T> {
         self.edits.push((key.to_owned(), origin));
     }
 
+    /// True where a clause has this name.
+    pub fn has(&self, key: &str) -> bool {
+        self.position(key).is_some()
+    }
+
     fn position(&self, key: &str) -> Option<usize> {
         self.entries.iter().position(|e| e.key.as_deref() == Some(key))
     }

@@ -1,8 +1,10 @@
 //! What depends on the position: sets, conditions, numbers, moves, turns, ends, notation.
 
 mod conds;
+mod effects;
 mod ends;
 mod links;
+mod memory;
 mod moves;
 mod notation;
 mod nums;
@@ -38,15 +40,30 @@ pub(in crate::model) enum Moment {
 /// Resolves all that depends on the position.
 pub(super) fn resolve(resolver: &mut Resolver) {
     resolver.collect_bindings();
+    resolver.collect_sorts();
+    resolver.collect_rolls();
+    resolver.resolve_memory();
     resolver.resolve_moves();
     resolver.resolve_turns();
+    resolver.resolve_triggers();
     resolver.resolve_ends();
+    resolver.resolve_numbers();
     resolver.resolve_notation();
 }
 
 /// A number of the position, such as a test expects: `quiet.passed`.
 pub(in crate::model) fn number(resolver: &mut Resolver, num: &ast::Num) -> Option<Num> {
     resolver.num(num, Moment::After)
+}
+
+/// What a test expects of a lone name: a remembered yes or no.
+pub(in crate::model) fn flag_number(resolver: &mut Resolver, name: &Name) -> Option<Num> {
+    let found = resolver.remembered(name, None);
+    if found.is_none() {
+        let known: Vec<String> = resolver.game.memory.iter().map(|m| m.name.clone()).collect();
+        resolver.unknown("name", name, &known);
+    }
+    found.map(Num::Remembered)
 }
 
 impl Resolver<'_> {
@@ -107,6 +124,15 @@ impl Resolver<'_> {
         let cell = || self.game.board.cell_named(word).map(|_| "cell");
         let player = || self.find_player(word).map(|_| "player");
         let option = || self.game.options.iter().find(|o| o.name == word).map(|_| "option");
+        if self.flat.memory.iter().any(|m| m.clause.name.node == word) {
+            return Some("memory");
+        }
+        if self.flat.definitions.iter().any(|d| d.clause.name.node == word) {
+            return Some("definition");
+        }
+        if self.game.board.has_area(word) {
+            return Some("area");
+        }
         self.find_roles(word).map(|_| "role").or_else(zone).or_else(cell).or_else(player).or_else(option)
     }
 }

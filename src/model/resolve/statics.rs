@@ -1,5 +1,6 @@
 //! What does not depend on the position: options, players, board, pieces, captures, stacks, setups, and the tests' positions.
 
+mod areas;
 mod board;
 mod captures;
 mod cells;

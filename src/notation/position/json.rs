@@ -1,11 +1,13 @@
 //! Positions as JSON.
 
 use super::{
-    Draft, Fault, PositionError, Problem, build, cell_named, counter_named, counters, player_named, stack_of, unknown,
+    Draft, Fault, PositionError, Problem, area_named, areas, build, cell_named, counter_named, counters, memory_named,
+    memory_value, player_named, stack_of,
 };
 use crate::Rules;
 use crate::id::CellId;
 use crate::play::State;
+use crate::program::names::Sort;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -21,8 +23,23 @@ pub struct Json {
     /// What lies in places off the board.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub areas: BTreeMap<String, String>,
-    /// Counters; 0, if nothing is said.
-    pub counters: BTreeMap<String, u64>,
+    /// Counters and what is remembered; what is not said is as at first.
+    pub counters: BTreeMap<String, Counted>,
+    /// What was rolled for this turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rolled: Option<u8>,
+}
+
+/// The value of a counter, or what is remembered: a number, `true` or `false`, the name of a cell.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Counted {
+    /// A number.
+    Number(i64),
+    /// Yes or no.
+    Flag(bool),
+    /// A cell.
+    Word(String),
 }
 
 impl Json {
@@ -48,8 +65,21 @@ pub fn write_json(rules: &Rules, state: &State) -> Json {
     Json {
         to_move: Some(names.players[engine.mover(state)].clone()),
         cells: cells.filter(|(_, stack)| !stack.is_empty()).collect(),
-        areas: BTreeMap::new(),
-        counters: counters(rules, state).map(|(name, value)| (name.to_string(), value)).collect(),
+        areas: areas(rules, state).collect(),
+        counters: counters(rules, state)
+            .map(|(name, value)| (name.to_string(), Counted::Number(value as i64)))
+            .chain(names.memory.iter().enumerate().map(|(at, m)| (m.name.clone(), remembered(rules, state, at))))
+            .collect(),
+        rolled: Some(engine.rolled(state)).filter(|&r| r > 0),
+    }
+}
+
+fn remembered(rules: &Rules, state: &State, memory: usize) -> Counted {
+    let value = rules.engine.remembered(state, memory);
+    match rules.names.memory[memory].sort {
+        Sort::Number(..) => Counted::Number(value),
+        Sort::Flag => Counted::Flag(value != 0),
+        Sort::Cell => Counted::Word(rules.names.value(memory, value)),
     }
 }
 
@@ -64,15 +94,44 @@ pub fn read_json(rules: &Rules, json: &Json) -> Result<State, PositionError> {
 
 fn draft(rules: &Rules, json: &Json) -> Result<Draft, Problem> {
     let names = &rules.names;
-    if let Some(area) = json.areas.keys().next() {
-        return Err(unknown("area", area, &[]));
+    let area = |(area, letters): (&String, &String)| Ok((area_named(names, area)?, stack_of(names, letters)?, None));
+    let mut counters = Vec::new();
+    let mut memory = Vec::new();
+    for (name, value) in &json.counters {
+        match (memory_named(names, name), value) {
+            (Some(at), value) => memory.push((at, memory_value(names, at, &value.text())?)),
+            (None, Counted::Number(value)) => {
+                let value = u64::try_from(*value).map_err(|_| negative(*value));
+                counters.push((counter_named(names, name)?, value?));
+            }
+            (None, other) => {
+                counter_named(names, name)?;
+                return Err(Problem::Expected { expected: "a number".into(), found: format!("`{}`", other.text()) });
+            }
+        }
     }
     let stack = |(cell, letters): (&String, &String)| Ok((cell_named(names, cell)?, stack_of(names, letters)?, None));
-    let counter = |(name, value): (&String, &u64)| Ok((counter_named(names, name)?, *value));
     Ok(Draft {
         mover: json.to_move.as_ref().map(|player| player_named(names, player)).transpose()?,
         round: None,
-        counters: json.counters.iter().map(counter).collect::<Result<_, Problem>>()?,
+        counters,
+        memory,
+        rolled: json.rolled.unwrap_or(0),
+        areas: json.areas.iter().map(area).collect::<Result<_, Problem>>()?,
         stacks: json.cells.iter().map(stack).collect::<Result<_, Problem>>()?,
     })
+}
+
+fn negative(value: i64) -> Problem {
+    Problem::Expected { expected: "a number of turns".into(), found: format!("`{value}`") }
+}
+
+impl Counted {
+    fn text(&self) -> String {
+        match self {
+            Counted::Number(value) => value.to_string(),
+            Counted::Flag(value) => if *value { "yes" } else { "no" }.to_string(),
+            Counted::Word(word) => word.clone(),
+        }
+    }
 }

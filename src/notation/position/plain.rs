@@ -2,7 +2,10 @@
 //!
 //! Stacks bottom first. Only the player to move is always written; the order is free when read, and `;` counts as a blank.
 
-use super::{Draft, Fault, PositionError, Problem, build, cell_named, counters, player_named, round, stack_of};
+use super::{
+    Draft, Fault, PositionError, Problem, area_named, areas, build, cell_named, counters, memories, memory_named,
+    memory_value, player_named, round, stack_of,
+};
 use crate::Rules;
 use crate::play::State;
 use crate::program::names::Names;
@@ -16,6 +19,9 @@ pub fn write_plain(rules: &Rules, state: &State) -> String {
     let mut sections = vec![stacks.join(" "), format!("{} to move", names.players[engine.mover(state)])];
     sections
         .extend(counters(rules, state).filter(|(_, value)| *value > 0).map(|(name, value)| format!("{name}={value}")));
+    sections.extend(areas(rules, state).map(|(area, held)| format!("{area}={held}")));
+    sections.extend(memories(rules, state).map(|(name, _, value)| format!("{name}={value}")));
+    sections.extend(Some(engine.rolled(state)).filter(|&r| r > 0).map(|r| format!("rolled={r}")));
     sections.extend(Some(round(rules, state)).filter(|r| *r > 1).map(|r| format!("round={r}")));
     sections.retain(|s| !s.is_empty());
     sections.join("; ")
@@ -33,6 +39,14 @@ pub(super) fn read(rules: &Rules, text: &str) -> Result<State, Fault> {
     let mut draft = Draft::default();
     let mut words = words(text);
     while let Some((at, word)) = words.next() {
+        if let Some((name, value, taken)) = long_name(&rules.names, &text[at..]) {
+            let read = assign_long(&rules.names, &mut draft, at, &name, value);
+            read.map_err(|problem| Fault { is_read: false, ..Fault::new(Some(at), problem) })?;
+            for _ in 0..taken {
+                let _ = words.next();
+            }
+            continue;
+        }
         let read = match word.split_once('=') {
             Some((name, value)) => assign(&rules.names, &mut draft, at, name, value),
             None => to_move(&rules.names, &mut draft, word, &mut words),
@@ -51,11 +65,37 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 fn assign(names: &Names, draft: &mut Draft, at: usize, name: &str, value: &str) -> Result<(), Problem> {
     if name == "round" {
         draft.round = Some(number(value)?);
+    } else if name == "rolled" {
+        draft.rolled = number(value)?;
+    } else if let Some(memory) = memory_named(names, name) {
+        draft.memory.push((memory, memory_value(names, memory, value)?));
+    } else if let Ok(area) = area_named(names, name) {
+        draft.areas.push((area, stack_of(names, value)?, Some(at)));
     } else if let Some(&counter) = names.counters.get(name) {
         draft.counters.push((counter, number(value)?));
     } else {
         let cell = cell_named(names, name)?;
         draft.stacks.push((cell, stack_of(names, value)?, Some(at)));
+    }
+    Ok(())
+}
+
+/// A name of several words with which a text begins, its value, and how many more words it takes.
+fn long_name<'t>(names: &Names, text: &'t str) -> Option<(String, &'t str, usize)> {
+    let areas = (0..names.areas.len()).map(|area| names.area(area));
+    let all = areas.chain(names.memory.iter().map(|m| m.name.clone()));
+    let name =
+        all.filter(|n| n.contains(' ')).find(|n| text.strip_prefix(n.as_str()).is_some_and(|t| t.starts_with('=')))?;
+    let rest = &text[name.len() + 1..];
+    let end = rest.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(rest.len());
+    let taken = name.matches(' ').count();
+    Some((name, &rest[..end], taken))
+}
+
+fn assign_long(names: &Names, draft: &mut Draft, at: usize, name: &str, value: &str) -> Result<(), Problem> {
+    match memory_named(names, name) {
+        Some(memory) => draft.memory.push((memory, memory_value(names, memory, value)?)),
+        None => draft.areas.push((area_named(names, name)?, stack_of(names, value)?, Some(at))),
     }
     Ok(())
 }

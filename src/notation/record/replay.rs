@@ -3,7 +3,8 @@
 use super::Record;
 use crate::Rules;
 use crate::notation::position::{PositionError, read_any};
-use crate::notation::turns::{TurnError, read};
+use crate::notation::rolls;
+use crate::notation::turns::TurnError;
 use crate::play::playout::dice;
 use crate::play::{Outcome, State, Turn};
 use crate::program::names::Names;
@@ -15,13 +16,24 @@ pub struct Replay {
     /// Where it began.
     pub start: State,
     /// What was played, and where it led.
-    pub played: Vec<(Turn, State)>,
+    pub played: Vec<Played>,
+}
+
+/// A turn that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The position before it, with what was rolled for it.
+    pub before: State,
+    /// The turn.
+    pub turn: Turn,
+    /// The position after it.
+    pub after: State,
 }
 
 impl Replay {
     /// The last position.
     pub fn last(&self) -> &State {
-        self.played.last().map_or(&self.start, |(_, state)| state)
+        self.played.last().map_or(&self.start, |played| &played.after)
     }
 }
 
@@ -70,9 +82,10 @@ pub fn replay(rules: &Rules, record: &Record) -> Result<Replay, ReplayError> {
     let start = start(rules, record)?;
     let mut replay = Replay { start, played: Vec::with_capacity(record.turns.len()) };
     for (i, text) in record.turns.iter().enumerate() {
-        let turn = read(rules, replay.last(), text).map_err(|error| ReplayError::Turn { number: i + 1, error })?;
-        let state = rules.engine.play(replay.last(), &turn);
-        replay.played.push((turn, state));
+        let read = rolls::read(rules, replay.last(), text);
+        let (before, turn) = read.map_err(|error| ReplayError::Turn { number: i + 1, error })?;
+        let after = rules.engine.play(&before, &turn);
+        replay.played.push(Played { before, turn, after });
     }
     let found = outcome_text(&rules.names, rules.engine.outcome(replay.last()));
     match &record.result {

@@ -2,7 +2,7 @@
 
 use super::{PASS, choices, without_from};
 use crate::Rules;
-use crate::id::CellId;
+use crate::id::{KindId, PlayerId};
 use crate::play::{Part, Turn};
 use crate::program::names::{Field, NOWHERE, TemplatePart};
 use std::cell::RefCell;
@@ -19,6 +19,10 @@ pub struct Sketch {
     pub from: u16,
     /// Where it lands; [`NOWHERE`] where the text does not say.
     pub to: u16,
+    /// The kind on top of what it moves, where the text says.
+    pub piece: Option<u8>,
+    /// The role chosen, where one is.
+    pub role: Option<u8>,
 }
 
 /// A part being read: `None` is not known yet.
@@ -26,6 +30,8 @@ pub struct Sketch {
 struct Known {
     from: Option<u16>,
     to: Option<u16>,
+    piece: Option<u8>,
+    role: Option<u8>,
 }
 
 /// How far a text made sense, and what was expected there.
@@ -38,6 +44,7 @@ struct Furthest {
 /// Reads texts by the templates of a game.
 pub(super) struct Reader<'a> {
     rules: &'a Rules,
+    mover: PlayerId,
     pass: [TemplatePart; 1],
     furthest: RefCell<Option<Furthest>>,
 }
@@ -45,24 +52,24 @@ pub(super) struct Reader<'a> {
 type Found<'f, 't> = &'f mut dyn FnMut(Known, &'t str);
 
 impl<'a> Reader<'a> {
-    pub fn new(rules: &'a Rules) -> Self {
-        Self { rules, pass: [TemplatePart::Text(PASS.to_string())], furthest: RefCell::default() }
+    pub fn new(rules: &'a Rules, mover: PlayerId) -> Self {
+        Self { rules, mover, pass: [TemplatePart::Text(PASS.to_string())], furthest: RefCell::default() }
     }
 
     /// False where the text cannot be that of the turn: looks at cells and fixed texts only, and plays nothing.
     pub fn may_mean(&self, text: &str, turn: &Turn) -> bool {
         if turn.parts.iter().all(|p| p.mv == Part::AGAIN) {
-            return text == PASS;
+            return self.is_suffix(text.strip_prefix(PASS).unwrap_or(text)) && text.starts_with(PASS);
         }
         self.may_go_on(text, &turn.parts, None)
     }
 
     fn may_go_on(&self, text: &str, parts: &[Part], last: Option<u16>) -> bool {
-        let Some((part, rest)) = parts.split_first() else { return text.is_empty() };
+        let Some((part, rest)) = parts.split_first() else { return self.is_suffix(text) };
         if part.mv == Part::AGAIN {
             return self.may_go_on(text, rest, last);
         }
-        let known = Known { from: Some(part.from), to: Some(part.to) };
+        let known = Known { from: Some(part.from), to: Some(part.to), ..Known::default() };
         let mut may = false;
         for (joint, template) in self.openings(part.mv, last, part.from) {
             let Some(behind) = text.strip_prefix(joint) else { continue };
@@ -71,6 +78,15 @@ impl<'a> Reader<'a> {
             });
         }
         may
+    }
+
+    /// True where a text can stand behind a turn.
+    fn is_suffix(&self, text: &str) -> bool {
+        let mut ends = text.is_empty();
+        self.walk(&self.rules.names.notation.suffix.parts, Known::default(), text, &mut |_, behind| {
+            ends |= behind.is_empty();
+        });
+        ends
     }
 
     /// How a part can be opened: what joins it, and what it writes.
@@ -103,6 +119,15 @@ impl<'a> Reader<'a> {
             TemplatePart::Field(Field::To) => self.cell(known.to, text, &mut |cell, behind| {
                 self.walk(rest, Known { to: Some(cell), ..known }, behind, found);
             }),
+            TemplatePart::Field(Field::Piece) => self.letter(text, &mut |kind, behind| {
+                self.walk(rest, Known { piece: Some(kind), ..known }, behind, found);
+            }),
+            TemplatePart::Field(Field::Sort(_)) => self.letter(text, &mut |kind, behind| {
+                let kind = &self.rules.names.kinds[KindId(kind)];
+                if self.rules.names.letter_of(kind.role_id, self.mover) == Some(kind.letter) {
+                    self.walk(rest, Known { role: Some(kind.role_id), ..known }, behind, found);
+                }
+            }),
             TemplatePart::Field(field) => self.field(field, text, &mut |behind| self.walk(rest, known, behind, found)),
         }
     }
@@ -118,15 +143,34 @@ impl<'a> Reader<'a> {
     fn cell<'t>(&self, known: Option<u16>, text: &'t str, found: &mut dyn FnMut(u16, &'t str)) {
         let names = &self.rules.names;
         let mut try_one = |cell: u16| {
-            let name = names.cells.get(CellId(cell)).map_or("", |c| c.name.as_str());
-            match text.strip_prefix(name) {
+            let name = names.place(cell, self.mover);
+            match text.strip_prefix(name.as_str()) {
                 Some(behind) => found(cell, behind),
                 None => self.miss(text, || "a cell".to_string()),
             }
         };
         match known {
             Some(cell) => try_one(cell),
-            None => names.cells.ids().for_each(|cell| try_one(cell.0)),
+            None => {
+                let mut last = None;
+                for place in names.places() {
+                    // of an area one slot stands for all
+                    let area = names.slot(place).map(|slot| slot.area);
+                    if area.is_none() || area != last {
+                        try_one(place);
+                    }
+                    last = area;
+                }
+            }
+        }
+    }
+
+    /// The letter of a piece.
+    fn letter<'t>(&self, text: &'t str, found: &mut dyn FnMut(u8, &'t str)) {
+        let mut letters = text.chars();
+        match letters.next().and_then(|c| self.rules.names.kind(c)) {
+            Some(kind) => found(kind.0, letters.as_str()),
+            None => self.miss(text, || "the letter of a piece".to_string()),
         }
     }
 
@@ -134,10 +178,9 @@ impl<'a> Reader<'a> {
     fn field<'t>(&self, field: &Field, text: &'t str, found: &mut dyn FnMut(&'t str)) {
         let names = &self.rules.names;
         match field {
-            Field::Piece | Field::Pieces => {
+            Field::Pieces => {
                 let mut behind = text;
-                let most = if *field == Field::Piece { 1 } else { names.highest };
-                for _ in 0..most {
+                for _ in 0..names.highest {
                     let mut letters = behind.chars();
                     if letters.next().and_then(|c| names.kind(c)).is_none() {
                         break;
@@ -222,8 +265,11 @@ impl Search<'_, '_> {
     fn go_on(&mut self, text: &str) {
         let last = self.parts.last().map(|p| p.to);
         let place = (text.len(), last.is_some_and(|cell| cell != NOWHERE));
-        if text.is_empty() && last.is_some() {
-            return self.found.push(self.parts.clone());
+        if last.is_some() && self.reader.is_suffix(text) {
+            self.found.push(self.parts.clone());
+            if text.is_empty() {
+                return;
+            }
         }
         if self.dead.contains(&place) {
             return;
@@ -249,11 +295,14 @@ impl Search<'_, '_> {
                 continue;
             };
             let mut ends = Vec::new();
-            reader.walk(template, Known { from, to: None }, behind, &mut |known, behind| ends.push((known, behind)));
+            reader.walk(template, Known { from, ..Known::default() }, behind, &mut |known, behind| {
+                ends.push((known, behind))
+            });
             for (known, behind) in ends {
                 if self.found.len() < self.most && behind.len() < text.len() {
                     let from = known.from.unwrap_or(NOWHERE);
-                    self.parts.push(Sketch { mv, from, to: known.to.unwrap_or(NOWHERE) });
+                    let (to, piece, role) = (known.to.unwrap_or(NOWHERE), known.piece, known.role);
+                    self.parts.push(Sketch { mv, from, to, piece, role });
                     self.go_on(behind);
                     self.parts.pop();
                 }

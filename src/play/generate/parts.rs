@@ -1,13 +1,13 @@
 //! The parts a move offers at a point of a turn.
 
-use super::tail::Tail;
-use super::ways::Lands;
-use super::{Part, Sink, Walk};
+use super::tail::{Column, Tail, set_to};
+use super::ways::{Lands, Seen};
+use super::{Head, Part, Sink, Walk};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::{Follow, MoveCode, NOWHERE, Path, Play, Source};
+use crate::program::{Calm, Follow, MoveCode, NOWHERE, Node, Num, Path, Play, Set, Source};
 use std::ops::ControlFlow::{self, Continue};
 
 /// A move looked at in a position.
@@ -19,6 +19,8 @@ pub(super) struct Scene<'a, const W: usize> {
     pub to: CellSet<W>,
     pub state: &'a State,
     pub frame: &'a Frame<W>,
+    /// How far its walk goes, where that is one number for all parts.
+    pub steps: Option<i64>,
 }
 
 /// What is in hand: its lowest and highest piece, and how many there are.
@@ -57,10 +59,15 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             return Continue(());
         }
         let code = &program.views[self.player].moves[play.mv.index()];
-        let to = play.to.as_ref().map_or(program.board, |s| program.eval(s, state, frame));
-        let scene = Scene { play, code, to, state, frame };
+        if !code.gates.iter().all(|c| program.holds(c, state, frame)) {
+            return Continue(());
+        }
+        let steps = code.steps.as_ref().map(|n| program.number(n, state, frame));
+        let to = play.to.as_ref().map_or(program.places, |s| program.eval(s, state, frame));
+        let scene = Scene { play, code, to, state, frame, steps };
         let (set, whole) = match &code.source {
             Source::New(kind) => return self.place(scene, kind.index()),
+            Source::Choice(_, among) => return self.choose(scene, among),
             Source::Top(set) => (set, false),
             Source::Stack(set) => (set, true),
         };
@@ -68,9 +75,9 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             (_, true) if frame.there == NOWHERE => return Continue(()),
             (_, true) => CellSet::one(frame.there as usize),
             (Some(s), _) => program.eval(s, state, frame),
-            (None, _) => program.board,
+            (None, _) => program.places,
         };
-        let from = from & program.eval(set, state, frame) & program.occupied(state);
+        let from = from & program.eval(set, state, frame) & (program.occupied(state) | program.filled(state));
         if !whole && !play.tied && code.plain && !code.needs_lift {
             return self.lift_by_kind(scene, from);
         }
@@ -85,10 +92,11 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             if !cells.is_empty() {
                 let unit = Unit::single(kind);
                 let reach = self.reach(scene, unit, scene.state);
-                cells.iter().try_for_each(|cell| self.go(scene, &reach, unit, cell, scene.state))?;
+                let seen = self.seen(scene, scene.state);
+                cells.iter().try_for_each(|cell| self.go(scene, &reach, unit, cell, seen))?;
             }
         }
-        Continue(())
+        from.without(program.board).iter().try_for_each(|slot| self.lift_from(scene, slot, false))
     }
 
     /// Lifting from one cell.
@@ -97,23 +105,50 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let height = program.height(scene.state, cell);
         let Some(top) = program.piece_at(scene.state, cell, height.wrapping_sub(1)) else { return Continue(()) };
         let bottom = program.piece_at(scene.state, cell, 0).unwrap_or(top);
+        let whole = whole && !program.is_slot(cell);
         let unit = if whole { Unit { bottom, top, height } } else { Unit::single(top) };
         if code.plain && !code.needs_lift {
             let reach = self.reach(scene, unit, scene.state);
-            return self.go(scene, &reach, unit, cell, scene.state);
+            return self.go(scene, &reach, unit, cell, self.seen(scene, scene.state));
         }
         let bound = Frame { from: cell as u16, ..scene.frame.clone() };
         let scene = Scene { frame: &bound, ..scene };
+        if !code.needs_lift {
+            let reach = self.reach(scene, unit, scene.state);
+            return self.go(scene, &reach, unit, cell, self.seen(scene, scene.state));
+        }
+        if code.lifts_lightly && !program.is_slot(cell) {
+            return self.lift_lightly(scene, cell, unit);
+        }
         let mut lifted = self.pool.copy(scene.state);
-        if code.needs_lift {
-            for _ in 0..unit.height {
-                program.pop(&mut lifted, cell);
-            }
+        for _ in 0..unit.height {
+            program.pop(&mut lifted, cell);
         }
         let reach = self.reach(scene, unit, &lifted);
-        let flow = self.go(scene, &reach, unit, cell, &lifted);
+        let flow = self.go(scene, &reach, unit, cell, self.seen(scene, &lifted));
         self.pool.give_back(lifted);
         flow
+    }
+
+    /// What there is to see with the unit off the board.
+    fn seen<'a>(&self, scene: Scene<'a, W>, lifted: &'a State) -> Seen<'a> {
+        Seen { before: scene.state, lifted, left: None, steps: scene.steps, is_gated: scene.code.path_is_gated }
+    }
+
+    /// Lifting where only the cell that is left looks different for it: no position is made.
+    fn lift_lightly(&mut self, scene: Scene<'_, W>, cell: usize, unit: Unit) -> ControlFlow<()> {
+        let program = self.program;
+        let mut column: Column = program.column(scene.state, cell).iter().copied().take_while(|&b| b != 0).collect();
+        column.truncate(column.len() - unit.height);
+        let mut reach = self.reach(scene, unit, scene.state);
+        let stays = program.lands_on(&scene.code.landing, unit, cell, &column, scene.frame);
+        set_to(&mut reach.lands.any, cell, stays);
+        set_to(&mut reach.lands.stacking, cell, stays && !column.is_empty());
+        let seen = Seen { left: Some((cell, &column)), ..self.seen(scene, scene.state) };
+        if let Path::Slide { through, .. } = &scene.code.path {
+            reach.through = program.seen_set(through, seen, scene.frame);
+        }
+        self.go(scene, &reach, unit, cell, seen)
     }
 
     /// What a unit can do in the position `seen`: with the unit off the board, where that makes a difference.
@@ -137,7 +172,8 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             }
             _ => None,
         };
-        let tail = match scene.play.tail {
+        let calm = scene.play.calm.as_ref().filter(|calm| !program.filled(scene.state).meets(calm.slots));
+        let tail = match calm.map_or(scene.play.tail, |calm| calm.tail) {
             Some(node) if !self.careful => self.tail(node, unit.top, scene.state, scene.frame),
             _ => None,
         };
@@ -152,7 +188,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         reach: &Reach<'_, W>,
         unit: Unit,
         cell: usize,
-        seen: &State,
+        seen: Seen<'_>,
     ) -> ControlFlow<()> {
         if let (Path::Line { rays, .. }, Some(tested)) = (&scene.code.path, &reach.tested) {
             return self.lines(scene, reach, unit, *rays, tested, cell);
@@ -161,6 +197,29 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let targets = self.program.way(&scene.code.path, cell, lands, reach.through, seen, scene.frame);
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
         self.offer(scene, part, targets, targets & reach.lands.stacking, unit, reach.tail.as_ref())
+    }
+
+    /// A role chosen among those of some pieces.
+    fn choose(&mut self, scene: Scene<'_, W>, among: &Set<W>) -> ControlFlow<()> {
+        let program = self.program;
+        let cells = program.eval(among, scene.state, scene.frame);
+        let is_there = |kinds: u64| {
+            let held = cells.without(program.board).iter().any(|slot| kinds >> program.slot_kind(slot) & 1 != 0);
+            held || program.tops(scene.state, kinds).meets(cells)
+        };
+        let roles = (0..program.kinds_of_role.len()).filter(|&role| is_there(program.kinds_of_role[role]));
+        let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
+        let bound = Frame { from: NOWHERE, to: NOWHERE, ..scene.frame.clone() };
+        if !scene.code.guards.iter().all(|(cond, _)| program.holds(cond, scene.state, &bound)) {
+            return Continue(());
+        }
+        roles.collect::<Vec<_>>().into_iter().try_for_each(|role| {
+            let part = Part { way: role as u16, ..part };
+            if self.heads.is_some() {
+                return self.head(scene, part, CellSet::EMPTY);
+            }
+            self.make(scene, part, false)
+        })
     }
 
     /// A new piece.
@@ -175,10 +234,11 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let reach = self.reach(scene, unit, scene.state);
         let start = scene.play.from.as_ref().map_or(NOWHERE, |_| scene.frame.there);
         let lands = reach.lands.any & scene.to;
+        let seen = self.seen(scene, scene.state);
         let targets = match &scene.code.path {
-            path @ (Path::To(_) | Path::Stay) => program.way(path, 0, lands, reach.through, scene.state, scene.frame),
+            path @ (Path::To(_) | Path::Stay) => program.way(path, 0, lands, reach.through, seen, scene.frame),
             _ if start == NOWHERE => CellSet::EMPTY,
-            path => program.way(path, start as usize, lands, reach.through, scene.state, scene.frame),
+            path => program.way(path, start as usize, lands, reach.through, seen, scene.frame),
         };
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
         self.offer(scene, part, targets, targets & reach.lands.stacking, unit, None)
@@ -234,12 +294,19 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         unit: Unit,
         tail: Option<&Tail<'_, W>>,
     ) -> ControlFlow<()> {
-        let targets = if scene.code.guards.is_empty() { targets } else { self.guarded(scene, part, targets) };
+        let targets = if scene.code.late_guards.is_empty() { targets } else { self.guarded(scene, part, targets) };
         if targets.is_empty() {
             return Continue(());
         }
+        if self.heads.is_some() {
+            return self.head(scene, part, targets);
+        }
         if self.careful || !scene.code.leaving.is_empty() {
             return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
+        }
+        if let Some(calm) = scene.play.calm.as_ref().filter(|calm| !self.program.filled(scene.state).meets(calm.slots))
+        {
+            return self.offer_calm(scene, calm, part, targets, stacking, unit, tail);
         }
         if scene.play.may_end {
             self.sink.group(&self.parts, part, targets)?;
@@ -247,6 +314,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let deeper = match scene.play.follow {
             Follow::Never => return Continue(()),
             Follow::AfterStacking => targets & stacking,
+            Follow::Maybe if self.is_last_round(scene) => return Continue(()),
             Follow::Maybe => targets,
         };
         match tail {
@@ -255,17 +323,69 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         }
     }
 
+    /// Parts behind which something must be played only if it is fed by what they capture.
+    #[expect(clippy::too_many_arguments, reason = "the parts, and what is known of them")]
+    fn offer_calm(
+        &mut self,
+        scene: Scene<'_, W>,
+        calm: &Calm<W>,
+        part: Part,
+        targets: CellSet<W>,
+        stacking: CellSet<W>,
+        unit: Unit,
+        tail: Option<&Tail<'_, W>>,
+    ) -> ControlFlow<()> {
+        let feeding = self.program.feeding(targets, calm.kinds, scene.state) | targets & calm.slots;
+        feeding.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false))?;
+        let targets = targets.without(feeding);
+        if targets.is_empty() {
+            return Continue(());
+        }
+        if calm.may_end {
+            self.sink.group(&self.parts, part, targets)?;
+        }
+        let deeper = match calm.follow {
+            Follow::Never => return Continue(()),
+            Follow::AfterStacking => targets & stacking,
+            Follow::Maybe => targets,
+        };
+        match tail {
+            Some(tail) if !deeper.is_empty() => self.offer_tail(scene, tail, part, deeper, unit),
+            _ => deeper.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, calm.may_end)),
+        }
+    }
+
+    /// True where this part ends the last round of a repeat behind which nothing comes.
+    fn is_last_round(&self, scene: Scene<'_, W>) -> bool {
+        let nodes = &self.program.views[self.player].nodes;
+        match &nodes[scene.play.next as usize] {
+            Node::Rounds { most, next: 0, .. } if matches!(most, Num::Int(_) | Num::Roll) => {
+                i64::from(scene.frame.rounds) >= self.program.number(most, scene.state, scene.frame)
+            }
+            _ => false,
+        }
+    }
+
+    /// Notes the parts that may be played next.
+    fn head(&mut self, scene: Scene<'_, W>, part: Part, targets: CellSet<W>) -> ControlFlow<()> {
+        if let Some(heads) = &mut self.heads {
+            let head = Head { part, targets, next: scene.play.next, rounds: scene.frame.rounds };
+            heads.push(head);
+        }
+        Continue(())
+    }
+
     /// The targets for which the move's conditions hold.
     fn guarded(&self, scene: Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
         let holds = |&t: &usize| {
             let bound = Frame { from: part.from, to: t as u16, ..scene.frame.clone() };
-            scene.code.guards.iter().all(|(cond, _)| self.program.holds(cond, scene.state, &bound))
+            scene.code.late_guards.iter().all(|cond| self.program.holds(cond, scene.state, &bound))
         };
         targets.iter().filter(holds).collect()
     }
 
     /// Plays a part and goes on behind it. `counted`: that the turn may end here was told already.
-    fn make(&mut self, scene: Scene<'_, W>, part: Part, counted: bool) -> ControlFlow<()> {
+    pub(super) fn make(&mut self, scene: Scene<'_, W>, part: Part, counted: bool) -> ControlFlow<()> {
         let program = self.program;
         let mut after = self.pool.copy(scene.state);
         let mut bound = scene.frame.clone();

@@ -19,6 +19,19 @@ impl<const W: usize> Sink<W> for First {
     }
 }
 
+/// Notes that the turn may end.
+pub struct Ended(pub bool);
+
+impl<const W: usize> Sink<W> for Ended {
+    fn group(&mut self, _: &[Part], _: Part, _: CellSet<W>) -> ControlFlow<()> {
+        Continue(())
+    }
+    fn turn(&mut self, _: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
+        self.0 = true;
+        Continue(())
+    }
+}
+
 /// Stops at the first turn with a move in it (with that move first).
 pub struct FirstMove {
     /// That move.

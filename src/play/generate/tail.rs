@@ -5,6 +5,7 @@
 //! compiler says where this holds ([`crate::program::Play::tail`]).
 
 use super::parts::{Scene, Unit};
+use super::ways::Seen;
 use super::{Part, Sink, Walk};
 use crate::bits::CellSet;
 use crate::id::Id;
@@ -14,7 +15,7 @@ use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
 /// The pieces of a cell, kind plus one, bottom first.
-type Column = ArrayVec<u8, HIGHEST>;
+pub(super) type Column = ArrayVec<u8, HIGHEST>;
 
 /// A follower, and what it could do in the position before the first part.
 pub(super) struct Tail<'p, const W: usize> {
@@ -26,6 +27,8 @@ pub(super) struct Tail<'p, const W: usize> {
     /// What a slide may pass, and the set that says so.
     through: CellSet<W>,
     passes: Option<&'p Set<W>>,
+    /// The kinds after whose capture something more must be played.
+    feeders: u64,
 }
 
 impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
@@ -47,6 +50,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             lands: program.lands(&code.landing, top, top, 1, state, frame).any,
             through: passes.map_or(CellSet::EMPTY, |set| program.eval(set, state, frame)),
             passes,
+            feeders: play.calm.as_ref().map_or(0, |calm| calm.kinds),
         })
     }
 
@@ -64,9 +68,12 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let mut column = program.column(scene.state, from).iter().copied().take_while(|&b| b != 0).collect::<Column>();
         let moved = column.split_off_top(unit.height);
         let (mut lands, mut through) = (tail.lands, tail.through);
-        set_to(&mut lands, from, program.lands_on(&tail.code.landing, unit.top, from, &column));
+        set_to(&mut lands, from, {
+            let single = Unit { bottom: unit.top, top: unit.top, height: 1 };
+            program.lands_on(&tail.code.landing, single, from, &column, scene.frame)
+        });
         if let Some(passes) = tail.passes {
-            set_to(&mut through, from, program.fits(passes, from, &column));
+            set_to(&mut through, from, program.fits(passes, from, &column, scene.frame));
         }
         for target in targets.iter() {
             let mut there: Column =
@@ -74,13 +81,21 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             let is_taken = there.last().is_some_and(|&b| program.is_enemy(scene.state, b as usize - 1))
                 && scene.code.landing.capturing.is_some();
             if is_taken {
-                there.clear();
+                let spared = program.captures.spared;
+                there.retain(|b| spared >> (*b - 1) & 1 != 0);
             }
             let _ = there.try_extend_from_slice(&moved);
-            if !program.fits(tail.source, target, &there) {
+            if !program.fits(tail.source, target, &there, scene.frame) {
                 continue;
             }
-            let ends = program.way(&tail.code.path, target, lands, through, scene.state, scene.frame);
+            let ends = {
+                let seen = Seen::still(scene.state);
+                program.way(&tail.code.path, target, lands, through, seen, scene.frame)
+            };
+            if tail.feeders != 0 && !program.feeding(ends, tail.feeders, scene.state).is_empty() {
+                self.make(scene, Part { to: target as u16, ..part }, true)?;
+                continue;
+            }
             if !ends.is_empty() {
                 self.parts.push(Part { to: target as u16, ..part });
                 let last = Part { mv: tail.mv, ray: 0, way: 0, from: target as u16, to: NOWHERE };
@@ -93,7 +108,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 }
 
-trait SplitTop {
+pub(super) trait SplitTop {
     fn split_off_top(&mut self, count: usize) -> Self;
 }
 
@@ -105,7 +120,7 @@ impl SplitTop for Column {
     }
 }
 
-fn set_to<const W: usize>(set: &mut CellSet<W>, cell: usize, member: bool) {
+pub(super) fn set_to<const W: usize>(set: &mut CellSet<W>, cell: usize, member: bool) {
     if member {
         set.insert(cell);
     } else {
@@ -115,32 +130,40 @@ fn set_to<const W: usize>(set: &mut CellSet<W>, cell: usize, member: bool) {
 
 impl<const W: usize> Program<W> {
     /// Whether a cell with these pieces would be in a set that asks only for what stands on each cell.
-    fn fits(&self, set: &Set<W>, cell: usize, column: &[u8]) -> bool {
+    pub(super) fn fits(&self, set: &Set<W>, cell: usize, column: &[u8], frame: &Frame<W>) -> bool {
         let top = || column.last().map(|&b| b as usize - 1);
         match set {
             Set::Const(cells) => cells.contains(cell),
             Set::Tops(kinds) => top().is_some_and(|k| kinds >> k & 1 != 0),
             Set::Owned(owner) => top().is_some_and(|k| self.kinds[k].owner == *owner),
+            Set::Bound(place) => self.bound(*place, frame).contains(cell),
             Set::Empty => column.is_empty(),
             Set::Occupied => !column.is_empty(),
             Set::Height(least, most) => (*least as usize..=*most as usize).contains(&column.len()),
             Set::Holding(kinds) => column.iter().any(|&b| kinds >> (b - 1) & 1 != 0),
-            Set::Or(a, b) => self.fits(a, cell, column) || self.fits(b, cell, column),
-            Set::And(a, b) => self.fits(a, cell, column) && self.fits(b, cell, column),
-            Set::Except(a, b) => self.fits(a, cell, column) && !self.fits(b, cell, column),
+            Set::Or(a, b) => self.fits(a, cell, column, frame) || self.fits(b, cell, column, frame),
+            Set::And(a, b) => self.fits(a, cell, column, frame) && self.fits(b, cell, column, frame),
+            Set::Except(a, b) => self.fits(a, cell, column, frame) && !self.fits(b, cell, column, frame),
             _ => false,
         }
     }
 
     /// Whether a unit with this top might land on a cell with these pieces. The piece left behind by the first part is the
     /// mover's own: nothing is captured here.
-    fn lands_on(&self, landing: &Landing<W>, top: usize, cell: usize, column: &[u8]) -> bool {
-        let within = |set: &Option<Set<W>>| set.as_ref().is_some_and(|s| self.fits(s, cell, column));
+    pub(super) fn lands_on(
+        &self,
+        landing: &Landing<W>,
+        unit: Unit,
+        cell: usize,
+        column: &[u8],
+        frame: &Frame<W>,
+    ) -> bool {
+        let within = |set: &Option<Set<W>>| set.as_ref().is_some_and(|s| self.fits(s, cell, column, frame));
         match column.last() {
             None => within(&landing.empty),
             Some(&lower) => {
-                let may_stand = self.stacks.lower[top] >> (lower - 1) & 1 != 0;
-                may_stand && column.len() < self.layout.levels && within(&landing.stacking)
+                let may_stand = self.stacks.lower[unit.bottom] >> (lower - 1) & 1 != 0;
+                may_stand && column.len() + unit.height <= self.layout.levels && within(&landing.stacking)
             }
         }
     }

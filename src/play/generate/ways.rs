@@ -1,9 +1,35 @@
 //! Where a path leads and where a unit may land: sets of cells, each worked out at once.
 
+use super::tail::set_to;
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
-use crate::program::{Landing, Path, Program};
+use crate::program::{Landing, Path, Program, Set, Walks};
+
+/// A walk longer than this goes on as if it were this long.
+const LONGEST_WALK: i64 = 100_000;
+
+/// A position before a move, and with the unit in hand.
+#[derive(Clone, Copy)]
+pub struct Seen<'a> {
+    /// Before the move.
+    pub before: &'a State,
+    /// With the unit off the board, where that makes a difference.
+    pub lifted: &'a State,
+    /// Instead: the cell the unit has left, and the pieces (kind plus one) that stay there.
+    pub left: Option<(usize, &'a [u8])>,
+    /// How far its walk goes, where that is known.
+    pub steps: Option<i64>,
+    /// The conditions of the path hold.
+    pub is_gated: bool,
+}
+
+impl<'a> Seen<'a> {
+    /// A position in which nothing is in hand.
+    pub fn still(state: &'a State) -> Self {
+        Self { before: state, lifted: state, left: None, steps: None, is_gated: false }
+    }
+}
 
 /// Where a unit may land, by kind of landing.
 pub struct Lands<const W: usize> {
@@ -27,7 +53,7 @@ impl<const W: usize> Program<W> {
         let mut any = CellSet::EMPTY;
         let mut stacking = CellSet::EMPTY;
         if let Some(within) = &landing.empty {
-            any |= self.empty(state, frame) & self.eval(within, state, frame);
+            any |= self.open(top, unit, state, frame) & self.eval(within, state, frame);
         }
         if let Some(on) = &landing.stacking {
             stacking = self.footing(bottom, unit, state) & self.eval(on, state, frame);
@@ -43,7 +69,56 @@ impl<const W: usize> Program<W> {
         Lands { any, stacking }
     }
 
-    /// The cells of `lands` that a path from `cell` reaches; a slide passes over `through`.
+    /// Where a unit lands on nothing: empty cells, and for a single piece its slots.
+    fn open(&self, top: usize, unit: usize, state: &State, frame: &Frame<W>) -> CellSet<W> {
+        let empty = self.empty(state, frame);
+        if unit == 1 && !self.slots.is_empty() { empty | self.slots_of_kind[top] } else { empty }
+    }
+
+    /// Where a path from a cell leads, wherever the unit may land.
+    pub fn way_anywhere(&self, path: &Path<W>, cell: usize, state: &State, frame: &Frame<W>) -> CellSet<W> {
+        let through = match path {
+            Path::Slide { through, .. } => self.eval(through, state, frame),
+            _ => CellSet::EMPTY,
+        };
+        self.way(path, cell, self.places, through, Seen::still(state), frame)
+    }
+
+    /// A set as it is with the unit in hand.
+    pub(super) fn seen_set(&self, set: &Set<W>, seen: Seen<'_>, frame: &Frame<W>) -> CellSet<W> {
+        let mut cells = self.eval(set, seen.lifted, frame);
+        if let Some((cell, column)) = seen.left {
+            set_to(&mut cells, cell, self.fits(set, cell, column, frame));
+        }
+        cells
+    }
+
+    /// Where walks of exactly so many links from a cell lead.
+    fn walk_ends(
+        &self,
+        walks: &Walks<W>,
+        steps: i64,
+        cell: usize,
+        through: Option<&Set<W>>,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> CellSet<W> {
+        if steps <= 0 || cell >= walks.next.len() {
+            return CellSet::EMPTY;
+        }
+        if let (None, Some(row)) = (through, walks.ends.get(steps as usize)) {
+            return row[cell];
+        }
+        let through = through.map_or(self.board, |set| self.eval(set, state, frame));
+        let mut front = walks.start(cell);
+        for _ in 1..steps.min(LONGEST_WALK) {
+            front = walks.on(&front, |c| through.contains(usize::from(c)));
+        }
+        front.iter().map(|step| usize::from(step.1)).collect()
+    }
+
+    /// The cells of `lands` that a path from `cell` reaches; a slide passes over `through`. How far a walk goes is asked of
+    /// the position before the move, all else of the position with the unit off the board.
     #[inline]
     pub fn way(
         &self,
@@ -51,13 +126,22 @@ impl<const W: usize> Program<W> {
         cell: usize,
         lands: CellSet<W>,
         through: CellSet<W>,
-        state: &State,
+        seen: Seen<'_>,
         frame: &Frame<W>,
     ) -> CellSet<W> {
+        let state = seen.lifted;
         match path {
             Path::Stay => lands & CellSet::one(cell),
             Path::Step(table) => self.neighbours[*table][cell] & lands,
-            Path::To(set) => self.eval(set, state, frame) & lands,
+            Path::To(set) => self.seen_set(set, seen, frame) & lands,
+            Path::Walk { walks, steps, through } => {
+                let steps = seen.steps.unwrap_or_else(|| self.number(steps, seen.before, frame));
+                self.walk_ends(&self.walks[*walks], steps, cell, through.as_ref(), state, frame) & lands
+            }
+            Path::When(cond, path) => match seen.is_gated || self.holds(cond, seen.before, frame) {
+                true => self.way(path, cell, lands, through, seen, frame),
+                false => CellSet::EMPTY,
+            },
             Path::Slide { rays, least, most, .. } => {
                 let rays = &self.rays[*rays];
                 if *most == 1 {
@@ -90,12 +174,13 @@ impl<const W: usize> Program<W> {
             Path::Chain(parts) => {
                 let mut here = CellSet::one(cell);
                 for (i, (path, stopping)) in parts.iter().enumerate() {
-                    let stops = if i + 1 == parts.len() { lands } else { self.eval(stopping, state, frame) };
+                    let stops = if i + 1 == parts.len() { lands } else { self.seen_set(stopping, seen, frame) };
                     let through = match path {
-                        Path::Slide { through, .. } => self.eval(through, state, frame),
+                        Path::Slide { through, .. } => self.seen_set(through, seen, frame),
                         _ => CellSet::EMPTY,
                     };
-                    let next = |all, c| all | self.way(path, c, stops, through, state, frame);
+                    here &= self.places;
+                    let next = |all, c| all | self.way(path, c, stops, through, seen, frame);
                     here = here.iter().fold(CellSet::EMPTY, next);
                 }
                 here
@@ -107,16 +192,28 @@ impl<const W: usize> Program<W> {
     pub fn lands_anyhow(&self, bottom: usize, top: usize, unit: usize, state: &State, frame: &Frame<W>) -> Lands<W> {
         let stacking = self.footing(bottom, unit, state);
         let prey = self.standable(self.prey(Some(top), state), bottom, unit, state);
-        Lands { any: self.empty(state, frame) | stacking | prey, stacking }
+        Lands { any: self.open(top, unit, state, frame) | stacking | prey, stacking }
+    }
+
+    /// Those of these cells whose stack holds an enemy piece of one of these kinds.
+    pub fn feeding(&self, cells: CellSet<W>, kinds: u64, state: &State) -> CellSet<W> {
+        let enemies = cells & self.occupied(state).without(self.owned(state, self.mover(state).index()));
+        if enemies.is_empty() {
+            return enemies;
+        }
+        let holds = |&cell: &usize| self.column(state, cell).iter().any(|&b| b != 0 && kinds >> (b - 1) & 1 != 0);
+        enemies.iter().filter(holds).collect()
     }
 
     /// How many pieces of a kind are on the board.
     pub fn count_of(&self, state: &State, kind: usize) -> usize {
-        if self.layout.levels == 1 {
+        if self.layout.levels == 1 && self.slots.is_empty() {
             return self.top(state, kind).len();
         }
+        let filled = self.slots_of_kind.get(kind).map_or(CellSet::EMPTY, |slots| *slots & self.filled(state));
+        let held: usize = filled.iter().map(|slot| self.held(state, slot)).sum();
         let count = |cell| self.stack(state, cell).iter().filter(|k| k.index() == kind).count();
-        self.occupied(state).iter().map(count).sum()
+        held + self.occupied(state).iter().map(count).sum::<usize>()
     }
 
     /// The occupied cells on which a unit of that height and bottom may stand.

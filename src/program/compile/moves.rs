@@ -1,28 +1,49 @@
 //! Moves, folded for one player.
 
 use super::Compiler;
-use crate::id::KindId;
+use crate::id::{ClauseId, KindId, MoveId};
 use crate::model::{self, MoveSource, Piece, SegmentKind, Who};
-use crate::program::{Effect, Landing, MoveClauses, MoveCode, Path, Set, Source};
+use crate::program::{Cond, Effect, Kind, Landing, MoveClauses, MoveCode, Path, Set, Source};
 
 impl<const W: usize> Compiler<'_, W> {
     /// A move.
-    pub fn move_code(&mut self, mv: &model::Move) -> MoveCode<W> {
+    pub fn move_code(&mut self, id: MoveId, mv: &model::Move) -> MoveCode<W> {
         let path = self.path(&mv.path);
         let landing = self.landing(&mv.landing);
         let effects: Vec<Effect<W>> = mv.effects.iter().map(|(e, _)| self.effect(e)).collect();
         let can_capture =
             landing.capturing.is_some() || path_captures(&path) || effects.iter().any(|e| matches!(e, Effect::Take(_)));
         let sets = || path.sets().into_iter().chain(landing.sets());
-        let plain = !matches!(path, Path::Line { .. }) && !sets().any(Set::is_bound);
+        let plain = !matches!(path, Path::Line { .. }) && !asks_much(&path) && !sets().any(Set::is_bound);
         let needs_lift = self.can_return(&path) || !sets().all(Set::is_local);
+        let guards: Vec<(Cond<W>, ClauseId)> = mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause)).collect();
+        let path_is_gated = path.conditions().iter().all(|c| !c.is_bound());
+        let gated = path.conditions().into_iter().filter(|_| path_is_gated).cloned();
+        let gates = gated.chain(guards.iter().map(|(c, _)| c).filter(|c| !c.is_bound()).cloned()).collect();
+        let late_guards = guards.iter().map(|(c, _)| c).filter(|c| c.is_bound()).cloned().collect();
+        let steps = match &path.walk_lengths()[..] {
+            [one] if !one.is_bound() => Some((*one).clone()),
+            _ => None,
+        };
+        let lifts_lightly = !matches!(path, Path::Line { .. })
+            && !has_line(&path)
+            && landing.capturing.is_none()
+            && landing.swapping.is_none()
+            && path.sets().into_iter().chain(landing.sets()).all(Set::is_local);
         MoveCode {
+            gates,
+            late_guards,
+            path_is_gated,
+            steps,
+            lifts_lightly,
             plain,
-            needs_lift: needs_lift && !matches!(mv.source, MoveSource::New { .. }),
+            declared: id.0,
+            player: self.player,
+            needs_lift: needs_lift && !matches!(mv.source, MoveSource::New { .. } | MoveSource::Choice { .. }),
             source: self.source(&mv.source),
             path,
             landing,
-            guards: mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause)).collect(),
+            guards,
             leaving: mv.leaving.iter().map(|g| (self.cond(&g.cond), g.clause)).collect(),
             effects,
             can_capture,
@@ -38,7 +59,8 @@ impl<const W: usize> Compiler<'_, W> {
     /// True where the path may end or pass where it began.
     fn can_return(&self, path: &Path<W>) -> bool {
         match path {
-            Path::Stay | Path::To(_) | Path::Chain(_) => true,
+            Path::Stay | Path::To(_) | Path::Chain(_) | Path::Walk { .. } => true,
+            Path::When(_, path) => self.can_return(path),
             Path::Step(_) => false,
             Path::Slide { rays, .. } | Path::Line { rays, .. } => self.tables.rays[*rays].returns,
         }
@@ -48,6 +70,7 @@ impl<const W: usize> Compiler<'_, W> {
         match source {
             MoveSource::Top(set) => Source::Top(self.set(set)),
             MoveSource::Stack(set) => Source::Stack(self.set(set)),
+            MoveSource::Choice { sort, among } => Source::Choice(sort.0, self.set(among)),
             MoveSource::New { role, owner } => {
                 let owner = match owner {
                     model::Owner::Neutral => None,
@@ -59,16 +82,32 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    fn path(&mut self, segments: &[model::Segment]) -> Path<W> {
+    pub fn path(&mut self, segments: &[model::Segment]) -> Path<W> {
         match segments {
             [] => Path::Stay,
-            [one] => self.segment(&one.kind),
+            [one] => self.guarded_segment(one),
             many => Path::Chain(
                 many.iter()
-                    .map(|s| (self.segment(&s.kind), s.stopping.as_ref().map_or(Set::Empty, |t| self.set(t))))
+                    .map(|s| (self.guarded_segment(s), s.stopping.as_ref().map_or(Set::Empty, |t| self.path_set(t))))
                     .collect(),
             ),
         }
+    }
+
+    fn guarded_segment(&mut self, segment: &model::Segment) -> Path<W> {
+        let path = self.segment(&segment.kind);
+        match &segment.when {
+            Some(cond) => Path::When(Box::new(self.cond(cond)), Box::new(path)),
+            None => path,
+        }
+    }
+
+    /// A set asked of the cells of a path: areas are always open.
+    fn path_set(&mut self, set: &model::Set) -> Set<W> {
+        let outer = std::mem::replace(&mut self.on_path, true);
+        let set = self.set(set);
+        self.on_path = outer;
+        set
     }
 
     fn segment(&mut self, segment: &SegmentKind) -> Path<W> {
@@ -79,11 +118,21 @@ impl<const W: usize> Compiler<'_, W> {
                 rays: self.tables.rays(board, &links.0[self.player]),
                 least: (*least).max(1),
                 most: most.unwrap_or(u16::MAX),
-                through: self.set(through),
+                through: self.path_set(through),
             },
             SegmentKind::Line { links, pattern } => Path::Line {
                 rays: self.tables.rays(board, &links.0[self.player]),
-                pattern: pattern.iter().map(|i| self.item(i)).collect(),
+                pattern: {
+                    let outer = std::mem::replace(&mut self.on_path, true);
+                    let pattern = pattern.iter().map(|i| self.item(i)).collect();
+                    self.on_path = outer;
+                    pattern
+                },
+            },
+            SegmentKind::Walk { steps, links, turning, through } => Path::Walk {
+                walks: self.tables.walks(board, &links.0[self.player], *turning),
+                steps: self.num(steps),
+                through: through.as_ref().map(|s| self.path_set(s)),
             },
             SegmentKind::To(set) => Path::To(self.set(set)),
         }
@@ -102,7 +151,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    fn effect(&mut self, effect: &model::Effect) -> Effect<W> {
+    pub fn effect(&mut self, effect: &model::Effect) -> Effect<W> {
         match effect {
             model::Effect::TurnInto(set, role) => {
                 let owners = self.game.players.ids().map(Some).chain([None]);
@@ -111,7 +160,40 @@ impl<const W: usize> Compiler<'_, W> {
             }
             model::Effect::Take(set) => Effect::Take(self.set(set)),
             model::Effect::Remove(set) => Effect::Remove(self.set(set)),
+            model::Effect::Send { most, pieces, from, to, role } => {
+                let owners = self.owners(pieces.owner);
+                let fits =
+                    |k: &Kind| owners.contains(&usize::from(k.owner)) && pieces.roles.iter().any(|r| r.0 == k.role);
+                Effect::Send {
+                    most: most.unwrap_or(u16::MAX),
+                    kinds: self.kinds_where(fits),
+                    like: pieces.like.map(|s| s.0),
+                    from: self.set(from),
+                    to: self.sent(to, *role),
+                }
+            }
+            model::Effect::SendNamed { to, role, .. } => Effect::SendCaptured(self.sent(to, *role)),
+            model::Effect::Note(memory, num) => Effect::Note(memory.0[self.player].0, self.num(num)),
+            model::Effect::NoteCell(memory, set) => Effect::NoteCell(memory.0[self.player].0, self.set(set)),
         }
+    }
+}
+
+/// True for a path that asks for numbers or conditions of the position: what it says may differ from cell to cell.
+fn asks_much<const W: usize>(path: &Path<W>) -> bool {
+    match path {
+        Path::When(..) => true,
+        Path::Chain(parts) => parts.iter().any(|(p, _)| asks_much(p)),
+        _ => false,
+    }
+}
+
+fn has_line<const W: usize>(path: &Path<W>) -> bool {
+    match path {
+        Path::Line { .. } => true,
+        Path::Chain(parts) => parts.iter().any(|(p, _)| has_line(p)),
+        Path::When(_, path) => has_line(path),
+        _ => false,
     }
 }
 

@@ -11,13 +11,29 @@ impl<const W: usize> Compiler<'_, W> {
     pub fn set(&mut self, set: &model::Set) -> Set<W> {
         let board = &self.game.board;
         match set {
-            model::Set::Cells(of) => Set::Const(cells(&of.0[self.player])),
+            model::Set::Cells(of) => {
+                let places = of.0[self.player].iter().flat_map(|&c| self.tables.places(c));
+                Set::Const(places.map(|&p| usize::from(p)).collect())
+            }
             model::Set::Pieces(pieces) => self.pieces(pieces),
+            model::Set::Empty if self.on_path => or(Set::Empty, Set::Const(self.joined_slots())),
             model::Set::Empty => Set::Empty,
+            model::Set::Occupied if self.everywhere => or(Set::Occupied, Set::Held(self.slots_where(|_| true))),
             model::Set::Occupied => Set::Occupied,
+            model::Set::Remembered(memory) => Set::Remembered(memory.0[self.player].0),
+            model::Set::When(cond, a, b) => {
+                Set::When(Box::new(self.cond(cond)), Box::new(self.set(a)), Box::new(self.set(b)))
+            }
+            model::Set::Reach { of, path } => Set::Reach(Box::new(self.set(of)), Box::new(self.path(path))),
             model::Set::Bound(bound) => Set::Bound(place(*bound)),
             model::Set::Union(sets) => self.union(sets),
-            model::Set::Both(a, b) => and(self.set(a), self.set(b)),
+            model::Set::Both(a, b) => {
+                let outer = self.everywhere;
+                self.everywhere |= self.speaks_of_areas(a) || self.speaks_of_areas(b);
+                let (a, b) = (self.set(a), self.set(b));
+                self.everywhere = outer;
+                self.meet(a, b)
+            }
             model::Set::Except(a, b) => except(self.set(a), self.set(b)),
             model::Set::FirstOf(sets) => Set::FirstOf(sets.iter().map(|s| self.set(s)).collect()),
             model::Set::Image { links, of } => {
@@ -35,6 +51,36 @@ impl<const W: usize> Compiler<'_, W> {
                 Set::Run { of: Box::new(self.set(of)), least: *least, most: most.unwrap_or(u16::MAX), axes }
             }
             model::Set::Threatened(of) => Set::Threatened(Box::new(self.set(of))),
+        }
+    }
+
+    /// True where a set names areas: then pieces in areas are meant too.
+    fn speaks_of_areas(&self, set: &model::Set) -> bool {
+        let cells = self.game.board.len();
+        let named = |of: &model::PerPlayer<Vec<CellId>>| of.0.iter().flatten().any(|c| c.index() >= cells);
+        !self.slots.is_empty() && set.any(&mut |s| matches!(s, model::Set::Cells(of) if named(of)))
+    }
+
+    /// The meeting of two sets, where one may be a description of pieces on cells and in areas, the other places of one sort.
+    fn meet(&self, a: Set<W>, b: Set<W>) -> Set<W> {
+        match (a, b) {
+            (Set::Or(x, y), Set::Const(places)) | (Set::Const(places), Set::Or(x, y)) => {
+                let (x, y) = (self.within(*x, places), self.within(*y, places));
+                or(x, y)
+            }
+            (a, Set::Const(places)) | (Set::Const(places), a) => self.within(a, places),
+            (a, b) => and(a, b),
+        }
+    }
+
+    /// The part of a set that lies in these places.
+    fn within(&self, set: Set<W>, places: CellSet<W>) -> Set<W> {
+        let board: CellSet<W> = (0..self.game.board.len()).collect();
+        let on_board = matches!(set, Set::Tops(_) | Set::Owned(_) | Set::Occupied | Set::Height(..) | Set::Holding(_));
+        match set {
+            Set::Held(slots) => Set::Held(slots & places),
+            _ if on_board && !places.meets(board) => Set::Const(CellSet::EMPTY),
+            set => and(set, Set::Const(places)),
         }
     }
 
@@ -67,6 +113,14 @@ impl<const W: usize> Compiler<'_, W> {
         if !pieces.without.is_empty() {
             set = except(set, Set::Holding(self.kinds_where(|k| has_role(&pieces.without, k.role))));
         }
+        if let Some(sort) = pieces.like {
+            let like = Set::Like(sort.0, tops, self.everywhere);
+            return if matches!(set, Set::Tops(_) | Set::Owned(_) | Set::Occupied) { like } else { and(set, like) };
+        }
+        if self.everywhere && pieces.height.is_none() {
+            let held = self.slots_where(|s| tops >> s.kind & 1 != 0);
+            return or(set, Set::Held(held));
+        }
         set
     }
 
@@ -97,7 +151,11 @@ impl<const W: usize> Compiler<'_, W> {
     pub fn num(&mut self, num: &model::Num) -> Num<W> {
         match num {
             model::Num::Int(n) => Num::Int(*n),
+            model::Num::Count(set) if self.speaks_of_areas(set) => Num::CountHeld(self.set(set)),
             model::Num::Count(set) => Num::Count(self.set(set)),
+            model::Num::Sum { values, over } => Num::Sum(values.0[self.player].clone(), self.set(over)),
+            model::Num::Remembered(memory) => Num::Remembered(memory.0[self.player].0),
+            model::Num::Roll => Num::Roll,
             model::Num::Passed(end) => match self.counter_of(&self.game.ends[*end].when) {
                 Some(counter) => Num::Passed(counter),
                 None => Num::Int(0),
@@ -180,10 +238,6 @@ fn has_role(roles: &[RoleId], role: u8) -> bool {
     roles.iter().any(|r| r.0 == role)
 }
 
-fn cells<const W: usize>(cells: &[CellId]) -> CellSet<W> {
-    cells.iter().map(|c| c.0 as usize).collect()
-}
-
 fn place(bound: Bound) -> Place {
     match bound {
         Bound::From => Place::From,
@@ -196,7 +250,9 @@ fn place(bound: Bound) -> Place {
 
 fn or<const W: usize>(a: Set<W>, b: Set<W>) -> Set<W> {
     match (a, b) {
-        (Set::Const(none), b) if none.is_empty() => b,
+        (Set::Const(none), b) | (b, Set::Const(none)) if none.is_empty() => b,
+        (Set::Held(none), b) | (b, Set::Held(none)) if none.is_empty() => b,
+        (Set::Held(a), Set::Held(b)) => Set::Held(a | b),
         (Set::Const(a), Set::Const(b)) => Set::Const(a | b),
         (Set::Tops(a), Set::Tops(b)) => Set::Tops(a | b),
         (a, b) => Set::Or(Box::new(a), Box::new(b)),

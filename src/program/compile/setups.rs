@@ -3,7 +3,7 @@
 use super::Compiler;
 use crate::id::{KindId, PlayerId};
 use crate::model::{self, Piece};
-use crate::program::SetupStep;
+use crate::program::{NOWHERE, SetupStep};
 
 impl<const W: usize> Compiler<'_, W> {
     /// The steps of a setup.
@@ -15,6 +15,11 @@ impl<const W: usize> Compiler<'_, W> {
         match step {
             model::SetupStep::Put { cell, stack } => {
                 SetupStep::Put(cell.0, stack.iter().filter_map(|&p| self.kind(p)).collect())
+            }
+            model::SetupStep::Hold { area, pieces } => {
+                let row = &self.slot_of[usize::from(area.0) - self.game.board.len()];
+                let held = pieces.iter().filter_map(|&p| self.kind(p)).map(|k| (row[usize::from(k.0)], k));
+                SetupStep::Hold(held.filter(|h| h.0 != NOWHERE).collect())
             }
             model::SetupStep::Shuffle { player, cells, turning_over } => SetupStep::Shuffle {
                 pieces: self.all_pieces(*player),

@@ -1,27 +1,71 @@
 //! Tables taken from the board graph: neighbours and straight lines, one for each list of links that the rules use.
 
+use super::walks::walks;
 use crate::bits::CellSet;
 use crate::id::{CellId, LinkId};
 use crate::model::board::Board;
-use crate::program::Rays;
+use crate::program::{Rays, Walks};
 
 /// Tables made so far, with the links each is for.
-#[derive(Default)]
 pub struct Tables<const W: usize> {
+    /// For each node of the board the places it is.
+    spread: Vec<Vec<u16>>,
     pub neighbours: Vec<Vec<CellSet<W>>>,
     neighbour_links: Vec<Vec<LinkId>>,
     pub rays: Vec<Rays<W>>,
     ray_links: Vec<Vec<LinkId>>,
+    pub walks: Vec<Walks<W>>,
+    walk_links: Vec<(Vec<LinkId>, bool)>,
 }
 
 impl<const W: usize> Tables<W> {
+    /// No table yet; for each node of the board the places it is.
+    pub fn new(spread: Vec<Vec<u16>>) -> Self {
+        Self {
+            spread,
+            neighbours: Vec::new(),
+            neighbour_links: Vec::new(),
+            rays: Vec::new(),
+            ray_links: Vec::new(),
+            walks: Vec::new(),
+            walk_links: Vec::new(),
+        }
+    }
+
+    /// The node of each place, in the order of places.
+    fn nodes(&self) -> Vec<CellId> {
+        let pairs = self.spread.iter().enumerate().flat_map(|(node, places)| places.iter().map(move |&p| (p, node)));
+        let mut pairs: Vec<(u16, usize)> = pairs.collect();
+        pairs.sort_unstable();
+        pairs.into_iter().map(|(_, node)| CellId(node as u16)).collect()
+    }
+
+    /// The places of a node.
+    pub fn places(&self, node: CellId) -> &[u16] {
+        &self.spread[usize::from(node.0)]
+    }
+
+    /// The table of walks.
+    pub fn walks(&mut self, board: &Board, links: &[LinkId], turning: bool) -> usize {
+        let wanted = (links.to_vec(), turning);
+        if let Some(known) = self.walk_links.iter().position(|l| *l == wanted) {
+            return known;
+        }
+        self.walks.push(walks(board, links, turning));
+        self.walk_links.push(wanted);
+        self.walks.len() - 1
+    }
+
     /// The table of the cells one link on.
     pub fn neighbours(&mut self, board: &Board, links: &[LinkId]) -> usize {
         if let Some(known) = self.neighbour_links.iter().position(|l| l == links) {
             return known;
         }
-        let row = |cell| links.iter().flat_map(|&l| board.next(cell, l)).map(|c| c.0 as usize).collect();
-        self.neighbours.push(board.cells().map(|(cell, _)| row(cell)).collect());
+        let row = |node: CellId| {
+            let next = links.iter().flat_map(|&l| board.next(node, l));
+            next.flat_map(|c| self.places(c)).map(|&p| usize::from(p)).collect()
+        };
+        self.neighbours.push(self.nodes().into_iter().map(row).collect());
         self.neighbour_links.push(links.to_vec());
         self.neighbours.len() - 1
     }
@@ -31,24 +75,24 @@ impl<const W: usize> Tables<W> {
         if let Some(known) = self.ray_links.iter().position(|l| l == links) {
             return known;
         }
-        self.rays.push(rays(board, links));
+        self.rays.push(rays(board, links, &self.nodes(), &self.spread));
         self.ray_links.push(links.to_vec());
         self.rays.len() - 1
     }
 }
 
-fn rays<const W: usize>(board: &Board, links: &[LinkId]) -> Rays<W> {
+fn rays<const W: usize>(board: &Board, links: &[LinkId], nodes: &[CellId], spread: &[Vec<u16>]) -> Rays<W> {
     let mut table = Rays { cells: Vec::new(), of: Vec::new(), returns: false, near: Vec::new() };
-    for (start, _) in board.cells() {
+    for &start in nodes {
         let mut of = Vec::new();
         let mut near = CellSet::EMPTY;
         for &link in links {
             let mut found = Vec::new();
             table.returns |= extend(board, link, &mut vec![start], &mut found);
-            for ray in found {
+            for ray in found.iter().flat_map(|ray| as_places(ray, spread)) {
                 let from = table.cells.len() as u32;
-                near.insert(ray[0].0 as usize);
-                table.cells.extend(ray.iter().map(|c| c.0));
+                near.insert(usize::from(ray[0]));
+                table.cells.extend(&ray);
                 of.push((from, table.cells.len() as u32));
             }
         }
@@ -56,6 +100,17 @@ fn rays<const W: usize>(board: &Board, links: &[LinkId]) -> Rays<W> {
         table.near.push(near);
     }
     table
+}
+
+/// A line of nodes as lines of places: an area is several.
+fn as_places(line: &[CellId], spread: &[Vec<u16>]) -> Vec<Vec<u16>> {
+    let mut lines: Vec<Vec<u16>> = vec![Vec::new()];
+    for node in line {
+        let places = &spread[usize::from(node.0)];
+        lines = lines.iter().flat_map(|l| places.iter().map(move |&p| [&l[..], &[p]].concat())).collect();
+    }
+    lines.retain(|l| !l.is_empty());
+    lines
 }
 
 /// Most lines from one cell along one link: a link may branch.

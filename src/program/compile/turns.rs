@@ -1,8 +1,11 @@
 //! Turn expressions become graphs: each point knows what may come next.
 
 use super::Compiler;
-use crate::model::{Extent, Turn};
-use crate::program::{Cond, Follow, MoveCode, Node, NodeId, Path, Place, Play, Set, Source};
+use super::triggers::Triggers;
+use crate::bits::CellSet;
+use crate::id::{Id, MoveId};
+use crate::model::{Dice, Extent, Turn, Who};
+use crate::program::{Calm, Cond, Effect, Follow, MoveCode, Node, NodeId, Path, Place, Play, Sent, Set, Source, View};
 
 /// Most nodes of a turn graph: counted repeats are written out.
 const MOST_NODES: usize = 1 << 16;
@@ -11,17 +14,73 @@ const MOST_NODES: usize = 1 << 16;
 struct Graph<'a, 'g, const W: usize> {
     compiler: &'a mut Compiler<'g, W>,
     moves: &'a [MoveCode<W>],
+    triggers: &'a Triggers<W>,
     nodes: Vec<Node<W>>,
 }
 
 /// The node at which every turn ends.
 pub const END: NodeId = 0;
 
+/// The dice rolled at the start of a turn.
+pub(super) fn roll_of(turn: &Turn) -> Option<Dice> {
+    match turn {
+        Turn::Roll(dice, _) => Some(*dice),
+        Turn::Then(parts) => parts.first().and_then(roll_of),
+        _ => None,
+    }
+}
+
+/// True where what may follow a part, or what it does, depends on more than the position it led to.
+pub(super) fn looks_back<const W: usize>(view: &View<W>) -> bool {
+    let last = |set: &Set<W>| set.is_bound();
+    let plays = view.nodes.iter().any(|node| match node {
+        Node::Play(play) => play.tied || play.when.is_some() || play.from.iter().chain(&play.to).any(last),
+        Node::Most { .. } | Node::Again(_) => true,
+        _ => false,
+    });
+    let moves = view.moves.iter().any(|code| {
+        let source = match &code.source {
+            Source::Top(set) | Source::Stack(set) => last(set),
+            Source::Choice(..) => true,
+            Source::New(_) => false,
+        };
+        let line_names =
+            matches!(&code.path, Path::Line { pattern, .. } if pattern.iter().any(|i| i.binding.is_some()));
+        source || line_names || !code.guards.is_empty()
+    });
+    plays || moves || !view.forbidden.is_empty()
+}
+
 impl<const W: usize> Compiler<'_, W> {
-    /// The nodes of all phases, and each phase's condition and first node.
-    pub fn turn_graph(&mut self, moves: &[MoveCode<W>]) -> (Vec<Node<W>>, Vec<(Option<Cond<W>>, NodeId)>) {
+    /// Finds the moves that are chosen by another than the mover.
+    pub fn collect_aliases(&mut self) {
         let game = self.game;
-        let mut graph = Graph { compiler: self, moves, nodes: vec![Node::End] };
+        for phase in &game.phases {
+            phase.turn.visit(&mut |turn| {
+                if let Turn::Play { play, by, .. } = turn
+                    && *by != Who::Mover
+                    && !self.aliases.contains(&(*play, *by))
+                {
+                    self.aliases.push((*play, *by));
+                }
+            });
+        }
+    }
+
+    /// The move as it is chosen by a player.
+    fn alias(&self, play: MoveId, by: Who) -> MoveId {
+        let at = self.aliases.iter().position(|a| *a == (play, by));
+        at.map_or(play, |at| MoveId::from_index(self.game.moves.len() + at))
+    }
+
+    /// The nodes of all phases, and each phase's condition and first node.
+    pub(super) fn turn_graph(
+        &mut self,
+        moves: &[MoveCode<W>],
+        triggers: &Triggers<W>,
+    ) -> (Vec<Node<W>>, Vec<(Option<Cond<W>>, NodeId)>) {
+        let game = self.game;
+        let mut graph = Graph { compiler: self, moves, triggers, nodes: vec![Node::End] };
         let mut phases = Vec::new();
         for phase in &game.phases {
             let start = graph.turn(&phase.turn, END);
@@ -43,13 +102,17 @@ impl<const W: usize> Graph<'_, '_, W> {
     /// The node from which the words of `turn`, then those of `next`, are read.
     fn turn(&mut self, turn: &Turn, next: NodeId) -> NodeId {
         match turn {
-            Turn::Play { play, from, to, when, clause } => {
+            Turn::Play { play, from, to, when, by, clause } => {
+                let outer = self.compiler.player;
+                self.compiler.player = self.compiler.who(*by);
+                let (mv, by) = (self.compiler.alias(*play, *by), outer);
                 let from = from.as_ref().map(|s| self.compiler.set(s));
                 let to = to.as_ref().map(|s| self.compiler.set(s));
                 let when = when.as_ref().map(|c| self.compiler.cond(c));
                 let tied = from == Some(Set::Bound(Place::There));
+                self.compiler.player = by;
                 self.add(Node::Play(Play {
-                    mv: *play,
+                    mv,
                     from,
                     to,
                     when,
@@ -59,8 +122,17 @@ impl<const W: usize> Graph<'_, '_, W> {
                     follow: Follow::Maybe,
                     tail: None,
                     can_capture: false,
+                    calm: None,
                     clause: *clause,
                 }))
+            }
+            Turn::Roll(..) => self.add(Node::Roll(next)),
+            Turn::Rounds { most, body } => {
+                let most = self.compiler.num(most);
+                let head = self.add(Node::End);
+                let body = self.turn(body, head);
+                self.nodes[head as usize] = Node::Rounds { body, most, next };
+                head
             }
             Turn::Pass => self.add(Node::Pass(next)),
             Turn::Again => self.add(Node::Again(next)),
@@ -137,32 +209,73 @@ impl<const W: usize> Graph<'_, '_, W> {
             let may_end = ends_freely(&self.nodes, play.next, &mut Vec::new());
             let follow = self.follow(play, &reach);
             let can_capture = self.captures_from(node as NodeId);
+            let calm = self.calm(play);
             if let Node::Play(play) = &mut self.nodes[node] {
-                (play.may_end, play.follow, play.can_capture) = (may_end, follow, can_capture);
+                (play.may_end, play.follow, play.can_capture, play.calm) = (may_end, follow, can_capture, calm);
             }
         }
         for node in 0..self.nodes.len() {
             let Node::Play(play) = &self.nodes[node] else { continue };
-            let tail = self.tail(play);
+            let tail = self.tail(play, false);
+            let calm_tail = if play.calm.is_some() { self.tail(play, true) } else { None };
             if let Node::Play(play) = &mut self.nodes[node] {
                 play.tail = tail;
+                if let Some(calm) = &mut play.calm {
+                    calm.tail = calm_tail;
+                }
             }
         }
     }
 
+    /// What holds of a part where nothing feeds what must follow it.
+    fn calm(&self, play: &Play<W>) -> Option<Calm<W>> {
+        let code = &self.moves[usize::from(play.mv.0)];
+        let mut slots = CellSet::EMPTY;
+        for probe in probes(&self.nodes, play.next) {
+            for node in closure(&self.nodes, probe) {
+                let Node::Play(follower) = &self.nodes[node as usize] else { return None };
+                match &self.moves[usize::from(follower.mv.0)].source {
+                    Source::Top(Set::Held(lifted)) | Source::Stack(Set::Held(lifted)) => slots |= *lifted,
+                    _ => return None,
+                }
+            }
+        }
+        let runs = self.triggers.on_capture.iter().map(|c| &c.run).chain(self.triggers.after.iter().map(|a| &a.run));
+        let effects = runs.flat_map(|run| &run.effects).chain(&code.effects);
+        let feeds = effects.flat_map(sent_to).any(|place| slots.contains(usize::from(place)));
+        let takes_on_its_way = matches!(&code.path, Path::Line { .. } | Path::Chain(_));
+        let is_alias = usize::from(play.mv.0) >= self.compiler.game.moves.len();
+        if slots.is_empty() || feeds || takes_on_its_way || is_alias {
+            return None;
+        }
+        let player = self.compiler.player;
+        let fates = self.compiler.fates(player);
+        let fed = |sent: &Option<Sent>| sent.is_some_and(|s| slots.contains(usize::from(s.place)));
+        let kinds = fates.iter().enumerate().filter(|(_, sent)| fed(sent)).fold(0, |all, (kind, _)| all | 1 << kind);
+        let reach = calm_closure(&self.nodes, play.next);
+        let may_end = reach.contains(&END);
+        let follow = self.follow(play, &reach);
+        Some(Calm { slots, kinds, may_end, follow, tail: None })
+    }
+
     /// The one part that may follow `play`, if what it can do follows from the position before `play` and the two cells that
     /// change: it moves the same unit, ends the turn, and asks only for what stands on each cell.
-    fn tail(&self, play: &Play<W>) -> Option<NodeId> {
+    fn tail(&self, play: &Play<W>, is_calm: bool) -> Option<NodeId> {
         let captures = &self.compiler.game.captures;
         let first = &self.moves[play.mv.0 as usize];
         let is_simple = |code: &MoveCode<W>| {
             let moves = matches!(code.path, Path::Step(_) | Path::Slide { .. });
             moves && code.plain && !code.needs_lift && code.effects.is_empty() && code.landing.swapping.is_none()
         };
-        if captures.extent != Extent::Whole || captures.leave_at_end || !is_simple(first) {
+        if usize::from(play.mv.0) >= self.compiler.game.moves.len()
+            || captures.extent == Extent::Top
+            || captures.leave_at_end
+            || !is_simple(first)
+        {
             return None;
         }
         let followers: Vec<NodeId> = match &self.nodes[play.next as usize] {
+            _ if is_calm => calm_closure(&self.nodes, play.next).into_iter().filter(|&n| n != END).collect(),
             Node::Either(all) => all.iter().copied().filter(|&n| n != END).collect(),
             Node::Play(_) => vec![play.next],
             _ => return None,
@@ -170,23 +283,39 @@ impl<const W: usize> Graph<'_, '_, W> {
         let [follower] = followers.as_slice() else { return None };
         let Node::Play(next) = &self.nodes[*follower as usize] else { return None };
         let second = &self.moves[next.mv.0 as usize];
-        let alone =
-            next.tied && next.follow == Follow::Never && next.may_end && next.when.is_none() && next.to.is_none();
+        let (follow, may_end) = match &next.calm {
+            Some(calm) if is_calm => (calm.follow, calm.may_end),
+            _ => (next.follow, next.may_end),
+        };
+        let alone = next.tied && follow == Follow::Never && may_end && next.when.is_none() && next.to.is_none();
         let asks_little = is_simple(second) && second.guards.is_empty() && second.leaving.is_empty();
         let lifts = match &second.source {
             Source::Top(set) => set.is_local() && !set.is_bound(),
             Source::Stack(set) => set.is_local() && !set.is_bound() && second.landing.stacking.is_none(),
-            Source::New(_) => false,
+            Source::New(_) | Source::Choice(..) => false,
         };
-        let moves_all = !matches!(first.source, Source::New(_));
-        (alone && asks_little && lifts && moves_all).then_some(*follower)
+        let moves_all = !matches!(first.source, Source::New(_) | Source::Choice(..));
+        (alone && asks_little && lifts && moves_all && self.leaves_board_alone()).then_some(*follower)
+    }
+
+    /// True where what runs of itself changes nothing on the board.
+    fn leaves_board_alone(&self) -> bool {
+        let runs = self.triggers.on_capture.iter().map(|c| &c.run).chain(self.triggers.after.iter().map(|a| &a.run));
+        let board: CellSet<W> = (0..self.compiler.game.board.len()).collect();
+        runs.flat_map(|run| &run.effects).all(|effect| match effect {
+            Effect::SendCaptured(_) | Effect::Note(..) | Effect::NoteCell(..) => true,
+            Effect::Send { from, .. } => off_board(from, board),
+            Effect::TurnInto(..) | Effect::Take(_) | Effect::Remove(_) => false,
+        })
     }
 
     fn follow(&self, play: &Play<W>, reach: &[NodeId]) -> Follow {
         let followers: Vec<&Node<W>> =
             reach.iter().map(|&n| &self.nodes[n as usize]).filter(|n| !matches!(n, Node::End)).collect();
-        let lifts_one = matches!(self.moves[play.mv.0 as usize].source, Source::Top(_) | Source::New(_));
-        let no_tall_remains = self.compiler.game.captures.extent == Extent::Whole;
+        let code = &self.moves[play.mv.0 as usize];
+        let lifts_one = matches!(code.source, Source::Top(_) | Source::New(_));
+        // a piece that lands where something was taken stands on what remains, and may be higher for it
+        let no_tall_remains = self.compiler.game.captures.extent == Extent::Whole || !code.can_capture;
         let needs_height = |node: &&Node<W>| match node {
             Node::Play(next) => next.tied && needs_height(&self.moves[next.mv.0 as usize].source),
             _ => false,
@@ -219,6 +348,68 @@ impl<const W: usize> Graph<'_, '_, W> {
     }
 }
 
+/// Where an effect sends pieces.
+fn sent_to<const W: usize>(effect: &Effect<W>) -> Vec<u16> {
+    match effect {
+        Effect::Send { to, .. } | Effect::SendCaptured(to) => to.iter().flatten().map(|sent| sent.place).collect(),
+        Effect::TurnInto(..) | Effect::Take(_) | Effect::Remove(_) => Vec::new(),
+        Effect::Note(..) | Effect::NoteCell(..) => Vec::new(),
+    }
+}
+
+/// True for a set that has places off the board only.
+fn off_board<const W: usize>(set: &Set<W>, board: CellSet<W>) -> bool {
+    match set {
+        Set::Held(_) => true,
+        Set::Const(places) => !places.meets(board),
+        Set::And(a, b) => off_board(a, board) || off_board(b, board),
+        Set::Or(a, b) => off_board(a, board) && off_board(b, board),
+        _ => false,
+    }
+}
+
+/// What must be played if it can be, before anything else is played from a node on: the nodes that are tried.
+fn probes<const W: usize>(nodes: &[Node<W>], start: NodeId) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    let mut open = vec![start];
+    let mut seen = Vec::new();
+    while let Some(at) = open.pop() {
+        if seen.contains(&at) {
+            continue;
+        }
+        seen.push(at);
+        match &nodes[at as usize] {
+            Node::Either(all) => open.extend(all),
+            Node::Prefer { probe, other, .. } => {
+                found.push(*probe);
+                open.push(*other);
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// What can be played from a node on, or the end, where nothing that must be played can be.
+fn calm_closure<const W: usize>(nodes: &[Node<W>], start: NodeId) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    let mut open = vec![start];
+    let mut seen = Vec::new();
+    while let Some(at) = open.pop() {
+        if seen.contains(&at) {
+            continue;
+        }
+        seen.push(at);
+        match &nodes[at as usize] {
+            Node::Either(all) => open.extend(all),
+            Node::Prefer { other, .. } => open.push(*other),
+            _ => found.push(at),
+        }
+    }
+    found.sort_unstable();
+    found
+}
+
 /// True for a source that takes stacks of two or more pieces only.
 fn needs_height<const W: usize>(source: &Source<W>) -> bool {
     fn tall<const W: usize>(set: &Set<W>) -> bool {
@@ -231,7 +422,7 @@ fn needs_height<const W: usize>(source: &Source<W>) -> bool {
     }
     match source {
         Source::Top(set) | Source::Stack(set) => tall(set),
-        Source::New(_) => false,
+        Source::New(_) | Source::Choice(..) => false,
     }
 }
 
@@ -240,7 +431,8 @@ fn successors<const W: usize>(node: &Node<W>) -> Vec<NodeId> {
     match node {
         Node::End => Vec::new(),
         Node::Play(play) => vec![play.next],
-        Node::Pass(next) | Node::Again(next) => vec![*next],
+        Node::Pass(next) | Node::Again(next) | Node::Roll(next) => vec![*next],
+        Node::Rounds { body, next, .. } => vec![*body, *next],
         Node::Either(all) => all.clone(),
         Node::Prefer { first, other, .. } => vec![*first, *other],
         Node::Most { inner, next, .. } => vec![*inner, *next],
@@ -251,6 +443,8 @@ fn successors<const W: usize>(node: &Node<W>) -> Vec<NodeId> {
 fn ends_freely<const W: usize>(nodes: &[Node<W>], at: NodeId, path: &mut Vec<NodeId>) -> bool {
     match &nodes[at as usize] {
         Node::End => true,
+        Node::Roll(next) => ends_freely(nodes, *next, path),
+        Node::Rounds { next, .. } => ends_freely(nodes, *next, path),
         Node::Either(all) if !path.contains(&at) => {
             path.push(at);
             all.iter().any(|&next| ends_freely(nodes, next, path))
@@ -272,7 +466,7 @@ fn collect<const W: usize>(nodes: &[Node<W>], at: NodeId, path: &mut Vec<NodeId>
         return;
     }
     match &nodes[at as usize] {
-        Node::Either(_) | Node::Prefer { .. } | Node::Most { .. } => {
+        Node::Either(_) | Node::Prefer { .. } | Node::Most { .. } | Node::Roll(_) | Node::Rounds { .. } => {
             path.push(at);
             for next in successors(&nodes[at as usize]) {
                 collect(nodes, next, path, found);

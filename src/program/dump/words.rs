@@ -32,6 +32,16 @@ impl<'a> Words<'a> {
         self.0.counters.iter().find(|(_, n)| **n == number).map_or("?", |(name, _)| name)
     }
 
+    /// What is remembered.
+    pub fn memory(&self, number: u8) -> String {
+        self.0.memory.get(usize::from(number)).map_or("?".into(), |m| m.name.clone())
+    }
+
+    /// A place: a cell, or a slot as the first player calls it.
+    pub fn place(&self, place: usize) -> String {
+        self.0.place(place as u16, PlayerId(0))
+    }
+
     /// Kinds by their letters.
     pub fn kinds(&self, mask: u64) -> String {
         let letters = self.0.kinds.pairs().filter(|(id, _)| mask >> id.index() & 1 != 0).map(|(_, k)| k.letter);
@@ -42,7 +52,7 @@ impl<'a> Words<'a> {
     /// Cells by name; all but a few are counted.
     pub fn cells(&self, cells: impl Iterator<Item = usize>) -> String {
         let cells: Vec<usize> = cells.collect();
-        let names: Vec<&str> = cells.iter().take(MOST_CELLS).map(|&c| self.cell(c)).collect();
+        let names: Vec<String> = cells.iter().take(MOST_CELLS).map(|&c| self.place(c)).collect();
         match cells.len() {
             all if all == self.0.cells.len() => "all cells".into(),
             n if n <= MOST_CELLS => format!("{{{}}}", names.join(" ")),
@@ -78,6 +88,11 @@ impl<'a> Words<'a> {
                 let rays: Vec<String> = axes.iter().map(|(a, b)| format!("{a}/{b}")).collect();
                 format!("runs of {} {} along rays {}", span(*least, *most), self.set(of), rays.join(", "))
             }
+            Set::Held(slots) => format!("held in {}", self.cells(slots.iter())),
+            Set::Like(sort, kinds, _) => format!("like #{sort} of {}", self.kinds(*kinds)),
+            Set::Remembered(memory) => self.memory(*memory),
+            Set::When(cond, a, b) => format!("({} when {} otherwise {})", self.set(a), self.cond(cond), self.set(b)),
+            Set::Reach(of, path) => format!("reach of {} by {}", self.set(of), self.path(path)),
             Set::Threatened(of) => format!("threatened of {}", self.set(of)),
         }
     }
@@ -87,6 +102,10 @@ impl<'a> Words<'a> {
         match num {
             Num::Int(value) => value.to_string(),
             Num::Count(set) => format!("count of {}", self.set(set)),
+            Num::CountHeld(set) => format!("pieces in {}", self.set(set)),
+            Num::Sum(_, set) => format!("sum over {}", self.set(set)),
+            Num::Remembered(memory) => self.memory(*memory),
+            Num::Roll => "the roll".into(),
             Num::Passed(counter) => self.counter(*counter).to_owned(),
             Num::Binary(left, op, right) => format!("({} {} {})", self.num(left), sign(*op), self.num(right)),
         }

@@ -25,6 +25,17 @@ impl Builder<'_> {
                 BoardLine::Direction { name: self.label(&node)?, words }
             }
             Rule::zone => self.zone(&node)?,
+            Rule::area => BoardLine::Area { names: self.names(&node), of_each: has(&node, Rule::of_each_player) },
+            Rule::join => {
+                let mut names = self.names(&node).into_iter();
+                let by = find(&node, Rule::ident).map(|n| self.name(&n))?;
+                BoardLine::Join { area: names.next()?, of: names.next(), cells: self.cells_in(&node)?, by }
+            }
+            Rule::attribute => BoardLine::Attribute {
+                name: self.label(&node)?,
+                of_each: has(&node, Rule::of_each_player),
+                lines: all(&node, Rule::attribute_line).map(|l| self.attribute_line(&l)).collect(),
+            },
             _ => return None,
         })
     }
@@ -93,6 +104,15 @@ impl Builder<'_> {
             false => ZoneCells::OfPlayers(owners.into_iter().zip(sets).collect()),
         };
         Some(BoardLine::Zone { name, cells })
+    }
+
+    fn attribute_line(&mut self, node: &Node) -> (Option<Name>, Vec<(Spanned<i64>, Cells)>) {
+        let mut values = Vec::new();
+        for value in all(node, Rule::attribute_value) {
+            let number = find(&value, Rule::int).map(|i| self.int(&i));
+            values.extend(number.zip(self.cells_in(&value)));
+        }
+        (self.label(node), values)
     }
 
     pub(super) fn cells_in(&mut self, node: &Node) -> Option<Cells> {

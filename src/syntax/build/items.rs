@@ -2,7 +2,9 @@
 
 use super::{Above, Builder, Node, all, find, first, has};
 use crate::source::Spanned;
-use crate::syntax::ast::{Credit, File, Game, IfBlock, Item, ItemKind, Name, OptionDecl, OptionDomain, Value};
+use crate::syntax::ast::{
+    Beginner, Credit, File, Game, IfBlock, Item, ItemKind, Name, OptionDecl, OptionDomain, Value,
+};
 use crate::syntax::explain::{self, Place};
 use boardwright_grammar::Rule;
 
@@ -74,7 +76,7 @@ impl Builder<'_> {
         Some(match node.as_rule() {
             Rule::credit => ItemKind::Credits(self.credits(node)),
             Rule::players => ItemKind::Players(self.names(node)),
-            Rule::begins => ItemKind::Begins(self.label(node)?),
+            Rule::begins => ItemKind::Begins(self.beginner(node)?),
             Rule::option => ItemKind::Option(self.option(node)?),
             Rule::board => ItemKind::Board(self.lines(&body(node)?, Place::Board, Self::board_line)),
             Rule::pieces => ItemKind::Pieces(self.lines(&body(node)?, Place::Pieces, Self::pieces_line)),
@@ -89,6 +91,10 @@ impl Builder<'_> {
                 let template = find(node, Rule::string).map(|s| self.string(&s));
                 ItemKind::Move { name: self.label(node)?, template, lines }
             }
+            Rule::named_path => ItemKind::Path(self.named_path(node)?),
+            Rule::remember => ItemKind::Remember(self.remember(node)?),
+            Rule::define => ItemKind::Define(self.definition(node)?),
+            Rule::event_clause => ItemKind::Event(self.event_clause(node)?),
             Rule::sequence => {
                 let name = self.label(node)?;
                 ItemKind::Sequence { name, body: self.turn_body(&body(node)?)? }
@@ -112,6 +118,13 @@ impl Builder<'_> {
             Rule::when_option => ItemKind::If(self.if_items(node)?),
             Rule::removal => self.removal(node)?,
             _ => return None,
+        })
+    }
+
+    fn beginner(&mut self, node: &Node) -> Option<Beginner> {
+        Some(match find(node, Rule::dice) {
+            Some(dice) => Beginner::HighestRoll(self.dice(&dice)),
+            None => Beginner::Named(self.label(node)?),
         })
     }
 

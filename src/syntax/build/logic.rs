@@ -195,6 +195,14 @@ impl Builder<'_> {
             Rule::rows => SetKind::Rows(self.rows(&inner)?),
             Rule::all_cells => SetKind::All,
             Rule::edge_cells => SetKind::Edge,
+            Rule::reach_of => SetKind::Reach {
+                of: Box::new(self.set_prim(&find(&inner, Rule::set_prim)?)?),
+                path: self.label(&inner)?,
+                arg: match find(&inner, Rule::num_prim) {
+                    Some(num) => Some(Box::new(self.num_prim(&num)?)),
+                    None => None,
+                },
+            },
             _ => {
                 let name = self.label(&find(&inner, Rule::ident_of)?)?;
                 let of = Box::new(self.set_prim(&find(&inner, Rule::set_prim)?)?);
@@ -214,6 +222,13 @@ impl Builder<'_> {
 
     /// Sets in brackets: `otherwise` binds more loosely than a comma.
     fn set_list(&mut self, node: &Node) -> Option<Set> {
+        if let Some(when) = find(node, Rule::set_when) {
+            let mut sets = all(node, Rule::set);
+            let (then, otherwise) = (self.set(&sets.next()?)?, self.set(&sets.next()?)?);
+            let cond = self.cond(&find(&when, Rule::cond)?)?;
+            let kind = SetKind::When(Box::new(then), Box::new(cond), Box::new(otherwise));
+            return Some(Set { kind, span: self.span(node) });
+        }
         let mut choices: Vec<Option<Set>> = vec![None];
         for part in node.clone().into_inner() {
             match part.as_rule() {
@@ -238,7 +253,7 @@ impl Builder<'_> {
 
     /// A `noun`, or the `plain_noun` of a pattern.
     pub(super) fn noun(&mut self, node: &Node) -> Option<Set> {
-        let mut noun = Noun { article: None, side: None, word: None, height: None, without: None };
+        let mut noun = Noun { article: None, side: None, word: None, height: None, without: None, like: None };
         for part in node.clone().into_inner() {
             match part.as_rule() {
                 Rule::k_a => noun.article = Some(Article::A),
@@ -254,9 +269,10 @@ impl Builder<'_> {
     }
 
     fn noun_post(&mut self, node: &Node, noun: &mut Noun) -> Option<()> {
-        match find(node, Rule::range) {
-            Some(range) => noun.height = Some(self.range(&range)?),
-            None => noun.without = Some(self.label(node)?),
+        match node.as_rule() {
+            Rule::of_height => noun.height = Some(self.range(&find(node, Rule::range)?)?),
+            Rule::like_name => noun.like = Some(self.label(node)?),
+            _ => noun.without = Some(self.label(node)?),
         }
         Some(())
     }
@@ -300,6 +316,22 @@ impl Builder<'_> {
             Rule::s_lpar => return self.num(&find(node, Rule::num)?),
             Rule::int => NumKind::Int(self.int(&inner).node),
             Rule::number_of => NumKind::NumberOf(Box::new(self.set_term(&find(&inner, Rule::set_term)?)?)),
+            Rule::sum_of => {
+                let of = match find(&inner, Rule::set_prim) {
+                    Some(of) => Some(Box::new(self.set_prim(&of)?)),
+                    None => None,
+                };
+                let over = Box::new(self.set_term(&find(&inner, Rule::set_term)?)?);
+                NumKind::Sum { name: self.label(&inner)?, of, over }
+            }
+            Rule::num_of => {
+                let mut sets = Vec::new();
+                for set in all(&inner, Rule::set_prim) {
+                    sets.push(Box::new(self.set_prim(&set)?));
+                }
+                let mut sets = sets.into_iter();
+                NumKind::Of { name: self.label(&inner)?, of: sets.next()?, on: sets.next() }
+            }
             _ => return self.num_name(&inner),
         };
         Some(Num { kind, span: self.span(&inner) })

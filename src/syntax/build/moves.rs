@@ -3,13 +3,16 @@
 use super::pieces::side_of;
 use super::{Builder, Node, all, find, first, has};
 use crate::source::Spanned;
-use crate::syntax::ast::{Dirs, Effect, Landing, MoveLine, Num, PatternItem, Range, Segment, SegmentKind, Set};
+use crate::syntax::ast::{
+    Dirs, Effect, Landing, MoveLine, Num, PatternItem, Range, Segment, SegmentKind, Set, SetKind,
+};
 use boardwright_grammar::Rule;
 
 impl Builder<'_> {
     pub(super) fn move_line(&mut self, node: Node) -> Option<MoveLine> {
         Some(match node.as_rule() {
-            Rule::lift => MoveLine::Lift(self.set_in(&node)?),
+            Rule::lift => MoveLine::Lift(self.set_from(&node)?),
+            Rule::choosing => MoveLine::Choose { name: self.label(&node)?, among: self.set_in(&node)? },
             Rule::placing => {
                 let side = find(&node, Rule::side).and_then(|s| side_of(&s));
                 MoveLine::Place { side, role: self.label(&node)? }
@@ -35,9 +38,26 @@ impl Builder<'_> {
         })
     }
 
-    fn effect(&mut self, node: &Node) -> Option<Effect> {
+    /// A description, and the place it is taken `from`.
+    fn set_from(&mut self, node: &Node) -> Option<Set> {
         let what = self.set_in(node)?;
+        let Some(place) = find(node, Rule::taken_from) else { return Some(what) };
+        let place = self.set_prim(&find(&place, Rule::set_prim)?)?;
+        let span = what.span.join(place.span);
+        Some(Set { kind: SetKind::In(Box::new(what), Box::new(place)), span })
+    }
+
+    pub(super) fn effect(&mut self, node: &Node) -> Option<Effect> {
+        if node.as_rule() == Rule::becomes {
+            return self.becomes(node);
+        }
+        let what = self.set_from(node)?;
         Some(match node.as_rule() {
+            Rule::send => {
+                let most = find(node, Rule::int).map(|i| self.int(&i));
+                let (to, becomes) = self.sent(node)?;
+                Effect::Send { most, what, to, becomes }
+            }
             Rule::turn_into => Effect::TurnInto { what, role: self.label(node)? },
             Rule::take => Effect::Take(what),
             _ => Effect::Remove(what),
@@ -59,6 +79,16 @@ impl Builder<'_> {
                 through: find(node, Rule::set).and_then(|s| self.set(&s)),
             },
             Rule::line => SegmentKind::Line { dirs: self.dirs_in(node)?, pattern: self.pattern_in(node)? },
+            Rule::walk => SegmentKind::Walk {
+                steps: self.num_prim(&find(node, Rule::num_prim)?)?,
+                along: self.along(&find(node, Rule::along)?)?,
+                turning: !has(node, Rule::no_turning),
+                through: find(node, Rule::set_prim).and_then(|s| self.set_prim(&s)),
+            },
+            Rule::along_path => SegmentKind::Along {
+                name: self.label(node)?,
+                of: find(node, Rule::num_prim).and_then(|n| self.num_prim(&n)),
+            },
             _ => SegmentKind::To(self.set_in(node)?),
         })
     }

@@ -3,7 +3,7 @@
 use super::logic::compare_op;
 use super::{Builder, Node, all, find, first, has};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Name, NotationLine, Owner, PositionLine, Setting, Test, TestLine};
+use crate::syntax::ast::{Name, NotationLine, Owner, PositionLine, Range, Setting, Test, TestLine};
 use crate::syntax::explain::Place;
 use boardwright_grammar::Rule;
 
@@ -11,6 +11,9 @@ impl Builder<'_> {
     pub(super) fn notation_line(&mut self, node: Node) -> Option<NotationLine> {
         if node.as_rule() == Rule::parts_joined {
             return Some(NotationLine::PartsJoined(self.string_in(&node)?));
+        }
+        if node.as_rule() == Rule::turn_suffix {
+            return Some(NotationLine::AfterTurn(self.string_in(&node)?));
         }
         let lines = self.lines(&find(&node, Rule::position_body)?, Place::Position, Self::position_line);
         Some(NotationLine::Position { name: self.label(&node)?, lines })
@@ -53,7 +56,15 @@ impl Builder<'_> {
 
     fn test_line(&mut self, node: Node) -> Option<TestLine> {
         Some(match node.as_rule() {
-            Rule::t_count => TestLine::Count(all(&node, Rule::int).map(|i| self.int(&i)).collect()),
+            Rule::t_count => {
+                let (rolls, counts) = self.counts(&node)?;
+                TestLine::Count { rolls, counts }
+            }
+            Rule::t_positions => {
+                let (rolls, counts) = self.counts(&node)?;
+                TestLine::Positions { rolls, counts }
+            }
+            Rule::t_roll_line => TestLine::Roll(find(&node, Rule::int).map(|i| self.int(&i))?),
             Rule::t_result if has(&node, Rule::k_no) => TestLine::NoResult,
             Rule::t_result => self.result(&node),
             Rule::t_expect => self.expectation(&first_after(&node)?)?,
@@ -66,6 +77,15 @@ impl Builder<'_> {
         })
     }
 
+    /// The numbers of a `count`, and the rolls they stand for.
+    fn counts(&mut self, node: &Node) -> Option<(Option<Range>, Vec<Spanned<i64>>)> {
+        let rolls = match find(node, Rule::after_roll) {
+            Some(after) => Some(self.range(&find(&after, Rule::range)?)?),
+            None => None,
+        };
+        Some((rolls, all(node, Rule::int).map(|i| self.int(&i)).collect()))
+    }
+
     fn result(&self, node: &Node) -> TestLine {
         let mut names = self.names(node).into_iter();
         let winner = if has(node, Rule::k_draw) { None } else { names.next() };
@@ -74,7 +94,10 @@ impl Builder<'_> {
 
     fn expectation(&mut self, node: &Node) -> Option<TestLine> {
         if node.as_rule() == Rule::expect_number {
-            let number = self.num_name(&find(node, Rule::num_name)?)?;
+            if let Some(flag) = find(node, Rule::expect_flag) {
+                return Some(TestLine::ExpectFlag { name: self.label(&flag)?, value: !has(&flag, Rule::k_not) });
+            }
+            let number = self.num_prim(&find(node, Rule::num_prim)?)?;
             let op = compare_op(&find(node, Rule::compare)?);
             let value = self.int(&find(node, Rule::int)?).node;
             return Some(TestLine::ExpectNumber { number, op, value });
@@ -83,7 +106,12 @@ impl Builder<'_> {
             Some(text) => self.name(&text),
             None => Spanned::new(String::new(), self.span(&find(node, Rule::k_empty)?)),
         };
-        Some(TestLine::ExpectCell { cell: self.label(node)?, stack })
+        let mut names = self.names(node).into_iter();
+        let (player, cell) = match (names.next()?, names.next()) {
+            (player, Some(area)) => (Some(player), area),
+            (cell, None) => (None, cell),
+        };
+        Some(TestLine::ExpectCell { player, cell, stack })
     }
 
     fn turns(&self, node: &Node) -> Vec<Name> {

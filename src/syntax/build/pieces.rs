@@ -3,7 +3,7 @@
 use super::{Builder, Node, all, find, first, has};
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    CapturesLine, Cells, Name, Owner, PiecesLine, RoleDecl, SetupLine, Side, StackWord, StacksLine, Takes,
+    CapturesLine, CellsStacks, Name, Owner, PiecesLine, RoleDecl, SetupLine, Side, StackWord, StacksLine, Takes,
 };
 use boardwright_grammar::Rule;
 
@@ -38,7 +38,13 @@ impl Builder<'_> {
                 None if has(&node, Rule::k_top) => Takes::Top,
                 None => Takes::WholeStack,
             }),
-            Rule::fate => CapturesLine::Fate { role: self.label(&node) },
+            Rule::fate => {
+                let (to, becomes) = match has(&node, Rule::place_ref) {
+                    true => self.sent(&node).map(|(to, becomes)| (Some(to), becomes))?,
+                    false => (None, None),
+                };
+                CapturesLine::Fate { role: self.label(&node), to, becomes }
+            }
             Rule::leave_time => CapturesLine::LeaveAtEnd(has(&node, Rule::k_end)),
             Rule::capture_table => CapturesLine::Table {
                 columns: self.names(&node),
@@ -97,16 +103,19 @@ impl Builder<'_> {
         })
     }
 
-    fn groups(&mut self, node: &Node) -> Vec<(Cells, Vec<Name>)> {
-        let mut groups: Vec<(Cells, Vec<Name>)> = Vec::new();
+    fn groups(&mut self, node: &Node) -> Vec<CellsStacks> {
+        let mut groups: Vec<CellsStacks> = Vec::new();
         for part in node.clone().into_inner() {
             match part.as_rule() {
                 Rule::placed_cells => {
                     groups.extend(self.cells(&part).map(|cells| (cells, Vec::new())));
                 }
-                Rule::stack_text => {
-                    if let Some((_, stacks)) = groups.last_mut() {
-                        stacks.push(self.name(&part));
+                Rule::stack_times => {
+                    let count = find(&part, Rule::times_count).and_then(|c| find(&c, Rule::num_prim));
+                    let count = count.and_then(|n| self.num_prim(&n));
+                    let text = find(&part, Rule::stack_text).map(|t| self.name(&t));
+                    if let (Some((_, stacks)), Some(text)) = (groups.last_mut(), text) {
+                        stacks.push((text, count));
                     }
                 }
                 _ => {}

@@ -72,6 +72,10 @@ impl Builder<'_> {
             Rule::t_pass => TurnKind::Pass,
             Rule::t_again => TurnKind::Again,
             Rule::t_nothing => TurnKind::Nothing,
+            Rule::t_roll => {
+                let dice = self.dice(&find(&inner, Rule::dice)?);
+                TurnKind::Roll { dice, name: self.label(&inner)? }
+            }
             _ => TurnKind::Move(self.label(&inner)?),
         };
         Some(TurnExpr { kind, span: self.span(&inner) })
@@ -84,6 +88,7 @@ impl Builder<'_> {
         let kind = match node.as_rule() {
             Rule::from_mod => TurnKind::From(expr, set?),
             Rule::to_mod => TurnKind::To(expr, set?),
+            Rule::by_mod => TurnKind::By(expr, self.player(&find(node, Rule::player)?)?),
             Rule::when_mod => TurnKind::When(expr, self.cond(&find(node, Rule::cond)?)?),
             _ => TurnKind::WithMost(expr, self.num_prim(&find(node, Rule::num_prim)?)?),
         };

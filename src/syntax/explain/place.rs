@@ -19,14 +19,16 @@ pub(in crate::syntax) enum Place {
     Notation,
     Position,
     Test,
+    /// Between the brackets of an event.
+    Effects,
 }
 
-use Place::{Board, Captures, End, File, Game, Move, Notation, Pieces, Position, Setup, Stacks, Test, Turn};
+use Place::{Board, Captures, Effects, End, File, Game, Move, Notation, Pieces, Position, Setup, Stacks, Test, Turn};
 
 impl Place {
     /// All places, the likelier home of a misplaced clause first.
-    pub(super) const ALL: [Place; 13] =
-        [Game, Move, Board, End, Captures, Stacks, Pieces, Notation, Test, Position, Setup, Turn, File];
+    pub(super) const ALL: [Place; 14] =
+        [Game, Move, Effects, Board, End, Captures, Stacks, Pieces, Notation, Test, Position, Setup, Turn, File];
 
     /// The rule for any one clause of the place.
     pub(in crate::syntax) fn rule(self) -> Rule {
@@ -44,6 +46,7 @@ impl Place {
             Notation => Rule::lone_notation,
             Position => Rule::lone_position,
             Test => Rule::lone_test,
+            Effects => Rule::lone_effect,
         }
     }
 
@@ -63,6 +66,7 @@ impl Place {
             Notation => "`notation`",
             Position => "`position`",
             Test => "`test`",
+            Effects => "an event",
         }
     }
 
@@ -73,7 +77,7 @@ impl Place {
             Game => &[
                 "board", "pieces", "captures", "stacks", "setup", "move", "turn", "end", "notation", "test", "variant",
                 "option", "players", "author", "year", "licence", "license", "version", "source", "sequence", "no",
-                "if", "replace", "remove", "before",
+                "path", "remember", "define", "after", "at", "on", "highest", "if", "replace", "remove", "before",
             ],
             Board => &[
                 "squares",
@@ -87,6 +91,9 @@ impl Place {
                 "only",
                 "remove",
                 "cells",
+                "area",
+                "join",
+                "attribute",
                 "if",
             ],
             Pieces => &["group", "neutral", "if"],
@@ -95,13 +102,27 @@ impl Place {
             Setup => &["each", "neutral", "if"],
             Move => &[
                 "lift", "place", "step", "slide", "line", "to", "land", "when", "unless", "leaving", "turn", "take",
-                "remove", "if",
+                "remove", "send", "walk", "along", "choose", "if",
             ],
-            Turn => &["may", "must", "repeat", "pass", "again", "nothing"],
+            Turn => &["may", "must", "repeat", "pass", "again", "nothing", "roll"],
             End => &["win", "lose", "draw", "remove", "replace", "before", "if"],
-            Notation => &["parts", "position"],
+            Notation => &["parts", "position", "after"],
             Position => &["rows", "list", "runs", "one", "stack", "empty", "before", "after", "stacks"],
-            Test => &["legal", "illegal", "play", "count", "result", "no", "expect", "position", "neutral", "each"],
+            Test => &[
+                "legal",
+                "illegal",
+                "play",
+                "count",
+                "result",
+                "no",
+                "expect",
+                "position",
+                "roll",
+                "positions",
+                "neutral",
+                "each",
+            ],
+            Effects => &["send", "turn", "take", "remove"],
         }
     }
 
@@ -112,7 +133,7 @@ impl Place {
 
     /// True where a clause may begin with a name that the author has chosen.
     pub(super) fn is_led_by_names(self) -> bool {
-        matches!(self, Pieces | Captures | Setup | Turn | Test)
+        matches!(self, Pieces | Captures | Setup | Turn | Test | Effects)
     }
 
     /// True where a clause may have a label.
@@ -159,6 +180,11 @@ pub(super) fn strict_rule(place: Place, words: &[&str]) -> Option<Rule> {
         (Game, "test") => Rule::one_test,
         (Game, "if") => Rule::one_item_if,
         (Game, "remove") => Rule::one_removal,
+        (Game, "path") => Rule::one_path_named,
+        (Game, "remember") => Rule::one_remember,
+        (Game, "define") => Rule::one_define,
+        (Game, "after" | "at" | "on") => Rule::one_event,
+        (Game, "highest") => Rule::one_begins,
         (Game, _) if second == "begins" => Rule::one_begins,
         (Board, "squares" | "hexes" | "hexagon" | "ring" | "line") => Rule::one_grid,
         (Board, "only") => Rule::one_only,
@@ -167,6 +193,9 @@ pub(super) fn strict_rule(place: Place, words: &[&str]) -> Option<Rule> {
         (Board, "link") => Rule::one_link,
         (Board, "direction") => Rule::one_direction,
         (Board, "zone") => Rule::one_zone,
+        (Board, "area" | "areas") => Rule::one_area,
+        (Board, "join") => Rule::one_join,
+        (Board, "attribute") => Rule::one_attribute,
         (Board, "if") => Rule::one_board_if,
         (Pieces, "group") => Rule::one_group,
         (Pieces, "if") => Rule::one_pieces_if,
@@ -188,17 +217,23 @@ pub(super) fn strict_rule(place: Place, words: &[&str]) -> Option<Rule> {
         (Setup, _) => Rule::one_placed,
         (Move, "lift") => Rule::one_lift,
         (Move, "place") => Rule::one_placing,
-        (Move, "step" | "slide" | "line" | "to") => Rule::one_path,
+        (Move, "step" | "slide" | "line" | "to" | "walk" | "along") => Rule::one_path,
+        (Move, "choose") => Rule::one_choosing,
         (Move, "land") => Rule::one_land,
         (Move, "when" | "unless") => Rule::one_guard,
         (Move, "leaving") => Rule::one_leaving,
-        (Move, "turn" | "take" | "remove") => Rule::one_effect,
+        (Move, "turn" | "take" | "remove" | "send") => Rule::one_effect,
+        (Move, _) if second == "becomes" => Rule::one_effect,
+        (Effects, _) => Rule::one_effect,
         (Move, "if") => Rule::one_move_if,
         (End, "if") => Rule::one_end_if,
         (End, _) => Rule::one_end_clause,
         (Notation, "parts") => Rule::one_parts,
         (Notation, "position") => Rule::one_position,
+        (Notation, "after") => Rule::one_suffix,
         (Test, "count") => Rule::one_count,
+        (Test, "positions") => Rule::one_positions,
+        (Test, "roll") => Rule::one_roll,
         (Test, "result" | "no") => Rule::one_result,
         (Test, "expect") => Rule::one_expect,
         (Test, "legal" | "illegal" | "play") => Rule::one_legal,
@@ -225,6 +260,13 @@ pub(super) fn form(place: Place, word: &str) -> Option<&'static str> {
         (Game, "no") => "no turn may leave COND",
         (Game, "variant") => "variant 8x8 \"TITLE\" { … }",
         (Game, "test") => "test \"what it shows\" with size = 8 { … }",
+        (Game, "path") => "path lap of N { walk exactly N along track }",
+        (Game, "remember") => "remember starts: number in 0..3 = 0",
+        (Game, "define") => "define steps of player P = sum of pips of P over stacks of P",
+        (Game, "after") => "after step, jump when COND { send it to home of mover }",
+        (Game, "on") => "on capture of man as X { send X to home of enemy }",
+        (Game, "at") => "at end of turn when COND { count becomes count + 1 }",
+        (Game, "highest") => "highest roll of d6 begins",
         (Game, "if") => "if size = 8 { … } else { … }",
         (Board, "squares") => "squares 8 by 8",
         (Board, "hexes") => "hexes in rows 6 7 6 7 6 7 6",
@@ -236,11 +278,14 @@ pub(super) fn form(place: Place, word: &str) -> Option<&'static str> {
         (Board, "direction") => "direction knight = n n e, n n w",
         (Board, "only") => "only a1 a2 b1",
         (Board, "remove") => "remove a1 a2",
+        (Board, "area" | "areas") => "area reserve, prison of each player",
+        (Board, "join") => "join home of White to first row by n",
+        (Board, "attribute") => "attribute pips { 2: a1 a2  1: b1 }",
         (Board, "cells") => "cells x (1, 0) y (2, 0)",
         (Pieces, "group") => "group fighter = rock, paper",
         (Pieces, _) => "rock R x4",
         (Captures, "takes") => "takes the whole stack",
-        (Captures, "captured") => "captured pieces leave the game",
+        (Captures, "captured") => "captured pieces go to prison of mover",
         (Captures, "taken") => "taken pieces leave at once",
         (Captures, _) => "rock > scissors > paper > rock",
         (Stacks, "at") => "at most 2, of one owner",
@@ -256,14 +301,24 @@ pub(super) fn form(place: Place, word: &str) -> Option<&'static str> {
         (Move, "when" | "unless") => "when it is in home of mover",
         (Move, "leaving") => "leaving no own king in home of enemy",
         (Move, "turn") => "turn it into king",
+        (Move | Effects, "send") => "send it to home of mover",
+        (Move, "walk") => "walk exactly 3 along track, no turning back",
+        (Move, "along") => "along lap of 3",
+        (Move, "choose") => "choose X among roles of enemy pieces",
+        (Effects, "turn") => "turn it into king",
+        (Effects, "take" | "remove") => "remove enemy man in (next to there)",
+        (Effects, _) => "starts becomes starts + 1",
         (Move, "take") => "take enemy man in (next to there)",
         (Turn, _) => "step | jump then may repeat jump from there",
         (End, _) => "goal: win when an own man is in home of enemy",
         (Notation, "parts") => "parts joined by \"/\"",
+        (Notation, "after") => "after a turn \"{exchanged:*}\"",
         (Notation, "position") => "position NAME { rows from last to first, joined by \"/\" }",
         (Position, "rows") => "rows from last to first, joined by \"/\"",
         (Position, _) => "one \"{piece}\"",
         (Test, "count") => "count 30, 900",
+        (Test, "positions") => "positions 30, 870",
+        (Test, "roll") => "roll 4",
         (Test, "result") => "result White by goal",
         (Test, "expect") => "expect a1: R",
         (Test, "legal" | "illegal" | "play") => "legal a1-a2, b1-b2",

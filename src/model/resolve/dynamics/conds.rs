@@ -6,9 +6,10 @@ use crate::diag::Diagnostic;
 use crate::id::{CellId, Id, MoveId};
 use crate::model::options::Options;
 use crate::model::resolve::Resolver;
-use crate::model::{Cond, Event, Num, Owner, Pieces, Set, Who};
+use crate::model::{Cond, Event, Num, Owner, PerPlayer, Pieces, Set, Who};
 use crate::syntax::ast::{
     self, Article, CompareOp, CondKind, Dirs, IsWhat, Name, NumKind, PatternItem, Quantifier, Range, SetKind, Verb,
+    Word,
 };
 
 impl Resolver<'_> {
@@ -18,7 +19,7 @@ impl Resolver<'_> {
             CondKind::And(parts) => Some(all(self.conds(parts, at)?)),
             CondKind::Or(parts) => Some(any(self.conds(parts, at)?)),
             CondKind::Not(inner) => Some(not(self.cond(inner, at)?)),
-            CondKind::Flag(name) => self.flag(name),
+            CondKind::Flag(name) => self.flag(name, at),
             CondKind::Compare { .. } => self.compare(cond, at),
             CondKind::TurnsWithout { turns, events } => self.turns_without(turns, events, at),
             CondKind::Repeats { times } => self.repeats(*times, cond),
@@ -35,11 +36,19 @@ impl Resolver<'_> {
         parts.into_iter().collect()
     }
 
-    /// A lone name: a yes/no option.
-    fn flag(&mut self, name: &Name) -> Option<Cond> {
+    /// A lone name: a yes/no option, or what is remembered or defined.
+    pub fn flag(&mut self, name: &Name, at: Moment) -> Option<Cond> {
+        if let Some(known) = self.known_flag(name, at) {
+            return known;
+        }
         let options = Options(&self.flat.options);
         if options.find(name).is_none() && self.is_set_of_cells(name) {
             self.bare_set(name);
+            return None;
+        }
+        if options.find(name).is_none() && self.has_numbers_of_play() {
+            let known = self.number_names();
+            self.unknown("name", name, &known);
             return None;
         }
         let settled = options.flag(name);
@@ -65,12 +74,22 @@ impl Resolver<'_> {
 
     fn compare(&mut self, cond: &ast::Cond, at: Moment) -> Option<Cond> {
         let CondKind::Compare { left, op, right } = &cond.kind else { return None };
-        if is_settled(left) && is_settled(right) {
+        if self.is_settled(left) && self.is_settled(right) {
             let settled = Options(&self.flat.options).cond(cond);
             return self.settled(settled);
         }
         let (left, right) = (self.num(left, at), self.num(right, at));
         Some(Cond::Compare(left?, *op, right?))
+    }
+
+    /// True where no part depends on the position.
+    fn is_settled(&self, num: &ast::Num) -> bool {
+        match &num.kind {
+            NumKind::Int(_) => true,
+            NumKind::Name(name) => !self.is_number_of_play(name),
+            NumKind::Dotted(..) | NumKind::NumberOf(_) | NumKind::Sum { .. } | NumKind::Of { .. } => false,
+            NumKind::Binary { left, right, .. } => self.is_settled(left) && self.is_settled(right),
+        }
     }
 
     /// What the options settle.
@@ -202,6 +221,13 @@ impl Resolver<'_> {
             return Some(not_if(negated, who));
         }
         let subject = self.set(subject, at);
+        if let (Some(Set::Cells(places)), None, IsWhat::Same(object)) = (&subject, quantifier, what)
+            && self.are_areas(places)
+            && is_word(object, &Word::Empty)
+        {
+            let held = Cond::Some(both(Set::Cells(places.clone()), Set::Occupied));
+            return Some(not_if(!negated, held));
+        }
         let object = match what {
             IsWhat::Threatened => subject.clone().map(|s| Set::Threatened(Box::new(s))),
             IsWhat::NextTo(set) => self.next_to(set, at),
@@ -220,21 +246,23 @@ impl Resolver<'_> {
     }
 }
 
+impl Resolver<'_> {
+    fn are_areas(&self, places: &PerPlayer<Vec<CellId>>) -> bool {
+        places.0.iter().flatten().all(|&p| self.game.board.area(p).is_some()) && places.0.iter().any(|p| !p.is_empty())
+    }
+}
+
+/// True for a description that is just this word.
+fn is_word(set: &ast::Set, wanted: &Word) -> bool {
+    matches!(&set.kind, SetKind::Noun(noun) if noun.word.as_ref().is_some_and(|w| w.node == *wanted) && noun.side.is_none())
+}
+
 /// `every` may have been read as part of the noun.
 fn every(subject: &ast::Set) -> Option<Quantifier> {
     match &subject.kind {
         SetKind::Noun(noun) => (noun.article == Some(Article::Every)).then_some(Quantifier::Every),
         SetKind::In(what, _) | SetKind::Except(what, _) => every(what),
         _ => None,
-    }
-}
-
-/// True where no part depends on the position.
-fn is_settled(num: &ast::Num) -> bool {
-    match &num.kind {
-        NumKind::Int(_) | NumKind::Name(_) => true,
-        NumKind::Dotted(..) | NumKind::NumberOf(_) => false,
-        NumKind::Binary { left, right, .. } => is_settled(left) && is_settled(right),
     }
 }
 

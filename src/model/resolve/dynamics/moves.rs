@@ -8,9 +8,7 @@ use crate::id::{ClauseId, RoleId};
 use crate::model::check::contents::Contents;
 use crate::model::flat::{FlatLine, FlatMove};
 use crate::model::resolve::Resolver;
-use crate::model::{
-    Effect, Field, Guard, Landing, Move, MoveSource, Owner, Set, Template, TemplateCond, TemplatePart, Who,
-};
+use crate::model::{Field, Guard, Landing, Move, MoveSource, Owner, Set, Template, TemplateCond, TemplatePart, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, MoveLine, Name, Noun, SetKind, Side, Word};
 
@@ -89,6 +87,10 @@ impl Resolver<'_> {
                 let source = self.placed(*side, role).map(|source| (source, clause));
                 self.take_source(parts, source, line.span);
             }
+            MoveLine::Choose { name, among } => {
+                let source = self.chosen(name, among).map(|source| (source, clause));
+                self.take_source(parts, source, line.span);
+            }
             MoveLine::Path(path) if parts.path.is_none() => parts.path = Some((path, clause)),
             MoveLine::Path(_) => self.second_path(line.span),
             MoveLine::Land(land) if parts.land.is_none() => {
@@ -107,7 +109,7 @@ impl Resolver<'_> {
                 parts.leaving.extend(cond.map(|cond| Guard { cond, clause }));
             }
             MoveLine::Effect(effect) => {
-                let effect = self.effect(effect);
+                let effect = self.effect(effect, Moment::Part);
                 parts.effects.extend(effect.map(|e| (e, clause)));
             }
         }
@@ -161,6 +163,12 @@ impl Resolver<'_> {
         Some(if whole { MoveSource::Stack(cells) } else { MoveSource::Top(cells) })
     }
 
+    /// A role chosen among those of some pieces.
+    fn chosen(&mut self, name: &Name, among: &ast::Set) -> Option<MoveSource> {
+        let among = self.possible_set(among, Moment::Lift)?;
+        Some(MoveSource::Choice { sort: self.find_sort(name)?, among })
+    }
+
     fn is_stack(&self, word: &Word) -> bool {
         matches!(word, Word::Named(word) if matches!(word.as_str(), "stack" | "stacks") && self.find_roles(word).is_none())
     }
@@ -188,25 +196,13 @@ impl Resolver<'_> {
         }
     }
 
-    fn effect(&mut self, effect: &ast::Effect) -> Option<Effect> {
-        match effect {
-            ast::Effect::Take(set) => Some(Effect::Take(self.set(set, Moment::Part)?)),
-            ast::Effect::Remove(set) => Some(Effect::Remove(self.set(set, Moment::Part)?)),
-            ast::Effect::TurnInto { what, role } => {
-                let set = self.set(what, Moment::Part);
-                let roles = self.roles(role)?;
-                let [role] = roles[..] else {
-                    return self.fail("not-a-role", role.span, "a single role was expected here, not a group");
-                };
-                Some(Effect::TurnInto(set?, role))
-            }
-        }
-    }
-
     fn move_template(&mut self, play: &FlatMove, parts: &Parts) -> Option<Template> {
         match &play.template {
             Some(text) => self.template(text, MOVE_FIELDS),
             None if matches!(parts.source, Some((MoveSource::New { .. }, _))) => Some(default_placing(play.name.span)),
+            None if matches!(parts.source, Some((MoveSource::Choice { .. }, _))) => {
+                Some(Template { parts: vec![TemplatePart::Text(play.name.node.clone())], span: play.name.span })
+            }
             None => Some(default_moving(play.name.span)),
         }
     }
@@ -221,7 +217,7 @@ struct Parts<'a> {
     land: Option<(Spanned<Vec<Spanned<ast::Landing>>>, ClauseId)>,
     guards: Vec<Guard>,
     leaving: Vec<Guard>,
-    effects: Vec<(Effect, ClauseId)>,
+    effects: Vec<(crate::model::Effect, ClauseId)>,
 }
 
 /// `{from}-{to}{capture:x}`.
@@ -256,6 +252,7 @@ fn line_word(line: &MoveLine) -> &'static str {
     match line {
         MoveLine::Lift(_) => "lift",
         MoveLine::Place { .. } => "place",
+        MoveLine::Choose { .. } => "choose",
         MoveLine::Path(_) => "path",
         MoveLine::Land(_) => "land",
         MoveLine::When(_) => "when",
@@ -264,6 +261,8 @@ fn line_word(line: &MoveLine) -> &'static str {
         MoveLine::Effect(ast::Effect::TurnInto { .. }) => "turn",
         MoveLine::Effect(ast::Effect::Take(_)) => "take",
         MoveLine::Effect(ast::Effect::Remove(_)) => "remove",
+        MoveLine::Effect(ast::Effect::Send { .. }) => "send",
+        MoveLine::Effect(ast::Effect::Becomes { .. }) => "becomes",
     }
 }
 

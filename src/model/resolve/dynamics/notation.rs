@@ -34,6 +34,11 @@ impl Resolver<'_> {
         for line in &flat.notation {
             match &line.clause {
                 NotationLine::PartsJoined(text) => self.game.notation.joint = text.node.clone(),
+                NotationLine::AfterTurn(text) => {
+                    if let Some(suffix) = self.template(text, &["mover:…", "NAME:…"]) {
+                        self.game.notation.suffix = suffix;
+                    }
+                }
                 NotationLine::Position { name, lines } => self.position(name, lines, line),
             }
         }

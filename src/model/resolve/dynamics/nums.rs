@@ -3,17 +3,25 @@
 use super::Moment;
 use crate::diag::Diagnostic;
 use crate::id::{EndId, Id};
-use crate::model::Num;
+use crate::model::memory::Sort;
 use crate::model::options::Options;
-use crate::model::resolve::Resolver;
-use crate::syntax::ast::{self, Cond, CondKind, Name, NumKind, NumOp, Range};
+use crate::model::resolve::{Param, Resolver};
+use crate::model::{Num, PerPlayer, Who};
+use crate::syntax::ast::{self, Cond, CondKind, DefinitionBody, Name, NumKind, NumOp, Range};
 
 impl Resolver<'_> {
     /// A number.
     pub fn num(&mut self, num: &ast::Num, at: Moment) -> Option<Num> {
         match &num.kind {
             NumKind::Int(n) => Some(Num::Int(*n)),
+            NumKind::Name(name) if self.is_number_of_play(name) => self.number_of_play(name, at),
             NumKind::Name(name) => self.option_number(num, name),
+            NumKind::Sum { name, of, over } => {
+                let values = self.attribute(name, of.as_deref());
+                let over = self.set(over, at);
+                Some(Num::Sum { values: values?, over: Box::new(over?) })
+            }
+            NumKind::Of { name, of, on } => self.number_of_name(name, of, on.as_deref(), at),
             NumKind::Dotted(label, field) => self.passed(label, field),
             NumKind::NumberOf(set) => Some(Num::Count(Box::new(self.set(set, at)?))),
             NumKind::Binary { left, op, right } => {
@@ -61,8 +69,115 @@ impl Resolver<'_> {
         range.map_or(Some((1, Some(1))), |r| self.range(r))
     }
 
+    /// True for a name that stands for a number of the position.
+    pub fn is_number_of_play(&self, name: &str) -> bool {
+        let param = self.params.iter().any(|(n, p)| n == name && matches!(p, Param::Num(_)));
+        param
+            || self.rolls.iter().any(|r| r == name)
+            || self.memory_kind(name).is_some()
+            || self.find_definition(name).is_some()
+    }
+
+    /// True where the file has other numbers than options.
+    pub fn has_numbers_of_play(&self) -> bool {
+        let has_none = self.flat.memory.is_empty() && self.flat.definitions.is_empty() && self.rolls.is_empty();
+        !(has_none && self.game.board.attributes.is_empty())
+    }
+
+    /// All names that can stand for a number or a yes or no.
+    pub fn number_names(&self) -> Vec<String> {
+        let options = self.flat.options.iter().map(|o| o.name.node.clone());
+        let memory = self.flat.memory.iter().map(|m| m.clause.name.node.clone());
+        let definitions = self.flat.definitions.iter().map(|d| d.clause.name.node.clone());
+        options.chain(memory).chain(definitions).chain(self.rolls.iter().cloned()).collect()
+    }
+
+    fn number_of_play(&mut self, name: &Name, at: Moment) -> Option<Num> {
+        let param = self.params.iter().rev().find_map(|(n, p)| match p {
+            Param::Num(num) if *n == name.node => Some(num.clone()),
+            _ => None,
+        });
+        if param.is_some() {
+            return param;
+        }
+        if self.rolls.contains(&name.node) {
+            return Some(Num::Roll);
+        }
+        if self.memory_kind(name) == Some(Sort::Cell) {
+            return self.fail("not-a-number", name.span, format!("`{}` is a cell", name.node));
+        }
+        if let Some(memory) = self.remembered(name, None) {
+            return Some(Num::Remembered(memory));
+        }
+        self.defined_number(name, None, at)
+    }
+
+    fn defined_number(&mut self, name: &Name, of: Option<Who>, at: Moment) -> Option<Num> {
+        self.defined(name, of, |r, body| match body {
+            DefinitionBody::Num(num) => r.num(num, at),
+            _ => r.fail("not-a-number", name.span, format!("`{}` is not a number", name.node)),
+        })
+    }
+
+    /// `steps of mover`, `pips of mover on to`, `value of to`.
+    fn number_of_name(&mut self, name: &Name, of: &ast::Set, on: Option<&ast::Set>, at: Moment) -> Option<Num> {
+        if self.find_definition(name).is_some() {
+            let who = self.who(of)?;
+            return self.defined_number(name, Some(who), at);
+        }
+        if self.memory_kind(name).is_some() {
+            let who = self.who(of)?;
+            return self.remembered_of(name, Some(who)).map(Num::Remembered);
+        }
+        let (of, on) = match on {
+            Some(on) => (Some(of), on),
+            None => (None, of),
+        };
+        let values = self.attribute(name, of);
+        let over = self.set(on, at);
+        Some(Num::Sum { values: values?, over: Box::new(over?) })
+    }
+
+    /// The number that each cell has under a name, seen by each player.
+    fn attribute(&mut self, name: &Name, of: Option<&ast::Set>) -> Option<PerPlayer<Vec<i64>>> {
+        let Some(attribute) = self.game.board.attributes.iter().find(|a| a.name == name.node).cloned() else {
+            let attributes = self.game.board.attributes.iter().map(|a| a.name.clone());
+            let known: Vec<String> =
+                attributes.chain(self.flat.definitions.iter().map(|d| d.clause.name.node.clone())).collect();
+            self.unknown("name", name, &known);
+            return None;
+        };
+        let each = attribute.values.len() > 1;
+        let who = match of {
+            Some(of) => Some(self.who(of)?),
+            None => None,
+        };
+        match (each, who) {
+            (false, None) => Some(self.per_player(|_| attribute.values[0].clone())),
+            (true, Some(Who::Mover)) => Some(self.per_player(|viewer| attribute.values[viewer.index()].clone())),
+            (true, Some(Who::Player(player))) => Some(self.per_player(|_| attribute.values[player.index()].clone())),
+            (true, Some(Who::Enemy)) if self.game.players.len() == 2 => {
+                Some(self.per_player(|viewer| attribute.values[1 - viewer.index()].clone()))
+            }
+            _ => {
+                let message = match each {
+                    true => format!("`{}` is another number for each player", name.node),
+                    false => format!("`{}` is the same number for all players", name.node),
+                };
+                let help = format!("write `{} of mover on …`, or `sum of {} of mover over …`", name.node, name.node);
+                self.say(Diagnostic::error("zone-of-whom", name.span, message).help(help));
+                None
+            }
+        }
+    }
+
     fn option_number(&mut self, num: &ast::Num, name: &Name) -> Option<Num> {
         let options = Options(&self.flat.options);
+        if options.find(name).is_none() && self.has_numbers_of_play() && self.find_roles(name).is_none() {
+            let known = self.number_names();
+            self.unknown("name", name, &known);
+            return None;
+        }
         if options.find(name).is_none() && self.find_roles(name).is_some() {
             let diagnostic = Diagnostic::error("not-a-number", name.span, format!("`{}` is not a number", name.node))
                 .help(format!("write `number of {}`", name.node));

@@ -1,29 +1,106 @@
 //! Paths, patterns and landings.
 
 use super::Moment;
+use super::conds::{all, not};
 use super::sets::both;
 use crate::diag::Diagnostic;
-use crate::model::resolve::Resolver;
-use crate::model::{Landing, Owner, PatternItem, Pieces, Segment, SegmentKind, Set, Who};
+use crate::model::flat::FlatPath;
+use crate::model::resolve::{Param, Resolver};
+use crate::model::{Cond, Landing, Owner, PatternItem, Pieces, Segment, SegmentKind, Set, Who};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, Noun, SetKind, Word};
+use crate::syntax::ast::{self, MoveLine, Name, Noun, SetKind, Word};
 
 impl Resolver<'_> {
     /// The parts of a path.
     pub fn path(&mut self, path: &[ast::Segment]) -> Option<Vec<Segment>> {
         let last = path.len().saturating_sub(1);
-        let parts: Vec<_> = path.iter().enumerate().map(|(i, s)| self.segment(s, i == last)).collect();
-        parts.into_iter().collect()
+        let parts: Vec<_> = path.iter().enumerate().map(|(i, s)| self.segments(s, i == last)).collect();
+        Some(parts.into_iter().collect::<Option<Vec<_>>>()?.concat())
+    }
+
+    /// A part of a path, or those of a named path in its place.
+    fn segments(&mut self, segment: &ast::Segment, last: bool) -> Option<Vec<Segment>> {
+        let ast::SegmentKind::Along { name, of } = &segment.kind else {
+            return Some(vec![self.segment(segment, last)?]);
+        };
+        let path = self.named_path(name, of.as_ref(), Moment::Path);
+        let stopping = self.stopping(segment, last);
+        let mut path = path?;
+        if let (Some(end), Some(stopping)) = (path.last_mut(), stopping?) {
+            end.stopping = Some(stopping);
+        }
+        Some(path)
+    }
+
+    /// A named path with its number filled in.
+    pub fn named_path(&mut self, name: &Name, arg: Option<&ast::Num>, at: Moment) -> Option<Vec<Segment>> {
+        let flat = self.flat;
+        let Some(declared) = flat.paths.iter().find(|p| p.name.node == name.node) else {
+            let known: Vec<String> = flat.paths.iter().map(|p| p.name.node.clone()).collect();
+            self.unknown("path", name, &known);
+            return None;
+        };
+        if self.params.iter().any(|(n, p)| matches!(p, Param::Open) && *n == name.node) {
+            return self.fail("circular", name.span, format!("path `{}` stands inside itself", name.node));
+        }
+        let param = match (&declared.param, arg) {
+            (Some(param), Some(arg)) => Some((param.node.clone(), Param::Num(self.num(arg, at)?))),
+            (None, None) => None,
+            (Some(param), None) => {
+                let message = format!("path `{}` needs a number: `{} of …`", name.node, name.node);
+                self.say(Diagnostic::error("missing-path", name.span, message).also(param.span, "declared here"));
+                return None;
+            }
+            (None, Some(arg)) => return self.fail("not-a-number", arg.span, "this path takes no number"),
+        };
+        let depth = self.params.len();
+        self.params.push((name.node.clone(), Param::Open));
+        self.params.extend(param);
+        let path = self.path_of_lines(declared);
+        self.params.truncate(depth);
+        path
+    }
+
+    fn path_of_lines(&mut self, declared: &FlatPath) -> Option<Vec<Segment>> {
+        let mut conds = Vec::new();
+        let mut path = None;
+        for line in &declared.lines {
+            match &line.clause {
+                MoveLine::Path(segments) if path.is_none() => path = Some(self.path(segments)?),
+                MoveLine::Path(_) => return self.fail("said-twice", line.span, "a path has one way to go"),
+                MoveLine::When(cond) => conds.push(self.cond(cond, Moment::Path)?),
+                MoveLine::Unless(cond) => conds.push(not(self.cond(cond, Moment::Path)?)),
+                _ => {}
+            }
+        }
+        let Some(mut path) = path else {
+            let message = format!("path `{}` does not say where it goes", declared.name.node);
+            return self.fail("missing-path", declared.name.span, message);
+        };
+        let when = all(conds);
+        if let (Some(first), true) = (path.first_mut(), when != Cond::Const(true)) {
+            first.when = Some(all(first.when.take().into_iter().chain([when]).collect()));
+        }
+        Some(path)
     }
 
     fn segment(&mut self, segment: &ast::Segment, last: bool) -> Option<Segment> {
         let kind = self.segment_kind(&segment.kind);
         let stopping = self.stopping(segment, last);
-        Some(Segment { kind: kind?, stopping: stopping? })
+        Some(Segment { kind: kind?, stopping: stopping?, when: None })
     }
 
     fn segment_kind(&mut self, kind: &ast::SegmentKind) -> Option<SegmentKind> {
         match kind {
+            ast::SegmentKind::Along { .. } => None,
+            ast::SegmentKind::Walk { steps, along, turning, through } => {
+                let (steps, links) = (self.num(steps, Moment::Path), self.links(along));
+                let through = match through {
+                    Some(set) => Some(self.possible_set(set, Moment::Path)?),
+                    None => None,
+                };
+                Some(SegmentKind::Walk { steps: steps?, links: links?, turning: *turning, through })
+            }
             ast::SegmentKind::Step(dirs) => Some(SegmentKind::Step(self.links(dirs)?)),
             ast::SegmentKind::To(set) => Some(SegmentKind::To(self.possible_set(set, Moment::Path)?)),
             ast::SegmentKind::Line { dirs, pattern } => {
@@ -52,7 +129,7 @@ impl Resolver<'_> {
             }
             (Some(set), false) => self.possible_set(set, Moment::Path).map(Some),
             (None, true) => Some(None),
-            (None, false) if says_where_it_ends(segment) => Some(None),
+            (None, false) if self.says_where_it_ends(segment) => Some(None),
             (None, false) => Some(Some(Set::Empty)),
         }
     }
@@ -80,14 +157,28 @@ impl Resolver<'_> {
         path: &[ast::Segment],
         land: Option<&Spanned<Vec<Spanned<ast::Landing>>>>,
     ) -> Option<Landing> {
-        let by_pattern = path.last().is_some_and(says_where_it_ends);
+        let by_pattern = path.last().is_some_and(|s| self.says_where_it_ends(s));
         match land {
             None if path.is_empty() => Some(Landing::default()),
             None if by_pattern => Some(Landing { by_pattern, ..Landing::default() }),
-            None => Some(Landing { empty: Some(self.all_cells()), ..Landing::default() }),
+            None => Some(Landing { empty: Some(self.everywhere()), ..Landing::default() }),
             Some(land) if path.is_empty() => self.land_without_path(land.span),
             Some(land) if by_pattern => self.land_twice(path, land.span),
             Some(land) => self.land_kinds(land),
+        }
+    }
+
+    /// True for a line whose last item says more than `any`.
+    fn says_where_it_ends(&self, segment: &ast::Segment) -> bool {
+        match &segment.kind {
+            ast::SegmentKind::Along { name, .. } => {
+                let declared = self.flat.paths.iter().find(|p| p.name.node == name.node);
+                let lines = declared.map_or(&[][..], |p| &p.lines);
+                lines
+                    .iter()
+                    .any(|l| matches!(&l.clause, MoveLine::Path(path) if path.last().is_some_and(says_where_it_ends)))
+            }
+            _ => says_where_it_ends(segment),
         }
     }
 
@@ -118,7 +209,7 @@ impl Resolver<'_> {
     fn land_kind(&mut self, landing: &mut Landing, kind: &Spanned<ast::Landing>) -> Option<()> {
         let (place, set) = match &kind.node {
             ast::Landing::Empty { within } => {
-                let all = self.all_cells();
+                let all = self.everywhere();
                 (&mut landing.empty, self.set_or(within.as_ref(), Moment::Path, all)?)
             }
             ast::Landing::Stacking { on } => {

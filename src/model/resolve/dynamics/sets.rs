@@ -3,13 +3,14 @@
 use super::Moment;
 use super::links::not_a_player;
 use crate::diag::Diagnostic;
-use crate::id::{CellId, RoleId, ZoneId};
+use crate::id::{CellId, RoleId, SortId, ZoneId};
 use crate::model::board::ZoneCells;
 use crate::model::check::contents::Contents;
+use crate::model::memory::Sort;
 use crate::model::resolve::Resolver;
-use crate::model::{Bound, Owner, PerPlayer, Pieces, Set, Who};
+use crate::model::{Bound, Cond, Owner, PerPlayer, Pieces, Set, Target, Who};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, CellsKind, Dirs, Name, Noun, Run, SetKind, Side, Word};
+use crate::syntax::ast::{self, CellsKind, DefinitionBody, Dirs, Name, Noun, Run, SetKind, Side, Word};
 
 impl Resolver<'_> {
     /// A set of cells.
@@ -24,6 +25,19 @@ impl Resolver<'_> {
             SetKind::In(what, place) => {
                 let (what, place) = (self.set(what, at), self.set(place, at));
                 Some(both(what?, place?))
+            }
+            SetKind::When(then, cond, otherwise) => {
+                let (then, otherwise) = (self.set(then, at), self.set(otherwise, at));
+                Some(match self.cond(cond, at)? {
+                    Cond::Const(true) => then?,
+                    Cond::Const(false) => otherwise?,
+                    cond => Set::When(Box::new(cond), Box::new(then?), Box::new(otherwise?)),
+                })
+            }
+            SetKind::Reach { of, path, arg } => {
+                let of = self.set(of, at);
+                let path = self.named_path(path, arg.as_deref(), at);
+                Some(Set::Reach { of: Box::new(of?), path: path? })
             }
             SetKind::NextTo(of) => self.next_to(of, at),
             SetKind::Of { name, of } => self.set_of(name, of, set.span, at),
@@ -53,6 +67,11 @@ impl Resolver<'_> {
         Some(resolved)
     }
 
+    /// All cells and areas.
+    pub fn everywhere(&self) -> Set {
+        self.same_cells(self.game.board.places().collect())
+    }
+
     /// All cells of the board.
     pub fn all_cells(&self) -> Set {
         self.same_cells(self.game.board.cells().map(|(c, _)| c).collect())
@@ -75,11 +94,15 @@ impl Resolver<'_> {
 
     /// The player that a set is the name of; silent if it is none.
     pub fn find_who(&self, set: &ast::Set) -> Option<Who> {
-        let SetKind::Noun(Noun { side, word, height: None, without: None, .. }) = &set.kind else { return None };
+        let SetKind::Noun(Noun { side, word, height: None, without: None, like: None, .. }) = &set.kind else {
+            return None;
+        };
         match (side.as_ref().map(|s| s.node), word.as_ref().map(|w| &w.node)) {
             (None, Some(Word::Mover)) => Some(Who::Mover),
             (Some(Side::Enemy | Side::Other), None) => Some(Who::Enemy),
-            (None, Some(Word::Named(name))) => self.find_player(name).map(Who::Player),
+            (None, Some(Word::Named(name))) => {
+                self.player_param(name).or_else(|| self.find_player(name).map(Who::Player))
+            }
             _ => None,
         }
     }
@@ -116,7 +139,7 @@ impl Resolver<'_> {
 
     /// All pieces of an owner.
     pub fn pieces_of(&self, owner: Owner) -> Set {
-        Set::Pieces(Pieces { owner, roles: self.all_roles(), height: None, without: Vec::new() })
+        Set::Pieces(Pieces { owner, roles: self.all_roles(), height: None, without: Vec::new(), like: None })
     }
 
     fn sets(&mut self, parts: &[ast::Set], at: Moment) -> Option<Vec<Set>> {
@@ -167,9 +190,21 @@ impl Resolver<'_> {
             let who = self.who(of)?;
             return self.zone_of(zone, who, name);
         }
+        if self.game.board.has_area(name) {
+            let who = self.who(of)?;
+            return self.area_of(name, who);
+        }
+        if self.memory_kind(name).is_some() {
+            let who = self.who(of)?;
+            return self.remembered_cell(name, Some(who));
+        }
+        if self.find_definition(name).is_some() {
+            let who = self.who(of)?;
+            return self.defined_set(name, Some(who), at);
+        }
         if let Some(roles) = self.find_pieces(name) {
             let owner = Owner::Who(self.who(of)?);
-            return Some(Set::Pieces(Pieces { owner, roles, height: None, without: Vec::new() }));
+            return Some(Set::Pieces(Pieces { owner, roles, height: None, without: Vec::new(), like: None }));
         }
         if let Some(links) = self.links_of_word(name) {
             let of = Box::new(self.set(of, at)?);
@@ -212,6 +247,53 @@ impl Resolver<'_> {
         })))
     }
 
+    /// The areas of that name that a player means by it.
+    fn area_of(&mut self, name: &Name, who: Who) -> Option<Set> {
+        if self.game.board.areas.iter().any(|a| a.name == name.node && a.owner.is_none()) {
+            let message = format!("area `{}` is the same for all players", name.node);
+            self.say(Diagnostic::error("zone-of-all", name.span, message).help(format!("write `{}` alone", name.node)));
+            return None;
+        }
+        let of = |player| self.game.board.area_of(name, player);
+        Some(Set::Cells(self.per_player(|viewer| match who {
+            Who::Mover => of(viewer).into_iter().collect(),
+            Who::Player(player) => of(player).into_iter().collect(),
+            Who::Enemy => self.game.players.ids().filter(|&p| p != viewer).filter_map(of).collect(),
+        })))
+    }
+
+    /// An area without `of`: the same for all.
+    fn shared_area(&mut self, name: &Name) -> Option<Set> {
+        let place = crate::syntax::ast::PlaceRef { name: name.clone(), of: None };
+        match self.target(&place)? {
+            Target::Seen(seen) => Some(Set::Cells(PerPlayer(seen.0.iter().map(|&area| vec![area]).collect()))),
+            Target::OfOwner(_) => None,
+        }
+    }
+
+    /// The cell remembered under a name.
+    fn remembered_cell(&mut self, name: &Name, of: Option<Who>) -> Option<Set> {
+        if self.memory_kind(name) != Some(Sort::Cell) {
+            let message = format!("`{}` is no cell", name.node);
+            return self.fail("not-a-cell", name.span, message);
+        }
+        self.remembered_of(name, of).map(Set::Remembered)
+    }
+
+    fn defined_set(&mut self, name: &Name, of: Option<Who>, at: Moment) -> Option<Set> {
+        self.defined(name, of, |r, body| match body {
+            DefinitionBody::Set(set) => r.set(set, at),
+            DefinitionBody::Num(num) => {
+                let set = super::effects::named_set(num);
+                match set {
+                    Some(set) => r.set(&set, at),
+                    None => r.fail("not-a-cell", name.span, format!("`{}` is a number", name.node)),
+                }
+            }
+            DefinitionBody::Cond(_) => r.fail("not-a-cell", name.span, format!("`{}` is a condition", name.node)),
+        })
+    }
+
     fn noun(&mut self, noun: &Noun, span: Span, at: Moment) -> Option<Set> {
         let Some(word) = &noun.word else {
             return self.pieces(noun, self.all_roles());
@@ -241,6 +323,18 @@ impl Resolver<'_> {
         if let Some(zone) = self.game.board.zones.position(|z| z.name == name.node) {
             let cells = self.zone(zone, name)?;
             return self.narrowed(noun, cells, span);
+        }
+        if self.game.board.has_area(name) {
+            let area = self.shared_area(name)?;
+            return self.narrowed(noun, area, span);
+        }
+        if self.memory_kind(name).is_some() {
+            let cell = self.remembered_cell(name, None)?;
+            return self.narrowed(noun, cell, span);
+        }
+        if self.find_definition(name).is_some() {
+            let set = self.defined_set(name, None, at)?;
+            return self.narrowed(noun, set, span);
         }
         if let Some(cell) = self.game.board.cell_named(name) {
             return self.narrowed(noun, self.same_cells(vec![cell]), span);
@@ -306,7 +400,21 @@ impl Resolver<'_> {
             Some(name) => self.roles(name)?,
             None => Vec::new(),
         };
-        Some(Set::Pieces(Pieces { owner, roles, height, without }))
+        let like = match &noun.like {
+            Some(name) => Some(self.like(name)?),
+            None => None,
+        };
+        Some(Set::Pieces(Pieces { owner, roles, height, without, like }))
+    }
+
+    /// The name of a role behind `like`.
+    fn like(&mut self, name: &Name) -> Option<SortId> {
+        let found = self.find_sort(name);
+        if found.is_none() {
+            let known: Vec<String> = self.game.sorts.iter().cloned().collect();
+            self.unknown("name", name, &known);
+        }
+        found
     }
 
     /// A noun that is not about pieces: no side may stand before it; a height or `without` narrows it.
@@ -318,7 +426,7 @@ impl Resolver<'_> {
             self.say(diagnostic);
             return None;
         }
-        if noun.height.is_none() && noun.without.is_none() {
+        if noun.height.is_none() && noun.without.is_none() && noun.like.is_none() {
             return Some(set);
         }
         let pieces = self.pieces(noun, self.all_roles())?;

@@ -66,7 +66,8 @@ impl Resolver<'_> {
         }
         let known = fields.contains(&word).then(|| plain_field(word)).flatten();
         let binding = || fields.contains(&"to").then(|| self.find_binding(word)).flatten().map(Field::Named);
-        let found = known.or_else(binding);
+        let sort = || fields.contains(&"to").then(|| self.find_sort(word)).flatten().map(Field::Sort);
+        let found = known.or_else(binding).or_else(sort);
         if found.is_none() {
             self.unknown_field(word, span, fields);
         }
@@ -88,7 +89,7 @@ impl Resolver<'_> {
         if let Some(texts) = inside.strip_prefix("mover:") {
             return self.by_mover(texts, span);
         }
-        if !fields.contains(&"capture:…") {
+        if !fields.contains(&"capture:…") && !fields.contains(&"NAME:…") {
             let word = inside.split(':').next().unwrap_or(inside);
             self.unknown_field(word, span, fields);
             return None;
@@ -119,10 +120,13 @@ impl Resolver<'_> {
     fn template_cond(&mut self, cond: &str, lo: u32, fields: &[&str]) -> Option<TemplateCond> {
         let span = Span::new(lo, lo + cond.len() as u32);
         let word = cond.trim();
-        if word == "capture" {
+        if self.memory_kind(word).is_some() {
+            return self.remembered(word, None).map(TemplateCond::Remembered);
+        }
+        if word == "capture" && fields.contains(&"capture:…") {
             return Some(TemplateCond::Capture(Vec::new()));
         }
-        let Some(role) = word.strip_prefix("capture of ") else {
+        let Some(role) = word.strip_prefix("capture of ").filter(|_| fields.contains(&"capture:…")) else {
             self.unknown_field(word, span, fields);
             return None;
         };

@@ -7,9 +7,9 @@ use crate::diag::{Diagnostic, nearest};
 use crate::id::MoveId;
 use crate::model::flat::FlatTurn;
 use crate::model::resolve::Resolver;
-use crate::model::{Cond, Phase, Set, Turn};
-use crate::source::Span;
-use crate::syntax::ast::{Name, Range, TurnExpr, TurnKind};
+use crate::model::{Cond, Num, Phase, Set, Turn, Who};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{self, Name, PlayerWord, Range, TurnExpr, TurnKind};
 
 /// The most parts that sequences may put into the turns of a game.
 const LARGEST: usize = 20_000;
@@ -46,6 +46,7 @@ enum Narrowing {
     From(Set),
     To(Set),
     When(Cond),
+    By(Who),
 }
 
 impl Resolver<'_> {
@@ -75,7 +76,7 @@ impl Resolver<'_> {
         let moves: Vec<MoveId> = self.game.moves.ids().collect();
         let plays = moves.into_iter().map(|play| {
             let clause = self.game.moves[play].clause;
-            Turn::Play { play, from: None, to: None, when: None, clause }
+            Turn::Play { play, from: None, to: None, when: None, by: Who::Mover, clause }
         });
         let turn = Turn::Either(plays.collect());
         self.game.phases.push(Phase { name: "turn".into(), when: None, turn, clause });
@@ -88,8 +89,37 @@ impl Resolver<'_> {
         let clause = self.clause(work.section.clone(), turn.span);
         let when = turn.when.as_ref().map(|cond| self.cond(cond, Moment::Start));
         let body = self.expr(work, &turn.body);
+        if let Some(turn) = &body {
+            self.rolls_come_first(turn);
+        }
         if let (Some(turn), true) = (body, !matches!(when, Some(None))) {
             self.game.phases.push(Phase { name, when: when.flatten(), turn, clause });
+        }
+    }
+
+    /// Dice are rolled at the start of a turn.
+    fn rolls_come_first(&mut self, turn: &Turn) {
+        let first = match turn {
+            Turn::Then(parts) => parts.first(),
+            turn => Some(turn),
+        };
+        let first = first.filter(|t| matches!(t, Turn::Roll(..)));
+        let mut late = Vec::new();
+        turn.visit(&mut |part| {
+            if let Turn::Roll(_, clause) = part
+                && !first.is_some_and(|f| std::ptr::eq(f, part))
+            {
+                late.push(*clause);
+            }
+        });
+        for clause in late {
+            let diagnostic = Diagnostic::error(
+                "late-roll",
+                self.game.clauses[clause].span,
+                "dice are rolled at the start of a turn",
+            )
+            .help("write `roll d6 as NAME then …` first, and ask for the number by its name");
+            self.say(diagnostic);
         }
     }
 
@@ -129,6 +159,11 @@ impl Resolver<'_> {
                 let (turn, set) = (self.prefixed(work, body, prefix), self.possible_set(set, Moment::Path));
                 self.narrowed_turn(turn?, &Narrowing::To(set?), expr.span)
             }
+            TurnKind::By(body, player) => {
+                let turn = self.prefixed(work, body, prefix);
+                let by = self.player_word(player);
+                self.narrowed_turn(turn?, &Narrowing::By(by?), expr.span)
+            }
             TurnKind::When(body, cond) => {
                 let (turn, cond) = (self.prefixed(work, body, prefix), self.cond(cond, Moment::Part));
                 self.narrowed_turn(turn?, &Narrowing::When(cond?), expr.span)
@@ -149,6 +184,10 @@ impl Resolver<'_> {
             TurnKind::Pass => Some(Turn::Pass),
             TurnKind::Again => Some(Turn::Again),
             TurnKind::Nothing => Some(Turn::Nothing),
+            TurnKind::Roll { dice, .. } => {
+                let clause = self.clause(work.clause_name("roll"), expr.span);
+                self.dice(dice).map(|dice| Turn::Roll(dice, clause))
+            }
             TurnKind::Move(name) => self.play(work, name),
             TurnKind::Either(parts) => Some(Turn::Either(self.exprs(work, parts)?)),
             TurnKind::Then(parts) => Some(Turn::Then(self.exprs(work, parts)?)),
@@ -176,7 +215,7 @@ impl Resolver<'_> {
             return None;
         };
         let clause = self.clause(work.clause_name(&name.node), name.span);
-        Some(Turn::Play { play, from: None, to: None, when: None, clause })
+        Some(Turn::Play { play, from: None, to: None, when: None, by: Who::Mover, clause })
     }
 
     fn unknown_play(&mut self, name: &Name) {
@@ -244,6 +283,13 @@ impl Resolver<'_> {
                 .help("write `may repeat` (free to stop), `must repeat` (as long as it can be done) or `repeat 1..3`");
             self.say(diagnostic);
         }
+        if let Some(most) = times.and_then(|t| self.number_of_rounds(t)) {
+            let body = Box::new(self.expr(work, body)?);
+            if prefix == Prefix::Must {
+                return self.fail("not-fixed", span, "how often something must be done is known before play");
+            }
+            return Some(Turn::Rounds { most, body });
+        }
         let times = times.map_or(Some((0, None)), |r| self.range(r));
         let body = Box::new(self.expr(work, body)?);
         let (least, most) = times.filter(|_| !bare)?;
@@ -256,6 +302,36 @@ impl Resolver<'_> {
         })
     }
 
+    /// The number behind `up to`, where it depends on the position.
+    fn number_of_rounds(&mut self, times: &Range) -> Option<Num> {
+        let most = times.to.as_ref().filter(|to| !matches!(to.kind, ast::NumKind::Int(_)))?;
+        let is_up_to = matches!(times.from.kind, ast::NumKind::Int(0));
+        if !is_up_to || !self.depends_on_play(most) {
+            return None;
+        }
+        self.num(most, Moment::Part)
+    }
+
+    fn depends_on_play(&self, num: &ast::Num) -> bool {
+        match &num.kind {
+            ast::NumKind::Int(_) => false,
+            ast::NumKind::Name(name) => self.is_number_of_play(name),
+            ast::NumKind::Binary { left, right, .. } => self.depends_on_play(left) || self.depends_on_play(right),
+            _ => true,
+        }
+    }
+
+    fn player_word(&mut self, word: &Spanned<PlayerWord>) -> Option<Who> {
+        match &word.node {
+            PlayerWord::Mover => Some(Who::Mover),
+            PlayerWord::Enemy if self.game.players.len() > 2 => {
+                self.fail("not-a-player", word.span, "there are several enemies: which of them")
+            }
+            PlayerWord::Enemy => Some(Who::Enemy),
+            PlayerWord::Named(name) => self.player(&Spanned::new(name.clone(), word.span)).map(Who::Player),
+        }
+    }
+
     fn narrowed_turn(&mut self, mut turn: Turn, by: &Narrowing, span: Span) -> Option<Turn> {
         self.narrow(&mut turn, by, span)?;
         Some(turn)
@@ -264,8 +340,9 @@ impl Resolver<'_> {
     /// Narrows every move with which the expression can begin.
     fn narrow(&mut self, turn: &mut Turn, by: &Narrowing, span: Span) -> Option<()> {
         match turn {
-            Turn::Play { from, to, when, clause, .. } => {
+            Turn::Play { from, to, when, by: who, clause, .. } => {
                 match by.clone() {
+                    Narrowing::By(player) => *who = player,
                     Narrowing::From(set) => *from = Some(meet(from.take(), set)),
                     Narrowing::To(set) => *to = Some(meet(to.take(), set)),
                     Narrowing::When(cond) => *when = settled(when.take(), cond),
@@ -275,7 +352,10 @@ impl Resolver<'_> {
             }
             Turn::Nothing => Some(()),
             Turn::Either(parts) | Turn::Prefer(parts) => parts.iter_mut().try_for_each(|p| self.narrow(p, by, span)),
-            Turn::Repeat { body, .. } | Turn::WithMost(body, _) => self.narrow(body, by, span),
+            Turn::Repeat { body, .. } | Turn::Rounds { body, .. } | Turn::WithMost(body, _) => {
+                self.narrow(body, by, span)
+            }
+            Turn::Roll(..) => self.cannot_narrow(span),
             Turn::Then(parts) => match (by, parts.first_mut()) {
                 (Narrowing::From(_) | Narrowing::When(_), Some(first)) if !first.accepts_nothing() => {
                     self.narrow(first, by, span)

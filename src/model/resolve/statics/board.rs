@@ -1,6 +1,7 @@
 //! The `board` section: the grid, the cells kept, then links, directions and zones in the order written.
 
 use super::super::Resolver;
+use super::areas;
 use super::cells::without_repeats;
 use crate::diag::Diagnostic;
 use crate::id::{CellId, LinkId, PlayerId, Table};
@@ -39,9 +40,12 @@ pub(super) fn resolve(r: &mut Resolver) -> Option<()> {
         }
         return None;
     }
+    each(r, areas::areas);
     each(r, links);
     r.game.board.settle_opposites();
     each(r, zone);
+    each(r, areas::joins);
+    each(r, areas::attributes);
     Some(())
 }
 

@@ -3,8 +3,8 @@
 use super::super::Resolver;
 use crate::diag::Diagnostic;
 use crate::id::{ClauseId, Id, RoleId};
-use crate::model::Extent;
 use crate::model::flat::FlatLine;
+use crate::model::{Extent, Fate};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{CapturesLine, Name, Takes};
 
@@ -21,6 +21,8 @@ pub(super) fn resolve(r: &mut Resolver) {
     let flat = r.flat;
     let count = r.game.roles.len();
     r.game.captures.takes = vec![vec![None; count]; count];
+    r.game.captures.fates = vec![None; count];
+    let mut fates: Vec<(Option<Vec<RoleId>>, Option<Fate>)> = Vec::new();
     let lines = flat.captures.as_deref().unwrap_or_default();
     let mut said = Said::default();
     let mut first = None;
@@ -28,6 +30,13 @@ pub(super) fn resolve(r: &mut Resolver) {
         let clause = r.clause(clause_name("captures", at, line), line.span);
         first = first.or(Some(clause));
         self::line(r, line, clause, &mut said);
+        fates.extend(fate(r, &line.clause, clause));
+    }
+    // a line for some roles wins over the line for all, wherever it stands
+    fates.sort_by_key(|(roles, _)| roles.is_some());
+    for (roles, fate) in fates {
+        let roles = roles.unwrap_or_else(|| r.game.roles.ids().collect());
+        roles.into_iter().for_each(|role| r.game.captures.fates[role.index()] = fate.clone());
     }
     let section = first.unwrap_or(ClauseId(0));
     if said.takes.is_none() {
@@ -63,11 +72,7 @@ fn line(r: &mut Resolver, line: &FlatLine<CapturesLine>, clause: ClauseId, said:
                 r.game.captures.extent = extent;
             }
         }
-        CapturesLine::Fate { role } => {
-            if let Some(role) = role {
-                r.roles(role);
-            }
-        }
+        CapturesLine::Fate { .. } => {}
         CapturesLine::LeaveAtEnd(at_end) => {
             once(r, &mut said.leave, line.span, "when taken pieces leave");
             r.game.captures.leave_at_end = *at_end;
@@ -83,6 +88,29 @@ pub(super) fn once(r: &mut Resolver, said: &mut Option<Span>, span: Span, what: 
             r.say(Diagnostic::error("said-twice", span, message).also(*first, "said first here"));
         }
         None => *said = Some(span),
+    }
+}
+
+/// Of which roles (`None`: of all) a line says where they go when captured, and where.
+fn fate(r: &mut Resolver, line: &CapturesLine, clause: ClauseId) -> Option<(Option<Vec<RoleId>>, Option<Fate>)> {
+    let CapturesLine::Fate { role, to, becomes } = line else { return None };
+    let roles = match role {
+        Some(role) => Some(r.roles(role)?),
+        None => None,
+    };
+    let Some(to) = to else { return Some((roles, None)) };
+    let (to, role) = (r.target(to), r.new_role(becomes.as_ref()));
+    Some((roles, Some(Fate { to: to?, role: role?, clause })))
+}
+
+impl Resolver<'_> {
+    /// The single role behind `as`, if there is one.
+    pub fn new_role(&mut self, name: Option<&Name>) -> Option<Option<RoleId>> {
+        let Some(name) = name else { return Some(None) };
+        match self.roles(name)?[..] {
+            [role] => Some(Some(role)),
+            _ => self.fail("not-a-role", name.span, "a single role was expected here, not a group"),
+        }
     }
 }
 

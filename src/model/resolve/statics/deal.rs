@@ -52,6 +52,15 @@ impl Deal {
         }
     }
 
+    /// Puts pieces into an area.
+    pub fn hold(&mut self, r: &mut Resolver, area: CellId, pieces: Vec<Piece>, name: &Name) {
+        let filled = Filled { by: None, span: name.span, stack: Some(pieces.clone()) };
+        if self.fill(r, area, filled) {
+            self.count(&pieces, name.span);
+            self.steps.push(SetupStep::Hold { area, pieces });
+        }
+    }
+
     fn count(&mut self, stack: &[Piece], span: Span) {
         for &piece in stack {
             let slot = self.counts.entry(piece).or_insert((0, span));

@@ -4,7 +4,7 @@ use super::super::Resolver;
 use crate::diag::{Diagnostic, nearest};
 use crate::id::PlayerId;
 use crate::model::{GameOption, Player, Variant};
-use crate::syntax::ast::{Name, OptionDecl, Value};
+use crate::syntax::ast::{Beginner, Name, OptionDecl, Value};
 
 /// Fewest and most players.
 const FEWEST: usize = 2;
@@ -69,7 +69,14 @@ fn player(r: &mut Resolver, name: &Name) {
 /// Who begins: a player, or an option whose value is one.
 pub(super) fn begins(r: &mut Resolver) {
     let flat = r.flat;
-    let Some(name) = &flat.begins else { return };
+    let name = match &flat.begins {
+        Some(Beginner::Named(name)) => name,
+        Some(Beginner::HighestRoll(dice)) => {
+            r.game.first_roll = r.dice(dice);
+            return;
+        }
+        None => return,
+    };
     let option = flat.options.iter().find(|o| o.name == *name);
     let first = r.find_player(&name.node).or_else(|| r.find_player(word(&option?.default.node)?));
     match (first, option) {

@@ -30,7 +30,7 @@ pub(super) fn check(r: &mut Resolver) {
         } else if let Some(first) =
             names[..at].iter().find(|n| n.name == name.name && !(n.sort == name.sort && SAID.contains(&n.sort)))
         {
-            r.say(twice(name).also(first.span, format!("a {} here", first.sort)));
+            r.say(twice(name).also(first.span, format!("{} here", with_article(first.sort))));
         } else if r.game.board.cell_named(&name.name).is_some() {
             r.say(twice(name).help("a cell of the board is called so"));
         }
@@ -49,7 +49,7 @@ fn hides(name: &Declared) -> Diagnostic {
 fn twice(name: &Declared) -> Diagnostic {
     let message = format!("the name `{}` is already taken", name.name);
     Diagnostic::error("declared-twice", name.span, message)
-        .label(format!("a {} here", name.sort))
+        .label(format!("{} here", with_article(name.sort)))
         .help("give one of them another name")
 }
 
@@ -63,7 +63,22 @@ fn declared(r: &Resolver) -> Vec<Declared> {
     let own = |span: Span| span != Span::default();
     game.board.links.iter().filter(|l| own(l.span)).for_each(|l| add("direction", &l.name, l.span));
     game.board.zones.iter().for_each(|z| add("zone", &z.name, z.span));
+    let mut last = "";
+    for area in &game.board.areas {
+        if area.name != last {
+            add("area", &area.name, area.span);
+        }
+        last = &area.name;
+    }
+    game.board.attributes.iter().for_each(|a| add("number of cells", &a.name, a.span));
+    r.flat.memory.iter().for_each(|m| add("remembered value", &m.clause.name.node, m.clause.name.span));
+    r.flat.definitions.iter().for_each(|d| add("definition", &d.clause.name.node, d.clause.name.span));
     game.roles.iter().for_each(|p| add("role", &p.name, p.span));
     game.groups.iter().for_each(|g| add("group", &g.name, g.span));
     names
+}
+
+fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {noun}")
 }

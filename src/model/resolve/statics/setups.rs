@@ -6,9 +6,9 @@ use super::stack_texts::Whose;
 use crate::diag::Diagnostic;
 use crate::id::{CellId, Id, PlayerId, Table};
 use crate::model::flat::{FlatLine, FlatSection};
-use crate::model::{Setup, SetupStep};
+use crate::model::{Piece, Setup, SetupStep};
 use crate::source::Span;
-use crate::syntax::ast::{Cells, Name, Owner, SetupLine};
+use crate::syntax::ast::{Cells, CellsKind, Name, Num, Owner, SetupLine};
 
 /// Most setups of a game.
 const MOST_SETUPS: usize = 64;
@@ -46,11 +46,17 @@ fn setup(r: &mut Resolver, section: &FlatSection<SetupLine>) -> Setup {
 fn line(r: &mut Resolver, deal: &mut Deal, line: &FlatLine<SetupLine>) {
     match &line.clause {
         SetupLine::Placed { owner, groups } => {
+            let groups: Vec<(&Cells, Vec<Name>)> = groups.iter().map(|(c, texts)| (c, repeated(r, texts))).collect();
             if let Some(stray) = groups.iter().find_map(|(_, texts)| stray(r, texts)) {
                 return say_stray(r, stray);
             }
             for whose in owners(r, owner) {
-                groups.iter().for_each(|(cells, stacks)| placed(r, deal, whose, cells, stacks));
+                for (cells, stacks) in &groups {
+                    match area_named(r, cells) {
+                        Some(name) => held(r, deal, whose, name, stacks),
+                        None => placed(r, deal, whose, cells, stacks),
+                    }
+                }
             }
         }
         SetupLine::Alike { player, like, mirrored } => alike(r, deal, player, like, *mirrored, line.span),
@@ -90,6 +96,51 @@ fn say_stray(r: &mut Resolver, name: &Name) {
             .help("begin a line of its own, with the player in front, for several cells that get the same stack")
     };
     r.say(diagnostic.label("expected a stack"));
+}
+
+/// Each stack as often as it is meant.
+fn repeated(r: &mut Resolver, texts: &[(Name, Option<Num>)]) -> Vec<Name> {
+    let mut all = Vec::new();
+    for (text, count) in texts {
+        let times = match count {
+            Some(count) => r.static_num_in(count, 0..=1024, "the number of stacks").unwrap_or(0) as usize,
+            None => 1,
+        };
+        all.extend(std::iter::repeat_n(text.clone(), times));
+    }
+    all
+}
+
+/// The area that cells are the name of, if they are.
+fn area_named<'c>(r: &Resolver, cells: &'c Cells) -> Option<&'c Name> {
+    match &cells.kind {
+        CellsKind::Names(names) => names.first().filter(|n| names.len() == 1 && r.game.board.has_area(n)),
+        _ => None,
+    }
+}
+
+/// Pieces into an area.
+fn held(r: &mut Resolver, deal: &mut Deal, whose: Whose, name: &Name, texts: &[Name]) {
+    let stacks: Vec<_> = texts.iter().map(|t| r.stack(t, Whose::Anyone.or(whose))).collect();
+    let Some(area) = r.area_under(name, whose) else { return };
+    let pieces: Vec<Piece> = stacks.into_iter().flatten().flatten().collect();
+    deal.hold(r, area, pieces, name);
+}
+
+impl Resolver<'_> {
+    /// The area of that name that belongs to the one under whose name a line is written.
+    pub(super) fn area_under(&mut self, name: &Name, whose: Whose) -> Option<CellId> {
+        let shared = self.game.board.areas.iter().any(|a| a.name == name.node && a.owner.is_none());
+        match whose.player() {
+            Some(player) => self.game.board.area_of(&name.node, player),
+            None if shared => self.game.board.area_of(&name.node, PlayerId(0)),
+            None => {
+                let message = format!("nothing says whose `{}` is meant", name.node);
+                self.say(Diagnostic::error("zone-of-whom", name.span, message).help("begin the line with a player"));
+                None
+            }
+        }
+    }
 }
 
 /// One stack for many cells fills them all; else each cell has its own.
@@ -175,5 +226,5 @@ fn shuffled(
 
 /// The name of a cell.
 pub(super) fn cell_name(r: &Resolver, cell: CellId) -> String {
-    r.game.board.cells().nth(cell.index()).map(|(_, c)| c.name.clone()).unwrap_or_default()
+    r.game.board.graph.node_weights().nth(cell.index()).map(|c| c.name.clone()).unwrap_or_default()
 }

@@ -13,6 +13,8 @@ pub(super) enum Whose {
     Player(PlayerId),
     /// Each player's in turn: letters say roles only.
     Each(PlayerId),
+    /// In a player's area: names of roles mean his pieces, letters anybody's.
+    Area(PlayerId),
     /// Nobody's.
     Neutral,
     /// Nothing is said: letters say the owner too.
@@ -20,10 +22,18 @@ pub(super) enum Whose {
 }
 
 impl Whose {
+    /// In an area anybody's pieces may lie, but the name of a role, and a letter under `each`, mean the one whose line it is.
+    pub fn or(self, line: Whose) -> Whose {
+        match line {
+            Self::Player(player) => Self::Area(player),
+            line => line,
+        }
+    }
+
     /// The player, where there is one.
     pub fn player(self) -> Option<PlayerId> {
         match self {
-            Self::Player(player) | Self::Each(player) => Some(player),
+            Self::Player(player) | Self::Each(player) | Self::Area(player) => Some(player),
             Self::Neutral | Self::Anyone => None,
         }
     }
@@ -111,7 +121,7 @@ impl Resolver<'_> {
         let wanted = |owner: Option<PlayerId>| match whose {
             Whose::Player(player) | Whose::Each(player) => owner.is_none_or(|o| o == player),
             Whose::Neutral => owner.is_none(),
-            Whose::Anyone => true,
+            Whose::Anyone | Whose::Area(_) => true,
         };
         let letters = self.game.roles.iter().flat_map(|r| &r.letters).copied();
         letters.filter(|&c| self.by_letter(c).is_some_and(|p| wanted(p.owner))).collect()
@@ -120,7 +130,7 @@ impl Resolver<'_> {
     /// The top of a stack stands for it: it must be a piece of the one under whose name the stack is written.
     fn check_top(&mut self, text: &Name, pieces: &[Piece], whose: Whose) -> Option<()> {
         let top = *pieces.last()?;
-        if whose == Whose::Anyone || top.owner == whose.player() {
+        if matches!(whose, Whose::Anyone | Whose::Area(_)) || top.owner == whose.player() {
             return Some(());
         }
         let role = &self.game.roles[top.role];

@@ -306,7 +306,7 @@ fn tests_have_positions_and_expectations() {
     assert_eq!(
         steps[6..],
         [
-            &TestStep::Count(vec![3, 9]),
+            &TestStep::Count { rolls: None, counts: vec![3, 9] },
             &TestStep::NoResult,
             &TestStep::Result(Some(PlayerId(0)), Some("goal".into())),
             &TestStep::Result(None, None),

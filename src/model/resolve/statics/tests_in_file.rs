@@ -9,7 +9,7 @@ use crate::model::options::{Options, check_value, unknown_option};
 use crate::model::resolve::dynamics;
 use crate::model::{Piece, Test, TestStep};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, LineKind, Name, Owner, Setting, TestLine, Value};
+use crate::syntax::ast::{self, CompareOp, LineKind, Name, Owner, Setting, TestLine, Value};
 
 /// All tests. Those with options that the game was not loaded with have no steps.
 pub(super) fn resolve(r: &mut Resolver) {
@@ -147,11 +147,34 @@ impl Builder<'_> {
             TestLine::Legal(turns) => self.turns(turns, TestStep::Legal),
             TestLine::Illegal(turns) => self.turns(turns, TestStep::Illegal),
             TestLine::Play(turns) => self.turns(turns, TestStep::Play),
-            TestLine::Count(counts) => self.counts(r, counts, span),
+            TestLine::Count { rolls, counts } => {
+                if let Some((rolls, counts)) = self.counts(r, rolls.as_ref(), counts) {
+                    self.push(TestStep::Count { rolls, counts }, span);
+                }
+            }
+            TestLine::Positions { rolls, counts } => {
+                if let Some((rolls, counts)) = self.counts(r, rolls.as_ref(), counts) {
+                    self.push(TestStep::Positions { rolls, counts }, span);
+                }
+            }
+            TestLine::Roll(roll) => match u8::try_from(roll.node) {
+                Ok(value) if value > 0 => self.push(TestStep::Roll(value), span),
+                _ => r.say(Diagnostic::error("number-out-of-range", roll.span, "dice roll 1 to 250")),
+            },
             TestLine::NoResult => self.push(TestStep::NoResult, span),
             TestLine::Result { winner, by } => self.result(r, winner.as_ref(), by.as_ref(), span),
-            TestLine::ExpectCell { cell, stack } => {
-                let (cell, stack) = (r.cell(cell), r.stack(stack, Whose::Anyone));
+            TestLine::ExpectFlag { name, value } => {
+                if let Some(number) = dynamics::flag_number(r, name) {
+                    self.push(TestStep::Number(number, CompareOp::Eq, i64::from(*value)), span);
+                }
+            }
+            TestLine::ExpectCell { player, cell, stack } => {
+                let place = match player {
+                    Some(player) => r.player(player).and_then(|p| area_of(r, cell, Whose::Player(p))),
+                    None if r.game.board.has_area(cell) => area_of(r, cell, Whose::Anyone),
+                    None => r.cell(cell),
+                };
+                let (cell, stack) = (place, r.stack(stack, Whose::Anyone));
                 if let (Some(cell), Some(stack)) = (cell, stack) {
                     self.push(TestStep::Cell(cell, stack), span);
                 }
@@ -173,11 +196,25 @@ impl Builder<'_> {
         turns.iter().for_each(|turn| self.push(step(turn.node.clone()), turn.span));
     }
 
-    fn counts(&mut self, r: &mut Resolver, counts: &[Spanned<i64>], span: Span) {
+    /// Counts by depth, or by rolls of which the first is given.
+    fn counts(
+        &mut self,
+        r: &mut Resolver,
+        rolls: Option<&ast::Range>,
+        counts: &[Spanned<i64>],
+    ) -> Option<(Option<u8>, Vec<u64>)> {
         if let Some(bad) = counts.iter().find(|c| c.node < 0) {
             r.say(Diagnostic::error("number-out-of-range", bad.span, "a count of turns is never less than 0"));
         }
-        self.push(TestStep::Count(counts.iter().map(|c| c.node.max(0) as u64).collect()), span);
+        let values: Vec<u64> = counts.iter().map(|c| c.node.max(0) as u64).collect();
+        let Some(range) = rolls else { return Some((None, values)) };
+        let (least, most) = r.range(range)?;
+        if most.is_none_or(|most| usize::from(most - least) + 1 != values.len()) || least == 0 || least > 250 {
+            let message = format!("{} counts for these rolls", values.len());
+            r.say(Diagnostic::error("setup-count", range.span, message).help("write one count for each roll"));
+            return None;
+        }
+        Some((Some(least as u8), values))
     }
 
     fn result(&mut self, r: &mut Resolver, winner: Option<&Name>, by: Option<&Name>, span: Span) {
@@ -192,7 +229,24 @@ impl Builder<'_> {
     }
 }
 
+/// The area of that name, or a diagnostic that there is none.
+fn area_of(r: &mut Resolver, name: &Name, whose: Whose) -> Option<CellId> {
+    if !r.game.board.has_area(name) {
+        let known: Vec<String> = r.game.board.areas.iter().map(|a| a.name.clone()).collect();
+        r.unknown("area", name, &known);
+        return None;
+    }
+    r.area_under(name, whose)
+}
+
 fn put(r: &mut Resolver, position: &mut Position, whose: Whose, cell: &Name, text: &Name) {
+    if r.game.board.has_area(cell) {
+        let (area, pieces) = (r.area_under(cell, whose), r.stack(text, Whose::Anyone.or(whose)));
+        if let (Some(area), Some(pieces)) = (area, pieces) {
+            position.stacks.push((area, pieces));
+        }
+        return;
+    }
     let (at, stack) = (r.cell(cell), r.stack(text, whose));
     let (Some(at), Some(stack)) = (at, stack) else { return };
     if let Some(breach) = r.breach(&stack) {

@@ -1,0 +1,120 @@
+//! Effects of moves and events.
+
+use super::Moment;
+use crate::model::memory::Sort;
+use crate::model::resolve::Resolver;
+use crate::model::{Effect, Num, Owner, Pieces, Set};
+use crate::source::Spanned;
+use crate::syntax::ast::{self, MemoryValue, Name, Noun, NumKind, PlaceRef, SetKind, Word};
+
+impl Resolver<'_> {
+    /// What a move or an event does beside moving.
+    pub fn effect(&mut self, effect: &ast::Effect, at: Moment) -> Option<Effect> {
+        match effect {
+            ast::Effect::Take(set) => Some(Effect::Take(self.set(set, at)?)),
+            ast::Effect::Remove(set) => Some(Effect::Remove(self.set(set, at)?)),
+            ast::Effect::TurnInto { what, role } => {
+                let set = self.set(what, at);
+                let roles = self.roles(role)?;
+                let [role] = roles[..] else {
+                    return self.fail("not-a-role", role.span, "a single role was expected here, not a group");
+                };
+                Some(Effect::TurnInto(set?, role))
+            }
+            ast::Effect::Send { most, what, to, becomes } => self.send(most.as_ref(), what, to, becomes.as_ref(), at),
+            ast::Effect::Becomes { name, value } => self.becomes(name, value, at),
+        }
+    }
+
+    fn send(
+        &mut self,
+        most: Option<&Spanned<i64>>,
+        what: &ast::Set,
+        to: &PlaceRef,
+        becomes: Option<&Name>,
+        at: Moment,
+    ) -> Option<Effect> {
+        let (to, role) = (self.target(to), self.new_role(becomes));
+        if let Some(sort) = lone_name(what).and_then(|n| self.find_sort(n)) {
+            return Some(Effect::SendNamed { sort, to: to?, role: role? });
+        }
+        let (pieces, from) = self.pieces_sent(what, at)?;
+        let most = match most.map(|m| (u16::try_from(m.node), m.span)) {
+            None => None,
+            Some((Ok(most), _)) if most > 0 => Some(most),
+            Some((_, span)) => return self.fail("out-of-range", span, "a number of pieces from 1 on was expected"),
+        };
+        Some(Effect::Send { most, pieces, from, to: to?, role: role? })
+    }
+
+    /// Which pieces are meant, and where they lie: `own men in it`, `it`.
+    fn pieces_sent(&mut self, what: &ast::Set, at: Moment) -> Option<(Pieces, Set)> {
+        if let SetKind::In(pieces, place) = &what.kind
+            && let Set::Pieces(pieces) = self.set(pieces, at)?
+        {
+            let from = self.set(place, at)?;
+            return Some((pieces, from));
+        }
+        let from = self.set(what, at)?;
+        Some(match from {
+            Set::Pieces(pieces) => (pieces.clone(), Set::Pieces(pieces)),
+            from => (self.all_pieces(), from),
+        })
+    }
+
+    fn all_pieces(&self) -> Pieces {
+        let roles = self.all_roles();
+        Pieces { owner: Owner::Any, roles, height: None, without: Vec::new(), like: None }
+    }
+
+    fn becomes(&mut self, name: &Name, value: &MemoryValue, at: Moment) -> Option<Effect> {
+        let Some(sort) = self.memory_kind(name) else {
+            let known: Vec<String> = self.game.memory.iter().map(|m| m.name.clone()).collect();
+            self.unknown("name", name, &known);
+            return None;
+        };
+        let memory = self.remembered(name, None)?;
+        match (sort, value) {
+            (Sort::Cell, MemoryValue::Nowhere) => Some(Effect::NoteCell(memory, Set::Union(Vec::new()))),
+            (Sort::Flag, MemoryValue::Flag(value)) => Some(Effect::Note(memory, Num::Int(i64::from(*value)))),
+            (Sort::Number(..), MemoryValue::Num(num)) => Some(Effect::Note(memory, self.num(num, at)?)),
+            (Sort::Cell, MemoryValue::Set(set)) => Some(Effect::NoteCell(memory, self.set(set, at)?)),
+            (Sort::Cell, MemoryValue::Num(num)) => {
+                let Some(set) = named_set(num) else {
+                    let message = format!("`{}` is a cell, and this is a number", name.node);
+                    return self.fail("not-a-cell", num.span, message);
+                };
+                Some(Effect::NoteCell(memory, self.set(&set, at)?))
+            }
+            (Sort::Flag, _) => self.fail("not-a-switch", name.span, format!("`{}` is `yes` or `no`", name.node)),
+            (Sort::Number(..), _) => self.fail("not-a-number", name.span, format!("`{}` is a number", name.node)),
+            (Sort::Cell, _) => self.fail("not-a-cell", name.span, format!("`{}` is a cell", name.node)),
+        }
+    }
+}
+
+/// The name that a description is, if it is no more than that.
+fn lone_name(set: &ast::Set) -> Option<&str> {
+    match &set.kind {
+        SetKind::Noun(Noun { side: None, word: Some(word), height: None, without: None, like: None, .. }) => {
+            match &word.node {
+                Word::Named(name) => Some(name),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// A lone name was read as a number: as a set of cells it is a noun, or `NAME of …`.
+pub(super) fn named_set(num: &ast::Num) -> Option<ast::Set> {
+    let kind = match &num.kind {
+        NumKind::Name(name) => {
+            let word = Some(Spanned::new(Word::Named(name.node.clone()), num.span));
+            SetKind::Noun(Noun { article: None, side: None, word, height: None, without: None, like: None })
+        }
+        NumKind::Of { name, of, on: None } => SetKind::Of { name: name.clone(), of: of.clone() },
+        _ => return None,
+    };
+    Some(ast::Set { kind, span: num.span })
+}

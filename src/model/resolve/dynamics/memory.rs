@@ -1,0 +1,313 @@
+//! What is remembered and defined, what runs of itself, and the names that roles and rolls get.
+
+use super::Moment;
+use crate::diag::Diagnostic;
+use crate::id::{Id, MoveId, PlayerId, SortId};
+use crate::model::flat::{FlatEvent, FlatLine};
+use crate::model::memory::{self, Memory, Number, Remembered, Sort, Trigger};
+use crate::model::resolve::{Param, Resolver};
+use crate::model::{Cond, Num, Owner, Pieces, Set, Who};
+use crate::source::Spanned;
+use crate::syntax::ast::{
+    self, DefinitionBody, EventMoment, MemoryDecl, MemorySort, MemoryValue, MoveLine, Name, TurnExpr, TurnKind,
+};
+
+/// How deep definitions may stand in definitions.
+const DEEPEST: usize = 32;
+
+impl Resolver<'_> {
+    /// Declares the names of roles: those chosen, and those of what is captured.
+    pub fn collect_sorts(&mut self) {
+        let flat = self.flat;
+        let lines = flat.moves.iter().flat_map(|m| &m.lines);
+        let chosen =
+            lines.filter_map(|l| if let MoveLine::Choose { name, .. } = &l.clause { Some(name) } else { None });
+        let captured = flat.events.iter().filter_map(|e| match &e.moment {
+            EventMoment::Capture { name, .. } => Some(name),
+            _ => None,
+        });
+        for name in chosen.chain(captured) {
+            if let Some(sort) = self.sort_of(name) {
+                let message = format!("`{}` is already the name of a {sort}", name.node);
+                self.say(Diagnostic::error("name-taken", name.span, message).help("choose another name"));
+            } else if self.find_sort(name).is_none() {
+                self.game.sorts.push(name.node.clone());
+            }
+        }
+        if self.game.sorts.len() > 8 {
+            self.fail::<()>("too-many-names", flat.header, "a game has at most 8 names for roles");
+        }
+    }
+
+    /// The name of a role; silent if there is none.
+    pub fn find_sort(&self, word: &str) -> Option<SortId> {
+        self.game.sorts.position(|s| s == word)
+    }
+
+    /// Gathers the names of what is rolled.
+    pub fn collect_rolls(&mut self) {
+        let flat = self.flat;
+        let bodies = flat.turns.iter().map(|t| &t.body).chain(flat.sequences.iter().map(|(_, body)| body));
+        for body in bodies {
+            self.rolls_in(body);
+        }
+    }
+
+    fn rolls_in(&mut self, expr: &TurnExpr) {
+        match &expr.kind {
+            TurnKind::Roll { name, .. } => self.rolls.push(name.node.clone()),
+            TurnKind::Either(parts) | TurnKind::Then(parts) | TurnKind::Otherwise(parts) => {
+                parts.iter().for_each(|p| self.rolls_in(p));
+            }
+            TurnKind::May(body) | TurnKind::Must(body) | TurnKind::Repeat { body, .. } => self.rolls_in(body),
+            _ => {}
+        }
+    }
+
+    /// Declares what is remembered.
+    pub fn resolve_memory(&mut self) {
+        let flat = self.flat;
+        for line in &flat.memory {
+            self.remember(&line.clause);
+        }
+        if self.game.memory.len() > 128 {
+            self.fail::<()>("too-many-names", flat.header, "a game remembers at most 128 values");
+        }
+    }
+
+    fn remember(&mut self, decl: &MemoryDecl) {
+        let Some((sort, default)) = self.memory_sort(decl) else { return };
+        let owners: Vec<Option<PlayerId>> =
+            if decl.of_each { self.game.players.ids().map(Some).collect() } else { vec![None] };
+        for owner in owners {
+            let (name, span) = (decl.name.node.clone(), decl.name.span);
+            self.game.memory.push(Memory { name, owner, sort, default, this_turn: decl.this_turn, span });
+        }
+    }
+
+    fn memory_sort(&mut self, decl: &MemoryDecl) -> Option<(Sort, i64)> {
+        match &decl.sort {
+            MemorySort::Flag => match &decl.default {
+                None => Some((Sort::Flag, 0)),
+                Some(MemoryValue::Flag(value)) => Some((Sort::Flag, i64::from(*value))),
+                Some(_) => self.fail("not-a-switch", decl.name.span, "this is `yes` or `no` at first, not a number"),
+            },
+            MemorySort::Cell => match &decl.default {
+                None => Some((Sort::Cell, 0)),
+                Some(_) => self.fail("not-a-number", decl.name.span, "a remembered cell is nowhere at first"),
+            },
+            MemorySort::Number(least, most) => {
+                let (least, most) = (self.static_num(least), self.static_num(most));
+                let (least, most) = (least?, most?);
+                if least > most {
+                    return self.fail("empty-range", decl.name.span, format!("the range {least}..{most} is empty"));
+                }
+                let default = match &decl.default {
+                    None => least.max(0).min(most),
+                    // a wrong default is told once; the name is known all the same
+                    Some(MemoryValue::Num(num)) => {
+                        self.static_num_in(num, least..=most, "what is remembered").unwrap_or(least)
+                    }
+                    Some(_) => {
+                        self.fail::<()>("not-a-number", decl.name.span, "this is a number at first");
+                        least
+                    }
+                };
+                Some((Sort::Number(least, most), default))
+            }
+        }
+    }
+
+    /// What is remembered under a name, of a player if each has one; silent if there is nothing.
+    pub fn remembered(&mut self, name: &str, of: Option<Who>) -> Option<Remembered> {
+        let first = self.game.memory.iter().find(|m| m.name == name)?;
+        let players = self.game.players.len();
+        let of = match (first.owner, of) {
+            (None, None) => None,
+            (Some(_), Some(who)) if who != Who::Enemy || players == 2 => Some(who),
+            (Some(_), None) => Some(Who::Mover),
+            _ => return None,
+        };
+        Some(self.per_player(|viewer| {
+            let owner = of.map(|who| match who {
+                Who::Mover => viewer,
+                Who::Enemy => PlayerId::from_index((viewer.index() + 1) % players),
+                Who::Player(player) => player,
+            });
+            let fits = |m: &Memory| m.name == name && m.owner == owner;
+            self.game.memory.position(fits).unwrap_or(crate::id::MemoryId(0))
+        }))
+    }
+
+    /// What is remembered under a name; says what is wrong where it is asked of a player, or not, and should not be.
+    pub fn remembered_of(&mut self, name: &Name, of: Option<Who>) -> Option<Remembered> {
+        let found = self.remembered(name, of);
+        if found.is_none() && self.memory_kind(name).is_some() {
+            let is_shared = self.game.memory.iter().any(|m| m.name == name.node && m.owner.is_none());
+            let (code, message, help) = match is_shared {
+                true => ("zone-of-all", "is the same for all players", format!("write `{}` alone", name.node)),
+                false => ("zone-of-whom", "is another for each player", "write the name of a player".to_string()),
+            };
+            self.say(Diagnostic::error(code, name.span, format!("`{}` {message}", name.node)).help(help));
+        }
+        found
+    }
+
+    /// What sort of value is remembered under a name.
+    pub fn memory_kind(&self, name: &str) -> Option<Sort> {
+        self.game.memory.iter().find(|m| m.name == name).map(|m| m.sort)
+    }
+
+    /// The definition of that name.
+    pub fn find_definition(&self, word: &str) -> Option<&FlatLine<ast::Definition>> {
+        self.flat.definitions.iter().find(|d| d.clause.name.node == word)
+    }
+
+    /// Puts a definition in its place: `of` stands for the name of its player.
+    pub fn defined<T>(
+        &mut self,
+        name: &Name,
+        of: Option<Who>,
+        resolve: impl FnOnce(&mut Self, &DefinitionBody) -> Option<T>,
+    ) -> Option<T> {
+        let flat = self.flat;
+        let definition = &flat.definitions.iter().find(|d| d.clause.name.node == name.node)?.clause;
+        let open = self.params.iter().filter(|(_, p)| matches!(p, Param::Open)).count();
+        if open >= DEEPEST || self.params.iter().any(|(n, p)| matches!(p, Param::Open) && *n == name.node) {
+            let message = format!("definition `{}` stands inside itself", name.node);
+            return self.fail("circular", name.span, message);
+        }
+        let param = match (&definition.param, of) {
+            (Some(param), Some(who)) => Some((param.node.clone(), Param::Player(who))),
+            (None, None) => None,
+            (Some(param), None) => {
+                let message = format!("`{}` is asked of a player", name.node);
+                let diagnostic = Diagnostic::error("zone-of-whom", name.span, message)
+                    .also(param.span, "declared with a player here")
+                    .help(format!("write `{} of mover` or `{} of enemy`", name.node, name.node));
+                self.say(diagnostic);
+                return None;
+            }
+            (None, Some(_)) => {
+                let message = format!("`{}` is the same for all players", name.node);
+                self.say(Diagnostic::error("zone-of-all", name.span, message).help("leave `of …` out"));
+                return None;
+            }
+        };
+        let depth = self.params.len();
+        self.params.push((name.node.clone(), Param::Open));
+        self.params.extend(param);
+        let resolved = resolve(self, &definition.body);
+        self.params.truncate(depth);
+        resolved
+    }
+
+    /// The numbers with a name: definitions that are numbers.
+    pub fn resolve_numbers(&mut self) {
+        let flat = self.flat;
+        for line in &flat.definitions {
+            let definition = &line.clause;
+            let DefinitionBody::Num(body) = &definition.body else { continue };
+            let name = definition.name.node.clone();
+            if definition.param.is_none() {
+                let num = self.num(body, Moment::After);
+                self.game.numbers.extend(num.map(|num| Number { name, owner: None, num }));
+                continue;
+            }
+            for player in self.player_ids() {
+                let who = Some(Who::Player(player));
+                let num = self.defined(&definition.name, who, |r, _| r.num(body, Moment::After));
+                let Some(num) = num else { break };
+                self.game.numbers.push(Number { name: name.clone(), owner: Some(player), num });
+            }
+        }
+    }
+
+    /// What runs of itself.
+    pub fn resolve_triggers(&mut self) {
+        let flat = self.flat;
+        for (index, event) in flat.events.iter().enumerate() {
+            self.trigger(event, index);
+        }
+    }
+
+    fn trigger(&mut self, event: &FlatEvent, index: usize) {
+        let name = event.label.as_ref().map_or_else(|| (index + 1).to_string(), |l| l.node.clone());
+        let clause = self.clause(format!("event.{name}"), event.span);
+        let at = match event.moment {
+            EventMoment::TurnStart => Moment::Start,
+            EventMoment::TurnEnd => Moment::After,
+            _ => Moment::Part,
+        };
+        let moment = self.moment(&event.moment);
+        let when = event.when.as_ref().map(|c| self.cond(c, at));
+        let mut effects = Vec::new();
+        for (number, line) in event.effects.iter().enumerate() {
+            let clause = self.clause(format!("event.{name}.{}", number + 1), line.span);
+            effects.extend(self.effect(&line.clause, at).map(|e| (e, clause)));
+        }
+        if let (Some(moment), true) = (moment, when != Some(None)) {
+            let when = when.flatten().filter(|c| *c != Cond::Const(true));
+            self.game.triggers.push(Trigger { name, moment, when, effects, clause });
+        }
+    }
+
+    fn moment(&mut self, moment: &EventMoment) -> Option<memory::Moment> {
+        Some(match moment {
+            EventMoment::TurnStart => memory::Moment::TurnStart,
+            EventMoment::TurnEnd => memory::Moment::TurnEnd,
+            EventMoment::Capture { what, name } => {
+                let (roles, owner) = self.captured_pieces(what)?;
+                memory::Moment::Capture { roles, owner, sort: self.find_sort(name)? }
+            }
+            EventMoment::After { all_but, moves } => {
+                let pass = moves.iter().any(|m| m.node.is_empty());
+                let named: Vec<Option<MoveId>> =
+                    moves.iter().filter(|m| !m.node.is_empty()).map(|m| self.move_named(m)).collect();
+                let named: Vec<MoveId> = named.into_iter().collect::<Option<_>>()?;
+                if !all_but {
+                    return Some(memory::Moment::After { moves: named, pass });
+                }
+                let moves = self.game.moves.ids().filter(|m| !named.contains(m)).collect();
+                memory::Moment::After { moves, pass: !pass }
+            }
+        })
+    }
+
+    fn captured_pieces(&mut self, what: &ast::Set) -> Option<(Vec<crate::id::RoleId>, Owner)> {
+        match self.set(what, Moment::After)? {
+            Set::Pieces(Pieces { owner, roles, height: None, without, like: None }) if without.is_empty() => {
+                Some((roles, owner))
+            }
+            _ => self.fail("not-a-role", what.span, "a role or a group was expected here"),
+        }
+    }
+
+    /// The condition that a remembered value, or a definition, of this name stands for; silent if there is none.
+    pub fn known_flag(&mut self, name: &Name, at: Moment) -> Option<Option<Cond>> {
+        if let Some(sort) = self.memory_kind(name) {
+            let found = self.remembered(name, None);
+            return Some(match sort {
+                Sort::Number(..) => {
+                    let message = format!("`{}` is a number, but a condition was expected", name.node);
+                    self.fail("not-a-switch", name.span, message)
+                }
+                _ => found.map(|m| Cond::Compare(Num::Remembered(m), ast::CompareOp::Ne, Num::Int(0))),
+            });
+        }
+        self.find_definition(name)?;
+        Some(self.defined(name, None, |r, body| match body {
+            DefinitionBody::Cond(cond) => r.cond(cond, at),
+            DefinitionBody::Set(set) => Some(Cond::Some(r.set(set, at)?)),
+            DefinitionBody::Num(num) => r.flag_of_number(num),
+        }))
+    }
+
+    /// A lone name reads as a number; in a condition it may be the name of a yes or no.
+    fn flag_of_number(&mut self, num: &ast::Num) -> Option<Cond> {
+        match &num.kind {
+            ast::NumKind::Name(name) => self.flag(&Spanned::new(name.node.clone(), num.span), Moment::Part),
+            _ => self.fail("not-a-switch", num.span, "this is a number, but a condition was expected"),
+        }
+    }
+}

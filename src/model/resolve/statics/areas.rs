@@ -1,0 +1,218 @@
+//! Places off the board, numbers of cells, dice: what is declared beside the cells.
+
+use super::super::Resolver;
+use super::cells::without_repeats;
+use crate::diag::Diagnostic;
+use crate::id::{CellId, Id, PlayerId};
+use crate::model::board::{Area, Attribute, MOST_CELLS};
+use crate::model::flat::FlatLine;
+use crate::model::{Dice, Target, Who};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{self, BoardLine, Cells, Name, PlaceOwner, PlaceRef};
+
+/// Most numbers that cells can have.
+const MOST_ATTRIBUTES: usize = 64;
+
+/// The areas, each a node of the graph behind the cells.
+pub(super) fn areas(r: &mut Resolver, line: &FlatLine<BoardLine>) {
+    let BoardLine::Area { names, of_each } = &line.clause else { return };
+    for name in names {
+        if let Some(first) = r.game.board.areas.iter().find(|a| a.name == name.node) {
+            let message = format!("area `{}` is declared twice", name.node);
+            let twice = Diagnostic::error("declared-twice", name.span, message).also(first.span, "declared first here");
+            r.say(twice);
+            continue;
+        }
+        let owners: Vec<Option<PlayerId>> =
+            if *of_each { r.player_ids().into_iter().map(Some).collect() } else { vec![None] };
+        if r.game.board.len() + r.game.board.areas.len() + owners.len() > MOST_CELLS {
+            let message = format!("cells and areas together are more than {MOST_CELLS}");
+            r.say(Diagnostic::error("board-too-large", name.span, message));
+            return;
+        }
+        for owner in owners {
+            r.game.board.add_area(Area { name: name.node.clone(), owner, exit: None, span: name.span });
+        }
+    }
+}
+
+/// `join home of First to first row by n`: the area is a neighbour of cells, and they of it.
+pub(super) fn joins(r: &mut Resolver, line: &FlatLine<BoardLine>) {
+    let BoardLine::Join { area, of, cells, by } = &line.clause else { return };
+    let place = PlaceRef {
+        name: area.clone(),
+        of: of.as_ref().map(|n| Spanned::new(PlaceOwner::Named(n.node.clone()), n.span)),
+    };
+    let (place, cells) = (r.target(&place), r.cells(cells));
+    let Some(link) = r.game.board.link_named(&by.node) else {
+        return r.unknown_direction(by);
+    };
+    let (Some(Target::Seen(seen)), Some(cells)) = (place, cells) else { return };
+    let place = seen.0[PlayerId(0)];
+    let back = r.game.board.links[link].opposite;
+    for cell in cells {
+        r.game.board.join(place, cell, link);
+        if let Some(back) = back {
+            r.game.board.join(cell, place, back);
+        }
+    }
+    let at = place.index() - r.game.board.len();
+    r.game.board.areas[at].exit.get_or_insert(link);
+}
+
+/// `attribute pips of each player { White 4: a3 … }`.
+pub(super) fn attributes(r: &mut Resolver, line: &FlatLine<BoardLine>) {
+    let BoardLine::Attribute { name, of_each, lines } = &line.clause else { return };
+    if r.game.board.attributes.len() >= MOST_ATTRIBUTES {
+        r.say(Diagnostic::error("too-many-names", name.span, format!("cells have at most {MOST_ATTRIBUTES} numbers")));
+        return;
+    }
+    let rows = if *of_each { r.game.players.len() } else { 1 };
+    let mut values = vec![vec![None; r.game.board.len()]; rows];
+    for (owner, numbers) in lines {
+        let Some(row) = attribute_row(r, name, *of_each, owner.as_ref()) else { continue };
+        for (value, cells) in numbers {
+            set_values(r, &mut values[row], value, cells);
+        }
+    }
+    let values = values.into_iter().map(|row| row.into_iter().map(|v| v.unwrap_or(0)).collect()).collect();
+    r.game.board.attributes.push(Attribute { name: name.node.clone(), values, span: name.span });
+}
+
+fn attribute_row(r: &mut Resolver, name: &Name, of_each: bool, owner: Option<&Name>) -> Option<usize> {
+    match (of_each, owner) {
+        (true, Some(owner)) => r.player(owner).map(Id::index),
+        (false, None) => Some(0),
+        (true, None) => {
+            let message = format!("`{}` is another number for each player", name.node);
+            r.say(Diagnostic::error("zone-of-whom", name.span, message).help("begin each line with a player"));
+            None
+        }
+        (false, Some(owner)) => {
+            let message = format!("`{}` is the same number for all players", name.node);
+            r.say(Diagnostic::error("zone-of-nobody", owner.span, message).help("write `of each player`"));
+            None
+        }
+    }
+}
+
+fn set_values(r: &mut Resolver, row: &mut [Option<i64>], value: &Spanned<i64>, cells: &Cells) {
+    if value.node.abs() > 1_000_000 {
+        r.say(Diagnostic::error("number-out-of-range", value.span, "a cell's number is at most a million"));
+    }
+    for cell in without_repeats(r.cells(cells).unwrap_or_default()) {
+        if row[cell.index()].replace(value.node).is_some() {
+            let name = r.game.board.cell(cell).name.clone();
+            let message = format!("cell `{name}` gets two numbers");
+            r.say(Diagnostic::error("cell-filled-twice", cells.span, message));
+        }
+    }
+}
+
+impl Resolver<'_> {
+    /// Dice, if they can be thrown.
+    pub fn dice(&mut self, dice: &Spanned<ast::Dice>) -> Option<Dice> {
+        let ast::Dice { count, sides } = dice.node;
+        if !(1..=8).contains(&count) || !(2..=100).contains(&sides) || count * sides > 250 {
+            let message = "dice are 1 to 8 with 2 to 100 sides, and roll 250 at most together";
+            self.say(Diagnostic::error("number-out-of-range", dice.span, message));
+            return None;
+        }
+        Some(Dice { count: count as u8, sides: sides as u8 })
+    }
+
+    /// The area that a place means, seen by each player.
+    pub fn target(&mut self, place: &PlaceRef) -> Option<Target> {
+        let name = &place.name;
+        let Some(area) = self.game.board.areas.iter().find(|a| a.name == name.node).cloned() else {
+            return self.no_area(name);
+        };
+        let of = match (&place.of, area.owner) {
+            (None, None) => return self.seen_area(name, Who::Mover),
+            (None, Some(_)) => return self.area_of_whom(name, area.span),
+            (Some(of), None) => return self.area_of_all(name, of.span),
+            (Some(of), Some(_)) => of,
+        };
+        match &of.node {
+            PlaceOwner::Mover => self.seen_area(name, Who::Mover),
+            PlaceOwner::Enemy => self.seen_area(name, Who::Enemy),
+            PlaceOwner::Owner => {
+                let areas = self.game.players.ids().map(|p| self.game.board.area_of(&name.node, p));
+                Some(Target::OfOwner(areas.collect::<Option<Vec<_>>>()?.into_iter().collect()))
+            }
+            PlaceOwner::Named(player) => {
+                let who = match self.player_param(player) {
+                    Some(who) => who,
+                    None => Who::Player(self.player(&Spanned::new(player.clone(), of.span))?),
+                };
+                self.seen_area(name, who)
+            }
+        }
+    }
+
+    /// Says that a name is no area; a zone or a cell is told from one that is not declared.
+    pub fn no_area(&mut self, name: &Name) -> Option<Target> {
+        let mut known: Vec<String> = self.game.board.areas.iter().map(|a| a.name.clone()).collect();
+        known.dedup();
+        let is_zone = self.game.board.zones.iter().any(|z| z.name == name.node);
+        if !is_zone && self.game.board.cell_named(name).is_none() {
+            self.unknown("area", name, &known);
+            return None;
+        }
+        let sort = if is_zone { "a zone" } else { "a cell" };
+        let message = format!("`{}` is {sort} of the board, and an area off the board was expected", name.node);
+        let list: Vec<String> = known.iter().map(|k| format!("`{k}`")).collect();
+        let help = match list.is_empty() {
+            true => "declare one in `board`: `area NAME of each player`".to_string(),
+            false => format!("the areas are {}", list.join(", ")),
+        };
+        self.say(Diagnostic::error("unknown-area", name.span, message).help(help));
+        None
+    }
+
+    fn seen_area(&mut self, name: &Name, who: Who) -> Option<Target> {
+        if who == Who::Enemy && self.game.players.len() > 2 {
+            let message = "there are several enemies: whose area is meant";
+            self.say(Diagnostic::error("zone-of-whom", name.span, message).help("write the name of a player"));
+            return None;
+        }
+        let players = self.game.players.len();
+        let seen = self.per_player(|viewer| {
+            let owner = match who {
+                Who::Mover => viewer,
+                Who::Enemy => PlayerId::from_index((viewer.index() + 1) % players),
+                Who::Player(player) => player,
+            };
+            self.game.board.area_of(&name.node, owner).unwrap_or(CellId(0))
+        });
+        Some(Target::Seen(seen))
+    }
+
+    fn area_of_whom(&mut self, name: &Name, declared: Span) -> Option<Target> {
+        let word = &name.node;
+        self.say(
+            Diagnostic::error("zone-of-whom", name.span, format!("area `{word}` is another for each player"))
+                .label("whose?")
+                .also(declared, "declared here, one for each player")
+                .help(format!("write `{word} of mover` or `{word} of enemy`")),
+        );
+        None
+    }
+
+    fn area_of_all(&mut self, name: &Name, span: Span) -> Option<Target> {
+        let message = format!("area `{}` is the same for all players", name.node);
+        self.say(
+            Diagnostic::error("zone-of-all", name.span.join(span), message)
+                .help(format!("write `{}` alone", name.node)),
+        );
+        None
+    }
+
+    /// The player that the name of a definition's player stands for.
+    pub fn player_param(&self, word: &str) -> Option<Who> {
+        self.params.iter().rev().find_map(|(name, param)| match param {
+            super::super::Param::Player(who) if name == word => Some(*who),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,252 @@
+//! Turns part by part: what may be played next, stopping among it; random turns so chosen; and turns merged by the
+//! position they lead to. For turns that are too long, or too many, to be listed whole.
+
+use crate::bits::CellSet;
+use crate::id::Id;
+use crate::play::generate::{Head, Part, Pool, Turn};
+use crate::play::playout::{Dice, below};
+use crate::play::state::{Frame, State};
+use crate::program::{NodeId, Program};
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
+
+/// What may be played next in a turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Next {
+    /// The parts.
+    pub parts: Vec<Part>,
+    /// The turn may end here.
+    pub may_stop: bool,
+}
+
+/// A turn under way: the position inside it, and where in the turn expression it may be.
+struct Partial<const W: usize> {
+    state: State,
+    frame: Frame<W>,
+    /// Where the turn goes on, and how many rounds have begun.
+    at: Vec<(NodeId, u16)>,
+}
+
+impl<const W: usize> Program<W> {
+    /// What may follow the parts played so far of a turn; `None` where they are not the beginning of a legal turn.
+    pub fn next_parts(&self, state: &State, done: &[Part]) -> Option<Next> {
+        let mut pool = Pool::default();
+        let mut partial = self.begin_turn(state);
+        for &part in done {
+            let (heads, _) = self.partial_heads(&partial, &mut pool);
+            partial = self.step(&partial, &heads, part)?;
+        }
+        if done.last().is_some() && self.ends_at_once(&partial.state, &partial.frame, self.mover(state).index()) {
+            return Some(Next { parts: Vec::new(), may_stop: true });
+        }
+        let (heads, may_stop) = self.partial_heads(&partial, &mut pool);
+        let mut parts: Vec<Part> = heads.iter().flat_map(parts_of).collect();
+        parts.sort_unstable();
+        parts.dedup();
+        parts.retain(|&part| self.can_be_completed(&partial, &heads, part, &mut pool));
+        Some(Next { parts, may_stop })
+    }
+
+    fn begin_turn(&self, state: &State) -> Partial<W> {
+        let first = self.first_node(state, self.mover(state).index());
+        Partial { state: state.clone(), frame: self.frame(), at: vec![(first, 0)] }
+    }
+
+    fn partial_heads(&self, partial: &Partial<W>, pool: &mut Pool) -> (Vec<Head<W>>, bool) {
+        let mut all = Vec::new();
+        let mut may_stop = false;
+        for &(node, rounds) in &partial.at {
+            let frame = Frame { rounds, ..partial.frame.clone() };
+            let (heads, ends) = self.heads(node, &partial.state, &frame, pool);
+            all.extend(heads);
+            may_stop |= ends;
+        }
+        (all, may_stop)
+    }
+
+    /// The turn after one more part; `None` where it may not be played.
+    fn step(&self, partial: &Partial<W>, heads: &[Head<W>], part: Part) -> Option<Partial<W>> {
+        let mut at: Vec<(NodeId, u16)> = heads.iter().filter(|h| offers(h, part)).map(|h| (h.next, h.rounds)).collect();
+        at.sort_unstable();
+        at.dedup();
+        if at.is_empty() {
+            return None;
+        }
+        let (mut state, mut frame) = (partial.state.clone(), partial.frame.clone());
+        self.apply(&mut state, &mut frame, part);
+        Some(Partial { state, frame, at })
+    }
+
+    /// True where some legal turn begins with what was played and this part.
+    fn can_be_completed(&self, partial: &Partial<W>, heads: &[Head<W>], part: Part, pool: &mut Pool) -> bool {
+        let Some(after) = self.step(partial, heads, part) else { return false };
+        let player = self.mover(&partial.state).index();
+        if self.ends_at_once(&after.state, &after.frame, player) {
+            return true;
+        }
+        after.at.iter().any(|&(node, rounds)| {
+            let frame = Frame { rounds, ..after.frame.clone() };
+            self.completes(node, &after.state, &frame, pool)
+        })
+    }
+
+    /// A turn chosen part by part, each next part and stopping equally likely; returns the sum of the choices there were.
+    pub fn draw_by_parts(&self, state: &State, dice: &mut Dice, picked: &mut Turn, pool: &mut Pool) -> u64 {
+        picked.parts.clear();
+        let player = self.mover(state).index();
+        let (mut now, mut frame) = (pool.copy(state), self.frame());
+        let mut node = self.first_node(state, player);
+        let mut seen = 0;
+        loop {
+            let (heads, may_stop) = self.heads(node, &now, &frame, pool);
+            let count: u64 = heads.iter().map(size).sum();
+            let total = count + u64::from(may_stop);
+            seen += total;
+            let at = if total == 0 { 0 } else { below(dice, total) };
+            let Some((head, part)) = nth(&heads, at) else { break };
+            self.apply(&mut now, &mut frame, part);
+            picked.parts.push(part);
+            (node, frame.rounds) = (head.next, head.rounds);
+            if self.ends_at_once(&now, &frame, player) {
+                break;
+            }
+        }
+        pool.give_back(now);
+        seen
+    }
+
+    /// One turn for each position that a turn leads to, in order of the turns; at most `most`.
+    pub fn merged_turns(&self, state: &State, most: usize) -> Vec<Turn> {
+        if self.is_over(state) {
+            return Vec::new();
+        }
+        let mut ends: FxHashMap<Box<[u64]>, Turn> = FxHashMap::default();
+        if self.compares_words() {
+            for turn in self.turns(state, usize::MAX) {
+                let after = self.play(state, &turn);
+                self.keep_shortest(&mut ends, &after, turn);
+            }
+        } else {
+            self.merge_by_parts(state, &mut ends);
+        }
+        let mut turns: Vec<Turn> = ends.into_values().collect();
+        turns.sort_unstable_by(|a, b| a.parts.len().cmp(&b.parts.len()).then_with(|| a.cmp(b)));
+        turns.truncate(most);
+        turns
+    }
+
+    fn keep_shortest(&self, ends: &mut FxHashMap<Box<[u64]>, Turn>, after: &State, turn: Turn) {
+        ends.entry(self.identity(after))
+            .and_modify(|known| {
+                if (turn.parts.len(), &turn) < (known.parts.len(), known) {
+                    known.clone_from(&turn);
+                }
+            })
+            .or_insert(turn);
+    }
+
+    /// Goes from part to part, and on from each position inside the turn once: how it came about does not matter, but
+    /// for what later parts ask of it.
+    fn merge_by_parts(&self, state: &State, ends: &mut FxHashMap<Box<[u64]>, Turn>) {
+        let mut pool = Pool::default();
+        let player = self.mover(state);
+        let first = self.first_node(state, player.index());
+        let mut level: Level<W> = FxHashMap::default();
+        level.insert((state.words.clone(), first, 0, None), (Vec::new(), self.frame()));
+        while !level.is_empty() {
+            let mut next: Level<W> = FxHashMap::default();
+            for ((words, node, rounds, _), (parts, frame)) in level {
+                let now = State { words, history: state.history.clone() };
+                let frame = Frame { rounds, ..frame };
+                let over = !parts.is_empty() && self.ends_at_once(&now, &frame, player.index());
+                let (heads, may_stop) =
+                    if over { (Vec::new(), true) } else { self.heads(node, &now, &frame, &mut pool) };
+                if may_stop {
+                    let (mut after, mut ended) = (now.clone(), frame.clone());
+                    self.end_turn(&mut after, &mut ended);
+                    self.settle(&mut after, &ended, player);
+                    self.keep_shortest(ends, &after, Turn { parts: parts.clone() });
+                }
+                for head in &heads {
+                    for part in parts_of(head) {
+                        self.merge_part(&now, &frame, &parts, head, part, &mut next, &mut pool);
+                    }
+                }
+            }
+            level = next;
+        }
+    }
+
+    /// Plays a part and keeps where it leads, if nothing simpler has led there.
+    #[expect(clippy::too_many_arguments, reason = "a position inside a turn, and what comes next")]
+    fn merge_part(
+        &self,
+        now: &State,
+        frame: &Frame<W>,
+        parts: &[Part],
+        head: &Head<W>,
+        part: Part,
+        next: &mut Level<W>,
+        pool: &mut Pool,
+    ) {
+        let (mut after, mut bound) = (pool.copy(now), frame.clone());
+        self.apply(&mut after, &mut bound, part);
+        let memory = self.looks_back.then(|| memory_of(&bound));
+        let key = (after.words.clone(), head.next, head.rounds, memory);
+        let longer = [parts, &[part]].concat();
+        match next.entry(key) {
+            Entry::Vacant(place) => {
+                place.insert((longer, bound));
+            }
+            Entry::Occupied(mut known) if longer < known.get().0 => {
+                known.insert((longer, bound));
+            }
+            Entry::Occupied(_) => {}
+        }
+        pool.give_back(after);
+    }
+}
+
+/// Positions inside a turn after so many parts: what they are known by, one way to each, and what the turn has bound.
+type Level<const W: usize> = FxHashMap<(Box<[u64]>, NodeId, u16, Option<Memory<W>>), (Vec<Part>, Frame<W>)>;
+
+/// What later parts of a turn may ask of those before.
+type Memory<const W: usize> = ([u16; 4], CellSet<W>, CellSet<W>, Vec<CellSet<W>>, Vec<u8>, bool);
+
+fn memory_of<const W: usize>(frame: &Frame<W>) -> Memory<W> {
+    let places = [frame.from, frame.to, frame.there, frame.it];
+    (places, frame.taken, frame.pending, frame.names.clone(), frame.sorts.to_vec(), frame.again)
+}
+
+/// The parts of a head.
+fn parts_of<const W: usize>(head: &Head<W>) -> impl Iterator<Item = Part> + use<W> {
+    let (part, alone) = (head.part, head.targets.is_empty());
+    let targets = head.targets.iter().map(move |t| Part { to: t as u16, ..part });
+    alone.then_some(part).into_iter().chain(targets)
+}
+
+fn size<const W: usize>(head: &Head<W>) -> u64 {
+    head.targets.len().max(1) as u64
+}
+
+fn offers<const W: usize>(head: &Head<W>, part: Part) -> bool {
+    let same = Part { to: part.to, ..head.part } == part;
+    same && (head.targets.is_empty() && head.part == part || part.to != u16::MAX && contains(head.targets, part.to))
+}
+
+fn contains<const W: usize>(cells: CellSet<W>, cell: u16) -> bool {
+    cells.contains(usize::from(cell))
+}
+
+/// The part of that number among those of all heads.
+fn nth<const W: usize>(heads: &[Head<W>], mut at: u64) -> Option<(&Head<W>, Part)> {
+    for head in heads {
+        let count = size(head);
+        if at < count {
+            let to = head.targets.nth(at as usize).map_or(head.part.to, |t| t as u16);
+            return Some((head, Part { to, ..head.part }));
+        }
+        at -= count;
+    }
+    None
+}

@@ -1,0 +1,52 @@
+//! What runs of itself, folded for one player.
+
+use super::Compiler;
+use crate::id::Id;
+use crate::model::Owner;
+use crate::model::memory::{Moment, Trigger};
+use crate::program::{AfterCode, CaptureCode, Run};
+
+/// The triggers of a player, by moment.
+pub(super) struct Triggers<const W: usize> {
+    pub after: Vec<AfterCode<W>>,
+    pub on_capture: Vec<CaptureCode<W>>,
+    pub at_start: Vec<Run<W>>,
+    pub at_end: Vec<Run<W>>,
+}
+
+impl<const W: usize> Compiler<'_, W> {
+    /// All triggers.
+    pub(super) fn triggers(&mut self) -> Triggers<W> {
+        let game = self.game;
+        let (after, on_capture, at_start, at_end) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut triggers = Triggers { after, on_capture, at_start, at_end };
+        for trigger in &game.triggers {
+            let run = self.run(trigger);
+            match &trigger.moment {
+                Moment::TurnStart => triggers.at_start.push(run),
+                Moment::TurnEnd => triggers.at_end.push(run),
+                Moment::After { moves, pass } => {
+                    let moves = game.moves.ids().map(|m| moves.contains(&m)).collect();
+                    triggers.after.push(AfterCode { moves, pass: *pass, run });
+                }
+                Moment::Capture { roles, owner, sort } => {
+                    let owners = self.owners(*owner);
+                    let kinds = self.kinds_where(|k| {
+                        owners.contains(&usize::from(k.owner)) && roles.iter().any(|r| r.index() == usize::from(k.role))
+                    });
+                    debug_assert!(!matches!(owner, Owner::Neutral), "neutral pieces are never captured");
+                    triggers.on_capture.push(CaptureCode { kinds, sort: sort.0, run });
+                }
+            }
+        }
+        triggers
+    }
+
+    fn run(&mut self, trigger: &Trigger) -> Run<W> {
+        Run {
+            when: trigger.when.as_ref().map(|c| self.cond(c)),
+            effects: trigger.effects.iter().map(|(e, _)| self.effect(e)).collect(),
+            clause: trigger.clause,
+        }
+    }
+}

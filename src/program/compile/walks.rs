@@ -1,0 +1,53 @@
+//! Walks of a number of links: where they lead is worked out before play for the lengths that occur.
+
+use crate::bits::CellSet;
+use crate::id::{CellId, Id, LinkId};
+use crate::model::board::Board;
+use crate::program::Walks;
+
+/// The longest walk looked up; longer ones are walked when they are asked for.
+const LONGEST: usize = 64;
+
+/// The walks along some links.
+pub(super) fn walks<const W: usize>(board: &Board, links: &[LinkId], turning: bool) -> Walks<W> {
+    let next: Vec<Vec<u16>> = board
+        .cells()
+        .map(|(cell, _)| {
+            let mut next: Vec<CellId> = links.iter().flat_map(|&l| board.next(cell, l)).collect();
+            next.retain(|c| c.index() < board.len());
+            next.sort_unstable();
+            next.dedup();
+            next.iter().map(|c| c.0).collect()
+        })
+        .collect();
+    let mut walks = Walks { next, turning, ends: Vec::new() };
+    let mut table = vec![vec![CellSet::EMPTY; board.len()]; LONGEST + 1];
+    for cell in 0..board.len() {
+        let mut front = walks.start(cell);
+        for row in table.iter_mut().skip(1) {
+            row[cell] = front.iter().map(|step| usize::from(step.1)).collect();
+            front = walks.on(&front, |_| true);
+        }
+    }
+    walks.ends = table;
+    walks
+}
+
+impl<const W: usize> Walks<W> {
+    /// The first links of walks from a cell: pairs of cells.
+    pub fn start(&self, cell: usize) -> Vec<(u16, u16)> {
+        self.next[cell].iter().map(|&to| (cell as u16, to)).collect()
+    }
+
+    /// The links that may follow, each once, over cells that may be passed.
+    pub fn on(&self, front: &[(u16, u16)], passes: impl Fn(u16) -> bool) -> Vec<(u16, u16)> {
+        let mut next: Vec<(u16, u16)> = Vec::new();
+        for &(from, at) in front.iter().filter(|step| passes(step.1)) {
+            let onward = self.next[usize::from(at)].iter().filter(|&&to| self.turning || to != from);
+            next.extend(onward.map(|&to| (at, to)));
+        }
+        next.sort_unstable();
+        next.dedup();
+        next
+    }
+}
