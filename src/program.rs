@@ -184,6 +184,8 @@ pub struct StackLaw {
     pub clauses: Vec<Vec<ClauseId>>,
     /// The clause of the height limit.
     pub height_clause: ClauseId,
+    /// A cell has room for all pieces there are: no stack is ever too high.
+    pub unlimited: bool,
 }
 
 /// Who takes whom.
@@ -301,7 +303,7 @@ pub struct MoveCode<const W: usize> {
     pub effects: Vec<Effect<W>>,
     /// Some part of it can capture.
     pub can_capture: bool,
-    /// No line, and no set of it speaks of where the part begins: one answer serves all cells.
+    /// No set of it speaks of where the part begins: one answer serves all cells.
     pub plain: bool,
     /// What it sees depends on whether the unit still stands where it began: it must be lifted first.
     pub needs_lift: bool,

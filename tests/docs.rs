@@ -82,6 +82,36 @@ fn the_readme_lists_the_games() {
     assert_eq!(told, support::shipped());
 }
 
+/// `docs/games.md` quotes clauses that stand in the rules files, and names tests that are there.
+#[test]
+fn the_page_of_games_quotes_the_rules_files() {
+    let page = text_of("docs/games.md");
+    let sections: Vec<(&str, &str)> = page.split("\n## ").skip(1).filter_map(|s| s.split_once('\n')).collect();
+    let told: BTreeSet<String> = sections.iter().map(|(name, _)| name.to_lowercase()).collect();
+    for game in support::shipped() {
+        assert!(told.contains(&game), "{game} has no section");
+    }
+    for (name, text) in sections.into_iter().filter(|(name, _)| support::shipped().contains(&name.to_lowercase())) {
+        let file = in_one_line(&text_of(&format!("rules/{}.rules", name.to_lowercase())));
+        let rows = text.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | "));
+        let quotes: Vec<String> =
+            rows.flat_map(|(_, clauses)| clauses.split('`').skip(1).step_by(2).map(in_one_line)).collect();
+        assert!(quotes.len() >= 12, "{name}: {} clauses are quoted", quotes.len());
+        for quote in quotes.iter().map(|q| q.replace("\\|", "|")) {
+            assert!(file.contains(&quote), "{name}: `{quote}` does not stand in the file");
+        }
+        let tests = in_one_line(text);
+        let italics = tests.split('*').skip(1).step_by(2).filter(|t| !t.is_empty());
+        for test in italics {
+            assert!(file.contains(&format!("test \"{test}\"")), "{name}: there is no test *{test}*");
+        }
+    }
+}
+
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 #[test]
 fn the_readme_lists_commands_that_are_there() {
     let page = text_of("README.md");
@@ -303,6 +333,7 @@ fn play_one(rules: &Rules, seed: u64, at: &str) {
     let mut dice = dice(seed, 0);
     let mut state = rules.engine.start(SetupId(0), None, &mut dice);
     for _ in 0..TURNS {
+        rules.engine.roll(&mut state, &mut dice);
         let Some(turn) = rules.engine.pick(&state, &mut dice, &mut Default::default()) else { break };
         state = rules.engine.play(&state, &turn);
     }

@@ -193,13 +193,27 @@ impl<const W: usize> Program<W> {
 
     /// The parts that may come next from a node on, and whether the turn may end there.
     pub fn heads(&self, node: NodeId, state: &State, frame: &Frame<W>, pool: &mut Pool) -> (Vec<Head<W>>, bool) {
+        let mut heads = Vec::new();
+        let may_stop = self.heads_into(&mut heads, node, state, frame, pool);
+        (heads, may_stop)
+    }
+
+    /// The same, into room that is there already.
+    pub(super) fn heads_into(
+        &self,
+        heads: &mut Vec<Head<W>>,
+        node: NodeId,
+        state: &State,
+        frame: &Frame<W>,
+        pool: &mut Pool,
+    ) -> bool {
+        heads.clear();
         let mut ended = Ended(false);
-        let rare: &mut dyn Sink<W> = &mut ended;
-        let mut walk = Walk::new(self, self.mover(state).index(), rare, pool);
-        walk.heads = Some(Vec::new());
+        let mut walk = Walk::new(self, self.mover(state).index(), &mut ended, pool);
+        walk.heads = Some(std::mem::take(heads));
         let _ = walk.node(node, state, frame);
-        let heads = walk.heads.take().unwrap_or_default();
-        (heads, ended.0)
+        *heads = walk.heads.take().unwrap_or_default();
+        ended.0
     }
 
     /// True where a player has a turn with a move in it (with that move first), were it his turn.
@@ -236,7 +250,7 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
     fn new(program: &'p Program<W>, player: usize, sink: &'s mut S, pool: &'s mut Pool) -> Self {
         let view = &program.views[player];
         let careful = sink.wants_positions() || !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
-        let parts = Vec::with_capacity(4);
+        let parts = Vec::new();
         Self {
             program,
             player,

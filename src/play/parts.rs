@@ -92,27 +92,42 @@ impl<const W: usize> Program<W> {
 
     /// A turn chosen part by part, each next part and stopping equally likely; returns the sum of the choices there were.
     pub fn draw_by_parts(&self, state: &State, dice: &mut Dice, picked: &mut Turn, pool: &mut Pool) -> u64 {
+        let mut now = pool.copy(state);
+        let (_, seen) = self.play_by_parts(&mut now, dice, picked, &mut Vec::new(), pool);
+        pool.give_back(now);
+        seen
+    }
+
+    /// Plays such a turn without ending it; what it has bound, and the sum of the choices there were.
+    pub(super) fn play_by_parts(
+        &self,
+        state: &mut State,
+        dice: &mut Dice,
+        picked: &mut Turn,
+        heads: &mut Vec<Head<W>>,
+        pool: &mut Pool,
+    ) -> (Frame<W>, u64) {
         picked.parts.clear();
         let player = self.mover(state).index();
-        let (mut now, mut frame) = (pool.copy(state), self.frame());
+        let mut frame = self.frame();
         let mut node = self.first_node(state, player);
         let mut seen = 0;
+        let ends_early = self.views[player].ends.iter().any(|end| end.at_once);
         loop {
-            let (heads, may_stop) = self.heads(node, &now, &frame, pool);
+            let may_stop = self.heads_into(heads, node, state, &frame, pool);
             let count: u64 = heads.iter().map(size).sum();
             let total = count + u64::from(may_stop);
             seen += total;
             let at = if total == 0 { 0 } else { below(dice, total) };
-            let Some((head, part)) = nth(&heads, at) else { break };
-            self.apply(&mut now, &mut frame, part);
-            picked.parts.push(part);
+            let Some((head, part)) = nth(heads, at) else { break };
             (node, frame.rounds) = (head.next, head.rounds);
-            if self.ends_at_once(&now, &frame, player) {
+            self.apply(state, &mut frame, part);
+            picked.parts.push(part);
+            if ends_early && self.ends_at_once(state, &frame, player) {
                 break;
             }
         }
-        pool.give_back(now);
-        seen
+        (frame, seen)
     }
 
     /// One turn for each position that a turn leads to, in order of the turns; at most `most`.

@@ -63,11 +63,23 @@ impl<const W: usize> Program<W> {
     /// Plays on from `state` with random turns, all equally likely, until the game is over or `most` turns are played.
     pub fn playout(&self, state: &mut State, dice: &mut Dice, most: u32, pool: &mut Pool) -> Playout {
         let mut lottery = Lottery::default();
-        let mut turn = Turn::default();
+        let (mut turn, mut heads) = (Turn::default(), Vec::new());
         let mut playout = Playout { outcome: self.outcome(state), turns: 0, choices: 0 };
         while playout.outcome == Outcome::Open && playout.turns < most {
             let mover = self.mover(state);
             self.roll(state, dice);
+            if self.by_parts {
+                let (mut frame, choices) = self.play_by_parts(state, dice, &mut turn, &mut heads, pool);
+                if choices == 0 {
+                    playout.outcome = self.settle_stuck(state, mover);
+                    break;
+                }
+                self.end_turn(state, &mut frame);
+                playout.outcome = self.settle_but_mobility(state, &frame, mover);
+                playout.turns += 1;
+                playout.choices += choices;
+                continue;
+            }
             let choices = self.draw(state, dice, &mut turn, &mut lottery, pool);
             if choices == 0 {
                 playout.outcome = self.settle_stuck(state, mover);

@@ -218,6 +218,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
             lower: self.kinds.iter().map(lower).collect(),
             clauses: self.kinds.iter().map(|u| self.kinds.iter().map(|l| pair(u, l).1).collect()).collect(),
             height_clause: law.most_clause,
+            unlimited: law.most.is_none() && pieces(self.game) <= HIGHEST,
         }
     }
 
@@ -268,6 +269,13 @@ impl<'g, const W: usize> Compiler<'g, W> {
     }
 }
 
+/// The most pieces there can be, as far as the rules say.
+fn pieces(game: &Game) -> usize {
+    let players = game.players.len();
+    let owners = |neutral: bool| if neutral { 1 } else { players };
+    game.roles.iter().map(|r| r.count.map_or(HIGHEST + 1, usize::from) * owners(r.neutral)).sum()
+}
+
 fn memory_code(memory: &Memory) -> MemoryCode {
     let (least, most) = match memory.sort {
         Sort::Number(least, most) => (least, most),
@@ -280,9 +288,7 @@ fn memory_code(memory: &Memory) -> MemoryCode {
 
 /// The most pieces a cell can hold: the stack law's limit, or all pieces there can be.
 fn levels(game: &Game) -> usize {
-    let players = game.players.len();
-    let all: usize =
-        game.roles.iter().map(|r| r.count.map_or(HIGHEST, usize::from) * if r.neutral { 1 } else { players }).sum();
+    let all = pieces(game);
     let limit = game.stacks.most.map_or(HIGHEST, usize::from);
     limit.min(all).clamp(1, HIGHEST)
 }

@@ -224,6 +224,7 @@ impl<const W: usize> Program<W> {
         }
         let cells = self.tops(state, self.stacks.lower[bottom]);
         match (levels, unit) {
+            _ if self.stacks.unlimited => cells,
             (2, 1) => cells.without(self.tall(state)),
             (2, _) => CellSet::EMPTY,
             _ => cells.iter().filter(|&c| self.height(state, c) + unit <= levels).collect(),

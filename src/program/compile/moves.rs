@@ -14,7 +14,7 @@ impl<const W: usize> Compiler<'_, W> {
         let can_capture =
             landing.capturing.is_some() || path_captures(&path) || effects.iter().any(|e| matches!(e, Effect::Take(_)));
         let sets = || path.sets().into_iter().chain(landing.sets());
-        let plain = !matches!(path, Path::Line { .. }) && !asks_much(&path) && !sets().any(Set::is_bound);
+        let plain = !asks_much(&path) && !sets().any(Set::is_bound);
         let needs_lift = self.can_return(&path) || !sets().all(Set::is_local);
         let guards: Vec<(Cond<W>, ClauseId)> = mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause)).collect();
         let path_is_gated = path.conditions().iter().all(|c| !c.is_bound());
