@@ -34,6 +34,14 @@
 //! - The generated parser is a package of its own, `src/syntax/grammar`: it is most of the code to compile, and is built once.
 //! - A position is one block of words whose meaning the program knows; only sets of cells are typed by the size of the board
 //!   (64, 128, 256 or 1024 cells), so that no game pays for another's size.
+//! - An area off the board is a node of the board's graph; in a program it is several places behind the cells, one for each
+//!   kind of piece that can lie there, so that equal pieces are one choice and every set of places is one set of bits.
+//! - What runs of itself runs when a part is played; what is remembered for a turn is forgotten when the next one starts, and
+//!   ends are asked after that, so that "cannot move" is asked of the turn that is due.
+//! - A roll is part of a position. What must be rolled first is asked of the engine ([`play::engine::Engine::to_roll`]); then
+//!   turns are listed, counted and played as in any game.
+//! - Turns can be taken part by part ([`play::parts`]), where whole turns are too many; merged by position they are found from
+//!   part to part, each position inside a turn once.
 //! - Turns are found by walking the turn expression ([`play::generate`]); the targets of a turn's last part are handed over
 //!   as one set and never made one by one, and where a part may be followed by one more of the same unit, that one is found
 //!   without playing the first. [`play::oracle`] finds the same turns the slow, obvious way; the tests hold the two together.

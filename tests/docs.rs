@@ -96,11 +96,12 @@ fn the_page_of_games_quotes_the_rules_files() {
         let rows = text.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | "));
         let quotes: Vec<String> =
             rows.flat_map(|(_, clauses)| clauses.split('`').skip(1).step_by(2).map(in_one_line)).collect();
-        assert!(quotes.len() >= 12, "{name}: {} clauses are quoted", quotes.len());
+        assert!(quotes.len() >= 10, "{name}: {} clauses are quoted", quotes.len());
         for quote in quotes.iter().map(|q| q.replace("\\|", "|")) {
             assert!(file.contains(&quote), "{name}: `{quote}` does not stand in the file");
         }
-        let tests = in_one_line(text);
+        let told: Vec<&str> = text.lines().filter(|line| !line.starts_with('|')).collect();
+        let tests = in_one_line(&told.join(" ").split('`').step_by(2).collect::<String>());
         let italics = tests.split('*').skip(1).step_by(2).filter(|t| !t.is_empty());
         for test in italics {
             assert!(file.contains(&format!("test \"{test}\"")), "{name}: there is no test *{test}*");

@@ -239,12 +239,23 @@ fn counters<const W: usize>(game: &Game, program: &Program<W>) -> BTreeMap<Strin
     named.filter_map(|(end, counter)| Some((format!("{}.passed", end.name), (*counter)?))).collect()
 }
 
+/// On a grid a link between cells farther apart than this is a relation, not a way: it is not drawn.
+const FARTHEST_DRAWN: f32 = 1.6;
+
 fn lines(game: &Game) -> Vec<(CellId, CellId)> {
     let mut lines = Vec::new();
+    let is_drawn = |a: CellId, b: CellId| {
+        let (a, b) = (game.board.cell(a), game.board.cell(b));
+        a.row.is_none() || b.row.is_none() || (a.x - b.x).hypot(a.y - b.y) < FARTHEST_DRAWN
+    };
     for (cell, _) in game.board.cells() {
         for link in game.board.links.ids().filter(|&l| !game.board.links[l].composed) {
             lines.extend(
-                game.board.next(cell, link).into_iter().filter(|&to| cell.index() < to.index()).map(|to| (cell, to)),
+                game.board
+                    .next(cell, link)
+                    .into_iter()
+                    .filter(|&to| cell.index() < to.index() && is_drawn(cell, to))
+                    .map(|to| (cell, to)),
             );
         }
     }
