@@ -81,6 +81,7 @@ fn describe(session: &Session, out: &mut dyn Write) -> Result {
     rows(&mut table, "pieces", pieces(game));
     rows(&mut table, "areas", areas(session));
     rows(&mut table, "zones", zones(game));
+    rows(&mut table, "numbers", numbers(game));
     rows(&mut table, "setups", setups(game));
     rows(&mut table, "options", options(game));
     rows(&mut table, "variants", game.variants.iter().map(|v| format!("{}  {}", v.name, v.title)).collect());
@@ -139,6 +140,26 @@ fn pieces(game: &Game) -> Vec<String> {
         format!("{} {}{count}{neutral}", role.name, letters.join("/"))
     });
     lines.collect()
+}
+
+/// The numbers that cells have: `pips of White: 4 a3, 3 c3 c4`.
+fn numbers(game: &Game) -> Vec<String> {
+    let mut lines = Vec::new();
+    for attribute in &game.board.attributes {
+        for (row, player) in attribute.values.iter().zip(game.players.iter()) {
+            let whose = if attribute.values.len() > 1 { format!(" of {}", player.name) } else { String::new() };
+            let mut values: Vec<i64> = row.iter().copied().filter(|&v| v != 0).collect();
+            values.sort_unstable();
+            values.dedup();
+            let cells = |value: i64| {
+                let with = game.board.cells().zip(row).filter(move |(_, v)| **v == value);
+                with.map(|((_, cell), _)| cell.name.clone()).collect::<Vec<_>>().join(" ")
+            };
+            let told: Vec<String> = values.iter().rev().map(|&v| format!("{v} {}", cells(v))).collect();
+            lines.push(format!("{}{whose}: {}", attribute.name, told.join(", ")));
+        }
+    }
+    lines
 }
 
 fn zones(game: &Game) -> Vec<String> {
