@@ -167,12 +167,12 @@ impl<const W: usize> Program<W> {
         let player = self.mover(state);
         let first = self.first_node(state, player.index());
         let mut level: Level<W> = FxHashMap::default();
-        level.insert((state.words.clone(), first, 0, None), (Vec::new(), self.frame()));
+        level.insert((state.words.clone(), first, 0, None), (Vec::new(), None));
         while !level.is_empty() {
             let mut next: Level<W> = FxHashMap::default();
             for ((words, node, rounds, _), (parts, frame)) in level {
                 let now = State { words, history: state.history.clone() };
-                let frame = Frame { rounds, ..frame };
+                let frame = Frame { rounds, ..frame.map_or_else(|| self.frame(), |bound| *bound) };
                 let over = !parts.is_empty() && self.ends_at_once(&now, &frame, player.index());
                 let (heads, may_stop) =
                     if over { (Vec::new(), true) } else { self.heads(node, &now, &frame, &mut pool) };
@@ -209,6 +209,7 @@ impl<const W: usize> Program<W> {
         let memory = self.looks_back.then(|| memory_of(&bound));
         let key = (after.words.clone(), head.next, head.rounds, memory);
         let longer = [parts, &[part]].concat();
+        let bound = self.looks_back.then(|| Box::new(bound));
         match next.entry(key) {
             Entry::Vacant(place) => {
                 place.insert((longer, bound));
@@ -222,15 +223,19 @@ impl<const W: usize> Program<W> {
     }
 }
 
-/// Positions inside a turn after so many parts: what they are known by, one way to each, and what the turn has bound.
-type Level<const W: usize> = FxHashMap<(Box<[u64]>, NodeId, u16, Option<Memory<W>>), (Vec<Part>, Frame<W>)>;
+/// What positions inside a turn are known by: the position, where the turn goes on, and what later parts may ask for.
+type Known<const W: usize> = (Box<[u64]>, NodeId, u16, Option<Memory<W>>);
+
+/// Positions inside a turn after so many parts, one way to each, and what the turn has bound, where that matters.
+type Level<const W: usize> = FxHashMap<Known<W>, (Vec<Part>, Option<Box<Frame<W>>>)>;
 
 /// What later parts of a turn may ask of those before.
-type Memory<const W: usize> = ([u16; 4], CellSet<W>, CellSet<W>, Vec<CellSet<W>>, Vec<u8>, bool);
+type Memory<const W: usize> = ([u64; 3], [u16; 4], CellSet<W>, CellSet<W>, Vec<CellSet<W>>, Vec<u8>, bool);
 
 fn memory_of<const W: usize>(frame: &Frame<W>) -> Memory<W> {
     let places = [frame.from, frame.to, frame.there, frame.it];
-    (places, frame.taken, frame.pending, frame.names.clone(), frame.sorts.to_vec(), frame.again)
+    let counted = [frame.captured, frame.lifted, frame.played];
+    (counted, places, frame.taken, frame.pending, frame.names.clone(), frame.sorts.to_vec(), frame.again)
 }
 
 /// The parts of a head.

@@ -121,7 +121,8 @@ impl<'g, const W: usize> Compiler<'g, W> {
         let layout = self.layout();
         let places = self.places();
         let fates = game.players.ids().map(|p| self.fates(p)).collect();
-        let looks_back = views.iter().any(turns::looks_back);
+        // what a turn has captured, lifted and played decides on its counters when it ends
+        let looks_back = !self.counters.is_empty() || views.iter().any(turns::looks_back);
         let by_parts = views.iter().any(|v| v.nodes.iter().any(|n| matches!(n, Node::Rounds { .. })));
         let keys = keys(game.board.len() * layout.levels * self.kinds.len() + 64);
         let setups = game.setups.iter().map(|s| self.setup(s)).collect();

@@ -44,11 +44,21 @@ pub(super) fn looks_back<const W: usize>(view: &View<W>) -> bool {
             Source::Choice(..) => true,
             Source::New(_) => false,
         };
-        let line_names =
-            matches!(&code.path, Path::Line { pattern, .. } if pattern.iter().any(|i| i.binding.is_some()));
-        source || line_names || !code.guards.is_empty()
+        let way = code.path.sets().into_iter().chain(code.landing.sets()).any(asks_for_last);
+        source || way || !code.guards.is_empty()
     });
     plays || moves || !view.forbidden.is_empty()
+}
+
+/// True for a set that speaks of what an earlier part of the turn has bound.
+fn asks_for_last<const W: usize>(set: &Set<W>) -> bool {
+    match set {
+        Set::Bound(place) => !matches!(place, Place::From | Place::To),
+        Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) => false,
+        Set::Holding(_) | Set::Held(_) | Set::Remembered(_) => false,
+        Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => asks_for_last(a) || asks_for_last(b),
+        set => set.is_bound(),
+    }
 }
 
 impl<const W: usize> Compiler<'_, W> {
