@@ -19,6 +19,7 @@ mod render;
 mod replay;
 mod session;
 mod show;
+mod solve;
 mod table;
 mod test;
 mod turns;
@@ -54,6 +55,7 @@ enum Command {
     Explain(explain::Explain),
     Play(play::Play),
     Playout(playout::Playouts),
+    Solve(solve::Solve),
     Test(test::Tests),
     Fmt(fmt::Fmt),
     Dump(dump::Dump),
@@ -86,6 +88,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Explain(explain) => explain.run(out),
         Command::Play(play) => play.run(out),
         Command::Playout(playouts) => playouts.run(out),
+        Command::Solve(solve) => solve.run(out),
         Command::Test(tests) => tests.run(out),
         Command::Fmt(fmt) => fmt.run(out),
         Command::Dump(dump) => dump.run(out),

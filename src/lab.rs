@@ -4,4 +4,5 @@
 //! games are numbered, so that threads, interruptions and machines change nothing. What touches files, the clock or the
 //! terminal comes in as an argument.
 
+pub mod solve;
 pub mod stats;
