@@ -6,6 +6,7 @@
 
 pub mod compare;
 pub mod contest;
+pub mod experiment;
 pub mod game;
 pub mod measures;
 pub mod plan;

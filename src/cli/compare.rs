@@ -215,6 +215,10 @@ pub fn print(contest: &Contest, games: &[Played], worth: f64, out: &mut dyn Writ
 
 fn print_row(row: &Row, seat: &Seat, out: &mut dyn Write) -> Result {
     let scale = row.measure.scale();
+    if row.against.iter().all(|a| a.claim == Claim::Same && a.difference == Some(0.0)) {
+        let (name, words) = (row.measure.name(), row.figures[0].words(scale));
+        return Ok(writeln!(out, "  {name:<NAME$} the same for all: {words}")?);
+    }
     for (number, figure) in row.figures.iter().enumerate() {
         let name = if number == 0 { row.measure.name() } else { String::new() };
         writeln!(out, "  {name:<NAME$} {}  {}", letter(number), figure.words(scale))?;

@@ -25,6 +25,7 @@
 
 mod written;
 
+use super::experiment::Setting;
 use crate::diag::{Diagnostic, Label, Report};
 use crate::model::load::{Library, Loaded, Settings, load, load_quick};
 use crate::source::{Sources, Span};
@@ -49,25 +50,6 @@ struct Said {
     #[serde(default)]
     remove: Vec<Spanned<String>>,
     add: Option<Spanned<String>>,
-}
-
-/// The value of an option.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum Setting {
-    Switch(bool),
-    Number(i64),
-    Word(String),
-}
-
-impl Setting {
-    fn text(&self) -> String {
-        match self {
-            Self::Switch(on) => if *on { "yes" } else { "no" }.to_owned(),
-            Self::Number(number) => number.to_string(),
-            Self::Word(word) => word.clone(),
-        }
-    }
 }
 
 /// What a tweak is about.
@@ -195,7 +177,7 @@ fn read(path: &str, toml: &str) -> Result<Tweak, Box<Mistake>> {
 }
 
 /// The library's words without its capitals.
-fn plain(message: &str) -> String {
+pub(super) fn plain(message: &str) -> String {
     let mut letters = message.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
