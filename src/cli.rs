@@ -10,6 +10,7 @@ mod dump;
 mod explain;
 mod fault;
 mod fmt;
+mod games;
 mod library;
 mod line;
 mod merge;
@@ -62,6 +63,7 @@ enum Command {
     Playout(playout::Playouts),
     Compare(compare::Compare),
     Tweak(tweak::Tweak),
+    Games(games::Games),
     Merge(merge::Merge),
     Test(test::Tests),
     Fmt(fmt::Fmt),
@@ -97,6 +99,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Playout(playouts) => playouts.run(out),
         Command::Compare(compare) => compare.run(out),
         Command::Tweak(tweak) => tweak.run(out),
+        Command::Games(games) => games.run(out),
         Command::Merge(merge) => merge.run(out),
         Command::Test(tests) => tests.run(out),
         Command::Fmt(fmt) => fmt.run(out),
