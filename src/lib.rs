@@ -24,6 +24,7 @@
 //! | [`notation`] | play, program::names, id, diag | model, syntax |
 //! | [`agents`] | play, id, bits | the inside of programs, names, notation |
 //! | [`explain`], [`trial`] | all above: why a turn is legal or not; the tests inside rules files | I/O |
+//! | [`lab`] | all above: experiments, statistics, tweaks | the doors; clock and files only as arguments |
 //! | doors (`cli`) | all above | each other |
 //!
 //! `tests/layering.rs` holds the table.
@@ -62,6 +63,7 @@ pub mod bits;
 pub mod diag;
 pub mod explain;
 pub mod id;
+pub mod lab;
 pub mod model;
 pub mod notation;
 pub mod play;

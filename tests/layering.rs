@@ -19,6 +19,14 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("agents", &["play", "id", "bits"], &["rand_core", "rand_xoshiro", "rustc_hash", "thiserror"]),
     ("explain", &["notation", "agents", "play", "program", "id", "Rules"], &[]),
     ("trial", &["notation", "play", "program", "id", "model", "source", "Rules", "compile"], &[]),
+    (
+        "lab",
+        &[
+            "agents", "notation", "play", "program", "id", "bits", "model", "syntax", "source", "diag", "explain",
+            "trial", "Rules", "compile",
+        ],
+        &["statrs", "toml", "rustc_hash"],
+    ),
 ];
 
 /// Crates with a home: nobody else may use them.
@@ -31,6 +39,7 @@ const HOUSED: &[&str] = &[
     "rustc_hash",
     "clap",
     "annotate_snippets",
+    "statrs",
     "toml",
 ];
 

@@ -1,0 +1,111 @@
+//! Stopping as soon as a question is answered: Wald's sequential test on means (the generalised form used by chess engine
+//! testers: the variance is that of the games so far).
+
+use super::Sample;
+
+/// Is there a difference of at least `worth`, one way or the other, or none?
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Question {
+    /// The smallest difference worth knowing.
+    pub worth: f64,
+    /// How often a difference may be claimed where there is none, and none where there is one.
+    pub risk: f64,
+}
+
+/// How far the test is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Games must go on.
+    Open,
+    /// The second is larger.
+    More,
+    /// The second is smaller.
+    Less,
+    /// No difference of that size.
+    None,
+}
+
+/// The two walks of the test: for "larger" and for "smaller".
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Walk {
+    /// The logarithm of the likelihood ratio for "larger by `worth`" against "equal".
+    pub more: f64,
+    /// The same for "smaller".
+    pub less: f64,
+    /// Above: claimed.
+    pub upper: f64,
+    /// Below: given up.
+    pub lower: f64,
+}
+
+/// Fewer observations say nothing about their own spread.
+const FEWEST: usize = 20;
+
+impl Question {
+    /// How far the walks are, given the differences seen so far and their spread. `error` is the standard error of the
+    /// mean difference.
+    pub fn walk(&self, mean: f64, error: f64) -> Walk {
+        // half of the risk for each side
+        let (alpha, beta) = (self.risk / 2.0, self.risk);
+        let step = |mean: f64| (self.worth * mean - self.worth * self.worth / 2.0) / (error * error);
+        Walk {
+            more: step(mean),
+            less: step(-mean),
+            upper: ((1.0 - beta) / alpha).ln(),
+            lower: (beta / (1.0 - alpha)).ln(),
+        }
+    }
+
+    /// What the differences of pairs say so far.
+    pub fn ask(&self, mean: f64, error: f64, count: usize) -> Verdict {
+        if count < FEWEST || error == 0.0 && mean == 0.0 && count < FEWEST * 5 {
+            return Verdict::Open;
+        }
+        if error == 0.0 {
+            return if mean == 0.0 { Verdict::None } else { Verdict::Open };
+        }
+        let walk = self.walk(mean, error);
+        match (walk.more >= walk.upper, walk.less >= walk.upper) {
+            (true, _) => Verdict::More,
+            (_, true) => Verdict::Less,
+            _ if walk.more <= walk.lower && walk.less <= walk.lower => Verdict::None,
+            _ => Verdict::Open,
+        }
+    }
+
+    /// The same for a sample of differences.
+    pub fn ask_sample(&self, differences: &Sample) -> Verdict {
+        self.ask(differences.mean, differences.error(), differences.count)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::playout::{below, dice};
+
+    fn trial(seed: u64, shift: f64) -> Verdict {
+        let question = Question { worth: 0.1, risk: 0.05 };
+        let mut dice = dice(seed, 0);
+        let mut seen = Vec::new();
+        for _ in 0..200 {
+            // coins that fall on 1 a little more often than on 0
+            seen.extend(
+                (0..50).map(|_| f64::from(u8::from((below(&mut dice, 1000) as f64) < 500.0 + 1000.0 * shift)) - 0.5),
+            );
+            match question.ask_sample(&Sample::of(seen.iter().copied())) {
+                Verdict::Open => {}
+                verdict => return verdict,
+            }
+        }
+        Verdict::Open
+    }
+
+    #[test]
+    fn errors_are_as_rare_as_promised() {
+        let wrong = (0..200).filter(|&seed| trial(seed, 0.0) != Verdict::None).count();
+        assert!(wrong <= 16, "{wrong} of 200 claims without a difference");
+        let missed = (0..200).filter(|&seed| trial(seed, 0.1) != Verdict::More).count();
+        assert!(missed <= 16, "{missed} of 200 differences missed");
+    }
+}
