@@ -95,7 +95,8 @@ fn the_page_of_games_quotes_the_rules_files() {
     for (name, text) in sections.into_iter().filter(|(name, _)| support::shipped().contains(&file_name(name))) {
         let whole = text_of(&format!("rules/{}.rules", file_name(name)));
         let file = in_one_line(&whole);
-        let clauses = whole.split("\n  test ").next().map_or(0, |rules| rules.lines().filter(|l| !l.is_empty()).count());
+        let clauses =
+            whole.split("\n  test ").next().map_or(0, |rules| rules.lines().filter(|l| !l.is_empty()).count());
         let rows = text.lines().filter_map(|line| line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | "));
         let quotes: Vec<String> =
             rows.flat_map(|(_, clauses)| clauses.split('`').skip(1).step_by(2).map(in_one_line)).collect();
