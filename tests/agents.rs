@@ -146,7 +146,8 @@ fn stopped_at_once_it_still_answers() {
 fn alpha_beta_finds_wins_and_sees_losses_coming() {
     let (_, rules) = support::game("pijersi", &[]);
     let at = |text: &str| position::read_any(&rules, text).unwrap();
-    let choose = |state: &State, depth| AlphaBeta::new(depth, u64::MAX, 1).choose(&*rules.engine, state, &never).unwrap();
+    let choose =
+        |state: &State, depth| AlphaBeta::new(depth, u64::MAX, 1).choose(&*rules.engine, state, &never).unwrap();
     let win = at(r#"{"to_move":"White","cells":{"f3":"R","a1":"S","c1":"w","c3":"p"}}"#);
     let choice = choose(&win, 1);
     let after = rules.engine.play(&win, &choice.turn);
@@ -215,7 +216,10 @@ fn alpha_beta_keeps_to_its_bounds_and_its_seed() {
 fn alpha_beta_says_what_it_cannot_play() {
     let (_, dice) = support::game("arsisesi", &[]);
     let spec: AgentSpec = "alphabeta:2".parse().unwrap();
-    assert_eq!(spec.fits(&*dice.engine).unwrap_err().to_string(), "`alphabeta:2` plays no games with dice: take `mcts:500`");
+    assert_eq!(
+        spec.fits(&*dice.engine).unwrap_err().to_string(),
+        "`alphabeta:2` plays no games with dice: take `mcts:500`"
+    );
     let state = dice.engine.with_roll(&start(&dice), 2);
     assert!(AlphaBeta::new(2, 100, 1).choose(&*dice.engine, &state, &never).is_none());
     assert!(spec.fits(&*support::game("jersi", &[]).1.engine).is_ok());

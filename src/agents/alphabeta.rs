@@ -67,8 +67,7 @@ impl AlphaBeta {
         if turns.len() < MANY {
             return (turns, true);
         }
-        let mut few: Vec<Turn> =
-            (0..FEW).filter_map(|_| engine.pick(state, &mut self.dice, &mut self.pool)).collect();
+        let mut few: Vec<Turn> = (0..FEW).filter_map(|_| engine.pick(state, &mut self.dice, &mut self.pool)).collect();
         few.sort_unstable();
         few.dedup();
         (few, false)
@@ -173,14 +172,7 @@ impl Search<'_> {
         score
     }
 
-    fn behind(
-        &mut self,
-        state: &State,
-        after: &State,
-        depth: u32,
-        (alpha, beta): (Score, Score),
-        ply: u32,
-    ) -> Score {
+    fn behind(&mut self, state: &State, after: &State, depth: u32, (alpha, beta): (Score, Score), ply: u32) -> Score {
         if self.engine.mover(after) == self.engine.mover(state) {
             return self.position(after, depth - 1, (alpha, beta), ply + 1);
         }

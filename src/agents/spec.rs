@@ -20,8 +20,12 @@ pub const HELP: &str = "\
 /// A kind of agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AgentSpec {
-    /// Any turn.
-    Random(Draw),
+    /// Any turn, as random games are played.
+    Random,
+    /// Any next part of a turn.
+    RandomStep,
+    /// Any whole turn.
+    RandomTurn,
     /// Monte Carlo tree search.
     Mcts(Budget),
     /// Alpha-beta.
@@ -71,7 +75,9 @@ impl AgentSpec {
     /// The agent; a time budget is kept by who calls it.
     pub fn agent(self, seed: u64) -> Box<dyn Agent> {
         match self {
-            Self::Random(draw) => Box::new(Random::by(draw, seed)),
+            Self::Random => Box::new(Random::new(seed)),
+            Self::RandomStep => Box::new(Random::by(Draw::Step, seed)),
+            Self::RandomTurn => Box::new(Random::by(Draw::Turn, seed)),
             Self::Mcts(Budget::Playouts(playouts)) => Box::new(Mcts::new(playouts, seed)),
             Self::Mcts(Budget::Millis(_)) => Box::new(Mcts::new(u32::MAX, seed)),
             Self::AlphaBeta(Limit::Depth(depth)) => Box::new(AlphaBeta::new(depth, u64::MAX, seed)),
@@ -104,9 +110,9 @@ impl FromStr for AgentSpec {
     fn from_str(text: &str) -> Result<Self, SpecError> {
         let (name, budget) = text.split_once(':').unwrap_or((text, ""));
         let read = match (name, budget) {
-            ("random", "") => Some(Self::Random(Draw::Usual)),
-            ("random", "step") => Some(Self::Random(Draw::Step)),
-            ("random", "turn") => Some(Self::Random(Draw::Turn)),
+            ("random", "") => Some(Self::Random),
+            ("random", "step") => Some(Self::RandomStep),
+            ("random", "turn") => Some(Self::RandomTurn),
             ("mcts", "") => Some(Self::Mcts(Budget::Playouts(1000))),
             ("mcts", budget) => budget_of(budget).map(Self::Mcts),
             ("alphabeta", "") => Some(Self::AlphaBeta(Limit::Depth(3))),
@@ -154,9 +160,9 @@ impl fmt::Display for Time {
 impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Random(Draw::Usual) => write!(f, "random"),
-            Self::Random(Draw::Step) => write!(f, "random:step"),
-            Self::Random(Draw::Turn) => write!(f, "random:turn"),
+            Self::Random => write!(f, "random"),
+            Self::RandomStep => write!(f, "random:step"),
+            Self::RandomTurn => write!(f, "random:turn"),
             Self::Mcts(Budget::Playouts(n)) => write!(f, "mcts:{n}"),
             Self::Mcts(Budget::Millis(ms)) => write!(f, "mcts:{}", Time(*ms)),
             Self::AlphaBeta(Limit::Depth(n)) => write!(f, "alphabeta:{n}"),

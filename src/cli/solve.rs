@@ -15,9 +15,11 @@ use std::time::{Duration, Instant};
 
 /// Find the exact result of a small game with best play, and the best first turns.
 #[derive(Args)]
-#[command(after_help = "All positions that can be reached are looked at, so only small games can be solved; what is too\n\
+#[command(
+    after_help = "All positions that can be reached are looked at, so only small games can be solved; what is too\n\
     large is refused. With dice the result is the chance to win, a draw being half a win.\n\n\
-    Example: boardwright solve my-game.rules --memory 2G --time 5m")]
+    Example: boardwright solve my-game.rules --memory 2G --time 5m"
+)]
 pub struct Solve {
     #[command(flatten)]
     game: GameArgs,
@@ -261,10 +263,8 @@ fn print_json(session: &Session, start: &State, solution: &Solution, out: &mut d
     let rules = &session.rules;
     let branch = |branch: &Branch| {
         let state = rolled(rules, start, branch);
-        let turn = |(turn, value): &(_, _)| ToldTurn {
-            turn: turns::write(rules, &state, turn),
-            value: told(rules, *value),
-        };
+        let turn =
+            |(turn, value): &(_, _)| ToldTurn { turn: turns::write(rules, &state, turn), value: told(rules, *value) };
         ToldBranch {
             roll: branch.roll,
             value: told(rules, branch.value),

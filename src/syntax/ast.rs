@@ -386,6 +386,7 @@ pub enum BoardLine {
 #[allow(missing_docs)]
 pub enum GridShape {
     HexRows(Vec<Num>),
+    HexRhombus(Num, Num),
     Hexagon(Num),
     Squares(Num, Num),
     Ring(Num),
