@@ -5,6 +5,8 @@
 mod check;
 mod compare;
 mod contest;
+mod coverage;
+mod diff;
 mod draw;
 mod dump;
 mod explain;
@@ -63,6 +65,8 @@ enum Command {
     Play(play::Play),
     Playout(playout::Playouts),
     Solve(solve::Solve),
+    Coverage(coverage::Coverages),
+    Diff(diff::Diff),
     Compare(compare::Compare),
     Tweak(tweak::Tweak),
     Games(games::Games),
@@ -100,6 +104,8 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Play(play) => play.run(out),
         Command::Playout(playouts) => playouts.run(out),
         Command::Solve(solve) => solve.run(out),
+        Command::Coverage(coverages) => coverages.run(out),
+        Command::Diff(diff) => diff.run(out),
         Command::Compare(compare) => compare.run(out),
         Command::Tweak(tweak) => tweak.run(out),
         Command::Games(games) => games.run(out),

@@ -7,6 +7,8 @@
 pub mod choose;
 pub mod compare;
 pub mod contest;
+pub mod coverage;
+pub mod diff;
 pub mod experiment;
 pub mod game;
 pub mod measures;

@@ -20,6 +20,7 @@ pub mod refusal;
 pub mod start;
 pub mod state;
 mod steps;
+pub mod trace;
 pub mod verdict;
 
 pub use generate::{Part, Turn};

@@ -5,7 +5,7 @@ mod command;
 mod cup;
 mod keep;
 mod part;
-mod seats;
+pub mod seats;
 mod table;
 
 use crate::cli::fault::Result;

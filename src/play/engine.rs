@@ -1,11 +1,12 @@
 //! The engine as everybody above sees it: one trait, whatever the size of the board.
 
-use crate::id::{Id, KindId, PlayerId, SetupId};
+use crate::id::{ClauseId, Id, KindId, PlayerId, SetupId};
 use crate::play::features::Features;
 use crate::play::generate::{Part, Pool, Turn};
 use crate::play::parts::Next;
 use crate::play::playout::{Dice, Playout};
 use crate::play::state::{Outcome, State};
+use crate::play::trace::Trace;
 use crate::play::verdict::{Verdict, Wanted};
 use crate::program::{NOWHERE, Program};
 
@@ -119,6 +120,12 @@ pub trait Engine: Send + Sync {
     /// A hash of all that decides how the game can go on: pieces, mover, what is remembered, counters of quiet turns and,
     /// where the rules ask for repetitions, the positions so far; not the number of the turn.
     fn key(&self, state: &State) -> u64;
+    /// What a legal turn does, clause by clause; slow.
+    fn trace(&self, state: &State, turn: &Turn) -> Trace;
+    /// The clauses that refuse some part here, or further on in a turn that is played; very slow.
+    fn refusals(&self, state: &State, turn: &Turn) -> Vec<ClauseId>;
+    /// The clauses of which these two can tell.
+    fn told_clauses(&self) -> Vec<ClauseId>;
     /// Appends a position as few bytes: all that decides how the game can go on, and nothing else.
     fn pack(&self, state: &State, bytes: &mut Vec<u8>);
     /// The position that [`Engine::pack`] made these bytes of, at turn 0.
@@ -331,6 +338,18 @@ impl<const W: usize> Engine for Program<W> {
 
     fn key(&self, state: &State) -> u64 {
         self.situation(state)
+    }
+
+    fn trace(&self, state: &State, turn: &Turn) -> Trace {
+        Program::trace(self, state, turn)
+    }
+
+    fn refusals(&self, state: &State, turn: &Turn) -> Vec<ClauseId> {
+        Program::refusals(self, state, turn)
+    }
+
+    fn told_clauses(&self) -> Vec<ClauseId> {
+        Program::told_clauses(self)
     }
 
     fn pack(&self, state: &State, bytes: &mut Vec<u8>) {
