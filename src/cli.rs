@@ -22,6 +22,7 @@ mod progress;
 mod read;
 mod render;
 mod replay;
+mod report;
 mod results;
 mod session;
 mod show;
@@ -63,6 +64,7 @@ enum Command {
     Playout(playout::Playouts),
     Compare(compare::Compare),
     Tweak(tweak::Tweak),
+    Report(report::Reports),
     Games(games::Games),
     Merge(merge::Merge),
     Test(test::Tests),
@@ -99,6 +101,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Playout(playouts) => playouts.run(out),
         Command::Compare(compare) => compare.run(out),
         Command::Tweak(tweak) => tweak.run(out),
+        Command::Report(report) => report.run(out),
         Command::Games(games) => games.run(out),
         Command::Merge(merge) => merge.run(out),
         Command::Test(tests) => tests.run(out),
