@@ -20,14 +20,15 @@ struct Axis {
 }
 
 impl Axis {
-    /// An axis that holds all of these, with some room.
-    fn of(values: impl Iterator<Item = f64>) -> Self {
+    /// An axis that holds all of these, with some room; shares end at one.
+    fn of(values: impl Iterator<Item = f64>, scale: Scale) -> Self {
         let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
         if low > high {
             return Self { low: 0.0, high: 1.0 };
         }
         let room = ((high - low) * 0.08).max(high.abs() * 0.01).max(1e-3);
-        Self { low: if low >= 0.0 { (low - room).max(0.0) } else { low - room }, high: high + room }
+        let most = if scale == Scale::Number { f64::INFINITY } else { 1.0 };
+        Self { low: if low >= 0.0 { (low - room).max(0.0) } else { low - room }, high: (high + room).min(most) }
     }
 
     fn at(&self, value: f64) -> f64 {
@@ -47,7 +48,7 @@ impl Axis {
             let y = height - 3.0;
             let _ = write!(
                 svg,
-                "<text class=\"tick\" text-anchor=\"{anchor}\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
+                "<text class=\"tick\" style=\"text-anchor: {anchor}\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
                 tick(scale, value)
             );
         }
@@ -63,14 +64,14 @@ fn open(height: f64, what: &str) -> String {
 /// A dot and a bar for each rule set.
 pub(super) fn intervals(row: &Row) -> String {
     let ends = row.figures.iter().filter_map(|f| f.interval).flat_map(|i| [i.low, i.high]);
-    let axis = Axis::of(ends);
+    let axis = Axis::of(ends, row.measure.scale());
     let height = row.figures.len() as f64 * LINE + 20.0;
     let mut svg = open(height, "means with intervals");
     axis.draw(&mut svg, height, row.measure.scale());
     for (side, figure) in row.figures.iter().enumerate() {
         let y = side as f64 * LINE + LINE / 2.0;
         let colour = side % COLOURS;
-        let _ = write!(svg, "<text class=\"name side{colour}\" x=\"4\" y=\"{:.1}\">{}</text>", y + 4.0, letter(side));
+        let _ = write!(svg, "<text class=\"name side{colour}\" style=\"text-anchor: start\" x=\"4\" y=\"{:.1}\">{}</text>", y + 4.0, letter(side));
         let (Some(value), Some(interval)) = (figure.value, figure.interval) else { continue };
         let (x1, x2, x) = (axis.at(interval.low), axis.at(interval.high), axis.at(value));
         let _ =
@@ -89,7 +90,7 @@ pub(super) fn histograms(sides: &[Vec<f64>], scale: Scale) -> String {
     if all().next().is_none() {
         return String::new();
     }
-    let axis = Axis::of(all());
+    let axis = Axis::of(all(), scale);
     let each = 44.0;
     let height = sides.len() as f64 * each + 20.0;
     let mut svg = open(height, "how the games are spread");
@@ -109,7 +110,7 @@ fn bars(svg: &mut String, axis: &Axis, values: &[f64], base: f64, room: f64, sid
     }
     let most = counts.iter().copied().max().unwrap_or(1).max(1) as f64;
     let width = (WIDTH - LEFT - RIGHT) / BARS as f64;
-    let _ = write!(svg, "<text class=\"name side{}\" x=\"4\" y=\"{base:.1}\">{}</text>", side % COLOURS, letter(side));
+    let _ = write!(svg, "<text class=\"name side{}\" style=\"text-anchor: start\" x=\"4\" y=\"{base:.1}\">{}</text>", side % COLOURS, letter(side));
     for (bar, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
         let (x, tall) = (LEFT + bar as f64 * width, (count as f64 / most * room).max(1.0));
         let _ = write!(
