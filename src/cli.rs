@@ -24,6 +24,7 @@ mod progress;
 mod read;
 mod render;
 mod replay;
+mod report;
 mod results;
 mod session;
 mod show;
@@ -69,6 +70,7 @@ enum Command {
     Diff(diff::Diff),
     Compare(compare::Compare),
     Tweak(tweak::Tweak),
+    Report(report::Reports),
     Games(games::Games),
     Merge(merge::Merge),
     Test(test::Tests),
@@ -108,6 +110,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Diff(diff) => diff.run(out),
         Command::Compare(compare) => compare.run(out),
         Command::Tweak(tweak) => tweak.run(out),
+        Command::Report(report) => report.run(out),
         Command::Games(games) => games.run(out),
         Command::Merge(merge) => merge.run(out),
         Command::Test(tests) => tests.run(out),

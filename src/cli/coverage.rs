@@ -84,8 +84,7 @@ impl Coverages {
         let places = places(&session, &coverage);
         if let Some(file) = &self.lcov {
             let text = lcov::text(&session, &places);
-            std::fs::write(file, text)
-                .map_err(|e| Fault::Misuse(format!("cannot write `{file}`: {}", plain(&e))))?;
+            std::fs::write(file, text).map_err(|e| Fault::Misuse(format!("cannot write `{file}`: {}", plain(&e))))?;
         }
         if self.json {
             return print_json(self, &session, &coverage, &places, out);

@@ -18,9 +18,11 @@ use std::io::Write;
 
 /// Tell what differs between two rule sets, and the shortest line of play that shows it.
 #[derive(Args)]
-#[command(after_help = "First what the files say differently, clause by clause; then, by looking at all lines of play, the\n\
+#[command(
+    after_help = "First what the files say differently, clause by clause; then, by looking at all lines of play, the\n\
     shorter ones first, the first position with other legal turns or another result.\n\n\
-    Example: boardwright diff my-game my-variant.rules --depth 4")]
+    Example: boardwright diff my-game my-variant.rules --depth 4"
+)]
 pub struct Diff {
     /// The first rule set.
     #[arg(value_name = "A")]
@@ -128,7 +130,10 @@ impl Diff {
             Some(difference) => self.print_difference(pair, difference, out),
             None if found.is_complete => {
                 let all = grouped(found.positions);
-                Ok(writeln!(out, "in play there is no difference: all {all} positions have the same turns and results")?)
+                Ok(writeln!(
+                    out,
+                    "in play there is no difference: all {all} positions have the same turns and results"
+                )?)
             }
             None => {
                 let turns = many(found.depth as usize, "turn");
@@ -174,14 +179,7 @@ impl Diff {
         Ok(())
     }
 
-    fn print_turns(
-        &self,
-        label: &str,
-        colour: AnsiColor,
-        sign: char,
-        turns: &[String],
-        out: &mut dyn Write,
-    ) -> Result {
+    fn print_turns(&self, label: &str, colour: AnsiColor, sign: char, turns: &[String], out: &mut dyn Write) -> Result {
         if turns.is_empty() {
             return Ok(());
         }

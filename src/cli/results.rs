@@ -78,10 +78,15 @@ fn open(path: &Path, head: &Head) -> Result<(Vec<Played>, Option<File>)> {
     let shown = path.display();
     let cannot = |error: io::Error| Fault::Misuse(format!("cannot open `{shown}`: {error}"));
     let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(cannot)?;
-    let text = io::read_to_string(&mut file).map_err(|e| Fault::Misuse(format!("cannot read `{shown}`: {e}")))?;
+    // a device or a pipe holds nothing to go on with, and may never end
+    let is_file = file.metadata().map_err(cannot)?.is_file();
+    let text = if is_file { io::read_to_string(&mut file) } else { Ok(String::new()) };
+    let text = text.map_err(|e| Fault::Misuse(format!("cannot read `{shown}`: {e}")))?;
     let is_head_cut = !text.contains('\n') && head.line().starts_with(&text);
     if is_head_cut {
-        file.set_len(0).map_err(cannot)?;
+        if is_file {
+            file.set_len(0).map_err(cannot)?;
+        }
         file.write_all(head.line().as_bytes()).map_err(|e| unwritable(path, &e, 0))?;
         return Ok((Vec::new(), Some(file)));
     }

@@ -300,6 +300,11 @@ pub struct Seat {
 }
 
 impl Seat {
+    /// The score of each player where nobody has an advantage.
+    pub fn fair(&self) -> f64 {
+        self.fair
+    }
+
     /// Finds who moves first: a player, if it is always the same.
     pub fn of(contest: &Contest, games: &[Played]) -> Self {
         let firsts: BTreeSet<&str> = games.iter().map(|g| g.first.as_str()).collect();

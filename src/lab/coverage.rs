@@ -122,7 +122,12 @@ impl Coverage {
 
     /// Looks at a game: its turns, each with the position before it. At the turn of the number `ask` it is asked what is
     /// refused.
-    pub fn add<'a>(&mut self, rules: &Rules, game: impl IntoIterator<Item = (&'a State, &'a Turn)>, ask: Option<usize>) {
+    pub fn add<'a>(
+        &mut self,
+        rules: &Rules,
+        game: impl IntoIterator<Item = (&'a State, &'a Turn)>,
+        ask: Option<usize>,
+    ) {
         let engine = &*rules.engine;
         let mut clauses = BTreeSet::new();
         let mut moves = BTreeSet::new();

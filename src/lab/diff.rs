@@ -197,7 +197,8 @@ fn clauses(a: Side<'_>, b: Side<'_>) -> Vec<Change> {
 
 /// The clauses of a rule set, each with its text; what holds others without them.
 fn texts(side: Side<'_>) -> Vec<Clause> {
-    let all: Vec<(ClauseId, &crate::model::Clause)> = side.game.clauses.pairs().filter(|(id, _)| id.index() > 0).collect();
+    let all: Vec<(ClauseId, &crate::model::Clause)> =
+        side.game.clauses.pairs().filter(|(id, _)| id.index() > 0).collect();
     let mut texts = Vec::new();
     for (_, clause) in &all {
         let Some(section) = section_of(&clause.name) else { continue };

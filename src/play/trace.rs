@@ -55,6 +55,7 @@ impl<const W: usize> Program<W> {
         let Some(code) = self.views[player].moves.get(usize::from(part.mv)) else {
             frame.again |= part.mv == Part::AGAIN;
             if part.mv == Part::PASS {
+                frame.passed = true;
                 trace.parts.push((None, None));
                 for after in self.views[player].after.iter().filter(|a| a.pass) {
                     self.trace_run(&after.run, player, state, frame, trace);

@@ -16,8 +16,7 @@ pub fn print(session: &Session, places: &[Place<'_>], games: u64, width: usize, 
         let bold = Style::new().bold();
         writeln!(out, "{bold}{:>14}  games   {}{bold:#}", "times", file.name)?;
         for (number, text) in file.text.lines().enumerate() {
-            let here: Vec<&Place<'_>> =
-                places.iter().filter(|p| p.file == file.name && p.line == number + 1).collect();
+            let here: Vec<&Place<'_>> = places.iter().filter(|p| p.file == file.name && p.line == number + 1).collect();
             line(&here, games, text, width, out)?;
         }
         writeln!(out)?;

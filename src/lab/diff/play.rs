@@ -283,8 +283,7 @@ fn by_places(side: Side<'_>, state: &State, turn: &Turn) -> String {
         if usize::from(mv) >= names.moves.len() {
             return "pass".to_owned();
         }
-        let taken: String =
-            step.taken.iter().map(|&(cell, _)| format!("x{}", names.place(cell, mover))).collect();
+        let taken: String = step.taken.iter().map(|&(cell, _)| format!("x{}", names.place(cell, mover))).collect();
         format!("{}-{}{taken}", names.place(from, mover), names.place(to, mover))
     };
     steps.iter().map(text).collect::<Vec<_>>().join("/")
