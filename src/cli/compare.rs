@@ -1,6 +1,6 @@
 //! `compare`: rule sets against each other.
 
-use crate::cli::contest::{contestant, percent, repeatable, threads, with_labels};
+use crate::cli::contest::{contestant, fitting, percent, repeatable, threads, with_labels};
 use crate::cli::fault::{Result, misuse, suggest};
 use crate::cli::render::json;
 use crate::cli::results::Run;
@@ -87,6 +87,7 @@ impl Compare {
     pub fn run(&self, out: &mut dyn Write) -> Result {
         repeatable(&self.agents, self.unrepeatable)?;
         let contestants = self.contestants()?;
+        fitting(&self.agents, &contestants)?;
         let stop = self.stop()?;
         let contest = Contest {
             seed: self.seed,
