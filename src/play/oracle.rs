@@ -16,7 +16,7 @@ impl<const W: usize> Program<W> {
             return Vec::new();
         }
         let player = self.mover(state).index();
-        let start = (Vec::new(), state.clone(), self.frame());
+        let start = (Vec::new(), state.clone(), Frame { is_obvious: true, ..self.frame() });
         let mut words = Vec::new();
         self.words(self.first_node(state, player), start, &mut words);
         let forbidden = &self.views[player].forbidden;
