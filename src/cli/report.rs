@@ -11,7 +11,7 @@ use boardwright::lab::compare::WORTH;
 use boardwright::lab::contest::{Contest, Contestant, Pairing};
 use boardwright::lab::experiment::{Experiment, RuleSet, read};
 use boardwright::lab::plan::{Stop, default_pairings};
-use boardwright::lab::report::Report;
+use boardwright::lab::report::{Report, margins};
 use boardwright::lab::results::Shard;
 use boardwright::lab::sheets;
 use clap::Args;
@@ -63,7 +63,7 @@ impl Reports {
             return Ok(writeln!(out, "{} games in `{}`", grouped(games.len() as u64), file.display())?);
         }
         let title = experiment.name.clone().unwrap_or_else(|| "An experiment".into());
-        let page = Report { name: &title, contest: &contest, games: &games, worth: WORTH, margins: Vec::new() }.page();
+        let page = Report { name: &title, contest: &contest, games: &games, worth: WORTH, margins: margins(&contest, &games) }.page();
         let csv = |sheet: std::result::Result<Vec<u8>, csv::Error>| sheet.or_else(|e| misuse(e.to_string()));
         self.write("report.html", page.as_bytes())?;
         self.write("games.csv", &csv(sheets::games(&contest, &games))?)?;

@@ -4,7 +4,10 @@
 //! Charts are drawn here and not by a library: they take the page's colours, light or dark, and are a few bars and lines.
 
 mod charts;
+mod margins;
 mod viewer;
+
+pub use margins::margins;
 
 use super::compare::{Claim, Row, Seat, Table, compare, number, sides};
 use super::contest::Contest;
