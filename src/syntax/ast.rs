@@ -605,6 +605,11 @@ pub enum MoveLine {
         among: Set,
     },
     Path(Vec<Segment>),
+    /// `lines any: enemy 1.. as X, own`: all lines that fit, from where the move lands.
+    Lines {
+        dirs: Dirs,
+        pattern: Vec<PatternItem>,
+    },
     Land(Vec<Spanned<Landing>>),
     When(Cond),
     Unless(Cond),
@@ -702,9 +707,12 @@ pub enum Landing {
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum Effect {
+    /// `turn SET into king`, `into own`, `into an own king`.
     TurnInto {
         what: Set,
-        role: Name,
+        side: Option<Side>,
+        role: Option<Name>,
+        span: Span,
     },
     Take(Set),
     Remove(Set),
@@ -832,6 +840,11 @@ pub enum CondKind {
         turns: Num,
         events: Vec<Event>,
     },
+    /// `N turns in a row are pass`.
+    TurnsInARow {
+        turns: Num,
+        events: Vec<Event>,
+    },
     /// `the position repeats 3 times`.
     Repeats {
         times: Option<i64>,
@@ -902,6 +915,7 @@ pub enum IsWhat {
 pub enum Event {
     Capture(Option<Set>),
     LiftOf(Set),
+    Pass,
     Move(Name),
 }
 

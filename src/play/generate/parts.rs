@@ -376,12 +376,33 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// The targets for which the move's conditions hold.
-    fn guarded(&self, scene: Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
+    fn guarded(&mut self, scene: Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
+        if !scene.code.fans.is_empty() {
+            return self.guarded_by_lines(scene, part, targets);
+        }
         let holds = |&t: &usize| {
             let bound = Frame { from: part.from, to: t as u16, ..scene.frame.clone() };
             scene.code.late_guards.iter().all(|cond| self.program.holds(cond, scene.state, &bound))
         };
         targets.iter().filter(holds).collect()
+    }
+
+    /// The same, where the conditions may ask for lines read from where the unit lands.
+    fn guarded_by_lines(&mut self, scene: Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
+        let program = self.program;
+        let mut lifted = self.pool.copy(scene.state);
+        let unit = program.lift(scene.code, &mut lifted, usize::from(part.from));
+        let mut bound = Frame { from: part.from, ..scene.frame.clone() };
+        let holds = |&t: &usize| {
+            bound.to = t as u16;
+            for fan in &scene.code.fans {
+                program.read_fan(fan, t, unit.last().copied(), &lifted, &mut bound);
+            }
+            scene.code.late_guards.iter().all(|cond| program.holds(cond, scene.state, &bound))
+        };
+        let held = targets.iter().filter(holds).collect();
+        self.pool.give_back(lifted);
+        held
     }
 
     /// Plays a part and goes on behind it. `counted`: that the turn may end here was told already.
