@@ -63,7 +63,9 @@ impl Reports {
             return Ok(writeln!(out, "{} games in `{}`", grouped(games.len() as u64), file.display())?);
         }
         let title = experiment.name.clone().unwrap_or_else(|| "An experiment".into());
-        let page = Report { name: &title, contest: &contest, games: &games, worth: WORTH, margins: margins(&contest, &games) }.page();
+        let page =
+            Report { name: &title, contest: &contest, games: &games, worth: WORTH, margins: margins(&contest, &games) }
+                .page();
         let csv = |sheet: std::result::Result<Vec<u8>, csv::Error>| sheet.or_else(|e| misuse(e.to_string()));
         self.write("report.html", page.as_bytes())?;
         self.write("games.csv", &csv(sheets::games(&contest, &games))?)?;

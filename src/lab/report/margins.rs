@@ -38,7 +38,9 @@ fn counted<'a>(contestant: &Contestant, games: impl Iterator<Item = &'a Played>)
     }
     // the places of clauses are those of the same texts in the same order
     let mut sources = Sources::default();
-    contestant.origin.texts.iter().for_each(|text| drop(sources.add(&text.name, &text.text)));
+    for text in &contestant.origin.texts {
+        sources.add(&text.name, &text.text);
+    }
     let mut on_line: BTreeMap<(String, usize), u64> = BTreeMap::new();
     for count in coverage.clauses(rules) {
         let Some(clause) = rules.names.clauses.get(count.clause) else { continue };
