@@ -9,7 +9,7 @@ use crate::cli::table::grouped;
 use boardwright::agents::AgentSpec;
 use boardwright::lab::compare::WORTH;
 use boardwright::lab::contest::{Contest, Contestant, Pairing};
-use boardwright::lab::experiment::{Experiment, RuleSet, read};
+use boardwright::lab::experiment::{Experiment, Games, RuleSet, read};
 use boardwright::lab::plan::{Stop, default_pairings};
 use boardwright::lab::report::{Report, margins};
 use boardwright::lab::results::Shard;
@@ -117,6 +117,14 @@ fn pairings(experiment: &Experiment, contestants: &[Contestant], unrepeatable: b
     let ladder = experiment.ladder.iter().map(agent).collect::<Result<Vec<_>>>()?;
     repeatable(&agents, unrepeatable)?;
     repeatable(&ladder, unrepeatable)?;
+    if let Games::Each(each) = &experiment.games {
+        let plays = |name: &String| experiment.agents.contains(name) || experiment.ladder.contains(name);
+        if let Some(unknown) = each.keys().find(|name| !plays(name)) {
+            return misuse(format!(
+                "`games` speaks of `{unknown}`, which does not play: it is not in `agents` or `ladder`"
+            ));
+        }
+    }
     let defaults = default_pairings(contestants, experiment.longest);
     let mut pairings: Vec<Pairing> = match (agents.is_empty(), ladder.is_empty()) {
         (true, true) => defaults.clone(),
