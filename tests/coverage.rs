@@ -127,7 +127,7 @@ fn a_changed_clause_is_told_with_both_texts() {
     let pair = Pair::of(SMALL, &SMALL.replace("step forward", "step forward or sideways"));
     let told = changes(pair.side(0), pair.side(1));
     assert_eq!(told.len(), 1, "{told:?}");
-    assert_eq!((told[0].section, told[0].name.as_str()), ("moves", "move walk step"));
+    assert_eq!((told[0].section, told[0].name.as_str()), ("moves", "move walk path"));
     assert_eq!(told[0].before.as_deref(), Some("step forward"));
     assert_eq!(told[0].after.as_deref(), Some("step forward or sideways"));
 }

@@ -1,6 +1,6 @@
 //! `compare`: rule sets against each other.
 
-use crate::cli::contest::{contestant, percent, positive, repeatable, threads, with_labels};
+use crate::cli::contest::{contestant, fitting, percent, positive, repeatable, threads, with_labels};
 use crate::cli::fault::{Result, misuse, suggest};
 use crate::cli::render::json;
 use crate::cli::results::Run;
@@ -90,6 +90,7 @@ impl Compare {
             return misuse(format!("`{}` is named twice", twice.1));
         }
         let contestants = self.contestants()?;
+        fitting(&self.agents, &contestants)?;
         let stop = self.stop()?;
         let contest = Contest {
             seed: self.seed,

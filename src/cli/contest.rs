@@ -96,6 +96,13 @@ pub fn repeatable(agents: &[AgentSpec], allowed: bool) -> Result {
     }
 }
 
+/// Refuses agents that cannot play one of the rule sets.
+pub fn fitting(agents: &[AgentSpec], contestants: &[Contestant]) -> Result {
+    let engines = || contestants.iter().map(|contestant| &*contestant.rules.engine);
+    let unfit = agents.iter().find_map(|agent| engines().find_map(|engine| agent.fits(engine).err()));
+    unfit.map_or(Ok(()), misuse)
+}
+
 /// A stop watch for an agent's turn.
 pub fn clock(agent: AgentSpec) -> Box<dyn Fn() -> bool> {
     match agent.millis() {

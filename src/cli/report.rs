@@ -1,6 +1,6 @@
 //! `report`: an experiment, played and put on one page.
 
-use crate::cli::contest::{contestant, repeatable, threads, with_labels};
+use crate::cli::contest::{contestant, fitting, repeatable, threads, with_labels};
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::read::read_text;
 use crate::cli::render;
@@ -125,6 +125,8 @@ fn pairings(experiment: &Experiment, contestants: &[Contestant], unrepeatable: b
             ));
         }
     }
+    fitting(&agents, contestants)?;
+    fitting(&ladder, contestants)?;
     let defaults = default_pairings(contestants, experiment.longest);
     let mut pairings: Vec<Pairing> = match (agents.is_empty(), ladder.is_empty()) {
         (true, true) => defaults.clone(),

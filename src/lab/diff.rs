@@ -154,9 +154,26 @@ fn memory(side: Side<'_>) -> BTreeMap<String, String> {
     memory.iter().map(|m| (m.name.clone(), format!("{:?}, {} at first", m.sort, m.default))).collect()
 }
 
+/// How turns and positions are written; of the forms of positions only that they differ can be told.
 fn notation(side: Side<'_>) -> BTreeMap<String, String> {
     let notation = &side.rules.names.notation;
-    BTreeMap::from([("how positions and turns are written".to_owned(), format!("{notation:?}"))])
+    let mut told = BTreeMap::from([("parts joined by".to_owned(), format!("{:?}", notation.joint))]);
+    told.insert("after a turn".to_owned(), form(&notation.suffix));
+    for position in &notation.positions {
+        told.insert(format!("position {}", position.name), form(position));
+    }
+    told
+}
+
+/// What a form of writing is, wherever it is declared.
+pub(crate) fn form(form: &impl std::fmt::Debug) -> String {
+    let text = format!("{form:?}");
+    let mut parts = text.split(", span: ");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        plain.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.'));
+    }
+    plain
 }
 
 /// A clause with its text.
@@ -256,7 +273,9 @@ fn plain(text: &str) -> String {
         Some(at) if line[..at].matches('"').count() % 2 == 0 => &line[..at],
         _ => line,
     });
-    lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+    let text = lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
+    // a variant says `replace`: what it puts there is the clause
+    text.strip_prefix("replace ").map_or_else(|| text.clone(), str::to_owned)
 }
 
 /// Why two rule sets cannot be played side by side.
@@ -291,6 +310,7 @@ mod tests {
     #[test]
     fn texts_are_compared_without_layout_and_comments() {
         assert_eq!(plain("lift  an own man // alone\n  ; step any"), "lift an own man ; step any");
+        assert_eq!(plain("replace goal: win when no piece"), "goal: win when no piece");
         assert_eq!(plain("move m \"{from}//{to}\" { }"), "move m \"{from}//{to}\" { }");
     }
 

@@ -4,8 +4,11 @@ use crate::bits::CellSet;
 use crate::id::{Id, KindId};
 use crate::play::generate::Part;
 use crate::play::state::{Captured, Frame, State};
-use crate::program::{Effect, HIGHEST, MoveCode, NOWHERE, Path, Program, Run, Sent, Source};
+use crate::program::{Effect, HIGHEST, Kind, MoveCode, NOWHERE, Path, Program, Run, Sent, Source};
 use arrayvec::ArrayVec;
+
+/// Most kinds of pieces.
+const MOST_KINDS: usize = 64;
 
 impl<const W: usize> Program<W> {
     /// Plays a part that the generator has offered for `state` and `frame`.
@@ -170,6 +173,20 @@ impl<const W: usize> Program<W> {
                     self.turn_into(place, kinds, state, frame);
                 }
             }
+            Effect::TurnIntoNamed(set, sort) => {
+                let role = usize::from(frame.sorts[usize::from(*sort)]);
+                let becomes = |kind: &Kind| self.kind_of[usize::from(kind.owner)].get(role).copied().flatten();
+                let kinds: ArrayVec<Option<KindId>, MOST_KINDS> = self.kinds.iter().map(becomes).collect();
+                for place in self.eval(set, state, frame).iter() {
+                    self.turn_into(place, &kinds, state, frame);
+                }
+            }
+            Effect::Carry { most, kinds, like, from, to, becomes } => {
+                let (from, to) = (self.eval(from, state, frame), self.eval(to, state, frame) & self.board);
+                if let Some(to) = to.first() {
+                    self.bring(from, kinds & self.of_role(*like, frame), *most, to, becomes, state);
+                }
+            }
             Effect::Take(set) => {
                 let cells = self.eval(set, state, frame);
                 self.take_all(state, frame, cells, player);
@@ -181,10 +198,7 @@ impl<const W: usize> Program<W> {
             }
             Effect::Send { most, kinds, like, from, to } => {
                 let from = self.eval(from, state, frame);
-                let of_role = like.map_or(u64::MAX, |sort| {
-                    self.kinds_of_role.get(usize::from(frame.sorts[usize::from(sort)])).copied().unwrap_or(0)
-                });
-                self.send(from, kinds & of_role, *most, to, state, frame);
+                self.send(from, kinds & self.of_role(*like, frame), *most, to, state, frame);
             }
             Effect::SendCaptured(to) => {
                 let Captured { kind, place } = frame.captive;
@@ -204,6 +218,40 @@ impl<const W: usize> Program<W> {
                 let cell = (self.eval(set, state, frame) & self.board).first();
                 self.note(state, usize::from(*memory), cell.map_or(0, |c| c as i64 + 1));
             }
+            Effect::NoteCells(memory, set) => {
+                let cells = self.eval(set, state, frame) & self.board;
+                self.mark(state, usize::from(*memory), cells);
+            }
+        }
+    }
+
+    /// The kinds of the role that a name has in the turn; all kinds where there is no name.
+    fn of_role(&self, like: Option<u8>, frame: &Frame<W>) -> u64 {
+        like.map_or(u64::MAX, |sort| {
+            self.kinds_of_role.get(usize::from(frame.sorts[usize::from(sort)])).copied().unwrap_or(0)
+        })
+    }
+
+    /// Brings pieces of these kinds to a cell, on top of what stands there, as far as there is room.
+    fn bring(&self, from: CellSet<W>, kinds: u64, most: u16, to: usize, becomes: &[KindId], state: &mut State) {
+        let mut left = usize::from(most);
+        for place in from.iter().filter(|&place| place != to) {
+            let room = self.layout.levels.saturating_sub(self.height(state, to)).min(left);
+            let mut going: ArrayVec<usize, HIGHEST> = ArrayVec::new();
+            let mut staying: ArrayVec<usize, HIGHEST> = ArrayVec::new();
+            while going.len() < room
+                && let Some(kind) = self.top_of(state, place)
+            {
+                let goes = kinds >> kind & 1 != 0;
+                if !goes && self.is_slot(place) {
+                    break;
+                }
+                self.pop(state, place);
+                if goes { going.push(kind) } else { staying.push(kind) }
+            }
+            left -= going.len();
+            staying.into_iter().rev().for_each(|kind| self.push(state, place, kind));
+            going.into_iter().rev().for_each(|kind| self.push(state, to, becomes[kind].index()));
         }
     }
 
@@ -360,10 +408,8 @@ impl<const W: usize> Program<W> {
         if self.rolled(state) != 0 {
             self.set_rolled(state, 0);
         }
-        for (at, memory) in self.memory.iter().enumerate() {
-            if memory.this_turn {
-                self.note(state, at, memory.default);
-            }
+        for (at, _) in self.memory.iter().enumerate().filter(|(_, memory)| memory.this_turn) {
+            self.forget(state, at);
         }
     }
 }

@@ -101,8 +101,12 @@ pub trait Engine: Send + Sync {
     fn next_parts(&self, state: &State, done: &[Part]) -> Option<Next>;
     /// One turn for each position that a turn leads to, at most `most`.
     fn merged_turns(&self, state: &State, most: usize) -> Vec<Turn>;
-    /// A remembered value.
+    /// A remembered value; of remembered cells, how many.
     fn remembered(&self, state: &State, memory: usize) -> i64;
+    /// Remembered cells.
+    fn marked(&self, state: &State, memory: usize) -> Vec<u16>;
+    /// Remembers cells.
+    fn mark(&self, state: &mut State, memory: usize, cells: &[u16]);
     /// Remembers a value.
     fn note(&self, state: &mut State, memory: usize, value: i64);
     /// The place in an area for pieces of a kind, where such can lie there.
@@ -292,7 +296,18 @@ impl<const W: usize> Engine for Program<W> {
     }
 
     fn remembered(&self, state: &State, memory: usize) -> i64 {
-        Program::remembered(self, state, memory)
+        match self.memory[memory].cells {
+            Some(_) => Program::marked(self, state, memory).len() as i64,
+            None => Program::remembered(self, state, memory),
+        }
+    }
+
+    fn marked(&self, state: &State, memory: usize) -> Vec<u16> {
+        Program::marked(self, state, memory).iter().map(|cell| cell as u16).collect()
+    }
+
+    fn mark(&self, state: &mut State, memory: usize, cells: &[u16]) {
+        Program::mark(self, state, memory, cells.iter().map(|&c| usize::from(c)).collect());
     }
 
     fn note(&self, state: &mut State, memory: usize, value: i64) {

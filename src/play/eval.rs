@@ -44,6 +44,11 @@ impl<const W: usize> Program<W> {
                 let of = self.eval(of, state, frame) & self.board;
                 of.iter().fold(CellSet::EMPTY, |all, cell| all | self.way_anywhere(path, cell, state, frame))
             }
+            Set::Marked(memory) => self.marked(state, usize::from(*memory)),
+            Set::Attacked(of, by) => {
+                let of = self.eval(of, state, frame) & self.board;
+                of.iter().filter(|&cell| self.is_attacked(cell, *by, state, frame)).collect()
+            }
             Set::Threatened(of) => self.threatened(self.eval(of, state, frame), state),
         }
     }
@@ -214,6 +219,10 @@ impl<const W: usize> Program<W> {
                 !a.is_empty() && a.meets(self.eval(b, state, frame))
             }
             Set::Or(a, b) => self.has_some(a, state, frame) || self.has_some(b, state, frame),
+            Set::Attacked(of, by) => {
+                let of = self.eval(of, state, frame) & self.board;
+                of.iter().any(|cell| self.is_attacked(cell, *by, state, frame))
+            }
             set => !self.eval(set, state, frame).is_empty(),
         }
     }

@@ -27,7 +27,7 @@ impl<const W: usize> Program<W> {
     /// All words of the turn expression, forbidden or not.
     pub(super) fn all_words(&self, state: &State) -> Vec<Word<W>> {
         let player = self.mover(state).index();
-        let start = (Vec::new(), state.clone(), self.frame());
+        let start = (Vec::new(), state.clone(), Frame { is_obvious: true, ..self.frame() });
         let mut words = Vec::new();
         self.words(self.first_node(state, player), start, &mut words);
         words

@@ -25,7 +25,13 @@ impl<const W: usize> Program<W> {
         }
         (0..self.counters.len()).for_each(|counter| put_number(self.counter(state, counter), bytes));
         for (at, code) in self.memory.iter().enumerate() {
-            put_number((self.remembered(state, at) - code.least) as u64, bytes);
+            match code.cells {
+                Some(_) => {
+                    let words = self.marked(state, at).0.into_iter().flat_map(u64::to_le_bytes);
+                    bytes.extend(words.take(self.mark_bytes()));
+                }
+                None => put_number((self.remembered(state, at) - code.least) as u64, bytes),
+            }
         }
         let slots = self.cells..self.cells + self.slots.len();
         slots.for_each(|slot| put_number(self.held(state, slot) as u64, bytes));
@@ -59,6 +65,11 @@ impl<const W: usize> Program<W> {
         }
     }
 
+    /// Bytes for a set of places.
+    fn mark_bytes(&self) -> usize {
+        (self.cells + self.slots.len()).div_ceil(8)
+    }
+
     /// Bits for a kind, or for no piece.
     fn piece_bits(&self) -> u32 {
         usize::BITS - self.kinds.len().leading_zeros()
@@ -77,8 +88,14 @@ impl<const W: usize> Program<W> {
             self.set_counter(&mut state, counter, value);
         }
         for (at, code) in self.memory.iter().enumerate() {
-            let value = code.least + read.number() as i64;
-            self.note(&mut state, at, value);
+            if code.cells.is_none() {
+                let value = code.least + read.number() as i64;
+                self.note(&mut state, at, value);
+                continue;
+            }
+            let marked: Vec<u8> = (0..self.mark_bytes()).map(|_| read.byte()).collect();
+            let cells = (0..marked.len() * 8).filter(|&cell| marked[cell / 8] >> (cell % 8) & 1 != 0);
+            self.mark(&mut state, at, cells.collect());
         }
         for slot in self.cells..self.cells + self.slots.len() {
             let kind = self.slot_kind(slot);

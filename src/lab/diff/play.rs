@@ -1,6 +1,6 @@
 //! The shortest line of play after which two rule sets differ, by breadth-first search of both together.
 
-use super::Side;
+use super::{Side, form};
 use crate::id::{CellId, Id};
 use crate::notation::turns;
 use crate::play::{Outcome, Part, State, Turn};
@@ -132,9 +132,10 @@ pub fn search(a: Side<'_>, b: Side<'_>, start: (&State, &State), budget: Budget)
 
 /// Turns are compared as they are written, unless they are written differently.
 fn same_notation(a: Side<'_>, b: Side<'_>) -> bool {
-    let templates = |names: &Names| names.moves.iter().map(|m| (m.name.clone(), m.template.clone())).collect();
+    let templates = |names: &Names| names.moves.iter().map(|m| (m.name.clone(), form(&m.template))).collect();
     let (of_a, of_b): (FxHashMap<_, _>, FxHashMap<_, _>) = (templates(&a.rules.names), templates(&b.rules.names));
-    a.rules.names.notation == b.rules.names.notation
+    let around = |names: &Names| (names.notation.joint.clone(), form(&names.notation.suffix));
+    around(&a.rules.names) == around(&b.rules.names)
         && of_a.iter().all(|(name, template)| of_b.get(name).is_none_or(|other| other == template))
 }
 
