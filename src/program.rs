@@ -93,8 +93,30 @@ pub struct Program<const W: usize> {
     pub keys: Vec<u64>,
     /// Ways to begin.
     pub setups: Vec<Vec<SetupStep>>,
+    /// What players strive for, for those who judge positions without knowing the game.
+    pub aims: Aims<W>,
     /// The header of the game.
     pub clause: ClauseId,
+}
+
+/// What players strive for, as far as the ends tell.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Aims<const W: usize> {
+    /// For each kind what a piece of it is worth: more if it can capture, more if an end asks for it.
+    pub worth: Vec<f32>,
+    /// For each player the places off the board from which his moves lift.
+    pub hands: Vec<CellSet<W>>,
+    /// For each player what is to come where.
+    pub of: Vec<Vec<Aim>>,
+}
+
+/// Pieces that are to come to a zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aim {
+    /// Their kinds.
+    pub kinds: u64,
+    /// How many links each place is away from the zone; 255: it cannot be reached.
+    pub distance: Vec<u8>,
 }
 
 /// A part of an area: all its pieces of one kind.

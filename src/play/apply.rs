@@ -63,7 +63,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// Moves the unit and takes what it takes.
-    fn carry(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
+    pub(super) fn carry(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
         let unit = self.lift(code, state, part.from as usize);
         if let (Some(&top), false) = (unit.last(), matches!(code.source, Source::New(_))) {
             frame.lifted |= 1 << top;
@@ -166,7 +166,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    fn effect(&self, effect: &Effect<W>, player: usize, state: &mut State, frame: &mut Frame<W>) {
+    pub(super) fn effect(&self, effect: &Effect<W>, player: usize, state: &mut State, frame: &mut Frame<W>) {
         match effect {
             Effect::TurnInto(set, kinds) => {
                 for place in self.eval(set, state, frame).iter() {
@@ -353,6 +353,17 @@ impl<const W: usize> Program<W> {
     /// Ends a turn, and starts the next: triggers, counters, the next player, the number of the turn. The result is asked
     /// for separately.
     pub fn end_turn(&self, state: &mut State, frame: &mut Frame<W>) {
+        self.leave_turn(state, frame);
+        self.start_turn(state);
+        if self.needs_history {
+            let hash = self.hash(state);
+            state.history.push(hash);
+        }
+    }
+
+    /// Ends a turn and makes it the next player's, whose turn has not started yet.
+    #[inline]
+    fn leave_turn(&self, state: &mut State, frame: &mut Frame<W>) {
         let player = self.mover(state).index();
         for run in &self.views[player].at_end {
             self.run(run, player, state, frame);
@@ -370,21 +381,17 @@ impl<const W: usize> Program<W> {
         }
         let turns = self.turns_played(state);
         self.set_turns_played(state, turns.wrapping_add(1));
-        self.start_turn(state);
-        if self.needs_history {
-            let hash = self.hash(state);
-            state.history.push(hash);
-        }
+    }
+
+    /// The same, with what is forgotten when a turn starts, but without the triggers of its start.
+    pub(super) fn end_turn_quietly(&self, state: &mut State, frame: &mut Frame<W>) {
+        self.leave_turn(state, frame);
+        self.forget_turn(state);
     }
 
     /// Starts a turn: nothing is rolled yet, what is remembered for one turn is forgotten, triggers run.
     pub fn start_turn(&self, state: &mut State) {
-        if self.rolled(state) != 0 {
-            self.set_rolled(state, 0);
-        }
-        for (at, _) in self.memory.iter().enumerate().filter(|(_, memory)| memory.this_turn) {
-            self.forget(state, at);
-        }
+        self.forget_turn(state);
         let player = self.mover(state).index();
         let view = &self.views[player];
         if !view.at_start.is_empty() {
@@ -392,6 +399,17 @@ impl<const W: usize> Program<W> {
             for run in &view.at_start {
                 self.run(run, player, state, &mut frame);
             }
+        }
+    }
+
+    /// Nothing is rolled, and what is remembered for one turn is forgotten.
+    #[inline]
+    fn forget_turn(&self, state: &mut State) {
+        if self.rolled(state) != 0 {
+            self.set_rolled(state, 0);
+        }
+        for (at, _) in self.memory.iter().enumerate().filter(|(_, memory)| memory.this_turn) {
+            self.forget(state, at);
         }
     }
 }

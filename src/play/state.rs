@@ -461,6 +461,15 @@ impl<const W: usize> Program<W> {
         hash
     }
 
+    /// A hash of all that decides how the game can go on: the position, the counters of quiet turns and, where the rules ask
+    /// for repetitions, the positions so far in any order; not the number of the turn.
+    pub fn situation(&self, state: &State) -> u64 {
+        let counters = &state.words[self.layout.counters..self.layout.memory];
+        let numbered = counters.iter().enumerate();
+        let key = numbered.fold(self.hash(state), |key, (at, &value)| key ^ mixed(COUNTER_KEYS + at, value));
+        state.history.iter().fold(key, |key, &hash| key.wrapping_add(mixed(HISTORY_KEY, hash)))
+    }
+
     /// What makes two positions the same to `--unique`: pieces, mover and result, not the counters of quiet turns nor the
     /// number of the turn.
     pub fn identity(&self, state: &State) -> Box<[u64]> {
@@ -473,10 +482,12 @@ impl<const W: usize> Program<W> {
     }
 }
 
-/// Keys of remembered values and of rolls lie beyond those of places.
+/// Keys of what stands on no place lie beyond those of places.
 const MEMORY_KEYS: usize = 1 << 17;
 const ROLL_KEY: usize = 1 << 18;
 const MARK_KEYS: usize = 1 << 19;
+const COUNTER_KEYS: usize = 1 << 20;
+const HISTORY_KEY: usize = 1 << 21;
 
 /// What remembered cells put into the hash.
 fn mark_hash<const W: usize>(memory: usize, cells: CellSet<W>) -> u64 {

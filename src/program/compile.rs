@@ -1,5 +1,6 @@
 //! From a checked game to a program. A checked game cannot fail to compile.
 
+mod aims;
 mod attacks;
 mod ends;
 mod moves;
@@ -24,7 +25,9 @@ use tables::Tables;
 pub fn compile<const W: usize>(game: &Game) -> Program<W> {
     let mut compiler = Compiler::new(game);
     let views = game.players.ids().map(|player| compiler.view(player)).collect();
-    compiler.finish(views)
+    let mut program = compiler.finish(views);
+    program.aims = aims::aims(&program);
+    program
 }
 
 /// How many words of 64 a set of this game's cells needs, rounded up to the sizes the interpreter is built for.
@@ -173,6 +176,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
             may_repeat_words: self.may_repeat_words,
             keys,
             setups,
+            aims: Default::default(),
             clause: ClauseId(0),
         }
     }
