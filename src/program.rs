@@ -312,6 +312,8 @@ pub struct View<const W: usize> {
     pub clauses: Vec<ClauseId>,
     /// What no turn of his may leave.
     pub forbidden: Vec<(Cond<W>, ClauseId)>,
+    /// All that he must not leave is that some of his pieces are attacked.
+    pub shield: Option<Shield>,
     /// The ends, as tested after a turn of his.
     pub ends: Vec<EndCode<W>>,
     /// What runs after parts of his turns.
@@ -326,6 +328,16 @@ pub struct View<const W: usize> {
     pub rolls: Vec<Option<Dice>>,
     /// The numbers that have names.
     pub numbers: Vec<Num<W>>,
+}
+
+/// Pieces that no turn may leave attacked. A part that moves another piece, and does not stand between them and an attacker
+/// that reaches far, leaves them as they are: then nothing need be played to see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shield {
+    /// Their kinds.
+    pub kinds: u64,
+    /// Attacked by these players, as bits.
+    pub by: u8,
 }
 
 /// Effects that run of themselves.
@@ -388,6 +400,8 @@ pub struct MoveCode<const W: usize> {
     pub effects: Vec<Effect<W>>,
     /// Some part of it can capture.
     pub can_capture: bool,
+    /// It moves what it lifts and takes what stands where it lands; beside that the board stays as it is.
+    pub moves_one: bool,
     /// No set of it speaks of where the part begins: one answer serves all cells.
     pub plain: bool,
     /// What it sees depends on whether the unit still stands where it began: it must be lifted first.
@@ -789,6 +803,8 @@ pub struct Play<const W: usize> {
     pub can_capture: bool,
     /// What holds of it where nothing feeds what must follow.
     pub calm: Option<Calm<W>>,
+    /// What must follow does so only where the part lands on these cells; elsewhere the turn ends.
+    pub ends_outside: Option<CellSet<W>>,
     /// Where it is written.
     pub clause: ClauseId,
 }

@@ -8,7 +8,55 @@ use crate::id::{Id, MoveId, PlayerId};
 use crate::play::state::{Frame, State};
 use crate::program::{Attack, MoveCode, NodeId, Order, Path, Play, Program, Shape, Sight, Source};
 
+/// What may be moved without opening an attack on pieces that no turn may leave attacked, where none is now.
+#[derive(Clone, Copy)]
+pub(super) struct Safety<const W: usize> {
+    /// Not these kinds,
+    kinds: u64,
+    /// nor what stands first on a ray from such a piece to one that could attack along it.
+    between: CellSet<W>,
+}
+
+impl<const W: usize> Safety<W> {
+    pub(super) fn allows(&self, from: usize, kind: usize) -> bool {
+        self.kinds >> kind & 1 == 0 && !self.between.contains(from)
+    }
+}
+
 impl<const W: usize> Program<W> {
+    /// What the player may move without a look at what it leaves; `None` where he must look at everything.
+    pub(super) fn safety(&self, player: usize, state: &State) -> Option<Safety<W>> {
+        let view = &self.views[player];
+        let shield = view.shield.filter(|_| !view.ends.iter().any(|end| end.at_once))?;
+        let mut safety = Safety { kinds: shield.kinds, between: CellSet::EMPTY };
+        let blocked = self.occupied(state);
+        for cell in self.tops(state, shield.kinds).iter() {
+            let kind = self.top_of(state, cell)?;
+            for attacks in self.attacks.iter().enumerate().filter(|(p, _)| shield.by >> p & 1 != 0).map(|(_, a)| a) {
+                if !attacks.tried.is_empty() {
+                    return None;
+                }
+                for attack in attacks.backward.iter().filter(|attack| attack.prey >> kind & 1 != 0) {
+                    let from = self.tops(state, attack.kinds & attacks.takers[kind]);
+                    match &attack.shape {
+                        Shape::Near(rows) if rows[cell].meets(from) => return None,
+                        Shape::Near(_) => {}
+                        Shape::Far(sights) => {
+                            for sight in sights[cell].iter().filter(|sight| sight.all.meets(from)) {
+                                let first = first_on(sight, blocked)?;
+                                if from.contains(first) {
+                                    return None;
+                                }
+                                safety.between.insert(first);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        Some(safety)
+    }
+
     /// True where a move of one of these players (as bits) takes on the cell, or would, if something stood there.
     pub(super) fn is_attacked(&self, cell: usize, by: u8, state: &State, frame: &Frame<W>) -> bool {
         let mut players = (0..self.players).filter(|player| by >> player & 1 != 0);
@@ -102,6 +150,7 @@ fn alone<const W: usize>(mv: MoveId, clause: crate::id::ClauseId) -> Play<W> {
         tail: None,
         can_capture: true,
         calm: None,
+        ends_outside: None,
         clause,
     }
 }
@@ -109,13 +158,15 @@ fn alone<const W: usize>(mv: MoveId, clause: crate::id::ClauseId) -> Play<W> {
 /// True where the first piece on the ray is one of these.
 #[inline]
 fn sees<const W: usize>(sight: &Sight<W>, from: CellSet<W>, blocked: CellSet<W>) -> bool {
-    if !sight.all.meets(from) {
-        return false;
-    }
-    let first = match sight.order {
+    sight.all.meets(from) && first_on(sight, blocked).is_some_and(|cell| from.contains(cell))
+}
+
+/// The first of these cells on the ray.
+#[inline]
+fn first_on<const W: usize>(sight: &Sight<W>, blocked: CellSet<W>) -> Option<usize> {
+    match sight.order {
         Order::Rising => (sight.all & blocked).first(),
         Order::Falling => (sight.all & blocked).last(),
         Order::Mixed => sight.cells.iter().map(|&c| usize::from(c)).find(|&c| blocked.contains(c)),
-    };
-    first.is_some_and(|cell| from.contains(cell))
+    }
 }

@@ -16,7 +16,9 @@ use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId, MoveId, PlayerId};
 use crate::model::memory::{Memory, Sort};
 use crate::model::{Extent, Game, Owner, Piece, Who};
-use crate::program::{CaptureLaw, Counter, HIGHEST, Kind, Layout, MemoryCode, Node, Program, Slot, StackLaw, View};
+use crate::program::{
+    CaptureLaw, Cond, Counter, HIGHEST, Kind, Layout, MemoryCode, Node, Program, Set, Shield, Slot, StackLaw, View,
+};
 use tables::Tables;
 
 /// Compiles a game for sets of `W` words.
@@ -103,9 +105,10 @@ impl<'g, const W: usize> Compiler<'g, W> {
         let triggers = self.triggers();
         let (nodes, phases) = self.turn_graph(&moves, &triggers);
         self.player = player;
-        let forbidden = game.forbidden.iter().map(|g| (self.cond(&g.cond), g.clause)).collect();
+        let forbidden: Vec<_> = game.forbidden.iter().map(|g| (self.cond(&g.cond), g.clause)).collect();
         let can_pass = phases.iter().any(|(_, start)| turns::can_pass(&nodes, *start));
         let ends = self.ends(can_pass);
+        let shield = self.shield(&forbidden, &triggers);
         let numbers = game.numbers.iter().map(|n| self.num(&n.num)).collect();
         View {
             moves,
@@ -113,6 +116,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
             phases,
             clauses: game.phases.iter().map(|p| p.clause).collect(),
             forbidden,
+            shield,
             ends,
             after: triggers.after,
             on_capture: triggers.on_capture,
@@ -175,6 +179,16 @@ impl<'g, const W: usize> Compiler<'g, W> {
             aims: Default::default(),
             clause: ClauseId(0),
         }
+    }
+
+    /// What no turn may leave, if it is that some pieces are attacked, and nothing that runs of itself changes the board.
+    fn shield(&self, forbidden: &[(Cond<W>, ClauseId)], triggers: &triggers::Triggers<W>) -> Option<Shield> {
+        let [(Cond::Some(Set::Attacked(of, by)), _)] = forbidden else { return None };
+        let Set::Tops(kinds) = &**of else { return None };
+        let runs = triggers.on_capture.iter().map(|c| &c.run).chain(triggers.after.iter().map(|a| &a.run));
+        let stays = runs.flat_map(|run| &run.effects).all(moves::only_notes);
+        let is_simple = self.levels == 1 && !self.game.captures.leave_at_end;
+        (stays && is_simple).then_some(Shield { kinds: *kinds, by: *by })
     }
 
     /// The kind of a piece.

@@ -308,12 +308,21 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         if self.heads.is_some() {
             return self.head(scene, part, targets);
         }
-        if self.careful || !scene.code.leaving.is_empty() {
+        let is_careful = self.careful && !self.is_safe(scene, part, unit);
+        if is_careful || !scene.code.leaving.is_empty() {
             return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
         }
         if let Some(calm) = scene.play.calm.as_ref().filter(|calm| !self.program.filled(scene.state).meets(calm.slots))
         {
             return self.offer_calm(scene, calm, part, targets, stacking, unit, tail);
+        }
+        if let Some(cells) = scene.play.ends_outside {
+            let ends = targets.without(cells);
+            if !ends.is_empty() {
+                self.sink.group(&self.parts, part, ends)?;
+            }
+            let mut deeper = (targets & cells).iter();
+            return deeper.try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
         }
         if scene.play.may_end {
             self.sink.group(&self.parts, part, targets)?;
@@ -328,6 +337,14 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             Some(tail) if !deeper.is_empty() => self.offer_tail(scene, tail, part, deeper, unit),
             _ => deeper.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, scene.play.may_end)),
         }
+    }
+
+    /// True for a part behind which nothing that no turn may leave can be left.
+    fn is_safe(&self, scene: Scene<'_, W>, part: Part, unit: Unit) -> bool {
+        self.parts.is_empty()
+            && scene.code.moves_one
+            && usize::from(self.program.kinds[unit.top].owner) == self.player
+            && self.safety.is_some_and(|safety| safety.allows(usize::from(part.from), unit.top))
     }
 
     /// Parts behind which something must be played only if it is fed by what they capture.

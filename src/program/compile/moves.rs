@@ -17,6 +17,13 @@ impl<const W: usize> Compiler<'_, W> {
             || fans.iter().any(|f| f.pattern.iter().any(|i| i.taken))
             || effects.iter().any(|e| matches!(e, Effect::Take(_)));
         let sets = || path.sets().into_iter().chain(landing.sets());
+        let goes_simply = matches!(&path, Path::Step(_) | Path::Slide { .. } | Path::Line { .. });
+        let moves_one = goes_simply
+            && !path_captures(&path)
+            && landing.swapping.is_none()
+            && mv.fans.is_empty()
+            && matches!(mv.source, MoveSource::Top(_))
+            && effects.iter().all(only_notes);
         let plain = !asks_much(&path) && !sets().any(Set::is_bound);
         let needs_lift = self.can_return(&path) || !sets().all(Set::is_local);
         let guards: Vec<(Cond<W>, ClauseId)> = mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause)).collect();
@@ -38,6 +45,7 @@ impl<const W: usize> Compiler<'_, W> {
             gates,
             late_guards,
             path_is_gated,
+            moves_one,
             steps,
             lifts_lightly,
             plain,
@@ -224,6 +232,11 @@ impl<const W: usize> Compiler<'_, W> {
         };
         self.kinds.iter().enumerate().map(new).collect()
     }
+}
+
+/// True for an effect that leaves the board as it is.
+pub(super) fn only_notes<const W: usize>(effect: &Effect<W>) -> bool {
+    matches!(effect, Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..))
 }
 
 /// True for a path that asks for numbers or conditions of the position: what it says may differ from cell to cell.

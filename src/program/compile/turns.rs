@@ -1,6 +1,7 @@
 //! Turn expressions become graphs: each point knows what may come next.
 
 use super::Compiler;
+use super::moves::only_notes;
 use super::triggers::Triggers;
 use crate::bits::CellSet;
 use crate::id::{Id, MoveId};
@@ -134,6 +135,7 @@ impl<const W: usize> Graph<'_, '_, W> {
                     tail: None,
                     can_capture: false,
                     calm: None,
+                    ends_outside: None,
                     clause: *clause,
                 }))
             }
@@ -221,7 +223,9 @@ impl<const W: usize> Graph<'_, '_, W> {
             let follow = self.follow(play, &reach);
             let can_capture = self.captures_from(node as NodeId);
             let calm = self.calm(play);
+            let ends_outside = self.ends_outside(play);
             if let Node::Play(play) = &mut self.nodes[node] {
+                play.ends_outside = ends_outside;
                 (play.may_end, play.follow, play.can_capture, play.calm) = (may_end, follow, can_capture, calm);
             }
         }
@@ -236,6 +240,20 @@ impl<const W: usize> Graph<'_, '_, W> {
                 }
             }
         }
+    }
+
+    /// The cells on which the part must land for anything to follow it, where these are known.
+    fn ends_outside(&self, play: &Play<W>) -> Option<CellSet<W>> {
+        let Node::Prefer { probe, other: END, .. } = &self.nodes[play.next as usize] else { return None };
+        let code = &self.moves[usize::from(play.mv.0)];
+        let runs = self.triggers.on_capture.iter().map(|c| &c.run).chain(self.triggers.after.iter().map(|a| &a.run));
+        let stays = code.moves_one && runs.flat_map(|run| &run.effects).all(only_notes);
+        let mut cells = CellSet::EMPTY;
+        for node in closure(&self.nodes, *probe) {
+            let Node::Play(next) = &self.nodes[node as usize] else { return None };
+            cells |= cells_of_it(next.when.as_ref()?)?;
+        }
+        stays.then_some(cells)
     }
 
     /// What holds of a part where nothing feeds what must follow it.
@@ -362,6 +380,18 @@ impl<const W: usize> Graph<'_, '_, W> {
             open.extend(successors(&self.nodes[node as usize]));
         }
         false
+    }
+}
+
+/// The cells that a condition asks the unit last moved to stand on, if it asks no more.
+fn cells_of_it<const W: usize>(cond: &Cond<W>) -> Option<CellSet<W>> {
+    let is_it = |set: &Set<W>| matches!(set, Set::Bound(Place::It | Place::There));
+    match cond {
+        Cond::Some(Set::And(a, b)) => match (&**a, &**b) {
+            (it, Set::Const(cells)) | (Set::Const(cells), it) if is_it(it) => Some(*cells),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
