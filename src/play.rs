@@ -18,6 +18,7 @@ pub mod refusal;
 pub mod start;
 pub mod state;
 mod steps;
+mod sweep;
 pub mod verdict;
 
 pub use generate::{Part, Turn};

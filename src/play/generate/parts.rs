@@ -309,6 +309,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             return self.offer_calm(scene, calm, part, targets, stacking, unit, tail);
         }
         if scene.play.may_end {
+            self.handed += 1;
             self.sink.group(&self.parts, part, targets)?;
         }
         let deeper = match scene.play.follow {
@@ -342,6 +343,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             return Continue(());
         }
         if calm.may_end {
+            self.handed += 1;
             self.sink.group(&self.parts, part, targets)?;
         }
         let deeper = match calm.follow {
@@ -369,6 +371,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     /// Notes the parts that may be played next.
     fn head(&mut self, scene: Scene<'_, W>, part: Part, targets: CellSet<W>) -> ControlFlow<()> {
         if let Some(heads) = &mut self.heads {
+            self.handed += 1;
             let head = Head { part, targets, next: scene.play.next, rounds: scene.frame.rounds };
             heads.push(head);
         }
@@ -392,6 +395,11 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let program = self.program;
         let mut lifted = self.pool.copy(scene.state);
         let unit = program.lift(scene.code, &mut lifted, usize::from(part.from));
+        if let Some(fan) = scene.code.asks_fan.map(|at| &scene.code.fans[at]) {
+            let starts = program.fan_starts(fan, unit.last().copied(), &lifted, scene.frame);
+            self.pool.give_back(lifted);
+            return targets & starts;
+        }
         let mut bound = Frame { from: part.from, ..scene.frame.clone() };
         let holds = |&t: &usize| {
             bound.to = t as u16;
