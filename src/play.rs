@@ -4,13 +4,16 @@
 //! turn without making it; [`oracle`] finds them one by one in the obvious way, and every fast path is held against it.
 
 pub mod apply;
+mod attack;
 pub mod ends;
 pub mod engine;
 pub mod eval;
+pub mod features;
 pub mod generate;
 pub mod judge;
 pub mod lines;
 pub mod oracle;
+pub mod pack;
 pub mod parts;
 pub mod perft;
 pub mod playout;
@@ -19,6 +22,7 @@ pub mod start;
 pub mod state;
 mod steps;
 mod sweep;
+pub mod trace;
 pub mod verdict;
 
 pub use generate::{Part, Turn};

@@ -50,6 +50,11 @@ impl<const W: usize> Program<W> {
                 let of = self.eval(of, state, frame) & self.board;
                 of.iter().fold(CellSet::EMPTY, |all, cell| all | self.way_anywhere(path, cell, state, frame))
             }
+            Set::Marked(memory) => self.marked(state, usize::from(*memory)),
+            Set::Attacked(of, by) => {
+                let of = self.eval(of, state, frame) & self.board;
+                of.iter().filter(|&cell| self.is_attacked(cell, *by, state, frame)).collect()
+            }
             Set::Threatened(of) => self.threatened(self.eval(of, state, frame), state),
         }
     }
@@ -215,6 +220,10 @@ impl<const W: usize> Program<W> {
                 let found = self.some_run(of, least, most, ways);
                 debug_assert_eq!(found, !self.runs(of, least, most, axes).is_empty(), "all at once as one by one");
                 found
+            }
+            Set::Attacked(of, by) => {
+                let of = self.eval(of, state, frame) & self.board;
+                of.iter().any(|cell| self.is_attacked(cell, *by, state, frame))
             }
             set => !self.eval(set, state, frame).is_empty(),
         }

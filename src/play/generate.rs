@@ -10,6 +10,7 @@ mod ways;
 
 use crate::bits::CellSet;
 use crate::id::{Id, MoveId, PlayerId};
+use crate::play::attack::Safety;
 use crate::play::state::{Frame, State};
 use crate::program::{Dice, NOWHERE, Node, NodeId, Num, Program};
 use sinks::{Best, Ended, First, FirstMove, Taking};
@@ -125,6 +126,8 @@ pub struct Walk<'p, 's, const W: usize, S: ?Sized> {
     heads: Option<Vec<Head<W>>>,
     /// How often something was handed over.
     handed: u64,
+    /// What first parts may do without a look at what they leave.
+    safety: Option<Safety<W>>,
 }
 
 impl<const W: usize> Program<W> {
@@ -144,7 +147,10 @@ impl<const W: usize> Program<W> {
     pub fn walk<S: Sink<W> + ?Sized>(&self, state: &State, sink: &mut S, pool: &mut Pool) -> ControlFlow<()> {
         let player = self.mover(state).index();
         let node = self.first_node(state, player);
-        Walk::new(self, player, sink, pool).node(node, state, &self.frame())
+        let wants_positions = sink.wants_positions();
+        let mut walk = Walk::new(self, player, sink, pool);
+        walk.safety = if wants_positions { None } else { self.safety(player, state) };
+        walk.node(node, state, &self.frame())
     }
 
     /// Hands the words from a node on to a sink; what no turn may leave is not asked.
@@ -265,6 +271,7 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
             careful,
             heads: None,
             handed: 0,
+            safety: None,
         }
     }
 

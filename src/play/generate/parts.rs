@@ -7,7 +7,7 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::{Calm, Follow, MoveCode, NOWHERE, Node, Num, Path, Play, Set, Source};
+use crate::program::{Among, Calm, Follow, MoveCode, NOWHERE, Node, Num, Path, Play, Source};
 use std::ops::ControlFlow::{self, Continue};
 
 /// A move looked at in a position.
@@ -141,7 +141,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let mut column: Column = program.column(scene.state, cell).iter().copied().take_while(|&b| b != 0).collect();
         column.truncate(column.len() - unit.height);
         let mut reach = self.reach(scene, unit, scene.state);
-        let stays = program.lands_on(&scene.code.landing, unit, cell, &column, scene.frame);
+        let stays = program.lands_on(&scene.code.landing, unit, cell, &column, scene.state, scene.frame);
         set_to(&mut reach.lands.any, cell, stays);
         set_to(&mut reach.lands.stacking, cell, stays && !column.is_empty());
         let seen = Seen { left: Some((cell, &column)), ..self.seen(scene, scene.state) };
@@ -199,15 +199,22 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         self.offer(scene, part, targets, targets & reach.lands.stacking, unit, reach.tail.as_ref())
     }
 
-    /// A role chosen among those of some pieces.
-    fn choose(&mut self, scene: Scene<'_, W>, among: &Set<W>) -> ControlFlow<()> {
+    /// A role chosen among some.
+    fn choose(&mut self, scene: Scene<'_, W>, among: &Among<W>) -> ControlFlow<()> {
         let program = self.program;
-        let cells = program.eval(among, scene.state, scene.frame);
-        let is_there = |kinds: u64| {
-            let held = cells.without(program.board).iter().any(|slot| kinds >> program.slot_kind(slot) & 1 != 0);
-            held || program.tops(scene.state, kinds).meets(cells)
+        let cells = match among {
+            Among::Pieces(set) => program.eval(set, scene.state, scene.frame),
+            Among::Roles(_) => CellSet::EMPTY,
         };
-        let roles = (0..program.kinds_of_role.len()).filter(|&role| is_there(program.kinds_of_role[role]));
+        let is_there = |role: usize| {
+            let kinds = program.kinds_of_role[role];
+            let held = || cells.without(program.board).iter().any(|slot| kinds >> program.slot_kind(slot) & 1 != 0);
+            match among {
+                Among::Pieces(_) => program.tops(scene.state, kinds).meets(cells) || held(),
+                Among::Roles(roles) => roles.contains(&(role as u8)),
+            }
+        };
+        let roles = (0..program.kinds_of_role.len()).filter(|&role| is_there(role));
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
         let bound = Frame { from: NOWHERE, to: NOWHERE, ..scene.frame.clone() };
         if !scene.code.guards.iter().all(|(cond, _)| program.holds(cond, scene.state, &bound)) {
@@ -301,12 +308,22 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         if self.heads.is_some() {
             return self.head(scene, part, targets);
         }
-        if self.careful || !scene.code.leaving.is_empty() {
+        let is_careful = self.careful && !self.is_safe(scene, part, unit);
+        if is_careful || !scene.code.leaving.is_empty() {
             return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
         }
         if let Some(calm) = scene.play.calm.as_ref().filter(|calm| !self.program.filled(scene.state).meets(calm.slots))
         {
             return self.offer_calm(scene, calm, part, targets, stacking, unit, tail);
+        }
+        if let Some(cells) = scene.play.ends_outside {
+            let ends = targets.without(cells);
+            if !ends.is_empty() {
+                self.handed += 1;
+                self.sink.group(&self.parts, part, ends)?;
+            }
+            let mut deeper = (targets & cells).iter();
+            return deeper.try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
         }
         if scene.play.may_end {
             self.handed += 1;
@@ -322,6 +339,14 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             Some(tail) if !deeper.is_empty() => self.offer_tail(scene, tail, part, deeper, unit),
             _ => deeper.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, scene.play.may_end)),
         }
+    }
+
+    /// True for a part behind which nothing that no turn may leave can be left.
+    fn is_safe(&self, scene: Scene<'_, W>, part: Part, unit: Unit) -> bool {
+        self.parts.is_empty()
+            && scene.code.moves_one
+            && usize::from(self.program.kinds[unit.top].owner) == self.player
+            && self.safety.is_some_and(|safety| safety.allows(usize::from(part.from), unit.top))
     }
 
     /// Parts behind which something must be played only if it is fed by what they capture.
@@ -370,12 +395,24 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
 
     /// Notes the parts that may be played next.
     fn head(&mut self, scene: Scene<'_, W>, part: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        if let Some(heads) = &mut self.heads {
+        let well = |t: &usize| self.leaves_well(scene, Part { to: *t as u16, ..part });
+        let left: CellSet<W> = targets.iter().filter(well).collect();
+        let is_legal = if targets.is_empty() { self.leaves_well(scene, part) } else { !left.is_empty() };
+        if let (Some(heads), true) = (&mut self.heads, is_legal) {
             self.handed += 1;
-            let head = Head { part, targets, next: scene.play.next, rounds: scene.frame.rounds };
-            heads.push(head);
+            heads.push(Head { part, targets: left, next: scene.play.next, rounds: scene.frame.rounds });
         }
         Continue(())
+    }
+
+    /// Whether the part leaves what its move may leave.
+    fn leaves_well(&self, scene: Scene<'_, W>, part: Part) -> bool {
+        if scene.code.leaving.is_empty() {
+            return true;
+        }
+        let (mut after, mut bound) = (scene.state.clone(), scene.frame.clone());
+        self.program.apply(&mut after, &mut bound, part);
+        scene.code.leaving.iter().all(|(cond, _)| self.program.holds(cond, &after, &bound))
     }
 
     /// The targets for which the move's conditions hold.

@@ -70,10 +70,10 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let (mut lands, mut through) = (tail.lands, tail.through);
         set_to(&mut lands, from, {
             let single = Unit { bottom: unit.top, top: unit.top, height: 1 };
-            program.lands_on(&tail.code.landing, single, from, &column, scene.frame)
+            program.lands_on(&tail.code.landing, single, from, &column, scene.state, scene.frame)
         });
         if let Some(passes) = tail.passes {
-            set_to(&mut through, from, program.fits(passes, from, &column, scene.frame));
+            set_to(&mut through, from, program.fits(passes, from, &column, scene.state, scene.frame));
         }
         for target in targets.iter() {
             let mut there: Column =
@@ -85,7 +85,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
                 there.retain(|b| spared >> (*b - 1) & 1 != 0);
             }
             let _ = there.try_extend_from_slice(&moved);
-            if !program.fits(tail.source, target, &there, scene.frame) {
+            if !program.fits(tail.source, target, &there, scene.state, scene.frame) {
                 continue;
             }
             let ends = {
@@ -131,7 +131,7 @@ pub(super) fn set_to<const W: usize>(set: &mut CellSet<W>, cell: usize, member: 
 
 impl<const W: usize> Program<W> {
     /// Whether a cell with these pieces would be in a set that asks only for what stands on each cell.
-    pub(super) fn fits(&self, set: &Set<W>, cell: usize, column: &[u8], frame: &Frame<W>) -> bool {
+    pub(super) fn fits(&self, set: &Set<W>, cell: usize, column: &[u8], state: &State, frame: &Frame<W>) -> bool {
         let top = || column.last().map(|&b| b as usize - 1);
         match set {
             Set::Const(cells) => cells.contains(cell),
@@ -142,9 +142,11 @@ impl<const W: usize> Program<W> {
             Set::Occupied => !column.is_empty(),
             Set::Height(least, most) => (*least as usize..=*most as usize).contains(&column.len()),
             Set::Holding(kinds) => column.iter().any(|&b| kinds >> (b - 1) & 1 != 0),
-            Set::Or(a, b) => self.fits(a, cell, column, frame) || self.fits(b, cell, column, frame),
-            Set::And(a, b) => self.fits(a, cell, column, frame) && self.fits(b, cell, column, frame),
-            Set::Except(a, b) => self.fits(a, cell, column, frame) && !self.fits(b, cell, column, frame),
+            // what is remembered does not depend on what stands anywhere
+            Set::Remembered(_) | Set::Marked(_) => self.eval(set, state, frame).contains(cell),
+            Set::Or(a, b) => self.fits(a, cell, column, state, frame) || self.fits(b, cell, column, state, frame),
+            Set::And(a, b) => self.fits(a, cell, column, state, frame) && self.fits(b, cell, column, state, frame),
+            Set::Except(a, b) => self.fits(a, cell, column, state, frame) && !self.fits(b, cell, column, state, frame),
             _ => false,
         }
     }
@@ -157,9 +159,10 @@ impl<const W: usize> Program<W> {
         unit: Unit,
         cell: usize,
         column: &[u8],
+        state: &State,
         frame: &Frame<W>,
     ) -> bool {
-        let within = |set: &Option<Set<W>>| set.as_ref().is_some_and(|s| self.fits(s, cell, column, frame));
+        let within = |set: &Option<Set<W>>| set.as_ref().is_some_and(|s| self.fits(s, cell, column, state, frame));
         match column.last() {
             None => within(&landing.empty),
             Some(&lower) => {

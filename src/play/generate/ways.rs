@@ -88,7 +88,7 @@ impl<const W: usize> Program<W> {
     pub(super) fn seen_set(&self, set: &Set<W>, seen: Seen<'_>, frame: &Frame<W>) -> CellSet<W> {
         let mut cells = self.eval(set, seen.lifted, frame);
         if let Some((cell, column)) = seen.left {
-            set_to(&mut cells, cell, self.fits(set, cell, column, frame));
+            set_to(&mut cells, cell, self.fits(set, cell, column, seen.lifted, frame));
         }
         cells
     }

@@ -2,8 +2,10 @@
 
 use super::Compiler;
 use crate::id::{ClauseId, Id, KindId, MoveId, RoleId};
-use crate::model::{self, MoveSource, Piece, SegmentKind, Who};
-use crate::program::{Cond, Effect, FanCode, Item, Kind, Landing, MoveClauses, MoveCode, Path, Place, Set, Source};
+use crate::model::{self, MoveSource, Piece, Pieces, SegmentKind, Who};
+use crate::program::{
+    Among, Cond, Effect, FanCode, Item, Kind, Landing, MoveClauses, MoveCode, Path, Place, Set, Source,
+};
 
 impl<const W: usize> Compiler<'_, W> {
     /// A move.
@@ -17,6 +19,13 @@ impl<const W: usize> Compiler<'_, W> {
             || fans.iter().any(|f| f.pattern.iter().any(|i| i.taken))
             || effects.iter().any(|e| matches!(e, Effect::Take(_)));
         let sets = || path.sets().into_iter().chain(landing.sets());
+        let goes_simply = matches!(&path, Path::Step(_) | Path::Slide { .. } | Path::Line { .. });
+        let moves_one = goes_simply
+            && !path_captures(&path)
+            && landing.swapping.is_none()
+            && mv.fans.is_empty()
+            && matches!(mv.source, MoveSource::Top(_))
+            && effects.iter().all(only_notes);
         let plain = !asks_much(&path) && !sets().any(Set::is_bound);
         let needs_lift = self.can_return(&path) || !sets().all(Set::is_local);
         let guards: Vec<(Cond<W>, ClauseId)> = mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause)).collect();
@@ -33,12 +42,14 @@ impl<const W: usize> Compiler<'_, W> {
             && !has_line(&path)
             && landing.capturing.is_none()
             && landing.swapping.is_none()
+            && !landing.is_by_pattern()
             && path.sets().into_iter().chain(landing.sets()).all(Set::is_local);
         MoveCode {
             gates,
             late_guards,
             asks_fan,
             path_is_gated,
+            moves_one,
             steps,
             lifts_lightly,
             plain,
@@ -76,7 +87,12 @@ impl<const W: usize> Compiler<'_, W> {
         match source {
             MoveSource::Top(set) => Source::Top(self.set(set)),
             MoveSource::Stack(set) => Source::Stack(self.set(set)),
-            MoveSource::Choice { sort, among } => Source::Choice(sort.0, self.set(among)),
+            MoveSource::Choice { sort, among: model::Among::Pieces(set) } => {
+                Source::Choice(sort.0, Among::Pieces(self.set(set)))
+            }
+            MoveSource::Choice { sort, among: model::Among::Roles(roles) } => {
+                Source::Choice(sort.0, Among::Roles(roles.iter().map(|r| r.0).collect()))
+            }
             MoveSource::New { role, owner } => {
                 let owner = match owner {
                     model::Owner::Neutral => None,
@@ -184,22 +200,27 @@ impl<const W: usize> Compiler<'_, W> {
     pub fn effect(&mut self, effect: &model::Effect) -> Effect<W> {
         match effect {
             model::Effect::TurnInto(set, change) => Effect::TurnInto(self.set(set), self.changed(change)),
+            model::Effect::TurnIntoNamed(set, sort) => Effect::TurnIntoNamed(self.set(set), sort.0),
+            model::Effect::Carry { most, pieces, from, to, role } => Effect::Carry {
+                most: most.unwrap_or(u16::MAX),
+                kinds: self.kinds_meant(pieces),
+                like: pieces.like.map(|s| s.0),
+                from: self.set(from),
+                to: self.set(to),
+                becomes: self.becoming(*role),
+            },
             model::Effect::Take(set) => Effect::Take(self.set(set)),
             model::Effect::Remove(set) => Effect::Remove(self.set(set)),
-            model::Effect::Send { most, pieces, from, to, role } => {
-                let owners = self.owners(pieces.owner);
-                let fits =
-                    |k: &Kind| owners.contains(&usize::from(k.owner)) && pieces.roles.iter().any(|r| r.0 == k.role);
-                Effect::Send {
-                    most: most.unwrap_or(u16::MAX),
-                    kinds: self.kinds_where(fits),
-                    like: pieces.like.map(|s| s.0),
-                    from: self.set(from),
-                    to: self.sent(to, *role),
-                }
-            }
+            model::Effect::Send { most, pieces, from, to, role } => Effect::Send {
+                most: most.unwrap_or(u16::MAX),
+                kinds: self.kinds_meant(pieces),
+                like: pieces.like.map(|s| s.0),
+                from: self.set(from),
+                to: self.sent(to, *role),
+            },
             model::Effect::SendNamed { to, role, .. } => Effect::SendCaptured(self.sent(to, *role)),
             model::Effect::Note(memory, num) => Effect::Note(memory.0[self.player].0, self.num(num)),
+            model::Effect::NoteCells(memory, set) => Effect::NoteCells(memory.0[self.player].0, self.set(set)),
             model::Effect::NoteCell(memory, set) => Effect::NoteCell(memory.0[self.player].0, self.set(set)),
         }
     }
@@ -212,6 +233,28 @@ fn asks_fan<const W: usize>(fans: &[FanCode<W>], guards: &[Cond<W>]) -> Option<u
     let at = fans.iter().rposition(names)?;
     let must = |item: &Item<W>| item.binding == Some(*name) && item.least > 0;
     (!fans[at].ways.is_empty() && fans[at].pattern.iter().any(must)).then_some(at)
+}
+
+impl<const W: usize> Compiler<'_, W> {
+    /// The kinds of pieces that a description means.
+    fn kinds_meant(&self, pieces: &Pieces) -> u64 {
+        let owners = self.owners(pieces.owner);
+        self.kinds_where(|k| owners.contains(&usize::from(k.owner)) && pieces.roles.iter().any(|r| r.0 == k.role))
+    }
+
+    /// What pieces of each kind are that get a role, if one is said.
+    fn becoming(&self, role: Option<RoleId>) -> Vec<KindId> {
+        let new = |(at, kind): (usize, &Kind)| {
+            let changed = role.and_then(|role| self.kind_of[usize::from(kind.owner)][role.index()]);
+            changed.unwrap_or_else(|| KindId::from_index(at))
+        };
+        self.kinds.iter().enumerate().map(new).collect()
+    }
+}
+
+/// True for an effect that leaves the board as it is.
+pub(super) fn only_notes<const W: usize>(effect: &Effect<W>) -> bool {
+    matches!(effect, Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..))
 }
 
 /// True for a path that asks for numbers or conditions of the position: what it says may differ from cell to cell.

@@ -1,6 +1,7 @@
 //! Turn expressions become graphs: each point knows what may come next.
 
 use super::Compiler;
+use super::moves::only_notes;
 use super::triggers::Triggers;
 use crate::bits::CellSet;
 use crate::id::{Id, MoveId};
@@ -56,7 +57,7 @@ fn asks_for_last<const W: usize>(set: &Set<W>) -> bool {
     match set {
         Set::Bound(place) => !matches!(place, Place::From | Place::To),
         Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) => false,
-        Set::Holding(_) | Set::Held(_) | Set::Remembered(_) => false,
+        Set::Holding(_) | Set::Held(_) | Set::Remembered(_) | Set::Marked(_) => false,
         Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => asks_for_last(a) || asks_for_last(b),
         set => set.is_bound(),
     }
@@ -134,6 +135,7 @@ impl<const W: usize> Graph<'_, '_, W> {
                     tail: None,
                     can_capture: false,
                     calm: None,
+                    ends_outside: None,
                     clause: *clause,
                 }))
             }
@@ -221,7 +223,9 @@ impl<const W: usize> Graph<'_, '_, W> {
             let follow = self.follow(play, &reach);
             let can_capture = self.captures_from(node as NodeId);
             let calm = self.calm(play);
+            let ends_outside = self.ends_outside(play);
             if let Node::Play(play) = &mut self.nodes[node] {
+                play.ends_outside = ends_outside;
                 (play.may_end, play.follow, play.can_capture, play.calm) = (may_end, follow, can_capture, calm);
             }
         }
@@ -236,6 +240,20 @@ impl<const W: usize> Graph<'_, '_, W> {
                 }
             }
         }
+    }
+
+    /// The cells on which the part must land for anything to follow it, where these are known.
+    fn ends_outside(&self, play: &Play<W>) -> Option<CellSet<W>> {
+        let Node::Prefer { probe, other: END, .. } = &self.nodes[play.next as usize] else { return None };
+        let code = &self.moves[usize::from(play.mv.0)];
+        let runs = self.triggers.on_capture.iter().map(|c| &c.run).chain(self.triggers.after.iter().map(|a| &a.run));
+        let stays = code.moves_one && runs.flat_map(|run| &run.effects).all(only_notes);
+        let mut cells = CellSet::EMPTY;
+        for node in closure(&self.nodes, *probe) {
+            let Node::Play(next) = &self.nodes[node as usize] else { return None };
+            cells |= cells_of_it(next.when.as_ref()?)?;
+        }
+        stays.then_some(cells)
     }
 
     /// What holds of a part where nothing feeds what must follow it.
@@ -319,9 +337,10 @@ impl<const W: usize> Graph<'_, '_, W> {
         let runs = self.triggers.on_capture.iter().map(|c| &c.run).chain(self.triggers.after.iter().map(|a| &a.run));
         let board: CellSet<W> = (0..self.compiler.game.board.len()).collect();
         runs.flat_map(|run| &run.effects).all(|effect| match effect {
-            Effect::SendCaptured(_) | Effect::Note(..) | Effect::NoteCell(..) => true,
+            Effect::SendCaptured(_) | Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..) => true,
             Effect::Send { from, .. } => off_board(from, board),
-            Effect::TurnInto(..) | Effect::Take(_) | Effect::Remove(_) => false,
+            Effect::TurnInto(..) | Effect::TurnIntoNamed(..) | Effect::Carry { .. } => false,
+            Effect::Take(_) | Effect::Remove(_) => false,
         })
     }
 
@@ -364,12 +383,24 @@ impl<const W: usize> Graph<'_, '_, W> {
     }
 }
 
+/// The cells that a condition asks the unit last moved to stand on, if it asks no more.
+fn cells_of_it<const W: usize>(cond: &Cond<W>) -> Option<CellSet<W>> {
+    let is_it = |set: &Set<W>| matches!(set, Set::Bound(Place::It | Place::There));
+    match cond {
+        Cond::Some(Set::And(a, b)) => match (&**a, &**b) {
+            (it, Set::Const(cells)) | (Set::Const(cells), it) if is_it(it) => Some(*cells),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// Where an effect sends pieces.
 fn sent_to<const W: usize>(effect: &Effect<W>) -> Vec<u16> {
     match effect {
         Effect::Send { to, .. } | Effect::SendCaptured(to) => to.iter().flatten().map(|sent| sent.place).collect(),
-        Effect::TurnInto(..) | Effect::Take(_) | Effect::Remove(_) => Vec::new(),
-        Effect::Note(..) | Effect::NoteCell(..) => Vec::new(),
+        Effect::TurnInto(..) | Effect::TurnIntoNamed(..) | Effect::Take(_) | Effect::Remove(_) => Vec::new(),
+        Effect::Carry { .. } | Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..) => Vec::new(),
     }
 }
 
@@ -453,6 +484,11 @@ fn successors<const W: usize>(node: &Node<W>) -> Vec<NodeId> {
         Node::Prefer { first, other, .. } => vec![*first, *other],
         Node::Most { inner, next, .. } => vec![*inner, *next],
     }
+}
+
+/// True where some turn has no move in it.
+pub(super) fn can_pass<const W: usize>(nodes: &[Node<W>], start: NodeId) -> bool {
+    closure(nodes, start).iter().any(|&node| !matches!(nodes[node as usize], Node::Play(_)))
 }
 
 /// True where the turn may end, whatever the position: an end behind `otherwise` or `must` depends on it.
