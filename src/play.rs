@@ -4,6 +4,7 @@
 //! turn without making it; [`oracle`] finds them one by one in the obvious way, and every fast path is held against it.
 
 pub mod apply;
+mod bound;
 pub mod ends;
 pub mod engine;
 pub mod eval;

@@ -37,7 +37,7 @@ impl<const W: usize> Program<W> {
                 };
             }
         }
-        if mobility && self.stuck_loses && !self.has_turn(state, &mut Pool::default()) {
+        if mobility && self.stuck_loses && !Pool::spare(|pool| self.has_turn(state, pool)) {
             return self.stuck(state);
         }
         Outcome::Open

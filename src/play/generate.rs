@@ -3,7 +3,11 @@
 //! A [`Walk`] goes through the turn graph. Where nothing more is asked of a turn's last part, its targets are handed over
 //! as one set, and nothing is made; that is what makes counting fast.
 
+mod guards;
+mod light;
 mod parts;
+mod plan;
+mod shared;
 mod sinks;
 mod tail;
 mod ways;
@@ -11,8 +15,12 @@ mod ways;
 use crate::bits::CellSet;
 use crate::id::{Id, MoveId, PlayerId};
 use crate::play::state::{Frame, State};
+use crate::program::plans::MOST_REGS;
 use crate::program::{Dice, NOWHERE, Node, NodeId, Num, Program};
+use arrayvec::ArrayVec;
+use shared::Known;
 use sinks::{Best, Ended, First, FirstMove, Taking};
+use std::cell::RefCell;
 use std::ops::ControlFlow::{self, Continue};
 
 pub use sinks::Collect;
@@ -77,6 +85,24 @@ impl Pool {
     }
 }
 
+thread_local! {
+    static SPARE: RefCell<Vec<State>> = const { RefCell::new(Vec::new()) };
+}
+
+impl Pool {
+    /// Does something with room that is kept for questions asked in passing.
+    pub fn spare<T>(ask: impl FnOnce(&mut Self) -> T) -> T {
+        let mut pool = Self { states: SPARE.take() };
+        let answer = ask(&mut pool);
+        pool.states.truncate(MOST_SPARE);
+        SPARE.set(pool.states);
+        answer
+    }
+}
+
+/// More positions than this are not kept.
+const MOST_SPARE: usize = 8;
+
 /// What is done with the turns found.
 ///
 /// The interpreter is built anew for each sink that must be fast; the others are handed over as `dyn`.
@@ -123,6 +149,12 @@ pub struct Walk<'p, 's, const W: usize, S: ?Sized> {
     careful: bool,
     /// Where only the next parts are wanted: those found.
     heads: Option<Vec<Head<W>>>,
+    /// Some turn was found.
+    found: bool,
+    /// What moves share, as far as it is known by now.
+    known: Known,
+    /// Sets that moves ask for, as far as they are known by now.
+    regs: ArrayVec<CellSet<W>, MOST_REGS>,
 }
 
 impl<const W: usize> Program<W> {
@@ -221,10 +253,17 @@ impl<const W: usize> Program<W> {
         let mut theirs = pool.copy(state);
         self.set_mover(&mut theirs, player);
         self.set_rolled(&mut theirs, 0);
-        let found = self.some_roll(&theirs, pool, |p, state, pool| {
+        let mut moves = |state: &State| {
             let rare: &mut dyn Sink<W> = &mut FirstMove { mv };
-            p.walk(state, rare, pool).is_break()
-        });
+            self.walk(state, rare, pool).is_break()
+        };
+        let found = match self.to_roll(&theirs) {
+            None => moves(&theirs),
+            Some(dice) => (dice.count..=dice.count * dice.sides).any(|value| {
+                self.set_rolled(&mut theirs, value);
+                moves(&theirs)
+            }),
+        };
         pool.give_back(theirs);
         found
     }
@@ -262,6 +301,9 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
             requirements: true,
             careful,
             heads: None,
+            found: false,
+            known: Known::default(),
+            regs: ArrayVec::new(),
         }
     }
 
@@ -274,6 +316,13 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
             Node::Pass(next) => self.bare(Part::PASS, *next, state, frame),
             Node::Again(next) => self.bare(Part::AGAIN, *next, state, frame),
             Node::Either(all) => all.iter().try_for_each(|&n| self.node(n, state, frame)),
+            Node::Prefer { probe, first, other } if probe == first && self.shows_what_is_open() => {
+                let outer = std::mem::replace(&mut self.found, false);
+                self.node(*first, state, frame)?;
+                let is_open = self.found;
+                self.found |= outer;
+                if is_open { Continue(()) } else { self.node(*other, state, frame) }
+            }
             Node::Prefer { probe, first, other } => {
                 let chosen = if self.is_open(*probe, state, frame) { first } else { other };
                 self.node(*chosen, state, frame)
@@ -291,6 +340,21 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
         }
     }
 
+    /// True where a word is open if, and only if, turns are found by it: nothing is asked of whole turns, and all are
+    /// looked for.
+    fn shows_what_is_open(&self) -> bool {
+        let view = &self.program.views[self.player];
+        let asks_more = !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
+        !asks_more && !self.only_captures && self.heads.is_none()
+    }
+
+    /// Hands over turns that differ only in where their last part lands.
+    #[inline]
+    fn found(&mut self, last: Part, targets: CellSet<W>) -> ControlFlow<()> {
+        self.found = true;
+        self.sink.group(&self.parts, last, targets)
+    }
+
     /// The turn is complete.
     fn end(&mut self, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         if self.counted == self.parts.len() {
@@ -299,6 +363,7 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
         if self.requirements && self.is_forbidden(state, frame) {
             return Continue(());
         }
+        self.found = true;
         self.sink.turn(&self.parts, state, frame, self.pool)
     }
 
@@ -329,6 +394,7 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
         let mut sink = First;
         let mut probe = Walk::new(self.program, self.player, &mut sink, self.pool);
         probe.parts.clone_from(&self.parts);
+        probe.known.root = self.parts.len();
         probe.requirements = false;
         probe.careful = false;
         probe.node(node, state, frame).is_break()
@@ -347,6 +413,7 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
         let rare: &mut dyn Sink<W> = &mut best;
         let mut walk = Walk::new(self.program, self.player, rare, self.pool);
         walk.parts.clone_from(&self.parts);
+        walk.known.root = self.parts.len();
         walk.requirements = false;
         let _ = walk.node(inner, state, frame);
         let depth = self.parts.len();

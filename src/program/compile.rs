@@ -2,6 +2,7 @@
 
 mod ends;
 mod moves;
+mod plans;
 mod sets;
 mod setups;
 mod slots;
@@ -21,7 +22,9 @@ use tables::Tables;
 pub fn compile<const W: usize>(game: &Game) -> Program<W> {
     let mut compiler = Compiler::new(game);
     let views = game.players.ids().map(|player| compiler.view(player)).collect();
-    compiler.finish(views)
+    let mut program = compiler.finish(views);
+    plans::plan_all(&mut program);
+    program
 }
 
 /// How many words of 64 a set of this game's cells needs, rounded up to the sizes the interpreter is built for.
@@ -93,6 +96,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
             moves.push(self.move_code(id, &game.moves[id]));
             self.player = player;
         }
+        let shared = moves::share(&mut moves);
         let triggers = self.triggers();
         let (nodes, phases) = self.turn_graph(&moves, &triggers);
         self.player = player;
@@ -112,6 +116,9 @@ impl<'g, const W: usize> Compiler<'g, W> {
             at_end: triggers.at_end,
             rolls: game.phases.iter().map(|p| turns::roll_of(&p.turn)).collect(),
             numbers,
+            shared,
+            sheet: Vec::new(),
+            plans: Vec::new(),
         }
     }
 

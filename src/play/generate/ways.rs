@@ -77,10 +77,7 @@ impl<const W: usize> Program<W> {
 
     /// Where a path from a cell leads, wherever the unit may land.
     pub fn way_anywhere(&self, path: &Path<W>, cell: usize, state: &State, frame: &Frame<W>) -> CellSet<W> {
-        let through = match path {
-            Path::Slide { through, .. } => self.eval(through, state, frame),
-            _ => CellSet::EMPTY,
-        };
+        let through = path.passes().map_or(CellSet::EMPTY, |set| self.eval(set, state, frame));
         self.way(path, cell, self.places, through, Seen::still(state), frame)
     }
 
@@ -88,7 +85,7 @@ impl<const W: usize> Program<W> {
     pub(super) fn seen_set(&self, set: &Set<W>, seen: Seen<'_>, frame: &Frame<W>) -> CellSet<W> {
         let mut cells = self.eval(set, seen.lifted, frame);
         if let Some((cell, column)) = seen.left {
-            set_to(&mut cells, cell, self.fits(set, cell, column, frame));
+            set_to(&mut cells, cell, self.fits(set, cell, column, seen.lifted, frame));
         }
         cells
     }
@@ -175,10 +172,7 @@ impl<const W: usize> Program<W> {
                 let mut here = CellSet::one(cell);
                 for (i, (path, stopping)) in parts.iter().enumerate() {
                     let stops = if i + 1 == parts.len() { lands } else { self.seen_set(stopping, seen, frame) };
-                    let through = match path {
-                        Path::Slide { through, .. } => self.seen_set(through, seen, frame),
-                        _ => CellSet::EMPTY,
-                    };
+                    let through = path.passes().map_or(CellSet::EMPTY, |set| self.seen_set(set, seen, frame));
                     here &= self.places;
                     let next = |all, c| all | self.way(path, c, stops, through, seen, frame);
                     here = here.iter().fold(CellSet::EMPTY, next);

@@ -133,6 +133,7 @@ impl<const W: usize> Graph<'_, '_, W> {
                     tail: None,
                     can_capture: false,
                     calm: None,
+                    plan: None,
                     clause: *clause,
                 }))
             }
@@ -368,7 +369,7 @@ fn sent_to<const W: usize>(effect: &Effect<W>) -> Vec<u16> {
 }
 
 /// True for a set that has places off the board only.
-fn off_board<const W: usize>(set: &Set<W>, board: CellSet<W>) -> bool {
+pub(super) fn off_board<const W: usize>(set: &Set<W>, board: CellSet<W>) -> bool {
     match set {
         Set::Held(_) => true,
         Set::Const(places) => !places.meets(board),

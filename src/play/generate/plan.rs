@@ -1,0 +1,251 @@
+//! Following a plan: the sets that a move needs are worked out once for all moves, in a flat list.
+
+use super::light::entry;
+use super::parts::{Scene, Unit};
+use super::tail::{Tail, set_to};
+use super::ways::Seen;
+use super::{Part, Sink, Walk};
+use crate::bits::CellSet;
+use crate::play::lines::Tested;
+use crate::play::state::{Frame, State};
+use crate::program::plans::{KindPlan, LinkPlan, Op, Plan, Reg, RowPlan, WayPlan};
+use crate::program::{MoveCode, NOWHERE, Path, Play};
+use std::ops::ControlFlow::{self, Continue};
+
+/// What units with one top share.
+struct Alike<'t, 'p, const W: usize> {
+    kind: &'p KindPlan,
+    lands: CellSet<W>,
+    stacking: CellSet<W>,
+    vacant: CellSet<W>,
+    alone: CellSet<W>,
+    /// Stacks, as far as it matters.
+    tall: CellSet<W>,
+    tail: Option<&'t Tail<'p, W>>,
+}
+
+impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
+    /// The plan for a move at this point: for its first part in the turn, or wherever the walk began.
+    pub(super) fn plan_for(&self, play: &Play<W>) -> Option<&'p Plan> {
+        let plan = play.plan?;
+        if self.parts.len() == self.known.root {
+            self.program.views[self.player].plans.get(usize::from(plan))
+        } else {
+            None
+        }
+    }
+
+    /// The parts a move offers, by its plan.
+    pub(super) fn follow(
+        &mut self,
+        plan: &'p Plan,
+        play: &'p Play<W>,
+        code: &'p MoveCode<W>,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> ControlFlow<()> {
+        self.work_out(plan.first, state, frame);
+        if plan.source.is_some_and(|source| self.reg(source).is_empty()) || !self.is_gated(code, state, frame) {
+            return Continue(());
+        }
+        self.work_out(plan.all, state, frame);
+        let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
+        let scene = Scene { play, code, to: self.program.places, state, frame, steps };
+        if plan.source.is_none() {
+            return self.put_new(scene, plan);
+        }
+        for kind in &plan.kinds {
+            let cells = self.reg(kind.from);
+            if !cells.is_empty() {
+                self.follow_kind(scene, plan, kind, cells, true)?;
+            }
+        }
+        let Some(aside) = plan.aside else { return Continue(()) };
+        for slot in self.reg(aside).iter() {
+            let of = self.program.slot_kind(slot);
+            if let Some(kind) = plan.kinds.iter().find(|kind| usize::from(kind.kind) == of) {
+                self.follow_kind(scene, plan, kind, CellSet::one(slot), false)?;
+            }
+        }
+        Continue(())
+    }
+
+    /// A new piece.
+    fn put_new(&mut self, scene: Scene<'_, W>, plan: &Plan) -> ControlFlow<()> {
+        let [plan] = plan.kinds.as_slice() else { return Continue(()) };
+        let (program, kind) = (self.program, usize::from(plan.kind));
+        let targets = self.reg(plan.lands);
+        if targets.is_empty() {
+            return Continue(());
+        }
+        if let Some(limit) = program.kinds[kind].count
+            && program.count_of(scene.state, kind) >= usize::from(limit)
+        {
+            return Continue(());
+        }
+        let stacking = self.reg_or_none(plan.stacking);
+        let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
+        self.offer(scene, part, targets, targets & stacking, Unit::single(kind), None)
+    }
+
+    /// Units with one top, on these cells of the board, or off it.
+    fn follow_kind(
+        &mut self,
+        scene: Scene<'_, W>,
+        plan: &'p Plan,
+        kind: &'p KindPlan,
+        cells: CellSet<W>,
+        on_board: bool,
+    ) -> ControlFlow<()> {
+        let program = self.program;
+        let (lands, stacking) = (self.reg(kind.lands), self.reg_or_none(kind.stacking));
+        let (vacant, alone) = (self.reg_or_none(kind.vacant), self.reg_or_none(kind.alone));
+        if lands.is_empty() && vacant.is_empty() && alone.is_empty() {
+            return Continue(());
+        }
+        let lands = if on_board { lands } else { lands | alone };
+        let tall = if plan.whole && !alone.is_empty() { program.tall(scene.state) } else { CellSet::EMPTY };
+        let tail = self.tail_behind(scene, usize::from(kind.kind));
+        let alike = Alike { kind, lands, stacking, vacant, alone, tall, tail: tail.as_ref() };
+        let vacates = plan.vacates && on_board;
+        match &plan.way {
+            WayPlan::Row(row) => {
+                let Some(row) = self.row(*row, scene.steps) else { return Continue(()) };
+                self.each(scene, plan, &alike, cells, vacates, |_, cell, lands| entry(row, cell) & lands)
+            }
+            WayPlan::Anywhere => self.each(scene, plan, &alike, cells, vacates, |_, _, lands| lands),
+            WayPlan::Chain(links) => self.each(scene, plan, &alike, cells, vacates, |walk, cell, lands| {
+                walk.along(links, cell, lands, vacates, scene.steps)
+            }),
+            WayPlan::Slide(through, left) => {
+                let (through, left) = (self.reg(*through), self.reg(*left));
+                let path = sliding(&scene.code.path);
+                self.each(scene, plan, &alike, cells, vacates, |walk, cell, lands| {
+                    let mut through = through;
+                    if vacates {
+                        set_to(&mut through, cell, left.contains(cell));
+                    }
+                    walk.program.way(path, cell, lands, through, Seen::still(scene.state), scene.frame)
+                })
+            }
+            WayPlan::Line(rays) => {
+                let Path::Line { pattern, .. } = &scene.code.path else { return Continue(()) };
+                let tested = Tested::known(pattern, kind.tests.iter().map(|&test| self.reg(test)));
+                let unit = Unit::single(usize::from(kind.kind));
+                cells.iter().try_for_each(|cell| {
+                    self.lines(scene, alike.lands, alike.stacking, unit, *rays as usize, &tested, cell)
+                })
+            }
+        }
+    }
+
+    /// The parts of each unit, which `way` leads from its cell to those where it may land.
+    #[inline]
+    fn each(
+        &mut self,
+        scene: Scene<'_, W>,
+        plan: &Plan,
+        alike: &Alike<'_, '_, W>,
+        cells: CellSet<W>,
+        vacates: bool,
+        way: impl Fn(&Self, usize, CellSet<W>) -> CellSet<W>,
+    ) -> ControlFlow<()> {
+        for cell in cells.iter() {
+            let mut lands = alike.lands;
+            if vacates {
+                set_to(&mut lands, cell, alike.vacant.contains(cell));
+            }
+            if scene.code.leaves_start {
+                lands.remove(cell);
+            }
+            if plan.whole && !alike.tall.contains(cell) {
+                lands |= alike.alone;
+            }
+            let targets = way(self, cell, lands);
+            if targets.is_empty() {
+                continue;
+            }
+            let unit = match alike.tail {
+                Some(_) => self.program.unit_at(scene.state, cell, plan.whole),
+                None => None,
+            };
+            let unit = unit.unwrap_or(Unit::single(usize::from(alike.kind.kind)));
+            let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
+            self.offer(scene, part, targets, targets & alike.stacking, unit, alike.tail)?;
+        }
+        Continue(())
+    }
+
+    /// Where the ways of a chain lead, `lands` behind the last.
+    fn along(
+        &self,
+        links: &[LinkPlan],
+        cell: usize,
+        lands: CellSet<W>,
+        vacates: bool,
+        steps: Option<i64>,
+    ) -> CellSet<W> {
+        let mut here = CellSet::one(cell);
+        for (i, link) in links.iter().enumerate() {
+            let mut stops = self.reg(link.stops);
+            if vacates {
+                set_to(&mut stops, cell, self.reg(link.vacant).contains(cell));
+            }
+            let stops = if i + 1 == links.len() { lands } else { stops };
+            let Some(row) = self.row(link.row, steps) else { return CellSet::EMPTY };
+            here = here.iter().fold(CellSet::EMPTY, |all, c| all | entry(row, c)) & stops;
+        }
+        here
+    }
+
+    fn row(&self, row: RowPlan, steps: Option<i64>) -> Option<&'p [CellSet<W>]> {
+        let program = self.program;
+        match row {
+            RowPlan::Step(table) => Some(&program.neighbours[table as usize]),
+            RowPlan::Near(rays) => Some(&program.rays[rays as usize].near),
+            RowPlan::Walk(walks) => {
+                let steps = usize::try_from(steps?).ok().filter(|&steps| steps > 0)?;
+                program.walks[walks as usize].ends.get(steps).map(Vec::as_slice)
+            }
+        }
+    }
+
+    #[inline]
+    fn reg(&self, reg: Reg) -> CellSet<W> {
+        self.regs.get(usize::from(reg)).copied().unwrap_or_default()
+    }
+
+    #[inline]
+    fn reg_or_none(&self, reg: Option<Reg>) -> CellSet<W> {
+        reg.map_or(CellSet::EMPTY, |reg| self.reg(reg))
+    }
+
+    /// Works out registers, up to that number of them.
+    #[inline]
+    fn work_out(&mut self, number: u16, state: &State, frame: &Frame<W>) {
+        let program = self.program;
+        let sheet = &program.views[self.player].sheet;
+        for op in sheet.iter().take(usize::from(number)).skip(self.regs.len()) {
+            let value = match op {
+                Op::Const(cells) => *cells,
+                Op::Kept(at) => program.set_at(state, *at as usize),
+                Op::And(a, b) => self.reg(*a) & self.reg(*b),
+                Op::Or(a, b) => self.reg(*a) | self.reg(*b),
+                Op::Except(a, b) => self.reg(*a).without(self.reg(*b)),
+                Op::Pending => frame.pending,
+                Op::Eval(set) => program.eval(set, state, frame),
+            };
+            if self.regs.try_push(value).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// The slide of a path, whose conditions hold.
+fn sliding<const W: usize>(path: &Path<W>) -> &Path<W> {
+    match path {
+        Path::When(_, path) => sliding(path),
+        path => path,
+    }
+}
