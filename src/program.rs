@@ -7,6 +7,7 @@ pub mod compile;
 pub mod dump;
 pub mod names;
 pub mod plans;
+pub mod slides;
 
 use crate::bits::CellSet;
 use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
@@ -215,6 +216,8 @@ pub struct Rays<const W: usize> {
     pub returns: bool,
     /// The cells within one step.
     pub near: Vec<CellSet<W>>,
+    /// Short slides, looked up.
+    pub slides: Vec<slides::Slides<W>>,
 }
 
 /// The game seen by one player.

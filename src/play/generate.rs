@@ -63,6 +63,7 @@ pub struct Turn {
 #[derive(Default)]
 pub struct Pool {
     states: Vec<State>,
+    lists: Vec<Vec<Part>>,
 }
 
 impl Pool {
@@ -86,16 +87,16 @@ impl Pool {
 }
 
 thread_local! {
-    static SPARE: RefCell<Vec<State>> = const { RefCell::new(Vec::new()) };
+    static SPARE: RefCell<Pool> = RefCell::default();
 }
 
 impl Pool {
     /// Does something with room that is kept for questions asked in passing.
     pub fn spare<T>(ask: impl FnOnce(&mut Self) -> T) -> T {
-        let mut pool = Self { states: SPARE.take() };
+        let mut pool = SPARE.take();
         let answer = ask(&mut pool);
         pool.states.truncate(MOST_SPARE);
-        SPARE.set(pool.states);
+        SPARE.set(pool);
         answer
     }
 }
@@ -245,6 +246,7 @@ impl<const W: usize> Program<W> {
         walk.heads = Some(std::mem::take(heads));
         let _ = walk.node(node, state, frame);
         *heads = walk.heads.take().unwrap_or_default();
+        drop(walk);
         ended.0
     }
 
@@ -285,11 +287,18 @@ impl<const W: usize> Program<W> {
     }
 }
 
+impl<const W: usize, S: ?Sized> Drop for Walk<'_, '_, W, S> {
+    fn drop(&mut self) {
+        self.parts.clear();
+        self.pool.lists.push(std::mem::take(&mut self.parts));
+    }
+}
+
 impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
     fn new(program: &'p Program<W>, player: usize, sink: &'s mut S, pool: &'s mut Pool) -> Self {
         let view = &program.views[player];
         let careful = sink.wants_positions() || !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
-        let parts = Vec::new();
+        let parts = pool.lists.pop().unwrap_or_default();
         Self {
             program,
             player,
@@ -416,6 +425,7 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
         walk.known.root = self.parts.len();
         walk.requirements = false;
         let _ = walk.node(inner, state, frame);
+        drop(walk);
         let depth = self.parts.len();
         for (parts, after, frame) in best.words {
             self.parts.extend_from_slice(&parts[depth..]);

@@ -36,7 +36,7 @@ pub enum Op<const W: usize> {
 pub struct Plan {
     /// Registers that must be known to see whether there is anything to lift.
     pub first: u16,
-    /// Registers that must be known to go on.
+    /// Registers that must be known for all there is.
     pub all: u16,
     /// Where it can begin; none for a new piece.
     pub source: Option<Reg>,
@@ -57,8 +57,8 @@ pub struct Plan {
 pub struct KindPlan {
     /// The kind.
     pub kind: u8,
-    /// The cells they stand on.
-    pub from: Reg,
+    /// Registers that must be known.
+    pub upto: u16,
     /// Where they may land.
     pub lands: Reg,
     /// Where they come to stand on something.

@@ -23,10 +23,11 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     pub(super) fn lift_alike(&mut self, scene: Scene<'_, W>, from: CellSet<W>, whole: bool) -> ControlFlow<()> {
         let program = self.program;
         let kinds = scene.code.lifted_kinds;
-        if whole {
-            self.lift_stacks(scene, from & program.board)?;
+        let apart = whole || scene.code.needs_lift;
+        if apart {
+            self.lift_stacks(scene, from & program.board, whole)?;
         }
-        for kind in (0..program.kinds.len()).filter(|kind| !whole && kinds >> kind & 1 != 0) {
+        for kind in (0..program.kinds.len()).filter(|kind| !apart && kinds >> kind & 1 != 0) {
             let cells = program.top(scene.state, kind) & from;
             if cells.is_empty() {
                 continue;
@@ -39,35 +40,18 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         if slots.is_empty() { Continue(()) } else { self.lift_from_areas(scene, slots) }
     }
 
-    /// Lifting whole stacks.
-    fn lift_stacks(&mut self, scene: Scene<'_, W>, cells: CellSet<W>) -> ControlFlow<()> {
+    /// Lifting one by one, in the order of cells.
+    fn lift_stacks(&mut self, scene: Scene<'_, W>, cells: CellSet<W>, whole: bool) -> ControlFlow<()> {
         let program = self.program;
-        let alike = scene.code.lifted_kinds;
-        let lone = (alike & alike.wrapping_sub(1) == 0).then_some(alike.trailing_zeros() as usize);
-        if let Some(top) = lone
-            && scene.code.needs_lift
-            && !scene.code.stands
-            && scene.play.tail.is_none()
-            && scene.play.calm.is_none()
-        {
-            // how high they are makes no difference, but that a lone piece may go to its areas
-            let unit = Unit { bottom: top, top, height: 2 };
-            let reach = self.reach(scene, unit, scene.state);
-            let tall = program.tall(scene.state);
-            return cells.iter().try_for_each(|cell| {
-                let height = if tall.contains(cell) { 2 } else { 1 };
-                self.go_alike(scene, &reach, Unit { height, ..unit }, cell, true)
-            });
-        }
         let mut known: Option<(Unit, Reach<'_, W>)> = None;
         for cell in cells.iter() {
-            let Some(unit) = program.unit_at(scene.state, cell, true) else { continue };
+            let Some(unit) = program.unit_at(scene.state, cell, whole) else { continue };
             let alike = program.likeness(scene.code, unit);
             let reach = match &known {
                 Some((of, reach)) if *of == alike => reach,
                 _ => &known.insert((alike, self.reach(scene, alike, scene.state))).1,
             };
-            self.go_alike(scene, reach, unit, cell, true)?;
+            self.go_alike(scene, reach, unit, cell, whole)?;
         }
         Continue(())
     }

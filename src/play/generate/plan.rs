@@ -45,26 +45,46 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         frame: &Frame<W>,
     ) -> ControlFlow<()> {
         self.work_out(plan.first, state, frame);
-        if plan.source.is_some_and(|source| self.reg(source).is_empty()) || !self.is_gated(code, state, frame) {
+        let source = plan.source.map(|source| self.value(source));
+        if source.is_some_and(|source| source.is_empty()) || !self.is_gated(code, state, frame) {
             return Continue(());
         }
-        self.work_out(plan.all, state, frame);
         let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
         let scene = Scene { play, code, to: self.program.places, state, frame, steps };
         if plan.source.is_none() {
+            self.work_out(plan.all, state, frame);
             return self.put_new(scene, plan);
         }
-        for kind in &plan.kinds {
-            let cells = self.reg(kind.from);
-            if !cells.is_empty() {
-                self.follow_kind(scene, plan, kind, cells, true)?;
+        let apart = plan.kinds.len() > 1 && (plan.whole || code.needs_lift);
+        if apart {
+            self.cell_by_cell(scene, plan)?;
+        } else {
+            let from = source.unwrap_or_default();
+            for kind in &plan.kinds {
+                let cells = self.program.top(state, usize::from(kind.kind)) & from;
+                if !cells.is_empty() {
+                    self.follow_kind(scene, plan, kind, cells, true)?;
+                }
             }
         }
         let Some(aside) = plan.aside else { return Continue(()) };
-        for slot in self.reg(aside).iter() {
+        for slot in self.value(aside).iter() {
             let of = self.program.slot_kind(slot);
             if let Some(kind) = plan.kinds.iter().find(|kind| usize::from(kind.kind) == of) {
                 self.follow_kind(scene, plan, kind, CellSet::one(slot), false)?;
+            }
+        }
+        Continue(())
+    }
+
+    /// Units of several kinds in the order of their cells.
+    fn cell_by_cell(&mut self, scene: Scene<'_, W>, plan: &'p Plan) -> ControlFlow<()> {
+        let all = self.value_or_none(plan.source) & self.program.board;
+        for cell in all.iter() {
+            let Some(top) = self.program.top_of(scene.state, cell) else { continue };
+            let kind = plan.kinds.iter().find(|kind| usize::from(kind.kind) == top);
+            if let Some(kind) = kind {
+                self.follow_kind(scene, plan, kind, CellSet::one(cell), true)?;
             }
         }
         Continue(())
@@ -74,7 +94,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     fn put_new(&mut self, scene: Scene<'_, W>, plan: &Plan) -> ControlFlow<()> {
         let [plan] = plan.kinds.as_slice() else { return Continue(()) };
         let (program, kind) = (self.program, usize::from(plan.kind));
-        let targets = self.reg(plan.lands);
+        let targets = self.value(plan.lands);
         if targets.is_empty() {
             return Continue(());
         }
@@ -83,7 +103,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         {
             return Continue(());
         }
-        let stacking = self.reg_or_none(plan.stacking);
+        let stacking = self.value_or_none(plan.stacking);
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
         self.offer(scene, part, targets, targets & stacking, Unit::single(kind), None)
     }
@@ -98,11 +118,13 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         on_board: bool,
     ) -> ControlFlow<()> {
         let program = self.program;
-        let (lands, stacking) = (self.reg(kind.lands), self.reg_or_none(kind.stacking));
-        let (vacant, alone) = (self.reg_or_none(kind.vacant), self.reg_or_none(kind.alone));
+        self.work_out(kind.upto, scene.state, scene.frame);
+        let lands = self.value(kind.lands);
+        let (vacant, alone) = (self.value_or_none(kind.vacant), self.value_or_none(kind.alone));
         if lands.is_empty() && vacant.is_empty() && alone.is_empty() {
             return Continue(());
         }
+        let stacking = self.value_or_none(kind.stacking);
         let lands = if on_board { lands } else { lands | alone };
         let tall = if plan.whole && !alone.is_empty() { program.tall(scene.state) } else { CellSet::EMPTY };
         let tail = self.tail_behind(scene, usize::from(kind.kind));
@@ -115,10 +137,10 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             }
             WayPlan::Anywhere => self.each(scene, plan, &alike, cells, vacates, |_, _, lands| lands),
             WayPlan::Chain(links) => self.each(scene, plan, &alike, cells, vacates, |walk, cell, lands| {
-                walk.along(links, cell, lands, vacates, scene.steps)
+                walk.along(links, cell, lands, vacates, scene)
             }),
             WayPlan::Slide(through, left) => {
-                let (through, left) = (self.reg(*through), self.reg(*left));
+                let (through, left) = (self.value(*through), self.value(*left));
                 let path = sliding(&scene.code.path);
                 self.each(scene, plan, &alike, cells, vacates, |walk, cell, lands| {
                     let mut through = through;
@@ -130,7 +152,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             }
             WayPlan::Line(rays) => {
                 let Path::Line { pattern, .. } = &scene.code.path else { return Continue(()) };
-                let tested = Tested::known(pattern, kind.tests.iter().map(|&test| self.reg(test)));
+                let tested = Tested::known(pattern, kind.tests.iter().map(|&test| self.value(test)));
                 let unit = Unit::single(usize::from(kind.kind));
                 cells.iter().try_for_each(|cell| {
                     self.lines(scene, alike.lands, alike.stacking, unit, *rays as usize, &tested, cell)
@@ -148,7 +170,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         alike: &Alike<'_, '_, W>,
         cells: CellSet<W>,
         vacates: bool,
-        way: impl Fn(&Self, usize, CellSet<W>) -> CellSet<W>,
+        mut way: impl FnMut(&mut Self, usize, CellSet<W>) -> CellSet<W>,
     ) -> ControlFlow<()> {
         for cell in cells.iter() {
             let mut lands = alike.lands;
@@ -178,21 +200,21 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
 
     /// Where the ways of a chain lead, `lands` behind the last.
     fn along(
-        &self,
+        &mut self,
         links: &[LinkPlan],
         cell: usize,
         lands: CellSet<W>,
         vacates: bool,
-        steps: Option<i64>,
+        scene: Scene<'_, W>,
     ) -> CellSet<W> {
         let mut here = CellSet::one(cell);
         for (i, link) in links.iter().enumerate() {
-            let mut stops = self.reg(link.stops);
+            let mut stops = self.value(link.stops);
             if vacates {
-                set_to(&mut stops, cell, self.reg(link.vacant).contains(cell));
+                set_to(&mut stops, cell, self.value(link.vacant).contains(cell));
             }
             let stops = if i + 1 == links.len() { lands } else { stops };
-            let Some(row) = self.row(link.row, steps) else { return CellSet::EMPTY };
+            let Some(row) = self.row(link.row, scene.steps) else { return CellSet::EMPTY };
             here = here.iter().fold(CellSet::EMPTY, |all, c| all | entry(row, c)) & stops;
         }
         here
@@ -210,18 +232,18 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         }
     }
 
+    /// A register of the position where the walk began.
     #[inline]
-    fn reg(&self, reg: Reg) -> CellSet<W> {
+    fn value(&self, reg: Reg) -> CellSet<W> {
         self.regs.get(usize::from(reg)).copied().unwrap_or_default()
     }
 
     #[inline]
-    fn reg_or_none(&self, reg: Option<Reg>) -> CellSet<W> {
-        reg.map_or(CellSet::EMPTY, |reg| self.reg(reg))
+    fn value_or_none(&self, reg: Option<Reg>) -> CellSet<W> {
+        reg.map_or(CellSet::EMPTY, |reg| self.value(reg))
     }
 
     /// Works out registers, up to that number of them.
-    #[inline]
     fn work_out(&mut self, number: u16, state: &State, frame: &Frame<W>) {
         let program = self.program;
         let sheet = &program.views[self.player].sheet;
@@ -229,9 +251,9 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             let value = match op {
                 Op::Const(cells) => *cells,
                 Op::Kept(at) => program.set_at(state, *at as usize),
-                Op::And(a, b) => self.reg(*a) & self.reg(*b),
-                Op::Or(a, b) => self.reg(*a) | self.reg(*b),
-                Op::Except(a, b) => self.reg(*a).without(self.reg(*b)),
+                Op::And(a, b) => self.value(*a) & self.value(*b),
+                Op::Or(a, b) => self.value(*a) | self.value(*b),
+                Op::Except(a, b) => self.value(*a).without(self.value(*b)),
                 Op::Pending => frame.pending,
                 Op::Eval(set) => program.eval(set, state, frame),
             };

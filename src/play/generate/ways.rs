@@ -4,6 +4,7 @@ use super::tail::set_to;
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
+use crate::program::slides::slide;
 use crate::program::{Landing, Path, Program, Set, Walks};
 
 /// A walk longer than this goes on as if it were this long.
@@ -144,19 +145,12 @@ impl<const W: usize> Program<W> {
                 if *most == 1 {
                     return rays.near[cell] & lands;
                 }
-                let mut reached = CellSet::EMPTY;
-                for &(start, end) in &rays.of[cell] {
-                    let ray = &rays.cells[start as usize..end as usize];
-                    for (i, &c) in ray.iter().enumerate().take(*most as usize) {
-                        if i + 1 >= *least as usize {
-                            reached.insert(c as usize);
-                        }
-                        if !through.contains(c as usize) {
-                            break;
-                        }
+                let known = rays.slides.iter().find(|s| (s.least, s.most) == (*least, *most));
+                lands
+                    & match known {
+                        Some(slides) => slides.ends(cell, through),
+                        None => slide(rays, cell, *least, *most, through),
                     }
-                }
-                reached & lands
             }
             Path::Line { rays, pattern } => {
                 let tested = self.tested(pattern, CellSet::EMPTY, state, frame);

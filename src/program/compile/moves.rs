@@ -155,7 +155,7 @@ impl<const W: usize> Compiler<'_, W> {
         match segment {
             SegmentKind::Step(links) => Path::Step(self.tables.neighbours(board, &links.0[self.player])),
             SegmentKind::Slide { links, least, most, through } => Path::Slide {
-                rays: self.tables.rays(board, &links.0[self.player]),
+                rays: self.tables.slides(board, &links.0[self.player], (*least).max(1), most.unwrap_or(u16::MAX)),
                 least: (*least).max(1),
                 most: most.unwrap_or(u16::MAX),
                 through: self.path_set(through),

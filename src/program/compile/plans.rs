@@ -77,20 +77,20 @@ impl<const W: usize> Sheet<'_, W> {
             return None;
         }
         let source_reg = self.reg(source);
-        let first = self.ops.len() as u16;
         let aside = (!program.slots.is_empty()).then(|| {
             let slots = self.push(Op::Const(program.places.without(program.board)));
             let filled = self.push(Op::Kept(program.layout.filled as u32));
             let there = self.meet(slots, filled);
             self.meet(source_reg, there)
         });
+        let way = self.way(&code.path, code, vacates)?;
+        let first = self.ops.len() as u16;
         let kinds = (0..program.kinds.len()).filter(|kind| code.lifted_kinds >> kind & 1 != 0);
         let kinds = kinds.map(|kind| {
             let hand = Hand { kind, single: !whole };
-            self.kind_plan(code, source, source_reg, &hand, vacates)
+            self.kind_plan(code, &hand, vacates)
         });
         let kinds: Option<Vec<KindPlan>> = kinds.collect();
-        let way = self.way(&code.path, code, vacates)?;
         Some(Plan {
             first,
             all: self.ops.len() as u16,
@@ -109,31 +109,16 @@ impl<const W: usize> Sheet<'_, W> {
         let lands = both(self.lands(code, &Hand { kind, single: true }), to.clone());
         let stacking = self.stacking(code, kind);
         let (lands, stacking) = (self.reg(&lands), stacking.map(|set| self.reg(&set)));
-        let from = self.push(Op::Const(CellSet::EMPTY));
+        let upto = self.ops.len() as u16;
         let (vacant, alone, tests) = (None, None, Vec::new());
-        let plan = KindPlan { kind: kind as u8, from, lands, stacking, vacant, alone, tests };
-        let all = self.ops.len() as u16;
+        let plan = KindPlan { kind: kind as u8, upto, lands, stacking, vacant, alone, tests };
         let way = WayPlan::Anywhere;
         let (aside, source, whole, vacates) = (None, None, false, false);
-        Some(Plan { first: 0, all, source, aside, kinds: vec![plan], way, whole, vacates })
+        Some(Plan { first: 0, all: upto, source, aside, kinds: vec![plan], way, whole, vacates })
     }
 
-    fn kind_plan(
-        &mut self,
-        code: &MoveCode<W>,
-        source: &Set<W>,
-        source_reg: Reg,
-        hand: &Hand,
-        vacates: bool,
-    ) -> Option<KindPlan> {
+    fn kind_plan(&mut self, code: &MoveCode<W>, hand: &Hand, vacates: bool) -> Option<KindPlan> {
         let program = self.program;
-        let from = match off_board(source, program.board) {
-            true => self.push(Op::Const(CellSet::EMPTY)),
-            false => {
-                let tops = self.push(Op::Kept((program.layout.tops + hand.kind * W) as u32));
-                self.meet(tops, source_reg)
-            }
-        };
         let mut lands = self.lands(code, hand);
         let mut left =
             code.lands.empty.as_ref().filter(|_| vacates && !code.leaves_start).map(|set| vacant(set, program.board));
@@ -158,15 +143,12 @@ impl<const W: usize> Sheet<'_, W> {
             }
         }
         let stacking = self.stacking(code, hand.kind);
-        Some(KindPlan {
-            kind: hand.kind as u8,
-            from,
-            lands: self.reg(&lands),
-            stacking: stacking.map(|set| self.reg(&set)),
-            vacant: left.map(|set| self.reg(&set)),
-            alone: alone.map(|set| self.reg(&set)),
-            tests,
-        })
+        let lands = self.reg(&lands);
+        let stacking = stacking.map(|set| self.reg(&set));
+        let vacant = left.map(|set| self.reg(&set));
+        let alone = alone.map(|set| self.reg(&set));
+        let upto = self.ops.len() as u16;
+        Some(KindPlan { kind: hand.kind as u8, upto, lands, stacking, vacant, alone, tests })
     }
 
     /// Where units may land, as [`Program::lands`] and [`Program::lands_anyhow`] find it.
@@ -265,6 +247,9 @@ impl<const W: usize> Sheet<'_, W> {
                 self.meet(slots, filled)
             }
             Set::And(a, b) => {
+                if let (Some(a), Some(b)) = (self.kinds_of(a), self.kinds_of(b)) {
+                    return self.tops(a & b);
+                }
                 let (a, b) = (self.reg(a), self.reg(b));
                 self.meet(a, b)
             }
@@ -277,6 +262,19 @@ impl<const W: usize> Sheet<'_, W> {
                 self.without(a, b)
             }
             set => self.push(Op::Eval(Box::new(set.clone()))),
+        }
+    }
+
+    /// The kinds, for a set of all cells with tops of these kinds.
+    fn kinds_of(&self, set: &Set<W>) -> Option<u64> {
+        let kinds = self.program.kinds.iter().enumerate();
+        match set {
+            Set::Tops(kinds) => Some(*kinds),
+            Set::Owned(owner) => {
+                Some(kinds.filter(|(_, k)| k.owner == *owner).fold(0, |all, (kind, _)| all | 1 << kind))
+            }
+            Set::Occupied => Some(kinds.fold(0, |all, (kind, _)| all | 1 << kind)),
+            _ => None,
         }
     }
 
@@ -305,11 +303,21 @@ impl<const W: usize> Sheet<'_, W> {
             if of_owner != 0 && of_owner & !left == 0 {
                 left &= !of_owner;
                 kept.push((program.layout.owned + owner * W) as u32);
+            } else if (of_owner & !left).count_ones() + 1 < (of_owner & left).count_ones() {
+                let (all, missing) = (self.owned(owner), self.tops(of_owner & !left));
+                let (these, rest) = (self.without(all, missing), self.tops(left & !of_owner));
+                return self.all_with(kept, these, rest);
             }
         }
         let single = (0..program.kinds.len()).filter(|kind| left >> kind & 1 != 0);
         kept.extend(single.map(|kind| (program.layout.tops + kind * W) as u32));
         self.all_of(kept)
+    }
+
+    fn all_with(&mut self, kept: Vec<u32>, these: Reg, rest: Reg) -> Reg {
+        let kept = self.all_of(kept);
+        let both = self.join(these, rest);
+        self.join(kept, both)
     }
 
     fn all_of(&mut self, kept: Vec<u32>) -> Reg {
