@@ -3,25 +3,33 @@
 //! Exit code 0: fine; 1: the rules or the game say no; 2: misuse.
 
 mod check;
+mod compare;
+mod contest;
 mod draw;
 mod dump;
 mod explain;
 mod fault;
 mod fmt;
+mod games;
 mod library;
 mod line;
+mod merge;
 mod outcome;
 mod perft;
 mod play;
 mod playout;
+mod progress;
 mod read;
 mod render;
 mod replay;
+mod report;
+mod results;
 mod session;
 mod show;
 mod table;
 mod test;
 mod turns;
+mod tweak;
 
 use anstream::AutoStream;
 use clap::{Parser, Subcommand};
@@ -54,6 +62,11 @@ enum Command {
     Explain(explain::Explain),
     Play(play::Play),
     Playout(playout::Playouts),
+    Compare(compare::Compare),
+    Tweak(tweak::Tweak),
+    Report(report::Reports),
+    Games(games::Games),
+    Merge(merge::Merge),
     Test(test::Tests),
     Fmt(fmt::Fmt),
     Dump(dump::Dump),
@@ -86,6 +99,11 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Explain(explain) => explain.run(out),
         Command::Play(play) => play.run(out),
         Command::Playout(playouts) => playouts.run(out),
+        Command::Compare(compare) => compare.run(out),
+        Command::Tweak(tweak) => tweak.run(out),
+        Command::Report(report) => report.run(out),
+        Command::Games(games) => games.run(out),
+        Command::Merge(merge) => merge.run(out),
         Command::Test(tests) => tests.run(out),
         Command::Fmt(fmt) => fmt.run(out),
         Command::Dump(dump) => dump.run(out),

@@ -369,7 +369,34 @@ impl Words<'_> {
         if let (Some(&lower), true) = (under.last(), is_stacked) {
             text += &format!(", on top of {}", self.piece(lower));
         }
-        text + &self.sent(step, before)
+        text + &self.turned(step, before) + &self.sent(step, before)
+    }
+
+    /// What has become of pieces that stay where they are, and of the one that moved.
+    fn turned(&self, step: &Step, before: &State) -> String {
+        let engine = &self.rules.engine;
+        let mut new: Vec<(KindId, Vec<String>)> = Vec::new();
+        for cell in (0..engine.cells() as u16).filter(|&c| c != step.part.from && c != step.part.to) {
+            let (old, now) = (engine.stack(before, cell), engine.stack(&step.after, cell));
+            if let (Some(was), Some(is)) = (old.last(), now.last())
+                && old.len() == now.len()
+                && was != is
+            {
+                match new.iter_mut().find(|(kind, _)| kind == is) {
+                    Some((_, cells)) => cells.push(self.cell(cell)),
+                    None => new.push((*is, vec![self.cell(cell)])),
+                }
+            }
+        }
+        let mut text = String::new();
+        for (kind, cells) in new {
+            text += &format!(", what stands on {} becomes {}", cells.join(" and "), self.piece(kind));
+        }
+        let lands = if self.is_area(step.part.to) { None } else { engine.stack(&step.after, step.part.to).pop() };
+        match (lands, step.unit.last()) {
+            (Some(now), Some(&was)) if now != was => text + &format!(", and becomes {}", self.piece(now)),
+            _ => text,
+        }
     }
 
     /// What else came to areas by a part: pieces taken, sent, turned into others.

@@ -4,4 +4,16 @@
 //! games are numbered, so that threads, interruptions and machines change nothing. What touches files, the clock or the
 //! terminal comes in as an argument.
 
+pub mod choose;
+pub mod compare;
+pub mod contest;
+pub mod experiment;
+pub mod game;
+pub mod measures;
+pub mod plan;
+pub mod report;
+pub mod results;
+pub mod run;
+pub mod sheets;
 pub mod stats;
+pub mod tweak;

@@ -447,24 +447,28 @@ pub enum Cond {
         /// The cells in order; the first is where the line starts.
         pattern: Vec<PatternItem>,
     },
-    /// As many turns have passed without such an event.
-    TurnsWithout {
+    /// As many turns have passed without such an event, or as many in a row with one.
+    Turns {
         /// How many.
         turns: Num,
-        /// What sets the count back.
+        /// Which events.
         events: Vec<Event>,
+        /// Turns with such an event are counted, not those without.
+        with: bool,
     },
     /// The position, with the mover, occurs so many times by now.
     Repeats(u16),
 }
 
-/// What sets a count of quiet turns back.
+/// What a count of turns asks for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// A piece of these roles was captured (all roles if nothing is said).
     Capture(Vec<RoleId>),
     /// A unit whose top is of these roles was lifted.
     LiftOf(Vec<RoleId>),
+    /// The player passed.
+    Pass,
     /// The move was played.
     Move(MoveId),
 }
@@ -497,6 +501,8 @@ pub struct Move {
     pub landing: Landing,
     /// The clause that says how (the path's, if the path does).
     pub land_clause: ClauseId,
+    /// Lines read from where it lands, the unit in hand.
+    pub fans: Vec<Fan>,
     /// Conditions on the position before it.
     pub guards: Vec<Guard>,
     /// Conditions on the position after it.
@@ -505,6 +511,26 @@ pub struct Move {
     pub effects: Vec<(Effect, ClauseId)>,
     /// The move's header.
     pub clause: ClauseId,
+}
+
+/// Lines in several directions from one cell: in each the shortest that fits gives names to its cells, or has them taken.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fan {
+    /// Along.
+    pub links: PerPlayer<Vec<LinkId>>,
+    /// What the cells must be, from the next one on.
+    pub pattern: Vec<PatternItem>,
+    /// Where it is written.
+    pub clause: ClauseId,
+}
+
+/// What a piece becomes: of a role, of an owner, or both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Its role from now on; `None`: as before.
+    pub role: Option<RoleId>,
+    /// Its owner from now on; `None`: as before.
+    pub owner: Option<Owner>,
 }
 
 /// What a move takes in hand.
@@ -612,8 +638,8 @@ pub struct Landing {
 /// What a move does beside moving.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Effect {
-    /// The top pieces there get another role.
-    TurnInto(Set, RoleId),
+    /// The top pieces there get another role, or another owner.
+    TurnInto(Set, Change),
     /// The pieces there are captured.
     Take(Set),
     /// The pieces there leave, without being captured.

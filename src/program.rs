@@ -315,6 +315,8 @@ pub struct MoveCode<const W: usize> {
     pub path: Path<W>,
     /// How it may end.
     pub landing: Landing<W>,
+    /// Lines read from where it lands, the unit in hand.
+    pub fans: Vec<FanCode<W>>,
     /// Conditions on the position before it.
     pub guards: Vec<(Cond<W>, ClauseId)>,
     /// Those of its conditions, and of its path's, that do not speak of where it begins or lands: asked once for all.
@@ -359,6 +361,15 @@ pub struct MoveCode<const W: usize> {
     pub player: PlayerId,
     /// The clauses that speak of source, path, landing and the move itself.
     pub clauses: MoveClauses,
+}
+
+/// Lines in several directions from one cell.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FanCode<const W: usize> {
+    /// Along.
+    pub rays: usize,
+    /// What the cells must be; they are named or taken.
+    pub pattern: Vec<Item<W>>,
 }
 
 /// Where a move is written.
@@ -460,7 +471,7 @@ pub struct Landing<const W: usize> {
 /// What a move does beside moving.
 #[derive(Clone, Debug)]
 pub enum Effect<const W: usize> {
-    /// The top pieces change their role; `[owner]` gives the kind.
+    /// The top pieces change; `[kind]` gives what each becomes, if it changes.
     TurnInto(Set<W>, Vec<Option<KindId>>),
     /// They are captured.
     Take(Set<W>),
@@ -618,7 +629,7 @@ pub enum Cond<const W: usize> {
     Repeats(u16),
 }
 
-/// What sets a counter of quiet turns back: kinds captured, kinds lifted, moves played.
+/// What a counter of turns asks for: kinds captured, kinds lifted, moves played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counter {
     /// Kinds whose capture counts.
@@ -627,6 +638,10 @@ pub struct Counter {
     pub lifted: u64,
     /// Moves that count.
     pub played: u64,
+    /// A pass counts.
+    pub passed: bool,
+    /// It counts turns with such an event, one after the other, instead of being set back by them.
+    pub in_a_row: bool,
 }
 
 /// The index of a node.

@@ -9,18 +9,17 @@ use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, span};
 use boardwright::id::{PlayerId, SetupId};
-use boardwright::play::engine::Engine;
+use boardwright::lab::game::first_by_roll;
+use boardwright::lab::stats::{Interval, wilson};
 use boardwright::play::generate::Pool;
-use boardwright::play::playout::{Dice, Playout, dice, throw};
-use boardwright::play::start::roll_off;
+use boardwright::play::playout::{Playout, dice};
 use boardwright::play::{Outcome, State};
 use clap::Args;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
-use std::convert::Infallible;
 use std::io::Write;
 use std::time::Instant;
-use tally::{Interval, Lengths, Shape, wilson};
+use tally::{Lengths, Shape};
 
 /// Play random games, and tell how long they are and how they end.
 #[derive(Args)]
@@ -110,13 +109,6 @@ impl First {
         };
         engine.playout(&mut state, &mut dice, most, &mut Pool::default())
     }
-}
-
-/// Who begins, where the highest roll does.
-fn first_by_roll(engine: &dyn Engine, dice: &mut Dice) -> Option<PlayerId> {
-    let thrown = engine.first_roll()?;
-    let Ok(settled) = roll_off(engine.players(), |_| Ok::<u8, Infallible>(throw(thrown, dice)));
-    Some(settled.first)
 }
 
 fn summary(session: &Session, seed: u64, games: &[Playout], seconds: f64) -> Summary {

@@ -6,6 +6,8 @@ use crate::cli::line::Line;
 use crate::cli::read::{Text, broken, read, read_text};
 use crate::cli::render;
 use boardwright::id::{Id, PlayerId, SetupId};
+pub use boardwright::lab::tweak::Care;
+use boardwright::lab::tweak::{About, load_tweak};
 use boardwright::model::load::{Loaded, Settings, load, load_quick};
 use boardwright::model::{Game, Value};
 use boardwright::notation::{position, rolls};
@@ -19,7 +21,7 @@ use std::path::Path;
 /// Which game.
 #[derive(Args, Clone, Debug)]
 pub struct GameArgs {
-    /// A rules file, or a game that comes with the program; `GAME:VARIANT` chooses a variant.
+    /// A rules file, a tweak of one (TOML), or a game that comes with the program; `GAME:VARIANT` chooses a variant.
     pub game: String,
     #[command(flatten)]
     pub options: OptionArgs,
@@ -29,7 +31,7 @@ pub struct GameArgs {
 #[derive(Args, Clone, Debug, Default)]
 pub struct OptionArgs {
     /// Sets an option of the game; may be given several times.
-    #[arg(short = 'o', long = "option", alias = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    #[arg(short = 'o', long = "option", visible_alias = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub options: Vec<(String, Value)>,
 }
 
@@ -86,7 +88,7 @@ pub fn find(game: &str) -> Result<Found> {
     {
         return found;
     }
-    let looks_like_path = game.contains(['/', '\\']) || game.ends_with(".rules");
+    let looks_like_path = game.contains(['/', '\\']) || game.ends_with(".rules") || is_tweak(game);
     if looks_like_path {
         return misuse(format!("cannot read `{game}`: there is no such file"));
     }
@@ -102,26 +104,28 @@ fn find_plain(name: &str, variant: Option<&str>) -> Option<Result<Found>> {
     text(name).map(|text| Ok(found(Text::Good(text.to_owned()))))
 }
 
-/// How thoroughly a game is checked while it is loaded.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Care {
-    /// All variants and options.
-    All,
-    /// What is to be played.
-    Quick,
+/// Reads and checks a game, or a tweak of one.
+pub fn load_found(found: Found, options: &[(String, Value)], care: Care) -> Loaded {
+    load_any(found, options, care).0
 }
 
-/// Reads and checks a game.
-pub fn load_found(found: Found, options: &[(String, Value)], care: Care) -> Loaded {
+/// The same, with what a tweak is about.
+pub fn load_any(found: Found, options: &[(String, Value)], care: Care) -> (Loaded, Option<About>) {
     let settings = Settings { variant: found.variant, options: options.to_vec() };
     match found.text {
-        Text::Good(text) if care == Care::All => load(&found.name, &text, &settings, &Shelf),
-        Text::Good(text) => load_quick(&found.name, &text, &settings, &Shelf),
+        Text::Good(text) if is_tweak(&found.name) => load_tweak(&found.name, &text, &settings, &Shelf, care),
+        Text::Good(text) if care == Care::All => (load(&found.name, &text, &settings, &Shelf), None),
+        Text::Good(text) => (load_quick(&found.name, &text, &settings, &Shelf), None),
         Text::Broken { lossy, offset, byte } => {
             let (sources, report) = broken(&found.name, lossy, offset, byte);
-            Loaded { sources, report, game: None }
+            (Loaded { sources, report, game: None }, None)
         }
     }
+}
+
+/// Tweaks are TOML, rules files are not.
+pub fn is_tweak(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
 }
 
 /// Codes of diagnostics that can be about settings from the command line.
@@ -151,6 +155,8 @@ pub struct Session {
     pub game: Game,
     /// The texts it was read from.
     pub sources: Sources,
+    /// What it is about, if it is a tweak of another game.
+    pub about: Option<About>,
 }
 
 impl Session {
@@ -161,9 +167,9 @@ impl Session {
 
     /// The same, with options given as values.
     pub fn open_with(name: &str, options: &[(String, Value)]) -> Result<Self> {
-        let loaded = load_found(find(name)?, options, Care::Quick);
+        let (loaded, about) = load_any(find(name)?, options, Care::Quick);
         if let Some(game) = loaded.game {
-            return Ok(Self { rules: compile(&game), game, sources: loaded.sources });
+            return Ok(Self { rules: compile(&game), game, sources: loaded.sources, about });
         }
         refuse_settings(name, options, &loaded)?;
         render::to_stderr(&loaded.sources, &loaded.report);
@@ -213,7 +219,8 @@ impl Session {
     /// The setup asked for; a random one needs a seed.
     pub fn setup(&self, args: &StartArgs) -> Result<SetupId> {
         let setups = &self.rules.names.setups;
-        let setup = match &args.setup {
+        let of_tweak = self.about.as_ref().and_then(|about| about.setup.as_ref());
+        let setup = match args.setup.as_ref().or(of_tweak) {
             None => SetupId::from_index(0),
             Some(name) => self.setup_named(name)?,
         };

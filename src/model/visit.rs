@@ -51,7 +51,7 @@ impl Cond {
             Self::Within(a, b) => a.any(fits) || b.any(fits),
             Self::Compare(a, _, b) => a.any_set(fits) || b.any_set(fits),
             Self::Line { pattern, .. } => any_in_pattern(pattern, fits),
-            Self::TurnsWithout { turns, .. } => turns.any_set(fits),
+            Self::Turns { turns, .. } => turns.any_set(fits),
             Self::Const(_) | Self::And(_) | Self::Or(_) | Self::Not(_) | Self::CanMove(..) | Self::Repeats(_) => false,
         })
     }
@@ -68,6 +68,7 @@ impl Move {
         self.source_set().is_some_and(|s| s.any(fits))
             || self.path.iter().any(|s| any_in_segment(s, fits))
             || self.landing_sets().any(|s| s.any(fits))
+            || self.fans.iter().any(|fan| any_in_pattern(&fan.pattern, fits))
             || self.conditions().any(|c| c.any_set(fits))
             || self.effects.iter().any(|(e, _)| any_in_effect(e, fits))
     }

@@ -14,6 +14,7 @@ impl<const W: usize> Program<W> {
         let Some(code) = view.moves.get(part.mv as usize) else {
             frame.again |= part.mv == Part::AGAIN;
             if part.mv == Part::PASS {
+                frame.passed = true;
                 let player = self.mover(state).index();
                 view.after.iter().filter(|a| a.pass).for_each(|a| self.run(&a.run, player, state, frame));
             }
@@ -64,7 +65,10 @@ impl<const W: usize> Program<W> {
         if let (Some(&top), false) = (unit.last(), matches!(code.source, Source::New(_))) {
             frame.lifted |= 1 << top;
         }
-        let taken = self.read_line(code, state, frame, part, unit.last().copied());
+        let mut taken = self.read_line(code, state, frame, part, unit.last().copied());
+        for fan in &code.fans {
+            taken |= self.read_fan(fan, usize::from(part.to), unit.last().copied(), state, frame);
+        }
         self.take_all(state, frame, taken, code.player.index());
         self.make_room(code, state, frame, part);
         for &kind in &unit {
@@ -74,7 +78,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// Takes the unit in hand: its kinds, bottom first.
-    fn lift(&self, code: &MoveCode<W>, state: &mut State, from: usize) -> ArrayVec<usize, HIGHEST> {
+    pub(super) fn lift(&self, code: &MoveCode<W>, state: &mut State, from: usize) -> ArrayVec<usize, HIGHEST> {
         let mut unit = ArrayVec::new();
         match &code.source {
             Source::New(kind) => unit.push(kind.index()),
@@ -206,7 +210,7 @@ impl<const W: usize> Program<W> {
     /// Gives the top piece of a place another role.
     fn turn_into(&self, place: usize, kinds: &[Option<KindId>], state: &mut State, frame: &mut Frame<W>) {
         let Some(old) = self.pop(state, place) else { return };
-        let new = kinds[usize::from(self.kinds[old].owner)].map_or(old, Id::index);
+        let new = kinds[old].map_or(old, Id::index);
         if !self.is_slot(place) {
             return self.push(state, place, new);
         }
@@ -310,7 +314,8 @@ impl<const W: usize> Program<W> {
         for (i, counter) in self.counters.iter().enumerate() {
             let event =
                 counter.captured & frame.captured | counter.lifted & frame.lifted | counter.played & frame.played;
-            let value = if event != 0 { 0 } else { self.counter(state, i) + 1 };
+            let happened = event != 0 || counter.passed && frame.passed;
+            let value = if happened == counter.in_a_row { self.counter(state, i) + 1 } else { 0 };
             self.set_counter(state, i, value);
         }
         if !frame.again {

@@ -47,6 +47,8 @@ pub trait Engine: Send + Sync {
     fn may_stand(&self, stack: &[KindId]) -> bool;
     /// Sets who moves, the counters of quiet turns and the number of turns played, and finds how the position stands.
     fn begin(&self, state: &mut State, mover: PlayerId, counters: &[(usize, u64)], turns_played: u32);
+    /// How many pieces a cell holds.
+    fn height(&self, state: &State, cell: u16) -> usize;
     /// The pieces of a cell, bottom first.
     fn stack(&self, state: &State, cell: u16) -> Vec<KindId>;
     /// Whose turn it is.
@@ -67,6 +69,8 @@ pub trait Engine: Send + Sync {
     fn obvious_turns(&self, state: &State) -> Vec<Turn>;
     /// How many legal turns there are.
     fn count_turns(&self, state: &State) -> u64;
+    /// How many there are to choose from: legal turns, or, where turns are chosen part by part, first parts.
+    fn choices(&self, state: &State) -> u64;
     /// The position after a legal turn.
     fn play(&self, state: &State, turn: &Turn) -> State;
     /// What each part of a legal turn does.
@@ -154,6 +158,10 @@ impl<const W: usize> Engine for Program<W> {
         Program::begin(self, state);
     }
 
+    fn height(&self, state: &State, cell: u16) -> usize {
+        Program::height(self, state, usize::from(cell))
+    }
+
     fn stack(&self, state: &State, cell: u16) -> Vec<KindId> {
         Program::stack(self, state, cell as usize)
     }
@@ -192,6 +200,14 @@ impl<const W: usize> Engine for Program<W> {
 
     fn count_turns(&self, state: &State) -> u64 {
         Program::count_turns(self, state, &mut Pool::default())
+    }
+
+    fn choices(&self, state: &State) -> u64 {
+        if !self.by_parts {
+            return Program::count_turns(self, state, &mut Pool::default());
+        }
+        let next = Program::next_parts(self, state, &[]).unwrap_or_default();
+        next.parts.len() as u64 + u64::from(next.may_stop)
     }
 
     fn play(&self, state: &State, turn: &Turn) -> State {

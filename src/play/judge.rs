@@ -49,8 +49,12 @@ impl<const W: usize> Program<W> {
         if play.to.as_ref().is_some_and(|s| !self.eval(s, state, frame).contains(to as usize)) {
             return refuse(play.clause, Why::NotToThere(to));
         }
+        let mut bound = frame.clone();
+        for fan in &code.fans {
+            self.read_fan(fan, usize::from(to), unit.last().copied(), &lifted, &mut bound);
+        }
         for (cond, clause) in &code.guards {
-            if !self.holds(cond, state, frame) {
+            if !self.holds(cond, state, &bound) {
                 return refuse(*clause, Why::Condition);
             }
         }

@@ -3,7 +3,7 @@
 use crate::bits::CellSet;
 use crate::play::bound::Named;
 use crate::play::state::{Frame, State};
-use crate::program::{Item, Program};
+use crate::program::{FanCode, Item, Program};
 use arrayvec::ArrayVec;
 
 /// One way a ray fits a pattern.
@@ -69,6 +69,42 @@ impl<const W: usize> Program<W> {
                 found
             }) || (table.of[start].is_empty() && pattern.len() == 1 && tested.tests.all()[0].contains(start))
         })
+    }
+}
+
+impl<const W: usize> Program<W> {
+    /// Reads the lines of a fan from a cell, the unit with this top in hand: names the cells of all that fit, in each
+    /// direction the shortest, and gives those that are taken.
+    pub fn read_fan(
+        &self,
+        fan: &FanCode<W>,
+        cell: usize,
+        top: Option<usize>,
+        lifted: &State,
+        frame: &mut Frame<W>,
+    ) -> CellSet<W> {
+        let tested = self.tested(&fan.pattern, self.prey(top, lifted), lifted, frame);
+        for name in fan.pattern.iter().filter_map(|item| item.binding) {
+            if let Some(cells) = frame.names.get_mut(usize::from(name)) {
+                *cells = CellSet::EMPTY;
+            }
+        }
+        let mut taken = CellSet::EMPTY;
+        let table = &self.rays[fan.rays];
+        for &(start, end) in table.of.get(cell).into_iter().flatten() {
+            let ray = &table.cells[start as usize..end as usize];
+            let mut shortest: Option<Match<W>> = None;
+            tested.matches(ray, &mut |m| {
+                if shortest.is_none_or(|known| m.length < known.length) {
+                    shortest = Some(m);
+                }
+            });
+            if let Some(fit) = shortest {
+                taken |= fit.taken;
+                tested.names(ray, fit, &mut frame.names);
+            }
+        }
+        taken
     }
 }
 

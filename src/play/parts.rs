@@ -231,11 +231,11 @@ type Known<const W: usize> = (Box<[u64]>, NodeId, u16, Option<Memory<W>>);
 type Level<const W: usize> = FxHashMap<Known<W>, (Vec<Part>, Option<Box<Frame<W>>>)>;
 
 /// What later parts of a turn may ask of those before.
-type Memory<const W: usize> = ([u64; 3], [u16; 4], CellSet<W>, CellSet<W>, Named<W>, Vec<u8>, bool);
+type Memory<const W: usize> = ([u64; 4], [u16; 4], CellSet<W>, CellSet<W>, Named<W>, Vec<u8>, bool);
 
 fn memory_of<const W: usize>(frame: &Frame<W>) -> Memory<W> {
     let places = [frame.from, frame.to, frame.there, frame.it];
-    let counted = [frame.captured, frame.lifted, frame.played];
+    let counted = [frame.captured, frame.lifted, frame.played, u64::from(frame.passed)];
     (counted, places, frame.taken, frame.pending, frame.names.clone(), frame.sorts.to_vec(), frame.again)
 }
 

@@ -54,6 +54,7 @@ pub struct Frame<const W: usize> {
     pub(crate) captured: u64,
     pub(crate) lifted: u64,
     pub(crate) played: u64,
+    pub(crate) passed: bool,
     /// Cells on which something was captured.
     pub(crate) taken: CellSet<W>,
     /// Cells whose captured pieces leave when the turn ends.
@@ -109,6 +110,7 @@ impl<const W: usize> Program<W> {
             captured: 0,
             lifted: 0,
             played: 0,
+            passed: false,
             taken: CellSet::EMPTY,
             pending: CellSet::EMPTY,
             again: false,

@@ -83,11 +83,13 @@ impl<const W: usize> Listing<'_, W> {
                 ("captures of", words.kinds(counter.captured)),
                 ("lifts of", words.kinds(counter.lifted)),
                 ("moves", if moves.is_empty() { "none".into() } else { moves.join(", ") }),
+                ("pass", if counter.passed { String::new() } else { "none".into() }),
             ];
             let events =
                 events.iter().filter(|(_, what)| what != "none").map(|(event, what)| format!("{event} {what}"));
             let name = words.counter(number);
-            writeln!(f, "\ncounter {name}: back to 0 by {}", events.collect::<Vec<_>>().join(", "))?;
+            let what = if counter.in_a_row { "turns in a row with" } else { "back to 0 by" };
+            writeln!(f, "\ncounter {name}: {what} {}", events.collect::<Vec<_>>().join(", ").trim_end())?;
         }
         Ok(())
     }
@@ -163,6 +165,9 @@ impl<const W: usize> Listing<'_, W> {
         for (how, set) in landings(&code.landing) {
             writeln!(f, "  land {how} {}", words.set(set))?;
         }
+        for fan in &code.fans {
+            writeln!(f, "  lines {}", words.fan(fan))?;
+        }
         for (cond, _) in &code.guards {
             writeln!(f, "  when {}", words.cond(cond))?;
         }
@@ -181,8 +186,8 @@ impl<const W: usize> Listing<'_, W> {
         let words = self.words();
         match effect {
             Effect::TurnInto(set, kinds) => {
-                let letters: String = kinds.iter().flatten().map(|&k| self.names.kinds[k].letter).collect();
-                format!("turn {} into {letters}", words.set(set))
+                let new = kinds.iter().flatten().fold(0, |all: u64, k| all | 1 << k.0);
+                format!("turn {} into {}", words.set(set), words.kinds(new))
             }
             Effect::Take(set) => format!("take {}", words.set(set)),
             Effect::Remove(set) => format!("remove {}", words.set(set)),

@@ -386,6 +386,7 @@ pub enum BoardLine {
 #[allow(missing_docs)]
 pub enum GridShape {
     HexRows(Vec<Num>),
+    HexRhombus(Num, Num),
     Hexagon(Num),
     Squares(Num, Num),
     Ring(Num),
@@ -604,6 +605,11 @@ pub enum MoveLine {
         among: Set,
     },
     Path(Vec<Segment>),
+    /// `lines any: enemy 1.. as X, own`: all lines that fit, from where the move lands.
+    Lines {
+        dirs: Dirs,
+        pattern: Vec<PatternItem>,
+    },
     Land(Vec<Spanned<Landing>>),
     When(Cond),
     Unless(Cond),
@@ -701,9 +707,12 @@ pub enum Landing {
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum Effect {
+    /// `turn SET into king`, `into own`, `into an own king`.
     TurnInto {
         what: Set,
-        role: Name,
+        side: Option<Side>,
+        role: Option<Name>,
+        span: Span,
     },
     Take(Set),
     Remove(Set),
@@ -831,6 +840,11 @@ pub enum CondKind {
         turns: Num,
         events: Vec<Event>,
     },
+    /// `N turns in a row are pass`.
+    TurnsInARow {
+        turns: Num,
+        events: Vec<Event>,
+    },
     /// `the position repeats 3 times`.
     Repeats {
         times: Option<i64>,
@@ -901,6 +915,7 @@ pub enum IsWhat {
 pub enum Event {
     Capture(Option<Set>),
     LiftOf(Set),
+    Pass,
     Move(Name),
 }
 

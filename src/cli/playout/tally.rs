@@ -56,45 +56,9 @@ impl Lengths {
     }
 }
 
-/// An interval of shares.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Interval {
-    /// From.
-    pub low: f64,
-    /// To.
-    pub high: f64,
-}
-
-/// The 95 % quantile of the normal distribution, two-sided.
-const Z: f64 = 1.959_963_984_540_054;
-
-/// Wilson's score interval for `hits` of `all`, 95 %.
-pub fn wilson(hits: u64, all: u64) -> Interval {
-    if all == 0 {
-        return Interval { low: 0.0, high: 1.0 };
-    }
-    let (n, p, zz) = (all as f64, hits as f64 / all as f64, Z * Z);
-    let centre = p + zz / (2.0 * n);
-    let half = Z * (p * (1.0 - p) / n + zz / (4.0 * n * n)).sqrt();
-    let scale = 1.0 + zz / n;
-    Interval { low: ((centre - half) / scale).max(0.0), high: ((centre + half) / scale).min(1.0) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn wilson_agrees_with_the_literature() {
-        // Newcombe 1998, table I, method 3: 81/263, 15/148, 0/20, 1/29
-        for (hits, all, low, high) in
-            [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)]
-        {
-            let interval = wilson(hits, all);
-            assert!((interval.low - low).abs() < 5e-5, "{hits}/{all}: {interval:?}");
-            assert!((interval.high - high).abs() < 5e-5, "{hits}/{all}: {interval:?}");
-        }
-    }
 
     #[test]
     fn lengths_are_summed_up() {

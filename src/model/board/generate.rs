@@ -17,6 +17,8 @@ const ROW_HEIGHT: f32 = 0.866_025_4;
 pub(in crate::model) enum Grid {
     /// Rows of hexes, from the bottom.
     Hexes(Vec<usize>),
+    /// Hexes in columns and rows, each row half a cell further to the right than the one below it.
+    Rhombus { columns: usize, rows: usize, row_letters: bool },
     /// Squares.
     Squares {
         columns: usize,
@@ -69,14 +71,21 @@ const UPRIGHT: [Direction; 2] = [("n", (0, 1), true), ("s", (0, -1), true)];
 pub(in crate::model) fn generate(grid: &Grid) -> Board {
     match grid {
         Grid::Hexes(rows) => linked(CellShape::Hexagon, hexes(rows), &HEX),
+        Grid::Rhombus { columns, rows, row_letters } => {
+            linked(CellShape::Hexagon, rhombus(*columns, *rows, naming(*row_letters)), &HEX)
+        }
         Grid::Squares { columns, rows, row_letters, orthogonal, unlinked } => {
-            let naming = if *row_letters { Naming::RowLetters } else { Naming::ColumnLetters };
+            let naming = naming(*row_letters);
             let shape = if *unlinked { CellShape::Point } else { CellShape::Square };
             linked(shape, squares(*columns, *rows, naming), &directions(*orthogonal, *unlinked))
         }
         Grid::Ring(count) => ring(*count),
         Grid::Line(count) => linked(CellShape::Square, line(*count), &UPRIGHT),
     }
+}
+
+fn naming(row_letters: bool) -> Naming {
+    if row_letters { Naming::RowLetters } else { Naming::ColumnLetters }
 }
 
 fn directions(orthogonal: bool, unlinked: bool) -> Vec<Direction> {
@@ -104,12 +113,17 @@ fn square(column: usize, row: usize, naming: Naming) -> Spot {
 fn hexes(rows: &[usize]) -> Vec<Spot> {
     let longest = rows.iter().copied().max().unwrap_or(0);
     let places = rows.iter().enumerate().flat_map(|(row, &count)| (0..count).map(move |i| (row, count, i)));
-    places.map(|(row, count, i)| hex(row, i, longest - count + 2 * i)).collect()
+    places.map(|(row, count, i)| hex(row, i, longest - count + 2 * i, Naming::RowLetters)).collect()
+}
+
+fn rhombus(columns: usize, rows: usize, naming: Naming) -> Vec<Spot> {
+    let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+    places.map(|(column, row)| hex(row, column, row + 2 * column, naming)).collect()
 }
 
 /// The hex of that number in its row, so many half cells from the left.
-fn hex(row: usize, index: usize, halves: usize) -> Spot {
-    let names = Naming::RowLetters.names(index, row);
+fn hex(row: usize, index: usize, halves: usize, naming: Naming) -> Spot {
+    let names = naming.names(index, row);
     let cell = Cell {
         name: names.cell,
         x: halves as f32 / 2.0,
@@ -220,6 +234,16 @@ mod tests {
         assert_eq!(board.len(), 69);
         assert_eq!(neighbours(&board, "c1"), ["c2", "d2", "d1", "b1", "b2"]);
         assert_eq!(neighbours(&board, "e1"), ["e2", "f1", "d1"]);
+    }
+
+    #[test]
+    fn a_rhombus_has_straight_columns() {
+        let board = generate(&Grid::Rhombus { columns: 4, rows: 3, row_letters: false });
+        assert_eq!(board.len(), 12);
+        assert_eq!(neighbours(&board, "b2"), ["c2", "b3", "a3", "a2", "b1", "c1"]);
+        assert_eq!(neighbours(&board, "a1"), ["b1", "a2"]);
+        let lettered = generate(&Grid::Rhombus { columns: 4, rows: 3, row_letters: true });
+        assert_eq!(neighbours(&lettered, "a1"), ["a2", "b1"]);
     }
 
     #[test]

@@ -20,6 +20,9 @@ pub(super) fn check(game: &Game, report: &mut Report) {
                 SegmentKind::To(_) => {}
             }
         }
+        for fan in &play.fans {
+            check_line(game, &fan.links, length(&fan.pattern), fan.clause, report);
+        }
         play.guards.iter().chain(&play.leaving).for_each(|g| check_cond(game, &g.cond, g.clause, report));
     }
     game.forbidden.iter().for_each(|g| check_cond(game, &g.cond, g.clause, report));

@@ -33,7 +33,7 @@ fn is_made(game: &Game, role: RoleId) -> bool {
 
 fn makes(effect: &Effect, role: RoleId) -> bool {
     match effect {
-        Effect::TurnInto(_, new) => *new == role,
+        Effect::TurnInto(_, new) => new.role == Some(role),
         Effect::Send { role: new, .. } | Effect::SendNamed { role: new, .. } => *new == Some(role),
         _ => false,
     }

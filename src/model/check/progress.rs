@@ -62,6 +62,7 @@ fn can_remove(play: &Move) -> bool {
         |kind: &SegmentKind| matches!(kind, SegmentKind::Line { pattern, .. } if pattern.iter().any(|i| i.taken));
     play.landing.capturing.is_some()
         || play.path.iter().any(|s| taken(&s.kind))
+        || play.fans.iter().any(|f| f.pattern.iter().any(|i| i.taken))
         || play.effects.iter().any(|(e, _)| matches!(e, Effect::Take(_) | Effect::Remove(_)))
 }
 

@@ -104,6 +104,11 @@ impl Resolver<'_> {
                 pattern.iter().for_each(|item| self.declare_binding(item));
             }
         }
+        for line in flat.moves.iter().flat_map(|m| &m.lines) {
+            if let MoveLine::Lines { pattern, .. } = &line.clause {
+                pattern.iter().for_each(|item| self.declare_binding(item));
+            }
+        }
         self.too_many("names", self.game.bindings.len(), flat.header);
     }
 

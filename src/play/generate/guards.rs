@@ -8,9 +8,12 @@ use crate::program::{Cond, NOWHERE, Place, Program, Set};
 
 impl<const W: usize, S: Sink<W> + ?Sized> Walk<'_, '_, W, S> {
     /// The targets for which the move's conditions hold.
-    pub(super) fn guarded(&self, scene: Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
+    pub(super) fn guarded(&mut self, scene: Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
         if targets.is_empty() {
             return targets;
+        }
+        if !scene.code.fans.is_empty() {
+            return self.guarded_by_lines(scene, part, targets);
         }
         let (program, conds) = (self.program, &scene.code.late_guards);
         let mut bound = Frame { from: part.from, to: NOWHERE, ..scene.frame.clone() };
@@ -22,6 +25,24 @@ impl<const W: usize, S: Sink<W> + ?Sized> Walk<'_, '_, W, S> {
             conds.iter().all(|cond| program.holds(cond, scene.state, &bound))
         };
         targets.iter().filter(|t| holds(t)).collect()
+    }
+
+    /// The same, where the conditions may ask for lines read from where the unit lands.
+    fn guarded_by_lines(&mut self, scene: Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
+        let program = self.program;
+        let mut lifted = self.pool.copy(scene.state);
+        let unit = program.lift(scene.code, &mut lifted, usize::from(part.from));
+        let mut bound = Frame { from: part.from, ..scene.frame.clone() };
+        let holds = |&t: &usize| {
+            bound.to = t as u16;
+            for fan in &scene.code.fans {
+                program.read_fan(fan, t, unit.last().copied(), &lifted, &mut bound);
+            }
+            scene.code.late_guards.iter().all(|cond| program.holds(cond, scene.state, &bound))
+        };
+        let held = targets.iter().filter(holds).collect();
+        self.pool.give_back(lifted);
+        held
     }
 }
 

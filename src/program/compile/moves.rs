@@ -1,10 +1,10 @@
 //! Moves, folded for one player.
 
 use super::Compiler;
-use crate::id::{ClauseId, KindId, MoveId};
+use crate::id::{ClauseId, Id, KindId, MoveId, RoleId};
 use crate::model::{self, MoveSource, Piece, SegmentKind, Who};
 use crate::program::{
-    Cond, Effect, Kind, Landing, MoveClauses, MoveCode, Num, Path, Place, Set, Shared, SharedGate, Source,
+    Cond, Effect, FanCode, Kind, Landing, MoveClauses, MoveCode, Num, Path, Place, Set, Shared, SharedGate, Source,
 };
 
 impl<const W: usize> Compiler<'_, W> {
@@ -13,8 +13,11 @@ impl<const W: usize> Compiler<'_, W> {
         let path = self.path(&mv.path);
         let landing = self.landing(&mv.landing);
         let effects: Vec<Effect<W>> = mv.effects.iter().map(|(e, _)| self.effect(e)).collect();
-        let can_capture =
-            landing.capturing.is_some() || path_captures(&path) || effects.iter().any(|e| matches!(e, Effect::Take(_)));
+        let fans: Vec<FanCode<W>> = mv.fans.iter().map(|fan| self.fan(fan)).collect();
+        let can_capture = landing.capturing.is_some()
+            || path_captures(&path)
+            || fans.iter().any(|f| f.pattern.iter().any(|i| i.taken))
+            || effects.iter().any(|e| matches!(e, Effect::Take(_)));
         let sets = || path.sets().into_iter().chain(landing.sets());
         let (lands, leaves_start) = without_start(&landing);
         let path_is_gated = path.conditions().iter().all(|c| !c.is_bound());
@@ -64,6 +67,7 @@ impl<const W: usize> Compiler<'_, W> {
             source,
             path,
             landing,
+            fans,
             guards,
             leaving: mv.leaving.iter().map(|g| (self.cond(&g.cond), g.clause)).collect(),
             effects,
@@ -178,6 +182,11 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
+    fn fan(&mut self, fan: &model::Fan) -> FanCode<W> {
+        let rays = self.tables.rays(&self.game.board, &fan.links.0[self.player]);
+        FanCode { rays, pattern: fan.pattern.iter().map(|i| self.item(i)).collect() }
+    }
+
     fn landing(&mut self, landing: &model::Landing) -> Landing<W> {
         if landing.by_pattern {
             return Landing::default();
@@ -191,13 +200,23 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
+    /// What a piece of each kind becomes.
+    fn changed(&self, change: &model::Change) -> Vec<Option<KindId>> {
+        let players = self.game.players.len();
+        let new = |kind: &Kind| {
+            let owner = match change.owner {
+                None => usize::from(kind.owner),
+                Some(owner) => *self.owners(owner).first()?,
+            };
+            let owner = (owner < players).then(|| Id::from_index(owner));
+            self.kind(Piece { role: change.role.unwrap_or(RoleId(kind.role)), owner })
+        };
+        self.kinds.iter().map(new).collect()
+    }
+
     pub fn effect(&mut self, effect: &model::Effect) -> Effect<W> {
         match effect {
-            model::Effect::TurnInto(set, role) => {
-                let owners = self.game.players.ids().map(Some).chain([None]);
-                let kinds = owners.map(|owner| self.kind(Piece { role: *role, owner })).collect();
-                Effect::TurnInto(self.set(set), kinds)
-            }
+            model::Effect::TurnInto(set, change) => Effect::TurnInto(self.set(set), self.changed(change)),
             model::Effect::Take(set) => Effect::Take(self.set(set)),
             model::Effect::Remove(set) => Effect::Remove(self.set(set)),
             model::Effect::Send { most, pieces, from, to, role } => {

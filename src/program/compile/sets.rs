@@ -167,7 +167,7 @@ impl<const W: usize> Compiler<'_, W> {
     /// The counter of the first quiet-turn clause in a condition.
     pub fn counter_of(&mut self, cond: &model::Cond) -> Option<usize> {
         match cond {
-            model::Cond::TurnsWithout { events, .. } => Some(self.counter(events)),
+            model::Cond::Turns { events, with, .. } => Some(self.counter(events, *with)),
             model::Cond::And(all) | model::Cond::Or(all) => all.iter().find_map(|c| self.counter_of(c)),
             model::Cond::Not(inner) => self.counter_of(inner),
             _ => None,
@@ -175,12 +175,13 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     /// The counter for a list of events: one for each list that occurs.
-    fn counter(&mut self, events: &[model::Event]) -> usize {
-        let mut counter = Counter::default();
+    fn counter(&mut self, events: &[model::Event], in_a_row: bool) -> usize {
+        let mut counter = Counter { in_a_row, ..Counter::default() };
         for event in events {
             match event {
                 model::Event::Capture(roles) => counter.captured |= self.kinds_of_roles(roles),
                 model::Event::LiftOf(roles) => counter.lifted |= self.kinds_of_roles(roles),
+                model::Event::Pass => counter.passed = true,
                 model::Event::Move(mv) => counter.played |= 1 << (mv.index() % 64),
             }
         }
@@ -209,7 +210,7 @@ impl<const W: usize> Compiler<'_, W> {
                 rays: self.tables.rays(&self.game.board, &links.0[self.player]),
                 pattern: pattern.iter().map(|i| self.item(i)).collect(),
             },
-            model::Cond::TurnsWithout { turns, events } => Cond::Quiet(self.counter(events), self.num(turns)),
+            model::Cond::Turns { turns, events, with } => Cond::Quiet(self.counter(events, *with), self.num(turns)),
             model::Cond::Repeats(times) => {
                 self.needs_history = true;
                 Cond::Repeats(*times)

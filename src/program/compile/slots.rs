@@ -143,12 +143,16 @@ impl Finder<'_> {
         let game = self.game;
         let effects = game.moves.iter().flat_map(|m| &m.effects).chain(game.triggers.iter().flat_map(|t| &t.effects));
         for (effect, _) in effects {
-            if let Effect::TurnInto(_, role) = effect {
+            if let Effect::TurnInto(_, change) = effect {
                 for area in 0..self.can.len() {
-                    let owners: Vec<u8> =
-                        (0..self.kinds.len()).filter(|&k| self.can[area][k]).map(|k| self.kinds[k].owner).collect();
+                    let there: Vec<Kind> =
+                        (0..self.kinds.len()).filter(|&k| self.can[area][k]).map(|k| self.kinds[k]).collect();
                     for (kind, can) in self.kinds.iter().zip(&mut self.can[area]) {
-                        *can |= kind.role == role.0 && owners.contains(&kind.owner);
+                        let made_of = |old: &Kind| {
+                            kind.role == change.role.map_or(old.role, |r| r.0)
+                                && (change.owner.is_some() || kind.owner == old.owner)
+                        };
+                        *can |= there.iter().any(made_of);
                     }
                 }
             }

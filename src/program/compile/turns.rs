@@ -44,7 +44,8 @@ pub(super) fn looks_back<const W: usize>(view: &View<W>) -> bool {
             Source::Choice(..) => true,
             Source::New(_) => false,
         };
-        let way = code.path.sets().into_iter().chain(code.landing.sets()).any(asks_for_last);
+        let fans = code.fans.iter().flat_map(|fan| fan.pattern.iter().map(|item| &item.test));
+        let way = code.path.sets().into_iter().chain(code.landing.sets()).chain(fans).any(asks_for_last);
         source || way || !code.guards.is_empty()
     });
     plays || moves || !view.forbidden.is_empty()
@@ -254,7 +255,7 @@ impl<const W: usize> Graph<'_, '_, W> {
         let runs = self.triggers.on_capture.iter().map(|c| &c.run).chain(self.triggers.after.iter().map(|a| &a.run));
         let effects = runs.flat_map(|run| &run.effects).chain(&code.effects);
         let feeds = effects.flat_map(sent_to).any(|place| slots.contains(usize::from(place)));
-        let takes_on_its_way = matches!(&code.path, Path::Line { .. } | Path::Chain(_));
+        let takes_on_its_way = matches!(&code.path, Path::Line { .. } | Path::Chain(_)) || !code.fans.is_empty();
         let is_alias = usize::from(play.mv.0) >= self.compiler.game.moves.len();
         if slots.is_empty() || feeds || takes_on_its_way || is_alias {
             return None;
@@ -276,7 +277,12 @@ impl<const W: usize> Graph<'_, '_, W> {
         let first = &self.moves[play.mv.0 as usize];
         let is_simple = |code: &MoveCode<W>| {
             let moves = matches!(code.path, Path::Step(_) | Path::Slide { .. });
-            moves && code.plain && !code.needs_lift && code.effects.is_empty() && code.landing.swapping.is_none()
+            moves
+                && code.plain
+                && !code.needs_lift
+                && code.effects.is_empty()
+                && code.fans.is_empty()
+                && code.landing.swapping.is_none()
         };
         if usize::from(play.mv.0) >= self.compiler.game.moves.len()
             || captures.extent == Extent::Top

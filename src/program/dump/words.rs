@@ -3,7 +3,7 @@
 use super::span;
 use crate::id::{CellId, Id, PlayerId};
 use crate::program::names::Names;
-use crate::program::{CompareOp, Cond, Item, Num, NumOp, Place, Set};
+use crate::program::{CompareOp, Cond, FanCode, Item, Num, NumOp, Place, Set};
 
 /// Most cells listed by name.
 const MOST_CELLS: usize = 8;
@@ -95,6 +95,11 @@ impl<'a> Words<'a> {
             Set::Reach(of, path) => format!("reach of {} by {}", self.set(of), self.path(path)),
             Set::Threatened(of) => format!("threatened of {}", self.set(of)),
         }
+    }
+
+    /// Lines in several directions.
+    pub fn fan<const W: usize>(&self, fan: &FanCode<W>) -> String {
+        format!("along rays {}: {}", fan.rays, self.pattern(&fan.pattern))
     }
 
     /// A number.

@@ -67,6 +67,7 @@ impl Builder<'_> {
         let size = sizes.next()?;
         Some(match node.as_rule() {
             Rule::hexagon => GridShape::Hexagon(size),
+            Rule::hex_rhombus => GridShape::HexRhombus(size, sizes.next()?),
             Rule::squares => GridShape::Squares(size, sizes.next()?),
             Rule::ring => GridShape::Ring(size),
             _ => GridShape::Line(size),

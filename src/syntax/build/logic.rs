@@ -44,7 +44,14 @@ impl Builder<'_> {
         let inner = first(node)?;
         let kind = match inner.as_rule() {
             Rule::s_lpar => return self.cond(&find(node, Rule::cond)?),
-            Rule::turns_pass => self.turns_pass(&inner)?,
+            Rule::turns_pass => {
+                let (turns, events) = self.turns_and_events(&inner)?;
+                CondKind::TurnsWithout { turns, events }
+            }
+            Rule::turns_are => {
+                let (turns, events) = self.turns_and_events(&inner)?;
+                CondKind::TurnsInARow { turns, events }
+            }
             Rule::repeats => {
                 let times = find(&inner, Rule::int).map(|i| self.int(&i).node);
                 CondKind::Repeats { times }
@@ -59,10 +66,10 @@ impl Builder<'_> {
         Some(Cond { kind, span: self.span(&inner) })
     }
 
-    fn turns_pass(&mut self, node: &Node) -> Option<CondKind> {
+    fn turns_and_events(&mut self, node: &Node) -> Option<(Num, Vec<Event>)> {
         let turns = self.num_prim(&find(node, Rule::num_prim)?)?;
         let events = all(node, Rule::event).filter_map(|e| self.event(&e)).collect();
-        Some(CondKind::TurnsWithout { turns, events })
+        Some((turns, events))
     }
 
     fn event(&mut self, node: &Node) -> Option<Event> {
@@ -70,6 +77,7 @@ impl Builder<'_> {
         Some(match first(node)?.as_rule() {
             Rule::k_capture => Event::Capture(set),
             Rule::k_lift => Event::LiftOf(set?),
+            Rule::k_pass => Event::Pass,
             _ => Event::Move(self.label(node)?),
         })
     }

@@ -21,6 +21,7 @@ impl Builder<'_> {
                 let segments = all(&node, Rule::segment);
                 MoveLine::Path(segments.filter_map(|s| self.segment(&s)).collect())
             }
+            Rule::fan => MoveLine::Lines { dirs: self.dirs_in(&node)?, pattern: self.pattern_in(&node)? },
             Rule::land => {
                 let landings = all(&node, Rule::landing);
                 MoveLine::Land(landings.filter_map(|l| self.landing(&l)).collect())
@@ -58,7 +59,10 @@ impl Builder<'_> {
                 let (to, becomes) = self.sent(node)?;
                 Effect::Send { most, what, to, becomes }
             }
-            Rule::turn_into => Effect::TurnInto { what, role: self.label(node)? },
+            Rule::turn_into => {
+                let side = find(node, Rule::side).and_then(|s| side_of(&s));
+                Effect::TurnInto { what, side, role: self.label(node), span: self.span(node) }
+            }
             Rule::take => Effect::Take(what),
             _ => Effect::Remove(what),
         })

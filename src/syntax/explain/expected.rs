@@ -353,6 +353,7 @@ const ALL_KEYWORDS: &[&str] = &[
     "repeats",
     "replace",
     "result",
+    "rhombus",
     "ring",
     "roles",
     "roll",

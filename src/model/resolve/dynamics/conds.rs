@@ -21,7 +21,8 @@ impl Resolver<'_> {
             CondKind::Not(inner) => Some(not(self.cond(inner, at)?)),
             CondKind::Flag(name) => self.flag(name, at),
             CondKind::Compare { .. } => self.compare(cond, at),
-            CondKind::TurnsWithout { turns, events } => self.turns_without(turns, events, at),
+            CondKind::TurnsWithout { turns, events } => self.turns(turns, events, false, at),
+            CondKind::TurnsInARow { turns, events } => self.turns(turns, events, true, at),
             CondKind::Repeats { times } => self.repeats(*times, cond),
             CondKind::ThereIs { no, what } => Some(not_if(*no, Cond::Some(self.run(what, at)?))),
             CondKind::ThereIsLine { no, dirs, pattern } => Some(not_if(*no, self.line_cond(dirs, pattern, at)?)),
@@ -103,10 +104,10 @@ impl Resolver<'_> {
         }
     }
 
-    fn turns_without(&mut self, turns: &ast::Num, events: &[ast::Event], at: Moment) -> Option<Cond> {
+    fn turns(&mut self, turns: &ast::Num, events: &[ast::Event], with: bool, at: Moment) -> Option<Cond> {
         let turns = self.num(turns, at);
         let events: Vec<_> = events.iter().map(|e| self.event(e)).collect();
-        Some(Cond::TurnsWithout { turns: turns?, events: events.into_iter().collect::<Option<_>>()? })
+        Some(Cond::Turns { turns: turns?, events: events.into_iter().collect::<Option<_>>()?, with })
     }
 
     fn event(&mut self, event: &ast::Event) -> Option<Event> {
@@ -114,6 +115,7 @@ impl Resolver<'_> {
             ast::Event::Capture(None) => Some(Event::Capture(self.all_roles())),
             ast::Event::Capture(Some(set)) => Some(Event::Capture(self.roles_of_set(set)?)),
             ast::Event::LiftOf(set) => Some(Event::LiftOf(self.roles_of_set(set)?)),
+            ast::Event::Pass => Some(Event::Pass),
             ast::Event::Move(name) => Some(Event::Move(self.move_named(name)?)),
         }
     }

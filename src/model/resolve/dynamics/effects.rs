@@ -3,9 +3,9 @@
 use super::Moment;
 use crate::model::memory::Sort;
 use crate::model::resolve::Resolver;
-use crate::model::{Effect, Num, Owner, Pieces, Set};
-use crate::source::Spanned;
-use crate::syntax::ast::{self, MemoryValue, Name, Noun, NumKind, PlaceRef, SetKind, Word};
+use crate::model::{Change, Effect, Num, Owner, Pieces, Set};
+use crate::source::{Span, Spanned};
+use crate::syntax::ast::{self, MemoryValue, Name, Noun, NumKind, PlaceRef, SetKind, Side, Word};
 
 impl Resolver<'_> {
     /// What a move or an event does beside moving.
@@ -13,17 +13,32 @@ impl Resolver<'_> {
         match effect {
             ast::Effect::Take(set) => Some(Effect::Take(self.set(set, at)?)),
             ast::Effect::Remove(set) => Some(Effect::Remove(self.set(set, at)?)),
-            ast::Effect::TurnInto { what, role } => {
-                let set = self.set(what, at);
-                let roles = self.roles(role)?;
-                let [role] = roles[..] else {
-                    return self.fail("not-a-role", role.span, "a single role was expected here, not a group");
-                };
-                Some(Effect::TurnInto(set?, role))
+            ast::Effect::TurnInto { what, side, role, span } => {
+                let (set, change) = (self.set(what, at), self.change(*side, role.as_ref(), *span));
+                Some(Effect::TurnInto(set?, change?))
             }
             ast::Effect::Send { most, what, to, becomes } => self.send(most.as_ref(), what, to, becomes.as_ref(), at),
             ast::Effect::Becomes { name, value } => self.becomes(name, value, at),
         }
+    }
+
+    /// `into king`, `into own`, `into own king`.
+    fn change(&mut self, side: Option<Side>, role: Option<&Name>, span: Span) -> Option<Change> {
+        let Some(name) = role else {
+            if side == Some(Side::Neutral) {
+                return self.fail("odd-side", span, "only a neutral role is nobody's: name it");
+            }
+            return Some(Change { role: None, owner: Some(self.owner_given(side, span)?) });
+        };
+        let roles = self.roles(name)?;
+        let [role] = roles[..] else {
+            return self.fail("not-a-role", name.span, "a single role was expected here, not a group");
+        };
+        let owner = match side {
+            Some(_) => Some(self.placed_owner(side, role, name.span)?),
+            None => None,
+        };
+        Some(Change { role: Some(role), owner })
     }
 
     fn send(

@@ -8,7 +8,9 @@ use crate::id::{ClauseId, RoleId};
 use crate::model::check::contents::Contents;
 use crate::model::flat::{FlatLine, FlatMove};
 use crate::model::resolve::Resolver;
-use crate::model::{Field, Guard, Landing, Move, MoveSource, Owner, Set, Template, TemplateCond, TemplatePart, Who};
+use crate::model::{
+    Fan, Field, Guard, Landing, Move, MoveSource, Owner, Set, Template, TemplateCond, TemplatePart, Who,
+};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, MoveLine, Name, Noun, SetKind, Side, Word};
 
@@ -42,6 +44,7 @@ impl Resolver<'_> {
         let source = self.source_or_missing(play, &parts);
         let path: &[ast::Segment] = parts.path.as_ref().map_or(&[], |(path, _)| path);
         self.placed_somewhere(play, &source, path);
+        self.lines_begin_somewhere(play, &source);
         let resolved = self.path(path);
         let land = parts.land.as_ref().map(|(land, _)| land);
         let landing = self.landing(path, land);
@@ -56,6 +59,7 @@ impl Resolver<'_> {
             path_clause,
             landing: landing?,
             land_clause: parts.land.as_ref().map_or(path_clause, |&(_, clause)| clause),
+            fans: parts.fans,
             guards: parts.guards,
             leaving: parts.leaving,
             effects: parts.effects,
@@ -91,6 +95,12 @@ impl Resolver<'_> {
                 let source = self.chosen(name, among).map(|source| (source, clause));
                 self.take_source(parts, source, line.span);
             }
+            MoveLine::Lines { dirs, pattern } => {
+                self.lines_do_something(pattern, line.span);
+                let (links, pattern) = (self.links(dirs), self.pattern(pattern, Moment::Part));
+                let fan = links.zip(pattern).map(|(links, pattern)| Fan { links, pattern, clause });
+                parts.fans.extend(fan);
+            }
             MoveLine::Path(path) if parts.path.is_none() => parts.path = Some((path, clause)),
             MoveLine::Path(_) => self.second_path(line.span),
             MoveLine::Land(land) if parts.land.is_none() => {
@@ -112,6 +122,15 @@ impl Resolver<'_> {
                 let effect = self.effect(effect, Moment::Part);
                 parts.effects.extend(effect.map(|e| (e, clause)));
             }
+        }
+    }
+
+    /// Lines ask for nothing: they are there to name cells or to take what stands there.
+    fn lines_do_something(&mut self, pattern: &[ast::PatternItem], span: Span) {
+        if !pattern.iter().any(|item| item.taken || item.name.is_some()) {
+            let diagnostic = Diagnostic::error("idle-lines", span, "these lines neither name nor take anything")
+                .help("write `as X` or `taken` behind what they are about; `line` is a path, and `there is a line` a condition");
+            self.say(diagnostic);
         }
     }
 
@@ -153,6 +172,14 @@ impl Resolver<'_> {
         }
     }
 
+    fn lines_begin_somewhere(&mut self, play: &FlatMove, source: &Option<(MoveSource, ClauseId)>) {
+        let lines = play.lines.iter().find(|l| matches!(l.clause, MoveLine::Lines { .. }));
+        if let (Some((MoveSource::Choice { .. }, _)), Some(line)) = (source, lines) {
+            let message = "nothing moves here, and lines begin where a move lands";
+            self.say(Diagnostic::error("missing-path", line.span, message).help("leave them out, or lift something"));
+        }
+    }
+
     /// What is lifted: `stack` takes all that stands on the cell, any other noun its top.
     fn lifted(&mut self, set: &ast::Set) -> Option<MoveSource> {
         let cells = self.possible_set(set, Moment::Lift)?;
@@ -183,16 +210,25 @@ impl Resolver<'_> {
         Some(MoveSource::New { role: id, owner })
     }
 
-    fn placed_owner(&mut self, side: Option<Side>, role: RoleId, span: Span) -> Option<Owner> {
+    /// The owner of a piece of this role that is placed, or that another piece turns into.
+    pub fn placed_owner(&mut self, side: Option<Side>, role: RoleId, span: Span) -> Option<Owner> {
         match (side, self.game.roles[role].neutral) {
             (None | Some(Side::Neutral), true) => Some(Owner::Neutral),
-            (None | Some(Side::Own), false) => Some(Owner::Who(Who::Mover)),
-            (Some(Side::Enemy | Side::Other), false) if self.game.players.len() == 2 => Some(Owner::Who(Who::Enemy)),
-            (Some(Side::Enemy | Side::Other), false) => {
-                self.fail("odd-side", span, "there are several enemies: whose piece is placed")
-            }
             (Some(Side::Neutral), false) => self.fail("odd-side", span, "this role is not declared `neutral`"),
+            (side, false) => self.owner_given(side, span),
             (Some(_), true) => self.fail("odd-side", span, "this role is neutral: it belongs to no player"),
+        }
+    }
+
+    /// Whose a piece is: the mover's, if nothing is said.
+    pub fn owner_given(&mut self, side: Option<Side>, span: Span) -> Option<Owner> {
+        match side {
+            Some(Side::Neutral) => Some(Owner::Neutral),
+            None | Some(Side::Own) => Some(Owner::Who(Who::Mover)),
+            Some(Side::Enemy | Side::Other) if self.game.players.len() == 2 => Some(Owner::Who(Who::Enemy)),
+            Some(Side::Enemy | Side::Other) => {
+                self.fail("odd-side", span, "there are several enemies: whose piece is meant")
+            }
         }
     }
 
@@ -215,6 +251,7 @@ struct Parts<'a> {
     source: Option<(MoveSource, ClauseId)>,
     path: Option<(&'a [ast::Segment], ClauseId)>,
     land: Option<(Spanned<Vec<Spanned<ast::Landing>>>, ClauseId)>,
+    fans: Vec<Fan>,
     guards: Vec<Guard>,
     leaving: Vec<Guard>,
     effects: Vec<(crate::model::Effect, ClauseId)>,
@@ -254,6 +291,7 @@ fn line_word(line: &MoveLine) -> &'static str {
         MoveLine::Place { .. } => "place",
         MoveLine::Choose { .. } => "choose",
         MoveLine::Path(_) => "path",
+        MoveLine::Lines { .. } => "lines",
         MoveLine::Land(_) => "land",
         MoveLine::When(_) => "when",
         MoveLine::Unless(_) => "unless",
@@ -277,6 +315,7 @@ fn blank(play: &FlatMove, clause: ClauseId) -> Move {
         path_clause: clause,
         landing: Landing::default(),
         land_clause: clause,
+        fans: Vec::new(),
         guards: Vec::new(),
         leaving: Vec::new(),
         effects: Vec::new(),

@@ -232,7 +232,7 @@ impl Resolver<'_> {
 
 fn counts_turns(cond: &Cond) -> bool {
     match &cond.kind {
-        CondKind::TurnsWithout { .. } => true,
+        CondKind::TurnsWithout { .. } | CondKind::TurnsInARow { .. } => true,
         CondKind::And(parts) | CondKind::Or(parts) => parts.iter().any(counts_turns),
         CondKind::Not(inner) => counts_turns(inner),
         _ => false,

@@ -87,6 +87,7 @@ fn check_grid_options(r: &mut Resolver, shape: &GridShape, options: &[Spanned<Gr
     for option in options {
         let word = match option.node {
             GridOption::NoLinks => "no links",
+            GridOption::RowsLettered if matches!(shape, GridShape::HexRhombus(..)) => continue,
             GridOption::RowsLettered => "rows lettered",
             GridOption::Orthogonal => "orthogonal",
         };
@@ -113,13 +114,15 @@ fn sized(r: &mut Resolver, shape: &GridShape, options: &[Spanned<GridOption>], s
             let side = side as usize;
             Some(Grid::Hexes((side..2 * side).chain((side..2 * side - 1).rev()).collect()))
         }
+        GridShape::HexRhombus(columns, rows) => {
+            let (columns, rows) = rectangle(r, columns, rows, span)?;
+            Some(Grid::Rhombus { columns, rows, row_letters: has(GridOption::RowsLettered) })
+        }
         GridShape::Squares(columns, rows) => {
-            let (columns, rows) = (size(r, columns), size(r, rows));
-            let (columns, rows) = (columns?, rows?);
-            check_count(r, columns.checked_mul(rows), span)?;
+            let (columns, rows) = rectangle(r, columns, rows, span)?;
             Some(Grid::Squares {
-                columns: columns as usize,
-                rows: rows as usize,
+                columns,
+                rows,
                 row_letters: has(GridOption::RowsLettered),
                 orthogonal: has(GridOption::Orthogonal),
                 unlinked: has(GridOption::NoLinks),
@@ -140,6 +143,14 @@ fn sized(r: &mut Resolver, shape: &GridShape, options: &[Spanned<GridOption>], s
             Some(Grid::Line(cells as usize))
         }
     }
+}
+
+/// The columns and rows of a grid that has as many cells in every row.
+fn rectangle(r: &mut Resolver, columns: &Num, rows: &Num, span: Span) -> Option<(usize, usize)> {
+    let (columns, rows) = (size(r, columns), size(r, rows));
+    let (columns, rows) = (columns?, rows?);
+    check_count(r, columns.checked_mul(rows), span)?;
+    Some((columns as usize, rows as usize))
 }
 
 fn size(r: &mut Resolver, num: &Num) -> Option<i64> {

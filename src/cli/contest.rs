@@ -1,0 +1,110 @@
+//! Contests as the user names them: rule sets, agents, games, and where the results go.
+
+use crate::cli::fault::{Result, misuse};
+use crate::cli::session::{Session, StartArgs, find};
+use boardwright::agents::AgentSpec;
+use boardwright::lab::contest::{Contestant, Origin, Text};
+use boardwright::lab::tweak::texts;
+use boardwright::model::Value;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Opens a rule set: a game or a tweak, with options, and perhaps a setup.
+pub fn contestant(name: &str, options: &[(String, Value)], setup: Option<&str>) -> Result<Contestant> {
+    let session = Session::open_with(name, options)?;
+    let variant = find(name)?.variant;
+    let start = StartArgs { setup: setup.map(str::to_owned), seed: Some(0), ..StartArgs::default() };
+    let setup = session.setup(&start)?;
+    let about = session.about.as_ref();
+    let options: Vec<(String, String)> = options.iter().map(|(name, value)| (name.clone(), text_of(value))).collect();
+    let origin = Origin {
+        texts: without_folders(texts(&session.sources, about.is_some())),
+        variant,
+        options: options.clone(),
+        setup: session.rules.names.setups[setup].0.clone(),
+    };
+    let plain = about.map_or_else(|| stem(name), |about| about.name.clone());
+    let label = options.iter().fold(plain, |label, (name, value)| format!("{label} {name}={value}"));
+    let meant = about.and_then(|about| about.meant.clone());
+    Ok(Contestant { label, meant, origin, rules: session.rules, setup })
+}
+
+fn text_of(value: &Value) -> String {
+    match value {
+        Value::Int(number) => number.to_string(),
+        Value::Word(word) => word.clone(),
+    }
+}
+
+/// `folder/my-game.rules` is called `my-game`.
+fn stem(name: &str) -> String {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    file.trim_end_matches(".rules").trim_end_matches(".toml").to_owned()
+}
+
+/// Files go by names that say nothing of the machine; no two by the same.
+fn without_folders(texts: Vec<(String, String)>) -> Vec<Text> {
+    let mut known = BTreeSet::new();
+    let plain = |(name, text): (String, String)| {
+        let mut short = Path::new(&name).file_name().map_or(name.clone(), |n| n.to_string_lossy().into_owned());
+        while !known.insert(short.clone()) {
+            short.push('\'');
+        }
+        Text { name: short, text }
+    };
+    texts.into_iter().map(plain).collect()
+}
+
+/// Rule sets must have names of their own.
+pub fn with_labels(mut contestants: Vec<Contestant>) -> Vec<Contestant> {
+    for i in 1..contestants.len() {
+        let (before, these) = contestants.split_at_mut(i);
+        let taken = |label: &str| before.iter().any(|c| c.label == label);
+        let plain = these[0].label.clone();
+        let free = (2..).map(|n| format!("{plain} ({n})")).find(|label| !taken(label));
+        if let (true, Some(free)) = (taken(&plain), free) {
+            these[0].label = free;
+        }
+    }
+    contestants
+}
+
+/// `5`, `5%`, `2.5 %`: a share.
+pub fn percent(text: &str) -> std::result::Result<f64, String> {
+    let number = text.trim().trim_end_matches('%').trim();
+    match number.parse::<f64>() {
+        Ok(value) if value > 0.0 && value <= 100.0 => Ok(value / 100.0),
+        _ => Err("write a percentage, such as 2%".into()),
+    }
+}
+
+/// Refuses agents whose budget is time, unless the user says that a run need not be repeatable.
+pub fn repeatable(agents: &[AgentSpec], allowed: bool) -> Result {
+    match agents.iter().find(|a| a.millis().is_some()) {
+        Some(agent) if !allowed => misuse(format!(
+            "`{agent}` thinks for a time, and another run would give other games: give it a number of random games \
+             (`mcts:500`), or say `--unrepeatable`"
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// A stop watch for an agent's turn.
+pub fn clock(agent: AgentSpec) -> Box<dyn Fn() -> bool> {
+    match agent.millis() {
+        Some(millis) => {
+            let end = Instant::now() + Duration::from_millis(millis);
+            Box::new(move || Instant::now() >= end)
+        }
+        None => Box::new(|| false),
+    }
+}
+
+/// Threads to play with; 0: as many as there are processors.
+pub fn threads(wanted: usize) -> usize {
+    match wanted {
+        0 => std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get),
+        wanted => wanted,
+    }
+}

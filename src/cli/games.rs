@@ -1,0 +1,145 @@
+//! `games`: the games of an experiment, listed and looked at.
+
+use crate::cli::compare::letter;
+use crate::cli::draw::draw;
+use crate::cli::fault::{Fault, Result, misuse};
+use crate::cli::render::json;
+use crate::cli::results::read_results;
+use crate::cli::table::{Table, grouped};
+use boardwright::lab::choose::{Order, Wanted, choose, order, value, wanted};
+use boardwright::lab::compare::number;
+use boardwright::lab::contest::{Contest, Contestant};
+use boardwright::lab::game::{End, Played};
+use boardwright::lab::measures::Measure;
+use boardwright::notation::picture::Marks;
+use boardwright::notation::position::write_json;
+use boardwright::notation::record::{self, Record};
+use boardwright::notation::rolls;
+use clap::Args;
+use std::io::Write;
+
+/// List the games of an experiment, by any measure or outcome; show or replay one.
+#[derive(Args)]
+#[command(
+    after_help = "A condition is `draw`, `win`, `unfinished`, a player, an end, `rules=B`, `agents=random`, or a measure as in\n\
+    `turns>40`; several must all hold. Orders are `longest`, `shortest`, a measure (the largest first), or `-MEASURE`.\n\n\
+    Examples: boardwright games all.jsonl --sort longest --where draw\n          \
+    boardwright games all.jsonl --show 17 > game.txt"
+)]
+pub struct Games {
+    /// A file of results (`compare --results`), or the folder of a report.
+    results: String,
+    /// In which order.
+    #[arg(long, value_name = "ORDER", allow_hyphen_values = true)]
+    sort: Option<String>,
+    /// Only games that are so; may be given several times.
+    #[arg(long = "where", value_name = "CONDITION")]
+    conditions: Vec<String>,
+    /// How many to list; 0: all.
+    #[arg(short, long, value_name = "N", default_value_t = 20)]
+    number: usize,
+    /// Print the record of the game with this number.
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["replay", "json"])]
+    show: Option<usize>,
+    /// Draw the game with this number, turn by turn.
+    #[arg(long, value_name = "NUMBER", conflicts_with = "json")]
+    replay: Option<usize>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Games {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        let found = read_results(&self.results)?;
+        let contest = found.head.contest().map_err(|e| Fault::Refused(e.to_string()))?;
+        let pick = |number: usize| match number.checked_sub(1).and_then(|place| found.games.get(place)) {
+            Some(game) => Ok(game),
+            None => misuse(format!("no game {number}: there are games 1 to {}", found.games.len())),
+        };
+        if let Some(number) = self.show {
+            return Ok(write!(out, "{}", record::write(&record(&contest, pick(number)?)))?);
+        }
+        if let Some(number) = self.replay {
+            return replay(&contest, pick(number)?, out);
+        }
+        let wanted: std::result::Result<Vec<Wanted>, String> =
+            self.conditions.iter().map(|text| wanted(&contest, text)).collect();
+        let wanted = wanted.map_err(Fault::Misuse)?;
+        let order = self.sort.as_deref().map(order).transpose().map_err(Fault::Misuse)?;
+        let chosen = choose(&contest, &found.games, &wanted, order.as_ref());
+        let most = if self.number == 0 { usize::MAX } else { self.number };
+        let shown = &chosen[..chosen.len().min(most)];
+        if self.json {
+            let games: Vec<&Played> = shown.iter().map(|&place| &found.games[place]).collect();
+            return json(&games, out);
+        }
+        list(&contest, &found.games, shown, order.as_ref(), out)?;
+        let (few, all) = (shown.len(), chosen.len());
+        let more = if few < all { format!("; {} more with -n 0", grouped((all - few) as u64)) } else { String::new() };
+        Ok(writeln!(out, "{} of {} games{more}", grouped(all as u64), grouped(found.games.len() as u64))?)
+    }
+}
+
+fn list(contest: &Contest, games: &[Played], places: &[usize], order: Option<&Order>, out: &mut dyn Write) -> Result {
+    let extra = order.filter(|o| o.measure != Measure::Turns);
+    let name = extra.map_or(String::new(), |o| format!(">{}", o.measure.name()));
+    let mut headings = vec![">game", "rules", "agents", "result", ">turns", ">taken"];
+    headings.extend(extra.map(|_| name.as_str()));
+    let mut table = Table::new(&headings);
+    for &place in places {
+        let game = &games[place];
+        let mut row = vec![
+            (place + 1).to_string(),
+            letter(game.rules).to_string(),
+            contest.pairings[game.pairing].name(),
+            result(game),
+            game.turns.len().to_string(),
+            game.taken.to_string(),
+        ];
+        if let Some(order) = extra {
+            let value = value(contest, &order.measure, game);
+            row.push(value.map_or(String::new(), |v| number(order.measure.scale(), v)));
+        }
+        table.row(row);
+    }
+    Ok(write!(out, "{table}")?)
+}
+
+/// `White wins (goal)`, `draw (quiet)`, `unfinished`.
+pub fn result(game: &Played) -> String {
+    let by = game.by.as_ref().map_or(String::new(), |by| format!(" ({by})"));
+    match (game.end, &game.winner) {
+        (End::Win, Some(winner)) => format!("{winner} wins{by}"),
+        (End::Unfinished, _) => "unfinished".into(),
+        _ => format!("draw{by}"),
+    }
+}
+
+/// The game as a record that `replay` reads.
+fn record(contest: &Contest, game: &Played) -> Record {
+    let Contestant { label, origin, rules, setup, .. } = &contest.contestants[game.rules];
+    let is_random = rules.names.setups.get(*setup).is_some_and(|(_, is_random)| *is_random);
+    let start = || serde_json::to_string(&write_json(rules, &game.start(&contest.contestants[game.rules]))).ok();
+    let name = origin.texts.first().map_or(label.clone(), |t| t.name.trim_end_matches(".rules").to_owned());
+    let name = origin.variant.as_ref().map_or(name.clone(), |variant| format!("{name}:{variant}"));
+    let comment = format!("{label}; {}; seed {}", contest.pairings[game.pairing].name(), game.seed);
+    let position = is_random.then(start).flatten();
+    Record { comments: vec![comment], ..game.record(&name, &origin.options, &origin.setup, position) }
+}
+
+fn replay(contest: &Contest, game: &Played, out: &mut dyn Write) -> Result {
+    let contestant = &contest.contestants[game.rules];
+    let rules = &contestant.rules;
+    let mut state = game.start(contestant);
+    draw(rules, &state, &Marks::default(), out)?;
+    for (text, number) in game.turns.iter().zip(1..) {
+        let (before, turn) =
+            rolls::read(rules, &state, text).map_err(|e| Fault::Refused(format!("turn {number}: {e}")))?;
+        let player = &rules.names.players[rules.engine.mover(&before)];
+        state = rules.engine.play(&before, &turn);
+        writeln!(out, "\n{number} {player} {text}\n")?;
+        draw(rules, &state, &Marks::last(&turn), out)?;
+    }
+    Ok(writeln!(out, "\n{} after {} turns", result(game), game.turns.len())?)
+}

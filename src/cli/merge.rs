@@ -1,0 +1,74 @@
+//! `merge`: the parts of an experiment, played here and there, put together.
+
+use crate::cli::fault::{Fault, Result, misuse};
+use crate::cli::results::read_results;
+use crate::cli::table::grouped;
+use boardwright::lab::results::{Found, Head};
+use clap::Args;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Put the parts of an experiment together: the same bytes as if it had been played in one run.
+#[derive(Args)]
+#[command(after_help = "Example: boardwright compare pijersi --set quiet_turns=6 --shard 1/2 -r one.jsonl\n         \
+    boardwright compare pijersi --set quiet_turns=6 --shard 2/2 -r two.jsonl\n         \
+    boardwright merge one.jsonl two.jsonl -r all.jsonl")]
+pub struct Merge {
+    /// The files of the parts, in any order.
+    #[arg(required = true, value_name = "FILE")]
+    parts: Vec<String>,
+    /// The file to write.
+    #[arg(short, long, value_name = "FILE")]
+    results: PathBuf,
+}
+
+impl Merge {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        let mut parts = self.parts.iter().map(|path| Ok((path, read_results(path)?))).collect::<Result<Vec<_>>>()?;
+        parts.sort_by_key(|(_, found)| found.head.shard);
+        let whole = Head { shard: None, ..parts[0].1.head.clone() };
+        self.check(&parts, &whole)?;
+        let contest = whole.contest().map_err(|e| Fault::Refused(e.to_string()))?;
+        let of = parts.len();
+        let mut text = whole.line();
+        for (number, job) in contest.jobs().enumerate() {
+            let (path, found) = &parts[number % of];
+            match found.games.get(number / of) {
+                Some(game) if (game.pairing, game.game, game.rules) == (job.pairing, job.game, job.contestant) => {
+                    text += &game.line();
+                }
+                _ => {
+                    return Err(Fault::Refused(format!(
+                        "`{path}` is not finished: it has {} games; give the command that plays it again",
+                        found.games.len()
+                    )));
+                }
+            }
+        }
+        let shown = self.results.display();
+        fs::write(&self.results, &text).or_else(|e| misuse(format!("cannot write `{shown}`: {e}")))?;
+        Ok(writeln!(out, "{} games of {of} parts in `{shown}`", grouped(contest.jobs().count() as u64))?)
+    }
+
+    /// All parts of one experiment, each once.
+    fn check(&self, parts: &[(&String, Found)], whole: &Head) -> Result {
+        for ((path, found), number) in parts.iter().zip(1..) {
+            let Some(shard) = found.head.shard else {
+                return Err(Fault::Refused(format!("`{path}` is no part: it was played whole")));
+            };
+            if (Head { shard: None, ..found.head.clone() }) != *whole {
+                return Err(Fault::Refused(format!("`{path}` is of another experiment than `{}`", parts[0].0)));
+            }
+            if shard.of as usize != parts.len() || shard.part != number {
+                return Err(Fault::Refused(format!(
+                    "parts are missing or given twice: `{path}` is part {} of {}, and there are {} files",
+                    shard.part,
+                    shard.of,
+                    parts.len()
+                )));
+            }
+        }
+        Ok(())
+    }
+}

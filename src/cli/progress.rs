@@ -1,0 +1,76 @@
+//! A bar while games are played; nothing where nobody looks.
+
+use boardwright::lab::contest::Contest;
+use boardwright::lab::game::{End, Played};
+use boardwright::lab::results::Shard;
+use boardwright::lab::stats::wilson;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::cell::RefCell;
+use std::io::IsTerminal;
+
+/// How far a contest is.
+pub struct Progress {
+    bar: ProgressBar,
+    sides: RefCell<Vec<Side>>,
+}
+
+/// What is known of a rule set so far.
+#[derive(Default, Clone)]
+struct Side {
+    label: String,
+    first: u64,
+    games: u64,
+}
+
+impl Progress {
+    /// A bar for all games, or for those of a part, some of them played already.
+    pub fn new(contest: &Contest, shard: Option<Shard>, played: usize) -> Self {
+        let all = contest.pairings.iter().map(|p| p.games).sum::<u64>() * contest.contestants.len() as u64;
+        let all = shard.map_or(all, |shard| (all + shard.of - shard.part) / shard.of);
+        let target =
+            if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(Some(all), target).with_position(played as u64);
+        if let Ok(style) = ProgressStyle::with_template("{bar:20} {pos}/{len} games, {per_sec}, {eta} left  {wide_msg}")
+        {
+            bar.set_style(style.with_key(
+                "per_sec",
+                |state: &indicatif::ProgressState, w: &mut dyn std::fmt::Write| {
+                    let _ = write!(w, "{:.0}/s", state.per_sec());
+                },
+            ));
+        }
+        bar.reset_eta();
+        let side = |label: &String| Side { label: label.clone(), ..Side::default() };
+        let sides = contest.contestants.iter().map(|c| side(&c.label)).collect();
+        Self { bar, sides: RefCell::new(sides) }
+    }
+
+    /// One more game.
+    pub fn took(&self, game: &Played) {
+        self.bar.inc(1);
+        let mut sides = self.sides.borrow_mut();
+        if game.end != End::Unfinished && game.seat.is_none() {
+            let side = &mut sides[game.rules];
+            side.games += 1;
+            side.first += u64::from(game.winner.as_ref() == Some(&game.first));
+        }
+        if self.bar.position().is_multiple_of(16) {
+            self.bar.set_message(headline(&sides));
+        }
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// How often the first player has won so far.
+fn headline(sides: &[Side]) -> String {
+    let share = |side: &Side| {
+        let half = wilson(side.first, side.games).half() * 100.0;
+        format!("{} {:.0}±{half:.0}%", side.label, side.first as f64 * 100.0 / side.games.max(1) as f64)
+    };
+    let all: Vec<String> = sides.iter().map(share).collect();
+    format!("first wins: {}", all.join(", "))
+}

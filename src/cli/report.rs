@@ -1,0 +1,136 @@
+//! `report`: an experiment, played and put on one page.
+
+use crate::cli::contest::{contestant, repeatable, threads, with_labels};
+use crate::cli::fault::{Fault, Result, misuse};
+use crate::cli::read::read_text;
+use crate::cli::render;
+use crate::cli::results::{GAMES, Run};
+use crate::cli::table::grouped;
+use boardwright::agents::AgentSpec;
+use boardwright::lab::compare::WORTH;
+use boardwright::lab::contest::{Contest, Contestant, Pairing};
+use boardwright::lab::experiment::{Experiment, RuleSet, read};
+use boardwright::lab::plan::{Stop, default_pairings};
+use boardwright::lab::report::Report;
+use boardwright::lab::results::Shard;
+use boardwright::lab::sheets;
+use clap::Args;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// Play an experiment, and write a page with all that it tells.
+#[derive(Args)]
+#[command(
+    after_help = "An experiment is a TOML file that names rule sets, agents and numbers of games; docs/lab.md tells how.\n\
+    The folder gets report.html (one page, no network needed), games.jsonl, games.csv and measures.csv.\n\
+    Interrupted, the same command goes on where it stopped.\n\n\
+    Example: boardwright report examples/experiments/pijersi-draws.toml -o draws"
+)]
+pub struct Reports {
+    /// The experiment.
+    experiment: String,
+    /// The folder to write to.
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+    /// Play only a part of the games, such as 3/16, to DIR/games-3-of-16.jsonl; `boardwright merge` puts the parts together.
+    #[arg(long, value_name = "PART/ALL")]
+    shard: Option<Shard>,
+    /// Threads to play with; 0: as many as there are processors.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+    /// Allow agents that think for a time: another run gives other games.
+    #[arg(long)]
+    unrepeatable: bool,
+}
+
+impl Reports {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        let text = read_text(&self.experiment)?;
+        let experiment = read(&self.experiment, &text).map_err(|(sources, report)| {
+            render::to_stderr(&sources, &report);
+            Fault::Refused(format!("`{}` is no experiment that can be played", self.experiment))
+        })?;
+        let contest = contest(&self.experiment, &experiment, self.unrepeatable)?;
+        let shown = self.output.display();
+        fs::create_dir_all(&self.output).or_else(|e| misuse(format!("cannot make the folder `{shown}`: {e}")))?;
+        let name = self.shard.map_or(GAMES.to_owned(), |s| format!("games-{}-of-{}.jsonl", s.part, s.of));
+        let file = self.output.join(name);
+        let (stop, threads) = (Stop::Games, threads(self.threads));
+        let run = Run { contest: &contest, stop: &stop, shard: self.shard, threads, file: Some(&file) };
+        let games = run.play()?;
+        if self.shard.is_some() {
+            return Ok(writeln!(out, "{} games in `{}`", grouped(games.len() as u64), file.display())?);
+        }
+        let title = experiment.name.clone().unwrap_or_else(|| "An experiment".into());
+        let page = Report { name: &title, contest: &contest, games: &games, worth: WORTH, margins: Vec::new() }.page();
+        let csv = |sheet: std::result::Result<Vec<u8>, csv::Error>| sheet.or_else(|e| misuse(e.to_string()));
+        self.write("report.html", page.as_bytes())?;
+        self.write("games.csv", &csv(sheets::games(&contest, &games))?)?;
+        self.write("measures.csv", &csv(sheets::measures(&contest, &games, WORTH))?)?;
+        crate::cli::compare::print(&contest, &games, WORTH, out)?;
+        Ok(writeln!(
+            out,
+            "\n{} games; open `{}`",
+            grouped(games.len() as u64),
+            self.output.join("report.html").display()
+        )?)
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> Result {
+        let path = self.output.join(name);
+        fs::write(&path, bytes).or_else(|e| misuse(format!("cannot write `{}`: {e}", path.display())))
+    }
+}
+
+/// The contest that an experiment asks for. Its games are found beside it.
+fn contest(path: &str, experiment: &Experiment, unrepeatable: bool) -> Result<Contest> {
+    let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+    let open = |set: &RuleSet| -> Result<Contestant> {
+        let beside = folder.join(&set.game);
+        let name = if beside.is_file() { beside.to_string_lossy().into_owned() } else { set.game.clone() };
+        let opened = contestant(&name, &set.options, set.setup.as_deref())?;
+        Ok(Contestant { label: set.name.clone().unwrap_or_else(|| opened.label.clone()), ..opened })
+    };
+    let contestants = with_labels(experiment.rules.iter().map(open).collect::<Result<_>>()?);
+    let players = |c: &Contestant| c.rules.engine.players();
+    if let Some(other) = contestants.iter().find(|c| players(c) != players(&contestants[0])) {
+        return misuse(format!(
+            "`{}` and `{}` are for different numbers of players",
+            contestants[0].label, other.label
+        ));
+    }
+    Ok(Contest {
+        seed: experiment.seed,
+        longest: experiment.longest,
+        seeds: experiment.seeds,
+        pairings: pairings(experiment, &contestants, unrepeatable)?,
+        contestants,
+    })
+}
+
+fn pairings(experiment: &Experiment, contestants: &[Contestant], unrepeatable: bool) -> Result<Vec<Pairing>> {
+    let agent = |text: &String| text.parse::<AgentSpec>().map_err(|e| Fault::Misuse(e.to_string()));
+    let agents = experiment.agents.iter().map(agent).collect::<Result<Vec<_>>>()?;
+    let ladder = experiment.ladder.iter().map(agent).collect::<Result<Vec<_>>>()?;
+    repeatable(&agents, unrepeatable)?;
+    repeatable(&ladder, unrepeatable)?;
+    let defaults = default_pairings(contestants, experiment.longest);
+    let mut pairings: Vec<Pairing> = match (agents.is_empty(), ladder.is_empty()) {
+        (true, true) => defaults.clone(),
+        _ => {
+            let mirrors = agents.iter().map(|&a| Pairing::mirror(a, 0));
+            mirrors.chain(ladder.windows(2).map(|w| Pairing { agents: [w[1], w[0]], games: 0 })).collect()
+        }
+    };
+    let seats = contestants[0].rules.engine.players() as u64;
+    for pairing in &mut pairings {
+        let like = |d: &&Pairing| (d.agents[0] == AgentSpec::Random) == (pairing.agents[0] == AgentSpec::Random);
+        let default = defaults.iter().find(like).map_or(100, |d| d.games);
+        pairing.games = experiment.games.of(&pairing.agents[0].to_string()).unwrap_or(default);
+        if !pairing.is_mirror() {
+            pairing.games = pairing.games.next_multiple_of(seats);
+        }
+    }
+    Ok(pairings)
+}

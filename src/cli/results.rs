@@ -1,0 +1,130 @@
+//! Files of results: games are appended as they end, and what was interrupted goes on where it stopped.
+
+use crate::cli::contest::clock;
+use crate::cli::fault::{Fault, Result, misuse};
+use crate::cli::progress::Progress;
+use boardwright::lab::contest::Contest;
+use boardwright::lab::game::Played;
+use boardwright::lab::plan::{Plan, Stop};
+use boardwright::lab::results::{Found, Head, Shard, read};
+use boardwright::lab::run::run;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+/// How a contest is run.
+pub struct Run<'a> {
+    /// What is played.
+    pub contest: &'a Contest,
+    /// When it stops.
+    pub stop: &'a Stop,
+    /// The part played here.
+    pub shard: Option<Shard>,
+    /// Threads.
+    pub threads: usize,
+    /// The file the games go to.
+    pub file: Option<&'a Path>,
+}
+
+impl Run<'_> {
+    /// Plays what is not played yet; all games, in order.
+    pub fn play(&self) -> Result<Vec<Played>> {
+        let head = Head::of(self.contest, self.stop.words(), self.shard);
+        let (mut games, mut file) = match self.file {
+            Some(path) => open(path, &head)?,
+            None => (Vec::new(), None),
+        };
+        let mut plan = Plan::new(self.contest, self.stop);
+        let progress = Progress::new(self.contest, self.shard, games.len());
+        loop {
+            let jobs = self.next(&mut plan, &games);
+            if jobs.is_empty() {
+                break;
+            }
+            let mut took = |game: Played| {
+                if let (Some(file), Some(path)) = (&mut file, self.file) {
+                    file.write_all(game.line().as_bytes()).map_err(|e| unwritable(path, &e, games.len()))?;
+                }
+                progress.took(&game);
+                games.push(game);
+                Ok::<(), Fault>(())
+            };
+            run(self.contest, &jobs, self.threads, &clock, &mut took)?;
+        }
+        progress.finish();
+        Ok(games)
+    }
+
+    fn next(&self, plan: &mut Plan, games: &[Played]) -> Vec<boardwright::lab::contest::Job> {
+        match self.shard {
+            None => plan.next(games),
+            Some(shard) => {
+                let mine = self.contest.jobs().zip(0..).filter(|(_, number)| shard.has(*number));
+                mine.map(|(job, _)| job).skip(games.len()).collect()
+            }
+        }
+    }
+}
+
+fn unwritable(path: &Path, error: &io::Error, kept: usize) -> Fault {
+    let path = path.display();
+    Fault::Refused(format!(
+        "cannot write to `{path}`: {error}; {kept} games are safe in it: make room and give the same command again, it goes on there"
+    ))
+}
+
+/// Opens a file of results to go on with, or begins one.
+fn open(path: &Path, head: &Head) -> Result<(Vec<Played>, Option<File>)> {
+    let shown = path.display();
+    let cannot = |error: io::Error| Fault::Misuse(format!("cannot open `{shown}`: {error}"));
+    let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(cannot)?;
+    // a device or a pipe holds nothing to go on with, and may never end
+    let is_file = file.metadata().map_err(cannot)?.is_file();
+    let text = if is_file { io::read_to_string(&mut file) } else { Ok(String::new()) };
+    let text = text.map_err(|e| Fault::Misuse(format!("cannot read `{shown}`: {e}")))?;
+    let is_head_cut = !text.contains('\n') && head.line().starts_with(&text);
+    if is_head_cut {
+        if is_file {
+            file.set_len(0).map_err(cannot)?;
+        }
+        file.write_all(head.line().as_bytes()).map_err(|e| unwritable(path, &e, 0))?;
+        return Ok((Vec::new(), Some(file)));
+    }
+    let found = read(&text).map_err(|e| Fault::Refused(format!("`{shown}`: {e}; choose another file")))?;
+    if found.head != *head {
+        return Err(Fault::Refused(format!(
+            "`{shown}` holds another experiment: {}; choose another file, or remove it",
+            difference(&found.head, head)
+        )));
+    }
+    file.set_len(found.whole as u64).map_err(cannot)?;
+    Ok((found.games, Some(file)))
+}
+
+/// What differs between the experiment of a file and this one.
+fn difference(old: &Head, new: &Head) -> String {
+    let labels = |head: &Head| head.rules.iter().map(|side| side.label.clone()).collect::<Vec<_>>().join(", ");
+    match () {
+        () if old.boardwright != new.boardwright => {
+            format!("version {} played it, this is {}", old.boardwright, new.boardwright)
+        }
+        () if labels(old) != labels(new) => format!("it plays {}", labels(old)),
+        () if old.rules != new.rules => "its rules are not the same".into(),
+        () if old.seed != new.seed => format!("its seed is {}", old.seed),
+        () if old.pairings != new.pairings => "its agents or numbers of games are not the same".into(),
+        () if old.shard != new.shard => "it is another part of the games".into(),
+        () if old.until != new.until => "it stops otherwise".into(),
+        () => "its longest game or its seeds are not the same".into(),
+    }
+}
+
+/// Reads a file of results, or the one in a folder that holds a report.
+pub fn read_results(path: &str) -> Result<Found> {
+    let folder = Path::new(path);
+    let file = if folder.is_dir() { folder.join(GAMES) } else { folder.to_path_buf() };
+    let text = std::fs::read_to_string(&file).or_else(|e| misuse(format!("cannot read `{}`: {e}", file.display())))?;
+    read(&text).map_err(|e| Fault::Refused(format!("`{}`: {e}", file.display())))
+}
+
+/// The file of results in the folder of a report.
+pub const GAMES: &str = "games.jsonl";

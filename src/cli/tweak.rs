@@ -1,0 +1,43 @@
+//! `tweak`: what a tweak changes, and the rules file it stands for.
+
+use crate::cli::fault::{Fault, Result, misuse};
+use crate::cli::render;
+use crate::cli::session::{Care, find, is_tweak, load_any};
+use crate::cli::table::many;
+use clap::Args;
+use std::io::Write;
+
+/// Check a tweak, and tell what it stands for.
+#[derive(Args)]
+#[command(after_help = "A tweak is a small TOML file that changes a game; it can be given wherever a GAME can.\n\
+    How it is written is told in docs/lab.md.\n\n\
+    Example: boardwright tweak examples/tweaks/pijersi-impatient.toml --print > impatient.rules")]
+pub struct Tweak {
+    /// The tweak.
+    tweak: String,
+    /// Print the rules file it stands for.
+    #[arg(long)]
+    print: bool,
+}
+
+impl Tweak {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        if !is_tweak(&self.tweak) {
+            return misuse(format!("`{}` is no tweak: a tweak is a TOML file, `NAME.toml`", self.tweak));
+        }
+        let (loaded, about) = load_any(find(&self.tweak)?, &[], Care::All);
+        match (&about, self.print) {
+            (Some(about), true) if !loaded.report.has_errors() => return Ok(write!(out, "{}", about.rules)?),
+            _ => render::report(&loaded.sources, &loaded.report, out)?,
+        }
+        let Some(about) = about.filter(|_| !loaded.report.has_errors()) else {
+            let (errors, _) = loaded.report.counts();
+            writeln!(out, "{} in {}", many(errors, "error"), self.tweak)?;
+            return Err(Fault::Told);
+        };
+        writeln!(out, "{}, a tweak of {}: no mistakes", about.name, about.game)?;
+        about.meant.iter().try_for_each(|meant| writeln!(out, "meant: {meant}"))?;
+        about.setup.iter().try_for_each(|setup| writeln!(out, "setup: {setup}"))?;
+        Ok(writeln!(out, "\n{}", about.rules.trim_end())?)
+    }
+}

@@ -1,0 +1,324 @@
+//! Rule sets side by side: every measure with its interval, every difference with a test and a verdict.
+//!
+//! Figures and intervals are told row by row; whether a difference is *claimed* is settled for all rows together (Holm), so
+//! that of comparisons of rule sets that do not differ at most one in twenty claims anything.
+
+mod words;
+
+pub use words::number;
+
+use super::contest::{Contest, Seeds};
+use super::game::{End, Played};
+use super::measures::{MEASURES, Measure, Scale};
+use super::stats::{
+    Difference, Interval, Sample, Z95, difference_of_means, fisher, holm, mcnemar, needed, paired_difference,
+    share_difference, wilson,
+};
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// Fewer games than this say nothing.
+pub const FEWEST: usize = 10;
+
+/// A difference of shares that is worth knowing: 5 points; of numbers, 5 % of the first rule set's.
+pub const WORTH: f64 = 0.05;
+
+/// Claims are made where chance alone would do so once in twenty times.
+const RISK: f64 = 0.05;
+
+/// A measure of all rule sets.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// What is measured.
+    pub measure: Measure,
+    /// For each rule set; the first is what the others are compared with.
+    pub figures: Vec<Figure>,
+    /// For each rule set but the first.
+    pub against: Vec<Against>,
+}
+
+/// What a measure says of a rule set.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Figure {
+    /// Games it speaks of.
+    pub games: usize,
+    /// The mean; none of too few games.
+    pub value: Option<f64>,
+    /// 95 %.
+    pub interval: Option<Interval>,
+}
+
+/// A rule set compared with the first.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Against {
+    /// Its figure less the first one's; none where there are too few games.
+    pub difference: Option<f64>,
+    /// 95 %.
+    pub interval: Option<Interval>,
+    /// How often chance alone gives as much.
+    pub p: f64,
+    /// The same, corrected for all questions asked.
+    pub corrected: f64,
+    /// What can be said.
+    pub claim: Claim,
+    /// About how many games of each rule set would show a difference worth knowing, where these do not.
+    pub needed: Option<u64>,
+}
+
+/// What can be said of a difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Claim {
+    /// It is larger.
+    More,
+    /// It is smaller.
+    Less,
+    /// It differs by less than is worth knowing.
+    Same,
+    /// There are not enough games to tell.
+    Unknown,
+}
+
+/// The rows of one pairing.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Which pairing.
+    pub pairing: usize,
+    /// Measure by measure.
+    pub rows: Vec<Row>,
+}
+
+/// Compares rule sets by the games they were played in; `worth` is the smallest difference of shares worth knowing.
+pub fn compare(contest: &Contest, games: &[Played], worth: f64) -> Vec<Table> {
+    let mut tables: Vec<Table> = (0..contest.pairings.len()).map(|p| table(contest, games, p, worth)).collect();
+    let mut asked: Vec<&mut Against> = tables
+        .iter_mut()
+        .flat_map(|t| &mut t.rows)
+        .flat_map(|r| &mut r.against)
+        .filter(|a| a.difference.is_some())
+        .collect();
+    let corrected = holm(&asked.iter().map(|a| a.p).collect::<Vec<_>>());
+    for (against, corrected) in asked.iter_mut().zip(corrected) {
+        against.corrected = corrected;
+        against.claim = match against.difference {
+            Some(difference) if corrected < RISK && difference > 0.0 => Claim::More,
+            Some(_) if corrected < RISK => Claim::Less,
+            _ => against.claim,
+        };
+        if matches!(against.claim, Claim::More | Claim::Less) {
+            against.needed = None;
+        }
+    }
+    tables
+}
+
+/// The games of a pairing, rule set by rule set.
+pub fn sides<'a>(contest: &Contest, games: &'a [Played], pairing: usize) -> Vec<Vec<&'a Played>> {
+    let of = |rules: usize| games.iter().filter(|g| g.pairing == pairing && g.rules == rules).collect();
+    (0..contest.contestants.len()).map(of).collect()
+}
+
+fn table(contest: &Contest, games: &[Played], pairing: usize, worth: f64) -> Table {
+    let sides = sides(contest, games, pairing);
+    let row = |measure: Measure| row(contest, pairing, measure, &sides, worth);
+    let rows = measures(contest, pairing, &sides).into_iter().map(row);
+    Table { pairing, rows: rows.collect() }
+}
+
+/// The measures of a pairing.
+fn measures(contest: &Contest, pairing: usize, sides: &[Vec<&Played>]) -> Vec<Measure> {
+    if !contest.pairings[pairing].is_mirror() {
+        return vec![Measure::Strength];
+    }
+    let thinks = sides.iter().flatten().any(|game| !game.chances.is_empty());
+    let drawn = sides.iter().flatten().filter(|game| game.end == End::Draw);
+    let labels: BTreeSet<&String> = drawn.filter_map(|game| game.by.as_ref()).collect();
+    let mut all = Vec::new();
+    for measure in MEASURES.into_iter().filter(|m| thinks || !m.needs_thought()) {
+        let is_draws = measure == Measure::Draws;
+        all.push(measure);
+        if is_draws && labels.len() > 1 {
+            all.extend(labels.iter().map(|label| Measure::DrawsBy((*label).clone())));
+        }
+    }
+    all
+}
+
+/// A measure of the games of a rule set, in units that are independent: games, or the games in which agents change seats.
+fn values(contest: &Contest, pairing: usize, measure: &Measure, side: &[&Played], rules: usize) -> Vec<Option<f64>> {
+    let engine = &contest.contestants[rules].rules.engine;
+    let of = |game: &&Played| measure.of(game, engine.cells());
+    if contest.pairings[pairing].is_mirror() {
+        return side.iter().map(of).collect();
+    }
+    let unit = |games: &[&Played]| {
+        let known: Vec<f64> = games.iter().filter_map(of).collect();
+        (known.len() == engine.players()).then(|| known.iter().sum::<f64>() / known.len() as f64)
+    };
+    side.chunks(engine.players()).map(unit).collect()
+}
+
+fn row(contest: &Contest, pairing: usize, measure: Measure, sides: &[Vec<&Played>], worth: f64) -> Row {
+    let all: Vec<Vec<Option<f64>>> =
+        sides.iter().enumerate().map(|(rules, side)| values(contest, pairing, &measure, side, rules)).collect();
+    let figures: Vec<Figure> = all.iter().map(|values| figure(&measure, values)).collect();
+    let against = all.iter().skip(1).map(|values| against(contest.seeds, &measure, &all[0], values, worth)).collect();
+    Row { measure, figures, against }
+}
+
+fn known(values: &[Option<f64>]) -> Vec<f64> {
+    values.iter().filter_map(|v| *v).collect()
+}
+
+fn hits(values: &[f64]) -> (u64, u64) {
+    (values.iter().filter(|&&v| v > 0.5).count() as u64, values.len() as u64)
+}
+
+fn figure(measure: &Measure, values: &[Option<f64>]) -> Figure {
+    let known = known(values);
+    if known.len() < FEWEST {
+        return Figure { games: known.len(), value: None, interval: None };
+    }
+    let sample = Sample::of(known.iter().copied());
+    Figure { games: known.len(), value: Some(sample.mean), interval: interval(measure.scale(), &known, &sample) }
+}
+
+fn interval(scale: Scale, known: &[f64], sample: &Sample) -> Option<Interval> {
+    let (hits, all) = hits(known);
+    let is_one_sided = known.iter().all(|&v| v == 0.0) || known.iter().all(|&v| v == 1.0);
+    match scale {
+        Scale::Share => Some(wilson(hits, all)),
+        // all won or all lost: no spread, and yet not sure
+        Scale::Percent if is_one_sided => Some(wilson(hits, all)),
+        Scale::Percent => sample.interval().map(|i| Interval { low: i.low.max(0.0), high: i.high.min(1.0) }),
+        Scale::Number => sample.interval(),
+    }
+}
+
+fn against(seeds: Seeds, measure: &Measure, first: &[Option<f64>], second: &[Option<f64>], worth: f64) -> Against {
+    let none =
+        Against { difference: None, interval: None, p: 1.0, corrected: 1.0, claim: Claim::Unknown, needed: None };
+    let (a, b): (Vec<f64>, Vec<f64>) = match seeds {
+        Seeds::Shared => first.iter().zip(second).filter_map(|(a, b)| Some(((*a)?, (*b)?))).unzip(),
+        Seeds::Own => (known(first), known(second)),
+    };
+    if a.len().min(b.len()) < FEWEST {
+        return none;
+    }
+    let found = match (measure.scale(), seeds) {
+        (Scale::Share, seeds) => Some(shares(seeds, &a, &b)),
+        (_, Seeds::Shared) => paired_difference(&a, &b),
+        (_, Seeds::Own) => difference_of_means(&Sample::of(a.iter().copied()), &Sample::of(b.iter().copied())),
+    };
+    let Some(found) = found else { return none };
+    let p = if found.error == 0.0 && found.value != 0.0 { 0.5f64.powi(a.len() as i32 - 1) } else { found.p };
+    let worth = match measure.scale() {
+        Scale::Number => WORTH * Sample::of(a.iter().copied()).mean.abs().max(f64::EPSILON),
+        _ => worth,
+    };
+    let is_same = found.interval.low > -worth && found.interval.high < worth;
+    let claim = if is_same { Claim::Same } else { Claim::Unknown };
+    let more = (a.len() as f64 * needed(found.error, worth)).ceil().max(a.len() as f64) as u64;
+    let needed = (!is_same).then(|| round_up(more));
+    Against { difference: Some(found.value), interval: Some(found.interval), p, corrected: p, claim, needed }
+}
+
+/// Two digits are as many as a guess is worth.
+fn round_up(number: u64) -> u64 {
+    let mut step = 1;
+    while number / step >= 100 {
+        step *= 10;
+    }
+    number.div_ceil(step) * step
+}
+
+/// The difference of shares, as pairs or as independent samples, with an exact test.
+fn shares(seeds: Seeds, a: &[f64], b: &[f64]) -> Difference {
+    let (first, second) = (hits(a), hits(b));
+    let value = second.0 as f64 / second.1 as f64 - first.0 as f64 / first.1 as f64;
+    let (interval, p) = match seeds {
+        Seeds::Own => (share_difference(first, second, 0.0), fisher(first, second)),
+        Seeds::Shared => {
+            let count =
+                |x: bool, y: bool| a.iter().zip(b).filter(|(a, b)| (**a > 0.5) == x && (**b > 0.5) == y).count() as f64;
+            let (up, down) = (count(false, true), count(true, false));
+            let phi = correlation(count(true, true), down, up, count(false, false));
+            (share_difference(first, second, phi), mcnemar(up as u64, down as u64))
+        }
+    };
+    Difference { value, interval, p, error: interval.half() / Z95 }
+}
+
+/// Newcombe's phi of a table of pairs, with his correction where it is positive.
+fn correlation(both: f64, first: f64, second: f64, neither: f64) -> f64 {
+    let margins = (both + first) * (second + neither) * (both + second) * (first + neither);
+    if margins == 0.0 {
+        return 0.0;
+    }
+    let cross = both * neither - first * second;
+    let all = both + first + second + neither;
+    let cross = if cross > 0.0 { (cross - all / 2.0).max(0.0) } else { cross };
+    cross / margins.sqrt()
+}
+
+/// A row as programs read it.
+#[derive(Serialize)]
+pub struct Told {
+    /// The agents.
+    pub agents: String,
+    /// The measure.
+    pub measure: String,
+    /// Its scale.
+    pub scale: Scale,
+    /// For each rule set.
+    pub figures: Vec<Figure>,
+    /// For each rule set but the first.
+    pub against: Vec<Against>,
+    /// The same in words.
+    pub verdicts: Vec<String>,
+}
+
+/// All rows, for programs.
+pub fn told(contest: &Contest, games: &[Played], tables: &[Table]) -> Vec<Told> {
+    let rows = tables.iter().flat_map(|table| table.rows.iter().map(move |row| (table.pairing, row)));
+    let told = |(pairing, row): (usize, &Row)| Told {
+        agents: contest.pairings[pairing].name(),
+        measure: row.measure.name(),
+        scale: row.measure.scale(),
+        figures: row.figures.clone(),
+        against: row.against.clone(),
+        verdicts: (0..row.against.len()).map(|i| row.verdict(i, &Seat::of(contest, games))).collect(),
+    };
+    rows.map(told).collect()
+}
+
+/// Who moves first, for verdicts.
+pub struct Seat {
+    first: String,
+    other: String,
+    fair: f64,
+}
+
+impl Seat {
+    /// The score of each player where nobody has an advantage.
+    pub fn fair(&self) -> f64 {
+        self.fair
+    }
+
+    /// Finds who moves first: a player, if it is always the same.
+    pub fn of(contest: &Contest, games: &[Played]) -> Self {
+        let firsts: BTreeSet<&str> = games.iter().map(|g| g.first.as_str()).collect();
+        let names = contest.contestants.first().map(|c| &c.rules.names.players);
+        let players = names.map_or(2, |n| n.iter().count());
+        let always = firsts.first().filter(|_| firsts.len() == 1).map(|f| (*f).to_owned());
+        let other = always.as_ref().and_then(|f| names?.iter().find(|n| *n != f)).filter(|_| players == 2);
+        Self {
+            other: other.map_or_else(
+                || if players == 2 { "the second player".into() } else { "the others".into() },
+                Clone::clone,
+            ),
+            first: always.unwrap_or_else(|| "the first player".into()),
+            fair: 1.0 / players as f64,
+        }
+    }
+}

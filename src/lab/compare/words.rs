@@ -1,0 +1,100 @@
+//! Figures and verdicts in words.
+
+use super::{Against, Claim, Figure, Row, Seat};
+use crate::lab::measures::{Measure, Scale};
+use crate::lab::stats::Interval;
+
+/// A figure on its scale: `49.8 %`, `27.4`.
+pub fn number(scale: Scale, value: f64) -> String {
+    match scale {
+        Scale::Share | Scale::Percent => format!("{:.1} %", value * 100.0),
+        Scale::Number if value.abs() >= 100.0 => format!("{value:.0}"),
+        Scale::Number if value.abs() >= 10.0 => format!("{value:.1}"),
+        Scale::Number => format!("{value:.2}"),
+    }
+}
+
+fn bare(scale: Scale, value: f64) -> String {
+    number(scale, value).trim_end_matches(" %").to_owned()
+}
+
+/// `+3.1 points`, `-0.4`.
+fn signed(scale: Scale, value: f64) -> String {
+    let sign = if value < 0.0 { "" } else { "+" };
+    let unit = if scale == Scale::Number { "" } else { " points" };
+    format!("{sign}{}{unit}", bare(scale, value))
+}
+
+impl Figure {
+    /// `49.8 %  (46.7 .. 52.9)`; too few games give no number.
+    pub fn words(&self, scale: Scale) -> String {
+        match (self.value, self.interval) {
+            (Some(value), Some(Interval { low, high })) => {
+                format!("{}  ({} .. {})", number(scale, value), bare(scale, low), bare(scale, high))
+            }
+            _ => format!("not enough to tell ({} games)", self.games),
+        }
+    }
+}
+
+impl Against {
+    /// `+3.1 points (1.0 .. 5.2)`.
+    fn words(&self, scale: Scale) -> Option<String> {
+        let Interval { low, high } = self.interval?;
+        Some(format!("{} ({} .. {})", signed(scale, self.difference?), bare(scale, low), bare(scale, high)))
+    }
+}
+
+impl Row {
+    /// The difference of a rule set (the second is 0) from the first, in plain words.
+    pub fn verdict(&self, which: usize, seat: &Seat) -> String {
+        let against = &self.against[which];
+        let scale = self.measure.scale();
+        let Some(difference) = against.words(scale) else { return "not enough to tell".into() };
+        match against.claim {
+            Claim::More | Claim::Less => format!("{difference}: {}", self.claim(which, seat)),
+            Claim::Same => format!("{difference}: no difference worth speaking of"),
+            Claim::Unknown => {
+                let games = against.needed.map_or_else(String::new, |n| format!("; about {n} games each would be"));
+                format!("{difference}: not enough to tell{games}")
+            }
+        }
+    }
+
+    /// The claim alone: `more draws`, `White's advantage shrinks from 8 to 3 points`.
+    pub fn claim(&self, which: usize, seat: &Seat) -> String {
+        let is_more = self.against[which].claim == Claim::More;
+        let (more, less) = match &self.measure {
+            Measure::FirstScore => return self.advantage(which, seat),
+            Measure::Draws => ("more draws", "fewer draws"),
+            Measure::DrawsBy(label) if is_more => return format!("more draws by {label}"),
+            Measure::DrawsBy(label) => return format!("fewer draws by {label}"),
+            Measure::Unfinished => ("more games without an end", "fewer games without an end"),
+            Measure::Turns => ("longer games", "shorter games"),
+            Measure::Branching => ("more to choose from", "less to choose from"),
+            Measure::Decisions => ("more turns with a choice", "fewer turns with a choice"),
+            Measure::Captures => ("more captures", "fewer captures"),
+            Measure::BoardUse => ("more of the board is used", "less of the board is used"),
+            Measure::LeadChanges => ("the lead changes more often", "the lead changes less often"),
+            Measure::Drama => ("more drama", "less drama"),
+            Measure::Decisiveness => ("decided later", "decided earlier"),
+            Measure::Uncertainty => ("more open at the end", "less open at the end"),
+            Measure::Strength => ("more thinking wins more", "more thinking wins less"),
+        };
+        if is_more { more } else { less }.to_owned()
+    }
+
+    fn advantage(&self, which: usize, seat: &Seat) -> String {
+        let score = |figure: &Figure| figure.value.unwrap_or(seat.fair) - seat.fair;
+        let (before, after) = (score(&self.figures[0]), score(&self.figures[which + 1]));
+        let points = |lead: f64| format!("{:.1}", lead.abs() * 100.0);
+        let holder = |lead: f64| if lead < 0.0 { &seat.other } else { &seat.first };
+        if before * after < 0.0 {
+            let (from, to) = (holder(before), holder(after));
+            return format!("the advantage passes from {from} ({} points) to {to} ({})", points(before), points(after));
+        }
+        let verb = if after.abs() > before.abs() { "grows" } else { "shrinks" };
+        let holder = holder(if before == 0.0 { after } else { before });
+        format!("{holder}'s advantage {verb} from {} to {} points", points(before), points(after))
+    }
+}

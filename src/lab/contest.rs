@@ -1,0 +1,191 @@
+//! What is played: rule sets, the agents that play them against each other, how many games, and the seed of all of it.
+//!
+//! All games of a contest are numbered. A number and the contest settle a game wholly.
+
+use crate::Rules;
+use crate::agents::AgentSpec;
+use crate::id::SetupId;
+use crate::model::Value;
+use crate::model::load::{Library, Settings, load_quick};
+use rand_core::{Rng, SeedableRng};
+use rand_xoshiro::SplitMix64;
+use serde::{Deserialize, Serialize};
+
+/// Where a rule set comes from: all that is needed to make it again, and nothing of the machine it came from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Origin {
+    /// The texts: the rules file first, then the one it extends, and so on.
+    pub texts: Vec<Text>,
+    /// The variant.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub variant: Option<String>,
+    /// Options given from outside.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<(String, String)>,
+    /// The setup games begin with.
+    pub setup: String,
+}
+
+/// A text with its name, without folders.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Text {
+    /// The name.
+    pub name: String,
+    /// The text.
+    pub text: String,
+}
+
+/// A rule set that takes part.
+#[derive(Clone)]
+pub struct Contestant {
+    /// What it is called.
+    pub label: String,
+    /// What it is meant to do.
+    pub meant: Option<String>,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Plays and speaks.
+    pub rules: Rules,
+    /// The setup games begin with.
+    pub setup: SetupId,
+}
+
+/// Agents that play each other, in all seats in turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// The agents; where they differ, the first is the one whose share is told.
+    pub agents: [AgentSpec; 2],
+    /// Games for each rule set.
+    pub games: u64,
+}
+
+impl Pairing {
+    /// An agent against itself.
+    pub fn mirror(agent: AgentSpec, games: u64) -> Self {
+        Self { agents: [agent, agent], games }
+    }
+
+    /// True where both are the same.
+    pub fn is_mirror(&self) -> bool {
+        self.agents[0] == self.agents[1]
+    }
+
+    /// How it is called: `random`, `mcts:128 against mcts:32`.
+    pub fn name(&self) -> String {
+        match self.is_mirror() {
+            true => self.agents[0].to_string(),
+            false => format!("{} against {}", self.agents[0], self.agents[1]),
+        }
+    }
+}
+
+/// Whether rule sets are played with the same seeds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Seeds {
+    /// Game 7 of each rule set has the same seed: differences are those of the rules.
+    #[default]
+    Shared,
+    /// Each rule set has seeds of its own: their games are independent.
+    Own,
+}
+
+/// All that is played.
+#[derive(Clone)]
+pub struct Contest {
+    /// The seed of everything.
+    pub seed: u64,
+    /// Games longer than this are broken off, and count as unfinished.
+    pub longest: u32,
+    /// Whether rule sets share seeds.
+    pub seeds: Seeds,
+    /// The rule sets.
+    pub contestants: Vec<Contestant>,
+    /// Who plays.
+    pub pairings: Vec<Pairing>,
+}
+
+/// One game to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Job {
+    /// Which pairing.
+    pub pairing: usize,
+    /// Which game of it.
+    pub game: u64,
+    /// Which rule set.
+    pub contestant: usize,
+}
+
+impl Contest {
+    /// All games, in order: pairing by pairing, game by game, rule set by rule set.
+    pub fn jobs(&self) -> impl Iterator<Item = Job> + '_ {
+        (0..self.pairings.len()).flat_map(|pairing| self.jobs_of(pairing, 0, self.pairings[pairing].games))
+    }
+
+    /// Games of one pairing.
+    pub fn jobs_of(&self, pairing: usize, from: u64, to: u64) -> impl Iterator<Item = Job> + use<> {
+        let contestants = self.contestants.len();
+        (from..to).flat_map(move |game| (0..contestants).map(move |contestant| Job { pairing, game, contestant }))
+    }
+
+    /// The seed of a game. Where agents differ, the games in which they change seats share it.
+    pub fn seed_of(&self, job: Job) -> u64 {
+        let pairing = &self.pairings[job.pairing];
+        let players = self.contestants[job.contestant].rules.engine.players() as u64;
+        let number = if pairing.is_mirror() { job.game } else { job.game / players };
+        let own = if self.seeds == Seeds::Own { 1 + job.contestant as u64 } else { 0 };
+        let words = [mix(self.seed), hash(&pairing.name()), number, own];
+        words.into_iter().fold(0, |seed, word| mix(seed ^ word))
+    }
+
+    /// What the contest is, as 16 hexadecimal digits: rules, setups, agents, seeds, longest game and version; not how many
+    /// games, and nothing of the machine.
+    pub fn fingerprint(&self) -> String {
+        let mut text = format!("{} {} {} {:?}", env!("CARGO_PKG_VERSION"), self.seed, self.longest, self.seeds);
+        for Contestant { origin, label, .. } in &self.contestants {
+            text += &format!("\u{1}{label}\u{1}{:?}{:?}{}", origin.variant, origin.options, origin.setup);
+            origin.texts.iter().for_each(|t| text += &format!("\u{2}{}", t.text));
+        }
+        self.pairings.iter().for_each(|p| text += &format!("\u{3}{}", p.name()));
+        format!("{:016x}", hash(&text))
+    }
+}
+
+/// A word well mixed.
+fn mix(word: u64) -> u64 {
+    SplitMix64::seed_from_u64(word).next_u64()
+}
+
+/// The hash FNV-1a of a text, the same in any year.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// The texts of an origin, found again one after the other.
+struct Kept<'a>(&'a [Text]);
+
+impl Library for Kept<'_> {
+    fn find(&self, name: &str, from: &str) -> Result<(String, String), String> {
+        let next = self.0.iter().skip_while(|t| t.name != from).nth(1);
+        next.map(|t| (t.name.clone(), t.text.clone())).ok_or_else(|| format!("the rules of `{name}` were not kept"))
+    }
+}
+
+impl Origin {
+    /// Makes the rule set again.
+    ///
+    /// # Errors
+    /// A sentence: why it cannot be.
+    pub fn open(&self, label: &str, meant: Option<String>) -> Result<Contestant, String> {
+        let first = self.texts.first().ok_or("it has no rules")?;
+        let value = |text: &String| text.parse().map_or_else(|_| Value::Word(text.clone()), Value::Int);
+        let options = self.options.iter().map(|(name, text)| (name.clone(), value(text))).collect();
+        let settings = Settings { variant: self.variant.clone(), options };
+        let loaded = load_quick(&first.name, &first.text, &settings, &Kept(&self.texts));
+        let why = || loaded.report.iter().next().map_or_else(String::new, |d| d.message.clone());
+        let game = loaded.game.as_ref().ok_or_else(|| format!("its rules cannot be read any more: {}", why()))?;
+        let rules = crate::compile(game);
+        let setup = rules.names.setups.position(|(name, _)| *name == self.setup).ok_or("its setup is gone")?;
+        Ok(Contestant { label: label.to_owned(), meant, origin: self.clone(), rules, setup })
+    }
+}

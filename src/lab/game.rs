@@ -1,0 +1,221 @@
+//! One game of a contest: played, and what is kept of it.
+
+use super::contest::{Contest, Job};
+use crate::Rules;
+use crate::agents::{Agent, AgentSpec};
+use crate::id::{Id, PlayerId};
+use crate::notation::{record::Record, rolls};
+use crate::play::engine::Engine;
+use crate::play::playout::{Dice, dice, throw};
+use crate::play::start::roll_off;
+use crate::play::{Outcome, State};
+use serde::{Deserialize, Serialize};
+use std::convert::Infallible;
+
+/// What is kept of a game: all that the measures need, and enough to play it again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Played {
+    /// Which pairing of agents.
+    pub pairing: usize,
+    /// Which game of it, from 0.
+    pub game: u64,
+    /// Which rule set, from 0.
+    pub rules: usize,
+    /// The seed of the game.
+    pub seed: u64,
+    /// Who moved first.
+    pub first: String,
+    /// Whom the pairing's first agent played, where its agents differ.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<String>,
+    /// How it ended.
+    pub end: End,
+    /// Who won; nobody in a draw or an unfinished game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<String>,
+    /// The label of the end; `no turn` where no end speaks of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
+    /// How many turns there were to choose from, turn by turn.
+    pub choices: Vec<u64>,
+    /// Pieces taken.
+    pub taken: u32,
+    /// Cells that ever held a piece.
+    pub used: u32,
+    /// The chance of the player who moved first, in thousandths, as the agents saw it: `[turn, chance]`, turns from 1.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chances: Vec<(u32, u16)>,
+    /// The turns, with rolls in brackets.
+    pub turns: Vec<String>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum End {
+    /// Somebody won.
+    Win,
+    /// Nobody did.
+    Draw,
+    /// It was broken off.
+    Unfinished,
+}
+
+/// The reason where no end of the rules speaks of it.
+const NO_TURN: &str = "no turn";
+
+/// Who begins, where the highest roll does.
+pub fn first_by_roll(engine: &dyn Engine, dice: &mut Dice) -> Option<PlayerId> {
+    let thrown = engine.first_roll()?;
+    let Ok(settled) = roll_off(engine.players(), |_| Ok::<u8, Infallible>(throw(thrown, dice)));
+    Some(settled.first)
+}
+
+/// Which of the pairing's agents plays a seat: the first goes round, game by game.
+fn agent_of(seat: usize, job: Job, players: usize) -> usize {
+    usize::from(job.game as usize % players != seat)
+}
+
+/// Plays one game. `stop` ends an agent's thinking whose budget is time.
+pub fn play(contest: &Contest, job: Job, stop: &dyn Fn(AgentSpec) -> Box<dyn Fn() -> bool>) -> Played {
+    let contestant = &contest.contestants[job.contestant];
+    let (rules, engine) = (&contestant.rules, &*contestant.rules.engine);
+    let pairing = &contest.pairings[job.pairing];
+    let (players, seed) = (engine.players(), contest.seed_of(job));
+    let mut dice = dice(seed, 0);
+    let first = first_by_roll(engine, &mut dice);
+    let mut state = engine.start(contestant.setup, first, &mut dice);
+    let which = |seat: usize| if pairing.is_mirror() { 0 } else { agent_of(seat, job, players) };
+    // agents of one game must not think alike, and an agent must think the same in either seat
+    let own_seed =
+        |seat: usize| seed.rotate_left(17) ^ if pairing.is_mirror() { seat as u64 } else { which(seat) as u64 };
+    let mut agents: Vec<Box<dyn Agent>> =
+        (0..players).map(|seat| pairing.agents[which(seat)].agent(own_seed(seat))).collect();
+    let mut watch = Watch::new(rules, &state);
+    while engine.outcome(&state) == Outcome::Open && watch.turns.len() < contest.longest as usize {
+        engine.roll(&mut state, &mut dice);
+        let mover = engine.mover(&state);
+        let spec = pairing.agents[which(mover.index())];
+        let Some(choice) = agents[mover.index()].choose(engine, &state, &*stop(spec)) else { break };
+        let chance = choice.thoughts.first().map(|thought| thought.value);
+        state = watch.turn(&state, &choice.turn, chance);
+    }
+    let seat = (!pairing.is_mirror()).then(|| PlayerId::from_index(job.game as usize % players));
+    watch.finish(job, seed, &state, seat)
+}
+
+/// Looks on, and notes what is to be kept.
+struct Watch<'a> {
+    rules: &'a Rules,
+    first: PlayerId,
+    used: Vec<bool>,
+    taken: u32,
+    choices: Vec<u64>,
+    chances: Vec<(u32, u16)>,
+    turns: Vec<String>,
+}
+
+impl<'a> Watch<'a> {
+    fn new(rules: &'a Rules, start: &State) -> Self {
+        let mut watch = Self {
+            rules,
+            first: rules.engine.mover(start),
+            used: vec![false; rules.engine.cells()],
+            taken: 0,
+            choices: Vec::new(),
+            chances: Vec::new(),
+            turns: Vec::new(),
+        };
+        watch.look(start);
+        watch
+    }
+
+    fn look(&mut self, state: &State) {
+        for (cell, used) in self.used.iter_mut().enumerate() {
+            *used = *used || self.rules.engine.height(state, cell as u16) > 0;
+        }
+    }
+
+    fn turn(&mut self, state: &State, turn: &crate::play::Turn, chance: Option<f64>) -> State {
+        let engine = &self.rules.engine;
+        self.choices.push(engine.choices(state));
+        self.turns.push(rolls::write(self.rules, state, turn));
+        let taken = engine.steps(state, turn).into_iter().flat_map(|step| step.taken);
+        self.taken += taken.map(|(_, stack)| stack.len() as u32).sum::<u32>();
+        if let Some(chance) = chance {
+            self.chances.push((self.turns.len() as u32, self.of_first(engine.mover(state), chance)));
+        }
+        let after = engine.play(state, turn);
+        self.look(&after);
+        after
+    }
+
+    /// The chance of who moved first, in thousandths, as its mover sees it; the others share what is left.
+    fn of_first(&self, mover: PlayerId, chance: f64) -> u16 {
+        let others = (self.rules.engine.players() - 1).max(1) as f64;
+        let chance = if mover == self.first { chance } else { (1.0 - chance) / others };
+        (chance.clamp(0.0, 1.0) * 1000.0).round() as u16
+    }
+
+    fn finish(self, job: Job, seed: u64, last: &State, seat: Option<PlayerId>) -> Played {
+        let names = &self.rules.names;
+        let name = |player: PlayerId| names.players[player].clone();
+        let outcome = self.rules.engine.outcome(last);
+        let (end, winner, by) = match outcome {
+            Outcome::Open => (End::Unfinished, None, None),
+            Outcome::Over { winner, by } => {
+                let label = by.and_then(|end| names.ends.get(end)).map_or(NO_TURN, String::as_str);
+                (if winner.is_some() { End::Win } else { End::Draw }, winner, Some(label.to_owned()))
+            }
+        };
+        Played {
+            pairing: job.pairing,
+            game: job.game,
+            rules: job.contestant,
+            seed,
+            first: name(self.first),
+            seat: seat.map(name),
+            end,
+            winner: winner.map(name),
+            by,
+            choices: self.choices,
+            taken: self.taken,
+            used: self.used.iter().filter(|used| **used).count() as u32,
+            chances: self.chances,
+            turns: self.turns,
+        }
+    }
+}
+
+impl Played {
+    /// The game as a record that can be replayed. A random setup is drawn from a seed of its own, which a record cannot say:
+    /// `position` is then the first position as JSON.
+    pub fn record(&self, game: &str, options: &[(String, String)], setup: &str, position: Option<String>) -> Record {
+        let result = match (&self.winner, &self.by) {
+            (Some(winner), Some(by)) if by != NO_TURN => Some(format!("{winner} by {by}")),
+            (Some(winner), _) => Some(winner.clone()),
+            (None, Some(by)) if by != NO_TURN => Some(format!("draw by {by}")),
+            (None, Some(_)) => Some("draw".to_owned()),
+            (None, None) => None,
+        };
+        Record {
+            comments: Vec::new(),
+            game: Some(game.to_owned()),
+            options: options.to_vec(),
+            setup: position.is_none().then(|| setup.to_owned()),
+            seed: None,
+            first: position.is_none().then(|| self.first.clone()),
+            position,
+            result,
+            turns: self.turns.clone(),
+        }
+    }
+
+    /// The first position of the game, played by these rules.
+    pub fn start(&self, contestant: &super::contest::Contestant) -> State {
+        let engine = &*contestant.rules.engine;
+        let mut dice = dice(self.seed, 0);
+        let first = first_by_roll(engine, &mut dice);
+        engine.start(contestant.setup, first, &mut dice)
+    }
+}

@@ -1,0 +1,239 @@
+//! What is measured of games, and how; the definitions for people are in `docs/measures.md`, held against this by a test.
+
+use super::game::{End, Played};
+use serde::Serialize;
+
+/// A measure: a number for each game that it says something about.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Measure {
+    /// The score of the player who moves first: 1 a win, 1/2 a draw, 0 a loss; unfinished games are left out.
+    FirstScore,
+    /// 1 for a draw, 0 for any other game.
+    Draws,
+    /// 1 for a draw by this end.
+    DrawsBy(String),
+    /// 1 for a game that was broken off.
+    Unfinished,
+    /// Turns.
+    Turns,
+    /// The mean number of turns to choose from.
+    Branching,
+    /// The share of turns with more than one to choose from.
+    Decisions,
+    /// Pieces taken.
+    Captures,
+    /// The share of cells that ever held a piece.
+    BoardUse,
+    /// The share of turns at which the lead passes from one player to the other.
+    LeadChanges,
+    /// How far behind the winner was, on average over the turns at which he was behind.
+    Drama,
+    /// The share of the game that was played before it was decided.
+    Decisiveness,
+    /// How open the second half of the game was.
+    Uncertainty,
+    /// The score of the pairing's first agent, where its agents differ.
+    Strength,
+}
+
+/// On what scale a measure is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scale {
+    /// 0 or 1 a game: a share of games.
+    Share,
+    /// 0 to 1 a game: a mean, in per cent.
+    Percent,
+    /// Any number.
+    Number,
+}
+
+/// The measures of agents against themselves, in the order told; `DrawsBy` stands behind `Draws`, for each end there is.
+pub const MEASURES: [Measure; 12] = [
+    Measure::FirstScore,
+    Measure::Draws,
+    Measure::Unfinished,
+    Measure::Turns,
+    Measure::Branching,
+    Measure::Decisions,
+    Measure::Captures,
+    Measure::BoardUse,
+    Measure::LeadChanges,
+    Measure::Drama,
+    Measure::Decisiveness,
+    Measure::Uncertainty,
+];
+
+impl Measure {
+    /// Its name, for tables and files.
+    pub fn name(&self) -> String {
+        let plain = match self {
+            Self::FirstScore => "first player's score",
+            Self::Draws => "draws",
+            Self::DrawsBy(label) => return format!("draws by {label}"),
+            Self::Unfinished => "unfinished",
+            Self::Turns => "turns",
+            Self::Branching => "branching",
+            Self::Decisions => "decision turns",
+            Self::Captures => "captures",
+            Self::BoardUse => "board use",
+            Self::LeadChanges => "lead changes",
+            Self::Drama => "drama",
+            Self::Decisiveness => "decided after",
+            Self::Uncertainty => "uncertainty late",
+            Self::Strength => "stronger's score",
+        };
+        plain.to_owned()
+    }
+
+    /// Its scale.
+    pub fn scale(&self) -> Scale {
+        match self {
+            Self::Draws | Self::DrawsBy(_) | Self::Unfinished => Scale::Share,
+            Self::Turns | Self::Branching | Self::Captures => Scale::Number,
+            _ => Scale::Percent,
+        }
+    }
+
+    /// True where it is about what the players think, and random players have no opinion.
+    pub fn needs_thought(&self) -> bool {
+        matches!(self, Self::LeadChanges | Self::Drama | Self::Decisiveness | Self::Uncertainty)
+    }
+
+    /// What it is for a game; none where it says nothing about it. `cells` is the size of the board.
+    pub fn of(&self, game: &Played, cells: usize) -> Option<f64> {
+        let turns = game.turns.len() as f64;
+        let flag = |yes: bool| Some(f64::from(u8::from(yes)));
+        match self {
+            Self::FirstScore => score(game, &game.first),
+            Self::Draws => flag(game.end == End::Draw),
+            Self::DrawsBy(label) => flag(game.end == End::Draw && game.by.as_ref() == Some(label)),
+            Self::Unfinished => flag(game.end == End::Unfinished),
+            Self::Turns => Some(turns),
+            Self::Branching => mean(game.choices.iter().map(|&c| c as f64)),
+            Self::Decisions => mean(game.choices.iter().map(|&c| f64::from(u8::from(c > 1)))),
+            Self::Captures => Some(f64::from(game.taken)),
+            Self::BoardUse => Some(f64::from(game.used) / cells.max(1) as f64),
+            Self::LeadChanges => lead_changes(&leads(game)),
+            Self::Drama => drama(game),
+            Self::Decisiveness => decided(game),
+            Self::Uncertainty => uncertainty(game),
+            Self::Strength => score(game, game.seat.as_ref()?),
+        }
+    }
+}
+
+/// The score of a player: 1 a win, 1/2 a draw, 0 a loss.
+fn score(game: &Played, player: &String) -> Option<f64> {
+    match game.end {
+        End::Unfinished => None,
+        End::Draw => Some(0.5),
+        End::Win => Some(f64::from(u8::from(game.winner.as_ref() == Some(player)))),
+    }
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (count, sum) = values.fold((0usize, 0.0), |(count, sum), value| (count + 1, sum + value));
+    (count > 0).then(|| sum / count as f64)
+}
+
+/// A lead smaller than this is none: agents' chances are estimates.
+const NO_LEAD: f64 = 0.05;
+
+/// The lead of the first player over the game, from -1 to 1: twice his chance less one, as the player to move and the one
+/// before him see it on average. Each thinks too well of his own turn, and so this cancels out.
+pub fn leads(game: &Played) -> Vec<f64> {
+    let seen: Vec<f64> = game.chances.iter().map(|&(_, chance)| f64::from(chance) / 500.0 - 1.0).collect();
+    seen.windows(2).map(|pair| (pair[0] + pair[1]) / 2.0).collect()
+}
+
+/// How often the lead passes to the other, of all turns but the first.
+fn lead_changes(leads: &[f64]) -> Option<f64> {
+    if leads.len() < 2 {
+        return None;
+    }
+    let sides = leads.iter().filter(|lead| lead.abs() > NO_LEAD).map(|&lead| lead > 0.0);
+    let (changes, _) = sides.fold((0, None), |(changes, last), side| {
+        (changes + u32::from(last.is_some_and(|last| last != side)), Some(side))
+    });
+    Some(f64::from(changes) / (leads.len() - 1) as f64)
+}
+
+/// The leads as the winner sees them; none of games without a winner or without opinions.
+fn leads_of_winner(game: &Played) -> Option<Vec<f64>> {
+    let sign = if game.winner.as_ref()? == &game.first { 1.0 } else { -1.0 };
+    let leads: Vec<f64> = leads(game).into_iter().map(|lead| sign * lead).collect();
+    (!leads.is_empty()).then_some(leads)
+}
+
+/// Browne's drama: the mean of the root of how far the winner was behind, over the turns at which he was.
+fn drama(game: &Played) -> Option<f64> {
+    let leads = leads_of_winner(game)?;
+    Some(mean(leads.into_iter().filter(|&lead| lead < 0.0).map(|lead| (-lead).sqrt())).unwrap_or(0.0))
+}
+
+/// The share of the game until the winner's lead was larger than any the other ever had.
+fn decided(game: &Played) -> Option<f64> {
+    let leads = leads_of_winner(game)?;
+    let threshold = leads.iter().map(|lead| -lead).fold(0.0, f64::max);
+    let decided = leads.iter().position(|&lead| lead > threshold).unwrap_or(leads.len() - 1);
+    Some((decided + 1) as f64 / leads.len() as f64)
+}
+
+/// One less the size of the lead, on average over the second half.
+fn uncertainty(game: &Played) -> Option<f64> {
+    let leads = leads(game);
+    mean(leads[leads.len() / 2..].iter().map(|lead| 1.0 - lead.abs()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(chances: &[u16], winner: Option<&str>) -> Played {
+        Played {
+            pairing: 0,
+            game: 0,
+            rules: 0,
+            seed: 0,
+            first: "A".into(),
+            seat: Some("B".into()),
+            end: if winner.is_some() { End::Win } else { End::Draw },
+            winner: winner.map(str::to_owned),
+            by: Some("goal".into()),
+            choices: vec![4, 1, 7, 1],
+            taken: 3,
+            used: 12,
+            chances: chances.iter().zip(1..).map(|(&c, turn)| (turn, c)).collect(),
+            turns: vec![String::new(); 4],
+        }
+    }
+
+    fn of(measure: Measure, game: &Played) -> f64 {
+        measure.of(game, 24).unwrap()
+    }
+
+    #[test]
+    fn results_are_scored() {
+        let won = game(&[], Some("A"));
+        assert_eq!(of(Measure::FirstScore, &won), 1.0);
+        assert_eq!(of(Measure::Strength, &won), 0.0);
+        assert_eq!(of(Measure::FirstScore, &game(&[], None)), 0.5);
+        assert_eq!(of(Measure::DrawsBy("goal".into()), &game(&[], None)), 1.0);
+        assert_eq!(of(Measure::Branching, &won), 3.25);
+        assert_eq!(of(Measure::Decisions, &won), 0.5);
+        assert_eq!(of(Measure::BoardUse, &won), 0.5);
+    }
+
+    #[test]
+    fn opinions_make_a_story() {
+        // leads of -0.36, -0.04, 0.2 and 0.48: the winner is behind, then ahead, further than the other ever was at the end
+        let won = game(&[300, 340, 620, 580, 900], Some("A"));
+        assert!((of(Measure::Drama, &won) - 0.4).abs() < 1e-9);
+        assert_eq!(of(Measure::Decisiveness, &won), 1.0);
+        assert!((of(Measure::LeadChanges, &won) - 1.0 / 3.0).abs() < 1e-9);
+        assert!((of(Measure::Uncertainty, &won) - 0.66).abs() < 1e-9);
+        assert_eq!(Measure::Drama.of(&game(&[500], None), 24), None);
+        assert_eq!(Measure::Uncertainty.of(&game(&[500], Some("A")), 24), None);
+    }
+}

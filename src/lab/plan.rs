@@ -1,0 +1,156 @@
+//! How many games, and when to stop: by number, never by time, so that a run can be repeated.
+
+use super::compare::sides;
+use super::contest::{Contest, Contestant, Job, Pairing, Seeds};
+use super::game::Played;
+use super::measures::{Measure, Scale};
+use super::stats::{Question, Sample, Verdict, difference_of_means, wilson};
+use crate::agents::{AgentSpec, Budget};
+use crate::play::generate::Pool;
+use crate::play::playout::dice;
+
+/// When a pairing has been played enough.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stop {
+    /// After its games.
+    Games,
+    /// When the first player's score and the share of draws are known so well: half the width of their intervals.
+    Until(f64),
+    /// When it is known whether the measure differs by so much.
+    Answered {
+        /// Which measure.
+        measure: Measure,
+        /// The smallest difference worth knowing, on the measure's scale; of a number, in shares of the first rule set's.
+        worth: f64,
+    },
+}
+
+impl Stop {
+    /// As it is written above results.
+    pub fn words(&self) -> Option<String> {
+        match self {
+            Self::Games => None,
+            Self::Until(half) => Some(format!("until {}%", half * 100.0)),
+            Self::Answered { measure, worth } => Some(format!("sprt {} {worth}", measure.name())),
+        }
+    }
+}
+
+/// Games of a pairing that are played before it is asked again whether they are enough.
+const ROUND: u64 = 40;
+
+/// What to play next.
+pub struct Plan<'a> {
+    contest: &'a Contest,
+    stop: &'a Stop,
+    pairing: usize,
+}
+
+impl<'a> Plan<'a> {
+    /// The plan of a contest.
+    pub fn new(contest: &'a Contest, stop: &'a Stop) -> Self {
+        Self { contest, stop, pairing: 0 }
+    }
+
+    /// The next games, given those played so far; none where all is played.
+    pub fn next(&mut self, games: &[Played]) -> Vec<Job> {
+        if *self.stop == Stop::Games {
+            return self.contest.jobs().skip(games.len()).collect();
+        }
+        while let Some(pairing) = self.contest.pairings.get(self.pairing) {
+            let contestants = self.contest.contestants.len();
+            let played = games.iter().filter(|g| g.pairing == self.pairing).count();
+            let whole = (played / contestants) as u64;
+            let next = (whole / ROUND + 1) * ROUND;
+            let is_round = whole.is_multiple_of(ROUND) && played.is_multiple_of(contestants);
+            let is_enough = is_round && whole > 0 && self.is_enough(games);
+            if whole < pairing.games && !is_enough {
+                let jobs = self.contest.jobs_of(self.pairing, 0, next.min(pairing.games));
+                return jobs.skip(played).collect();
+            }
+            self.pairing += 1;
+        }
+        Vec::new()
+    }
+
+    fn is_enough(&self, games: &[Played]) -> bool {
+        let sides = sides(self.contest, games, self.pairing);
+        match self.stop {
+            Stop::Games => false,
+            Stop::Until(half) => sides.iter().enumerate().all(|(rules, side)| self.is_narrow(side, rules, *half)),
+            Stop::Answered { .. } => (1..sides.len()).all(|other| self.answer_of(&sides, other) != Verdict::Open),
+        }
+    }
+
+    fn is_narrow(&self, side: &[&Played], rules: usize, half: f64) -> bool {
+        let cells = self.contest.contestants[rules].rules.engine.cells();
+        let headline =
+            if self.contest.pairings[self.pairing].is_mirror() { Measure::FirstScore } else { Measure::Strength };
+        let scores = Sample::of(side.iter().filter_map(|game| headline.of(game, cells)));
+        let draws = side.iter().filter_map(|game| Measure::Draws.of(game, cells)).filter(|&d| d > 0.5).count();
+        let is_known = scores.interval().is_some_and(|i| scores.deviation > 0.0 && i.half() <= half);
+        (is_known || scores.deviation == 0.0 && wilson(0, scores.count as u64).half() <= half)
+            && wilson(draws as u64, side.len() as u64).half() <= half
+    }
+
+    /// What the games say so far to the question asked.
+    pub fn answer_of(&self, sides: &[Vec<&Played>], other: usize) -> Verdict {
+        let Stop::Answered { measure, worth } = self.stop else { return Verdict::Open };
+        let of = |rules: usize| -> Vec<Option<f64>> {
+            let cells = self.contest.contestants[rules].rules.engine.cells();
+            sides[rules].iter().map(|game| measure.of(game, cells)).collect()
+        };
+        let (a, b) = (of(0), of(other));
+        let first = Sample::of(a.iter().flatten().copied());
+        let worth = if measure.scale() == Scale::Number { worth * first.mean.abs() } else { *worth };
+        let question = Question { worth, risk: 0.05 };
+        match self.contest.seeds {
+            Seeds::Shared => {
+                let pairs = a.iter().zip(&b).filter_map(|(a, b)| Some((*b)? - (*a)?));
+                question.ask_sample(&Sample::of(pairs))
+            }
+            Seeds::Own => {
+                let second = Sample::of(b.iter().flatten().copied());
+                let found = difference_of_means(&first, &second);
+                found.map_or(Verdict::Open, |d| question.ask(d.value, d.error, first.count.min(second.count)))
+            }
+        }
+    }
+}
+
+/// Random games looked at to guess how long games take.
+const TRIED: u64 = 20;
+
+/// About how much work a random turn of a rule set is, in millionths of a second of a machine of 2026, and how many turns a
+/// random game has: from the numbers of turns and of choices alone, so that the guess is the same on every machine.
+fn weight(contestant: &Contestant, longest: u32) -> (f64, f64) {
+    let engine = &contestant.rules.engine;
+    let (mut turns, mut choices) = (0u64, 0u64);
+    for game in 0..TRIED {
+        let mut dice = dice(0, game);
+        let mut state = engine.start(contestant.setup, None, &mut dice);
+        let played = engine.playout(&mut state, &mut dice, longest, &mut Pool::default());
+        turns += u64::from(played.turns);
+        choices += played.choices;
+    }
+    let branching = choices as f64 / turns.max(1) as f64;
+    (0.5 + 0.02 * branching, turns as f64 / TRIED as f64)
+}
+
+/// The default budgets: as much as a minute allows, by a guess that is the same on every machine.
+pub fn default_pairings(contestants: &[Contestant], longest: u32) -> Vec<Pairing> {
+    /// Millionths of a second for each kind of pairing, on one core.
+    const SHARE: f64 = 15e6;
+    let weights: Vec<(f64, f64)> = contestants.iter().map(|c| weight(c, longest)).collect();
+    let random: f64 = weights.iter().map(|(turn, turns)| turn * turns * 6.0).sum();
+    let thinking = |playouts: f64| -> f64 {
+        weights.iter().map(|(turn, turns)| turns * playouts * (turn * turns / 2.0 + 3.0)).sum()
+    };
+    let games = |cost: f64, most: f64| ((SHARE / cost).clamp(20.0, most) / 20.0).floor() as u64 * 20;
+    let mcts = |playouts: u32| AgentSpec::Mcts(Budget::Playouts(playouts));
+    vec![
+        Pairing::mirror(AgentSpec::Random, games(random, 1000.0)),
+        Pairing::mirror(mcts(64), games(thinking(64.0), 400.0)),
+        Pairing { agents: [mcts(128), mcts(32)], games: games(thinking(80.0), 200.0) },
+    ]
+}

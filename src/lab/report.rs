@@ -1,0 +1,217 @@
+//! An experiment as one page that needs no network: what was played, every measure with its intervals and its distribution,
+//! what can be claimed, and games to step through.
+//!
+//! Charts are drawn here and not by a library: they take the page's colours, light or dark, and are a few bars and lines.
+
+mod charts;
+mod viewer;
+
+use super::compare::{Claim, Row, Seat, Table, compare, number, sides};
+use super::contest::Contest;
+use super::game::{End, Played};
+use super::measures::Scale;
+use super::stats::wilson;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+const STYLE: &str = include_str!("report/page.css");
+const SCRIPT: &str = include_str!("report/page.js");
+
+/// A rules file with what is told beside its lines.
+pub struct Margin {
+    /// Which rule set.
+    pub label: String,
+    /// What is counted.
+    pub about: String,
+    /// Line by line: what stands in the margin, the text, and whether nothing of it ever happened.
+    pub lines: Vec<(String, String, bool)>,
+}
+
+/// What the page is made of.
+pub struct Report<'a> {
+    /// What the experiment is called.
+    pub name: &'a str,
+    /// What was played.
+    pub contest: &'a Contest,
+    /// The games.
+    pub games: &'a [Played],
+    /// The smallest difference worth knowing.
+    pub worth: f64,
+    /// The rules with how often each clause fired.
+    pub margins: Vec<Margin>,
+}
+
+/// A text as it may stand in a page.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// Rule sets are called by letters.
+fn letter(number: usize) -> char {
+    char::from_u32('A' as u32 + number as u32).filter(char::is_ascii_uppercase).unwrap_or('?')
+}
+
+impl Report<'_> {
+    /// The page.
+    pub fn page(&self) -> String {
+        let tables = compare(self.contest, self.games, self.worth);
+        let seat = Seat::of(self.contest, self.games);
+        let name = escaped(self.name);
+        let mut page = format!(
+            "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <title>{name}</title>\n<style>\n{STYLE}</style></head>\n<body><main>\n<h1>{name}</h1>\n"
+        );
+        self.sides(&mut page);
+        self.in_short(&tables, &seat, &mut page);
+        for table in &tables {
+            self.table(table, &seat, &mut page);
+        }
+        viewer::games(self.contest, self.games, &mut page);
+        self.margins(&mut page);
+        self.facts(&mut page);
+        let _ = write!(page, "</main>\n<script>\n{SCRIPT}</script>\n</body></html>\n");
+        page
+    }
+
+    fn sides(&self, page: &mut String) {
+        *page += "<dl class=\"sides\">\n";
+        for (number, contestant) in self.contest.contestants.iter().enumerate() {
+            let meant =
+                contestant.meant.as_ref().map_or(String::new(), |m| format!("<br><em>meant: {}</em>", escaped(m)));
+            let _ = writeln!(
+                page,
+                "<dt class=\"side{}\">{}</dt><dd>{}{meant}</dd>",
+                number % charts::COLOURS,
+                letter(number),
+                escaped(&contestant.label)
+            );
+        }
+        *page += "</dl>\n";
+    }
+
+    fn in_short(&self, tables: &[Table], seat: &Seat, page: &mut String) {
+        *page += "<h2>In short</h2>\n<ul>\n";
+        let mut claims = 0;
+        for table in tables {
+            let agents = escaped(&self.contest.pairings[table.pairing].name());
+            for (other, row) in table.rows.iter().flat_map(|row| (0..row.against.len()).map(move |other| (other, row)))
+            {
+                if matches!(row.against[other].claim, Claim::More | Claim::Less) {
+                    claims += 1;
+                    let verdict = escaped(&row.verdict(other, seat));
+                    let _ =
+                        writeln!(page, "<li><b>{}</b> against <b>A</b>, {agents}: {verdict}</li>", letter(other + 1));
+                }
+            }
+        }
+        if claims == 0 {
+            *page += "<li>Not enough to tell any difference.</li>\n";
+        }
+        *page += "</ul>\n<p class=\"note\">Together sure to 95 %: corrected for all comparisons made on this page. \
+                  Bars show 95 % intervals.</p>\n";
+    }
+
+    fn table(&self, table: &Table, seat: &Seat, page: &mut String) {
+        let pairing = &self.contest.pairings[table.pairing];
+        let sides = sides(self.contest, self.games, table.pairing);
+        let most = sides.iter().map(Vec::len).max().unwrap_or(0);
+        let mirror = if pairing.is_mirror() { " against itself" } else { "" };
+        let _ = writeln!(page, "<section><h2>{}{mirror}, {most} games each</h2>", escaped(&pairing.name()));
+        self.endings(&sides, page);
+        for row in &table.rows {
+            self.row(row, &sides, seat, page);
+        }
+        *page += "</section>\n";
+    }
+
+    /// How games ended: a bar for each rule set.
+    fn endings(&self, sides: &[Vec<&Played>], page: &mut String) {
+        let way = |game: &&Played| match (game.end, &game.winner, &game.by) {
+            (End::Win, Some(winner), Some(by)) => (0, format!("{winner} by {by}")),
+            (End::Draw, _, Some(by)) => (1, format!("draw by {by}")),
+            _ => (2, "unfinished".to_owned()),
+        };
+        let mut ways: BTreeMap<(u8, String), Vec<usize>> = BTreeMap::new();
+        for (side, games) in sides.iter().enumerate() {
+            for game in games {
+                ways.entry(way(game)).or_insert_with(|| vec![0; sides.len()])[side] += 1;
+            }
+        }
+        *page += "<table class=\"ends\"><tr><th>ending</th>";
+        (0..sides.len()).for_each(|side| {
+            let _ = write!(page, "<th>{}</th>", letter(side));
+        });
+        *page += "</tr>\n";
+        for ((_, name), counts) in &ways {
+            let _ = write!(page, "<tr><td>{}</td>", escaped(name));
+            for (count, games) in counts.iter().zip(sides) {
+                let all = games.len();
+                let interval = wilson(*count as u64, all as u64).times(100.0);
+                let share = 100.0 * *count as f64 / all.max(1) as f64;
+                let _ =
+                    write!(page, "<td>{share:.1} % <small>{:.1} .. {:.1}</small></td>", interval.low, interval.high);
+            }
+            *page += "</tr>\n";
+        }
+        *page += "</table>\n";
+    }
+
+    fn row(&self, row: &Row, sides: &[Vec<&Played>], seat: &Seat, page: &mut String) {
+        let scale = row.measure.scale();
+        let _ = writeln!(page, "<div class=\"measure\"><h3>{}</h3>", escaped(&row.measure.name()));
+        *page += "<div class=\"charts\">";
+        *page += &charts::intervals(row);
+        if scale != Scale::Share {
+            let cells = |side: usize| self.contest.contestants[side].rules.engine.cells();
+            let values = sides.iter().enumerate().map(|(side, games)| {
+                games.iter().filter_map(|game| row.measure.of(game, cells(side))).collect::<Vec<f64>>()
+            });
+            *page += &charts::histograms(&values.collect::<Vec<_>>(), scale);
+        }
+        *page += "</div>\n<ul class=\"verdicts\">\n";
+        for (side, figure) in row.figures.iter().enumerate() {
+            let _ = write!(page, "<li><b>{}</b> {}", letter(side), escaped(&figure.words(scale)));
+            if let Some(other) = side.checked_sub(1) {
+                let is_claimed = matches!(row.against[other].claim, Claim::More | Claim::Less);
+                let class = if is_claimed { "claimed" } else { "open" };
+                let _ = write!(page, " <span class=\"{class}\">{}</span>", escaped(&row.verdict(other, seat)));
+            }
+            *page += "</li>\n";
+        }
+        *page += "</ul></div>\n";
+    }
+
+    fn margins(&self, page: &mut String) {
+        for Margin { label, about, lines } in &self.margins {
+            let _ = writeln!(
+                page,
+                "<section><h2>The rules of {}</h2>\n<p>{}</p>\n<pre class=\"rules\">",
+                escaped(label),
+                escaped(about)
+            );
+            for (count, text, is_dead) in lines {
+                let class = if *is_dead { " class=\"dead\"" } else { "" };
+                let _ = writeln!(page, "<span{class}><i>{}</i>{}</span>", escaped(count), escaped(text));
+            }
+            *page += "</pre></section>\n";
+        }
+    }
+
+    fn facts(&self, page: &mut String) {
+        let Contest { seed, longest, .. } = self.contest;
+        let _ = writeln!(
+            page,
+            "<footer>boardwright {}, seed {seed}, games broken off after {longest} turns, fingerprint {}. The games are in \
+             <code>games.jsonl</code> and <code>games.csv</code>, the figures in <code>measures.csv</code>. What is measured is \
+             told in <code>docs/measures.md</code> of the program.</footer>",
+            env!("CARGO_PKG_VERSION"),
+            self.contest.fingerprint()
+        );
+    }
+}
+
+/// A number of a measure, for axes.
+fn tick(scale: Scale, value: f64) -> String {
+    number(scale, value)
+}

@@ -1,0 +1,88 @@
+//! Games to step through: of each rule set a typical one, the shortest and the longest.
+
+use super::super::contest::{Contest, Contestant};
+use super::super::game::{End, Played};
+use super::{escaped, letter};
+use crate::notation::picture::Marks;
+use crate::notation::{rolls, svg};
+use std::collections::HashMap;
+use std::fmt::Write;
+
+/// Longer games are shown so far.
+const LONGEST: usize = 300;
+
+/// Writes the games of the strongest players that played themselves.
+pub(super) fn games(contest: &Contest, games: &[Played], page: &mut String) {
+    let Some(pairing) = contest.pairings.iter().rposition(super::super::contest::Pairing::is_mirror) else { return };
+    let _ = writeln!(page, "<section><h2>Games of {}</h2>", escaped(&contest.pairings[pairing].name()));
+    for (number, contestant) in contest.contestants.iter().enumerate() {
+        let mut these: Vec<(usize, &Played)> =
+            games.iter().enumerate().filter(|(_, g)| g.pairing == pairing && g.rules == number).collect();
+        these.sort_by_key(|(place, game)| (game.turns.len(), *place));
+        let typical = these.get(these.len() / 2).map(|&game| ("typical", game));
+        let ends = [these.first(), these.last()].map(|game| game.copied());
+        let [shortest, longest] = ends;
+        let chosen = [typical, shortest.map(|g| ("shortest", g)), longest.map(|g| ("longest", g))];
+        let _ = writeln!(page, "<h3>{} {}</h3><div class=\"boards\">", letter(number), escaped(&contestant.label));
+        for (what, (place, game)) in chosen.into_iter().flatten() {
+            viewer(contestant, what, place, game, page);
+        }
+        *page += "</div>\n";
+    }
+    *page += "</section>\n";
+}
+
+fn viewer(contestant: &Contestant, what: &str, place: usize, game: &Played, page: &mut String) {
+    let (lines, frames) = frames(contestant, game);
+    let last = frames.len().saturating_sub(1);
+    let captions: Vec<String> = std::iter::once("start".to_owned())
+        .chain(game.turns.iter().zip(1..).map(|(turn, number)| format!("{number}. {turn}")))
+        .take(frames.len())
+        .collect();
+    let data = serde_json::json!({ "lines": lines, "frames": frames, "captions": captions });
+    // inside a script nothing may end it
+    let data = data.to_string().replace("</", "<\\/");
+    let _ = writeln!(
+        page,
+        "<figure class=\"game\"><figcaption>{what}: game {}, {} turns, {}</figcaption><div class=\"board\"></div>\
+         <div class=\"steps\"><button type=\"button\" data-step=\"-1\">&#9664;</button>\
+         <input type=\"range\" min=\"0\" max=\"{last}\" value=\"0\" aria-label=\"turn\">\
+         <button type=\"button\" data-step=\"1\">&#9654;</button> <output></output></div>\
+         <script type=\"application/json\">{data}</script></figure>",
+        place + 1,
+        game.turns.len(),
+        escaped(&result(game))
+    );
+}
+
+fn result(game: &Played) -> String {
+    let by = game.by.as_ref().map_or(String::new(), |by| format!(" ({by})"));
+    match (game.end, &game.winner) {
+        (End::Win, Some(winner)) => format!("{winner} wins{by}"),
+        (End::Unfinished, _) => "unfinished".into(),
+        _ => format!("draw{by}"),
+    }
+}
+
+/// The pictures of a game. Most lines of a picture stand in the one before too: each is kept once.
+fn frames(contestant: &Contestant, game: &Played) -> (Vec<String>, Vec<Vec<usize>>) {
+    let rules = &contestant.rules;
+    let (mut lines, mut known) = (Vec::new(), HashMap::new());
+    let mut frame = |picture: String| -> Vec<usize> {
+        let place = |line: &str| {
+            *known.entry(line.to_owned()).or_insert_with(|| {
+                lines.push(line.to_owned());
+                lines.len() - 1
+            })
+        };
+        picture.lines().map(place).collect()
+    };
+    let mut state = game.start(contestant);
+    let mut frames = vec![frame(svg::draw(rules, &state, &Marks::default()))];
+    for text in game.turns.iter().take(LONGEST) {
+        let Ok((before, turn)) = rolls::read(rules, &state, text) else { break };
+        state = rules.engine.play(&before, &turn);
+        frames.push(frame(svg::draw(rules, &state, &Marks::last(&turn))));
+    }
+    (lines, frames)
+}

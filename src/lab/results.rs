@@ -1,0 +1,215 @@
+//! Results as text: one line says what is played, then one line a game, in the order of the games' numbers. The same contest
+//! gives the same bytes, however it was run.
+
+use super::contest::{Contest, Contestant, Origin, Pairing, Seeds};
+use super::game::Played;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The first line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Head {
+    /// The version of the program that played.
+    pub boardwright: String,
+    /// What the contest is.
+    pub fingerprint: String,
+    /// The seed.
+    pub seed: u64,
+    /// Games longer than this are broken off.
+    pub longest: u32,
+    /// Whether rule sets share seeds.
+    pub seeds: Seeds,
+    /// The rule sets.
+    pub rules: Vec<Side>,
+    /// Who plays.
+    pub pairings: Vec<HeadPairing>,
+    /// When it stops, where that is not by the number of games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<String>,
+    /// Which part of the games it is, `3/16`; none for all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+}
+
+/// A rule set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Side {
+    /// What it is called.
+    pub label: String,
+    /// What it is meant to do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meant: Option<String>,
+    /// Where it comes from.
+    #[serde(flatten)]
+    pub origin: Origin,
+}
+
+/// A pairing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeadPairing {
+    /// The agents.
+    pub agents: [String; 2],
+    /// Games for each rule set.
+    pub games: u64,
+}
+
+/// A part of the games: those whose number in the whole leaves `part - 1` when divided by `of`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Shard {
+    /// From 1.
+    pub part: u64,
+    /// How many parts there are.
+    pub of: u64,
+}
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("`{text}` is no part: write it as in `3/16`, the third of sixteen");
+        let (part, of) = text.split_once('/').ok_or_else(wrong)?;
+        let (part, of) = (part.parse().map_err(|_| wrong())?, of.parse().map_err(|_| wrong())?);
+        if (1..=of).contains(&part) { Ok(Self { part, of }) } else { Err(wrong()) }
+    }
+}
+
+impl TryFrom<String> for Shard {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        text.parse()
+    }
+}
+
+impl From<Shard> for String {
+    fn from(shard: Shard) -> Self {
+        format!("{}/{}", shard.part, shard.of)
+    }
+}
+
+impl Shard {
+    /// Whether the game of that number belongs to it.
+    pub fn has(self, number: u64) -> bool {
+        number % self.of == self.part - 1
+    }
+}
+
+/// Results that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ResultsError {
+    /// The first line is none of ours.
+    #[error("this is no file of results: its first line does not say what was played")]
+    NoHead,
+    /// A line is broken.
+    #[error("line {line}: {message}")]
+    Line {
+        /// From 1.
+        line: usize,
+        /// Why.
+        message: String,
+    },
+    /// Its rules cannot be made again.
+    #[error("`{label}`: {message}")]
+    Rules {
+        /// Which rule set.
+        label: String,
+        /// Why.
+        message: String,
+    },
+    /// An agent nobody knows.
+    #[error("{0}")]
+    Agent(String),
+}
+
+impl Head {
+    /// What is written above the games of a contest.
+    pub fn of(contest: &Contest, until: Option<String>, shard: Option<Shard>) -> Self {
+        let side = |c: &Contestant| Side { label: c.label.clone(), meant: c.meant.clone(), origin: c.origin.clone() };
+        let pairing = |p: &Pairing| HeadPairing { agents: p.agents.map(|a| a.to_string()), games: p.games };
+        Self {
+            boardwright: env!("CARGO_PKG_VERSION").to_owned(),
+            fingerprint: contest.fingerprint(),
+            seed: contest.seed,
+            longest: contest.longest,
+            seeds: contest.seeds,
+            rules: contest.contestants.iter().map(side).collect(),
+            pairings: contest.pairings.iter().map(pairing).collect(),
+            until,
+            shard,
+        }
+    }
+
+    /// Makes the contest again.
+    ///
+    /// # Errors
+    /// Rules or agents that this program does not know any more.
+    pub fn contest(&self) -> Result<Contest, ResultsError> {
+        let side = |side: &Side| {
+            let opened = side.origin.open(&side.label, side.meant.clone());
+            opened.map_err(|message| ResultsError::Rules { label: side.label.clone(), message })
+        };
+        let agent =
+            |text: &String| text.parse().map_err(|e: crate::agents::SpecError| ResultsError::Agent(e.to_string()));
+        let pairing =
+            |p: &HeadPairing| Ok(Pairing { agents: [agent(&p.agents[0])?, agent(&p.agents[1])?], games: p.games });
+        Ok(Contest {
+            seed: self.seed,
+            longest: self.longest,
+            seeds: self.seeds,
+            contestants: self.rules.iter().map(side).collect::<Result<_, _>>()?,
+            pairings: self.pairings.iter().map(pairing).collect::<Result<_, ResultsError>>()?,
+        })
+    }
+
+    /// As a line.
+    pub fn line(&self) -> String {
+        line(self)
+    }
+
+    /// Reads the first line.
+    ///
+    /// # Errors
+    /// It is none of ours.
+    pub fn read(line: &str) -> Result<Self, ResultsError> {
+        serde_json::from_str(line).map_err(|_| ResultsError::NoHead)
+    }
+}
+
+impl Played {
+    /// As a line.
+    pub fn line(&self) -> String {
+        line(self)
+    }
+}
+
+fn line(value: &impl Serialize) -> String {
+    // numbers, texts and lists of them always can be written
+    serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+/// A file of results as it was found: a broken last line is what an interruption leaves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Found {
+    /// What is played.
+    pub head: Head,
+    /// The games, in order.
+    pub games: Vec<Played>,
+    /// How many bytes are whole lines.
+    pub whole: usize,
+}
+
+/// Reads results.
+///
+/// # Errors
+/// The first line that cannot be read; a last line without an end is left out instead.
+pub fn read(text: &str) -> Result<Found, ResultsError> {
+    let whole = text.rfind('\n').map_or(0, |at| at + 1);
+    let mut lines = text[..whole].lines();
+    let head = Head::read(lines.next().ok_or(ResultsError::NoHead)?)?;
+    let game = |(number, line): (usize, &str)| {
+        serde_json::from_str(line).map_err(|e| ResultsError::Line { line: number + 2, message: e.to_string() })
+    };
+    let games = lines.enumerate().map(game).collect::<Result<_, _>>()?;
+    Ok(Found { head, games, whole })
+}

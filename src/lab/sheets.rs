@@ -1,0 +1,88 @@
+//! Results as tables for other programs, in CSV: one line a game, and one line a figure.
+
+use super::compare::{Told, compare, told};
+use super::contest::Contest;
+use super::game::{End, Played};
+use super::measures::{MEASURES, Measure};
+use csv::{Error, Writer};
+
+/// One line a game, with all measures.
+///
+/// # Errors
+/// None that could be expected: it is written to memory.
+pub fn games(contest: &Contest, games: &[Played]) -> Result<Vec<u8>, Error> {
+    let measures: Vec<Measure> = MEASURES.into_iter().chain([Measure::Strength]).collect();
+    let mut sheet = Writer::from_writer(Vec::new());
+    let fixed = ["game", "rules", "agents", "seed", "first", "end", "winner", "by"];
+    sheet.write_record(fixed.iter().map(|f| (*f).to_owned()).chain(measures.iter().map(Measure::name)))?;
+    for (game, number) in games.iter().zip(1..) {
+        let contestant = &contest.contestants[game.rules];
+        let end = match game.end {
+            End::Win => "win",
+            End::Draw => "draw",
+            End::Unfinished => "unfinished",
+        };
+        let text = |text: &Option<String>| text.clone().unwrap_or_default();
+        let facts = [
+            number.to_string(),
+            contestant.label.clone(),
+            contest.pairings[game.pairing].name(),
+            game.seed.to_string(),
+            game.first.clone(),
+            end.to_owned(),
+            text(&game.winner),
+            text(&game.by),
+        ];
+        let cells = contestant.rules.engine.cells();
+        let values = measures.iter().map(|m| m.of(game, cells).map_or(String::new(), |v| v.to_string()));
+        sheet.write_record(facts.into_iter().chain(values))?;
+    }
+    sheet.into_inner().map_err(|e| Error::from(e.into_error()))
+}
+
+/// One line for each figure, with what it is compared with.
+///
+/// # Errors
+/// None that could be expected: it is written to memory.
+pub fn measures(contest: &Contest, games: &[Played], worth: f64) -> Result<Vec<u8>, Error> {
+    let tables = compare(contest, games, worth);
+    let mut sheet = Writer::from_writer(Vec::new());
+    sheet.write_record([
+        "agents",
+        "measure",
+        "rules",
+        "games",
+        "value",
+        "low",
+        "high",
+        "difference",
+        "difference_low",
+        "difference_high",
+        "p",
+        "p_corrected",
+        "claim",
+    ])?;
+    for Told { agents, measure, figures, against, .. } in told(contest, games, &tables) {
+        for (side, figure) in figures.iter().enumerate() {
+            let number = |value: Option<f64>| value.map_or(String::new(), |v| v.to_string());
+            let other = side.checked_sub(1).and_then(|other| against.get(other));
+            let claim = other.map_or(String::new(), |a| format!("{:?}", a.claim).to_lowercase());
+            sheet.write_record([
+                agents.clone(),
+                measure.clone(),
+                contest.contestants[side].label.clone(),
+                figure.games.to_string(),
+                number(figure.value),
+                number(figure.interval.map(|i| i.low)),
+                number(figure.interval.map(|i| i.high)),
+                number(other.and_then(|a| a.difference)),
+                number(other.and_then(|a| a.interval).map(|i| i.low)),
+                number(other.and_then(|a| a.interval).map(|i| i.high)),
+                number(other.map(|a| a.p)),
+                number(other.map(|a| a.corrected)),
+                claim,
+            ])?;
+        }
+    }
+    sheet.into_inner().map_err(|e| Error::from(e.into_error()))
+}

@@ -1,0 +1,314 @@
+//! Tweaks: small changes of a game, in TOML.
+//!
+//! ```toml
+//! game  = "pijersi"                  # what is changed: a game, GAME:VARIANT, or a rules file beside the tweak
+//! name  = "Pijersi, impatient"       # optional
+//! meant = "fewer long endgames"      # what it is meant to do
+//! setup = "classic"                  # optional: the setup games begin with
+//! remove = ["move leap", "end goal"] # clauses taken away
+//! add = '''
+//! end { late: draw when 4 turns pass without capture }
+//! '''
+//!
+//! [options]
+//! quiet_turns = 10
+//!
+//! [replace]                          # clauses by their names
+//! "end goal" = "win when any own in goal of mover"
+//! "move step" = '''{
+//!   lift an own man ; step forward ; land on empty
+//! }'''
+//! ```
+//!
+//! A tweak is turned into a rules file that `extends` its game, and is then checked and played as any other. Mistakes are
+//! told where they stand in the TOML.
+
+mod written;
+
+use super::experiment::Setting;
+use crate::diag::{Diagnostic, Label, Report};
+use crate::model::load::{Library, Loaded, Settings, load, load_quick};
+use crate::source::{Sources, Span};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use toml::Spanned;
+use written::Written;
+
+/// What a tweak says, as its TOML gives it.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Said {
+    game: Spanned<String>,
+    name: Option<Spanned<String>>,
+    meant: Option<Spanned<String>>,
+    setup: Option<Spanned<String>>,
+    #[serde(default)]
+    options: BTreeMap<Spanned<String>, Spanned<Setting>>,
+    #[serde(default)]
+    replace: BTreeMap<Spanned<String>, Spanned<String>>,
+    #[serde(default)]
+    remove: Vec<Spanned<String>>,
+    add: Option<Spanned<String>>,
+}
+
+/// What a tweak is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// The game that is changed.
+    pub game: String,
+    /// What the tweak is called.
+    pub name: String,
+    /// What it is meant to do.
+    pub meant: Option<String>,
+    /// The setup games begin with, where it says so.
+    pub setup: Option<String>,
+    /// The rules file it stands for.
+    pub rules: String,
+}
+
+/// A tweak that was read.
+#[derive(Debug)]
+struct Tweak {
+    about: About,
+    written: Written,
+    setup_at: Option<Range<usize>>,
+}
+
+/// How thoroughly a tweak is checked while it is loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Care {
+    /// With all its options.
+    All,
+    /// As it is to be played.
+    Quick,
+}
+
+/// Loads the game that a tweak makes; what it is about, if it could be read. `name` is its path: rules files are found
+/// beside it.
+pub fn load_tweak(
+    name: &str,
+    toml: &str,
+    settings: &Settings,
+    library: &dyn Library,
+    care: Care,
+) -> (Loaded, Option<About>) {
+    let tweak = match read(name, toml) {
+        Ok(tweak) => tweak,
+        Err(mistake) => return (told_in(name, toml, *mistake), None),
+    };
+    let load = if care == Care::All { load } else { load_quick };
+    let mut loaded = load(name, &tweak.about.rules, settings, library);
+    let whole = loaded.sources.files().first().map(|f| f.span()).unwrap_or_default();
+    let shown = loaded.sources.add(name, toml);
+    let mut report = Report::default();
+    for diagnostic in loaded.report.iter() {
+        report.push(moved(diagnostic, whole, shown, &tweak.written));
+    }
+    if let Some(wrong) = unknown_setup(&tweak, &loaded, shown) {
+        report.push(wrong);
+        loaded.game = None;
+    }
+    loaded.report = report;
+    (loaded, Some(tweak.about))
+}
+
+/// A mistake in the TOML itself.
+struct Mistake {
+    at: Range<usize>,
+    message: String,
+    help: Option<String>,
+}
+
+fn told_in(name: &str, toml: &str, mistake: Mistake) -> Loaded {
+    let mut loaded = Loaded::default();
+    let whole = loaded.sources.add(name, toml);
+    let mut diagnostic = Diagnostic::error("bad-tweak", place(whole, &mistake.at), mistake.message);
+    diagnostic.help.extend(mistake.help);
+    loaded.report.push(diagnostic);
+    loaded
+}
+
+fn place(whole: Span, range: &Range<usize>) -> Span {
+    Span::new(whole.lo + range.start as u32, whole.lo + range.end as u32)
+}
+
+/// The diagnostic with its places in the rules file moved to the TOML.
+fn moved(diagnostic: &Diagnostic, rules: Span, toml: Span, written: &Written) -> Diagnostic {
+    let to_toml = |span: Span| match rules.contains(span) {
+        true => place(toml, &written.origin((span.lo - rules.lo) as usize..(span.hi - rules.lo) as usize)),
+        false => span,
+    };
+    let label = |label: &Label| Label { span: to_toml(label.span), text: label.text.clone() };
+    let mut moved = diagnostic.clone();
+    moved.labels = diagnostic.labels.iter().map(label).collect();
+    moved.fix = moved.fix.filter(|fix| !rules.contains(fix.span));
+    moved
+}
+
+fn unknown_setup(tweak: &Tweak, loaded: &Loaded, toml: Span) -> Option<Diagnostic> {
+    let (wanted, at) = (tweak.about.setup.as_ref()?, tweak.setup_at.as_ref()?);
+    let setups = &loaded.game.as_ref()?.setups;
+    let names: Vec<&str> = setups.iter().map(|s| s.name.as_str()).collect();
+    let known = || names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
+    (!names.contains(&wanted.as_str())).then(|| {
+        Diagnostic::error("unknown-setup", place(toml, at), format!("no setup `{wanted}`"))
+            .help(format!("there are {}", known()))
+    })
+}
+
+fn read(path: &str, toml: &str) -> Result<Tweak, Box<Mistake>> {
+    let said: Said = toml::from_str(toml).map_err(|error| {
+        let at = error.span().unwrap_or(0..toml.len().min(1));
+        let message = error.message().lines().next().unwrap_or("not TOML").to_owned();
+        Box::new(Mistake { at, message: plain(&message), help: help_for(&message) })
+    })?;
+    let written = rules_file(path, toml, &said)?;
+    let name = said.name.map_or_else(|| title(path), Spanned::into_inner);
+    let setup_at = said.setup.as_ref().map(Spanned::span);
+    let about = About {
+        game: said.game.into_inner(),
+        name,
+        meant: said.meant.map(Spanned::into_inner),
+        setup: said.setup.map(Spanned::into_inner),
+        rules: written.text.clone(),
+    };
+    Ok(Tweak { about, written, setup_at })
+}
+
+/// The library's words without its capitals.
+pub(super) fn plain(message: &str) -> String {
+    let mut letters = message.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+fn help_for(message: &str) -> Option<String> {
+    const KEYS: &str =
+        "a tweak has `game`, `name`, `meant`, `setup`, `remove`, `add`, and the tables `[options]` and `[replace]`";
+    if ["`rules`", "`sweep`", "`agents`", "`games`", "`seed`"]
+        .iter()
+        .any(|key| message.contains(&format!("unknown field {key}")))
+    {
+        return Some("this looks like an experiment: give it to `boardwright report`".into());
+    }
+    (message.contains("unknown field") || message.contains("missing field")).then(|| KEYS.into())
+}
+
+/// `long-game.toml` is called `long game`.
+fn title(path: &str) -> String {
+    let file = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    file.trim_end_matches(".toml").replace(['-', '_'], " ")
+}
+
+/// The rules file that a tweak stands for.
+fn rules_file(path: &str, toml: &str, said: &Said) -> Result<Written, Box<Mistake>> {
+    let mut file = Written::default();
+    let top = said.game.span();
+    if let Some(meant) = &said.meant {
+        meant.get_ref().lines().for_each(|line| file.made(format!("// {line}\n"), meant.span()));
+        file.made("\n", meant.span());
+    }
+    file.made("rules 1\n\n", top.clone());
+    let name = said.name.as_ref().map_or_else(|| title(path), |n| n.get_ref().clone());
+    let name_at = said.name.as_ref().map_or(top.clone(), Spanned::span);
+    file.made(format!("game \"{}\" extends ", quoted(&name)), name_at);
+    file.made("\"", top.clone());
+    file.copied(toml, &said.game);
+    file.made("\" {\n", top.clone());
+    for (option, value) in &said.options {
+        file.made("  option ", option.span());
+        file.copied(toml, option);
+        file.made(" = ", option.span());
+        file.made(value.get_ref().text(), value.span());
+        file.made("\n", value.span());
+    }
+    for (clause, text) in &said.replace {
+        replaced(&mut file, toml, clause, text)?;
+    }
+    for clause in &said.remove {
+        removed(&mut file, toml, clause)?;
+    }
+    if let Some(text) = &said.add {
+        file.made("\n", text.span());
+        file.copied(toml, text);
+        file.made("\n", text.span());
+    }
+    file.made("}\n", top);
+    Ok(file)
+}
+
+fn quoted(name: &str) -> String {
+    name.replace(['"', '\n', '\r'], " ")
+}
+
+/// Sections whose lines have labels of their own.
+const LINES: [&str; 3] = ["end", "captures", "stacks"];
+
+/// `end goal` → section and label, where the section's lines have labels.
+fn line_of(clause: &str) -> Option<(&str, &str)> {
+    let (section, label) = clause.split_once(' ')?;
+    LINES.contains(&section).then(|| (section, label.trim().trim_end_matches(':')))
+}
+
+fn named(clause: &Spanned<String>) -> Result<&str, Box<Mistake>> {
+    let name = clause.get_ref().trim();
+    if name.is_empty() {
+        let help = "name a clause as the rules do: `move step`, `turn`, `end goal`";
+        return Err(Box::new(Mistake {
+            at: clause.span(),
+            message: "a clause without a name".into(),
+            help: Some(help.into()),
+        }));
+    }
+    Ok(name)
+}
+
+fn replaced(
+    file: &mut Written,
+    toml: &str,
+    clause: &Spanned<String>,
+    text: &Spanned<String>,
+) -> Result<(), Box<Mistake>> {
+    let name = named(clause)?;
+    let said = text.get_ref().trim_start();
+    match line_of(name) {
+        Some((section, label)) => {
+            let has_label = said.strip_prefix(label).is_some_and(|rest| rest.trim_start().starts_with(':'));
+            let label = if has_label { String::new() } else { format!("{label}: ") };
+            file.made(format!("\n  {section} {{ replace {label}"), clause.span());
+            file.copied(toml, text);
+            file.made(" }\n", text.span());
+        }
+        None => {
+            let keyword = name.split_whitespace().next().unwrap_or(name);
+            let is_whole = said.starts_with(keyword) && said[keyword.len()..].starts_with([' ', '{', '\t', '\n']);
+            let head = if is_whole { String::new() } else { format!("{name} ") };
+            file.made(format!("\n  replace {head}"), clause.span());
+            file.copied(toml, text);
+            file.made("\n", text.span());
+        }
+    }
+    Ok(())
+}
+
+fn removed(file: &mut Written, toml: &str, clause: &Spanned<String>) -> Result<(), Box<Mistake>> {
+    match line_of(named(clause)?) {
+        Some((section, label)) => file.made(format!("\n  {section} {{ remove {label} }}\n"), clause.span()),
+        None => {
+            file.made("\n  remove ", clause.span());
+            file.copied(toml, clause);
+            file.made("\n", clause.span());
+        }
+    }
+    Ok(())
+}
+
+/// The texts a game was read from, without the one that only shows where mistakes are.
+pub fn texts(sources: &Sources, is_tweak: bool) -> Vec<(String, String)> {
+    let files = sources.files();
+    let count = files.len() - usize::from(is_tweak && files.len() > 1);
+    files[..count].iter().map(|f| (f.name.clone(), f.text.clone())).collect()
+}
+
+#[cfg(test)]
+mod tests;

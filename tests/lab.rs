@@ -1,0 +1,371 @@
+//! The lab as its users rely on it: repeatable, not lost, honest.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what must be by stopping")]
+
+mod support;
+
+use boardwright::agents::{AgentSpec, Budget};
+use boardwright::lab::compare::{Claim, Seat, compare, told};
+use boardwright::lab::contest::{Contest, Contestant, Origin, Pairing, Seeds, Text};
+use boardwright::lab::game::{End, Played, play};
+use boardwright::lab::measures::{MEASURES, Measure};
+use boardwright::lab::plan::{Plan, Stop};
+use boardwright::lab::results::{Head, read};
+use boardwright::lab::run::run;
+use boardwright::notation::rolls;
+use boardwright::play::Outcome;
+use serde_json::Value;
+use std::convert::Infallible;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A shipped game as a contestant.
+fn contestant(game: &str, options: &[(&str, &str)]) -> Contestant {
+    let mut texts = Vec::new();
+    let mut next = Some(game.to_owned());
+    while let Some(name) = next.take() {
+        let text = fs::read_to_string(support::root().join(format!("rules/{name}.rules"))).unwrap();
+        next = text.split_once("extends \"").map(|(_, rest)| rest.split(['"', ':']).next().unwrap().to_owned());
+        texts.push(Text { name, text });
+    }
+    let options: Vec<(String, String)> = options.iter().map(|(n, v)| ((*n).into(), (*v).into())).collect();
+    let (_, rules) = support::game(game, &[]);
+    let setup = rules.names.setups.iter().next().unwrap().0.clone();
+    let label = options.iter().fold(game.to_owned(), |label, (n, v)| format!("{label} {n}={v}"));
+    Origin { texts, variant: None, options, setup }.open(&label, None).unwrap()
+}
+
+fn contest(contestants: Vec<Contestant>, agents: &[(AgentSpec, u64)], seed: u64, seeds: Seeds) -> Contest {
+    let pairings = agents.iter().map(|&(agent, games)| Pairing::mirror(agent, games)).collect();
+    Contest { seed, longest: 400, seeds, contestants, pairings }
+}
+
+fn played(contest: &Contest, threads: usize) -> Vec<Played> {
+    let jobs: Vec<_> = contest.jobs().collect();
+    let mut games = Vec::new();
+    let no_clock = |_: AgentSpec| -> Box<dyn Fn() -> bool> { Box::new(|| false) };
+    let Ok(()) = run(contest, &jobs, threads, &no_clock, |game| {
+        games.push(game);
+        Ok::<(), Infallible>(())
+    });
+    games
+}
+
+const MCTS: AgentSpec = AgentSpec::Mcts(Budget::Playouts(16));
+
+#[test]
+fn threads_change_nothing() {
+    for game in ["pijersi", "arsisesi"] {
+        let contest = contest(vec![contestant(game, &[])], &[(AgentSpec::Random, 30), (MCTS, 3)], 5, Seeds::Shared);
+        let (one, two) = (played(&contest, 1), played(&contest, 2));
+        assert_eq!(one, two, "{game}");
+        let lines: String = one.iter().map(Played::line).collect();
+        let text = Head::of(&contest, None, None).line() + &lines;
+        let found = read(&text).unwrap();
+        assert_eq!(found.games, one);
+        assert_eq!(found.head.contest().unwrap().fingerprint(), contest.fingerprint());
+    }
+}
+
+#[test]
+fn a_kept_game_can_be_played_again() {
+    for game in ["pijersi", "jerboa", "arsisesi", "mensaspiel", "mikjersi"] {
+        let contest = contest(vec![contestant(game, &[])], &[(AgentSpec::Random, 5)], 3, Seeds::Shared);
+        for kept in played(&contest, 1) {
+            let rules = &contest.contestants[0].rules;
+            let mut state = kept.start(&contest.contestants[0]);
+            for text in &kept.turns {
+                let (before, turn) = rolls::read(rules, &state, text).unwrap();
+                state = rules.engine.play(&before, &turn);
+            }
+            let winner = match rules.engine.outcome(&state) {
+                Outcome::Over { winner, .. } => winner.map(|p| rules.names.players[p].clone()),
+                Outcome::Open => None,
+            };
+            assert_eq!(kept.winner, winner, "{game}");
+            assert_eq!(kept.end == End::Unfinished, rules.engine.outcome(&state) == Outcome::Open, "{game}");
+        }
+    }
+}
+
+#[test]
+fn seats_are_changed_and_seeds_shared() {
+    let strong = Pairing { agents: [MCTS, AgentSpec::Random], games: 8 };
+    let contest =
+        Contest { pairings: vec![strong], ..contest(vec![contestant("pijersi", &[])], &[], 1, Seeds::Shared) };
+    let games = played(&contest, 2);
+    for pair in games.chunks(2) {
+        assert_eq!(pair[0].seed, pair[1].seed);
+        assert_ne!(pair[0].seat, pair[1].seat);
+        assert_eq!(pair[0].seat.as_deref(), Some("White"));
+    }
+    let score: f64 = games.iter().filter_map(|g| Measure::Strength.of(g, 45)).sum();
+    assert!(score > 4.0, "{score} of 8 for sixteen playouts against none");
+}
+
+/// Two copies of the same rules, each with its own seeds: a difference may be claimed once in twenty times.
+#[test]
+fn the_same_rules_do_not_differ() {
+    let copies = || vec![contestant("jerboa", &[]), contestant("jerboa", &[])];
+    let (contestants, runs) = (copies(), 100);
+    let claims = (0..runs).filter(|&seed| {
+        let contest = contest(contestants.clone(), &[(AgentSpec::Random, 100)], seed, Seeds::Own);
+        let games = played(&contest, 2);
+        let tables = compare(&contest, &games, 0.05);
+        tables
+            .iter()
+            .flat_map(|t| &t.rows)
+            .flat_map(|r| &r.against)
+            .any(|a| matches!(a.claim, Claim::More | Claim::Less))
+    });
+    let claims = claims.count();
+    // of 100 runs at 5 %, more than 11 would be seen less than once in a hundred times
+    assert!(claims <= 11, "{claims} of {runs} runs claim a difference where there is none");
+}
+
+#[test]
+fn a_known_change_is_found() {
+    for seeds in [Seeds::Shared, Seeds::Own] {
+        let sides = vec![contestant("pijersi", &[]), contestant("pijersi", &[("quiet_turns", "4")])];
+        let contest = contest(sides, &[(AgentSpec::Random, 100), (MCTS, 40)], 9, seeds);
+        let games = played(&contest, 2);
+        let tables = compare(&contest, &games, 0.05);
+        let rows: Vec<_> = tables.iter().flat_map(|t| &t.rows).collect();
+        let claim = |measure: Measure| rows.iter().rev().find(|r| r.measure == measure).unwrap().against[0].claim;
+        assert_eq!(claim(Measure::Draws), Claim::More);
+        assert_eq!(claim(Measure::Turns), Claim::Less);
+        let words: Vec<String> = told(&contest, &games, &tables).into_iter().flat_map(|t| t.verdicts).collect();
+        assert!(words.iter().any(|w| w.ends_with("more draws")), "{words:#?}");
+        assert!(Seat::of(&contest, &games).fair() == 0.5);
+    }
+}
+
+#[test]
+fn few_games_say_nothing() {
+    let sides = vec![contestant("pijersi", &[]), contestant("pijersi", &[("quiet_turns", "4")])];
+    let contest = contest(sides, &[(AgentSpec::Random, 5)], 9, Seeds::Shared);
+    let games = played(&contest, 1);
+    for row in compare(&contest, &games, 0.05).iter().flat_map(|t| &t.rows) {
+        assert!(row.figures.iter().all(|f| f.value.is_none()));
+        assert_eq!(row.against[0].claim, Claim::Unknown);
+    }
+}
+
+#[test]
+fn a_question_is_answered_by_game_number() {
+    let sides = vec![contestant("pijersi", &[]), contestant("pijersi", &[("quiet_turns", "4")])];
+    let contest = contest(sides, &[(AgentSpec::Random, 2000)], 9, Seeds::Shared);
+    let stop = Stop::Answered { measure: Measure::Draws, worth: 0.05 };
+    let lengths = [1, 2].map(|threads| {
+        let (mut plan, mut games) = (Plan::new(&contest, &stop), Vec::new());
+        loop {
+            let jobs = plan.next(&games);
+            if jobs.is_empty() {
+                break games.len();
+            }
+            let no_clock = |_: AgentSpec| -> Box<dyn Fn() -> bool> { Box::new(|| false) };
+            let Ok(()) = run(&contest, &jobs, threads, &no_clock, |game| {
+                games.push(game);
+                Ok::<(), Infallible>(())
+            });
+        }
+    });
+    assert_eq!(lengths[0], lengths[1]);
+    assert!((80..2000).contains(&lengths[0]), "{lengths:?}");
+}
+
+#[test]
+fn every_measure_is_told_in_the_docs() {
+    let page = fs::read_to_string(support::root().join("docs/measures.md")).unwrap();
+    for measure in MEASURES.into_iter().chain([Measure::Strength]) {
+        assert!(page.contains(&format!("`{}`", measure.name())), "`{}` is not in docs/measures.md", measure.name());
+    }
+}
+
+#[test]
+fn example_tweaks_and_experiments_are_played() {
+    let tweaks = files("examples/tweaks");
+    assert!(tweaks.len() >= 6);
+    for tweak in tweaks {
+        let printed = program(&["tweak", &tweak, "--print"]);
+        assert!(printed.contains("extends"), "{tweak}: {printed}");
+        program(&["playout", &tweak, "-n", "3"]);
+    }
+    for experiment in files("examples/experiments") {
+        let text = fs::read_to_string(&experiment).unwrap();
+        boardwright::lab::experiment::read(&experiment, &text).unwrap_or_else(|e| panic!("{experiment}: {:?}", e.1));
+    }
+}
+
+fn files(folder: &str) -> Vec<String> {
+    let all = fs::read_dir(support::root().join(folder)).unwrap().flatten();
+    all.map(|e| e.path().to_str().unwrap().to_owned()).collect()
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_boardwright"));
+    command.args(arguments).stdin(Stdio::null()).current_dir(support::root());
+    command
+}
+
+fn program(arguments: &[&str]) -> String {
+    let output = command(arguments).output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn refused(arguments: &[&str]) -> String {
+    let output = command(arguments).output().unwrap();
+    assert!(!output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lab-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn path(folder: &Path, name: &str) -> String {
+    folder.join(name).to_str().unwrap().to_owned()
+}
+
+const SMALL: [&str; 9] =
+    ["compare", "pijersi", "--set", "quiet_turns=6", "--agent", "random", "--agent", "mcts:8", "--seed=3"];
+
+fn small<'a>(more: &[&'a str]) -> Vec<&'a str> {
+    SMALL.iter().chain(more).copied().collect()
+}
+
+#[test]
+fn parts_put_together_are_the_same_bytes() {
+    let folder = folder("parts");
+    let whole = path(&folder, "whole");
+    program(&small(&["-n", "12", "-r", &whole]));
+    let parts: Vec<String> = (1..=3).map(|part| path(&folder, &format!("part{part}"))).collect();
+    for (part, number) in parts.iter().zip(1..) {
+        program(&small(&["-n", "12", "-r", part, "--shard", &format!("{number}/3"), "--threads", "1"]));
+    }
+    let merged = path(&folder, "merged");
+    program(&["merge", &parts[2], &parts[0], &parts[1], "-r", &merged]);
+    assert!(fs::read(&whole).unwrap() == fs::read(&merged).unwrap());
+    assert!(refused(&["merge", &parts[0], &parts[1], "-r", &merged]).contains("missing"));
+    assert!(refused(&["merge", &whole, "-r", &merged]).contains("no part"));
+}
+
+/// Waits until a file has some lines.
+fn wait_for(file: &Path, lines: usize, child: &mut Child) {
+    let end = Instant::now() + Duration::from_secs(120);
+    while fs::read_to_string(file).map_or(0, |t| t.lines().count()) < lines {
+        assert!(Instant::now() < end && child.try_wait().unwrap().is_none(), "the program ended or hangs");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn killed_and_started_again_it_ends_the_same() {
+    let folder = folder("killed");
+    let arguments = |file: &'static str| -> Vec<String> {
+        let file = path(&folder, file);
+        ["compare", "pijersi", "--set", "quiet_turns=6", "--agent", "mcts:64", "-n", "8", "-r", &file]
+            .map(String::from)
+            .into()
+    };
+    let strings = |arguments: &[String]| -> Vec<String> { arguments.to_vec() };
+    let undisturbed = strings(&arguments("undisturbed"));
+    let expected = program(&undisturbed.iter().map(String::as_str).collect::<Vec<_>>());
+    let killed = strings(&arguments("killed"));
+    let killed: Vec<&str> = killed.iter().map(String::as_str).collect();
+    for lines in [3, 6] {
+        let mut child = command(&killed).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        wait_for(&folder.join("killed"), lines, &mut child);
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    // what a kill in the middle of a line leaves
+    let file = folder.join("killed");
+    let mut text = fs::read_to_string(&file).unwrap();
+    text.push_str("{\"pairing\":0,\"ga");
+    fs::write(&file, text).unwrap();
+    assert_eq!(program(&killed), expected);
+    assert!(fs::read(file).unwrap() == fs::read(folder.join("undisturbed")).unwrap());
+}
+
+#[test]
+fn a_file_of_another_experiment_is_refused() {
+    let folder = folder("other");
+    let file = path(&folder, "games");
+    program(&small(&["-n", "4", "-r", &file]));
+    let before = fs::read(&file).unwrap();
+    let other: Vec<&str> =
+        small(&["-n", "4", "-r", &file]).into_iter().map(|a| if a == "--seed=3" { "--seed=4" } else { a }).collect();
+    assert!(refused(&other).contains("another experiment: its seed is 3"));
+    fs::write(folder.join("text"), "a shopping list\n").unwrap();
+    assert!(refused(&small(&["-n", "4", "-r", &path(&folder, "text")])).contains("no file of results"));
+    assert!(fs::read(&file).unwrap() == before);
+}
+
+#[test]
+fn a_full_disk_is_told() {
+    if !Path::new("/dev/full").exists() {
+        return;
+    }
+    let folder = folder("full");
+    let file = folder.join("full");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("/dev/full", &file).unwrap();
+    let told = refused(&small(&["-n", "4", "-r", file.to_str().unwrap()]));
+    assert!(told.contains("cannot write") && told.contains("make room"), "{told}");
+}
+
+#[test]
+fn games_are_found_and_shown() {
+    let folder = folder("games");
+    let file = path(&folder, "games");
+    program(&small(&["-n", "10", "-r", &file]));
+    let found = read(&fs::read_to_string(&file).unwrap()).unwrap();
+    let draws = found.games.iter().filter(|g| g.end == End::Draw).count();
+    let listed: Value =
+        serde_json::from_str(&program(&["games", &file, "--where", "draw", "--sort", "longest", "--json"])).unwrap();
+    let listed = listed.as_array().unwrap();
+    assert_eq!(listed.len(), draws.min(20));
+    let lengths: Vec<usize> = listed.iter().map(|g| g["turns"].as_array().unwrap().len()).collect();
+    assert!(lengths.is_sorted_by(|a, b| a >= b));
+    let record = path(&folder, "record.txt");
+    fs::write(&record, program(&["games", &file, "--show", "3"])).unwrap();
+    program(&["replay", "pijersi", &record, "--quiet"]);
+    assert!(program(&["games", &file, "--replay", "1"]).contains("after"));
+    assert!(refused(&["games", &file, "--where", "rainy"]).contains("rainy"));
+    assert!(refused(&["games", &file, "--show", "99"]).contains("1 to"));
+}
+
+#[test]
+fn an_experiment_becomes_a_page() {
+    let folder = folder("report");
+    let toml = "name = 'Small & quick'\nagents = ['random', 'mcts:8']\ngames = 10\n[sweep]\ngame = 'pijersi'\noptions = { quiet_turns = [4, 20] }\n";
+    fs::write(folder.join("e.toml"), toml).unwrap();
+    let (experiment, out) = (path(&folder, "e.toml"), path(&folder, "out"));
+    program(&["report", &experiment, "-o", &out]);
+    let page = fs::read_to_string(folder.join("out/report.html")).unwrap();
+    assert!(
+        page.contains("<title>Small &amp; quick</title>") && !page.contains("http://") || page.contains("www.w3.org")
+    );
+    assert_eq!(page.matches("<figure class=\"game\">").count(), 6);
+    let csv = fs::read_to_string(folder.join("out/games.csv")).unwrap();
+    assert_eq!(csv.lines().count(), 1 + 2 * 2 * 10);
+    let first = fs::read(folder.join("out/games.jsonl")).unwrap();
+    program(&["report", &experiment, "-o", &out, "--threads", "1"]);
+    assert!(fs::read(folder.join("out/games.jsonl")).unwrap() == first);
+    assert!(page == fs::read_to_string(folder.join("out/report.html")).unwrap());
+}
+
+#[test]
+fn one_game_can_be_played_alone() {
+    let contest = contest(vec![contestant("pijersi", &[])], &[(AgentSpec::Random, 5)], 3, Seeds::Shared);
+    let job = contest.jobs().nth(3).unwrap();
+    let no_clock = |_: AgentSpec| -> Box<dyn Fn() -> bool> { Box::new(|| false) };
+    assert_eq!(play(&contest, job, &no_clock), played(&contest, 1)[3]);
+}
