@@ -70,6 +70,25 @@ impl<const W: usize> CellSet<W> {
         self.0.iter().zip(other.0).all(|(a, b)| a & !b == 0)
     }
 
+    /// Every cell's number raised, or lowered; what leaves the set's words is lost.
+    #[inline]
+    #[must_use]
+    pub fn shifted(self, by: i32) -> Self {
+        let (words, bits) = ((by.unsigned_abs() / 64) as usize, by.unsigned_abs() % 64);
+        let mut moved = Self::EMPTY;
+        let word = |at: Option<usize>| at.and_then(|at| self.0.get(at)).copied().unwrap_or(0);
+        for (at, to) in moved.0.iter_mut().enumerate() {
+            *to = if by >= 0 {
+                let near = word(at.checked_sub(words)) << bits;
+                if bits == 0 { near } else { near | word(at.checked_sub(words + 1)) >> (64 - bits) }
+            } else {
+                let near = word(Some(at + words)) >> bits;
+                if bits == 0 { near } else { near | word(Some(at + words + 1)) << (64 - bits) }
+            };
+        }
+        moved
+    }
+
     /// The cell with the lowest number.
     #[inline]
     pub fn first(&self) -> Option<usize> {
@@ -189,6 +208,16 @@ impl<const W: usize> Not for CellSet<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sets_are_shifted_as_their_cells_are() {
+        let cells = [0, 3, 63, 64, 100, 127];
+        let set: CellSet<2> = cells.into_iter().collect();
+        for by in -130_i32..130 {
+            let moved = cells.iter().map(|&c| c as i32 + by).filter(|c| (0..128).contains(c)).map(|c| c as usize);
+            assert_eq!(set.shifted(by), moved.collect());
+        }
+    }
 
     #[test]
     fn sets_count_and_list_their_cells() {

@@ -7,6 +7,7 @@ pub mod compile;
 pub mod dump;
 pub mod names;
 pub mod plans;
+pub mod shifts;
 pub mod slides;
 
 use crate::bits::CellSet;
@@ -73,6 +74,8 @@ pub struct Program<const W: usize> {
     pub captures: CaptureLaw,
     /// Rows of neighbours, one a cell: tables shared by all sets and paths that use the same links.
     pub neighbours: Vec<Vec<CellSet<W>>>,
+    /// Those of them that lead equally far from every cell.
+    pub shifts: Vec<Option<shifts::Shift<W>>>,
     /// Straight lines from every cell.
     pub rays: Vec<Rays<W>>,
     /// The game seen by each player.
@@ -216,6 +219,8 @@ pub struct Rays<const W: usize> {
     pub returns: bool,
     /// The cells within one step.
     pub near: Vec<CellSet<W>>,
+    /// Their first links, where each leads equally far.
+    pub shift: Option<shifts::Shift<W>>,
     /// Short slides, looked up.
     pub slides: Vec<slides::Slides<W>>,
 }
@@ -253,6 +258,8 @@ pub struct View<const W: usize> {
     pub sheet: Vec<plans::Op<W>>,
     /// How his moves are found.
     pub plans: Vec<plans::Plan>,
+    /// All his turns are of one part, a new piece put anywhere of a set: its node.
+    pub lone_put: Option<NodeId>,
 }
 
 /// What several moves ask for.

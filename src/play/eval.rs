@@ -141,6 +141,9 @@ impl<const W: usize> Program<W> {
     }
 
     fn image(&self, table: usize, of: CellSet<W>) -> CellSet<W> {
+        if let Some(shift) = &self.shifts[table] {
+            return shift.on(of);
+        }
         let rows = &self.neighbours[table];
         of.iter().fold(CellSet::EMPTY, |all, cell| all | rows[cell])
     }
@@ -153,6 +156,16 @@ impl<const W: usize> Program<W> {
             all |= edge;
         }
         all
+    }
+
+    /// True where some straight run of `of` that cannot be lengthened is `least..=most` long.
+    fn has_run(&self, of: CellSet<W>, least: usize, most: usize, axes: &[(usize, usize)]) -> bool {
+        axes.iter().any(|&(there, back)| match (&self.rays[there].shift, &self.rays[back].shift) {
+            (Some(shift), Some(other)) if other.by == -shift.by && other.having == shift.on(shift.having) => {
+                shift.has_run(of, least, most)
+            }
+            _ => !self.runs(of, least, most, &[(there, back)]).is_empty(),
+        })
     }
 
     /// The cells of all straight runs of `of` that cannot be lengthened and are `least..=most` long.
@@ -237,6 +250,9 @@ impl<const W: usize> Program<W> {
                 !a.is_empty() && a.meets(self.eval(b, state, frame))
             }
             Set::Or(a, b) => self.has_some(a, state, frame) || self.has_some(b, state, frame),
+            Set::Run { of, least, most, axes } => {
+                self.has_run(self.eval(of, state, frame), usize::from(*least), usize::from(*most), axes)
+            }
             set => !self.eval(set, state, frame).is_empty(),
         }
     }

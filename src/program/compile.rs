@@ -15,6 +15,7 @@ use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId, MoveId, PlayerId};
 use crate::model::memory::{Memory, Sort};
 use crate::model::{Extent, Game, Owner, Piece, Who};
+use crate::program::shifts::Shift;
 use crate::program::{CaptureLaw, Counter, HIGHEST, Kind, Layout, MemoryCode, Node, Program, Slot, StackLaw, View};
 use tables::Tables;
 
@@ -119,6 +120,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
             shared,
             sheet: Vec::new(),
             plans: Vec::new(),
+            lone_put: None,
         }
     }
 
@@ -158,6 +160,12 @@ impl<'g, const W: usize> Compiler<'g, W> {
             kinds: self.kinds,
             kind_of: self.kind_of,
             layout,
+            shifts: self
+                .tables
+                .neighbours
+                .iter()
+                .map(|rows| Shift::of(rows.iter().map(|row| row.iter().collect())))
+                .collect(),
             neighbours: self.tables.neighbours,
             rays: self.tables.rays,
             stuck_loses: !views.iter().any(|v| v.ends.iter().any(|e| e.mobility)),

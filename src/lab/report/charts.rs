@@ -71,7 +71,12 @@ pub(super) fn intervals(row: &Row) -> String {
     for (side, figure) in row.figures.iter().enumerate() {
         let y = side as f64 * LINE + LINE / 2.0;
         let colour = side % COLOURS;
-        let _ = write!(svg, "<text class=\"name side{colour}\" style=\"text-anchor: start\" x=\"4\" y=\"{:.1}\">{}</text>", y + 4.0, letter(side));
+        let _ = write!(
+            svg,
+            "<text class=\"name side{colour}\" style=\"text-anchor: start\" x=\"4\" y=\"{:.1}\">{}</text>",
+            y + 4.0,
+            letter(side)
+        );
         let (Some(value), Some(interval)) = (figure.value, figure.interval) else { continue };
         let (x1, x2, x) = (axis.at(interval.low), axis.at(interval.high), axis.at(value));
         let _ =
@@ -110,7 +115,12 @@ fn bars(svg: &mut String, axis: &Axis, values: &[f64], base: f64, room: f64, sid
     }
     let most = counts.iter().copied().max().unwrap_or(1).max(1) as f64;
     let width = (WIDTH - LEFT - RIGHT) / BARS as f64;
-    let _ = write!(svg, "<text class=\"name side{}\" style=\"text-anchor: start\" x=\"4\" y=\"{base:.1}\">{}</text>", side % COLOURS, letter(side));
+    let _ = write!(
+        svg,
+        "<text class=\"name side{}\" style=\"text-anchor: start\" x=\"4\" y=\"{base:.1}\">{}</text>",
+        side % COLOURS,
+        letter(side)
+    );
     for (bar, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
         let (x, tall) = (LEFT + bar as f64 * width, (count as f64 / most * room).max(1.0));
         let _ = write!(

@@ -6,10 +6,12 @@ use super::tail::{Tail, set_to};
 use super::ways::Seen;
 use super::{Part, Sink, Walk};
 use crate::bits::CellSet;
+use crate::id::Id;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::plans::{KindPlan, LinkPlan, Op, Plan, Reg, RowPlan, WayPlan};
-use crate::program::{MoveCode, NOWHERE, Path, Play};
+use crate::program::plans::{KindPlan, LinkPlan, MOST_REGS, Op, Plan, Reg, RowPlan, WayPlan};
+use crate::program::{MoveCode, NOWHERE, Node, Path, Play, Program};
+use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
 /// What units with one top share.
@@ -245,22 +247,44 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
 
     /// Works out registers, up to that number of them.
     fn work_out(&mut self, number: u16, state: &State, frame: &Frame<W>) {
-        let program = self.program;
-        let sheet = &program.views[self.player].sheet;
-        for op in sheet.iter().take(usize::from(number)).skip(self.regs.len()) {
+        self.program.fill(self.player, &mut self.regs, number, state, frame);
+    }
+}
+
+/// Registers worked out so far.
+type Regs<const W: usize> = ArrayVec<CellSet<W>, MOST_REGS>;
+
+impl<const W: usize> Program<W> {
+    /// Works out registers of a player, up to that number of them.
+    fn fill(&self, player: usize, regs: &mut Regs<W>, number: u16, state: &State, frame: &Frame<W>) {
+        let sheet = &self.views[player].sheet;
+        for op in sheet.iter().take(usize::from(number)).skip(regs.len()) {
+            let of = |reg: &Reg| regs.get(usize::from(*reg)).copied().unwrap_or_default();
             let value = match op {
                 Op::Const(cells) => *cells,
-                Op::Kept(at) => program.set_at(state, *at as usize),
-                Op::And(a, b) => self.value(*a) & self.value(*b),
-                Op::Or(a, b) => self.value(*a) | self.value(*b),
-                Op::Except(a, b) => self.value(*a).without(self.value(*b)),
+                Op::Kept(at) => self.set_at(state, *at as usize),
+                Op::And(a, b) => of(a) & of(b),
+                Op::Or(a, b) => of(a) | of(b),
+                Op::Except(a, b) => of(a).without(of(b)),
                 Op::Pending => frame.pending,
-                Op::Eval(set) => program.eval(set, state, frame),
+                Op::Eval(set) => self.eval(set, state, frame),
             };
-            if self.regs.try_push(value).is_err() {
+            if regs.try_push(value).is_err() {
                 return;
             }
         }
+    }
+
+    /// The turns of the player to move, where each is a new piece put somewhere: the part, and where.
+    pub fn lone_put(&self, state: &State) -> Option<(Part, CellSet<W>)> {
+        let player = self.mover(state).index();
+        let view = &self.views[player];
+        let Node::Play(play) = &view.nodes[view.lone_put? as usize] else { return None };
+        let plan = &view.plans[usize::from(play.plan?)];
+        let mut regs = Regs::new();
+        self.fill(player, &mut regs, plan.all, state, &self.frame());
+        let targets = regs.get(usize::from(plan.kinds.first()?.lands)).copied()?;
+        Some((Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE }, targets))
     }
 }
 

@@ -4,7 +4,7 @@ use super::turns::off_board;
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::program::plans::{KindPlan, LinkPlan, MOST_REGS, Op, Plan, Reg, RowPlan, WayPlan};
-use crate::program::{Landing, MoveCode, Node, Path, Program, Set, Source};
+use crate::program::{Follow, Kind, Landing, MoveCode, Node, NodeId, Path, Program, Set, Source, View};
 
 /// Gives every player a sheet, and every move that can have one a plan.
 pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
@@ -33,9 +33,24 @@ pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
                 play.plan = planned[play.mv.index()];
             }
         }
+        let lone_put = lone_put(&program.views[player], &nodes, &plans, &program.kinds);
         let view = &mut program.views[player];
+        view.lone_put = lone_put;
         (view.nodes, view.sheet, view.plans) = (nodes, ops, plans);
     }
+}
+
+/// The one node of a player all whose turns are a new piece put somewhere, of which nothing more is asked.
+fn lone_put<const W: usize>(view: &View<W>, nodes: &[Node<W>], plans: &[Plan], kinds: &[Kind]) -> Option<NodeId> {
+    let [(None, first)] = view.phases[..] else { return None };
+    let Node::Play(play) = &nodes[first as usize] else { return None };
+    let code = &view.moves[play.mv.index()];
+    let plan = &plans[usize::from(play.plan?)];
+    let asks = play.when.is_some() || play.follow != Follow::Never || !play.may_end || play.calm.is_some();
+    let asks_more = !code.guards.is_empty() || !code.leaving.is_empty() || !view.forbidden.is_empty();
+    let ends_early = view.ends.iter().any(|end| end.at_once);
+    let endless = plan.kinds.iter().all(|plan| kinds[usize::from(plan.kind)].count.is_none());
+    (plan.source.is_none() && !asks && !asks_more && !ends_early && endless).then_some(first)
 }
 
 /// The registers of a player, under construction.

@@ -4,6 +4,7 @@ use super::walks::walks;
 use crate::bits::CellSet;
 use crate::id::{CellId, LinkId};
 use crate::model::board::Board;
+use crate::program::shifts::Shift;
 use crate::program::slides::Slides;
 use crate::program::{Rays, Walks};
 
@@ -93,7 +94,8 @@ impl<const W: usize> Tables<W> {
 }
 
 fn rays<const W: usize>(board: &Board, links: &[LinkId], nodes: &[CellId], spread: &[Vec<u16>]) -> Rays<W> {
-    let mut table = Rays { cells: Vec::new(), of: Vec::new(), returns: false, near: Vec::new(), slides: Vec::new() };
+    let mut table =
+        Rays { cells: Vec::new(), of: Vec::new(), returns: false, near: Vec::new(), shift: None, slides: Vec::new() };
     for &start in nodes {
         let mut of = Vec::new();
         let mut near = CellSet::EMPTY;
@@ -110,6 +112,8 @@ fn rays<const W: usize>(board: &Board, links: &[LinkId], nodes: &[CellId], sprea
         table.of.push(of);
         table.near.push(near);
     }
+    let first = |of: &Vec<(u32, u32)>| of.iter().map(|&(start, _)| usize::from(table.cells[start as usize])).collect();
+    table.shift = Shift::of(table.of.iter().map(first)).filter(|_| !table.returns);
     table
 }
 
