@@ -1,19 +1,22 @@
 //! Players that know the engine and nothing of the game.
 
+mod alphabeta;
 mod mcts;
+mod random;
 mod spec;
 
+pub use alphabeta::AlphaBeta;
 pub use mcts::Mcts;
-pub use spec::{AgentSpec, Budget, SpecError};
+pub use random::{Draw, Random};
+pub use spec::{AgentSpec, Budget, HELP, Limit, SpecError, Unfit};
 
 use crate::play::engine::Engine;
-use crate::play::generate::Pool;
-use crate::play::playout::{Dice, dice};
 use crate::play::{State, Turn};
 
 /// A player.
 pub trait Agent {
-    /// The turn it takes; `None` where there is none, or where dice must be rolled first. `stop` says when to think no longer: time comes from outside.
+    /// The turn it takes; `None` where there is none, where dice must be rolled first, or where it cannot play the game
+    /// ([`AgentSpec::fits`]). `stop` says when to think no longer: time comes from outside.
     fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice>;
 }
 
@@ -24,7 +27,7 @@ pub struct Choice {
     pub turn: Turn,
     /// The turns thought of most, best first.
     pub thoughts: Vec<Thought>,
-    /// Random games played to find it.
+    /// Random games played to find it, if any.
     pub playouts: u32,
 }
 
@@ -33,28 +36,8 @@ pub struct Choice {
 pub struct Thought {
     /// The turn.
     pub turn: Turn,
-    /// How often it was tried.
+    /// How often it was tried, or how many positions behind it were looked at.
     pub visits: u32,
-    /// The share of games won by it, draws shared, from 0 to 1.
+    /// The share of games won by it, draws shared, from 0 to 1; or a judgement in such a number.
     pub value: f64,
-}
-
-/// Any turn, all equally likely.
-#[derive(Clone, Debug)]
-pub struct Random {
-    dice: Dice,
-}
-
-impl Random {
-    /// The same seed plays the same.
-    pub fn new(seed: u64) -> Self {
-        Self { dice: dice(seed, 0) }
-    }
-}
-
-impl Agent for Random {
-    fn choose(&mut self, engine: &dyn Engine, state: &State, _stop: &dyn Fn() -> bool) -> Option<Choice> {
-        let turn = engine.pick(state, &mut self.dice, &mut Pool::default())?;
-        Some(Choice { turn, thoughts: Vec::new(), playouts: 0 })
-    }
 }

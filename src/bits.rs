@@ -95,6 +95,13 @@ impl<const W: usize> CellSet<W> {
         self.0.iter().position(|&w| w != 0).map(|i| i * 64 + self.0[i].trailing_zeros() as usize)
     }
 
+    /// The cell with the highest number.
+    #[inline]
+    pub fn last(&self) -> Option<usize> {
+        let word = self.0.iter().rposition(|&w| w != 0)?;
+        Some(word * 64 + 63 - self.0[word].leading_zeros() as usize)
+    }
+
     /// The `n`th cell counted from 0.
     pub fn nth(&self, mut n: usize) -> Option<usize> {
         for (i, &word) in self.0.iter().enumerate() {

@@ -5,6 +5,8 @@
 mod check;
 mod compare;
 mod contest;
+mod coverage;
+mod diff;
 mod draw;
 mod dump;
 mod explain;
@@ -26,6 +28,7 @@ mod report;
 mod results;
 mod session;
 mod show;
+mod solve;
 mod table;
 mod test;
 mod turns;
@@ -62,6 +65,9 @@ enum Command {
     Explain(explain::Explain),
     Play(play::Play),
     Playout(playout::Playouts),
+    Solve(solve::Solve),
+    Coverage(coverage::Coverages),
+    Diff(diff::Diff),
     Compare(compare::Compare),
     Tweak(tweak::Tweak),
     Report(report::Reports),
@@ -99,6 +105,9 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Explain(explain) => explain.run(out),
         Command::Play(play) => play.run(out),
         Command::Playout(playouts) => playouts.run(out),
+        Command::Solve(solve) => solve.run(out),
+        Command::Coverage(coverages) => coverages.run(out),
+        Command::Diff(diff) => diff.run(out),
         Command::Compare(compare) => compare.run(out),
         Command::Tweak(tweak) => tweak.run(out),
         Command::Report(report) => report.run(out),

@@ -7,6 +7,8 @@
 pub mod choose;
 pub mod compare;
 pub mod contest;
+pub mod coverage;
+pub mod diff;
 pub mod experiment;
 pub mod game;
 pub mod measures;
@@ -15,5 +17,6 @@ pub mod report;
 pub mod results;
 pub mod run;
 pub mod sheets;
+pub mod solve;
 pub mod stats;
 pub mod tweak;

@@ -46,6 +46,9 @@
 //! - Turns are found by walking the turn expression ([`play::generate`]); the targets of a turn's last part are handed over
 //!   as one set and never made one by one, and where a part may be followed by one more of the same unit, that one is found
 //!   without playing the first. [`play::oracle`] finds the same turns the slow, obvious way; the tests hold the two together.
+//! - What agents may know of a game without knowing it, they ask for as numbers ([`play::features`]): pieces, freedom to move,
+//!   nearness to the places that the ends speak of, which the compiler has read off the ends.
+//! - Which clauses take part in a turn is asked when it has been played, by playing it once more slowly ([`play::trace`]).
 //! - Explanations and the slow generator ask the same questions of a part ([`play::judge`]), one after the other.
 
 #![deny(

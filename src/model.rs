@@ -354,6 +354,13 @@ pub enum Set {
     Remembered(Remembered),
     /// The cells of the set whose top piece an enemy of its owner could take with a whole legal turn, were it his turn.
     Threatened(Box<Set>),
+    /// The cells of this set that some move of the player can take on.
+    Attacked {
+        /// Which cells.
+        of: Box<Set>,
+        /// Who takes.
+        by: Who,
+    },
 }
 
 /// A description of what stands on a cell.
@@ -540,12 +547,12 @@ pub enum MoveSource {
     Top(Set),
     /// All that stands on a cell of the set.
     Stack(Set),
-    /// Nothing: a role is chosen among those of the set's pieces, and gets a name.
+    /// Nothing: a role is chosen, and gets a name.
     Choice {
         /// The name.
         sort: SortId,
-        /// The pieces.
-        among: Set,
+        /// Which there are to choose from.
+        among: Among,
     },
     /// A new piece, out of the supply.
     New {
@@ -554,6 +561,15 @@ pub enum MoveSource {
         /// Neutral, or the mover's.
         owner: Owner,
     },
+}
+
+/// What roles there are to choose from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Among {
+    /// Those of the pieces of a set.
+    Pieces(Set),
+    /// These.
+    Roles(Vec<RoleId>),
 }
 
 /// A part of a path.
@@ -618,6 +634,8 @@ pub struct PatternItem {
     pub taken: bool,
     /// The name of the cells.
     pub binding: Option<BindingId>,
+    /// The move lands here, and not on the last cell read.
+    pub lands: bool,
 }
 
 /// How a move may end. `None` everywhere: the path's last pattern item says it, nothing is taken where it lands.
@@ -640,6 +658,8 @@ pub struct Landing {
 pub enum Effect {
     /// The top pieces there get another role, or another owner.
     TurnInto(Set, Change),
+    /// The top pieces there get the role that has this name in the turn.
+    TurnIntoNamed(Set, SortId),
     /// The pieces there are captured.
     Take(Set),
     /// The pieces there leave, without being captured.
@@ -657,6 +677,19 @@ pub enum Effect {
         /// What they become there.
         role: Option<RoleId>,
     },
+    /// Pieces there that fit go to a cell.
+    Carry {
+        /// At most so many.
+        most: Option<u16>,
+        /// Which pieces.
+        pieces: Pieces,
+        /// On which cells or in which areas.
+        from: Set,
+        /// To the first cell of this set.
+        to: Set,
+        /// What they become there.
+        role: Option<RoleId>,
+    },
     /// The piece captured, which has this name, goes to an area.
     SendNamed {
         /// Its name.
@@ -670,6 +703,8 @@ pub enum Effect {
     Note(Remembered, Num),
     /// A cell is remembered.
     NoteCell(Remembered, Set),
+    /// Cells are remembered.
+    NoteCells(Remembered, Set),
 }
 
 /// What a turn is at some time of the game.

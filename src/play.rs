@@ -4,14 +4,17 @@
 //! turn without making it; [`oracle`] finds them one by one in the obvious way, and every fast path is held against it.
 
 pub mod apply;
+mod attack;
 mod bound;
 pub mod ends;
 pub mod engine;
 pub mod eval;
+pub mod features;
 pub mod generate;
 pub mod judge;
 pub mod lines;
 pub mod oracle;
+pub mod pack;
 pub mod parts;
 pub mod perft;
 pub mod playout;
@@ -19,6 +22,7 @@ pub mod refusal;
 pub mod start;
 pub mod state;
 mod steps;
+pub mod trace;
 pub mod verdict;
 
 pub use generate::{Part, Turn};

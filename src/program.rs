@@ -72,6 +72,8 @@ pub struct Program<const W: usize> {
     pub stacks: StackLaw,
     /// The capture relation.
     pub captures: CaptureLaw,
+    /// Which moves of each player take, read from the cell that is asked for; empty where no rule asks.
+    pub attacks: Vec<Attacks<W>>,
     /// Rows of neighbours, one a cell: tables shared by all sets and paths that use the same links.
     pub neighbours: Vec<Vec<CellSet<W>>>,
     /// Those of them that lead equally far from every cell.
@@ -96,8 +98,30 @@ pub struct Program<const W: usize> {
     pub keys: Vec<u64>,
     /// Ways to begin.
     pub setups: Vec<Vec<SetupStep>>,
+    /// What players strive for, for those who judge positions without knowing the game.
+    pub aims: Aims<W>,
     /// The header of the game.
     pub clause: ClauseId,
+}
+
+/// What players strive for, as far as the ends tell.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Aims<const W: usize> {
+    /// For each kind what a piece of it is worth: more if it can capture, more if an end asks for it.
+    pub worth: Vec<f32>,
+    /// For each player the places off the board from which his moves lift.
+    pub hands: Vec<CellSet<W>>,
+    /// For each player what is to come where.
+    pub of: Vec<Vec<Aim>>,
+}
+
+/// Pieces that are to come to a zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aim {
+    /// Their kinds.
+    pub kinds: u64,
+    /// How many links each place is away from the zone; 255: it cannot be reached.
+    pub distance: Vec<u8>,
 }
 
 /// A part of an area: all its pieces of one kind.
@@ -119,8 +143,10 @@ pub struct Sent {
 }
 
 /// What a value that is remembered can be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemoryCode {
+    /// Where it lies, counted in words from the first remembered value.
+    pub at: usize,
     /// At least.
     pub least: i64,
     /// At most.
@@ -131,6 +157,8 @@ pub struct MemoryCode {
     pub this_turn: bool,
     /// It is a cell: its number plus one, 0 for none.
     pub is_cell: bool,
+    /// It is a set of cells, and these at first; it takes the words of a set.
+    pub cells: Option<Vec<u16>>,
 }
 
 /// Where walks lead that follow links and never turn back, or may.
@@ -206,6 +234,61 @@ pub struct CaptureLaw {
     pub leave_at_end: bool,
     /// The clause that settles each pair, `[attacker][victim]`: that it takes, or what is said of either otherwise.
     pub clauses: Vec<Vec<ClauseId>>,
+}
+
+/// The moves of a player that take, as they are seen from the cell on which they do.
+#[derive(Clone, Debug, Default)]
+pub struct Attacks<const W: usize> {
+    /// Those that can be read backwards.
+    pub backward: Vec<Attack<W>>,
+    /// For each kind of victim the kinds of this player that take it.
+    pub takers: Vec<u64>,
+    /// The other moves, which are tried.
+    pub tried: Vec<MoveId>,
+}
+
+/// Moves of one shape, read backwards from where they take.
+#[derive(Clone, Debug)]
+pub struct Attack<const W: usize> {
+    /// The kinds that move so.
+    pub kinds: u64,
+    /// The kinds on which they can land.
+    pub prey: u64,
+    /// The same for a cell on which nothing stands that they could take: those that would take something.
+    pub hungry: u64,
+    /// Where they come from.
+    pub shape: Shape<W>,
+}
+
+/// Where a move comes from that ends on a cell.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape<const W: usize> {
+    /// `[cell]`: from any of these cells.
+    Near(Vec<CellSet<W>>),
+    /// From the first cell with a piece on a ray.
+    Far(Vec<Vec<Sight<W>>>),
+}
+
+/// A ray read backwards.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sight<const W: usize> {
+    /// The cells, nearest first.
+    pub cells: Vec<u16>,
+    /// The same as a set.
+    pub all: CellSet<W>,
+    /// Their numbers rise (they fall, if not): the nearest piece is the first, or the last, of the set.
+    pub order: Order,
+}
+
+/// How the numbers of a ray's cells follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Each is greater than the one before.
+    Rising,
+    /// Each is less.
+    Falling,
+    /// Neither.
+    Mixed,
 }
 
 /// Straight lines from every cell in some directions.
@@ -401,8 +484,17 @@ pub enum Source<const W: usize> {
     Stack(Set<W>),
     /// A new piece.
     New(KindId),
-    /// Nothing: a role is chosen among those of the set's top pieces, and gets a name.
-    Choice(u8, Set<W>),
+    /// Nothing: a role is chosen, and gets a name.
+    Choice(u8, Among<W>),
+}
+
+/// What roles there are to choose from.
+#[derive(Clone, Debug)]
+pub enum Among<const W: usize> {
+    /// Those of the set's top pieces.
+    Pieces(Set<W>),
+    /// These.
+    Roles(Vec<u8>),
 }
 
 /// The way of a move.
@@ -460,6 +552,8 @@ pub struct Item<const W: usize> {
     pub taken: bool,
     /// They get a name.
     pub binding: Option<u8>,
+    /// The move lands here, and not on the last cell read.
+    pub lands: bool,
 }
 
 /// How a move may end.
@@ -480,6 +574,8 @@ pub struct Landing<const W: usize> {
 pub enum Effect<const W: usize> {
     /// The top pieces change; `[kind]` gives what each becomes, if it changes.
     TurnInto(Set<W>, Vec<Option<KindId>>),
+    /// The top pieces get the role that a name has in the turn.
+    TurnIntoNamed(Set<W>, u8),
     /// They are captured.
     Take(Set<W>),
     /// They leave.
@@ -497,12 +593,29 @@ pub enum Effect<const W: usize> {
         /// Where those of each kind go.
         to: Vec<Option<Sent>>,
     },
+    /// Pieces go to a cell.
+    Carry {
+        /// At most so many.
+        most: u16,
+        /// Of these kinds.
+        kinds: u64,
+        /// Only of the role that this name has.
+        like: Option<u8>,
+        /// From these places.
+        from: Set<W>,
+        /// To the first of these cells.
+        to: Set<W>,
+        /// What those of each kind are there.
+        becomes: Vec<KindId>,
+    },
     /// The piece just captured goes to an area; where those of each kind go.
     SendCaptured(Vec<Option<Sent>>),
     /// A number is remembered.
     Note(u8, Num<W>),
     /// A cell is remembered.
     NoteCell(u8, Set<W>),
+    /// Cells are remembered.
+    NoteCells(u8, Set<W>),
 }
 
 /// A set of cells, computed from a state and what the turn has bound.
@@ -530,6 +643,8 @@ pub enum Set<const W: usize> {
     Like(u8, u64, bool),
     /// A cell that is remembered.
     Remembered(u8),
+    /// Cells that are remembered.
+    Marked(u8),
     /// The first where the condition holds, else the second.
     When(Box<Cond<W>>, Box<Set<W>>, Box<Set<W>>),
     /// Where a path from these cells leads.
@@ -566,6 +681,8 @@ pub enum Set<const W: usize> {
     },
     /// The cells whose piece an enemy could take with a whole turn.
     Threatened(Box<Set<W>>),
+    /// Those of these cells on which some move of one of these players (as bits) can take.
+    Attacked(Box<Set<W>>, u8),
 }
 
 /// A place bound in the turn.
@@ -771,8 +888,10 @@ pub struct EndCode<const W: usize> {
     pub at_once: bool,
     /// Where it is written.
     pub clause: ClauseId,
-    /// It asks only whether the next player can move.
+    /// It holds only where the next player cannot move.
     pub mobility: bool,
+    /// It asks nothing else.
+    pub is_stuck: bool,
 }
 
 /// A step of a setup.
@@ -820,6 +939,7 @@ impl<const W: usize> Set<W> {
                 | Set::Reached { .. }
                 | Set::Run { .. }
                 | Set::Threatened(_)
+                | Set::Attacked(..)
                 | Set::FirstOf(_)
                 | Set::Reach(..)
         );
@@ -845,7 +965,7 @@ impl<const W: usize> Set<W> {
             Set::When(_, a, b) => vec![a, b],
             Set::Reach(of, _) => vec![of],
             Set::FirstOf(sets) => sets.iter().collect(),
-            Set::Image(_, of) | Set::Run { of, .. } | Set::Threatened(of) => vec![of],
+            Set::Image(_, of) | Set::Run { of, .. } | Set::Threatened(of) | Set::Attacked(of, _) => vec![of],
             _ => Vec::new(),
         }
     }

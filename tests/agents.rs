@@ -2,13 +2,15 @@
 
 mod support;
 
-use boardwright::agents::{Agent, AgentSpec, Mcts, Random};
+use boardwright::agents::{Agent, AgentSpec, AlphaBeta, Mcts, Random};
 use boardwright::id::{PlayerId, SetupId};
 use boardwright::model::load::{Settings, load_quick};
 use boardwright::notation::{position, turns};
+use boardwright::play::generate::Pool;
 use boardwright::play::playout::dice;
 use boardwright::play::{Outcome, State, Turn};
 use boardwright::{Rules, compile};
+use std::collections::BTreeSet;
 
 fn start(rules: &Rules) -> State {
     rules.engine.start(SetupId(0), None, &mut dice(1, 0))
@@ -39,18 +41,47 @@ fn game_with(rules: &Rules, agents: [&mut dyn Agent; 2], seed: u64) -> (Option<P
     }
 }
 
-/// How many games out of so many a thinker wins against chance, beginning every other.
+/// An agent as the command line names it.
+fn agent(spec: &str, seed: u64) -> Box<dyn Agent> {
+    spec.parse::<AgentSpec>().unwrap().agent(seed)
+}
+
+/// What the first agent gets out of a game against the second: 1, 0, or a half. It begins every other game.
+fn scored(rules: &Rules, first: &str, second: &str, seed: u64) -> f64 {
+    let (mut a, mut b) = (agent(first, 2 * seed), agent(second, 2 * seed + 1));
+    let (winner, _) = match seed % 2 {
+        0 => game_with(rules, [&mut *a, &mut *b], seed),
+        _ => game_with(rules, [&mut *b, &mut *a], seed),
+    };
+    winner.map_or(0.5, |winner| f64::from(u8::from(winner == PlayerId((seed % 2) as u8))))
+}
+
+/// How many games out of so many a thinker wins against chance.
 fn won(name: &str, playouts: u32, games: u64) -> u64 {
     let (_, rules) = support::game(name, &[]);
-    let wins = |seed: u64| {
-        let (mut thinker, mut chance) = (Mcts::new(playouts, seed), Random::new(seed));
-        let (winner, _) = match seed % 2 {
-            0 => game_with(&rules, [&mut thinker, &mut chance], seed),
-            _ => game_with(&rules, [&mut chance, &mut thinker], seed),
-        };
-        winner == Some(PlayerId((seed % 2) as u8))
-    };
-    (0..games).filter(|&seed| wins(seed)).count() as u64
+    let thinker = format!("mcts:{playouts}");
+    (0..games).filter(|&seed| scored(&rules, &thinker, "random", seed) == 1.0).count() as u64
+}
+
+/// Wald's sequential test: plays until it is clear whether the first agent wins a share of `more` of the games, or only of
+/// `less`, each mistake in at most 5 % of all tests; a draw is half a win. At the latest after `most` games the likelier of
+/// the two is taken. True for `more`; and what was scored in how many games.
+fn wins_more(name: &str, [first, second]: [&str; 2], [less, more]: [f64; 2], most: u64) -> (bool, f64, u64) {
+    let (_, rules) = support::game(name, &[]);
+    let (win, loss) = ((more / less).ln(), ((1.0 - more) / (1.0 - less)).ln());
+    let bound = (0.95f64 / 0.05).ln();
+    let (mut likely, mut score) = (0.0, 0.0);
+    for seed in 0..most {
+        let got = scored(&rules, first, second, seed);
+        score += got;
+        likely += got * win + (1.0 - got) * loss;
+        if likely.abs() >= bound {
+            println!("{name}: {first} {score} of {} against {second}", seed + 1);
+            return (likely > 0.0, score, seed + 1);
+        }
+    }
+    println!("{name}: {first} {score} of {most} against {second}, not settled");
+    (likely > 0.0, score, most)
 }
 
 #[test]
@@ -107,7 +138,125 @@ fn stopped_at_once_it_still_answers() {
     let choice = agent.choose(&*rules.engine, &start(&rules), &|| true).unwrap();
     assert_eq!(choice.playouts, 1);
     assert!(rules.engine.turns(&start(&rules), usize::MAX).contains(&choice.turn));
+    let choice = AlphaBeta::new(9, u64::MAX, 1).choose(&*rules.engine, &start(&rules), &|| true).unwrap();
+    assert!(rules.engine.turns(&start(&rules), usize::MAX).contains(&choice.turn));
 }
+
+#[test]
+fn alpha_beta_finds_wins_and_sees_losses_coming() {
+    let (_, rules) = support::game("pijersi", &[]);
+    let at = |text: &str| position::read_any(&rules, text).unwrap();
+    let choose =
+        |state: &State, depth| AlphaBeta::new(depth, u64::MAX, 1).choose(&*rules.engine, state, &never).unwrap();
+    let win = at(r#"{"to_move":"White","cells":{"f3":"R","a1":"S","c1":"w","c3":"p"}}"#);
+    let choice = choose(&win, 1);
+    let after = rules.engine.play(&win, &choice.turn);
+    assert!(matches!(rules.engine.outcome(&after), Outcome::Over { winner: Some(PlayerId(0)), .. }));
+    assert_eq!(choice.thoughts[0].value, 1.0);
+    let threat = at(r#"{"to_move":"White","cells":{"c3":"P","b3":"r","g1":"w","a6":"W"}}"#);
+    let choice = choose(&threat, 2);
+    assert_eq!(turns::write(&rules, &threat, &choice.turn), "c3-b3!");
+}
+
+/// What a position is worth, by trying everything.
+fn minimax(rules: &Rules, state: &State, depth: u32, player: PlayerId) -> i32 {
+    match rules.engine.outcome(state) {
+        Outcome::Over { winner: Some(winner), .. } => return if winner == player { 1 } else { -1 },
+        Outcome::Over { winner: None, .. } => return 0,
+        Outcome::Open if depth == 0 => return 0,
+        Outcome::Open => {}
+    }
+    let turns = rules.engine.turns(state, usize::MAX);
+    let values = turns.iter().map(|t| minimax(rules, &rules.engine.play(state, t), depth - 1, player));
+    if rules.engine.mover(state) == player { values.max().unwrap() } else { values.min().unwrap() }
+}
+
+#[test]
+fn alpha_beta_finds_what_trying_everything_finds() {
+    let loaded = load_quick("small", SMALL, &Settings::default(), &support::Folder);
+    let rules = compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)));
+    let (mut state, mut rolls) = (start(&rules), dice(5, 0));
+    let mut settled = 0;
+    for _ in 0..40 {
+        if rules.engine.outcome(&state) != Outcome::Open {
+            state = start(&rules);
+        }
+        let mover = rules.engine.mover(&state);
+        let exact = minimax(&rules, &state, 5, mover);
+        let choice = AlphaBeta::new(5, u64::MAX, 1).choose(&*rules.engine, &state, &never).unwrap();
+        let after = rules.engine.play(&state, &choice.turn);
+        match exact {
+            1 | -1 => {
+                settled += 1;
+                assert_eq!(choice.thoughts[0].value, f64::from(exact + 1) / 2.0, "{}", position::write(&rules, &state));
+                assert_eq!(minimax(&rules, &after, 4, mover), exact);
+            }
+            _ => assert!((0.01..0.99).contains(&choice.thoughts[0].value)),
+        }
+        state = rules.engine.play(&state, &rules.engine.pick(&state, &mut rolls, &mut Pool::default()).unwrap());
+    }
+    assert!(settled >= 5, "{settled}");
+}
+
+#[test]
+fn alpha_beta_keeps_to_its_bounds_and_its_seed() {
+    let (_, rules) = support::game("pijersi", &[]);
+    let play = |spec: &str, seed| {
+        let state = start(&rules);
+        agent(spec, seed).choose(&*rules.engine, &state, &never).unwrap()
+    };
+    assert_eq!(play("alphabeta:nodes=3000", 7), play("alphabeta:nodes=3000", 7));
+    let seen: u32 = play("alphabeta:nodes=3000", 7).thoughts.iter().map(|t| t.visits).sum();
+    assert!((100..=3001).contains(&seen), "{seen}");
+    let chosen: BTreeSet<Turn> = (0..20).map(|seed| play("alphabeta:1", seed).turn).collect();
+    assert!(chosen.len() > 1, "of turns that are nearly equal any is chosen");
+}
+
+#[test]
+fn alpha_beta_says_what_it_cannot_play() {
+    let (_, dice) = support::game("arsisesi", &[]);
+    let spec: AgentSpec = "alphabeta:2".parse().unwrap();
+    assert_eq!(
+        spec.fits(&*dice.engine).unwrap_err().to_string(),
+        "`alphabeta:2` plays no games with dice: take `mcts:500`"
+    );
+    let state = dice.engine.with_roll(&start(&dice), 2);
+    assert!(AlphaBeta::new(2, 100, 1).choose(&*dice.engine, &state, &never).is_none());
+    assert!(spec.fits(&*support::game("jersi", &[]).1.engine).is_ok());
+}
+
+#[test]
+fn chance_plays_only_legal_turns_whatever_it_draws() {
+    for name in ["pijersi", "mikjersi", "arsisesi"] {
+        let (_, rules) = support::game(name, &[]);
+        for spec in ["random", "random:step", "random:turn"] {
+            let mut agent = agent(spec, 3);
+            let (mut state, mut rolls) = (start(&rules), dice(3, 0));
+            for _ in 0..12 {
+                rules.engine.roll(&mut state, &mut rolls);
+                let Some(choice) = agent.choose(&*rules.engine, &state, &never) else { break };
+                assert!(rules.engine.turns(&state, usize::MAX).contains(&choice.turn), "{name}, {spec}");
+                state = rules.engine.play(&state, &choice.turn);
+            }
+        }
+    }
+}
+
+/// Races of two men each over a small board: few turns, many orders to the same position.
+const SMALL: &str = r#"
+rules 1
+game "Small" {
+  players White, Black
+  board  { squares 4 by 4; zone home White: row 1 Black: row 4 }
+  pieces { man x3 }
+  setup  { White row 1: M M M . ; Black as White, turned about the centre }
+  move walk { lift an own man ; step forward or sideways ; land on empty, or capturing }
+  end {
+    home: win when an own man in home of enemy
+    bare: win when enemy has no man
+  }
+}
+"#;
 
 /// Two stones a turn on 400 cells: 159,600 turns at the start.
 const CROWDED: &str = r#"
@@ -203,14 +352,43 @@ fn a_little_thought_beats_chance() {
     assert!(won("arsisesi:simple", 60, 6) >= 4);
 }
 
+/// The middle between both shares is 95 %.
+const NEARLY_ALL: [f64; 2] = [0.91, 0.985];
+
+fn beats_chance(name: &str, thinker: &str) {
+    let (clear, score, games) = wins_more(name, [thinker, "random"], NEARLY_ALL, 150);
+    assert!(clear, "{name}: {thinker} scored {score} of {games} against chance");
+}
+
+#[test]
+#[ignore = "slow: a minute"]
+fn a_thousand_random_games_beat_chance() {
+    for name in ["pijersi", "jerboa", "mikjersi", "mensaspiel"] {
+        beats_chance(name, "mcts:1000");
+    }
+}
+
+#[test]
+#[ignore = "slow: a minute"]
+fn three_turns_ahead_beat_chance() {
+    beats_chance("pijersi", "alphabeta:3");
+}
+
 #[test]
 #[ignore = "slow: minutes"]
-fn thought_beats_chance() {
-    for name in ["jerboa", "pijersi"] {
-        assert!(won(name, 1000, 40) >= 38, "{name}");
+fn more_thought_beats_less() {
+    for name in ["pijersi", "jerboa"] {
+        let (clear, score, games) = wins_more(name, ["mcts:4000", "mcts:250"], [0.5, 0.75], 80);
+        assert!(clear, "{name}: {score} of {games}");
     }
-    for name in ["mikjersi", "mensaspiel", "arsisesi:simple"] {
-        let wins = won(name, 300, 20);
-        assert!(wins >= 17, "{name}: {wins} of 20");
+}
+
+/// Dice decide much: how much thought is worth in such games is measured, not demanded.
+#[test]
+#[ignore = "slow: a minute"]
+fn thought_is_worth_something_with_dice() {
+    for name in ["arsisesi:simple", "arsisesi:wide"] {
+        let (clear, score, games) = wins_more(name, ["mcts:300", "random"], [0.5, 0.75], 60);
+        assert!(clear, "{name}: {score} of {games}");
     }
 }

@@ -616,3 +616,78 @@ fn recorded_games_with_drops_are_played_again() {
         assert!(out.starts_with("White wins ("), "{record}: {out}");
     }
 }
+
+#[test]
+fn a_small_game_is_solved_and_a_large_one_refused() {
+    let text = run(&["solve", "tic-tac-toe", "--top", "3"]).fine().out;
+    assert!(text.contains("with best play a draw") && text.contains("5 478"), "{text}");
+    assert!(text.contains("and 6 turns that are no better"), "{text}");
+    assert!(text.lines().all(|l| l.chars().count() <= 80), "{text}");
+    let json = run(&["solve", "tic-tac-toe", "--json"]).fine().json();
+    assert_eq!((&json["value"]["result"], &json["positions"]), (&Value::from("draw"), &Value::from(5478)));
+    assert_eq!(json["first"][0]["turns"].as_array().unwrap().len(), 9);
+    run(&["solve", "pijersi"]).fails(1, &["`Pijersi` is too large to be solved", "after 2 turns", "extends"]);
+    run(&["solve", "tic-tac-toe", "--positions", "1k"]).fails(1, &["more than 1 000 positions", "`--positions`"]);
+    assert!(run(&["solve", "tic-tac-toe", "--memory", "lots"]).err.contains("512M"));
+}
+
+#[test]
+fn coverage_is_printed_in_the_margin_and_for_programs() {
+    let text = run(&["coverage", "pijersi", "-n", "8"]).fine().out;
+    assert!(text.contains("Pijersi: 8 games of random"), "{text}");
+    assert!(text.lines().any(|l| l.starts_with("!!") && l.contains("blocked: win when enemy cannot move")), "{text}");
+    assert!(text.lines().any(|l| l.contains("refuses") && l.contains("no wise on fighter")), "{text}");
+    assert!(text.lines().all(|l| l.chars().count() <= 80), "{text}");
+    assert!(!text.contains('\x1b'));
+    assert_eq!(run(&["coverage", "pijersi", "-n", "8", "--threads", "1"]).fine().out, text, "whatever the threads");
+    let coloured = run(&["coverage", "pijersi", "-n", "8", "--color", "always"]).fine().out;
+    assert!(coloured.contains("\x1b[1m\x1b[31m!!") || coloured.contains("!!"), "{coloured}");
+    let json = run(&["coverage", "pijersi", "-n", "8", "--json"]).fine().json();
+    let clauses = json["clauses"].as_array().unwrap();
+    assert!(clauses.iter().any(|c| c["clause"] == "end.blocked" && c["dead"] == true), "{json}");
+}
+
+#[test]
+fn coverage_of_a_file_that_extends_tells_both_files() {
+    let path = file(
+        "mine.rules",
+        "rules 1\ngame \"Mine\" extends \"jerboa\" {\n  replace move leap \"{from}xx{to}\" { lift an own man; line any: enemy 3.. taken, empty }\n}\n",
+    );
+    let report = file("mine.lcov", "");
+    let text = run(&["coverage", &path, "-n", "5", "--lcov", &report]).fine().out;
+    assert!(text.contains("mine.rules") && text.contains("games   jerboa"), "{text}");
+    let lcov = fs::read_to_string(report).unwrap();
+    assert!(lcov.contains("mine.rules\n") && lcov.contains("SF:jerboa\n"), "{lcov}");
+    assert!(lcov.lines().any(|l| l.starts_with("DA:3,")) && lcov.contains("FNDA:"), "{lcov}");
+    run(&["coverage", "pijersi", "-n", "0"]).fails(2, &["one game"]);
+    run(&["coverage", "arsisesi", "--agent", "alphabeta:2"]).fails(2, &["plays no games with dice"]);
+}
+
+#[test]
+fn rule_sets_are_compared_in_words_and_in_play() {
+    let variant = format!("{}/examples/variants/jerboa-no-leaps.rules", env!("CARGO_MANIFEST_DIR"));
+    let text = run(&["diff", "jerboa", &variant, "--positions", "30"]).fine().out;
+    assert!(
+        text.contains("move leap: only in the first") && text.contains("in play no difference was found"),
+        "{text}"
+    );
+    let text = run(&["diff", "pijersi", "pijersi", "--second", "quiet_turns=2", "--positions", "60"]).fine().out;
+    assert!(text.contains("option quiet_turns: changed") && text.contains("- 20") && text.contains("+ 2"), "{text}");
+    let json = run(&["diff", "jerboa", &variant, "--positions", "10", "--json"]).fine().json();
+    assert!(json["changes"].as_array().unwrap().iter().any(|c| c["name"] == "move leap"), "{json}");
+    run(&["diff", "jerboa", "jerboa"]).fails(2, &["both are `jerboa`", "--second"]);
+    let other = run(&["diff", "jerboa", "jerboa:8x8"]).fine().out;
+    assert!(other.contains("cannot be played side by side") && other.contains("36 cells"), "{other}");
+}
+
+#[test]
+fn every_agent_is_told_and_one_that_cannot_play_is_refused() {
+    let help = run(&["play", "--help"]).fine().out;
+    for agent in ["random:step", "random:turn", "mcts:500", "mcts:2s", "alphabeta:3", "alphabeta:nodes=20000"] {
+        assert!(help.contains(agent), "{agent}: {help}");
+    }
+    let seat = ["play", "arsisesi", "--seat", "First=alphabeta:2"];
+    run(&seat).fails(2, &["`alphabeta:2` plays no games with dice", "mcts"]);
+    let game = ["play", "tic-tac-toe", "--quiet", "--seat", "Cross=alphabeta:9", "--seat", "Nought=alphabeta:9"];
+    assert!(run(&game).fine().out.contains("draw"), "both look to the end");
+}

@@ -2,7 +2,9 @@
 //! proven are.
 //!
 //! Where dice are rolled between two turns, the position behind a turn is one for each roll, and the dice choose among them.
-//! Of turns so long that they are chosen part by part, those that lead to the same position count once.
+//! Of turns so long that they are chosen part by part, those that lead to the same position count once. A position that
+//! several lines of play of the same length lead to is looked at once for all of them, and what is known is kept from turn to
+//! turn of a game.
 
 mod tree;
 
@@ -12,8 +14,9 @@ use crate::play::engine::Engine;
 use crate::play::generate::Pool;
 use crate::play::playout::{Dice, below, dice};
 use crate::play::{Outcome, State, Turn};
-use std::collections::BTreeSet;
-use tree::{Edge, Leaf, Link, NodeId, ROOT, Tree};
+use rustc_hash::FxHashSet;
+use std::collections::{BTreeSet, VecDeque};
+use tree::{Edge, Leaf, Link, NodeId, Tree};
 
 /// Turns after which a random game is given up as drawn.
 const LONGEST: u32 = 400;
@@ -36,8 +39,6 @@ pub struct Mcts {
     dice: Dice,
     pool: Pool,
     tree: Tree,
-    /// The position of the tree's root.
-    root: Option<State>,
     line: Vec<Link>,
 }
 
@@ -45,43 +46,43 @@ impl Mcts {
     /// Thinks for at most so many random games a turn, or until it is stopped. The same seed and number of games make the same
     /// choices in the same game.
     pub fn new(playouts: u32, seed: u64) -> Self {
-        Self { playouts, dice: dice(seed, 0), pool: Pool::default(), tree: Tree::new(2), root: None, line: Vec::new() }
+        Self { playouts, dice: dice(seed, 0), pool: Pool::default(), tree: Tree::new(2), line: Vec::new() }
     }
 
     /// Makes `state` the root, with all that is known of it from earlier turns of the same game.
     fn plant(&mut self, engine: &dyn Engine, state: &State) {
-        let known = self.root.take().and_then(|root| self.find(engine, state, ROOT, &root, engine.players()));
-        match known {
-            Some(node) => self.tree.keep(node),
+        match self.tree.find(key(engine, state)) {
+            Some(node) => {
+                let nodes = self.reached(engine, state, node);
+                self.tree.keep(&nodes);
+            }
             None => {
                 self.tree = Tree::new(engine.players());
-                self.grow(engine, state, None);
+                self.tree.root = self.grow(engine, state);
             }
         }
-        self.root = Some(state.clone());
     }
 
-    /// The node of a position, at most so many turns behind `node`.
-    fn find(&self, engine: &dyn Engine, wanted: &State, node: NodeId, here: &State, depth: usize) -> Option<NodeId> {
-        if here == wanted {
-            return Some(node);
+    /// All nodes that can still be reached, nearest first.
+    fn reached(&self, engine: &dyn Engine, state: &State, node: NodeId) -> Vec<NodeId> {
+        let mut nodes = vec![node];
+        let mut known = FxHashSet::from_iter([node]);
+        let mut open = VecDeque::from([(node, state.clone())]);
+        while let Some((node, state)) = open.pop_front() {
+            for edge in self.tree.node(node).edges.iter().filter(|edge| edge.visits > 1) {
+                for after in after_rolls(engine, engine.play(&state, &edge.turn)) {
+                    if let Some(child) = self.tree.find(key(engine, &after)).filter(|&child| known.insert(child)) {
+                        nodes.push(child);
+                        open.push_back((child, after));
+                    }
+                }
+            }
         }
-        if depth == 0 || self.tree.is_empty() {
-            return None;
-        }
-        self.tree.node(node).edges.iter().find_map(|edge| {
-            let mut children = self.tree.children(edge).peekable();
-            children.peek()?;
-            let after = engine.play(here, &edge.turn);
-            children.find_map(|(roll, child)| match roll {
-                0 => self.find(engine, wanted, child, &after, depth - 1),
-                _ => self.find(engine, wanted, child, &engine.with_roll(&after, roll), depth - 1),
-            })
-        })
+        nodes
     }
 
     /// Adds a position to the tree.
-    fn grow(&mut self, engine: &dyn Engine, state: &State, behind: Option<Link>) -> NodeId {
+    fn grow(&mut self, engine: &dyn Engine, state: &State) -> NodeId {
         let many = if engine.by_parts() { MANY_BY_PARTS } else { MANY };
         let mut turns = engine.turns(state, many);
         let complete = turns.len() < many;
@@ -94,8 +95,8 @@ impl Mcts {
         for i in (1..edges.len()).rev() {
             edges.swap(i, below(&mut self.dice, i as u64 + 1) as usize);
         }
-        let (mover, roll) = (engine.mover(state).0 as usize, engine.rolled(state));
-        self.tree.add(behind, Leaf { mover, roll, edges, complete })
+        let mover = engine.mover(state).0 as usize;
+        self.tree.add(Leaf { mover, key: key(engine, state), edges, complete })
     }
 
     /// One line of play: down the tree, one step beyond it, and a random game from there.
@@ -111,7 +112,7 @@ impl Mcts {
 
     /// Follows the most promising turns, and what the dice say; says how the game ended, and whether that is proven.
     fn descend(&mut self, engine: &dyn Engine, here: &mut State, line: &mut Vec<Link>) -> (Settled, bool) {
-        let mut node = ROOT;
+        let mut node = self.tree.root;
         loop {
             self.widen(engine, here, node);
             let Some(place) = self.tree.select(node) else { return (Settled::Drawn, false) };
@@ -121,6 +122,7 @@ impl Mcts {
                 line.push(link);
                 return (proof, true);
             }
+            let is_new = edge.visits == 0;
             *here = engine.play(here, &edge.turn);
             link.rolled = engine.to_roll(here).is_some();
             line.push(link);
@@ -128,10 +130,10 @@ impl Mcts {
                 return (end, true);
             }
             engine.roll(here, &mut self.dice);
-            node = match self.tree.child(edge, engine.rolled(here)) {
+            node = match self.tree.find(key(engine, here)) {
                 Some(child) => child,
-                None if edge.visits == 0 || self.tree.is_full() => return (self.random_game(engine, here), false),
-                None => self.grow(engine, here, Some(link)),
+                None if is_new || self.tree.is_full() => return (self.random_game(engine, here), false),
+                None => self.grow(engine, here),
             };
             if let Some(proof) = self.tree.node(node).proof {
                 return (proof, true);
@@ -156,13 +158,13 @@ impl Mcts {
 
     /// True where more thought cannot change the choice.
     fn is_decided(&self) -> bool {
-        let root = self.tree.node(ROOT);
+        let root = self.tree.node(self.tree.root);
         root.proof.is_some() || (root.complete && root.edges.len() <= 1)
     }
 
     /// What is known of the turns of the root, the best first.
     fn thoughts(&self) -> Vec<Thought> {
-        let (mover, players) = (self.tree.node(ROOT).mover, self.tree.players());
+        let (mover, players) = (self.tree.node(self.tree.root).mover, self.tree.players());
         let thought =
             |edge: &Edge| Thought { turn: edge.turn.clone(), visits: edge.visits, value: edge.value(mover, players) };
         self.tree.ranking().into_iter().map(thought).collect()
@@ -183,6 +185,20 @@ impl Agent for Mcts {
         let thoughts = self.thoughts();
         let turn = thoughts.first()?.turn.clone();
         Some(Choice { turn, thoughts, playouts })
+    }
+}
+
+/// What a position is found by: all that decides how the game can go on, and after how many turns, so that no line of play
+/// comes back to where it was.
+fn key(engine: &dyn Engine, state: &State) -> u64 {
+    engine.key(state) ^ u64::from(engine.turns_played(state)).wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+}
+
+/// The position after each roll; itself, where nothing is to be rolled.
+fn after_rolls(engine: &dyn Engine, state: State) -> Vec<State> {
+    match engine.to_roll(&state) {
+        None => vec![state],
+        Some(dice) => (dice.count..=dice.count * dice.sides).map(|value| engine.with_roll(&state, value)).collect(),
     }
 }
 

@@ -1,20 +1,38 @@
-//! How agents are written: `random`, `mcts:500`, `mcts:2s`.
+//! How agents are written: `random`, `mcts:500`, `mcts:2s`, `alphabeta:3`.
 
-use super::{Agent, Mcts, Random};
+use super::{Agent, AlphaBeta, Draw, Mcts, Random, alphabeta::DEEPEST};
+use crate::play::engine::Engine;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
+/// What people are told of agents, a line each.
+pub const HELP: &str = "\
+  random            any turn; where turns are long, part by part
+  random:step       any next part of the turn, or its end
+  random:turn       any whole turn
+  mcts:500          Monte Carlo tree search, so many random games a turn (1000)
+  mcts:2s           the same, so long a turn
+  alphabeta:3       all lines of play so many turns deep (3); no dice, two players
+  alphabeta:nodes=20000, alphabeta:2s
+                    the same, as deep as so many positions or so long a time allow";
+
 /// A kind of agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AgentSpec {
-    /// Any turn.
+    /// Any turn, as random games are played.
     Random,
+    /// Any next part of a turn.
+    RandomStep,
+    /// Any whole turn.
+    RandomTurn,
     /// Monte Carlo tree search.
     Mcts(Budget),
+    /// Alpha-beta.
+    AlphaBeta(Limit),
 }
 
-/// How long an agent may think.
+/// How long an agent may think that plays random games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
     /// So many random games a turn: the same on every machine.
@@ -23,25 +41,64 @@ pub enum Budget {
     Millis(u64),
 }
 
+/// How far an agent may look that tries all lines of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// So many turns.
+    Depth(u32),
+    /// At so many positions a turn: the same on every machine.
+    Nodes(u64),
+    /// For so many milliseconds a turn.
+    Millis(u64),
+}
+
 /// An agent that cannot be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("`{0}` is no player: write `human`, `random`, `mcts:500` (random games a turn) or `mcts:2s` (time a turn)")]
+#[error(
+    "`{0}` is no player: write `human`, `random`, `random:step`, `random:turn`, `mcts:500` (random games a turn), \
+     `mcts:2s` (time a turn), `alphabeta:3` (turns it looks ahead), `alphabeta:nodes=20000` or `alphabeta:2s`"
+)]
 pub struct SpecError(String);
+
+/// An agent that cannot play a game.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum Unfit {
+    /// It does not reckon with dice.
+    #[error("`{0}` plays no games with dice: take `mcts:500`")]
+    Dice(AgentSpec),
+    /// It knows one enemy.
+    #[error("`{0}` plays only games of two players: take `mcts:500`")]
+    Players(AgentSpec),
+}
 
 impl AgentSpec {
     /// The agent; a time budget is kept by who calls it.
     pub fn agent(self, seed: u64) -> Box<dyn Agent> {
         match self {
             Self::Random => Box::new(Random::new(seed)),
+            Self::RandomStep => Box::new(Random::by(Draw::Step, seed)),
+            Self::RandomTurn => Box::new(Random::by(Draw::Turn, seed)),
             Self::Mcts(Budget::Playouts(playouts)) => Box::new(Mcts::new(playouts, seed)),
             Self::Mcts(Budget::Millis(_)) => Box::new(Mcts::new(u32::MAX, seed)),
+            Self::AlphaBeta(Limit::Depth(depth)) => Box::new(AlphaBeta::new(depth, u64::MAX, seed)),
+            Self::AlphaBeta(Limit::Nodes(nodes)) => Box::new(AlphaBeta::new(DEEPEST, nodes, seed)),
+            Self::AlphaBeta(Limit::Millis(_)) => Box::new(AlphaBeta::new(DEEPEST, u64::MAX, seed)),
+        }
+    }
+
+    /// Whether it can play a game.
+    pub fn fits(self, engine: &dyn Engine) -> Result<(), Unfit> {
+        match self {
+            Self::AlphaBeta(_) if engine.has_dice() => Err(Unfit::Dice(self)),
+            Self::AlphaBeta(_) if engine.players() != 2 => Err(Unfit::Players(self)),
+            _ => Ok(()),
         }
     }
 
     /// The time it may think, where time is its budget.
     pub fn millis(self) -> Option<u64> {
         match self {
-            Self::Mcts(Budget::Millis(millis)) => Some(millis),
+            Self::Mcts(Budget::Millis(millis)) | Self::AlphaBeta(Limit::Millis(millis)) => Some(millis),
             _ => None,
         }
     }
@@ -51,35 +108,66 @@ impl FromStr for AgentSpec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let wrong = || SpecError(text.to_owned());
         let (name, budget) = text.split_once(':').unwrap_or((text, ""));
-        match (name, budget) {
-            ("random", "") => Ok(Self::Random),
-            ("mcts", "") => Ok(Self::Mcts(Budget::Playouts(1000))),
-            ("mcts", budget) => budget_of(budget).map(Self::Mcts).ok_or_else(wrong),
-            _ => Err(wrong()),
-        }
+        let read = match (name, budget) {
+            ("random", "") => Some(Self::Random),
+            ("random", "step") => Some(Self::RandomStep),
+            ("random", "turn") => Some(Self::RandomTurn),
+            ("mcts", "") => Some(Self::Mcts(Budget::Playouts(1000))),
+            ("mcts", budget) => budget_of(budget).map(Self::Mcts),
+            ("alphabeta", "") => Some(Self::AlphaBeta(Limit::Depth(3))),
+            ("alphabeta", limit) => limit_of(limit).map(Self::AlphaBeta),
+            _ => None,
+        };
+        read.ok_or_else(|| SpecError(text.to_owned()))
     }
 }
 
 fn budget_of(text: &str) -> Option<Budget> {
+    let playouts = || text.parse().ok().filter(|&n| n > 0).map(Budget::Playouts);
+    millis_of(text).map(Budget::Millis).or_else(playouts)
+}
+
+fn limit_of(text: &str) -> Option<Limit> {
+    if let Some(nodes) = text.strip_prefix("nodes=") {
+        return nodes.parse().ok().filter(|&n| n > 0).map(Limit::Nodes);
+    }
+    let depth = || text.parse().ok().filter(|d| (1..=DEEPEST).contains(d)).map(Limit::Depth);
+    millis_of(text).map(Limit::Millis).or_else(depth)
+}
+
+/// `250ms`, `2s`, `0.5s`.
+fn millis_of(text: &str) -> Option<u64> {
     if let Some(millis) = text.strip_suffix("ms") {
-        return millis.parse().ok().filter(|&m| m > 0).map(Budget::Millis);
+        return millis.parse().ok().filter(|&m| m > 0);
     }
-    if let Some(seconds) = text.strip_suffix('s') {
-        let seconds: f64 = seconds.parse().ok()?;
-        return (seconds > 0.0 && seconds < 1e6).then_some(Budget::Millis((seconds * 1000.0).ceil() as u64));
+    let seconds: f64 = text.strip_suffix('s')?.parse().ok()?;
+    (seconds > 0.0 && seconds < 1e6).then_some((seconds * 1000.0).ceil() as u64)
+}
+
+/// A time as it is written.
+struct Time(u64);
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            ms if ms % 1000 == 0 => write!(f, "{}s", ms / 1000),
+            ms => write!(f, "{ms}ms"),
+        }
     }
-    text.parse().ok().filter(|&n| n > 0).map(Budget::Playouts)
 }
 
 impl fmt::Display for AgentSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random => write!(f, "random"),
+            Self::RandomStep => write!(f, "random:step"),
+            Self::RandomTurn => write!(f, "random:turn"),
             Self::Mcts(Budget::Playouts(n)) => write!(f, "mcts:{n}"),
-            Self::Mcts(Budget::Millis(ms)) if ms % 1000 == 0 => write!(f, "mcts:{}s", ms / 1000),
-            Self::Mcts(Budget::Millis(ms)) => write!(f, "mcts:{ms}ms"),
+            Self::Mcts(Budget::Millis(ms)) => write!(f, "mcts:{}", Time(*ms)),
+            Self::AlphaBeta(Limit::Depth(n)) => write!(f, "alphabeta:{n}"),
+            Self::AlphaBeta(Limit::Nodes(n)) => write!(f, "alphabeta:nodes={n}"),
+            Self::AlphaBeta(Limit::Millis(ms)) => write!(f, "alphabeta:{}", Time(*ms)),
         }
     }
 }
@@ -90,11 +178,24 @@ mod tests {
 
     #[test]
     fn specs_are_read_and_written() {
-        for text in ["random", "mcts:500", "mcts:2s", "mcts:250ms"] {
+        let good = [
+            "random",
+            "random:step",
+            "random:turn",
+            "mcts:500",
+            "mcts:2s",
+            "mcts:250ms",
+            "alphabeta:3",
+            "alphabeta:nodes=20000",
+            "alphabeta:2s",
+        ];
+        for text in good {
             assert_eq!(text.parse::<AgentSpec>().map(|s| s.to_string()), Ok(text.to_owned()));
         }
-        for text in ["", "mcts:", "mcts:0", "mcts:x", "mcts:-1s", "alphabeta"] {
-            assert_eq!(text.parse::<AgentSpec>().is_ok(), text == "mcts:", "{text}");
+        for text in ["", "mcts:0", "mcts:x", "mcts:-1s", "alphabeta:0", "alphabeta:nodes=", "random:x", "minimax"] {
+            assert!(text.parse::<AgentSpec>().is_err(), "{text}");
         }
+        assert_eq!("alphabeta".parse(), Ok(AgentSpec::AlphaBeta(Limit::Depth(3))));
+        assert_eq!("mcts:".parse(), Ok(AgentSpec::Mcts(Budget::Playouts(1000))));
     }
 }

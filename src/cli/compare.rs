@@ -1,6 +1,6 @@
 //! `compare`: rule sets against each other.
 
-use crate::cli::contest::{contestant, percent, repeatable, threads, with_labels};
+use crate::cli::contest::{contestant, fitting, percent, positive, repeatable, threads, with_labels};
 use crate::cli::fault::{Result, misuse, suggest};
 use crate::cli::render::json;
 use crate::cli::results::Run;
@@ -11,7 +11,7 @@ use boardwright::agents::AgentSpec;
 use boardwright::lab::compare::{Claim, Row, Seat, Table, Told, compare, sides, told};
 use boardwright::lab::contest::{Contest, Contestant, Pairing, Seeds};
 use boardwright::lab::game::Played;
-use boardwright::lab::measures::MEASURES;
+use boardwright::lab::measures::{MEASURES, Measure, Scale};
 use boardwright::lab::plan::{Plan, Stop, default_pairings};
 use boardwright::lab::results::Shard;
 use boardwright::lab::stats::Verdict;
@@ -40,7 +40,7 @@ pub struct Compare {
     #[arg(long = "agent", value_name = "AGENT")]
     agents: Vec<AgentSpec>,
     /// Games for each rule set and agent.
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, long, value_name = "N", value_parser = positive)]
     number: Option<u64>,
     /// The seed of everything.
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
@@ -52,7 +52,7 @@ pub struct Compare {
     #[arg(long, value_name = "NAME")]
     setup: Option<String>,
     /// Games longer than this are broken off.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u32).range(1..))]
     max_turns: u32,
     /// Play on until the first player's score and the draws are known to so many points.
     #[arg(long, value_name = "PERCENT", value_parser = percent, conflicts_with = "sprt")]
@@ -86,7 +86,11 @@ pub struct Compare {
 impl Compare {
     pub fn run(&self, out: &mut dyn Write) -> Result {
         repeatable(&self.agents, self.unrepeatable)?;
+        if let Some(twice) = self.agents.iter().enumerate().find(|(at, agent)| self.agents[..*at].contains(agent)) {
+            return misuse(format!("`{}` is named twice", twice.1));
+        }
         let contestants = self.contestants()?;
+        fitting(&self.agents, &contestants)?;
         let stop = self.stop()?;
         let contest = Contest {
             seed: self.seed,
@@ -215,7 +219,10 @@ pub fn print(contest: &Contest, games: &[Played], worth: f64, out: &mut dyn Writ
 
 fn print_row(row: &Row, seat: &Seat, out: &mut dyn Write) -> Result {
     let scale = row.measure.scale();
-    if row.against.iter().all(|a| a.claim == Claim::Same && a.difference == Some(0.0)) {
+    let constant = |value: Option<f64>| value == Some(0.0) || value == Some(1.0) && scale != Scale::Number;
+    let first = row.figures[0].value;
+    let is_never = constant(first) && row.figures.iter().all(|f| f.value == first);
+    if is_never || row.against.iter().all(|a| a.claim == Claim::Same && a.difference == Some(0.0)) {
         let (name, words) = (row.measure.name(), row.figures[0].words(scale));
         return Ok(writeln!(out, "  {name:<NAME$} the same for all: {words}")?);
     }
@@ -259,7 +266,18 @@ fn in_short(contest: &Contest, tables: &[Table], seat: &Seat, out: &mut dyn Writ
         }
     }
     if claims == 0 {
-        writeln!(out, "  not enough to tell any difference: play more games (-n), or ask for less (--worth)")?;
+        writeln!(out, "  not enough to tell any difference: play more games (-n)")?;
+    }
+    for measure in [Measure::FirstScore, Measure::Draws] {
+        let open = |table: &&Table| {
+            let row = table.rows.iter().find(|row| row.measure == measure);
+            row.is_some_and(|row| row.against.iter().all(|a| matches!(a.claim, Claim::Unknown | Claim::Same)))
+        };
+        let agents: Vec<String> =
+            tables.iter().filter(open).map(|table| contest.pairings[table.pairing].name()).collect();
+        if !agents.is_empty() {
+            writeln!(out, "  no claim about the {} ({})", measure.name(), agents.join(", "))?;
+        }
     }
     Ok(())
 }
@@ -268,12 +286,8 @@ fn in_short(contest: &Contest, tables: &[Table], seat: &Seat, out: &mut dyn Writ
 fn answers(contest: &Contest, stop: &Stop, games: &[Played], out: &mut dyn Write) -> Result {
     let Stop::Answered { measure, worth } = stop else { return Ok(()) };
     let plan = Plan::new(contest, stop);
-    writeln!(
-        out,
-        "\nasked: does `{}` differ by {:.1} % or more? (wrong once in twenty times)",
-        measure.name(),
-        worth * 100.0
-    )?;
+    writeln!(out, "\nasked: does `{}` differ by {:.1} % or more?", measure.name(), worth * 100.0)?;
+    writeln!(out, "(the answer is wrong once in twenty times)")?;
     for pairing in 0..contest.pairings.len() {
         let sides = sides(contest, games, pairing);
         for other in 1..sides.len() {

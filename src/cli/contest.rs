@@ -1,6 +1,6 @@
 //! Contests as the user names them: rule sets, agents, games, and where the results go.
 
-use crate::cli::fault::{Result, misuse};
+use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::session::{Session, StartArgs, find};
 use boardwright::agents::AgentSpec;
 use boardwright::lab::contest::{Contestant, Origin, Text};
@@ -27,7 +27,8 @@ pub fn contestant(name: &str, options: &[(String, Value)], setup: Option<&str>) 
     let plain = about.map_or_else(|| stem(name), |about| about.name.clone());
     let label = options.iter().fold(plain, |label, (name, value)| format!("{label} {name}={value}"));
     let meant = about.and_then(|about| about.meant.clone());
-    Ok(Contestant { label, meant, origin, rules: session.rules, setup })
+    // made again from what is kept of it, so that what is played now is what can be played later
+    origin.open(&label, meant).map_err(|message| Fault::Refused(format!("`{label}`: {message}")))
 }
 
 fn text_of(value: &Value) -> String {
@@ -79,6 +80,11 @@ pub fn percent(text: &str) -> std::result::Result<f64, String> {
     }
 }
 
+/// A number of games: one or more.
+pub fn positive(text: &str) -> std::result::Result<u64, String> {
+    text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "write a whole number, 1 or more".into())
+}
+
 /// Refuses agents whose budget is time, unless the user says that a run need not be repeatable.
 pub fn repeatable(agents: &[AgentSpec], allowed: bool) -> Result {
     match agents.iter().find(|a| a.millis().is_some()) {
@@ -88,6 +94,13 @@ pub fn repeatable(agents: &[AgentSpec], allowed: bool) -> Result {
         )),
         _ => Ok(()),
     }
+}
+
+/// Refuses agents that cannot play one of the rule sets.
+pub fn fitting(agents: &[AgentSpec], contestants: &[Contestant]) -> Result {
+    let engines = || contestants.iter().map(|contestant| &*contestant.rules.engine);
+    let unfit = agents.iter().find_map(|agent| engines().find_map(|engine| agent.fits(engine).err()));
+    unfit.map_or(Ok(()), misuse)
 }
 
 /// A stop watch for an agent's turn.

@@ -4,6 +4,7 @@ use crate::cli::fault::{Fault, Result, keep_last, misuse};
 use crate::cli::library;
 use crate::cli::read::{plain, read_text};
 use crate::cli::render;
+use crate::cli::session::is_tweak;
 use boardwright::source::Sources;
 use boardwright::syntax::layout::layout;
 use clap::Args;
@@ -35,6 +36,11 @@ impl Fmt {
     }
 
     fn one(&self, game: &str, out: &mut dyn Write) -> Result {
+        if is_tweak(game) {
+            return misuse(format!(
+                "`{game}` is a tweak: `fmt` lays out rules files (`boardwright tweak {game} --print` makes one)"
+            ));
+        }
         let is_file = game != "-" && Path::new(game).exists();
         let text = text_of(game, is_file)?;
         let laid_out = layout(&text).map_err(|report| {

@@ -121,7 +121,10 @@ fn record(contest: &Contest, game: &Played) -> Record {
     let Contestant { label, origin, rules, setup, .. } = &contest.contestants[game.rules];
     let is_random = rules.names.setups.get(*setup).is_some_and(|(_, is_random)| *is_random);
     let start = || serde_json::to_string(&write_json(rules, &game.start(&contest.contestants[game.rules]))).ok();
-    let name = origin.texts.first().map_or(label.clone(), |t| t.name.trim_end_matches(".rules").to_owned());
+    let name = origin
+        .texts
+        .first()
+        .map_or(label.clone(), |t| t.name.trim_end_matches(".rules").trim_end_matches(".toml").to_owned());
     let name = origin.variant.as_ref().map_or(name.clone(), |variant| format!("{name}:{variant}"));
     let comment = format!("{label}; {}; seed {}", contest.pairings[game.pairing].name(), game.seed);
     let position = is_random.then(start).flatten();

@@ -25,6 +25,11 @@ pub struct Merge {
 
 impl Merge {
     pub fn run(&self, out: &mut dyn Write) -> Result {
+        let real = |path: &std::path::Path| path.canonicalize().ok();
+        let output = real(&self.results);
+        if output.is_some() && self.parts.iter().any(|part| real(std::path::Path::new(part)) == output) {
+            return misuse(format!("`{}` is one of the parts: write to another file", self.results.display()));
+        }
         let mut parts = self.parts.iter().map(|path| Ok((path, read_results(path)?))).collect::<Result<Vec<_>>>()?;
         parts.sort_by_key(|(_, found)| found.head.shard);
         let whole = Head { shard: None, ..parts[0].1.head.clone() };

@@ -5,12 +5,13 @@ mod command;
 mod cup;
 mod keep;
 mod part;
-mod seats;
+pub mod seats;
 mod table;
 
 use crate::cli::fault::Result;
 use crate::cli::outcome;
 use crate::cli::session::{GameArgs, Session, StartArgs};
+use boardwright::agents::HELP;
 use boardwright::notation::rolls;
 use boardwright::play::Outcome;
 use clap::Args;
@@ -21,11 +22,11 @@ use table::Table;
 
 /// Play a game in the terminal, against other people or the computer.
 #[derive(Args)]
-#[command(after_help = "SEATS: human; random; mcts:500 (so many trials a turn); mcts:2s (so long a turn).\n\
+#[command(after_help = format!("SEATS:\n  human             a person at this terminal\n{HELP}\n\n\
     In a terminal the first player is human, the others are mcts:1s; else all are mcts:200.\n\
     Type `help` while you play. Where the highest roll begins, the players roll for it, unless `--first` says who.\n\
     The same seed rolls the same dice; in a terminal no seed rolls others each time.\n\n\
-    Example: boardwright play my-game.rules --seat White=human --seat Black=mcts:2s")]
+    Example: boardwright play my-game.rules --seat White=human --seat Black=mcts:2s"))]
 pub struct Play {
     #[command(flatten)]
     game: GameArgs,

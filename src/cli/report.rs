@@ -1,6 +1,6 @@
 //! `report`: an experiment, played and put on one page.
 
-use crate::cli::contest::{contestant, repeatable, threads, with_labels};
+use crate::cli::contest::{contestant, fitting, repeatable, threads, with_labels};
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::read::read_text;
 use crate::cli::render;
@@ -9,9 +9,9 @@ use crate::cli::table::grouped;
 use boardwright::agents::AgentSpec;
 use boardwright::lab::compare::WORTH;
 use boardwright::lab::contest::{Contest, Contestant, Pairing};
-use boardwright::lab::experiment::{Experiment, RuleSet, read};
+use boardwright::lab::experiment::{Experiment, Games, RuleSet, read};
 use boardwright::lab::plan::{Stop, default_pairings};
-use boardwright::lab::report::Report;
+use boardwright::lab::report::{Report, margins};
 use boardwright::lab::results::Shard;
 use boardwright::lab::sheets;
 use clap::Args;
@@ -63,7 +63,9 @@ impl Reports {
             return Ok(writeln!(out, "{} games in `{}`", grouped(games.len() as u64), file.display())?);
         }
         let title = experiment.name.clone().unwrap_or_else(|| "An experiment".into());
-        let page = Report { name: &title, contest: &contest, games: &games, worth: WORTH, margins: Vec::new() }.page();
+        let page =
+            Report { name: &title, contest: &contest, games: &games, worth: WORTH, margins: margins(&contest, &games) }
+                .page();
         let csv = |sheet: std::result::Result<Vec<u8>, csv::Error>| sheet.or_else(|e| misuse(e.to_string()));
         self.write("report.html", page.as_bytes())?;
         self.write("games.csv", &csv(sheets::games(&contest, &games))?)?;
@@ -115,6 +117,16 @@ fn pairings(experiment: &Experiment, contestants: &[Contestant], unrepeatable: b
     let ladder = experiment.ladder.iter().map(agent).collect::<Result<Vec<_>>>()?;
     repeatable(&agents, unrepeatable)?;
     repeatable(&ladder, unrepeatable)?;
+    if let Games::Each(each) = &experiment.games {
+        let plays = |name: &String| experiment.agents.contains(name) || experiment.ladder.contains(name);
+        if let Some(unknown) = each.keys().find(|name| !plays(name)) {
+            return misuse(format!(
+                "`games` speaks of `{unknown}`, which does not play: it is not in `agents` or `ladder`"
+            ));
+        }
+    }
+    fitting(&agents, contestants)?;
+    fitting(&ladder, contestants)?;
     let defaults = default_pairings(contestants, experiment.longest);
     let mut pairings: Vec<Pairing> = match (agents.is_empty(), ladder.is_empty()) {
         (true, true) => defaults.clone(),

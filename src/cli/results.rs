@@ -3,12 +3,12 @@
 use crate::cli::contest::clock;
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::progress::Progress;
-use boardwright::lab::contest::Contest;
+use boardwright::lab::contest::{Contest, Job};
 use boardwright::lab::game::Played;
 use boardwright::lab::plan::{Plan, Stop};
 use boardwright::lab::results::{Found, Head, Shard, read};
 use boardwright::lab::run::run;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -34,6 +34,7 @@ impl Run<'_> {
             Some(path) => open(path, &head)?,
             None => (Vec::new(), None),
         };
+        self.check(&games)?;
         let mut plan = Plan::new(self.contest, self.stop);
         let progress = Progress::new(self.contest, self.shard, games.len());
         loop {
@@ -55,7 +56,26 @@ impl Run<'_> {
         Ok(games)
     }
 
-    fn next(&self, plan: &mut Plan, games: &[Played]) -> Vec<boardwright::lab::contest::Job> {
+    /// The games of a file must be those that are due, in order: a file that was mended by hand tells false statistics.
+    fn check(&self, games: &[Played]) -> Result {
+        let due = match self.stop {
+            Stop::Games => self.next(&mut Plan::new(self.contest, self.stop), &[]),
+            _ => return Ok(()),
+        };
+        let same = |(game, job): (&Played, &Job)| {
+            (game.pairing, game.game, game.rules) == (job.pairing, job.game, job.contestant)
+        };
+        let is_ours = games.len() <= due.len() && games.iter().zip(&due).all(same);
+        match self.file {
+            Some(path) if !is_ours => Err(Fault::Refused(format!(
+                "the games in `{}` are not in order, or too many: it was changed from outside; remove it, and begin again",
+                path.display()
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    fn next(&self, plan: &mut Plan, games: &[Played]) -> Vec<Job> {
         match self.shard {
             None => plan.next(games),
             Some(shard) => {
@@ -78,6 +98,11 @@ fn open(path: &Path, head: &Head) -> Result<(Vec<Played>, Option<File>)> {
     let shown = path.display();
     let cannot = |error: io::Error| Fault::Misuse(format!("cannot open `{shown}`: {error}"));
     let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(cannot)?;
+    if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        return Err(Fault::Refused(format!(
+            "`{shown}` is being written by another run: wait for it, or choose another file"
+        )));
+    }
     // a device or a pipe holds nothing to go on with, and may never end
     let is_file = file.metadata().map_err(cannot)?.is_file();
     let text = if is_file { io::read_to_string(&mut file) } else { Ok(String::new()) };

@@ -4,6 +4,7 @@ use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::render;
 use crate::cli::session::{Care, find, is_tweak, load_any};
 use crate::cli::table::many;
+use boardwright::syntax::layout::layout;
 use clap::Args;
 use std::io::Write;
 
@@ -27,7 +28,9 @@ impl Tweak {
         }
         let (loaded, about) = load_any(find(&self.tweak)?, &[], Care::All);
         match (&about, self.print) {
-            (Some(about), true) if !loaded.report.has_errors() => return Ok(write!(out, "{}", about.rules)?),
+            (Some(about), true) if !loaded.report.has_errors() => {
+                return Ok(write!(out, "{}", laid_out(&about.rules))?);
+            }
             _ => render::report(&loaded.sources, &loaded.report, out)?,
         }
         let Some(about) = about.filter(|_| !loaded.report.has_errors()) else {
@@ -38,6 +41,11 @@ impl Tweak {
         writeln!(out, "{}, a tweak of {}: no mistakes", about.name, about.game)?;
         about.meant.iter().try_for_each(|meant| writeln!(out, "meant: {meant}"))?;
         about.setup.iter().try_for_each(|setup| writeln!(out, "setup: {setup}"))?;
-        Ok(writeln!(out, "\n{}", about.rules.trim_end())?)
+        Ok(writeln!(out, "\n{}", laid_out(&about.rules).trim_end())?)
     }
+}
+
+/// The rules as `fmt` lays them out.
+fn laid_out(rules: &str) -> String {
+    layout(rules).unwrap_or_else(|_| rules.to_owned())
 }

@@ -3,6 +3,7 @@
 use super::contest::Contest;
 use super::game::{End, Played};
 use super::measures::{MEASURES, Measure};
+use std::cmp::Ordering;
 
 /// What is asked of a game.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,9 +18,18 @@ pub enum Wanted {
     Rules(usize),
     /// By these agents.
     Pairing(usize),
-    /// A measure lies on this side of a number; on the scale it is told on.
-    Measure(Measure, std::cmp::Ordering, f64),
+    /// A measure lies on one of these sides of a number.
+    Measure(Measure, &'static [Ordering], f64),
 }
+
+/// Signs of comparison, the longer first, and the sides they allow.
+const SIGNS: &[(&str, &[Ordering])] = &[
+    (">=", &[Ordering::Greater, Ordering::Equal]),
+    ("<=", &[Ordering::Less, Ordering::Equal]),
+    (">", &[Ordering::Greater]),
+    ("<", &[Ordering::Less]),
+    ("=", &[Ordering::Equal]),
+];
 
 /// In which order.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,18 +59,20 @@ fn measures() -> String {
 /// A sentence: what can be asked.
 pub fn wanted(contest: &Contest, text: &str) -> Result<Wanted, String> {
     let text = text.trim();
-    for (sign, side) in [('>', std::cmp::Ordering::Greater), ('<', std::cmp::Ordering::Less)] {
+    for (sign, sides) in SIGNS {
         if let Some((name, number)) = text.split_once(sign) {
-            let measure =
-                measure(name).ok_or_else(|| format!("no measure `{}`; there are {}", name.trim(), measures()))?;
+            let Some(measure) = measure(name) else {
+                if *sign == "=" {
+                    return of_key(contest, name.trim(), number.trim());
+                }
+                return Err(format!("no measure `{}`; there are {}", name.trim(), measures()));
+            };
             let share = number.trim().strip_suffix('%');
-            let value: f64 =
-                share.unwrap_or(number).trim().parse().map_err(|_| format!("`{}` is no number", number.trim()))?;
-            return Ok(Wanted::Measure(measure, side, if share.is_some() { value / 100.0 } else { value }));
+            let value: f64 = share.unwrap_or(number).trim().parse().map_err(|_| {
+                format!("a number must stand behind `{sign}`, as in `turns{sign}40`, not `{}`", number.trim())
+            })?;
+            return Ok(Wanted::Measure(measure, sides, if share.is_some() { value / 100.0 } else { value }));
         }
-    }
-    if let Some((key, value)) = text.split_once('=') {
-        return of_key(contest, key.trim(), value.trim());
     }
     match text {
         "draw" | "drawn" => return Ok(Wanted::Ended(End::Draw)),
@@ -99,7 +111,15 @@ fn of_key(contest: &Contest, key: &str, value: &str) -> Result<Wanted, String> {
             let found = names.iter().position(|n| n == value);
             found.map(Wanted::Pairing).ok_or_else(|| format!("`{value}` did not play; there are {}", names.join(", ")))
         }
-        "winner" => Ok(Wanted::WonBy(value.to_owned())),
+        "winner" => {
+            let players = contest.contestants.iter().flat_map(|c| c.rules.names.players.iter());
+            let found = players.clone().find(|player| player.eq_ignore_ascii_case(value));
+            let known: std::collections::BTreeSet<&str> = players.map(String::as_str).collect();
+            let known: Vec<&str> = known.into_iter().collect();
+            found
+                .map(|p| Wanted::WonBy(p.clone()))
+                .ok_or_else(|| format!("no player `{value}`; there are {}", known.join(", ")))
+        }
         "by" => Ok(Wanted::By(value.to_owned())),
         _ => Err(format!("nothing is called `{key}`: there are `rules`, `agents`, `winner` and `by`")),
     }
@@ -130,8 +150,8 @@ impl Wanted {
             Self::By(label) => game.by.as_ref() == Some(label),
             Self::Rules(rules) => game.rules == *rules,
             Self::Pairing(pairing) => game.pairing == *pairing,
-            Self::Measure(measure, side, number) => {
-                value(contest, measure, game).is_some_and(|value| value.total_cmp(number) == *side)
+            Self::Measure(measure, sides, number) => {
+                value(contest, measure, game).is_some_and(|value| sides.contains(&value.total_cmp(number)))
             }
         }
     }

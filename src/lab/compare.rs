@@ -101,6 +101,8 @@ pub fn compare(contest: &Contest, games: &[Played], worth: f64) -> Vec<Table> {
     for (against, corrected) in asked.iter_mut().zip(corrected) {
         against.corrected = corrected;
         against.claim = match against.difference {
+            // what is surely smaller than is worth knowing is no news, however sure it is
+            Some(_) if against.claim == Claim::Same => Claim::Same,
             Some(difference) if corrected < RISK && difference > 0.0 => Claim::More,
             Some(_) if corrected < RISK => Claim::Less,
             _ => against.claim,

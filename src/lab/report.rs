@@ -4,7 +4,10 @@
 //! Charts are drawn here and not by a library: they take the page's colours, light or dark, and are a few bars and lines.
 
 mod charts;
+mod margins;
 mod viewer;
+
+pub use margins::margins;
 
 use super::compare::{Claim, Row, Seat, Table, compare, number, sides};
 use super::contest::Contest;
@@ -93,10 +96,10 @@ impl Report<'_> {
     fn in_short(&self, tables: &[Table], seat: &Seat, page: &mut String) {
         *page += "<h2>In short</h2>\n<ul>\n";
         let mut claims = 0;
-        for table in tables {
+        let others = 1..self.contest.contestants.len();
+        for (other, table) in others.flat_map(|other| tables.iter().map(move |table| (other - 1, table))) {
             let agents = escaped(&self.contest.pairings[table.pairing].name());
-            for (other, row) in table.rows.iter().flat_map(|row| (0..row.against.len()).map(move |other| (other, row)))
-            {
+            for row in &table.rows {
                 if matches!(row.against[other].claim, Claim::More | Claim::Less) {
                     claims += 1;
                     let verdict = escaped(&row.verdict(other, seat));

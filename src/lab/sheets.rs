@@ -15,7 +15,7 @@ pub fn games(contest: &Contest, games: &[Played]) -> Result<Vec<u8>, Error> {
     let mut sheet = Writer::from_writer(Vec::new());
     let fixed = ["game", "rules", "agents", "seed", "first", "end", "winner", "by"];
     sheet.write_record(fixed.iter().map(|f| (*f).to_owned()).chain(measures.iter().map(Measure::name)))?;
-    for (game, number) in games.iter().zip(1..) {
+    for (game, place) in games.iter().zip(1usize..) {
         let contestant = &contest.contestants[game.rules];
         let end = match game.end {
             End::Win => "win",
@@ -24,7 +24,7 @@ pub fn games(contest: &Contest, games: &[Played]) -> Result<Vec<u8>, Error> {
         };
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let facts = [
-            number.to_string(),
+            place.to_string(),
             contestant.label.clone(),
             contest.pairings[game.pairing].name(),
             game.seed.to_string(),
@@ -34,10 +34,15 @@ pub fn games(contest: &Contest, games: &[Played]) -> Result<Vec<u8>, Error> {
             text(&game.by),
         ];
         let cells = contestant.rules.engine.cells();
-        let values = measures.iter().map(|m| m.of(game, cells).map_or(String::new(), |v| v.to_string()));
+        let values = measures.iter().map(|m| number(m.of(game, cells)));
         sheet.write_record(facts.into_iter().chain(values))?;
     }
     sheet.into_inner().map_err(|e| Error::from(e.into_error()))
+}
+
+/// A number with six digits behind the point at most.
+fn number(value: Option<f64>) -> String {
+    value.map_or(String::new(), |v| ((v * 1e6).round() / 1e6).to_string())
 }
 
 /// One line for each figure, with what it is compared with.
@@ -64,7 +69,6 @@ pub fn measures(contest: &Contest, games: &[Played], worth: f64) -> Result<Vec<u
     ])?;
     for Told { agents, measure, figures, against, .. } in told(contest, games, &tables) {
         for (side, figure) in figures.iter().enumerate() {
-            let number = |value: Option<f64>| value.map_or(String::new(), |v| v.to_string());
             let other = side.checked_sub(1).and_then(|other| against.get(other));
             let claim = other.map_or(String::new(), |a| format!("{:?}", a.claim).to_lowercase());
             sheet.write_record([

@@ -110,6 +110,9 @@ pub fn load_tweak(
         loaded.game = None;
     }
     loaded.report = report;
+    if let Some(game) = &mut loaded.game {
+        game.clauses.iter_mut().for_each(|clause| clause.span = to_toml(clause.span, whole, shown, &tweak.written));
+    }
     (loaded, Some(tweak.about))
 }
 
@@ -133,13 +136,17 @@ fn place(whole: Span, range: &Range<usize>) -> Span {
     Span::new(whole.lo + range.start as u32, whole.lo + range.end as u32)
 }
 
-/// The diagnostic with its places in the rules file moved to the TOML.
-fn moved(diagnostic: &Diagnostic, rules: Span, toml: Span, written: &Written) -> Diagnostic {
-    let to_toml = |span: Span| match rules.contains(span) {
+/// A place in the rules file moved to the TOML; those in other files stay.
+fn to_toml(span: Span, rules: Span, toml: Span, written: &Written) -> Span {
+    match rules.contains(span) {
         true => place(toml, &written.origin((span.lo - rules.lo) as usize..(span.hi - rules.lo) as usize)),
         false => span,
-    };
-    let label = |label: &Label| Label { span: to_toml(label.span), text: label.text.clone() };
+    }
+}
+
+/// The diagnostic with its places in the rules file moved to the TOML.
+fn moved(diagnostic: &Diagnostic, rules: Span, toml: Span, written: &Written) -> Diagnostic {
+    let label = |label: &Label| Label { span: to_toml(label.span, rules, toml, written), text: label.text.clone() };
     let mut moved = diagnostic.clone();
     moved.labels = diagnostic.labels.iter().map(label).collect();
     moved.fix = moved.fix.filter(|fix| !rules.contains(fix.span));
@@ -176,8 +183,25 @@ fn read(path: &str, toml: &str) -> Result<Tweak, Box<Mistake>> {
     Ok(Tweak { about, written, setup_at })
 }
 
-/// The library's words without its capitals.
+/// What the library says, in words for people.
 pub(super) fn plain(message: &str) -> String {
+    let says = |words: &str| message.contains(words);
+    match () {
+        () if says("untagged enum SaidGames") => {
+            return "`games` is a number of games, or a table with a number for each agent".into();
+        }
+        () if says("untagged enum") => {
+            return "an option is `true`, `false`, a whole number, or a word in quotes".into();
+        }
+        () if says("expected a sequence") => return "a list is needed here: `[ … ]`".into(),
+        () if says("expected a string") => return "a text in quotes is needed here".into(),
+        () if says("expected u64") || says("expected u32") => return "a whole number is needed here, 0 or more".into(),
+        () if says("string values must be quoted") => return "texts must stand in quotes".into(),
+        () if says("unknown variant") && says("shared") => return "seeds are `\"shared\"` or `\"own\"`".into(),
+        () => {}
+    }
+    // which fields there are is told by the help
+    let message = message.split(", expected").next().unwrap_or(message).replace("field", "key");
     let mut letters = message.chars();
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }

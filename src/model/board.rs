@@ -59,6 +59,8 @@ pub struct Link {
     pub orthogonal: bool,
     /// Declared by `direction`: part of no word like `any` or `forward`.
     pub composed: bool,
+    /// Declared by `lines`: a way that is drawn, however far it goes.
+    pub drawn: bool,
     /// Where it is declared; empty for the grid's own.
     pub span: Span,
 }

@@ -16,6 +16,8 @@ pub struct Memory {
     pub sort: Sort,
     /// What it is at first.
     pub default: i64,
+    /// The cells it is at first.
+    pub cells: Vec<CellId>,
     /// Back to its default when a turn starts.
     pub this_turn: bool,
     /// Where it is declared.
@@ -31,6 +33,8 @@ pub enum Sort {
     Flag,
     /// A cell, by its number plus one; 0: none.
     Cell,
+    /// Any number of cells.
+    Cells,
 }
 
 /// A remembered value, seen by each player.

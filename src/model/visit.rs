@@ -13,7 +13,9 @@ impl Set {
                 Self::Cells(_) | Self::Pieces(_) | Self::Empty | Self::Occupied | Self::Bound(_) => false,
                 Self::Union(parts) | Self::FirstOf(parts) => parts.iter().any(|p| p.any(fits)),
                 Self::Both(a, b) | Self::Except(a, b) => a.any(fits) || b.any(fits),
-                Self::Image { of, .. } | Self::Run { of, .. } | Self::Threatened(of) => of.any(fits),
+                Self::Image { of, .. } | Self::Run { of, .. } | Self::Threatened(of) | Self::Attacked { of, .. } => {
+                    of.any(fits)
+                }
                 Self::Reached { within, from, .. } => within.any(fits) || from.any(fits),
                 Self::Remembered(_) => false,
                 Self::When(cond, a, b) => cond.any_set(fits) || a.any(fits) || b.any(fits),
@@ -110,8 +112,14 @@ fn any_in_pattern(pattern: &[PatternItem], fits: Asked) -> bool {
 /// True where a set inside an effect fits.
 pub fn any_in_effect(effect: &Effect, fits: Asked) -> bool {
     match effect {
-        Effect::TurnInto(set, _) | Effect::Take(set) | Effect::Remove(set) | Effect::NoteCell(_, set) => set.any(fits),
+        Effect::TurnInto(set, _)
+        | Effect::TurnIntoNamed(set, _)
+        | Effect::Take(set)
+        | Effect::Remove(set)
+        | Effect::NoteCell(_, set)
+        | Effect::NoteCells(_, set) => set.any(fits),
         Effect::Send { pieces, from, .. } => fits(&Set::Pieces(pieces.clone())) || from.any(fits),
+        Effect::Carry { pieces, from, to, .. } => fits(&Set::Pieces(pieces.clone())) || from.any(fits) || to.any(fits),
         Effect::SendNamed { .. } => false,
         Effect::Note(_, num) => num.any_set(fits),
     }

@@ -127,12 +127,19 @@ struct Draft {
     mover: Option<PlayerId>,
     round: Option<u32>,
     counters: Vec<(usize, u64)>,
-    memory: Vec<(usize, i64)>,
+    memory: Vec<(usize, Value)>,
     rolled: u8,
     /// Area, what it holds, and the byte of the text where it stands.
     areas: Vec<(usize, Vec<KindId>, Option<usize>)>,
     /// Cell, stack bottom first, and the byte of the text where it stands.
     stacks: Vec<(CellId, Vec<KindId>, Option<usize>)>,
+}
+
+/// A remembered value.
+#[derive(Clone, Debug)]
+enum Value {
+    Number(i64),
+    Cells(Vec<u16>),
 }
 
 /// What is wrong, and the byte of the text.
@@ -270,8 +277,11 @@ fn build(rules: &Rules, draft: &Draft) -> Result<State, Fault> {
             engine.put(&mut state, slot, &[kind]);
         }
     }
-    for &(memory, value) in &draft.memory {
-        engine.note(&mut state, memory, value);
+    for (memory, value) in &draft.memory {
+        match value {
+            Value::Number(value) => engine.note(&mut state, *memory, *value),
+            Value::Cells(cells) => engine.mark(&mut state, *memory, cells),
+        }
     }
     let mover = draft.mover.unwrap_or_else(|| engine.mover(&state));
     let rounds = draft.round.unwrap_or(1).saturating_sub(1);
@@ -375,7 +385,16 @@ fn memory_named(names: &Names, word: &str) -> Option<usize> {
 }
 
 /// A remembered value from its text.
-fn memory_value(names: &Names, memory: usize, text: &str) -> Result<i64, Problem> {
+fn memory_value(names: &Names, memory: usize, text: &str) -> Result<Value, Problem> {
+    if names.memory[memory].sort == Sort::Cells {
+        let named = text.split(',').filter(|word| *word != "nowhere");
+        let cells = named.map(|word| cell_named(names, word.trim()).map(|cell| cell.0));
+        return Ok(Value::Cells(cells.collect::<Result<_, _>>()?));
+    }
+    number_value(names, memory, text).map(Value::Number)
+}
+
+fn number_value(names: &Names, memory: usize, text: &str) -> Result<i64, Problem> {
     let wrong = |expected: String| Problem::Expected { expected, found: format!("`{text}`") };
     match names.memory[memory].sort {
         Sort::Number(least, most) => {
@@ -388,15 +407,26 @@ fn memory_value(names: &Names, memory: usize, text: &str) -> Result<i64, Problem
             _ => Err(wrong("`yes` or `no`".into())),
         },
         Sort::Cell if text == "nowhere" => Ok(0),
-        Sort::Cell => cell_named(names, text).map(|cell| i64::from(cell.0) + 1),
+        Sort::Cell | Sort::Cells => cell_named(names, text).map(|cell| i64::from(cell.0) + 1),
     }
 }
 
 /// What is remembered and is not as at first: name and value in words.
-pub(super) fn memories<'r>(rules: &'r Rules, state: &'r State) -> impl Iterator<Item = (&'r str, i64, String)> {
+pub(super) fn memories<'r>(rules: &'r Rules, state: &'r State) -> impl Iterator<Item = (&'r str, String)> {
     let memory = rules.names.memory.iter().enumerate();
-    let values = memory.map(|(at, m)| (at, m, rules.engine.remembered(state, at)));
-    values.filter(|(_, m, value)| *value != m.default).map(|(at, m, v)| (m.name.as_str(), v, rules.names.value(at, v)))
+    let changed = memory.filter(|(at, m)| match m.sort {
+        Sort::Cells => rules.engine.marked(state, *at) != m.cells,
+        _ => rules.engine.remembered(state, *at) != m.default,
+    });
+    changed.map(|(at, m)| (m.name.as_str(), memory_text(rules, state, at)))
+}
+
+/// A remembered value in words.
+pub(super) fn memory_text(rules: &Rules, state: &State, memory: usize) -> String {
+    match rules.names.memory[memory].sort {
+        Sort::Cells => rules.names.cells_named(&rules.engine.marked(state, memory)),
+        _ => rules.names.value(memory, rules.engine.remembered(state, memory)),
+    }
 }
 
 /// The areas that hold something: full name and letters.

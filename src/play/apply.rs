@@ -4,8 +4,11 @@ use crate::bits::CellSet;
 use crate::id::{Id, KindId};
 use crate::play::generate::Part;
 use crate::play::state::{Captured, Frame, State};
-use crate::program::{Effect, HIGHEST, MoveCode, NOWHERE, Path, Program, Run, Sent, Source};
+use crate::program::{Effect, HIGHEST, Kind, MoveCode, NOWHERE, Path, Program, Run, Sent, Source};
 use arrayvec::ArrayVec;
+
+/// Most kinds of pieces.
+const MOST_KINDS: usize = 64;
 
 impl<const W: usize> Program<W> {
     /// Plays a part that the generator has offered for `state` and `frame`.
@@ -60,7 +63,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// Moves the unit and takes what it takes.
-    fn carry(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
+    pub(super) fn carry(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
         let unit = self.lift(code, state, part.from as usize);
         if let (Some(&top), false) = (unit.last(), matches!(code.source, Source::New(_))) {
             frame.lifted |= 1 << top;
@@ -163,11 +166,25 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    fn effect(&self, effect: &Effect<W>, player: usize, state: &mut State, frame: &mut Frame<W>) {
+    pub(super) fn effect(&self, effect: &Effect<W>, player: usize, state: &mut State, frame: &mut Frame<W>) {
         match effect {
             Effect::TurnInto(set, kinds) => {
                 for place in self.eval(set, state, frame).iter() {
                     self.turn_into(place, kinds, state, frame);
+                }
+            }
+            Effect::TurnIntoNamed(set, sort) => {
+                let role = usize::from(frame.sorts[usize::from(*sort)]);
+                let becomes = |kind: &Kind| self.kind_of[usize::from(kind.owner)].get(role).copied().flatten();
+                let kinds: ArrayVec<Option<KindId>, MOST_KINDS> = self.kinds.iter().map(becomes).collect();
+                for place in self.eval(set, state, frame).iter() {
+                    self.turn_into(place, &kinds, state, frame);
+                }
+            }
+            Effect::Carry { most, kinds, like, from, to, becomes } => {
+                let (from, to) = (self.eval(from, state, frame), self.eval(to, state, frame) & self.board);
+                if let Some(to) = to.first() {
+                    self.bring(from, kinds & self.of_role(*like, frame), *most, to, becomes, state);
                 }
             }
             Effect::Take(set) => {
@@ -181,10 +198,7 @@ impl<const W: usize> Program<W> {
             }
             Effect::Send { most, kinds, like, from, to } => {
                 let from = self.eval(from, state, frame);
-                let of_role = like.map_or(u64::MAX, |sort| {
-                    self.kinds_of_role.get(usize::from(frame.sorts[usize::from(sort)])).copied().unwrap_or(0)
-                });
-                self.send(from, kinds & of_role, *most, to, state, frame);
+                self.send(from, kinds & self.of_role(*like, frame), *most, to, state, frame);
             }
             Effect::SendCaptured(to) => {
                 let Captured { kind, place } = frame.captive;
@@ -204,6 +218,40 @@ impl<const W: usize> Program<W> {
                 let cell = (self.eval(set, state, frame) & self.board).first();
                 self.note(state, usize::from(*memory), cell.map_or(0, |c| c as i64 + 1));
             }
+            Effect::NoteCells(memory, set) => {
+                let cells = self.eval(set, state, frame) & self.board;
+                self.mark(state, usize::from(*memory), cells);
+            }
+        }
+    }
+
+    /// The kinds of the role that a name has in the turn; all kinds where there is no name.
+    fn of_role(&self, like: Option<u8>, frame: &Frame<W>) -> u64 {
+        like.map_or(u64::MAX, |sort| {
+            self.kinds_of_role.get(usize::from(frame.sorts[usize::from(sort)])).copied().unwrap_or(0)
+        })
+    }
+
+    /// Brings pieces of these kinds to a cell, on top of what stands there, as far as there is room.
+    fn bring(&self, from: CellSet<W>, kinds: u64, most: u16, to: usize, becomes: &[KindId], state: &mut State) {
+        let mut left = usize::from(most);
+        for place in from.iter().filter(|&place| place != to) {
+            let room = self.layout.levels.saturating_sub(self.height(state, to)).min(left);
+            let mut going: ArrayVec<usize, HIGHEST> = ArrayVec::new();
+            let mut staying: ArrayVec<usize, HIGHEST> = ArrayVec::new();
+            while going.len() < room
+                && let Some(kind) = self.top_of(state, place)
+            {
+                let goes = kinds >> kind & 1 != 0;
+                if !goes && self.is_slot(place) {
+                    break;
+                }
+                self.pop(state, place);
+                if goes { going.push(kind) } else { staying.push(kind) }
+            }
+            left -= going.len();
+            staying.into_iter().rev().for_each(|kind| self.push(state, place, kind));
+            going.into_iter().rev().for_each(|kind| self.push(state, to, becomes[kind].index()));
         }
     }
 
@@ -307,6 +355,17 @@ impl<const W: usize> Program<W> {
     /// Ends a turn, and starts the next: triggers, counters, the next player, the number of the turn. The result is asked
     /// for separately.
     pub fn end_turn(&self, state: &mut State, frame: &mut Frame<W>) {
+        self.leave_turn(state, frame);
+        self.start_turn(state);
+        if self.needs_history {
+            let hash = self.hash(state);
+            state.history.push(hash);
+        }
+    }
+
+    /// Ends a turn and makes it the next player's, whose turn has not started yet.
+    #[inline]
+    fn leave_turn(&self, state: &mut State, frame: &mut Frame<W>) {
         let player = self.mover(state).index();
         for run in &self.views[player].at_end {
             self.run(run, player, state, frame);
@@ -324,23 +383,17 @@ impl<const W: usize> Program<W> {
         }
         let turns = self.turns_played(state);
         self.set_turns_played(state, turns.wrapping_add(1));
-        self.start_turn(state);
-        if self.needs_history {
-            let hash = self.hash(state);
-            state.history.push(hash);
-        }
+    }
+
+    /// The same, with what is forgotten when a turn starts, but without the triggers of its start.
+    pub(super) fn end_turn_quietly(&self, state: &mut State, frame: &mut Frame<W>) {
+        self.leave_turn(state, frame);
+        self.forget_turn(state);
     }
 
     /// Starts a turn: nothing is rolled yet, what is remembered for one turn is forgotten, triggers run.
     pub fn start_turn(&self, state: &mut State) {
-        if self.rolled(state) != 0 {
-            self.set_rolled(state, 0);
-        }
-        for (at, memory) in self.memory.iter().enumerate() {
-            if memory.this_turn {
-                self.note(state, at, memory.default);
-            }
-        }
+        self.forget_turn(state);
         let player = self.mover(state).index();
         let view = &self.views[player];
         if !view.at_start.is_empty() {
@@ -348,6 +401,17 @@ impl<const W: usize> Program<W> {
             for run in &view.at_start {
                 self.run(run, player, state, &mut frame);
             }
+        }
+    }
+
+    /// Nothing is rolled, and what is remembered for one turn is forgotten.
+    #[inline]
+    fn forget_turn(&self, state: &mut State) {
+        if self.rolled(state) != 0 {
+            self.set_rolled(state, 0);
+        }
+        for (at, _) in self.memory.iter().enumerate().filter(|(_, memory)| memory.this_turn) {
+            self.forget(state, at);
         }
     }
 }

@@ -24,17 +24,11 @@ impl<const W: usize> Program<W> {
 
     fn find_end(&self, state: &State, frame: &Frame<W>, player: PlayerId, mobility: bool) -> Outcome {
         let ends = &self.views[player.index()].ends;
-        let mut skipped: Option<&EndCode<W>> = None;
-        for end in ends {
-            if end.mobility && !mobility {
-                skipped = skipped.or(Some(end));
-                continue;
-            }
-            if self.holds(&end.when, state, frame) {
-                return match skipped {
-                    Some(earlier) if self.holds(&earlier.when, state, frame) => self.result(earlier, state, frame),
-                    _ => self.result(end, state, frame),
-                };
+        for (at, end) in ends.iter().enumerate() {
+            if (mobility || !end.mobility) && self.holds(&end.when, state, frame) {
+                let skipped = ends[..at].iter().filter(|earlier| earlier.mobility && !mobility);
+                let earlier = skipped.into_iter().find(|earlier| self.holds(&earlier.when, state, frame));
+                return self.result(earlier.unwrap_or(end), state, frame);
             }
         }
         if mobility && self.stuck_loses && !Pool::spare(|pool| self.has_turn(state, pool)) {

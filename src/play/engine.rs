@@ -1,10 +1,12 @@
 //! The engine as everybody above sees it: one trait, whatever the size of the board.
 
-use crate::id::{Id, KindId, PlayerId, SetupId};
+use crate::id::{ClauseId, Id, KindId, PlayerId, SetupId};
+use crate::play::features::Features;
 use crate::play::generate::{Part, Pool, Turn};
 use crate::play::parts::Next;
 use crate::play::playout::{Dice, Playout};
 use crate::play::state::{Outcome, State};
+use crate::play::trace::Trace;
 use crate::play::verdict::{Verdict, Wanted};
 use crate::program::{NOWHERE, Program};
 
@@ -99,8 +101,12 @@ pub trait Engine: Send + Sync {
     fn next_parts(&self, state: &State, done: &[Part]) -> Option<Next>;
     /// One turn for each position that a turn leads to, at most `most`.
     fn merged_turns(&self, state: &State, most: usize) -> Vec<Turn>;
-    /// A remembered value.
+    /// A remembered value; of remembered cells, how many.
     fn remembered(&self, state: &State, memory: usize) -> i64;
+    /// Remembered cells.
+    fn marked(&self, state: &State, memory: usize) -> Vec<u16>;
+    /// Remembers cells.
+    fn mark(&self, state: &mut State, memory: usize, cells: &[u16]);
     /// Remembers a value.
     fn note(&self, state: &mut State, memory: usize, value: i64);
     /// The place in an area for pieces of a kind, where such can lie there.
@@ -109,8 +115,27 @@ pub trait Engine: Send + Sync {
     fn area(&self, state: &State, area: usize) -> Vec<KindId>;
     /// A number that has a name, for the player to move.
     fn number(&self, state: &State, number: usize) -> i64;
-    /// A legal turn, all equally likely; `None` where there is none.
+    /// A legal turn, all equally likely (where turns are chosen part by part: so each part); `None` where there is none.
     fn pick(&self, state: &State, dice: &mut Dice, pool: &mut Pool) -> Option<Turn>;
+    /// A legal turn, each next part and stopping equally likely; `None` where there is none.
+    fn pick_by_parts(&self, state: &State, dice: &mut Dice, pool: &mut Pool) -> Option<Turn>;
+    /// Dice are rolled in the game.
+    fn has_dice(&self) -> bool;
+    /// A hash of all that decides how the game can go on: pieces, mover, what is remembered, counters of quiet turns and,
+    /// where the rules ask for repetitions, the positions so far; not the number of the turn.
+    fn key(&self, state: &State) -> u64;
+    /// What a legal turn does, clause by clause; slow.
+    fn trace(&self, state: &State, turn: &Turn) -> Trace;
+    /// The clauses that refuse some part here, or further on in a turn that is played; very slow.
+    fn refusals(&self, state: &State, turn: &Turn) -> Vec<ClauseId>;
+    /// The clauses of which these two can tell.
+    fn told_clauses(&self) -> Vec<ClauseId>;
+    /// Appends a position as few bytes: all that decides how the game can go on, and nothing else.
+    fn pack(&self, state: &State, bytes: &mut Vec<u8>);
+    /// The position that [`Engine::pack`] made these bytes of, at turn 0.
+    fn unpack(&self, bytes: &[u8]) -> State;
+    /// What can be said of a position without knowing the game.
+    fn features(&self, state: &State, of: PlayerId, mobility: bool) -> Features;
 }
 
 impl<const W: usize> Engine for Program<W> {
@@ -271,7 +296,18 @@ impl<const W: usize> Engine for Program<W> {
     }
 
     fn remembered(&self, state: &State, memory: usize) -> i64 {
-        Program::remembered(self, state, memory)
+        match self.memory[memory].cells {
+            Some(_) => Program::marked(self, state, memory).len() as i64,
+            None => Program::remembered(self, state, memory),
+        }
+    }
+
+    fn marked(&self, state: &State, memory: usize) -> Vec<u16> {
+        Program::marked(self, state, memory).iter().map(|cell| cell as u16).collect()
+    }
+
+    fn mark(&self, state: &mut State, memory: usize, cells: &[u16]) {
+        Program::mark(self, state, memory, cells.iter().map(|&c| usize::from(c)).collect());
     }
 
     fn note(&self, state: &mut State, memory: usize, value: i64) {
@@ -301,5 +337,45 @@ impl<const W: usize> Engine for Program<W> {
             return (self.draw_by_parts(state, dice, &mut turn, pool) > 0).then_some(turn);
         }
         (Program::pick(self, state, dice, &mut turn, pool) > 0).then_some(turn)
+    }
+
+    fn pick_by_parts(&self, state: &State, dice: &mut Dice, pool: &mut Pool) -> Option<Turn> {
+        if self.is_over(state) {
+            return None;
+        }
+        let mut turn = Turn::default();
+        (self.draw_by_parts(state, dice, &mut turn, pool) > 0).then_some(turn)
+    }
+
+    fn has_dice(&self) -> bool {
+        self.views.iter().any(|view| view.rolls.iter().any(Option::is_some))
+    }
+
+    fn key(&self, state: &State) -> u64 {
+        self.situation(state)
+    }
+
+    fn trace(&self, state: &State, turn: &Turn) -> Trace {
+        Program::trace(self, state, turn)
+    }
+
+    fn refusals(&self, state: &State, turn: &Turn) -> Vec<ClauseId> {
+        Program::refusals(self, state, turn)
+    }
+
+    fn told_clauses(&self) -> Vec<ClauseId> {
+        Program::told_clauses(self)
+    }
+
+    fn pack(&self, state: &State, bytes: &mut Vec<u8>) {
+        Program::pack(self, state, bytes);
+    }
+
+    fn unpack(&self, bytes: &[u8]) -> State {
+        Program::unpack(self, bytes)
+    }
+
+    fn features(&self, state: &State, of: PlayerId, mobility: bool) -> Features {
+        Program::features(self, state, of, mobility)
     }
 }

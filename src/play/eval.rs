@@ -67,6 +67,11 @@ impl<const W: usize> Program<W> {
                 let of = self.eval(of, state, frame) & self.board;
                 of.iter().fold(CellSet::EMPTY, |all, cell| all | self.way_anywhere(path, cell, state, frame))
             }
+            Set::Marked(memory) => self.marked(state, usize::from(*memory)),
+            Set::Attacked(of, by) => {
+                let of = self.eval(of, state, frame) & self.board;
+                of.iter().filter(|&cell| self.is_attacked(cell, *by, state, frame)).collect()
+            }
             Set::Threatened(of) => self.threatened(self.eval(of, state, frame), state),
         }
     }
@@ -252,6 +257,10 @@ impl<const W: usize> Program<W> {
             Set::Or(a, b) => self.has_some(a, state, frame) || self.has_some(b, state, frame),
             Set::Run { of, least, most, axes } => {
                 self.has_run(self.eval(of, state, frame), usize::from(*least), usize::from(*most), axes)
+            }
+            Set::Attacked(of, by) => {
+                let of = self.eval(of, state, frame) & self.board;
+                of.iter().any(|cell| self.is_attacked(cell, *by, state, frame))
             }
             set => !self.eval(set, state, frame).is_empty(),
         }

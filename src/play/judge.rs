@@ -7,7 +7,7 @@ use crate::play::generate::{Part, Seen};
 use crate::play::lines::Tested;
 use crate::play::refusal::{Refusal, Why};
 use crate::play::state::{Frame, State};
-use crate::program::{Item, Landing, MoveCode, NOWHERE, Path, Play, Program, Set, Source};
+use crate::program::{Among, Item, Landing, MoveCode, NOWHERE, Path, Play, Program, Set, Source};
 
 type Verdict<T> = Result<T, Refusal>;
 
@@ -33,12 +33,40 @@ impl<const W: usize> Program<W> {
         frame: &Frame<W>,
     ) -> Verdict<Vec<Part>> {
         let code = &self.views[self.mover(state).index()].moves[play.mv.index()];
+        let mut parts = Vec::new();
+        let mut refused = None;
+        for (part, _) in self.judge_going(play, from, to, state, frame)? {
+            match self.judge_leaving(code, part, state, &Frame { from, to, ..frame.clone() }) {
+                Ok(()) => parts.push(part),
+                Err(refusal) => refused = Some(refusal),
+            }
+        }
+        match refused {
+            Some(refusal) if parts.is_empty() => Err(refusal),
+            _ => Ok(parts),
+        }
+    }
+
+    /// The same, and the cells on which each part takes on its way; what the move may leave is not asked.
+    ///
+    /// # Errors
+    /// The first clause that forbids it.
+    pub(super) fn judge_going(
+        &self,
+        play: &Play<W>,
+        from: u16,
+        to: u16,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Verdict<Vec<(Part, CellSet<W>)>> {
+        let code = &self.views[self.mover(state).index()].moves[play.mv.index()];
         if play.when.as_ref().is_some_and(|c| !self.holds(c, state, frame)) {
             return refuse(play.clause, Why::Condition);
         }
         let frame = &Frame { from, to, ..frame.clone() };
         if let Source::Choice(_, among) = &code.source {
-            return self.judge_choice(play, code, among, state, frame);
+            let parts = self.judge_choice(play, code, among, state, frame)?;
+            return Ok(parts.into_iter().map(|part| (part, CellSet::EMPTY)).collect());
         }
         let (unit, lifted) = self.judge_source(play, code, from, state, frame)?;
         let start = match (&play.from, frame.there, from) {
@@ -62,9 +90,8 @@ impl<const W: usize> Program<W> {
         let mut refused = None;
         for (ray, way, taken) in ways {
             let part = Part { mv: play.mv.0, ray, way, from, to };
-            let verdict = self.judge_landing(code, to, &unit, taken, &lifted, frame);
-            match verdict.and_then(|()| self.judge_leaving(code, part, state, frame)) {
-                Ok(()) => parts.push(part),
+            match self.judge_landing(code, to, &unit, taken, &lifted, frame) {
+                Ok(()) => parts.push((part, taken)),
                 Err(refusal) => refused = Some(refusal),
             }
         }
@@ -79,19 +106,21 @@ impl<const W: usize> Program<W> {
         &self,
         play: &Play<W>,
         code: &MoveCode<W>,
-        among: &Set<W>,
+        among: &Among<W>,
         state: &State,
         frame: &Frame<W>,
     ) -> Verdict<Vec<Part>> {
         if let Some((_, clause)) = code.guards.iter().find(|(cond, _)| !self.holds(cond, state, frame)) {
             return refuse(*clause, Why::Condition);
         }
-        let mut roles: Vec<u8> = self
-            .eval(among, state, frame)
-            .iter()
-            .filter_map(|c| self.top_of(state, c))
-            .map(|kind| self.kinds[kind].role)
-            .collect();
+        let mut roles: Vec<u8> = match among {
+            Among::Pieces(set) => {
+                let tops =
+                    self.eval(set, state, frame).iter().filter_map(|c| self.top_of(state, c)).collect::<Vec<_>>();
+                tops.into_iter().map(|kind| self.kinds[kind].role).collect()
+            }
+            Among::Roles(roles) => roles.clone(),
+        };
         roles.sort_unstable();
         roles.dedup();
         let part = |role: u8| Part { mv: play.mv.0, ray: 0, way: u16::from(role), from: NOWHERE, to: NOWHERE };
@@ -317,7 +346,9 @@ impl<const W: usize> Program<W> {
         let mut crossed = None;
         for (number, &(start, end)) in table.of[from as usize].iter().enumerate() {
             let ray = &table.cells[start as usize..end as usize];
-            crossed = crossed.or(ray.iter().position(|&c| c == to).map(|i| &ray[..=i]));
+            let goes_on = pattern.iter().any(|item| item.lands);
+            let read = |at: usize| if goes_on { ray } else { &ray[..=at] };
+            crossed = crossed.or(ray.iter().position(|&c| c == to).map(read));
             let mut way = 0;
             tested.matches(ray, &mut |m| {
                 let known = ways.iter().any(|w| w.2 == m.taken);

@@ -3,13 +3,13 @@
 use crate::bits::CellSet;
 use crate::play::bound::Named;
 use crate::play::state::{Frame, State};
-use crate::program::{FanCode, Item, Program};
+use crate::program::{FanCode, Item, NOWHERE, Program};
 use arrayvec::ArrayVec;
 
 /// One way a ray fits a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Match<const W: usize> {
-    /// The last cell read.
+    /// Where it lands: the last cell read, or the one that the pattern says.
     pub end: u16,
     /// Cells of the items marked `taken`.
     pub taken: CellSet<W>,
@@ -113,7 +113,7 @@ impl<'i, const W: usize> Tested<'i, W> {
     pub fn known(items: &'i [Item<W>], tests: impl Iterator<Item = CellSet<W>>) -> Self {
         let tests =
             if items.len() <= FEW { Tests::Few(tests.take(FEW).collect()) } else { Tests::Many(tests.collect()) };
-        Tested { items, tests, is_plain: items.iter().all(|i| (i.least, i.most) == (1, 1)) }
+        Tested { items, tests, is_plain: items.iter().all(|i| (i.least, i.most) == (1, 1) && !i.lands) }
     }
     /// Calls `found` with every way the ray's cells, from its first on, fit the whole pattern.
     #[inline]
@@ -121,7 +121,7 @@ impl<'i, const W: usize> Tested<'i, W> {
         if self.is_plain {
             return self.cell_by_cell(ray, found);
         }
-        self.from(0, ray, 0, CellSet::EMPTY, found);
+        self.from(0, ray, (0, NOWHERE), CellSet::EMPTY, found);
     }
 
     /// The same, where each item is one cell: there is one way at most.
@@ -169,25 +169,36 @@ impl<'i, const W: usize> Tested<'i, W> {
         behind.map(|n| self.longest_from(item + 1, ray, at + n)).fold(stop, usize::max)
     }
 
-    /// The items from `item` on against the cells from `at` on.
-    fn from(&self, item: usize, ray: &[u16], at: usize, taken: CellSet<W>, found: &mut impl FnMut(Match<W>)) {
+    /// The items from `item` on against the cells from `at` on; `end`: where it lands, if an item before has said so.
+    fn from(
+        &self,
+        item: usize,
+        ray: &[u16],
+        (mut at, mut end): (usize, u16),
+        taken: CellSet<W>,
+        found: &mut impl FnMut(Match<W>),
+    ) {
         let Some(rule) = self.items.get(item) else {
             if let Some(last) = at.checked_sub(1) {
-                found(Match { end: ray[last], taken, length: at });
+                let end = if end == NOWHERE { ray[last] } else { end };
+                found(Match { end, taken, length: at });
             }
             return;
         };
         let test = self.tests.all()[item];
-        let (mut at, mut taken, mut count) = (at, taken, 0u16);
+        let (mut taken, mut count) = (taken, 0u16);
         loop {
             if count >= rule.least {
-                self.from(item + 1, ray, at, taken, found);
+                self.from(item + 1, ray, (at, end), taken, found);
             }
             if count == rule.most || at == ray.len() || !test.contains(ray[at] as usize) {
                 return;
             }
             if rule.taken {
                 taken.insert(ray[at] as usize);
+            }
+            if rule.lands {
+                end = ray[at];
             }
             at += 1;
             count += 1;

@@ -7,7 +7,7 @@ use crate::play::state::{Frame, State};
 use crate::program::{NOWHERE, Node, NodeId, Program, Source};
 
 /// A position inside a turn: parts played, what they led to.
-type Word<const W: usize> = (Vec<Part>, State, Frame<W>);
+pub(super) type Word<const W: usize> = (Vec<Part>, State, Frame<W>);
 
 impl<const W: usize> Program<W> {
     /// The turns of the player to move, found one by one, in order of their parts.
@@ -15,16 +15,22 @@ impl<const W: usize> Program<W> {
         if self.is_over(state) {
             return Vec::new();
         }
-        let player = self.mover(state).index();
-        let start = (Vec::new(), state.clone(), self.frame());
-        let mut words = Vec::new();
-        self.words(self.first_node(state, player), start, &mut words);
-        let forbidden = &self.views[player].forbidden;
+        let mut words = self.all_words(state);
+        let forbidden = &self.views[self.mover(state).index()].forbidden;
         words.retain(|(_, after, frame)| !forbidden.iter().any(|(cond, _)| self.holds(cond, after, frame)));
         let mut turns: Vec<Turn> = words.into_iter().map(|(parts, _, _)| Turn { parts }).collect();
         turns.sort_unstable();
         turns.dedup();
         turns
+    }
+
+    /// All words of the turn expression, forbidden or not.
+    pub(super) fn all_words(&self, state: &State) -> Vec<Word<W>> {
+        let player = self.mover(state).index();
+        let start = (Vec::new(), state.clone(), Frame { is_obvious: true, ..self.frame() });
+        let mut words = Vec::new();
+        self.words(self.first_node(state, player), start, &mut words);
+        words
     }
 
     /// All words from `node` on.

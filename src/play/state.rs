@@ -62,6 +62,8 @@ pub struct Frame<const W: usize> {
     pub(crate) again: bool,
     /// How often the rounds of a repeat have begun.
     pub(crate) rounds: u16,
+    /// What can be asked in a fast way is asked in the obvious one.
+    pub(crate) is_obvious: bool,
     pub(crate) names: Named<W>,
     /// The roles that names have.
     pub(crate) sorts: [u8; MOST_SORTS],
@@ -94,8 +96,8 @@ impl<const W: usize> Program<W> {
     pub fn blank(&self) -> State {
         let mut state = State { words: vec![0; self.layout.words].into_boxed_slice(), history: Vec::new() };
         self.set_mover(&mut state, self.first);
-        for (at, memory) in self.memory.iter().enumerate() {
-            self.note(&mut state, at, memory.default);
+        for memory in 0..self.memory.len() {
+            self.forget(&mut state, memory);
         }
         state
     }
@@ -115,6 +117,7 @@ impl<const W: usize> Program<W> {
             pending: CellSet::EMPTY,
             again: false,
             rounds: 0,
+            is_obvious: false,
             sorts: [u8::MAX; MOST_SORTS],
             fresh: Vec::new(),
             captive: Captured { kind: 0, place: NOWHERE },
@@ -207,7 +210,29 @@ impl<const W: usize> Program<W> {
     /// A remembered value.
     #[inline]
     pub fn remembered(&self, state: &State, memory: usize) -> i64 {
-        state.words[self.layout.memory + memory] as i64
+        state.words[self.layout.memory + self.memory[memory].at] as i64
+    }
+
+    /// Remembered cells.
+    #[inline]
+    pub fn marked(&self, state: &State, memory: usize) -> CellSet<W> {
+        self.set_at(state, self.layout.memory + self.memory[memory].at)
+    }
+
+    /// Remembers cells.
+    pub fn mark(&self, state: &mut State, memory: usize, cells: CellSet<W>) {
+        let at = self.layout.memory + self.memory[memory].at;
+        let old = self.set_at(state, at);
+        state.words[HASH] ^= mark_hash(memory, old.without(cells) | cells.without(old));
+        state.words[at..at + W].copy_from_slice(&cells.0);
+    }
+
+    /// Remembers what is remembered at first.
+    pub fn forget(&self, state: &mut State, memory: usize) {
+        match &self.memory[memory].cells {
+            Some(cells) => self.mark(state, memory, cells.iter().map(|&c| usize::from(c)).collect()),
+            None => self.note(state, memory, self.memory[memory].default),
+        }
     }
 
     /// Remembers a value, within its ends.
@@ -217,7 +242,7 @@ impl<const W: usize> Program<W> {
         if self.remembered(state, memory) as u64 == value {
             return;
         }
-        let old = std::mem::replace(&mut state.words[self.layout.memory + memory], value);
+        let old = std::mem::replace(&mut state.words[self.layout.memory + code.at], value);
         state.words[HASH] ^= mixed(MEMORY_KEYS + memory, old) ^ mixed(MEMORY_KEYS + memory, value);
     }
 
@@ -430,10 +455,23 @@ impl<const W: usize> Program<W> {
             hash ^= mixed(slot, self.held(state, slot) as u64) ^ mixed(slot, 0);
         }
         for memory in 0..self.memory.len() {
+            if self.memory[memory].cells.is_some() {
+                hash ^= mark_hash(memory, self.marked(state, memory));
+                continue;
+            }
             hash ^= mixed(MEMORY_KEYS + memory, self.remembered(state, memory) as u64) ^ mixed(MEMORY_KEYS + memory, 0);
         }
         hash ^= mixed(ROLL_KEY, u64::from(self.rolled(state))) ^ mixed(ROLL_KEY, 0);
         hash
+    }
+
+    /// A hash of all that decides how the game can go on: the position, the counters of quiet turns and, where the rules ask
+    /// for repetitions, the positions so far in any order; not the number of the turn.
+    pub fn situation(&self, state: &State) -> u64 {
+        let counters = &state.words[self.layout.counters..self.layout.memory];
+        let numbered = counters.iter().enumerate();
+        let key = numbered.fold(self.hash(state), |key, (at, &value)| key ^ mixed(COUNTER_KEYS + at, value));
+        state.history.iter().fold(key, |key, &hash| key.wrapping_add(mixed(HISTORY_KEY, hash)))
     }
 
     /// What makes two positions the same to `--unique`: pieces, mover and result, not the counters of quiet turns nor the
@@ -448,9 +486,17 @@ impl<const W: usize> Program<W> {
     }
 }
 
-/// Keys of remembered values and of rolls lie beyond those of places.
+/// Keys of what stands on no place lie beyond those of places.
 const MEMORY_KEYS: usize = 1 << 17;
 const ROLL_KEY: usize = 1 << 18;
+const MARK_KEYS: usize = 1 << 19;
+const COUNTER_KEYS: usize = 1 << 20;
+const HISTORY_KEY: usize = 1 << 21;
+
+/// What remembered cells put into the hash.
+fn mark_hash<const W: usize>(memory: usize, cells: CellSet<W>) -> u64 {
+    cells.iter().fold(0, |hash, cell| hash ^ mixed(MARK_KEYS + memory, cell as u64))
+}
 
 /// A key for a value of a place or of something remembered (the finalizer of SplitMix64).
 #[inline]

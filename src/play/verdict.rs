@@ -103,7 +103,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// The clause of the phase that is due.
-    fn phase_clause(&self, state: &State, player: usize) -> ClauseId {
+    pub(super) fn phase_clause(&self, state: &State, player: usize) -> ClauseId {
         let view = &self.views[player];
         let due = self.due_phase(state, player).unwrap_or(0);
         view.clauses.get(due).copied().unwrap_or(self.clause)

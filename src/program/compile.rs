@@ -1,5 +1,7 @@
 //! From a checked game to a program. A checked game cannot fail to compile.
 
+mod aims;
+mod attacks;
 mod ends;
 mod moves;
 mod plans;
@@ -24,6 +26,7 @@ pub fn compile<const W: usize>(game: &Game) -> Program<W> {
     let mut compiler = Compiler::new(game);
     let views = game.players.ids().map(|player| compiler.view(player)).collect();
     let mut program = compiler.finish(views);
+    program.aims = aims::aims(&program);
     plans::plan_all(&mut program);
     program
 }
@@ -56,6 +59,8 @@ pub(super) struct Compiler<'g, const W: usize> {
     pub everywhere: bool,
     /// `empty` is asked of a path: an area is always open.
     pub on_path: bool,
+    /// Some set asks which cells are attacked.
+    pub asks_for_attacks: bool,
     /// Moves chosen by another than the mover, behind those declared.
     pub aliases: Vec<(MoveId, Who)>,
 }
@@ -79,6 +84,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
             slot_of,
             everywhere: false,
             on_path: false,
+            asks_for_attacks: false,
             aliases: Vec::new(),
         };
         compiler.collect_aliases();
@@ -102,7 +108,8 @@ impl<'g, const W: usize> Compiler<'g, W> {
         let (nodes, phases) = self.turn_graph(&moves, &triggers);
         self.player = player;
         let forbidden = game.forbidden.iter().map(|g| (self.cond(&g.cond), g.clause)).collect();
-        let ends = self.ends();
+        let can_pass = phases.iter().any(|(_, start)| turns::can_pass(&nodes, *start));
+        let ends = self.ends(can_pass);
         let numbers = game.numbers.iter().map(|n| self.num(&n.num)).collect();
         View {
             moves,
@@ -134,6 +141,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
         let looks_back = !self.counters.is_empty() || views.iter().any(turns::looks_back);
         let by_parts = views.iter().any(|v| v.nodes.iter().any(|n| matches!(n, Node::Rounds { .. })));
         let keys = keys(game.board.len() * layout.levels * self.kinds.len() + 64);
+        let attacks = if self.asks_for_attacks { attacks::attacks(&self, &views) } else { Vec::new() };
         let setups = game.setups.iter().map(|s| self.setup(s)).collect();
         Program {
             cells: game.board.len(),
@@ -143,7 +151,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
             slots_of_kind: (0..self.kinds.len()).map(|k| self.slots_where(|s| usize::from(s.kind) == k)).collect(),
             slot_of: self.slot_of.clone(),
             slots: self.slots.clone(),
-            memory: game.memory.iter().map(memory_code).collect(),
+            memory: memory_codes::<W>(game),
             walks: std::mem::take(&mut self.tables.walks),
             fates,
             watches_captures: views.iter().any(|v| !v.on_capture.is_empty()),
@@ -157,6 +165,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
             first: game.first,
             stacks: self.stack_law(),
             captures: self.capture_law(),
+            attacks,
             kinds: self.kinds,
             kind_of: self.kind_of,
             layout,
@@ -168,7 +177,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
                 .collect(),
             neighbours: self.tables.neighbours,
             rays: self.tables.rays,
-            stuck_loses: !views.iter().any(|v| v.ends.iter().any(|e| e.mobility)),
+            stuck_loses: !views.iter().any(|v| v.ends.iter().any(|e| e.is_stuck)),
             views,
             counters: self.counters,
             counter_of_end,
@@ -177,6 +186,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
             may_repeat_words: self.may_repeat_words,
             keys,
             setups,
+            aims: Default::default(),
             clause: ClauseId(0),
         }
     }
@@ -211,7 +221,8 @@ impl<'g, const W: usize> Compiler<'g, W> {
     fn layout(&self) -> Layout {
         let cells = self.game.board.len();
         let memory = 2 + self.counters.len();
-        let filled = memory + self.game.memory.len();
+        let remembered = |memory: &Memory| if memory.sort == Sort::Cells { W } else { 1 };
+        let filled = memory + self.game.memory.iter().map(remembered).sum::<usize>();
         let owned = filled + if self.slots.is_empty() { 0 } else { W };
         let tops = owned + (self.game.players.len() + 1) * W;
         let tall = tops + self.kinds.len() * W;
@@ -292,14 +303,27 @@ fn pieces(game: &Game) -> usize {
     game.roles.iter().map(|r| r.count.map_or(HIGHEST + 1, usize::from) * owners(r.neutral)).sum()
 }
 
-fn memory_code(memory: &Memory) -> MemoryCode {
+fn memory_codes<const W: usize>(game: &Game) -> Vec<MemoryCode> {
+    let mut at = 0;
+    let code = |memory: &Memory| {
+        let code = memory_code(memory, at);
+        at += if code.cells.is_some() { W } else { 1 };
+        code
+    };
+    game.memory.iter().map(code).collect()
+}
+
+fn memory_code(memory: &Memory, at: usize) -> MemoryCode {
+    let cells = || memory.cells.iter().map(|c| c.0).collect();
     let (least, most) = match memory.sort {
         Sort::Number(least, most) => (least, most),
         Sort::Flag => (0, 1),
         Sort::Cell => (0, i64::from(u16::MAX)),
+        Sort::Cells => (0, 0),
     };
     let is_cell = memory.sort == Sort::Cell;
-    MemoryCode { least, most, default: memory.default, this_turn: memory.this_turn, is_cell }
+    let cells = (memory.sort == Sort::Cells).then(cells);
+    MemoryCode { at, least, most, default: memory.default, this_turn: memory.this_turn, is_cell, cells }
 }
 
 /// The most pieces a cell can hold: the stack law's limit, or all pieces there can be.

@@ -4,7 +4,9 @@ mod words;
 
 use crate::id::{CellId, Id, PlayerId, SetupId};
 use crate::program::names::Names;
-use crate::program::{Effect, EndCode, Landing, MoveCode, Node, NodeId, Path, Play, Program, SetupStep, Source, View};
+use crate::program::{
+    Among, Effect, EndCode, Landing, MoveCode, Node, NodeId, Path, Play, Program, SetupStep, Source, View,
+};
 use std::fmt;
 use words::Words;
 
@@ -158,7 +160,11 @@ impl<const W: usize> Listing<'_, W> {
         match &code.source {
             Source::Top(set) => writeln!(f, "  lift the top of {}", words.set(set))?,
             Source::Stack(set) => writeln!(f, "  lift all of {}", words.set(set))?,
-            Source::Choice(sort, among) => writeln!(f, "  choose #{sort} among {}", words.set(among))?,
+            Source::Choice(sort, Among::Pieces(set)) => writeln!(f, "  choose #{sort} among {}", words.set(set))?,
+            Source::Choice(sort, Among::Roles(roles)) => {
+                let letter = |&role: &u8| self.names.letter_of(role, code.player).unwrap_or('?');
+                writeln!(f, "  choose #{sort} among {}", roles.iter().map(letter).collect::<String>())?;
+            }
             Source::New(kind) => writeln!(f, "  place {}", self.names.kinds[*kind].letter)?,
         }
         writeln!(f, "  {}", words.path(&code.path))?;
@@ -189,6 +195,11 @@ impl<const W: usize> Listing<'_, W> {
                 let new = kinds.iter().flatten().fold(0, |all: u64, k| all | 1 << k.0);
                 format!("turn {} into {}", words.set(set), words.kinds(new))
             }
+            Effect::TurnIntoNamed(set, sort) => format!("turn {} into #{sort}", words.set(set)),
+            Effect::Carry { most, kinds, from, to, .. } => {
+                let most = if *most == u16::MAX { "all".to_owned() } else { most.to_string() };
+                format!("send {most} {} of {} to {}", words.kinds(*kinds), words.set(from), words.set(to))
+            }
             Effect::Take(set) => format!("take {}", words.set(set)),
             Effect::Remove(set) => format!("remove {}", words.set(set)),
             Effect::Send { most, kinds, from, .. } => {
@@ -197,7 +208,9 @@ impl<const W: usize> Listing<'_, W> {
             }
             Effect::SendCaptured(_) => "send what was captured".into(),
             Effect::Note(memory, num) => format!("{} becomes {}", words.memory(*memory), words.num(num)),
-            Effect::NoteCell(memory, set) => format!("{} becomes {}", words.memory(*memory), words.set(set)),
+            Effect::NoteCell(memory, set) | Effect::NoteCells(memory, set) => {
+                format!("{} becomes {}", words.memory(*memory), words.set(set))
+            }
         }
     }
 

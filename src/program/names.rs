@@ -1,6 +1,6 @@
 //! What people call things: the words, letters and places of a game, beside its program and never inside it.
 
-use crate::id::{CellId, ClauseId, EndId, Id, KindId, PlayerId, SetupId, Table};
+use crate::id::{CellId, ClauseId, EndId, Id, KindId, LinkId, PlayerId, SetupId, Table};
 use crate::model::memory::Memory;
 use crate::model::{Clause, Game, Piece};
 use crate::program::{Kind, Program};
@@ -91,6 +91,8 @@ pub struct MemoryName {
     pub sort: Sort,
     /// What it is at first.
     pub default: i64,
+    /// The cells it is at first, in order.
+    pub cells: Vec<u16>,
 }
 
 /// What a move is called and how it is written.
@@ -197,11 +199,19 @@ impl Names {
         match self.memory[memory].sort {
             Sort::Number(..) => value.to_string(),
             Sort::Flag => if value == 0 { "no" } else { "yes" }.to_string(),
-            Sort::Cell => match usize::try_from(value - 1).ok().and_then(|c| self.cells.get(CellId::from_index(c))) {
-                Some(cell) => cell.name.clone(),
-                None => "nowhere".to_string(),
-            },
+            Sort::Cell | Sort::Cells => {
+                match usize::try_from(value - 1).ok().and_then(|c| self.cells.get(CellId::from_index(c))) {
+                    Some(cell) => cell.name.clone(),
+                    None => "nowhere".to_string(),
+                }
+            }
         }
+    }
+
+    /// Cells by name.
+    pub fn cells_named(&self, cells: &[u16]) -> String {
+        let named: Vec<&str> = cells.iter().map(|&c| self.cells[CellId(c)].name.as_str()).collect();
+        if named.is_empty() { "nowhere".to_string() } else { named.join(",") }
     }
 
     /// The letters of a stack, bottom first.
@@ -222,7 +232,10 @@ fn of_player(game: &Game, name: &str, owner: Option<PlayerId>) -> String {
 
 fn memory_name(game: &Game, memory: &Memory) -> MemoryName {
     let name = of_player(game, &memory.name, memory.owner);
-    MemoryName { name, sort: memory.sort, default: memory.default }
+    let mut cells: Vec<u16> = memory.cells.iter().map(|c| c.0).collect();
+    cells.sort_unstable();
+    cells.dedup();
+    MemoryName { name, sort: memory.sort, default: memory.default, cells }
 }
 
 fn kind_name(game: &Game, kind: &Kind) -> KindName {
@@ -244,9 +257,12 @@ const FARTHEST_DRAWN: f32 = 1.6;
 
 fn lines(game: &Game) -> Vec<(CellId, CellId)> {
     let mut lines = Vec::new();
-    let is_drawn = |a: CellId, b: CellId| {
+    let is_drawn = |link: LinkId, a: CellId, b: CellId| {
         let (a, b) = (game.board.cell(a), game.board.cell(b));
-        a.row.is_none() || b.row.is_none() || (a.x - b.x).hypot(a.y - b.y) < FARTHEST_DRAWN
+        game.board.links[link].drawn
+            || a.row.is_none()
+            || b.row.is_none()
+            || (a.x - b.x).hypot(a.y - b.y) < FARTHEST_DRAWN
     };
     for (cell, _) in game.board.cells() {
         for link in game.board.links.ids().filter(|&l| !game.board.links[l].composed) {
@@ -254,7 +270,7 @@ fn lines(game: &Game) -> Vec<(CellId, CellId)> {
                 game.board
                     .next(cell, link)
                     .into_iter()
-                    .filter(|&to| cell.index() < to.index() && is_drawn(cell, to))
+                    .filter(|&to| cell.index() < to.index() && is_drawn(link, cell, to))
                     .map(|to| (cell, to)),
             );
         }

@@ -165,6 +165,8 @@ pub enum MemorySort {
     Number(Num, Num),
     Flag,
     Cell,
+    /// Any number of cells, at first these.
+    Cells(Option<Cells>),
 }
 
 /// A value to be remembered, as written.
@@ -351,6 +353,12 @@ pub enum BoardLine {
     Link {
         name: Name,
         chains: Vec<LinkChain>,
+    },
+    /// `lines e w: a7 d7 g7, b6 d6 f6`: one label along them and, if it is named, one back.
+    Lines {
+        along: Name,
+        back: Option<Name>,
+        lines: Vec<Vec<Name>>,
     },
     /// `direction knight = n n e, n n w`.
     Direction {
@@ -604,6 +612,11 @@ pub enum MoveLine {
         name: Name,
         among: Set,
     },
+    /// `choose X among queen, rook`.
+    ChooseOf {
+        name: Name,
+        roles: Vec<Name>,
+    },
     Path(Vec<Segment>),
     /// `lines any: enemy 1.. as X, own`: all lines that fit, from where the move lands.
     Lines {
@@ -697,10 +710,20 @@ pub struct Range {
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum Landing {
-    Empty { within: Option<Set> },
-    Stacking { on: Option<Set> },
-    Capturing { what: Option<Set> },
-    Swapping { what: Option<Set> },
+    Empty {
+        within: Option<Set>,
+    },
+    Stacking {
+        on: Option<Set>,
+    },
+    Capturing {
+        what: Option<Set>,
+    },
+    Swapping {
+        what: Option<Set>,
+    },
+    /// On the cell that the line names so.
+    Named(Name),
 }
 
 /// What a move does beside moving.
@@ -903,6 +926,8 @@ pub enum Verb {
 #[allow(missing_docs)]
 pub enum IsWhat {
     Threatened,
+    /// `is attacked by PLAYER`.
+    AttackedBy(Spanned<PlayerWord>),
     NextTo(Set),
     In(Set),
     /// `is empty`, `is there`, `is a king`.

@@ -1,16 +1,11 @@
-//! What a search has found out: positions as nodes, their turns as edges.
+//! What a search has found out: positions as nodes, found again by their keys whatever led to them; their turns as edges.
 
 use super::Settled;
 use crate::play::Turn;
+use rustc_hash::FxHashMap;
 
 /// Which node.
 pub type NodeId = u32;
-
-/// The node at which the search begins.
-pub const ROOT: NodeId = 0;
-
-/// No node yet.
-const NONE: NodeId = NodeId::MAX;
 
 /// Most edges kept: a tree that is full is still searched, but grows no more.
 const MOST_EDGES: usize = 4_000_000;
@@ -32,10 +27,8 @@ pub struct Node {
     pub complete: bool,
     /// Turns.
     pub edges: Vec<Edge>,
-    /// What was rolled for it.
-    roll: u8,
-    /// The position behind the same turn after another roll.
-    sibling: NodeId,
+    /// What the position is found by.
+    key: u64,
 }
 
 /// A turn of a position.
@@ -44,8 +37,6 @@ pub struct Edge {
     pub turn: Turn,
     /// The hash of the position it leads to, where turns that lead to the same one count once; else 0.
     key: u64,
-    /// The position behind it; where dice are rolled for that, the first of those after each roll.
-    child: NodeId,
     /// How the game ends behind it, where that is proven.
     pub proof: Option<Settled>,
     /// In how many lines of play it was played.
@@ -69,17 +60,21 @@ pub struct Link {
 pub struct Leaf {
     /// Who moves.
     pub mover: usize,
-    /// What was rolled for it; 0: nothing.
-    pub roll: u8,
+    /// What it is found by.
+    pub key: u64,
     /// Its turns.
     pub edges: Vec<Edge>,
     /// They are all.
     pub complete: bool,
 }
 
-/// Nodes and edges, the root first.
+/// Nodes and edges. Positions of the same number of turns that are the same are one node, so no line comes back to where it
+/// was.
 pub struct Tree {
     nodes: Vec<Node>,
+    by_key: FxHashMap<u64, NodeId>,
+    /// The node at which the search begins.
+    pub root: NodeId,
     edges: usize,
     players: usize,
 }
@@ -105,7 +100,7 @@ impl Settled {
 impl Edge {
     /// A turn of which nothing is known but perhaps how it ends the game.
     pub fn new(turn: Turn, key: u64, proof: Option<Settled>) -> Self {
-        Self { turn, key, child: NONE, proof, visits: 0, total: 0.0 }
+        Self { turn, key, proof, visits: 0, total: 0.0 }
     }
 
     /// What it brings the player who plays it, as far as is known.
@@ -121,7 +116,7 @@ impl Edge {
 impl Tree {
     /// Nothing known.
     pub fn new(players: usize) -> Self {
-        Self { nodes: Vec::new(), edges: 0, players }
+        Self { nodes: Vec::new(), by_key: FxHashMap::default(), root: 0, edges: 0, players }
     }
 
     /// A node; ids come from this tree.
@@ -129,14 +124,14 @@ impl Tree {
         &self.nodes[id as usize]
     }
 
+    /// The position that is found by a key.
+    pub fn find(&self, key: u64) -> Option<NodeId> {
+        self.by_key.get(&key).copied()
+    }
+
     /// How many players there are.
     pub fn players(&self) -> usize {
         self.players
-    }
-
-    /// True where not even the root is known.
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
     }
 
     /// True where the tree may not grow any more.
@@ -144,28 +139,13 @@ impl Tree {
         self.edges >= MOST_EDGES
     }
 
-    /// The positions behind an edge, each with the roll that led there.
-    pub fn children(&self, edge: &Edge) -> impl Iterator<Item = (u8, NodeId)> {
-        let known = |id: NodeId| (id != NONE).then_some(id);
-        let all = std::iter::successors(known(edge.child), move |&id| known(self.node(id).sibling));
-        all.map(|id| (self.node(id).roll, id))
-    }
-
-    /// The position behind an edge after a roll, where it is in the tree.
-    pub fn child(&self, edge: &Edge, roll: u8) -> Option<NodeId> {
-        self.children(edge).find(|&(rolled, _)| rolled == roll).map(|(_, id)| id)
-    }
-
-    /// Puts a position behind an edge, or (with no edge) at the root of an empty tree.
-    pub fn add(&mut self, behind: Option<Link>, leaf: Leaf) -> NodeId {
+    /// Adds a position that is not there yet.
+    pub fn add(&mut self, leaf: Leaf) -> NodeId {
         let id = self.nodes.len() as NodeId;
-        let Leaf { mover, roll, edges, complete } = leaf;
+        let Leaf { mover, key, edges, complete } = leaf;
         self.edges += edges.len();
-        let sibling = behind.map_or(NONE, |link| {
-            let edge = &mut self.nodes[link.node as usize].edges[link.place];
-            std::mem::replace(&mut edge.child, id)
-        });
-        self.nodes.push(Node { mover, proof: None, visits: 0, total: 0.0, complete, edges, roll, sibling });
+        self.nodes.push(Node { mover, proof: None, visits: 0, total: 0.0, complete, edges, key });
+        self.by_key.insert(key, id);
         self.prove(id);
         id
     }
@@ -226,7 +206,7 @@ impl Tree {
 
     /// The turns of the root, the best first.
     pub fn ranking(&self) -> Vec<&Edge> {
-        let Some(root) = self.nodes.first() else { return Vec::new() };
+        let Some(root) = self.nodes.get(self.root as usize) else { return Vec::new() };
         let rank = |edge: &Edge| match edge.proof {
             Some(proof) if proof.is_won_by(root.mover) => 2,
             Some(proof) if proof.is_lost_for(root.mover) => 0,
@@ -238,30 +218,16 @@ impl Tree {
         ranking
     }
 
-    /// Makes a node the root and forgets what is not behind it.
-    pub fn keep(&mut self, root: NodeId) {
-        let mut old = Tree { nodes: std::mem::take(&mut self.nodes), edges: 0, players: self.players };
-        self.edges = 0;
-        old.nodes[root as usize].sibling = NONE;
-        let mut open = std::collections::VecDeque::from([root]);
-        let mut next = 1;
-        while let Some(id) = open.pop_front() {
-            let mut edges = std::mem::take(&mut old.nodes[id as usize].edges);
-            for edge in &mut edges {
-                let children: Vec<NodeId> = old.children(edge).map(|(_, child)| child).collect();
-                for (&child, number) in children.iter().zip(next..) {
-                    let is_last = number + 1 == next + children.len() as NodeId;
-                    old.nodes[child as usize].sibling = if is_last { NONE } else { number + 1 };
-                }
-                if !children.is_empty() {
-                    edge.child = next;
-                }
-                next += children.len() as NodeId;
-                open.extend(children);
-            }
-            self.edges += edges.len();
-            let Node { mover, proof, visits, total, complete, roll, sibling, .. } = old.nodes[id as usize];
-            self.nodes.push(Node { mover, proof, visits, total, complete, edges, roll, sibling });
+    /// Keeps these positions, the first as the root, and forgets all others.
+    pub fn keep(&mut self, nodes: &[NodeId]) {
+        let mut old: Vec<Option<Node>> = std::mem::take(&mut self.nodes).into_iter().map(Some).collect();
+        self.by_key.clear();
+        (self.root, self.edges) = (0, 0);
+        for &id in nodes {
+            let Some(node) = old[id as usize].take() else { continue };
+            self.by_key.insert(node.key, self.nodes.len() as NodeId);
+            self.edges += node.edges.len();
+            self.nodes.push(node);
         }
     }
 }

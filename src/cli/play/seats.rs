@@ -30,7 +30,7 @@ pub fn read(session: &Session, given: &[String], terminal: bool, seed: u64) -> R
             return misuse(format!("`--seat {text}`: write it as PLAYER=SEAT; the players are {players}"));
         };
         let place = session.player(player.trim())?.index();
-        seats[place] = seat_of(seat.trim(), seed + place as u64)?;
+        seats[place] = seat_of(session, seat.trim(), seed + place as u64)?;
     }
     Ok(seats)
 }
@@ -44,12 +44,19 @@ fn usual(place: usize, terminal: bool, seed: u64) -> Seat {
     }
 }
 
-fn seat_of(text: &str, seed: u64) -> Result<Seat> {
+fn seat_of(session: &Session, text: &str, seed: u64) -> Result<Seat> {
     if text.eq_ignore_ascii_case("human") {
         return Ok(Seat::Human);
     }
-    let spec: AgentSpec = text.parse().map_err(|e| Fault::Misuse(format!("{e}")))?;
+    let spec = agent(session, text)?;
     Ok(Seat::Computer(Thinker::new(spec, seed)))
+}
+
+/// An agent that can play the game.
+pub fn agent(session: &Session, text: &str) -> Result<AgentSpec> {
+    let spec: AgentSpec = text.trim().parse().map_err(|e| Fault::Misuse(format!("{e}")))?;
+    spec.fits(&*session.rules.engine).map_err(|e| Fault::Misuse(format!("{e}")))?;
+    Ok(spec)
 }
 
 /// An agent with its clock.

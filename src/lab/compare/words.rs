@@ -1,6 +1,6 @@
 //! Figures and verdicts in words.
 
-use super::{Against, Claim, Figure, Row, Seat};
+use super::{Against, Claim, Figure, RISK, Row, Seat};
 use crate::lab::measures::{Measure, Scale};
 use crate::lab::stats::Interval;
 
@@ -15,14 +15,17 @@ pub fn number(scale: Scale, value: f64) -> String {
 }
 
 fn bare(scale: Scale, value: f64) -> String {
-    number(scale, value).trim_end_matches(" %").to_owned()
+    let text = number(scale, value).trim_end_matches(" %").to_owned();
+    let is_zero = text.chars().all(|c| matches!(c, '-' | '0' | '.'));
+    if is_zero { text.trim_start_matches('-').to_owned() } else { text }
 }
 
 /// `+3.1 points`, `-0.4`.
 fn signed(scale: Scale, value: f64) -> String {
-    let sign = if value < 0.0 { "" } else { "+" };
+    let text = bare(scale, value);
+    let sign = if text.starts_with('-') { "" } else { "+" };
     let unit = if scale == Scale::Number { "" } else { " points" };
-    format!("{sign}{}{unit}", bare(scale, value))
+    format!("{sign}{text}{unit}")
 }
 
 impl Figure {
@@ -53,6 +56,7 @@ impl Row {
         let Some(difference) = against.words(scale) else { return "not enough to tell".into() };
         match against.claim {
             Claim::More | Claim::Less => format!("{difference}: {}", self.claim(which, seat)),
+            Claim::Same if against.corrected < RISK => format!("{difference}: a difference, but too small to matter"),
             Claim::Same => format!("{difference}: no difference worth speaking of"),
             Claim::Unknown => {
                 let games = against.needed.map_or_else(String::new, |n| format!("; about {n} games each would be"));

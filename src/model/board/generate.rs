@@ -192,6 +192,7 @@ fn grid_link(name: &str, vector: (i8, i8), orthogonal: bool) -> Link {
         opposite: None,
         orthogonal,
         composed: false,
+        drawn: false,
         span: Span::default(),
     }
 }

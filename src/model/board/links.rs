@@ -112,7 +112,15 @@ mod tests {
     use crate::source::Span;
 
     fn label(name: &str, composed: bool) -> Link {
-        Link { name: name.into(), vector: None, opposite: None, orthogonal: false, composed, span: Span::default() }
+        Link {
+            name: name.into(),
+            vector: None,
+            opposite: None,
+            orthogonal: false,
+            composed,
+            drawn: false,
+            span: Span::default(),
+        }
     }
 
     fn five_by_five() -> Board {

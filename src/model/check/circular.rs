@@ -11,7 +11,8 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         if by_path || play.conditions().any(asks_for_turns) || play.any_set(&mut chooses_by_turns) {
             report.push(turns_in_turns(game, play.clause));
         }
-        if captures(play) && play.any_set(&mut is_threatened) {
+        let asks = play.any_set(&mut is_threatened) || asks_before(play, &mut is_threatened_or_attacked);
+        if captures(play) && asks {
             report.push(threats_in_threats(game, play.clause));
         }
     }
@@ -57,6 +58,16 @@ fn chooses_by_turns(set: &Set) -> bool {
 
 fn is_threatened(set: &Set) -> bool {
     matches!(set, Set::Threatened(_))
+}
+
+fn is_threatened_or_attacked(set: &Set) -> bool {
+    matches!(set, Set::Threatened(_) | Set::Attacked { .. })
+}
+
+/// What a move asks before it is made, which is all that attacks look at.
+fn asks_before(play: &Move, fits: &mut dyn FnMut(&Set) -> bool) -> bool {
+    let before = Move { leaving: Vec::new(), effects: Vec::new(), ..play.clone() };
+    before.any_set(fits)
 }
 
 /// Threats look at moves that can capture, so only these must not look at threats.

@@ -34,6 +34,7 @@ impl Contents {
             Set::Reached { within, .. } => Self::of(game, within),
             Set::Run { of, .. } => Self::of(game, of),
             Set::Threatened(of) => Self { empty: false, ..Self::of(game, of) },
+            Set::Attacked { of, .. } => Self::of(game, of),
             Set::When(_, a, b) => Self::of(game, a).join(Self::of(game, b)),
             Set::Cells(_) | Set::Bound(_) | Set::Image { .. } | Set::Reach { .. } | Set::Remembered(_) => {
                 Self::anything(game)

@@ -34,7 +34,10 @@ fn is_made(game: &Game, role: RoleId) -> bool {
 fn makes(effect: &Effect, role: RoleId) -> bool {
     match effect {
         Effect::TurnInto(_, new) => new.role == Some(role),
-        Effect::Send { role: new, .. } | Effect::SendNamed { role: new, .. } => *new == Some(role),
+        Effect::TurnIntoNamed(..) => true,
+        Effect::Send { role: new, .. } | Effect::Carry { role: new, .. } | Effect::SendNamed { role: new, .. } => {
+            *new == Some(role)
+        }
         _ => false,
     }
 }

@@ -18,6 +18,7 @@ mod turns;
 use super::Resolver;
 use crate::diag::Diagnostic;
 use crate::id::{BindingId, PlayerId};
+use crate::model::memory::Sort;
 use crate::model::{Num, PerPlayer};
 use crate::source::Span;
 use crate::syntax::ast::{self, MoveLine, Name, PatternItem, SegmentKind};
@@ -58,6 +59,10 @@ pub(in crate::model) fn number(resolver: &mut Resolver, num: &ast::Num) -> Optio
 
 /// What a test expects of a lone name: a remembered yes or no.
 pub(in crate::model) fn flag_number(resolver: &mut Resolver, name: &Name) -> Option<Num> {
+    if resolver.memory_kind(name) == Some(Sort::Cells) {
+        let message = format!("`{}` is a set of cells, but `yes` or `no` was expected", name.node);
+        return resolver.fail("not-a-switch", name.span, message);
+    }
     let found = resolver.remembered(name, None);
     if found.is_none() {
         let known: Vec<String> = resolver.game.memory.iter().map(|m| m.name.clone()).collect();

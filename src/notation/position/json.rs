@@ -2,7 +2,7 @@
 
 use super::{
     Draft, Fault, PositionError, Problem, area_named, areas, build, cell_named, counter_named, counters, memory_named,
-    memory_value, player_named, stack_of,
+    memory_text, memory_value, player_named, stack_of,
 };
 use crate::Rules;
 use crate::id::CellId;
@@ -79,7 +79,7 @@ fn remembered(rules: &Rules, state: &State, memory: usize) -> Counted {
     match rules.names.memory[memory].sort {
         Sort::Number(..) => Counted::Number(value),
         Sort::Flag => Counted::Flag(value != 0),
-        Sort::Cell => Counted::Word(rules.names.value(memory, value)),
+        Sort::Cell | Sort::Cells => Counted::Word(memory_text(rules, state, memory)),
     }
 }
 

@@ -20,7 +20,7 @@ pub fn write_plain(rules: &Rules, state: &State) -> String {
     sections
         .extend(counters(rules, state).filter(|(_, value)| *value > 0).map(|(name, value)| format!("{name}={value}")));
     sections.extend(areas(rules, state).map(|(area, held)| format!("{area}={held}")));
-    sections.extend(memories(rules, state).map(|(name, _, value)| format!("{name}={value}")));
+    sections.extend(memories(rules, state).map(|(name, value)| format!("{name}={value}")));
     sections.extend(Some(engine.rolled(state)).filter(|&r| r > 0).map(|r| format!("rolled={r}")));
     sections.extend(Some(round(rules, state)).filter(|r| *r > 1).map(|r| format!("round={r}")));
     sections.retain(|s| !s.is_empty());

@@ -199,7 +199,7 @@ impl<const W: usize> Program<W> {
         match set {
             Set::Const(cells) => *cells,
             Set::Empty | Set::Height(0, _) => self.board,
-            Set::Bound(_) | Set::Remembered(_) => self.eval(set, state, frame),
+            Set::Bound(_) | Set::Remembered(_) | Set::Marked(_) => self.eval(set, state, frame),
             Set::Or(a, b) => self.vacant(a, state, frame) | self.vacant(b, state, frame),
             Set::And(a, b) => self.vacant(a, state, frame) & self.vacant(b, state, frame),
             Set::Except(a, b) => self.vacant(a, state, frame).without(self.vacant(b, state, frame)),

@@ -8,7 +8,7 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::{Calm, Follow, MoveCode, NOWHERE, Node, Num, Path, Play, Set, Source};
+use crate::program::{Among, Calm, Follow, MoveCode, NOWHERE, Node, Num, Path, Play, Set, Source};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -236,15 +236,22 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         self.offer(scene, part, targets, targets & reach.lands.stacking, unit, reach.tail.as_ref())
     }
 
-    /// A role chosen among those of some pieces.
-    fn choose(&mut self, scene: Scene<'_, W>, among: &Set<W>) -> ControlFlow<()> {
+    /// A role chosen among some.
+    fn choose(&mut self, scene: Scene<'_, W>, among: &Among<W>) -> ControlFlow<()> {
         let program = self.program;
-        let cells = program.eval(among, scene.state, scene.frame);
-        let is_there = |kinds: u64| {
-            let held = cells.without(program.board).iter().any(|slot| kinds >> program.slot_kind(slot) & 1 != 0);
-            held || program.tops(scene.state, kinds).meets(cells)
+        let cells = match among {
+            Among::Pieces(set) => program.eval(set, scene.state, scene.frame),
+            Among::Roles(_) => CellSet::EMPTY,
         };
-        let roles = (0..program.kinds_of_role.len()).filter(|&role| is_there(program.kinds_of_role[role]));
+        let is_there = |role: usize| {
+            let kinds = program.kinds_of_role[role];
+            let held = || cells.without(program.board).iter().any(|slot| kinds >> program.slot_kind(slot) & 1 != 0);
+            match among {
+                Among::Pieces(_) => program.tops(scene.state, kinds).meets(cells) || held(),
+                Among::Roles(roles) => roles.contains(&(role as u8)),
+            }
+        };
+        let roles = (0..program.kinds_of_role.len()).filter(|&role| is_there(role));
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
         let bound = Frame { from: NOWHERE, to: NOWHERE, ..scene.frame.clone() };
         if !scene.code.guards.iter().all(|(cond, _)| program.holds(cond, scene.state, &bound)) {
@@ -406,11 +413,23 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
 
     /// Notes the parts that may be played next.
     fn head(&mut self, scene: Scene<'_, W>, part: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        if let Some(heads) = &mut self.heads {
-            let head = Head { part, targets, next: scene.play.next, rounds: scene.frame.rounds };
-            heads.push(head);
+        let well = |t: &usize| self.leaves_well(scene, Part { to: *t as u16, ..part });
+        let left: CellSet<W> = targets.iter().filter(well).collect();
+        let is_legal = if targets.is_empty() { self.leaves_well(scene, part) } else { !left.is_empty() };
+        if let (Some(heads), true) = (&mut self.heads, is_legal) {
+            heads.push(Head { part, targets: left, next: scene.play.next, rounds: scene.frame.rounds });
         }
         Continue(())
+    }
+
+    /// Whether the part leaves what its move may leave.
+    fn leaves_well(&self, scene: Scene<'_, W>, part: Part) -> bool {
+        if scene.code.leaving.is_empty() {
+            return true;
+        }
+        let (mut after, mut bound) = (scene.state.clone(), scene.frame.clone());
+        self.program.apply(&mut after, &mut bound, part);
+        scene.code.leaving.iter().all(|(cond, _)| self.program.holds(cond, &after, &bound))
     }
 
     /// Plays a part and goes on behind it. `counted`: that the turn may end here was told already.

@@ -138,7 +138,7 @@ impl<const W: usize> Program<W> {
             Set::Occupied => !column.is_empty(),
             Set::Height(least, most) => (*least as usize..=*most as usize).contains(&column.len()),
             Set::Holding(kinds) => column.iter().any(|&b| kinds >> (b - 1) & 1 != 0),
-            Set::Remembered(_) => self.eval(set, state, frame).contains(cell),
+            Set::Remembered(_) | Set::Marked(_) => self.eval(set, state, frame).contains(cell),
             Set::Like(sort, kinds, _) => top().is_some_and(|k| {
                 let role = frame.sorts[usize::from(*sort)];
                 kinds >> k & 1 != 0 && self.kinds[k].role == role

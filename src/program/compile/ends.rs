@@ -7,22 +7,38 @@ use crate::program::{Cond, EndCode, Num};
 
 impl<const W: usize> Compiler<'_, W> {
     /// The ends in order.
-    pub fn ends(&mut self) -> Vec<EndCode<W>> {
+    /// `can_pass`: a turn need not have a move in it.
+    pub fn ends(&mut self, can_pass: bool) -> Vec<EndCode<W>> {
         let mut ends = Vec::new();
         for (id, end) in self.game.ends.pairs() {
             let when = self.cond(&end.when);
-            let mobility = self.is_mobility(&when);
+            let is_stuck = matches!(when, Cond::Not(_)) && self.is_mobility(&when);
+            let mobility = !can_pass && self.is_mobility(&when);
             let winner = self.winner(end);
             let by_most = end.by_most.as_ref().map(|number| self.for_each_player(number));
-            ends.push(EndCode { end: id, mobility, when, winner, by_most, at_once: end.at_once, clause: end.clause });
+            ends.push(EndCode {
+                end: id,
+                mobility,
+                is_stuck,
+                when,
+                winner,
+                by_most,
+                at_once: end.at_once,
+                clause: end.clause,
+            });
         }
         ends
     }
 
-    /// True for "the player who is next cannot move": then he has no turns, and a count of turns needs no such test.
+    /// True where it holds only if the player who is next cannot move: then he has no turns, and a count of turns needs no
+    /// such test.
     fn is_mobility(&self, when: &Cond<W>) -> bool {
-        let next = self.after(self.player);
-        matches!(when, Cond::Not(inner) if **inner == Cond::CanMove(next, None))
+        match when {
+            Cond::And(all) => all.iter().any(|c| self.is_mobility(c)),
+            Cond::Or(all) => all.iter().all(|c| self.is_mobility(c)),
+            Cond::Not(inner) => **inner == Cond::CanMove(self.after(self.player), None),
+            _ => false,
+        }
     }
 
     fn winner(&self, end: &End) -> Option<PlayerId> {

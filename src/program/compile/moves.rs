@@ -2,9 +2,10 @@
 
 use super::Compiler;
 use crate::id::{ClauseId, Id, KindId, MoveId, RoleId};
-use crate::model::{self, MoveSource, Piece, SegmentKind, Who};
+use crate::model::{self, MoveSource, Piece, Pieces, SegmentKind, Who};
 use crate::program::{
-    Cond, Effect, FanCode, Kind, Landing, MoveClauses, MoveCode, Num, Path, Place, Set, Shared, SharedGate, Source,
+    Among, Cond, Effect, FanCode, Kind, Landing, MoveClauses, MoveCode, Num, Path, Place, Set, Shared, SharedGate,
+    Source,
 };
 
 impl<const W: usize> Compiler<'_, W> {
@@ -37,6 +38,7 @@ impl<const W: usize> Compiler<'_, W> {
             && !has_line(&path)
             && landing.capturing.is_none()
             && landing.swapping.is_none()
+            && !landing.is_by_pattern()
             && path.sets().into_iter().chain(landing.sets()).all(Set::is_local);
         let asks_areas = path.sets().into_iter().chain(lands.sets()).any(Set::asks_areas);
         let remains = self.game.captures.extent != model::Extent::Whole;
@@ -114,7 +116,12 @@ impl<const W: usize> Compiler<'_, W> {
         match source {
             MoveSource::Top(set) => Source::Top(self.set(set)),
             MoveSource::Stack(set) => Source::Stack(self.set(set)),
-            MoveSource::Choice { sort, among } => Source::Choice(sort.0, self.set(among)),
+            MoveSource::Choice { sort, among: model::Among::Pieces(set) } => {
+                Source::Choice(sort.0, Among::Pieces(self.set(set)))
+            }
+            MoveSource::Choice { sort, among: model::Among::Roles(roles) } => {
+                Source::Choice(sort.0, Among::Roles(roles.iter().map(|r| r.0).collect()))
+            }
             MoveSource::New { role, owner } => {
                 let owner = match owner {
                     model::Owner::Neutral => None,
@@ -217,24 +224,46 @@ impl<const W: usize> Compiler<'_, W> {
     pub fn effect(&mut self, effect: &model::Effect) -> Effect<W> {
         match effect {
             model::Effect::TurnInto(set, change) => Effect::TurnInto(self.set(set), self.changed(change)),
+            model::Effect::TurnIntoNamed(set, sort) => Effect::TurnIntoNamed(self.set(set), sort.0),
+            model::Effect::Carry { most, pieces, from, to, role } => Effect::Carry {
+                most: most.unwrap_or(u16::MAX),
+                kinds: self.kinds_meant(pieces),
+                like: pieces.like.map(|s| s.0),
+                from: self.set(from),
+                to: self.set(to),
+                becomes: self.becoming(*role),
+            },
             model::Effect::Take(set) => Effect::Take(self.set(set)),
             model::Effect::Remove(set) => Effect::Remove(self.set(set)),
-            model::Effect::Send { most, pieces, from, to, role } => {
-                let owners = self.owners(pieces.owner);
-                let fits =
-                    |k: &Kind| owners.contains(&usize::from(k.owner)) && pieces.roles.iter().any(|r| r.0 == k.role);
-                Effect::Send {
-                    most: most.unwrap_or(u16::MAX),
-                    kinds: self.kinds_where(fits),
-                    like: pieces.like.map(|s| s.0),
-                    from: self.set(from),
-                    to: self.sent(to, *role),
-                }
-            }
+            model::Effect::Send { most, pieces, from, to, role } => Effect::Send {
+                most: most.unwrap_or(u16::MAX),
+                kinds: self.kinds_meant(pieces),
+                like: pieces.like.map(|s| s.0),
+                from: self.set(from),
+                to: self.sent(to, *role),
+            },
             model::Effect::SendNamed { to, role, .. } => Effect::SendCaptured(self.sent(to, *role)),
             model::Effect::Note(memory, num) => Effect::Note(memory.0[self.player].0, self.num(num)),
+            model::Effect::NoteCells(memory, set) => Effect::NoteCells(memory.0[self.player].0, self.set(set)),
             model::Effect::NoteCell(memory, set) => Effect::NoteCell(memory.0[self.player].0, self.set(set)),
         }
+    }
+}
+
+impl<const W: usize> Compiler<'_, W> {
+    /// The kinds of pieces that a description means.
+    fn kinds_meant(&self, pieces: &Pieces) -> u64 {
+        let owners = self.owners(pieces.owner);
+        self.kinds_where(|k| owners.contains(&usize::from(k.owner)) && pieces.roles.iter().any(|r| r.0 == k.role))
+    }
+
+    /// What pieces of each kind are that get a role, if one is said.
+    fn becoming(&self, role: Option<RoleId>) -> Vec<KindId> {
+        let new = |(at, kind): (usize, &Kind)| {
+            let changed = role.and_then(|role| self.kind_of[usize::from(kind.owner)][role.index()]);
+            changed.unwrap_or_else(|| KindId::from_index(at))
+        };
+        self.kinds.iter().enumerate().map(new).collect()
     }
 }
 

@@ -400,7 +400,7 @@ fn row<const W: usize>(path: &Path<W>, code: &MoveCode<W>) -> Option<RowPlan> {
 fn vacant<const W: usize>(set: &Set<W>, board: CellSet<W>) -> Set<W> {
     let vacant = |set: &Set<W>| vacant(set, board);
     match set {
-        Set::Const(_) | Set::Bound(_) | Set::Remembered(_) => set.clone(),
+        Set::Const(_) | Set::Bound(_) | Set::Remembered(_) | Set::Marked(_) => set.clone(),
         Set::Empty | Set::Height(0, _) => Set::Const(board),
         Set::Or(a, b) => either(vacant(a), vacant(b)),
         Set::And(a, b) => both(vacant(a), vacant(b)),

@@ -3,6 +3,7 @@
 use super::Compiler;
 use crate::bits::CellSet;
 use crate::id::{CellId, Id, LinkId, MoveId, RoleId};
+use crate::model::memory::Sort;
 use crate::model::{self, Bound, Pieces, Who};
 use crate::program::{Cond, Counter, Item, Num, Place, Set};
 
@@ -20,7 +21,11 @@ impl<const W: usize> Compiler<'_, W> {
             model::Set::Empty => Set::Empty,
             model::Set::Occupied if self.everywhere => or(Set::Occupied, Set::Held(self.slots_where(|_| true))),
             model::Set::Occupied => Set::Occupied,
-            model::Set::Remembered(memory) => Set::Remembered(memory.0[self.player].0),
+            model::Set::Remembered(memory) => {
+                let memory = memory.0[self.player];
+                let is_one = self.game.memory[memory].sort != Sort::Cells;
+                if is_one { Set::Remembered(memory.0) } else { Set::Marked(memory.0) }
+            }
             model::Set::When(cond, a, b) => {
                 Set::When(Box::new(self.cond(cond)), Box::new(self.set(a)), Box::new(self.set(b)))
             }
@@ -51,6 +56,11 @@ impl<const W: usize> Compiler<'_, W> {
                 Set::Run { of: Box::new(self.set(of)), least: *least, most: most.unwrap_or(u16::MAX), axes }
             }
             model::Set::Threatened(of) => Set::Threatened(Box::new(self.set(of))),
+            model::Set::Attacked { of, by } => {
+                self.asks_for_attacks = true;
+                let players = self.owners(model::Owner::Who(*by)).iter().fold(0, |all, p| all | 1 << p);
+                Set::Attacked(Box::new(self.set(of)), players)
+            }
         }
     }
 
@@ -231,6 +241,7 @@ impl<const W: usize> Compiler<'_, W> {
             most: item.most.unwrap_or(u16::MAX),
             taken: item.taken,
             binding: item.binding.map(|b| b.0),
+            lands: item.lands,
         }
     }
 }

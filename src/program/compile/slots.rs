@@ -143,17 +143,19 @@ impl Finder<'_> {
         let game = self.game;
         let effects = game.moves.iter().flat_map(|m| &m.effects).chain(game.triggers.iter().flat_map(|t| &t.effects));
         for (effect, _) in effects {
-            if let Effect::TurnInto(_, change) = effect {
-                for area in 0..self.can.len() {
-                    let there: Vec<Kind> =
-                        (0..self.kinds.len()).filter(|&k| self.can[area][k]).map(|k| self.kinds[k]).collect();
-                    for (kind, can) in self.kinds.iter().zip(&mut self.can[area]) {
-                        let made_of = |old: &Kind| {
-                            kind.role == change.role.map_or(old.role, |r| r.0)
-                                && (change.owner.is_some() || kind.owner == old.owner)
-                        };
-                        *can |= there.iter().any(made_of);
-                    }
+            let makes = |old: &Kind, new: &Kind| match effect {
+                Effect::TurnInto(_, change) => {
+                    new.role == change.role.map_or(old.role, |r| r.0)
+                        && (change.owner.is_some() || new.owner == old.owner)
+                }
+                Effect::TurnIntoNamed(..) => new.owner == old.owner,
+                _ => false,
+            };
+            for area in 0..self.can.len() {
+                let there: Vec<Kind> =
+                    (0..self.kinds.len()).filter(|&k| self.can[area][k]).map(|k| self.kinds[k]).collect();
+                for (kind, can) in self.kinds.iter().zip(&mut self.can[area]) {
+                    *can |= there.iter().any(|old| makes(old, kind));
                 }
             }
         }

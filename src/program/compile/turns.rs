@@ -56,7 +56,7 @@ fn asks_for_last<const W: usize>(set: &Set<W>) -> bool {
     match set {
         Set::Bound(place) => !matches!(place, Place::From | Place::To),
         Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) => false,
-        Set::Holding(_) | Set::Held(_) | Set::Remembered(_) => false,
+        Set::Holding(_) | Set::Held(_) | Set::Remembered(_) | Set::Marked(_) => false,
         Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => asks_for_last(a) || asks_for_last(b),
         set => set.is_bound(),
     }
@@ -320,9 +320,10 @@ impl<const W: usize> Graph<'_, '_, W> {
         let runs = self.triggers.on_capture.iter().map(|c| &c.run).chain(self.triggers.after.iter().map(|a| &a.run));
         let board: CellSet<W> = (0..self.compiler.game.board.len()).collect();
         runs.flat_map(|run| &run.effects).all(|effect| match effect {
-            Effect::SendCaptured(_) | Effect::Note(..) | Effect::NoteCell(..) => true,
+            Effect::SendCaptured(_) | Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..) => true,
             Effect::Send { from, .. } => off_board(from, board),
-            Effect::TurnInto(..) | Effect::Take(_) | Effect::Remove(_) => false,
+            Effect::TurnInto(..) | Effect::TurnIntoNamed(..) | Effect::Carry { .. } => false,
+            Effect::Take(_) | Effect::Remove(_) => false,
         })
     }
 
@@ -369,8 +370,8 @@ impl<const W: usize> Graph<'_, '_, W> {
 fn sent_to<const W: usize>(effect: &Effect<W>) -> Vec<u16> {
     match effect {
         Effect::Send { to, .. } | Effect::SendCaptured(to) => to.iter().flatten().map(|sent| sent.place).collect(),
-        Effect::TurnInto(..) | Effect::Take(_) | Effect::Remove(_) => Vec::new(),
-        Effect::Note(..) | Effect::NoteCell(..) => Vec::new(),
+        Effect::TurnInto(..) | Effect::TurnIntoNamed(..) | Effect::Take(_) | Effect::Remove(_) => Vec::new(),
+        Effect::Carry { .. } | Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..) => Vec::new(),
     }
 }
 
@@ -454,6 +455,11 @@ fn successors<const W: usize>(node: &Node<W>) -> Vec<NodeId> {
         Node::Prefer { first, other, .. } => vec![*first, *other],
         Node::Most { inner, next, .. } => vec![*inner, *next],
     }
+}
+
+/// True where some turn has no move in it.
+pub(super) fn can_pass<const W: usize>(nodes: &[Node<W>], start: NodeId) -> bool {
+    closure(nodes, start).iter().any(|&node| !matches!(nodes[node as usize], Node::Play(_)))
 }
 
 /// True where the turn may end, whatever the position: an end behind `otherwise` or `must` depends on it.

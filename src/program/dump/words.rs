@@ -90,10 +90,14 @@ impl<'a> Words<'a> {
             }
             Set::Held(slots) => format!("held in {}", self.cells(slots.iter())),
             Set::Like(sort, kinds, _) => format!("like #{sort} of {}", self.kinds(*kinds)),
-            Set::Remembered(memory) => self.memory(*memory),
+            Set::Remembered(memory) | Set::Marked(memory) => self.memory(*memory),
             Set::When(cond, a, b) => format!("({} when {} otherwise {})", self.set(a), self.cond(cond), self.set(b)),
             Set::Reach(of, path) => format!("reach of {} by {}", self.set(of), self.path(path)),
             Set::Threatened(of) => format!("threatened of {}", self.set(of)),
+            Set::Attacked(of, by) => {
+                let players = (0..8).filter(|p| by >> p & 1 != 0).map(|p| self.player(p)).collect::<Vec<_>>();
+                format!("attacked by {} of {}", players.join(" or "), self.set(of))
+            }
         }
     }
 
@@ -149,7 +153,8 @@ impl<'a> Words<'a> {
             };
             let taken = if item.taken { " taken" } else { "" };
             let named = item.binding.map_or(String::new(), |b| format!(" as #{b}"));
-            format!("{}{count}{taken}{named}", self.set(&item.test))
+            let lands = if item.lands { " landing" } else { "" };
+            format!("{}{count}{taken}{named}{lands}", self.set(&item.test))
         };
         pattern.iter().map(item).collect::<Vec<_>>().join(", ")
     }

@@ -18,6 +18,11 @@ impl Builder<'_> {
                 let chains = all(&node, Rule::chain).filter_map(|c| self.chain(&c)).collect();
                 BoardLine::Link { name: self.label(&node)?, chains }
             }
+            Rule::lines_of => {
+                let mut names = self.names(&node).into_iter();
+                let lines = all(&node, Rule::cell_line).map(|line| self.names(&line)).collect();
+                BoardLine::Lines { along: names.next()?, back: names.next(), lines }
+            }
             Rule::direction => {
                 let words = all(&node, Rule::word_path)
                     .map(|path| all(&path, Rule::ident).map(|w| self.name(&w)).collect())

@@ -137,6 +137,9 @@ impl Builder<'_> {
         if has(node, Rule::k_threatened) {
             return Some(IsWhat::Threatened);
         }
+        if let Some(player) = find(node, Rule::player) {
+            return Some(IsWhat::AttackedBy(self.player(&player)?));
+        }
         if let Some(prim) = find(node, Rule::set_prim) {
             return Some(IsWhat::NextTo(self.set_prim(&prim)?));
         }

@@ -18,12 +18,16 @@ impl Builder<'_> {
     }
 
     pub(super) fn remember(&mut self, node: &Node) -> Option<MemoryDecl> {
+        let (sort, default) = match find(node, Rule::memory_type) {
+            Some(sort) => (self.memory_sort(&sort)?, self.memory_value(node)),
+            None => (MemorySort::Cells(self.cells_in(node)), None),
+        };
         Some(MemoryDecl {
             name: self.label(node)?,
             of_each: has(node, Rule::of_each_player),
             this_turn: has(node, Rule::k_this),
-            sort: self.memory_sort(&find(node, Rule::memory_type)?)?,
-            default: self.memory_value(node),
+            sort,
+            default,
         })
     }
 

@@ -12,6 +12,10 @@ impl Builder<'_> {
     pub(super) fn move_line(&mut self, node: Node) -> Option<MoveLine> {
         Some(match node.as_rule() {
             Rule::lift => MoveLine::Lift(self.set_from(&node)?),
+            Rule::choosing if has(&node, Rule::name_list) => {
+                let roles = find(&node, Rule::name_list).map_or(Vec::new(), |list| self.names(&list));
+                MoveLine::ChooseOf { name: self.label(&node)?, roles }
+            }
             Rule::choosing => MoveLine::Choose { name: self.label(&node)?, among: self.set_in(&node)? },
             Rule::placing => {
                 let side = find(&node, Rule::side).and_then(|s| side_of(&s));
@@ -162,6 +166,9 @@ impl Builder<'_> {
 
     fn landing(&mut self, node: &Node) -> Option<Spanned<Landing>> {
         let inner = first(node)?;
+        if inner.as_rule() == Rule::on_named {
+            return Some(Spanned::new(Landing::Named(self.label(&inner)?), self.span(&inner)));
+        }
         let set = match (find(&inner, Rule::set_prim), find(&inner, Rule::set_term)) {
             (Some(prim), _) => Some(self.set_prim(&prim)?),
             (_, Some(term)) => Some(self.set_term(&term)?),

@@ -120,7 +120,7 @@ impl Builder<'_> {
         })
     }
 
-    fn player(&self, node: &Node) -> Option<Spanned<PlayerWord>> {
+    pub(super) fn player(&self, node: &Node) -> Option<Spanned<PlayerWord>> {
         let inner = first(node)?;
         let player = match inner.as_rule() {
             Rule::k_mover => PlayerWord::Mover,

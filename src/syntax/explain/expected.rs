@@ -106,7 +106,7 @@ pub(super) fn words(rule: Rule) -> Vec<&'static str> {
         R::k_area => vec!["area", "areas"],
         R::k_go => vec!["goes", "go"],
         R::effect => vec!["send", "turn", "take", "remove"],
-        R::memory_type => vec!["number", "cell"],
+        R::memory_type => vec!["number", "cell", "cells"],
         R::after_move | R::after_moves => vec!["pass"],
         _ => keyword(rule).into_iter().collect(),
     }
@@ -186,12 +186,13 @@ fn name(rule: Rule) -> Option<String> {
         R::row_name => text("the name of a row"),
         R::k_row_or_column => text("`row` or `column`"),
         R::point => text("a point, like `(1, 0)`"),
+        R::cell_line => text("cells, like `a1 b1 c1`"),
         R::chain => text("a chain of cells, like `a1-a2`"),
         R::cond | R::cond_and | R::cond_not | R::cond_atom | R::claim | R::comparison => {
             text("a condition, like `it is in home of mover`")
         }
         R::verb => text("`is`, `has`, `can` or `cannot`"),
-        R::landing => text("`on empty`, `stacking`, `capturing` or `swapping`"),
+        R::landing => text("`on empty`, `stacking`, `capturing`, `swapping` or `on NAME`"),
         R::pattern | R::pattern_item | R::pattern_test | R::plain_noun => text("what each cell must be, like `enemy`"),
         R::segment | R::path => text("`step`, `slide`, `line`, `walk` or `to`"),
         R::expect_cell | R::expect_number | R::expect_flag => text("what is expected, like `a1: R` or `starts = 2`"),
@@ -199,7 +200,7 @@ fn name(rule: Rule) -> Option<String> {
         R::place_ref => text("a place, like `prison of mover`"),
         R::as_role => sign("as"),
         R::effect => text("an effect, like `send it to home of mover`"),
-        R::memory_type => text("`number in 0..3`, `yes or no` or `cell`"),
+        R::memory_type => text("`number in 0..3`, `yes or no`, `cell` or `cells`"),
         R::value_yes | R::value_no => text("`yes` or `no`"),
         R::of_each_player => text("`of each player`"),
         R::after_moves | R::after_move => text("a move"),
@@ -245,6 +246,7 @@ const ALL_KEYWORDS: &[&str] = &[
     "are",
     "as",
     "at",
+    "attacked",
     "attribute",
     "author",
     "back",

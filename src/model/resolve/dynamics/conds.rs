@@ -7,9 +7,10 @@ use crate::id::{CellId, Id, MoveId};
 use crate::model::options::Options;
 use crate::model::resolve::Resolver;
 use crate::model::{Cond, Event, Num, Owner, PerPlayer, Pieces, Set, Who};
+use crate::source::Spanned;
 use crate::syntax::ast::{
-    self, Article, CompareOp, CondKind, Dirs, IsWhat, Name, NumKind, PatternItem, Quantifier, Range, SetKind, Verb,
-    Word,
+    self, Article, CompareOp, CondKind, Dirs, IsWhat, Name, NumKind, PatternItem, PlayerWord, Quantifier, Range,
+    SetKind, Verb, Word,
 };
 
 impl Resolver<'_> {
@@ -232,11 +233,15 @@ impl Resolver<'_> {
         }
         let object = match what {
             IsWhat::Threatened => subject.clone().map(|s| Set::Threatened(Box::new(s))),
+            IsWhat::AttackedBy(player) => {
+                let by = self.attacker(player);
+                subject.clone().zip(by).map(|(of, by)| Set::Attacked { of: Box::new(of), by })
+            }
             IsWhat::NextTo(set) => self.next_to(set, at),
             IsWhat::In(set) | IsWhat::Same(set) => self.set(set, at),
         };
         let (subject, object) = (subject?, object?);
-        let meeting = |s, o| if matches!(what, IsWhat::Threatened) { o } else { both(s, o) };
+        let meeting = |s, o| if matches!(what, IsWhat::Threatened | IsWhat::AttackedBy(_)) { o } else { both(s, o) };
         Some(match (quantifier, negated) {
             (None, false) => Cond::Some(meeting(subject, object)),
             (None, true) => Cond::Some(Set::Except(Box::new(subject), Box::new(object))),
@@ -249,6 +254,17 @@ impl Resolver<'_> {
 }
 
 impl Resolver<'_> {
+    fn attacker(&mut self, word: &Spanned<PlayerWord>) -> Option<Who> {
+        match &word.node {
+            PlayerWord::Mover => Some(Who::Mover),
+            PlayerWord::Enemy => Some(Who::Enemy),
+            PlayerWord::Named(name) => match self.player_param(name) {
+                Some(who) => Some(who),
+                None => self.player(&Spanned::new(name.clone(), word.span)).map(Who::Player),
+            },
+        }
+    }
+
     fn are_areas(&self, places: &PerPlayer<Vec<CellId>>) -> bool {
         places.0.iter().flatten().all(|&p| self.game.board.area(p).is_some()) && places.0.iter().any(|p| !p.is_empty())
     }

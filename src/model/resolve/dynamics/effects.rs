@@ -13,6 +13,9 @@ impl Resolver<'_> {
         match effect {
             ast::Effect::Take(set) => Some(Effect::Take(self.set(set, at)?)),
             ast::Effect::Remove(set) => Some(Effect::Remove(self.set(set, at)?)),
+            ast::Effect::TurnInto { what, side: None, role: Some(name), .. } if self.find_sort(name).is_some() => {
+                Some(Effect::TurnIntoNamed(self.set(what, at)?, self.find_sort(name)?))
+            }
             ast::Effect::TurnInto { what, side, role, span } => {
                 let (set, change) = (self.set(what, at), self.change(*side, role.as_ref(), *span));
                 Some(Effect::TurnInto(set?, change?))
@@ -49,17 +52,55 @@ impl Resolver<'_> {
         becomes: Option<&Name>,
         at: Moment,
     ) -> Option<Effect> {
+        if let Some(cell) = self.cell_to_go_to(to, at) {
+            return self.carried(most, what, cell, becomes, at);
+        }
         let (to, role) = (self.target(to), self.new_role(becomes));
         if let Some(sort) = lone_name(what).and_then(|n| self.find_sort(n)) {
             return Some(Effect::SendNamed { sort, to: to?, role: role? });
         }
         let (pieces, from) = self.pieces_sent(what, at)?;
-        let most = match most.map(|m| (u16::try_from(m.node), m.span)) {
-            None => None,
-            Some((Ok(most), _)) if most > 0 => Some(most),
-            Some((_, span)) => return self.fail("out-of-range", span, "a number of pieces from 1 on was expected"),
-        };
+        let most = self.most_sent(most)?;
         Some(Effect::Send { most, pieces, from, to: to?, role: role? })
+    }
+
+    /// Where pieces are sent, if it is a cell and no area.
+    fn cell_to_go_to(&mut self, to: &PlaceRef, at: Moment) -> Option<Set> {
+        let name = &to.name;
+        if to.of.is_some() || self.game.board.has_area(name) {
+            return None;
+        }
+        let is_cell = self.find_binding(name).is_some()
+            || self.game.board.cell_named(name).is_some()
+            || self.memory_kind(name) == Some(Sort::Cell);
+        if !is_cell {
+            return None;
+        }
+        let word = Some(Spanned::new(Word::Named(name.node.clone()), name.span));
+        let noun = Noun { article: None, side: None, word, height: None, without: None, like: None };
+        self.set(&ast::Set { kind: SetKind::Noun(noun), span: name.span }, at)
+    }
+
+    fn carried(
+        &mut self,
+        most: Option<&Spanned<i64>>,
+        what: &ast::Set,
+        to: Set,
+        becomes: Option<&Name>,
+        at: Moment,
+    ) -> Option<Effect> {
+        let role = self.new_role(becomes);
+        let (pieces, from) = self.pieces_sent(what, at)?;
+        let most = self.most_sent(most)?;
+        Some(Effect::Carry { most, pieces, from, to, role: role? })
+    }
+
+    fn most_sent(&mut self, most: Option<&Spanned<i64>>) -> Option<Option<u16>> {
+        match most.map(|m| (u16::try_from(m.node), m.span)) {
+            None => Some(None),
+            Some((Ok(most), _)) if most > 0 => Some(Some(most)),
+            Some((_, span)) => self.fail("out-of-range", span, "a number of pieces from 1 on was expected"),
+        }
     }
 
     /// Which pieces are meant, and where they lie: `own men in it`, `it`.
@@ -101,6 +142,16 @@ impl Resolver<'_> {
                 };
                 Some(Effect::NoteCell(memory, self.set(&set, at)?))
             }
+            (Sort::Cells, MemoryValue::Nowhere) => Some(Effect::NoteCells(memory, Set::Union(Vec::new()))),
+            (Sort::Cells, MemoryValue::Set(set)) => Some(Effect::NoteCells(memory, self.set(set, at)?)),
+            (Sort::Cells, MemoryValue::Num(num)) => {
+                let Some(set) = named_set(num) else {
+                    let message = format!("`{}` is a set of cells, and this is a number", name.node);
+                    return self.fail("not-a-cell", num.span, message);
+                };
+                Some(Effect::NoteCells(memory, self.set(&set, at)?))
+            }
+            (Sort::Cells, _) => self.fail("not-a-cell", name.span, format!("`{}` is a set of cells", name.node)),
             (Sort::Flag, _) => self.fail("not-a-switch", name.span, format!("`{}` is `yes` or `no`", name.node)),
             (Sort::Number(..), _) => self.fail("not-a-number", name.span, format!("`{}` is a number", name.node)),
             (Sort::Cell, _) => self.fail("not-a-cell", name.span, format!("`{}` is a cell", name.node)),

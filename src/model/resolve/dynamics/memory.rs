@@ -20,8 +20,10 @@ impl Resolver<'_> {
     pub fn collect_sorts(&mut self) {
         let flat = self.flat;
         let lines = flat.moves.iter().flat_map(|m| &m.lines);
-        let chosen =
-            lines.filter_map(|l| if let MoveLine::Choose { name, .. } = &l.clause { Some(name) } else { None });
+        let chosen = lines.filter_map(|l| match &l.clause {
+            MoveLine::Choose { name, .. } | MoveLine::ChooseOf { name, .. } => Some(name),
+            _ => None,
+        });
         let captured = flat.events.iter().filter_map(|e| match &e.moment {
             EventMoment::Capture { name, .. } => Some(name),
             _ => None,
@@ -81,7 +83,11 @@ impl Resolver<'_> {
             if decl.of_each { self.game.players.ids().map(Some).collect() } else { vec![None] };
         for owner in owners {
             let (name, span) = (decl.name.node.clone(), decl.name.span);
-            self.game.memory.push(Memory { name, owner, sort, default, this_turn: decl.this_turn, span });
+            let cells = match &decl.sort {
+                MemorySort::Cells(Some(cells)) => self.cells_for(cells, owner).unwrap_or_default(),
+                _ => Vec::new(),
+            };
+            self.game.memory.push(Memory { name, owner, sort, default, cells, this_turn: decl.this_turn, span });
         }
     }
 
@@ -92,6 +98,7 @@ impl Resolver<'_> {
                 Some(MemoryValue::Flag(value)) => Some((Sort::Flag, i64::from(*value))),
                 Some(_) => self.fail("not-a-switch", decl.name.span, "this is `yes` or `no` at first, not a number"),
             },
+            MemorySort::Cells(_) => Some((Sort::Cells, 0)),
             MemorySort::Cell => match &decl.default {
                 None => Some((Sort::Cell, 0)),
                 Some(_) => self.fail("not-a-number", decl.name.span, "a remembered cell is nowhere at first"),
@@ -292,6 +299,7 @@ impl Resolver<'_> {
                     let message = format!("`{}` is a number, but a condition was expected", name.node);
                     self.fail("not-a-switch", name.span, message)
                 }
+                Sort::Cells => found.map(|m| Cond::Some(Set::Remembered(m))),
                 _ => found.map(|m| Cond::Compare(Num::Remembered(m), ast::CompareOp::Ne, Num::Int(0))),
             });
         }

@@ -9,7 +9,7 @@ use crate::model::check::contents::Contents;
 use crate::model::flat::{FlatLine, FlatMove};
 use crate::model::resolve::Resolver;
 use crate::model::{
-    Fan, Field, Guard, Landing, Move, MoveSource, Owner, Set, Template, TemplateCond, TemplatePart, Who,
+    Among, Fan, Field, Guard, Landing, Move, MoveSource, Owner, Set, Template, TemplateCond, TemplatePart, Who,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, MoveLine, Name, Noun, SetKind, Side, Word};
@@ -45,9 +45,12 @@ impl Resolver<'_> {
         let path: &[ast::Segment] = parts.path.as_ref().map_or(&[], |(path, _)| path);
         self.placed_somewhere(play, &source, path);
         self.lines_begin_somewhere(play, &source);
-        let resolved = self.path(path);
+        let mut resolved = self.path(path);
         let land = parts.land.as_ref().map(|(land, _)| land);
-        let landing = self.landing(path, land);
+        let landing = match land.and_then(named_landing) {
+            Some(name) => self.land_on(name, resolved.as_mut()),
+            None => self.landing(path, land),
+        };
         let path_clause = parts.path.as_ref().map_or(header, |&(_, clause)| clause);
         let (source, source_clause) = source?;
         Some(Move {
@@ -93,6 +96,10 @@ impl Resolver<'_> {
             }
             MoveLine::Choose { name, among } => {
                 let source = self.chosen(name, among).map(|source| (source, clause));
+                self.take_source(parts, source, line.span);
+            }
+            MoveLine::ChooseOf { name, roles } => {
+                let source = self.chosen_of(name, roles).map(|source| (source, clause));
                 self.take_source(parts, source, line.span);
             }
             MoveLine::Lines { dirs, pattern } => {
@@ -193,7 +200,18 @@ impl Resolver<'_> {
     /// A role chosen among those of some pieces.
     fn chosen(&mut self, name: &Name, among: &ast::Set) -> Option<MoveSource> {
         let among = self.possible_set(among, Moment::Lift)?;
-        Some(MoveSource::Choice { sort: self.find_sort(name)?, among })
+        Some(MoveSource::Choice { sort: self.find_sort(name)?, among: Among::Pieces(among) })
+    }
+
+    /// A role chosen among some that are named.
+    fn chosen_of(&mut self, name: &Name, roles: &[Name]) -> Option<MoveSource> {
+        let mut among: Vec<RoleId> = Vec::new();
+        for role in roles {
+            among.extend(self.roles(role)?);
+        }
+        among.sort_unstable();
+        among.dedup();
+        Some(MoveSource::Choice { sort: self.find_sort(name)?, among: Among::Roles(among) })
     }
 
     fn is_stack(&self, word: &Word) -> bool {
@@ -244,6 +262,14 @@ impl Resolver<'_> {
     }
 }
 
+/// The name of the cell to land on, where the move says one.
+fn named_landing(land: &Spanned<Vec<Spanned<ast::Landing>>>) -> Option<&Name> {
+    match land.node.as_slice() {
+        [Spanned { node: ast::Landing::Named(name), .. }] => Some(name),
+        _ => None,
+    }
+}
+
 /// The lines of a move, sorted by what they say.
 #[derive(Default)]
 struct Parts<'a> {
@@ -289,7 +315,7 @@ fn line_word(line: &MoveLine) -> &'static str {
     match line {
         MoveLine::Lift(_) => "lift",
         MoveLine::Place { .. } => "place",
-        MoveLine::Choose { .. } => "choose",
+        MoveLine::Choose { .. } | MoveLine::ChooseOf { .. } => "choose",
         MoveLine::Path(_) => "path",
         MoveLine::Lines { .. } => "lines",
         MoveLine::Land(_) => "land",

@@ -103,6 +103,9 @@ impl Resolver<'_> {
         if self.rolls.contains(&name.node) {
             return Some(Num::Roll);
         }
+        if self.memory_kind(name) == Some(Sort::Cells) {
+            return self.fail("not-a-number", name.span, format!("`{}` is a set of cells", name.node));
+        }
         if self.memory_kind(name) == Some(Sort::Cell) {
             return self.fail("not-a-number", name.span, format!("`{}` is a cell", name.node));
         }

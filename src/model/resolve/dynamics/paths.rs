@@ -4,6 +4,7 @@ use super::Moment;
 use super::conds::{all, not};
 use super::sets::both;
 use crate::diag::Diagnostic;
+use crate::id::BindingId;
 use crate::model::flat::FlatPath;
 use crate::model::resolve::{Param, Resolver};
 use crate::model::{Cond, Landing, Owner, PatternItem, Pieces, Segment, SegmentKind, Set, Who};
@@ -148,7 +149,7 @@ impl Resolver<'_> {
         if most == Some(0) {
             return self.fail("empty-range", item.span, "this item of the pattern stands for no cell at all");
         }
-        Some(PatternItem { test: test?, least, most, taken: item.taken, binding })
+        Some(PatternItem { test: test?, least, most, taken: item.taken, binding, lands: false })
     }
 
     /// How the move may end: by its `land` clause, else by what its path ends with, else on empty cells.
@@ -166,6 +167,31 @@ impl Resolver<'_> {
             Some(land) if by_pattern => self.land_twice(path, land.span),
             Some(land) => self.land_kinds(land),
         }
+    }
+
+    /// `land on NAME`: the move lands on the cell that an item of its line names so.
+    pub fn land_on(&mut self, name: &Name, path: Option<&mut Vec<Segment>>) -> Option<Landing> {
+        let binding = self.find_binding(name);
+        let pattern = match path?.last_mut().map(|s| &mut s.kind) {
+            Some(SegmentKind::Line { pattern, .. }) => pattern,
+            _ => return self.no_such_cell(name, &[]),
+        };
+        let Some(item) = pattern.iter_mut().find(|item| binding.is_some() && item.binding == binding) else {
+            let bound: Vec<_> = pattern.iter().filter_map(|item| item.binding).collect();
+            return self.no_such_cell(name, &bound);
+        };
+        if (item.least, item.most) != (1, Some(1)) {
+            let message = format!("`{}` may be several cells, and a move lands on one", name.node);
+            return self.fail("not-a-cell", name.span, message);
+        }
+        item.lands = true;
+        Some(Landing { by_pattern: true, ..Landing::default() })
+    }
+
+    fn no_such_cell(&mut self, name: &Name, bound: &[BindingId]) -> Option<Landing> {
+        let known: Vec<String> = bound.iter().map(|&b| self.game.bindings[b].clone()).collect();
+        self.unknown("name", name, &known);
+        None
     }
 
     /// True for a line whose last item says more than `any`.
@@ -216,6 +242,10 @@ impl Resolver<'_> {
                 (&mut landing.stacking, self.set_or(on.as_ref(), Moment::Path, Set::Occupied)?)
             }
             ast::Landing::Capturing { what } => (&mut landing.capturing, self.captured(what.as_ref())?),
+            ast::Landing::Named(name) => {
+                let message = format!("`on {}` says all of how the move lands", name.node);
+                return self.fail("land-twice", kind.span, message);
+            }
             ast::Landing::Swapping { what } => {
                 (&mut landing.swapping, self.set_or(what.as_ref(), Moment::Path, Set::Occupied)?)
             }

@@ -273,7 +273,7 @@ impl Resolver<'_> {
 
     /// The cell remembered under a name.
     fn remembered_cell(&mut self, name: &Name, of: Option<Who>) -> Option<Set> {
-        if self.memory_kind(name) != Some(Sort::Cell) {
+        if !matches!(self.memory_kind(name), Some(Sort::Cell | Sort::Cells)) {
             let message = format!("`{}` is no cell", name.node);
             return self.fail("not-a-cell", name.span, message);
         }

@@ -239,6 +239,19 @@ fn links(r: &mut Resolver, line: &FlatLine<BoardLine>) {
             let Some(link) = declare(r, name, false) else { return };
             chains.iter().for_each(|chain| join_chain(r, link, chain));
         }
+        BoardLine::Lines { along, back, lines } => {
+            let there = declare(r, along, false);
+            let back = back.as_ref().and_then(|name| declare(r, name, false));
+            there.into_iter().chain(back).for_each(|link| r.game.board.links[link].drawn = true);
+            for line in lines {
+                let cells: Vec<Option<CellId>> = line.iter().map(|name| r.cell(name)).collect();
+                for pair in cells.windows(2) {
+                    let (Some(a), Some(b)) = (pair[0], pair[1]) else { continue };
+                    there.into_iter().for_each(|link| r.game.board.join(a, b, link));
+                    back.into_iter().for_each(|link| r.game.board.join(b, a, link));
+                }
+            }
+        }
         BoardLine::Direction { name, words } => {
             if words.len() > MOST_PATHS || words.iter().any(|path| path.len() > LONGEST_PATH) {
                 let message = format!("a direction is at most {MOST_PATHS} paths of {LONGEST_PATH} words");
@@ -273,8 +286,15 @@ fn declare(r: &mut Resolver, name: &Name, composed: bool) -> Option<LinkId> {
         r.say(Diagnostic::error("too-many-names", name.span, format!("a board has at most {MOST_NAMES} directions")));
         return None;
     }
-    let link =
-        Link { name: name.node.clone(), vector: None, opposite: None, orthogonal: false, composed, span: name.span };
+    let link = Link {
+        name: name.node.clone(),
+        vector: None,
+        opposite: None,
+        orthogonal: false,
+        composed,
+        drawn: false,
+        span: name.span,
+    };
     Some(board.add_link(link))
 }
 

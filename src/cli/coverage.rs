@@ -1,0 +1,349 @@
+//! `coverage`: which clauses of a rules file took part in games.
+
+mod lcov;
+mod margin;
+
+use crate::cli::contest::clock;
+use crate::cli::fault::{Fault, Result, misuse};
+use crate::cli::outcome::reason;
+use crate::cli::perft::threads;
+use crate::cli::play::seats;
+use crate::cli::read::plain;
+use crate::cli::render::json;
+use crate::cli::session::{GameArgs, Session, StartArgs};
+use crate::cli::table::{Table, grouped, many};
+use boardwright::agents::HELP;
+use boardwright::id::{Id, KindId};
+use boardwright::lab::coverage::{ClauseCount, Coverage, Plan, play};
+use clap::Args;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use serde::Serialize;
+use std::io::Write;
+
+/// Play games, and tell which clauses of the rules file took part in them.
+#[derive(Args)]
+#[command(after_help = format!("The rules file is printed with counts in the margin: how often each clause took part,\n\
+    and in how many of the games. `!!` marks what never did; ` !` a line of which a part never did.\n\
+    What a file extends is printed as its own file.\n\n\
+    AGENTS:\n{HELP}\n\n\
+    Example: boardwright coverage my-game.rules -n 200 --agent mcts:100"))]
+pub struct Coverages {
+    #[command(flatten)]
+    game: GameArgs,
+    /// How many games.
+    #[arg(short, long, value_name = "N", default_value_t = 100)]
+    number: u64,
+    /// Who plays all seats.
+    #[arg(long, value_name = "AGENT", default_value = "random")]
+    agent: String,
+    /// The seed of all games.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+    /// The setup to begin with; the first of the file if none is named.
+    #[arg(long, value_name = "NAME")]
+    setup: Option<String>,
+    /// The player who begins.
+    #[arg(long, value_name = "PLAYER")]
+    first: Option<String>,
+    /// Games longer than this are broken off.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    max_turns: usize,
+    /// Threads to play with; 0: as many as there are processors.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    threads: usize,
+    /// Only the summary, not the rules file.
+    #[arg(long)]
+    brief: bool,
+    /// Columns to print; longer lines are cut off. 0: none is.
+    #[arg(long, value_name = "N", default_value_t = 80)]
+    width: usize,
+    /// Write the counts in the format of lcov, which editors show.
+    #[arg(long, value_name = "FILE")]
+    lcov: Option<String>,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A clause with its place.
+pub struct Place<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its file.
+    pub file: &'a str,
+    /// Its line, from 1.
+    pub line: usize,
+    /// What is known of it.
+    pub count: ClauseCount,
+}
+
+impl Coverages {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        let session = Session::open(&self.game)?;
+        let coverage = self.play(&session)?;
+        let places = places(&session, &coverage);
+        if let Some(file) = &self.lcov {
+            let text = lcov::text(&session, &places);
+            std::fs::write(file, text).map_err(|e| Fault::Misuse(format!("cannot write `{file}`: {}", plain(&e))))?;
+        }
+        if self.json {
+            return print_json(self, &session, &coverage, &places, out);
+        }
+        let games = many(coverage.games as usize, "game");
+        let (title, turns) = (&session.game.title, grouped(coverage.turns));
+        writeln!(out, "{title}: {games} of {}, seed {}, {turns} turns\n", self.agent, self.seed)?;
+        if !self.brief {
+            margin::print(&session, &places, coverage.games, self.width, out)?;
+        }
+        print_moves(&session, &coverage, out)?;
+        print_roles(&session, &coverage, out)?;
+        print_ends(&session, &coverage, out)?;
+        print_refusals(&coverage, &places, out)?;
+        print_dead(&coverage, &places, out)
+    }
+
+    fn play(&self, session: &Session) -> Result<Coverage> {
+        if self.number == 0 {
+            return misuse("`-n 0`: one game is the least that tells anything");
+        }
+        let start = StartArgs {
+            setup: self.setup.clone(),
+            first: self.first.clone(),
+            seed: Some(self.seed),
+            ..StartArgs::default()
+        };
+        let agent = seats::agent(session, &self.agent)?;
+        let plan = Plan {
+            setup: session.setup(&start)?,
+            first: session.first(&start)?,
+            agent,
+            seed: self.seed,
+            longest: self.max_turns,
+        };
+        let rules = &session.rules;
+        let watch = |number: u64| {
+            let game = play(rules, &plan, number, &|| clock(agent));
+            let mut coverage = Coverage::new(rules);
+            // one turn of each game, spread over games and turns
+            let ask = (number as usize).wrapping_mul(7919) % game.len().max(1);
+            coverage.add(rules, game.iter().map(|(before, turn)| (before, turn)), Some(ask));
+            coverage
+        };
+        let games = (0..self.number).into_par_iter().map(watch);
+        Ok(threads(self.threads)?.install(|| games.reduce(|| Coverage::new(rules), Coverage::joined)))
+    }
+}
+
+fn places<'a>(session: &'a Session, coverage: &Coverage) -> Vec<Place<'a>> {
+    let clauses = &session.rules.names.clauses;
+    let place = |count: ClauseCount| {
+        let clause = clauses.get(count.clause)?;
+        let file = session.sources.file(clause.span)?;
+        let line = file.line_column(clause.span.lo).0;
+        Some(Place { name: &clause.name, file: &file.name, line, count })
+    };
+    coverage.clauses(&session.rules).into_iter().filter_map(place).collect()
+}
+
+fn percent(part: u64, all: u64) -> String {
+    format!("{:.0} %", 100.0 * part as f64 / all.max(1) as f64)
+}
+
+fn print_moves(session: &Session, coverage: &Coverage, out: &mut dyn Write) -> Result {
+    let mut table = Table::new(&["move", ">times", ">a game", ">in games"]);
+    let names = session.rules.names.moves.iter().map(|m| m.name.as_str());
+    let declared = names.take(coverage.moves.len() - 1).chain(["pass"]);
+    for (name, fired) in declared.zip(&coverage.moves) {
+        if name == "pass" && fired.times == 0 {
+            continue;
+        }
+        let mean = format!("{:.1}", fired.times as f64 / coverage.games.max(1) as f64);
+        table.row([name.to_owned(), grouped(fired.times), mean, percent(fired.games, coverage.games)]);
+    }
+    Ok(writeln!(out, "{table}")?)
+}
+
+/// Roles with their owners: how often moved, captured, and what they capture.
+fn print_roles(session: &Session, coverage: &Coverage, out: &mut dyn Write) -> Result {
+    let names = &session.rules.names;
+    let mut table = Table::new(&["piece", ">moved", ">captures", ">captured", "what it captures"]);
+    for (kind, known) in names.kinds.pairs() {
+        let by = |captor: &Option<KindId>| *captor == Some(kind);
+        let captures: Vec<_> = coverage.taken.iter().filter(|((captor, _), _)| by(captor)).collect();
+        let captured: u64 = coverage.taken.iter().filter(|((_, victim), _)| *victim == kind).map(|(_, n)| n).sum();
+        let pairs = captures.iter().map(|((_, victim), n)| format!("{} {}", names.kinds[*victim].role, grouped(**n)));
+        let pairs: Vec<String> = pairs.collect();
+        let owner = known.owner.map_or("neutral", |player| &names.players[player]);
+        table.row([
+            format!("{owner} {}", known.role),
+            grouped(coverage.moved[kind.index()]),
+            grouped(captures.iter().map(|(_, n)| **n).sum()),
+            grouped(captured),
+            pairs.join(", "),
+        ]);
+    }
+    Ok(writeln!(out, "{table}")?)
+}
+
+fn print_ends(session: &Session, coverage: &Coverage, out: &mut dyn Write) -> Result {
+    let rules = &session.rules;
+    let mut table = Table::new(&["end", "winner", ">games", ">%"]);
+    for ((by, winner), games) in &coverage.ends {
+        let winner = winner.map_or("draw", |player| &rules.names.players[player]);
+        let share = percent(*games, coverage.games);
+        table.row([reason(rules, *by).to_owned(), winner.to_owned(), grouped(*games), share]);
+    }
+    if coverage.unfinished > 0 {
+        let share = percent(coverage.unfinished, coverage.games);
+        table.row(["broken off".to_owned(), String::new(), grouped(coverage.unfinished), share]);
+    }
+    Ok(writeln!(out, "{table}")?)
+}
+
+fn print_refusals(coverage: &Coverage, places: &[Place<'_>], out: &mut dyn Write) -> Result {
+    let mut table = Table::new(&["clause that refused something", "line", ">at turns", ">of"]);
+    for place in places.iter().filter(|place| place.count.refused > 0) {
+        let refused = [grouped(place.count.refused), grouped(coverage.asked)];
+        let line = format!("{}:{}", place.file, place.line);
+        table.row([place.name.to_owned(), line].into_iter().chain(refused));
+    }
+    Ok(writeln!(out, "{table}")?)
+}
+
+/// How rare something is that did not happen in so many games, at the most, with 95 % certainty.
+fn rarer_than(games: u64) -> f64 {
+    100.0 * (1.0 - 0.05f64.powf(1.0 / games.max(1) as f64))
+}
+
+fn print_dead(coverage: &Coverage, places: &[Place<'_>], out: &mut dyn Write) -> Result {
+    let dead: Vec<&Place<'_>> = places.iter().filter(|place| place.count.is_dead()).collect();
+    if dead.is_empty() {
+        return Ok(writeln!(out, "every clause took part")?);
+    }
+    let rare = rarer_than(coverage.games);
+    let (clauses, games) = (many(dead.len(), "clause"), many(coverage.games as usize, "game"));
+    writeln!(out, "{clauses} took no part in {games} (so in fewer than {rare:.1} % of games):")?;
+    let mut table = Table::bare(&[false, false]);
+    for place in dead {
+        table.row([format!("  !! {}", place.name), format!("{}:{}", place.file, place.line)]);
+    }
+    Ok(write!(out, "{table}")?)
+}
+
+/// All of it, for programs.
+#[derive(Serialize)]
+struct Told<'a> {
+    game: &'a str,
+    agent: &'a str,
+    seed: u64,
+    games: u64,
+    turns: u64,
+    asked: u64,
+    clauses: Vec<ToldClause<'a>>,
+    moves: Vec<ToldMove<'a>>,
+    pieces: Vec<ToldPiece<'a>>,
+    captures: Vec<ToldCapture<'a>>,
+    ends: Vec<ToldEnd<'a>>,
+    unfinished: u64,
+}
+
+#[derive(Serialize)]
+struct ToldClause<'a> {
+    clause: &'a str,
+    file: &'a str,
+    line: usize,
+    times: u64,
+    games: u64,
+    refused: u64,
+    dead: bool,
+}
+
+#[derive(Serialize)]
+struct ToldMove<'a> {
+    #[serde(rename = "move")]
+    name: &'a str,
+    times: u64,
+    games: u64,
+}
+
+#[derive(Serialize)]
+struct ToldPiece<'a> {
+    role: &'a str,
+    owner: Option<&'a str>,
+    moved: u64,
+}
+
+#[derive(Serialize)]
+struct ToldCapture<'a> {
+    by: Option<(&'a str, Option<&'a str>)>,
+    of: (&'a str, Option<&'a str>),
+    times: u64,
+}
+
+#[derive(Serialize)]
+struct ToldEnd<'a> {
+    reason: &'a str,
+    winner: Option<&'a str>,
+    games: u64,
+}
+
+fn print_json(
+    args: &Coverages,
+    session: &Session,
+    coverage: &Coverage,
+    places: &[Place<'_>],
+    out: &mut dyn Write,
+) -> Result {
+    let rules = &session.rules;
+    let names = &rules.names;
+    let piece = |kind: KindId| {
+        let known = &names.kinds[kind];
+        (known.role.as_str(), known.owner.map(|player| names.players[player].as_str()))
+    };
+    let moves = names.moves.iter().map(|m| m.name.as_str()).take(coverage.moves.len() - 1).chain(["pass"]);
+    let told = Told {
+        game: &session.game.title,
+        agent: &args.agent,
+        seed: args.seed,
+        games: coverage.games,
+        turns: coverage.turns,
+        asked: coverage.asked,
+        clauses: places
+            .iter()
+            .map(|place| ToldClause {
+                clause: place.name,
+                file: place.file,
+                line: place.line,
+                times: place.count.fired.times,
+                games: place.count.fired.games,
+                refused: place.count.refused,
+                dead: place.count.is_dead(),
+            })
+            .collect(),
+        moves: moves
+            .zip(&coverage.moves)
+            .map(|(name, fired)| ToldMove { name, times: fired.times, games: fired.games })
+            .collect(),
+        pieces: names
+            .kinds
+            .ids()
+            .map(|kind| ToldPiece { role: piece(kind).0, owner: piece(kind).1, moved: coverage.moved[kind.index()] })
+            .collect(),
+        captures: coverage
+            .taken
+            .iter()
+            .map(|(&(by, of), &times)| ToldCapture { by: by.map(piece), of: piece(of), times })
+            .collect(),
+        ends: coverage
+            .ends
+            .iter()
+            .map(|(&(by, winner), &games)| ToldEnd {
+                reason: reason(rules, by),
+                winner: winner.map(|player| names.players[player].as_str()),
+                games,
+            })
+            .collect(),
+        unfinished: coverage.unfinished,
+    };
+    json(&told, out)
+}

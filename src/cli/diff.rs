@@ -1,0 +1,349 @@
+//! `diff`: what differs between two rule sets, in words and in play.
+
+use crate::cli::draw::draw;
+use crate::cli::fault::{Result, misuse};
+use crate::cli::render::json;
+use crate::cli::session::{OptionArgs, Session, StartArgs, setting};
+use crate::cli::table::{grouped, many, wrapped};
+use anstyle::{AnsiColor, Style};
+use boardwright::lab::diff::play::{Budget, Difference, Found, Line, Standing, What, search};
+use boardwright::lab::diff::{Change, Side, changes, obstacle};
+use boardwright::model::Value;
+use boardwright::notation::picture::Marks;
+use boardwright::notation::position;
+use boardwright::play::State;
+use clap::Args;
+use serde::Serialize;
+use std::io::Write;
+
+/// Tell what differs between two rule sets, and the shortest line of play that shows it.
+#[derive(Args)]
+#[command(
+    after_help = "First what the files say differently, clause by clause; then, by looking at all lines of play, the\n\
+    shorter ones first, the first position with other legal turns or another result.\n\n\
+    Example: boardwright diff my-game my-variant.rules --depth 4"
+)]
+pub struct Diff {
+    /// The first rule set.
+    #[arg(value_name = "A")]
+    first: String,
+    /// The second; the same may be named again, with other options.
+    #[arg(value_name = "B")]
+    second: String,
+    #[command(flatten)]
+    options: OptionArgs,
+    /// Sets an option of the second alone; may be given several times.
+    #[arg(long = "second", value_name = "NAME=VALUE", value_parser = setting)]
+    second_options: Vec<(String, Value)>,
+    /// The setup to begin with; the first of each file if none is named.
+    #[arg(long, value_name = "NAME")]
+    setup: Option<String>,
+    /// The seed of random setups.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    seed: u64,
+    /// Most positions to look at; 0: the files are compared, nothing is played.
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    positions: u64,
+    /// Longest line of play to look at, in turns.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    depth: u32,
+    /// How many turns to list that only one has.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    top: usize,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Two rule sets, each with its first position.
+struct Pair {
+    a: Session,
+    b: Session,
+    start: (State, State),
+}
+
+impl Pair {
+    fn sides(&self) -> (Side<'_>, Side<'_>) {
+        (side(&self.a), side(&self.b))
+    }
+}
+
+fn side(session: &Session) -> Side<'_> {
+    Side { rules: &session.rules, game: &session.game, sources: &session.sources }
+}
+
+impl Diff {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        if self.first == self.second && self.second_options.is_empty() {
+            return misuse(format!(
+                "both are `{}`: name another, or give the second other options: `--second NAME=VALUE`",
+                self.first
+            ));
+        }
+        let pair = self.open()?;
+        let (a, b) = pair.sides();
+        let changes = changes(a, b);
+        let obstacle = obstacle(a, b);
+        let played = (obstacle.is_none() && self.positions > 0).then(|| {
+            let budget = Budget { positions: self.positions, depth: self.depth };
+            search(a, b, (&pair.start.0, &pair.start.1), budget)
+        });
+        if self.json {
+            return print_json(self, &pair, &changes, obstacle.as_deref(), played.as_ref(), out);
+        }
+        writeln!(out, "{} and {}\n", self.first, self.second_label())?;
+        print_changes(&changes, out)?;
+        match (obstacle, played) {
+            (Some(why), _) => Ok(writeln!(out, "they cannot be played side by side: {why}")?),
+            (None, Some(found)) => self.print_found(&pair, &found, out),
+            (None, None) => Ok(()),
+        }
+    }
+
+    fn open(&self) -> Result<Pair> {
+        let both = &self.options.options;
+        let a = Session::open_with(&self.first, both)?;
+        let options: Vec<_> = both.iter().chain(&self.second_options).cloned().collect();
+        let b = Session::open_with(&self.second, &options)?;
+        let args = StartArgs { setup: self.setup.clone(), seed: Some(self.seed), ..StartArgs::default() };
+        let start = (a.first_position(&args)?, b.first_position(&args)?);
+        Ok(Pair { a, b, start })
+    }
+
+    fn second_label(&self) -> String {
+        let value = |value: &Value| match value {
+            Value::Int(number) => number.to_string(),
+            Value::Word(word) => word.clone(),
+        };
+        let set = self.second_options.iter().map(|(name, v)| format!(", {name}={}", value(v)));
+        format!("{}{}", self.second, set.collect::<String>())
+    }
+
+    fn print_found(&self, pair: &Pair, found: &Found, out: &mut dyn Write) -> Result {
+        if let Some(pieces) = &found.pieces {
+            match pieces.turns.is_empty() {
+                true => writeln!(out, "the pieces stand differently from the start\n")?,
+                false => writeln!(out, "the pieces first stand differently after {}\n", line(&pieces.turns))?,
+            }
+        }
+        match &found.first {
+            Some(difference) => self.print_difference(pair, difference, out),
+            None if found.is_complete => {
+                let all = grouped(found.positions);
+                Ok(writeln!(
+                    out,
+                    "in play there is no difference: all {all} positions have the same turns and results"
+                )?)
+            }
+            None => {
+                let turns = many(found.depth as usize, "turn");
+                Ok(writeln!(
+                    out,
+                    "in play no difference was found in {turns} ({} positions);\n`--positions` and `--depth` look further",
+                    grouped(found.positions)
+                )?)
+            }
+        }
+    }
+
+    fn print_difference(&self, pair: &Pair, difference: &Difference, out: &mut dyn Write) -> Result {
+        let Difference { line: Line { turns, first, second }, what } = difference;
+        match turns.is_empty() {
+            true => writeln!(out, "in play they differ from the start\n")?,
+            false => writeln!(out, "in play they first differ after {}\n", line(turns))?,
+        }
+        draw(&pair.a.rules, first, &Marks::default(), out)?;
+        let words = |session: &Session, state: &State| position::write(&session.rules, state);
+        let (here, there) = (words(&pair.a, first), words(&pair.b, second));
+        writeln!(out, "\n{here}")?;
+        if there != here {
+            writeln!(out, "{}: {there}", self.second)?;
+        }
+        writeln!(out)?;
+        match what {
+            What::Turns { first, second, both } => {
+                self.print_turns(&self.first, AnsiColor::Red, '-', first, out)?;
+                self.print_turns(&self.second_label(), AnsiColor::Green, '+', second, out)?;
+                writeln!(out, "  {} in both", many(*both, "turn"))?;
+            }
+            What::Result(a, b) => {
+                writeln!(out, "- {}: {}", self.first, standing(a))?;
+                writeln!(out, "+ {}: {}", self.second_label(), standing(b))?;
+            }
+            What::Mover(a, b) => {
+                writeln!(out, "- {}: {a} to move", self.first)?;
+                writeln!(out, "+ {}: {b} to move", self.second_label())?;
+            }
+            What::Dice => writeln!(out, "they do not roll the same dice")?,
+        }
+        Ok(())
+    }
+
+    fn print_turns(&self, label: &str, colour: AnsiColor, sign: char, turns: &[String], out: &mut dyn Write) -> Result {
+        if turns.is_empty() {
+            return Ok(());
+        }
+        let style = colour.on_default();
+        writeln!(out, "{style}{sign} {} only in {label}{style:#}", many(turns.len(), "turn"))?;
+        for turn in turns.iter().take(self.top) {
+            writeln!(out, "{style}{sign}{style:#}   {turn}")?;
+        }
+        if turns.len() > self.top {
+            writeln!(out, "{style}{sign}{style:#}   and {} more", turns.len() - self.top)?;
+        }
+        Ok(())
+    }
+}
+
+/// `1. a1-a2 2. b4-b5`.
+fn line(turns: &[String]) -> String {
+    let numbered: Vec<String> = turns.iter().enumerate().map(|(at, turn)| format!("{}. {turn}", at + 1)).collect();
+    format!("{}: {}", many(turns.len(), "turn"), numbered.join("  "))
+}
+
+fn standing(standing: &Standing) -> String {
+    let by = standing.by.as_ref().map(|by| format!(" ({by})")).unwrap_or_default();
+    match &standing.over {
+        None => "the game goes on".into(),
+        Some(None) => format!("a draw{by}"),
+        Some(Some(winner)) => format!("{winner} wins{by}"),
+    }
+}
+
+fn print_changes(changes: &[Change], out: &mut dyn Write) -> Result {
+    if changes.is_empty() {
+        return Ok(writeln!(out, "no clause differs\n")?);
+    }
+    let mut section = "";
+    for change in changes {
+        if change.section != section {
+            section = change.section;
+            let bold = Style::new().bold();
+            writeln!(out, "{bold}{section}{bold:#}")?;
+        }
+        print_change(change, out)?;
+    }
+    Ok(writeln!(out)?)
+}
+
+fn print_change(change: &Change, out: &mut dyn Write) -> Result {
+    let (red, green) = (AnsiColor::Red.on_default(), AnsiColor::Green.on_default());
+    let what = match (&change.before, &change.after) {
+        (Some(_), Some(_)) => "changed",
+        (Some(_), None) => "only in the first",
+        _ => "only in the second",
+    };
+    writeln!(out, "  {}: {what}", change.name)?;
+    if change.section == "notation" && change.name.starts_with("position") {
+        return Ok(()); // forms of positions have no short text
+    }
+    let long = |text: &str| if text.chars().count() > LONGEST { shortened(text) } else { text.to_owned() };
+    for (text, sign, style) in [(&change.before, '-', red), (&change.after, '+', green)] {
+        for line in text.iter().flat_map(|text| wrapped(&long(text), 72)) {
+            writeln!(out, "{style}    {sign} {line}{style:#}")?;
+        }
+    }
+    Ok(())
+}
+
+/// Longer texts are cut off.
+const LONGEST: usize = 360;
+
+fn shortened(text: &str) -> String {
+    text.chars().take(LONGEST).chain([' ', '…']).collect()
+}
+
+/// All of it, for programs.
+#[derive(Serialize)]
+struct Told<'a> {
+    first: &'a str,
+    second: String,
+    changes: Vec<ToldChange<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    obstacle: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    play: Option<ToldPlay<'a>>,
+}
+
+#[derive(Serialize)]
+struct ToldChange<'a> {
+    section: &'a str,
+    name: &'a str,
+    before: Option<&'a str>,
+    after: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct ToldPlay<'a> {
+    positions: u64,
+    depth: u32,
+    complete: bool,
+    /// After which line the pieces first stand differently.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pieces_after: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difference: Option<ToldDifference<'a>>,
+}
+
+#[derive(Serialize)]
+struct ToldDifference<'a> {
+    line: &'a [String],
+    first: String,
+    second: String,
+    /// `turns`, `result`, `mover` or `dice`.
+    what: &'static str,
+    only_first: Vec<String>,
+    only_second: Vec<String>,
+}
+
+fn print_json(
+    args: &Diff,
+    pair: &Pair,
+    changes: &[Change],
+    obstacle: Option<&str>,
+    played: Option<&Found>,
+    out: &mut dyn Write,
+) -> Result {
+    let difference = |difference: &Difference| {
+        let (what, only_first, only_second) = match &difference.what {
+            What::Turns { first, second, .. } => ("turns", first.clone(), second.clone()),
+            What::Result(a, b) => ("result", vec![standing(a)], vec![standing(b)]),
+            What::Mover(a, b) => ("mover", vec![a.clone()], vec![b.clone()]),
+            What::Dice => ("dice", Vec::new(), Vec::new()),
+        };
+        (what, only_first, only_second)
+    };
+    let play = played.map(|found| ToldPlay {
+        positions: found.positions,
+        depth: found.depth,
+        complete: found.is_complete,
+        pieces_after: found.pieces.as_ref().map(|line| &line.turns[..]),
+        difference: found.first.as_ref().map(|d| {
+            let (what, only_first, only_second) = difference(d);
+            ToldDifference {
+                line: &d.line.turns,
+                first: position::write(&pair.a.rules, &d.line.first),
+                second: position::write(&pair.b.rules, &d.line.second),
+                what,
+                only_first,
+                only_second,
+            }
+        }),
+    });
+    let told = Told {
+        first: &args.first,
+        second: args.second_label(),
+        changes: changes
+            .iter()
+            .map(|change| ToldChange {
+                section: change.section,
+                name: &change.name,
+                before: change.before.as_deref(),
+                after: change.after.as_deref(),
+            })
+            .collect(),
+        obstacle,
+        play,
+    };
+    json(&told, out)
+}

@@ -1,0 +1,288 @@
+//! `solve`: the exact result of a small game.
+
+use crate::cli::fault::{Result, refused};
+use crate::cli::render::json;
+use crate::cli::session::{GameArgs, Session, StartArgs};
+use crate::cli::table::{Table, grouped, many, span};
+use boardwright::Rules;
+use boardwright::lab::solve::{Bounds, Branch, Progress, Solution, TooLarge, Value, solve};
+use boardwright::notation::turns;
+use boardwright::play::State;
+use clap::Args;
+use serde::Serialize;
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// Find the exact result of a small game with best play, and the best first turns.
+#[derive(Args)]
+#[command(
+    after_help = "All positions that can be reached are looked at, so only small games can be solved; what is too\n\
+    large is refused. With dice the result is the chance to win, a draw being half a win.\n\n\
+    Example: boardwright solve my-game.rules --memory 2G --time 5m"
+)]
+pub struct Solve {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    start: StartArgs,
+    /// Most memory for the table of positions, such as `512M` or `2G`.
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
+    memory: u64,
+    /// Longest time, such as `90s` or `5m`.
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
+    time: Duration,
+    /// Most positions, such as `10M`.
+    #[arg(long, value_name = "N", default_value = "1G", value_parser = size)]
+    positions: u64,
+    /// How many first turns to list; 0: all.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    top: usize,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// `10M`: a number with a unit of 1000 each step.
+fn size(text: &str) -> std::result::Result<u64, String> {
+    let wrong = || "write a number, or one with `k`, `M` or `G` behind it, such as `512M`".to_owned();
+    let (digits, unit) = match text.char_indices().last() {
+        Some((at, 'k' | 'K')) => (&text[..at], 1e3),
+        Some((at, 'M')) => (&text[..at], 1e6),
+        Some((at, 'G')) => (&text[..at], 1e9),
+        _ => (text, 1.0),
+    };
+    let number: f64 = digits.parse().map_err(|_| wrong())?;
+    if number > 0.0 && number * unit < 1e15 { Ok((number * unit) as u64) } else { Err(wrong()) }
+}
+
+/// `500ms`, `90s`, `5m`, `1h`.
+fn time(text: &str) -> std::result::Result<Duration, String> {
+    let wrong = || "write a time such as `90s`, `5m` or `1h`".to_owned();
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let (digits, unit) =
+        units.iter().find_map(|(unit, worth)| text.strip_suffix(unit).map(|d| (d, worth))).ok_or_else(wrong)?;
+    let number: f64 = digits.parse().map_err(|_| wrong())?;
+    if number > 0.0 && number < 1e7 { Ok(Duration::from_secs_f64(number * unit)) } else { Err(wrong()) }
+}
+
+impl Solve {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        let session = Session::open(&self.game)?;
+        let start = session.position(&self.start)?;
+        let began = Instant::now();
+        let bounds = Bounds { positions: self.positions, bytes: self.memory };
+        let shown = std::io::stderr().is_terminal();
+        let mut told = Instant::now();
+        let mut go_on = |progress: Progress| {
+            if shown && told.elapsed() > Duration::from_millis(300) {
+                told = Instant::now();
+                let looked_at = grouped(progress.looked_at);
+                eprint!("\r{} positions, {looked_at} of them looked at ", grouped(progress.positions));
+            }
+            began.elapsed() < self.time
+        };
+        let solved = solve(&*session.rules.engine, &start, bounds, &mut go_on);
+        if shown {
+            eprint!("\r{:70}\r", "");
+        }
+        match solved {
+            Ok(solution) if self.json => print_json(&session, &start, &solution, out),
+            Ok(solution) => print(&session, &start, &solution, (self.top, began.elapsed()), out),
+            Err(why) => refused(self.too_large(&session, &why)),
+        }
+    }
+
+    fn too_large(&self, session: &Session, why: &TooLarge) -> String {
+        let title = &session.game.title;
+        let smaller = "a smaller board or fewer pieces may do, in a file that `extends` the game";
+        match why {
+            TooLarge::Positions(most) => {
+                format!("`{title}` has more than {} positions: `--positions` allows more; {smaller}", grouped(*most))
+            }
+            TooLarge::Memory { positions, .. } => format!(
+                "`{title}` is too large: {} positions fill the memory allowed; `--memory` allows more; {smaller}",
+                grouped(*positions)
+            ),
+            TooLarge::Stopped(positions) => format!(
+                "`{title}` was not solved in time, with {} positions found; `--time` allows more; {smaller}",
+                grouped(*positions)
+            ),
+            TooLarge::Growth { level, turns, growth } => format!(
+                "`{title}` is too large to be solved: there are {} positions after {}, and each turn more makes {growth:.1} \
+                 times as many; {smaller}",
+                grouped(*level),
+                many(*turns as usize, "turn")
+            ),
+            TooLarge::Players(_) => format!("`{title}` cannot be solved: {why}, only one of two players has"),
+        }
+    }
+}
+
+/// A value in words.
+fn words(rules: &Rules, value: Value) -> String {
+    match value {
+        Value::Win(player, turns) => {
+            format!("{} wins in {}", rules.names.players[player], many(turns as usize, "turn"))
+        }
+        Value::Draw => "draw".into(),
+        Value::Endless => "draw, without end".into(),
+        Value::Share(low, high) if high > low => format!("between {:.4} % and {:.4} %", low * 100.0, high * 100.0),
+        Value::Share(share, _) => format!("{:.4} %", share * 100.0),
+    }
+}
+
+/// The value of the whole game, as a sentence.
+fn sentence(session: &Session, solution: &Solution) -> String {
+    let players = &session.rules.names.players;
+    let first = &players[boardwright::id::PlayerId(0)];
+    match solution.value {
+        Value::Win(player, turns) => format!("{} wins, in {}", players[player], many(turns as usize, "turn")),
+        Value::Draw => "a draw".into(),
+        Value::Endless => "a draw: nobody can force an end".into(),
+        Value::Share(low, high) if high > low => format!(
+            "{first} wins between {:.4} % and {:.4} %, for play can be kept going for ever",
+            low * 100.0,
+            high * 100.0
+        ),
+        Value::Share(share, _) => format!("{first} wins {:.4} % (draws are half)", share * 100.0),
+    }
+}
+
+fn print(
+    session: &Session,
+    start: &State,
+    solution: &Solution,
+    (top, time): (usize, Duration),
+    out: &mut dyn Write,
+) -> Result {
+    let rules = &session.rules;
+    let mover = &rules.names.players[rules.engine.mover(start)];
+    writeln!(out, "{}: with best play {}\n", session.game.title, sentence(session, solution))?;
+    let mut table = Table::bare(&[false, true]);
+    table.row(["to move".to_owned(), mover.clone()]);
+    table.row(["positions".to_owned(), grouped(solution.positions)]);
+    if solution.to_roll > 0 {
+        table.row(["  before a roll".to_owned(), grouped(solution.to_roll)]);
+    }
+    table.row(["  at the end".to_owned(), grouped(solution.over)]);
+    table.row(["turns and rolls between them".to_owned(), grouped(solution.links)]);
+    table.row(["farthest position".to_owned(), many(solution.depth as usize, "turn")]);
+    table.row(["memory".to_owned(), format!("{:.1} MB", solution.bytes as f64 / 1e6)]);
+    table.row(["time".to_owned(), span(time.as_secs_f64())]);
+    write!(out, "{table}")?;
+    for branch in &solution.first {
+        print_branch(rules, start, branch, top, out)?;
+    }
+    Ok(())
+}
+
+fn print_branch(rules: &Rules, start: &State, branch: &Branch, top: usize, out: &mut dyn Write) -> Result {
+    if branch.turns.is_empty() {
+        return Ok(());
+    }
+    writeln!(out)?;
+    let state = rolled(rules, start, branch);
+    let heading = branch.roll.map_or_else(
+        || "first turn".to_owned(),
+        |roll| format!("after a roll of {roll}: {}", words(rules, branch.value)),
+    );
+    let mut table = Table::new(&[&heading, "value"]);
+    let shown = if top == 0 { branch.turns.len() } else { top };
+    for (turn, value) in branch.turns.iter().take(shown) {
+        table.row([turns::write(rules, &state, turn), words(rules, *value)]);
+    }
+    write!(out, "{table}")?;
+    let rest = branch.turns.len().saturating_sub(shown);
+    if rest > 0 {
+        writeln!(out, "and {} that {} no better", many(rest, "turn"), if rest == 1 { "is" } else { "are" })?;
+    }
+    Ok(())
+}
+
+fn rolled(rules: &Rules, start: &State, branch: &Branch) -> State {
+    branch.roll.map_or_else(|| start.clone(), |roll| rules.engine.with_roll(start, roll))
+}
+
+/// A value, for programs.
+#[derive(Serialize)]
+struct ToldValue {
+    /// `win`, `draw`, `endless` or `chance`.
+    result: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turns: Option<u32>,
+    /// What it is worth to the first player, from 0 to 1; the least and the most, where they differ.
+    share: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    between: Option<[f64; 2]>,
+}
+
+#[derive(Serialize)]
+struct ToldTurn {
+    turn: String,
+    value: ToldValue,
+}
+
+#[derive(Serialize)]
+struct ToldBranch {
+    roll: Option<u8>,
+    value: ToldValue,
+    turns: Vec<ToldTurn>,
+}
+
+#[derive(Serialize)]
+struct Told {
+    game: String,
+    to_move: String,
+    value: ToldValue,
+    positions: u64,
+    to_roll: u64,
+    over: u64,
+    links: u64,
+    depth: u32,
+    bytes: u64,
+    sweeps: u32,
+    first: Vec<ToldBranch>,
+}
+
+fn told(rules: &Rules, value: Value) -> ToldValue {
+    let share = value.to(boardwright::id::PlayerId(0));
+    let plain = |result| ToldValue { result, winner: None, turns: None, share, between: None };
+    match value {
+        Value::Win(player, turns) => {
+            ToldValue { winner: Some(rules.names.players[player].clone()), turns: Some(turns), ..plain("win") }
+        }
+        Value::Draw => plain("draw"),
+        Value::Endless => plain("endless"),
+        Value::Share(low, high) => ToldValue { between: (high > low).then_some([low, high]), ..plain("chance") },
+    }
+}
+
+fn print_json(session: &Session, start: &State, solution: &Solution, out: &mut dyn Write) -> Result {
+    let rules = &session.rules;
+    let branch = |branch: &Branch| {
+        let state = rolled(rules, start, branch);
+        let turn =
+            |(turn, value): &(_, _)| ToldTurn { turn: turns::write(rules, &state, turn), value: told(rules, *value) };
+        ToldBranch {
+            roll: branch.roll,
+            value: told(rules, branch.value),
+            turns: branch.turns.iter().map(turn).collect(),
+        }
+    };
+    let told = Told {
+        game: session.game.title.clone(),
+        to_move: rules.names.players[rules.engine.mover(start)].clone(),
+        value: told(rules, solution.value),
+        positions: solution.positions,
+        to_roll: solution.to_roll,
+        over: solution.over,
+        links: solution.links,
+        depth: solution.depth,
+        bytes: solution.bytes,
+        sweeps: solution.sweeps,
+        first: solution.first.iter().map(branch).collect(),
+    };
+    json(&told, out)
+}

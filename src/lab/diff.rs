@@ -1,0 +1,324 @@
+//! What differs between two rule sets: in their words, and in play.
+
+pub mod play;
+
+use crate::Rules;
+use crate::id::{ClauseId, Id, PlayerId};
+use crate::model::board::{Board, ZoneCells};
+use crate::model::{Game, Value};
+use crate::source::{Sources, Span};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One of the rule sets.
+#[derive(Clone, Copy)]
+pub struct Side<'a> {
+    /// Plays and speaks.
+    pub rules: &'a Rules,
+    /// The checked game.
+    pub game: &'a Game,
+    /// The texts it was read from.
+    pub sources: &'a Sources,
+}
+
+/// Something that differs.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Change {
+    /// The part of the rules: `board`, `moves`, `end` and so on.
+    pub section: &'static str,
+    /// What: `move step`, `goal`, `option size`.
+    pub name: String,
+    /// As the first has it; nothing where only the second has it.
+    pub before: Option<String>,
+    /// As the second has it; nothing where only the first has it.
+    pub after: Option<String>,
+}
+
+/// Sections in the order in which they are told.
+const SECTIONS: [&str; 14] = [
+    "players", "options", "board", "pieces", "captures", "stacks", "setup", "memory", "moves", "events", "turn", "end",
+    "notation", "other",
+];
+
+/// What differs in the words of two rule sets, section by section. What inherits or chooses by options is compared as it
+/// is in the end.
+pub fn changes(a: Side<'_>, b: Side<'_>) -> Vec<Change> {
+    let mut changes = Vec::new();
+    let mut told = |section, a: BTreeMap<String, String>, b: BTreeMap<String, String>| {
+        changes.extend(differences(section, &a, &b));
+    };
+    told("players", players(a), players(b));
+    told("options", options(a), options(b));
+    told("board", board(a), board(b));
+    told("pieces", pieces(a), pieces(b));
+    told("memory", memory(a), memory(b));
+    told("notation", notation(a), notation(b));
+    changes.extend(clauses(a, b));
+    let place = |change: &Change| SECTIONS.iter().position(|s| *s == change.section);
+    changes.sort_by_key(place);
+    changes
+}
+
+/// What only one has, and what both have but not alike.
+fn differences(
+    section: &'static str,
+    a: &BTreeMap<String, String>,
+    b: &BTreeMap<String, String>,
+) -> impl Iterator<Item = Change> {
+    let names: BTreeSet<&String> = a.keys().chain(b.keys()).collect();
+    let differing = names.into_iter().filter(|name| a.get(*name) != b.get(*name));
+    let change = |name: &String| Change {
+        section,
+        name: name.clone(),
+        before: a.get(name).cloned(),
+        after: b.get(name).cloned(),
+    };
+    differing.map(change).collect::<Vec<_>>().into_iter()
+}
+
+fn players(side: Side<'_>) -> BTreeMap<String, String> {
+    let names: Vec<&str> = side.rules.names.players.iter().map(String::as_str).collect();
+    let first = &side.rules.names.players[side.game.first];
+    let begins = side.game.first_roll.map_or_else(|| first.clone(), |_| "the highest roll".to_owned());
+    BTreeMap::from([("players".to_owned(), names.join(", ")), ("who begins".to_owned(), begins)])
+}
+
+fn options(side: Side<'_>) -> BTreeMap<String, String> {
+    let value = |value: &Value| match value {
+        Value::Int(number) => number.to_string(),
+        Value::Word(word) => word.clone(),
+    };
+    side.rules.names.options.iter().map(|o| (format!("option {}", o.name), value(&o.value))).collect()
+}
+
+/// Cells, what is one link away from each, zones, areas, numbers of cells.
+fn board(side: Side<'_>) -> BTreeMap<String, String> {
+    let (names, board) = (&side.rules.names, &side.game.board);
+    let cells = |cells: &[crate::id::CellId]| {
+        let mut names: Vec<&str> = cells.iter().map(|&cell| names.cells[cell].name.as_str()).collect();
+        names.sort_unstable();
+        names.join(" ")
+    };
+    let mut told = BTreeMap::new();
+    let all: Vec<_> = board.cells().map(|(cell, _)| cell).collect();
+    told.insert(format!("cells, {} of them", all.len()), cells(&all));
+    for link in board.links.ids() {
+        let known = &board.links[link];
+        told.insert(format!("links `{}`", known.name), links(side, board, link));
+    }
+    for zone in &names.zones {
+        match &zone.cells {
+            ZoneCells::All(all) => drop(told.insert(format!("zone {}", zone.name), cells(all))),
+            ZoneCells::OfPlayers(of) => {
+                for (player, theirs) in of.pairs() {
+                    told.insert(format!("zone {} of {}", zone.name, names.players[player]), cells(theirs));
+                }
+            }
+        }
+    }
+    for number in 0..board.areas.len() {
+        told.insert(format!("area {}", names.area(number)), "is there".to_owned());
+    }
+    for attribute in &board.attributes {
+        told.insert(format!("attribute {}", attribute.name), format!("{:?}", attribute.values));
+    }
+    told
+}
+
+fn links(side: Side<'_>, board: &Board, link: crate::id::LinkId) -> String {
+    let cells = &side.rules.names.cells;
+    let pairs = board.cells().flat_map(|(from, _)| board.next(from, link).into_iter().map(move |to| (from, to)));
+    let known = pairs.filter_map(|(from, to)| Some(format!("{}>{}", cells.get(from)?.name, cells.get(to)?.name)));
+    let mut all: Vec<String> = known.collect();
+    all.sort_unstable();
+    all.join(" ")
+}
+
+fn pieces(side: Side<'_>) -> BTreeMap<String, String> {
+    let names = &side.rules.names;
+    let mut told: BTreeMap<String, String> = BTreeMap::new();
+    for kind in names.kinds.iter() {
+        let owner = kind.owner.map_or("neutral", |player| &names.players[player]);
+        let count = kind.count.map_or_else(|| "any number".to_owned(), |count| format!("x{count}"));
+        let text = format!("{owner} `{}` {count}", kind.letter);
+        let known = told.entry(kind.role.clone()).or_default();
+        if !known.is_empty() {
+            known.push_str(", ");
+        }
+        known.push_str(&text);
+    }
+    told
+}
+
+fn memory(side: Side<'_>) -> BTreeMap<String, String> {
+    let memory = &side.rules.names.memory;
+    memory.iter().map(|m| (m.name.clone(), format!("{:?}, {} at first", m.sort, m.default))).collect()
+}
+
+/// How turns and positions are written; of the forms of positions only that they differ can be told.
+fn notation(side: Side<'_>) -> BTreeMap<String, String> {
+    let notation = &side.rules.names.notation;
+    let mut told = BTreeMap::from([("parts joined by".to_owned(), format!("{:?}", notation.joint))]);
+    told.insert("after a turn".to_owned(), form(&notation.suffix));
+    for position in &notation.positions {
+        told.insert(format!("position {}", position.name), form(position));
+    }
+    told
+}
+
+/// What a form of writing is, wherever it is declared.
+pub(crate) fn form(form: &impl std::fmt::Debug) -> String {
+    let text = format!("{form:?}");
+    let mut parts = text.split(", span: ");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        plain.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.'));
+    }
+    plain
+}
+
+/// A clause with its text.
+struct Clause {
+    section: &'static str,
+    /// Its name, where it has one of its own; clauses that are only numbered have none.
+    name: Option<String>,
+    text: String,
+}
+
+/// Compares clauses: those with names by their names, numbered ones by what they say; of those left over the ones in the
+/// same order are one that has changed.
+fn clauses(a: Side<'_>, b: Side<'_>) -> Vec<Change> {
+    let (a, b) = (texts(a), texts(b));
+    let mut changes = Vec::new();
+    for section in SECTIONS {
+        let of = |all: &[Clause]| -> (BTreeMap<String, String>, Vec<String>) {
+            let here = || all.iter().filter(move |clause| clause.section == section);
+            let named = here().filter_map(|c| Some((c.name.clone()?, c.text.clone()))).collect();
+            (named, here().filter(|c| c.name.is_none()).map(|c| c.text.clone()).collect())
+        };
+        let ((named_a, mut bare_a), (named_b, mut bare_b)) = (of(&a), of(&b));
+        changes.extend(differences(section, &named_a, &named_b));
+        bare_a.retain(|text| match bare_b.iter().position(|other| other == text) {
+            Some(at) => {
+                bare_b.remove(at);
+                false
+            }
+            None => true,
+        });
+        for at in 0..bare_a.len().max(bare_b.len()) {
+            let (before, after) = (bare_a.get(at).cloned(), bare_b.get(at).cloned());
+            changes.push(Change { section, name: "line".into(), before, after });
+        }
+    }
+    changes
+}
+
+/// The clauses of a rule set, each with its text; what holds others without them.
+fn texts(side: Side<'_>) -> Vec<Clause> {
+    let all: Vec<(ClauseId, &crate::model::Clause)> =
+        side.game.clauses.pairs().filter(|(id, _)| id.index() > 0).collect();
+    let mut texts = Vec::new();
+    for (_, clause) in &all {
+        let Some(section) = section_of(&clause.name) else { continue };
+        // a turn is told whole: its alternatives stand in it
+        let inner = all.iter().any(|(_, outer)| {
+            outer.span != clause.span && outer.span.contains(clause.span) && section_of(&outer.name) == Some("turn")
+        });
+        if section == "turn" && inner {
+            continue;
+        }
+        let children = all.iter().map(|(_, inner)| inner.span);
+        let first = children.filter(|&inner| inner != clause.span && clause.span.contains(inner)).min();
+        let is_header = section != "turn" && first.is_some();
+        let span = match first {
+            Some(inner) if is_header => Span::new(clause.span.lo, inner.lo),
+            _ => clause.span,
+        };
+        let text = plain(side.sources.text(span));
+        let text = if is_header { text.trim_end_matches(['{', ' ']).to_owned() } else { text };
+        texts.push(Clause { section, name: name_of(&clause.name), text });
+    }
+    texts
+}
+
+fn section_of(name: &str) -> Option<&'static str> {
+    let first = name.split('.').next().unwrap_or(name);
+    Some(match first {
+        "move" => "moves",
+        "event" => "events",
+        "turn" | "sequence" => "turn",
+        "end" => "end",
+        "captures" => "captures",
+        "stacks" => "stacks",
+        "setup" => "setup",
+        "game" => return None,
+        _ => "other",
+    })
+}
+
+/// The name of a clause as people know it; none of one that is only numbered.
+fn name_of(name: &str) -> Option<String> {
+    let mut words: Vec<&str> = name.split('.').collect();
+    if words.len() > 1 && words[0] != "move" && words.last().is_some_and(|w| w.bytes().all(|b| b.is_ascii_digit())) {
+        return None;
+    }
+    if ["captures", "stacks", "end"].contains(&words[0]) && words.len() > 1 {
+        words.remove(0);
+    }
+    Some(words.join(" "))
+}
+
+/// A text on one line, without comments.
+fn plain(text: &str) -> String {
+    let lines = text.lines().map(|line| match line.find("//") {
+        Some(at) if line[..at].matches('"').count() % 2 == 0 => &line[..at],
+        _ => line,
+    });
+    let text = lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
+    // a variant says `replace`: what it puts there is the clause
+    text.strip_prefix("replace ").map_or_else(|| text.clone(), str::to_owned)
+}
+
+/// Why two rule sets cannot be played side by side.
+pub fn obstacle(a: Side<'_>, b: Side<'_>) -> Option<String> {
+    let players = |side: Side<'_>| side.rules.names.players.iter().cloned().collect::<Vec<_>>();
+    if players(a) != players(b) {
+        return Some(format!("the players are {} and {}", players(a).join(", "), players(b).join(", ")));
+    }
+    let cells = |side: Side<'_>| side.rules.names.cells.iter().map(|c| c.name.clone()).collect::<BTreeSet<_>>();
+    let (of_a, of_b) = (cells(a), cells(b));
+    let only = |one: &BTreeSet<String>, other: &BTreeSet<String>| one.difference(other).count();
+    (of_a != of_b).then(|| {
+        format!(
+            "the boards differ: {} cells, {} of them only in the first, and {} cells, {} of them only in the second",
+            of_a.len(),
+            only(&of_a, &of_b),
+            of_b.len(),
+            only(&of_b, &of_a)
+        )
+    })
+}
+
+/// Whose turn it is, for a player's number.
+pub(crate) fn player_name(side: Side<'_>, player: PlayerId) -> String {
+    side.rules.names.players[player].clone()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_compared_without_layout_and_comments() {
+        assert_eq!(plain("lift  an own man // alone\n  ; step any"), "lift an own man ; step any");
+        assert_eq!(plain("replace goal: win when no piece"), "goal: win when no piece");
+        assert_eq!(plain("move m \"{from}//{to}\" { }"), "move m \"{from}//{to}\" { }");
+    }
+
+    #[test]
+    fn names_are_told_as_people_know_them() {
+        assert_eq!(name_of("end.goal").as_deref(), Some("goal"));
+        assert_eq!(name_of("end.3"), None);
+        assert_eq!(name_of("move.hop.land").as_deref(), Some("move hop land"));
+        assert_eq!(name_of("turn").as_deref(), Some("turn"));
+    }
+}

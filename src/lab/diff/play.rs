@@ -1,0 +1,311 @@
+//! The shortest line of play after which two rule sets differ, by breadth-first search of both together.
+
+use super::{Side, form};
+use crate::id::{CellId, Id};
+use crate::notation::turns;
+use crate::play::{Outcome, Part, State, Turn};
+use crate::program::names::Names;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+use std::collections::VecDeque;
+
+/// How much may be spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Most pairs of positions looked at.
+    pub positions: u64,
+    /// Longest line, in turns.
+    pub depth: u32,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The first difference in turns or result, if any.
+    pub first: Option<Difference>,
+    /// The first line after which the pieces stand differently, if that comes before, or there is no other difference.
+    pub pieces: Option<Line>,
+    /// How many pairs of positions were looked at.
+    pub positions: u64,
+    /// Every line of so many turns was looked at.
+    pub depth: u32,
+    /// All that can be reached was looked at: there is no difference.
+    pub is_complete: bool,
+}
+
+/// A line of play, as each of them has it.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The turns as they are written, with rolls.
+    pub turns: Vec<String>,
+    /// The position of the first.
+    pub first: State,
+    /// The position of the second.
+    pub second: State,
+}
+
+/// A difference in play.
+#[derive(Clone, Debug)]
+pub struct Difference {
+    /// The line that leads there.
+    pub line: Line,
+    /// What differs.
+    pub what: What,
+}
+
+/// What differs after a line of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// The legal turns: those that only one has.
+    Turns {
+        /// Only in the first.
+        first: Vec<String>,
+        /// Only in the second.
+        second: Vec<String>,
+        /// In both.
+        both: usize,
+    },
+    /// How the game stands.
+    Result(Standing, Standing),
+    /// Whose turn it is.
+    Mover(String, String),
+    /// Only one of them rolls dice, or other dice.
+    Dice,
+}
+
+/// How a game stands, in words: nothing while it goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Over, and who won; nobody in a draw.
+    pub over: Option<Option<String>>,
+    /// By which end.
+    pub by: Option<String>,
+}
+
+/// A position with more turns than this is compared by those alone that lead to different positions.
+const MANY: usize = 20_000;
+
+/// A pair of positions, and how it was come to.
+struct Node {
+    first: State,
+    second: State,
+    behind: Option<(usize, String)>,
+    depth: u32,
+}
+
+/// Looks for the first difference.
+pub fn search(a: Side<'_>, b: Side<'_>, start: (&State, &State), budget: Budget) -> Found {
+    let by_text = same_notation(a, b);
+    let mut search = Search { a, b, by_text, nodes: Vec::new(), known: FxHashSet::default(), pieces: None };
+    search.add(start.0.clone(), start.1.clone(), None, 0);
+    let mut open = VecDeque::from([0usize]);
+    let (mut looked, mut depth) = (0, 0);
+    let mut cut = false;
+    while let Some(number) = open.pop_front() {
+        depth = search.nodes[number].depth;
+        if looked >= budget.positions {
+            cut = true;
+            break;
+        }
+        looked += 1;
+        match search.look(number, depth < budget.depth) {
+            Err(what) => {
+                let line = search.line(number);
+                return Found {
+                    first: Some(Difference { line, what }),
+                    pieces: search.pieces.map(|n| search.line(n)).filter(|p| p.turns.len() <= depth as usize),
+                    positions: looked,
+                    depth,
+                    is_complete: false,
+                };
+            }
+            Ok(next) => {
+                cut |= depth >= budget.depth && search.goes_on(number);
+                open.extend(next);
+            }
+        }
+    }
+    let pieces = search.pieces.map(|n| search.line(n));
+    let depth = if cut { depth.saturating_sub(u32::from(looked >= budget.positions)) } else { depth };
+    Found { first: None, pieces, positions: looked, depth, is_complete: !cut }
+}
+
+/// Turns are compared as they are written, unless they are written differently.
+fn same_notation(a: Side<'_>, b: Side<'_>) -> bool {
+    let templates = |names: &Names| names.moves.iter().map(|m| (m.name.clone(), form(&m.template))).collect();
+    let (of_a, of_b): (FxHashMap<_, _>, FxHashMap<_, _>) = (templates(&a.rules.names), templates(&b.rules.names));
+    let around = |names: &Names| (names.notation.joint.clone(), form(&names.notation.suffix));
+    around(&a.rules.names) == around(&b.rules.names)
+        && of_a.iter().all(|(name, template)| of_b.get(name).is_none_or(|other| other == template))
+}
+
+struct Search<'a> {
+    a: Side<'a>,
+    b: Side<'a>,
+    by_text: bool,
+    nodes: Vec<Node>,
+    known: FxHashSet<Vec<u8>>,
+    /// The first pair whose pieces stand differently.
+    pieces: Option<usize>,
+}
+
+impl Search<'_> {
+    /// Adds a pair that is not known yet.
+    fn add(&mut self, first: State, second: State, behind: Option<(usize, String)>, depth: u32) -> Option<usize> {
+        let mut key = Vec::new();
+        self.a.rules.engine.pack(&first, &mut key);
+        key.push(u8::MAX);
+        self.b.rules.engine.pack(&second, &mut key);
+        if !self.known.insert(key) {
+            return None;
+        }
+        if self.pieces.is_none() && stand(self.a, &first) != stand(self.b, &second) {
+            self.pieces = Some(self.nodes.len());
+        }
+        self.nodes.push(Node { first, second, behind, depth });
+        Some(self.nodes.len() - 1)
+    }
+
+    fn goes_on(&self, number: usize) -> bool {
+        self.a.rules.engine.outcome(&self.nodes[number].first) == Outcome::Open
+    }
+
+    /// The pairs behind a pair, or what differs there.
+    fn look(&mut self, number: usize, deeper: bool) -> Result<Vec<usize>, What> {
+        let (a, b) = (self.a, self.b);
+        let (first, second) = (self.nodes[number].first.clone(), self.nodes[number].second.clone());
+        let (stands_a, stands_b) = (standing(a, &first), standing(b, &second));
+        if stands_a.over != stands_b.over {
+            return Err(What::Result(stands_a, stands_b));
+        }
+        if stands_a.over.is_some() {
+            return Ok(Vec::new());
+        }
+        let mover = |side: Side<'_>, state: &State| super::player_name(side, side.rules.engine.mover(state));
+        if mover(a, &first) != mover(b, &second) {
+            return Err(What::Mover(mover(a, &first), mover(b, &second)));
+        }
+        let dice = (a.rules.engine.to_roll(&first), b.rules.engine.to_roll(&second));
+        if dice.0 != dice.1 {
+            return Err(What::Dice);
+        }
+        if let Some(dice) = dice.0 {
+            return Ok(self.rolls(number, &first, &second, dice.count..=dice.count * dice.sides));
+        }
+        let (turns_a, turns_b) = (self.turns(a, &first), self.turns(b, &second));
+        let only = |one: &BTreeMap<String, Turn>, other: &BTreeMap<String, Turn>| -> Vec<String> {
+            one.keys().filter(|key| !other.contains_key(*key)).cloned().collect()
+        };
+        let (only_a, only_b) = (only(&turns_a, &turns_b), only(&turns_b, &turns_a));
+        if !only_a.is_empty() || !only_b.is_empty() {
+            let both = turns_a.len() - only_a.len();
+            return Err(What::Turns { first: only_a, second: only_b, both });
+        }
+        if !deeper {
+            return Ok(Vec::new());
+        }
+        let depth = self.nodes[number].depth + 1;
+        let mut next = Vec::new();
+        for (key, turn) in turns_a {
+            let Some(same) = turns_b.get(&key) else { continue };
+            let after = (a.rules.engine.play(&first, &turn), b.rules.engine.play(&second, same));
+            next.extend(self.add(after.0, after.1, Some((number, key)), depth));
+        }
+        Ok(next)
+    }
+
+    fn rolls(
+        &mut self,
+        number: usize,
+        first: &State,
+        second: &State,
+        rolls: std::ops::RangeInclusive<u8>,
+    ) -> Vec<usize> {
+        let depth = self.nodes[number].depth;
+        let (a, b) = (self.a, self.b);
+        let mut next = Vec::new();
+        for roll in rolls {
+            let after = (a.rules.engine.with_roll(first, roll), b.rules.engine.with_roll(second, roll));
+            next.extend(self.add(after.0, after.1, Some((number, format!("[{roll}]"))), depth));
+        }
+        next
+    }
+
+    /// The turns of a position by what they are compared by.
+    fn turns(&self, side: Side<'_>, state: &State) -> BTreeMap<String, Turn> {
+        let engine = &side.rules.engine;
+        let mut turns = engine.turns(state, MANY);
+        if turns.len() == MANY {
+            turns = engine.merged_turns(state, usize::MAX);
+        }
+        let key = |turn: &Turn| match self.by_text {
+            true => turns::write(side.rules, state, turn),
+            false => by_places(side, state, turn),
+        };
+        turns.into_iter().map(|turn| (key(&turn), turn)).collect()
+    }
+
+    /// How a pair was come to.
+    fn line(&self, number: usize) -> Line {
+        let node = &self.nodes[number];
+        let mut turns = Vec::new();
+        let mut behind = node.behind.as_ref();
+        while let Some((before, turn)) = behind {
+            turns.push(turn.clone());
+            behind = self.nodes[*before].behind.as_ref();
+        }
+        turns.reverse();
+        Line { turns: joined(turns), first: node.first.clone(), second: node.second.clone() }
+    }
+}
+
+/// Rolls in front of the turns they are for.
+fn joined(texts: Vec<String>) -> Vec<String> {
+    let mut turns: Vec<String> = Vec::new();
+    let mut roll: Option<String> = None;
+    for text in texts {
+        match roll.take() {
+            Some(roll) => turns.push(format!("{roll} {text}")),
+            None if text.starts_with('[') => roll = Some(text),
+            None => turns.push(text),
+        }
+    }
+    turns.extend(roll);
+    turns
+}
+
+/// A turn by where its parts begin and land and what they take, however the game writes it.
+fn by_places(side: Side<'_>, state: &State, turn: &Turn) -> String {
+    let names = &side.rules.names;
+    let mover = side.rules.engine.mover(state);
+    let steps = side.rules.engine.steps(state, turn);
+    let text = |step: &crate::play::engine::Step| {
+        let Part { mv, from, to, .. } = step.part;
+        if usize::from(mv) >= names.moves.len() {
+            return "pass".to_owned();
+        }
+        let taken: String = step.taken.iter().map(|&(cell, _)| format!("x{}", names.place(cell, mover))).collect();
+        format!("{}-{}{taken}", names.place(from, mover), names.place(to, mover))
+    };
+    steps.iter().map(text).collect::<Vec<_>>().join("/")
+}
+
+fn standing(side: Side<'_>, state: &State) -> Standing {
+    match side.rules.engine.outcome(state) {
+        Outcome::Open => Standing { over: None, by: None },
+        Outcome::Over { winner, by } => Standing {
+            over: Some(winner.map(|player| super::player_name(side, player))),
+            by: by.and_then(|end| side.rules.names.ends.get(end)).cloned(),
+        },
+    }
+}
+
+/// Which pieces stand where, by role and owner.
+fn stand(side: Side<'_>, state: &State) -> BTreeMap<String, Vec<(String, Option<usize>)>> {
+    let (names, engine) = (&side.rules.names, &side.rules.engine);
+    let piece = |kind: &crate::id::KindId| (names.kinds[*kind].role.clone(), names.kinds[*kind].owner.map(Id::index));
+    let cells = names.cells.ids().map(|cell: CellId| (names.cells[cell].name.clone(), engine.stack(state, cell.0)));
+    let areas = (0..names.areas.len()).map(|area| (names.area(area), engine.area(state, area)));
+    let held = cells.chain(areas).filter(|(_, stack)| !stack.is_empty());
+    held.map(|(place, stack)| (place, stack.iter().map(piece).collect())).collect()
+}

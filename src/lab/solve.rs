@@ -1,0 +1,187 @@
+//! The exact result of a small game with best play.
+//!
+//! First every position that can be reached is found, level by level, and kept as few bytes in a table ([`store`],
+//! [`reach`]); the turns are kept as numbers of positions. What decides how a game can go on is part of a position: counters
+//! of quiet turns, what is remembered, what was rolled and, where the rules ask for repetitions, the positions so far.
+//!
+//! Without dice ([`results`]) wins and losses are then carried back from the ends until nothing changes: a position is won
+//! where some turn leads to one that is won by the player to move, by the quickest such turn; it is lost where all turns
+//! lead to positions that the other wins, after the longest of them. What is neither is a draw; where no player can bring
+//! about an end, the game goes on for ever.
+//!
+//! With dice ([`chances`]) each position has a chance, in games won, a draw being half of one. Two bounds are narrowed in
+//! sweeps over all positions: one that begins with 0 everywhere, and one that begins with 1. Where positions repeat, each
+//! sweep comes nearer; both meet unless play can be kept going for ever.
+
+pub mod chances;
+pub mod reach;
+pub mod results;
+pub mod store;
+
+use crate::id::PlayerId;
+use crate::play::engine::Engine;
+use crate::play::{State, Turn};
+use reach::{First, Reached};
+
+/// How much may be spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// Most positions.
+    pub positions: u64,
+    /// Most bytes of memory for tables.
+    pub bytes: u64,
+}
+
+/// Why a game was not solved.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum TooLarge {
+    /// More positions than asked for.
+    #[error("more than {0} positions")]
+    Positions(u64),
+    /// More memory than asked for.
+    #[error("more memory than {bytes} bytes, after {positions} positions")]
+    Memory {
+        /// The bound.
+        bytes: u64,
+        /// Positions found by then.
+        positions: u64,
+    },
+    /// It was stopped.
+    #[error("out of time after {0} positions")]
+    Stopped(u64),
+    /// It grows so fast that it is not tried.
+    #[error("{level} positions after {turns} turns, and {growth} times as many with each turn more")]
+    Growth {
+        /// New positions at that depth.
+        level: u64,
+        /// Turns from the start.
+        turns: u32,
+        /// By what the last turn multiplied them.
+        growth: f64,
+    },
+    /// A game of more than two players has no one result with best play.
+    #[error("a game of {0} players has no one result with best play")]
+    Players(usize),
+}
+
+/// What a position is worth with best play.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Value {
+    /// This player wins, at the latest after so many turns.
+    Win(PlayerId, u32),
+    /// Nobody can force a win; some line of best play comes to an end.
+    Draw,
+    /// Nobody can force an end.
+    Endless,
+    /// The share of games that the first player wins, draws being half; between these.
+    Share(f64, f64),
+}
+
+impl Value {
+    /// What it is worth to a player, from 0 to 1.
+    pub fn to(self, player: PlayerId) -> f64 {
+        match self {
+            Self::Win(winner, _) => f64::from(u8::from(winner == player)),
+            Self::Draw | Self::Endless => 0.5,
+            Self::Share(low, high) if player == PlayerId(0) => (low + high) / 2.0,
+            Self::Share(low, high) => 1.0 - (low + high) / 2.0,
+        }
+    }
+
+    /// Better for a player: by what it is worth, then sooner won or later lost.
+    pub fn is_better(self, than: Self, player: PlayerId) -> bool {
+        let rank = |value: Self| match value {
+            Self::Win(winner, turns) if winner == player => -f64::from(turns),
+            Self::Win(_, turns) => f64::from(turns),
+            _ => 0.0,
+        };
+        (self.to(player), rank(self)) > (than.to(player), rank(than))
+    }
+}
+
+/// The turns of a position, best first, each with what it leads to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Branch {
+    /// What was rolled for it, if anything.
+    pub roll: Option<u8>,
+    /// What the position is worth.
+    pub value: Value,
+    /// Its turns; of those that lead to the same position the first.
+    pub turns: Vec<(Turn, Value)>,
+}
+
+/// A solved game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Solution {
+    /// What the first position is worth.
+    pub value: Value,
+    /// Different positions reached, before a roll and after it each one.
+    pub positions: u64,
+    /// Those in which dice are to be rolled.
+    pub to_roll: u64,
+    /// Those in which the game is over.
+    pub over: u64,
+    /// Links from a position to another, by a turn or a roll.
+    pub links: u64,
+    /// The most turns from the first position to another, by the shortest way.
+    pub depth: u32,
+    /// Most bytes the tables took.
+    pub bytes: u64,
+    /// Sweeps over all positions until nothing changed.
+    pub sweeps: u32,
+    /// The first position; where it begins with a roll, the position after each.
+    pub first: Vec<Branch>,
+}
+
+/// How far the search for positions has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Positions found.
+    pub positions: u64,
+    /// Positions whose turns are known.
+    pub looked_at: u64,
+}
+
+/// Solves a game from a position. `go_on` is asked now and then and may stop it.
+pub fn solve(
+    engine: &dyn Engine,
+    start: &State,
+    bounds: Bounds,
+    go_on: &mut dyn FnMut(Progress) -> bool,
+) -> Result<Solution, TooLarge> {
+    if engine.players() != 2 {
+        return Err(TooLarge::Players(engine.players()));
+    }
+    let reached = reach::reach(engine, start, bounds, go_on)?;
+    let all = Progress { positions: reached.count(), looked_at: reached.count() };
+    let mut stop = || !go_on(all);
+    if reached.to_roll == 0 {
+        let (results, sweeps) = results::results(&reached, &mut stop).ok_or(TooLarge::Stopped(all.positions))?;
+        return Ok(tell(reached, sweeps, |id| results.value(id)));
+    }
+    let (chances, sweeps) = chances::chances(&reached, &mut stop).ok_or(TooLarge::Stopped(all.positions))?;
+    Ok(tell(reached, sweeps, |id| chances.value(id)))
+}
+
+fn tell(reached: Reached, sweeps: u32, value: impl Fn(u32) -> Value) -> Solution {
+    let branch = |first: &First| {
+        let mut turns: Vec<(Turn, Value)> = first.turns.iter().map(|(turn, id)| (turn.clone(), value(*id))).collect();
+        turns.sort_by(|(_, a), (_, b)| match (a.is_better(*b, first.mover), b.is_better(*a, first.mover)) {
+            (true, _) => std::cmp::Ordering::Less,
+            (_, true) => std::cmp::Ordering::Greater,
+            _ => std::cmp::Ordering::Equal,
+        });
+        Branch { roll: first.roll, value: value(first.id), turns }
+    };
+    Solution {
+        value: value(0),
+        positions: reached.count(),
+        to_roll: reached.to_roll,
+        over: reached.over,
+        links: reached.links,
+        depth: reached.depth,
+        bytes: reached.most_bytes + reached.count() * u64::from(if reached.to_roll == 0 { 3u8 } else { 16 }),
+        sweeps,
+        first: reached.first.iter().map(branch).collect(),
+    }
+}

@@ -1,0 +1,122 @@
+//! Which cells a player attacks: whether some move of his could take on a cell.
+//!
+//! The set is never made. A cell is asked for, and the moves that take are read backwards from it; those that cannot be
+//! read backwards are tried, and in the obvious way of asking all are.
+
+use crate::bits::CellSet;
+use crate::id::{Id, MoveId, PlayerId};
+use crate::play::state::{Frame, State};
+use crate::program::{Attack, MoveCode, NodeId, Order, Path, Play, Program, Shape, Sight, Source};
+
+impl<const W: usize> Program<W> {
+    /// True where a move of one of these players (as bits) takes on the cell, or would, if something stood there.
+    pub(super) fn is_attacked(&self, cell: usize, by: u8, state: &State, frame: &Frame<W>) -> bool {
+        let mut players = (0..self.players).filter(|player| by >> player & 1 != 0);
+        players.any(|player| match frame.is_obvious {
+            false => self.is_attacked_by(cell, player, state, frame),
+            true => self.is_attacked_obviously(cell, player, state),
+        })
+    }
+
+    fn is_attacked_by(&self, cell: usize, player: usize, state: &State, frame: &Frame<W>) -> bool {
+        let attacks = &self.attacks[player];
+        let victim = self.victim(cell, player, state);
+        let blocked = self.occupied(state) | frame.pending;
+        let reads = |attack: &Attack<W>| {
+            let kinds = match victim {
+                Some(kind) if attack.prey >> kind & 1 == 0 => 0,
+                Some(kind) => attack.kinds & attacks.takers[kind],
+                None => attack.hungry,
+            };
+            let from = self.tops(state, kinds);
+            match &attack.shape {
+                Shape::Near(rows) => rows[cell].meets(from),
+                Shape::Far(sights) => sights[cell].iter().any(|sight| sees(sight, from, blocked)),
+            }
+        };
+        attacks.backward.iter().any(reads) || attacks.tried.iter().any(|&mv| self.takes_on(mv, cell, player, state))
+    }
+
+    /// What an enemy of the player has on top of the cell.
+    fn victim(&self, cell: usize, player: usize, state: &State) -> Option<usize> {
+        self.top_of(state, cell).filter(|&kind| self.is_enemy_of(player, kind))
+    }
+
+    /// The obvious way: every move that takes is tried from every cell.
+    fn is_attacked_obviously(&self, cell: usize, player: usize, state: &State) -> bool {
+        let moves = self.views[player].moves.iter().take(self.declared_moves).enumerate();
+        let takes = moves.filter(|(_, code)| code.landing.capturing.is_some() || takes_on_its_way(code));
+        takes.map(|(at, _)| MoveId::from_index(at)).any(|mv| self.takes_on(mv, cell, player, state))
+    }
+
+    /// True where a move of the player takes on the cell what stands there or, if no enemy does, any enemy that might.
+    fn takes_on(&self, mv: MoveId, cell: usize, player: usize, state: &State) -> bool {
+        let mut position = state.clone();
+        self.set_mover(&mut position, PlayerId::from_index(player));
+        if self.victim(cell, player, state).is_some() {
+            return self.takes_now(mv, cell, &position);
+        }
+        while self.pop(&mut position, cell).is_some() {}
+        let mut enemies = (0..self.kinds.len()).filter(|&kind| self.is_enemy_of(player, kind));
+        enemies.any(|kind| {
+            self.push(&mut position, cell, kind);
+            let takes = self.takes_now(mv, cell, &position);
+            self.pop(&mut position, cell);
+            takes
+        })
+    }
+
+    /// True where a move of the player to move takes what stands on the cell.
+    fn takes_now(&self, mv: MoveId, cell: usize, state: &State) -> bool {
+        let code = &self.views[self.mover(state).index()].moves[mv.index()];
+        let (Source::Top(set) | Source::Stack(set)) = &code.source else { return false };
+        let play = alone(mv, code.clauses.whole);
+        let captures = code.landing.capturing.is_some();
+        let ends = if takes_on_its_way(code) { 0..self.cells as u16 } else { cell as u16..cell as u16 + 1 };
+        self.eval(set, state, &self.frame()).iter().any(|from| {
+            ends.clone().any(|to| {
+                let ways = self.judge_going(&play, from as u16, to, state, &self.frame()).unwrap_or_default();
+                let lands_there = captures && usize::from(to) == cell;
+                ways.iter().any(|(_, taken)| lands_there || taken.contains(cell))
+            })
+        })
+    }
+}
+
+fn takes_on_its_way<const W: usize>(code: &MoveCode<W>) -> bool {
+    matches!(&code.path, Path::Line { pattern, .. } if pattern.iter().any(|item| item.taken))
+}
+
+/// A move that nothing narrows.
+fn alone<const W: usize>(mv: MoveId, clause: crate::id::ClauseId) -> Play<W> {
+    const END: NodeId = 0;
+    Play {
+        mv,
+        from: None,
+        to: None,
+        when: None,
+        next: END,
+        tied: false,
+        may_end: true,
+        follow: crate::program::Follow::Never,
+        tail: None,
+        can_capture: true,
+        calm: None,
+        plan: None,
+        clause,
+    }
+}
+
+/// True where the first piece on the ray is one of these.
+#[inline]
+fn sees<const W: usize>(sight: &Sight<W>, from: CellSet<W>, blocked: CellSet<W>) -> bool {
+    if !sight.all.meets(from) {
+        return false;
+    }
+    let first = match sight.order {
+        Order::Rising => (sight.all & blocked).first(),
+        Order::Falling => (sight.all & blocked).last(),
+        Order::Mixed => sight.cells.iter().map(|&c| usize::from(c)).find(|&c| blocked.contains(c)),
+    };
+    first.is_some_and(|cell| from.contains(cell))
+}

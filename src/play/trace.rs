@@ -1,0 +1,277 @@
+//! What a turn did, clause by clause: the turn is played once more, slowly, and everybody who takes part is written down.
+
+use crate::id::{ClauseId, Id, KindId};
+use crate::play::generate::{Part, Turn};
+use crate::play::state::{Frame, Outcome, State};
+use crate::play::verdict::{Verdict, Wanted};
+use crate::program::{MoveCode, NOWHERE, Node, NodeId, Play, Program, Run, Source};
+
+/// What a turn did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trace {
+    /// The clauses that took part, each as often as it did: the turn and its alternatives, moves, who takes whom, events
+    /// and the end.
+    pub fired: Vec<ClauseId>,
+    /// For each part its declared move (none of a pass), and the kind on top of what was moved.
+    pub parts: Vec<(Option<u8>, Option<KindId>)>,
+    /// Pieces captured: by what, if by a piece that moved, and what.
+    pub taken: Vec<(Option<KindId>, KindId)>,
+}
+
+impl<const W: usize> Program<W> {
+    /// What a legal turn does.
+    pub fn trace(&self, state: &State, turn: &Turn) -> Trace {
+        let player = self.mover(state).index();
+        let mut trace = Trace::default();
+        trace.fired.push(self.phase_clause(state, player));
+        let written = turn.parts.iter().filter(|part| part.mv != Part::AGAIN);
+        let wanted: Vec<Wanted> = written.map(|part| self.exactly(part)).collect();
+        if let Verdict::Legal { clauses, .. } = self.verdict(state, &wanted) {
+            for mut part in clauses {
+                part.sort_unstable();
+                part.dedup();
+                trace.fired.extend(part);
+            }
+        }
+        let (mut now, mut frame) = (state.clone(), self.frame());
+        for &part in &turn.parts {
+            self.trace_part(&mut now, &mut frame, part, &mut trace);
+        }
+        self.trace_end(now, frame, &mut trace);
+        if let Outcome::Over { by: Some(by), .. } = self.outcome(&self.play(state, turn)) {
+            trace.fired.extend(self.views[player].ends.iter().find(|e| e.end == by).map(|e| e.clause));
+        }
+        trace
+    }
+
+    fn exactly(&self, part: &Part) -> Wanted {
+        let slot = usize::from(part.from).checked_sub(self.cells).and_then(|at| self.slots.get(at));
+        Wanted { mv: part.mv, from: part.from, to: part.to, way: part.way, piece: slot.map(|slot| slot.kind) }
+    }
+
+    /// As `apply` does, but events are told.
+    fn trace_part(&self, state: &mut State, frame: &mut Frame<W>, part: Part, trace: &mut Trace) {
+        let player = self.mover(state).index();
+        let Some(code) = self.views[player].moves.get(usize::from(part.mv)) else {
+            frame.again |= part.mv == Part::AGAIN;
+            if part.mv == Part::PASS {
+                frame.passed = true;
+                trace.parts.push((None, None));
+                for after in self.views[player].after.iter().filter(|a| a.pass) {
+                    self.trace_run(&after.run, player, state, frame, trace);
+                }
+            }
+            return;
+        };
+        let before = state.clone();
+        let top = self.hand_top(code, &before, part);
+        let under = self.top_of_place(&before, part.to);
+        trace.fired.push(code.clauses.whole);
+        trace.parts.push((Some(code.declared), top.map(Id::from_index)));
+        (frame.from, frame.to) = (part.from, part.to);
+        frame.played |= 1 << (code.declared % 64);
+        frame.fresh.clear();
+        let already = std::mem::take(&mut frame.taken);
+        if let Source::Choice(sort, _) = &code.source {
+            frame.sorts[usize::from(*sort)] = part.way as u8;
+        } else {
+            self.carry(code, state, frame, part);
+        }
+        for effect in &code.effects {
+            self.effect(effect, code.player.index(), state, frame);
+        }
+        self.trace_taken(&before, frame, top, trace);
+        if frame.taken.is_empty() || self.captures.spared != 0 {
+            trace.fired.extend(self.stacked_clause(&before, state, part, top, under));
+        }
+        frame.taken |= already;
+        self.trace_events(code, state, frame, trace);
+    }
+
+    fn hand_top(&self, code: &MoveCode<W>, before: &State, part: Part) -> Option<usize> {
+        match &code.source {
+            Source::New(kind) => Some(kind.index()),
+            Source::Choice(..) => None,
+            _ => self.top_of_place(before, part.from),
+        }
+    }
+
+    fn top_of_place(&self, state: &State, place: u16) -> Option<usize> {
+        if place == NOWHERE { None } else { self.top_of(state, usize::from(place)) }
+    }
+
+    /// The clause by which a unit may stand on what is under it.
+    fn stacked_clause(
+        &self,
+        before: &State,
+        after: &State,
+        part: Part,
+        top: Option<usize>,
+        under: Option<usize>,
+    ) -> Option<ClauseId> {
+        let (top, under, to) = (top?, under?, usize::from(part.to));
+        let grew = part.from != part.to && !self.is_slot(to) && self.height(after, to) > self.height(before, to);
+        grew.then(|| self.stacks.clauses[top][under])
+    }
+
+    /// The pieces that went from the cells where something was captured.
+    fn trace_taken(&self, before: &State, frame: &Frame<W>, top: Option<usize>, trace: &mut Trace) {
+        for cell in frame.taken.iter() {
+            let stack = self.stack(before, cell);
+            let gone = stack.iter().rev().filter(|kind| self.captures.spared >> kind.index() & 1 == 0);
+            let most = if self.captures.top_only { 1 } else { usize::MAX };
+            trace.taken.extend(gone.take(most).map(|&kind| (top.map(Id::from_index), kind)));
+        }
+    }
+
+    /// As what follows a part of itself does.
+    fn trace_events(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, trace: &mut Trace) {
+        let player = code.player.index();
+        let view = &self.views[player];
+        for captive in std::mem::take(&mut frame.fresh) {
+            frame.captive = captive;
+            for code in view.on_capture.iter().filter(|c| c.kinds >> captive.kind & 1 != 0) {
+                frame.sorts[usize::from(code.sort)] = self.kinds[usize::from(captive.kind)].role;
+                self.trace_run(&code.run, player, state, frame, trace);
+            }
+        }
+        for after in view.after.iter().filter(|a| a.moves[usize::from(code.declared)]) {
+            self.trace_run(&after.run, player, state, frame, trace);
+        }
+    }
+
+    fn trace_run(&self, run: &Run<W>, player: usize, state: &mut State, frame: &mut Frame<W>, trace: &mut Trace) {
+        if run.when.as_ref().is_none_or(|c| self.holds(c, state, frame)) {
+            trace.fired.push(run.clause);
+            for effect in &run.effects {
+                self.effect(effect, player, state, frame);
+            }
+        }
+    }
+
+    /// What runs when the turn ends, and when the next one starts.
+    fn trace_end(&self, mut state: State, mut frame: Frame<W>, trace: &mut Trace) {
+        let player = self.mover(&state).index();
+        let mut ended = (state.clone(), frame.clone());
+        for run in &self.views[player].at_end {
+            self.trace_run(run, player, &mut state, &mut frame, trace);
+        }
+        let next = if frame.again { player } else { (player + 1) % self.players };
+        if self.views[next].at_start.is_empty() {
+            return;
+        }
+        // the start of the next turn without its events: each is asked, and then run, in order
+        self.end_turn_quietly(&mut ended.0, &mut ended.1);
+        let mut fresh = self.frame();
+        for run in &self.views[next].at_start {
+            self.trace_run(run, next, &mut ended.0, &mut fresh, trace);
+        }
+    }
+
+    /// Clauses that refuse some part, here or further on in a turn that is played: a condition, the law of stacks, who
+    /// takes whom, what no turn may leave.
+    pub fn refusals(&self, state: &State, turn: &Turn) -> Vec<ClauseId> {
+        let player = self.mover(state).index();
+        let mut refused = Vec::new();
+        self.refusals_at(self.first_node(state, player), (state, &self.frame()), &turn.parts, 0, &mut refused);
+        self.forbidden_at(state, &mut refused);
+        refused.sort_unstable();
+        refused.dedup();
+        refused
+    }
+
+    fn refusals_at(
+        &self,
+        node: NodeId,
+        (state, frame): (&State, &Frame<W>),
+        rest: &[Part],
+        hops: usize,
+        refused: &mut Vec<ClauseId>,
+    ) {
+        let view = &self.views[self.mover(state).index()];
+        if hops > view.nodes.len() {
+            return;
+        }
+        let mut on = |next: NodeId| self.refusals_at(next, (state, frame), rest, hops + 1, refused);
+        match &view.nodes[node as usize] {
+            Node::End | Node::Again(_) => {}
+            Node::Pass(_) => {}
+            Node::Roll(next) => on(*next),
+            Node::Rounds { body, next, .. } => [body, next].into_iter().for_each(|&n| on(n)),
+            Node::Either(all) => all.iter().for_each(|&n| on(n)),
+            Node::Prefer { first, other, .. } => [first, other].into_iter().for_each(|&n| on(n)),
+            Node::Most { inner, .. } => on(*inner),
+            Node::Play(play) => {
+                self.refusals_of(play, state, frame, refused);
+                if let Some((&part, rest)) = rest.split_first()
+                    && usize::from(part.mv) == play.mv.index()
+                {
+                    let (mut after, mut frame) = (state.clone(), frame.clone());
+                    self.apply(&mut after, &mut frame, part);
+                    self.refusals_at(play.next, (&after, &frame), rest, 0, refused);
+                }
+            }
+        }
+    }
+
+    /// Judges a move from all that it may lift to all places.
+    fn refusals_of(&self, play: &Play<W>, state: &State, frame: &Frame<W>, refused: &mut Vec<ClauseId>) {
+        let code = &self.views[self.mover(state).index()].moves[play.mv.index()];
+        let places = || 0..(self.cells + self.slots.len()) as u16;
+        let from: Vec<u16> = match &code.source {
+            Source::Top(set) | Source::Stack(set) => {
+                self.eval(set, state, frame).iter().map(|cell| cell as u16).collect()
+            }
+            _ => vec![NOWHERE],
+        };
+        let common = [code.clauses.source, code.clauses.path];
+        for from in from {
+            for to in places() {
+                if let Err(refusal) = self.judge_part(play, from, to, state, frame)
+                    && !common.contains(&refusal.clause)
+                {
+                    refused.push(refusal.clause);
+                }
+            }
+        }
+    }
+
+    /// What no turn may leave: the clauses that forbid some turn.
+    fn forbidden_at(&self, state: &State, refused: &mut Vec<ClauseId>) {
+        let forbidden = &self.views[self.mover(state).index()].forbidden;
+        if forbidden.is_empty() {
+            return;
+        }
+        let words = self.all_words(state);
+        let forbids = |cond| words.iter().any(|(_, after, frame)| self.holds(cond, after, frame));
+        refused.extend(forbidden.iter().filter(|(cond, _)| forbids(cond)).map(|(_, clause)| *clause));
+    }
+
+    /// The clauses that [`Program::trace`] and [`Program::refusals`] can tell of.
+    pub fn told_clauses(&self) -> Vec<ClauseId> {
+        let mut told = Vec::new();
+        for view in &self.views {
+            told.extend(&view.clauses);
+            told.extend(view.forbidden.iter().map(|(_, clause)| *clause));
+            told.extend(view.ends.iter().map(|end| end.clause));
+            for code in &view.moves {
+                let c = &code.clauses;
+                told.extend([c.whole, c.source, c.path, c.land]);
+                told.extend(code.guards.iter().chain(&code.leaving).map(|(_, clause)| *clause));
+            }
+            told.extend(view.nodes.iter().filter_map(|node| match node {
+                Node::Play(play) => Some(play.clause),
+                _ => None,
+            }));
+            told.extend(view.after.iter().map(|a| a.run.clause));
+            told.extend(view.on_capture.iter().map(|c| c.run.clause));
+            told.extend(view.at_start.iter().chain(&view.at_end).map(|run| run.clause));
+        }
+        told.extend(self.captures.clauses.iter().flatten());
+        told.extend(self.stacks.clauses.iter().flatten());
+        told.push(self.stacks.height_clause);
+        told.sort_unstable();
+        told.dedup();
+        told
+    }
+}

@@ -1,0 +1,131 @@
+//! What a player strives for, read off the ends: which pieces are to come where, and which pieces are worth more than others.
+
+use crate::bits::CellSet;
+use crate::id::{Id, PlayerId};
+use crate::program::{Aim, Aims, Cond, Num, Place, Program, Rays, Set, Source};
+use std::collections::VecDeque;
+
+/// Fills in the aims of a program that is otherwise complete.
+pub fn aims<const W: usize>(program: &Program<W>) -> Aims<W> {
+    let players = 0..program.players;
+    let of = players.clone().map(|p| of_player(program, PlayerId::from_index(p))).collect::<Vec<_>>();
+    let worth = program.kinds.iter().enumerate().map(|(kind, k)| {
+        let owner = usize::from(k.owner);
+        let takes = program.captures.victims[kind] != 0;
+        let wins = of.get(owner).is_some_and(|aims: &Vec<Aim>| aims.iter().any(|a| a.kinds >> kind & 1 != 0));
+        (1.0 + f32::from(u8::from(takes)) + f32::from(u8::from(wins))) / 3.0
+    });
+    let worth = worth.collect();
+    Aims { worth, hands: players.map(|p| hand(program, p)).collect(), of }
+}
+
+/// The places off the board that a player's moves may lift from.
+fn hand<const W: usize>(program: &Program<W>, player: usize) -> CellSet<W> {
+    let mut all = CellSet::EMPTY;
+    for code in &program.views[player].moves {
+        if let Source::Top(set) | Source::Stack(set) = &code.source {
+            all |= constants(set);
+        }
+    }
+    all.without(program.board)
+}
+
+/// All places that a set names.
+fn constants<const W: usize>(set: &Set<W>) -> CellSet<W> {
+    match set {
+        Set::Const(cells) | Set::Held(cells) => *cells,
+        Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) | Set::When(_, a, b) => constants(a) | constants(b),
+        _ => CellSet::EMPTY,
+    }
+}
+
+/// What the ends that a player wins by speak of, whoever has just moved.
+fn of_player<const W: usize>(program: &Program<W>, player: PlayerId) -> Vec<Aim> {
+    let mut wanted: Vec<(u64, CellSet<W>)> = Vec::new();
+    for view in &program.views {
+        for end in view.ends.iter().filter(|e| e.winner == Some(player) && e.by_most.is_none()) {
+            find(program, &end.when, player, &mut wanted);
+        }
+    }
+    wanted.sort_unstable_by_key(|(kinds, cells)| (*kinds, cells.0));
+    wanted.dedup();
+    wanted.into_iter().map(|(kinds, cells)| Aim { kinds, distance: distances(program, cells) }).collect()
+}
+
+/// Collects which kinds are wanted in which cells.
+fn find<const W: usize>(program: &Program<W>, cond: &Cond<W>, player: PlayerId, wanted: &mut Vec<(u64, CellSet<W>)>) {
+    let mut note = |set: &Set<W>, zone: CellSet<W>| {
+        let seen = seen(program, set, player);
+        let zone = seen.zone & zone;
+        if seen.kinds != 0 && !zone.is_empty() && zone != program.board && zone != program.places {
+            wanted.push((seen.kinds, zone));
+        }
+    };
+    match cond {
+        Cond::And(all) | Cond::Or(all) => all.iter().for_each(|c| find(program, c, player, wanted)),
+        Cond::Some(set) => note(set, program.places),
+        Cond::Within(set, Set::Const(zone)) => note(set, *zone),
+        Cond::Compare(Num::Count(set) | Num::CountHeld(set), _, Num::Int(_)) => note(set, program.places),
+        _ => {}
+    }
+}
+
+/// What a set can hold: kinds of the player, and places.
+struct Seen<const W: usize> {
+    kinds: u64,
+    zone: CellSet<W>,
+}
+
+fn seen<const W: usize>(program: &Program<W>, set: &Set<W>, player: PlayerId) -> Seen<W> {
+    let own = program.kinds.iter().enumerate().filter(|(_, k)| usize::from(k.owner) == player.index());
+    let own = own.fold(0, |kinds, (kind, _)| kinds | 1 << kind);
+    let anywhere = |kinds: u64| Seen { kinds: kinds & own, zone: program.places };
+    match set {
+        Set::Const(zone) | Set::Held(zone) => Seen { kinds: own, zone: *zone },
+        Set::Tops(kinds) | Set::Holding(kinds) => anywhere(*kinds),
+        Set::Owned(owner) => anywhere(if usize::from(*owner) == player.index() { own } else { 0 }),
+        Set::Occupied | Set::Height(..) | Set::Bound(Place::It | Place::To | Place::There) => anywhere(own),
+        Set::And(a, b) => {
+            let (a, b) = (seen(program, a, player), seen(program, b, player));
+            Seen { kinds: a.kinds & b.kinds, zone: a.zone & b.zone }
+        }
+        Set::Or(a, b) => {
+            let (a, b) = (seen(program, a, player), seen(program, b, player));
+            Seen { kinds: a.kinds | b.kinds, zone: a.zone | b.zone }
+        }
+        Set::Except(a, b) => {
+            let (a, b) = (seen(program, a, player), constants(b));
+            Seen { kinds: a.kinds, zone: a.zone.without(b) }
+        }
+        _ => anywhere(0),
+    }
+}
+
+/// How many links each place is away from a zone, along any links.
+fn distances<const W: usize>(program: &Program<W>, zone: CellSet<W>) -> Vec<u8> {
+    let places = program.cells + program.slots.len();
+    let mut back: Vec<CellSet<W>> = vec![CellSet::EMPTY; places];
+    for (from, rows) in (0..places).flat_map(|p| links(program, p).map(move |row| (p, row))) {
+        for to in rows.iter().filter(|&to| to < places) {
+            back[to].insert(from);
+        }
+    }
+    let mut distance = vec![u8::MAX; places];
+    let mut open: VecDeque<usize> = zone.iter().filter(|&p| p < places).collect();
+    open.iter().for_each(|&p| distance[p] = 0);
+    while let Some(place) = open.pop_front() {
+        for before in back[place].iter() {
+            if distance[before] == u8::MAX {
+                distance[before] = distance[place].saturating_add(1).min(u8::MAX - 1);
+                open.push_back(before);
+            }
+        }
+    }
+    distance
+}
+
+/// The places one link on, by any table.
+fn links<const W: usize>(program: &Program<W>, place: usize) -> impl Iterator<Item = CellSet<W>> + '_ {
+    let near = program.rays.iter().filter_map(move |r: &Rays<W>| r.near.get(place).copied());
+    program.neighbours.iter().filter_map(move |rows| rows.get(place).copied()).chain(near)
+}

@@ -1,0 +1,126 @@
+//! The moves that take, turned round: where a piece must stand to take on a cell.
+//!
+//! A step is turned round as a table, a slide over empty cells as rays on which the first piece counts. Moves of one shape
+//! are one entry. What is neither, or has conditions of its own, is tried in play.
+
+use super::Compiler;
+use crate::bits::CellSet;
+use crate::id::{Id, MoveId, PlayerId};
+use crate::program::{Attack, Attacks, MoveCode, Order, Path, Rays, Set, Shape, Sight, Source, View};
+
+/// What attacks are made of, by player.
+pub(super) fn attacks<const W: usize>(compiler: &Compiler<'_, W>, views: &[View<W>]) -> Vec<Attacks<W>> {
+    views.iter().enumerate().map(|(player, view)| of_player(compiler, player, view)).collect()
+}
+
+fn of_player<const W: usize>(compiler: &Compiler<'_, W>, player: usize, view: &View<W>) -> Attacks<W> {
+    let victims: Vec<u64> = compiler.kinds.iter().map(|k| compiler.victims(k)).collect();
+    let own = compiler.kinds_where(|k| usize::from(k.owner) == player);
+    let takes = |attacker: usize, victim: usize| own >> attacker & 1 != 0 && victims[attacker] >> victim & 1 != 0;
+    let takers_of = |victim: usize| (0..victims.len()).filter(|&k| takes(k, victim)).fold(0, |all, k| all | 1 << k);
+    let takers: Vec<u64> = (0..victims.len()).map(takers_of).collect();
+    let mut attacks = Attacks { backward: Vec::new(), takers, tried: Vec::new() };
+    let declared = compiler.game.moves.len();
+    for (at, code) in view.moves.iter().enumerate().take(declared).filter(|(_, code)| takes_by_going(code)) {
+        match turned_round(compiler, PlayerId::from_index(player), code) {
+            Some((kinds, prey, shape)) => add(&mut attacks, &victims, kinds, prey, shape),
+            None => attacks.tried.push(MoveId::from_index(at)),
+        }
+    }
+    attacks
+}
+
+/// Adds a move, or its kinds to those that move alike.
+fn add<const W: usize>(attacks: &mut Attacks<W>, victims: &[u64], kinds: u64, prey: u64, shape: Shape<W>) {
+    let hungry = (0..victims.len()).filter(|k| kinds >> k & 1 != 0 && victims[*k] & prey != 0);
+    let hungry = hungry.fold(0, |all, k| all | 1 << k);
+    match attacks.backward.iter_mut().find(|a| a.prey == prey && a.shape == shape) {
+        Some(known) => {
+            known.kinds |= kinds;
+            known.hungry |= hungry;
+        }
+        None => attacks.backward.push(Attack { kinds, prey, hungry, shape }),
+    }
+}
+
+/// True for a move that takes where it lands, or on its way.
+pub(super) fn takes_by_going<const W: usize>(code: &MoveCode<W>) -> bool {
+    let on_its_way = matches!(&code.path, Path::Line { pattern, .. } if pattern.iter().any(|item| item.taken));
+    code.landing.capturing.is_some() || on_its_way
+}
+
+/// The kinds that move so, what they take, and where they come from; `None` for a move that cannot be turned round.
+fn turned_round<const W: usize>(
+    compiler: &Compiler<'_, W>,
+    player: PlayerId,
+    code: &MoveCode<W>,
+) -> Option<(u64, u64, Shape<W>)> {
+    if compiler.levels > 1 || !code.guards.is_empty() {
+        return None;
+    }
+    let kinds = match &code.source {
+        Source::Top(set) | Source::Stack(set) => kinds_of(compiler, set)?,
+        Source::New(_) | Source::Choice(..) => return None,
+    };
+    let enemies = compiler.kinds_where(|k| k.owner != player.0 && usize::from(k.owner) < compiler.game.players.len());
+    let prey = kinds_of(compiler, code.landing.capturing.as_ref()?)? & enemies;
+    let shape = match &code.path {
+        Path::Step(table) => Shape::Near(columns(&compiler.tables.neighbours[*table])),
+        Path::Slide { rays, least: 0 | 1, most: u16::MAX, through: Set::Empty } => {
+            Shape::Far(sights(&compiler.tables.rays[*rays])?)
+        }
+        _ => return None,
+    };
+    Some((kinds, prey, shape))
+}
+
+/// The kinds that a set asks for, if it asks for nothing else.
+fn kinds_of<const W: usize>(compiler: &Compiler<'_, W>, set: &Set<W>) -> Option<u64> {
+    match set {
+        Set::Tops(kinds) => Some(*kinds),
+        Set::Owned(owner) => Some(compiler.kinds_where(|k| k.owner == *owner)),
+        _ => None,
+    }
+}
+
+/// The table read the other way: for each cell those that lead to it.
+fn columns<const W: usize>(rows: &[CellSet<W>]) -> Vec<CellSet<W>> {
+    (0..rows.len()).map(|to| (0..rows.len()).filter(|&from| rows[from].contains(to)).collect()).collect()
+}
+
+/// The rays read the other way: for each cell the lines of cells from which it is seen. `None` where a ray comes back.
+fn sights<const W: usize>(rays: &Rays<W>) -> Option<Vec<Vec<Sight<W>>>> {
+    if rays.returns {
+        return None;
+    }
+    let mut lines: Vec<Vec<Vec<u16>>> = vec![Vec::new(); rays.of.len()];
+    for (from, of) in rays.of.iter().enumerate() {
+        for &(start, end) in of {
+            let ray = &rays.cells[start as usize..end as usize];
+            for (at, &cell) in ray.iter().enumerate() {
+                let back = ray[..at].iter().rev().copied().chain([from as u16]).collect();
+                lines[usize::from(cell)].push(back);
+            }
+        }
+    }
+    Some(lines.into_iter().map(|lines| longest(lines).into_iter().map(sight).collect()).collect())
+}
+
+/// Those lines that are not the beginning of another.
+fn longest(mut lines: Vec<Vec<u16>>) -> Vec<Vec<u16>> {
+    lines.sort_unstable();
+    lines.dedup();
+    let begins = |at: usize| lines.get(at + 1).is_some_and(|next| next.starts_with(&lines[at]));
+    (0..lines.len()).filter(|&at| !begins(at)).map(|at| lines[at].clone()).collect()
+}
+
+fn sight<const W: usize>(cells: Vec<u16>) -> Sight<W> {
+    let order = if cells.windows(2).all(|w| w[0] < w[1]) {
+        Order::Rising
+    } else if cells.windows(2).all(|w| w[0] > w[1]) {
+        Order::Falling
+    } else {
+        Order::Mixed
+    };
+    Sight { all: cells.iter().map(|&c| usize::from(c)).collect(), cells, order }
+}

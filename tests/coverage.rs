@@ -1,0 +1,175 @@
+//! Which clauses take part in games, and what differs between rule sets.
+
+mod support;
+
+use boardwright::Rules;
+use boardwright::agents::AgentSpec;
+use boardwright::id::SetupId;
+use boardwright::lab::coverage::{ClauseCount, Coverage, Plan, play};
+use boardwright::lab::diff::play::{Budget, What, search};
+use boardwright::lab::diff::{Side, changes, obstacle};
+use boardwright::model::Game;
+use boardwright::model::load::{Loaded, Settings, load_quick};
+use boardwright::play::State;
+use boardwright::play::playout::dice;
+
+fn never() -> Box<dyn Fn() -> bool> {
+    Box::new(|| false)
+}
+
+fn covered(rules: &Rules, games: u64) -> Coverage {
+    let plan = Plan { setup: SetupId(0), first: None, agent: AgentSpec::Random, seed: 3, longest: 300 };
+    let mut coverage = Coverage::new(rules);
+    for number in 0..games {
+        let game = play(rules, &plan, number, &never);
+        coverage.add(rules, game.iter().map(|(before, turn)| (before, turn)), Some(number as usize % game.len()));
+    }
+    coverage
+}
+
+fn count(rules: &Rules, coverage: &Coverage, name: &str) -> ClauseCount {
+    let known = |c: &ClauseCount| rules.names.clauses[c.clause].name == name;
+    coverage.clauses(rules).into_iter().find(known).unwrap_or_else(|| panic!("no clause `{name}`"))
+}
+
+#[test]
+fn clauses_count_as_often_as_they_take_part() {
+    let (_, rules) = support::game("jerboa", &[]);
+    let coverage = covered(&rules, 20);
+    let times = |name: &str| count(&rules, &coverage, name).fired.times;
+    assert_eq!(times("turn"), coverage.turns);
+    assert_eq!(times("move.step"), coverage.moves[0].times);
+    let parts: u64 = coverage.moves.iter().map(|fired| fired.times).sum();
+    assert_eq!(times("move.step") + times("move.hop") + times("move.jump") + times("move.leap"), parts);
+    assert_eq!(times("end.goal") + times("end.captured_all") + times("end.blockade"), 20);
+    assert_eq!(coverage.ends.values().sum::<u64>() + coverage.unfinished, 20);
+    // every piece taken was taken by somebody, and is told once
+    assert!(coverage.taken.values().sum::<u64>() >= times("move.jump"));
+}
+
+#[test]
+fn a_clause_that_cannot_happen_is_dead_and_one_that_refuses_is_not() {
+    let (_, rules) = support::game("pijersi", &[]);
+    let coverage = covered(&rules, 10);
+    assert!(count(&rules, &coverage, "end.blocked").is_dead());
+    let law = count(&rules, &coverage, "stacks.2");
+    assert!(law.fired.times == 0 && law.refused > 0 && !law.is_dead(), "no wise on a fighter: it only refuses");
+    assert!(coverage.joined(Coverage::new(&rules)).games == 10);
+}
+
+#[test]
+fn events_are_told_and_positions_are_what_play_makes_them() {
+    let (_, rules) = support::game("arsisesi", &[]);
+    let coverage = covered(&rules, 6);
+    assert!(count(&rules, &coverage, "event.touch").fired.times > 0);
+    let (_, mikjersi) = support::game("mikjersi", &[]);
+    let coverage = covered(&mikjersi, 10);
+    let clauses = coverage.clauses(&mikjersi);
+    assert!(clauses.iter().any(|c| mikjersi.names.clauses[c.clause].name.starts_with("event.") && c.fired.times > 0));
+}
+
+/// Both games, and what they were read from.
+struct Pair {
+    sides: [(Game, Rules, Loaded); 2],
+}
+
+impl Pair {
+    fn of(first: &str, second: &str) -> Self {
+        let read = |name: &str, text: &str| {
+            let loaded = load_quick(name, text, &Settings::default(), &support::Folder);
+            let game = loaded.game.clone().unwrap_or_else(|| panic!("{:#?}", loaded.report));
+            (game.clone(), boardwright::compile(&game), loaded)
+        };
+        Self { sides: [read("first", first), read("second", second)] }
+    }
+
+    fn side(&self, number: usize) -> Side<'_> {
+        let (game, rules, loaded) = &self.sides[number];
+        Side { rules, game, sources: &loaded.sources }
+    }
+
+    fn start(&self, number: usize) -> State {
+        self.sides[number].1.engine.start(SetupId(0), None, &mut dice(1, 0))
+    }
+
+    fn play(&self, depth: u32) -> boardwright::lab::diff::play::Found {
+        let (a, b) = (self.start(0), self.start(1));
+        search(self.side(0), self.side(1), (&a, &b), Budget { positions: 50_000, depth })
+    }
+}
+
+const SMALL: &str = r#"
+rules 1
+game "Small" {
+  players White, Black
+  board  { squares 3 by 4; zone home White: row 1 Black: row 4 }
+  pieces { man }
+  setup  { White row 1: M M M ; Black as White, turned about the centre }
+  move walk { lift an own man ; step forward ; land on empty, or capturing }
+  end {
+    home: win when an own man in home of enemy
+    bare: win when enemy has no man
+  }
+}
+"#;
+
+#[test]
+fn the_same_rules_do_not_differ() {
+    let pair = Pair::of(SMALL, &SMALL.replace("home: win", "  home:   win"));
+    assert_eq!(changes(pair.side(0), pair.side(1)), []);
+    assert_eq!(obstacle(pair.side(0), pair.side(1)), None);
+    let found = pair.play(100);
+    assert!(found.first.is_none() && found.is_complete, "{found:?}");
+}
+
+#[test]
+fn a_changed_clause_is_told_with_both_texts() {
+    let pair = Pair::of(SMALL, &SMALL.replace("step forward", "step forward or sideways"));
+    let told = changes(pair.side(0), pair.side(1));
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert_eq!((told[0].section, told[0].name.as_str()), ("moves", "move walk path"));
+    assert_eq!(told[0].before.as_deref(), Some("step forward"));
+    assert_eq!(told[0].after.as_deref(), Some("step forward or sideways"));
+}
+
+#[test]
+fn the_shortest_line_to_other_turns_is_found() {
+    // on a full row nobody can step aside: only after a first step
+    let pair = Pair::of(SMALL, &SMALL.replace("step forward", "step forward or sideways"));
+    let found = pair.play(100);
+    let difference = found.first.unwrap();
+    assert_eq!(difference.line.turns.len(), 2, "{difference:?}");
+    let What::Turns { first, second, both } = difference.what else { panic!("{difference:?}") };
+    assert!(first.is_empty() && !second.is_empty() && both > 0);
+}
+
+#[test]
+fn another_result_is_found() {
+    let pair = Pair::of(SMALL, &SMALL.replace("home: win when", "home: lose when"));
+    let found = pair.play(100);
+    let difference = found.first.unwrap();
+    assert!(matches!(difference.what, What::Result(..)), "{difference:?}");
+    assert!(difference.line.turns.len() >= 3, "nobody is home sooner: {difference:?}");
+}
+
+#[test]
+fn within_the_budget_nothing_may_be_found() {
+    let pair = Pair::of(SMALL, &SMALL.replace("home: win when", "home: lose when"));
+    let found = pair.play(1);
+    assert!(found.first.is_none() && !found.is_complete && found.depth == 1, "{found:?}");
+}
+
+#[test]
+fn other_boards_cannot_be_played_side_by_side() {
+    let pair = Pair::of(SMALL, &SMALL.replace("3 by 4", "3 by 5").replace("Black: row 4", "Black: row 5"));
+    assert!(obstacle(pair.side(0), pair.side(1)).unwrap().contains("the boards differ: 12 cells"));
+    assert!(changes(pair.side(0), pair.side(1)).iter().any(|c| c.section == "board"));
+}
+
+#[test]
+fn pieces_that_stand_differently_are_told() {
+    let pair = Pair::of(SMALL, &SMALL.replace("White row 1: M M M", "White row 1: M . M"));
+    let found = pair.play(3);
+    assert_eq!(found.pieces.unwrap().turns.len(), 0);
+    assert_eq!(found.first.unwrap().line.turns.len(), 0);
+}
