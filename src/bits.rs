@@ -70,6 +70,25 @@ impl<const W: usize> CellSet<W> {
         self.0.iter().zip(other.0).all(|(a, b)| a & !b == 0)
     }
 
+    /// Every cell's number raised, or lowered; what leaves the set's words is lost.
+    #[inline]
+    #[must_use]
+    pub fn shifted(self, by: i32) -> Self {
+        let (words, bits) = ((by.unsigned_abs() / 64) as usize, by.unsigned_abs() % 64);
+        let mut moved = Self::EMPTY;
+        let word = |at: Option<usize>| at.and_then(|at| self.0.get(at)).copied().unwrap_or(0);
+        for (at, to) in moved.0.iter_mut().enumerate() {
+            *to = if by >= 0 {
+                let near = word(at.checked_sub(words)) << bits;
+                if bits == 0 { near } else { near | word(at.checked_sub(words + 1)) >> (64 - bits) }
+            } else {
+                let near = word(Some(at + words)) >> bits;
+                if bits == 0 { near } else { near | word(Some(at + words + 1)) << (64 - bits) }
+            };
+        }
+        moved
+    }
+
     /// The cell with the lowest number.
     #[inline]
     pub fn first(&self) -> Option<usize> {
@@ -97,30 +116,6 @@ impl<const W: usize> CellSet<W> {
             n -= here;
         }
         None
-    }
-
-    /// The set with every number greater by so much; numbers that fall out are lost.
-    #[inline]
-    #[must_use]
-    pub fn shifted(self, by: i32) -> Self {
-        let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
-        let mut out = [0; W];
-        if by >= 0 {
-            for at in words..W {
-                out[at] = self.0[at - words] << bits;
-                if bits > 0 && at > words {
-                    out[at] |= self.0[at - words - 1] >> (64 - bits);
-                }
-            }
-        } else {
-            for at in 0..W.saturating_sub(words) {
-                out[at] = self.0[at + words] >> bits;
-                if bits > 0 && at + words + 1 < W {
-                    out[at] |= self.0[at + words + 1] << (64 - bits);
-                }
-            }
-        }
-        Self(out)
     }
 
     /// The cells in order of number.

@@ -5,6 +5,7 @@
 
 pub mod apply;
 mod attack;
+mod bound;
 pub mod ends;
 pub mod engine;
 pub mod eval;

@@ -6,7 +6,9 @@
 pub mod compile;
 pub mod dump;
 pub mod names;
+pub mod plans;
 mod shifts;
+pub mod slides;
 
 use crate::bits::CellSet;
 use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
@@ -301,6 +303,8 @@ pub struct Rays<const W: usize> {
     pub returns: bool,
     /// The cells within one step.
     pub near: Vec<CellSet<W>>,
+    /// Short slides, looked up.
+    pub slides: Vec<slides::Slides<W>>,
 }
 
 /// The game seen by one player.
@@ -332,6 +336,23 @@ pub struct View<const W: usize> {
     pub rolls: Vec<Option<Dice>>,
     /// The numbers that have names.
     pub numbers: Vec<Num<W>>,
+    /// Numbers and conditions that moves ask for before anything of a turn is played: each is worked out once.
+    pub shared: Shared<W>,
+    /// The registers of his plans.
+    pub sheet: Vec<plans::Op<W>>,
+    /// How his moves are found.
+    pub plans: Vec<plans::Plan>,
+    /// All his turns are of one part, a new piece put anywhere of a set: its node.
+    pub lone_put: Option<NodeId>,
+}
+
+/// What several moves ask for.
+#[derive(Clone, Debug, Default)]
+pub struct Shared<const W: usize> {
+    /// Numbers.
+    pub nums: Vec<Num<W>>,
+    /// Conditions.
+    pub conds: Vec<Cond<W>>,
 }
 
 /// Pieces that no turn may leave attacked. A part that moves another piece, and does not stand between them and an attacker
@@ -353,6 +374,15 @@ pub struct Run<const W: usize> {
     pub effects: Vec<Effect<W>>,
     /// Where it is written.
     pub clause: ClauseId,
+}
+
+/// A gate that several moves share: it is asked once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SharedGate {
+    /// A condition of the view.
+    Cond(u16),
+    /// A number of the view, compared.
+    Compare(u16, CompareOp, i64),
 }
 
 /// What runs after parts.
@@ -396,6 +426,22 @@ pub struct MoveCode<const W: usize> {
     pub late_guards: Vec<Cond<W>>,
     /// The only one of them is that some line of this fan fits.
     pub asks_fan: Option<usize>,
+    /// For each gate: which of the view's numbers it compares, where it does.
+    pub shared_gates: Vec<SharedGate>,
+    /// How far it walks: which of the view's numbers.
+    pub shared_steps: Option<u16>,
+    /// How it may end, but for where it began.
+    pub lands: Landing<W>,
+    /// It never lands where it began.
+    pub leaves_start: bool,
+    /// What is at its bottom, or how high it is, has a say in where it lands.
+    pub stands: bool,
+    /// Pieces in areas have a say in where it leads.
+    pub asks_areas: bool,
+    /// The kinds that can be lifted.
+    pub lifted_kinds: u64,
+    /// Each of the conditions left says of a set of places at once whether it holds where the part lands.
+    pub guards_by_set: bool,
     /// All conditions of the path are among the gates.
     pub path_is_gated: bool,
     /// How many links its walk follows, if it is one number for all parts.
@@ -811,6 +857,8 @@ pub struct Play<const W: usize> {
     pub tail: Option<NodeId>,
     /// A capture can still happen from here on.
     pub can_capture: bool,
+    /// The player's plan for it, where it has one.
+    pub plan: Option<u16>,
     /// What holds of it where nothing feeds what must follow.
     pub calm: Option<Calm<W>>,
     /// What must follow does so only where the part lands on these cells; elsewhere the turn ends.
@@ -897,7 +945,11 @@ pub enum SetupStep {
 impl<const W: usize> Set<W> {
     /// True where the set speaks of places that differ from part to part.
     pub fn is_bound(&self) -> bool {
-        matches!(self, Set::Bound(_) | Set::When(..) | Set::Reach(..)) || self.parts().iter().any(|s| s.is_bound())
+        match self {
+            Set::Bound(_) | Set::Reach(..) => true,
+            Set::When(cond, ..) if cond.is_bound() => true,
+            _ => self.parts().iter().any(|s| s.is_bound()),
+        }
     }
 
     /// True where a cell's membership is settled by what stands on that cell.
@@ -910,10 +962,21 @@ impl<const W: usize> Set<W> {
                 | Set::Threatened(_)
                 | Set::Attacked(..)
                 | Set::FirstOf(_)
-                | Set::When(..)
                 | Set::Reach(..)
         );
-        !far && self.parts().iter().all(|s| s.is_local())
+        let settled_elsewhere = matches!(self, Set::When(cond, ..) if !cond.asks_memory_only());
+        !far && !settled_elsewhere && self.parts().iter().all(|s| s.is_local())
+    }
+
+    /// True where the set may speak of where a part lands.
+    pub fn asks_target(&self) -> bool {
+        matches!(self, Set::Bound(Place::To) | Set::Reach(..) | Set::When(..) | Set::Threatened(_))
+            || self.parts().iter().any(|s| s.asks_target())
+    }
+
+    /// True where the set speaks of what lies in areas.
+    pub fn asks_areas(&self) -> bool {
+        matches!(self, Set::Held(_) | Set::Like(_, _, true)) || self.parts().iter().any(|s| s.asks_areas())
     }
 
     fn parts(&self) -> Vec<&Set<W>> {
@@ -930,6 +993,15 @@ impl<const W: usize> Set<W> {
 }
 
 impl<const W: usize> Num<W> {
+    /// True where the number may speak of where a part lands.
+    pub fn asks_target(&self) -> bool {
+        match self {
+            Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_) => false,
+            Num::Count(set) | Num::CountHeld(set) | Num::Sum(_, set) => set.asks_target(),
+            Num::Binary(a, _, b) => a.asks_target() || b.asks_target(),
+        }
+    }
+
     /// True where the number speaks of places that differ from part to part.
     pub fn is_bound(&self) -> bool {
         match self {
@@ -941,6 +1013,34 @@ impl<const W: usize> Num<W> {
 }
 
 impl<const W: usize> Cond<W> {
+    /// True where the places to land for which it holds are a set: it asks whether they lie in sets that do not speak of
+    /// where the part lands.
+    pub fn is_of_target(&self) -> bool {
+        match self {
+            Cond::And(all) | Cond::Or(all) => all.iter().all(Cond::is_of_target),
+            Cond::Not(inner) => inner.is_of_target(),
+            Cond::Some(Set::And(a, b)) if **a == Set::Bound(Place::To) => !b.asks_target(),
+            Cond::Within(Set::Bound(Place::To), set) | Cond::Some(set) => !set.asks_target(),
+            Cond::Within(a, b) => !a.asks_target() && !b.asks_target(),
+            Cond::Compare(a, _, b) => !a.asks_target() && !b.asks_target(),
+            Cond::Const(_) | Cond::Quiet(..) => true,
+            Cond::Line { .. } | Cond::CanMove(..) | Cond::Repeats(_) => false,
+        }
+    }
+
+    /// True where pieces, on the board or in areas, have no say in it.
+    pub fn asks_memory_only(&self) -> bool {
+        let settled = |num: &Num<W>| matches!(num, Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_));
+        match self {
+            Cond::Const(_) => true,
+            Cond::And(all) | Cond::Or(all) => all.iter().all(Cond::asks_memory_only),
+            Cond::Not(inner) => inner.asks_memory_only(),
+            Cond::Compare(a, _, b) => settled(a) && settled(b),
+            Cond::Quiet(_, turns) => settled(turns),
+            _ => false,
+        }
+    }
+
     /// True where the condition speaks of places that differ from part to part.
     pub fn is_bound(&self) -> bool {
         match self {
@@ -963,6 +1063,15 @@ impl<const W: usize> Path<W> {
             Path::When(cond, path) => std::iter::once(&**cond).chain(path.conditions()).collect(),
             Path::Chain(parts) => parts.iter().flat_map(|(path, _)| path.conditions()).collect(),
             _ => Vec::new(),
+        }
+    }
+
+    /// What the cells passed must be, where it slides.
+    pub fn passes(&self) -> Option<&Set<W>> {
+        match self {
+            Path::Slide { through, most, .. } if *most > 1 => Some(through),
+            Path::When(_, path) => path.passes(),
+            _ => None,
         }
     }
 

@@ -339,7 +339,9 @@ impl<const W: usize> Program<W> {
         let ray = &table.cells[start as usize..end as usize];
         let Some(way) = tested.nth(ray, part.way) else { return CellSet::EMPTY };
         for name in pattern.iter().filter_map(|i| i.binding) {
-            frame.names[name as usize] = CellSet::EMPTY;
+            if let Some(cells) = frame.names.get_mut(usize::from(name)) {
+                *cells = CellSet::EMPTY;
+            }
         }
         tested.names(ray, way, &mut frame.names);
         way.taken

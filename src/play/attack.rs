@@ -151,6 +151,7 @@ fn alone<const W: usize>(mv: MoveId, clause: crate::id::ClauseId) -> Play<W> {
         can_capture: true,
         calm: None,
         ends_outside: None,
+        plan: None,
         clause,
     }
 }

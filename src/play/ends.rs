@@ -31,7 +31,7 @@ impl<const W: usize> Program<W> {
                 return self.result(earlier.unwrap_or(end), state, frame);
             }
         }
-        if mobility && self.stuck_loses && !self.has_turn(state, &mut Pool::default()) {
+        if mobility && self.stuck_loses && !Pool::spare(|pool| self.has_turn(state, pool)) {
             return self.stuck(state);
         }
         Outcome::Open

@@ -8,7 +8,30 @@ use crate::program::{CompareOp, Cond, NOWHERE, Num, NumOp, Place, Program, Set};
 
 impl<const W: usize> Program<W> {
     /// The cells of a set.
+    #[inline]
     pub fn eval(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
+        match set {
+            Set::Const(cells) => *cells,
+            Set::Owned(owner) => self.owned(state, *owner as usize),
+            Set::Tops(kinds) => self.tops(state, *kinds),
+            set => self.compose(set, state, frame),
+        }
+    }
+
+    /// The cells of a set put together of others, or of a simple one.
+    fn compose(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
+        match set {
+            Set::And(a, b) => self.eval(a, state, frame) & self.eval(b, state, frame),
+            Set::Or(a, b) => self.eval(a, state, frame) | self.eval(b, state, frame),
+            Set::Except(a, b) => self.eval(a, state, frame).without(self.eval(b, state, frame)),
+            Set::Held(slots) => *slots & self.filled(state),
+            Set::Bound(place) => self.bound(*place, frame),
+            set => self.work_out(set, state, frame),
+        }
+    }
+
+    /// The cells of any set.
+    fn work_out(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         match set {
             Set::Const(cells) => *cells,
             Set::Tops(kinds) => self.tops(state, *kinds),
@@ -192,7 +215,7 @@ impl<const W: usize> Program<W> {
             Cond::Some(set) => self.has_some(set, state, frame),
             Cond::Within(a, b) => self.eval(a, state, frame).is_within(self.eval(b, state, frame)),
             Cond::Compare(a, op, b) => compare(self.number(a, state, frame), *op, self.number(b, state, frame)),
-            Cond::CanMove(player, mv) => self.can_move(state, *player, *mv, &mut Pool::default()),
+            Cond::CanMove(player, mv) => Pool::spare(|pool| self.can_move(state, *player, *mv, pool)),
             Cond::Line { rays, pattern } => self.some_line(*rays, pattern, state, frame),
             Cond::Quiet(counter, turns) => self.counter(state, *counter) as i64 >= self.number(turns, state, frame),
             Cond::Repeats(times) => {

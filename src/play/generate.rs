@@ -3,7 +3,11 @@
 //! A [`Walk`] goes through the turn graph. Where nothing more is asked of a turn's last part, its targets are handed over
 //! as one set, and nothing is made; that is what makes counting fast.
 
+mod guards;
+mod light;
 mod parts;
+mod plan;
+mod shared;
 mod sinks;
 mod tail;
 mod ways;
@@ -12,8 +16,12 @@ use crate::bits::CellSet;
 use crate::id::{Id, MoveId, PlayerId};
 use crate::play::attack::Safety;
 use crate::play::state::{Frame, State};
+use crate::program::plans::MOST_REGS;
 use crate::program::{Dice, NOWHERE, Node, NodeId, Num, Program};
+use arrayvec::ArrayVec;
+use shared::Known;
 use sinks::{Best, Ended, First, FirstMove, Taking};
+use std::cell::RefCell;
 use std::ops::ControlFlow::{self, Continue};
 
 pub use sinks::Collect;
@@ -56,6 +64,7 @@ pub struct Turn {
 #[derive(Default)]
 pub struct Pool {
     states: Vec<State>,
+    lists: Vec<Vec<Part>>,
 }
 
 impl Pool {
@@ -77,6 +86,24 @@ impl Pool {
         self.states.push(state);
     }
 }
+
+thread_local! {
+    static SPARE: RefCell<Pool> = RefCell::default();
+}
+
+impl Pool {
+    /// Does something with room that is kept for questions asked in passing.
+    pub fn spare<T>(ask: impl FnOnce(&mut Self) -> T) -> T {
+        let mut pool = SPARE.take();
+        let answer = ask(&mut pool);
+        pool.states.truncate(MOST_SPARE);
+        SPARE.set(pool);
+        answer
+    }
+}
+
+/// More positions than this are not kept.
+const MOST_SPARE: usize = 8;
 
 /// What is done with the turns found.
 ///
@@ -128,6 +155,10 @@ pub struct Walk<'p, 's, const W: usize, S: ?Sized> {
     handed: u64,
     /// What first parts may do without a look at what they leave.
     safety: Option<Safety<W>>,
+    /// What moves share, as far as it is known by now.
+    known: Known,
+    /// Sets that moves ask for, as far as they are known by now.
+    regs: ArrayVec<CellSet<W>, MOST_REGS>,
 }
 
 impl<const W: usize> Program<W> {
@@ -221,6 +252,7 @@ impl<const W: usize> Program<W> {
         walk.heads = Some(std::mem::take(heads));
         let _ = walk.node(node, state, frame);
         *heads = walk.heads.take().unwrap_or_default();
+        drop(walk);
         ended.0
     }
 
@@ -229,10 +261,17 @@ impl<const W: usize> Program<W> {
         let mut theirs = pool.copy(state);
         self.set_mover(&mut theirs, player);
         self.set_rolled(&mut theirs, 0);
-        let found = self.some_roll(&theirs, pool, |p, state, pool| {
+        let mut moves = |state: &State| {
             let rare: &mut dyn Sink<W> = &mut FirstMove { mv };
-            p.walk(state, rare, pool).is_break()
-        });
+            self.walk(state, rare, pool).is_break()
+        };
+        let found = match self.to_roll(&theirs) {
+            None => moves(&theirs),
+            Some(dice) => (dice.count..=dice.count * dice.sides).any(|value| {
+                self.set_rolled(&mut theirs, value);
+                moves(&theirs)
+            }),
+        };
         pool.give_back(theirs);
         found
     }
@@ -254,11 +293,18 @@ impl<const W: usize> Program<W> {
     }
 }
 
+impl<const W: usize, S: ?Sized> Drop for Walk<'_, '_, W, S> {
+    fn drop(&mut self) {
+        self.parts.clear();
+        self.pool.lists.push(std::mem::take(&mut self.parts));
+    }
+}
+
 impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
     fn new(program: &'p Program<W>, player: usize, sink: &'s mut S, pool: &'s mut Pool) -> Self {
         let view = &program.views[player];
         let careful = sink.wants_positions() || !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
-        let parts = Vec::new();
+        let parts = pool.lists.pop().unwrap_or_default();
         Self {
             program,
             player,
@@ -272,6 +318,8 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
             heads: None,
             handed: 0,
             safety: None,
+            known: Known::default(),
+            regs: ArrayVec::new(),
         }
     }
 
@@ -284,7 +332,9 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
             Node::Pass(next) => self.bare(Part::PASS, *next, state, frame),
             Node::Again(next) => self.bare(Part::AGAIN, *next, state, frame),
             Node::Either(all) => all.iter().try_for_each(|&n| self.node(n, state, frame)),
-            Node::Prefer { probe, first, other } if self.tells_itself(*probe, *first) => {
+            Node::Prefer { probe, first, other }
+                if self.tells_itself(*probe, *first) || probe == first && self.shows_what_is_open() =>
+            {
                 let before = self.handed;
                 self.node(*first, state, frame)?;
                 if self.handed == before { self.node(*other, state, frame) } else { Continue(()) }
@@ -304,6 +354,21 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
             }
             Node::Most { inner, number, next } => self.most(*inner, number, *next, state, frame),
         }
+    }
+
+    /// True where a word is open if, and only if, turns are found by it: nothing is asked of whole turns, and all are
+    /// looked for.
+    fn shows_what_is_open(&self) -> bool {
+        let view = &self.program.views[self.player];
+        let asks_more = !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
+        !asks_more && !self.only_captures && self.heads.is_none()
+    }
+
+    /// Hands over turns that differ only in where their last part lands.
+    #[inline]
+    fn found(&mut self, last: Part, targets: CellSet<W>) -> ControlFlow<()> {
+        self.handed += 1;
+        self.sink.group(&self.parts, last, targets)
     }
 
     /// The turn is complete.
@@ -358,6 +423,7 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
         let mut sink = First;
         let mut probe = Walk::new(self.program, self.player, &mut sink, self.pool);
         probe.parts.clone_from(&self.parts);
+        probe.known.root = self.parts.len();
         probe.requirements = false;
         probe.careful = false;
         probe.node(node, state, frame).is_break()
@@ -376,8 +442,10 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
         let rare: &mut dyn Sink<W> = &mut best;
         let mut walk = Walk::new(self.program, self.player, rare, self.pool);
         walk.parts.clone_from(&self.parts);
+        walk.known.root = self.parts.len();
         walk.requirements = false;
         let _ = walk.node(inner, state, frame);
+        drop(walk);
         let depth = self.parts.len();
         for (parts, after, frame) in best.words {
             self.parts.extend_from_slice(&parts[depth..]);

@@ -1,8 +1,10 @@
 //! Straight lines read cell by cell against a pattern.
 
 use crate::bits::CellSet;
+use crate::play::bound::Named;
 use crate::play::state::{Frame, State};
 use crate::program::{FanCode, Item, NOWHERE, Program};
+use arrayvec::ArrayVec;
 
 /// One way a ray fits a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +20,28 @@ pub struct Match<const W: usize> {
 /// A pattern with its tests worked out for a position.
 pub struct Tested<'i, const W: usize> {
     items: &'i [Item<W>],
-    tests: Vec<CellSet<W>>,
+    tests: Tests<W>,
+    /// Each item is one cell.
+    is_plain: bool,
+}
+
+/// What the cells of each item must be. Short patterns, the most by far, ask for no memory.
+enum Tests<const W: usize> {
+    Few(ArrayVec<CellSet<W>, FEW>),
+    Many(Vec<CellSet<W>>),
+}
+
+/// Most items of a short pattern.
+const FEW: usize = 4;
+
+impl<const W: usize> Tests<W> {
+    #[inline]
+    fn all(&self) -> &[CellSet<W>] {
+        match self {
+            Self::Few(tests) => tests,
+            Self::Many(tests) => tests,
+        }
+    }
 }
 
 impl<const W: usize> Program<W> {
@@ -28,7 +51,7 @@ impl<const W: usize> Program<W> {
             let cells = self.eval(&item.test, state, frame);
             if item.taken { cells & prey } else { cells }
         };
-        Tested { items, tests: items.iter().map(test).collect() }
+        Tested::known(items, items.iter().map(test))
     }
 
     /// True where some line on the board fits: the first item at the cell where the line starts.
@@ -44,7 +67,7 @@ impl<const W: usize> Program<W> {
                 let mut found = false;
                 tested.matches(&cells, &mut |_| found = true);
                 found
-            }) || (table.of[start].is_empty() && pattern.len() == 1 && tested.tests[0].contains(start))
+            }) || (table.of[start].is_empty() && pattern.len() == 1 && tested.tests.all()[0].contains(start))
         })
     }
 }
@@ -62,7 +85,9 @@ impl<const W: usize> Program<W> {
     ) -> CellSet<W> {
         let tested = self.tested(&fan.pattern, self.prey(top, lifted), lifted, frame);
         for name in fan.pattern.iter().filter_map(|item| item.binding) {
-            frame.names[usize::from(name)] = CellSet::EMPTY;
+            if let Some(cells) = frame.names.get_mut(usize::from(name)) {
+                *cells = CellSet::EMPTY;
+            }
         }
         let mut taken = CellSet::EMPTY;
         let table = &self.rays[fan.rays];
@@ -83,15 +108,38 @@ impl<const W: usize> Program<W> {
     }
 }
 
-impl<const W: usize> Tested<'_, W> {
+impl<'i, const W: usize> Tested<'i, W> {
+    /// A pattern whose tests were worked out before.
+    pub fn known(items: &'i [Item<W>], tests: impl Iterator<Item = CellSet<W>>) -> Self {
+        let tests =
+            if items.len() <= FEW { Tests::Few(tests.take(FEW).collect()) } else { Tests::Many(tests.collect()) };
+        Tested { items, tests, is_plain: items.iter().all(|i| (i.least, i.most) == (1, 1) && !i.lands) }
+    }
     /// Calls `found` with every way the ray's cells, from its first on, fit the whole pattern.
+    #[inline]
     pub fn matches(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
+        if self.is_plain {
+            return self.cell_by_cell(ray, found);
+        }
         self.from(0, ray, (0, NOWHERE), CellSet::EMPTY, found);
     }
 
     /// The cells that fit each item.
     pub fn cells(&self) -> &[CellSet<W>] {
-        &self.tests
+        self.tests.all()
+    }
+
+    /// The same, where each item is one cell: there is one way at most.
+    #[inline]
+    fn cell_by_cell(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
+        let length = self.items.len();
+        let Some(cells) = ray.get(..length) else { return };
+        if !cells.iter().zip(self.tests.all()).all(|(&cell, test)| test.contains(usize::from(cell))) {
+            return;
+        }
+        let Some(&end) = cells.last() else { return };
+        let taken = cells.iter().zip(self.items).filter(|(_, item)| item.taken);
+        found(Match { end, taken: taken.map(|(&cell, _)| usize::from(cell)).collect(), length });
     }
 
     /// True where some item takes or names its cells.
@@ -119,7 +167,7 @@ impl<const W: usize> Tested<'_, W> {
 
     fn longest_from(&self, item: usize, ray: &[u16], at: usize) -> usize {
         let Some(rule) = self.items.get(item) else { return at.saturating_sub(1) };
-        let test = self.tests[item];
+        let test = self.tests.all()[item];
         let fit = ray[at..].iter().take(rule.most as usize).take_while(|&&c| test.contains(c as usize)).count();
         let stop = if fit < rule.most as usize { at + fit } else { at };
         let behind = (rule.least as usize..=fit).filter(|n| at + n < ray.len());
@@ -142,7 +190,7 @@ impl<const W: usize> Tested<'_, W> {
             }
             return;
         };
-        let test = self.tests[item];
+        let test = self.tests.all()[item];
         let (mut taken, mut count) = (taken, 0u16);
         loop {
             if count >= rule.least {
@@ -163,13 +211,13 @@ impl<const W: usize> Tested<'_, W> {
     }
 
     /// The cells bound by each named item in the first way that fits with this end and these cells taken.
-    pub fn names(&self, ray: &[u16], wanted: Match<W>, names: &mut [CellSet<W>]) {
+    pub(crate) fn names(&self, ray: &[u16], wanted: Match<W>, names: &mut Named<W>) {
         let mut counts = Vec::new();
         if self.split(0, &ray[..wanted.length], 0, CellSet::EMPTY, wanted, &mut counts) {
             let mut at = 0;
             for (item, &count) in self.items.iter().zip(&counts) {
                 let cells = &ray[at..at + count];
-                if let Some(name) = item.binding.and_then(|b| names.get_mut(b as usize)) {
+                if let Some(name) = item.binding.and_then(|b| names.get_mut(usize::from(b))) {
                     *name |= cells.iter().map(|&c| c as usize).collect();
                 }
                 at += count;
@@ -198,7 +246,8 @@ impl<const W: usize> Tested<'_, W> {
                 }
                 counts.pop();
             }
-            if at - start == rule.most as usize || at == ray.len() || !self.tests[item].contains(ray[at] as usize) {
+            if at - start == rule.most as usize || at == ray.len() || !self.tests.all()[item].contains(ray[at] as usize)
+            {
                 return false;
             }
             if rule.taken {

@@ -3,6 +3,7 @@
 
 use crate::bits::CellSet;
 use crate::id::Id;
+use crate::play::bound::Named;
 use crate::play::generate::{Head, Part, Pool, Turn};
 use crate::play::playout::{Dice, below};
 use crate::play::state::{Frame, State};
@@ -230,7 +231,7 @@ type Known<const W: usize> = (Box<[u64]>, NodeId, u16, Option<Memory<W>>);
 type Level<const W: usize> = FxHashMap<Known<W>, (Vec<Part>, Option<Box<Frame<W>>>)>;
 
 /// What later parts of a turn may ask of those before.
-type Memory<const W: usize> = ([u64; 4], [u16; 4], CellSet<W>, CellSet<W>, Vec<CellSet<W>>, Vec<u8>, bool);
+type Memory<const W: usize> = ([u64; 4], [u16; 4], CellSet<W>, CellSet<W>, Named<W>, Vec<u8>, bool);
 
 fn memory_of<const W: usize>(frame: &Frame<W>) -> Memory<W> {
     let places = [frame.from, frame.to, frame.there, frame.it];

@@ -20,6 +20,9 @@ impl<const W: usize> Program<W> {
         if self.may_repeat_words {
             return self.turns(state, usize::MAX).len() as u64;
         }
+        if let Some((_, targets)) = self.lone_put(state) {
+            return targets.len() as u64;
+        }
         let mut counter = Counter(0);
         let _ = self.walk(state, &mut counter, pool);
         counter.0

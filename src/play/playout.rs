@@ -124,6 +124,15 @@ impl<const W: usize> Program<W> {
             }
             return turns.len() as u64;
         }
+        if let Some((part, targets)) = self.lone_put(state) {
+            let count = targets.len() as u64;
+            picked.parts.clear();
+            if count > 0 {
+                let to = targets.nth(below(dice, count) as usize).map_or(part.to, |c| c as u16);
+                picked.parts.push(Part { to, ..part });
+            }
+            return count;
+        }
         lottery.clear();
         let _ = self.walk(state, lottery, pool);
         if lottery.seen > 0 {

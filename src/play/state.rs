@@ -2,6 +2,7 @@
 
 use crate::bits::CellSet;
 use crate::id::{EndId, Id, KindId, PlayerId};
+use crate::play::bound::Named;
 use crate::program::{NOWHERE, Program};
 
 /// A position. What its words mean is the [`Program`]'s business.
@@ -63,7 +64,7 @@ pub struct Frame<const W: usize> {
     pub(crate) rounds: u16,
     /// What can be asked in a fast way is asked in the obvious one.
     pub(crate) is_obvious: bool,
-    pub(crate) names: Vec<CellSet<W>>,
+    pub(crate) names: Named<W>,
     /// The roles that names have.
     pub(crate) sorts: [u8; MOST_SORTS],
     /// What the last part captured, in order, and where it went.
@@ -120,12 +121,12 @@ impl<const W: usize> Program<W> {
             sorts: [u8::MAX; MOST_SORTS],
             fresh: Vec::new(),
             captive: Captured { kind: 0, place: NOWHERE },
-            names: vec![CellSet::EMPTY; self.bindings],
+            names: Named::new(self.bindings),
         }
     }
 
     #[inline]
-    fn set_at(&self, state: &State, at: usize) -> CellSet<W> {
+    pub(crate) fn set_at(&self, state: &State, at: usize) -> CellSet<W> {
         let mut words = [0; W];
         words.copy_from_slice(&state.words[at..at + W]);
         CellSet(words)
@@ -238,6 +239,9 @@ impl<const W: usize> Program<W> {
     pub fn note(&self, state: &mut State, memory: usize, value: i64) {
         let code = &self.memory[memory];
         let value = value.clamp(code.least, code.most) as u64;
+        if self.remembered(state, memory) as u64 == value {
+            return;
+        }
         let old = std::mem::replace(&mut state.words[self.layout.memory + code.at], value);
         state.words[HASH] ^= mixed(MEMORY_KEYS + memory, old) ^ mixed(MEMORY_KEYS + memory, value);
     }

@@ -4,6 +4,7 @@ mod aims;
 mod attacks;
 mod ends;
 mod moves;
+mod plans;
 mod sets;
 mod setups;
 mod slots;
@@ -28,6 +29,7 @@ pub fn compile<const W: usize>(game: &Game) -> Program<W> {
     let views = game.players.ids().map(|player| compiler.view(player)).collect();
     let mut program = compiler.finish(views);
     program.aims = aims::aims(&program);
+    plans::plan_all(&mut program);
     program
 }
 
@@ -103,6 +105,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
             moves.push(self.move_code(id, &game.moves[id]));
             self.player = player;
         }
+        let shared = moves::share(&mut moves);
         let triggers = self.triggers();
         let (nodes, phases) = self.turn_graph(&moves, &triggers);
         self.player = player;
@@ -125,6 +128,10 @@ impl<'g, const W: usize> Compiler<'g, W> {
             at_end: triggers.at_end,
             rolls: game.phases.iter().map(|p| turns::roll_of(&p.turn)).collect(),
             numbers,
+            shared,
+            sheet: Vec::new(),
+            plans: Vec::new(),
+            lone_put: None,
         }
     }
 

@@ -1,13 +1,15 @@
 //! The parts a move offers at a point of a turn.
 
-use super::tail::{Column, Tail, set_to};
+use super::light::entry;
+use super::tail::Tail;
 use super::ways::{Lands, Seen};
 use super::{Head, Part, Sink, Walk};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::{Among, Calm, Follow, MoveCode, NOWHERE, Node, Num, Path, Play, Source};
+use crate::program::{Among, Calm, Follow, MoveCode, NOWHERE, Node, Num, Path, Play, Set, Source};
+use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
 /// A move looked at in a position.
@@ -24,7 +26,7 @@ pub(super) struct Scene<'a, const W: usize> {
 }
 
 /// What is in hand: its lowest and highest piece, and how many there are.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Unit {
     pub bottom: usize,
     pub top: usize,
@@ -32,21 +34,43 @@ pub(super) struct Unit {
 }
 
 impl Unit {
-    fn single(kind: usize) -> Self {
+    pub fn single(kind: usize) -> Self {
         Self { bottom: kind, top: kind, height: 1 }
     }
 }
 
 /// What such a unit can do, wherever it begins.
-struct Reach<'a, const W: usize> {
-    lands: Lands<W>,
+pub(super) struct Reach<'a, const W: usize> {
+    pub lands: Lands<W>,
     /// What a slide may pass.
-    through: CellSet<W>,
+    pub through: CellSet<W>,
     /// The pattern of a line.
     tested: Option<Tested<'a, W>>,
+    /// Where the ways of a chain may stop; none where there are too many.
+    pub stops: ArrayVec<Stop<'a, W>, LONGEST_CHAIN>,
+    /// Where each cell leads, where nothing on the way is looked at.
+    pub row: Option<&'a [CellSet<W>]>,
+    /// The cells where it may land once it has left them, and a slide pass, if it leaves nothing there.
+    pub vacant: CellSet<W>,
+    pub through_vacant: CellSet<W>,
+    /// The slots where it may land if it is a lone piece.
+    pub alone: CellSet<W>,
     /// The one part that may follow, where it can be counted without playing this one.
-    tail: Option<Tail<'a, W>>,
+    pub tail: Option<Tail<'a, W>>,
 }
+
+/// Where a way of a chain may stop, and what a slide may pass on it.
+pub(super) struct Stop<'a, const W: usize> {
+    pub at: CellSet<W>,
+    pub through: CellSet<W>,
+    pub at_vacant: CellSet<W>,
+    pub through_vacant: CellSet<W>,
+    /// Where each cell leads, where nothing on the way is looked at.
+    pub row: Option<&'a [CellSet<W>]>,
+}
+
+/// The ways of a longer chain are worked out for each unit.
+const LONGEST_CHAIN: usize = 3;
 
 impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     /// A move at this point of the turn.
@@ -59,58 +83,49 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             return Continue(());
         }
         let code = &program.views[self.player].moves[play.mv.index()];
-        if !code.gates.iter().all(|c| program.holds(c, state, frame)) {
+        if let Some(plan) = self.plan_for(play) {
+            return self.follow(plan, play, code, state, frame);
+        }
+        let from = self.lifted_from(play, code, state, frame);
+        if from.is_empty() || !self.is_gated(code, state, frame) {
             return Continue(());
         }
-        let steps = code.steps.as_ref().map(|n| program.number(n, state, frame));
+        let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
         let to = play.to.as_ref().map_or(program.places, |s| program.eval(s, state, frame));
         let scene = Scene { play, code, to, state, frame, steps };
-        let (set, whole) = match &code.source {
+        let whole = match &code.source {
             Source::New(kind) => return self.place(scene, kind.index()),
             Source::Choice(_, among) => return self.choose(scene, among),
-            Source::Top(set) => (set, false),
-            Source::Stack(set) => (set, true),
+            Source::Top(_) => false,
+            Source::Stack(_) => true,
         };
-        let from = match (&play.from, play.tied) {
-            (_, true) if frame.there == NOWHERE => return Continue(()),
-            (_, true) => CellSet::one(frame.there as usize),
-            (Some(s), _) => program.eval(s, state, frame),
-            (None, _) => program.places,
-        };
-        let from = from & program.eval(set, state, frame) & (program.occupied(state) | program.filled(state));
-        if !whole && !play.tied && code.plain && !code.needs_lift {
-            return self.lift_by_kind(scene, from);
+        if self.lifts_alike(code, from) {
+            return self.lift_alike(scene, from, whole);
         }
         from.iter().try_for_each(|cell| self.lift_from(scene, cell, whole))
     }
 
-    /// Lifting top pieces from many cells: what they can do is worked out once for each kind.
-    fn lift_by_kind(&mut self, scene: Scene<'_, W>, from: CellSet<W>) -> ControlFlow<()> {
+    /// Where a move can begin; for one that lifts nothing, anywhere.
+    fn lifted_from(&self, play: &Play<W>, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         let program = self.program;
-        for kind in 0..program.kinds.len() {
-            let cells = program.top(scene.state, kind) & from;
-            if !cells.is_empty() {
-                let unit = Unit::single(kind);
-                let reach = self.reach(scene, unit, scene.state);
-                let seen = self.seen(scene, scene.state);
-                cells.iter().try_for_each(|cell| self.go(scene, &reach, unit, cell, seen))?;
-            }
-        }
-        from.without(program.board).iter().try_for_each(|slot| self.lift_from(scene, slot, false))
+        let set = match &code.source {
+            Source::New(_) | Source::Choice(..) => return program.places,
+            Source::Top(set) | Source::Stack(set) => set,
+        };
+        let from = match (&play.from, play.tied) {
+            (_, true) if frame.there == NOWHERE => return CellSet::EMPTY,
+            (_, true) => CellSet::one(frame.there as usize),
+            (Some(s), _) => program.eval(s, state, frame),
+            (None, _) => program.places,
+        };
+        let from = from & program.eval(set, state, frame);
+        if from.is_empty() { from } else { from & (program.occupied(state) | program.filled(state)) }
     }
 
     /// Lifting from one cell.
     fn lift_from(&mut self, scene: Scene<'_, W>, cell: usize, whole: bool) -> ControlFlow<()> {
         let (program, code) = (self.program, scene.code);
-        let height = program.height(scene.state, cell);
-        let Some(top) = program.piece_at(scene.state, cell, height.wrapping_sub(1)) else { return Continue(()) };
-        let bottom = program.piece_at(scene.state, cell, 0).unwrap_or(top);
-        let whole = whole && !program.is_slot(cell);
-        let unit = if whole { Unit { bottom, top, height } } else { Unit::single(top) };
-        if code.plain && !code.needs_lift {
-            let reach = self.reach(scene, unit, scene.state);
-            return self.go(scene, &reach, unit, cell, self.seen(scene, scene.state));
-        }
+        let Some(unit) = program.unit_at(scene.state, cell, whole) else { return Continue(()) };
         let bound = Frame { from: cell as u16, ..scene.frame.clone() };
         let scene = Scene { frame: &bound, ..scene };
         if !code.needs_lift {
@@ -118,7 +133,9 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             return self.go(scene, &reach, unit, cell, self.seen(scene, scene.state));
         }
         if code.lifts_lightly && !program.is_slot(cell) {
-            return self.lift_lightly(scene, cell, unit);
+            let left = program.left_by(scene.state, cell, unit);
+            let reach = self.reach(scene, unit, scene.state);
+            return self.go_lightly(scene, &reach, unit, cell, &left);
         }
         let mut lifted = self.pool.copy(scene.state);
         for _ in 0..unit.height {
@@ -131,58 +148,72 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// What there is to see with the unit off the board.
-    fn seen<'a>(&self, scene: Scene<'a, W>, lifted: &'a State) -> Seen<'a> {
+    pub(super) fn seen<'a>(&self, scene: Scene<'a, W>, lifted: &'a State) -> Seen<'a> {
         Seen { before: scene.state, lifted, left: None, steps: scene.steps, is_gated: scene.code.path_is_gated }
     }
 
-    /// Lifting where only the cell that is left looks different for it: no position is made.
-    fn lift_lightly(&mut self, scene: Scene<'_, W>, cell: usize, unit: Unit) -> ControlFlow<()> {
-        let program = self.program;
-        let mut column: Column = program.column(scene.state, cell).iter().copied().take_while(|&b| b != 0).collect();
-        column.truncate(column.len() - unit.height);
-        let mut reach = self.reach(scene, unit, scene.state);
-        let stays = program.lands_on(&scene.code.landing, unit, cell, &column, scene.state, scene.frame);
-        set_to(&mut reach.lands.any, cell, stays);
-        set_to(&mut reach.lands.stacking, cell, stays && !column.is_empty());
-        let seen = Seen { left: Some((cell, &column)), ..self.seen(scene, scene.state) };
-        if let Path::Slide { through, .. } = &scene.code.path {
-            reach.through = program.seen_set(through, seen, scene.frame);
-        }
-        self.go(scene, &reach, unit, cell, seen)
-    }
-
     /// What a unit can do in the position `seen`: with the unit off the board, where that makes a difference.
-    fn reach<'a>(&self, scene: Scene<'a, W>, unit: Unit, seen: &State) -> Reach<'a, W>
+    pub(super) fn reach<'a>(&self, scene: Scene<'a, W>, unit: Unit, seen: &State) -> Reach<'a, W>
     where
         'p: 'a,
     {
         let (program, code) = (self.program, scene.code);
-        let lands = if code.landing.is_by_pattern() {
+        let lands = if code.lands.is_by_pattern() {
             program.lands_anyhow(unit.bottom, unit.top, unit.height, seen, scene.frame)
         } else {
-            program.lands(&code.landing, unit.bottom, unit.top, unit.height, seen, scene.frame)
+            program.lands(&code.lands, unit.bottom, unit.top, unit.height, seen, scene.frame)
         };
-        let through = match &code.path {
-            Path::Slide { through, most, .. } if *most > 1 => program.eval(through, seen, scene.frame),
+        let row = program.row_of(&code.path, scene.steps, code.path_is_gated);
+        let eval = |set: Option<&Set<W>>| set.map_or(CellSet::EMPTY, |set| program.eval(set, seen, scene.frame));
+        let is_vacated = code.needs_lift && matches!(code.source, Source::Stack(_));
+        let vacant = |set: Option<&Set<W>>| match set {
+            Some(set) if is_vacated => program.vacant(set, seen, scene.frame),
             _ => CellSet::EMPTY,
         };
+        let mut stops = ArrayVec::new();
+        if let Path::Chain(parts) = &code.path
+            && is_vacated
+            && parts.len() <= LONGEST_CHAIN
+        {
+            stops.extend(parts.iter().map(|(path, at)| Stop {
+                at: eval(Some(at)),
+                through: eval(path.passes()),
+                at_vacant: vacant(Some(at)),
+                through_vacant: vacant(path.passes()),
+                row: program.row_of(path, scene.steps, code.path_is_gated),
+            }));
+        }
+        let (through, through_vacant) = (eval(code.path.passes()), vacant(code.path.passes()));
+        let alone = match &code.lands.empty {
+            Some(within) if !program.slots.is_empty() && is_vacated => {
+                program.slots_of_kind[unit.top] & eval(Some(within))
+            }
+            _ => CellSet::EMPTY,
+        };
+        let vacant = vacant(code.lands.empty.as_ref());
         let tested = match &code.path {
             Path::Line { pattern, .. } => {
                 Some(program.tested(pattern, program.prey(Some(unit.top), seen), seen, scene.frame))
             }
             _ => None,
         };
-        let calm = scene.play.calm.as_ref().filter(|calm| !program.filled(scene.state).meets(calm.slots));
-        let tail = match calm.map_or(scene.play.tail, |calm| calm.tail) {
-            Some(node) if !self.careful => self.tail(node, unit.top, scene.state, scene.frame),
+        let tail = self.tail_behind(scene, unit.top);
+        Reach { lands, through, tested, stops, row, vacant, through_vacant, alone, tail }
+    }
+
+    /// The one part that may follow, where it can be counted without playing this one.
+    pub(super) fn tail_behind(&self, scene: Scene<'_, W>, top: usize) -> Option<Tail<'p, W>> {
+        let is_calm = |calm: &&Calm<W>| !self.program.filled(scene.state).meets(calm.slots);
+        let calm = scene.play.calm.as_ref().filter(is_calm);
+        match calm.map_or(scene.play.tail, |calm| calm.tail) {
+            Some(node) if !self.careful => self.tail(node, top, scene.state, scene.frame),
             _ => None,
-        };
-        Reach { lands, through, tested, tail }
+        }
     }
 
     /// The parts of a unit from one cell.
     #[inline]
-    fn go(
+    pub(super) fn go(
         &mut self,
         scene: Scene<'_, W>,
         reach: &Reach<'_, W>,
@@ -191,10 +222,16 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         seen: Seen<'_>,
     ) -> ControlFlow<()> {
         if let (Path::Line { rays, .. }, Some(tested)) = (&scene.code.path, &reach.tested) {
-            return self.lines(scene, reach, unit, *rays, tested, cell);
+            return self.lines(scene, reach.lands.any, reach.lands.stacking, unit, *rays, tested, cell);
         }
         let lands = reach.lands.any & scene.to;
-        let targets = self.program.way(&scene.code.path, cell, lands, reach.through, seen, scene.frame);
+        let mut targets = match reach.row {
+            Some(row) => entry(row, cell) & lands,
+            None => self.program.way(&scene.code.path, cell, lands, reach.through, seen, scene.frame),
+        };
+        if scene.code.leaves_start {
+            targets.remove(cell);
+        }
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
         self.offer(scene, part, targets, targets & reach.lands.stacking, unit, reach.tail.as_ref())
     }
@@ -252,19 +289,20 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// The parts of a move along lines: each way a ray fits is a part, unless it takes and names the same as another.
-    fn lines(
+    #[expect(clippy::too_many_arguments, reason = "a unit, and what is known of its lines")]
+    pub(super) fn lines(
         &mut self,
         scene: Scene<'_, W>,
-        reach: &Reach<'_, W>,
+        lands: CellSet<W>,
+        stacking: CellSet<W>,
         unit: Unit,
         rays: usize,
         tested: &Tested<'_, W>,
         cell: usize,
     ) -> ControlFlow<()> {
-        let lands = reach.lands.any & scene.to;
+        let lands = lands & scene.to;
         let table = &self.program.rays[rays];
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
-        let stacking = reach.lands.stacking;
         if !tested.marks() {
             let mut ends = CellSet::EMPTY;
             for &(start, end) in &table.of[cell] {
@@ -292,7 +330,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// Parts that differ only in where they end; on `stacking` ones something stands that is not taken.
-    fn offer(
+    pub(super) fn offer(
         &mut self,
         scene: Scene<'_, W>,
         part: Part,
@@ -326,8 +364,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             return deeper.try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
         }
         if scene.play.may_end {
-            self.handed += 1;
-            self.sink.group(&self.parts, part, targets)?;
+            self.found(part, targets)?;
         }
         let deeper = match scene.play.follow {
             Follow::Never => return Continue(()),
@@ -368,8 +405,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             return Continue(());
         }
         if calm.may_end {
-            self.handed += 1;
-            self.sink.group(&self.parts, part, targets)?;
+            self.found(part, targets)?;
         }
         let deeper = match calm.follow {
             Follow::Never => return Continue(()),
@@ -413,41 +449,6 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let (mut after, mut bound) = (scene.state.clone(), scene.frame.clone());
         self.program.apply(&mut after, &mut bound, part);
         scene.code.leaving.iter().all(|(cond, _)| self.program.holds(cond, &after, &bound))
-    }
-
-    /// The targets for which the move's conditions hold.
-    fn guarded(&mut self, scene: Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
-        if !scene.code.fans.is_empty() {
-            return self.guarded_by_lines(scene, part, targets);
-        }
-        let holds = |&t: &usize| {
-            let bound = Frame { from: part.from, to: t as u16, ..scene.frame.clone() };
-            scene.code.late_guards.iter().all(|cond| self.program.holds(cond, scene.state, &bound))
-        };
-        targets.iter().filter(holds).collect()
-    }
-
-    /// The same, where the conditions may ask for lines read from where the unit lands.
-    fn guarded_by_lines(&mut self, scene: Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
-        let program = self.program;
-        let mut lifted = self.pool.copy(scene.state);
-        let unit = program.lift(scene.code, &mut lifted, usize::from(part.from));
-        if let Some(fan) = scene.code.asks_fan.map(|at| &scene.code.fans[at]) {
-            let starts = program.fan_starts(fan, unit.last().copied(), &lifted, scene.frame);
-            self.pool.give_back(lifted);
-            return targets & starts;
-        }
-        let mut bound = Frame { from: part.from, ..scene.frame.clone() };
-        let holds = |&t: &usize| {
-            bound.to = t as u16;
-            for fan in &scene.code.fans {
-                program.read_fan(fan, t, unit.last().copied(), &lifted, &mut bound);
-            }
-            scene.code.late_guards.iter().all(|cond| program.holds(cond, scene.state, &bound))
-        };
-        let held = targets.iter().filter(holds).collect();
-        self.pool.give_back(lifted);
-        held
     }
 
     /// Plays a part and goes on behind it. `counted`: that the turn may end here was told already.

@@ -10,7 +10,7 @@ use super::{Part, Sink, Walk};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
-use crate::program::{HIGHEST, Landing, MoveCode, NOWHERE, Node, NodeId, Path, Program, Set, Source};
+use crate::program::{HIGHEST, Landing, MoveCode, NOWHERE, Node, NodeId, Program, Set, Source};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -39,15 +39,12 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let Node::Play(play) = &view.nodes[node as usize] else { return None };
         let code = &view.moves[play.mv.index()];
         let (Source::Top(source) | Source::Stack(source)) = &code.source else { return None };
-        let passes = match &code.path {
-            Path::Slide { through, most, .. } if *most > 1 => Some(through),
-            _ => None,
-        };
+        let passes = code.path.passes();
         Some(Tail {
             code,
             mv: play.mv.0,
             source,
-            lands: program.lands(&code.landing, top, top, 1, state, frame).any,
+            lands: program.lands(&code.lands, top, top, 1, state, frame).any,
             through: passes.map_or(CellSet::EMPTY, |set| program.eval(set, state, frame)),
             passes,
             feeders: play.calm.as_ref().map_or(0, |calm| calm.kinds),
@@ -70,7 +67,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let (mut lands, mut through) = (tail.lands, tail.through);
         set_to(&mut lands, from, {
             let single = Unit { bottom: unit.top, top: unit.top, height: 1 };
-            program.lands_on(&tail.code.landing, single, from, &column, scene.state, scene.frame)
+            program.lands_on(&tail.code.lands, single, from, &column, scene.state, scene.frame)
         });
         if let Some(passes) = tail.passes {
             set_to(&mut through, from, program.fits(passes, from, &column, scene.state, scene.frame));
@@ -99,8 +96,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             if !ends.is_empty() {
                 self.parts.push(Part { to: target as u16, ..part });
                 let last = Part { mv: tail.mv, ray: 0, way: 0, from: target as u16, to: NOWHERE };
-                self.handed += 1;
-                let flow = self.sink.group(&self.parts, last, ends);
+                let flow = self.found(last, ends);
                 self.parts.pop();
                 flow?;
             }
@@ -142,8 +138,15 @@ impl<const W: usize> Program<W> {
             Set::Occupied => !column.is_empty(),
             Set::Height(least, most) => (*least as usize..=*most as usize).contains(&column.len()),
             Set::Holding(kinds) => column.iter().any(|&b| kinds >> (b - 1) & 1 != 0),
-            // what is remembered does not depend on what stands anywhere
             Set::Remembered(_) | Set::Marked(_) => self.eval(set, state, frame).contains(cell),
+            Set::Like(sort, kinds, _) => top().is_some_and(|k| {
+                let role = frame.sorts[usize::from(*sort)];
+                kinds >> k & 1 != 0 && self.kinds[k].role == role
+            }),
+            Set::When(cond, a, b) => {
+                let chosen = if self.holds(cond, state, frame) { a } else { b };
+                self.fits(chosen, cell, column, state, frame)
+            }
             Set::Or(a, b) => self.fits(a, cell, column, state, frame) || self.fits(b, cell, column, state, frame),
             Set::And(a, b) => self.fits(a, cell, column, state, frame) && self.fits(b, cell, column, state, frame),
             Set::Except(a, b) => self.fits(a, cell, column, state, frame) && !self.fits(b, cell, column, state, frame),

@@ -4,6 +4,7 @@ use super::tail::set_to;
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
+use crate::program::slides::slide;
 use crate::program::{Landing, Path, Program, Set, Walks};
 
 /// A walk longer than this goes on as if it were this long.
@@ -77,10 +78,7 @@ impl<const W: usize> Program<W> {
 
     /// Where a path from a cell leads, wherever the unit may land.
     pub fn way_anywhere(&self, path: &Path<W>, cell: usize, state: &State, frame: &Frame<W>) -> CellSet<W> {
-        let through = match path {
-            Path::Slide { through, .. } => self.eval(through, state, frame),
-            _ => CellSet::EMPTY,
-        };
+        let through = path.passes().map_or(CellSet::EMPTY, |set| self.eval(set, state, frame));
         self.way(path, cell, self.places, through, Seen::still(state), frame)
     }
 
@@ -147,19 +145,12 @@ impl<const W: usize> Program<W> {
                 if *most == 1 {
                     return rays.near[cell] & lands;
                 }
-                let mut reached = CellSet::EMPTY;
-                for &(start, end) in &rays.of[cell] {
-                    let ray = &rays.cells[start as usize..end as usize];
-                    for (i, &c) in ray.iter().enumerate().take(*most as usize) {
-                        if i + 1 >= *least as usize {
-                            reached.insert(c as usize);
-                        }
-                        if !through.contains(c as usize) {
-                            break;
-                        }
+                let known = rays.slides.iter().find(|s| (s.least, s.most) == (*least, *most));
+                lands
+                    & match known {
+                        Some(slides) => slides.ends(cell, through),
+                        None => slide(rays, cell, *least, *most, through),
                     }
-                }
-                reached & lands
             }
             Path::Line { rays, pattern } => {
                 let tested = self.tested(pattern, CellSet::EMPTY, state, frame);
@@ -175,10 +166,7 @@ impl<const W: usize> Program<W> {
                 let mut here = CellSet::one(cell);
                 for (i, (path, stopping)) in parts.iter().enumerate() {
                     let stops = if i + 1 == parts.len() { lands } else { self.seen_set(stopping, seen, frame) };
-                    let through = match path {
-                        Path::Slide { through, .. } => self.seen_set(through, seen, frame),
-                        _ => CellSet::EMPTY,
-                    };
+                    let through = path.passes().map_or(CellSet::EMPTY, |set| self.seen_set(set, seen, frame));
                     here &= self.places;
                     let next = |all, c| all | self.way(path, c, stops, through, seen, frame);
                     here = here.iter().fold(CellSet::EMPTY, next);

@@ -4,7 +4,8 @@ use super::Compiler;
 use crate::id::{ClauseId, Id, KindId, MoveId, RoleId};
 use crate::model::{self, MoveSource, Piece, Pieces, SegmentKind, Who};
 use crate::program::{
-    Among, Cond, Effect, FanCode, Item, Kind, Landing, MoveClauses, MoveCode, Path, Place, Set, Source,
+    Among, Cond, Effect, FanCode, Item, Kind, Landing, MoveClauses, MoveCode, Num, Path, Place, Set, Shared,
+    SharedGate, Source,
 };
 
 impl<const W: usize> Compiler<'_, W> {
@@ -26,10 +27,13 @@ impl<const W: usize> Compiler<'_, W> {
             && mv.fans.is_empty()
             && matches!(mv.source, MoveSource::Top(_))
             && effects.iter().all(only_notes);
-        let plain = !asks_much(&path) && !sets().any(Set::is_bound);
+        let (lands, leaves_start) = without_start(&landing);
+        let path_is_gated = path.conditions().iter().all(|c| !c.is_bound());
+        let plain = path_is_gated
+            && !path.walk_lengths().iter().any(|n| n.is_bound())
+            && !path.sets().into_iter().chain(lands.sets()).any(Set::is_bound);
         let needs_lift = self.can_return(&path) || !sets().all(Set::is_local);
         let guards: Vec<(Cond<W>, ClauseId)> = mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause)).collect();
-        let path_is_gated = path.conditions().iter().all(|c| !c.is_bound());
         let gated = path.conditions().into_iter().filter(|_| path_is_gated).cloned();
         let gates = gated.chain(guards.iter().map(|(c, _)| c).filter(|c| !c.is_bound()).cloned()).collect();
         let late_guards: Vec<Cond<W>> = guards.iter().map(|(c, _)| c).filter(|c| c.is_bound()).cloned().collect();
@@ -44,7 +48,23 @@ impl<const W: usize> Compiler<'_, W> {
             && landing.swapping.is_none()
             && !landing.is_by_pattern()
             && path.sets().into_iter().chain(landing.sets()).all(Set::is_local);
+        let asks_areas = path.sets().into_iter().chain(lands.sets()).any(Set::asks_areas);
+        let remains = self.game.captures.extent != model::Extent::Whole;
+        let stands = lands.is_by_pattern() || lands.stacking.is_some() || lands.capturing.is_some() && remains;
+        let guards_by_set = late_guards.iter().all(Cond::is_of_target);
+        let source = self.source(&mv.source);
         MoveCode {
+            shared_gates: Vec::new(),
+            shared_steps: None,
+            stands,
+            asks_areas,
+            lifted_kinds: match &source {
+                Source::Top(set) | Source::Stack(set) => self.kinds_in(set),
+                Source::New(_) | Source::Choice(..) => u64::MAX,
+            },
+            guards_by_set,
+            lands,
+            leaves_start,
             gates,
             late_guards,
             asks_fan,
@@ -56,7 +76,7 @@ impl<const W: usize> Compiler<'_, W> {
             declared: id.0,
             player: self.player,
             needs_lift: needs_lift && !matches!(mv.source, MoveSource::New { .. } | MoveSource::Choice { .. }),
-            source: self.source(&mv.source),
+            source,
             path,
             landing,
             fans,
@@ -70,6 +90,25 @@ impl<const W: usize> Compiler<'_, W> {
                 path: mv.path_clause,
                 land: mv.land_clause,
             },
+        }
+    }
+
+    /// The kinds that the top pieces of a set's places can be.
+    fn kinds_in(&self, set: &Set<W>) -> u64 {
+        match set {
+            Set::Tops(kinds) | Set::Like(_, kinds, _) => *kinds,
+            Set::Owned(owner) => self.kinds_where(|k| k.owner == *owner),
+            Set::Held(slots) => {
+                let first = self.game.board.len();
+                slots
+                    .iter()
+                    .filter_map(|s| self.slots.get(s.checked_sub(first)?))
+                    .fold(0, |all, slot| all | 1 << slot.kind)
+            }
+            Set::And(a, b) => self.kinds_in(a) & self.kinds_in(b),
+            Set::Or(a, b) => self.kinds_in(a) | self.kinds_in(b),
+            Set::Except(a, _) => self.kinds_in(a),
+            _ => u64::MAX,
         }
     }
 
@@ -137,7 +176,7 @@ impl<const W: usize> Compiler<'_, W> {
         match segment {
             SegmentKind::Step(links) => Path::Step(self.tables.neighbours(board, &links.0[self.player])),
             SegmentKind::Slide { links, least, most, through } => Path::Slide {
-                rays: self.tables.rays(board, &links.0[self.player]),
+                rays: self.tables.slides(board, &links.0[self.player], (*least).max(1), most.unwrap_or(u16::MAX)),
                 least: (*least).max(1),
                 most: most.unwrap_or(u16::MAX),
                 through: self.path_set(through),
@@ -257,13 +296,47 @@ pub(super) fn only_notes<const W: usize>(effect: &Effect<W>) -> bool {
     matches!(effect, Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..))
 }
 
-/// True for a path that asks for numbers or conditions of the position: what it says may differ from cell to cell.
-fn asks_much<const W: usize>(path: &Path<W>) -> bool {
-    match path {
-        Path::When(..) => true,
-        Path::Chain(parts) => parts.iter().any(|(p, _)| asks_much(p)),
-        _ => false,
+/// Finds the numbers and conditions that moves ask for before they look at a piece: each becomes one of all moves.
+pub(super) fn share<const W: usize>(moves: &mut [MoveCode<W>]) -> Shared<W> {
+    let mut shared = Shared { nums: Vec::new(), conds: Vec::new() };
+    for code in moves.iter_mut() {
+        code.shared_steps = code.steps.as_ref().map(|n| one_of(&mut shared.nums, n));
     }
+    for code in moves {
+        let gate = |gate: &Cond<W>| match gate {
+            Cond::Compare(num, op, Num::Int(value)) => SharedGate::Compare(one_of(&mut shared.nums, num), *op, *value),
+            cond => SharedGate::Cond(one_of(&mut shared.conds, cond)),
+        };
+        code.shared_gates = code.gates.iter().map(gate).collect();
+    }
+    shared
+}
+
+fn one_of<T: PartialEq + Clone>(all: &mut Vec<T>, one: &T) -> u16 {
+    let known = all.iter().position(|known| known == one).unwrap_or(all.len());
+    if known == all.len() {
+        all.push(one.clone());
+    }
+    known as u16
+}
+
+/// A landing without what is said of where the move began; true where it never lands there, in whatever way.
+fn without_start<const W: usize>(landing: &Landing<W>) -> (Landing<W>, bool) {
+    let parted = |set: &Set<W>| match set {
+        Set::Except(set, start) if **start == Set::Bound(Place::From) => Some((**set).clone()),
+        _ => None,
+    };
+    if landing.sets().next().is_none() || landing.sets().any(|set| parted(set).is_none()) {
+        return (landing.clone(), false);
+    }
+    let part = |set: &Option<Set<W>>| set.as_ref().and_then(parted);
+    let lands = Landing {
+        empty: part(&landing.empty),
+        stacking: part(&landing.stacking),
+        capturing: part(&landing.capturing),
+        swapping: part(&landing.swapping),
+    };
+    (lands, true)
 }
 
 fn has_line<const W: usize>(path: &Path<W>) -> bool {

@@ -5,6 +5,7 @@ use crate::bits::CellSet;
 use crate::id::{CellId, LinkId};
 use crate::model::board::Board;
 use crate::program::shifts::shifts;
+use crate::program::slides::Slides;
 use crate::program::{Rays, Walks};
 
 /// Tables made so far, with the links each is for.
@@ -79,6 +80,16 @@ impl<const W: usize> Tables<W> {
         (is_straight && !shifts(rows).is_empty()).then_some(way)
     }
 
+    /// The table of straight lines, with slides of these lengths looked up if they are short.
+    pub fn slides(&mut self, board: &Board, links: &[LinkId], least: u16, most: u16) -> usize {
+        let at = self.rays(board, links);
+        let rays = &mut self.rays[at];
+        if most > 1 && !rays.slides.iter().any(|s| (s.least, s.most) == (least, most)) {
+            rays.slides.extend(Slides::new(rays, least, most));
+        }
+        at
+    }
+
     /// The table of straight lines.
     pub fn rays(&mut self, board: &Board, links: &[LinkId]) -> usize {
         if let Some(known) = self.ray_links.iter().position(|l| l == links) {
@@ -91,7 +102,7 @@ impl<const W: usize> Tables<W> {
 }
 
 fn rays<const W: usize>(board: &Board, links: &[LinkId], nodes: &[CellId], spread: &[Vec<u16>]) -> Rays<W> {
-    let mut table = Rays { cells: Vec::new(), of: Vec::new(), returns: false, near: Vec::new() };
+    let mut table = Rays { cells: Vec::new(), of: Vec::new(), returns: false, near: Vec::new(), slides: Vec::new() };
     for &start in nodes {
         let mut of = Vec::new();
         let mut near = CellSet::EMPTY;

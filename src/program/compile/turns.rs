@@ -136,6 +136,7 @@ impl<const W: usize> Graph<'_, '_, W> {
                     can_capture: false,
                     calm: None,
                     ends_outside: None,
+                    plan: None,
                     clause: *clause,
                 }))
             }
@@ -405,7 +406,7 @@ fn sent_to<const W: usize>(effect: &Effect<W>) -> Vec<u16> {
 }
 
 /// True for a set that has places off the board only.
-fn off_board<const W: usize>(set: &Set<W>, board: CellSet<W>) -> bool {
+pub(super) fn off_board<const W: usize>(set: &Set<W>, board: CellSet<W>) -> bool {
     match set {
         Set::Held(_) => true,
         Set::Const(places) => !places.meets(board),

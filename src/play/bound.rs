@@ -1,0 +1,40 @@
+//! What the names of a turn stand for: the first few lie in place, so that copying them asks for no memory.
+
+use crate::bits::CellSet;
+
+/// Names that lie in place.
+const FEW: usize = 2;
+
+/// The cells that each name stands for.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Named<const W: usize> {
+    count: usize,
+    few: [CellSet<W>; FEW],
+    more: Vec<CellSet<W>>,
+}
+
+impl<const W: usize> Named<W> {
+    /// So many names that stand for nothing.
+    #[inline]
+    pub fn new(count: usize) -> Self {
+        let more = if count > FEW { vec![CellSet::EMPTY; count - FEW] } else { Vec::new() };
+        Self { count, few: [CellSet::EMPTY; FEW], more }
+    }
+
+    /// What a name stands for.
+    #[inline]
+    pub fn get(&self, name: usize) -> Option<&CellSet<W>> {
+        if name < FEW { self.few.get(name) } else { self.more.get(name - FEW) }
+    }
+
+    /// The same, to change it.
+    #[inline]
+    pub fn get_mut(&mut self, name: usize) -> Option<&mut CellSet<W>> {
+        if name < FEW { self.few.get_mut(name) } else { self.more.get_mut(name - FEW) }
+    }
+
+    /// What each stands for.
+    pub fn iter(&self) -> impl Iterator<Item = &CellSet<W>> {
+        self.few.iter().chain(&self.more).take(self.count)
+    }
+}

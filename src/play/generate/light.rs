@@ -1,0 +1,244 @@
+//! Lifting units that are alike: what they can do is worked out once for all of them.
+//!
+//! Where it matters that the unit has left its cell, no position is made if only that cell looks different for it: of each
+//! unit, only the cell it leaves is asked anew.
+
+use super::parts::{Reach, Scene, Stop, Unit};
+use super::tail::{Column, set_to};
+use super::ways::Seen;
+use super::{Part, Sink, Walk};
+use crate::bits::CellSet;
+use crate::play::state::{Frame, State};
+use crate::program::{MoveCode, NOWHERE, Path, Program, Set};
+use std::ops::ControlFlow::{self, Continue};
+
+impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
+    /// True where what a unit can do does not depend on where it stands, but for the cell it leaves.
+    pub(super) fn lifts_alike(&self, code: &MoveCode<W>, from: CellSet<W>) -> bool {
+        let lightly = code.lifts_lightly && (!code.asks_areas || from.is_within(self.program.board));
+        code.plain && (!code.needs_lift || lightly)
+    }
+
+    /// Lifting from each of these places: by kind from the board, then from areas.
+    pub(super) fn lift_alike(&mut self, scene: Scene<'_, W>, from: CellSet<W>, whole: bool) -> ControlFlow<()> {
+        let program = self.program;
+        let kinds = scene.code.lifted_kinds;
+        let apart = whole || scene.code.needs_lift;
+        if apart {
+            self.lift_stacks(scene, from & program.board, whole)?;
+        }
+        for kind in (0..program.kinds.len()).filter(|kind| !apart && kinds >> kind & 1 != 0) {
+            let cells = program.top(scene.state, kind) & from;
+            if cells.is_empty() {
+                continue;
+            }
+            let unit = Unit::single(kind);
+            let reach = self.reach(scene, unit, scene.state);
+            cells.iter().try_for_each(|cell| self.go_alike(scene, &reach, unit, cell, whole))?;
+        }
+        let slots = from.without(program.board);
+        if slots.is_empty() { Continue(()) } else { self.lift_from_areas(scene, slots) }
+    }
+
+    /// Lifting one by one, in the order of cells.
+    fn lift_stacks(&mut self, scene: Scene<'_, W>, cells: CellSet<W>, whole: bool) -> ControlFlow<()> {
+        let program = self.program;
+        let mut known: Option<(Unit, Reach<'_, W>)> = None;
+        for cell in cells.iter() {
+            let Some(unit) = program.unit_at(scene.state, cell, whole) else { continue };
+            let alike = program.likeness(scene.code, unit);
+            let reach = match &known {
+                Some((of, reach)) if *of == alike => reach,
+                _ => &known.insert((alike, self.reach(scene, alike, scene.state))).1,
+            };
+            self.go_alike(scene, reach, unit, cell, whole)?;
+        }
+        Continue(())
+    }
+
+    /// Lifting from slots.
+    fn lift_from_areas(&mut self, scene: Scene<'_, W>, slots: CellSet<W>) -> ControlFlow<()> {
+        let program = self.program;
+        let mut known: Option<(usize, Reach<'_, W>)> = None;
+        for slot in slots.iter() {
+            let kind = program.slot_kind(slot);
+            let unit = Unit::single(kind);
+            let reach = match &known {
+                Some((of, reach)) if *of == kind => reach,
+                _ => &known.insert((kind, self.reach(scene, unit, scene.state))).1,
+            };
+            self.go(scene, reach, unit, slot, self.seen(scene, scene.state))?;
+        }
+        Continue(())
+    }
+
+    /// The parts of a unit like those of `reach`.
+    #[inline]
+    fn go_alike(
+        &mut self,
+        scene: Scene<'_, W>,
+        reach: &Reach<'_, W>,
+        unit: Unit,
+        cell: usize,
+        whole: bool,
+    ) -> ControlFlow<()> {
+        let (program, code) = (self.program, scene.code);
+        if whole && code.needs_lift {
+            let mut lands = reach.lands.any;
+            let stays = !code.leaves_start && reach.vacant.contains(cell);
+            set_to(&mut lands, cell, stays);
+            if unit.height == 1 {
+                lands |= reach.alone;
+            }
+            let lands = lands & scene.to;
+            let targets = match (&code.path, reach.row) {
+                _ if lands.is_empty() => lands,
+                (_, Some(row)) => entry(row, cell) & lands,
+                (Path::Chain(parts), _) if reach.stops.len() == parts.len() => {
+                    program.along(parts, cell, lands, &reach.stops, self.seen(scene, scene.state), scene.frame)
+                }
+                (path, _) => {
+                    let mut through = reach.through;
+                    set_to(&mut through, cell, reach.through_vacant.contains(cell));
+                    let left = Column::new();
+                    let seen = Seen { left: Some((cell, &left)), ..self.seen(scene, scene.state) };
+                    program.way(path, cell, lands, through, seen, scene.frame)
+                }
+            };
+            let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
+            return self.offer(scene, part, targets, targets & reach.lands.stacking, unit, reach.tail.as_ref());
+        }
+        if code.needs_lift {
+            let left = program.left_by(scene.state, cell, unit);
+            return self.go_lightly(scene, reach, unit, cell, &left);
+        }
+        self.go(scene, reach, unit, cell, self.seen(scene, scene.state))
+    }
+
+    /// The parts of a unit that leaves these pieces on its cell.
+    pub(super) fn go_lightly(
+        &mut self,
+        scene: Scene<'_, W>,
+        reach: &Reach<'_, W>,
+        unit: Unit,
+        cell: usize,
+        left: &Column,
+    ) -> ControlFlow<()> {
+        let (program, code) = (self.program, scene.code);
+        let (mut any, mut stacking, mut through) = (reach.lands.any, reach.lands.stacking, reach.through);
+        if code.leaves_start {
+            any.remove(cell);
+        } else {
+            let stays = program.lands_on(&code.lands, unit, cell, left, scene.state, scene.frame);
+            set_to(&mut any, cell, stays);
+            set_to(&mut stacking, cell, stays && !left.is_empty());
+        }
+        if let Some(passes) = code.path.passes() {
+            set_to(&mut through, cell, program.fits(passes, cell, left, scene.state, scene.frame));
+        }
+        let seen = Seen { left: Some((cell, left)), ..self.seen(scene, scene.state) };
+        let targets = program.way(&code.path, cell, any & scene.to, through, seen, scene.frame);
+        let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
+        self.offer(scene, part, targets, targets & stacking, unit, reach.tail.as_ref())
+    }
+}
+
+/// Where a cell leads; walks lead nowhere from areas.
+#[inline]
+pub(super) fn entry<const W: usize>(row: &[CellSet<W>], cell: usize) -> CellSet<W> {
+    row.get(cell).copied().unwrap_or_default()
+}
+
+impl<const W: usize> Program<W> {
+    /// Where the ways of a chain lead from a cell that was left empty, `lands` behind the last.
+    fn along(
+        &self,
+        parts: &[(Path<W>, Set<W>)],
+        cell: usize,
+        lands: CellSet<W>,
+        stops: &[Stop<'_, W>],
+        seen: Seen<'_>,
+        frame: &Frame<W>,
+    ) -> CellSet<W> {
+        let mut here = CellSet::one(cell);
+        for (i, ((path, _), stop)) in parts.iter().zip(stops).enumerate() {
+            let mut at = stop.at;
+            set_to(&mut at, cell, stop.at_vacant.contains(cell));
+            let at = if i + 1 == parts.len() { lands } else { at };
+            here &= self.places;
+            here = match stop.row {
+                Some(row) => here.iter().fold(CellSet::EMPTY, |all, c| all | entry(row, c)) & at,
+                None => {
+                    let mut through = stop.through;
+                    set_to(&mut through, cell, stop.through_vacant.contains(cell));
+                    let left = Column::new();
+                    let seen = Seen { left: Some((cell, &left)), ..seen };
+                    here.iter().fold(CellSet::EMPTY, |all, c| all | self.way(path, c, at, through, seen, frame))
+                }
+            };
+        }
+        here
+    }
+
+    /// Where each cell leads, for a path that looks at nothing on its way.
+    pub(super) fn row_of(&self, path: &Path<W>, steps: Option<i64>, is_gated: bool) -> Option<&[CellSet<W>]> {
+        match path {
+            Path::Step(table) => Some(&self.neighbours[*table]),
+            Path::Slide { rays, most: 1, .. } => Some(&self.rays[*rays].near),
+            Path::Walk { walks, through: None, .. } => {
+                let steps = usize::try_from(steps?).ok().filter(|&steps| steps > 0)?;
+                self.walks[*walks].ends.get(steps).map(Vec::as_slice)
+            }
+            Path::When(_, path) if is_gated => self.row_of(path, steps, is_gated),
+            _ => None,
+        }
+    }
+
+    /// The cells that would be in a set were they empty.
+    pub(super) fn vacant(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
+        match set {
+            Set::Const(cells) => *cells,
+            Set::Empty | Set::Height(0, _) => self.board,
+            Set::Bound(_) | Set::Remembered(_) | Set::Marked(_) => self.eval(set, state, frame),
+            Set::Or(a, b) => self.vacant(a, state, frame) | self.vacant(b, state, frame),
+            Set::And(a, b) => self.vacant(a, state, frame) & self.vacant(b, state, frame),
+            Set::Except(a, b) => self.vacant(a, state, frame).without(self.vacant(b, state, frame)),
+            Set::When(cond, a, b) => self.vacant(if self.holds(cond, state, frame) { a } else { b }, state, frame),
+            _ => CellSet::EMPTY,
+        }
+    }
+
+    /// What is lifted from a place: all of it, or its top piece.
+    pub(super) fn unit_at(&self, state: &State, cell: usize, whole: bool) -> Option<Unit> {
+        if self.is_slot(cell) {
+            return self.top_of(state, cell).map(Unit::single);
+        }
+        let column = self.column(state, cell);
+        let height = column.iter().position(|&b| b == 0).unwrap_or(column.len());
+        let top = usize::from(*column.get(height.checked_sub(1)?)?) - 1;
+        if !whole {
+            return Some(Unit::single(top));
+        }
+        Some(Unit { bottom: usize::from(column[0]) - 1, top, height })
+    }
+
+    /// A unit that can do what this one can.
+    fn likeness(&self, code: &MoveCode<W>, unit: Unit) -> Unit {
+        match code.stands {
+            true if self.stacks.unlimited && code.lands.capturing.is_none() => {
+                Unit { height: unit.height.min(2), ..unit }
+            }
+            true => unit,
+            false => Unit { bottom: unit.top, top: unit.top, height: unit.height.min(2) },
+        }
+    }
+
+    /// The pieces that stay where a unit is lifted, bottom first.
+    pub(super) fn left_by(&self, state: &State, cell: usize, unit: Unit) -> Column {
+        let mut column = Column::new();
+        let pieces = self.column(state, cell);
+        let height = pieces.iter().position(|&b| b == 0).unwrap_or(pieces.len());
+        let _ = column.try_extend_from_slice(&pieces[..height - unit.height]);
+        column
+    }
+}

@@ -1,0 +1,419 @@
+//! Plans for the moves of a finished program.
+
+use super::turns::off_board;
+use crate::bits::CellSet;
+use crate::id::Id;
+use crate::program::plans::{KindPlan, LinkPlan, MOST_REGS, Op, Plan, Reg, RowPlan, WayPlan};
+use crate::program::{Follow, Kind, Landing, MoveCode, Node, NodeId, Path, Program, Set, Source, View};
+
+/// Gives every player a sheet, and every move that can have one a plan.
+pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
+    for player in 0..program.views.len() {
+        let mut nodes = std::mem::take(&mut program.views[player].nodes);
+        let mut sheet = Sheet { program: &*program, ops: Vec::new() };
+        let mut plans = Vec::new();
+        let mut planned: Vec<Option<u16>> = Vec::new();
+        for code in &program.views[player].moves {
+            let before = sheet.ops.len();
+            let plan = sheet.plan(code);
+            if sheet.ops.len() > MOST_REGS || plan.is_none() {
+                sheet.ops.truncate(before);
+                planned.push(None);
+                continue;
+            }
+            planned.push(plan.is_some().then_some(plans.len() as u16));
+            plans.extend(plan);
+        }
+        let ops = sheet.ops;
+        for node in &mut nodes {
+            if let Node::Play(play) = node
+                && play.from.is_none()
+                && play.to.is_none()
+            {
+                play.plan = planned[play.mv.index()];
+            }
+        }
+        let lone_put = lone_put(&program.views[player], &nodes, &plans, &program.kinds);
+        let view = &mut program.views[player];
+        view.lone_put = lone_put;
+        (view.nodes, view.sheet, view.plans) = (nodes, ops, plans);
+    }
+}
+
+/// The one node of a player all whose turns are a new piece put somewhere, of which nothing more is asked.
+fn lone_put<const W: usize>(view: &View<W>, nodes: &[Node<W>], plans: &[Plan], kinds: &[Kind]) -> Option<NodeId> {
+    let [(None, first)] = view.phases[..] else { return None };
+    let Node::Play(play) = &nodes[first as usize] else { return None };
+    let code = &view.moves[play.mv.index()];
+    let plan = &plans[usize::from(play.plan?)];
+    let asks = play.when.is_some() || play.follow != Follow::Never || !play.may_end || play.calm.is_some();
+    let asks_more = !code.guards.is_empty() || !code.leaving.is_empty() || !view.forbidden.is_empty();
+    let ends_early = view.ends.iter().any(|end| end.at_once);
+    let endless = plan.kinds.iter().all(|plan| kinds[usize::from(plan.kind)].count.is_none());
+    (plan.source.is_none() && !asks && !asks_more && !ends_early && endless).then_some(first)
+}
+
+/// The registers of a player, under construction.
+struct Sheet<'p, const W: usize> {
+    program: &'p Program<W>,
+    ops: Vec<Op<W>>,
+}
+
+/// Lines of more items have no plan.
+const FEW: usize = 4;
+
+/// What is in hand.
+struct Hand {
+    kind: usize,
+    /// A lone piece, as far as landing goes.
+    single: bool,
+}
+
+impl<const W: usize> Sheet<'_, W> {
+    fn plan(&mut self, code: &MoveCode<W>) -> Option<Plan> {
+        let program = self.program;
+        if !code.plain || code.can_capture && (program.captures.top_only || program.captures.spared != 0) {
+            return None;
+        }
+        let (source, whole) = match &code.source {
+            Source::New(kind) => return self.new_piece(code, kind.index()),
+            Source::Choice(..) => return None,
+            Source::Top(set) => (set, false),
+            Source::Stack(set) => (set, true),
+        };
+        let on_board = !off_board(source, program.board);
+        let vacates = code.needs_lift && on_board;
+        let single = program.layout.levels == 1;
+        let lightly = code.lifts_lightly && !code.asks_areas && (whole || single);
+        if vacates && !lightly || code.needs_lift && code.asks_areas {
+            return None;
+        }
+        if whole && code.stands && !(program.stacks.unlimited && self.any_bottom_is_alike()) {
+            return None;
+        }
+        let source_reg = self.reg(source);
+        let aside = (!program.slots.is_empty()).then(|| {
+            let slots = self.push(Op::Const(program.places.without(program.board)));
+            let filled = self.push(Op::Kept(program.layout.filled as u32));
+            let there = self.meet(slots, filled);
+            self.meet(source_reg, there)
+        });
+        let way = self.way(&code.path, code, vacates)?;
+        let first = self.ops.len() as u16;
+        let kinds = (0..program.kinds.len()).filter(|kind| code.lifted_kinds >> kind & 1 != 0);
+        let kinds = kinds.map(|kind| {
+            let hand = Hand { kind, single: !whole };
+            self.kind_plan(code, &hand, vacates)
+        });
+        let kinds: Option<Vec<KindPlan>> = kinds.collect();
+        Some(Plan {
+            first,
+            all: self.ops.len() as u16,
+            source: Some(source_reg),
+            aside,
+            kinds: kinds?,
+            way,
+            whole,
+            vacates,
+        })
+    }
+
+    /// A new piece that may be put anywhere of a set.
+    fn new_piece(&mut self, code: &MoveCode<W>, kind: usize) -> Option<Plan> {
+        let Path::To(to) = &code.path else { return None };
+        let lands = both(self.lands(code, &Hand { kind, single: true }), to.clone());
+        let stacking = self.stacking(code, kind);
+        let (lands, stacking) = (self.reg(&lands), stacking.map(|set| self.reg(&set)));
+        let upto = self.ops.len() as u16;
+        let (vacant, alone, tests) = (None, None, Vec::new());
+        let plan = KindPlan { kind: kind as u8, upto, lands, stacking, vacant, alone, tests };
+        let way = WayPlan::Anywhere;
+        let (aside, source, whole, vacates) = (None, None, false, false);
+        Some(Plan { first: 0, all: upto, source, aside, kinds: vec![plan], way, whole, vacates })
+    }
+
+    fn kind_plan(&mut self, code: &MoveCode<W>, hand: &Hand, vacates: bool) -> Option<KindPlan> {
+        let program = self.program;
+        let mut lands = self.lands(code, hand);
+        let mut left =
+            code.lands.empty.as_ref().filter(|_| vacates && !code.leaves_start).map(|set| vacant(set, program.board));
+        if let Path::To(to) = &code.path {
+            lands = both(lands, to.clone());
+            left = left.map(|set| both(set, vacant(to, program.board)));
+        }
+        let alone = match &code.lands.empty {
+            Some(within) if !hand.single && !program.slots.is_empty() => {
+                Some(both(Set::Const(program.slots_of_kind[hand.kind]), within.clone()))
+            }
+            _ => None,
+        };
+        let mut tests = Vec::new();
+        if let Path::Line { pattern, .. } = &code.path {
+            if pattern.len() > FEW {
+                return None;
+            }
+            for item in pattern {
+                let prey = Set::Tops(program.captures.victims[hand.kind]);
+                tests.push(self.reg(&if item.taken { both(item.test.clone(), prey) } else { item.test.clone() }));
+            }
+        }
+        let stacking = self.stacking(code, hand.kind);
+        let lands = self.reg(&lands);
+        let stacking = stacking.map(|set| self.reg(&set));
+        let vacant = left.map(|set| self.reg(&set));
+        let alone = alone.map(|set| self.reg(&set));
+        let upto = self.ops.len() as u16;
+        Some(KindPlan { kind: hand.kind as u8, upto, lands, stacking, vacant, alone, tests })
+    }
+
+    /// Where units may land, as [`Program::lands`] and [`Program::lands_anyhow`] find it.
+    fn lands(&self, code: &MoveCode<W>, hand: &Hand) -> Set<W> {
+        let program = self.program;
+        let prey = Set::Tops(program.captures.victims[hand.kind]);
+        let open = match hand.single && !program.slots.is_empty() {
+            true => either(Set::Empty, Set::Const(program.slots_of_kind[hand.kind])),
+            false => Set::Empty,
+        };
+        let Landing { empty, capturing, swapping, .. } = &code.lands;
+        let stacking = self.stacking(code, hand.kind);
+        if code.lands.is_by_pattern() {
+            return stacking.into_iter().fold(either(open, prey), either);
+        }
+        let empty = empty.as_ref().map(|within| both(open, within.clone()));
+        let capturing = capturing.as_ref().map(|what| both(prey, what.clone()));
+        let swapping = swapping.as_ref().map(|what| both(Set::Occupied, what.clone()));
+        let ways = empty.into_iter().chain(stacking).chain(capturing).chain(swapping);
+        ways.reduce(either).unwrap_or(Set::Const(CellSet::EMPTY))
+    }
+
+    /// Where a unit with this bottom comes to stand on something.
+    fn stacking(&self, code: &MoveCode<W>, kind: usize) -> Option<Set<W>> {
+        let stacks = &self.program.stacks;
+        let levels = self.program.layout.levels;
+        let on = match &code.lands.stacking {
+            Some(on) => on.clone(),
+            None if code.lands.is_by_pattern() => Set::Const(self.program.places),
+            None => return None,
+        };
+        let lower = Set::Tops(stacks.lower[kind]);
+        match levels {
+            1 => None,
+            _ if stacks.unlimited => Some(both(lower, on)),
+            2 => Some(both(Set::Except(Box::new(lower), Box::new(Set::Height(2, 2))), on)),
+            _ => Some(both(both(lower, Set::Height(1, levels as u8 - 1)), on)),
+        }
+    }
+
+    /// Every kind may stand on the same kinds.
+    fn any_bottom_is_alike(&self) -> bool {
+        self.program.stacks.lower.windows(2).all(|pair| pair[0] == pair[1])
+    }
+
+    fn way(&mut self, path: &Path<W>, code: &MoveCode<W>, vacates: bool) -> Option<WayPlan> {
+        if let Some(row) = row(path, code) {
+            return Some(WayPlan::Row(row));
+        }
+        match path {
+            Path::To(_) => Some(WayPlan::Anywhere),
+            Path::Slide { through, .. } => {
+                Some(WayPlan::Slide(self.reg(through), self.reg(&vacant(through, self.program.board))))
+            }
+            Path::Line { rays, .. } => Some(WayPlan::Line(*rays as u32)),
+            Path::Chain(parts) => {
+                let link = |(path, at): &(Path<W>, Set<W>)| {
+                    let row = row(path, code)?;
+                    let stops = self.reg(at);
+                    let vacant = if vacates { self.reg(&vacant(at, self.program.board)) } else { stops };
+                    Some(LinkPlan { row, stops, vacant })
+                };
+                parts.iter().map(link).collect::<Option<_>>().map(WayPlan::Chain)
+            }
+            Path::When(_, path) if code.path_is_gated => self.way(path, code, vacates),
+            _ => None,
+        }
+    }
+
+    /// The register of a set.
+    fn reg(&mut self, set: &Set<W>) -> Reg {
+        let program = self.program;
+        match set {
+            Set::Const(cells) => self.push(Op::Const(*cells)),
+            Set::Tops(kinds) => self.tops(*kinds),
+            Set::Owned(owner) => self.owned(usize::from(*owner)),
+            Set::Occupied => self.occupied(),
+            Set::Empty => {
+                let (board, occupied) = (self.push(Op::Const(program.board)), self.occupied());
+                let empty = self.without(board, occupied);
+                if !program.captures.leave_at_end {
+                    return empty;
+                }
+                let pending = self.push(Op::Pending);
+                self.without(empty, pending)
+            }
+            Set::Height(2, most) if program.layout.levels > 1 && usize::from(*most) >= program.layout.levels => {
+                self.tall()
+            }
+            Set::Height(1, 1) if program.layout.levels > 1 => {
+                let (occupied, tall) = (self.occupied(), self.tall());
+                self.without(occupied, tall)
+            }
+            Set::Held(slots) => {
+                let (slots, filled) = (self.push(Op::Const(*slots)), self.push(Op::Kept(program.layout.filled as u32)));
+                self.meet(slots, filled)
+            }
+            Set::And(a, b) => {
+                if let (Some(a), Some(b)) = (self.kinds_of(a), self.kinds_of(b)) {
+                    return self.tops(a & b);
+                }
+                let (a, b) = (self.reg(a), self.reg(b));
+                self.meet(a, b)
+            }
+            Set::Or(a, b) => {
+                let (a, b) = (self.reg(a), self.reg(b));
+                self.join(a, b)
+            }
+            Set::Except(a, b) => {
+                let (a, b) = (self.reg(a), self.reg(b));
+                self.without(a, b)
+            }
+            set => self.push(Op::Eval(Box::new(set.clone()))),
+        }
+    }
+
+    /// The kinds, for a set of all cells with tops of these kinds.
+    fn kinds_of(&self, set: &Set<W>) -> Option<u64> {
+        let kinds = self.program.kinds.iter().enumerate();
+        match set {
+            Set::Tops(kinds) => Some(*kinds),
+            Set::Owned(owner) => {
+                Some(kinds.filter(|(_, k)| k.owner == *owner).fold(0, |all, (kind, _)| all | 1 << kind))
+            }
+            Set::Occupied => Some(kinds.fold(0, |all, (kind, _)| all | 1 << kind)),
+            _ => None,
+        }
+    }
+
+    fn owned(&mut self, owner: usize) -> Reg {
+        self.push(Op::Kept((self.program.layout.owned + owner * W) as u32))
+    }
+
+    fn tall(&mut self) -> Reg {
+        self.push(Op::Kept(self.program.layout.tall as u32))
+    }
+
+    fn occupied(&mut self) -> Reg {
+        let program = self.program;
+        let owners = (0..=program.players).filter(|&o| program.kinds.iter().any(|k| usize::from(k.owner) == o));
+        self.all_of(owners.map(|o| (program.layout.owned + o * W) as u32).collect())
+    }
+
+    /// Cells with tops of these kinds; all kinds of a player at once where they are all meant.
+    fn tops(&mut self, kinds: u64) -> Reg {
+        let program = self.program;
+        let mut left = kinds;
+        let mut kept = Vec::new();
+        for owner in 0..=program.players {
+            let of_owner = program.kinds.iter().enumerate().filter(|(_, k)| usize::from(k.owner) == owner);
+            let of_owner: u64 = of_owner.fold(0, |all, (kind, _)| all | 1 << kind);
+            if of_owner != 0 && of_owner & !left == 0 {
+                left &= !of_owner;
+                kept.push((program.layout.owned + owner * W) as u32);
+            } else if (of_owner & !left).count_ones() + 1 < (of_owner & left).count_ones() {
+                let (all, missing) = (self.owned(owner), self.tops(of_owner & !left));
+                let (these, rest) = (self.without(all, missing), self.tops(left & !of_owner));
+                return self.all_with(kept, these, rest);
+            }
+        }
+        let single = (0..program.kinds.len()).filter(|kind| left >> kind & 1 != 0);
+        kept.extend(single.map(|kind| (program.layout.tops + kind * W) as u32));
+        self.all_of(kept)
+    }
+
+    fn all_with(&mut self, kept: Vec<u32>, these: Reg, rest: Reg) -> Reg {
+        let kept = self.all_of(kept);
+        let both = self.join(these, rest);
+        self.join(kept, both)
+    }
+
+    fn all_of(&mut self, kept: Vec<u32>) -> Reg {
+        let all = kept.into_iter().map(|at| self.push(Op::Kept(at))).collect::<Vec<_>>();
+        all.into_iter().reduce(|a, b| self.join(a, b)).unwrap_or_else(|| self.push(Op::Const(CellSet::EMPTY)))
+    }
+
+    fn push(&mut self, op: Op<W>) -> Reg {
+        if let Some(known) = self.ops.iter().position(|known| *known == op) {
+            return known as Reg;
+        }
+        self.ops.push(op);
+        (self.ops.len() - 1) as Reg
+    }
+
+    /// Whether a register is always the same, and what.
+    fn fixed(&self, reg: Reg) -> Option<CellSet<W>> {
+        match self.ops[usize::from(reg)] {
+            Op::Const(cells) => Some(cells),
+            _ => None,
+        }
+    }
+
+    fn meet(&mut self, a: Reg, b: Reg) -> Reg {
+        match (self.fixed(a), self.fixed(b)) {
+            (Some(a), Some(b)) => self.push(Op::Const(a & b)),
+            (Some(all), _) if self.program.places.is_within(all) => b,
+            (_, Some(all)) if self.program.places.is_within(all) => a,
+            _ if a == b => a,
+            _ => self.push(Op::And(a.min(b), a.max(b))),
+        }
+    }
+
+    fn join(&mut self, a: Reg, b: Reg) -> Reg {
+        match (self.fixed(a), self.fixed(b)) {
+            (Some(a), Some(b)) => self.push(Op::Const(a | b)),
+            (Some(none), _) if none.is_empty() => b,
+            (_, Some(none)) if none.is_empty() => a,
+            _ if a == b => a,
+            _ => self.push(Op::Or(a.min(b), a.max(b))),
+        }
+    }
+
+    fn without(&mut self, a: Reg, b: Reg) -> Reg {
+        match (self.fixed(a), self.fixed(b)) {
+            (Some(a), Some(b)) => self.push(Op::Const(a.without(b))),
+            (_, Some(none)) if none.is_empty() => a,
+            _ => self.push(Op::Except(a, b)),
+        }
+    }
+}
+
+/// The table of a way that looks at nothing.
+fn row<const W: usize>(path: &Path<W>, code: &MoveCode<W>) -> Option<RowPlan> {
+    match path {
+        Path::Step(table) => Some(RowPlan::Step(*table as u32)),
+        Path::Slide { rays, most: 1, .. } => Some(RowPlan::Near(*rays as u32)),
+        Path::Walk { walks, through: None, .. } => code.shared_steps.map(|_| RowPlan::Walk(*walks as u32)),
+        Path::When(_, path) if code.path_is_gated => row(path, code),
+        _ => None,
+    }
+}
+
+/// A set as it is on cells that are empty.
+fn vacant<const W: usize>(set: &Set<W>, board: CellSet<W>) -> Set<W> {
+    let vacant = |set: &Set<W>| vacant(set, board);
+    match set {
+        Set::Const(_) | Set::Bound(_) | Set::Remembered(_) | Set::Marked(_) => set.clone(),
+        Set::Empty | Set::Height(0, _) => Set::Const(board),
+        Set::Or(a, b) => either(vacant(a), vacant(b)),
+        Set::And(a, b) => both(vacant(a), vacant(b)),
+        Set::Except(a, b) => Set::Except(Box::new(vacant(a)), Box::new(vacant(b))),
+        Set::When(cond, a, b) => Set::When(cond.clone(), Box::new(vacant(a)), Box::new(vacant(b))),
+        _ => Set::Const(CellSet::EMPTY),
+    }
+}
+
+fn both<const W: usize>(a: Set<W>, b: Set<W>) -> Set<W> {
+    Set::And(Box::new(a), Box::new(b))
+}
+
+fn either<const W: usize>(a: Set<W>, b: Set<W>) -> Set<W> {
+    Set::Or(Box::new(a), Box::new(b))
+}

@@ -1,0 +1,168 @@
+//! Short slides looked up: what of the cells near by may be passed says at once where a slide leads.
+//!
+//! The few cells that matter are gathered into an index by one multiplication with a number found by trying ("magic
+//! bitboards", as chess programs call it). For boards of one word.
+
+use crate::bits::CellSet;
+use crate::program::Rays;
+
+/// More cells that matter than this make too large a table.
+const MOST_BITS: u32 = 8;
+
+/// Numbers tried for a cell.
+const TRIES: usize = 4000;
+
+/// Where slides of `least` to `most` links lead from every cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Slides<const W: usize> {
+    /// Fewest links.
+    pub least: u16,
+    /// Most links.
+    pub most: u16,
+    cells: Vec<Near>,
+    ends: Vec<CellSet<W>>,
+}
+
+/// The cells that matter for slides from one cell, and where its ends are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Near {
+    matters: u64,
+    magic: u64,
+    shift: u32,
+    start: u32,
+}
+
+impl<const W: usize> Slides<W> {
+    /// The table of slides along some rays; none where the board is too large for it, or the slides too long.
+    pub fn new(rays: &Rays<W>, least: u16, most: u16) -> Option<Self> {
+        if W != 1 {
+            return None;
+        }
+        let mut table = Self { least, most, cells: Vec::new(), ends: Vec::new() };
+        let mut chance = 0x9E37_79B9_7F4A_7C15_u64;
+        for cell in 0..rays.of.len() {
+            let matters = matters(rays, cell, most);
+            if matters.count_ones() > MOST_BITS {
+                return None;
+            }
+            let start = table.ends.len() as u32;
+            let (magic, shift, ends) =
+                (0..TRIES).find_map(|_| table.try_number(rays, cell, matters, sparse(&mut chance)))?;
+            table.ends.extend(ends);
+            table.cells.push(Near { matters, magic, shift, start });
+        }
+        Some(table)
+    }
+
+    /// The ends by index, if this number gives every case an index of its own, or one with equal cases.
+    fn try_number(&self, rays: &Rays<W>, cell: usize, matters: u64, magic: u64) -> Option<(u64, u32, Vec<CellSet<W>>)> {
+        let bits = matters.count_ones();
+        let shift = 63 - bits;
+        let mut ends: Vec<Option<CellSet<W>>> = vec![None; 2 << bits];
+        let mut open = 0_u64;
+        loop {
+            let index = (open.wrapping_mul(magic) >> shift) as usize;
+            let mut through = CellSet::EMPTY;
+            through.0[0] = open;
+            let reached = slide(rays, cell, self.least, self.most, through);
+            match ends[index] {
+                Some(other) if other != reached => return None,
+                _ => ends[index] = Some(reached),
+            }
+            open = open.wrapping_sub(matters) & matters;
+            if open == 0 {
+                break;
+            }
+        }
+        Some((magic, shift, ends.into_iter().map(Option::unwrap_or_default).collect()))
+    }
+
+    /// Where slides from a cell lead over cells that may be passed.
+    #[inline]
+    pub fn ends(&self, cell: usize, through: CellSet<W>) -> CellSet<W> {
+        let near = &self.cells[cell];
+        let index = (through.0[0] & near.matters).wrapping_mul(near.magic) >> near.shift;
+        self.ends[near.start as usize + index as usize]
+    }
+}
+
+/// A number with few bits, as such numbers mostly are.
+fn sparse(chance: &mut u64) -> u64 {
+    let mut next = || {
+        *chance ^= *chance << 13;
+        *chance ^= *chance >> 7;
+        *chance ^= *chance << 17;
+        *chance
+    };
+    next() & next() & next()
+}
+
+/// The cells that can stop a slide short.
+fn matters<const W: usize>(rays: &Rays<W>, cell: usize, most: u16) -> u64 {
+    let mut matters = CellSet::<W>::EMPTY;
+    for &(start, end) in &rays.of[cell] {
+        let ray = &rays.cells[start as usize..end as usize];
+        let passed = ray.len().min(usize::from(most)).saturating_sub(1);
+        ray[..passed].iter().for_each(|&c| matters.insert(usize::from(c)));
+    }
+    matters.0[0]
+}
+
+/// Where slides along rays lead, cell by cell.
+pub fn slide<const W: usize>(rays: &Rays<W>, cell: usize, least: u16, most: u16, through: CellSet<W>) -> CellSet<W> {
+    let mut reached = CellSet::EMPTY;
+    for &(start, end) in &rays.of[cell] {
+        let ray = &rays.cells[start as usize..end as usize];
+        for (i, &c) in ray.iter().enumerate().take(usize::from(most)) {
+            if i + 1 >= usize::from(least) {
+                reached.insert(usize::from(c));
+            }
+            if !through.contains(usize::from(c)) {
+                break;
+            }
+        }
+    }
+    reached
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn looked_up_as_slid() {
+        // four rays from each cell of a board of 5 by 5
+        let mut rays = Rays {
+            cells: Vec::new(),
+            of: Vec::new(),
+            returns: false,
+            near: Vec::new(),
+            shift: None,
+            slides: Vec::new(),
+        };
+        for cell in 0..25_i32 {
+            let mut of = Vec::new();
+            for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+                let start = rays.cells.len() as u32;
+                let (mut x, mut y) = (cell % 5 + dx, cell / 5 + dy);
+                while (0..5).contains(&x) && (0..5).contains(&y) {
+                    rays.cells.push((y * 5 + x) as u16);
+                    (x, y) = (x + dx, y + dy);
+                }
+                of.push((start, rays.cells.len() as u32));
+            }
+            rays.of.push(of);
+            rays.near.push(CellSet::<1>::EMPTY);
+        }
+        for (least, most) in [(1, 2), (2, 2), (1, 3), (2, 3)] {
+            let table = Slides::new(&rays, least, most).unwrap();
+            let mut through = CellSet([0]);
+            for turn in 0..2000_u64 {
+                through.0[0] = turn.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20;
+                for cell in 0..25 {
+                    assert_eq!(table.ends(cell, through), slide(&rays, cell, least, most, through));
+                }
+            }
+        }
+    }
+}
