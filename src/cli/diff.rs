@@ -42,7 +42,7 @@ pub struct Diff {
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
     /// Most positions to look at; 0: the files are compared, nothing is played.
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
     positions: u64,
     /// Longest line of play to look at, in turns.
     #[arg(long, value_name = "N", default_value_t = 100)]

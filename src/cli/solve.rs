@@ -83,11 +83,12 @@ impl Solve {
         };
         let solved = solve(&*session.rules.engine, &start, bounds, &mut go_on);
         if shown {
-            eprint!("\r{:70}\r", "");
+            // the time is no part of the result: that is the same on every machine
+            eprintln!("\r{:70}\rlooked at in {}", "", span(began.elapsed().as_secs_f64()));
         }
         match solved {
             Ok(solution) if self.json => print_json(&session, &start, &solution, out),
-            Ok(solution) => print(&session, &start, &solution, (self.top, began.elapsed()), out),
+            Ok(solution) => print(&session, &start, &solution, self.top, out),
             Err(why) => refused(self.too_large(&session, &why)),
         }
     }
@@ -148,13 +149,7 @@ fn sentence(session: &Session, solution: &Solution) -> String {
     }
 }
 
-fn print(
-    session: &Session,
-    start: &State,
-    solution: &Solution,
-    (top, time): (usize, Duration),
-    out: &mut dyn Write,
-) -> Result {
+fn print(session: &Session, start: &State, solution: &Solution, top: usize, out: &mut dyn Write) -> Result {
     let rules = &session.rules;
     let mover = &rules.names.players[rules.engine.mover(start)];
     writeln!(out, "{}: with best play {}\n", session.game.title, sentence(session, solution))?;
@@ -168,7 +163,6 @@ fn print(
     table.row(["turns and rolls between them".to_owned(), grouped(solution.links)]);
     table.row(["farthest position".to_owned(), many(solution.depth as usize, "turn")]);
     table.row(["memory".to_owned(), format!("{:.1} MB", solution.bytes as f64 / 1e6)]);
-    table.row(["time".to_owned(), span(time.as_secs_f64())]);
     write!(out, "{table}")?;
     for branch in &solution.first {
         print_branch(rules, start, branch, top, out)?;
