@@ -106,17 +106,17 @@ impl<const W: usize> CellSet<W> {
         let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
         let mut out = [0; W];
         if by >= 0 {
-            for at in words..W {
-                out[at] = self.0[at - words] << bits;
+            for (at, word) in out.iter_mut().enumerate().skip(words) {
+                *word = self.0[at - words] << bits;
                 if bits > 0 && at > words {
-                    out[at] |= self.0[at - words - 1] >> (64 - bits);
+                    *word |= self.0[at - words - 1] >> (64 - bits);
                 }
             }
         } else {
-            for at in 0..W.saturating_sub(words) {
-                out[at] = self.0[at + words] >> bits;
+            for (at, word) in out.iter_mut().enumerate().take(W.saturating_sub(words)) {
+                *word = self.0[at + words] >> bits;
                 if bits > 0 && at + words + 1 < W {
-                    out[at] |= self.0[at + words + 1] << (64 - bits);
+                    *word |= self.0[at + words + 1] << (64 - bits);
                 }
             }
         }
