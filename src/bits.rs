@@ -99,6 +99,30 @@ impl<const W: usize> CellSet<W> {
         None
     }
 
+    /// The set with every number greater by so much; numbers that fall out are lost.
+    #[inline]
+    #[must_use]
+    pub fn shifted(self, by: i32) -> Self {
+        let (words, bits) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
+        let mut out = [0; W];
+        if by >= 0 {
+            for at in words..W {
+                out[at] = self.0[at - words] << bits;
+                if bits > 0 && at > words {
+                    out[at] |= self.0[at - words - 1] >> (64 - bits);
+                }
+            }
+        } else {
+            for at in 0..W.saturating_sub(words) {
+                out[at] = self.0[at + words] >> bits;
+                if bits > 0 && at + words + 1 < W {
+                    out[at] |= self.0[at + words + 1] << (64 - bits);
+                }
+            }
+        }
+        Self(out)
+    }
+
     /// The cells in order of number.
     #[inline]
     pub fn iter(self) -> Cells<W> {
@@ -196,6 +220,15 @@ impl<const W: usize> Not for CellSet<W> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn sets_are_shifted_over_the_ends_of_words() {
+        let set: CellSet<3> = [0, 5, 63, 64, 130].into_iter().collect();
+        for by in [0, 1, 13, 63, 64, 65, 100, 200, -1, -5, -64, -70, -130, -500] {
+            let moved = set.iter().map(|c| c as i32 + by).filter(|c| (0..192).contains(c)).map(|c| c as usize);
+            assert_eq!(set.shifted(by), moved.collect(), "by {by}");
+        }
+    }
 
     #[test]
     fn sets_count_and_list_their_cells() {

@@ -2,6 +2,7 @@
 //!
 //! Exit code 0: fine; 1: the rules or the game say no; 2: misuse.
 
+mod bench;
 mod check;
 mod compare;
 mod contest;
@@ -61,6 +62,7 @@ enum Command {
     Show(show::Show),
     Turns(turns::Turns),
     Perft(perft::Perft),
+    Bench(bench::Bench),
     Replay(replay::Replays),
     Explain(explain::Explain),
     Play(play::Play),
@@ -101,6 +103,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Turns(turns) => turns.run(out),
         Command::Show(show) => show.run(out),
         Command::Perft(perft) => perft.run(out),
+        Command::Bench(bench) => bench.run(out),
         Command::Replay(replays) => replays.run(out),
         Command::Explain(explain) => explain.run(out),
         Command::Play(play) => play.run(out),

@@ -21,6 +21,7 @@ pub mod refusal;
 pub mod start;
 pub mod state;
 mod steps;
+mod sweep;
 pub mod trace;
 pub mod verdict;
 

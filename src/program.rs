@@ -6,11 +6,13 @@
 pub mod compile;
 pub mod dump;
 pub mod names;
+mod shifts;
 
 use crate::bits::CellSet;
 use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
 
 pub use crate::model::{CompareOp, Dice, NumOp};
+pub use shifts::Shift;
 
 /// Most pieces on one cell.
 pub const HIGHEST: usize = 32;
@@ -73,6 +75,8 @@ pub struct Program<const W: usize> {
     pub attacks: Vec<Attacks<W>>,
     /// Rows of neighbours, one a cell: tables shared by all sets and paths that use the same links.
     pub neighbours: Vec<Vec<CellSet<W>>>,
+    /// The same tables as shifts of whole sets, where that is faster; else nothing.
+    pub shifts: Vec<Vec<Shift<W>>>,
     /// Straight lines from every cell.
     pub rays: Vec<Rays<W>>,
     /// The game seen by each player.
@@ -390,6 +394,8 @@ pub struct MoveCode<const W: usize> {
     pub gates: Vec<Cond<W>>,
     /// The conditions left: asked for each part.
     pub late_guards: Vec<Cond<W>>,
+    /// The only one of them is that some line of this fan fits.
+    pub asks_fan: Option<usize>,
     /// All conditions of the path are among the gates.
     pub path_is_gated: bool,
     /// How many links its walk follows, if it is one number for all parts.
@@ -423,6 +429,8 @@ pub struct FanCode<const W: usize> {
     pub rays: usize,
     /// What the cells must be; they are named or taken.
     pub pattern: Vec<Item<W>>,
+    /// Where all lines can be read at once: a table of neighbours for each direction.
+    pub ways: Vec<usize>,
 }
 
 /// Where a move is written.
@@ -641,6 +649,8 @@ pub enum Set<const W: usize> {
         most: u16,
         /// Pairs of rays: one way and back.
         axes: Vec<(usize, usize)>,
+        /// Where whole sets can be moved along them: a table of neighbours for each.
+        ways: Vec<usize>,
     },
     /// The cells whose piece an enemy could take with a whole turn.
     Threatened(Box<Set<W>>),

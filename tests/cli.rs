@@ -239,6 +239,26 @@ fn perft_counts_what_others_counted() {
 }
 
 #[test]
+fn bench_tells_how_fast_games_are() {
+    let quick = ["--runs", "3", "--time", "5"];
+    let told = run(&[&["bench", "jerboa", "tic-tac-toe", "--json"], &quick[..]].concat()).fine().json();
+    let games: Vec<&str> = told.as_array().unwrap().iter().map(|g| g["game"].as_str().unwrap()).collect();
+    assert_eq!(games, ["jerboa", "tic-tac-toe"]);
+    for game in told.as_array().unwrap() {
+        for figure in ["load_ms", "games_per_second", "turns_per_second", "perft_leaves_per_second", "state_bytes"] {
+            assert!(game[figure].as_f64().unwrap() > 0.0, "{figure} of {game}");
+        }
+        for spread in ["load", "games", "turns", "perft"] {
+            assert!(game[format!("{spread}_spread_percent")].as_f64().unwrap() >= 0.0, "{spread} of {game}");
+        }
+        assert_eq!((&game["runs"], &game["threads"]), (&3.into(), &1.into()));
+    }
+    let table = run(&[&["bench", "jerboa"], &quick[..]].concat()).fine().out;
+    assert!(table.contains("games/s") && table.contains("\njerboa ") && table.contains("median of 3 runs"), "{table}");
+    run(&["bench", "no-such-game"]).fails(2, &["no-such-game"]);
+}
+
+#[test]
 fn a_reader_who_stops_is_no_fault() {
     let mut child =
         command(&["turns", "pijersi", "--json"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

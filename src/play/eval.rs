@@ -27,8 +27,14 @@ impl<const W: usize> Program<W> {
                 let within = self.eval(within, state, frame);
                 self.reached(*table, within, self.eval(from, state, frame) & within)
             }
-            Set::Run { of, least, most, axes } => {
-                self.runs(self.eval(of, state, frame), *least as usize, *most as usize, axes)
+            Set::Run { of, least, most, axes, ways } => {
+                let (of, least, most) = (self.eval(of, state, frame), usize::from(*least), usize::from(*most));
+                if ways.is_empty() {
+                    return self.runs(of, least, most, axes);
+                }
+                let runs = self.all_runs(of, least, most, ways);
+                debug_assert_eq!(runs, self.runs(of, least, most, axes), "all at once as one by one");
+                runs
             }
             Set::Held(slots) => *slots & self.filled(state),
             Set::Like(sort, kinds, everywhere) => self.like(*sort, *kinds, *everywhere, state, frame),
@@ -122,21 +128,6 @@ impl<const W: usize> Program<W> {
         found.find(|s| !s.is_empty()).unwrap_or_default()
     }
 
-    fn image(&self, table: usize, of: CellSet<W>) -> CellSet<W> {
-        let rows = &self.neighbours[table];
-        of.iter().fold(CellSet::EMPTY, |all, cell| all | rows[cell])
-    }
-
-    fn reached(&self, table: usize, within: CellSet<W>, from: CellSet<W>) -> CellSet<W> {
-        let mut all = from;
-        let mut edge = from;
-        while !edge.is_empty() {
-            edge = (self.image(table, edge) & within).without(all);
-            all |= edge;
-        }
-        all
-    }
-
     /// The cells of all straight runs of `of` that cannot be lengthened and are `least..=most` long.
     fn runs(&self, of: CellSet<W>, least: usize, most: usize, axes: &[(usize, usize)]) -> CellSet<W> {
         let mut all = CellSet::EMPTY;
@@ -214,11 +205,22 @@ impl<const W: usize> Program<W> {
     /// True where a set has a cell; intersections are tested part by part, so that the dear part is not asked in vain.
     fn has_some(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> bool {
         match set {
+            Set::And(a, b) if matches!(**a, Set::Reached { .. }) => {
+                let Set::Reached { within, from, table } = &**a else { return false };
+                let (within, from) = (self.eval(within, state, frame), self.eval(from, state, frame));
+                self.is_reached(*table, within, from, self.eval(b, state, frame))
+            }
             Set::And(a, b) => {
                 let a = self.eval(a, state, frame);
                 !a.is_empty() && a.meets(self.eval(b, state, frame))
             }
             Set::Or(a, b) => self.has_some(a, state, frame) || self.has_some(b, state, frame),
+            Set::Run { of, least, most, axes, ways } if !ways.is_empty() => {
+                let (of, least, most) = (self.eval(of, state, frame), usize::from(*least), usize::from(*most));
+                let found = self.some_run(of, least, most, ways);
+                debug_assert_eq!(found, !self.runs(of, least, most, axes).is_empty(), "all at once as one by one");
+                found
+            }
             Set::Attacked(of, by) => {
                 let of = self.eval(of, state, frame) & self.board;
                 of.iter().any(|cell| self.is_attacked(cell, *by, state, frame))

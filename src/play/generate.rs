@@ -124,6 +124,8 @@ pub struct Walk<'p, 's, const W: usize, S: ?Sized> {
     careful: bool,
     /// Where only the next parts are wanted: those found.
     heads: Option<Vec<Head<W>>>,
+    /// How often something was handed over.
+    handed: u64,
     /// What first parts may do without a look at what they leave.
     safety: Option<Safety<W>>,
 }
@@ -268,6 +270,7 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
             requirements: true,
             careful,
             heads: None,
+            handed: 0,
             safety: None,
         }
     }
@@ -281,6 +284,11 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
             Node::Pass(next) => self.bare(Part::PASS, *next, state, frame),
             Node::Again(next) => self.bare(Part::AGAIN, *next, state, frame),
             Node::Either(all) => all.iter().try_for_each(|&n| self.node(n, state, frame)),
+            Node::Prefer { probe, first, other } if self.tells_itself(*probe, *first) => {
+                let before = self.handed;
+                self.node(*first, state, frame)?;
+                if self.handed == before { self.node(*other, state, frame) } else { Continue(()) }
+            }
             Node::Prefer { probe, first, other } => {
                 let chosen = if self.is_open(*probe, state, frame) { first } else { other };
                 self.node(*chosen, state, frame)
@@ -306,6 +314,7 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
         if self.requirements && self.is_forbidden(state, frame) {
             return Continue(());
         }
+        self.handed += 1;
         self.sink.turn(&self.parts, state, frame, self.pool)
     }
 
@@ -318,6 +327,7 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
     fn bare(&mut self, mv: u8, next: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         let part = Part::bare(mv);
         if let Some(heads) = &mut self.heads {
+            self.handed += 1;
             heads.push(Head { part, targets: CellSet::EMPTY, next, rounds: frame.rounds });
             return Continue(());
         }
@@ -328,6 +338,18 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
         self.pool.give_back(after);
         self.parts.pop();
         flow
+    }
+
+    /// True where what comes first is one move that ends the turn, so that it shows by itself whether it can be played: what
+    /// would be probed is what is listed.
+    fn tells_itself(&self, probe: NodeId, first: NodeId) -> bool {
+        let view = &self.program.views[self.player];
+        let ends_turn = |node: NodeId| match &view.nodes[node as usize] {
+            Node::Play(play) if matches!(view.nodes[play.next as usize], Node::End) => Some(play.mv),
+            _ => None,
+        };
+        let asks_more = self.only_captures || self.requirements && !view.forbidden.is_empty();
+        !asks_more && ends_turn(probe).is_some() && ends_turn(probe) == ends_turn(first)
     }
 
     /// True where some word can be played from `node` to its end.

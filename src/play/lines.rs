@@ -89,6 +89,11 @@ impl<const W: usize> Tested<'_, W> {
         self.from(0, ray, (0, NOWHERE), CellSet::EMPTY, found);
     }
 
+    /// The cells that fit each item.
+    pub fn cells(&self) -> &[CellSet<W>] {
+        &self.tests
+    }
+
     /// True where some item takes or names its cells.
     pub fn marks(&self) -> bool {
         self.items.iter().any(|i| i.taken || i.binding.is_some())

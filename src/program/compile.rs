@@ -16,6 +16,7 @@ use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId, MoveId, PlayerId};
 use crate::model::memory::{Memory, Sort};
 use crate::model::{Extent, Game, Owner, Piece, Who};
+use crate::program::shifts::shifts;
 use crate::program::{
     CaptureLaw, Cond, Counter, HIGHEST, Kind, Layout, MemoryCode, Node, Program, Set, Shield, Slot, StackLaw, View,
 };
@@ -165,6 +166,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
             kinds: self.kinds,
             kind_of: self.kind_of,
             layout,
+            shifts: self.tables.neighbours.iter().map(|rows| shifts(rows)).collect(),
             neighbours: self.tables.neighbours,
             rays: self.tables.rays,
             stuck_loses: !views.iter().any(|v| v.ends.iter().any(|e| e.is_stuck)),

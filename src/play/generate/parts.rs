@@ -319,12 +319,14 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         if let Some(cells) = scene.play.ends_outside {
             let ends = targets.without(cells);
             if !ends.is_empty() {
+                self.handed += 1;
                 self.sink.group(&self.parts, part, ends)?;
             }
             let mut deeper = (targets & cells).iter();
             return deeper.try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
         }
         if scene.play.may_end {
+            self.handed += 1;
             self.sink.group(&self.parts, part, targets)?;
         }
         let deeper = match scene.play.follow {
@@ -366,6 +368,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             return Continue(());
         }
         if calm.may_end {
+            self.handed += 1;
             self.sink.group(&self.parts, part, targets)?;
         }
         let deeper = match calm.follow {
@@ -396,6 +399,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let left: CellSet<W> = targets.iter().filter(well).collect();
         let is_legal = if targets.is_empty() { self.leaves_well(scene, part) } else { !left.is_empty() };
         if let (Some(heads), true) = (&mut self.heads, is_legal) {
+            self.handed += 1;
             heads.push(Head { part, targets: left, next: scene.play.next, rounds: scene.frame.rounds });
         }
         Continue(())
@@ -428,6 +432,11 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let program = self.program;
         let mut lifted = self.pool.copy(scene.state);
         let unit = program.lift(scene.code, &mut lifted, usize::from(part.from));
+        if let Some(fan) = scene.code.asks_fan.map(|at| &scene.code.fans[at]) {
+            let starts = program.fan_starts(fan, unit.last().copied(), &lifted, scene.frame);
+            self.pool.give_back(lifted);
+            return targets & starts;
+        }
         let mut bound = Frame { from: part.from, ..scene.frame.clone() };
         let holds = |&t: &usize| {
             bound.to = t as u16;

@@ -99,6 +99,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             if !ends.is_empty() {
                 self.parts.push(Part { to: target as u16, ..part });
                 let last = Part { mv: tail.mv, ray: 0, way: 0, from: target as u16, to: NOWHERE };
+                self.handed += 1;
                 let flow = self.sink.group(&self.parts, last, ends);
                 self.parts.pop();
                 flow?;

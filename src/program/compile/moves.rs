@@ -3,7 +3,9 @@
 use super::Compiler;
 use crate::id::{ClauseId, Id, KindId, MoveId, RoleId};
 use crate::model::{self, MoveSource, Piece, Pieces, SegmentKind, Who};
-use crate::program::{Among, Cond, Effect, FanCode, Kind, Landing, MoveClauses, MoveCode, Path, Set, Source};
+use crate::program::{
+    Among, Cond, Effect, FanCode, Item, Kind, Landing, MoveClauses, MoveCode, Path, Place, Set, Source,
+};
 
 impl<const W: usize> Compiler<'_, W> {
     /// A move.
@@ -30,7 +32,8 @@ impl<const W: usize> Compiler<'_, W> {
         let path_is_gated = path.conditions().iter().all(|c| !c.is_bound());
         let gated = path.conditions().into_iter().filter(|_| path_is_gated).cloned();
         let gates = gated.chain(guards.iter().map(|(c, _)| c).filter(|c| !c.is_bound()).cloned()).collect();
-        let late_guards = guards.iter().map(|(c, _)| c).filter(|c| c.is_bound()).cloned().collect();
+        let late_guards: Vec<Cond<W>> = guards.iter().map(|(c, _)| c).filter(|c| c.is_bound()).cloned().collect();
+        let asks_fan = asks_fan(&fans, &late_guards);
         let steps = match &path.walk_lengths()[..] {
             [one] if !one.is_bound() => Some((*one).clone()),
             _ => None,
@@ -44,6 +47,7 @@ impl<const W: usize> Compiler<'_, W> {
         MoveCode {
             gates,
             late_guards,
+            asks_fan,
             path_is_gated,
             moves_one,
             steps,
@@ -157,8 +161,13 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     fn fan(&mut self, fan: &model::Fan) -> FanCode<W> {
-        let rays = self.tables.rays(&self.game.board, &fan.links.0[self.player]);
-        FanCode { rays, pattern: fan.pattern.iter().map(|i| self.item(i)).collect() }
+        let (board, links) = (&self.game.board, &fan.links.0[self.player]);
+        let rays = self.tables.rays(board, links);
+        let pattern: Vec<Item<W>> = fan.pattern.iter().map(|i| self.item(i)).collect();
+        let used = links.iter().filter(|&&l| board.cells().any(|(c, _)| !board.next(c, l).is_empty()));
+        let ways: Option<Vec<usize>> = used.map(|&l| self.tables.straight_way(board, l)).collect();
+        let is_free = !pattern.iter().any(|item| item.test.is_bound());
+        FanCode { rays, pattern, ways: ways.filter(|_| is_free).unwrap_or_default() }
     }
 
     fn landing(&mut self, landing: &model::Landing) -> Landing<W> {
@@ -215,6 +224,15 @@ impl<const W: usize> Compiler<'_, W> {
             model::Effect::NoteCell(memory, set) => Effect::NoteCell(memory.0[self.player].0, self.set(set)),
         }
     }
+}
+
+/// The fan whose names the only condition asks for: any cell of a part of its pattern that cannot be left out.
+fn asks_fan<const W: usize>(fans: &[FanCode<W>], guards: &[Cond<W>]) -> Option<usize> {
+    let [Cond::Some(Set::Bound(Place::Named(name)))] = guards else { return None };
+    let names = |fan: &FanCode<W>| fan.pattern.iter().any(|item| item.binding == Some(*name));
+    let at = fans.iter().rposition(names)?;
+    let must = |item: &Item<W>| item.binding == Some(*name) && item.least > 0;
+    (!fans[at].ways.is_empty() && fans[at].pattern.iter().any(must)).then_some(at)
 }
 
 impl<const W: usize> Compiler<'_, W> {

@@ -52,8 +52,8 @@ impl<const W: usize> Compiler<'_, W> {
                 from: Box::new(self.set(from)),
             },
             model::Set::Run { of, least, most, links } => {
-                let axes = self.axes(&links.0[self.player]);
-                Set::Run { of: Box::new(self.set(of)), least: *least, most: most.unwrap_or(u16::MAX), axes }
+                let (axes, ways) = self.axes(&links.0[self.player]);
+                Set::Run { of: Box::new(self.set(of)), least: *least, most: most.unwrap_or(u16::MAX), axes, ways }
             }
             model::Set::Threatened(of) => Set::Threatened(Box::new(self.set(of))),
             model::Set::Attacked { of, by } => {
@@ -144,17 +144,26 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    /// For each direction and its opposite once: the rays both ways.
-    fn axes(&mut self, links: &[LinkId]) -> Vec<(usize, usize)> {
+    /// For each direction and its opposite once: the rays both ways, and the straight ways, if all are.
+    fn axes(&mut self, links: &[LinkId]) -> (Vec<(usize, usize)>, Vec<usize>) {
         let board = &self.game.board;
         let opposite = |link: LinkId| board.links[link].opposite;
         let is_first = |link: &LinkId| opposite(*link).is_none_or(|back| *link < back || !links.contains(&back));
         let mut axes = Vec::new();
+        let mut ways = Some(Vec::new());
         for &link in links.iter().filter(|l| is_first(l)) {
             let back: Vec<LinkId> = opposite(link).into_iter().collect();
             axes.push((self.tables.rays(board, &[link]), self.tables.rays(board, &back)));
+            let way = self.tables.straight_way(board, link).filter(|_| {
+                let leads_back = |(cell, next): (CellId, CellId)| back.iter().any(|&b| board.next(next, b) == [cell]);
+                board.cells().flat_map(|(c, _)| board.next(c, link).into_iter().map(move |n| (c, n))).all(leads_back)
+            });
+            ways = ways.zip(way).map(|(mut ways, way): (Vec<usize>, usize)| {
+                ways.push(way);
+                ways
+            });
         }
-        axes
+        (axes, ways.unwrap_or_default())
     }
 
     /// A number.

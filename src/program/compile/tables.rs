@@ -4,6 +4,7 @@ use super::walks::walks;
 use crate::bits::CellSet;
 use crate::id::{CellId, LinkId};
 use crate::model::board::Board;
+use crate::program::shifts::shifts;
 use crate::program::{Rays, Walks};
 
 /// Tables made so far, with the links each is for.
@@ -68,6 +69,14 @@ impl<const W: usize> Tables<W> {
         self.neighbours.push(self.nodes().into_iter().map(row).collect());
         self.neighbour_links.push(links.to_vec());
         self.neighbours.len() - 1
+    }
+
+    /// The table of one link that never branches, never leads back in a circle, and can be followed by whole sets.
+    pub fn straight_way(&mut self, board: &Board, link: LinkId) -> Option<usize> {
+        let (way, rays) = (self.neighbours(board, &[link]), self.rays(board, &[link]));
+        let rows = &self.neighbours[way];
+        let is_straight = !self.rays[rays].returns && rows.iter().all(|row| row.len() <= 1);
+        (is_straight && !shifts(rows).is_empty()).then_some(way)
     }
 
     /// The table of straight lines.

@@ -84,7 +84,7 @@ impl<'a> Words<'a> {
             Set::Reached { within, from, table } => {
                 format!("({} reached from {} by neighbours {table})", self.set(within), self.set(from))
             }
-            Set::Run { of, least, most, axes } => {
+            Set::Run { of, least, most, axes, .. } => {
                 let rays: Vec<String> = axes.iter().map(|(a, b)| format!("{a}/{b}")).collect();
                 format!("runs of {} {} along rays {}", span(*least, *most), self.set(of), rays.join(", "))
             }

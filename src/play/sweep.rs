@@ -1,0 +1,148 @@
+//! Sets of cells moved along links all at once: images, what is reached, runs, and where lines begin.
+
+use crate::bits::CellSet;
+use crate::play::state::{Frame, State};
+use crate::program::{FanCode, Program};
+
+/// For fewer cells than this the rows of neighbours are faster.
+const FEW: usize = 3;
+
+impl<const W: usize> Program<W> {
+    /// One link on.
+    #[inline]
+    pub(super) fn image(&self, table: usize, of: CellSet<W>) -> CellSet<W> {
+        let shifts = &self.shifts[table];
+        if shifts.is_empty() || of.len() < FEW {
+            let rows = &self.neighbours[table];
+            return of.iter().fold(CellSet::EMPTY, |all, cell| all | rows[cell]);
+        }
+        shifts.iter().fold(CellSet::EMPTY, |all, shift| all | shift.on(of))
+    }
+
+    /// Along one straight way.
+    #[inline]
+    fn on(&self, way: usize, of: CellSet<W>) -> CellSet<W> {
+        self.shifts[way].iter().fold(CellSet::EMPTY, |all, shift| all | shift.on(of))
+    }
+
+    /// Back along one straight way.
+    #[inline]
+    fn back(&self, way: usize, of: CellSet<W>) -> CellSet<W> {
+        self.shifts[way].iter().fold(CellSet::EMPTY, |all, shift| all | shift.back(of))
+    }
+
+    /// The cells of `within` joined inside it to one of `from`.
+    pub(super) fn reached(&self, table: usize, within: CellSet<W>, from: CellSet<W>) -> CellSet<W> {
+        let mut all = from;
+        let mut edge = from;
+        while !edge.is_empty() {
+            edge = (self.image(table, edge) & within).without(all);
+            all |= edge;
+        }
+        all
+    }
+
+    /// True where a cell of `goal` is among these.
+    pub(super) fn is_reached(&self, table: usize, within: CellSet<W>, from: CellSet<W>, goal: CellSet<W>) -> bool {
+        let goal = goal & within;
+        let mut all = from & within;
+        if goal.is_empty() || all.is_empty() {
+            return false;
+        }
+        let mut edge = all;
+        while !edge.is_empty() {
+            if edge.meets(goal) {
+                return true;
+            }
+            edge = (self.image(table, edge) & within).without(all);
+            all |= edge;
+        }
+        false
+    }
+
+    /// The cells on which a straight run of `of` begins whose length lies between these; each with its `least`-th cell.
+    #[inline]
+    fn run_marks(&self, way: usize, of: CellSet<W>, least: usize, most: usize) -> CellSet<W> {
+        let mut mark = of.without(self.on(way, of));
+        for _ in 1..least {
+            if mark.is_empty() {
+                return mark;
+            }
+            mark = self.on(way, mark) & of;
+        }
+        if most >= self.cells {
+            return mark;
+        }
+        let mut longer = mark;
+        for _ in least..=most {
+            longer = self.on(way, longer) & of;
+        }
+        for _ in least..=most {
+            longer = self.back(way, longer);
+        }
+        mark.without(longer)
+    }
+
+    /// True where there is a straight run of such a length that cannot be made longer.
+    pub(super) fn some_run(&self, of: CellSet<W>, least: usize, most: usize, ways: &[usize]) -> bool {
+        let least = least.max(1);
+        of.len() >= least && ways.iter().any(|&way| !self.run_marks(way, of, least, most).is_empty())
+    }
+
+    /// The cells of all such runs.
+    pub(super) fn all_runs(&self, of: CellSet<W>, least: usize, most: usize, ways: &[usize]) -> CellSet<W> {
+        let mut all = CellSet::EMPTY;
+        for &way in ways {
+            let mut run = self.run_marks(way, of, least.max(1), most);
+            loop {
+                let longer = run | (self.on(way, run) | self.back(way, run)) & of;
+                if longer == run {
+                    break;
+                }
+                run = longer;
+            }
+            all |= run;
+        }
+        all
+    }
+
+    /// The cells from which, in some direction, the cells from the next one on fit the pattern of a fan that has straight
+    /// ways: the pattern is read from its end.
+    pub(super) fn fan_starts(
+        &self,
+        fan: &FanCode<W>,
+        top: Option<usize>,
+        lifted: &State,
+        frame: &Frame<W>,
+    ) -> CellSet<W> {
+        let tested = self.tested(&fan.pattern, self.prey(top, lifted), lifted, frame);
+        let mut starts = CellSet::EMPTY;
+        for &way in &fan.ways {
+            // where the items from here on fit: `None`, where none is left, is everywhere and beyond the edge too
+            let mut rest: Option<CellSet<W>> = None;
+            for (item, &test) in fan.pattern.iter().zip(tested.cells()).rev() {
+                let mut fits = match rest {
+                    None => test,
+                    Some(rest) => test & self.back(way, rest),
+                };
+                let mut found = if item.least <= 1 { fits } else { CellSet::EMPTY };
+                for count in 2..=usize::from(item.most).min(self.cells) {
+                    fits = test & self.back(way, fits);
+                    if fits.is_empty() {
+                        break;
+                    }
+                    if count >= usize::from(item.least) {
+                        found |= fits;
+                    }
+                }
+                rest = match (item.least, rest) {
+                    (0, None) => None,
+                    (0, Some(rest)) => Some(rest | found),
+                    _ => Some(found),
+                };
+            }
+            starts |= rest.map_or(self.board, |first| self.back(way, first));
+        }
+        starts
+    }
+}
