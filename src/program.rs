@@ -791,6 +791,7 @@ pub struct Counter {
 pub type NodeId = u32;
 
 /// A point of a turn expression: what may come next.
+#[expect(clippy::large_enum_variant, reason = "most nodes are plays, and looked at all the time")]
 #[derive(Clone, Debug)]
 pub enum Node<const W: usize> {
     /// The turn is complete.

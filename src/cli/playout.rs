@@ -2,17 +2,20 @@
 
 mod tally;
 
+use crate::cli::contest::clock;
 use crate::cli::fault::Result;
 use crate::cli::outcome::reason;
 use crate::cli::perft::threads;
+use crate::cli::play::seats;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, span};
-use boardwright::id::{PlayerId, SetupId};
+use boardwright::agents::{AgentSpec, HELP};
+use boardwright::id::{Id, PlayerId, SetupId};
 use boardwright::lab::game::first_by_roll;
 use boardwright::lab::stats::{Interval, wilson};
 use boardwright::play::generate::Pool;
-use boardwright::play::playout::{Playout, dice};
+use boardwright::play::playout::{Dice, Playout, dice};
 use boardwright::play::{Outcome, State};
 use clap::Args;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -21,10 +24,11 @@ use std::io::Write;
 use std::time::Instant;
 use tally::{Lengths, Shape};
 
-/// Play random games, and tell how long they are and how they end.
+/// Play games, random ones or of other players, and tell how long they are and how they end.
 #[derive(Args)]
-#[command(after_help = "The same seed gives the same games, whatever the number of threads.\n\n\
-    Example: boardwright playout my-game.rules -n 10000 --seed 7")]
+#[command(after_help = format!("The same seed gives the same games, whatever the number of threads.\n\n\
+    AGENTS:\n{HELP}\n\n\
+    Example: boardwright playout my-game.rules -n 10000 --seed 7"))]
 pub struct Playouts {
     #[command(flatten)]
     game: GameArgs,
@@ -33,6 +37,9 @@ pub struct Playouts {
     /// How many games.
     #[arg(short, long, value_name = "N", default_value_t = 1000)]
     number: u64,
+    /// Who plays all seats.
+    #[arg(long, value_name = "AGENT", default_value = "random")]
+    agent: String,
     /// Threads to play with; 0: as many as there are processors.
     #[arg(long, value_name = "N", default_value_t = 0)]
     threads: usize,
@@ -71,10 +78,14 @@ impl Playouts {
         let first = First::new(&session, &StartArgs { seed: Some(seed), ..self.start.clone() })?;
         let pool = threads(self.threads)?;
         let began = Instant::now();
-        let play = |number| first.game(&session, seed, number, self.max_turns);
+        let agent = seats::agent(&session, &self.agent)?;
+        let play = |number| match agent {
+            AgentSpec::Random => first.game(&session, seed, number, self.max_turns),
+            agent => first.game_of(agent, &session, seed, number, self.max_turns),
+        };
         let games: Vec<Playout> = pool.install(|| (0..self.number).into_par_iter().map(play).collect());
         let summary = summary(&session, seed, &games, began.elapsed().as_secs_f64());
-        if self.json { print_json(&summary, out) } else { print(&session, &summary, out) }
+        if self.json { print_json(&summary, out) } else { print(&session, &self.agent, &summary, out) }
     }
 }
 
@@ -97,9 +108,34 @@ impl First {
 
     /// A game: depends on seed and number alone.
     fn game(&self, session: &Session, seed: u64, number: u64, most: u32) -> Playout {
+        let (mut state, mut dice) = self.start(session, seed, number);
+        session.rules.engine.playout(&mut state, &mut dice, most, &mut Pool::default())
+    }
+
+    /// The same, played by agents.
+    fn game_of(&self, agent: AgentSpec, session: &Session, seed: u64, number: u64, most: u32) -> Playout {
+        let engine = &*session.rules.engine;
+        let (mut state, mut dice) = self.start(session, seed, number);
+        let seats = 0..engine.players() as u64;
+        let mut agents: Vec<_> = seats.map(|seat| agent.agent(seed.rotate_left(17) ^ number << 3 ^ seat)).collect();
+        let mut playout = Playout { outcome: engine.outcome(&state), turns: 0, choices: 0 };
+        while playout.outcome == Outcome::Open && playout.turns < most {
+            engine.roll(&mut state, &mut dice);
+            let mover = engine.mover(&state).index();
+            let Some(choice) = agents[mover].choose(engine, &state, &*clock(agent)) else { break };
+            playout.choices += engine.count_turns(&state);
+            playout.turns += 1;
+            state = engine.play(&state, &choice.turn);
+            playout.outcome = engine.outcome(&state);
+        }
+        playout
+    }
+
+    /// Where a game begins, and its dice.
+    fn start(&self, session: &Session, seed: u64, number: u64) -> (State, Dice) {
         let engine = &session.rules.engine;
         let mut dice = dice(seed, number);
-        let mut state = match self {
+        let state = match self {
             Self::Setup { setup, first, roll } => {
                 let first = first.or_else(|| first_by_roll(&**engine, &mut dice));
                 let state = engine.start(*setup, first, &mut dice);
@@ -107,7 +143,7 @@ impl First {
             }
             Self::Position(state) => state.clone(),
         };
-        engine.playout(&mut state, &mut dice, most, &mut Pool::default())
+        (state, dice)
     }
 }
 
@@ -166,11 +202,12 @@ fn by_winner(rows: &[Row]) -> Vec<(String, u64)> {
     sums
 }
 
-fn print(session: &Session, summary: &Summary, out: &mut dyn Write) -> Result {
+fn print(session: &Session, agent: &str, summary: &Summary, out: &mut dyn Write) -> Result {
     let Summary { games, seed, seconds, lengths, choices, rows } = summary;
     let speed = grouped((*games as f64 / seconds.max(1e-9)) as u64);
     let title = &session.game.title;
-    writeln!(out, "{title}: {} random games, seed {seed}, {} ({speed} games/s)\n", grouped(*games), span(*seconds))?;
+    let what = if agent == "random" { "random games".to_owned() } else { format!("games of {agent}") };
+    writeln!(out, "{title}: {} {what}, seed {seed}, {} ({speed} games/s)\n", grouped(*games), span(*seconds))?;
     let mut table = Table::new(&["", ">mean", ">sd", ">min", ">5 %", ">25 %", ">50 %", ">75 %", ">95 %", ">max"]);
     let numbers = lengths.quantiles().map(|q| q.to_string());
     let first = ["turns a game".to_owned(), format!("{:.1}", lengths.mean()), format!("{:.1}", lengths.deviation())];
