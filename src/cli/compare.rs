@@ -26,7 +26,7 @@ use std::path::PathBuf;
 #[command(
     after_help = "Without agents, random players and a small tree search play as many games as about a minute allows.\n\
     What is measured is told in docs/measures.md.\n\n\
-    Examples: boardwright compare pijersi examples/tweaks/pijersi-impatient.toml\n          \
+    Example: boardwright compare pijersi examples/tweaks/pijersi-impatient.toml\n          \
     boardwright compare pijersi --set quiet_turns=6 --agent mcts:200 -n 400"
 )]
 pub struct Compare {

@@ -23,7 +23,7 @@ use std::io::Write;
 #[command(
     after_help = "A condition is `draw`, `win`, `unfinished`, a player, an end, `rules=B`, `agents=random`, or a measure as in\n\
     `turns>40`; several must all hold. Orders are `longest`, `shortest`, a measure (the largest first), or `-MEASURE`.\n\n\
-    Examples: boardwright games all.jsonl --sort longest --where draw\n          \
+    Example: boardwright games all.jsonl --sort longest --where draw\n          \
     boardwright games all.jsonl --show 17 > game.txt"
 )]
 pub struct Games {

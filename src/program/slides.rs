@@ -132,14 +132,7 @@ mod tests {
     #[test]
     fn looked_up_as_slid() {
         // four rays from each cell of a board of 5 by 5
-        let mut rays = Rays {
-            cells: Vec::new(),
-            of: Vec::new(),
-            returns: false,
-            near: Vec::new(),
-            shift: None,
-            slides: Vec::new(),
-        };
+        let mut rays = Rays { cells: Vec::new(), of: Vec::new(), returns: false, near: Vec::new(), slides: Vec::new() };
         for cell in 0..25_i32 {
             let mut of = Vec::new();
             for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {

@@ -5,7 +5,7 @@ use super::super::game::{End, Played};
 use super::{escaped, letter};
 use crate::notation::picture::Marks;
 use crate::notation::{rolls, svg};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// Longer games are shown so far.
@@ -67,7 +67,7 @@ fn result(game: &Played) -> String {
 /// The pictures of a game. Most lines of a picture stand in the one before too: each is kept once.
 fn frames(contestant: &Contestant, game: &Played) -> (Vec<String>, Vec<Vec<usize>>) {
     let rules = &contestant.rules;
-    let (mut lines, mut known) = (Vec::new(), HashMap::new());
+    let (mut lines, mut known) = (Vec::new(), BTreeMap::new());
     let mut frame = |picture: String| -> Vec<usize> {
         let place = |line: &str| {
             *known.entry(line.to_owned()).or_insert_with(|| {
