@@ -294,7 +294,7 @@ mod tests {
 
     #[test]
     fn mistakes_have_a_place() {
-        assert!(wrong("[[rules]]\ngame = 'a'\nagents = ['x']\n").0.contains("unknown field"));
+        assert!(wrong("[[rules]]\ngame = 'a'\nagents = ['x']\n").0.contains("unknown key"));
         assert_eq!(wrong("agents = ['mtcs:3']\n[[rules]]\ngame = 'a'\n").1, "'mtcs:3'");
         assert_eq!(wrong("ladder = ['random']\n[[rules]]\ngame = 'a'\n").1, "'random'");
         assert_eq!(wrong("seed = 3\n").0, "nothing is compared");

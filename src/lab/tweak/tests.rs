@@ -5,7 +5,7 @@ game "Base" {
   players Ann, Ben
   board { squares 3 by 3 }
   pieces { wisp W x2 }
-  setup lined { Ann row 1: W W . ; Ben row 3: W W . }
+  setup lined { Ann row 1: W W . ; Ben row 3: w w . }
   option limit = 10 in 2..50 "quiet turns"
   move wander { lift an own wisp ; step any ; land on empty, or capturing }
   turn { wander }
