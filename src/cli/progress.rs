@@ -1,5 +1,6 @@
 //! A bar while games are played; nothing where nobody looks.
 
+use crate::cli::compare::letter;
 use boardwright::lab::contest::Contest;
 use boardwright::lab::game::{End, Played};
 use boardwright::lab::results::Shard;
@@ -17,7 +18,6 @@ pub struct Progress {
 /// What is known of a rule set so far.
 #[derive(Default, Clone)]
 struct Side {
-    label: String,
     first: u64,
     games: u64,
 }
@@ -40,8 +40,7 @@ impl Progress {
             ));
         }
         bar.reset_eta();
-        let side = |label: &String| Side { label: label.clone(), ..Side::default() };
-        let sides = contest.contestants.iter().map(|c| side(&c.label)).collect();
+        let sides = vec![Side::default(); contest.contestants.len()];
         Self { bar, sides: RefCell::new(sides) }
     }
 
@@ -65,12 +64,12 @@ impl Progress {
     }
 }
 
-/// How often the first player has won so far.
+/// How often the first player has won so far: `first wins: A 46±19 %, B 50±28 %`.
 fn headline(sides: &[Side]) -> String {
-    let share = |side: &Side| {
+    let share = |(number, side): (usize, &Side)| {
         let half = wilson(side.first, side.games).half() * 100.0;
-        format!("{} {:.0}±{half:.0}%", side.label, side.first as f64 * 100.0 / side.games.max(1) as f64)
+        format!("{} {:.0}±{half:.0} %", letter(number), side.first as f64 * 100.0 / side.games.max(1) as f64)
     };
-    let all: Vec<String> = sides.iter().map(share).collect();
+    let all: Vec<String> = sides.iter().enumerate().map(share).collect();
     format!("first wins: {}", all.join(", "))
 }

@@ -195,7 +195,7 @@ impl Report<'_> {
             );
             for (count, text, is_dead) in lines {
                 let class = if *is_dead { " class=\"dead\"" } else { "" };
-                let _ = writeln!(page, "<span{class}><i>{}</i>{}</span>", escaped(count), escaped(text));
+                let _ = write!(page, "<span{class}><i>{}</i>{}</span>", escaped(count), escaped(text));
             }
             *page += "</pre></section>\n";
         }
