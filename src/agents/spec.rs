@@ -7,8 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// What people are told of agents, a line each.
-pub const HELP: &str = "\
-  random            any turn; where turns are long, part by part
+pub const HELP: &str = "  random            any turn; where turns are long, part by part
   random:step       any next part of the turn, or its end
   random:turn       any whole turn
   mcts:500          Monte Carlo tree search, so many random games a turn (1000)
@@ -55,7 +54,7 @@ pub enum Limit {
 /// An agent that cannot be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
-    "`{0}` is no player: write `human`, `random`, `random:step`, `random:turn`, `mcts:500` (random games a turn), \
+    "`{0}` is no player: write `random`, `random:step`, `random:turn`, `mcts:500` (random games a turn), \
      `mcts:2s` (time a turn), `alphabeta:3` (turns it looks ahead), `alphabeta:nodes=20000` or `alphabeta:2s`"
 )]
 pub struct SpecError(String);

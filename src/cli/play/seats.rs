@@ -48,7 +48,10 @@ fn seat_of(session: &Session, text: &str, seed: u64) -> Result<Seat> {
     if text.eq_ignore_ascii_case("human") {
         return Ok(Seat::Human);
     }
-    let spec = agent(session, text)?;
+    let spec = agent(session, text).map_err(|fault| match fault {
+        Fault::Misuse(words) => Fault::Misuse(words.replacen(": write `random`", ": write `human`, `random`", 1)),
+        other => other,
+    })?;
     Ok(Seat::Computer(Thinker::new(spec, seed)))
 }
 
