@@ -24,6 +24,13 @@ impl<const W: usize> Program<W> {
         let player = self.mover(state).index();
         let mut trace = Trace::default();
         trace.fired.push(self.phase_clause(state, player));
+        if self.turns_played(state) == 0 {
+            // what runs when a turn starts ran before there was a turn to look at: it is asked once more
+            let (mut start, mut frame) = (state.clone(), self.frame());
+            for run in &self.views[player].at_start {
+                self.trace_run(run, player, &mut start, &mut frame, &mut trace);
+            }
+        }
         let written = turn.parts.iter().filter(|part| part.mv != Part::AGAIN);
         let wanted: Vec<Wanted> = written.map(|part| self.exactly(part)).collect();
         if let Verdict::Legal { clauses, .. } = self.verdict(state, &wanted) {
