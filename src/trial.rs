@@ -177,7 +177,7 @@ fn result(rules: &Rules, state: &State, winner: Option<PlayerId>, reason: Option
     let found = rules.engine.outcome(state);
     let expected = format!("{}{}", side(rules, winner), reason.map_or(String::new(), |r| format!(" by {r}")));
     match found {
-        Outcome::Over { winner: w, by } if w == winner && reason.is_none_or(|r| r == label(rules, by)) => Ok(()),
+        Outcome::Over { winner: w, by } if w == winner && reason.is_none_or(|r| r == rules.names.reason(by)) => Ok(()),
         _ => differ(format!("result {expected}"), in_words(rules, found)),
     }
 }
@@ -185,16 +185,12 @@ fn result(rules: &Rules, state: &State, winner: Option<PlayerId>, reason: Option
 fn in_words(rules: &Rules, outcome: Outcome) -> String {
     match outcome {
         Outcome::Open => "no result: the game goes on".into(),
-        Outcome::Over { winner, by } => format!("result {} by {}", side(rules, winner), label(rules, by)),
+        Outcome::Over { winner, by } => format!("result {} by {}", side(rules, winner), rules.names.reason(by)),
     }
 }
 
 fn side(rules: &Rules, winner: Option<PlayerId>) -> &str {
     winner.map_or("draw", |player| &rules.names.players[player])
-}
-
-fn label(rules: &Rules, by: Option<crate::id::EndId>) -> &str {
-    by.map_or("no turn", |end| &rules.names.ends[end])
 }
 
 fn stands(rules: &Rules, state: &State, cell: CellId, pieces: &[Piece]) -> Verdict<()> {

@@ -1,9 +1,9 @@
 //! `bench`: how fast games are read and played.
 
-use crate::cli::fault::{Result, refused};
+use crate::cli::fault::Result;
 use crate::cli::library::names;
-use crate::cli::render::{self, json};
-use crate::cli::session::{Care, find, load_found};
+use crate::cli::render::json;
+use crate::cli::session::{Care, Session, find, load_found};
 use crate::cli::table::{Table, grouped, many, span};
 use boardwright::id::SetupId;
 use boardwright::play::generate::Pool;
@@ -109,7 +109,7 @@ impl Bench {
     }
 
     fn measure(&self, game: &str) -> Result<Told> {
-        let rules = ready(game)?;
+        let rules = Session::open_with(game, &[])?.rules;
         let load = self.figure(|_| seconds(|| _ = black_box(first_turns(game))) * 1e3);
         let played: Vec<Played> = self.each_run(|run| self.play(&rules, run));
         let speed = |count: fn(&Played) -> u64| {
@@ -226,18 +226,6 @@ impl Bench {
         }
         write!(out, "{table}")?;
         Ok(writeln!(out, "\none thread, processor time, median of {}", many(usize::from(self.runs), "run"))?)
-    }
-}
-
-/// A game ready to be played; where it has mistakes they are shown.
-fn ready(game: &str) -> Result<Rules> {
-    let loaded = load_found(find(game)?, &[], Care::Quick);
-    match &loaded.game {
-        Some(game) => Ok(compile(game)),
-        None => {
-            render::to_stderr(&loaded.sources, &loaded.report);
-            refused(format!("`{game}` cannot be played: `boardwright check {game}` tells all that is wrong"))
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! `compare`: rule sets against each other.
 
-use crate::cli::contest::{contestant, fitting, percent, positive, repeatable, threads, with_labels};
+use crate::cli::contest::{comparable, contestant, fitting, percent, positive, repeatable, threads};
 use crate::cli::fault::{Result, misuse, suggest};
 use crate::cli::render::json;
 use crate::cli::results::Run;
@@ -9,10 +9,10 @@ use crate::cli::table::{grouped, wrapped};
 use anstyle::{AnsiColor, Style};
 use boardwright::agents::AgentSpec;
 use boardwright::lab::compare::{Claim, Row, Seat, Table, Told, compare, sides, told};
-use boardwright::lab::contest::{Contest, Contestant, Pairing, Seeds};
+use boardwright::lab::contest::{Contest, Contestant, Pairing, Seeds, letter};
 use boardwright::lab::game::Played;
 use boardwright::lab::measures::{MEASURES, Measure, Scale};
-use boardwright::lab::plan::{Plan, Stop, default_pairings};
+use boardwright::lab::plan::{Plan, Stop, default_games, default_pairings};
 use boardwright::lab::results::Shard;
 use boardwright::lab::stats::Verdict;
 use boardwright::model::Value;
@@ -109,7 +109,7 @@ impl Compare {
         if self.json {
             return print_json(&contest, &games, self.worth, out);
         }
-        print(&contest, &games, self.worth, out)?;
+        print(&contest, &games, &compare(&contest, &games, self.worth), out)?;
         answers(&contest, &stop, &games, out)
     }
 
@@ -124,17 +124,7 @@ impl Compare {
         for game in others {
             all.push(contestant(game, &self.options, setup)?);
         }
-        let players = |c: &Contestant| c.rules.engine.players();
-        match all.iter().find(|c| players(c) != players(&all[0])) {
-            Some(other) => misuse(format!(
-                "`{}` is for {} players, `{}` for {}: they cannot be compared",
-                all[0].label,
-                players(&all[0]),
-                other.label,
-                players(other)
-            )),
-            None => Ok(with_labels(all)),
-        }
+        comparable(all)
     }
 
     fn stop(&self) -> Result<Stop> {
@@ -159,10 +149,7 @@ impl Compare {
         let mut pairings: Vec<Pairing> = match self.agents[..] {
             [] => defaults,
             _ => {
-                let like = |a: &AgentSpec| {
-                    defaults.iter().find(|d| (d.agents[0] == AgentSpec::Random) == (*a == AgentSpec::Random))
-                };
-                let games = |a: &AgentSpec| like(a).map_or(100, |d| d.games);
+                let games = |a: &AgentSpec| default_games(&defaults, *a);
                 let mirrors = self.agents.iter().map(|a| Pairing::mirror(*a, games(a)));
                 // whether more thinking wins is asked of each agent against the one named before it
                 let steps = self.agents.windows(2).map(|w| Pairing { agents: [w[1], w[0]], games: games(&w[1]) });
@@ -182,11 +169,6 @@ impl Compare {
     }
 }
 
-/// Rule sets are called by letters.
-pub fn letter(number: usize) -> char {
-    char::from_u32('A' as u32 + number as u32).filter(char::is_ascii_uppercase).unwrap_or('?')
-}
-
 /// How wide texts are.
 const WIDTH: usize = 80;
 
@@ -194,16 +176,15 @@ const WIDTH: usize = 80;
 const NAME: usize = 22;
 
 /// Prints who plays, the tables, and what can be claimed.
-pub fn print(contest: &Contest, games: &[Played], worth: f64, out: &mut dyn Write) -> Result {
+pub fn print(contest: &Contest, games: &[Played], tables: &[Table], out: &mut dyn Write) -> Result {
     for (number, contestant) in contest.contestants.iter().enumerate() {
         writeln!(out, "{}  {}", letter(number), contestant.label)?;
         for line in contestant.meant.iter().flat_map(|m| wrapped(&format!("meant: {m}"), WIDTH - 5)) {
             writeln!(out, "   {line}")?;
         }
     }
-    let tables = compare(contest, games, worth);
     let seat = Seat::of(contest, games);
-    for table in &tables {
+    for table in tables {
         let most = sides(contest, games, table.pairing).iter().map(Vec::len).max().unwrap_or(0);
         let name = contest.pairings[table.pairing].name();
         let style = Style::new().bold();
@@ -214,7 +195,7 @@ pub fn print(contest: &Contest, games: &[Played], worth: f64, out: &mut dyn Writ
             print_row(row, &seat, out)?;
         }
     }
-    in_short(contest, &tables, &seat, out)
+    in_short(contest, tables, &seat, out)
 }
 
 fn print_row(row: &Row, seat: &Seat, out: &mut dyn Write) -> Result {
@@ -324,14 +305,4 @@ fn print_json(contest: &Contest, games: &[Played], worth: f64, out: &mut dyn Wri
         rows: told(contest, games, &tables),
     };
     json(&everything, out)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rule_sets_are_called_by_letters() {
-        assert_eq!((letter(0), letter(2)), ('A', 'C'));
-    }
 }

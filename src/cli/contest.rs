@@ -1,7 +1,7 @@
 //! Contests as the user names them: rule sets, agents, games, and where the results go.
 
 use crate::cli::fault::{Fault, Result, misuse};
-use crate::cli::session::{Session, StartArgs, find};
+use crate::cli::session::{Session, StartArgs};
 use boardwright::agents::AgentSpec;
 use boardwright::lab::contest::{Contestant, Origin, Text};
 use boardwright::lab::tweak::texts;
@@ -13,14 +13,14 @@ use std::time::{Duration, Instant};
 /// Opens a rule set: a game or a tweak, with options, and perhaps a setup.
 pub fn contestant(name: &str, options: &[(String, Value)], setup: Option<&str>) -> Result<Contestant> {
     let session = Session::open_with(name, options)?;
-    let variant = find(name)?.variant;
     let start = StartArgs { setup: setup.map(str::to_owned), seed: Some(0), ..StartArgs::default() };
     let setup = session.setup(&start)?;
     let about = session.about.as_ref();
-    let options: Vec<(String, String)> = options.iter().map(|(name, value)| (name.clone(), text_of(value))).collect();
+    let options: Vec<(String, String)> =
+        options.iter().map(|(name, value)| (name.clone(), value.to_string())).collect();
     let origin = Origin {
         texts: without_folders(texts(&session.sources, about.is_some())),
-        variant,
+        variant: session.variant.clone(),
         options: options.clone(),
         setup: session.rules.names.setups[setup].0.clone(),
     };
@@ -29,13 +29,6 @@ pub fn contestant(name: &str, options: &[(String, Value)], setup: Option<&str>) 
     let meant = about.and_then(|about| about.meant.clone());
     // made again from what is kept of it, so that what is played now is what can be played later
     origin.open(&label, meant).map_err(|message| Fault::Refused(format!("`{label}`: {message}")))
-}
-
-fn text_of(value: &Value) -> String {
-    match value {
-        Value::Int(number) => number.to_string(),
-        Value::Word(word) => word.clone(),
-    }
 }
 
 /// `folder/my-game.rules` is called `my-game`.
@@ -57,8 +50,20 @@ fn without_folders(texts: Vec<(String, String)>) -> Vec<Text> {
     texts.into_iter().map(plain).collect()
 }
 
-/// Rule sets must have names of their own.
-pub fn with_labels(mut contestants: Vec<Contestant>) -> Vec<Contestant> {
+/// Rule sets side by side: they must be for the same number of players, and get names of their own.
+pub fn comparable(mut contestants: Vec<Contestant>) -> Result<Vec<Contestant>> {
+    let players = |c: &Contestant| c.rules.engine.players();
+    if let Some((first, other)) =
+        contestants.first().zip(contestants.iter().find(|c| players(c) != players(&contestants[0])))
+    {
+        return misuse(format!(
+            "`{}` is for {} players, `{}` for {}: they cannot be compared",
+            first.label,
+            players(first),
+            other.label,
+            players(other)
+        ));
+    }
     for i in 1..contestants.len() {
         let (before, these) = contestants.split_at_mut(i);
         let taken = |label: &str| before.iter().any(|c| c.label == label);
@@ -68,7 +73,7 @@ pub fn with_labels(mut contestants: Vec<Contestant>) -> Vec<Contestant> {
             these[0].label = free;
         }
     }
-    contestants
+    Ok(contestants)
 }
 
 /// `5`, `5%`, `2.5 %`: a share.

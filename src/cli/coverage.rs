@@ -5,7 +5,6 @@ mod margin;
 
 use crate::cli::contest::clock;
 use crate::cli::fault::{Fault, Result, misuse};
-use crate::cli::outcome::reason;
 use crate::cli::perft::threads;
 use crate::cli::play::seats;
 use crate::cli::read::plain;
@@ -191,7 +190,7 @@ fn print_ends(session: &Session, coverage: &Coverage, out: &mut dyn Write) -> Re
     for ((by, winner), games) in &coverage.ends {
         let winner = winner.map_or("draw", |player| &rules.names.players[player]);
         let share = percent(*games, coverage.games);
-        table.row([reason(rules, *by).to_owned(), winner.to_owned(), grouped(*games), share]);
+        table.row([rules.names.reason(*by).to_owned(), winner.to_owned(), grouped(*games), share]);
     }
     if coverage.unfinished > 0 {
         let share = percent(coverage.unfinished, coverage.games);
@@ -338,7 +337,7 @@ fn print_json(
             .ends
             .iter()
             .map(|(&(by, winner), &games)| ToldEnd {
-                reason: reason(rules, by),
+                reason: rules.names.reason(by),
                 winner: winner.map(|player| names.players[player].as_str()),
                 games,
             })

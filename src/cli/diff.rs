@@ -111,11 +111,7 @@ impl Diff {
     }
 
     fn second_label(&self) -> String {
-        let value = |value: &Value| match value {
-            Value::Int(number) => number.to_string(),
-            Value::Word(word) => word.clone(),
-        };
-        let set = self.second_options.iter().map(|(name, v)| format!(", {name}={}", value(v)));
+        let set = self.second_options.iter().map(|(name, v)| format!(", {name}={v}"));
         format!("{}{}", self.second, set.collect::<String>())
     }
 

@@ -1,6 +1,5 @@
 //! `games`: the games of an experiment, listed and looked at.
 
-use crate::cli::compare::letter;
 use crate::cli::draw::draw;
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::render::json;
@@ -8,13 +7,12 @@ use crate::cli::results::read_results;
 use crate::cli::table::{Table, grouped};
 use boardwright::lab::choose::{Order, Wanted, choose, order, value, wanted};
 use boardwright::lab::compare::number;
-use boardwright::lab::contest::{Contest, Contestant};
-use boardwright::lab::game::{End, Played};
+use boardwright::lab::contest::{Contest, Contestant, letter};
+use boardwright::lab::game::Played;
 use boardwright::lab::measures::Measure;
 use boardwright::notation::picture::Marks;
 use boardwright::notation::position::write_json;
-use boardwright::notation::record::{self, Record};
-use boardwright::notation::rolls;
+use boardwright::notation::record::{self, Played as Replayed, Record};
 use clap::Args;
 use std::io::Write;
 
@@ -93,7 +91,7 @@ fn list(contest: &Contest, games: &[Played], places: &[usize], order: Option<&Or
             (place + 1).to_string(),
             letter(game.rules).to_string(),
             contest.pairings[game.pairing].name(),
-            result(game),
+            game.result(),
             game.turns.len().to_string(),
             game.taken.to_string(),
         ];
@@ -104,16 +102,6 @@ fn list(contest: &Contest, games: &[Played], places: &[usize], order: Option<&Or
         table.row(row);
     }
     Ok(write!(out, "{table}")?)
-}
-
-/// `White wins (goal)`, `draw (quiet)`, `unfinished`.
-pub fn result(game: &Played) -> String {
-    let by = game.by.as_ref().map_or(String::new(), |by| format!(" ({by})"));
-    match (game.end, &game.winner) {
-        (End::Win, Some(winner)) => format!("{winner} wins{by}"),
-        (End::Unfinished, _) => "unfinished".into(),
-        _ => format!("draw{by}"),
-    }
 }
 
 /// The game as a record that `replay` reads.
@@ -134,15 +122,12 @@ fn record(contest: &Contest, game: &Played) -> Record {
 fn replay(contest: &Contest, game: &Played, out: &mut dyn Write) -> Result {
     let contestant = &contest.contestants[game.rules];
     let rules = &contestant.rules;
-    let mut state = game.start(contestant);
-    draw(rules, &state, &Marks::default(), out)?;
-    for (text, number) in game.turns.iter().zip(1..) {
-        let (before, turn) =
-            rolls::read(rules, &state, text).map_err(|e| Fault::Refused(format!("turn {number}: {e}")))?;
+    draw(rules, &game.start(contestant), &Marks::default(), out)?;
+    for ((text, played), number) in game.turns.iter().zip(game.replay(contestant)).zip(1..) {
+        let Replayed { before, turn, after } = played.map_err(|e| Fault::Refused(format!("turn {number}: {e}")))?;
         let player = &rules.names.players[rules.engine.mover(&before)];
-        state = rules.engine.play(&before, &turn);
         writeln!(out, "\n{number} {player} {text}\n")?;
-        draw(rules, &state, &Marks::last(&turn), out)?;
+        draw(rules, &after, &Marks::last(&turn), out)?;
     }
-    Ok(writeln!(out, "\n{} after {} turns", result(game), game.turns.len())?)
+    Ok(writeln!(out, "\n{} after {} turns", game.result(), game.turns.len())?)
 }

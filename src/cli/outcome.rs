@@ -1,26 +1,17 @@
 //! How a game stands, in words and for programs.
 
 use boardwright::Rules;
-use boardwright::id::EndId;
 use boardwright::play::{Outcome, State};
 use serde::Serialize;
-
-/// The reason given where the player to move has no turn and no end of the rules speaks of it.
-pub const NO_TURN: &str = "no turn";
-
-/// The label of an end.
-pub fn reason(rules: &Rules, by: Option<EndId>) -> &str {
-    by.and_then(|end| rules.names.ends.get(end)).map_or(NO_TURN, String::as_str)
-}
 
 /// `Ann wins (goal)`, `draw (quiet)`, `Ann to move`.
 pub fn words(rules: &Rules, state: &State) -> String {
     match rules.engine.outcome(state) {
         Outcome::Open => format!("{} to move", rules.names.players[rules.engine.mover(state)]),
         Outcome::Over { winner: Some(player), by } => {
-            format!("{} wins ({})", rules.names.players[player], reason(rules, by))
+            format!("{} wins ({})", rules.names.players[player], rules.names.reason(by))
         }
-        Outcome::Over { winner: None, by } => format!("draw ({})", reason(rules, by)),
+        Outcome::Over { winner: None, by } => format!("draw ({})", rules.names.reason(by)),
     }
 }
 
@@ -39,7 +30,7 @@ pub fn ended(rules: &Rules, outcome: Outcome) -> Option<Ended> {
         Outcome::Open => None,
         Outcome::Over { winner, by } => {
             let winner = winner.map(|player| rules.names.players[player].clone());
-            Some(Ended { winner, reason: reason(rules, by).to_owned() })
+            Some(Ended { winner, reason: rules.names.reason(by).to_owned() })
         }
     }
 }

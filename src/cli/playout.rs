@@ -4,15 +4,14 @@ mod tally;
 
 use crate::cli::contest::clock;
 use crate::cli::fault::Result;
-use crate::cli::outcome::reason;
 use crate::cli::perft::threads;
 use crate::cli::play::seats;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, span};
 use boardwright::agents::{AgentSpec, HELP};
-use boardwright::id::{Id, PlayerId, SetupId};
-use boardwright::lab::game::first_by_roll;
+use boardwright::id::{PlayerId, SetupId};
+use boardwright::lab::game::{first_by_roll, play_on};
 use boardwright::lab::stats::{Interval, wilson};
 use boardwright::play::generate::Pool;
 use boardwright::play::playout::{Dice, Playout, dice};
@@ -115,20 +114,16 @@ impl First {
     /// The same, played by agents.
     fn game_of(&self, agent: AgentSpec, session: &Session, seed: u64, number: u64, most: u32) -> Playout {
         let engine = &*session.rules.engine;
-        let (mut state, mut dice) = self.start(session, seed, number);
+        let (state, mut dice) = self.start(session, seed, number);
         let seats = 0..engine.players() as u64;
         let mut agents: Vec<_> = seats.map(|seat| agent.agent(seed.rotate_left(17) ^ number << 3 ^ seat)).collect();
-        let mut playout = Playout { outcome: engine.outcome(&state), turns: 0, choices: 0 };
-        while playout.outcome == Outcome::Open && playout.turns < most {
-            engine.roll(&mut state, &mut dice);
-            let mover = engine.mover(&state).index();
-            let Some(choice) = agents[mover].choose(engine, &state, &*clock(agent)) else { break };
-            playout.choices += engine.count_turns(&state);
-            playout.turns += 1;
-            state = engine.play(&state, &choice.turn);
-            playout.outcome = engine.outcome(&state);
-        }
-        playout
+        let (mut turns, mut choices) = (0, 0);
+        let stop = |_| clock(agent);
+        let last = play_on(engine, state, &mut dice, &mut agents, most as usize, &stop, |before, _, _| {
+            choices += engine.count_turns(before);
+            turns += 1;
+        });
+        Playout { outcome: engine.outcome(&last), turns, choices }
     }
 
     /// Where a game begins, and its dice.
@@ -171,7 +166,7 @@ fn rows(session: &Session, games: &[Playout]) -> Vec<Row> {
             Outcome::Open => Row { winner: None, reason: "broken off".into(), games },
             Outcome::Over { winner, by } => {
                 let winner = winner.map(|p| rules.names.players[p].clone());
-                Row { winner, reason: reason(rules, by).to_owned(), games }
+                Row { winner, reason: rules.names.reason(by).to_owned(), games }
             }
         }
     };

@@ -1,7 +1,6 @@
 //! A bar while games are played; nothing where nobody looks.
 
-use crate::cli::compare::letter;
-use boardwright::lab::contest::Contest;
+use boardwright::lab::contest::{Contest, letter};
 use boardwright::lab::game::{End, Played};
 use boardwright::lab::results::Shard;
 use boardwright::lab::stats::wilson;

@@ -1,16 +1,16 @@
 //! `report`: an experiment, played and put on one page.
 
-use crate::cli::contest::{contestant, fitting, repeatable, threads, with_labels};
+use crate::cli::contest::{comparable, contestant, fitting, repeatable, threads};
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::read::read_text;
 use crate::cli::render;
 use crate::cli::results::{GAMES, Run};
 use crate::cli::table::grouped;
 use boardwright::agents::AgentSpec;
-use boardwright::lab::compare::WORTH;
+use boardwright::lab::compare::{WORTH, compare};
 use boardwright::lab::contest::{Contest, Contestant, Pairing};
 use boardwright::lab::experiment::{Experiment, Games, RuleSet, read};
-use boardwright::lab::plan::{Stop, default_pairings};
+use boardwright::lab::plan::{Stop, default_games, default_pairings};
 use boardwright::lab::report::{Report, margins};
 use boardwright::lab::results::Shard;
 use boardwright::lab::sheets;
@@ -63,14 +63,20 @@ impl Reports {
             return Ok(writeln!(out, "{} games in `{}`", grouped(games.len() as u64), file.display())?);
         }
         let title = experiment.name.clone().unwrap_or_else(|| "An experiment".into());
-        let page =
-            Report { name: &title, contest: &contest, games: &games, worth: WORTH, margins: margins(&contest, &games) }
-                .page();
+        let tables = compare(&contest, &games, WORTH);
+        let page = Report {
+            name: &title,
+            contest: &contest,
+            games: &games,
+            tables: &tables,
+            margins: margins(&contest, &games),
+        }
+        .page();
         let csv = |sheet: std::result::Result<Vec<u8>, csv::Error>| sheet.or_else(|e| misuse(e.to_string()));
         self.write("report.html", page.as_bytes())?;
         self.write("games.csv", &csv(sheets::games(&contest, &games))?)?;
-        self.write("measures.csv", &csv(sheets::measures(&contest, &games, WORTH))?)?;
-        crate::cli::compare::print(&contest, &games, WORTH, out)?;
+        self.write("measures.csv", &csv(sheets::measures(&contest, &games, &tables))?)?;
+        crate::cli::compare::print(&contest, &games, &tables, out)?;
         Ok(writeln!(
             out,
             "\n{} games; open `{}`",
@@ -94,14 +100,7 @@ fn contest(path: &str, experiment: &Experiment, unrepeatable: bool) -> Result<Co
         let opened = contestant(&name, &set.options, set.setup.as_deref())?;
         Ok(Contestant { label: set.name.clone().unwrap_or_else(|| opened.label.clone()), ..opened })
     };
-    let contestants = with_labels(experiment.rules.iter().map(open).collect::<Result<_>>()?);
-    let players = |c: &Contestant| c.rules.engine.players();
-    if let Some(other) = contestants.iter().find(|c| players(c) != players(&contestants[0])) {
-        return misuse(format!(
-            "`{}` and `{}` are for different numbers of players",
-            contestants[0].label, other.label
-        ));
-    }
+    let contestants = comparable(experiment.rules.iter().map(open).collect::<Result<_>>()?)?;
     Ok(Contest {
         seed: experiment.seed,
         longest: experiment.longest,
@@ -137,8 +136,7 @@ fn pairings(experiment: &Experiment, contestants: &[Contestant], unrepeatable: b
     };
     let seats = contestants[0].rules.engine.players() as u64;
     for pairing in &mut pairings {
-        let like = |d: &&Pairing| (d.agents[0] == AgentSpec::Random) == (pairing.agents[0] == AgentSpec::Random);
-        let default = defaults.iter().find(like).map_or(100, |d| d.games);
+        let default = default_games(&defaults, pairing.agents[0]);
         pairing.games = experiment.games.of(&pairing.agents[0].to_string()).unwrap_or(default);
         if !pairing.is_mirror() {
             pairing.games = pairing.games.next_multiple_of(seats);

@@ -157,6 +157,8 @@ pub struct Session {
     pub sources: Sources,
     /// What it is about, if it is a tweak of another game.
     pub about: Option<About>,
+    /// The variant asked for.
+    pub variant: Option<String>,
 }
 
 impl Session {
@@ -167,9 +169,11 @@ impl Session {
 
     /// The same, with options given as values.
     pub fn open_with(name: &str, options: &[(String, Value)]) -> Result<Self> {
-        let (loaded, about) = load_any(find(name)?, options, Care::Quick);
+        let found = find(name)?;
+        let variant = found.variant.clone();
+        let (loaded, about) = load_any(found, options, Care::Quick);
         if let Some(game) = loaded.game {
-            return Ok(Self { rules: compile(&game), game, sources: loaded.sources, about });
+            return Ok(Self { rules: compile(&game), game, sources: loaded.sources, about, variant });
         }
         refuse_settings(name, options, &loaded)?;
         render::to_stderr(&loaded.sources, &loaded.report);

@@ -9,7 +9,7 @@ use crate::cli::session::{OptionArgs, Session, StartArgs};
 use crate::cli::table::{Table, wrapped};
 use boardwright::id::ClauseId;
 use boardwright::model::board::{CellShape, ZoneCells};
-use boardwright::model::{Game, GameOption, OptionDomain, Value};
+use boardwright::model::{Game, GameOption, OptionDomain};
 use boardwright::notation::picture::Marks;
 use boardwright::notation::rolls::dice_name;
 use boardwright::notation::svg;
@@ -179,7 +179,7 @@ fn setups(game: &Game) -> Vec<String> {
 }
 
 fn options(game: &Game) -> Vec<String> {
-    let line = |o: &GameOption| format!("{} = {} ({}) {}", o.name, value(&o.value), domain(o.domain.as_ref()), o.text);
+    let line = |o: &GameOption| format!("{} = {} ({}) {}", o.name, o.value, domain(o.domain.as_ref()), o.text);
     game.options.iter().map(|option| line(option).trim_end().to_owned()).collect()
 }
 
@@ -187,15 +187,7 @@ fn domain(domain: Option<&OptionDomain>) -> String {
     match domain {
         None => "yes, no".into(),
         Some(OptionDomain::Range(least, most)) => format!("{}..{}", least.node, most.node),
-        Some(OptionDomain::OneOf(values)) => values.iter().map(|v| value(&v.node)).collect::<Vec<_>>().join(", "),
-    }
-}
-
-/// The value of an option, as written.
-pub fn value(value: &Value) -> String {
-    match value {
-        Value::Int(number) => number.to_string(),
-        Value::Word(word) => word.clone(),
+        Some(OptionDomain::OneOf(values)) => values.iter().map(|v| v.node.to_string()).collect::<Vec<_>>().join(", "),
     }
 }
 

@@ -1,8 +1,9 @@
 //! Finding games among many: by how they ended, and by what is measured of them.
 
-use super::contest::Contest;
+use super::contest::{Contest, letter};
 use super::game::{End, Played};
 use super::measures::{MEASURES, Measure};
+use crate::program::names::NO_TURN;
 use std::cmp::Ordering;
 
 /// What is asked of a game.
@@ -85,7 +86,7 @@ pub fn wanted(contest: &Contest, text: &str) -> Result<Wanted, String> {
         if let Some(player) = names.players.iter().find(|p| p.eq_ignore_ascii_case(text)) {
             return Ok(Wanted::WonBy(player.clone()));
         }
-        if names.ends.iter().any(|end| end == text) || text == "no turn" {
+        if names.ends.iter().any(|end| end == text) || text == NO_TURN {
             return Ok(Wanted::By(text.to_owned()));
         }
     }
@@ -98,12 +99,11 @@ pub fn wanted(contest: &Contest, text: &str) -> Result<Wanted, String> {
 fn of_key(contest: &Contest, key: &str, value: &str) -> Result<Wanted, String> {
     match key {
         "rules" => {
-            let letter = |number: usize| char::from_u32('A' as u32 + number as u32).unwrap_or('?').to_string();
             let found = contest
                 .contestants
                 .iter()
                 .enumerate()
-                .position(|(i, c)| c.label == value || letter(i).eq_ignore_ascii_case(value));
+                .position(|(i, c)| c.label == value || value.eq_ignore_ascii_case(&letter(i).to_string()));
             found.map(Wanted::Rules).ok_or_else(|| format!("no rule set `{value}`: they are called A, B and so on"))
         }
         "agents" => {

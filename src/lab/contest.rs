@@ -151,6 +151,11 @@ impl Contest {
     }
 }
 
+/// Rule sets are called by letters.
+pub fn letter(number: usize) -> char {
+    char::from_u32('A' as u32 + number as u32).filter(char::is_ascii_uppercase).unwrap_or('?')
+}
+
 /// A word well mixed.
 fn mix(word: u64) -> u64 {
     SplitMix64::seed_from_u64(word).next_u64()
@@ -187,5 +192,15 @@ impl Origin {
         let rules = crate::compile(game);
         let setup = rules.names.setups.position(|(name, _)| *name == self.setup).ok_or("its setup is gone")?;
         Ok(Contestant { label: label.to_owned(), meant, origin: self.clone(), rules, setup })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rule_sets_are_called_by_letters() {
+        assert_eq!((letter(0), letter(2)), ('A', 'C'));
     }
 }

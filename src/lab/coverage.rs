@@ -8,7 +8,7 @@
 use crate::Rules;
 use crate::agents::{Agent, AgentSpec};
 use crate::id::{ClauseId, EndId, Id, KindId, PlayerId, SetupId};
-use crate::lab::game::first_by_roll;
+use crate::lab::game::{first_by_roll, play_on};
 use crate::play::playout::dice;
 use crate::play::{Outcome, State, Turn};
 use crate::program::names::Names;
@@ -35,17 +35,13 @@ pub fn play(rules: &Rules, plan: &Plan, number: u64, stop: &dyn Fn() -> Box<dyn 
     let engine = &*rules.engine;
     let mut dice = dice(plan.seed, number);
     let first = plan.first.or_else(|| first_by_roll(engine, &mut dice));
-    let mut state = engine.start(plan.setup, first, &mut dice);
+    let state = engine.start(plan.setup, first, &mut dice);
     let seed = |seat: usize| plan.seed.rotate_left(17) ^ number << 3 ^ seat as u64;
     let mut agents: Vec<Box<dyn Agent>> = (0..engine.players()).map(|seat| plan.agent.agent(seed(seat))).collect();
     let mut played = Vec::new();
-    while engine.outcome(&state) == Outcome::Open && played.len() < plan.longest {
-        engine.roll(&mut state, &mut dice);
-        let agent = &mut agents[engine.mover(&state).index()];
-        let Some(choice) = agent.choose(engine, &state, &*stop()) else { break };
-        let after = engine.play(&state, &choice.turn);
-        played.push((std::mem::replace(&mut state, after), choice.turn));
-    }
+    play_on(engine, state, &mut dice, &mut agents, plan.longest, &|_| stop(), |before, choice, _| {
+        played.push((before.clone(), choice.turn.clone()));
+    });
     played
 }
 

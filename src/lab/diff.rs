@@ -4,8 +4,8 @@ pub mod play;
 
 use crate::Rules;
 use crate::id::{ClauseId, Id, PlayerId};
+use crate::model::Game;
 use crate::model::board::{Board, ZoneCells};
-use crate::model::{Game, Value};
 use crate::source::{Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -83,11 +83,7 @@ fn players(side: Side<'_>) -> BTreeMap<String, String> {
 }
 
 fn options(side: Side<'_>) -> BTreeMap<String, String> {
-    let value = |value: &Value| match value {
-        Value::Int(number) => number.to_string(),
-        Value::Word(word) => word.clone(),
-    };
-    side.rules.names.options.iter().map(|o| (format!("option {}", o.name), value(&o.value))).collect()
+    side.rules.names.options.iter().map(|o| (format!("option {}", o.name), o.value.to_string())).collect()
 }
 
 /// Cells, what is one link away from each, zones, areas, numbers of cells.

@@ -102,14 +102,6 @@ impl Setting {
             Self::Word(word) => Value::Word(word.clone()),
         }
     }
-
-    /// As it is written in a rules file.
-    pub fn text(&self) -> String {
-        match self.value() {
-            Value::Int(number) => number.to_string(),
-            Value::Word(word) => word,
-        }
-    }
 }
 
 /// An experiment that was read.

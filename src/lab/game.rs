@@ -1,14 +1,17 @@
 //! One game of a contest: played, and what is kept of it.
 
-use super::contest::{Contest, Job};
+use super::contest::{Contest, Contestant, Job};
 use crate::Rules;
-use crate::agents::{Agent, AgentSpec};
+use crate::agents::{Agent, AgentSpec, Choice};
 use crate::id::{Id, PlayerId};
-use crate::notation::{record::Record, rolls};
+use crate::notation::record::{self, Record};
+use crate::notation::rolls;
+use crate::notation::turns::TurnError;
 use crate::play::engine::Engine;
 use crate::play::playout::{Dice, dice, throw};
 use crate::play::start::roll_off;
 use crate::play::{Outcome, State};
+use crate::program::names::NO_TURN;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 
@@ -61,9 +64,6 @@ pub enum End {
     Unfinished,
 }
 
-/// The reason where no end of the rules speaks of it.
-const NO_TURN: &str = "no turn";
-
 /// Who begins, where the highest roll does.
 pub fn first_by_roll(engine: &dyn Engine, dice: &mut Dice) -> Option<PlayerId> {
     let thrown = engine.first_roll()?;
@@ -76,6 +76,31 @@ fn agent_of(seat: usize, job: Job, players: usize) -> usize {
     usize::from(job.game as usize % players != seat)
 }
 
+/// Lets agents, one for each seat, play on until the game is over or so many turns are played; `saw` is shown each turn
+/// with the positions before and after it, `stop` ends the thinking of a seat whose budget is time. The last position.
+pub fn play_on(
+    engine: &dyn Engine,
+    mut state: State,
+    dice: &mut Dice,
+    agents: &mut [Box<dyn Agent>],
+    longest: usize,
+    stop: &dyn Fn(usize) -> Box<dyn Fn() -> bool>,
+    mut saw: impl FnMut(&State, &Choice, &State),
+) -> State {
+    for _ in 0..longest {
+        if engine.outcome(&state) != Outcome::Open {
+            break;
+        }
+        engine.roll(&mut state, dice);
+        let mover = engine.mover(&state).index();
+        let Some(choice) = agents[mover].choose(engine, &state, &*stop(mover)) else { break };
+        let after = engine.play(&state, &choice.turn);
+        saw(&state, &choice, &after);
+        state = after;
+    }
+    state
+}
+
 /// Plays one game. `stop` ends an agent's thinking whose budget is time.
 pub fn play(contest: &Contest, job: Job, stop: &dyn Fn(AgentSpec) -> Box<dyn Fn() -> bool>) -> Played {
     let contestant = &contest.contestants[job.contestant];
@@ -84,7 +109,7 @@ pub fn play(contest: &Contest, job: Job, stop: &dyn Fn(AgentSpec) -> Box<dyn Fn(
     let (players, seed) = (engine.players(), contest.seed_of(job));
     let mut dice = dice(seed, 0);
     let first = first_by_roll(engine, &mut dice);
-    let mut state = engine.start(contestant.setup, first, &mut dice);
+    let state = engine.start(contestant.setup, first, &mut dice);
     let which = |seat: usize| if pairing.is_mirror() { 0 } else { agent_of(seat, job, players) };
     // agents of one game must not think alike, and an agent must think the same in either seat
     let own_seed =
@@ -92,16 +117,13 @@ pub fn play(contest: &Contest, job: Job, stop: &dyn Fn(AgentSpec) -> Box<dyn Fn(
     let mut agents: Vec<Box<dyn Agent>> =
         (0..players).map(|seat| pairing.agents[which(seat)].agent(own_seed(seat))).collect();
     let mut watch = Watch::new(rules, &state);
-    while engine.outcome(&state) == Outcome::Open && watch.turns.len() < contest.longest as usize {
-        engine.roll(&mut state, &mut dice);
-        let mover = engine.mover(&state);
-        let spec = pairing.agents[which(mover.index())];
-        let Some(choice) = agents[mover.index()].choose(engine, &state, &*stop(spec)) else { break };
-        let chance = choice.thoughts.first().map(|thought| thought.value);
-        state = watch.turn(&state, &choice.turn, chance);
-    }
+    let stop = |seat: usize| stop(pairing.agents[which(seat)]);
+    let longest = contest.longest as usize;
+    let last = play_on(engine, state, &mut dice, &mut agents, longest, &stop, |before, choice, after| {
+        watch.turn(before, choice, after);
+    });
     let seat = (!pairing.is_mirror()).then(|| PlayerId::from_index(job.game as usize % players));
-    watch.finish(job, seed, &state, seat)
+    watch.finish(job, seed, &last, seat)
 }
 
 /// Looks on, and notes what is to be kept.
@@ -136,18 +158,16 @@ impl<'a> Watch<'a> {
         }
     }
 
-    fn turn(&mut self, state: &State, turn: &crate::play::Turn, chance: Option<f64>) -> State {
-        let engine = &self.rules.engine;
+    fn turn(&mut self, state: &State, choice: &Choice, after: &State) {
+        let (engine, turn) = (&self.rules.engine, &choice.turn);
         self.choices.push(engine.choices(state));
         self.turns.push(rolls::write(self.rules, state, turn));
         let taken = engine.steps(state, turn).into_iter().flat_map(|step| step.taken);
         self.taken += taken.map(|(_, stack)| stack.len() as u32).sum::<u32>();
-        if let Some(chance) = chance {
-            self.chances.push((self.turns.len() as u32, self.of_first(engine.mover(state), chance)));
+        if let Some(thought) = choice.thoughts.first() {
+            self.chances.push((self.turns.len() as u32, self.of_first(engine.mover(state), thought.value)));
         }
-        let after = engine.play(state, turn);
-        self.look(&after);
-        after
+        self.look(after);
     }
 
     /// The chance of who moved first, in thousandths, as its mover sees it; the others share what is left.
@@ -164,8 +184,8 @@ impl<'a> Watch<'a> {
         let (end, winner, by) = match outcome {
             Outcome::Open => (End::Unfinished, None, None),
             Outcome::Over { winner, by } => {
-                let label = by.and_then(|end| names.ends.get(end)).map_or(NO_TURN, String::as_str);
-                (if winner.is_some() { End::Win } else { End::Draw }, winner, Some(label.to_owned()))
+                let end = if winner.is_some() { End::Win } else { End::Draw };
+                (end, winner, Some(names.reason(by).to_owned()))
             }
         };
         Played {
@@ -188,6 +208,33 @@ impl<'a> Watch<'a> {
 }
 
 impl Played {
+    /// `White wins (goal)`, `draw (quiet)`, `unfinished`.
+    pub fn result(&self) -> String {
+        let by = self.by.as_ref().map_or(String::new(), |by| format!(" ({by})"));
+        match (self.end, &self.winner) {
+            (End::Win, Some(winner)) => format!("{winner} wins{by}"),
+            (End::Unfinished, _) => "unfinished".into(),
+            _ => format!("draw{by}"),
+        }
+    }
+
+    /// The game turn by turn, played again by these rules; what cannot be read is the last.
+    pub fn replay<'a>(
+        &'a self,
+        contestant: &'a Contestant,
+    ) -> impl Iterator<Item = Result<record::Played, TurnError>> + 'a {
+        let rules = &contestant.rules;
+        let mut now = Some(self.start(contestant));
+        self.turns.iter().map_while(move |text| {
+            let played = rolls::read(rules, &now.take()?, text).map(|(before, turn)| {
+                let after = rules.engine.play(&before, &turn);
+                record::Played { before, turn, after }
+            });
+            now = played.as_ref().ok().map(|played| played.after.clone());
+            Some(played)
+        })
+    }
+
     /// The game as a record that can be replayed. A random setup is drawn from a seed of its own, which a record cannot say:
     /// `position` is then the first position as JSON.
     pub fn record(&self, game: &str, options: &[(String, String)], setup: &str, position: Option<String>) -> Record {
@@ -212,7 +259,7 @@ impl Played {
     }
 
     /// The first position of the game, played by these rules.
-    pub fn start(&self, contestant: &super::contest::Contestant) -> State {
+    pub fn start(&self, contestant: &Contestant) -> State {
         let engine = &*contestant.rules.engine;
         let mut dice = dice(self.seed, 0);
         let first = first_by_roll(engine, &mut dice);

@@ -137,6 +137,12 @@ fn weight(contestant: &Contestant, longest: u32) -> (f64, f64) {
     (0.5 + 0.02 * branching, turns as f64 / TRIED as f64)
 }
 
+/// How many games an agent plays by default: as many as that of the defaults which is random too, or is none either.
+pub fn default_games(defaults: &[Pairing], agent: AgentSpec) -> u64 {
+    let is_alike = |d: &&Pairing| (d.agents[0] == AgentSpec::Random) == (agent == AgentSpec::Random);
+    defaults.iter().find(is_alike).map_or(100, |d| d.games)
+}
+
 /// The default budgets: as much as a minute allows, by a guess that is the same on every machine.
 pub fn default_pairings(contestants: &[Contestant], longest: u32) -> Vec<Pairing> {
     /// Millionths of a second for each kind of pairing, on one core.

@@ -9,8 +9,8 @@ mod viewer;
 
 pub use margins::margins;
 
-use super::compare::{Claim, Row, Seat, Table, compare, number, sides};
-use super::contest::Contest;
+use super::compare::{Claim, Row, Seat, Table, sides};
+use super::contest::{Contest, letter};
 use super::game::{End, Played};
 use super::measures::Scale;
 use super::stats::wilson;
@@ -38,8 +38,8 @@ pub struct Report<'a> {
     pub contest: &'a Contest,
     /// The games.
     pub games: &'a [Played],
-    /// The smallest difference worth knowing.
-    pub worth: f64,
+    /// What they say of the rule sets.
+    pub tables: &'a [Table],
     /// The rules with how often each clause fired.
     pub margins: Vec<Margin>,
 }
@@ -49,15 +49,9 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Rule sets are called by letters.
-fn letter(number: usize) -> char {
-    char::from_u32('A' as u32 + number as u32).filter(char::is_ascii_uppercase).unwrap_or('?')
-}
-
 impl Report<'_> {
     /// The page.
     pub fn page(&self) -> String {
-        let tables = compare(self.contest, self.games, self.worth);
         let seat = Seat::of(self.contest, self.games);
         let name = escaped(self.name);
         let mut page = format!(
@@ -66,8 +60,8 @@ impl Report<'_> {
              <title>{name}</title>\n<style>\n{STYLE}</style></head>\n<body><main>\n<h1>{name}</h1>\n"
         );
         self.sides(&mut page);
-        self.in_short(&tables, &seat, &mut page);
-        for table in &tables {
+        self.in_short(self.tables, &seat, &mut page);
+        for table in self.tables {
             self.table(table, &seat, &mut page);
         }
         viewer::games(self.contest, self.games, &mut page);
@@ -212,9 +206,4 @@ impl Report<'_> {
             self.contest.fingerprint()
         );
     }
-}
-
-/// A number of a measure, for axes.
-fn tick(scale: Scale, value: f64) -> String {
-    number(scale, value)
 }

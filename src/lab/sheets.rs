@@ -1,6 +1,6 @@
 //! Results as tables for other programs, in CSV: one line a game, and one line a figure.
 
-use super::compare::{Told, compare, told};
+use super::compare::{Table, Told, told};
 use super::contest::Contest;
 use super::game::{End, Played};
 use super::measures::{MEASURES, Measure};
@@ -49,8 +49,7 @@ fn number(value: Option<f64>) -> String {
 ///
 /// # Errors
 /// None that could be expected: it is written to memory.
-pub fn measures(contest: &Contest, games: &[Played], worth: f64) -> Result<Vec<u8>, Error> {
-    let tables = compare(contest, games, worth);
+pub fn measures(contest: &Contest, games: &[Played], tables: &[Table]) -> Result<Vec<u8>, Error> {
     let mut sheet = Writer::from_writer(Vec::new());
     sheet.write_record([
         "agents",
@@ -67,7 +66,7 @@ pub fn measures(contest: &Contest, games: &[Played], worth: f64) -> Result<Vec<u
         "p_corrected",
         "claim",
     ])?;
-    for Told { agents, measure, figures, against, .. } in told(contest, games, &tables) {
+    for Told { agents, measure, figures, against, .. } in told(contest, games, tables) {
         for (side, figure) in figures.iter().enumerate() {
             let other = side.checked_sub(1).and_then(|other| against.get(other));
             let claim = other.map_or(String::new(), |a| format!("{:?}", a.claim).to_lowercase());

@@ -243,7 +243,7 @@ fn rules_file(path: &str, toml: &str, said: &Said) -> Result<Written, Box<Mistak
         file.made("  option ", option.span());
         file.copied(toml, option);
         file.made(" = ", option.span());
-        file.made(value.get_ref().text(), value.span());
+        file.made(value.get_ref().value().to_string(), value.span());
         file.made("\n", value.span());
     }
     for (clause, text) in &said.replace {

@@ -74,7 +74,7 @@ impl<'a> Options<'a> {
         as_switch(&option.default.node).filter(|_| option.domain.is_none()).ok_or_else(|| {
             Diagnostic::error("not-a-switch", name.span, format!("option `{}` is not a `yes` or `no`", name.node))
                 .also(option.name.span, "declared here")
-                .help(format!("compare it with one of its values: `{} = {}`", name.node, text(&option.default.node)))
+                .help(format!("compare it with one of its values: `{} = {}`", name.node, option.default.node))
         })
     }
 
@@ -157,7 +157,7 @@ fn accepts(option: &OptionDecl, value: &Value) -> bool {
 }
 
 fn out_of_range(option: &OptionDecl, value: &Spanned<Value>) -> Diagnostic {
-    let said = text(&value.node);
+    let said = value.node.to_string();
     let message = format!("option `{}` cannot be `{said}`: it is {}", option.name.node, domain_text(option));
     let diagnostic = Diagnostic::error("option-out-of-range", value.span, message).label("not one of its values");
     let known = values(option);
@@ -169,7 +169,7 @@ fn out_of_range(option: &OptionDecl, value: &Spanned<Value>) -> Diagnostic {
 
 fn values(option: &OptionDecl) -> Vec<String> {
     match &option.domain {
-        Some(OptionDomain::OneOf(values)) => values.iter().map(|v| text(&v.node)).collect(),
+        Some(OptionDomain::OneOf(values)) => values.iter().map(|v| v.node.to_string()).collect(),
         Some(OptionDomain::Range(..)) => Vec::new(),
         None => vec!["yes".to_owned(), "no".to_owned()],
     }
@@ -184,13 +184,6 @@ pub(super) fn domain_text(option: &OptionDecl) -> String {
 }
 
 /// A value as it is written.
-pub(super) fn text(value: &Value) -> String {
-    match value {
-        Value::Int(number) => number.to_string(),
-        Value::Word(word) => word.clone(),
-    }
-}
-
 /// Says that no such option is declared.
 pub(super) fn unknown_option(name: &Name, declared: &[OptionDecl]) -> Diagnostic {
     let known: Vec<&str> = declared.iter().map(|o| o.name.node.as_str()).collect();

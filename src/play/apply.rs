@@ -23,6 +23,13 @@ impl<const W: usize> Program<W> {
             }
             return;
         };
+        self.do_move(code, state, frame, part);
+        self.trigger(code, state, frame, |run, player, state, frame| self.run(run, player, state, frame));
+    }
+
+    /// Does what the lines of a move say, and nothing of what follows of itself.
+    #[inline]
+    pub(super) fn do_move(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
         (frame.from, frame.to) = (part.from, part.to);
         frame.played |= 1 << (code.declared % 64);
         frame.fresh.clear();
@@ -34,22 +41,28 @@ impl<const W: usize> Program<W> {
         for effect in &code.effects {
             self.effect(effect, code.player.index(), state, frame);
         }
-        self.trigger(code, state, frame);
     }
 
-    /// Runs what follows a part of itself: for each piece captured, then what comes after the move.
-    fn trigger(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>) {
+    /// Goes through what follows a part of itself, and has it run: for each piece captured, then what comes after the move.
+    #[inline]
+    pub(super) fn trigger(
+        &self,
+        code: &MoveCode<W>,
+        state: &mut State,
+        frame: &mut Frame<W>,
+        mut run: impl FnMut(&Run<W>, usize, &mut State, &mut Frame<W>),
+    ) {
         let player = code.player.index();
         let view = &self.views[player];
         for captive in std::mem::take(&mut frame.fresh) {
             frame.captive = captive;
             for code in view.on_capture.iter().filter(|c| c.kinds >> captive.kind & 1 != 0) {
                 frame.sorts[usize::from(code.sort)] = self.kinds[usize::from(captive.kind)].role;
-                self.run(&code.run, player, state, frame);
+                run(&code.run, player, state, frame);
             }
         }
         for after in view.after.iter().filter(|a| a.moves[usize::from(code.declared)]) {
-            self.run(&after.run, player, state, frame);
+            run(&after.run, player, state, frame);
         }
     }
 

@@ -75,24 +75,14 @@ impl<const W: usize> Program<W> {
         let under = self.top_of_place(&before, part.to);
         trace.fired.push(code.clauses.whole);
         trace.parts.push((Some(code.declared), top.map(Id::from_index)));
-        (frame.from, frame.to) = (part.from, part.to);
-        frame.played |= 1 << (code.declared % 64);
-        frame.fresh.clear();
         let already = std::mem::take(&mut frame.taken);
-        if let Source::Choice(sort, _) = &code.source {
-            frame.sorts[usize::from(*sort)] = part.way as u8;
-        } else {
-            self.carry(code, state, frame, part);
-        }
-        for effect in &code.effects {
-            self.effect(effect, code.player.index(), state, frame);
-        }
+        self.do_move(code, state, frame, part);
         self.trace_taken(&before, frame, top, trace);
         if frame.taken.is_empty() || self.captures.spared != 0 {
             trace.fired.extend(self.stacked_clause(&before, state, part, top, under));
         }
         frame.taken |= already;
-        self.trace_events(code, state, frame, trace);
+        self.trigger(code, state, frame, |run, player, state, frame| self.trace_run(run, player, state, frame, trace));
     }
 
     fn hand_top(&self, code: &MoveCode<W>, before: &State, part: Part) -> Option<usize> {
@@ -128,22 +118,6 @@ impl<const W: usize> Program<W> {
             let gone = stack.iter().rev().filter(|kind| self.captures.spared >> kind.index() & 1 == 0);
             let most = if self.captures.top_only { 1 } else { usize::MAX };
             trace.taken.extend(gone.take(most).map(|&kind| (top.map(Id::from_index), kind)));
-        }
-    }
-
-    /// As what follows a part of itself does.
-    fn trace_events(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, trace: &mut Trace) {
-        let player = code.player.index();
-        let view = &self.views[player];
-        for captive in std::mem::take(&mut frame.fresh) {
-            frame.captive = captive;
-            for code in view.on_capture.iter().filter(|c| c.kinds >> captive.kind & 1 != 0) {
-                frame.sorts[usize::from(code.sort)] = self.kinds[usize::from(captive.kind)].role;
-                self.trace_run(&code.run, player, state, frame, trace);
-            }
-        }
-        for after in view.after.iter().filter(|a| a.moves[usize::from(code.declared)]) {
-            self.trace_run(&after.run, player, state, frame, trace);
         }
     }
 

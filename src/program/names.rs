@@ -14,6 +14,9 @@ pub use crate::model::{
 };
 pub use crate::program::{NOWHERE, Slot};
 
+/// The reason given where the player to move has no turn and no end of the rules speaks of it.
+pub const NO_TURN: &str = "no turn";
+
 /// The words of a game.
 #[derive(Clone, Debug)]
 pub struct Names {
@@ -143,6 +146,11 @@ impl Names {
     /// The player of that name.
     pub fn player(&self, name: &str) -> Option<PlayerId> {
         self.players.position(|p| p == name)
+    }
+
+    /// Why a game ended: the label of the end, or [`NO_TURN`].
+    pub fn reason(&self, by: Option<EndId>) -> &str {
+        by.and_then(|end| self.ends.get(end)).map_or(NO_TURN, String::as_str)
     }
 
     /// The kind with that letter.

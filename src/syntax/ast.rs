@@ -6,6 +6,7 @@
 )]
 
 use crate::source::{Span, Spanned};
+use std::fmt;
 
 /// A word and where it stands.
 pub type Name = Spanned<String>;
@@ -334,6 +335,15 @@ pub enum Value {
     Int(i64),
     /// A word; `yes`, `no`, `on`, `off` are words too.
     Word(String),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(number) => write!(f, "{number}"),
+            Self::Word(word) => f.write_str(word),
+        }
+    }
 }
 
 // ---- board

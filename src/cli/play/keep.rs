@@ -6,7 +6,6 @@ use crate::cli::play::table::Table;
 use crate::cli::read::{plain, read_text};
 use crate::cli::replay::parse;
 use crate::cli::session::{GameArgs, Session, StartArgs};
-use crate::cli::show::value;
 use boardwright::notation::position;
 use boardwright::notation::record::{self, Record};
 use boardwright::notation::rolls;
@@ -16,7 +15,7 @@ use boardwright::play::{Outcome, State};
 pub fn header(session: &Session, game: &GameArgs, args: &StartArgs, start: &State) -> Result<Record> {
     let mut record = Record {
         game: Some(game.game.clone()),
-        options: game.options.options.iter().map(|(name, set)| (name.clone(), value(set))).collect(),
+        options: game.options.options.iter().map(|(name, set)| (name.clone(), set.to_string())).collect(),
         ..Record::default()
     };
     if args.position.is_some() {

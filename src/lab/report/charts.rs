@@ -1,8 +1,9 @@
 //! Charts as SVG inside the page, in its colours.
 
-use super::super::compare::Row;
+use super::super::compare::{Row, number};
+use super::super::contest::letter;
 use super::super::measures::Scale;
-use super::{letter, tick};
+
 use std::fmt::Write;
 
 /// How many colours there are for rule sets.
@@ -49,7 +50,7 @@ impl Axis {
             let _ = write!(
                 svg,
                 "<text class=\"tick\" style=\"text-anchor: {anchor}\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
-                tick(scale, value)
+                number(scale, value)
             );
         }
     }

@@ -4,9 +4,6 @@ use super::super::contest::{Contest, Contestant, Pairing};
 use super::super::coverage::Coverage;
 use super::super::game::Played;
 use super::Margin;
-use crate::Rules;
-use crate::notation::rolls;
-use crate::play::{State, Turn};
 use crate::source::{SourceFile, Sources};
 use std::collections::BTreeMap;
 
@@ -33,8 +30,8 @@ fn counted<'a>(contestant: &Contestant, games: impl Iterator<Item = &'a Played>)
     let rules = &contestant.rules;
     let mut coverage = Coverage::new(rules);
     for game in games {
-        let played = played(rules, game.start(contestant), &game.turns);
-        coverage.add(rules, played.iter().map(|(before, turn)| (before, turn)), None);
+        let played: Vec<_> = game.replay(contestant).flatten().collect();
+        coverage.add(rules, played.iter().map(|played| (&played.before, &played.turn)), None);
     }
     // the places of clauses are those of the same texts in the same order
     let mut sources = Sources::default();
@@ -61,16 +58,4 @@ fn lines_of(file: &SourceFile, on_line: &BTreeMap<(String, usize), u64>) -> Vec<
         None => (String::new(), text.to_owned(), false),
     };
     head.into_iter().chain(file.text.lines().zip(1..).map(line)).collect()
-}
-
-/// The turns of a game, each with the position before it.
-fn played(rules: &Rules, start: State, turns: &[String]) -> Vec<(State, Turn)> {
-    let mut state = start;
-    let mut played = Vec::with_capacity(turns.len());
-    for text in turns {
-        let Ok((before, turn)) = rolls::read(rules, &state, text) else { break };
-        state = rules.engine.play(&before, &turn);
-        played.push((before, turn));
-    }
-    played
 }

@@ -1,10 +1,10 @@
 //! Games to step through: of each rule set a typical one, the shortest and the longest.
 
-use super::super::contest::{Contest, Contestant};
-use super::super::game::{End, Played};
-use super::{escaped, letter};
+use super::super::contest::{Contest, Contestant, Pairing, letter};
+use super::super::game::Played;
+use super::escaped;
 use crate::notation::picture::Marks;
-use crate::notation::{rolls, svg};
+use crate::notation::svg;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -13,7 +13,7 @@ const LONGEST: usize = 300;
 
 /// Writes the games of the strongest players that played themselves.
 pub(super) fn games(contest: &Contest, games: &[Played], page: &mut String) {
-    let Some(pairing) = contest.pairings.iter().rposition(super::super::contest::Pairing::is_mirror) else { return };
+    let Some(pairing) = contest.pairings.iter().rposition(Pairing::is_mirror) else { return };
     let _ = writeln!(page, "<section><h2>Games of {}</h2>", escaped(&contest.pairings[pairing].name()));
     for (number, contestant) in contest.contestants.iter().enumerate() {
         let mut these: Vec<(usize, &Played)> =
@@ -51,17 +51,8 @@ fn viewer(contestant: &Contestant, what: &str, place: usize, game: &Played, page
          <script type=\"application/json\">{data}</script></figure>",
         place + 1,
         game.turns.len(),
-        escaped(&result(game))
+        escaped(&game.result())
     );
-}
-
-fn result(game: &Played) -> String {
-    let by = game.by.as_ref().map_or(String::new(), |by| format!(" ({by})"));
-    match (game.end, &game.winner) {
-        (End::Win, Some(winner)) => format!("{winner} wins{by}"),
-        (End::Unfinished, _) => "unfinished".into(),
-        _ => format!("draw{by}"),
-    }
 }
 
 /// The pictures of a game. Most lines of a picture stand in the one before too: each is kept once.
@@ -77,12 +68,9 @@ fn frames(contestant: &Contestant, game: &Played) -> (Vec<String>, Vec<Vec<usize
         };
         picture.lines().map(place).collect()
     };
-    let mut state = game.start(contestant);
-    let mut frames = vec![frame(svg::draw(rules, &state, &Marks::default()))];
-    for text in game.turns.iter().take(LONGEST) {
-        let Ok((before, turn)) = rolls::read(rules, &state, text) else { break };
-        state = rules.engine.play(&before, &turn);
-        frames.push(frame(svg::draw(rules, &state, &Marks::last(&turn))));
+    let mut frames = vec![frame(svg::draw(rules, &game.start(contestant), &Marks::default()))];
+    for played in game.replay(contestant).take(LONGEST).flatten() {
+        frames.push(frame(svg::draw(rules, &played.after, &Marks::last(&played.turn))));
     }
     (lines, frames)
 }

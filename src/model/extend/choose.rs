@@ -2,7 +2,7 @@
 
 use super::{Layer, Missing, Origins};
 use crate::diag::{Diagnostic, Report, nearest};
-use crate::model::options::{Options, as_switch, check_value, text, unknown_option};
+use crate::model::options::{Options, as_switch, check_value, unknown_option};
 use crate::source::Spanned;
 use crate::syntax::ast::{Edit, Item, ItemKind, Name, OptionDecl, OptionDomain, Value};
 
@@ -179,7 +179,7 @@ impl Chooser<'_> {
     fn check_values(&mut self, values: &[Spanned<Value>]) {
         for (at, value) in values.iter().enumerate() {
             if let Some(first) = values[..at].iter().find(|v| *v == value) {
-                let message = format!("the value `{}` is named twice", text(&value.node));
+                let message = format!("the value `{}` is named twice", value.node);
                 self.report.push(
                     Diagnostic::error("declared-twice", value.span, message).also(first.span, "named first here"),
                 );
@@ -208,7 +208,7 @@ impl Chooser<'_> {
         let help = if self.origins[at].declared == layer {
             "give one of them another name, or take it away".to_owned()
         } else {
-            let value = text(&decl.default.node);
+            let value = decl.default.node.to_string();
             format!(
                 "write `option {name} = {value}` to choose a value, or `replace option {name} …` to declare it anew"
             )
@@ -231,7 +231,7 @@ impl Chooser<'_> {
             self.report.push(unknown_option(&decl.name, &self.options));
             return;
         }
-        let (name, value) = (&decl.name.node, text(&decl.default.node));
+        let (name, value) = (&decl.name.node, &decl.default.node);
         let message = format!("option `{name}` does not say which values it can have");
         self.report.push(
             Diagnostic::error("option-without-values", decl.name.span, message)

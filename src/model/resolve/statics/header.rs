@@ -97,7 +97,7 @@ fn word(value: &Value) -> Option<&str> {
 }
 
 fn say_not_a_player(r: &mut Resolver, name: &Name, option: &OptionDecl) {
-    let value = crate::model::options::text(&option.default.node);
+    let value = option.default.node.to_string();
     let known: Vec<String> = r.game.players.iter().map(|p| p.name.clone()).collect();
     let message = format!("option `{}` is `{value}`, which is no player", name.node);
     let mut diagnostic = Diagnostic::error("unknown-player", name.span, message).also(option.default.span, "its value");
