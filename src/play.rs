@@ -17,6 +17,7 @@ pub mod oracle;
 pub mod pack;
 pub mod parts;
 pub mod perft;
+mod placing;
 pub mod playout;
 pub mod refusal;
 pub mod start;

@@ -12,6 +12,7 @@ pub mod slides;
 
 use crate::bits::CellSet;
 use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
+use std::sync::OnceLock;
 
 pub use crate::model::{CompareOp, Dice, NumOp};
 pub use shifts::Shift;
@@ -41,6 +42,10 @@ pub struct Program<const W: usize> {
     pub slot_of: Vec<Vec<u16>>,
     /// What is remembered.
     pub memory: Vec<MemoryCode>,
+    /// What is remembered for one turn only.
+    pub for_one_turn: Vec<u8>,
+    /// Some player rolls dice.
+    pub rolls: bool,
     /// Where walks of each length lead.
     pub walks: Vec<Walks<W>>,
     /// `[captor][kind]`: where a captured piece goes.
@@ -101,8 +106,57 @@ pub struct Program<const W: usize> {
     pub setups: Vec<Vec<SetupStep>>,
     /// What players strive for, for those who judge positions without knowing the game.
     pub aims: Aims<W>,
+    /// Nothing happens but that new pieces are put on empty cells.
+    pub placing: Option<Placing>,
+    /// For each setup the words of the first position and its history, once it was asked for, where chance has no say.
+    pub starts: Vec<OnceLock<(Box<[u64]>, Vec<u64>)>>,
     /// The header of the game.
     pub clause: ClauseId,
+}
+
+/// Most players of a game in which pieces are only put, to be played the quick way.
+pub const MOST_PLACING: usize = 4;
+
+/// A game in which nothing happens but that new pieces are put on empty cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placing {
+    /// They are put on the same cells by all players, and these only get fewer, one by one.
+    pub is_common: bool,
+    /// Straight runs that ends ask for.
+    pub runs: Vec<RunCode>,
+}
+
+/// How an end comes to hold through the last piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Growth {
+    /// By a run through it: which of [`Placing::runs`].
+    Run(u8),
+    /// By what it joins.
+    Joined,
+    /// By filling the last empty cell.
+    Full,
+}
+
+/// Straight runs that cannot be lengthened, of pieces that are only put.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunCode {
+    /// Of these kinds.
+    pub kinds: u64,
+    /// Shortest.
+    pub least: usize,
+    /// Longest.
+    pub most: usize,
+    /// Along.
+    pub axes: Vec<Axis>,
+}
+
+/// A direction and its opposite, where each cell's number differs by the same from the next one's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Axis {
+    /// By how much numbers rise.
+    pub by: usize,
+    /// For each cell the one before and the one behind it; the number of cells where there is none.
+    pub beside: Vec<(u16, u16)>,
 }
 
 /// What players strive for, as far as the ends tell.
@@ -293,7 +347,7 @@ pub enum Order {
 }
 
 /// Straight lines from every cell in some directions.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rays<const W: usize> {
     /// `cells[start..end]` of each ray.
     pub cells: Vec<u16>,
@@ -305,6 +359,8 @@ pub struct Rays<const W: usize> {
     pub near: Vec<CellSet<W>>,
     /// Short slides, looked up.
     pub slides: Vec<slides::Slides<W>>,
+    /// The rays of each cell as sets, where slides over anything can be found so.
+    pub lanes: Vec<Vec<slides::Lane<W>>>,
 }
 
 /// The game seen by one player.
@@ -450,10 +506,18 @@ pub struct MoveCode<const W: usize> {
     pub leaving: Vec<(Cond<W>, ClauseId)>,
     /// What else happens.
     pub effects: Vec<Effect<W>>,
+    /// The player's plan for it, where it has one.
+    pub plan: Option<u16>,
+    /// By the top of a unit: where it may begin if such a unit stands there, one or two high; where that says all.
+    pub begins: Vec<Option<[CellSet<W>; 2]>>,
+    /// The empty cells where it may land, and those it may pass, where these are always the same.
+    pub vacant: Option<(CellSet<W>, CellSet<W>)>,
     /// Some part of it can capture.
     pub can_capture: bool,
     /// It moves what it lifts and takes what stands where it lands; beside that the board stays as it is.
     pub moves_one: bool,
+    /// It carries a single piece, and takes only what stands where it lands.
+    pub carries_one: bool,
     /// No set of it speaks of where the part begins: one answer serves all cells.
     pub plain: bool,
     /// What it sees depends on whether the unit still stands where it began: it must be lifted first.
@@ -538,6 +602,8 @@ pub enum Path<const W: usize> {
         rays: usize,
         /// What the cells must be.
         pattern: Vec<Item<W>>,
+        /// Where all lines can be read at once: a table of neighbours for each direction.
+        ways: Vec<usize>,
     },
     /// Any cell of the set.
     To(Set<W>),
@@ -864,6 +930,8 @@ pub struct Play<const W: usize> {
     pub calm: Option<Calm<W>>,
     /// What must follow does so only where the part lands on these cells; elsewhere the turn ends.
     pub ends_outside: Option<CellSet<W>>,
+    /// After a line, where only one more line may follow.
+    pub line_behind: Option<plans::LineBehind<W>>,
     /// Where it is written.
     pub clause: ClauseId,
 }
@@ -914,6 +982,8 @@ pub struct EndCode<const W: usize> {
     pub mobility: bool,
     /// It asks nothing else.
     pub is_stuck: bool,
+    /// Where pieces are only put: how it can come to hold only through the piece put last.
+    pub growth: Option<Growth>,
 }
 
 /// A step of a setup.

@@ -152,15 +152,20 @@ impl Bench {
         let (began, limit) = (ThreadTime::now(), Duration::from_millis(self.time));
         let mut pool = Pool::default();
         let mut played = Played { games: 0, turns: 0, seconds: 0.0 };
-        while played.games == 0 || began.elapsed() < limit {
-            // asking for the time costs more than a short game
-            for _ in 0..8 {
+        let mut times = 1;
+        let mut asked = began.elapsed();
+        while played.games == 0 || asked < limit {
+            for _ in 0..times {
                 let mut chance = dice(self.seed, u64::from(run) << 32 | played.games);
                 let mut state = rules.engine.start(SetupId(0), None, &mut chance);
                 let end = rules.engine.playout(&mut state, &mut chance, self.max_turns, &mut pool);
                 played.games += 1;
                 played.turns += u64::from(end.turns);
             }
+            // asking for the time costs more than a short game: it is asked about once in a hundredth of a run
+            let now = began.elapsed();
+            times = if now - asked < limit / 100 { times * 2 } else { times };
+            asked = now;
         }
         played.seconds = began.elapsed().as_secs_f64();
         played

@@ -54,11 +54,13 @@ impl<const W: usize> Program<W> {
     ) {
         let player = code.player.index();
         let view = &self.views[player];
-        for captive in std::mem::take(&mut frame.fresh) {
-            frame.captive = captive;
-            for code in view.on_capture.iter().filter(|c| c.kinds >> captive.kind & 1 != 0) {
-                frame.sorts[usize::from(code.sort)] = self.kinds[usize::from(captive.kind)].role;
-                run(&code.run, player, state, frame);
+        if !frame.fresh.is_empty() {
+            for captive in std::mem::take(&mut frame.fresh) {
+                frame.captive = captive;
+                for code in view.on_capture.iter().filter(|c| c.kinds >> captive.kind & 1 != 0) {
+                    frame.sorts[usize::from(code.sort)] = self.kinds[usize::from(captive.kind)].role;
+                    run(&code.run, player, state, frame);
+                }
             }
         }
         for after in view.after.iter().filter(|a| a.moves[usize::from(code.declared)]) {
@@ -77,6 +79,9 @@ impl<const W: usize> Program<W> {
 
     /// Moves the unit and takes what it takes.
     pub(super) fn carry(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
+        if code.carries_one {
+            return self.carry_one(code, state, frame, part);
+        }
         let unit = self.lift(code, state, part.from as usize);
         if let (Some(&top), false) = (unit.last(), matches!(code.source, Source::New(_))) {
             frame.lifted |= 1 << top;
@@ -89,6 +94,22 @@ impl<const W: usize> Program<W> {
         self.make_room(code, state, frame, part);
         for &kind in &unit {
             self.push(state, part.to as usize, kind);
+        }
+        (frame.there, frame.it) = (part.to, part.to);
+    }
+
+    /// The same for a move that carries a single piece and takes only what stands where it lands.
+    #[inline]
+    fn carry_one(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
+        let kind = match code.source {
+            Source::New(kind) => Some(kind.index()),
+            _ => self.pop(state, usize::from(part.from)).inspect(|kind| frame.lifted |= 1 << kind),
+        };
+        if code.landing.capturing.is_some() {
+            self.make_room(code, state, frame, part);
+        }
+        if let Some(kind) = kind {
+            self.push(state, usize::from(part.to), kind);
         }
         (frame.there, frame.it) = (part.to, part.to);
     }
@@ -342,7 +363,7 @@ impl<const W: usize> Program<W> {
         part: Part,
         top: Option<usize>,
     ) -> CellSet<W> {
-        let Path::Line { rays, pattern } = &code.path else { return CellSet::EMPTY };
+        let Path::Line { rays, pattern, .. } = &code.path else { return CellSet::EMPTY };
         if !pattern.iter().any(|i| i.taken || i.binding.is_some()) {
             return CellSet::EMPTY;
         }
@@ -351,12 +372,14 @@ impl<const W: usize> Program<W> {
         let Some(&(start, end)) = table.of[part.from as usize].get(part.ray as usize) else { return CellSet::EMPTY };
         let ray = &table.cells[start as usize..end as usize];
         let Some(way) = tested.nth(ray, part.way) else { return CellSet::EMPTY };
-        for name in pattern.iter().filter_map(|i| i.binding) {
-            if let Some(cells) = frame.names.get_mut(usize::from(name)) {
-                *cells = CellSet::EMPTY;
+        if pattern.iter().any(|item| item.binding.is_some()) {
+            for name in pattern.iter().filter_map(|i| i.binding) {
+                if let Some(cells) = frame.names.get_mut(usize::from(name)) {
+                    *cells = CellSet::EMPTY;
+                }
             }
+            tested.names(ray, way, &mut frame.names);
         }
-        tested.names(ray, way, &mut frame.names);
         way.taken
     }
 
@@ -391,8 +414,8 @@ impl<const W: usize> Program<W> {
             self.set_counter(state, i, value);
         }
         if !frame.again {
-            let next = (self.mover(state).index() + 1) % self.players;
-            self.set_mover(state, Id::from_index(next));
+            let next = player + 1;
+            self.set_mover(state, Id::from_index(if next == self.players { 0 } else { next }));
         }
         let turns = self.turns_played(state);
         self.set_turns_played(state, turns.wrapping_add(1));
@@ -423,8 +446,8 @@ impl<const W: usize> Program<W> {
         if self.rolled(state) != 0 {
             self.set_rolled(state, 0);
         }
-        for (at, _) in self.memory.iter().enumerate().filter(|(_, memory)| memory.this_turn) {
-            self.forget(state, at);
+        for &memory in &self.for_one_turn {
+            self.forget(state, usize::from(memory));
         }
     }
 }

@@ -18,8 +18,9 @@ pub(super) struct Safety<const W: usize> {
 }
 
 impl<const W: usize> Safety<W> {
-    pub(super) fn allows(&self, from: usize, kind: usize) -> bool {
-        self.kinds >> kind & 1 == 0 && !self.between.contains(from)
+    /// Those of a kind's cells from which it may not be moved so.
+    pub(super) fn not_allowed(&self, kind: usize, cells: CellSet<W>) -> CellSet<W> {
+        if self.kinds >> kind & 1 == 0 { cells & self.between } else { cells }
     }
 }
 
@@ -152,6 +153,7 @@ fn alone<const W: usize>(mv: MoveId, clause: crate::id::ClauseId) -> Play<W> {
         calm: None,
         ends_outside: None,
         plan: None,
+        line_behind: None,
         clause,
     }
 }

@@ -8,7 +8,7 @@ use crate::program::{EndCode, Program};
 impl<const W: usize> Program<W> {
     /// Finds how the game stands after a turn of `player`, and notes it in the position.
     pub fn settle(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
-        let outcome = self.find_end(state, frame, player, true);
+        let outcome = self.find_end(state, frame, player, true, |end| self.holds(&end.when, state, frame));
         self.set_outcome(state, outcome);
         outcome
     }
@@ -17,15 +17,24 @@ impl<const W: usize> Program<W> {
     /// end holds.
     #[inline]
     pub fn settle_but_mobility(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
-        let outcome = self.find_end(state, frame, player, false);
+        let outcome = self.find_end(state, frame, player, false, |end| self.holds(&end.when, state, frame));
         self.set_outcome(state, outcome);
         outcome
     }
 
-    fn find_end(&self, state: &State, frame: &Frame<W>, player: PlayerId, mobility: bool) -> Outcome {
+    /// The first end that holds. `mobility`: ends that ask whether the next player can move are asked too.
+    #[inline]
+    pub(super) fn find_end(
+        &self,
+        state: &State,
+        frame: &Frame<W>,
+        player: PlayerId,
+        mobility: bool,
+        holds: impl Fn(&EndCode<W>) -> bool,
+    ) -> Outcome {
         let ends = &self.views[player.index()].ends;
         for (at, end) in ends.iter().enumerate() {
-            if (mobility || !end.mobility) && self.holds(&end.when, state, frame) {
+            if (mobility || !end.mobility) && holds(end) {
                 let skipped = ends[..at].iter().filter(|earlier| earlier.mobility && !mobility);
                 let earlier = skipped.into_iter().find(|earlier| self.holds(&earlier.when, state, frame));
                 return self.result(earlier.unwrap_or(end), state, frame);

@@ -348,7 +348,7 @@ impl<const W: usize> Engine for Program<W> {
     }
 
     fn has_dice(&self) -> bool {
-        self.views.iter().any(|view| view.rolls.iter().any(Option::is_some))
+        self.rolls
     }
 
     fn key(&self, state: &State) -> u64 {

@@ -65,6 +65,9 @@ pub struct Turn {
 pub struct Pool {
     states: Vec<State>,
     lists: Vec<Vec<Part>>,
+    numbers: Vec<Vec<u16>>,
+    /// Room for what is done behind each turn while the turns are still being found.
+    pub(super) below: Option<Box<Pool>>,
 }
 
 impl Pool {
@@ -78,6 +81,27 @@ impl Pool {
             }
             None => state.clone(),
         }
+    }
+
+    /// A copy of `state` without the positions before it.
+    #[inline]
+    pub fn copy_board(&mut self, state: &State) -> State {
+        let mut copy = self.states.pop().unwrap_or_default();
+        copy.clone_board(state);
+        copy
+    }
+
+    /// Room for a list of numbers, empty.
+    #[inline]
+    pub fn give_numbers(&mut self) -> Vec<u16> {
+        self.numbers.pop().unwrap_or_default()
+    }
+
+    /// Takes such room back.
+    #[inline]
+    pub fn take_numbers(&mut self, mut numbers: Vec<u16>) {
+        numbers.clear();
+        self.numbers.push(numbers);
     }
 
     /// Gives the room of a copy back.
@@ -114,11 +138,28 @@ pub trait Sink<const W: usize> {
         false
     }
 
+    /// True where the order of turns does not matter, so that many may come in a bundle.
+    fn takes_bundles(&self) -> bool {
+        false
+    }
+
     /// Turns that differ only in where their last part lands: `prefix`, then `last` to each of `targets`.
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()>;
 
+    /// Turns whose last parts all lead equally far: `prefix`, then `last` to each of `targets`, from the cell whose number
+    /// is less by `by`.
+    fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
+        targets.iter().try_for_each(|to| self.group(prefix, Part { from: began(to, by), ..last }, CellSet::one(to)))
+    }
+
     /// A turn, with the position its parts lead to; the turn is not ended yet.
     fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, pool: &mut Pool) -> ControlFlow<()>;
+}
+
+/// Where a part of a bundle began.
+#[inline]
+pub(super) fn began(to: usize, by: i32) -> u16 {
+    (to as i32 - by) as u16
 }
 
 /// Parts that may be played next: one for each target, or one without any.
@@ -217,10 +258,10 @@ impl<const W: usize> Program<W> {
 
     /// The dice that the player to move must roll before he can play.
     pub fn to_roll(&self, state: &State) -> Option<Dice> {
-        let view = &self.views[self.mover(state).index()];
-        if view.rolls.iter().all(Option::is_none) || self.rolled(state) != 0 {
+        if !self.rolls || self.rolled(state) != 0 {
             return None;
         }
+        let view = &self.views[self.mover(state).index()];
         view.rolls[self.due_phase(state, self.mover(state).index())?]
     }
 
@@ -384,7 +425,7 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
     }
 
     /// True where `no turn may leave` what this turn leaves.
-    fn is_forbidden(&self, state: &State, frame: &Frame<W>) -> bool {
+    pub(super) fn is_forbidden(&self, state: &State, frame: &Frame<W>) -> bool {
         let forbidden = &self.program.views[self.player].forbidden;
         forbidden.iter().any(|(cond, _)| self.program.holds(cond, state, frame))
     }

@@ -184,7 +184,7 @@ impl<const W: usize> Program<W> {
     ) -> Verdict<Vec<(u8, u16, CellSet<W>)>> {
         let lifted = seen.lifted;
         let clause = code.clauses.path;
-        if let Path::Line { rays, pattern } = &code.path {
+        if let Path::Line { rays, pattern, .. } = &code.path {
             return self.judge_line(clause, *rays, pattern, from, to, unit, lifted, frame);
         }
         let blocked = self.walk_path(&code.path, from, to, seen, frame);
@@ -312,7 +312,7 @@ impl<const W: usize> Program<W> {
 
     fn reaches(&self, path: &Path<W>, from: u16, to: u16, seen: Seen<'_>, frame: &Frame<W>) -> bool {
         let lifted = seen.lifted;
-        if let Path::Line { rays, pattern } = path {
+        if let Path::Line { rays, pattern, .. } = path {
             let table = &self.rays[*rays];
             let tested = self.tested(pattern, CellSet::EMPTY, lifted, frame);
             return table.of[from as usize].iter().any(|&(start, end)| {

@@ -124,6 +124,11 @@ impl<'i, const W: usize> Tested<'i, W> {
         self.from(0, ray, (0, NOWHERE), CellSet::EMPTY, found);
     }
 
+    /// The items.
+    pub fn items(&self) -> &'i [Item<W>] {
+        self.items
+    }
+
     /// The cells that fit each item.
     pub fn cells(&self) -> &[CellSet<W>] {
         self.tests.all()

@@ -1,8 +1,8 @@
 //! Counting turns to a depth.
 
 use crate::bits::CellSet;
-use crate::id::PlayerId;
-use crate::play::generate::{Collect, Part, Pool, Sink, Turn};
+use crate::id::{Id, PlayerId};
+use crate::play::generate::{Collect, Part, Pool, Sink, Turn, began};
 use crate::play::state::{Frame, State};
 use crate::program::Program;
 use rustc_hash::FxHashSet;
@@ -20,7 +20,9 @@ impl<const W: usize> Program<W> {
         if self.may_repeat_words {
             return self.turns(state, usize::MAX).len() as u64;
         }
-        if let Some((_, targets)) = self.lone_put(state) {
+        if self.views[self.mover(state).index()].lone_put.is_some()
+            && let Some((_, _, targets)) = self.lone_put(state, &self.frame(), self.mover(state).index())
+        {
             return targets.len() as u64;
         }
         let mut counter = Counter(0);
@@ -67,14 +69,17 @@ impl<const W: usize> Program<W> {
     /// Plays the parts of a turn without ending it.
     pub fn play_parts(&self, state: &mut State, turn: &Turn) -> Frame<W> {
         let mut frame = self.frame();
-        for &part in &turn.parts {
-            self.apply(state, &mut frame, part);
-        }
+        turn.parts.iter().for_each(|&part| self.apply(state, &mut frame, part));
         frame
     }
 
     /// How many sequences of exactly `depth` turns there are; the last turn of each is counted, not played.
     pub fn perft(&self, state: &State, depth: u32, pool: &mut Pool) -> u64 {
+        self.count_on(state, depth, 0, pool)
+    }
+
+    /// The same behind so many turns that were played here.
+    fn count_on(&self, state: &State, depth: u32, played: u32, pool: &mut Pool) -> u64 {
         match depth {
             0 => 1,
             1 => self.count_turns(state, pool),
@@ -86,8 +91,20 @@ impl<const W: usize> Program<W> {
                 self.turns(state, usize::MAX).iter().map(|t| self.perft(&self.play(state, t), depth - 1, pool)).sum()
             }
             _ => {
-                let mut deeper = Deeper { program: self, mover: self.mover(state), depth: depth - 1, leaves: 0 };
+                let below = std::mem::take(&mut pool.below).unwrap_or_default();
+                let (mover, frame) = (self.mover(state), self.frame());
+                let mut deeper = Deeper {
+                    program: self,
+                    root: state,
+                    mover,
+                    played,
+                    depth: depth - 1,
+                    leaves: 0,
+                    frame,
+                    pool: below,
+                };
                 let _ = self.walk(state, &mut deeper, pool);
+                pool.below = Some(deeper.pool);
                 deeper.leaves
             }
         }
@@ -120,6 +137,15 @@ struct Counter(u64);
 
 impl<const W: usize> Sink<W> for Counter {
     #[inline]
+    fn takes_bundles(&self) -> bool {
+        true
+    }
+    #[inline]
+    fn bundle(&mut self, _: &[Part], _: Part, targets: CellSet<W>, _: i32) -> ControlFlow<()> {
+        self.0 += targets.len() as u64;
+        Continue(())
+    }
+    #[inline]
     fn group(&mut self, _: &[Part], _: Part, targets: CellSet<W>) -> ControlFlow<()> {
         self.0 += targets.len() as u64;
         Continue(())
@@ -133,25 +159,58 @@ impl<const W: usize> Sink<W> for Counter {
 /// Goes deeper behind every turn.
 struct Deeper<'p, const W: usize> {
     program: &'p Program<W>,
+    root: &'p State,
     mover: PlayerId,
+    /// How many turns were played before those that are found now.
+    played: u32,
     depth: u32,
     leaves: u64,
+    /// Room for what a turn binds, and for positions.
+    frame: Frame<W>,
+    pool: Box<Pool>,
+}
+
+impl<const W: usize> Deeper<'_, W> {
+    /// Ends a turn that was played, and counts what follows.
+    fn descend(&mut self, mut after: State) {
+        self.program.end_turn(&mut after, &mut self.frame);
+        match &self.program.placing {
+            // the mover's ends were asked for after his turn before
+            Some(_) if self.played as usize >= self.program.players => {
+                self.program.settle_last_put(&mut after, &self.frame, self.mover);
+            }
+            _ => _ = self.program.settle_but_mobility(&mut after, &self.frame, self.mover),
+        }
+        self.leaves += self.program.count_on(&after, self.depth, self.played + 1, &mut self.pool);
+        self.pool.give_back(after);
+    }
+
+    fn play(&mut self, prefix: &[Part], last: Part) {
+        let mut after = self.pool.copy(self.root);
+        self.program.clear(&mut self.frame);
+        for &part in prefix.iter().chain([&last]) {
+            self.program.apply(&mut after, &mut self.frame, part);
+        }
+        self.descend(after);
+    }
 }
 
 impl<const W: usize> Sink<W> for Deeper<'_, W> {
-    fn wants_positions(&self) -> bool {
+    fn takes_bundles(&self) -> bool {
         true
     }
-    fn group(&mut self, _: &[Part], _: Part, _: CellSet<W>) -> ControlFlow<()> {
+    fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
+        targets.iter().for_each(|to| self.play(prefix, Part { from: began(to, by), to: to as u16, ..last }));
         Continue(())
     }
-    fn turn(&mut self, _: &[Part], state: &State, frame: &Frame<W>, pool: &mut Pool) -> ControlFlow<()> {
-        let mut after = pool.copy(state);
-        let mut frame = frame.clone();
-        self.program.end_turn(&mut after, &mut frame);
-        self.program.settle_but_mobility(&mut after, &frame, self.mover);
-        self.leaves += self.program.perft(&after, self.depth, pool);
-        pool.give_back(after);
+    fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
+        targets.iter().for_each(|to| self.play(prefix, Part { to: to as u16, ..last }));
+        Continue(())
+    }
+    fn turn(&mut self, _: &[Part], state: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
+        let after = self.pool.copy(state);
+        self.frame.clone_from(frame);
+        self.descend(after);
         Continue(())
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
-use crate::play::generate::{Part, Pool, Sink, Turn};
+use crate::play::generate::{Part, Pool, Sink, Turn, began};
 use crate::play::state::{Frame, Outcome, State};
 use crate::program::{self, Program};
 use rand_core::{Rng, SeedableRng};
@@ -55,6 +55,8 @@ struct Group<const W: usize> {
     prefix: (u32, u32),
     last: Option<Part>,
     targets: CellSet<W>,
+    /// In a bundle: by how much each target's number is greater than that of the cell where the part begins.
+    by: Option<i32>,
     /// How many turns there are up to and with this group.
     up_to: u64,
 }
@@ -62,8 +64,11 @@ struct Group<const W: usize> {
 impl<const W: usize> Program<W> {
     /// Plays on from `state` with random turns, all equally likely, until the game is over or `most` turns are played.
     pub fn playout(&self, state: &mut State, dice: &mut Dice, most: u32, pool: &mut Pool) -> Playout {
+        if let Some(placing) = &self.placing {
+            return self.put_at_random(placing, state, dice, most, pool);
+        }
         let mut lottery = Lottery::default();
-        let (mut turn, mut heads) = (Turn::default(), Vec::new());
+        let (mut turn, mut heads, mut frame) = (Turn::default(), Vec::new(), self.frame());
         let mut playout = Playout { outcome: self.outcome(state), turns: 0, choices: 0 };
         while playout.outcome == Outcome::Open && playout.turns < most {
             let mover = self.mover(state);
@@ -85,7 +90,8 @@ impl<const W: usize> Program<W> {
                 playout.outcome = self.settle_stuck(state, mover);
                 break;
             }
-            let mut frame = self.play_parts(state, &turn);
+            self.clear(&mut frame);
+            turn.parts.iter().for_each(|&part| self.apply(state, &mut frame, part));
             self.end_turn(state, &mut frame);
             playout.outcome = self.settle_but_mobility(state, &frame, mover);
             playout.turns += 1;
@@ -124,7 +130,10 @@ impl<const W: usize> Program<W> {
             }
             return turns.len() as u64;
         }
-        if let Some((part, targets)) = self.lone_put(state) {
+        let player = self.mover(state).index();
+        if self.views[player].lone_put.is_some()
+            && let Some((part, _, targets)) = self.lone_put(state, &self.frame(), player)
+        {
             let count = targets.len() as u64;
             picked.parts.clear();
             if count > 0 {
@@ -142,7 +151,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// The result where `mover` turned out to have no turn.
-    fn settle_stuck(&self, state: &mut State, mover: PlayerId) -> Outcome {
+    pub(super) fn settle_stuck(&self, state: &mut State, mover: PlayerId) -> Outcome {
         let last = PlayerId::from_index((mover.index() + self.players - 1) % self.players);
         let outcome = match self.settle(state, &self.frame(), last) {
             Outcome::Open => self.stuck(state),
@@ -161,12 +170,12 @@ impl<const W: usize> Lottery<W> {
     }
 
     #[inline]
-    fn add(&mut self, prefix: &[Part], last: Option<Part>, targets: CellSet<W>, count: u64) {
+    fn add(&mut self, prefix: &[Part], last: Option<Part>, (targets, by): (CellSet<W>, Option<i32>), count: u64) {
         let start = self.prefixes.len() as u32;
         self.prefixes.extend_from_slice(prefix);
         self.seen += count;
         let prefix = (start, start + prefix.len() as u32);
-        self.groups.push(Group { prefix, last, targets, up_to: self.seen });
+        self.groups.push(Group { prefix, last, targets, by, up_to: self.seen });
     }
 
     /// The turn of that number, in the order found.
@@ -177,20 +186,30 @@ impl<const W: usize> Lottery<W> {
         turn.parts.clear();
         turn.parts.extend_from_slice(&self.prefixes[group.prefix.0 as usize..group.prefix.1 as usize]);
         if let Some(last) = group.last {
-            let to = group.targets.nth((number - before) as usize).map_or(last.to, |c| c as u16);
-            turn.parts.push(Part { to, ..last });
+            let to = group.targets.nth((number - before) as usize);
+            let from = group.by.zip(to).map_or(last.from, |(by, to)| began(to, by));
+            turn.parts.push(Part { from, to: to.map_or(last.to, |c| c as u16), ..last });
         }
     }
 }
 
 impl<const W: usize> Sink<W> for Lottery<W> {
     #[inline]
+    fn takes_bundles(&self) -> bool {
+        true
+    }
+    #[inline]
+    fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
+        self.add(prefix, Some(last), (targets, Some(by)), targets.len() as u64);
+        Continue(())
+    }
+    #[inline]
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        self.add(prefix, Some(last), targets, targets.len() as u64);
+        self.add(prefix, Some(last), (targets, None), targets.len() as u64);
         Continue(())
     }
     fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
-        self.add(parts, None, CellSet::EMPTY, 1);
+        self.add(parts, None, (CellSet::EMPTY, None), 1);
         Continue(())
     }
 }

@@ -32,6 +32,21 @@ pub fn roll_off<E>(players: usize, mut roll: impl FnMut(PlayerId) -> Result<u8, 
 impl<const W: usize> Program<W> {
     /// The position a setup gives; `first` begins, or whom the rules say. Random setups draw from `dice`.
     pub fn start(&self, setup: SetupId, first: Option<PlayerId>, dice: &mut Dice) -> State {
+        let steps = self.setups.get(setup.index());
+        let by_chance = steps.is_some_and(|steps| steps.iter().any(|s| matches!(s, SetupStep::Shuffle { .. })));
+        match self.starts.get(setup.index()).filter(|_| first.is_none() && !by_chance) {
+            None => self.set_up_anew(setup, first, dice),
+            Some(known) => {
+                let (words, history) = known.get_or_init(|| {
+                    let state = self.set_up_anew(setup, None, dice);
+                    (state.words, state.history)
+                });
+                State { words: words.clone(), history: history.clone() }
+            }
+        }
+    }
+
+    fn set_up_anew(&self, setup: SetupId, first: Option<PlayerId>, dice: &mut Dice) -> State {
         let mut state = self.blank();
         for step in self.setups.get(setup.index()).into_iter().flatten() {
             self.set_up(&mut state, step, dice);

@@ -6,11 +6,24 @@ use crate::play::bound::Named;
 use crate::program::{NOWHERE, Program};
 
 /// A position. What its words mean is the [`Program`]'s business.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) words: Box<[u64]>,
     /// Hashes of the positions so far, where the rules ask for repetitions.
     pub(crate) history: Vec<u64>,
+}
+
+impl State {
+    /// Copies another without the positions before it.
+    #[inline]
+    pub(super) fn clone_board(&mut self, other: &Self) {
+        if self.words.len() == other.words.len() {
+            self.words.copy_from_slice(&other.words);
+        } else {
+            self.words.clone_from(&other.words);
+        }
+        self.history.clear();
+    }
 }
 
 impl Clone for State {
@@ -20,12 +33,8 @@ impl Clone for State {
 
     /// Copies without allocating where the sizes agree.
     fn clone_from(&mut self, other: &Self) {
-        if self.words.len() == other.words.len() {
-            self.words.copy_from_slice(&other.words);
-        } else {
-            self.words.clone_from(&other.words);
-        }
-        self.history.clone_from(&other.history);
+        self.clone_board(other);
+        self.history.extend_from_slice(&other.history);
     }
 }
 
@@ -102,7 +111,22 @@ impl<const W: usize> Program<W> {
         state
     }
 
+    /// The same frame for another turn.
+    #[inline]
+    pub(super) fn clear(&self, frame: &mut Frame<W>) {
+        if self.bindings > 0 || frame.is_obvious {
+            *frame = self.frame();
+            return;
+        }
+        (frame.from, frame.to, frame.there, frame.it) = (NOWHERE, NOWHERE, NOWHERE, NOWHERE);
+        (frame.captured, frame.lifted, frame.played, frame.passed) = (0, 0, 0, false);
+        (frame.taken, frame.pending) = (CellSet::EMPTY, CellSet::EMPTY);
+        (frame.again, frame.rounds, frame.sorts) = (false, 0, [u8::MAX; MOST_SORTS]);
+        frame.fresh.clear();
+    }
+
     /// A turn with nothing done yet.
+    #[inline]
     pub fn frame(&self) -> Frame<W> {
         Frame {
             from: NOWHERE,
@@ -322,6 +346,20 @@ impl<const W: usize> Program<W> {
     /// Puts a piece on top of a cell. The stack law is the caller's business; a full cell takes no more.
     #[inline]
     pub fn push(&self, state: &mut State, cell: usize, kind: usize) {
+        if self.layout.levels > 1 || self.is_slot(cell) {
+            return self.pile(state, cell, kind);
+        }
+        if self.column(state, cell) != [0] {
+            debug_assert!(false, "a full cell");
+            return;
+        }
+        self.show(state, cell, kind);
+        self.bytes_mut(state)[cell] = kind as u8 + 1;
+        state.words[HASH] ^= self.key(cell, 0, kind);
+    }
+
+    /// The same where there may be stacks, or off the board.
+    fn pile(&self, state: &mut State, cell: usize, kind: usize) {
         if self.is_slot(cell) {
             debug_assert_eq!(self.slot_kind(cell), kind, "a slot holds pieces of one kind");
             let held = self.held(state, cell);
@@ -348,6 +386,17 @@ impl<const W: usize> Program<W> {
     /// Takes the top piece off a cell.
     #[inline]
     pub fn pop(&self, state: &mut State, cell: usize) -> Option<usize> {
+        if self.layout.levels > 1 || self.is_slot(cell) {
+            return self.unpile(state, cell);
+        }
+        let kind = usize::from(std::mem::take(&mut self.bytes_mut(state)[cell])).checked_sub(1)?;
+        self.show(state, cell, kind);
+        state.words[HASH] ^= self.key(cell, 0, kind);
+        Some(kind)
+    }
+
+    /// The same where there may be stacks, or off the board.
+    fn unpile(&self, state: &mut State, cell: usize) -> Option<usize> {
         if self.is_slot(cell) {
             let held = self.held(state, cell);
             self.hold(state, cell, held, held.checked_sub(1)?);

@@ -1,6 +1,7 @@
 //! Sets of cells moved along links all at once: images, what is reached, runs, and where lines begin.
 
 use crate::bits::CellSet;
+use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
 use crate::program::{FanCode, Program};
 
@@ -12,7 +13,7 @@ impl<const W: usize> Program<W> {
     #[inline]
     pub(super) fn image(&self, table: usize, of: CellSet<W>) -> CellSet<W> {
         let shifts = &self.shifts[table];
-        if shifts.is_empty() || of.len() < FEW {
+        if shifts.is_empty() || shifts.len() > FEW && of.len() < FEW {
             let rows = &self.neighbours[table];
             return of.iter().fold(CellSet::EMPTY, |all, cell| all | rows[cell]);
         }
@@ -116,11 +117,29 @@ impl<const W: usize> Program<W> {
         frame: &Frame<W>,
     ) -> CellSet<W> {
         let tested = self.tested(&fan.pattern, self.prey(top, lifted), lifted, frame);
+        self.line_starts(&tested, &fan.ways)
+    }
+
+    /// What lines take that begin behind these cells, each item of their pattern one cell.
+    pub(super) fn line_takes(&self, tested: &Tested<'_, W>, ways: &[usize], starts: CellSet<W>) -> CellSet<W> {
+        let mut taken = CellSet::EMPTY;
+        for &way in ways {
+            let mut at = starts;
+            for (item, &test) in tested.items().iter().zip(tested.cells()) {
+                at = self.on(way, at) & test;
+                taken |= if item.taken { at } else { CellSet::EMPTY };
+            }
+        }
+        taken
+    }
+
+    /// The same for any pattern along straight ways.
+    pub(super) fn line_starts(&self, tested: &Tested<'_, W>, ways: &[usize]) -> CellSet<W> {
         let mut starts = CellSet::EMPTY;
-        for &way in &fan.ways {
+        for &way in ways {
             // where the items from here on fit: `None`, where none is left, is everywhere and beyond the edge too
             let mut rest: Option<CellSet<W>> = None;
-            for (item, &test) in fan.pattern.iter().zip(tested.cells()).rev() {
+            for (item, &test) in tested.items().iter().zip(tested.cells()).rev() {
                 let mut fits = match rest {
                     None => test,
                     Some(rest) => test & self.back(way, rest),

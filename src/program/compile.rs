@@ -4,6 +4,7 @@ mod aims;
 mod attacks;
 mod ends;
 mod moves;
+mod placing;
 mod plans;
 mod sets;
 mod setups;
@@ -21,6 +22,7 @@ use crate::program::shifts::shifts;
 use crate::program::{
     CaptureLaw, Cond, Counter, HIGHEST, Kind, Layout, MemoryCode, Node, Program, Set, Shield, Slot, StackLaw, View,
 };
+use std::sync::OnceLock;
 use tables::Tables;
 
 /// Compiles a game for sets of `W` words.
@@ -30,6 +32,7 @@ pub fn compile<const W: usize>(game: &Game) -> Program<W> {
     let mut program = compiler.finish(views);
     program.aims = aims::aims(&program);
     plans::plan_all(&mut program);
+    placing::find_placing(&mut program);
     program
 }
 
@@ -155,7 +158,9 @@ impl<'g, const W: usize> Compiler<'g, W> {
             slots_of_kind: (0..self.kinds.len()).map(|k| self.slots_where(|s| usize::from(s.kind) == k)).collect(),
             slot_of: self.slot_of.clone(),
             slots: self.slots.clone(),
+            for_one_turn: game.memory.pairs().filter(|(_, m)| m.this_turn).map(|(id, _)| id.0).collect(),
             memory: memory_codes::<W>(game),
+            rolls: views.iter().any(|v| v.rolls.iter().any(Option::is_some)),
             walks: std::mem::take(&mut self.tables.walks),
             fates,
             watches_captures: views.iter().any(|v| !v.on_capture.is_empty()),
@@ -186,6 +191,8 @@ impl<'g, const W: usize> Compiler<'g, W> {
             keys,
             setups,
             aims: Default::default(),
+            placing: None,
+            starts: game.setups.iter().map(|_| OnceLock::new()).collect(),
             clause: ClauseId(0),
         }
     }

@@ -4,7 +4,7 @@
 //! moves that ask nothing of earlier parts of the turn; all others are looked at the general way.
 
 use crate::bits::CellSet;
-use crate::program::Set;
+use crate::program::{Item, Set};
 
 /// The number of a register.
 pub type Reg = u16;
@@ -19,14 +19,16 @@ pub enum Op<const W: usize> {
     Const(CellSet<W>),
     /// A set that is kept in the position: its first word.
     Kept(u32),
-    /// Cells whose captured pieces leave when the turn ends.
-    Pending,
+    /// Cells without a piece, those of pieces that leave when the turn ends excepted.
+    Empty,
     /// In both.
     And(Reg, Reg),
     /// In either.
     Or(Reg, Reg),
     /// In the first, not in the second.
     Except(Reg, Reg),
+    /// One link on, by a table of neighbours.
+    Image(u32, Reg),
     /// Anything else.
     Eval(Box<Set<W>>),
 }
@@ -50,6 +52,19 @@ pub struct Plan {
     pub whole: bool,
     /// The unit leaves its cell empty, and that makes a difference.
     pub vacates: bool,
+}
+
+/// A line that alone may follow another of the same unit: on which cells it surely does not can be told of all at once.
+#[derive(Clone, Debug)]
+pub struct LineBehind<const W: usize> {
+    /// The straight ways.
+    pub ways: Vec<usize>,
+    /// What the cells must be.
+    pub pattern: Vec<Item<W>>,
+    /// For each item where it fits, and where it would on a cell left empty.
+    pub tests: Vec<(Reg, Reg)>,
+    /// Registers that must be known.
+    pub upto: u16,
 }
 
 /// What units with this top do.
@@ -82,8 +97,8 @@ pub enum WayPlan {
     Chain(Vec<LinkPlan>),
     /// A slide over what is in the register, and over the cell left if it is in the second.
     Slide(Reg, Reg),
-    /// A line along these rays.
-    Line(u32),
+    /// A line along these rays; where all can be read at once, the straight ways.
+    Line(u32, Vec<usize>),
 }
 
 /// A way of a chain.

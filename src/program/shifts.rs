@@ -31,7 +31,7 @@ impl<const W: usize> Shift<W> {
     }
 }
 
-/// A table of neighbours as shifts; none, where there are too many or no links at all.
+/// A table of neighbours as shifts; none, where there are too many, no links at all, or a link from a cell to itself.
 pub(super) fn shifts<const W: usize>(rows: &[CellSet<W>]) -> Vec<Shift<W>> {
     let mut by_difference: BTreeMap<i32, Shift<W>> = BTreeMap::new();
     for (from, row) in rows.iter().enumerate() {
@@ -43,7 +43,12 @@ pub(super) fn shifts<const W: usize>(rows: &[CellSet<W>]) -> Vec<Shift<W>> {
             shift.to.insert(to);
         }
     }
-    if by_difference.len() > MOST { Vec::new() } else { by_difference.into_values().collect() }
+    // a link back to its own cell is no shift
+    if by_difference.len() > MOST || by_difference.contains_key(&0) {
+        Vec::new()
+    } else {
+        by_difference.into_values().collect()
+    }
 }
 
 #[cfg(test)]

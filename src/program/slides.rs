@@ -108,8 +108,41 @@ fn matters<const W: usize>(rays: &Rays<W>, cell: usize, most: u16) -> u64 {
     matters.0[0]
 }
 
-/// Where slides along rays lead, cell by cell.
+/// A ray as a set: what stops a slide along it is the lowest, or the highest, of its cells that may not be passed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lane<const W: usize> {
+    /// Its cells.
+    pub cells: CellSet<W>,
+    /// Their numbers rise; they fall, if not.
+    pub rises: bool,
+}
+
+/// The rays of each cell as lanes; none, where the numbers along some ray neither rise nor fall.
+pub(super) fn lanes<const W: usize>(rays: &Rays<W>) -> Vec<Vec<Lane<W>>> {
+    let lane = |&(start, end): &(u32, u32)| {
+        let ray = &rays.cells[start as usize..end as usize];
+        let rises = ray.is_sorted_by(|a, b| a < b);
+        let cells = ray.iter().map(|&c| usize::from(c)).collect();
+        (rises || ray.is_sorted_by(|a, b| a > b)).then_some(Lane { cells, rises })
+    };
+    let of = |of: &Vec<(u32, u32)>| of.iter().map(lane).collect::<Option<Vec<_>>>();
+    rays.of.iter().map(of).collect::<Option<Vec<_>>>().unwrap_or_default()
+}
+
+/// Where slides of any length along lanes lead.
+#[inline]
+fn glide<const W: usize>(lanes: &[Lane<W>], through: CellSet<W>) -> CellSet<W> {
+    lanes.iter().fold(CellSet::EMPTY, |reached, lane| {
+        let stops = lane.cells.without(through);
+        reached | lane.cells & if lane.rises { stops.up_to_first() } else { stops.from_last() }
+    })
+}
+
+/// Where slides along rays lead: whole rays at once, or cell by cell.
 pub fn slide<const W: usize>(rays: &Rays<W>, cell: usize, least: u16, most: u16, through: CellSet<W>) -> CellSet<W> {
+    if let (1, u16::MAX, Some(lanes)) = (least, most, rays.lanes.get(cell)) {
+        return glide(lanes, through);
+    }
     let mut reached = CellSet::EMPTY;
     for &(start, end) in &rays.of[cell] {
         let ray = &rays.cells[start as usize..end as usize];
@@ -132,7 +165,7 @@ mod tests {
     #[test]
     fn looked_up_as_slid() {
         // four rays from each cell of a board of 5 by 5
-        let mut rays = Rays { cells: Vec::new(), of: Vec::new(), returns: false, near: Vec::new(), slides: Vec::new() };
+        let mut rays = Rays::default();
         for cell in 0..25_i32 {
             let mut of = Vec::new();
             for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
@@ -146,6 +179,12 @@ mod tests {
             }
             rays.of.push(of);
             rays.near.push(CellSet::<1>::EMPTY);
+        }
+        let whole = Rays { lanes: lanes(&rays), ..rays.clone() };
+        for passable in (0..2000_u64).map(|turn| CellSet([turn.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20])) {
+            for cell in 0..25 {
+                assert_eq!(slide(&whole, cell, 1, u16::MAX, passable), slide(&rays, cell, 1, u16::MAX, passable));
+            }
         }
         for (least, most) in [(1, 2), (2, 2), (1, 3), (2, 3)] {
             let table = Slides::new(&rays, least, most).unwrap();

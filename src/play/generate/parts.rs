@@ -197,18 +197,8 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             }
             _ => None,
         };
-        let tail = self.tail_behind(scene, unit.top);
+        let tail = self.tail_node(scene).and_then(|node| self.tail(node, unit.top, None, scene.state, scene.frame));
         Reach { lands, through, tested, stops, row, vacant, through_vacant, alone, tail }
-    }
-
-    /// The one part that may follow, where it can be counted without playing this one.
-    pub(super) fn tail_behind(&self, scene: Scene<'_, W>, top: usize) -> Option<Tail<'p, W>> {
-        let is_calm = |calm: &&Calm<W>| !self.program.filled(scene.state).meets(calm.slots);
-        let calm = scene.play.calm.as_ref().filter(is_calm);
-        match calm.map_or(scene.play.tail, |calm| calm.tail) {
-            Some(node) if !self.careful => self.tail(node, top, scene.state, scene.frame),
-            _ => None,
-        }
     }
 
     /// The parts of a unit from one cell.
@@ -222,7 +212,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         seen: Seen<'_>,
     ) -> ControlFlow<()> {
         if let (Path::Line { rays, .. }, Some(tested)) = (&scene.code.path, &reach.tested) {
-            return self.lines(scene, reach.lands.any, reach.lands.stacking, unit, *rays, tested, cell);
+            return self.lines(scene, reach.lands.any, reach.lands.stacking, unit, *rays, tested, CellSet::EMPTY, cell);
         }
         let lands = reach.lands.any & scene.to;
         let mut targets = match reach.row {
@@ -289,6 +279,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// The parts of a move along lines: each way a ray fits is a part, unless it takes and names the same as another.
+    /// `ended`: the cells on which nothing can follow.
     #[expect(clippy::too_many_arguments, reason = "a unit, and what is known of its lines")]
     pub(super) fn lines(
         &mut self,
@@ -298,6 +289,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         unit: Unit,
         rays: usize,
         tested: &Tested<'_, W>,
+        ended: CellSet<W>,
         cell: usize,
     ) -> ControlFlow<()> {
         let lands = lands & scene.to;
@@ -311,22 +303,33 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             let ends = ends & lands;
             return self.offer(scene, part, ends, ends & stacking, unit, None);
         }
-        let mut known: Vec<(u16, CellSet<W>)> = Vec::new();
-        let mut found: Vec<Part> = Vec::new();
-        for (ray, &(start, end)) in table.of[cell].iter().enumerate() {
+        let mut found = self.pool.lists.pop().unwrap_or_default();
+        let ray_of =
+            |ray: usize| table.of[cell].get(ray).map(|&(start, end)| &table.cells[start as usize..end as usize]);
+        for ray in 0..table.of[cell].len() {
+            let Some(cells) = ray_of(ray) else { continue };
             let mut way = 0u16;
-            tested.matches(&table.cells[start as usize..end as usize], &mut |m| {
-                if lands.contains(m.end as usize) && !known.contains(&(m.end, m.taken)) {
-                    known.push((m.end, m.taken));
+            tested.matches(cells, &mut |m| {
+                let is_same = |part: &Part| {
+                    let taken = || tested.nth(ray_of(usize::from(part.ray))?, part.way).map(|way| way.taken);
+                    part.to == m.end && taken() == Some(m.taken)
+                };
+                if lands.contains(m.end as usize) && !found.iter().any(is_same) {
                     found.push(Part { ray: ray as u8, way, to: m.end, ..part });
                 }
                 way += 1;
             });
         }
-        found.into_iter().try_for_each(|part| {
+        let flow = found.iter().try_for_each(|&part| {
             let one = CellSet::one(part.to as usize);
+            if ended.contains(part.to as usize) {
+                return self.found(part, one);
+            }
             self.offer(scene, part, one, one & stacking, unit, None)
-        })
+        });
+        found.clear();
+        self.pool.lists.push(found);
+        flow
     }
 
     /// Parts that differ only in where they end; on `stacking` ones something stands that is not taken.
@@ -347,6 +350,11 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             return self.head(scene, part, targets);
         }
         let is_careful = self.careful && !self.is_safe(scene, part, unit);
+        if is_careful && self.settles_by_shield(scene) {
+            let well = |&t: &usize| self.leaves_shielded(scene, Part { to: t as u16, ..part });
+            let left: CellSet<W> = targets.iter().filter(well).collect();
+            return if left.is_empty() { Continue(()) } else { self.found(part, left) };
+        }
         if is_careful || !scene.code.leaving.is_empty() {
             return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
         }
@@ -372,18 +380,62 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             Follow::Maybe if self.is_last_round(scene) => return Continue(()),
             Follow::Maybe => targets,
         };
+        self.go_on(scene, part, deeper, unit, tail, scene.play.may_end)
+    }
+
+    /// What follows parts. `counted`: that the turn may end behind them was told already.
+    pub(super) fn go_on(
+        &mut self,
+        scene: Scene<'_, W>,
+        part: Part,
+        targets: CellSet<W>,
+        unit: Unit,
+        tail: Option<&Tail<'_, W>>,
+        counted: bool,
+    ) -> ControlFlow<()> {
         match tail {
-            Some(tail) if !deeper.is_empty() => self.offer_tail(scene, tail, part, deeper, unit),
-            _ => deeper.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, scene.play.may_end)),
+            Some(tail) if !targets.is_empty() => self.offer_tail(scene, tail, part, targets, unit),
+            _ => targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, counted)),
         }
+    }
+
+    /// Those of a kind's units whose parts may leave what no turn may leave.
+    pub(super) fn unsafe_ones(&self, scene: Scene<'_, W>, kind: usize, cells: CellSet<W>) -> CellSet<W> {
+        let is_own = usize::from(self.program.kinds[kind].owner) == self.player;
+        match self.safety {
+            Some(safety) if self.parts.is_empty() && scene.code.moves_one && is_own => safety.not_allowed(kind, cells),
+            _ => cells,
+        }
+    }
+
+    /// True where all that is asked of a part that ends the turn is what it must not leave attacked, and nothing but the
+    /// piece it moves has a say in that.
+    fn settles_by_shield(&self, scene: Scene<'_, W>) -> bool {
+        let (view, play, code) = (&self.program.views[self.player], scene.play, scene.code);
+        let ends = play.may_end && play.follow == Follow::Never && play.calm.is_none() && play.ends_outside.is_none();
+        ends && view.shield.is_some()
+            && self.requirements
+            && !self.sink.wants_positions()
+            && !view.ends.iter().any(|end| end.at_once)
+            && code.moves_one
+            && code.carries_one
+            && code.leaving.is_empty()
+    }
+
+    /// True where the part leaves nothing attacked that must not be.
+    fn leaves_shielded(&mut self, scene: Scene<'_, W>, part: Part) -> bool {
+        let mut after = self.pool.copy_board(scene.state);
+        let mut bound = scene.frame.clone();
+        self.program.carry(scene.code, &mut after, &mut bound, part);
+        let leaves_well = !self.is_forbidden(&after, &bound);
+        self.pool.give_back(after);
+        leaves_well
     }
 
     /// True for a part behind which nothing that no turn may leave can be left.
     fn is_safe(&self, scene: Scene<'_, W>, part: Part, unit: Unit) -> bool {
-        self.parts.is_empty()
-            && scene.code.moves_one
-            && usize::from(self.program.kinds[unit.top].owner) == self.player
-            && self.safety.is_some_and(|safety| safety.allows(usize::from(part.from), unit.top))
+        let cell = CellSet::one(usize::from(part.from));
+        part.from != NOWHERE && self.unsafe_ones(scene, unit.top, cell).is_empty()
     }
 
     /// Parts behind which something must be played only if it is fed by what they capture.
@@ -412,14 +464,11 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             Follow::AfterStacking => targets & stacking,
             Follow::Maybe => targets,
         };
-        match tail {
-            Some(tail) if !deeper.is_empty() => self.offer_tail(scene, tail, part, deeper, unit),
-            _ => deeper.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, calm.may_end)),
-        }
+        self.go_on(scene, part, deeper, unit, tail, calm.may_end)
     }
 
     /// True where this part ends the last round of a repeat behind which nothing comes.
-    fn is_last_round(&self, scene: Scene<'_, W>) -> bool {
+    pub(super) fn is_last_round(&self, scene: Scene<'_, W>) -> bool {
         let nodes = &self.program.views[self.player].nodes;
         match &nodes[scene.play.next as usize] {
             Node::Rounds { most, next: 0, .. } if matches!(most, Num::Int(_) | Num::Roll) => {

@@ -10,7 +10,7 @@ use crate::id::Id;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
 use crate::program::plans::{KindPlan, LinkPlan, MOST_REGS, Op, Plan, Reg, RowPlan, WayPlan};
-use crate::program::{MoveCode, NOWHERE, Node, Path, Play, Program};
+use crate::program::{Follow, Item, MoveCode, NOWHERE, Node, NodeId, Path, Play, Program, Shift};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -57,7 +57,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             self.work_out(plan.all, state, frame);
             return self.put_new(scene, plan);
         }
-        let apart = plan.kinds.len() > 1 && (plan.whole || code.needs_lift);
+        let apart = plan.kinds.len() > 1 && (plan.whole || code.needs_lift) && !self.sink.takes_bundles();
         if apart {
             self.cell_by_cell(scene, plan)?;
         } else {
@@ -129,10 +129,19 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let stacking = self.value_or_none(kind.stacking);
         let lands = if on_board { lands } else { lands | alone };
         let tall = if plan.whole && !alone.is_empty() { program.tall(scene.state) } else { CellSet::EMPTY };
-        let tail = self.tail_behind(scene, usize::from(kind.kind));
+        let tail = match self.tail_node(scene) {
+            Some(node) => {
+                let lands = self.lands_known(node, kind.kind, scene);
+                self.tail(node, usize::from(kind.kind), lands, scene.state, scene.frame)
+            }
+            None => None,
+        };
         let alike = Alike { kind, lands, stacking, vacant, alone, tall, tail: tail.as_ref() };
         let vacates = plan.vacates && on_board;
         match &plan.way {
+            WayPlan::Row(RowPlan::Step(table)) if !vacates && self.takes_together(scene, *table, cells, &alike) => {
+                self.together(scene, &alike, *table, cells)
+            }
             WayPlan::Row(row) => {
                 let Some(row) = self.row(*row, scene.steps) else { return Continue(()) };
                 self.each(scene, plan, &alike, cells, vacates, |_, cell, lands| entry(row, cell) & lands)
@@ -152,15 +161,136 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
                     walk.program.way(path, cell, lands, through, Seen::still(scene.state), scene.frame)
                 })
             }
-            WayPlan::Line(rays) => {
-                let Path::Line { pattern, .. } = &scene.code.path else { return Continue(()) };
+            WayPlan::Line(rays, ways) => {
+                let Path::Line { pattern, .. } = sliding(&scene.code.path) else { return Continue(()) };
                 let tested = Tested::known(pattern, kind.tests.iter().map(|&test| self.value(test)));
                 let unit = Unit::single(usize::from(kind.kind));
+                let cells = if ways.is_empty() { cells } else { cells & program.line_starts(&tested, ways) };
+                if cells.is_empty() {
+                    return Continue(());
+                }
+                if let [way] = ways[..]
+                    && scene.play.follow == Follow::Never
+                    && self.takes_together(scene, way as u32, cells, &alike)
+                    && let Some(shift) = self.program.lone_shift(way, pattern)
+                {
+                    return self.lines_together(scene, &alike, (*rays, shift), &tested, cells);
+                }
+                let ended = self.ended(scene, &tested, ways, cells);
                 cells.iter().try_for_each(|cell| {
-                    self.lines(scene, alike.lands, alike.stacking, unit, *rays as usize, &tested, cell)
+                    self.lines(scene, alike.lands, alike.stacking, unit, *rays as usize, &tested, ended, cell)
                 })
             }
         }
+    }
+
+    /// Where the move at a node lets units with this top land, if it has a plan that says so.
+    fn lands_known(&mut self, node: NodeId, kind: u8, scene: Scene<'_, W>) -> Option<CellSet<W>> {
+        let view = &self.program.views[self.player];
+        let Node::Play(play) = &view.nodes[node as usize] else { return None };
+        let plan = &view.plans[usize::from(view.moves[play.mv.index()].plan?)];
+        let kind = plan.kinds.iter().find(|k| k.kind == kind && plan.source.is_some())?;
+        if !self.program.slots.is_empty() {
+            return None;
+        }
+        self.work_out(kind.upto, scene.state, scene.frame);
+        Some(self.value(kind.lands))
+    }
+
+    /// The cells on which a turn is over behind a line from one of `cells`: where even with all these, and all they take,
+    /// off the board no line could follow.
+    fn ended(&mut self, scene: Scene<'_, W>, tested: &Tested<'_, W>, ways: &[usize], cells: CellSet<W>) -> CellSet<W> {
+        let Some(behind) = &scene.play.line_behind else { return CellSet::EMPTY };
+        let asks = !scene.code.late_guards.is_empty() || !scene.code.leaving.is_empty() || scene.play.calm.is_some();
+        if asks || self.heads.is_some() || self.careful || ways.is_empty() {
+            return CellSet::EMPTY;
+        }
+        self.work_out(behind.upto, scene.state, scene.frame);
+        let gone = cells | self.program.line_takes(tested, ways, cells);
+        let tests = behind.tests.iter().map(|&(fits, vacant)| self.value(fits) | gone & self.value(vacant));
+        let next = Tested::known(&behind.pattern, tests);
+        self.program.board.without(self.program.line_starts(&next, &behind.ways))
+    }
+
+    /// True where parts of many units may be handed over together: nothing is asked of each.
+    fn takes_together(&self, scene: Scene<'_, W>, table: u32, cells: CellSet<W>, alike: &Alike<'_, '_, W>) -> bool {
+        let shifts = &self.program.shifts[table as usize];
+        let (code, play) = (scene.code, scene.play);
+        let asks = !code.late_guards.is_empty() || !code.leaving.is_empty() || play.calm.is_some();
+        let is_worth_it = !shifts.is_empty() && 2 * cells.len() > shifts.len();
+        is_worth_it
+            && self.sink.takes_bundles()
+            && !asks
+            && alike.alone.is_empty()
+            && self.heads.is_none()
+            && play.ends_outside.is_none()
+            && play.may_end
+    }
+
+    /// The parts of many units: those that lead equally far are one bundle.
+    fn together(
+        &mut self,
+        scene: Scene<'_, W>,
+        alike: &Alike<'_, '_, W>,
+        table: u32,
+        cells: CellSet<W>,
+    ) -> ControlFlow<()> {
+        let program = self.program;
+        let (play, rows) = (scene.play, &program.neighbours[table as usize]);
+        let part = Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
+        let kind = usize::from(alike.kind.kind);
+        let unsafe_ones = if self.careful { self.unsafe_ones(scene, kind, cells) } else { CellSet::EMPTY };
+        let cells = cells.without(unsafe_ones);
+        for shift in &program.shifts[table as usize] {
+            let targets = shift.on(cells) & alike.lands;
+            if !targets.is_empty() {
+                self.handed += 1;
+                self.sink.bundle(&self.parts, part, targets, shift.by)?;
+            }
+        }
+        for cell in unsafe_ones.iter() {
+            let targets = rows[cell] & alike.lands;
+            let part = Part { from: cell as u16, ..part };
+            self.offer(scene, part, targets, targets & alike.stacking, Unit::single(kind), alike.tail)?;
+        }
+        let followed = match play.follow {
+            Follow::Never => return Continue(()),
+            Follow::AfterStacking => alike.lands & alike.stacking,
+            Follow::Maybe if self.is_last_round(scene) => return Continue(()),
+            Follow::Maybe => alike.lands,
+        };
+        for cell in cells.iter() {
+            let targets = rows[cell] & followed;
+            if !targets.is_empty() {
+                let unit = Unit::single(kind);
+                self.go_on(scene, Part { from: cell as u16, ..part }, targets, unit, alike.tail, true)?;
+            }
+        }
+        Continue(())
+    }
+
+    /// The parts of many units along one straight way, each item of the pattern one cell.
+    fn lines_together(
+        &mut self,
+        scene: Scene<'_, W>,
+        alike: &Alike<'_, '_, W>,
+        (rays, shift): (u32, Shift<W>),
+        tested: &Tested<'_, W>,
+        cells: CellSet<W>,
+    ) -> ControlFlow<()> {
+        let kind = usize::from(alike.kind.kind);
+        let unsafe_ones = if self.careful { self.unsafe_ones(scene, kind, cells) } else { CellSet::EMPTY };
+        let targets = tested.cells().iter().fold(cells.without(unsafe_ones), |at, &test| shift.on(at) & test);
+        let targets = targets & alike.lands;
+        if !targets.is_empty() {
+            let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
+            self.handed += 1;
+            self.sink.bundle(&self.parts, part, targets, shift.by * tested.cells().len() as i32)?;
+        }
+        let (unit, none) = (Unit::single(kind), CellSet::EMPTY);
+        unsafe_ones.iter().try_for_each(|cell| {
+            self.lines(scene, alike.lands, alike.stacking, unit, rays as usize, tested, none, cell)
+        })
     }
 
     /// The parts of each unit, which `way` leads from its cell to those where it may land.
@@ -190,8 +320,8 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
                 continue;
             }
             let unit = match alike.tail {
-                Some(_) => self.program.unit_at(scene.state, cell, plan.whole),
-                None => None,
+                Some(_) if plan.whole => self.program.unit_at(scene.state, cell, true),
+                _ => None,
             };
             let unit = unit.unwrap_or(Unit::single(usize::from(alike.kind.kind)));
             let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
@@ -266,7 +396,8 @@ impl<const W: usize> Program<W> {
                 Op::And(a, b) => of(a) & of(b),
                 Op::Or(a, b) => of(a) | of(b),
                 Op::Except(a, b) => of(a).without(of(b)),
-                Op::Pending => frame.pending,
+                Op::Image(table, a) => self.image(*table as usize, of(a)),
+                Op::Empty => self.empty(state, frame),
                 Op::Eval(set) => self.eval(set, state, frame),
             };
             if regs.try_push(value).is_err() {
@@ -275,16 +406,27 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The turns of the player to move, where each is a new piece put somewhere: the part, and where.
-    pub fn lone_put(&self, state: &State) -> Option<(Part, CellSet<W>)> {
-        let player = self.mover(state).index();
+    /// The one shift of a straight way along which each item of the pattern is one cell.
+    fn lone_shift(&self, way: usize, pattern: &[Item<W>]) -> Option<Shift<W>> {
+        let is_plain = pattern.iter().all(|item| (item.least, item.most, item.lands) == (1, 1, false));
+        match self.shifts[way][..] {
+            [shift] if is_plain => Some(shift),
+            _ => None,
+        }
+    }
+
+    /// The turns of a player, where each is a new piece put somewhere: the part, the kind, and where.
+    #[inline]
+    pub fn lone_put(&self, state: &State, frame: &Frame<W>, player: usize) -> Option<(Part, usize, CellSet<W>)> {
         let view = &self.views[player];
         let Node::Play(play) = &view.nodes[view.lone_put? as usize] else { return None };
         let plan = &view.plans[usize::from(play.plan?)];
         let mut regs = Regs::new();
-        self.fill(player, &mut regs, plan.all, state, &self.frame());
-        let targets = regs.get(usize::from(plan.kinds.first()?.lands)).copied()?;
-        Some((Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE }, targets))
+        self.fill(player, &mut regs, plan.all, state, frame);
+        let kind = plan.kinds.first()?;
+        let targets = regs.get(usize::from(kind.lands)).copied()?;
+        let part = Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
+        Some((part, usize::from(kind.kind), targets))
     }
 }
 

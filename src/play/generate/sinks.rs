@@ -11,6 +11,9 @@ use std::ops::ControlFlow::{self, Break, Continue};
 pub struct First;
 
 impl<const W: usize> Sink<W> for First {
+    fn takes_bundles(&self) -> bool {
+        true
+    }
     fn group(&mut self, _: &[Part], _: Part, _: CellSet<W>) -> ControlFlow<()> {
         Break(())
     }

@@ -4,13 +4,15 @@
 //! one left and the one reached. What the follower finds on all other cells is known; these two are asked alone. The
 //! compiler says where this holds ([`crate::program::Play::tail`]).
 
+use super::light::entry;
 use super::parts::{Scene, Unit};
 use super::ways::Seen;
 use super::{Part, Sink, Walk};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
-use crate::program::{HIGHEST, Landing, MoveCode, NOWHERE, Node, NodeId, Program, Set, Source};
+use crate::program::slides::Slides;
+use crate::program::{Calm, HIGHEST, Landing, MoveCode, NOWHERE, Node, NodeId, Path, Program, Set, Source};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -21,33 +23,69 @@ pub(super) type Column = ArrayVec<u8, HIGHEST>;
 pub(super) struct Tail<'p, const W: usize> {
     code: &'p MoveCode<W>,
     mv: u8,
-    source: &'p Set<W>,
+    /// What it moves must be one of these; nothing, where it is a new piece.
+    source: Option<&'p Set<W>>,
+    /// The kind of the new piece.
+    new: Option<usize>,
     /// Where a unit with this top may land.
     lands: CellSet<W>,
     /// What a slide may pass, and the set that says so.
     through: CellSet<W>,
     passes: Option<&'p Set<W>>,
+    route: Route<'p, W>,
     /// The kinds after whose capture something more must be played.
     feeders: u64,
+    /// Where it may begin once a unit with this top stands there, by the height it has then (1, 2), where that says all.
+    begins: Option<[CellSet<W>; 2]>,
+}
+
+/// Where each cell leads, where that can be looked up.
+enum Route<'p, const W: usize> {
+    Row(&'p [CellSet<W>]),
+    Slides(&'p Slides<W>),
+    Path,
 }
 
 impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
-    /// The follower at `node`, for units with this top.
-    pub(super) fn tail(&self, node: NodeId, top: usize, state: &State, frame: &Frame<W>) -> Option<Tail<'p, W>> {
+    /// The node of the one part that may follow, where it can be counted without playing this one.
+    #[inline]
+    pub(super) fn tail_node(&self, scene: Scene<'_, W>) -> Option<NodeId> {
+        let is_calm = |calm: &&Calm<W>| !self.program.filled(scene.state).meets(calm.slots);
+        let calm = scene.play.calm.as_ref().filter(is_calm);
+        calm.map_or(scene.play.tail, |calm| calm.tail).filter(|_| !self.careful)
+    }
+
+    /// The follower at `node`, for units with this top; where such may land, if it is known.
+    pub(super) fn tail(
+        &self,
+        node: NodeId,
+        top: usize,
+        lands: Option<CellSet<W>>,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Option<Tail<'p, W>> {
         let program = self.program;
         let view = &program.views[self.player];
         let Node::Play(play) = &view.nodes[node as usize] else { return None };
         let code = &view.moves[play.mv.index()];
-        let (Source::Top(source) | Source::Stack(source)) = &code.source else { return None };
+        let (source, new) = match &code.source {
+            Source::Top(source) | Source::Stack(source) => (Some(source), None),
+            Source::New(kind) => (None, Some(kind.index())),
+            Source::Choice(..) => return None,
+        };
         let passes = code.path.passes();
+        let moved = new.unwrap_or(top);
         Some(Tail {
             code,
             mv: play.mv.0,
             source,
-            lands: program.lands(&code.lands, top, top, 1, state, frame).any,
+            new,
+            lands: lands.unwrap_or_else(|| program.lands(&code.lands, moved, moved, 1, state, frame).any),
             through: passes.map_or(CellSet::EMPTY, |set| program.eval(set, state, frame)),
             passes,
+            route: program.route(&code.path),
             feeders: play.calm.as_ref().map_or(0, |calm| calm.kinds),
+            begins: code.begins.get(top).copied().flatten(),
         })
     }
 
@@ -61,33 +99,32 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         unit: Unit,
     ) -> ControlFlow<()> {
         let program = self.program;
-        let from = part.from as usize;
-        let mut column = program.column(scene.state, from).iter().copied().take_while(|&b| b != 0).collect::<Column>();
-        let moved = column.split_off_top(unit.height);
+        let from = usize::from(part.from);
+        let leaves_none = unit.height > 1 || !program.tall(scene.state).contains(from);
         let (mut lands, mut through) = (tail.lands, tail.through);
-        set_to(&mut lands, from, {
-            let single = Unit { bottom: unit.top, top: unit.top, height: 1 };
-            program.lands_on(&tail.code.lands, single, from, &column, scene.state, scene.frame)
-        });
-        if let Some(passes) = tail.passes {
-            set_to(&mut through, from, program.fits(passes, from, &column, scene.state, scene.frame));
+        match tail.code.vacant {
+            Some((land, pass)) if leaves_none => {
+                set_to(&mut lands, from, land.contains(from));
+                set_to(&mut through, from, pass.contains(from));
+            }
+            _ => {
+                let left = program.left_by(scene.state, from, unit);
+                let single = Unit::single(tail.new.unwrap_or(unit.top));
+                let stays = program.lands_on(&tail.code.lands, single, from, &left, scene.state, scene.frame);
+                set_to(&mut lands, from, stays);
+                if let Some(passes) = tail.passes {
+                    set_to(&mut through, from, program.fits(passes, from, &left, scene.state, scene.frame));
+                }
+            }
         }
-        for target in targets.iter() {
-            let mut there: Column =
-                program.column(scene.state, target).iter().copied().take_while(|&b| b != 0).collect();
-            let is_taken = there.last().is_some_and(|&b| program.is_enemy(scene.state, b as usize - 1))
-                && scene.code.landing.capturing.is_some();
-            if is_taken {
-                let spared = program.captures.spared;
-                there.retain(|b| spared >> (*b - 1) & 1 != 0);
-            }
-            let _ = there.try_extend_from_slice(&moved);
-            if !program.fits(tail.source, target, &there, scene.state, scene.frame) {
-                continue;
-            }
-            let ends = {
-                let seen = Seen::still(scene.state);
-                program.way(&tail.code.path, target, lands, through, seen, scene.frame)
+        for target in self.beginning(scene, tail, targets, unit, from).iter() {
+            let ends = match tail.route {
+                Route::Row(row) => entry(row, target) & lands,
+                Route::Slides(slides) => slides.ends(target, through) & lands,
+                Route::Path => {
+                    let seen = Seen::still(scene.state);
+                    program.way(&tail.code.path, target, lands, through, seen, scene.frame)
+                }
             };
             if tail.feeders != 0 && !program.feeding(ends, tail.feeders, scene.state).is_empty() {
                 self.make(scene, Part { to: target as u16, ..part }, true)?;
@@ -95,7 +132,8 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             }
             if !ends.is_empty() {
                 self.parts.push(Part { to: target as u16, ..part });
-                let last = Part { mv: tail.mv, ray: 0, way: 0, from: target as u16, to: NOWHERE };
+                let from = if tail.new.is_some() { NOWHERE } else { target as u16 };
+                let last = Part { mv: tail.mv, ray: 0, way: 0, from, to: NOWHERE };
                 let flow = self.found(last, ends);
                 self.parts.pop();
                 flow?;
@@ -105,15 +143,39 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 }
 
-pub(super) trait SplitTop {
-    fn split_off_top(&mut self, count: usize) -> Self;
-}
-
-impl SplitTop for Column {
-    /// Takes the upper `count` pieces off.
-    fn split_off_top(&mut self, count: usize) -> Self {
-        let start = self.len().saturating_sub(count);
-        self.drain(start..).collect()
+impl<const W: usize, S: Sink<W> + ?Sized> Walk<'_, '_, W, S> {
+    /// The targets of a unit from which the follower may begin.
+    #[inline]
+    fn beginning(
+        &self,
+        scene: Scene<'_, W>,
+        tail: &Tail<'_, W>,
+        targets: CellSet<W>,
+        unit: Unit,
+        from: usize,
+    ) -> CellSet<W> {
+        let (program, state) = (self.program, scene.state);
+        let takes = scene.code.landing.capturing.is_some();
+        if let Some([one, two]) = tail.begins {
+            // what stands there is taken, or comes to lie below
+            let own = program.owned(state, self.player) | program.owned(state, program.players);
+            let piled = targets & if takes { own } else { program.occupied(state) };
+            let alone = if unit.height == 1 { one } else { two };
+            return targets.without(piled) & alone | piled & two;
+        }
+        let Some(source) = tail.source else { return targets };
+        let pieces = program.column(state, from).iter().copied().take_while(|&b| b != 0).collect::<Column>();
+        let moved = &pieces[pieces.len().saturating_sub(unit.height)..];
+        let begins = |&target: &usize| {
+            let pieces = program.column(state, target).iter().copied().take_while(|&b| b != 0);
+            let mut there: Column = pieces.collect();
+            if takes && there.last().is_some_and(|&b| program.is_enemy(state, b as usize - 1)) {
+                there.retain(|b| program.captures.spared >> (*b - 1) & 1 != 0);
+            }
+            let _ = there.try_extend_from_slice(moved);
+            program.fits(source, target, &there, state, scene.frame)
+        };
+        targets.iter().filter(begins).collect()
     }
 }
 
@@ -126,6 +188,16 @@ pub(super) fn set_to<const W: usize>(set: &mut CellSet<W>, cell: usize, member: 
 }
 
 impl<const W: usize> Program<W> {
+    /// How a path is looked up.
+    fn route(&self, path: &Path<W>) -> Route<'_, W> {
+        if let Some(row) = self.row_of(path, None, false) {
+            return Route::Row(row);
+        }
+        let Path::Slide { rays, least, most, .. } = path else { return Route::Path };
+        let known = self.rays[*rays].slides.iter().find(|s| (s.least, s.most) == (*least, *most));
+        known.map_or(Route::Path, Route::Slides)
+    }
+
     /// Whether a cell with these pieces would be in a set that asks only for what stands on each cell.
     pub(super) fn fits(&self, set: &Set<W>, cell: usize, column: &[u8], state: &State, frame: &Frame<W>) -> bool {
         let top = || column.last().map(|&b| b as usize - 1);

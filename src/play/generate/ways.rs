@@ -152,7 +152,7 @@ impl<const W: usize> Program<W> {
                         None => slide(rays, cell, *least, *most, through),
                     }
             }
-            Path::Line { rays, pattern } => {
+            Path::Line { rays, pattern, .. } => {
                 let tested = self.tested(pattern, CellSet::EMPTY, state, frame);
                 let rays = &self.rays[*rays];
                 let mut reached = CellSet::EMPTY;

@@ -24,6 +24,7 @@ impl<const W: usize> Compiler<'_, W> {
                 winner,
                 by_most,
                 at_once: end.at_once,
+                growth: None,
                 clause: end.clause,
             });
         }

@@ -27,6 +27,14 @@ impl<const W: usize> Compiler<'_, W> {
             && mv.fans.is_empty()
             && matches!(mv.source, MoveSource::Top(_))
             && effects.iter().all(only_notes);
+        let marks = |item: &Item<W>| item.taken || item.binding.is_some();
+        let reads_nothing = !matches!(&path, Path::Line { pattern, .. } if pattern.iter().any(marks));
+        let lifts_one = match &mv.source {
+            MoveSource::Top(_) | MoveSource::New { .. } => true,
+            MoveSource::Stack(_) => self.levels == 1,
+            MoveSource::Choice { .. } => false,
+        };
+        let carries_one = lifts_one && reads_nothing && landing.swapping.is_none() && fans.is_empty();
         let (lands, leaves_start) = without_start(&landing);
         let path_is_gated = path.conditions().iter().all(|c| !c.is_bound());
         let plain = path_is_gated
@@ -69,7 +77,11 @@ impl<const W: usize> Compiler<'_, W> {
             late_guards,
             asks_fan,
             path_is_gated,
+            plan: None,
+            begins: Vec::new(),
+            vacant: None,
             moves_one,
+            carries_one,
             steps,
             lifts_lightly,
             plain,
@@ -183,6 +195,7 @@ impl<const W: usize> Compiler<'_, W> {
             },
             SegmentKind::Line { links, pattern } => Path::Line {
                 rays: self.tables.rays(board, &links.0[self.player]),
+                ways: self.tables.straight_ways(board, &links.0[self.player]),
                 pattern: {
                     let outer = std::mem::replace(&mut self.on_path, true);
                     let pattern = pattern.iter().map(|i| self.item(i)).collect();
@@ -203,10 +216,9 @@ impl<const W: usize> Compiler<'_, W> {
         let (board, links) = (&self.game.board, &fan.links.0[self.player]);
         let rays = self.tables.rays(board, links);
         let pattern: Vec<Item<W>> = fan.pattern.iter().map(|i| self.item(i)).collect();
-        let used = links.iter().filter(|&&l| board.cells().any(|(c, _)| !board.next(c, l).is_empty()));
-        let ways: Option<Vec<usize>> = used.map(|&l| self.tables.straight_way(board, l)).collect();
         let is_free = !pattern.iter().any(|item| item.test.is_bound());
-        FanCode { rays, pattern, ways: ways.filter(|_| is_free).unwrap_or_default() }
+        let ways = if is_free { self.tables.straight_ways(board, links) } else { Vec::new() };
+        FanCode { rays, pattern, ways }
     }
 
     fn landing(&mut self, landing: &model::Landing) -> Landing<W> {

@@ -1,10 +1,13 @@
 //! Plans for the moves of a finished program.
 
-use super::turns::off_board;
+use super::moves::only_notes;
+use super::turns::{END, off_board};
 use crate::bits::CellSet;
 use crate::id::Id;
-use crate::program::plans::{KindPlan, LinkPlan, MOST_REGS, Op, Plan, Reg, RowPlan, WayPlan};
-use crate::program::{Follow, Kind, Landing, MoveCode, Node, NodeId, Path, Program, Set, Source, View};
+use crate::program::plans::{KindPlan, LineBehind, LinkPlan, MOST_REGS, Op, Plan, Reg, RowPlan, WayPlan};
+use crate::program::{
+    Effect, Follow, Item, Kind, Landing, MoveCode, Node, NodeId, Path, Place, Program, Set, Source, View,
+};
 
 /// Gives every player a sheet, and every move that can have one a plan.
 pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
@@ -24,7 +27,14 @@ pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
             planned.push(plan.is_some().then_some(plans.len() as u16));
             plans.extend(plan);
         }
+        let behind: Vec<Option<LineBehind<W>>> =
+            (0..nodes.len()).map(|node| sheet.line_behind(&nodes, node, player)).collect();
         let ops = sheet.ops;
+        for (node, behind) in nodes.iter_mut().zip(behind) {
+            if let Node::Play(play) = node {
+                play.line_behind = behind;
+            }
+        }
         for node in &mut nodes {
             if let Node::Play(play) = node
                 && play.from.is_none()
@@ -34,6 +44,10 @@ pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
             }
         }
         let lone_put = lone_put(&program.views[player], &nodes, &plans, &program.kinds);
+        let begins: Vec<_> = program.views[player].moves.iter().map(|code| begins(program, code)).collect();
+        for ((code, plan), begins) in program.views[player].moves.iter_mut().zip(planned).zip(begins) {
+            (code.plan, code.begins, code.vacant) = (plan, begins, vacant_cells(code, program.board));
+        }
         let view = &mut program.views[player];
         view.lone_put = lone_put;
         (view.nodes, view.sheet, view.plans) = (nodes, ops, plans);
@@ -204,6 +218,39 @@ impl<const W: usize> Sheet<'_, W> {
         }
     }
 
+    /// What may follow a line, if it is one line more of the same unit, and nothing else changes the board meanwhile.
+    fn line_behind(&mut self, nodes: &[Node<W>], node: usize, player: usize) -> Option<LineBehind<W>> {
+        let view = &self.program.views[player];
+        let Node::Play(play) = &nodes[node] else { return None };
+        let next = match &nodes[play.next as usize] {
+            Node::Prefer { probe, other: END, .. } => *probe,
+            _ => return None,
+        };
+        let Node::Play(next) = &nodes[next as usize] else { return None };
+        let (first, second) = (view.moves.get(play.mv.index())?, view.moves.get(next.mv.index())?);
+        let runs = view.on_capture.iter().map(|c| &c.run).chain(view.after.iter().map(|a| &a.run));
+        let stays = runs.flat_map(|run| &run.effects).chain(&first.effects).all(changes_only_it);
+        let flat = self.program.layout.levels == 1 && next.tied && first.fans.is_empty();
+        let (Path::Line { pattern: before, .. }, Path::Line { pattern, ways, .. }) = (&first.path, &second.path) else {
+            return None;
+        };
+        let is_plain = |item: &Item<W>| (item.least, item.most, item.lands) == (1, 1, false);
+        let is_plain = before.iter().chain(pattern).all(is_plain) && pattern.len() <= FEW && !ways.is_empty();
+        let is_local = pattern.iter().all(|item| item.test.is_local() && !item.test.is_bound());
+        if !stays || !flat || !is_plain || !is_local {
+            return None;
+        }
+        let before = self.ops.len();
+        let board = self.program.board;
+        let tests = pattern.iter().map(|item| (self.reg(&item.test), self.reg(&vacant(&item.test, board)))).collect();
+        let upto = self.ops.len() as u16;
+        if self.ops.len() > MOST_REGS {
+            self.ops.truncate(before);
+            return None;
+        }
+        Some(LineBehind { ways: ways.clone(), pattern: pattern.clone(), tests, upto })
+    }
+
     /// Every kind may stand on the same kinds.
     fn any_bottom_is_alike(&self) -> bool {
         self.program.stacks.lower.windows(2).all(|pair| pair[0] == pair[1])
@@ -218,7 +265,7 @@ impl<const W: usize> Sheet<'_, W> {
             Path::Slide { through, .. } => {
                 Some(WayPlan::Slide(self.reg(through), self.reg(&vacant(through, self.program.board))))
             }
-            Path::Line { rays, .. } => Some(WayPlan::Line(*rays as u32)),
+            Path::Line { rays, ways, .. } => Some(WayPlan::Line(*rays as u32, ways.clone())),
             Path::Chain(parts) => {
                 let link = |(path, at): &(Path<W>, Set<W>)| {
                     let row = row(path, code)?;
@@ -241,15 +288,7 @@ impl<const W: usize> Sheet<'_, W> {
             Set::Tops(kinds) => self.tops(*kinds),
             Set::Owned(owner) => self.owned(usize::from(*owner)),
             Set::Occupied => self.occupied(),
-            Set::Empty => {
-                let (board, occupied) = (self.push(Op::Const(program.board)), self.occupied());
-                let empty = self.without(board, occupied);
-                if !program.captures.leave_at_end {
-                    return empty;
-                }
-                let pending = self.push(Op::Pending);
-                self.without(empty, pending)
-            }
+            Set::Empty => self.push(Op::Empty),
             Set::Height(2, most) if program.layout.levels > 1 && usize::from(*most) >= program.layout.levels => {
                 self.tall()
             }
@@ -275,6 +314,10 @@ impl<const W: usize> Sheet<'_, W> {
             Set::Except(a, b) => {
                 let (a, b) = (self.reg(a), self.reg(b));
                 self.without(a, b)
+            }
+            Set::Image(table, of) => {
+                let of = self.reg(of);
+                self.push(Op::Image(*table as u32, of))
             }
             set => self.push(Op::Eval(Box::new(set.clone()))),
         }
@@ -385,6 +428,11 @@ impl<const W: usize> Sheet<'_, W> {
     }
 }
 
+/// True for an effect that changes nothing on the board but what the unit last moved is.
+fn changes_only_it<const W: usize>(effect: &Effect<W>) -> bool {
+    only_notes(effect) || matches!(effect, Effect::TurnInto(Set::Bound(Place::It | Place::There), _))
+}
+
 /// The table of a way that looks at nothing.
 fn row<const W: usize>(path: &Path<W>, code: &MoveCode<W>) -> Option<RowPlan> {
     match path {
@@ -394,6 +442,57 @@ fn row<const W: usize>(path: &Path<W>, code: &MoveCode<W>) -> Option<RowPlan> {
         Path::When(_, path) if code.path_is_gated => row(path, code),
         _ => None,
     }
+}
+
+/// By the top of a unit: where a move may begin if such a unit stands there, one or two high; where that says all.
+fn begins<const W: usize>(program: &Program<W>, code: &MoveCode<W>) -> Vec<Option<[CellSet<W>; 2]>> {
+    if program.layout.levels > 2 || program.captures.spared != 0 {
+        return Vec::new();
+    }
+    let fitting = |kind: usize, height: usize| match &code.source {
+        Source::Top(set) | Source::Stack(set) => fitting(program, set, kind, height),
+        Source::New(_) | Source::Choice(..) => Some(program.places),
+    };
+    (0..program.kinds.len()).map(|kind| Some([fitting(kind, 1)?, fitting(kind, 2)?])).collect()
+}
+
+/// The cells that would be in a set that asks only for what stands on each cell, if so many pieces stood there with this
+/// one on top; none, where that does not settle it.
+fn fitting<const W: usize>(program: &Program<W>, set: &Set<W>, top: usize, height: usize) -> Option<CellSet<W>> {
+    let inner = |set: &Set<W>| fitting(program, set, top, height);
+    let all = |holds: bool| if holds { program.places } else { CellSet::EMPTY };
+    Some(match set {
+        Set::Const(cells) => *cells,
+        Set::Tops(kinds) => all(kinds >> top & 1 != 0),
+        Set::Owned(owner) => all(program.kinds[top].owner == *owner),
+        Set::Empty => CellSet::EMPTY,
+        Set::Occupied => program.places,
+        Set::Height(least, most) => all((usize::from(*least)..=usize::from(*most)).contains(&height)),
+        Set::Or(a, b) => inner(a)? | inner(b)?,
+        Set::And(a, b) => inner(a)? & inner(b)?,
+        Set::Except(a, b) => inner(a)?.without(inner(b)?),
+        _ => return None,
+    })
+}
+
+/// The empty cells where a move may land, and those it may pass, where these are always the same.
+fn vacant_cells<const W: usize>(code: &MoveCode<W>, board: CellSet<W>) -> Option<(CellSet<W>, CellSet<W>)> {
+    let always = |set: Option<&Set<W>>| set.map_or(Some(CellSet::EMPTY), |set| fixed(&vacant(set, board)));
+    if code.lands.is_by_pattern() {
+        return None;
+    }
+    always(code.lands.empty.as_ref()).zip(always(code.path.passes()))
+}
+
+/// The cells of a set that is always the same.
+fn fixed<const W: usize>(set: &Set<W>) -> Option<CellSet<W>> {
+    Some(match set {
+        Set::Const(cells) => *cells,
+        Set::Or(a, b) => fixed(a)? | fixed(b)?,
+        Set::And(a, b) => fixed(a)? & fixed(b)?,
+        Set::Except(a, b) => fixed(a)?.without(fixed(b)?),
+        _ => return None,
+    })
 }
 
 /// A set as it is on cells that are empty.

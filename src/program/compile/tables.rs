@@ -5,7 +5,7 @@ use crate::bits::CellSet;
 use crate::id::{CellId, LinkId};
 use crate::model::board::Board;
 use crate::program::shifts::shifts;
-use crate::program::slides::Slides;
+use crate::program::slides::{Slides, lanes};
 use crate::program::{Rays, Walks};
 
 /// Tables made so far, with the links each is for.
@@ -72,6 +72,13 @@ impl<const W: usize> Tables<W> {
         self.neighbours.len() - 1
     }
 
+    /// The straight ways along these links, where all that lead anywhere are straight; none, if not.
+    pub fn straight_ways(&mut self, board: &Board, links: &[LinkId]) -> Vec<usize> {
+        let used = links.iter().filter(|&&l| board.cells().any(|(c, _)| !board.next(c, l).is_empty()));
+        let ways: Option<Vec<usize>> = used.map(|&l| self.straight_way(board, l)).collect();
+        ways.unwrap_or_default()
+    }
+
     /// The table of one link that never branches, never leads back in a circle, and can be followed by whole sets.
     pub fn straight_way(&mut self, board: &Board, link: LinkId) -> Option<usize> {
         let (way, rays) = (self.neighbours(board, &[link]), self.rays(board, &[link]));
@@ -86,6 +93,9 @@ impl<const W: usize> Tables<W> {
         let rays = &mut self.rays[at];
         if most > 1 && !rays.slides.iter().any(|s| (s.least, s.most) == (least, most)) {
             rays.slides.extend(Slides::new(rays, least, most));
+        }
+        if (least, most) == (1, u16::MAX) && rays.lanes.is_empty() {
+            rays.lanes = lanes(rays);
         }
         at
     }
@@ -102,7 +112,7 @@ impl<const W: usize> Tables<W> {
 }
 
 fn rays<const W: usize>(board: &Board, links: &[LinkId], nodes: &[CellId], spread: &[Vec<u16>]) -> Rays<W> {
-    let mut table = Rays { cells: Vec::new(), of: Vec::new(), returns: false, near: Vec::new(), slides: Vec::new() };
+    let mut table = Rays::default();
     for &start in nodes {
         let mut of = Vec::new();
         let mut near = CellSet::EMPTY;

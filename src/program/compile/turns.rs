@@ -137,6 +137,7 @@ impl<const W: usize> Graph<'_, '_, W> {
                     calm: None,
                     ends_outside: None,
                     plan: None,
+                    line_behind: None,
                     clause: *clause,
                 }))
             }
@@ -151,6 +152,7 @@ impl<const W: usize> Graph<'_, '_, W> {
             Turn::Pass => self.add(Node::Pass(next)),
             Turn::Again => self.add(Node::Again(next)),
             Turn::Nothing => next,
+            Turn::Either(all) if all.len() == 1 => self.turn(&all[0], next),
             Turn::Either(all) => {
                 let all = all.iter().map(|t| self.turn(t, next)).collect();
                 self.add(Node::Either(all))
@@ -327,7 +329,8 @@ impl<const W: usize> Graph<'_, '_, W> {
         let lifts = match &second.source {
             Source::Top(set) => set.is_local() && !set.is_bound(),
             Source::Stack(set) => set.is_local() && !set.is_bound() && second.landing.stacking.is_none(),
-            Source::New(_) | Source::Choice(..) => false,
+            Source::New(kind) => self.compiler.kinds[kind.index()].count.is_none() && second.landing.stacking.is_none(),
+            Source::Choice(..) => false,
         };
         let moves_all = !matches!(first.source, Source::New(_) | Source::Choice(..));
         (alone && asks_little && lifts && moves_all && self.leaves_board_alone()).then_some(*follower)
