@@ -120,10 +120,31 @@ pub const MOST_PLACING: usize = 4;
 /// A game in which nothing happens but that new pieces are put on empty cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placing {
-    /// They are put on the same cells by all players, and these only get fewer, one by one.
-    pub is_common: bool,
+    /// Where pieces may be put, if that is the same for all players and a matter of which cells near by are empty.
+    pub ground: Option<Ground>,
     /// Straight runs that ends ask for.
     pub runs: Vec<RunCode>,
+}
+
+/// Which cells are open to new pieces, as far as it follows from which cells are empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ground {
+    /// For each cell the others that may open or close when it is filled; [`NOWHERE`] behind the last.
+    pub near: Vec<[u16; MOST_NEAR]>,
+    /// For each cell when it is open.
+    pub open: Vec<Opening>,
+}
+
+/// Most cells that have a say in whether a cell is open.
+pub const MOST_NEAR: usize = 4;
+
+/// When a cell is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The cells that have a say in it; [`NOWHERE`] behind the last.
+    pub asks: [u16; MOST_NEAR],
+    /// Whether it is open, as a bit for each choice of those that are empty (the first of them is the lowest bit).
+    pub when: u16,
 }
 
 /// How an end comes to hold through the last piece.
@@ -1011,6 +1032,13 @@ pub enum SetupStep {
         /// Where each cell goes.
         image: Vec<u16>,
     },
+}
+
+impl<const W: usize> Item<W> {
+    /// True where it is one cell, and says nothing of the landing.
+    pub fn is_one_cell(&self) -> bool {
+        (self.least, self.most, self.lands) == (1, 1, false)
+    }
 }
 
 impl<const W: usize> Set<W> {

@@ -4,7 +4,7 @@ use crate::bits::CellSet;
 use crate::id::{Id, KindId};
 use crate::play::generate::Part;
 use crate::play::state::{Captured, Frame, State};
-use crate::program::{Effect, HIGHEST, Kind, MoveCode, NOWHERE, Path, Program, Run, Sent, Source};
+use crate::program::{Effect, HIGHEST, Item, Kind, MoveCode, NOWHERE, Path, Program, Run, Sent, Source};
 use arrayvec::ArrayVec;
 
 /// Most kinds of pieces.
@@ -367,19 +367,18 @@ impl<const W: usize> Program<W> {
         if !pattern.iter().any(|i| i.taken || i.binding.is_some()) {
             return CellSet::EMPTY;
         }
-        let tested = self.tested(pattern, self.prey(top, state), state, frame);
         let table = &self.rays[*rays];
         let Some(&(start, end)) = table.of[part.from as usize].get(part.ray as usize) else { return CellSet::EMPTY };
         let ray = &table.cells[start as usize..end as usize];
-        let Some(way) = tested.nth(ray, part.way) else { return CellSet::EMPTY };
-        if pattern.iter().any(|item| item.binding.is_some()) {
-            for name in pattern.iter().filter_map(|i| i.binding) {
-                if let Some(cells) = frame.names.get_mut(usize::from(name)) {
-                    *cells = CellSet::EMPTY;
-                }
-            }
-            tested.names(ray, way, &mut frame.names);
+        // the part was offered: where there is one way only, the ray fits
+        if pattern.iter().all(Item::is_one_cell) {
+            forget_names(pattern, frame);
+            return read_cells(pattern, ray, frame);
         }
+        let tested = self.tested(pattern, self.prey(top, state), state, frame);
+        let Some(way) = tested.nth(ray, part.way) else { return CellSet::EMPTY };
+        forget_names(pattern, frame);
+        tested.names(ray, way, &mut frame.names);
         way.taken
     }
 
@@ -450,4 +449,27 @@ impl<const W: usize> Program<W> {
             self.forget(state, usize::from(memory));
         }
     }
+}
+
+/// The names of a pattern stand for nothing.
+fn forget_names<const W: usize>(pattern: &[Item<W>], frame: &mut Frame<W>) {
+    for name in pattern.iter().filter_map(|item| item.binding) {
+        if let Some(cells) = frame.names.get_mut(usize::from(name)) {
+            *cells = CellSet::EMPTY;
+        }
+    }
+}
+
+/// The cells that a line takes each item of which is one cell; binds its names.
+fn read_cells<const W: usize>(pattern: &[Item<W>], ray: &[u16], frame: &mut Frame<W>) -> CellSet<W> {
+    let mut taken = CellSet::EMPTY;
+    for (item, &cell) in pattern.iter().zip(ray) {
+        if item.taken {
+            taken.insert(usize::from(cell));
+        }
+        if let Some(cells) = item.binding.and_then(|name| frame.names.get_mut(usize::from(name))) {
+            cells.insert(usize::from(cell));
+        }
+    }
+    taken
 }

@@ -1,7 +1,7 @@
 //! Sets, numbers and conditions in a position.
 
 use crate::bits::CellSet;
-use crate::id::Id;
+use crate::id::{Id, MoveId, PlayerId};
 use crate::play::generate::Pool;
 use crate::play::state::{Frame, State};
 use crate::program::{CompareOp, Cond, NOWHERE, Num, NumOp, Place, Program, Set};
@@ -177,7 +177,17 @@ impl<const W: usize> Program<W> {
     }
 
     /// A number.
+    #[inline]
     pub fn number(&self, num: &Num<W>, state: &State, frame: &Frame<W>) -> i64 {
+        match num {
+            Num::Int(n) => *n,
+            Num::Remembered(memory) => self.remembered(state, usize::from(*memory)),
+            num => self.reckon(num, state, frame),
+        }
+    }
+
+    /// A number that is not at hand.
+    fn reckon(&self, num: &Num<W>, state: &State, frame: &Frame<W>) -> i64 {
         match num {
             Num::Int(n) => *n,
             Num::Count(set) => self.eval(set, state, frame).len() as i64,
@@ -206,7 +216,18 @@ impl<const W: usize> Program<W> {
     }
 
     /// True where a condition holds.
+    #[inline]
     pub fn holds(&self, cond: &Cond<W>, state: &State, frame: &Frame<W>) -> bool {
+        match cond {
+            Cond::Const(value) => *value,
+            Cond::Compare(a, op, b) => compare(self.number(a, state, frame), *op, self.number(b, state, frame)),
+            Cond::Some(set) => self.has_some(set, state, frame),
+            cond => self.is_true(cond, state, frame),
+        }
+    }
+
+    /// True where a condition holds that is more than a comparison.
+    fn is_true(&self, cond: &Cond<W>, state: &State, frame: &Frame<W>) -> bool {
         match cond {
             Cond::Const(value) => *value,
             Cond::And(all) => all.iter().all(|c| self.holds(c, state, frame)),
@@ -215,14 +236,23 @@ impl<const W: usize> Program<W> {
             Cond::Some(set) => self.has_some(set, state, frame),
             Cond::Within(a, b) => self.eval(a, state, frame).is_within(self.eval(b, state, frame)),
             Cond::Compare(a, op, b) => compare(self.number(a, state, frame), *op, self.number(b, state, frame)),
-            Cond::CanMove(player, mv) => Pool::spare(|pool| self.can_move(state, *player, *mv, pool)),
+            Cond::CanMove(player, mv) => self.can_move_now(state, *player, *mv),
             Cond::Line { rays, pattern } => self.some_line(*rays, pattern, state, frame),
             Cond::Quiet(counter, turns) => self.counter(state, *counter) as i64 >= self.number(turns, state, frame),
-            Cond::Repeats(times) => {
-                let now = self.hash(state);
-                state.history.iter().filter(|&&h| h == now).count() >= *times as usize
-            }
+            Cond::Repeats(times) => self.repeats(usize::from(*times), state),
         }
+    }
+
+    #[inline(never)]
+    fn can_move_now(&self, state: &State, player: PlayerId, mv: Option<MoveId>) -> bool {
+        Pool::spare(|pool| self.can_move(state, player, mv, pool))
+    }
+
+    /// True where the position has occurred so many times.
+    #[inline(never)]
+    fn repeats(&self, times: usize, state: &State) -> bool {
+        let now = self.hash(state);
+        state.history.iter().filter(|&&h| h == now).count() >= times
     }
 
     /// True where a set has a cell; intersections are tested part by part, so that the dear part is not asked in vain.

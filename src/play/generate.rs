@@ -17,7 +17,7 @@ use crate::id::{Id, MoveId, PlayerId};
 use crate::play::attack::Safety;
 use crate::play::state::{Frame, State};
 use crate::program::plans::MOST_REGS;
-use crate::program::{Dice, NOWHERE, Node, NodeId, Num, Program};
+use crate::program::{Cond, Dice, NOWHERE, Node, NodeId, Num, Program};
 use arrayvec::ArrayVec;
 use shared::Known;
 use sinks::{Best, Ended, First, FirstMove, Taking};
@@ -204,10 +204,15 @@ pub struct Walk<'p, 's, const W: usize, S: ?Sized> {
 
 impl<const W: usize> Program<W> {
     /// The phase that is due; a lone one always is.
+    #[inline]
     pub(crate) fn due_phase(&self, state: &State, player: usize) -> Option<usize> {
         let phases = &self.views[player].phases;
-        let due = |cond: &Option<_>| cond.as_ref().is_none_or(|c| self.holds(c, state, &self.frame()));
-        phases.iter().position(|(cond, _)| phases.len() == 1 || due(cond))
+        if phases.len() == 1 { Some(0) } else { self.phase_due(phases, state) }
+    }
+
+    fn phase_due(&self, phases: &[(Option<Cond<W>>, NodeId)], state: &State) -> Option<usize> {
+        let frame = self.frame();
+        phases.iter().position(|(cond, _)| cond.as_ref().is_none_or(|c| self.holds(c, state, &frame)))
     }
 
     /// The first node of the phase that is due.
@@ -372,7 +377,10 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
             Node::Play(play) => self.play(play, state, frame),
             Node::Pass(next) => self.bare(Part::PASS, *next, state, frame),
             Node::Again(next) => self.bare(Part::AGAIN, *next, state, frame),
-            Node::Either(all) => all.iter().try_for_each(|&n| self.node(n, state, frame)),
+            Node::Either(all) => all.iter().try_for_each(|&n| match &program.views[self.player].nodes[n as usize] {
+                Node::Play(play) => self.play(play, state, frame),
+                _ => self.node(n, state, frame),
+            }),
             Node::Prefer { probe, first, other }
                 if self.tells_itself(*probe, *first) || probe == first && self.shows_what_is_open() =>
             {

@@ -55,6 +55,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// True where some line on the board fits: the first item at the cell where the line starts.
+    #[inline(never)]
     pub fn some_line(&self, rays: usize, pattern: &[Item<W>], state: &State, frame: &Frame<W>) -> bool {
         let tested = self.tested(pattern, self.board, state, frame);
         let table = &self.rays[rays];
@@ -113,7 +114,7 @@ impl<'i, const W: usize> Tested<'i, W> {
     pub fn known(items: &'i [Item<W>], tests: impl Iterator<Item = CellSet<W>>) -> Self {
         let tests =
             if items.len() <= FEW { Tests::Few(tests.take(FEW).collect()) } else { Tests::Many(tests.collect()) };
-        Tested { items, tests, is_plain: items.iter().all(|i| (i.least, i.most) == (1, 1) && !i.lands) }
+        Tested { items, tests, is_plain: items.iter().all(Item::is_one_cell) }
     }
     /// Calls `found` with every way the ray's cells, from its first on, fit the whole pattern.
     #[inline]

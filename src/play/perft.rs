@@ -75,11 +75,13 @@ impl<const W: usize> Program<W> {
 
     /// How many sequences of exactly `depth` turns there are; the last turn of each is counted, not played.
     pub fn perft(&self, state: &State, depth: u32, pool: &mut Pool) -> u64 {
-        self.count_on(state, depth, 0, pool)
-    }
-
-    /// The same behind so many turns that were played here.
-    fn count_on(&self, state: &State, depth: u32, played: u32, pool: &mut Pool) -> u64 {
+        if depth > 1
+            && !self.is_over(state)
+            && let Some(ground) = self.placing.as_ref().and_then(|placing| placing.ground.as_ref())
+            && let Some((_, _, open)) = self.lone_put(state, &self.frame(), self.mover(state).index())
+        {
+            return self.count_puts(ground, &mut state.clone(), open, depth, 0);
+        }
         match depth {
             0 => 1,
             1 => self.count_turns(state, pool),
@@ -93,16 +95,8 @@ impl<const W: usize> Program<W> {
             _ => {
                 let below = std::mem::take(&mut pool.below).unwrap_or_default();
                 let (mover, frame) = (self.mover(state), self.frame());
-                let mut deeper = Deeper {
-                    program: self,
-                    root: state,
-                    mover,
-                    played,
-                    depth: depth - 1,
-                    leaves: 0,
-                    frame,
-                    pool: below,
-                };
+                let mut deeper =
+                    Deeper { program: self, root: state, mover, depth: depth - 1, leaves: 0, frame, pool: below };
                 let _ = self.walk(state, &mut deeper, pool);
                 pool.below = Some(deeper.pool);
                 deeper.leaves
@@ -161,8 +155,6 @@ struct Deeper<'p, const W: usize> {
     program: &'p Program<W>,
     root: &'p State,
     mover: PlayerId,
-    /// How many turns were played before those that are found now.
-    played: u32,
     depth: u32,
     leaves: u64,
     /// Room for what a turn binds, and for positions.
@@ -174,14 +166,8 @@ impl<const W: usize> Deeper<'_, W> {
     /// Ends a turn that was played, and counts what follows.
     fn descend(&mut self, mut after: State) {
         self.program.end_turn(&mut after, &mut self.frame);
-        match &self.program.placing {
-            // the mover's ends were asked for after his turn before
-            Some(_) if self.played as usize >= self.program.players => {
-                self.program.settle_last_put(&mut after, &self.frame, self.mover);
-            }
-            _ => _ = self.program.settle_but_mobility(&mut after, &self.frame, self.mover),
-        }
-        self.leaves += self.program.count_on(&after, self.depth, self.played + 1, &mut self.pool);
+        self.program.settle_but_mobility(&mut after, &self.frame, self.mover);
+        self.leaves += self.program.perft(&after, self.depth, &mut self.pool);
         self.pool.give_back(after);
     }
 

@@ -1,25 +1,23 @@
-//! Random games where nothing happens but that new pieces are put on empty cells.
+//! Random games and counts where nothing happens but that new pieces are put on empty cells.
 //!
-//! What a turn asks for in general (parts, captures, what runs of itself) falls away; where pieces can be put is a list that
-//! only gets shorter, if it is the same for all; and of an end that can come to hold only through the last piece no more is
-//! asked.
+//! What a turn asks for in general (parts, captures, what runs of itself) falls away; where pieces can be put is kept from
+//! turn to turn, if it is the same for all and a matter of few cells; and of an end that can come to hold only through the
+//! last piece no more is asked.
 
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
 use crate::play::generate::Pool;
 use crate::play::playout::{Dice, Playout, below};
 use crate::play::state::{Frame, Outcome, State};
-use crate::program::{Cond, Growth, MOST_PLACING, NOWHERE, Placing, Program, RunCode, Set};
+use crate::program::{Cond, Ground, Growth, MOST_PLACING, NOWHERE, Opening, Placing, Program, RunCode, Set};
 use arrayvec::ArrayVec;
 use std::ops::RangeInclusive;
 
 /// A game under way.
-struct Game<'p> {
+struct Game<'p, const W: usize> {
     runs: Runs<'p>,
-    /// Where anybody can put his next piece, in any order, if that is the same for all.
-    common: Vec<u16>,
-    /// How many cells are empty.
-    empty: usize,
+    field: Option<Field<'p>>,
+    empty: CellSet<W>,
     /// The kind that each player puts.
     kinds: ArrayVec<usize, MOST_PLACING>,
     /// The players (as bits) all of whose ends were asked for: what was on the board before has no say in them any more.
@@ -42,9 +40,9 @@ impl<const W: usize> Program<W> {
         while playout.outcome == Outcome::Open && playout.turns < most {
             let mover = self.mover(state);
             let at = mover.index();
-            let (choices, to) = match placing.is_common {
-                true => draw(&mut game.common, dice),
-                false => self.draw_own(at, state, &frame, dice),
+            let (choices, to) = match &mut game.field {
+                Some(field) => field.draw(dice),
+                None => self.draw_own(at, state, &frame, dice),
             };
             let Some(to) = to else {
                 playout.outcome = self.settle_stuck(state, mover);
@@ -53,25 +51,25 @@ impl<const W: usize> Program<W> {
             self.push(state, usize::from(to), game.kinds[at]);
             self.pass_on(state);
             (frame.from, frame.to, frame.there, frame.it) = (NOWHERE, to, to, to);
+            game.empty.remove(usize::from(to));
+            if let Some(field) = &mut game.field {
+                field.fill(usize::from(to), game.empty);
+            }
             playout.outcome = self.settle_put(state, &frame, mover, &mut game);
             playout.turns += 1;
             playout.choices += choices;
         }
-        pool.take_numbers(game.runs.lengths);
-        pool.take_numbers(game.common);
+        game.give_back(pool);
         playout
     }
 
-    fn begin_putting<'p>(&self, placing: &'p Placing, state: &State, frame: &Frame<W>, pool: &mut Pool) -> Game<'p> {
+    fn begin_putting<'p>(&self, placing: &'p Placing, state: &State, frame: &Frame<W>, pool: &mut Pool) -> Game<'p, W> {
         let puts = (0..self.players).filter_map(|player| self.lone_put(state, frame, player));
         let kinds = puts.map(|(_, kind, _)| kind).collect();
-        let mut common = pool.give_numbers();
-        if let (true, Some((_, _, cells))) = (placing.is_common, self.lone_put(state, frame, 0)) {
-            common.extend(cells.iter().map(|cell| cell as u16));
-        }
-        let empty = self.empty(state, frame).len();
+        let empty = self.empty(state, frame);
+        let field = placing.ground.as_ref().map(|ground| Field::new(ground, empty, pool));
         let runs = Runs::new(self, placing, state, pool.give_numbers());
-        Game { runs, common, empty, kinds, asked: 0 }
+        Game { runs, field, empty, kinds, asked: 0 }
     }
 
     /// Draws a cell where the player can put his next piece; how many there are.
@@ -92,15 +90,14 @@ impl<const W: usize> Program<W> {
 
     /// Finds how the game stands after a piece was put.
     #[inline]
-    fn settle_put(&self, state: &mut State, frame: &Frame<W>, mover: PlayerId, game: &mut Game<'_>) -> Outcome {
+    fn settle_put(&self, state: &mut State, frame: &Frame<W>, mover: PlayerId, game: &mut Game<'_, W>) -> Outcome {
         let cell = usize::from(frame.it);
-        game.empty -= 1;
         let found = game.runs.add(game.kinds[mover.index()], cell);
         let is_asked = game.asked >> mover.index() & 1 != 0;
         let outcome = self.find_end(state, frame, mover, false, |end| match end.growth {
             Some(Growth::Run(at)) if is_asked => found >> at & 1 != 0,
             Some(Growth::Joined) if is_asked => self.joins(&end.when, cell, state, frame),
-            Some(Growth::Full) => game.empty == 0,
+            Some(Growth::Full) => game.empty.is_empty(),
             _ => self.holds(&end.when, state, frame),
         });
         game.asked |= 1 << mover.index();
@@ -111,7 +108,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// Finds how the game stands after a piece was put, where no end of the mover's held after his turn before.
-    pub(super) fn settle_last_put(&self, state: &mut State, frame: &Frame<W>, mover: PlayerId) {
+    fn settle_last_put(&self, state: &mut State, frame: &Frame<W>, mover: PlayerId) -> Outcome {
         let cell = usize::from(frame.it);
         let outcome = self.find_end(state, frame, mover, false, |end| match (end.growth, &end.when) {
             (Some(Growth::Run(_)), Cond::Some(Set::Run { of, least, most, axes, .. })) => {
@@ -122,6 +119,7 @@ impl<const W: usize> Program<W> {
             (_, when) => self.holds(when, state, frame),
         });
         self.set_outcome(state, outcome);
+        outcome
     }
 
     /// True where a straight run of `of` through one of its cells has such a length and cannot be made longer.
@@ -154,11 +152,127 @@ impl<const W: usize> Program<W> {
     }
 }
 
-/// Draws one of some cells and takes it out; how many there were.
-#[inline]
-fn draw(cells: &mut Vec<u16>, dice: &mut Dice) -> (u64, Option<u16>) {
-    let choices = cells.len() as u64;
-    (choices, (choices > 0).then(|| cells.swap_remove(below(dice, choices) as usize)))
+impl<const W: usize> Game<'_, W> {
+    fn give_back(self, pool: &mut Pool) {
+        pool.take_numbers(self.runs.lengths);
+        if let Some(field) = self.field {
+            pool.take_numbers(field.open);
+            pool.take_numbers(field.places);
+        }
+    }
+}
+
+/// The open cells, in any order.
+struct Field<'p> {
+    ground: &'p Ground,
+    open: Vec<u16>,
+    /// Where each cell is among them.
+    places: Vec<u16>,
+}
+
+impl<'p> Field<'p> {
+    fn new<const W: usize>(ground: &'p Ground, empty: CellSet<W>, pool: &mut Pool) -> Self {
+        let mut field = Self { ground, open: pool.give_numbers(), places: pool.give_numbers() };
+        field.places.resize(ground.open.len(), NOWHERE);
+        empty.iter().filter(|&cell| ground.open[cell].is_open(empty)).for_each(|cell| field.set(cell, true));
+        field
+    }
+
+    /// Draws a cell; how many there are.
+    #[inline]
+    fn draw(&self, dice: &mut Dice) -> (u64, Option<u16>) {
+        let choices = self.open.len() as u64;
+        (choices, self.open.get(below(dice, choices) as usize).copied())
+    }
+
+    /// Notes that a cell was filled.
+    #[inline]
+    fn fill<const W: usize>(&mut self, cell: usize, empty: CellSet<W>) {
+        self.set(cell, false);
+        for near in self.ground.near[cell].into_iter().take_while(|&near| near != NOWHERE).map(usize::from) {
+            self.set(near, self.ground.open[near].is_open(empty));
+        }
+    }
+
+    #[inline]
+    fn set(&mut self, cell: usize, is_open: bool) {
+        let place = self.places[cell];
+        if is_open && place == NOWHERE {
+            self.places[cell] = self.open.len() as u16;
+            self.open.push(cell as u16);
+        } else if !is_open && place != NOWHERE {
+            self.places[cell] = NOWHERE;
+            self.open.swap_remove(usize::from(place));
+            if let Some(&moved) = self.open.get(usize::from(place)) {
+                self.places[usize::from(moved)] = place;
+            }
+        }
+    }
+}
+
+impl Opening {
+    /// Whether the cell is open where these are empty.
+    #[inline]
+    fn is_open<const W: usize>(&self, empty: CellSet<W>) -> bool {
+        let asks = self.asks.into_iter().take_while(|&cell| cell != NOWHERE).enumerate();
+        let case = asks.fold(0, |case, (at, cell)| case | u16::from(empty.contains(usize::from(cell))) << at);
+        self.when >> case & 1 != 0
+    }
+}
+
+/// Counting on, turn by turn, each taken back.
+impl<const W: usize> Program<W> {
+    /// How many sequences of exactly `depth` turns there are; `open`: where the next piece may be put. `played`: how many
+    /// turns were played so.
+    pub(super) fn count_puts(
+        &self,
+        ground: &Ground,
+        state: &mut State,
+        open: CellSet<W>,
+        depth: u32,
+        played: usize,
+    ) -> u64 {
+        if depth == 1 {
+            return open.len() as u64;
+        }
+        let mover = self.mover(state);
+        let Some((_, kind, _)) = self.lone_put(state, &self.frame(), mover.index()) else { return 0 };
+        let mut frame = self.frame();
+        let mut leaves = 0;
+        for cell in open.iter() {
+            let flags = self.flags(state);
+            self.push(state, cell, kind);
+            self.pass_on(state);
+            let place = cell as u16;
+            (frame.from, frame.to, frame.there, frame.it) = (NOWHERE, place, place, place);
+            // the mover's ends were asked for after his turn before
+            let outcome = match played >= self.players {
+                true => self.settle_last_put(state, &frame, mover),
+                false => self.settle_but_mobility(state, &frame, mover),
+            };
+            if outcome == Outcome::Open {
+                let next = self.opened(ground, open, cell, self.empty(state, &frame));
+                leaves += self.count_puts(ground, state, next, depth - 1, played + 1);
+            }
+            self.pop(state, cell);
+            self.set_flags(state, flags);
+        }
+        leaves
+    }
+
+    /// The open cells once one of them is filled.
+    #[inline]
+    fn opened(&self, ground: &Ground, mut open: CellSet<W>, cell: usize, empty: CellSet<W>) -> CellSet<W> {
+        open.remove(cell);
+        for near in ground.near[cell].into_iter().take_while(|&near| near != NOWHERE).map(usize::from) {
+            if ground.open[near].is_open(empty) {
+                open.insert(near);
+            } else {
+                open.remove(near);
+            }
+        }
+        open
+    }
 }
 
 /// The straight runs on the board: at both ends of each how long it is.

@@ -439,6 +439,19 @@ impl<const W: usize> Program<W> {
         state.words[FLAGS] = state.words[FLAGS] & !0xFF | u64::from(player.0);
     }
 
+    /// Whose turn it is, the number of turns and how the game stands, to be set again; and what the mover has in the hash.
+    #[inline]
+    pub(super) fn flags(&self, state: &State) -> (u64, u64) {
+        (state.words[FLAGS], self.keys[self.mover(state).index()])
+    }
+
+    /// Sets these again.
+    #[inline]
+    pub(super) fn set_flags(&self, state: &mut State, (flags, key): (u64, u64)) {
+        state.words[HASH] ^= self.keys[self.mover(state).index()] ^ key;
+        state.words[FLAGS] = flags;
+    }
+
     /// How many turns have been played.
     pub fn turns_played(&self, state: &State) -> u32 {
         (state.words[FLAGS] >> TURN_SHIFT) as u32

@@ -3,7 +3,7 @@
 use crate::bits::CellSet;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::{FanCode, Program};
+use crate::program::{FanCode, Item, Program};
 
 /// For fewer cells than this the rows of neighbours are faster.
 const FEW: usize = 3;
@@ -117,7 +117,7 @@ impl<const W: usize> Program<W> {
         frame: &Frame<W>,
     ) -> CellSet<W> {
         let tested = self.tested(&fan.pattern, self.prey(top, lifted), lifted, frame);
-        self.line_starts(&tested, &fan.ways)
+        self.line_starts(&fan.pattern, tested.cells(), &fan.ways)
     }
 
     /// What lines take that begin behind these cells, each item of their pattern one cell.
@@ -133,13 +133,20 @@ impl<const W: usize> Program<W> {
         taken
     }
 
-    /// The same for any pattern along straight ways.
-    pub(super) fn line_starts(&self, tested: &Tested<'_, W>, ways: &[usize]) -> CellSet<W> {
+    /// The cells from which, along some straight way, the cells from the next one on fit a pattern; `tests`: where each of
+    /// its items fits.
+    pub(super) fn line_starts(&self, items: &[Item<W>], tests: &[CellSet<W>], ways: &[usize]) -> CellSet<W> {
+        if let (Some((&last, before)), true) = (tests.split_last(), items.iter().all(Item::is_one_cell)) {
+            return ways.iter().fold(CellSet::EMPTY, |starts, &way| {
+                let first = before.iter().rev().fold(last, |fits, &test| test & self.back(way, fits));
+                starts | self.back(way, first)
+            });
+        }
         let mut starts = CellSet::EMPTY;
         for &way in ways {
             // where the items from here on fit: `None`, where none is left, is everywhere and beyond the edge too
             let mut rest: Option<CellSet<W>> = None;
-            for (item, &test) in tested.items().iter().zip(tested.cells()).rev() {
+            for (item, &test) in items.iter().zip(tests).rev() {
                 let mut fits = match rest {
                     None => test,
                     Some(rest) => test & self.back(way, rest),

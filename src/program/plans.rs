@@ -12,6 +12,9 @@ pub type Reg = u16;
 /// Most registers of a player's sheet; moves that need more have no plan.
 pub const MOST_REGS: usize = 64;
 
+/// Most items of a line that has a plan.
+pub const FEW_ITEMS: usize = 4;
+
 /// How a register is worked out: from the position, or from registers before it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Op<const W: usize> {

@@ -9,7 +9,7 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::plans::{KindPlan, LinkPlan, MOST_REGS, Op, Plan, Reg, RowPlan, WayPlan};
+use crate::program::plans::{FEW_ITEMS, KindPlan, LinkPlan, MOST_REGS, Op, Plan, Reg, RowPlan, WayPlan};
 use crate::program::{Follow, Item, MoveCode, NOWHERE, Node, NodeId, Path, Play, Program, Shift};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
@@ -24,6 +24,8 @@ struct Alike<'t, 'p, const W: usize> {
     /// Stacks, as far as it matters.
     tall: CellSet<W>,
     tail: Option<&'t Tail<'p, W>>,
+    /// The cells from which the turn ends with the part, and nothing more is asked.
+    direct: CellSet<W>,
 }
 
 impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
@@ -136,7 +138,13 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             }
             None => None,
         };
-        let alike = Alike { kind, lands, stacking, vacant, alone, tall, tail: tail.as_ref() };
+        let is_last = scene.play.may_end && scene.play.follow == Follow::Never;
+        let direct = match is_last && self.asks_nothing(scene) {
+            true if self.careful => cells.without(self.unsafe_ones(scene, usize::from(kind.kind), cells)),
+            true => cells,
+            false => CellSet::EMPTY,
+        };
+        let alike = Alike { kind, lands, stacking, vacant, alone, tall, tail: tail.as_ref(), direct };
         let vacates = plan.vacates && on_board;
         match &plan.way {
             WayPlan::Row(RowPlan::Step(table)) if !vacates && self.takes_together(scene, *table, cells, &alike) => {
@@ -163,12 +171,13 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             }
             WayPlan::Line(rays, ways) => {
                 let Path::Line { pattern, .. } = sliding(&scene.code.path) else { return Continue(()) };
-                let tested = Tested::known(pattern, kind.tests.iter().map(|&test| self.value(test)));
-                let unit = Unit::single(usize::from(kind.kind));
-                let cells = if ways.is_empty() { cells } else { cells & program.line_starts(&tested, ways) };
+                let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = kind.tests.iter().map(|&test| self.value(test)).collect();
+                let cells = if ways.is_empty() { cells } else { cells & program.line_starts(pattern, &tests, ways) };
                 if cells.is_empty() {
                     return Continue(());
                 }
+                let tested = Tested::known(pattern, tests.into_iter());
+                let unit = Unit::single(usize::from(kind.kind));
                 if let [way] = ways[..]
                     && scene.play.follow == Follow::Never
                     && self.takes_together(scene, way as u32, cells, &alike)
@@ -201,30 +210,35 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     /// off the board no line could follow.
     fn ended(&mut self, scene: Scene<'_, W>, tested: &Tested<'_, W>, ways: &[usize], cells: CellSet<W>) -> CellSet<W> {
         let Some(behind) = &scene.play.line_behind else { return CellSet::EMPTY };
-        let asks = !scene.code.late_guards.is_empty() || !scene.code.leaving.is_empty() || scene.play.calm.is_some();
-        if asks || self.heads.is_some() || self.careful || ways.is_empty() {
+        if !self.asks_nothing(scene) || self.careful || ways.is_empty() {
             return CellSet::EMPTY;
         }
         self.work_out(behind.upto, scene.state, scene.frame);
         let gone = cells | self.program.line_takes(tested, ways, cells);
         let tests = behind.tests.iter().map(|&(fits, vacant)| self.value(fits) | gone & self.value(vacant));
-        let next = Tested::known(&behind.pattern, tests);
-        self.program.board.without(self.program.line_starts(&next, &behind.ways))
+        let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = tests.collect();
+        self.program.board.without(self.program.line_starts(&behind.pattern, &tests, &behind.ways))
     }
 
     /// True where parts of many units may be handed over together: nothing is asked of each.
     fn takes_together(&self, scene: Scene<'_, W>, table: u32, cells: CellSet<W>, alike: &Alike<'_, '_, W>) -> bool {
         let shifts = &self.program.shifts[table as usize];
-        let (code, play) = (scene.code, scene.play);
-        let asks = !code.late_guards.is_empty() || !code.leaving.is_empty() || play.calm.is_some();
         let is_worth_it = !shifts.is_empty() && 2 * cells.len() > shifts.len();
         is_worth_it
             && self.sink.takes_bundles()
-            && !asks
             && alike.alone.is_empty()
-            && self.heads.is_none()
+            && scene.play.may_end
+            && self.asks_nothing(scene)
+    }
+
+    /// True where no part is asked for more than that no turn may leave.
+    fn asks_nothing(&self, scene: Scene<'_, W>) -> bool {
+        let (code, play) = (scene.code, scene.play);
+        code.late_guards.is_empty()
+            && code.leaving.is_empty()
+            && play.calm.is_none()
             && play.ends_outside.is_none()
-            && play.may_end
+            && self.heads.is_none()
     }
 
     /// The parts of many units: those that lead equally far are one bundle.
@@ -319,12 +333,16 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             if targets.is_empty() {
                 continue;
             }
+            let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
+            if alike.direct.contains(cell) {
+                self.found(part, targets)?;
+                continue;
+            }
             let unit = match alike.tail {
                 Some(_) if plan.whole => self.program.unit_at(scene.state, cell, true),
                 _ => None,
             };
             let unit = unit.unwrap_or(Unit::single(usize::from(alike.kind.kind)));
-            let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
             self.offer(scene, part, targets, targets & alike.stacking, unit, alike.tail)?;
         }
         Continue(())
@@ -376,7 +394,11 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// Works out registers, up to that number of them.
+    #[inline]
     fn work_out(&mut self, number: u16, state: &State, frame: &Frame<W>) {
+        if self.regs.len() >= usize::from(number) {
+            return;
+        }
         self.program.fill(self.player, &mut self.regs, number, state, frame);
     }
 }
@@ -387,8 +409,8 @@ type Regs<const W: usize> = ArrayVec<CellSet<W>, MOST_REGS>;
 impl<const W: usize> Program<W> {
     /// Works out registers of a player, up to that number of them.
     fn fill(&self, player: usize, regs: &mut Regs<W>, number: u16, state: &State, frame: &Frame<W>) {
-        let sheet = &self.views[player].sheet;
-        for op in sheet.iter().take(usize::from(number)).skip(regs.len()) {
+        let Some(ops) = self.views[player].sheet.get(regs.len()..usize::from(number)) else { return };
+        for op in ops {
             let of = |reg: &Reg| regs.get(usize::from(*reg)).copied().unwrap_or_default();
             let value = match op {
                 Op::Const(cells) => *cells,
@@ -408,9 +430,8 @@ impl<const W: usize> Program<W> {
 
     /// The one shift of a straight way along which each item of the pattern is one cell.
     fn lone_shift(&self, way: usize, pattern: &[Item<W>]) -> Option<Shift<W>> {
-        let is_plain = pattern.iter().all(|item| (item.least, item.most, item.lands) == (1, 1, false));
         match self.shifts[way][..] {
-            [shift] if is_plain => Some(shift),
+            [shift] if pattern.iter().all(Item::is_one_cell) => Some(shift),
             _ => None,
         }
     }

@@ -1,7 +1,10 @@
 //! Games in which nothing happens but that new pieces are put on empty cells.
 
 use crate::bits::CellSet;
-use crate::program::{Axis, Cond, Growth, MOST_PLACING, MoveCode, Path, Placing, Program, RunCode, Set, Source, View};
+use crate::program::{
+    Axis, Cond, Ground, Growth, MOST_NEAR, MOST_PLACING, MoveCode, NOWHERE, Node, Opening, Path, Placing, Program,
+    RunCode, Set, Source, View,
+};
 
 /// More runs that ends ask for are asked for in the general way.
 const MOST_RUNS: usize = 64;
@@ -13,8 +16,7 @@ pub(super) fn find_placing<const W: usize>(program: &mut Program<W>) {
     if !nothing_kept || !flat || program.rolls || !program.views.iter().all(|view| only_puts(view)) {
         return;
     }
-    let is_common = program.views.iter().all(|view| asked_of(view) == asked_of(&program.views[0]))
-        && asked_of(&program.views[0]).iter().all(|set| only_shrinks(set));
+    let ground = ground(program);
     let symmetric: Vec<bool> = program.neighbours.iter().map(|rows| is_symmetric(rows)).collect();
     let puts: Vec<u64> = program.views.iter().map(kinds_put).collect();
     let mut runs = Vec::new();
@@ -29,7 +31,7 @@ pub(super) fn find_placing<const W: usize>(program: &mut Program<W>) {
             end.growth = growth;
         }
     }
-    program.placing = Some(Placing { is_common, runs });
+    program.placing = Some(Placing { ground, runs });
 }
 
 /// The kinds of which a player puts new pieces.
@@ -38,9 +40,13 @@ fn kinds_put<const W: usize>(view: &View<W>) -> u64 {
     view.moves.iter().map(kind).fold(0, |all, kinds| all | kinds)
 }
 
-/// What the moves of a player ask of where they put something.
+/// What a player asks of the empty cells where he puts something: all of these.
 fn asked_of<const W: usize>(view: &View<W>) -> Vec<&Set<W>> {
-    view.moves.iter().flat_map(|code| code.landing.sets().chain(code.path.sets())).collect()
+    let put = view.lone_put.and_then(|node| match &view.nodes[node as usize] {
+        Node::Play(play) => view.moves.get(usize::from(play.mv.0)),
+        _ => None,
+    });
+    put.into_iter().flat_map(|code| code.landing.empty.iter().chain(code.path.sets())).collect()
 }
 
 /// True for a player all whose turns put one new piece on an empty cell, and who sets nothing else going.
@@ -49,7 +55,8 @@ fn only_puts<const W: usize>(view: &View<W>) -> bool {
     let runs_by_turn = !view.at_start.is_empty() || !view.at_end.is_empty();
     let puts = view.moves.iter().all(|code| {
         let to_empty = matches!(&code.path, Path::To(set) if is_empty(set));
-        to_empty && matches!(code.source, Source::New(_)) && code.effects.is_empty() && code.fans.is_empty()
+        let on_empty = code.landing.is_by_pattern() || code.landing.empty.is_some();
+        to_empty && on_empty && matches!(code.source, Source::New(_)) && code.effects.is_empty() && code.fans.is_empty()
     });
     view.lone_put.is_some() && puts && !runs && !runs_by_turn
 }
@@ -64,13 +71,75 @@ fn is_empty<const W: usize>(set: &Set<W>) -> bool {
     }
 }
 
-/// True for a set that only loses cells, one with each piece that is put on it.
-fn only_shrinks<const W: usize>(set: &Set<W>) -> bool {
+/// Which cells are open, if that is the same for all players and a matter of which cells near by are empty.
+fn ground<const W: usize>(program: &Program<W>) -> Option<Ground> {
+    let asked = asked_of(&program.views[0]);
+    if program.views.iter().any(|view| asked_of(view) != asked) {
+        return None;
+    }
+    let asks = |cell: usize| {
+        let mut all = CellSet::EMPTY;
+        for set in &asked {
+            all |= asks_of(program, set, cell)?;
+        }
+        (all.len() <= MOST_NEAR).then(|| all.iter().collect::<Vec<usize>>())
+    };
+    let asks: Vec<Vec<usize>> = (0..program.cells).map(asks).collect::<Option<_>>()?;
+    let opening = |(cell, asks): (usize, &Vec<usize>)| {
+        let is_open = |case: &u16| {
+            let is_empty = |c: usize| asks.iter().position(|&asked| asked == c).is_some_and(|at| case >> at & 1 != 0);
+            asked.iter().all(|set| has(program, set, cell, &is_empty))
+        };
+        let when = (0..1 << asks.len()).filter(is_open).fold(0, |when, case: u16| when | 1 << case);
+        Opening { asks: padded(asks), when }
+    };
+    let open = asks.iter().enumerate().map(opening).collect();
+    let near = |cell: usize| {
+        let near: Vec<usize> = (0..program.cells).filter(|&c| c != cell && asks[c].contains(&cell)).collect();
+        (near.len() <= MOST_NEAR).then(|| padded(&near))
+    };
+    Some(Ground { near: (0..program.cells).map(near).collect::<Option<_>>()?, open })
+}
+
+fn padded(cells: &[usize]) -> [u16; MOST_NEAR] {
+    let mut all = [NOWHERE; MOST_NEAR];
+    all.iter_mut().zip(cells).for_each(|(place, &cell)| *place = cell as u16);
+    all
+}
+
+/// The cells that have a say in whether a cell is in a set, by being empty or not; none where other things have one too.
+fn asks_of<const W: usize>(program: &Program<W>, set: &Set<W>, cell: usize) -> Option<CellSet<W>> {
     match set {
-        Set::Const(_) | Set::Empty => true,
-        Set::And(a, b) | Set::Or(a, b) => only_shrinks(a) && only_shrinks(b),
+        Set::Const(_) => Some(CellSet::EMPTY),
+        Set::Empty => Some(CellSet::one(cell)),
+        Set::And(a, b) | Set::Or(a, b) | Set::Except(a, b) => {
+            Some(asks_of(program, a, cell)? | asks_of(program, b, cell)?)
+        }
+        Set::Image(table, of) => {
+            before(program, *table, cell).try_fold(CellSet::EMPTY, |all, c| Some(all | asks_of(program, of, c)?))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a cell is in such a set, as far as these cells are empty.
+fn has<const W: usize>(program: &Program<W>, set: &Set<W>, cell: usize, is_empty: &dyn Fn(usize) -> bool) -> bool {
+    let inner = |set: &Set<W>| has(program, set, cell, is_empty);
+    match set {
+        Set::Const(cells) => cells.contains(cell),
+        Set::Empty => is_empty(cell),
+        Set::And(a, b) => inner(a) && inner(b),
+        Set::Or(a, b) => inner(a) || inner(b),
+        Set::Except(a, b) => inner(a) && !inner(b),
+        Set::Image(table, of) => before(program, *table, cell).any(|c| has(program, of, c, is_empty)),
         _ => false,
     }
+}
+
+/// The cells from which a link of a table leads to this one.
+fn before<const W: usize>(program: &Program<W>, table: usize, cell: usize) -> impl Iterator<Item = usize> {
+    let rows = program.neighbours[table].iter().enumerate();
+    rows.filter(move |(_, row)| row.contains(cell)).map(|(c, _)| c)
 }
 
 /// Finds what a player's own pieces bring about.

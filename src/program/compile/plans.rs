@@ -4,7 +4,7 @@ use super::moves::only_notes;
 use super::turns::{END, off_board};
 use crate::bits::CellSet;
 use crate::id::Id;
-use crate::program::plans::{KindPlan, LineBehind, LinkPlan, MOST_REGS, Op, Plan, Reg, RowPlan, WayPlan};
+use crate::program::plans::{FEW_ITEMS, KindPlan, LineBehind, LinkPlan, MOST_REGS, Op, Plan, Reg, RowPlan, WayPlan};
 use crate::program::{
     Effect, Follow, Item, Kind, Landing, MoveCode, Node, NodeId, Path, Place, Program, Set, Source, View,
 };
@@ -72,9 +72,6 @@ struct Sheet<'p, const W: usize> {
     program: &'p Program<W>,
     ops: Vec<Op<W>>,
 }
-
-/// Lines of more items have no plan.
-const FEW: usize = 4;
 
 /// What is in hand.
 struct Hand {
@@ -163,7 +160,7 @@ impl<const W: usize> Sheet<'_, W> {
         };
         let mut tests = Vec::new();
         if let Path::Line { pattern, .. } = &code.path {
-            if pattern.len() > FEW {
+            if pattern.len() > FEW_ITEMS {
                 return None;
             }
             for item in pattern {
@@ -234,8 +231,8 @@ impl<const W: usize> Sheet<'_, W> {
         let (Path::Line { pattern: before, .. }, Path::Line { pattern, ways, .. }) = (&first.path, &second.path) else {
             return None;
         };
-        let is_plain = |item: &Item<W>| (item.least, item.most, item.lands) == (1, 1, false);
-        let is_plain = before.iter().chain(pattern).all(is_plain) && pattern.len() <= FEW && !ways.is_empty();
+        let is_plain =
+            before.iter().chain(pattern).all(Item::is_one_cell) && pattern.len() <= FEW_ITEMS && !ways.is_empty();
         let is_local = pattern.iter().all(|item| item.test.is_local() && !item.test.is_bound());
         if !stays || !flat || !is_plain || !is_local {
             return None;
