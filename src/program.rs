@@ -64,6 +64,10 @@ pub struct Program<const W: usize> {
     pub looks_back: bool,
     /// Turns are long: random play chooses them part by part.
     pub by_parts: bool,
+    /// What is rolled says only how often something may be done: all that a low roll allows, a higher one does.
+    pub high_rolls_allow_more: bool,
+    /// Every move may be the last of its turn, whatever it leads to: who can play a part has a turn.
+    pub parts_are_turns: bool,
     /// Number of players.
     pub players: usize,
     /// Who begins.
@@ -374,6 +378,8 @@ pub struct Rays<const W: usize> {
     pub cells: Vec<u16>,
     /// The rays of each cell.
     pub of: Vec<Vec<(u32, u32)>>,
+    /// With how many of its first cells each ray of a cell begins like one before it.
+    pub shared: Vec<Vec<u16>>,
     /// A ray can come back to where it started.
     pub returns: bool,
     /// The cells within one step.
@@ -416,7 +422,7 @@ pub struct View<const W: usize> {
     /// Numbers and conditions that moves ask for before anything of a turn is played: each is worked out once.
     pub shared: Shared<W>,
     /// The registers of his plans.
-    pub sheet: Vec<plans::Op<W>>,
+    pub sheet: plans::Sheet<W>,
     /// How his moves are found.
     pub plans: Vec<plans::Plan>,
     /// All his turns are of one part, a new piece put anywhere of a set: its node.
@@ -999,8 +1005,10 @@ pub struct EndCode<const W: usize> {
     pub at_once: bool,
     /// Where it is written.
     pub clause: ClauseId,
-    /// It holds only where the next player cannot move.
+    /// It holds only where the next player has no turn.
     pub mobility: bool,
+    /// It holds only where the next player cannot move, though he may have a turn without a move.
+    pub stillness: bool,
     /// It asks nothing else.
     pub is_stuck: bool,
     /// Where pieces are only put: how it can come to hold only through the piece put last.

@@ -8,7 +8,16 @@ use crate::program::{EndCode, Program};
 impl<const W: usize> Program<W> {
     /// Finds how the game stands after a turn of `player`, and notes it in the position.
     pub fn settle(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
-        let outcome = self.find_end(state, frame, player, true, |end| self.holds(&end.when, state, frame));
+        let outcome = self.settle_by_ends(state, frame, player);
+        let is_stuck = || self.stuck_loses && !Pool::spare(|pool| self.has_turn(state, pool));
+        let outcome = if outcome == Outcome::Open && is_stuck() { self.stuck(state) } else { outcome };
+        self.set_outcome(state, outcome);
+        outcome
+    }
+
+    /// The same by the ends alone, where the next player is known to have a turn.
+    pub(super) fn settle_by_ends(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
+        let outcome = self.find_end(state, frame, player, |_| false, |end| self.holds(&end.when, state, frame));
         self.set_outcome(state, outcome);
         outcome
     }
@@ -17,31 +26,44 @@ impl<const W: usize> Program<W> {
     /// end holds.
     #[inline]
     pub fn settle_but_mobility(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
-        let outcome = self.find_end(state, frame, player, false, |end| self.holds(&end.when, state, frame));
+        let outcome =
+            self.find_end(state, frame, player, |end| end.mobility, |end| self.holds(&end.when, state, frame));
         self.set_outcome(state, outcome);
         outcome
     }
 
-    /// The first end that holds. `mobility`: ends that ask whether the next player can move are asked too.
+    /// The same, and what asks whether the next player can move, though he may pass, is left open too: the parts he may
+    /// play will show it.
+    #[inline]
+    pub(super) fn settle_but_stillness(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
+        let left_open = |end: &EndCode<W>| self.is_left_open(end);
+        let outcome = self.find_end(state, frame, player, left_open, |end| self.holds(&end.when, state, frame));
+        self.set_outcome(state, outcome);
+        outcome
+    }
+
+    /// True for an end of which the parts that the next player may play tell that it does not hold.
+    pub(super) fn is_left_open(&self, end: &EndCode<W>) -> bool {
+        end.mobility || end.stillness && self.parts_are_turns
+    }
+
+    /// The first end that holds; those that are left open are asked only where a later one holds.
     #[inline]
     pub(super) fn find_end(
         &self,
         state: &State,
         frame: &Frame<W>,
         player: PlayerId,
-        mobility: bool,
+        left_open: impl Fn(&EndCode<W>) -> bool,
         holds: impl Fn(&EndCode<W>) -> bool,
     ) -> Outcome {
         let ends = &self.views[player.index()].ends;
         for (at, end) in ends.iter().enumerate() {
-            if (mobility || !end.mobility) && holds(end) {
-                let skipped = ends[..at].iter().filter(|earlier| earlier.mobility && !mobility);
-                let earlier = skipped.into_iter().find(|earlier| self.holds(&earlier.when, state, frame));
+            if !left_open(end) && holds(end) {
+                let mut skipped = ends[..at].iter().filter(|earlier| left_open(earlier));
+                let earlier = skipped.find(|earlier| self.holds(&earlier.when, state, frame));
                 return self.result(earlier.unwrap_or(end), state, frame);
             }
-        }
-        if mobility && self.stuck_loses && !Pool::spare(|pool| self.has_turn(state, pool)) {
-            return self.stuck(state);
         }
         Outcome::Open
     }

@@ -193,6 +193,9 @@ impl<const W: usize> Program<W> {
             Num::Count(set) => self.eval(set, state, frame).len() as i64,
             Num::CountHeld(set) => {
                 let places = self.eval(set, state, frame);
+                if places.is_empty() {
+                    return 0;
+                }
                 let held = places.without(self.board).iter().map(|slot| self.held(state, slot));
                 ((places & self.board).len() + held.sum::<usize>()) as i64
             }
@@ -265,6 +268,9 @@ impl<const W: usize> Program<W> {
                 self.is_reached(*table, within, from, self.eval(b, state, frame))
             }
             Set::And(a, b) => {
+                if let (Set::Bound(place), Set::Const(cells)) = (&**a, &**b) {
+                    return self.bound(*place, frame).meets(*cells);
+                }
                 let a = self.eval(a, state, frame);
                 !a.is_empty() && a.meets(self.eval(b, state, frame))
             }

@@ -17,7 +17,7 @@ use crate::id::{Id, MoveId, PlayerId};
 use crate::play::attack::Safety;
 use crate::play::state::{Frame, State};
 use crate::program::plans::MOST_REGS;
-use crate::program::{Cond, Dice, NOWHERE, Node, NodeId, Num, Program};
+use crate::program::{Cond, Dice, NOWHERE, Node, NodeId, Num, Program, View};
 use arrayvec::ArrayVec;
 use shared::Known;
 use sinks::{Best, Ended, First, FirstMove, Taking};
@@ -143,6 +143,11 @@ pub trait Sink<const W: usize> {
         false
     }
 
+    /// True where it is enough to know that there is a turn.
+    fn wants_any(&self) -> bool {
+        false
+    }
+
     /// Turns that differ only in where their last part lands: `prefix`, then `last` to each of `targets`.
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()>;
 
@@ -179,6 +184,7 @@ pub struct Head<const W: usize> {
 pub struct Walk<'p, 's, const W: usize, S: ?Sized> {
     program: &'p Program<W>,
     player: usize,
+    view: &'p View<W>,
     sink: &'s mut S,
     pool: &'s mut Pool,
     parts: Vec<Part>,
@@ -190,8 +196,12 @@ pub struct Walk<'p, 's, const W: usize, S: ?Sized> {
     requirements: bool,
     /// Every part must be played, to look at the position after it.
     careful: bool,
+    /// It is enough to know that there is a turn, and nothing is asked of whole turns.
+    any_will_do: bool,
     /// Where only the next parts are wanted: those found.
     heads: Option<Vec<Head<W>>>,
+    /// How many rounds of a repeat have begun.
+    rounds: u16,
     /// How often something was handed over.
     handed: u64,
     /// What first parts may do without a look at what they leave.
@@ -241,7 +251,7 @@ impl<const W: usize> Program<W> {
         let mut pool = Pool::default();
         let mut walk = Walk::new(self, self.mover(state).index(), sink, &mut pool);
         walk.requirements = false;
-        walk.node(node, state, frame)
+        walk.start(node, state, frame)
     }
 
     /// True where the player to move has a turn, whatever he may roll.
@@ -253,7 +263,9 @@ impl<const W: usize> Program<W> {
     fn some_roll(&self, state: &State, pool: &mut Pool, holds: impl Fn(&Self, &State, &mut Pool) -> bool) -> bool {
         let Some(dice) = self.to_roll(state) else { return holds(self, state, pool) };
         let mut rolled = pool.copy(state);
-        let found = (dice.count..=dice.count * dice.sides).any(|value| {
+        let highest = dice.count * dice.sides;
+        let least = if self.high_rolls_allow_more { highest } else { dice.count };
+        let found = (least..=highest).any(|value| {
             self.set_rolled(&mut rolled, value);
             holds(self, &rolled, pool)
         });
@@ -273,7 +285,7 @@ impl<const W: usize> Program<W> {
     /// True where some word can be played from a node to its end, as the rules demand.
     pub(crate) fn completes(&self, node: NodeId, state: &State, frame: &Frame<W>, pool: &mut Pool) -> bool {
         let mut sink = First;
-        Walk::new(self, self.mover(state).index(), &mut sink, pool).node(node, state, frame).is_break()
+        Walk::new(self, self.mover(state).index(), &mut sink, pool).start(node, state, frame).is_break()
     }
 
     /// The parts that may come next from a node on, and whether the turn may end there.
@@ -294,11 +306,12 @@ impl<const W: usize> Program<W> {
     ) -> bool {
         heads.clear();
         let mut ended = Ended(false);
-        let mut walk = Walk::new(self, self.mover(state).index(), &mut ended, pool);
-        walk.heads = Some(std::mem::take(heads));
-        let _ = walk.node(node, state, frame);
-        *heads = walk.heads.take().unwrap_or_default();
-        drop(walk);
+        {
+            let mut walk = Walk::new(self, self.mover(state).index(), &mut ended, pool);
+            walk.heads = Some(std::mem::take(heads));
+            let _ = walk.start(node, state, frame);
+            *heads = walk.heads.take().unwrap_or_default();
+        }
         ended.0
     }
 
@@ -307,17 +320,10 @@ impl<const W: usize> Program<W> {
         let mut theirs = pool.copy(state);
         self.set_mover(&mut theirs, player);
         self.set_rolled(&mut theirs, 0);
-        let mut moves = |state: &State| {
+        let found = self.some_roll(&theirs, pool, |p, state, pool| {
             let rare: &mut dyn Sink<W> = &mut FirstMove { mv };
-            self.walk(state, rare, pool).is_break()
-        };
-        let found = match self.to_roll(&theirs) {
-            None => moves(&theirs),
-            Some(dice) => (dice.count..=dice.count * dice.sides).any(|value| {
-                self.set_rolled(&mut theirs, value);
-                moves(&theirs)
-            }),
-        };
+            p.walk(state, rare, pool).is_break()
+        });
         pool.give_back(theirs);
         found
     }
@@ -347,13 +353,16 @@ impl<const W: usize, S: ?Sized> Drop for Walk<'_, '_, W, S> {
 }
 
 impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
+    #[inline]
     fn new(program: &'p Program<W>, player: usize, sink: &'s mut S, pool: &'s mut Pool) -> Self {
         let view = &program.views[player];
         let careful = sink.wants_positions() || !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
+        let any_will_do = view.forbidden.is_empty() && sink.wants_any();
         let parts = pool.lists.pop().unwrap_or_default();
         Self {
             program,
             player,
+            view,
             sink,
             pool,
             parts,
@@ -361,7 +370,9 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
             only_captures: false,
             requirements: true,
             careful,
+            any_will_do,
             heads: None,
+            rounds: 0,
             handed: 0,
             safety: None,
             known: Known::default(),
@@ -369,46 +380,62 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
         }
     }
 
+    /// Begins at a node, with as many rounds begun as a frame says.
+    fn start(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
+        self.rounds = frame.rounds;
+        self.node(node, state, frame)
+    }
+
     /// Goes on from a node.
-    fn node(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
+    fn node(&mut self, mut node: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         let program = self.program;
-        match &program.views[self.player].nodes[node as usize] {
-            Node::End => self.end(state, frame),
-            Node::Play(play) => self.play(play, state, frame),
-            Node::Pass(next) => self.bare(Part::PASS, *next, state, frame),
-            Node::Again(next) => self.bare(Part::AGAIN, *next, state, frame),
-            Node::Either(all) => all.iter().try_for_each(|&n| match &program.views[self.player].nodes[n as usize] {
-                Node::Play(play) => self.play(play, state, frame),
-                _ => self.node(n, state, frame),
-            }),
-            Node::Prefer { probe, first, other }
-                if self.tells_itself(*probe, *first) || probe == first && self.shows_what_is_open() =>
-            {
-                let before = self.handed;
-                self.node(*first, state, frame)?;
-                if self.handed == before { self.node(*other, state, frame) } else { Continue(()) }
-            }
-            Node::Prefer { probe, first, other } => {
-                let chosen = if self.is_open(*probe, state, frame) { first } else { other };
-                self.node(*chosen, state, frame)
-            }
-            Node::Roll(_) if program.rolled(state) == 0 => Continue(()),
-            Node::Roll(next) => self.node(*next, state, frame),
-            Node::Rounds { body, most, next } => {
-                if i64::from(frame.rounds) < program.number(most, state, frame) {
-                    let round = Frame { rounds: frame.rounds + 1, ..frame.clone() };
-                    self.node(*body, state, &round)?;
+        loop {
+            node = match &self.view.nodes[node as usize] {
+                Node::End => return self.end(state, frame),
+                Node::Play(play) => return self.play(play, state, frame),
+                Node::Pass(next) => return self.bare(Part::PASS, *next, state, frame),
+                Node::Again(next) => return self.bare(Part::AGAIN, *next, state, frame),
+                Node::Either(all) => return all.iter().try_for_each(|&n| self.alternative(n, state, frame)),
+                Node::Prefer { probe, first, other }
+                    if self.tells_itself(*probe, *first) || probe == first && self.shows_what_is_open() =>
+                {
+                    let before = self.handed;
+                    self.node(*first, state, frame)?;
+                    if self.handed > before {
+                        return Continue(());
+                    }
+                    *other
                 }
-                self.node(*next, state, frame)
+                Node::Prefer { probe, first, other } => *if self.is_open(*probe, state, frame) { first } else { other },
+                Node::Roll(_) if program.rolled(state) == 0 => return Continue(()),
+                Node::Roll(next) => *next,
+                Node::Rounds { body, most, next } => {
+                    if i64::from(self.rounds) < program.number(most, state, frame) {
+                        self.rounds += 1;
+                        let flow = self.node(*body, state, frame);
+                        self.rounds -= 1;
+                        flow?;
+                    }
+                    *next
+                }
+                Node::Most { inner, number, next } => return self.most(*inner, number, *next, state, frame),
             }
-            Node::Most { inner, number, next } => self.most(*inner, number, *next, state, frame),
+        }
+    }
+
+    /// One of several nodes: a move, most often.
+    #[inline]
+    fn alternative(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
+        match &self.view.nodes[node as usize] {
+            Node::Play(play) => self.play(play, state, frame),
+            _ => self.node(node, state, frame),
         }
     }
 
     /// True where a word is open if, and only if, turns are found by it: nothing is asked of whole turns, and all are
     /// looked for.
     fn shows_what_is_open(&self) -> bool {
-        let view = &self.program.views[self.player];
+        let view = self.view;
         let asks_more = !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
         !asks_more && !self.only_captures && self.heads.is_none()
     }
@@ -434,7 +461,7 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
 
     /// True where `no turn may leave` what this turn leaves.
     pub(super) fn is_forbidden(&self, state: &State, frame: &Frame<W>) -> bool {
-        let forbidden = &self.program.views[self.player].forbidden;
+        let forbidden = &self.view.forbidden;
         forbidden.iter().any(|(cond, _)| self.program.holds(cond, state, frame))
     }
 
@@ -442,11 +469,12 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
         let part = Part::bare(mv);
         if let Some(heads) = &mut self.heads {
             self.handed += 1;
-            heads.push(Head { part, targets: CellSet::EMPTY, next, rounds: frame.rounds });
+            heads.push(Head { part, targets: CellSet::EMPTY, next, rounds: self.rounds });
             return Continue(());
         }
         self.parts.push(part);
         let (mut after, mut frame) = (self.pool.copy(state), frame.clone());
+        frame.rounds = self.rounds;
         self.program.apply(&mut after, &mut frame, part);
         let flow = self.node(next, &after, &frame);
         self.pool.give_back(after);
@@ -457,7 +485,7 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
     /// True where what comes first is one move that ends the turn, so that it shows by itself whether it can be played: what
     /// would be probed is what is listed.
     fn tells_itself(&self, probe: NodeId, first: NodeId) -> bool {
-        let view = &self.program.views[self.player];
+        let view = self.view;
         let ends_turn = |node: NodeId| match &view.nodes[node as usize] {
             Node::Play(play) if matches!(view.nodes[play.next as usize], Node::End) => Some(play.mv),
             _ => None,
@@ -475,6 +503,7 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
         probe.known.root = self.parts.len();
         probe.requirements = false;
         probe.careful = false;
+        probe.rounds = self.rounds;
         probe.node(node, state, frame).is_break()
     }
 
@@ -493,12 +522,15 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
         walk.parts.clone_from(&self.parts);
         walk.known.root = self.parts.len();
         walk.requirements = false;
+        walk.rounds = self.rounds;
         let _ = walk.node(inner, state, frame);
         drop(walk);
-        let depth = self.parts.len();
+        let (depth, rounds) = (self.parts.len(), self.rounds);
         for (parts, after, frame) in best.words {
             self.parts.extend_from_slice(&parts[depth..]);
+            self.rounds = if parts.len() > depth { frame.rounds } else { rounds };
             let flow = self.node(next, &after, &frame);
+            self.rounds = rounds;
             self.parts.truncate(depth);
             flow?;
         }

@@ -23,6 +23,10 @@ pub struct Tested<'i, const W: usize> {
     tests: Tests<W>,
     /// Each item is one cell.
     is_plain: bool,
+    /// Some item takes its cells.
+    takes: bool,
+    /// Some item takes or names its cells.
+    marks: bool,
 }
 
 /// What the cells of each item must be. Short patterns, the most by far, ask for no memory.
@@ -112,10 +116,22 @@ impl<const W: usize> Program<W> {
 impl<'i, const W: usize> Tested<'i, W> {
     /// A pattern whose tests were worked out before.
     pub fn known(items: &'i [Item<W>], tests: impl Iterator<Item = CellSet<W>>) -> Self {
-        let tests =
-            if items.len() <= FEW { Tests::Few(tests.take(FEW).collect()) } else { Tests::Many(tests.collect()) };
-        Tested { items, tests, is_plain: items.iter().all(Item::is_one_cell) }
+        let tests = if items.len() <= FEW {
+            let mut few = ArrayVec::new();
+            tests.take(FEW).for_each(|test| few.push(test));
+            Tests::Few(few)
+        } else {
+            Tests::Many(tests.collect())
+        };
+        let mut tested = Tested { items, tests, is_plain: true, takes: false, marks: false };
+        for item in items {
+            tested.is_plain &= item.is_one_cell();
+            tested.takes |= item.taken;
+            tested.marks |= item.taken || item.binding.is_some();
+        }
+        tested
     }
+
     /// Calls `found` with every way the ray's cells, from its first on, fit the whole pattern.
     #[inline]
     pub fn matches(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
@@ -138,19 +154,27 @@ impl<'i, const W: usize> Tested<'i, W> {
     /// The same, where each item is one cell: there is one way at most.
     #[inline]
     fn cell_by_cell(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
-        let length = self.items.len();
-        let Some(cells) = ray.get(..length) else { return };
-        if !cells.iter().zip(self.tests.all()).all(|(&cell, test)| test.contains(usize::from(cell))) {
-            return;
-        }
-        let Some(&end) = cells.last() else { return };
-        let taken = cells.iter().zip(self.items).filter(|(_, item)| item.taken);
-        found(Match { end, taken: taken.map(|(&cell, _)| usize::from(cell)).collect(), length });
+        let Some(end) = self.end_of(ray) else { return };
+        let taken = ray.iter().zip(self.items).filter(|(_, item)| item.taken);
+        found(Match { end, taken: taken.map(|(&cell, _)| usize::from(cell)).collect(), length: self.items.len() });
+    }
+
+    /// Where a ray that fits ends, where each item is one cell.
+    #[inline]
+    pub fn end_of(&self, ray: &[u16]) -> Option<u16> {
+        let cells = ray.get(..self.items.len())?;
+        let fits = cells.iter().zip(self.tests.all()).all(|(&cell, test)| test.contains(usize::from(cell)));
+        if fits { cells.last().copied() } else { None }
     }
 
     /// True where some item takes or names its cells.
     pub fn marks(&self) -> bool {
-        self.items.iter().any(|i| i.taken || i.binding.is_some())
+        self.marks
+    }
+
+    /// True where a ray fits in one way only, and nothing is taken.
+    pub fn is_simple(&self) -> bool {
+        self.is_plain && !self.takes
     }
 
     /// The `n`th of these ways, counted from 0.
@@ -218,6 +242,14 @@ impl<'i, const W: usize> Tested<'i, W> {
 
     /// The cells bound by each named item in the first way that fits with this end and these cells taken.
     pub(crate) fn names(&self, ray: &[u16], wanted: Match<W>, names: &mut Named<W>) {
+        if self.is_plain {
+            for (item, &cell) in self.items.iter().zip(ray) {
+                if let Some(name) = item.binding.and_then(|b| names.get_mut(usize::from(b))) {
+                    name.insert(usize::from(cell));
+                }
+            }
+            return;
+        }
         let mut counts = Vec::new();
         if self.split(0, &ray[..wanted.length], 0, CellSet::EMPTY, wanted, &mut counts) {
             let mut at = 0;

@@ -2,11 +2,11 @@
 //! position they lead to. For turns that are too long, or too many, to be listed whole.
 
 use crate::bits::CellSet;
-use crate::id::Id;
+use crate::id::{Id, PlayerId};
 use crate::play::bound::Named;
 use crate::play::generate::{Head, Part, Pool, Turn};
-use crate::play::playout::{Dice, below};
-use crate::play::state::{Frame, State};
+use crate::play::playout::{Dice, Playout, below};
+use crate::play::state::{Frame, Outcome, State};
 use crate::program::{NodeId, Program};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
@@ -18,6 +18,14 @@ pub struct Next {
     pub parts: Vec<Part>,
     /// The turn may end here.
     pub may_stop: bool,
+}
+
+/// A random turn under way: what is played, and what there is to play next.
+#[derive(Default)]
+struct Ahead<const W: usize> {
+    played: Vec<Part>,
+    heads: Vec<Head<W>>,
+    may_stop: bool,
 }
 
 /// A turn under way: the position inside it, and where in the turn expression it may be.
@@ -93,42 +101,91 @@ impl<const W: usize> Program<W> {
 
     /// A turn chosen part by part, each next part and stopping equally likely; returns the sum of the choices there were.
     pub fn draw_by_parts(&self, state: &State, dice: &mut Dice, picked: &mut Turn, pool: &mut Pool) -> u64 {
-        let mut now = pool.copy(state);
-        let (_, seen) = self.play_by_parts(&mut now, dice, picked, &mut Vec::new(), pool);
+        let (mut now, mut frame) = (pool.copy(state), self.frame());
+        let mut ahead = Ahead::default();
+        self.look_ahead(&mut ahead, &now, &frame, pool);
+        let seen = self.play_by_parts(&mut now, &mut frame, &mut ahead, dice, pool);
+        picked.parts.clone_from(&ahead.played);
         pool.give_back(now);
         seen
     }
 
-    /// Plays such a turn without ending it; what it has bound, and the sum of the choices there were.
-    pub(super) fn play_by_parts(
-        &self,
-        state: &mut State,
-        dice: &mut Dice,
-        picked: &mut Turn,
-        heads: &mut Vec<Head<W>>,
-        pool: &mut Pool,
-    ) -> (Frame<W>, u64) {
-        picked.parts.clear();
-        let player = self.mover(state).index();
-        let mut frame = self.frame();
-        let mut node = self.first_node(state, player);
-        let mut seen = 0;
-        let ends_early = self.views[player].ends.iter().any(|end| end.at_once);
-        loop {
-            let may_stop = self.heads_into(heads, node, state, &frame, pool);
-            let count: u64 = heads.iter().map(size).sum();
-            let total = count + u64::from(may_stop);
-            seen += total;
-            let at = if total == 0 { 0 } else { below(dice, total) };
-            let Some((head, part)) = nth(heads, at) else { break };
-            (node, frame.rounds) = (head.next, head.rounds);
-            self.apply(state, &mut frame, part);
-            picked.parts.push(part);
-            if ends_early && self.ends_at_once(state, &frame, player) {
+    /// A playout ([`Program::playout`]) of turns chosen part by part.
+    pub(super) fn playout_by_parts(&self, state: &mut State, dice: &mut Dice, most: u32, pool: &mut Pool) -> Playout {
+        let mut playout = Playout { outcome: self.outcome(state), turns: 0, choices: 0 };
+        let (mut ahead, blank) = (Ahead::default(), self.frame());
+        let mut frame = blank.clone();
+        // whose turn was the last, if ends are left open behind it that ask whether the next player can move
+        let mut open: Option<PlayerId> = None;
+        while playout.outcome == Outcome::Open && playout.turns < most {
+            let mover = self.mover(state);
+            let before = dice.clone();
+            self.roll(state, dice);
+            self.look_ahead(&mut ahead, state, &blank, pool);
+            if let Some(last) = open.take_if(|_| !ahead.heads.iter().any(has_move)) {
+                let rolled = self.rolled(state);
+                self.set_rolled(state, 0);
+                playout.outcome = match ahead.may_stop {
+                    true => self.settle_by_ends(state, &frame, last),
+                    false => self.settle(state, &frame, last),
+                };
+                if playout.outcome != Outcome::Open {
+                    *dice = before;
+                    break;
+                }
+                self.set_rolled(state, rolled);
+            }
+            frame.clone_from(&blank);
+            let choices = self.play_by_parts(state, &mut frame, &mut ahead, dice, pool);
+            if choices == 0 {
+                playout.outcome = self.settle_stuck(state, mover);
                 break;
             }
+            self.end_turn(state, &mut frame);
+            playout.outcome = self.settle_but_stillness(state, &frame, mover);
+            playout.turns += 1;
+            playout.choices += choices;
+            open = self.views[mover.index()].ends.iter().any(|end| self.is_left_open(end)).then_some(mover);
         }
-        (frame, seen)
+        if let (Outcome::Open, Some(last)) = (playout.outcome, open) {
+            playout.outcome = self.settle(state, &frame, last);
+        }
+        playout
+    }
+
+    /// Finds what there is to play at the start of a turn.
+    fn look_ahead(&self, ahead: &mut Ahead<W>, state: &State, blank: &Frame<W>, pool: &mut Pool) {
+        let node = self.first_node(state, self.mover(state).index());
+        ahead.may_stop = self.heads_into(&mut ahead.heads, node, state, blank, pool);
+    }
+
+    /// Plays a turn, its parts chosen at random, without ending it; the sum of the choices there were.
+    fn play_by_parts(
+        &self,
+        state: &mut State,
+        frame: &mut Frame<W>,
+        ahead: &mut Ahead<W>,
+        dice: &mut Dice,
+        pool: &mut Pool,
+    ) -> u64 {
+        let player = self.mover(state).index();
+        let ends_early = self.views[player].ends.iter().any(|end| end.at_once);
+        let mut seen = 0;
+        ahead.played.clear();
+        loop {
+            let total = ahead.heads.iter().map(size).sum::<u64>() + u64::from(ahead.may_stop);
+            seen += total;
+            let at = if total == 0 { 0 } else { below(dice, total) };
+            let Some((head, part)) = nth(&ahead.heads, at) else { return seen };
+            let node = head.next;
+            frame.rounds = head.rounds;
+            self.apply(state, frame, part);
+            ahead.played.push(part);
+            if ends_early && self.ends_at_once(state, frame, player) {
+                return seen;
+            }
+            ahead.may_stop = self.heads_into(&mut ahead.heads, node, state, frame, pool);
+        }
     }
 
     /// One turn for each position that a turn leads to, in order of the turns; at most `most`.
@@ -248,6 +305,11 @@ fn parts_of<const W: usize>(head: &Head<W>) -> impl Iterator<Item = Part> + use<
 
 fn size<const W: usize>(head: &Head<W>) -> u64 {
     head.targets.len().max(1) as u64
+}
+
+/// True for a part that is a move.
+fn has_move<const W: usize>(head: &Head<W>) -> bool {
+    head.part.mv < Part::AGAIN
 }
 
 fn offers<const W: usize>(head: &Head<W>, part: Part) -> bool {

@@ -94,12 +94,18 @@ impl<const W: usize> Program<W> {
         let cell = usize::from(frame.it);
         let found = game.runs.add(game.kinds[mover.index()], cell);
         let is_asked = game.asked >> mover.index() & 1 != 0;
-        let outcome = self.find_end(state, frame, mover, false, |end| match end.growth {
-            Some(Growth::Run(at)) if is_asked => found >> at & 1 != 0,
-            Some(Growth::Joined) if is_asked => self.joins(&end.when, cell, state, frame),
-            Some(Growth::Full) => game.empty.is_empty(),
-            _ => self.holds(&end.when, state, frame),
-        });
+        let outcome = self.find_end(
+            state,
+            frame,
+            mover,
+            |end| end.mobility,
+            |end| match end.growth {
+                Some(Growth::Run(at)) if is_asked => found >> at & 1 != 0,
+                Some(Growth::Joined) if is_asked => self.joins(&end.when, cell, state, frame),
+                Some(Growth::Full) => game.empty.is_empty(),
+                _ => self.holds(&end.when, state, frame),
+            },
+        );
         game.asked |= 1 << mover.index();
         if outcome != Outcome::Open {
             self.set_outcome(state, outcome);
@@ -110,14 +116,20 @@ impl<const W: usize> Program<W> {
     /// Finds how the game stands after a piece was put, where no end of the mover's held after his turn before.
     fn settle_last_put(&self, state: &mut State, frame: &Frame<W>, mover: PlayerId) -> Outcome {
         let cell = usize::from(frame.it);
-        let outcome = self.find_end(state, frame, mover, false, |end| match (end.growth, &end.when) {
-            (Some(Growth::Run(_)), Cond::Some(Set::Run { of, least, most, axes, .. })) => {
-                let of = self.eval(of, state, frame);
-                of.contains(cell) && self.runs_through(cell, of, usize::from(*least)..=usize::from(*most), axes)
-            }
-            (Some(Growth::Joined), when) => self.joins(when, cell, state, frame),
-            (_, when) => self.holds(when, state, frame),
-        });
+        let outcome = self.find_end(
+            state,
+            frame,
+            mover,
+            |end| end.mobility,
+            |end| match (end.growth, &end.when) {
+                (Some(Growth::Run(_)), Cond::Some(Set::Run { of, least, most, axes, .. })) => {
+                    let of = self.eval(of, state, frame);
+                    of.contains(cell) && self.runs_through(cell, of, usize::from(*least)..=usize::from(*most), axes)
+                }
+                (Some(Growth::Joined), when) => self.joins(when, cell, state, frame),
+                (_, when) => self.holds(when, state, frame),
+            },
+        );
         self.set_outcome(state, outcome);
         outcome
     }

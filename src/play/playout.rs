@@ -67,24 +67,14 @@ impl<const W: usize> Program<W> {
         if let Some(placing) = &self.placing {
             return self.put_at_random(placing, state, dice, most, pool);
         }
-        let mut lottery = Lottery::default();
-        let (mut turn, mut heads, mut frame) = (Turn::default(), Vec::new(), self.frame());
+        if self.by_parts {
+            return self.playout_by_parts(state, dice, most, pool);
+        }
+        let (mut lottery, mut turn, mut frame) = (Lottery::default(), Turn::default(), self.frame());
         let mut playout = Playout { outcome: self.outcome(state), turns: 0, choices: 0 };
         while playout.outcome == Outcome::Open && playout.turns < most {
             let mover = self.mover(state);
             self.roll(state, dice);
-            if self.by_parts {
-                let (mut frame, choices) = self.play_by_parts(state, dice, &mut turn, &mut heads, pool);
-                if choices == 0 {
-                    playout.outcome = self.settle_stuck(state, mover);
-                    break;
-                }
-                self.end_turn(state, &mut frame);
-                playout.outcome = self.settle_but_mobility(state, &frame, mover);
-                playout.turns += 1;
-                playout.choices += choices;
-                continue;
-            }
             let choices = self.draw(state, dice, &mut turn, &mut lottery, pool);
             if choices == 0 {
                 playout.outcome = self.settle_stuck(state, mover);

@@ -66,6 +66,8 @@ pub(super) struct Compiler<'g, const W: usize> {
     pub on_path: bool,
     /// Some set asks which cells are attacked.
     pub asks_for_attacks: bool,
+    /// What is rolled has a say in more than how often something may be done.
+    pub weighs_rolls: bool,
     /// Moves chosen by another than the mover, behind those declared.
     pub aliases: Vec<(MoveId, Who)>,
 }
@@ -90,6 +92,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
             everywhere: false,
             on_path: false,
             asks_for_attacks: false,
+            weighs_rolls: false,
             aliases: Vec::new(),
         };
         compiler.collect_aliases();
@@ -116,7 +119,9 @@ impl<'g, const W: usize> Compiler<'g, W> {
         let can_pass = phases.iter().any(|(_, start)| turns::can_pass(&nodes, *start));
         let ends = self.ends(can_pass);
         let shield = self.shield(&forbidden, &triggers);
+        let weighs_rolls = self.weighs_rolls;
         let numbers = game.numbers.iter().map(|n| self.num(&n.num)).collect();
+        self.weighs_rolls = weighs_rolls; // those numbers are asked for beside the game
         View {
             moves,
             nodes,
@@ -132,7 +137,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
             rolls: game.phases.iter().map(|p| turns::roll_of(&p.turn)).collect(),
             numbers,
             shared,
-            sheet: Vec::new(),
+            sheet: Default::default(),
             plans: Vec::new(),
             lone_put: None,
         }
@@ -147,6 +152,8 @@ impl<'g, const W: usize> Compiler<'g, W> {
         // what a turn has captured, lifted and played decides on its counters when it ends
         let looks_back = !self.counters.is_empty() || views.iter().any(turns::looks_back);
         let by_parts = views.iter().any(|v| v.nodes.iter().any(|n| matches!(n, Node::Rounds { .. })));
+        let high_rolls_allow_more = !self.weighs_rolls && !views.iter().any(turns::has_second_choice);
+        let parts_are_turns = views.iter().all(turns::parts_are_turns);
         let keys = keys(game.board.len() * layout.levels * self.kinds.len() + 64);
         let attacks = if self.asks_for_attacks { attacks::attacks(&self, &views) } else { Vec::new() };
         let setups = game.setups.iter().map(|s| self.setup(s)).collect();
@@ -170,6 +177,8 @@ impl<'g, const W: usize> Compiler<'g, W> {
             first_roll: game.first_roll,
             looks_back,
             by_parts,
+            high_rolls_allow_more,
+            parts_are_turns,
             players: game.players.len(),
             first: game.first,
             stacks: self.stack_law(),

@@ -15,25 +15,54 @@ pub const MOST_REGS: usize = 64;
 /// Most items of a line that has a plan.
 pub const FEW_ITEMS: usize = 4;
 
+/// The registers of a player: those that are always the same, the cells whose captured pieces leave when the turn ends, those
+/// that are kept in the position, those worked out.
+#[derive(Clone, Debug, Default)]
+pub struct Sheet<const W: usize> {
+    /// What is always the same.
+    pub fixed: Vec<CellSet<W>>,
+    /// Sets that are kept in the position: the first word of each.
+    pub kept: Vec<u32>,
+    /// What is worked out, in the order in which moves ask for it.
+    pub ops: Vec<Op>,
+    /// Sets that are worked out as everywhere else.
+    pub sets: Vec<Set<W>>,
+}
+
 /// How a register is worked out: from the position, or from registers before it.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Op<const W: usize> {
-    /// Always the same.
-    Const(CellSet<W>),
-    /// A set that is kept in the position: its first word.
-    Kept(u32),
-    /// Cells without a piece, those of pieces that leave when the turn ends excepted.
-    Empty,
-    /// In both.
-    And(Reg, Reg),
-    /// In either.
-    Or(Reg, Reg),
-    /// In the first, not in the second.
-    Except(Reg, Reg),
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Op {
+    /// Two sets put together.
+    Mix(Reg, Reg, Mix),
     /// One link on, by a table of neighbours.
     Image(u32, Reg),
-    /// Anything else.
-    Eval(Box<Set<W>>),
+    /// One of the sheet's sets.
+    Eval(u16),
+}
+
+/// How two sets are put together, as masks, so that all ways are one way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Mix {
+    turned: u64,
+    kept: u64,
+}
+
+impl Mix {
+    /// In both.
+    pub const AND: Self = Self { turned: 0, kept: 0 };
+    /// In the first, not in the second.
+    pub const EXCEPT: Self = Self { turned: u64::MAX, kept: 0 };
+    /// In either: in the first and not in the second, or in the second.
+    pub const OR: Self = Self { turned: u64::MAX, kept: u64::MAX };
+
+    /// The set put together of two.
+    #[inline]
+    pub fn of<const W: usize>(self, mut a: CellSet<W>, b: CellSet<W>) -> CellSet<W> {
+        for (a, b) in a.0.iter_mut().zip(b.0) {
+            *a = *a & (b ^ self.turned) | b & self.kept;
+        }
+        a
+    }
 }
 
 /// What a move needs.
@@ -55,6 +84,8 @@ pub struct Plan {
     pub whole: bool,
     /// The unit leaves its cell empty, and that makes a difference.
     pub vacates: bool,
+    /// All that it lifts is of one kind, and does the same from the board as from areas.
+    pub is_one: bool,
 }
 
 /// A line that alone may follow another of the same unit: on which cells it surely does not can be told of all at once.
@@ -124,4 +155,69 @@ pub enum RowPlan {
     Near(u32),
     /// Walks, as long as the move says.
     Walk(u32),
+}
+
+impl<const W: usize> Sheet<W> {
+    /// How many registers are there without any work.
+    #[inline]
+    pub fn given(&self) -> usize {
+        self.fixed.len() + 1 + self.kept.len()
+    }
+
+    /// How many there are.
+    #[inline]
+    pub fn all(&self) -> u16 {
+        (self.given() + self.ops.len()) as u16
+    }
+}
+
+impl Op {
+    /// The same with other numbers of registers.
+    #[must_use]
+    pub fn renumbered(self, new: &impl Fn(Reg) -> Reg) -> Self {
+        match self {
+            Op::Mix(a, b, mix) => Op::Mix(new(a), new(b), mix),
+            Op::Image(table, of) => Op::Image(table, new(of)),
+            Op::Eval(_) => self,
+        }
+    }
+}
+
+impl<const W: usize> LineBehind<W> {
+    /// The same for what is asked of a line that follows.
+    pub fn renumber(&mut self, new: &impl Fn(Reg) -> Reg, count: &impl Fn(u16) -> u16) {
+        self.upto = count(self.upto);
+        self.tests.iter_mut().for_each(|(fits, vacant)| (*fits, *vacant) = (new(*fits), new(*vacant)));
+    }
+}
+
+impl KindPlan {
+    /// Where they may land does not depend on the cell they leave, nor on whether they are alone.
+    #[inline]
+    pub fn lands_apart(&self) -> bool {
+        self.vacant.is_none() && self.alone.is_none()
+    }
+}
+
+impl Plan {
+    /// Gives every register the number that `new` says, and every count of registers that which `count` says.
+    pub fn renumber(&mut self, new: &impl Fn(Reg) -> Reg, count: &impl Fn(u16) -> u16) {
+        (self.first, self.all) = (count(self.first), count(self.all));
+        (self.source, self.aside) = (self.source.map(new), self.aside.map(new));
+        match &mut self.way {
+            WayPlan::Chain(links) => {
+                for link in links {
+                    (link.stops, link.vacant) = (new(link.stops), new(link.vacant));
+                }
+            }
+            WayPlan::Slide(through, left) => (*through, *left) = (new(*through), new(*left)),
+            WayPlan::Anywhere | WayPlan::Row(_) | WayPlan::Line(..) => {}
+        }
+        for kind in &mut self.kinds {
+            (kind.upto, kind.lands) = (count(kind.upto), new(kind.lands));
+            (kind.stacking, kind.vacant) = (kind.stacking.map(new), kind.vacant.map(new));
+            kind.alone = kind.alone.map(new);
+            kind.tests.iter_mut().for_each(|test| *test = new(*test));
+        }
+    }
 }

@@ -8,7 +8,7 @@ use crate::program::{Cond, NOWHERE, Place, Program, Set};
 
 impl<const W: usize, S: Sink<W> + ?Sized> Walk<'_, '_, W, S> {
     /// The targets for which the move's conditions hold.
-    pub(super) fn guarded(&mut self, scene: Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
+    pub(super) fn guarded(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
         if targets.is_empty() {
             return targets;
         }
@@ -28,7 +28,7 @@ impl<const W: usize, S: Sink<W> + ?Sized> Walk<'_, '_, W, S> {
     }
 
     /// The same, where the conditions may ask for lines read from where the unit lands.
-    fn guarded_by_lines(&mut self, scene: Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
+    fn guarded_by_lines(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
         let program = self.program;
         let mut lifted = self.pool.copy(scene.state);
         let unit = program.lift(scene.code, &mut lifted, usize::from(part.from));

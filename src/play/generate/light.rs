@@ -20,7 +20,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// Lifting from each of these places: by kind from the board, then from areas.
-    pub(super) fn lift_alike(&mut self, scene: Scene<'_, W>, from: CellSet<W>, whole: bool) -> ControlFlow<()> {
+    pub(super) fn lift_alike(&mut self, scene: &Scene<'_, W>, from: CellSet<W>, whole: bool) -> ControlFlow<()> {
         let program = self.program;
         let kinds = scene.code.lifted_kinds;
         let apart = whole || scene.code.needs_lift;
@@ -41,7 +41,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// Lifting one by one, in the order of cells.
-    fn lift_stacks(&mut self, scene: Scene<'_, W>, cells: CellSet<W>, whole: bool) -> ControlFlow<()> {
+    fn lift_stacks(&mut self, scene: &Scene<'_, W>, cells: CellSet<W>, whole: bool) -> ControlFlow<()> {
         let program = self.program;
         let mut known: Option<(Unit, Reach<'_, W>)> = None;
         for cell in cells.iter() {
@@ -57,7 +57,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// Lifting from slots.
-    fn lift_from_areas(&mut self, scene: Scene<'_, W>, slots: CellSet<W>) -> ControlFlow<()> {
+    fn lift_from_areas(&mut self, scene: &Scene<'_, W>, slots: CellSet<W>) -> ControlFlow<()> {
         let program = self.program;
         let mut known: Option<(usize, Reach<'_, W>)> = None;
         for slot in slots.iter() {
@@ -76,7 +76,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     #[inline]
     fn go_alike(
         &mut self,
-        scene: Scene<'_, W>,
+        scene: &Scene<'_, W>,
         reach: &Reach<'_, W>,
         unit: Unit,
         cell: usize,
@@ -118,7 +118,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     /// The parts of a unit that leaves these pieces on its cell.
     pub(super) fn go_lightly(
         &mut self,
-        scene: Scene<'_, W>,
+        scene: &Scene<'_, W>,
         reach: &Reach<'_, W>,
         unit: Unit,
         cell: usize,

@@ -8,7 +8,7 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::{Among, Calm, Follow, MoveCode, NOWHERE, Node, Num, Path, Play, Set, Source};
+use crate::program::{Among, Calm, Follow, MoveCode, NOWHERE, Node, Num, Path, Play, Rays, Set, Source};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -82,7 +82,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         if play.when.as_ref().is_some_and(|c| !program.holds(c, state, frame)) {
             return Continue(());
         }
-        let code = &program.views[self.player].moves[play.mv.index()];
+        let code = &self.view.moves[play.mv.index()];
         if let Some(plan) = self.plan_for(play) {
             return self.follow(plan, play, code, state, frame);
         }
@@ -92,7 +92,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         }
         let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
         let to = play.to.as_ref().map_or(program.places, |s| program.eval(s, state, frame));
-        let scene = Scene { play, code, to, state, frame, steps };
+        let scene = &Scene { play, code, to, state, frame, steps };
         let whole = match &code.source {
             Source::New(kind) => return self.place(scene, kind.index()),
             Source::Choice(_, among) => return self.choose(scene, among),
@@ -123,11 +123,11 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// Lifting from one cell.
-    fn lift_from(&mut self, scene: Scene<'_, W>, cell: usize, whole: bool) -> ControlFlow<()> {
+    fn lift_from(&mut self, scene: &Scene<'_, W>, cell: usize, whole: bool) -> ControlFlow<()> {
         let (program, code) = (self.program, scene.code);
         let Some(unit) = program.unit_at(scene.state, cell, whole) else { return Continue(()) };
         let bound = Frame { from: cell as u16, ..scene.frame.clone() };
-        let scene = Scene { frame: &bound, ..scene };
+        let scene = &Scene { frame: &bound, ..*scene };
         if !code.needs_lift {
             let reach = self.reach(scene, unit, scene.state);
             return self.go(scene, &reach, unit, cell, self.seen(scene, scene.state));
@@ -148,12 +148,12 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// What there is to see with the unit off the board.
-    pub(super) fn seen<'a>(&self, scene: Scene<'a, W>, lifted: &'a State) -> Seen<'a> {
+    pub(super) fn seen<'a>(&self, scene: &Scene<'a, W>, lifted: &'a State) -> Seen<'a> {
         Seen { before: scene.state, lifted, left: None, steps: scene.steps, is_gated: scene.code.path_is_gated }
     }
 
     /// What a unit can do in the position `seen`: with the unit off the board, where that makes a difference.
-    pub(super) fn reach<'a>(&self, scene: Scene<'a, W>, unit: Unit, seen: &State) -> Reach<'a, W>
+    pub(super) fn reach<'a>(&self, scene: &Scene<'a, W>, unit: Unit, seen: &State) -> Reach<'a, W>
     where
         'p: 'a,
     {
@@ -205,7 +205,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     #[inline]
     pub(super) fn go(
         &mut self,
-        scene: Scene<'_, W>,
+        scene: &Scene<'_, W>,
         reach: &Reach<'_, W>,
         unit: Unit,
         cell: usize,
@@ -227,7 +227,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// A role chosen among some.
-    fn choose(&mut self, scene: Scene<'_, W>, among: &Among<W>) -> ControlFlow<()> {
+    fn choose(&mut self, scene: &Scene<'_, W>, among: &Among<W>) -> ControlFlow<()> {
         let program = self.program;
         let cells = match among {
             Among::Pieces(set) => program.eval(set, scene.state, scene.frame),
@@ -257,7 +257,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// A new piece.
-    fn place(&mut self, scene: Scene<'_, W>, kind: usize) -> ControlFlow<()> {
+    fn place(&mut self, scene: &Scene<'_, W>, kind: usize) -> ControlFlow<()> {
         let program = self.program;
         if let Some(limit) = program.kinds[kind].count
             && program.count_of(scene.state, kind) >= limit as usize
@@ -283,7 +283,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     #[expect(clippy::too_many_arguments, reason = "a unit, and what is known of its lines")]
     pub(super) fn lines(
         &mut self,
-        scene: Scene<'_, W>,
+        scene: &Scene<'_, W>,
         lands: CellSet<W>,
         stacking: CellSet<W>,
         unit: Unit,
@@ -302,6 +302,9 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             }
             let ends = ends & lands;
             return self.offer(scene, part, ends, ends & stacking, unit, None);
+        }
+        if tested.is_simple() {
+            return self.simple_lines(scene, (lands, stacking), unit, (table, tested, ended), part);
         }
         let mut found = self.pool.lists.pop().unwrap_or_default();
         let ray_of =
@@ -332,10 +335,57 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         flow
     }
 
+    /// The same, where a ray fits in one way only, and there is no more to tell ways apart by than where they end.
+    fn simple_lines(
+        &mut self,
+        scene: &Scene<'_, W>,
+        (mut lands, stacking): (CellSet<W>, CellSet<W>),
+        unit: Unit,
+        (table, tested, ended): (&Rays<W>, &Tested<'_, W>, CellSet<W>),
+        part: Part,
+    ) -> ControlFlow<()> {
+        let cell = usize::from(part.from);
+        let length = tested.cells().len();
+        for (ray, (&(start, end), &shared)) in table.of[cell].iter().zip(&table.shared[cell]).enumerate() {
+            // rays that begin alike are one
+            if usize::from(shared) >= length {
+                continue;
+            }
+            let Some(to) = tested.end_of(&table.cells[start as usize..end as usize]) else { continue };
+            if lands.contains(usize::from(to)) {
+                lands.remove(usize::from(to));
+                let (one, part) = (CellSet::one(usize::from(to)), Part { ray: ray as u8, to, ..part });
+                if ended.meets(one) {
+                    self.found(part, one)?;
+                } else {
+                    self.offer(scene, part, one, one & stacking, unit, None)?;
+                }
+            }
+        }
+        Continue(())
+    }
+
     /// Parts that differ only in where they end; on `stacking` ones something stands that is not taken.
+    #[inline]
     pub(super) fn offer(
         &mut self,
-        scene: Scene<'_, W>,
+        scene: &Scene<'_, W>,
+        part: Part,
+        targets: CellSet<W>,
+        stacking: CellSet<W>,
+        unit: Unit,
+        tail: Option<&Tail<'_, W>>,
+    ) -> ControlFlow<()> {
+        if self.heads.is_some() && scene.code.late_guards.is_empty() {
+            return if targets.is_empty() { Continue(()) } else { self.head(scene, part, targets) };
+        }
+        self.offer_turns(scene, part, targets, stacking, unit, tail)
+    }
+
+    /// The same, where it has to be looked at which of them may be played, or how turns go on behind them.
+    fn offer_turns(
+        &mut self,
+        scene: &Scene<'_, W>,
         part: Part,
         targets: CellSet<W>,
         stacking: CellSet<W>,
@@ -349,7 +399,8 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         if self.heads.is_some() {
             return self.head(scene, part, targets);
         }
-        let is_careful = self.careful && !self.is_safe(scene, part, unit);
+        let shows_a_turn = self.any_will_do && scene.play.may_end;
+        let is_careful = self.careful && !shows_a_turn && !self.is_safe(scene, part, unit);
         if is_careful && self.settles_by_shield(scene) {
             let well = |&t: &usize| self.leaves_shielded(scene, Part { to: t as u16, ..part });
             let left: CellSet<W> = targets.iter().filter(well).collect();
@@ -386,7 +437,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     /// What follows parts. `counted`: that the turn may end behind them was told already.
     pub(super) fn go_on(
         &mut self,
-        scene: Scene<'_, W>,
+        scene: &Scene<'_, W>,
         part: Part,
         targets: CellSet<W>,
         unit: Unit,
@@ -400,7 +451,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// Those of a kind's units whose parts may leave what no turn may leave.
-    pub(super) fn unsafe_ones(&self, scene: Scene<'_, W>, kind: usize, cells: CellSet<W>) -> CellSet<W> {
+    pub(super) fn unsafe_ones(&self, scene: &Scene<'_, W>, kind: usize, cells: CellSet<W>) -> CellSet<W> {
         let is_own = usize::from(self.program.kinds[kind].owner) == self.player;
         match self.safety {
             Some(safety) if self.parts.is_empty() && scene.code.moves_one && is_own => safety.not_allowed(kind, cells),
@@ -410,8 +461,8 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
 
     /// True where all that is asked of a part that ends the turn is what it must not leave attacked, and nothing but the
     /// piece it moves has a say in that.
-    fn settles_by_shield(&self, scene: Scene<'_, W>) -> bool {
-        let (view, play, code) = (&self.program.views[self.player], scene.play, scene.code);
+    fn settles_by_shield(&self, scene: &Scene<'_, W>) -> bool {
+        let (view, play, code) = (self.view, scene.play, scene.code);
         let ends = play.may_end && play.follow == Follow::Never && play.calm.is_none() && play.ends_outside.is_none();
         ends && view.shield.is_some()
             && self.requirements
@@ -423,7 +474,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// True where the part leaves nothing attacked that must not be.
-    fn leaves_shielded(&mut self, scene: Scene<'_, W>, part: Part) -> bool {
+    fn leaves_shielded(&mut self, scene: &Scene<'_, W>, part: Part) -> bool {
         let mut after = self.pool.copy_board(scene.state);
         let mut bound = scene.frame.clone();
         self.program.carry(scene.code, &mut after, &mut bound, part);
@@ -433,7 +484,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// True for a part behind which nothing that no turn may leave can be left.
-    fn is_safe(&self, scene: Scene<'_, W>, part: Part, unit: Unit) -> bool {
+    fn is_safe(&self, scene: &Scene<'_, W>, part: Part, unit: Unit) -> bool {
         let cell = CellSet::one(usize::from(part.from));
         part.from != NOWHERE && self.unsafe_ones(scene, unit.top, cell).is_empty()
     }
@@ -442,7 +493,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     #[expect(clippy::too_many_arguments, reason = "the parts, and what is known of them")]
     fn offer_calm(
         &mut self,
-        scene: Scene<'_, W>,
+        scene: &Scene<'_, W>,
         calm: &Calm<W>,
         part: Part,
         targets: CellSet<W>,
@@ -468,43 +519,48 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// True where this part ends the last round of a repeat behind which nothing comes.
-    pub(super) fn is_last_round(&self, scene: Scene<'_, W>) -> bool {
-        let nodes = &self.program.views[self.player].nodes;
+    pub(super) fn is_last_round(&self, scene: &Scene<'_, W>) -> bool {
+        let nodes = &self.view.nodes;
         match &nodes[scene.play.next as usize] {
             Node::Rounds { most, next: 0, .. } if matches!(most, Num::Int(_) | Num::Roll) => {
-                i64::from(scene.frame.rounds) >= self.program.number(most, scene.state, scene.frame)
+                i64::from(self.rounds) >= self.program.number(most, scene.state, scene.frame)
             }
             _ => false,
         }
     }
 
     /// Notes the parts that may be played next.
-    fn head(&mut self, scene: Scene<'_, W>, part: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        let well = |t: &usize| self.leaves_well(scene, Part { to: *t as u16, ..part });
-        let left: CellSet<W> = targets.iter().filter(well).collect();
-        let is_legal = if targets.is_empty() { self.leaves_well(scene, part) } else { !left.is_empty() };
+    #[inline]
+    fn head(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> ControlFlow<()> {
+        let (left, is_legal) =
+            if scene.code.leaving.is_empty() { (targets, true) } else { self.well(scene, part, targets) };
         if let (Some(heads), true) = (&mut self.heads, is_legal) {
             self.handed += 1;
-            heads.push(Head { part, targets: left, next: scene.play.next, rounds: scene.frame.rounds });
+            heads.push(Head { part, targets: left, next: scene.play.next, rounds: self.rounds });
         }
         Continue(())
     }
 
+    /// Those targets where the part leaves what its move may leave, and whether it may be played at all.
+    fn well(&self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> (CellSet<W>, bool) {
+        let well = |t: &usize| self.leaves_well(scene, Part { to: *t as u16, ..part });
+        let left: CellSet<W> = targets.iter().filter(well).collect();
+        (left, if targets.is_empty() { self.leaves_well(scene, part) } else { !left.is_empty() })
+    }
+
     /// Whether the part leaves what its move may leave.
-    fn leaves_well(&self, scene: Scene<'_, W>, part: Part) -> bool {
-        if scene.code.leaving.is_empty() {
-            return true;
-        }
+    fn leaves_well(&self, scene: &Scene<'_, W>, part: Part) -> bool {
         let (mut after, mut bound) = (scene.state.clone(), scene.frame.clone());
         self.program.apply(&mut after, &mut bound, part);
         scene.code.leaving.iter().all(|(cond, _)| self.program.holds(cond, &after, &bound))
     }
 
     /// Plays a part and goes on behind it. `counted`: that the turn may end here was told already.
-    pub(super) fn make(&mut self, scene: Scene<'_, W>, part: Part, counted: bool) -> ControlFlow<()> {
+    pub(super) fn make(&mut self, scene: &Scene<'_, W>, part: Part, counted: bool) -> ControlFlow<()> {
         let program = self.program;
         let mut after = self.pool.copy(scene.state);
         let mut bound = scene.frame.clone();
+        bound.rounds = self.rounds;
         program.apply(&mut after, &mut bound, part);
         let leaves_well = scene.code.leaving.iter().all(|(cond, _)| program.holds(cond, &after, &bound));
         let mut flow = Continue(());

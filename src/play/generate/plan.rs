@@ -9,8 +9,8 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::plans::{FEW_ITEMS, KindPlan, LinkPlan, MOST_REGS, Op, Plan, Reg, RowPlan, WayPlan};
-use crate::program::{Follow, Item, MoveCode, NOWHERE, Node, NodeId, Path, Play, Program, Shift};
+use crate::program::plans::{FEW_ITEMS, KindPlan, LinkPlan, MOST_REGS, Op, Plan, Reg, RowPlan, Sheet, WayPlan};
+use crate::program::{Follow, Item, MoveCode, NOWHERE, Node, NodeId, Path, Play, Program, Set, Shift};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -32,11 +32,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     /// The plan for a move at this point: for its first part in the turn, or wherever the walk began.
     pub(super) fn plan_for(&self, play: &Play<W>) -> Option<&'p Plan> {
         let plan = play.plan?;
-        if self.parts.len() == self.known.root {
-            self.program.views[self.player].plans.get(usize::from(plan))
-        } else {
-            None
-        }
+        if self.parts.len() == self.known.root { self.view.plans.get(usize::from(plan)) } else { None }
     }
 
     /// The parts a move offers, by its plan.
@@ -54,16 +50,21 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             return Continue(());
         }
         let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
-        let scene = Scene { play, code, to: self.program.places, state, frame, steps };
+        let scene = &Scene { play, code, to: self.program.places, state, frame, steps };
         if plan.source.is_none() {
             self.work_out(plan.all, state, frame);
             return self.put_new(scene, plan);
+        }
+        let from = source.unwrap_or_default();
+        if let (true, [kind]) = (plan.is_one, plan.kinds.as_slice()) {
+            let slots = self.value_or_none(plan.aside) & self.program.slots_of_kind[usize::from(kind.kind)];
+            let cells = self.program.top(state, usize::from(kind.kind)) & from | slots;
+            return if cells.is_empty() { Continue(()) } else { self.follow_kind(scene, plan, kind, cells, true) };
         }
         let apart = plan.kinds.len() > 1 && (plan.whole || code.needs_lift) && !self.sink.takes_bundles();
         if apart {
             self.cell_by_cell(scene, plan)?;
         } else {
-            let from = source.unwrap_or_default();
             for kind in &plan.kinds {
                 let cells = self.program.top(state, usize::from(kind.kind)) & from;
                 if !cells.is_empty() {
@@ -82,7 +83,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// Units of several kinds in the order of their cells.
-    fn cell_by_cell(&mut self, scene: Scene<'_, W>, plan: &'p Plan) -> ControlFlow<()> {
+    fn cell_by_cell(&mut self, scene: &Scene<'_, W>, plan: &'p Plan) -> ControlFlow<()> {
         let all = self.value_or_none(plan.source) & self.program.board;
         for cell in all.iter() {
             let Some(top) = self.program.top_of(scene.state, cell) else { continue };
@@ -95,7 +96,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// A new piece.
-    fn put_new(&mut self, scene: Scene<'_, W>, plan: &Plan) -> ControlFlow<()> {
+    fn put_new(&mut self, scene: &Scene<'_, W>, plan: &Plan) -> ControlFlow<()> {
         let [plan] = plan.kinds.as_slice() else { return Continue(()) };
         let (program, kind) = (self.program, usize::from(plan.kind));
         let targets = self.value(plan.lands);
@@ -115,14 +116,94 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     /// Units with one top, on these cells of the board, or off it.
     fn follow_kind(
         &mut self,
-        scene: Scene<'_, W>,
+        scene: &Scene<'_, W>,
+        plan: &'p Plan,
+        kind: &'p KindPlan,
+        cells: CellSet<W>,
+        on_board: bool,
+    ) -> ControlFlow<()> {
+        self.work_out(kind.upto, scene.state, scene.frame);
+        let lands = self.value(kind.lands);
+        match &plan.way {
+            WayPlan::Row(row) if kind.lands_apart() && self.heads.is_some() => {
+                self.heads_by_row(scene, plan, lands, cells, *row)
+            }
+            WayPlan::Line(rays, ways) => {
+                let lands = if on_board { lands } else { lands | self.value_or_none(kind.alone) };
+                self.by_line(scene, kind, (cells, lands), *rays, ways)
+            }
+            _ => self.by_way(scene, plan, kind, cells, on_board),
+        }
+    }
+
+    /// The next parts of units that go where a table says, but not where they began if that matters.
+    fn heads_by_row(
+        &mut self,
+        scene: &Scene<'_, W>,
+        plan: &Plan,
+        lands: CellSet<W>,
+        cells: CellSet<W>,
+        row: RowPlan,
+    ) -> ControlFlow<()> {
+        let Some(row) = self.row(row, scene.steps) else { return Continue(()) };
+        let stays = !plan.vacates && !scene.code.leaves_start;
+        for cell in cells.iter() {
+            let mut targets = entry(row, cell) & lands;
+            if !stays {
+                targets.remove(cell);
+            }
+            if !targets.is_empty() {
+                let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
+                self.offer(scene, part, targets, CellSet::EMPTY, Unit::single(0), None)?;
+            }
+        }
+        Continue(())
+    }
+
+    /// The parts of units that go along a line.
+    fn by_line(
+        &mut self,
+        scene: &Scene<'_, W>,
+        kind: &'p KindPlan,
+        (cells, lands): (CellSet<W>, CellSet<W>),
+        rays: u32,
+        ways: &[usize],
+    ) -> ControlFlow<()> {
+        let Path::Line { pattern, .. } = sliding(&scene.code.path) else { return Continue(()) };
+        let cells = if ways.is_empty() { self.line_begins(rays as usize, pattern, kind, cells) } else { cells };
+        if cells.is_empty() || lands.is_empty() {
+            return Continue(());
+        }
+        let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = kind.tests.iter().map(|&test| self.value(test)).collect();
+        let cells = if ways.is_empty() { cells } else { cells & self.program.line_starts(pattern, &tests, ways) };
+        if cells.is_empty() {
+            return Continue(());
+        }
+        let tested = Tested::known(pattern, tests.into_iter());
+        let stacking = self.value_or_none(kind.stacking);
+        if let [way] = ways[..]
+            && scene.play.follow == Follow::Never
+            && self.takes_together(scene, way as u32, cells, self.value_or_none(kind.alone))
+            && let Some(shift) = self.program.lone_shift(way, pattern)
+        {
+            return self.lines_together(scene, kind, (lands, stacking), (rays, shift), &tested, cells);
+        }
+        let ended = self.ended(scene, &tested, ways, cells);
+        let unit = Unit::single(usize::from(kind.kind));
+        cells.iter().try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, &tested, ended, cell))
+    }
+
+    /// The parts of units that go anywhere, along rows, chains or slides.
+    #[inline(never)]
+    fn by_way(
+        &mut self,
+        scene: &Scene<'_, W>,
         plan: &'p Plan,
         kind: &'p KindPlan,
         cells: CellSet<W>,
         on_board: bool,
     ) -> ControlFlow<()> {
         let program = self.program;
-        self.work_out(kind.upto, scene.state, scene.frame);
         let lands = self.value(kind.lands);
         let (vacant, alone) = (self.value_or_none(kind.vacant), self.value_or_none(kind.alone));
         if lands.is_empty() && vacant.is_empty() && alone.is_empty() {
@@ -147,14 +228,13 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let alike = Alike { kind, lands, stacking, vacant, alone, tall, tail: tail.as_ref(), direct };
         let vacates = plan.vacates && on_board;
         match &plan.way {
-            WayPlan::Row(RowPlan::Step(table)) if !vacates && self.takes_together(scene, *table, cells, &alike) => {
+            WayPlan::Row(RowPlan::Step(table)) if !vacates && self.takes_together(scene, *table, cells, alone) => {
                 self.together(scene, &alike, *table, cells)
             }
             WayPlan::Row(row) => {
                 let Some(row) = self.row(*row, scene.steps) else { return Continue(()) };
                 self.each(scene, plan, &alike, cells, vacates, |_, cell, lands| entry(row, cell) & lands)
             }
-            WayPlan::Anywhere => self.each(scene, plan, &alike, cells, vacates, |_, _, lands| lands),
             WayPlan::Chain(links) => self.each(scene, plan, &alike, cells, vacates, |walk, cell, lands| {
                 walk.along(links, cell, lands, vacates, scene)
             }),
@@ -169,33 +249,26 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
                     walk.program.way(path, cell, lands, through, Seen::still(scene.state), scene.frame)
                 })
             }
-            WayPlan::Line(rays, ways) => {
-                let Path::Line { pattern, .. } = sliding(&scene.code.path) else { return Continue(()) };
-                let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = kind.tests.iter().map(|&test| self.value(test)).collect();
-                let cells = if ways.is_empty() { cells } else { cells & program.line_starts(pattern, &tests, ways) };
-                if cells.is_empty() {
-                    return Continue(());
-                }
-                let tested = Tested::known(pattern, tests.into_iter());
-                let unit = Unit::single(usize::from(kind.kind));
-                if let [way] = ways[..]
-                    && scene.play.follow == Follow::Never
-                    && self.takes_together(scene, way as u32, cells, &alike)
-                    && let Some(shift) = self.program.lone_shift(way, pattern)
-                {
-                    return self.lines_together(scene, &alike, (*rays, shift), &tested, cells);
-                }
-                let ended = self.ended(scene, &tested, ways, cells);
-                cells.iter().try_for_each(|cell| {
-                    self.lines(scene, alike.lands, alike.stacking, unit, *rays as usize, &tested, ended, cell)
-                })
+            WayPlan::Anywhere | WayPlan::Line(..) => {
+                self.each(scene, plan, &alike, cells, vacates, |_, _, lands| lands)
             }
         }
     }
 
+    /// Those of these cells from which some line begins with a cell that is in the set of the pattern's first item.
+    fn line_begins(&self, rays: usize, pattern: &[Item<W>], kind: &KindPlan, cells: CellSet<W>) -> CellSet<W> {
+        match (pattern.first(), kind.tests.first()) {
+            (Some(Item { least: 1.., .. }), Some(&test)) => {
+                let (near, test) = (&self.program.rays[rays].near, self.value(test));
+                cells.iter().filter(|&cell| entry(near, cell).meets(test)).collect()
+            }
+            _ => cells,
+        }
+    }
+
     /// Where the move at a node lets units with this top land, if it has a plan that says so.
-    fn lands_known(&mut self, node: NodeId, kind: u8, scene: Scene<'_, W>) -> Option<CellSet<W>> {
-        let view = &self.program.views[self.player];
+    fn lands_known(&mut self, node: NodeId, kind: u8, scene: &Scene<'_, W>) -> Option<CellSet<W>> {
+        let view = self.view;
         let Node::Play(play) = &view.nodes[node as usize] else { return None };
         let plan = &view.plans[usize::from(view.moves[play.mv.index()].plan?)];
         let kind = plan.kinds.iter().find(|k| k.kind == kind && plan.source.is_some())?;
@@ -208,7 +281,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
 
     /// The cells on which a turn is over behind a line from one of `cells`: where even with all these, and all they take,
     /// off the board no line could follow.
-    fn ended(&mut self, scene: Scene<'_, W>, tested: &Tested<'_, W>, ways: &[usize], cells: CellSet<W>) -> CellSet<W> {
+    fn ended(&mut self, scene: &Scene<'_, W>, tested: &Tested<'_, W>, ways: &[usize], cells: CellSet<W>) -> CellSet<W> {
         let Some(behind) = &scene.play.line_behind else { return CellSet::EMPTY };
         if !self.asks_nothing(scene) || self.careful || ways.is_empty() {
             return CellSet::EMPTY;
@@ -221,18 +294,14 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     }
 
     /// True where parts of many units may be handed over together: nothing is asked of each.
-    fn takes_together(&self, scene: Scene<'_, W>, table: u32, cells: CellSet<W>, alike: &Alike<'_, '_, W>) -> bool {
+    fn takes_together(&self, scene: &Scene<'_, W>, table: u32, cells: CellSet<W>, alone: CellSet<W>) -> bool {
         let shifts = &self.program.shifts[table as usize];
         let is_worth_it = !shifts.is_empty() && 2 * cells.len() > shifts.len();
-        is_worth_it
-            && self.sink.takes_bundles()
-            && alike.alone.is_empty()
-            && scene.play.may_end
-            && self.asks_nothing(scene)
+        is_worth_it && self.sink.takes_bundles() && alone.is_empty() && scene.play.may_end && self.asks_nothing(scene)
     }
 
     /// True where no part is asked for more than that no turn may leave.
-    fn asks_nothing(&self, scene: Scene<'_, W>) -> bool {
+    fn asks_nothing(&self, scene: &Scene<'_, W>) -> bool {
         let (code, play) = (scene.code, scene.play);
         code.late_guards.is_empty()
             && code.leaving.is_empty()
@@ -244,7 +313,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     /// The parts of many units: those that lead equally far are one bundle.
     fn together(
         &mut self,
-        scene: Scene<'_, W>,
+        scene: &Scene<'_, W>,
         alike: &Alike<'_, '_, W>,
         table: u32,
         cells: CellSet<W>,
@@ -286,32 +355,33 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     /// The parts of many units along one straight way, each item of the pattern one cell.
     fn lines_together(
         &mut self,
-        scene: Scene<'_, W>,
-        alike: &Alike<'_, '_, W>,
+        scene: &Scene<'_, W>,
+        kind: &KindPlan,
+        (lands, stacking): (CellSet<W>, CellSet<W>),
         (rays, shift): (u32, Shift<W>),
         tested: &Tested<'_, W>,
         cells: CellSet<W>,
     ) -> ControlFlow<()> {
-        let kind = usize::from(alike.kind.kind);
+        let kind = usize::from(kind.kind);
         let unsafe_ones = if self.careful { self.unsafe_ones(scene, kind, cells) } else { CellSet::EMPTY };
         let targets = tested.cells().iter().fold(cells.without(unsafe_ones), |at, &test| shift.on(at) & test);
-        let targets = targets & alike.lands;
+        let targets = targets & lands;
         if !targets.is_empty() {
             let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
             self.handed += 1;
             self.sink.bundle(&self.parts, part, targets, shift.by * tested.cells().len() as i32)?;
         }
         let (unit, none) = (Unit::single(kind), CellSet::EMPTY);
-        unsafe_ones.iter().try_for_each(|cell| {
-            self.lines(scene, alike.lands, alike.stacking, unit, rays as usize, tested, none, cell)
-        })
+        unsafe_ones
+            .iter()
+            .try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, tested, none, cell))
     }
 
     /// The parts of each unit, which `way` leads from its cell to those where it may land.
     #[inline]
     fn each(
         &mut self,
-        scene: Scene<'_, W>,
+        scene: &Scene<'_, W>,
         plan: &Plan,
         alike: &Alike<'_, '_, W>,
         cells: CellSet<W>,
@@ -355,7 +425,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         cell: usize,
         lands: CellSet<W>,
         vacates: bool,
-        scene: Scene<'_, W>,
+        scene: &Scene<'_, W>,
     ) -> CellSet<W> {
         let mut here = CellSet::one(cell);
         for (i, link) in links.iter().enumerate() {
@@ -370,6 +440,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         here
     }
 
+    #[inline]
     fn row(&self, row: RowPlan, steps: Option<i64>) -> Option<&'p [CellSet<W>]> {
         let program = self.program;
         match row {
@@ -399,7 +470,9 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         if self.regs.len() >= usize::from(number) {
             return;
         }
-        self.program.fill(self.player, &mut self.regs, number, state, frame);
+        // where all parts are wanted, all moves will be looked at
+        let number = if self.heads.is_some() { self.view.sheet.all() } else { number };
+        self.program.fill(&self.view.sheet, &mut self.regs, number, state, frame);
     }
 }
 
@@ -408,24 +481,32 @@ type Regs<const W: usize> = ArrayVec<CellSet<W>, MOST_REGS>;
 
 impl<const W: usize> Program<W> {
     /// Works out registers of a player, up to that number of them.
-    fn fill(&self, player: usize, regs: &mut Regs<W>, number: u16, state: &State, frame: &Frame<W>) {
-        let Some(ops) = self.views[player].sheet.get(regs.len()..usize::from(number)) else { return };
-        for op in ops {
-            let of = |reg: &Reg| regs.get(usize::from(*reg)).copied().unwrap_or_default();
-            let value = match op {
-                Op::Const(cells) => *cells,
-                Op::Kept(at) => self.set_at(state, *at as usize),
-                Op::And(a, b) => of(a) & of(b),
-                Op::Or(a, b) => of(a) | of(b),
-                Op::Except(a, b) => of(a).without(of(b)),
-                Op::Image(table, a) => self.image(*table as usize, of(a)),
-                Op::Empty => self.empty(state, frame),
-                Op::Eval(set) => self.eval(set, state, frame),
-            };
-            if regs.try_push(value).is_err() {
-                return;
-            }
+    fn fill(&self, sheet: &Sheet<W>, regs: &mut Regs<W>, number: u16, state: &State, frame: &Frame<W>) {
+        if regs.is_empty() {
+            self.fill_given(sheet, regs, state, frame);
         }
+        let (given, known) = (sheet.given(), regs.len());
+        for op in &sheet.ops[known - given..usize::from(number) - given] {
+            let value = match *op {
+                Op::Mix(a, b, mix) => mix.of(regs[usize::from(a)], regs[usize::from(b)]),
+                Op::Image(table, of) => self.image(table as usize, regs[usize::from(of)]),
+                Op::Eval(set) => self.eval_dear(&sheet.sets[usize::from(set)], state, frame),
+            };
+            regs.push(value);
+        }
+    }
+
+    /// The registers that ask for no work.
+    fn fill_given(&self, sheet: &Sheet<W>, regs: &mut Regs<W>, state: &State, frame: &Frame<W>) {
+        let _ = regs.try_extend_from_slice(&sheet.fixed);
+        regs.push(frame.pending);
+        sheet.kept.iter().for_each(|&at| regs.push(self.set_at(state, at as usize)));
+    }
+
+    /// A set worked out as everywhere else.
+    #[inline(never)]
+    fn eval_dear(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
+        self.eval(set, state, frame)
     }
 
     /// The one shift of a straight way along which each item of the pattern is one cell.
@@ -443,7 +524,7 @@ impl<const W: usize> Program<W> {
         let Node::Play(play) = &view.nodes[view.lone_put? as usize] else { return None };
         let plan = &view.plans[usize::from(play.plan?)];
         let mut regs = Regs::new();
-        self.fill(player, &mut regs, plan.all, state, frame);
+        self.fill(&view.sheet, &mut regs, plan.all, state, frame);
         let kind = plan.kinds.first()?;
         let targets = regs.get(usize::from(kind.lands)).copied()?;
         let part = Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };

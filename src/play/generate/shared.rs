@@ -19,6 +19,7 @@ pub(super) struct Known {
 
 impl<const W: usize, S: Sink<W> + ?Sized> Walk<'_, '_, W, S> {
     /// True where the move may be looked at: what it asks of the position as such holds.
+    #[inline]
     pub(super) fn is_gated(&mut self, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> bool {
         code.shared_gates.iter().all(|gate| match *gate {
             SharedGate::Cond(cond) => self.shared_cond(usize::from(cond), state, frame),
@@ -29,7 +30,7 @@ impl<const W: usize, S: Sink<W> + ?Sized> Walk<'_, '_, W, S> {
     /// A number that several moves ask for.
     pub(super) fn shared_num(&mut self, num: usize, state: &State, frame: &Frame<W>) -> i64 {
         let program = self.program;
-        let work_out = || program.number(&program.views[self.player].shared.nums[num], state, frame);
+        let work_out = || program.number(&self.view.shared.nums[num], state, frame);
         if num >= KEPT || self.parts.len() > self.known.root {
             return work_out();
         }
@@ -40,7 +41,7 @@ impl<const W: usize, S: Sink<W> + ?Sized> Walk<'_, '_, W, S> {
 
     fn shared_cond(&mut self, cond: usize, state: &State, frame: &Frame<W>) -> bool {
         let program = self.program;
-        let work_out = || program.holds(&program.views[self.player].shared.conds[cond], state, frame);
+        let work_out = || program.holds(&self.view.shared.conds[cond], state, frame);
         if cond >= KEPT || self.parts.len() > self.known.root {
             return work_out();
         }

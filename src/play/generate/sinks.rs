@@ -14,6 +14,9 @@ impl<const W: usize> Sink<W> for First {
     fn takes_bundles(&self) -> bool {
         true
     }
+    fn wants_any(&self) -> bool {
+        true
+    }
     fn group(&mut self, _: &[Part], _: Part, _: CellSet<W>) -> ControlFlow<()> {
         Break(())
     }
@@ -49,6 +52,9 @@ impl FirstMove {
 }
 
 impl<const W: usize> Sink<W> for FirstMove {
+    fn wants_any(&self) -> bool {
+        true
+    }
     fn group(&mut self, prefix: &[Part], last: Part, _: CellSet<W>) -> ControlFlow<()> {
         self.wanted(prefix.first().or(Some(&last)))
     }

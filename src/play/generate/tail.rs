@@ -49,10 +49,13 @@ enum Route<'p, const W: usize> {
 impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     /// The node of the one part that may follow, where it can be counted without playing this one.
     #[inline]
-    pub(super) fn tail_node(&self, scene: Scene<'_, W>) -> Option<NodeId> {
+    pub(super) fn tail_node(&self, scene: &Scene<'_, W>) -> Option<NodeId> {
+        if self.careful || self.heads.is_some() {
+            return None;
+        }
         let is_calm = |calm: &&Calm<W>| !self.program.filled(scene.state).meets(calm.slots);
         let calm = scene.play.calm.as_ref().filter(is_calm);
-        calm.map_or(scene.play.tail, |calm| calm.tail).filter(|_| !self.careful)
+        calm.map_or(scene.play.tail, |calm| calm.tail)
     }
 
     /// The follower at `node`, for units with this top; where such may land, if it is known.
@@ -65,7 +68,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         frame: &Frame<W>,
     ) -> Option<Tail<'p, W>> {
         let program = self.program;
-        let view = &program.views[self.player];
+        let view = self.view;
         let Node::Play(play) = &view.nodes[node as usize] else { return None };
         let code = &view.moves[play.mv.index()];
         let (source, new) = match &code.source {
@@ -92,7 +95,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     /// Turns of `part` to each of `targets` and then the follower.
     pub(super) fn offer_tail(
         &mut self,
-        scene: Scene<'_, W>,
+        scene: &Scene<'_, W>,
         tail: &Tail<'_, W>,
         part: Part,
         targets: CellSet<W>,
@@ -148,7 +151,7 @@ impl<const W: usize, S: Sink<W> + ?Sized> Walk<'_, '_, W, S> {
     #[inline]
     fn beginning(
         &self,
-        scene: Scene<'_, W>,
+        scene: &Scene<'_, W>,
         tail: &Tail<'_, W>,
         targets: CellSet<W>,
         unit: Unit,

@@ -13,12 +13,14 @@ impl<const W: usize> Compiler<'_, W> {
         for (id, end) in self.game.ends.pairs() {
             let when = self.cond(&end.when);
             let is_stuck = matches!(when, Cond::Not(_)) && self.is_mobility(&when);
-            let mobility = !can_pass && self.is_mobility(&when);
+            let stillness = self.is_mobility(&when);
+            let mobility = !can_pass && stillness;
             let winner = self.winner(end);
             let by_most = end.by_most.as_ref().map(|number| self.for_each_player(number));
             ends.push(EndCode {
                 end: id,
                 mobility,
+                stillness,
                 is_stuck,
                 when,
                 winner,

@@ -4,7 +4,9 @@ use super::moves::only_notes;
 use super::turns::{END, off_board};
 use crate::bits::CellSet;
 use crate::id::Id;
-use crate::program::plans::{FEW_ITEMS, KindPlan, LineBehind, LinkPlan, MOST_REGS, Op, Plan, Reg, RowPlan, WayPlan};
+use crate::program::plans::{
+    FEW_ITEMS, KindPlan, LineBehind, LinkPlan, MOST_REGS, Mix, Op, Plan, Reg, RowPlan, Sheet, WayPlan,
+};
 use crate::program::{
     Effect, Follow, Item, Kind, Landing, MoveCode, Node, NodeId, Path, Place, Program, Set, Source, View,
 };
@@ -13,23 +15,23 @@ use crate::program::{
 pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
     for player in 0..program.views.len() {
         let mut nodes = std::mem::take(&mut program.views[player].nodes);
-        let mut sheet = Sheet { program: &*program, ops: Vec::new() };
+        let mut sheet = Draft { program: &*program, steps: vec![Step::Pending], sets: Vec::new() };
         let mut plans = Vec::new();
         let mut planned: Vec<Option<u16>> = Vec::new();
         for code in &program.views[player].moves {
-            let before = sheet.ops.len();
+            let before = sheet.steps.len();
             let plan = sheet.plan(code);
-            if sheet.ops.len() > MOST_REGS || plan.is_none() {
-                sheet.ops.truncate(before);
+            if sheet.steps.len() > MOST_REGS || plan.is_none() {
+                sheet.steps.truncate(before);
                 planned.push(None);
                 continue;
             }
             planned.push(plan.is_some().then_some(plans.len() as u16));
             plans.extend(plan);
         }
-        let behind: Vec<Option<LineBehind<W>>> =
+        let mut behind: Vec<Option<LineBehind<W>>> =
             (0..nodes.len()).map(|node| sheet.line_behind(&nodes, node, player)).collect();
-        let ops = sheet.ops;
+        let sheet = sheet.finish(&mut plans, &mut behind);
         for (node, behind) in nodes.iter_mut().zip(behind) {
             if let Node::Play(play) = node {
                 play.line_behind = behind;
@@ -50,7 +52,7 @@ pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
         }
         let view = &mut program.views[player];
         view.lone_put = lone_put;
-        (view.nodes, view.sheet, view.plans) = (nodes, ops, plans);
+        (view.nodes, view.sheet, view.plans) = (nodes, sheet, plans);
     }
 }
 
@@ -68,9 +70,23 @@ fn lone_put<const W: usize>(view: &View<W>, nodes: &[Node<W>], plans: &[Plan], k
 }
 
 /// The registers of a player, under construction.
-struct Sheet<'p, const W: usize> {
+struct Draft<'p, const W: usize> {
     program: &'p Program<W>,
-    ops: Vec<Op<W>>,
+    steps: Vec<Step<W>>,
+    sets: Vec<Set<W>>,
+}
+
+/// What a register is.
+#[derive(PartialEq)]
+enum Step<const W: usize> {
+    /// Always the same.
+    Const(CellSet<W>),
+    /// Cells whose captured pieces leave when the turn ends.
+    Pending,
+    /// A set that is kept in the position: its first word.
+    Kept(u32),
+    /// Worked out.
+    Op(Op),
 }
 
 /// What is in hand.
@@ -80,7 +96,7 @@ struct Hand {
     single: bool,
 }
 
-impl<const W: usize> Sheet<'_, W> {
+impl<const W: usize> Draft<'_, W> {
     fn plan(&mut self, code: &MoveCode<W>) -> Option<Plan> {
         let program = self.program;
         if !code.plain || code.can_capture && (program.captures.top_only || program.captures.spared != 0) {
@@ -104,28 +120,28 @@ impl<const W: usize> Sheet<'_, W> {
         }
         let source_reg = self.reg(source);
         let aside = (!program.slots.is_empty()).then(|| {
-            let slots = self.push(Op::Const(program.places.without(program.board)));
-            let filled = self.push(Op::Kept(program.layout.filled as u32));
-            let there = self.meet(slots, filled);
-            self.meet(source_reg, there)
+            let slots = program.places.without(program.board);
+            self.reg(&held_of(source, slots))
         });
+        let first = self.steps.len() as u16;
         let way = self.way(&code.path, code, vacates)?;
-        let first = self.ops.len() as u16;
         let kinds = (0..program.kinds.len()).filter(|kind| code.lifted_kinds >> kind & 1 != 0);
         let kinds = kinds.map(|kind| {
             let hand = Hand { kind, single: !whole };
             self.kind_plan(code, &hand, vacates)
         });
-        let kinds: Option<Vec<KindPlan>> = kinds.collect();
+        let kinds = kinds.collect::<Option<Vec<KindPlan>>>()?;
+        let is_one = !vacates && matches!(kinds.as_slice(), [KindPlan { alone: None, .. }]);
         Some(Plan {
             first,
-            all: self.ops.len() as u16,
+            all: self.steps.len() as u16,
             source: Some(source_reg),
             aside,
-            kinds: kinds?,
+            kinds,
             way,
             whole,
             vacates,
+            is_one,
         })
     }
 
@@ -135,12 +151,12 @@ impl<const W: usize> Sheet<'_, W> {
         let lands = both(self.lands(code, &Hand { kind, single: true }), to.clone());
         let stacking = self.stacking(code, kind);
         let (lands, stacking) = (self.reg(&lands), stacking.map(|set| self.reg(&set)));
-        let upto = self.ops.len() as u16;
+        let upto = self.steps.len() as u16;
         let (vacant, alone, tests) = (None, None, Vec::new());
         let plan = KindPlan { kind: kind as u8, upto, lands, stacking, vacant, alone, tests };
         let way = WayPlan::Anywhere;
-        let (aside, source, whole, vacates) = (None, None, false, false);
-        Some(Plan { first: 0, all: upto, source, aside, kinds: vec![plan], way, whole, vacates })
+        let (aside, source, whole, vacates, is_one) = (None, None, false, false, true);
+        Some(Plan { first: 0, all: upto, source, aside, kinds: vec![plan], way, whole, vacates, is_one })
     }
 
     fn kind_plan(&mut self, code: &MoveCode<W>, hand: &Hand, vacates: bool) -> Option<KindPlan> {
@@ -173,7 +189,7 @@ impl<const W: usize> Sheet<'_, W> {
         let stacking = stacking.map(|set| self.reg(&set));
         let vacant = left.map(|set| self.reg(&set));
         let alone = alone.map(|set| self.reg(&set));
-        let upto = self.ops.len() as u16;
+        let upto = self.steps.len() as u16;
         Some(KindPlan { kind: hand.kind as u8, upto, lands, stacking, vacant, alone, tests })
     }
 
@@ -237,12 +253,12 @@ impl<const W: usize> Sheet<'_, W> {
         if !stays || !flat || !is_plain || !is_local {
             return None;
         }
-        let before = self.ops.len();
+        let before = self.steps.len();
         let board = self.program.board;
         let tests = pattern.iter().map(|item| (self.reg(&item.test), self.reg(&vacant(&item.test, board)))).collect();
-        let upto = self.ops.len() as u16;
-        if self.ops.len() > MOST_REGS {
-            self.ops.truncate(before);
+        let upto = self.steps.len() as u16;
+        if self.steps.len() > MOST_REGS {
+            self.steps.truncate(before);
             return None;
         }
         Some(LineBehind { ways: ways.clone(), pattern: pattern.clone(), tests, upto })
@@ -281,11 +297,19 @@ impl<const W: usize> Sheet<'_, W> {
     fn reg(&mut self, set: &Set<W>) -> Reg {
         let program = self.program;
         match set {
-            Set::Const(cells) => self.push(Op::Const(*cells)),
+            Set::Const(cells) => self.push(Step::Const(*cells)),
             Set::Tops(kinds) => self.tops(*kinds),
             Set::Owned(owner) => self.owned(usize::from(*owner)),
             Set::Occupied => self.occupied(),
-            Set::Empty => self.push(Op::Empty),
+            Set::Empty => {
+                let (board, occupied) = (self.push(Step::Const(program.board)), self.occupied());
+                let empty = self.without(board, occupied);
+                if !program.captures.leave_at_end {
+                    return empty;
+                }
+                let pending = self.push(Step::Pending);
+                self.without(empty, pending)
+            }
             Set::Height(2, most) if program.layout.levels > 1 && usize::from(*most) >= program.layout.levels => {
                 self.tall()
             }
@@ -294,7 +318,8 @@ impl<const W: usize> Sheet<'_, W> {
                 self.without(occupied, tall)
             }
             Set::Held(slots) => {
-                let (slots, filled) = (self.push(Op::Const(*slots)), self.push(Op::Kept(program.layout.filled as u32)));
+                let (slots, filled) =
+                    (self.push(Step::Const(*slots)), self.push(Step::Kept(program.layout.filled as u32)));
                 self.meet(slots, filled)
             }
             Set::And(a, b) => {
@@ -314,9 +339,16 @@ impl<const W: usize> Sheet<'_, W> {
             }
             Set::Image(table, of) => {
                 let of = self.reg(of);
-                self.push(Op::Image(*table as u32, of))
+                self.push(Step::Op(Op::Image(*table as u32, of)))
             }
-            set => self.push(Op::Eval(Box::new(set.clone()))),
+            set => {
+                let known = self.sets.iter().position(|known| known == set);
+                let at = known.unwrap_or_else(|| {
+                    self.sets.push(set.clone());
+                    self.sets.len() - 1
+                });
+                self.push(Step::Op(Op::Eval(at as u16)))
+            }
         }
     }
 
@@ -334,11 +366,11 @@ impl<const W: usize> Sheet<'_, W> {
     }
 
     fn owned(&mut self, owner: usize) -> Reg {
-        self.push(Op::Kept((self.program.layout.owned + owner * W) as u32))
+        self.push(Step::Kept((self.program.layout.owned + owner * W) as u32))
     }
 
     fn tall(&mut self) -> Reg {
-        self.push(Op::Kept(self.program.layout.tall as u32))
+        self.push(Step::Kept(self.program.layout.tall as u32))
     }
 
     fn occupied(&mut self) -> Reg {
@@ -376,51 +408,85 @@ impl<const W: usize> Sheet<'_, W> {
     }
 
     fn all_of(&mut self, kept: Vec<u32>) -> Reg {
-        let all = kept.into_iter().map(|at| self.push(Op::Kept(at))).collect::<Vec<_>>();
-        all.into_iter().reduce(|a, b| self.join(a, b)).unwrap_or_else(|| self.push(Op::Const(CellSet::EMPTY)))
+        let all = kept.into_iter().map(|at| self.push(Step::Kept(at))).collect::<Vec<_>>();
+        all.into_iter().reduce(|a, b| self.join(a, b)).unwrap_or_else(|| self.push(Step::Const(CellSet::EMPTY)))
     }
 
-    fn push(&mut self, op: Op<W>) -> Reg {
-        if let Some(known) = self.ops.iter().position(|known| *known == op) {
+    fn push(&mut self, step: Step<W>) -> Reg {
+        if let Some(known) = self.steps.iter().position(|known| *known == step) {
             return known as Reg;
         }
-        self.ops.push(op);
-        (self.ops.len() - 1) as Reg
+        self.steps.push(step);
+        (self.steps.len() - 1) as Reg
+    }
+
+    /// The sheet, with what asks for no work in front; the plans learn the new numbers.
+    fn finish(self, plans: &mut [Plan], behind: &mut [Option<LineBehind<W>>]) -> Sheet<W> {
+        let is_op = |step: &Step<W>| matches!(step, Step::Op(_));
+        let rank = |step: &Step<W>| match step {
+            Step::Const(_) => 0,
+            Step::Pending => 1,
+            Step::Kept(_) => 2,
+            Step::Op(_) => 3,
+        };
+        let mut order: Vec<usize> = (0..self.steps.len()).collect();
+        order.sort_by_key(|&at| rank(&self.steps[at]));
+        let mut numbers = vec![0; order.len()];
+        order.iter().enumerate().for_each(|(new, &old)| numbers[old] = new as Reg);
+        let given = self.steps.iter().filter(|step| !is_op(step)).count();
+        let new = |reg: Reg| numbers[usize::from(reg)];
+        let count = |steps: u16| {
+            let worked_out = self.steps[..usize::from(steps)].iter().filter(|step| is_op(step)).count();
+            (given + worked_out) as u16
+        };
+        plans.iter_mut().for_each(|plan| plan.renumber(&new, &count));
+        behind.iter_mut().flatten().for_each(|behind| behind.renumber(&new, &count));
+        let mut sheet = Sheet { sets: self.sets, ..Sheet::default() };
+        for step in self.steps {
+            match step {
+                Step::Const(cells) => sheet.fixed.push(cells),
+                Step::Pending => {}
+                Step::Kept(at) => sheet.kept.push(at),
+                Step::Op(op) => sheet.ops.push(op.renumbered(&new)),
+            }
+        }
+        sheet
     }
 
     /// Whether a register is always the same, and what.
     fn fixed(&self, reg: Reg) -> Option<CellSet<W>> {
-        match self.ops[usize::from(reg)] {
-            Op::Const(cells) => Some(cells),
+        match self.steps[usize::from(reg)] {
+            Step::Const(cells) => Some(cells),
             _ => None,
         }
     }
 
     fn meet(&mut self, a: Reg, b: Reg) -> Reg {
         match (self.fixed(a), self.fixed(b)) {
-            (Some(a), Some(b)) => self.push(Op::Const(a & b)),
+            (Some(a), Some(b)) => self.push(Step::Const(a & b)),
+            (Some(none), _) | (_, Some(none)) if none.is_empty() => self.push(Step::Const(none)),
             (Some(all), _) if self.program.places.is_within(all) => b,
             (_, Some(all)) if self.program.places.is_within(all) => a,
             _ if a == b => a,
-            _ => self.push(Op::And(a.min(b), a.max(b))),
+            _ => self.push(Step::Op(Op::Mix(a.min(b), a.max(b), Mix::AND))),
         }
     }
 
     fn join(&mut self, a: Reg, b: Reg) -> Reg {
         match (self.fixed(a), self.fixed(b)) {
-            (Some(a), Some(b)) => self.push(Op::Const(a | b)),
+            (Some(a), Some(b)) => self.push(Step::Const(a | b)),
             (Some(none), _) if none.is_empty() => b,
             (_, Some(none)) if none.is_empty() => a,
             _ if a == b => a,
-            _ => self.push(Op::Or(a.min(b), a.max(b))),
+            _ => self.push(Step::Op(Op::Mix(a.min(b), a.max(b), Mix::OR))),
         }
     }
 
     fn without(&mut self, a: Reg, b: Reg) -> Reg {
         match (self.fixed(a), self.fixed(b)) {
-            (Some(a), Some(b)) => self.push(Op::Const(a.without(b))),
+            (Some(a), Some(b)) => self.push(Step::Const(a.without(b))),
             (_, Some(none)) if none.is_empty() => a,
-            _ => self.push(Op::Except(a, b)),
+            _ => self.push(Step::Op(Op::Mix(a, b, Mix::EXCEPT))),
         }
     }
 }
@@ -490,6 +556,22 @@ fn fixed<const W: usize>(set: &Set<W>) -> Option<CellSet<W>> {
         Set::Except(a, b) => fixed(a)?.without(fixed(b)?),
         _ => return None,
     })
+}
+
+/// Those of a set's places off the board that hold something.
+fn held_of<const W: usize>(set: &Set<W>, slots: CellSet<W>) -> Set<W> {
+    match set {
+        Set::Held(_) => set.clone(),
+        Set::Const(places) => Set::Held(*places & slots),
+        Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied => Set::Const(CellSet::EMPTY),
+        Set::Or(a, b) => either(held_of(a, slots), held_of(b, slots)),
+        Set::And(a, b) => match (held_of(a, slots), held_of(b, slots)) {
+            (Set::Const(none), _) | (_, Set::Const(none)) if none.is_empty() => Set::Const(none),
+            (a, b) => both(a, b),
+        },
+        Set::Except(a, b) => Set::Except(Box::new(held_of(a, slots)), Box::new(held_of(b, slots))),
+        set => both(set.clone(), Set::Held(slots)),
+    }
 }
 
 /// A set as it is on cells that are empty.

@@ -174,7 +174,10 @@ impl<const W: usize> Compiler<'_, W> {
             model::Num::Count(set) => Num::Count(self.set(set)),
             model::Num::Sum { values, over } => Num::Sum(values.0[self.player].clone(), self.set(over)),
             model::Num::Remembered(memory) => Num::Remembered(memory.0[self.player].0),
-            model::Num::Roll => Num::Roll,
+            model::Num::Roll => {
+                self.weighs_rolls = true;
+                Num::Roll
+            }
             model::Num::Passed(end) => match self.counter_of(&self.game.ends[*end].when) {
                 Some(counter) => Num::Passed(counter),
                 None => Num::Int(0),

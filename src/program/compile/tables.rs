@@ -126,10 +126,19 @@ fn rays<const W: usize>(board: &Board, links: &[LinkId], nodes: &[CellId], sprea
                 of.push((from, table.cells.len() as u32));
             }
         }
+        table.shared.push(shared_beginnings(&table.cells, &of));
         table.of.push(of);
         table.near.push(near);
     }
     table
+}
+
+/// With how many cells each ray begins like one before it.
+fn shared_beginnings(cells: &[u16], rays: &[(u32, u32)]) -> Vec<u16> {
+    let ray = |&(start, end): &(u32, u32)| &cells[start as usize..end as usize];
+    let alike = |a: &[u16], b: &[u16]| a.iter().zip(b).take_while(|(a, b)| a == b).count() as u16;
+    let longest = |(at, this)| rays[..at].iter().map(|other| alike(ray(this), ray(other))).max().unwrap_or(0);
+    rays.iter().enumerate().map(longest).collect()
 }
 
 /// A line of nodes as lines of places: an area is several.

@@ -5,8 +5,10 @@ use super::moves::only_notes;
 use super::triggers::Triggers;
 use crate::bits::CellSet;
 use crate::id::{Id, MoveId};
-use crate::model::{Dice, Extent, Turn, Who};
-use crate::program::{Calm, Cond, Effect, Follow, MoveCode, Node, NodeId, Path, Place, Play, Sent, Set, Source, View};
+use crate::model::{self, Dice, Extent, Turn, Who};
+use crate::program::{
+    Calm, Cond, Effect, Follow, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set, Source, View,
+};
 
 /// Most nodes of a turn graph: counted repeats are written out.
 const MOST_NODES: usize = 1 << 16;
@@ -50,6 +52,21 @@ pub(super) fn looks_back<const W: usize>(view: &View<W>) -> bool {
         source || way || !code.guards.is_empty()
     });
     plays || moves || !view.forbidden.is_empty()
+}
+
+/// True where some alternative is open only if another is not, or only the best words count.
+pub(super) fn has_second_choice<const W: usize>(view: &View<W>) -> bool {
+    view.nodes.iter().any(|node| matches!(node, Node::Prefer { .. } | Node::Most { .. }))
+}
+
+/// True where every move may be the last of its turn, whatever it leads to.
+pub(super) fn parts_are_turns<const W: usize>(view: &View<W>) -> bool {
+    let ends = view.nodes.iter().all(|node| match node {
+        Node::Play(play) => play.may_end,
+        Node::Again(_) => false,
+        _ => true,
+    });
+    ends && view.forbidden.is_empty() && !has_second_choice(view)
 }
 
 /// True for a set that speaks of what an earlier part of the turn has bound.
@@ -143,7 +160,10 @@ impl<const W: usize> Graph<'_, '_, W> {
             }
             Turn::Roll(..) => self.add(Node::Roll(next)),
             Turn::Rounds { most, body } => {
-                let most = self.compiler.num(most);
+                let most = match most {
+                    model::Num::Roll => Num::Roll,
+                    most => self.compiler.num(most),
+                };
                 let head = self.add(Node::End);
                 let body = self.turn(body, head);
                 self.nodes[head as usize] = Node::Rounds { body, most, next };
