@@ -82,6 +82,11 @@ fn hold(rules: &Rules, state: &State, what: &str) {
     once.dedup();
     assert_eq!(once.len(), listed.len(), "{what}: none twice");
     assert_eq!(listed, engine.obvious_turns(state), "{what}: as the obvious generator finds them");
+    for number in 0..4 {
+        let picked = engine.pick(state, &mut dice(7, number), &mut Pool::default());
+        assert_eq!(picked.is_none(), listed.is_empty(), "{what}: a turn is drawn where there is one");
+        assert!(picked.is_none_or(|turn| listed.binary_search(&turn).is_ok()), "{what}: a turn drawn is a legal one");
+    }
     if listed.len() < 200 && !listed.is_empty() {
         parts_make_turns(rules, state, &listed, what);
     }
@@ -179,7 +184,13 @@ fn a_seed_gives_the_same_game() {
 
 #[test]
 fn random_turns_are_equally_likely() {
-    let (_, rules) = support::game("pijersi", &[]);
+    for name in ["pijersi", "breakthrough", "chess", "amazons"] {
+        equally_likely(name);
+    }
+}
+
+fn equally_likely(name: &str) {
+    let (_, rules) = support::game(name, &[]);
     let mut chance = dice(9, 9);
     let state = rules.engine.start(SetupId(0), None, &mut chance);
     let all: Vec<Turn> = rules.engine.turns(&state, usize::MAX);
@@ -189,9 +200,10 @@ fn random_turns_are_equally_likely() {
         let turn = rules.engine.pick(&state, &mut chance, &mut Pool::default()).unwrap();
         counts[all.iter().position(|t| *t == turn).unwrap()] += 1;
     }
-    // the sum of squares follows chi squared with 185 degrees: 185 +- 19; six standard deviations are allowed
+    // the sum of squares follows chi squared with one degree less than turns; six standard deviations are allowed
     let deviation: f64 = counts.iter().map(|&c| (f64::from(c) - 200.0).powi(2) / 200.0).sum();
-    assert!((70.0..300.0).contains(&deviation), "{deviation}");
+    let degrees = all.len() as f64 - 1.0;
+    assert!((deviation - degrees).abs() < 6.0 * (2.0 * degrees).sqrt() + 1.0, "{name}: {deviation} of {degrees}");
 }
 
 // ---- games made at random
@@ -294,6 +306,77 @@ fn laws_hold_in_random_games() {
         }
     }
     assert!(played >= 100, "only {played} of the random games can be played");
+}
+
+/// A small game in which pieces are only put.
+fn putting_rules(number: u64) -> String {
+    let mut chance = dice(77, number);
+    let chance = &mut chance;
+    let board =
+        one(chance, &["squares 3 by 3", "squares 4 by 5", "squares 5 by 3, orthogonal", "hexes in rhombus 4 by 4"]);
+    let players = one(chance, &["A, B", "A, B", "A, B, C"]);
+    let letters = if players.len() > 4 { "stone S/T/U" } else { "stone S/T" };
+    let up = if board.starts_with("squares") { "n" } else { "e" };
+    let falling = format!("empty except {up} of empty");
+    let beside = format!("empty in (inner or {up} of empty)");
+    let to = one(chance, &["empty", "empty", "empty in inner", &falling, &beside]);
+    let first = one(
+        chance,
+        &[
+            "win when there is a run of own 3",
+            "win when there is a run of own 3..",
+            "lose when there is a run of own 2",
+            "win when there is a run of enemy 3",
+            "lose when there is a run of stone 4..",
+            "win when cells reached in own from near is in far",
+        ],
+    );
+    let second =
+        one(chance, &["draw when no empty", "win when there is a run of own 2", "lose when number of own >= 5"]);
+    format!(
+        "rules 1\ngame \"Put\" {{ author \"a\" licence \"b\"\n players {players}\n board {{ {board}\n zone near: first row\n \
+         zone far: last row\n zone inner: first row or last row }}\n pieces {{ {letters} }}\n move put \"{{to}}\" {{ place a \
+         stone; to {to} }}\n end {{ one: {first}\n two: {second} }}\n}}"
+    )
+}
+
+#[test]
+fn games_of_putting_end_as_their_positions_tell() {
+    let mut texts: Vec<String> = (0..60).map(putting_rules).collect();
+    for name in ["tic-tac-toe", "connect-four"] {
+        texts.push(std::fs::read_to_string(support::root().join(format!("rules/{name}.rules"))).unwrap());
+    }
+    let mut played = 0;
+    for text in &texts {
+        let loaded = load("put", text, &Settings::default(), &support::Folder);
+        let Some(game) = loaded.game else { continue };
+        played += 1;
+        let rules = boardwright::compile(&game);
+        let engine = &rules.engine;
+        for seed in 0..12 {
+            for most in 0..=engine.cells() as u32 {
+                let mut chance = dice(3, seed);
+                let mut state = engine.start(SetupId(0), None, &mut chance);
+                let playout = engine.playout(&mut state, &mut chance, most, &mut Pool::default());
+                assert_eq!(engine.hash(&state), engine.hash_from_scratch(&state), "{text}");
+                assert_eq!(engine.outcome(&state), playout.outcome, "{text}");
+                let mut again = state.clone();
+                engine.begin(&mut again, engine.mover(&state), &[], engine.turns_played(&state));
+                let told = match engine.outcome(&again) {
+                    // that the next player has no turn is seen when it is his turn
+                    Outcome::Over { by: None, .. } if playout.turns == most => Outcome::Open,
+                    outcome => outcome,
+                };
+                assert_eq!(told, playout.outcome, "seed {seed}, {most} turns of\n{text}");
+                if seed == 0 && most % 3 == 0 {
+                    let behind = |turn: &Turn| engine.perft(&engine.play(&state, turn), 2);
+                    let counted = engine.turns(&state, usize::MAX).iter().map(behind).sum::<u64>();
+                    assert_eq!(engine.perft(&state, 3), counted, "counts behind {most} turns of\n{text}");
+                }
+            }
+        }
+    }
+    assert!(played >= 40, "only {played} of these games can be played");
 }
 
 #[test]

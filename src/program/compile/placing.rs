@@ -160,8 +160,11 @@ impl<const W: usize> Finder<'_, W> {
                 let kinds = self.kinds(of).filter(|kinds| kinds & self.others == 0)?;
                 let axes: Vec<Axis> = ways.iter().map(|&way| self.axis(way)).collect::<Option<_>>()?;
                 let (least, most) = (usize::from(*least), usize::from(*most));
+                if axes.is_empty() || self.runs.len() == MOST_RUNS {
+                    return None;
+                }
                 self.runs.push(RunCode { kinds, least, most, axes });
-                (!ways.is_empty() && self.runs.len() <= MOST_RUNS).then(|| Growth::Run(self.runs.len() as u8 - 1))
+                Some(Growth::Run(self.runs.len() as u8 - 1))
             }
             Cond::Some(Set::And(reached, goal)) => match &**reached {
                 Set::Reached { within, from, table } if self.symmetric[*table] => {
