@@ -112,11 +112,14 @@ pub struct Program<const W: usize> {
     pub aims: Aims<W>,
     /// Nothing happens but that new pieces are put on empty cells.
     pub placing: Option<Placing>,
-    /// For each setup the words of the first position and its history, once it was asked for, where chance has no say.
-    pub starts: Vec<OnceLock<(Box<[u64]>, Vec<u64>)>>,
+    /// For each setup the first position, once it was asked for, where chance has no say.
+    pub starts: Vec<OnceLock<FirstPosition>>,
     /// The header of the game.
     pub clause: ClauseId,
 }
+
+/// The words of a first position, and its history.
+pub type FirstPosition = (Box<[u64]>, Vec<u64>);
 
 /// Most players of a game in which pieces are only put, to be played the quick way.
 pub const MOST_PLACING: usize = 4;

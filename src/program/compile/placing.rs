@@ -13,7 +13,7 @@ const MOST_RUNS: usize = 64;
 pub(super) fn find_placing<const W: usize>(program: &mut Program<W>) {
     let nothing_kept = program.memory.is_empty() && program.counters.is_empty() && !program.needs_history;
     let flat = program.layout.levels == 1 && program.slots.is_empty() && program.players <= MOST_PLACING;
-    if !nothing_kept || !flat || program.rolls || !program.views.iter().all(|view| only_puts(view)) {
+    if !nothing_kept || !flat || program.rolls || !program.views.iter().all(only_puts) {
         return;
     }
     let ground = ground(program);
