@@ -30,6 +30,16 @@ impl<const W: usize> CellSet<W> {
         self.0[(cell >> 6) % W] &= !(1 << (cell & 63));
     }
 
+    /// Adds a cell, or takes it away.
+    #[inline]
+    pub fn set(&mut self, cell: usize, member: bool) {
+        if member {
+            self.insert(cell);
+        } else {
+            self.remove(cell);
+        }
+    }
+
     /// True where the cell is in the set.
     #[inline]
     pub fn contains(&self, cell: usize) -> bool {

@@ -1045,6 +1045,14 @@ pub enum SetupStep {
     },
 }
 
+impl<const W: usize> Rays<W> {
+    /// The cells of the first ray from a cell; none where there is no ray.
+    #[inline]
+    pub fn first_from(&self, cell: usize) -> &[u16] {
+        self.of[cell].first().map_or(&[], |&(start, end)| &self.cells[start as usize..end as usize])
+    }
+}
+
 impl<const W: usize> Item<W> {
     /// True where it is one cell, and says nothing of the landing.
     pub fn is_one_cell(&self) -> bool {

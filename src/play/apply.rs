@@ -413,11 +413,9 @@ impl<const W: usize> Program<W> {
             self.set_counter(state, i, value);
         }
         if !frame.again {
-            let next = player + 1;
-            self.set_mover(state, Id::from_index(if next == self.players { 0 } else { next }));
+            self.pass_on(state);
         }
-        let turns = self.turns_played(state);
-        self.set_turns_played(state, turns.wrapping_add(1));
+        self.count_turn(state);
     }
 
     /// The same, with what is forgotten when a turn starts, but without the triggers of its start.

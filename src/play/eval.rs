@@ -170,9 +170,7 @@ impl<const W: usize> Program<W> {
 
     /// The cells of `of` that follow one another along the first ray from `cell`.
     fn run_from(&self, rays: usize, cell: usize, of: CellSet<W>) -> CellSet<W> {
-        let rays = &self.rays[rays];
-        let Some(&(start, end)) = rays.of[cell].first() else { return CellSet::EMPTY };
-        let ray = &rays.cells[start as usize..end as usize];
+        let ray = self.rays[rays].first_from(cell);
         ray.iter().map(|&c| c as usize).take_while(|&c| of.contains(c)).collect()
     }
 

@@ -20,9 +20,7 @@ impl<const W: usize> Program<W> {
         if self.may_repeat_words {
             return self.turns(state, usize::MAX).len() as u64;
         }
-        if self.views[self.mover(state).index()].lone_put.is_some()
-            && let Some((_, _, targets)) = self.lone_put(state, &self.frame(), self.mover(state).index())
-        {
+        if let Some((_, targets)) = self.lone_put(state, self.mover(state).index()) {
             return targets.len() as u64;
         }
         let mut counter = Counter(0);
@@ -78,9 +76,9 @@ impl<const W: usize> Program<W> {
         if depth > 1
             && !self.is_over(state)
             && let Some(ground) = self.placing.as_ref().and_then(|placing| placing.ground.as_ref())
-            && let Some((_, _, open)) = self.lone_put(state, &self.frame(), self.mover(state).index())
+            && let Some((_, open)) = self.lone_put(state, self.mover(state).index())
         {
-            return self.count_puts(ground, &mut state.clone(), open, depth, 0);
+            return self.count_puts(ground, (&mut state.clone(), &mut self.frame()), open, depth, 0);
         }
         match depth {
             0 => 1,

@@ -42,15 +42,13 @@ impl<const W: usize> Program<W> {
             let at = mover.index();
             let (choices, to) = match &mut game.field {
                 Some(field) => field.draw(dice),
-                None => self.draw_own(at, state, &frame, dice),
+                None => self.draw_own(at, state, dice),
             };
             let Some(to) = to else {
                 playout.outcome = self.settle_stuck(state, mover);
                 break;
             };
-            self.push(state, usize::from(to), game.kinds[at]);
-            self.pass_on(state);
-            (frame.from, frame.to, frame.there, frame.it) = (NOWHERE, to, to, to);
+            self.put(state, &mut frame, to, game.kinds[at]);
             game.empty.remove(usize::from(to));
             if let Some(field) = &mut game.field {
                 field.fill(usize::from(to), game.empty);
@@ -64,8 +62,7 @@ impl<const W: usize> Program<W> {
     }
 
     fn begin_putting<'p>(&self, placing: &'p Placing, state: &State, frame: &Frame<W>, pool: &mut Pool) -> Game<'p, W> {
-        let puts = (0..self.players).filter_map(|player| self.lone_put(state, frame, player));
-        let kinds = puts.map(|(_, kind, _)| kind).collect();
+        let kinds = (0..self.players).filter_map(|player| self.lone_kind(player)).collect();
         let empty = self.empty(state, frame);
         let field = placing.ground.as_ref().map(|ground| Field::new(ground, empty, pool));
         let runs = Runs::new(self, placing, state, pool.give_numbers());
@@ -73,19 +70,20 @@ impl<const W: usize> Program<W> {
     }
 
     /// Draws a cell where the player can put his next piece; how many there are.
-    fn draw_own(&self, player: usize, state: &State, frame: &Frame<W>, dice: &mut Dice) -> (u64, Option<u16>) {
-        let cells = self.lone_put(state, frame, player).map_or(CellSet::EMPTY, |(_, _, cells)| cells);
+    fn draw_own(&self, player: usize, state: &State, dice: &mut Dice) -> (u64, Option<u16>) {
+        let cells = self.lone_put(state, player).map_or(CellSet::EMPTY, |(_, cells)| cells);
         let choices = cells.len() as u64;
         let drawn = if choices == 0 { None } else { cells.nth(below(dice, choices) as usize) };
         (choices, drawn.map(|cell| cell as u16))
     }
 
-    /// Makes it the next player's turn: nothing runs of itself.
+    /// Plays a turn: puts a piece, and nothing runs of itself.
     #[inline]
-    fn pass_on(&self, state: &mut State) {
-        let next = self.mover(state).index() + 1;
-        self.set_mover(state, PlayerId::from_index(if next == self.players { 0 } else { next }));
-        self.set_turns_played(state, self.turns_played(state).wrapping_add(1));
+    fn put(&self, state: &mut State, frame: &mut Frame<W>, cell: u16, kind: usize) {
+        self.push(state, usize::from(cell), kind);
+        self.pass_on(state);
+        self.count_turn(state);
+        (frame.from, frame.to, frame.there, frame.it) = (NOWHERE, cell, cell, cell);
     }
 
     /// Finds how the game stands after a piece was put.
@@ -143,9 +141,7 @@ impl<const W: usize> Program<W> {
         axes: &[(usize, usize)],
     ) -> bool {
         let reach = |rays: usize| {
-            let rays = &self.rays[rays];
-            let Some(&(start, end)) = rays.of[cell].first() else { return 0 };
-            let ray = &rays.cells[start as usize..end as usize];
+            let ray = self.rays[rays].first_from(cell);
             ray.iter().take_while(|&&c| of.contains(usize::from(c))).count()
         };
         axes.iter().any(|&(there, back)| lengths.contains(&(1 + reach(there) + reach(back))))
@@ -201,9 +197,8 @@ impl<'p> Field<'p> {
     #[inline]
     fn fill<const W: usize>(&mut self, cell: usize, empty: CellSet<W>) {
         self.set(cell, false);
-        for near in self.ground.near[cell].into_iter().take_while(|&near| near != NOWHERE).map(usize::from) {
-            self.set(near, self.ground.open[near].is_open(empty));
-        }
+        let ground = self.ground;
+        ground.changed_by(cell, empty).for_each(|(near, is_open)| self.set(near, is_open));
     }
 
     #[inline]
@@ -219,6 +214,15 @@ impl<'p> Field<'p> {
                 self.places[usize::from(moved)] = place;
             }
         }
+    }
+}
+
+impl Ground {
+    /// The cells that may have opened or closed when a cell was filled, and whether they are open now.
+    #[inline]
+    fn changed_by<const W: usize>(&self, cell: usize, empty: CellSet<W>) -> impl Iterator<Item = (usize, bool)> {
+        let near = self.near[cell].into_iter().take_while(|&near| near != NOWHERE).map(usize::from);
+        near.map(move |near| (near, self.open[near].is_open(empty)))
     }
 }
 
@@ -239,7 +243,7 @@ impl<const W: usize> Program<W> {
     pub(super) fn count_puts(
         &self,
         ground: &Ground,
-        state: &mut State,
+        (state, frame): (&mut State, &mut Frame<W>),
         open: CellSet<W>,
         depth: u32,
         played: usize,
@@ -248,42 +252,26 @@ impl<const W: usize> Program<W> {
             return open.len() as u64;
         }
         let mover = self.mover(state);
-        let Some((_, kind, _)) = self.lone_put(state, &self.frame(), mover.index()) else { return 0 };
-        let mut frame = self.frame();
+        let Some(kind) = self.lone_kind(mover.index()) else { return 0 };
         let mut leaves = 0;
         for cell in open.iter() {
             let flags = self.flags(state);
-            self.push(state, cell, kind);
-            self.pass_on(state);
-            let place = cell as u16;
-            (frame.from, frame.to, frame.there, frame.it) = (NOWHERE, place, place, place);
+            self.put(state, frame, cell as u16, kind);
             // the mover's ends were asked for after his turn before
             let outcome = match played >= self.players {
-                true => self.settle_last_put(state, &frame, mover),
-                false => self.settle_but_mobility(state, &frame, mover),
+                true => self.settle_last_put(state, frame, mover),
+                false => self.settle_but_mobility(state, frame, mover),
             };
             if outcome == Outcome::Open {
-                let next = self.opened(ground, open, cell, self.empty(state, &frame));
-                leaves += self.count_puts(ground, state, next, depth - 1, played + 1);
+                let mut next = open;
+                next.remove(cell);
+                ground.changed_by(cell, self.empty(state, frame)).for_each(|(near, is_open)| next.set(near, is_open));
+                leaves += self.count_puts(ground, (state, frame), next, depth - 1, played + 1);
             }
             self.pop(state, cell);
             self.set_flags(state, flags);
         }
         leaves
-    }
-
-    /// The open cells once one of them is filled.
-    #[inline]
-    fn opened(&self, ground: &Ground, mut open: CellSet<W>, cell: usize, empty: CellSet<W>) -> CellSet<W> {
-        open.remove(cell);
-        for near in ground.near[cell].into_iter().take_while(|&near| near != NOWHERE).map(usize::from) {
-            if ground.open[near].is_open(empty) {
-                open.insert(near);
-            } else {
-                open.remove(near);
-            }
-        }
-        open
     }
 }
 

@@ -120,10 +120,7 @@ impl<const W: usize> Program<W> {
             }
             return turns.len() as u64;
         }
-        let player = self.mover(state).index();
-        if self.views[player].lone_put.is_some()
-            && let Some((part, _, targets)) = self.lone_put(state, &self.frame(), player)
-        {
+        if let Some((part, targets)) = self.lone_put(state, self.mover(state).index()) {
             let count = targets.len() as u64;
             picked.parts.clear();
             if count > 0 {

@@ -439,6 +439,19 @@ impl<const W: usize> Program<W> {
         state.words[FLAGS] = state.words[FLAGS] & !0xFF | u64::from(player.0);
     }
 
+    /// Makes it the next player's turn.
+    #[inline]
+    pub(super) fn pass_on(&self, state: &mut State) {
+        let next = self.mover(state).index() + 1;
+        self.set_mover(state, PlayerId::from_index(if next == self.players { 0 } else { next }));
+    }
+
+    /// One turn more has been played.
+    #[inline]
+    pub(super) fn count_turn(&self, state: &mut State) {
+        self.set_turns_played(state, self.turns_played(state).wrapping_add(1));
+    }
+
     /// Whose turn it is, the number of turns and how the game stands, to be set again; and what the mover has in the hash.
     #[inline]
     pub(super) fn flags(&self, state: &State) -> (u64, u64) {

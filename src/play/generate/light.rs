@@ -4,7 +4,7 @@
 //! unit, only the cell it leaves is asked anew.
 
 use super::parts::{Reach, Scene, Stop, Unit};
-use super::tail::{Column, set_to};
+use super::tail::Column;
 use super::ways::Seen;
 use super::{Part, Sink, Walk};
 use crate::bits::CellSet;
@@ -86,7 +86,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         if whole && code.needs_lift {
             let mut lands = reach.lands.any;
             let stays = !code.leaves_start && reach.vacant.contains(cell);
-            set_to(&mut lands, cell, stays);
+            lands.set(cell, stays);
             if unit.height == 1 {
                 lands |= reach.alone;
             }
@@ -99,7 +99,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
                 }
                 (path, _) => {
                     let mut through = reach.through;
-                    set_to(&mut through, cell, reach.through_vacant.contains(cell));
+                    through.set(cell, reach.through_vacant.contains(cell));
                     let left = Column::new();
                     let seen = Seen { left: Some((cell, &left)), ..self.seen(scene, scene.state) };
                     program.way(path, cell, lands, through, seen, scene.frame)
@@ -130,11 +130,11 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             any.remove(cell);
         } else {
             let stays = program.lands_on(&code.lands, unit, cell, left, scene.state, scene.frame);
-            set_to(&mut any, cell, stays);
-            set_to(&mut stacking, cell, stays && !left.is_empty());
+            any.set(cell, stays);
+            stacking.set(cell, stays && !left.is_empty());
         }
         if let Some(passes) = code.path.passes() {
-            set_to(&mut through, cell, program.fits(passes, cell, left, scene.state, scene.frame));
+            through.set(cell, program.fits(passes, cell, left, scene.state, scene.frame));
         }
         let seen = Seen { left: Some((cell, left)), ..self.seen(scene, scene.state) };
         let targets = program.way(&code.path, cell, any & scene.to, through, seen, scene.frame);
@@ -163,14 +163,14 @@ impl<const W: usize> Program<W> {
         let mut here = CellSet::one(cell);
         for (i, ((path, _), stop)) in parts.iter().zip(stops).enumerate() {
             let mut at = stop.at;
-            set_to(&mut at, cell, stop.at_vacant.contains(cell));
+            at.set(cell, stop.at_vacant.contains(cell));
             let at = if i + 1 == parts.len() { lands } else { at };
             here &= self.places;
             here = match stop.row {
                 Some(row) => here.iter().fold(CellSet::EMPTY, |all, c| all | entry(row, c)) & at,
                 None => {
                     let mut through = stop.through;
-                    set_to(&mut through, cell, stop.through_vacant.contains(cell));
+                    through.set(cell, stop.through_vacant.contains(cell));
                     let left = Column::new();
                     let seen = Seen { left: Some((cell, &left)), ..seen };
                     here.iter().fold(CellSet::EMPTY, |all, c| all | self.way(path, c, at, through, seen, frame))

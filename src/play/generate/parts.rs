@@ -454,6 +454,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     pub(super) fn unsafe_ones(&self, scene: &Scene<'_, W>, kind: usize, cells: CellSet<W>) -> CellSet<W> {
         let is_own = usize::from(self.program.kinds[kind].owner) == self.player;
         match self.safety {
+            _ if !self.careful => CellSet::EMPTY,
             Some(safety) if self.parts.is_empty() && scene.code.moves_one && is_own => safety.not_allowed(kind, cells),
             _ => cells,
         }

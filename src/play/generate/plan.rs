@@ -2,7 +2,7 @@
 
 use super::light::entry;
 use super::parts::{Scene, Unit};
-use super::tail::{Tail, set_to};
+use super::tail::Tail;
 use super::ways::Seen;
 use super::{Part, Sink, Walk};
 use crate::bits::CellSet;
@@ -221,8 +221,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         };
         let is_last = scene.play.may_end && scene.play.follow == Follow::Never;
         let direct = match is_last && self.asks_nothing(scene) {
-            true if self.careful => cells.without(self.unsafe_ones(scene, usize::from(kind.kind), cells)),
-            true => cells,
+            true => cells.without(self.unsafe_ones(scene, usize::from(kind.kind), cells)),
             false => CellSet::EMPTY,
         };
         let alike = Alike { kind, lands, stacking, vacant, alone, tall, tail: tail.as_ref(), direct };
@@ -244,7 +243,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
                 self.each(scene, plan, &alike, cells, vacates, |walk, cell, lands| {
                     let mut through = through;
                     if vacates {
-                        set_to(&mut through, cell, left.contains(cell));
+                        through.set(cell, left.contains(cell));
                     }
                     walk.program.way(path, cell, lands, through, Seen::still(scene.state), scene.frame)
                 })
@@ -322,7 +321,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let (play, rows) = (scene.play, &program.neighbours[table as usize]);
         let part = Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
         let kind = usize::from(alike.kind.kind);
-        let unsafe_ones = if self.careful { self.unsafe_ones(scene, kind, cells) } else { CellSet::EMPTY };
+        let unsafe_ones = self.unsafe_ones(scene, kind, cells);
         let cells = cells.without(unsafe_ones);
         for shift in &program.shifts[table as usize] {
             let targets = shift.on(cells) & alike.lands;
@@ -363,7 +362,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         cells: CellSet<W>,
     ) -> ControlFlow<()> {
         let kind = usize::from(kind.kind);
-        let unsafe_ones = if self.careful { self.unsafe_ones(scene, kind, cells) } else { CellSet::EMPTY };
+        let unsafe_ones = self.unsafe_ones(scene, kind, cells);
         let targets = tested.cells().iter().fold(cells.without(unsafe_ones), |at, &test| shift.on(at) & test);
         let targets = targets & lands;
         if !targets.is_empty() {
@@ -391,7 +390,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         for cell in cells.iter() {
             let mut lands = alike.lands;
             if vacates {
-                set_to(&mut lands, cell, alike.vacant.contains(cell));
+                lands.set(cell, alike.vacant.contains(cell));
             }
             if scene.code.leaves_start {
                 lands.remove(cell);
@@ -431,7 +430,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         for (i, link) in links.iter().enumerate() {
             let mut stops = self.value(link.stops);
             if vacates {
-                set_to(&mut stops, cell, self.value(link.vacant).contains(cell));
+                stops.set(cell, self.value(link.vacant).contains(cell));
             }
             let stops = if i + 1 == links.len() { lands } else { stops };
             let Some(row) = self.row(link.row, scene.steps) else { return CellSet::EMPTY };
@@ -517,18 +516,25 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The turns of a player, where each is a new piece put somewhere: the part, the kind, and where.
+    /// The turns of a player, where each is a new piece put somewhere: the part, and where.
     #[inline]
-    pub fn lone_put(&self, state: &State, frame: &Frame<W>, player: usize) -> Option<(Part, usize, CellSet<W>)> {
+    pub fn lone_put(&self, state: &State, player: usize) -> Option<(Part, CellSet<W>)> {
+        let (play, kind) = self.lone_play(player)?;
+        let mut regs = Regs::new();
+        self.fill(&self.views[player].sheet, &mut regs, kind.upto, state, &self.frame());
+        let targets = regs.get(usize::from(kind.lands)).copied()?;
+        Some((Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE }, targets))
+    }
+
+    /// The kind that a player puts whose turns are one new piece each.
+    pub(in crate::play) fn lone_kind(&self, player: usize) -> Option<usize> {
+        self.lone_play(player).map(|(_, kind)| usize::from(kind.kind))
+    }
+
+    fn lone_play(&self, player: usize) -> Option<(&Play<W>, &KindPlan)> {
         let view = &self.views[player];
         let Node::Play(play) = &view.nodes[view.lone_put? as usize] else { return None };
-        let plan = &view.plans[usize::from(play.plan?)];
-        let mut regs = Regs::new();
-        self.fill(&view.sheet, &mut regs, plan.all, state, frame);
-        let kind = plan.kinds.first()?;
-        let targets = regs.get(usize::from(kind.lands)).copied()?;
-        let part = Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
-        Some((part, usize::from(kind.kind), targets))
+        Some((play, view.plans[usize::from(play.plan?)].kinds.first()?))
     }
 }
 

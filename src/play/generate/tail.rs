@@ -107,16 +107,16 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let (mut lands, mut through) = (tail.lands, tail.through);
         match tail.code.vacant {
             Some((land, pass)) if leaves_none => {
-                set_to(&mut lands, from, land.contains(from));
-                set_to(&mut through, from, pass.contains(from));
+                lands.set(from, land.contains(from));
+                through.set(from, pass.contains(from));
             }
             _ => {
                 let left = program.left_by(scene.state, from, unit);
                 let single = Unit::single(tail.new.unwrap_or(unit.top));
                 let stays = program.lands_on(&tail.code.lands, single, from, &left, scene.state, scene.frame);
-                set_to(&mut lands, from, stays);
+                lands.set(from, stays);
                 if let Some(passes) = tail.passes {
-                    set_to(&mut through, from, program.fits(passes, from, &left, scene.state, scene.frame));
+                    through.set(from, program.fits(passes, from, &left, scene.state, scene.frame));
                 }
             }
         }
@@ -179,14 +179,6 @@ impl<const W: usize, S: Sink<W> + ?Sized> Walk<'_, '_, W, S> {
             program.fits(source, target, &there, state, scene.frame)
         };
         targets.iter().filter(begins).collect()
-    }
-}
-
-pub(super) fn set_to<const W: usize>(set: &mut CellSet<W>, cell: usize, member: bool) {
-    if member {
-        set.insert(cell);
-    } else {
-        set.remove(cell);
     }
 }
 

@@ -1,6 +1,5 @@
 //! Where a path leads and where a unit may land: sets of cells, each worked out at once.
 
-use super::tail::set_to;
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
@@ -86,7 +85,7 @@ impl<const W: usize> Program<W> {
     pub(super) fn seen_set(&self, set: &Set<W>, seen: Seen<'_>, frame: &Frame<W>) -> CellSet<W> {
         let mut cells = self.eval(set, seen.lifted, frame);
         if let Some((cell, column)) = seen.left {
-            set_to(&mut cells, cell, self.fits(set, cell, column, seen.lifted, frame));
+            cells.set(cell, self.fits(set, cell, column, seen.lifted, frame));
         }
         cells
     }
