@@ -1054,6 +1054,12 @@ impl<const W: usize> Rays<W> {
 }
 
 impl<const W: usize> Item<W> {
+    /// True where it is one cell.
+    #[inline]
+    pub fn reads_one_cell(&self) -> bool {
+        (self.least, self.most) == (1, 1)
+    }
+
     /// True where it is one cell, and says nothing of the landing.
     pub fn is_one_cell(&self) -> bool {
         (self.least, self.most, self.lands) == (1, 1, false)

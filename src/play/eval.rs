@@ -61,10 +61,7 @@ impl<const W: usize> Program<W> {
             }
             Set::Held(slots) => *slots & self.filled(state),
             Set::Like(sort, kinds, everywhere) => self.like(*sort, *kinds, *everywhere, state, frame),
-            Set::Remembered(memory) => match self.remembered(state, usize::from(*memory)) {
-                0 => CellSet::EMPTY,
-                cell => CellSet::one(cell as usize - 1),
-            },
+            Set::Remembered(memory) => self.remembered_cell(state, usize::from(*memory)),
             Set::When(cond, a, b) => {
                 let chosen = if self.holds(cond, state, frame) { a } else { b };
                 self.eval(chosen, state, frame)

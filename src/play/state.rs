@@ -237,6 +237,15 @@ impl<const W: usize> Program<W> {
         state.words[self.layout.memory + self.memory[memory].at] as i64
     }
 
+    /// A remembered cell, if there is one.
+    #[inline]
+    pub fn remembered_cell(&self, state: &State, memory: usize) -> CellSet<W> {
+        match self.remembered(state, memory) {
+            0 => CellSet::EMPTY,
+            cell => CellSet::one(cell as usize - 1),
+        }
+    }
+
     /// Remembered cells.
     #[inline]
     pub fn marked(&self, state: &State, memory: usize) -> CellSet<W> {

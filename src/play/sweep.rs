@@ -136,7 +136,7 @@ impl<const W: usize> Program<W> {
     /// The cells from which, along some straight way, the cells from the next one on fit a pattern; `tests`: where each of
     /// its items fits.
     pub(super) fn line_starts(&self, items: &[Item<W>], tests: &[CellSet<W>], ways: &[usize]) -> CellSet<W> {
-        if let (Some((&last, before)), true) = (tests.split_last(), items.iter().all(Item::is_one_cell)) {
+        if let (Some((&last, before)), true) = (tests.split_last(), items.iter().all(Item::reads_one_cell)) {
             return ways.iter().fold(CellSet::EMPTY, |starts, &way| {
                 let first = before.iter().rev().fold(last, |fits, &test| test & self.back(way, fits));
                 starts | self.back(way, first)

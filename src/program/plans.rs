@@ -36,6 +36,8 @@ pub enum Op {
     Mix(Reg, Reg, Mix),
     /// One link on, by a table of neighbours.
     Image(u32, Reg),
+    /// The cell that a memory holds, if any.
+    Cell(u8),
     /// One of the sheet's sets.
     Eval(u16),
 }
@@ -178,7 +180,7 @@ impl Op {
         match self {
             Op::Mix(a, b, mix) => Op::Mix(new(a), new(b), mix),
             Op::Image(table, of) => Op::Image(table, new(of)),
-            Op::Eval(_) => self,
+            Op::Cell(_) | Op::Eval(_) => self,
         }
     }
 }

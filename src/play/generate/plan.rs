@@ -14,6 +14,9 @@ use crate::program::{Follow, Item, MoveCode, NOWHERE, Node, NodeId, Path, Play, 
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
+/// For no more units than this it is worth looking at each before lines are found for all at once.
+const FEW_UNITS: usize = 2;
+
 /// What units with one top share.
 struct Alike<'t, 'p, const W: usize> {
     kind: &'p KindPlan,
@@ -170,7 +173,8 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         ways: &[usize],
     ) -> ControlFlow<()> {
         let Path::Line { pattern, .. } = sliding(&scene.code.path) else { return Continue(()) };
-        let cells = if ways.is_empty() { self.line_begins(rays as usize, pattern, kind, cells) } else { cells };
+        let few = ways.is_empty() || cells.len() <= FEW_UNITS;
+        let cells = if few { self.line_begins(rays as usize, pattern, kind, cells) } else { cells };
         if cells.is_empty() || lands.is_empty() {
             return Continue(());
         }
@@ -296,17 +300,19 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     fn takes_together(&self, scene: &Scene<'_, W>, table: u32, cells: CellSet<W>, alone: CellSet<W>) -> bool {
         let shifts = &self.program.shifts[table as usize];
         let is_worth_it = !shifts.is_empty() && 2 * cells.len() > shifts.len();
-        is_worth_it && self.sink.takes_bundles() && alone.is_empty() && scene.play.may_end && self.asks_nothing(scene)
+        let ends = scene.play.may_end || scene.play.ends_outside.is_some();
+        is_worth_it && ends && self.sink.takes_bundles() && alone.is_empty() && self.asks_nothing_there(scene)
     }
 
     /// True where no part is asked for more than that no turn may leave.
     fn asks_nothing(&self, scene: &Scene<'_, W>) -> bool {
+        scene.play.ends_outside.is_none() && self.asks_nothing_there(scene)
+    }
+
+    /// The same of parts behind which the turn ends.
+    fn asks_nothing_there(&self, scene: &Scene<'_, W>) -> bool {
         let (code, play) = (scene.code, scene.play);
-        code.late_guards.is_empty()
-            && code.leaving.is_empty()
-            && play.calm.is_none()
-            && play.ends_outside.is_none()
-            && self.heads.is_none()
+        code.late_guards.is_empty() && code.leaving.is_empty() && play.calm.is_none() && self.heads.is_none()
     }
 
     /// The parts of many units: those that lead equally far are one bundle.
@@ -323,8 +329,9 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let kind = usize::from(alike.kind.kind);
         let unsafe_ones = self.unsafe_ones(scene, kind, cells);
         let cells = cells.without(unsafe_ones);
+        let ends = play.ends_outside.map_or(alike.lands, |cells| alike.lands.without(cells));
         for shift in &program.shifts[table as usize] {
-            let targets = shift.on(cells) & alike.lands;
+            let targets = shift.on(cells) & ends;
             if !targets.is_empty() {
                 self.handed += 1;
                 self.sink.bundle(&self.parts, part, targets, shift.by)?;
@@ -335,17 +342,19 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             let part = Part { from: cell as u16, ..part };
             self.offer(scene, part, targets, targets & alike.stacking, Unit::single(kind), alike.tail)?;
         }
-        let followed = match play.follow {
-            Follow::Never => return Continue(()),
-            Follow::AfterStacking => alike.lands & alike.stacking,
-            Follow::Maybe if self.is_last_round(scene) => return Continue(()),
-            Follow::Maybe => alike.lands,
+        let (tail, is_told) = (alike.tail.filter(|_| play.ends_outside.is_none()), play.ends_outside.is_none());
+        let followed = match (play.follow, play.ends_outside) {
+            (_, Some(cells)) => alike.lands & cells,
+            (Follow::Never, _) => return Continue(()),
+            (Follow::AfterStacking, _) => alike.lands & alike.stacking,
+            (Follow::Maybe, _) if self.is_last_round(scene) => return Continue(()),
+            (Follow::Maybe, _) => alike.lands,
         };
         for cell in cells.iter() {
             let targets = rows[cell] & followed;
             if !targets.is_empty() {
                 let unit = Unit::single(kind);
-                self.go_on(scene, Part { from: cell as u16, ..part }, targets, unit, alike.tail, true)?;
+                self.go_on(scene, Part { from: cell as u16, ..part }, targets, unit, tail, is_told)?;
             }
         }
         Continue(())
@@ -489,6 +498,7 @@ impl<const W: usize> Program<W> {
             let value = match *op {
                 Op::Mix(a, b, mix) => mix.of(regs[usize::from(a)], regs[usize::from(b)]),
                 Op::Image(table, of) => self.image(table as usize, regs[usize::from(of)]),
+                Op::Cell(memory) => self.remembered_cell(state, usize::from(memory)),
                 Op::Eval(set) => self.eval_dear(&sheet.sets[usize::from(set)], state, frame),
             };
             regs.push(value);

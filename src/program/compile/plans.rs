@@ -341,6 +341,11 @@ impl<const W: usize> Draft<'_, W> {
                 let of = self.reg(of);
                 self.push(Step::Op(Op::Image(*table as u32, of)))
             }
+            Set::Marked(memory) => {
+                let at = program.layout.memory + program.memory[usize::from(*memory)].at;
+                self.push(Step::Kept(at as u32))
+            }
+            Set::Remembered(memory) => self.push(Step::Op(Op::Cell(*memory))),
             set => {
                 let known = self.sets.iter().position(|known| known == set);
                 let at = known.unwrap_or_else(|| {
