@@ -956,6 +956,8 @@ pub struct Play<const W: usize> {
     pub can_capture: bool,
     /// The player's plan for it, where it has one.
     pub plan: Option<u16>,
+    /// Registers of its plan without whose cells there is nothing to play.
+    pub doors: Option<[plans::Reg; 2]>,
     /// What holds of it where nothing feeds what must follow.
     pub calm: Option<Calm<W>>,
     /// What must follow does so only where the part lands on these cells; elsewhere the turn ends.

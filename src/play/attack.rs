@@ -153,6 +153,7 @@ fn alone<const W: usize>(mv: MoveId, clause: crate::id::ClauseId) -> Play<W> {
         calm: None,
         ends_outside: None,
         plan: None,
+        doors: None,
         line_behind: None,
         clause,
     }

@@ -427,6 +427,7 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
     #[inline]
     fn alternative(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         match &self.view.nodes[node as usize] {
+            Node::Play(play) if self.is_shut(play, state, frame) => Continue(()),
             Node::Play(play) => self.play(play, state, frame),
             _ => self.node(node, state, frame),
         }

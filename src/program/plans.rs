@@ -23,8 +23,10 @@ pub struct Sheet<const W: usize> {
     pub fixed: Vec<CellSet<W>>,
     /// Sets that are kept in the position: the first word of each.
     pub kept: Vec<u32>,
-    /// What is worked out, in the order in which moves ask for it.
+    /// What is worked out: first what tells which moves are shut, then in the order in which moves ask for it.
     pub ops: Vec<Op>,
+    /// Registers that must be known to see which moves are shut.
+    pub early: u16,
     /// Sets that are worked out as everywhere else.
     pub sets: Vec<Set<W>>,
 }

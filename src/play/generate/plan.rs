@@ -38,6 +38,18 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         if self.parts.len() == self.known.root { self.view.plans.get(usize::from(plan)) } else { None }
     }
 
+    /// True where the move has a plan, and needs no look to see that it offers nothing.
+    #[inline]
+    pub(super) fn is_shut(&mut self, play: &Play<W>, state: &State, frame: &Frame<W>) -> bool {
+        match play.doors {
+            Some(doors) if self.parts.len() == self.known.root => {
+                self.work_out(self.view.sheet.early, state, frame);
+                doors.iter().any(|&door| self.value(door).is_empty())
+            }
+            _ => false,
+        }
+    }
+
     /// The parts a move offers, by its plan.
     pub(super) fn follow(
         &mut self,

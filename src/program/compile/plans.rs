@@ -31,7 +31,8 @@ pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
         }
         let mut behind: Vec<Option<LineBehind<W>>> =
             (0..nodes.len()).map(|node| sheet.line_behind(&nodes, node, player)).collect();
-        let sheet = sheet.finish(&mut plans, &mut behind);
+        let mut doors: Vec<Option<[Reg; 2]>> = plans.iter().map(|plan| sheet.doors(plan, player)).collect();
+        let sheet = sheet.finish(&mut plans, &mut behind, &mut doors);
         for (node, behind) in nodes.iter_mut().zip(behind) {
             if let Node::Play(play) = node {
                 play.line_behind = behind;
@@ -43,6 +44,7 @@ pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
                 && play.to.is_none()
             {
                 play.plan = planned[play.mv.index()];
+                play.doors = play.plan.and_then(|plan| doors[usize::from(plan)]);
             }
         }
         let lone_put = lone_put(&program.views[player], &nodes, &plans, &program.kinds);
@@ -425,30 +427,35 @@ impl<const W: usize> Draft<'_, W> {
         (self.steps.len() - 1) as Reg
     }
 
-    /// The sheet, with what asks for no work in front; the plans learn the new numbers.
-    fn finish(self, plans: &mut [Plan], behind: &mut [Option<LineBehind<W>>]) -> Sheet<W> {
-        let is_op = |step: &Step<W>| matches!(step, Step::Op(_));
-        let rank = |step: &Step<W>| match step {
+    /// The sheet, with what asks for no work in front, then what is asked first; the plans learn the new numbers.
+    fn finish(
+        self,
+        plans: &mut [Plan],
+        behind: &mut [Option<LineBehind<W>>],
+        doors: &mut [Option<[Reg; 2]>],
+    ) -> Sheet<W> {
+        let is_early = self.asked_for(doors.iter().flatten().flatten());
+        let rank = |at: usize| match self.steps[at] {
             Step::Const(_) => 0,
             Step::Pending => 1,
             Step::Kept(_) => 2,
-            Step::Op(_) => 3,
+            Step::Op(_) if is_early[at] => 3,
+            Step::Op(_) => 4,
         };
         let mut order: Vec<usize> = (0..self.steps.len()).collect();
-        order.sort_by_key(|&at| rank(&self.steps[at]));
+        order.sort_by_key(|&at| rank(at));
         let mut numbers = vec![0; order.len()];
         order.iter().enumerate().for_each(|(new, &old)| numbers[old] = new as Reg);
-        let given = self.steps.iter().filter(|step| !is_op(step)).count();
+        let given = order.iter().filter(|&&at| rank(at) < 3).count() as u16;
         let new = |reg: Reg| numbers[usize::from(reg)];
-        let count = |steps: u16| {
-            let worked_out = self.steps[..usize::from(steps)].iter().filter(|step| is_op(step)).count();
-            (given + worked_out) as u16
-        };
+        let count = |steps: u16| (0..steps).map(|step| new(step) + 1).fold(given, u16::max);
         plans.iter_mut().for_each(|plan| plan.renumber(&new, &count));
         behind.iter_mut().flatten().for_each(|behind| behind.renumber(&new, &count));
-        let mut sheet = Sheet { sets: self.sets, ..Sheet::default() };
-        for step in self.steps {
-            match step {
+        doors.iter_mut().flatten().flatten().for_each(|door| *door = new(*door));
+        let early = order.iter().filter(|&&at| rank(at) == 3).count() as u16;
+        let mut sheet = Sheet { sets: self.sets, early: given + early, ..Sheet::default() };
+        for at in order {
+            match self.steps[at] {
                 Step::Const(cells) => sheet.fixed.push(cells),
                 Step::Pending => {}
                 Step::Kept(at) => sheet.kept.push(at),
@@ -456,6 +463,33 @@ impl<const W: usize> Draft<'_, W> {
             }
         }
         sheet
+    }
+
+    /// Registers without whose cells there is nothing to play: where the move can begin, and where it may land. A move that
+    /// begins wherever its player has a piece is hardly ever shut.
+    fn doors(&self, plan: &Plan, player: usize) -> Option<[Reg; 2]> {
+        let lands = match plan.kinds.as_slice() {
+            [kind] if kind.lands_apart() => Some(kind.lands),
+            _ => None,
+        };
+        let all_own = Step::Kept((self.program.layout.owned + player * W) as u32);
+        let begins = plan.source.filter(|&source| self.steps[usize::from(source)] != all_own);
+        begins.or(lands).map(|door| [door, lands.unwrap_or(door)])
+    }
+
+    /// Which registers these are, or are worked out from.
+    fn asked_for<'r>(&self, regs: impl Iterator<Item = &'r Reg>) -> Vec<bool> {
+        let mut asked = vec![false; self.steps.len()];
+        regs.for_each(|&reg| asked[usize::from(reg)] = true);
+        // each register is worked out from earlier ones
+        for at in (0..self.steps.len()).rev() {
+            match self.steps[at] {
+                Step::Op(Op::Mix(a, b, _)) if asked[at] => [a, b].map(|reg| asked[usize::from(reg)] = true),
+                Step::Op(Op::Image(_, of)) if asked[at] => [of, of].map(|reg| asked[usize::from(reg)] = true),
+                _ => continue,
+            };
+        }
+        asked
     }
 
     /// Whether a register is always the same, and what.

@@ -154,6 +154,7 @@ impl<const W: usize> Graph<'_, '_, W> {
                     calm: None,
                     ends_outside: None,
                     plan: None,
+                    doors: None,
                     line_behind: None,
                     clause: *clause,
                 }))
