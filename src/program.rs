@@ -6,6 +6,7 @@
 pub mod compile;
 pub mod dump;
 pub mod names;
+mod pattern;
 pub mod plans;
 mod shifts;
 pub mod slides;
@@ -15,6 +16,7 @@ use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
 use std::sync::OnceLock;
 
 pub use crate::model::{CompareOp, Dice, NumOp};
+pub use pattern::{Item, Pattern};
 pub use shifts::Shift;
 
 /// Most pieces on one cell.
@@ -568,7 +570,7 @@ pub struct FanCode<const W: usize> {
     /// Along.
     pub rays: usize,
     /// What the cells must be; they are named or taken.
-    pub pattern: Vec<Item<W>>,
+    pub pattern: Pattern<W>,
     /// Where all lines can be read at once: a table of neighbours for each direction.
     pub ways: Vec<usize>,
 }
@@ -631,7 +633,7 @@ pub enum Path<const W: usize> {
         /// Which rays.
         rays: usize,
         /// What the cells must be.
-        pattern: Vec<Item<W>>,
+        pattern: Pattern<W>,
         /// Where all lines can be read at once: a table of neighbours for each direction.
         ways: Vec<usize>,
     },
@@ -650,23 +652,6 @@ pub enum Path<const W: usize> {
     When(Box<Cond<W>>, Box<Path<W>>),
     /// Several ways, each from where the last stopped.
     Chain(Vec<(Path<W>, Set<W>)>),
-}
-
-/// An item of a pattern.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Item<const W: usize> {
-    /// What each cell must be.
-    pub test: Set<W>,
-    /// Fewest cells.
-    pub least: u16,
-    /// Most cells.
-    pub most: u16,
-    /// They are captured.
-    pub taken: bool,
-    /// They get a name.
-    pub binding: Option<u8>,
-    /// The move lands here, and not on the last cell read.
-    pub lands: bool,
 }
 
 /// How a move may end.
@@ -860,7 +845,7 @@ pub enum Cond<const W: usize> {
         /// Along.
         rays: usize,
         /// What the cells must be; the first is where the line starts.
-        pattern: Vec<Item<W>>,
+        pattern: Pattern<W>,
     },
     /// A counter of quiet turns has reached the number.
     Quiet(usize, Num<W>),
@@ -1052,19 +1037,6 @@ impl<const W: usize> Rays<W> {
     #[inline]
     pub fn first_from(&self, cell: usize) -> &[u16] {
         self.of[cell].first().map_or(&[], |&(start, end)| &self.cells[start as usize..end as usize])
-    }
-}
-
-impl<const W: usize> Item<W> {
-    /// True where it is one cell.
-    #[inline]
-    pub fn reads_one_cell(&self) -> bool {
-        (self.least, self.most) == (1, 1)
-    }
-
-    /// True where it is one cell, and says nothing of the landing.
-    pub fn is_one_cell(&self) -> bool {
-        (self.least, self.most, self.lands) == (1, 1, false)
     }
 }
 

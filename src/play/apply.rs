@@ -3,6 +3,7 @@
 use crate::bits::CellSet;
 use crate::id::{Id, KindId};
 use crate::play::generate::Part;
+use crate::play::lines::Tested;
 use crate::play::state::{Captured, Frame, State};
 use crate::program::{Effect, HIGHEST, Item, Kind, MoveCode, NOWHERE, Path, Program, Run, Sent, Source};
 use arrayvec::ArrayVec;
@@ -364,18 +365,19 @@ impl<const W: usize> Program<W> {
         top: Option<usize>,
     ) -> CellSet<W> {
         let Path::Line { rays, pattern, .. } = &code.path else { return CellSet::EMPTY };
-        if !pattern.iter().any(|i| i.taken || i.binding.is_some()) {
+        if !pattern.marks {
             return CellSet::EMPTY;
         }
         let table = &self.rays[*rays];
         let Some(&(start, end)) = table.of[part.from as usize].get(part.ray as usize) else { return CellSet::EMPTY };
         let ray = &table.cells[start as usize..end as usize];
         // the part was offered: where there is one way only, the ray fits
-        if pattern.iter().all(Item::is_one_cell) {
+        if pattern.is_plain {
             forget_names(pattern, frame);
             return read_cells(pattern, ray, frame);
         }
-        let tested = self.tested(pattern, self.prey(top, state), state, frame);
+        let tests = self.tests(pattern, self.prey(top, state), state, frame);
+        let tested = Tested::new(pattern, &tests);
         let Some(way) = tested.nth(ray, part.way) else { return CellSet::EMPTY };
         forget_names(pattern, frame);
         tested.names(ray, way, &mut frame.names);

@@ -133,7 +133,7 @@ impl<const W: usize> Program<W> {
 }
 
 fn takes_on_its_way<const W: usize>(code: &MoveCode<W>) -> bool {
-    matches!(&code.path, Path::Line { pattern, .. } if pattern.iter().any(|item| item.taken))
+    matches!(&code.path, Path::Line { pattern, .. } if pattern.takes)
 }
 
 /// A move that nothing narrows.

@@ -7,7 +7,7 @@ use crate::play::generate::{Part, Seen};
 use crate::play::lines::Tested;
 use crate::play::refusal::{Refusal, Why};
 use crate::play::state::{Frame, State};
-use crate::program::{Among, Item, Landing, MoveCode, NOWHERE, Path, Play, Program, Set, Source};
+use crate::program::{Among, Landing, MoveCode, NOWHERE, Path, Pattern, Play, Program, Set, Source};
 
 type Verdict<T> = Result<T, Refusal>;
 
@@ -314,7 +314,8 @@ impl<const W: usize> Program<W> {
         let lifted = seen.lifted;
         if let Path::Line { rays, pattern, .. } = path {
             let table = &self.rays[*rays];
-            let tested = self.tested(pattern, CellSet::EMPTY, lifted, frame);
+            let tests = self.tests(pattern, CellSet::EMPTY, lifted, frame);
+            let tested = Tested::new(pattern, &tests);
             return table.of[from as usize].iter().any(|&(start, end)| {
                 let mut found = false;
                 tested.matches(&table.cells[start as usize..end as usize], &mut |m| found |= m.end == to);
@@ -329,7 +330,7 @@ impl<const W: usize> Program<W> {
         &self,
         clause: ClauseId,
         rays: usize,
-        pattern: &[Item<W>],
+        pattern: &Pattern<W>,
         from: u16,
         to: u16,
         unit: &Unit,
@@ -339,8 +340,8 @@ impl<const W: usize> Program<W> {
         if from == NOWHERE {
             return refuse(clause, Why::NoWay(from, to));
         }
-        let tested = self.tested(pattern, self.prey(unit.last().copied(), lifted), lifted, frame);
-        let marks = pattern.iter().any(|i| i.taken || i.binding.is_some());
+        let tests = self.tests(pattern, self.prey(unit.last().copied(), lifted), lifted, frame);
+        let tested = Tested::new(pattern, &tests);
         let table = &self.rays[rays];
         let mut ways: Vec<(u8, u16, CellSet<W>)> = Vec::new();
         let mut crossed = None;
@@ -353,7 +354,7 @@ impl<const W: usize> Program<W> {
             tested.matches(ray, &mut |m| {
                 let known = ways.iter().any(|w| w.2 == m.taken);
                 if m.end == to && !known {
-                    ways.push(if marks { (number as u8, way, m.taken) } else { (0, 0, m.taken) });
+                    ways.push(if pattern.marks { (number as u8, way, m.taken) } else { (0, 0, m.taken) });
                 }
                 way += 1;
             });
@@ -364,7 +365,7 @@ impl<const W: usize> Program<W> {
         match crossed {
             None => refuse(clause, Why::NoWay(from, to)),
             Some(cells) => {
-                let takes = pattern.iter().any(|i| i.taken);
+                let takes = pattern.takes;
                 Err(self.why_no_line(clause, &tested, takes, cells, unit, lifted))
             }
         }

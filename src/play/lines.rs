@@ -3,8 +3,9 @@
 use crate::bits::CellSet;
 use crate::play::bound::Named;
 use crate::play::state::{Frame, State};
-use crate::program::{FanCode, Item, NOWHERE, Program};
+use crate::program::{FanCode, Item, NOWHERE, Pattern, Program, Rays};
 use arrayvec::ArrayVec;
+use std::ops::Deref;
 
 /// One way a ray fits a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,29 +19,28 @@ pub struct Match<const W: usize> {
 }
 
 /// A pattern with its tests worked out for a position.
+#[derive(Clone, Copy)]
 pub struct Tested<'i, const W: usize> {
-    items: &'i [Item<W>],
-    tests: Tests<W>,
-    /// Each item is one cell.
-    is_plain: bool,
-    /// Some item takes its cells.
-    takes: bool,
-    /// Some item takes or names its cells.
-    marks: bool,
+    pattern: &'i Pattern<W>,
+    tests: &'i [CellSet<W>],
 }
 
 /// What the cells of each item must be. Short patterns, the most by far, ask for no memory.
-enum Tests<const W: usize> {
+pub enum Tests<const W: usize> {
+    /// Of a short pattern.
     Few(ArrayVec<CellSet<W>, FEW>),
+    /// Of a long one.
     Many(Vec<CellSet<W>>),
 }
 
 /// Most items of a short pattern.
 const FEW: usize = 4;
 
-impl<const W: usize> Tests<W> {
+impl<const W: usize> Deref for Tests<W> {
+    type Target = [CellSet<W>];
+
     #[inline]
-    fn all(&self) -> &[CellSet<W>] {
+    fn deref(&self) -> &[CellSet<W>] {
         match self {
             Self::Few(tests) => tests,
             Self::Many(tests) => tests,
@@ -50,18 +50,22 @@ impl<const W: usize> Tests<W> {
 
 impl<const W: usize> Program<W> {
     /// Works out the tests of a pattern; what is `taken` must be in `prey`.
-    pub fn tested<'i>(&self, items: &'i [Item<W>], prey: CellSet<W>, state: &State, frame: &Frame<W>) -> Tested<'i, W> {
+    pub fn tests(&self, items: &[Item<W>], prey: CellSet<W>, state: &State, frame: &Frame<W>) -> Tests<W> {
         let test = |item: &Item<W>| {
             let cells = self.eval(&item.test, state, frame);
             if item.taken { cells & prey } else { cells }
         };
-        Tested::known(items, items.iter().map(test))
+        match items.len() {
+            0..=FEW => Tests::Few(items.iter().map(test).collect()),
+            _ => Tests::Many(items.iter().map(test).collect()),
+        }
     }
 
     /// True where some line on the board fits: the first item at the cell where the line starts.
     #[inline(never)]
-    pub fn some_line(&self, rays: usize, pattern: &[Item<W>], state: &State, frame: &Frame<W>) -> bool {
-        let tested = self.tested(pattern, self.board, state, frame);
+    pub fn some_line(&self, rays: usize, pattern: &Pattern<W>, state: &State, frame: &Frame<W>) -> bool {
+        let tests = self.tests(pattern, self.board, state, frame);
+        let tested = Tested::new(pattern, &tests);
         let table = &self.rays[rays];
         let mut cells = Vec::new();
         (0..self.cells).any(|start| {
@@ -72,7 +76,7 @@ impl<const W: usize> Program<W> {
                 let mut found = false;
                 tested.matches(&cells, &mut |_| found = true);
                 found
-            }) || (table.of[start].is_empty() && pattern.len() == 1 && tested.tests.all()[0].contains(start))
+            }) || (table.of[start].is_empty() && pattern.len() == 1 && tests[0].contains(start))
         })
     }
 }
@@ -88,7 +92,8 @@ impl<const W: usize> Program<W> {
         lifted: &State,
         frame: &mut Frame<W>,
     ) -> CellSet<W> {
-        let tested = self.tested(&fan.pattern, self.prey(top, lifted), lifted, frame);
+        let tests = self.tests(&fan.pattern, self.prey(top, lifted), lifted, frame);
+        let tested = Tested::new(&fan.pattern, &tests);
         for name in fan.pattern.iter().filter_map(|item| item.binding) {
             if let Some(cells) = frame.names.get_mut(usize::from(name)) {
                 *cells = CellSet::EMPTY;
@@ -114,28 +119,16 @@ impl<const W: usize> Program<W> {
 }
 
 impl<'i, const W: usize> Tested<'i, W> {
-    /// A pattern whose tests were worked out before.
-    pub fn known(items: &'i [Item<W>], tests: impl Iterator<Item = CellSet<W>>) -> Self {
-        let tests = if items.len() <= FEW {
-            let mut few = ArrayVec::new();
-            tests.take(FEW).for_each(|test| few.push(test));
-            Tests::Few(few)
-        } else {
-            Tests::Many(tests.collect())
-        };
-        let mut tested = Tested { items, tests, is_plain: true, takes: false, marks: false };
-        for item in items {
-            tested.is_plain &= item.is_one_cell();
-            tested.takes |= item.taken;
-            tested.marks |= item.taken || item.binding.is_some();
-        }
-        tested
+    /// A pattern, and the cells that fit each of its items.
+    #[inline]
+    pub fn new(pattern: &'i Pattern<W>, tests: &'i [CellSet<W>]) -> Self {
+        Self { pattern, tests }
     }
 
     /// Calls `found` with every way the ray's cells, from its first on, fit the whole pattern.
     #[inline]
     pub fn matches(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
-        if self.is_plain {
+        if self.pattern.is_plain {
             return self.cell_by_cell(ray, found);
         }
         self.from(0, ray, (0, NOWHERE), CellSet::EMPTY, found);
@@ -143,38 +136,51 @@ impl<'i, const W: usize> Tested<'i, W> {
 
     /// The items.
     pub fn items(&self) -> &'i [Item<W>] {
-        self.items
+        self.pattern
     }
 
     /// The cells that fit each item.
-    pub fn cells(&self) -> &[CellSet<W>] {
-        self.tests.all()
+    pub fn cells(&self) -> &'i [CellSet<W>] {
+        self.tests
     }
 
     /// The same, where each item is one cell: there is one way at most.
     #[inline]
     fn cell_by_cell(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
         let Some(end) = self.end_of(ray) else { return };
-        let taken = ray.iter().zip(self.items).filter(|(_, item)| item.taken);
-        found(Match { end, taken: taken.map(|(&cell, _)| usize::from(cell)).collect(), length: self.items.len() });
+        let taken = ray.iter().zip(self.pattern.iter()).filter(|(_, item)| item.taken);
+        found(Match { end, taken: taken.map(|(&cell, _)| usize::from(cell)).collect(), length: self.pattern.len() });
     }
 
     /// Where a ray that fits ends, where each item is one cell.
     #[inline]
     pub fn end_of(&self, ray: &[u16]) -> Option<u16> {
-        let cells = ray.get(..self.items.len())?;
-        let fits = cells.iter().zip(self.tests.all()).all(|(&cell, test)| test.contains(usize::from(cell)));
+        let cells = ray.get(..self.pattern.len())?;
+        let fits = cells.iter().zip(self.tests).all(|(&cell, test)| test.contains(usize::from(cell)));
         if fits { cells.last().copied() } else { None }
+    }
+
+    /// Where the rays of a cell that fit end.
+    pub fn ends(&self, table: &Rays<W>, cell: usize) -> CellSet<W> {
+        let mut ends = CellSet::EMPTY;
+        for &(start, end) in &table.of[cell] {
+            let ray = &table.cells[start as usize..end as usize];
+            match self.pattern.is_plain {
+                true => self.end_of(ray).into_iter().for_each(|end| ends.insert(usize::from(end))),
+                false => self.matches(ray, &mut |m| ends.insert(usize::from(m.end))),
+            }
+        }
+        ends
     }
 
     /// True where some item takes or names its cells.
     pub fn marks(&self) -> bool {
-        self.marks
+        self.pattern.marks
     }
 
     /// True where a ray fits in one way only, and nothing is taken.
     pub fn is_simple(&self) -> bool {
-        self.is_plain && !self.takes
+        self.pattern.is_plain && !self.pattern.takes
     }
 
     /// The `n`th of these ways, counted from 0.
@@ -196,8 +202,8 @@ impl<'i, const W: usize> Tested<'i, W> {
     }
 
     fn longest_from(&self, item: usize, ray: &[u16], at: usize) -> usize {
-        let Some(rule) = self.items.get(item) else { return at.saturating_sub(1) };
-        let test = self.tests.all()[item];
+        let Some(rule) = self.pattern.get(item) else { return at.saturating_sub(1) };
+        let test = self.tests[item];
         let fit = ray[at..].iter().take(rule.most as usize).take_while(|&&c| test.contains(c as usize)).count();
         let stop = if fit < rule.most as usize { at + fit } else { at };
         let behind = (rule.least as usize..=fit).filter(|n| at + n < ray.len());
@@ -213,14 +219,14 @@ impl<'i, const W: usize> Tested<'i, W> {
         taken: CellSet<W>,
         found: &mut impl FnMut(Match<W>),
     ) {
-        let Some(rule) = self.items.get(item) else {
+        let Some(rule) = self.pattern.get(item) else {
             if let Some(last) = at.checked_sub(1) {
                 let end = if end == NOWHERE { ray[last] } else { end };
                 found(Match { end, taken, length: at });
             }
             return;
         };
-        let test = self.tests.all()[item];
+        let test = self.tests[item];
         let (mut taken, mut count) = (taken, 0u16);
         loop {
             if count >= rule.least {
@@ -242,8 +248,8 @@ impl<'i, const W: usize> Tested<'i, W> {
 
     /// The cells bound by each named item in the first way that fits with this end and these cells taken.
     pub(crate) fn names(&self, ray: &[u16], wanted: Match<W>, names: &mut Named<W>) {
-        if self.is_plain {
-            for (item, &cell) in self.items.iter().zip(ray) {
+        if self.pattern.is_plain {
+            for (item, &cell) in self.pattern.iter().zip(ray) {
                 if let Some(name) = item.binding.and_then(|b| names.get_mut(usize::from(b))) {
                     name.insert(usize::from(cell));
                 }
@@ -253,7 +259,7 @@ impl<'i, const W: usize> Tested<'i, W> {
         let mut counts = Vec::new();
         if self.split(0, &ray[..wanted.length], 0, CellSet::EMPTY, wanted, &mut counts) {
             let mut at = 0;
-            for (item, &count) in self.items.iter().zip(&counts) {
+            for (item, &count) in self.pattern.iter().zip(&counts) {
                 let cells = &ray[at..at + count];
                 if let Some(name) = item.binding.and_then(|b| names.get_mut(usize::from(b))) {
                     *name |= cells.iter().map(|&c| c as usize).collect();
@@ -272,7 +278,7 @@ impl<'i, const W: usize> Tested<'i, W> {
         wanted: Match<W>,
         counts: &mut Vec<usize>,
     ) -> bool {
-        let Some(rule) = self.items.get(item) else {
+        let Some(rule) = self.pattern.get(item) else {
             return at == ray.len() && taken == wanted.taken;
         };
         let (start, mut at, mut taken) = (at, at, taken);
@@ -284,8 +290,7 @@ impl<'i, const W: usize> Tested<'i, W> {
                 }
                 counts.pop();
             }
-            if at - start == rule.most as usize || at == ray.len() || !self.tests.all()[item].contains(ray[at] as usize)
-            {
+            if at - start == rule.most as usize || at == ray.len() || !self.tests[item].contains(ray[at] as usize) {
                 return false;
             }
             if rule.taken {

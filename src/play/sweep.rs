@@ -116,12 +116,12 @@ impl<const W: usize> Program<W> {
         lifted: &State,
         frame: &Frame<W>,
     ) -> CellSet<W> {
-        let tested = self.tested(&fan.pattern, self.prey(top, lifted), lifted, frame);
-        self.line_starts(&fan.pattern, tested.cells(), &fan.ways)
+        let tests = self.tests(&fan.pattern, self.prey(top, lifted), lifted, frame);
+        self.line_starts(&fan.pattern, &tests, &fan.ways)
     }
 
     /// What lines take that begin behind these cells, each item of their pattern one cell.
-    pub(super) fn line_takes(&self, tested: &Tested<'_, W>, ways: &[usize], starts: CellSet<W>) -> CellSet<W> {
+    pub(super) fn line_takes(&self, tested: Tested<'_, W>, ways: &[usize], starts: CellSet<W>) -> CellSet<W> {
         let mut taken = CellSet::EMPTY;
         for &way in ways {
             let mut at = starts;
@@ -136,7 +136,7 @@ impl<const W: usize> Program<W> {
     /// The cells from which, along some straight way, the cells from the next one on fit a pattern; `tests`: where each of
     /// its items fits.
     pub(super) fn line_starts(&self, items: &[Item<W>], tests: &[CellSet<W>], ways: &[usize]) -> CellSet<W> {
-        if let (Some((&last, before)), true) = (tests.split_last(), items.iter().all(Item::reads_one_cell)) {
+        if let (Some((&last, before)), true) = (tests.split_last(), items.iter().all(Item::is_one_cell)) {
             return ways.iter().fold(CellSet::EMPTY, |starts, &way| {
                 let first = before.iter().rev().fold(last, |fits, &test| test & self.back(way, fits));
                 starts | self.back(way, first)

@@ -4,7 +4,7 @@
 //! moves that ask nothing of earlier parts of the turn; all others are looked at the general way.
 
 use crate::bits::CellSet;
-use crate::program::{Item, Set};
+use crate::program::{Pattern, Set};
 
 /// The number of a register.
 pub type Reg = u16;
@@ -98,7 +98,7 @@ pub struct LineBehind<const W: usize> {
     /// The straight ways.
     pub ways: Vec<usize>,
     /// What the cells must be.
-    pub pattern: Vec<Item<W>>,
+    pub pattern: Pattern<W>,
     /// For each item where it fits, and where it would on a cell left empty.
     pub tests: Vec<(Reg, Reg)>,
     /// Registers that must be known.

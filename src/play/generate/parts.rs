@@ -6,7 +6,7 @@ use super::ways::{Lands, Seen};
 use super::{Head, Part, Sink, Walk};
 use crate::bits::CellSet;
 use crate::id::Id;
-use crate::play::lines::Tested;
+use crate::play::lines::{Tested, Tests};
 use crate::play::state::{Frame, State};
 use crate::program::{Among, Calm, Follow, MoveCode, NOWHERE, Node, Num, Path, Play, Rays, Set, Source};
 use arrayvec::ArrayVec;
@@ -45,7 +45,7 @@ pub(super) struct Reach<'a, const W: usize> {
     /// What a slide may pass.
     pub through: CellSet<W>,
     /// The pattern of a line.
-    tested: Option<Tested<'a, W>>,
+    tests: Option<Tests<W>>,
     /// Where the ways of a chain may stop; none where there are too many.
     pub stops: ArrayVec<Stop<'a, W>, LONGEST_CHAIN>,
     /// Where each cell leads, where nothing on the way is looked at.
@@ -191,14 +191,14 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             _ => CellSet::EMPTY,
         };
         let vacant = vacant(code.lands.empty.as_ref());
-        let tested = match &code.path {
+        let tests = match &code.path {
             Path::Line { pattern, .. } => {
-                Some(program.tested(pattern, program.prey(Some(unit.top), seen), seen, scene.frame))
+                Some(program.tests(pattern, program.prey(Some(unit.top), seen), seen, scene.frame))
             }
             _ => None,
         };
         let tail = self.tail_node(scene).and_then(|node| self.tail(node, unit.top, None, scene.state, scene.frame));
-        Reach { lands, through, tested, stops, row, vacant, through_vacant, alone, tail }
+        Reach { lands, through, tests, stops, row, vacant, through_vacant, alone, tail }
     }
 
     /// The parts of a unit from one cell.
@@ -211,7 +211,8 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         cell: usize,
         seen: Seen<'_>,
     ) -> ControlFlow<()> {
-        if let (Path::Line { rays, .. }, Some(tested)) = (&scene.code.path, &reach.tested) {
+        if let (Path::Line { rays, pattern, .. }, Some(tests)) = (&scene.code.path, &reach.tests) {
+            let tested = Tested::new(pattern, tests);
             return self.lines(scene, reach.lands.any, reach.lands.stacking, unit, *rays, tested, CellSet::EMPTY, cell);
         }
         let lands = reach.lands.any & scene.to;
@@ -280,6 +281,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
 
     /// The parts of a move along lines: each way a ray fits is a part, unless it takes and names the same as another.
     /// `ended`: the cells on which nothing can follow.
+    #[inline]
     #[expect(clippy::too_many_arguments, reason = "a unit, and what is known of its lines")]
     pub(super) fn lines(
         &mut self,
@@ -288,7 +290,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         stacking: CellSet<W>,
         unit: Unit,
         rays: usize,
-        tested: &Tested<'_, W>,
+        tested: Tested<'_, W>,
         ended: CellSet<W>,
         cell: usize,
     ) -> ControlFlow<()> {
@@ -296,16 +298,25 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let table = &self.program.rays[rays];
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
         if !tested.marks() {
-            let mut ends = CellSet::EMPTY;
-            for &(start, end) in &table.of[cell] {
-                tested.matches(&table.cells[start as usize..end as usize], &mut |m| ends.insert(m.end as usize));
-            }
-            let ends = ends & lands;
+            let ends = tested.ends(table, cell) & lands;
             return self.offer(scene, part, ends, ends & stacking, unit, None);
         }
         if tested.is_simple() {
             return self.simple_lines(scene, (lands, stacking), unit, (table, tested, ended), part);
         }
+        self.many_lines(scene, (lands, stacking), unit, (table, tested, ended), part)
+    }
+
+    /// The same, where there may be many ways.
+    fn many_lines(
+        &mut self,
+        scene: &Scene<'_, W>,
+        (lands, stacking): (CellSet<W>, CellSet<W>),
+        unit: Unit,
+        (table, tested, ended): (&Rays<W>, Tested<'_, W>, CellSet<W>),
+        part: Part,
+    ) -> ControlFlow<()> {
+        let cell = usize::from(part.from);
         let mut found = self.pool.lists.pop().unwrap_or_default();
         let ray_of =
             |ray: usize| table.of[cell].get(ray).map(|&(start, end)| &table.cells[start as usize..end as usize]);
@@ -341,7 +352,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         scene: &Scene<'_, W>,
         (mut lands, stacking): (CellSet<W>, CellSet<W>),
         unit: Unit,
-        (table, tested, ended): (&Rays<W>, &Tested<'_, W>, CellSet<W>),
+        (table, tested, ended): (&Rays<W>, Tested<'_, W>, CellSet<W>),
         part: Part,
     ) -> ControlFlow<()> {
         let cell = usize::from(part.from);

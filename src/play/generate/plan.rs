@@ -10,7 +10,7 @@ use crate::id::Id;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
 use crate::program::plans::{FEW_ITEMS, KindPlan, LinkPlan, MOST_REGS, Op, Plan, Reg, RowPlan, Sheet, WayPlan};
-use crate::program::{Follow, Item, MoveCode, NOWHERE, Node, NodeId, Path, Play, Program, Set, Shift};
+use crate::program::{Follow, Item, MoveCode, NOWHERE, Node, NodeId, Path, Pattern, Play, Program, Set, Shift};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -195,18 +195,18 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         if cells.is_empty() {
             return Continue(());
         }
-        let tested = Tested::known(pattern, tests.into_iter());
+        let tested = Tested::new(pattern, &tests);
         let stacking = self.value_or_none(kind.stacking);
         if let [way] = ways[..]
             && scene.play.follow == Follow::Never
             && self.takes_together(scene, way as u32, cells, self.value_or_none(kind.alone))
             && let Some(shift) = self.program.lone_shift(way, pattern)
         {
-            return self.lines_together(scene, kind, (lands, stacking), (rays, shift), &tested, cells);
+            return self.lines_together(scene, kind, (lands, stacking), (rays, shift), tested, cells);
         }
-        let ended = self.ended(scene, &tested, ways, cells);
+        let ended = self.ended(scene, tested, ways, cells);
         let unit = Unit::single(usize::from(kind.kind));
-        cells.iter().try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, &tested, ended, cell))
+        cells.iter().try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, tested, ended, cell))
     }
 
     /// The parts of units that go anywhere, along rows, chains or slides.
@@ -296,7 +296,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
 
     /// The cells on which a turn is over behind a line from one of `cells`: where even with all these, and all they take,
     /// off the board no line could follow.
-    fn ended(&mut self, scene: &Scene<'_, W>, tested: &Tested<'_, W>, ways: &[usize], cells: CellSet<W>) -> CellSet<W> {
+    fn ended(&mut self, scene: &Scene<'_, W>, tested: Tested<'_, W>, ways: &[usize], cells: CellSet<W>) -> CellSet<W> {
         let Some(behind) = &scene.play.line_behind else { return CellSet::EMPTY };
         if !self.asks_nothing(scene) || self.careful || ways.is_empty() {
             return CellSet::EMPTY;
@@ -379,7 +379,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         kind: &KindPlan,
         (lands, stacking): (CellSet<W>, CellSet<W>),
         (rays, shift): (u32, Shift<W>),
-        tested: &Tested<'_, W>,
+        tested: Tested<'_, W>,
         cells: CellSet<W>,
     ) -> ControlFlow<()> {
         let kind = usize::from(kind.kind);
@@ -531,9 +531,9 @@ impl<const W: usize> Program<W> {
     }
 
     /// The one shift of a straight way along which each item of the pattern is one cell.
-    fn lone_shift(&self, way: usize, pattern: &[Item<W>]) -> Option<Shift<W>> {
+    fn lone_shift(&self, way: usize, pattern: &Pattern<W>) -> Option<Shift<W>> {
         match self.shifts[way][..] {
-            [shift] if pattern.iter().all(Item::is_one_cell) => Some(shift),
+            [shift] if pattern.is_plain => Some(shift),
             _ => None,
         }
     }

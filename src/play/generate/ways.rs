@@ -2,6 +2,7 @@
 
 use crate::bits::CellSet;
 use crate::id::Id;
+use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
 use crate::program::slides::slide;
 use crate::program::{Landing, Path, Program, Set, Walks};
@@ -152,14 +153,8 @@ impl<const W: usize> Program<W> {
                     }
             }
             Path::Line { rays, pattern, .. } => {
-                let tested = self.tested(pattern, CellSet::EMPTY, state, frame);
-                let rays = &self.rays[*rays];
-                let mut reached = CellSet::EMPTY;
-                for &(start, end) in &rays.of[cell] {
-                    let ray = &rays.cells[start as usize..end as usize];
-                    tested.matches(ray, &mut |m| reached.insert(m.end as usize));
-                }
-                reached & lands
+                let tests = self.tests(pattern, CellSet::EMPTY, state, frame);
+                Tested::new(pattern, &tests).ends(&self.rays[*rays], cell) & lands
             }
             Path::Chain(parts) => {
                 let mut here = CellSet::one(cell);

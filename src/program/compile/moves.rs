@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::id::{ClauseId, Id, KindId, MoveId, RoleId};
 use crate::model::{self, MoveSource, Piece, Pieces, SegmentKind, Who};
 use crate::program::{
-    Among, Cond, Effect, FanCode, Item, Kind, Landing, MoveClauses, MoveCode, Num, Path, Place, Set, Shared,
+    Among, Cond, Effect, FanCode, Item, Kind, Landing, MoveClauses, MoveCode, Num, Path, Pattern, Place, Set, Shared,
     SharedGate, Source,
 };
 
@@ -17,7 +17,7 @@ impl<const W: usize> Compiler<'_, W> {
         let fans: Vec<FanCode<W>> = mv.fans.iter().map(|fan| self.fan(fan)).collect();
         let can_capture = landing.capturing.is_some()
             || path_captures(&path)
-            || fans.iter().any(|f| f.pattern.iter().any(|i| i.taken))
+            || fans.iter().any(|f| f.pattern.takes)
             || effects.iter().any(|e| matches!(e, Effect::Take(_)));
         let sets = || path.sets().into_iter().chain(landing.sets());
         let goes_simply = matches!(&path, Path::Step(_) | Path::Slide { .. } | Path::Line { .. });
@@ -215,7 +215,7 @@ impl<const W: usize> Compiler<'_, W> {
     fn fan(&mut self, fan: &model::Fan) -> FanCode<W> {
         let (board, links) = (&self.game.board, &fan.links.0[self.player]);
         let rays = self.tables.rays(board, links);
-        let pattern: Vec<Item<W>> = fan.pattern.iter().map(|i| self.item(i)).collect();
+        let pattern: Pattern<W> = fan.pattern.iter().map(|i| self.item(i)).collect();
         let is_free = !pattern.iter().any(|item| item.test.is_bound());
         let ways = if is_free { self.tables.straight_ways(board, links) } else { Vec::new() };
         FanCode { rays, pattern, ways }
@@ -362,7 +362,7 @@ fn has_line<const W: usize>(path: &Path<W>) -> bool {
 
 fn path_captures<const W: usize>(path: &Path<W>) -> bool {
     match path {
-        Path::Line { pattern, .. } => pattern.iter().any(|i| i.taken),
+        Path::Line { pattern, .. } => pattern.takes,
         Path::Chain(parts) => parts.iter().any(|(p, _)| path_captures(p)),
         _ => false,
     }

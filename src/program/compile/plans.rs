@@ -7,9 +7,7 @@ use crate::id::Id;
 use crate::program::plans::{
     FEW_ITEMS, KindPlan, LineBehind, LinkPlan, MOST_REGS, Mix, Op, Plan, Reg, RowPlan, Sheet, WayPlan,
 };
-use crate::program::{
-    Effect, Follow, Item, Kind, Landing, MoveCode, Node, NodeId, Path, Place, Program, Set, Source, View,
-};
+use crate::program::{Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Path, Place, Program, Set, Source, View};
 
 /// Gives every player a sheet, and every move that can have one a plan.
 pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
@@ -181,7 +179,7 @@ impl<const W: usize> Draft<'_, W> {
             if pattern.len() > FEW_ITEMS {
                 return None;
             }
-            for item in pattern {
+            for item in pattern.iter() {
                 let prey = Set::Tops(program.captures.victims[hand.kind]);
                 tests.push(self.reg(&if item.taken { both(item.test.clone(), prey) } else { item.test.clone() }));
             }
@@ -249,8 +247,7 @@ impl<const W: usize> Draft<'_, W> {
         let (Path::Line { pattern: before, .. }, Path::Line { pattern, ways, .. }) = (&first.path, &second.path) else {
             return None;
         };
-        let is_plain =
-            before.iter().chain(pattern).all(Item::is_one_cell) && pattern.len() <= FEW_ITEMS && !ways.is_empty();
+        let is_plain = before.is_plain && pattern.is_plain && pattern.len() <= FEW_ITEMS && !ways.is_empty();
         let is_local = pattern.iter().all(|item| item.test.is_local() && !item.test.is_bound());
         if !stays || !flat || !is_plain || !is_local {
             return None;
