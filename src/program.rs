@@ -413,7 +413,7 @@ pub struct View<const W: usize> {
     /// The ends, as tested after a turn of his.
     pub ends: Vec<EndCode<W>>,
     /// What runs after parts of his turns.
-    pub after: Vec<AfterCode<W>>,
+    pub after: After<W>,
     /// What runs for each piece he captures.
     pub on_capture: Vec<CaptureCode<W>>,
     /// What runs when a turn of his starts.
@@ -473,15 +473,15 @@ pub enum SharedGate {
     Compare(u16, CompareOp, i64),
 }
 
-/// What runs after parts.
-#[derive(Clone, Debug)]
-pub struct AfterCode<const W: usize> {
-    /// Of which moves, by declared move.
-    pub moves: Vec<bool>,
-    /// After a pass too.
-    pub pass: bool,
-    /// What.
-    pub run: Run<W>,
+/// What runs after parts, in the order of the rules.
+#[derive(Clone, Debug, Default)]
+pub struct After<const W: usize> {
+    /// All of it.
+    pub runs: Vec<Run<W>>,
+    /// For each declared move which of these.
+    pub of_move: Vec<Vec<u16>>,
+    /// Which of them after a pass.
+    pub of_pass: Vec<u16>,
 }
 
 /// What runs for captured pieces.
@@ -1037,6 +1037,19 @@ impl<const W: usize> Rays<W> {
     #[inline]
     pub fn first_from(&self, cell: usize) -> &[u16] {
         self.of[cell].first().map_or(&[], |&(start, end)| &self.cells[start as usize..end as usize])
+    }
+}
+
+impl<const W: usize> After<W> {
+    /// What runs after a declared move.
+    #[inline]
+    pub fn after_move(&self, declared: u8) -> impl Iterator<Item = &Run<W>> {
+        self.of_move[usize::from(declared)].iter().map(|&run| &self.runs[usize::from(run)])
+    }
+
+    /// What runs after a pass.
+    pub fn after_pass(&self) -> impl Iterator<Item = &Run<W>> {
+        self.of_pass.iter().map(|&run| &self.runs[usize::from(run)])
     }
 }
 

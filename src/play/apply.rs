@@ -20,7 +20,7 @@ impl<const W: usize> Program<W> {
             if part.mv == Part::PASS {
                 frame.passed = true;
                 let player = self.mover(state).index();
-                view.after.iter().filter(|a| a.pass).for_each(|a| self.run(&a.run, player, state, frame));
+                view.after.after_pass().for_each(|run| self.run(run, player, state, frame));
             }
             return;
         };
@@ -64,8 +64,8 @@ impl<const W: usize> Program<W> {
                 }
             }
         }
-        for after in view.after.iter().filter(|a| a.moves[usize::from(code.declared)]) {
-            run(&after.run, player, state, frame);
+        for after in view.after.after_move(code.declared) {
+            run(after, player, state, frame);
         }
     }
 

@@ -64,8 +64,8 @@ impl<const W: usize> Program<W> {
             if part.mv == Part::PASS {
                 frame.passed = true;
                 trace.parts.push((None, None));
-                for after in self.views[player].after.iter().filter(|a| a.pass) {
-                    self.trace_run(&after.run, player, state, frame, trace);
+                for run in self.views[player].after.after_pass() {
+                    self.trace_run(run, player, state, frame, trace);
                 }
             }
             return;
@@ -244,7 +244,7 @@ impl<const W: usize> Program<W> {
                 Node::Play(play) => Some(play.clause),
                 _ => None,
             }));
-            told.extend(view.after.iter().map(|a| a.run.clause));
+            told.extend(view.after.runs.iter().map(|run| run.clause));
             told.extend(view.on_capture.iter().map(|c| c.run.clause));
             told.extend(view.at_start.iter().chain(&view.at_end).map(|run| run.clause));
         }

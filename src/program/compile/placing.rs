@@ -51,7 +51,7 @@ fn asked_of<const W: usize>(view: &View<W>) -> Vec<&Set<W>> {
 
 /// True for a player all whose turns put one new piece on an empty cell, and who sets nothing else going.
 fn only_puts<const W: usize>(view: &View<W>) -> bool {
-    let runs = !view.after.is_empty() || !view.on_capture.is_empty();
+    let runs = !view.after.runs.is_empty() || !view.on_capture.is_empty();
     let runs_by_turn = !view.at_start.is_empty() || !view.at_end.is_empty();
     let puts = view.moves.iter().all(|code| {
         let to_empty = matches!(&code.path, Path::To(set) if is_empty(set));

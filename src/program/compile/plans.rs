@@ -241,7 +241,7 @@ impl<const W: usize> Draft<'_, W> {
         };
         let Node::Play(next) = &nodes[next as usize] else { return None };
         let (first, second) = (view.moves.get(play.mv.index())?, view.moves.get(next.mv.index())?);
-        let runs = view.on_capture.iter().map(|c| &c.run).chain(view.after.iter().map(|a| &a.run));
+        let runs = view.on_capture.iter().map(|c| &c.run).chain(&view.after.runs);
         let stays = runs.flat_map(|run| &run.effects).chain(&first.effects).all(changes_only_it);
         let flat = self.program.layout.levels == 1 && next.tied && first.fans.is_empty();
         let (Path::Line { pattern: before, .. }, Path::Line { pattern, ways, .. }) = (&first.path, &second.path) else {

@@ -4,11 +4,11 @@ use super::Compiler;
 use crate::id::Id;
 use crate::model::Owner;
 use crate::model::memory::{Moment, Trigger};
-use crate::program::{AfterCode, CaptureCode, Run};
+use crate::program::{After, CaptureCode, Run};
 
 /// The triggers of a player, by moment.
 pub(super) struct Triggers<const W: usize> {
-    pub after: Vec<AfterCode<W>>,
+    pub after: After<W>,
     pub on_capture: Vec<CaptureCode<W>>,
     pub at_start: Vec<Run<W>>,
     pub at_end: Vec<Run<W>>,
@@ -18,16 +18,21 @@ impl<const W: usize> Compiler<'_, W> {
     /// All triggers.
     pub(super) fn triggers(&mut self) -> Triggers<W> {
         let game = self.game;
-        let (after, on_capture, at_start, at_end) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut triggers = Triggers { after, on_capture, at_start, at_end };
+        let after = After { of_move: vec![Vec::new(); game.moves.len()], ..After::default() };
+        let mut triggers = Triggers { after, on_capture: Vec::new(), at_start: Vec::new(), at_end: Vec::new() };
         for trigger in &game.triggers {
             let run = self.run(trigger);
             match &trigger.moment {
                 Moment::TurnStart => triggers.at_start.push(run),
                 Moment::TurnEnd => triggers.at_end.push(run),
                 Moment::After { moves, pass } => {
-                    let moves = game.moves.ids().map(|m| moves.contains(&m)).collect();
-                    triggers.after.push(AfterCode { moves, pass: *pass, run });
+                    let after = &mut triggers.after;
+                    let number = after.runs.len() as u16;
+                    for of_move in game.moves.ids().zip(&mut after.of_move).filter(|(mv, _)| moves.contains(mv)) {
+                        of_move.1.push(number);
+                    }
+                    after.of_pass.extend(pass.then_some(number));
+                    after.runs.push(run);
                 }
                 Moment::Capture { roles, owner, sort } => {
                     let owners = self.owners(*owner);
