@@ -131,8 +131,8 @@ pub enum WayPlan {
     Anywhere,
     /// Where each cell leads.
     Row(RowPlan),
-    /// One after the other.
-    Chain(Vec<LinkPlan>),
+    /// One after the other; the table that leads back along the last, if that is known.
+    Chain(Vec<LinkPlan>, Option<u32>),
     /// A slide over what is in the register, and over the cell left if it is in the second.
     Slide(Reg, Reg),
     /// A line along these rays; where all can be read at once, the straight ways.
@@ -209,7 +209,7 @@ impl Plan {
         (self.first, self.all) = (count(self.first), count(self.all));
         (self.source, self.aside) = (self.source.map(new), self.aside.map(new));
         match &mut self.way {
-            WayPlan::Chain(links) => {
+            WayPlan::Chain(links, _) => {
                 for link in links {
                     (link.stops, link.vacant) = (new(link.stops), new(link.vacant));
                 }

@@ -250,9 +250,14 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
                 let Some(row) = self.row(*row, scene.steps) else { return Continue(()) };
                 self.each(scene, plan, &alike, cells, vacates, |_, cell, lands| entry(row, cell) & lands)
             }
-            WayPlan::Chain(links) => self.each(scene, plan, &alike, cells, vacates, |walk, cell, lands| {
-                walk.along(links, cell, lands, vacates, scene)
-            }),
+            WayPlan::Chain(links, back) => {
+                // from here the last way leads where some unit may land
+                let ahead = back
+                    .map_or(program.places, |table| program.image(table as usize, (lands | vacant) & program.board));
+                self.each(scene, plan, &alike, cells, vacates, |walk, cell, lands| {
+                    walk.along(links, cell, (ahead, lands), vacates, scene)
+                })
+            }
             WayPlan::Slide(through, left) => {
                 let (through, left) = (self.value(*through), self.value(*left));
                 let path = sliding(&scene.code.path);
@@ -438,12 +443,12 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         Continue(())
     }
 
-    /// Where the ways of a chain lead, `lands` behind the last.
+    /// Where the ways of a chain lead, `lands` behind the last, which must begin in `ahead`.
     fn along(
         &mut self,
         links: &[LinkPlan],
         cell: usize,
-        lands: CellSet<W>,
+        (ahead, lands): (CellSet<W>, CellSet<W>),
         vacates: bool,
         scene: &Scene<'_, W>,
     ) -> CellSet<W> {
@@ -453,7 +458,11 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             if vacates {
                 stops.set(cell, self.value(link.vacant).contains(cell));
             }
-            let stops = if i + 1 == links.len() { lands } else { stops };
+            let stops = match links.len() - i {
+                1 => lands,
+                2 => stops & ahead,
+                _ => stops,
+            };
             let Some(row) = self.row(link.row, scene.steps) else { return CellSet::EMPTY };
             here = here.iter().fold(CellSet::EMPTY, |all, c| all | entry(row, c)) & stops;
         }

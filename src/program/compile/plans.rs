@@ -285,11 +285,24 @@ impl<const W: usize> Draft<'_, W> {
                     let vacant = if vacates { self.reg(&vacant(at, self.program.board)) } else { stops };
                     Some(LinkPlan { row, stops, vacant })
                 };
-                parts.iter().map(link).collect::<Option<_>>().map(WayPlan::Chain)
+                let links = parts.iter().map(link).collect::<Option<Vec<_>>>()?;
+                let back = links.last().and_then(|last| self.way_back(last.row));
+                Some(WayPlan::Chain(links, back))
             }
             Path::When(_, path) if code.path_is_gated => self.way(path, code, vacates),
             _ => None,
         }
+    }
+
+    /// The table that leads back from where a row leads: the same, where all its links go both ways.
+    fn way_back(&self, row: RowPlan) -> Option<u32> {
+        let RowPlan::Step(table) = row else { return None };
+        let rows = &self.program.neighbours[table as usize];
+        let both_ways = rows
+            .iter()
+            .enumerate()
+            .all(|(from, row)| row.iter().all(|to| rows.get(to).is_some_and(|back| back.contains(from))));
+        both_ways.then_some(table)
     }
 
     /// The register of a set.
