@@ -941,7 +941,7 @@ pub struct Play<const W: usize> {
     pub can_capture: bool,
     /// The player's plan for it, where it has one.
     pub plan: Option<u16>,
-    /// Registers of its plan without whose cells there is nothing to play.
+    /// The doors of its plan.
     pub doors: Option<[plans::Reg; 2]>,
     /// What holds of it where nothing feeds what must follow.
     pub calm: Option<Calm<W>>,
@@ -1104,6 +1104,19 @@ impl<const W: usize> Set<W> {
 }
 
 impl<const W: usize> Num<W> {
+    /// The least and the greatest value it can have, where these are known beforehand.
+    pub fn bounds(&self) -> Option<(i64, i64)> {
+        match self {
+            Num::Int(value) => Some((*value, *value)),
+            Num::Count(_) => Some((0, 64 * W as i64)),
+            Num::Sum(values, _) => {
+                let sum = |part: fn(i64) -> i64| values.iter().try_fold(0i64, |sum, &v| sum.checked_add(part(v)));
+                Some((sum(|v| v.min(0))?, sum(|v| v.max(0))?))
+            }
+            _ => None,
+        }
+    }
+
     /// True where the number may speak of where a part lands.
     pub fn asks_target(&self) -> bool {
         match self {

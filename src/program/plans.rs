@@ -4,13 +4,13 @@
 //! moves that ask nothing of earlier parts of the turn; all others are looked at the general way.
 
 use crate::bits::CellSet;
-use crate::program::{Pattern, Set};
+use crate::program::{Pattern, Set, SharedGate};
 
 /// The number of a register.
 pub type Reg = u16;
 
 /// Most registers of a player's sheet; moves that need more have no plan.
-pub const MOST_REGS: usize = 64;
+pub const MOST_REGS: usize = 96;
 
 /// Most items of a line that has a plan.
 pub const FEW_ITEMS: usize = 4;
@@ -69,9 +69,39 @@ impl Mix {
     }
 }
 
+/// A set that must have so many cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The set.
+    pub reg: Reg,
+    /// The fewest cells.
+    pub least: u16,
+    /// The most.
+    pub most: u16,
+}
+
+impl Counted {
+    /// True where the set has neither too few cells, nor too many.
+    #[inline]
+    pub fn holds<const W: usize>(self, set: CellSet<W>) -> bool {
+        match (self.least, self.most) {
+            (1, u16::MAX) => !set.is_empty(),
+            (0, 0) => set.is_empty(),
+            (least, most) => (usize::from(least)..=usize::from(most)).contains(&set.len()),
+        }
+    }
+}
+
 /// What a move needs.
 #[derive(Clone, Debug)]
 pub struct Plan {
+    /// Registers without whose cells there is nothing to play: where the move can begin, and where it may land. None, where
+    /// it is hardly ever shut by these.
+    pub doors: Option<[Reg; 2]>,
+    /// What the move asks of the position, as far as registers tell.
+    pub counts: Vec<Counted>,
+    /// What else it asks of the position.
+    pub gates: Vec<SharedGate>,
     /// Registers that must be known to see whether there is anything to lift.
     pub first: u16,
     /// Registers that must be known for all there is.
@@ -207,6 +237,8 @@ impl Plan {
     /// Gives every register the number that `new` says, and every count of registers that which `count` says.
     pub fn renumber(&mut self, new: &impl Fn(Reg) -> Reg, count: &impl Fn(u16) -> u16) {
         (self.first, self.all) = (count(self.first), count(self.all));
+        self.doors.iter_mut().flatten().for_each(|door| *door = new(*door));
+        self.counts.iter_mut().for_each(|counted| counted.reg = new(counted.reg));
         (self.source, self.aside) = (self.source.map(new), self.aside.map(new));
         match &mut self.way {
             WayPlan::Chain(links, _) => {

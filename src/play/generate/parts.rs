@@ -87,7 +87,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             return self.follow(plan, play, code, state, frame);
         }
         let from = self.lifted_from(play, code, state, frame);
-        if from.is_empty() || !self.is_gated(code, state, frame) {
+        if from.is_empty() || !self.is_gated(&code.shared_gates, state, frame) {
             return Continue(());
         }
         let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));

@@ -33,6 +33,7 @@ struct Alike<'t, 'p, const W: usize> {
 
 impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     /// The plan for a move at this point: for its first part in the turn, or wherever the walk began.
+    #[inline]
     pub(super) fn plan_for(&self, play: &Play<W>) -> Option<&'p Plan> {
         let plan = play.plan?;
         if self.parts.len() == self.known.root { self.view.plans.get(usize::from(plan)) } else { None }
@@ -61,7 +62,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     ) -> ControlFlow<()> {
         self.work_out(plan.first, state, frame);
         let source = plan.source.map(|source| self.value(source));
-        if source.is_some_and(|source| source.is_empty()) || !self.is_gated(code, state, frame) {
+        if source.is_some_and(|source| source.is_empty()) || !self.allows(plan, state, frame) {
             return Continue(());
         }
         let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
@@ -95,6 +96,16 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             }
         }
         Continue(())
+    }
+
+    /// True where the position is as the move asks.
+    #[inline]
+    fn allows(&mut self, plan: &Plan, state: &State, frame: &Frame<W>) -> bool {
+        if !plan.counts.is_empty() {
+            self.work_out(self.view.sheet.early, state, frame);
+        }
+        plan.counts.iter().all(|counted| counted.holds(self.value(counted.reg)))
+            && self.is_gated(&plan.gates, state, frame)
     }
 
     /// Units of several kinds in the order of their cells.

@@ -3,7 +3,7 @@
 use super::{Sink, Walk};
 use crate::play::eval::compare;
 use crate::play::state::{Frame, State};
-use crate::program::{MoveCode, SharedGate};
+use crate::program::SharedGate;
 
 /// As many numbers, and conditions, are kept.
 const KEPT: usize = 4;
@@ -20,8 +20,8 @@ pub(super) struct Known {
 impl<const W: usize, S: Sink<W> + ?Sized> Walk<'_, '_, W, S> {
     /// True where the move may be looked at: what it asks of the position as such holds.
     #[inline]
-    pub(super) fn is_gated(&mut self, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> bool {
-        code.shared_gates.iter().all(|gate| match *gate {
+    pub(super) fn is_gated(&mut self, gates: &[SharedGate], state: &State, frame: &Frame<W>) -> bool {
+        gates.iter().all(|gate| match *gate {
             SharedGate::Cond(cond) => self.shared_cond(usize::from(cond), state, frame),
             SharedGate::Compare(num, op, value) => compare(self.shared_num(usize::from(num), state, frame), op, value),
         })

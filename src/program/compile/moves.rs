@@ -170,7 +170,10 @@ impl<const W: usize> Compiler<'_, W> {
     fn guarded_segment(&mut self, segment: &model::Segment) -> Path<W> {
         let path = self.segment(&segment.kind);
         match &segment.when {
-            Some(cond) => Path::When(Box::new(self.cond(cond)), Box::new(path)),
+            Some(cond) => match self.cond(cond) {
+                Cond::Const(true) => path,
+                cond => Path::When(Box::new(cond), Box::new(path)),
+            },
             None => path,
         }
     }

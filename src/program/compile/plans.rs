@@ -5,9 +5,12 @@ use super::turns::{END, off_board};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::program::plans::{
-    FEW_ITEMS, KindPlan, LineBehind, LinkPlan, MOST_REGS, Mix, Op, Plan, Reg, RowPlan, Sheet, WayPlan,
+    Counted, FEW_ITEMS, KindPlan, LineBehind, LinkPlan, MOST_REGS, Mix, Op, Plan, Reg, RowPlan, Sheet, WayPlan,
 };
-use crate::program::{Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Path, Place, Program, Set, Source, View};
+use crate::program::{
+    CompareOp, Cond, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Program, Set, Source,
+    View,
+};
 
 /// Gives every player a sheet, and every move that can have one a plan.
 pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
@@ -18,7 +21,10 @@ pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
         let mut planned: Vec<Option<u16>> = Vec::new();
         for code in &program.views[player].moves {
             let before = sheet.steps.len();
-            let plan = sheet.plan(code);
+            let mut plan = sheet.plan(code);
+            if let Some(plan) = &mut plan {
+                sheet.add_doors(plan, code);
+            }
             if sheet.steps.len() > MOST_REGS || plan.is_none() {
                 sheet.steps.truncate(before);
                 planned.push(None);
@@ -29,8 +35,7 @@ pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
         }
         let mut behind: Vec<Option<LineBehind<W>>> =
             (0..nodes.len()).map(|node| sheet.line_behind(&nodes, node, player)).collect();
-        let mut doors: Vec<Option<[Reg; 2]>> = plans.iter().map(|plan| sheet.doors(plan, player)).collect();
-        let sheet = sheet.finish(&mut plans, &mut behind, &mut doors);
+        let sheet = sheet.finish(&mut plans, &mut behind);
         for (node, behind) in nodes.iter_mut().zip(behind) {
             if let Node::Play(play) = node {
                 play.line_behind = behind;
@@ -42,7 +47,7 @@ pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
                 && play.to.is_none()
             {
                 play.plan = planned[play.mv.index()];
-                play.doors = play.plan.and_then(|plan| doors[usize::from(plan)]);
+                play.doors = play.plan.and_then(|plan| plans[usize::from(plan)].doors);
             }
         }
         let lone_put = lone_put(&program.views[player], &nodes, &plans, &program.kinds);
@@ -132,7 +137,11 @@ impl<const W: usize> Draft<'_, W> {
         });
         let kinds = kinds.collect::<Option<Vec<KindPlan>>>()?;
         let is_one = !vacates && matches!(kinds.as_slice(), [KindPlan { alone: None, .. }]);
+        let (doors, counts, gates) = Default::default();
         Some(Plan {
+            doors,
+            counts,
+            gates,
             first,
             all: self.steps.len() as u16,
             source: Some(source_reg),
@@ -156,7 +165,21 @@ impl<const W: usize> Draft<'_, W> {
         let plan = KindPlan { kind: kind as u8, upto, lands, stacking, vacant, alone, tests };
         let way = WayPlan::Anywhere;
         let (aside, source, whole, vacates, is_one) = (None, None, false, false, true);
-        Some(Plan { first: 0, all: upto, source, aside, kinds: vec![plan], way, whole, vacates, is_one })
+        let (doors, counts, gates) = Default::default();
+        Some(Plan {
+            doors,
+            counts,
+            gates,
+            first: 0,
+            all: upto,
+            source,
+            aside,
+            kinds: vec![plan],
+            way,
+            whole,
+            vacates,
+            is_one,
+        })
     }
 
     fn kind_plan(&mut self, code: &MoveCode<W>, hand: &Hand, vacates: bool) -> Option<KindPlan> {
@@ -438,13 +461,10 @@ impl<const W: usize> Draft<'_, W> {
     }
 
     /// The sheet, with what asks for no work in front, then what is asked first; the plans learn the new numbers.
-    fn finish(
-        self,
-        plans: &mut [Plan],
-        behind: &mut [Option<LineBehind<W>>],
-        doors: &mut [Option<[Reg; 2]>],
-    ) -> Sheet<W> {
-        let is_early = self.asked_for(doors.iter().flatten().flatten());
+    fn finish(self, plans: &mut [Plan], behind: &mut [Option<LineBehind<W>>]) -> Sheet<W> {
+        let counted = |plan: &Plan| plan.counts.iter().map(|counted| counted.reg).collect::<Vec<_>>();
+        let early = plans.iter().flat_map(|plan| plan.doors.into_iter().flatten().chain(counted(plan)));
+        let is_early = self.asked_for(early);
         let rank = |at: usize| match self.steps[at] {
             Step::Const(_) => 0,
             Step::Pending => 1,
@@ -461,7 +481,6 @@ impl<const W: usize> Draft<'_, W> {
         let count = |steps: u16| (0..steps).map(|step| new(step) + 1).fold(given, u16::max);
         plans.iter_mut().for_each(|plan| plan.renumber(&new, &count));
         behind.iter_mut().flatten().for_each(|behind| behind.renumber(&new, &count));
-        doors.iter_mut().flatten().flatten().for_each(|door| *door = new(*door));
         let early = order.iter().filter(|&&at| rank(at) == 3).count() as u16;
         let mut sheet = Sheet { sets: self.sets, early: given + early, ..Sheet::default() };
         for at in order {
@@ -475,22 +494,57 @@ impl<const W: usize> Draft<'_, W> {
         sheet
     }
 
-    /// Registers without whose cells there is nothing to play: where the move can begin, and where it may land. A move that
-    /// begins wherever its player has a piece is hardly ever shut.
-    fn doors(&self, plan: &Plan, player: usize) -> Option<[Reg; 2]> {
+    /// What must hold for a move to offer anything: it can begin and land somewhere, and what it asks of the position, as
+    /// far as registers tell. A move that begins wherever its player has a piece is hardly ever shut.
+    fn add_doors(&mut self, plan: &mut Plan, code: &MoveCode<W>) {
+        let all_own = Step::Kept((self.program.layout.owned + code.player.index() * W) as u32);
+        let begins = plan.source.filter(|&source| self.steps[usize::from(source)] != all_own);
         let lands = match plan.kinds.as_slice() {
             [kind] if kind.lands_apart() => Some(kind.lands),
             _ => None,
         };
-        let all_own = Step::Kept((self.program.layout.owned + player * W) as u32);
-        let begins = plan.source.filter(|&source| self.steps[usize::from(source)] != all_own);
-        begins.or(lands).map(|door| [door, lands.unwrap_or(door)])
+        plan.doors = begins.or(lands).map(|door| [door, lands.unwrap_or(door)]);
+        for (cond, gate) in code.gates.iter().zip(&code.shared_gates) {
+            let parts = match cond {
+                Cond::And(all) => all.as_slice(),
+                one => std::slice::from_ref(one),
+            };
+            let known = plan.counts.len();
+            plan.counts.extend(parts.iter().filter_map(|part| self.counted(part)));
+            let is_told = plan.counts.len() == known + parts.len();
+            plan.gates.extend((!is_told).then_some(*gate));
+        }
+    }
+
+    /// A condition as a set that must have so many cells.
+    fn counted(&mut self, cond: &Cond<W>) -> Option<Counted> {
+        let (set, least, most) = match cond {
+            Cond::Some(set) => (set, 1, u16::MAX),
+            Cond::Not(inner) => match &**inner {
+                Cond::Some(set) => (set, 0, 0),
+                _ => return None,
+            },
+            Cond::Compare(Num::Count(set), op, Num::Int(number)) => {
+                let number = u16::try_from(*number).ok()?;
+                let (least, most) = match op {
+                    CompareOp::Eq => (number, number),
+                    CompareOp::Le => (0, number),
+                    CompareOp::Lt => (0, number.checked_sub(1)?),
+                    CompareOp::Ge => (number, u16::MAX),
+                    CompareOp::Gt => (number.checked_add(1)?, u16::MAX),
+                    CompareOp::Ne => return None,
+                };
+                (set, least, most)
+            }
+            _ => return None,
+        };
+        is_light(set).then(|| Counted { reg: self.reg(set), least, most })
     }
 
     /// Which registers these are, or are worked out from.
-    fn asked_for<'r>(&self, regs: impl Iterator<Item = &'r Reg>) -> Vec<bool> {
+    fn asked_for(&self, regs: impl Iterator<Item = Reg>) -> Vec<bool> {
         let mut asked = vec![false; self.steps.len()];
-        regs.for_each(|&reg| asked[usize::from(reg)] = true);
+        regs.for_each(|reg| asked[usize::from(reg)] = true);
         // each register is worked out from earlier ones
         for at in (0..self.steps.len()).rev() {
             match self.steps[at] {
@@ -543,6 +597,16 @@ impl<const W: usize> Draft<'_, W> {
 /// True for an effect that changes nothing on the board but what the unit last moved is.
 fn changes_only_it<const W: usize>(effect: &Effect<W>) -> bool {
     only_notes(effect) || matches!(effect, Effect::TurnInto(Set::Bound(Place::It | Place::There), _))
+}
+
+/// True for a set that registers tell at little cost.
+fn is_light<const W: usize>(set: &Set<W>) -> bool {
+    match set {
+        Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Held(_) => true,
+        Set::Marked(_) | Set::Remembered(_) => true,
+        Set::And(a, b) | Set::Or(a, b) | Set::Except(a, b) => is_light(a) && is_light(b),
+        _ => false,
+    }
 }
 
 /// The table of a way that looks at nothing.

@@ -5,7 +5,7 @@ use crate::bits::CellSet;
 use crate::id::{CellId, Id, LinkId, MoveId, RoleId};
 use crate::model::memory::Sort;
 use crate::model::{self, Bound, Pieces, Who};
-use crate::program::{Cond, Counter, Item, Num, Place, Set};
+use crate::program::{CompareOp, Cond, Counter, Item, Num, Place, Set};
 
 impl<const W: usize> Compiler<'_, W> {
     /// A set of cells.
@@ -226,7 +226,7 @@ impl<const W: usize> Compiler<'_, W> {
             model::Cond::Not(inner) => negate(self.cond(inner)),
             model::Cond::Some(set) => Cond::Some(self.set(set)),
             model::Cond::Within(a, b) => Cond::Within(self.set(a), self.set(b)),
-            model::Cond::Compare(a, op, b) => Cond::Compare(self.num(a), *op, self.num(b)),
+            model::Cond::Compare(a, op, b) => compare(self.num(a), *op, self.num(b)),
             model::Cond::CanMove(who, mv) => self.can_move(*who, *mv),
             model::Cond::Line { links, pattern } => Cond::Line {
                 rays: self.tables.rays(&self.game.board, &links.0[self.player]),
@@ -307,6 +307,22 @@ fn negate<const W: usize>(cond: Cond<W>) -> Cond<W> {
         Cond::Not(inner) => *inner,
         cond => Cond::Not(Box::new(cond)),
     }
+}
+
+/// A comparison; one that the bounds of its numbers settle is folded.
+fn compare<const W: usize>(a: Num<W>, op: CompareOp, b: Num<W>) -> Cond<W> {
+    let settled = a.bounds().zip(b.bounds()).and_then(|((a_least, a_most), (b_least, b_most))| match op {
+        CompareOp::Lt => settled(a_most < b_least, a_least >= b_most),
+        CompareOp::Le => settled(a_most <= b_least, a_least > b_most),
+        CompareOp::Gt => settled(a_least > b_most, a_most <= b_least),
+        CompareOp::Ge => settled(a_least >= b_most, a_most < b_least),
+        CompareOp::Eq | CompareOp::Ne => None,
+    });
+    settled.map_or_else(|| Cond::Compare(a, op, b), Cond::Const)
+}
+
+fn settled(always: bool, never: bool) -> Option<bool> {
+    (always || never).then_some(always)
 }
 
 /// `and` (neutral: true) or `or` (neutral: false) of conditions, settled ones folded.
