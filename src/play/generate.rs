@@ -263,14 +263,25 @@ impl<const W: usize> Program<W> {
     fn some_roll(&self, state: &State, pool: &mut Pool, holds: impl Fn(&Self, &State, &mut Pool) -> bool) -> bool {
         let Some(dice) = self.to_roll(state) else { return holds(self, state, pool) };
         let mut rolled = pool.copy(state);
-        let highest = dice.count * dice.sides;
-        let least = if self.high_rolls_allow_more { highest } else { dice.count };
-        let found = (least..=highest).any(|value| {
-            self.set_rolled(&mut rolled, value);
-            holds(self, &rolled, pool)
-        });
+        let found = self.some_roll_of(dice, &mut rolled, pool, holds);
         pool.give_back(rolled);
         found
+    }
+
+    /// The same of a position that may be changed.
+    fn some_roll_of(
+        &self,
+        dice: Dice,
+        state: &mut State,
+        pool: &mut Pool,
+        holds: impl Fn(&Self, &State, &mut Pool) -> bool,
+    ) -> bool {
+        let highest = dice.count * dice.sides;
+        let least = if self.high_rolls_allow_more { highest } else { dice.count };
+        (least..=highest).any(|value| {
+            self.set_rolled(state, value);
+            holds(self, state, pool)
+        })
     }
 
     /// The dice that the player to move must roll before he can play.
@@ -320,10 +331,14 @@ impl<const W: usize> Program<W> {
         let mut theirs = pool.copy(state);
         self.set_mover(&mut theirs, player);
         self.set_rolled(&mut theirs, 0);
-        let found = self.some_roll(&theirs, pool, |p, state, pool| {
+        let moves = |p: &Self, state: &State, pool: &mut Pool| {
             let rare: &mut dyn Sink<W> = &mut FirstMove { mv };
             p.walk(state, rare, pool).is_break()
-        });
+        };
+        let found = match self.to_roll(&theirs) {
+            Some(dice) => self.some_roll_of(dice, &mut theirs, pool, moves),
+            None => moves(self, &theirs, pool),
+        };
         pool.give_back(theirs);
         found
     }
