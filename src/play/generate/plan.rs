@@ -196,8 +196,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         ways: &[usize],
     ) -> ControlFlow<()> {
         let Path::Line { pattern, .. } = sliding(&scene.code.path) else { return Continue(()) };
-        // lines of single cells are read as fast as they are looked at
-        let few = if ways.is_empty() { !pattern.is_plain } else { cells.len() <= FEW_UNITS };
+        let few = ways.is_empty() || cells.len() <= FEW_UNITS;
         let cells = if few { self.line_begins(rays as usize, pattern, kind, cells) } else { cells };
         if cells.is_empty() || lands.is_empty() {
             return Continue(());

@@ -500,7 +500,7 @@ impl<const W: usize> Draft<'_, W> {
         let all_own = Step::Kept((self.program.layout.owned + code.player.index() * W) as u32);
         let begins = plan.source.filter(|&source| self.steps[usize::from(source)] != all_own);
         let lands = match plan.kinds.as_slice() {
-            [kind] if kind.lands_apart() => Some(kind.lands),
+            [kind] if kind.lands_apart() && !self.is_dear(kind.lands) => Some(kind.lands),
             _ => None,
         };
         plan.doors = begins.or(lands).map(|door| [door, lands.unwrap_or(door)]);
@@ -514,6 +514,12 @@ impl<const W: usize> Draft<'_, W> {
             let is_told = plan.counts.len() == known + parts.len();
             plan.gates.extend((!is_told).then_some(*gate));
         }
+    }
+
+    /// True where a register is worked out from a set that has to be worked out as everywhere else.
+    fn is_dear(&self, reg: Reg) -> bool {
+        let asked = self.asked_for(std::iter::once(reg));
+        self.steps.iter().zip(asked).any(|(step, asked)| asked && matches!(step, Step::Op(Op::Eval(_))))
     }
 
     /// A condition as a set that must have so many cells.
