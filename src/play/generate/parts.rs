@@ -543,7 +543,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
 
     /// Notes the parts that may be played next.
     #[inline]
-    fn head(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> ControlFlow<()> {
+    pub(super) fn head(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> ControlFlow<()> {
         let (left, is_legal) =
             if scene.code.leaving.is_empty() { (targets, true) } else { self.well(scene, part, targets) };
         if let (Some(heads), true) = (&mut self.heads, is_legal) {

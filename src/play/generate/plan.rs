@@ -196,6 +196,9 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         ways: &[usize],
     ) -> ControlFlow<()> {
         let Path::Line { pattern, .. } = sliding(&scene.code.path) else { return Continue(()) };
+        if self.heads.is_some() && pattern.is_plain && !pattern.takes && scene.code.late_guards.is_empty() {
+            return self.heads_by_line(scene, kind, (cells, lands), rays as usize, pattern.marks);
+        }
         let few = ways.is_empty() || cells.len() <= FEW_UNITS;
         let cells = if few { self.line_begins(rays as usize, pattern, kind, cells) } else { cells };
         if cells.is_empty() || lands.is_empty() {
@@ -218,6 +221,45 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let ended = self.ended(scene, tested, ways, cells);
         let unit = Unit::single(usize::from(kind.kind));
         cells.iter().try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, tested, ended, cell))
+    }
+
+    /// The next parts of units that go along a line each item of which is one cell, and take nothing on it. Where lines have
+    /// marks, each is a part of its own.
+    fn heads_by_line(
+        &mut self,
+        scene: &Scene<'_, W>,
+        kind: &KindPlan,
+        (cells, lands): (CellSet<W>, CellSet<W>),
+        rays: usize,
+        has_marks: bool,
+    ) -> ControlFlow<()> {
+        let table = &self.program.rays[rays];
+        for cell in cells.iter() {
+            let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
+            let mut ends = CellSet::EMPTY;
+            for (ray, (&(start, end), &shared)) in table.of[cell].iter().zip(&table.shared[cell]).enumerate() {
+                let line = table.cells[start as usize..end as usize].get(..kind.tests.len());
+                let is_new = usize::from(shared) < kind.tests.len();
+                let Some(line) = line.filter(|line| is_new && self.fits(kind, line)) else { continue };
+                let Some(&to) = line.last().filter(|&&to| lands.without(ends).contains(usize::from(to))) else {
+                    continue;
+                };
+                ends.insert(usize::from(to));
+                if has_marks {
+                    self.head(scene, Part { ray: ray as u8, to, ..part }, CellSet::one(usize::from(to)))?;
+                }
+            }
+            if !has_marks && !ends.is_empty() {
+                self.head(scene, part, ends)?;
+            }
+        }
+        Continue(())
+    }
+
+    /// True where each cell of a line is what its item asks for.
+    #[inline]
+    fn fits(&self, kind: &KindPlan, line: &[u16]) -> bool {
+        line.iter().zip(&kind.tests).all(|(&cell, &test)| self.value(test).contains(usize::from(cell)))
     }
 
     /// The parts of units that go anywhere, along rows, chains or slides.
