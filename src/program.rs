@@ -1033,11 +1033,41 @@ pub enum SetupStep {
 }
 
 impl<const W: usize> Rays<W> {
+    /// The rays of a cell, in the order of their numbers.
+    #[inline]
+    pub fn from_cell(&self, cell: usize) -> impl Iterator<Item = &[u16]> {
+        self.of[cell].iter().map(|&(start, end)| &self.cells[start as usize..end as usize])
+    }
+
+    /// The first cells, so many, of those rays of a cell that have them and do not begin with the same as one before; with
+    /// the number of each ray.
+    #[inline]
+    pub fn beginnings(&self, cell: usize, length: usize) -> impl Iterator<Item = (usize, &[u16])> {
+        let rays = self.from_cell(cell).zip(&self.shared[cell]).enumerate();
+        let new = rays.filter(move |(_, (_, shared))| usize::from(**shared) < length);
+        new.filter_map(move |(number, (ray, _))| Some((number, ray.get(..length)?)))
+    }
+
+    /// A ray of a cell, by its number.
+    #[inline]
+    pub fn ray(&self, cell: usize, number: usize) -> Option<&[u16]> {
+        self.of[cell].get(number).map(|&(start, end)| &self.cells[start as usize..end as usize])
+    }
+
     /// The cells of the first ray from a cell; none where there is no ray.
     #[inline]
     pub fn first_from(&self, cell: usize) -> &[u16] {
-        self.of[cell].first().map_or(&[], |&(start, end)| &self.cells[start as usize..end as usize])
+        self.ray(cell, 0).unwrap_or_default()
     }
+}
+
+/// All effects that run of themselves behind parts: for what is captured, and after moves.
+pub fn effects_behind<'a, const W: usize>(
+    on_capture: &'a [CaptureCode<W>],
+    after: &'a After<W>,
+) -> impl Iterator<Item = &'a Effect<W>> {
+    let runs = on_capture.iter().map(|code| &code.run).chain(&after.runs);
+    runs.flat_map(|run| &run.effects)
 }
 
 impl<const W: usize> After<W> {

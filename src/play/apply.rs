@@ -3,9 +3,9 @@
 use crate::bits::CellSet;
 use crate::id::{Id, KindId};
 use crate::play::generate::Part;
-use crate::play::lines::Tested;
+use crate::play::lines::{Tested, forget_names, name_cells, taken_cells};
 use crate::play::state::{Captured, Frame, State};
-use crate::program::{Effect, HIGHEST, Item, Kind, MoveCode, NOWHERE, Path, Program, Run, Sent, Source};
+use crate::program::{Effect, HIGHEST, Kind, MoveCode, NOWHERE, Path, Program, Run, Sent, Source};
 use arrayvec::ArrayVec;
 
 /// Most kinds of pieces.
@@ -368,18 +368,18 @@ impl<const W: usize> Program<W> {
         if !pattern.marks {
             return CellSet::EMPTY;
         }
-        let table = &self.rays[*rays];
-        let Some(&(start, end)) = table.of[part.from as usize].get(part.ray as usize) else { return CellSet::EMPTY };
-        let ray = &table.cells[start as usize..end as usize];
+        let ray = self.rays[*rays].ray(usize::from(part.from), usize::from(part.ray));
+        let Some(ray) = ray else { return CellSet::EMPTY };
         // the part was offered: where there is one way only, the ray fits
         if pattern.is_plain {
-            forget_names(pattern, frame);
-            return read_cells(pattern, ray, frame);
+            forget_names(pattern, &mut frame.names);
+            name_cells(pattern, ray, &mut frame.names);
+            return taken_cells(pattern, ray);
         }
         let tests = self.tests(pattern, self.prey(top, state), state, frame);
         let tested = Tested::new(pattern, &tests);
         let Some(way) = tested.nth(ray, part.way) else { return CellSet::EMPTY };
-        forget_names(pattern, frame);
+        forget_names(pattern, &mut frame.names);
         tested.names(ray, way, &mut frame.names);
         way.taken
     }
@@ -449,27 +449,4 @@ impl<const W: usize> Program<W> {
             self.forget(state, usize::from(memory));
         }
     }
-}
-
-/// The names of a pattern stand for nothing.
-fn forget_names<const W: usize>(pattern: &[Item<W>], frame: &mut Frame<W>) {
-    for name in pattern.iter().filter_map(|item| item.binding) {
-        if let Some(cells) = frame.names.get_mut(usize::from(name)) {
-            *cells = CellSet::EMPTY;
-        }
-    }
-}
-
-/// The cells that a line takes each item of which is one cell; binds its names.
-fn read_cells<const W: usize>(pattern: &[Item<W>], ray: &[u16], frame: &mut Frame<W>) -> CellSet<W> {
-    let mut taken = CellSet::EMPTY;
-    for (item, &cell) in pattern.iter().zip(ray) {
-        if item.taken {
-            taken.insert(usize::from(cell));
-        }
-        if let Some(cells) = item.binding.and_then(|name| frame.names.get_mut(usize::from(name))) {
-            cells.insert(usize::from(cell));
-        }
-    }
-    taken
 }

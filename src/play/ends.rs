@@ -17,26 +17,32 @@ impl<const W: usize> Program<W> {
 
     /// The same by the ends alone, where the next player is known to have a turn.
     pub(super) fn settle_by_ends(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
-        let outcome = self.find_end(state, frame, player, |_| false, |end| self.holds(&end.when, state, frame));
-        self.set_outcome(state, outcome);
-        outcome
+        self.settle_leaving(state, frame, player, |_| false)
     }
 
     /// The same, but "the next player cannot move" is left open: a count of turns will show it. Says so only where no other
     /// end holds.
     #[inline]
     pub fn settle_but_mobility(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
-        let outcome =
-            self.find_end(state, frame, player, |end| end.mobility, |end| self.holds(&end.when, state, frame));
-        self.set_outcome(state, outcome);
-        outcome
+        self.settle_leaving(state, frame, player, |end| end.mobility)
     }
 
     /// The same, and what asks whether the next player can move, though he may pass, is left open too: the parts he may
     /// play will show it.
     #[inline]
     pub(super) fn settle_but_stillness(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
-        let left_open = |end: &EndCode<W>| self.is_left_open(end);
+        self.settle_leaving(state, frame, player, |end| self.is_left_open(end))
+    }
+
+    /// The same, with these ends left open.
+    #[inline]
+    fn settle_leaving(
+        &self,
+        state: &mut State,
+        frame: &Frame<W>,
+        player: PlayerId,
+        left_open: impl Fn(&EndCode<W>) -> bool,
+    ) -> Outcome {
         let outcome = self.find_end(state, frame, player, left_open, |end| self.holds(&end.when, state, frame));
         self.set_outcome(state, outcome);
         outcome

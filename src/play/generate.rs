@@ -316,9 +316,6 @@ impl<const W: usize> Program<W> {
         pool: &mut Pool,
     ) -> bool {
         heads.clear();
-        if self.is_spent(node, state, frame) {
-            return true;
-        }
         let mut ended = Ended(false);
         {
             let mut walk = Walk::new(self, self.mover(state).index(), &mut ended, pool);
@@ -327,18 +324,6 @@ impl<const W: usize> Program<W> {
             *heads = walk.heads.take().unwrap_or_default();
         }
         ended.0
-    }
-
-    /// True where the last round of a repeat is over, and the turn with it.
-    #[inline]
-    fn is_spent(&self, node: NodeId, state: &State, frame: &Frame<W>) -> bool {
-        let view = &self.views[self.mover(state).index()];
-        match &view.nodes[node as usize] {
-            Node::Rounds { most, next: 0, .. } if view.forbidden.is_empty() => {
-                i64::from(frame.rounds) >= self.number(most, state, frame)
-            }
-            _ => false,
-        }
     }
 
     /// True where a player has a turn with a move in it (with that move first), were it his turn.

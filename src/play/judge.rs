@@ -282,10 +282,8 @@ impl<const W: usize> Program<W> {
         frame: &Frame<W>,
     ) -> Walked {
         let through = self.eval(through, lifted, frame);
-        let table = &self.rays[rays];
         let mut blocked = Walked::Nowhere;
-        for &(start, end) in &table.of[from as usize] {
-            let ray = &table.cells[start as usize..end as usize];
+        for ray in self.rays[rays].from_cell(usize::from(from)) {
             for (i, _) in ray.iter().enumerate().filter(|&(_, &c)| c == to) {
                 let length = i + 1;
                 let barrier = ray[..i].iter().find(|&&c| !through.contains(c as usize));
@@ -313,12 +311,11 @@ impl<const W: usize> Program<W> {
     fn reaches(&self, path: &Path<W>, from: u16, to: u16, seen: Seen<'_>, frame: &Frame<W>) -> bool {
         let lifted = seen.lifted;
         if let Path::Line { rays, pattern, .. } = path {
-            let table = &self.rays[*rays];
             let tests = self.tests(pattern, CellSet::EMPTY, lifted, frame);
             let tested = Tested::new(pattern, &tests);
-            return table.of[from as usize].iter().any(|&(start, end)| {
+            return self.rays[*rays].from_cell(usize::from(from)).any(|ray| {
                 let mut found = false;
-                tested.matches(&table.cells[start as usize..end as usize], &mut |m| found |= m.end == to);
+                tested.matches(ray, &mut |m| found |= m.end == to);
                 found
             });
         }
@@ -342,11 +339,9 @@ impl<const W: usize> Program<W> {
         }
         let tests = self.tests(pattern, self.prey(unit.last().copied(), lifted), lifted, frame);
         let tested = Tested::new(pattern, &tests);
-        let table = &self.rays[rays];
         let mut ways: Vec<(u8, u16, CellSet<W>)> = Vec::new();
         let mut crossed = None;
-        for (number, &(start, end)) in table.of[from as usize].iter().enumerate() {
-            let ray = &table.cells[start as usize..end as usize];
+        for (number, ray) in self.rays[rays].from_cell(usize::from(from)).enumerate() {
             let goes_on = pattern.iter().any(|item| item.lands);
             let read = |at: usize| if goes_on { ray } else { &ray[..=at] };
             crossed = crossed.or(ray.iter().position(|&c| c == to).map(read));

@@ -69,10 +69,10 @@ impl<const W: usize> Program<W> {
         let table = &self.rays[rays];
         let mut cells = Vec::new();
         (0..self.cells).any(|start| {
-            table.of[start].iter().any(|&(from, to)| {
+            table.from_cell(start).any(|ray| {
                 cells.clear();
                 cells.push(start as u16);
-                cells.extend_from_slice(&table.cells[from as usize..to as usize]);
+                cells.extend_from_slice(ray);
                 let mut found = false;
                 tested.matches(&cells, &mut |_| found = true);
                 found
@@ -94,15 +94,11 @@ impl<const W: usize> Program<W> {
     ) -> CellSet<W> {
         let tests = self.tests(&fan.pattern, self.prey(top, lifted), lifted, frame);
         let tested = Tested::new(&fan.pattern, &tests);
-        for name in fan.pattern.iter().filter_map(|item| item.binding) {
-            if let Some(cells) = frame.names.get_mut(usize::from(name)) {
-                *cells = CellSet::EMPTY;
-            }
-        }
+        forget_names(&fan.pattern, &mut frame.names);
         let mut taken = CellSet::EMPTY;
         let table = &self.rays[fan.rays];
-        for &(start, end) in table.of.get(cell).into_iter().flatten() {
-            let ray = &table.cells[start as usize..end as usize];
+        let rays = (cell < table.of.len()).then(|| table.from_cell(cell));
+        for ray in rays.into_iter().flatten() {
             let mut shortest: Option<Match<W>> = None;
             tested.matches(ray, &mut |m| {
                 if shortest.is_none_or(|known| m.length < known.length) {
@@ -148,8 +144,7 @@ impl<'i, const W: usize> Tested<'i, W> {
     #[inline]
     fn cell_by_cell(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
         let Some(end) = self.end_of(ray) else { return };
-        let taken = ray.iter().zip(self.pattern.iter()).filter(|(_, item)| item.taken);
-        found(Match { end, taken: taken.map(|(&cell, _)| usize::from(cell)).collect(), length: self.pattern.len() });
+        found(Match { end, taken: taken_cells(self.pattern, ray), length: self.pattern.len() });
     }
 
     /// Where a ray that fits ends, where each item is one cell.
@@ -163,8 +158,7 @@ impl<'i, const W: usize> Tested<'i, W> {
     /// Where the rays of a cell that fit end.
     pub fn ends(&self, table: &Rays<W>, cell: usize) -> CellSet<W> {
         let mut ends = CellSet::EMPTY;
-        for &(start, end) in &table.of[cell] {
-            let ray = &table.cells[start as usize..end as usize];
+        for ray in table.from_cell(cell) {
             match self.pattern.is_plain {
                 true => self.end_of(ray).into_iter().for_each(|end| ends.insert(usize::from(end))),
                 false => self.matches(ray, &mut |m| ends.insert(usize::from(m.end))),
@@ -249,12 +243,7 @@ impl<'i, const W: usize> Tested<'i, W> {
     /// The cells bound by each named item in the first way that fits with this end and these cells taken.
     pub(crate) fn names(&self, ray: &[u16], wanted: Match<W>, names: &mut Named<W>) {
         if self.pattern.is_plain {
-            for (item, &cell) in self.pattern.iter().zip(ray) {
-                if let Some(name) = item.binding.and_then(|b| names.get_mut(usize::from(b))) {
-                    name.insert(usize::from(cell));
-                }
-            }
-            return;
+            return name_cells(self.pattern, ray, names);
         }
         let mut counts = Vec::new();
         if self.split(0, &ray[..wanted.length], 0, CellSet::EMPTY, wanted, &mut counts) {
@@ -299,4 +288,28 @@ impl<'i, const W: usize> Tested<'i, W> {
             at += 1;
         }
     }
+}
+
+/// The names of a pattern stand for nothing.
+pub(super) fn forget_names<const W: usize>(pattern: &[Item<W>], names: &mut Named<W>) {
+    for name in pattern.iter().filter_map(|item| item.binding) {
+        if let Some(cells) = names.get_mut(usize::from(name)) {
+            *cells = CellSet::EMPTY;
+        }
+    }
+}
+
+/// Binds the names of a pattern each item of which is one cell.
+pub(super) fn name_cells<const W: usize>(pattern: &[Item<W>], ray: &[u16], names: &mut Named<W>) {
+    for (item, &cell) in pattern.iter().zip(ray) {
+        if let Some(cells) = item.binding.and_then(|name| names.get_mut(usize::from(name))) {
+            cells.insert(usize::from(cell));
+        }
+    }
+}
+
+/// The cells that such a pattern takes.
+pub(super) fn taken_cells<const W: usize>(pattern: &[Item<W>], ray: &[u16]) -> CellSet<W> {
+    let taken = pattern.iter().zip(ray).filter(|(item, _)| item.taken);
+    taken.map(|(_, &cell)| usize::from(cell)).collect()
 }

@@ -210,8 +210,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
     fn shield(&self, forbidden: &[(Cond<W>, ClauseId)], triggers: &triggers::Triggers<W>) -> Option<Shield> {
         let [(Cond::Some(Set::Attacked(of, by)), _)] = forbidden else { return None };
         let Set::Tops(kinds) = &**of else { return None };
-        let runs = triggers.on_capture.iter().map(|c| &c.run).chain(&triggers.after.runs);
-        let stays = runs.flat_map(|run| &run.effects).all(moves::only_notes);
+        let stays = triggers.effects().all(moves::only_notes);
         let is_simple = self.levels == 1 && !self.game.captures.leave_at_end;
         (stays && is_simple).then_some(Shield { kinds: *kinds, by: *by })
     }

@@ -206,6 +206,16 @@ impl<const W: usize> Sheet<W> {
 }
 
 impl Op {
+    /// The registers it is worked out from.
+    pub fn sources(self) -> impl Iterator<Item = Reg> {
+        let [first, second] = match self {
+            Op::Mix(a, b, _) => [Some(a), Some(b)],
+            Op::Image(_, of) => [Some(of), None],
+            Op::Cell(_) | Op::Eval(_) => [None, None],
+        };
+        first.into_iter().chain(second)
+    }
+
     /// The same with other numbers of registers.
     #[must_use]
     pub fn renumbered(self, new: &impl Fn(Reg) -> Reg) -> Self {

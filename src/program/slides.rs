@@ -100,8 +100,7 @@ fn sparse(chance: &mut u64) -> u64 {
 /// The cells that can stop a slide short.
 fn matters<const W: usize>(rays: &Rays<W>, cell: usize, most: u16) -> u64 {
     let mut matters = CellSet::<W>::EMPTY;
-    for &(start, end) in &rays.of[cell] {
-        let ray = &rays.cells[start as usize..end as usize];
+    for ray in rays.from_cell(cell) {
         let passed = ray.len().min(usize::from(most)).saturating_sub(1);
         ray[..passed].iter().for_each(|&c| matters.insert(usize::from(c)));
     }
@@ -144,8 +143,7 @@ pub fn slide<const W: usize>(rays: &Rays<W>, cell: usize, least: u16, most: u16,
         return glide(lanes, through);
     }
     let mut reached = CellSet::EMPTY;
-    for &(start, end) in &rays.of[cell] {
-        let ray = &rays.cells[start as usize..end as usize];
+    for ray in rays.from_cell(cell) {
         for (i, &c) in ray.iter().enumerate().take(usize::from(most)) {
             if i + 1 >= usize::from(least) {
                 reached.insert(usize::from(c));

@@ -318,14 +318,11 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
     ) -> ControlFlow<()> {
         let cell = usize::from(part.from);
         let mut found = self.pool.lists.pop().unwrap_or_default();
-        let ray_of =
-            |ray: usize| table.of[cell].get(ray).map(|&(start, end)| &table.cells[start as usize..end as usize]);
-        for ray in 0..table.of[cell].len() {
-            let Some(cells) = ray_of(ray) else { continue };
+        for (ray, cells) in table.from_cell(cell).enumerate() {
             let mut way = 0u16;
             tested.matches(cells, &mut |m| {
                 let is_same = |part: &Part| {
-                    let taken = || tested.nth(ray_of(usize::from(part.ray))?, part.way).map(|way| way.taken);
+                    let taken = || tested.nth(table.ray(cell, usize::from(part.ray))?, part.way).map(|way| way.taken);
                     part.to == m.end && taken() == Some(m.taken)
                 };
                 if lands.contains(m.end as usize) && !found.iter().any(is_same) {
@@ -355,14 +352,8 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         (table, tested, ended): (&Rays<W>, Tested<'_, W>, CellSet<W>),
         part: Part,
     ) -> ControlFlow<()> {
-        let cell = usize::from(part.from);
-        let length = tested.cells().len();
-        for (ray, (&(start, end), &shared)) in table.of[cell].iter().zip(&table.shared[cell]).enumerate() {
-            // rays that begin alike are one
-            if usize::from(shared) >= length {
-                continue;
-            }
-            let Some(to) = tested.end_of(&table.cells[start as usize..end as usize]) else { continue };
+        for (ray, line) in table.beginnings(usize::from(part.from), tested.cells().len()) {
+            let Some(to) = tested.end_of(line) else { continue };
             if lands.contains(usize::from(to)) {
                 lands.remove(usize::from(to));
                 let (one, part) = (CellSet::one(usize::from(to)), Part { ray: ray as u8, to, ..part });

@@ -237,13 +237,11 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         for cell in cells.iter() {
             let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
             let mut ends = CellSet::EMPTY;
-            for (ray, (&(start, end), &shared)) in table.of[cell].iter().zip(&table.shared[cell]).enumerate() {
-                let line = table.cells[start as usize..end as usize].get(..kind.tests.len());
-                let is_new = usize::from(shared) < kind.tests.len();
-                let Some(line) = line.filter(|line| is_new && self.fits(kind, line)) else { continue };
-                let Some(&to) = line.last().filter(|&&to| lands.without(ends).contains(usize::from(to))) else {
+            for (ray, line) in table.beginnings(cell, kind.tests.len()) {
+                let Some(to) = self.end_of(kind, line) else { continue };
+                if !lands.without(ends).contains(usize::from(to)) {
                     continue;
-                };
+                }
                 ends.insert(usize::from(to));
                 if has_marks {
                     self.head(scene, Part { ray: ray as u8, to, ..part }, CellSet::one(usize::from(to)))?;
@@ -256,10 +254,11 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         Continue(())
     }
 
-    /// True where each cell of a line is what its item asks for.
+    /// Where a line ends, if each of its cells is what its item asks for.
     #[inline]
-    fn fits(&self, kind: &KindPlan, line: &[u16]) -> bool {
-        line.iter().zip(&kind.tests).all(|(&cell, &test)| self.value(test).contains(usize::from(cell)))
+    fn end_of(&self, kind: &KindPlan, line: &[u16]) -> Option<u16> {
+        let fits = line.iter().zip(&kind.tests).all(|(&cell, &test)| self.value(test).contains(usize::from(cell)));
+        line.last().copied().filter(|_| fits)
     }
 
     /// The parts of units that go anywhere, along rows, chains or slides.
@@ -399,7 +398,8 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         let kind = usize::from(alike.kind.kind);
         let unsafe_ones = self.unsafe_ones(scene, kind, cells);
         let cells = cells.without(unsafe_ones);
-        let ends = play.ends_outside.map_or(alike.lands, |cells| alike.lands.without(cells));
+        let asked = play.ends_outside;
+        let ends = asked.map_or(alike.lands, |cells| alike.lands.without(cells));
         for shift in &program.shifts[table as usize] {
             let targets = shift.on(cells) & ends;
             if !targets.is_empty() {
@@ -412,8 +412,8 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             let part = Part { from: cell as u16, ..part };
             self.offer(scene, part, targets, targets & alike.stacking, Unit::single(kind), alike.tail)?;
         }
-        let (tail, is_told) = (alike.tail.filter(|_| play.ends_outside.is_none()), play.ends_outside.is_none());
-        let followed = match (play.follow, play.ends_outside) {
+        let (tail, is_told) = (alike.tail.filter(|_| asked.is_none()), asked.is_none());
+        let followed = match (play.follow, asked) {
             (_, Some(cells)) => alike.lands & cells,
             (Follow::Never, _) => return Continue(()),
             (Follow::AfterStacking, _) => alike.lands & alike.stacking,

@@ -94,9 +94,8 @@ fn sights<const W: usize>(rays: &Rays<W>) -> Option<Vec<Vec<Sight<W>>>> {
         return None;
     }
     let mut lines: Vec<Vec<Vec<u16>>> = vec![Vec::new(); rays.of.len()];
-    for (from, of) in rays.of.iter().enumerate() {
-        for &(start, end) in of {
-            let ray = &rays.cells[start as usize..end as usize];
+    for from in 0..rays.of.len() {
+        for ray in rays.from_cell(from) {
             for (at, &cell) in ray.iter().enumerate() {
                 let back = ray[..at].iter().rev().copied().chain([from as u16]).collect();
                 lines[usize::from(cell)].push(back);

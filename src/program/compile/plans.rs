@@ -9,7 +9,7 @@ use crate::program::plans::{
 };
 use crate::program::{
     CompareOp, Cond, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Program, Set, Source,
-    View,
+    View, effects_behind,
 };
 
 /// Gives every player a sheet, and every move that can have one a plan.
@@ -25,10 +25,9 @@ pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
             if let Some(plan) = &mut plan {
                 sheet.add_doors(plan, code);
             }
-            if sheet.steps.len() > MOST_REGS || plan.is_none() {
+            let plan = plan.filter(|_| sheet.steps.len() <= MOST_REGS);
+            if plan.is_none() {
                 sheet.steps.truncate(before);
-                planned.push(None);
-                continue;
             }
             planned.push(plan.is_some().then_some(plans.len() as u16));
             plans.extend(plan);
@@ -264,8 +263,8 @@ impl<const W: usize> Draft<'_, W> {
         };
         let Node::Play(next) = &nodes[next as usize] else { return None };
         let (first, second) = (view.moves.get(play.mv.index())?, view.moves.get(next.mv.index())?);
-        let runs = view.on_capture.iter().map(|c| &c.run).chain(&view.after.runs);
-        let stays = runs.flat_map(|run| &run.effects).chain(&first.effects).all(changes_only_it);
+        let mut effects = effects_behind(&view.on_capture, &view.after).chain(&first.effects);
+        let stays = effects.all(changes_only_it);
         let flat = self.program.layout.levels == 1 && next.tied && first.fans.is_empty();
         let (Path::Line { pattern: before, .. }, Path::Line { pattern, ways, .. }) = (&first.path, &second.path) else {
             return None;
@@ -463,8 +462,8 @@ impl<const W: usize> Draft<'_, W> {
     /// The sheet, with what asks for no work in front, then what is asked first; the plans learn the new numbers.
     fn finish(self, plans: &mut [Plan], behind: &mut [Option<LineBehind<W>>]) -> Sheet<W> {
         let counted = |plan: &Plan| plan.counts.iter().map(|counted| counted.reg).collect::<Vec<_>>();
-        let early = plans.iter().flat_map(|plan| plan.doors.into_iter().flatten().chain(counted(plan)));
-        let is_early = self.asked_for(early);
+        let is_early =
+            self.asked_for(plans.iter().flat_map(|plan| plan.doors.into_iter().flatten().chain(counted(plan))));
         let rank = |at: usize| match self.steps[at] {
             Step::Const(_) => 0,
             Step::Pending => 1,
@@ -476,13 +475,12 @@ impl<const W: usize> Draft<'_, W> {
         order.sort_by_key(|&at| rank(at));
         let mut numbers = vec![0; order.len()];
         order.iter().enumerate().for_each(|(new, &old)| numbers[old] = new as Reg);
-        let given = order.iter().filter(|&&at| rank(at) < 3).count() as u16;
+        let [given, early] = [3, 4].map(|end| order.iter().filter(|&&at| rank(at) < end).count() as u16);
         let new = |reg: Reg| numbers[usize::from(reg)];
         let count = |steps: u16| (0..steps).map(|step| new(step) + 1).fold(given, u16::max);
         plans.iter_mut().for_each(|plan| plan.renumber(&new, &count));
         behind.iter_mut().flatten().for_each(|behind| behind.renumber(&new, &count));
-        let early = order.iter().filter(|&&at| rank(at) == 3).count() as u16;
-        let mut sheet = Sheet { sets: self.sets, early: given + early, ..Sheet::default() };
+        let mut sheet = Sheet { sets: self.sets, early, ..Sheet::default() };
         for at in order {
             match self.steps[at] {
                 Step::Const(cells) => sheet.fixed.push(cells),
@@ -553,11 +551,9 @@ impl<const W: usize> Draft<'_, W> {
         regs.for_each(|reg| asked[usize::from(reg)] = true);
         // each register is worked out from earlier ones
         for at in (0..self.steps.len()).rev() {
-            match self.steps[at] {
-                Step::Op(Op::Mix(a, b, _)) if asked[at] => [a, b].map(|reg| asked[usize::from(reg)] = true),
-                Step::Op(Op::Image(_, of)) if asked[at] => [of, of].map(|reg| asked[usize::from(reg)] = true),
-                _ => continue,
-            };
+            if let (true, Step::Op(op)) = (asked[at], &self.steps[at]) {
+                op.sources().for_each(|reg| asked[usize::from(reg)] = true);
+            }
         }
         asked
     }

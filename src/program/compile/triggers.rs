@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::id::Id;
 use crate::model::Owner;
 use crate::model::memory::{Moment, Trigger};
-use crate::program::{After, CaptureCode, Run};
+use crate::program::{After, CaptureCode, Effect, Run, effects_behind};
 
 /// The triggers of a player, by moment.
 pub(super) struct Triggers<const W: usize> {
@@ -12,6 +12,13 @@ pub(super) struct Triggers<const W: usize> {
     pub on_capture: Vec<CaptureCode<W>>,
     pub at_start: Vec<Run<W>>,
     pub at_end: Vec<Run<W>>,
+}
+
+impl<const W: usize> Triggers<W> {
+    /// All that they do behind parts.
+    pub fn effects(&self) -> impl Iterator<Item = &Effect<W>> {
+        effects_behind(&self.on_capture, &self.after)
+    }
 }
 
 impl<const W: usize> Compiler<'_, W> {

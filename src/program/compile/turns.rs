@@ -270,8 +270,7 @@ impl<const W: usize> Graph<'_, '_, W> {
     fn ends_outside(&self, play: &Play<W>) -> Option<CellSet<W>> {
         let Node::Prefer { probe, other: END, .. } = &self.nodes[play.next as usize] else { return None };
         let code = &self.moves[usize::from(play.mv.0)];
-        let runs = self.triggers.on_capture.iter().map(|c| &c.run).chain(&self.triggers.after.runs);
-        let stays = code.moves_one && runs.flat_map(|run| &run.effects).all(only_notes);
+        let stays = code.moves_one && self.triggers.effects().all(only_notes);
         let mut cells = CellSet::EMPTY;
         for node in closure(&self.nodes, *probe) {
             let Node::Play(next) = &self.nodes[node as usize] else { return None };
@@ -293,8 +292,7 @@ impl<const W: usize> Graph<'_, '_, W> {
                 }
             }
         }
-        let runs = self.triggers.on_capture.iter().map(|c| &c.run).chain(&self.triggers.after.runs);
-        let effects = runs.flat_map(|run| &run.effects).chain(&code.effects);
+        let effects = self.triggers.effects().chain(&code.effects);
         let feeds = effects.flat_map(sent_to).any(|place| slots.contains(usize::from(place)));
         let takes_on_its_way = matches!(&code.path, Path::Line { .. } | Path::Chain(_)) || !code.fans.is_empty();
         let is_alias = usize::from(play.mv.0) >= self.compiler.game.moves.len();
@@ -359,9 +357,8 @@ impl<const W: usize> Graph<'_, '_, W> {
 
     /// True where what runs of itself changes nothing on the board.
     fn leaves_board_alone(&self) -> bool {
-        let runs = self.triggers.on_capture.iter().map(|c| &c.run).chain(&self.triggers.after.runs);
         let board: CellSet<W> = (0..self.compiler.game.board.len()).collect();
-        runs.flat_map(|run| &run.effects).all(|effect| match effect {
+        self.triggers.effects().all(|effect| match effect {
             Effect::SendCaptured(_) | Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..) => true,
             Effect::Send { from, .. } => off_board(from, board),
             Effect::TurnInto(..) | Effect::TurnIntoNamed(..) | Effect::Carry { .. } => false,
