@@ -177,6 +177,7 @@ impl<const W: usize> Program<W> {
         match num {
             Num::Int(n) => *n,
             Num::Remembered(memory) => self.remembered(state, usize::from(*memory)),
+            Num::Roll => i64::from(self.rolled(state)),
             num => self.reckon(num, state, frame),
         }
     }

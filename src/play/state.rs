@@ -286,9 +286,8 @@ impl<const W: usize> Program<W> {
     }
 
     /// Notes what was rolled for this turn; 0: nothing yet.
+    #[inline]
     pub fn set_rolled(&self, state: &mut State, value: u8) {
-        let old = self.rolled(state);
-        state.words[HASH] ^= mixed(ROLL_KEY, u64::from(old)) ^ mixed(ROLL_KEY, u64::from(value));
         state.words[FLAGS] = state.words[FLAGS] & !(0xFF << ROLL_SHIFT) | u64::from(value) << ROLL_SHIFT;
     }
 
@@ -522,9 +521,18 @@ impl<const W: usize> Program<W> {
         state.words[FLAGS] = state.words[FLAGS] & !mask | result << RESULT_SHIFT | winner << WINNER_SHIFT;
     }
 
-    /// The hash of pieces and mover, kept from edit to edit.
+    /// The hash of pieces, mover and what is remembered, kept from edit to edit; and of what was rolled, which comes and goes
+    /// far more often than the hash is asked for.
     pub fn hash(&self, state: &State) -> u64 {
-        state.words[HASH]
+        state.words[HASH] ^ self.roll_hash(state)
+    }
+
+    /// What was rolled, in the hash.
+    fn roll_hash(&self, state: &State) -> u64 {
+        match self.rolled(state) {
+            0 => 0,
+            rolled => mixed(ROLL_KEY, u64::from(rolled)) ^ mixed(ROLL_KEY, 0),
+        }
     }
 
     /// The same hash from scratch.
@@ -545,8 +553,7 @@ impl<const W: usize> Program<W> {
             }
             hash ^= mixed(MEMORY_KEYS + memory, self.remembered(state, memory) as u64) ^ mixed(MEMORY_KEYS + memory, 0);
         }
-        hash ^= mixed(ROLL_KEY, u64::from(self.rolled(state))) ^ mixed(ROLL_KEY, 0);
-        hash
+        hash ^ self.roll_hash(state)
     }
 
     /// A hash of all that decides how the game can go on: the position, the counters of quiet turns and, where the rules ask
