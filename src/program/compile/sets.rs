@@ -86,10 +86,14 @@ impl<const W: usize> Compiler<'_, W> {
     /// The part of a set that lies in these places.
     fn within(&self, set: Set<W>, places: CellSet<W>) -> Set<W> {
         let board: CellSet<W> = (0..self.game.board.len()).collect();
-        let on_board = matches!(set, Set::Tops(_) | Set::Owned(_) | Set::Occupied | Set::Height(..) | Set::Holding(_));
+        let on_board = matches!(
+            set,
+            Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) | Set::Holding(_)
+        );
         match set {
             Set::Held(slots) => Set::Held(slots & places),
             _ if on_board && !places.meets(board) => Set::Const(CellSet::EMPTY),
+            _ if on_board && board.is_within(places) => set,
             set => and(set, Set::Const(places)),
         }
     }
