@@ -118,11 +118,15 @@ thread_local! {
 impl Pool {
     /// Does something with room that is kept for questions asked in passing.
     pub fn spare<T>(ask: impl FnOnce(&mut Self) -> T) -> T {
-        let mut pool = SPARE.take();
-        let answer = ask(&mut pool);
-        pool.states.truncate(MOST_SPARE);
-        SPARE.set(pool);
-        answer
+        SPARE.with(|spare| match spare.try_borrow_mut() {
+            Ok(mut pool) => {
+                let answer = ask(&mut pool);
+                pool.states.truncate(MOST_SPARE);
+                answer
+            }
+            // a question asked to answer another
+            Err(_) => ask(&mut Self::default()),
+        })
     }
 }
 
