@@ -407,14 +407,16 @@ fn codes_of_source() -> BTreeSet<String> {
     codes
 }
 
-/// A code is the first argument of what makes a diagnostic, or what the match of unknown names gives.
+/// A code is the first argument of what makes a diagnostic, or what the tables of unknown and of unused names give.
 fn codes_of_text(text: &str, codes: &mut BTreeSet<String>) {
-    for maker in ["Diagnostic::error(", "Diagnostic::warning(", "fail(", "fail::<()>(", "say(", "=> \"unknown-"] {
+    for maker in
+        ["Diagnostic::error(", "Diagnostic::warning(", "fail(", "fail::<()>(", "say(", "=> \"unknown-", "(\"unused-"]
+    {
         for (at, _) in text.match_indices(maker) {
-            let behind = text[at..].trim_start_matches(maker.trim_end_matches("\"unknown-")).trim_start();
+            let behind = text[at..].trim_start_matches(maker.split('"').next().unwrap_or(maker)).trim_start();
             let Some((code, _)) = behind.strip_prefix('"').and_then(|b| b.split_once('"')) else { continue };
             let is_word = code.chars().all(|c| c.is_ascii_lowercase() || c == '-');
-            if is_word && (code.contains('-') || ["syntax", "circular"].contains(&code)) {
+            if is_word && !code.ends_with('-') && (code.contains('-') || ["syntax", "circular"].contains(&code)) {
                 codes.insert(code.to_owned());
             }
         }

@@ -21,11 +21,12 @@ mod unused;
 mod written;
 
 use super::Game;
+use super::flat::Flat;
 use crate::diag::Report;
 use crate::source::Sources;
 
 /// Checks a resolved game. In a game that has lost clauses to errors, what is never used is not looked for.
-pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
+pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Report) {
     lines::check(game, report);
     captures::check(game, report);
     stacking::check(game, report);
@@ -36,7 +37,7 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
     narrowed::check(game, report);
     ends::check(game, report);
     ambiguous::check(game, report);
-    written::check(game, sources, report);
+    written::check(flat, sources, report);
     if !report.has_errors() {
         unused::check(game, report);
         placed::check(game, report);

@@ -110,7 +110,7 @@ fn make(text: Text, settings: &Settings, tried: bool) -> (Option<Game>, Made) {
     let flattened = flatten(text.chain, settings, tried, &mut report);
     let game = resolve(&flattened.flat, &mut report);
     if let Some(game) = &game {
-        check::check(game, text.sources, &mut report);
+        check::check(game, &flattened.flat, text.sources, &mut report);
     }
     (game, Made { flattened, report })
 }

@@ -1,26 +1,52 @@
-//! `unused-option`, `unused-group`, `unused-zone`: a name that is declared and stands nowhere else.
+//! `unused-option`, `unused-zone` and their like: a name that is declared and stands nowhere else.
 //!
 //! The text is asked, not the game: a clause that the options chosen now leave out uses a name too.
 
 use crate::diag::{Diagnostic, Report};
-use crate::model::Game;
-use crate::source::{Sources, Span};
+use crate::model::flat::Flat;
+use crate::source::Sources;
+use crate::syntax::ast::{BoardLine, DefinitionBody, Name, PiecesLine};
 
-pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
+pub(super) fn check(flat: &Flat, sources: &Sources, report: &mut Report) {
     let words = words(sources);
     let unused = |name: &str| words.iter().filter(|w| **w == name || w.strip_suffix('s') == Some(name)).count() <= 1;
-    let mut say = |code, sort: &str, name: &str, span: Span| {
+    for (code, sort, name) in declared(flat) {
         // a name that is only misspelt where it is used has been told of there
-        let is_meant = |d: &Diagnostic| d.fix.as_ref().is_some_and(|f| f.replacement.ends_with(name));
-        let is_told = report.iter().any(|d| d.span() == span || is_meant(d));
-        if unused(name) && !is_told {
-            let message = format!("{sort} `{name}` is used nowhere");
-            report.push(Diagnostic::warning(code, span, message).help("use it, or leave it out"));
+        let is_meant = |d: &Diagnostic| d.fix.as_ref().is_some_and(|f| f.replacement.ends_with(&name.node));
+        let is_told = report.iter().any(|d| d.span() == name.span || is_meant(d));
+        if unused(&name.node) && !is_told {
+            let message = format!("{sort} `{}` is used nowhere", name.node);
+            report.push(Diagnostic::warning(code, name.span, message).help("use it, or leave it out"));
         }
-    };
-    game.options.iter().for_each(|o| say("unused-option", "option", &o.name, o.span));
-    game.groups.iter().for_each(|g| say("unused-group", "group", &g.name, g.span));
-    game.board.zones.iter().for_each(|z| say("unused-zone", "zone", &z.name, z.span));
+    }
+}
+
+/// The names that are of no use if they stand nowhere else. A number that has a name is shown, and measured, by itself.
+fn declared(flat: &Flat) -> impl Iterator<Item = (&'static str, &'static str, &Name)> {
+    let options = flat.options.iter().map(|o| ("unused-option", "option", &o.name));
+    let groups = flat.pieces.iter().filter_map(|line| match &line.clause {
+        PiecesLine::Group { name, .. } => Some(("unused-group", "group", name)),
+        PiecesLine::Roles(_) => None,
+    });
+    let of_board = flat.board.iter().flat_map(|line| of_board(&line.clause));
+    let paths = flat.paths.iter().map(|p| ("unused-path", "path", &p.name));
+    let memory = flat.memory.iter().map(|m| ("unused-memory", "what is remembered as", &m.clause.name));
+    let definitions = flat.definitions.iter().filter_map(|d| match d.clause.body {
+        DefinitionBody::Num(_) => None,
+        DefinitionBody::Set(_) | DefinitionBody::Cond(_) => Some(("unused-define", "definition", &d.clause.name)),
+    });
+    let sequences = flat.sequences.iter().map(|(name, _)| ("unused-sequence", "sequence", name));
+    options.chain(groups).chain(of_board).chain(paths).chain(memory).chain(definitions).chain(sequences)
+}
+
+fn of_board(line: &BoardLine) -> Vec<(&'static str, &'static str, &Name)> {
+    match line {
+        BoardLine::Direction { name, .. } => vec![("unused-direction", "direction", name)],
+        BoardLine::Zone { name, .. } => vec![("unused-zone", "zone", name)],
+        BoardLine::Area { names, .. } => names.iter().map(|name| ("unused-area", "area", name)).collect(),
+        BoardLine::Attribute { name, .. } => vec![("unused-attribute", "attribute", name)],
+        _ => Vec::new(),
+    }
 }
 
 /// All words of all texts, without comments; words inside strings count, for templates name things.

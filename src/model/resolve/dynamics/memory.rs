@@ -246,6 +246,10 @@ impl Resolver<'_> {
             EventMoment::TurnEnd => Moment::After,
             _ => Moment::Part,
         };
+        if event.effects.is_empty() {
+            let nothing = Diagnostic::warning("never-acts", event.span, "nothing happens here");
+            self.say(nothing.help("say between the braces what shall happen, or leave the clause out"));
+        }
         let moment = self.moment(&event.moment);
         let when = event.when.as_ref().map(|c| self.cond(c, at));
         let mut effects = Vec::new();

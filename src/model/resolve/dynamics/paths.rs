@@ -7,7 +7,7 @@ use crate::diag::Diagnostic;
 use crate::id::BindingId;
 use crate::model::flat::FlatPath;
 use crate::model::resolve::{Param, Resolver};
-use crate::model::{Cond, Landing, Owner, PatternItem, Pieces, Segment, SegmentKind, Set, Who};
+use crate::model::{Cond, Landing, Num, Owner, PatternItem, Pieces, Segment, SegmentKind, Set, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, MoveLine, Name, Noun, SetKind, Word};
 
@@ -95,12 +95,16 @@ impl Resolver<'_> {
         match kind {
             ast::SegmentKind::Along { .. } => None,
             ast::SegmentKind::Walk { steps, along, turning, through } => {
-                let (steps, links) = (self.num(steps, Moment::Path), self.links(along));
+                let (number, links) = (self.num(steps, Moment::Path), self.links(along));
+                if let Some(Num::Int(..=0)) = number {
+                    let still = Diagnostic::warning("never-leads", steps.span, "a walk of 0 steps leads nowhere");
+                    self.say(still.help("say `walk exactly 1`, or more"));
+                }
                 let through = match through {
                     Some(set) => Some(self.possible_set(set, Moment::Path)?),
                     None => None,
                 };
-                Some(SegmentKind::Walk { steps: steps?, links: links?, turning: *turning, through })
+                Some(SegmentKind::Walk { steps: number?, links: links?, turning: *turning, through })
             }
             ast::SegmentKind::Step(dirs) => Some(SegmentKind::Step(self.links(dirs)?)),
             ast::SegmentKind::To(set) => Some(SegmentKind::To(self.possible_set(set, Moment::Path)?)),

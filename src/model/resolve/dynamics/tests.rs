@@ -66,7 +66,7 @@ fn players_are_told_apart_by_what_they_see() {
 }
 
 /// Every mistake with the words it underlines.
-const MISTAKES: [(&str, &str); 34] = [
+const MISTAKES: [(&str, &str); 41] = [
     ("move m { step any }", "missing-lift: m"),
     ("move m { lift own piece ; lift own king ; step any }", "said-twice: lift own king"),
     ("move m { lift own piece ; step any ; step any }", "said-twice: step any"),
@@ -112,6 +112,13 @@ const MISTAKES: [(&str, &str); 34] = [
     ("move m { lift own piece ; step any }\n end { draw for White when no man }", "odd-end: White"),
     ("move m { lift own piece ; step any }\n end { win when man cannot move }", "not-a-player: man"),
     ("option fast = yes\n move m { lift own piece ; step any }", "unused-option: fast"),
+    ("remember seen: cell\n move m { lift own piece ; step any }", "unused-memory: seen"),
+    ("define near = own man\n move m { lift own piece ; step any }", "unused-define: near"),
+    ("define men = number of own man\n move m { lift own piece ; step any }", ""),
+    ("path lap { step any }\n move m { lift own piece ; step any }", "unused-path: lap"),
+    ("move m { lift own piece ; step any }\n sequence twice { m then m }\n turn { m }", "unused-sequence: twice"),
+    ("move m { lift own piece ; step any }\n after m { }", "never-acts: after m { }"),
+    ("move m { lift own piece ; walk exactly 0 along orthogonal }", "never-leads: 0"),
     ("move m { lift own piece ; step any }\n end { win when fast }", "unknown-option: fast"),
 ];
 
