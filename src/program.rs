@@ -1220,6 +1220,12 @@ impl<const W: usize> Path<W> {
         }
     }
 
+    /// True where something is taken on its way: along a line, which is then the whole path.
+    #[inline]
+    pub fn takes(&self) -> bool {
+        matches!(self, Self::Line { pattern, .. } if pattern.takes)
+    }
+
     /// What the cells passed must be, where it slides.
     pub fn passes(&self) -> Option<&Set<W>> {
         match self {

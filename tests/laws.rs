@@ -247,6 +247,13 @@ fn random_rules(number: u64) -> String {
             2 => format!("line {dir}: enemy taken, empty"),
             _ => format!("line {dir}: own 1.., empty"),
         };
+        let path = match below(chance, 4) {
+            0 if path.starts_with("line") => {
+                let _ = writeln!(text, "  path way_of_{name} {{\n    {path}\n    when number of own pieces > 2\n  }}");
+                format!("along way_of_{name}")
+            }
+            _ => path,
+        };
         let guard = one(chance, &["", "\n    when from is in home of mover", "\n    unless to is in home of mover"]);
         let lines = match below(chance, 8) {
             0 => "\n    lines any: enemy 1.. as found, own\n    turn found into own",

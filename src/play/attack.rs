@@ -94,7 +94,7 @@ impl<const W: usize> Program<W> {
     /// The obvious way: every move that takes is tried from every cell.
     fn is_attacked_obviously(&self, cell: usize, player: usize, state: &State) -> bool {
         let moves = self.views[player].moves.iter().take(self.declared_moves).enumerate();
-        let takes = moves.filter(|(_, code)| code.landing.capturing.is_some() || takes_on_its_way(code));
+        let takes = moves.filter(|(_, code)| code.landing.capturing.is_some() || code.path.takes());
         takes.map(|(at, _)| MoveId::from_index(at)).any(|mv| self.takes_on(mv, cell, player, state))
     }
 
@@ -121,19 +121,28 @@ impl<const W: usize> Program<W> {
         let (Source::Top(set) | Source::Stack(set)) = &code.source else { return false };
         let play = alone(mv, code.clauses.whole);
         let captures = code.landing.capturing.is_some();
-        let ends = if takes_on_its_way(code) { 0..self.cells as u16 } else { cell as u16..cell as u16 + 1 };
         self.eval(set, state, &self.frame()).iter().any(|from| {
-            ends.clone().any(|to| {
+            self.ends_taking(code, from, cell).into_iter().any(|to| {
                 let ways = self.judge_going(&play, from as u16, to, state, &self.frame()).unwrap_or_default();
                 let lands_there = captures && usize::from(to) == cell;
                 ways.iter().any(|(_, taken)| lands_there || taken.contains(cell))
             })
         })
     }
-}
 
-fn takes_on_its_way<const W: usize>(code: &MoveCode<W>) -> bool {
-    matches!(&code.path, Path::Line { pattern, .. } if pattern.takes)
+    /// Where a move from a cell may end that takes on another: there or, if it takes on its way, behind it on a line.
+    fn ends_taking(&self, code: &MoveCode<W>, from: usize, cell: usize) -> Vec<u16> {
+        let Path::Line { rays, pattern, .. } = &code.path else { return vec![cell as u16] };
+        if !pattern.takes {
+            return vec![cell as u16];
+        }
+        let at = |ray: &&[u16]| ray.iter().position(|&c| usize::from(c) == cell);
+        let behind = |ray| at(&ray).map_or(&[][..], |at| &ray[at..]);
+        let mut ends: Vec<u16> = self.rays[*rays].from_cell(from).flat_map(behind).copied().collect();
+        ends.sort_unstable();
+        ends.dedup();
+        ends
+    }
 }
 
 /// A move that nothing narrows.

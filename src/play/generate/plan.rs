@@ -195,7 +195,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         rays: u32,
         ways: &[usize],
     ) -> ControlFlow<()> {
-        let Path::Line { pattern, .. } = sliding(&scene.code.path) else { return Continue(()) };
+        let Path::Line { pattern, .. } = &scene.code.path else { return Continue(()) };
         if self.heads.is_some() && pattern.is_plain && !pattern.takes && scene.code.late_guards.is_empty() {
             return self.heads_by_line(scene, kind, (cells, lands), rays as usize, pattern.marks);
         }
@@ -312,13 +312,12 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             }
             WayPlan::Slide(through, left) => {
                 let (through, left) = (self.value(*through), self.value(*left));
-                let path = sliding(&scene.code.path);
                 self.each(scene, plan, &alike, cells, vacates, |walk, cell, lands| {
                     let mut through = through;
                     if vacates {
                         through.set(cell, left.contains(cell));
                     }
-                    walk.program.way(path, cell, lands, through, Seen::still(scene.state), scene.frame)
+                    walk.program.way(&scene.code.path, cell, lands, through, Seen::still(scene.state), scene.frame)
                 })
             }
             WayPlan::Anywhere | WayPlan::Line(..) => {
@@ -619,13 +618,5 @@ impl<const W: usize> Program<W> {
         let view = &self.views[player];
         let Node::Play(play) = &view.nodes[view.lone_put? as usize] else { return None };
         Some((play, view.plans[usize::from(play.plan?)].kinds.first()?))
-    }
-}
-
-/// The slide of a path, whose conditions hold.
-fn sliding<const W: usize>(path: &Path<W>) -> &Path<W> {
-    match path {
-        Path::When(_, path) => sliding(path),
-        path => path,
     }
 }

@@ -45,8 +45,7 @@ fn add<const W: usize>(attacks: &mut Attacks<W>, victims: &[u64], kinds: u64, pr
 
 /// True for a move that takes where it lands, or on its way.
 pub(super) fn takes_by_going<const W: usize>(code: &MoveCode<W>) -> bool {
-    let on_its_way = matches!(&code.path, Path::Line { pattern, .. } if pattern.takes);
-    code.landing.capturing.is_some() || on_its_way
+    code.landing.capturing.is_some() || code.path.takes()
 }
 
 /// The kinds that move so, what they take, and where they come from; `None` for a move that cannot be turned round.

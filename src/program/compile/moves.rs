@@ -11,18 +11,18 @@ use crate::program::{
 impl<const W: usize> Compiler<'_, W> {
     /// A move.
     pub fn move_code(&mut self, id: MoveId, mv: &model::Move) -> MoveCode<W> {
-        let path = self.path(&mv.path);
+        let (path, allowed) = when_allowed(self.path(&mv.path));
         let landing = self.landing(&mv.landing);
         let effects: Vec<Effect<W>> = mv.effects.iter().map(|(e, _)| self.effect(e)).collect();
         let fans: Vec<FanCode<W>> = mv.fans.iter().map(|fan| self.fan(fan)).collect();
         let can_capture = landing.capturing.is_some()
-            || path_captures(&path)
+            || path.takes()
             || fans.iter().any(|f| f.pattern.takes)
             || effects.iter().any(|e| matches!(e, Effect::Take(_)));
         let sets = || path.sets().into_iter().chain(landing.sets());
         let goes_simply = matches!(&path, Path::Step(_) | Path::Slide { .. } | Path::Line { .. });
         let moves_one = goes_simply
-            && !path_captures(&path)
+            && !path.takes()
             && landing.swapping.is_none()
             && mv.fans.is_empty()
             && matches!(mv.source, MoveSource::Top(_))
@@ -41,7 +41,9 @@ impl<const W: usize> Compiler<'_, W> {
             && !path.walk_lengths().iter().any(|n| n.is_bound())
             && !path.sets().into_iter().chain(lands.sets()).any(Set::is_bound);
         let needs_lift = self.can_return(&path) || !sets().all(Set::is_local);
-        let guards: Vec<(Cond<W>, ClauseId)> = mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause)).collect();
+        let allowed = allowed.into_iter().map(|cond| (cond, mv.path_clause));
+        let guards: Vec<(Cond<W>, ClauseId)> =
+            allowed.chain(mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause))).collect();
         let gated = path.conditions().into_iter().filter(|_| path_is_gated).cloned();
         let gates = gated.chain(guards.iter().map(|(c, _)| c).filter(|c| !c.is_bound()).cloned()).collect();
         let late_guards: Vec<Cond<W>> = guards.iter().map(|(c, _)| c).filter(|c| c.is_bound()).cloned().collect();
@@ -127,8 +129,7 @@ impl<const W: usize> Compiler<'_, W> {
     /// True where the path may end or pass where it began.
     fn can_return(&self, path: &Path<W>) -> bool {
         match path {
-            Path::Stay | Path::To(_) | Path::Chain(_) | Path::Walk { .. } => true,
-            Path::When(_, path) => self.can_return(path),
+            Path::Stay | Path::To(_) | Path::Chain(_) | Path::Walk { .. } | Path::When(..) => true,
             Path::Step(_) => false,
             Path::Slide { rays, .. } | Path::Line { rays, .. } => self.tables.rays[*rays].returns,
         }
@@ -335,6 +336,14 @@ fn one_of<T: PartialEq + Clone>(all: &mut Vec<T>, one: &T) -> u16 {
     known as u16
 }
 
+/// A path of one way without its condition, which is then asked of the move.
+fn when_allowed<const W: usize>(path: Path<W>) -> (Path<W>, Option<Cond<W>>) {
+    match path {
+        Path::When(cond, path) => (*path, Some(*cond)),
+        path => (path, None),
+    }
+}
+
 /// A landing without what is said of where the move began; true where it never lands there, in whatever way.
 fn without_start<const W: usize>(landing: &Landing<W>) -> (Landing<W>, bool) {
     let parted = |set: &Set<W>| match set {
@@ -359,14 +368,6 @@ fn has_line<const W: usize>(path: &Path<W>) -> bool {
         Path::Line { .. } => true,
         Path::Chain(parts) => parts.iter().any(|(p, _)| has_line(p)),
         Path::When(_, path) => has_line(path),
-        _ => false,
-    }
-}
-
-fn path_captures<const W: usize>(path: &Path<W>) -> bool {
-    match path {
-        Path::Line { pattern, .. } => pattern.takes,
-        Path::Chain(parts) => parts.iter().any(|(p, _)| path_captures(p)),
         _ => false,
     }
 }

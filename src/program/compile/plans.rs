@@ -311,7 +311,6 @@ impl<const W: usize> Draft<'_, W> {
                 let back = links.last().and_then(|last| self.way_back(last.row));
                 Some(WayPlan::Chain(links, back))
             }
-            Path::When(_, path) if code.path_is_gated => self.way(path, code, vacates),
             _ => None,
         }
     }

@@ -16,7 +16,21 @@ impl Resolver<'_> {
     pub fn path(&mut self, path: &[ast::Segment]) -> Option<Vec<Segment>> {
         let last = path.len().saturating_sub(1);
         let parts: Vec<_> = path.iter().enumerate().map(|(i, s)| self.segments(s, i == last)).collect();
-        Some(parts.into_iter().collect::<Option<Vec<_>>>()?.concat())
+        let parts = parts.into_iter().collect::<Option<Vec<_>>>()?.concat();
+        let marks = |item: &PatternItem| item.taken || item.binding.is_some();
+        let is_marked =
+            |part: &Segment| matches!(&part.kind, SegmentKind::Line { pattern, .. } if pattern.iter().any(marks));
+        if parts.len() > 1 && parts.iter().any(is_marked) {
+            let spans = path.iter().map(|segment| segment.span);
+            let message =
+                "a line on which something is taken or named is a whole way: nothing goes before or behind it";
+            let broken = Diagnostic::error("line-in-chain", spans.reduce(Span::join)?, message);
+            self.say(
+                broken.help("leave out the `then`, or make two moves of it that a turn plays one after the other"),
+            );
+            return None;
+        }
+        Some(parts)
     }
 
     /// A part of a path, or those of a named path in its place.

@@ -66,7 +66,7 @@ fn players_are_told_apart_by_what_they_see() {
 }
 
 /// Every mistake with the words it underlines.
-const MISTAKES: [(&str, &str); 41] = [
+const MISTAKES: [(&str, &str); 42] = [
     ("move m { step any }", "missing-lift: m"),
     ("move m { lift own piece ; lift own king ; step any }", "said-twice: lift own king"),
     ("move m { lift own piece ; step any ; step any }", "said-twice: step any"),
@@ -118,6 +118,10 @@ const MISTAKES: [(&str, &str); 41] = [
     ("path lap { step any }\n move m { lift own piece ; step any }", "unused-path: lap"),
     ("move m { lift own piece ; step any }\n sequence twice { m then m }\n turn { m }", "unused-sequence: twice"),
     ("move m { lift own piece ; step any }\n after m { }", "never-acts: after m { }"),
+    (
+        "move m { lift own piece ; line orthogonal: enemy taken, empty then step any }",
+        "line-in-chain: line orthogonal: enemy taken, empty then step any",
+    ),
     ("move m { lift own piece ; walk exactly 0 along orthogonal }", "never-leads: 0"),
     ("move m { lift own piece ; step any }\n end { win when fast }", "unknown-option: fast"),
 ];
