@@ -180,6 +180,11 @@ impl Words<'_> {
         }
     }
 
+    /// A role that a part chooses.
+    fn chosen(&self, role: u16) -> String {
+        self.rules.names.roles.get(usize::from(role)).map_or_else(String::new, |role| format!("`{role}`"))
+    }
+
     fn one(&self, kind: KindId) -> String {
         with_article(self.role(kind))
     }
@@ -218,11 +223,16 @@ impl Words<'_> {
                 )
             }
             Why::NotChosen => format!("{mv} does not choose a piece that is there"),
+            Why::NotAmong { role, roles } => {
+                let roles: Vec<String> = roles.iter().map(|&role| self.chosen(role)).collect();
+                format!("{mv} chooses {}, not {}", roles.join(" or "), self.chosen(*role))
+            }
             Why::NoneThere { kind, place: Some(place) } => {
                 format!("{mv} takes from {}, where no {} lies", self.cell(*place), self.piece_of(*kind))
             }
             Why::NoneThere { kind, place: None } => format!("{mv} never takes {}", self.piece(*kind)),
             Why::NoneLeft(kind) => format!("all pieces of the sort {} are on the board", self.role(*kind)),
+            Why::NoWay(NOWHERE, to) => format!("{mv} does not lead to {}", self.cell(*to)),
             Why::NoWay(from, to) => format!("{mv} does not lead from {} to {}", self.cell(*from), self.cell(*to)),
             Why::NoWalk { from, to, steps, goes_on } => {
                 let on = if *goes_on { ", and on from there," } else { "" };
@@ -272,11 +282,14 @@ impl Words<'_> {
 
     /// A cell of a line that is not what the move asks for.
     fn misfit(&self, mv: &str, wanted: Option<&Wanted>, cell: u16, what: Option<KindId>) -> String {
-        let to = wanted.map_or_else(String::new, |w| format!(" to {}", self.cell(w.to)));
+        let fails = match wanted.map_or(NOWHERE, |w| w.to) {
+            NOWHERE => "cannot be played".to_owned(),
+            to => format!("does not lead to {}", self.cell(to)),
+        };
         let cell = self.cell(cell);
         match what {
-            Some(kind) => format!("{mv} does not lead{to}: {} stands on {cell}", self.piece(kind)),
-            None => format!("{mv} does not lead{to}: {cell} is empty"),
+            Some(kind) => format!("{mv} {fails}: {} stands on {cell}", self.piece(kind)),
+            None => format!("{mv} {fails}: {cell} is empty"),
         }
     }
 

@@ -94,8 +94,27 @@ impl Pair {
 
     fn play(&self, depth: u32) -> boardwright::lab::diff::play::Found {
         let (a, b) = (self.start(0), self.start(1));
-        search(self.side(0), self.side(1), (&a, &b), Budget { positions: 50_000, depth })
+        search(self.side(0), self.side(1), (&a, &b), Budget { positions: 50_000, depth }, &mut |_| {})
     }
+}
+
+/// The default turn and the empty board stand in neither file.
+#[test]
+fn what_no_file_says_does_not_differ() {
+    let pair = Pair::of(SMALL, &SMALL.replace("\"Small\"", "\"Little\""));
+    assert_eq!(changes(pair.side(0), pair.side(1)), []);
+}
+
+/// Pairs for which there is no room are neither kept nor looked at.
+#[test]
+fn no_more_positions_are_looked_at_than_allowed() {
+    let pair = Pair::of(SMALL, SMALL);
+    let (a, b) = (pair.start(0), pair.start(1));
+    let mut told = Vec::new();
+    let budget = Budget { positions: 10, depth: 100 };
+    let found = search(pair.side(0), pair.side(1), (&a, &b), budget, &mut |looked_at| told.push(looked_at));
+    assert_eq!((found.positions, found.depth, found.is_complete), (10, 1, false));
+    assert_eq!(told, (0..10).collect::<Vec<_>>());
 }
 
 const SMALL: &str = r#"

@@ -279,6 +279,31 @@ fn arsisesi_rolls_and_parts() {
 }
 
 #[test]
+fn what_is_placed_on_an_occupied_cell_is_told_so() {
+    let there = |name: &str, turn: &str, again: &str| {
+        let game = Asked::new(name);
+        let state = if turn.is_empty() { game.start() } else { game.play(&game.start(), turn) };
+        game.ask(&state, again).lines[0].text.clone()
+    };
+    assert_eq!(there("hex", "a1", "a1"), "`put` does not land on `a1`: Red's stone stands there");
+    assert_eq!(there("reversi", "", "d4"), "`put` does not land on `d4`: White's disc stands there");
+    assert_eq!(there("nine-mens-morris", "a1", "a1"), "`place` does not land on `a1`: White's man stands there");
+    assert_eq!(there("connect-four", "", "a3"), "`drop` does not lead to `a3`");
+}
+
+#[test]
+fn chess_lines_and_choices() {
+    let game = Asked::new("chess");
+    let double = "`double` does not lead from `e2` to `e5`";
+    let told = |turn: &str| game.ask(&game.start(), turn).lines[0].text.clone();
+    assert!(told("e2-e5").ends_with("does not lead from `e2` to `e5`"), "{} {double}", told("e2-e5"));
+    assert_eq!(told("O-O"), "`castle_short` cannot be played: White's bishop stands on `f1`");
+    let state = game.cells("a7:P e1:K e8:k");
+    let among = "part 2 of the turn: `promote` chooses `queen` or `rook` or `bishop` or `knight`, not `king`";
+    game.refused(&state, "a7-a8=K", among, "choose X among queen, rook, bishop, knight");
+}
+
+#[test]
 fn what_cannot_be_read() {
     let game = Asked::new("pijersi");
     let explanation = game.ask(&game.start(), "hello");

@@ -14,7 +14,8 @@ use boardwright::notation::position;
 use boardwright::play::State;
 use clap::Args;
 use serde::Serialize;
-use std::io::Write;
+use std::io::{IsTerminal, Write};
+use std::time::{Duration, Instant};
 
 /// Tell what differs between two rule sets, and the shortest line of play that shows it.
 #[derive(Args)]
@@ -42,7 +43,7 @@ pub struct Diff {
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     seed: u64,
     /// Most positions to look at; 0: the files are compared, nothing is played.
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
     positions: u64,
     /// Longest line of play to look at, in turns.
     #[arg(long, value_name = "N", default_value_t = 100)]
@@ -84,20 +85,39 @@ impl Diff {
         let (a, b) = pair.sides();
         let changes = changes(a, b);
         let obstacle = obstacle(a, b);
-        let played = (obstacle.is_none() && self.positions > 0).then(|| {
-            let budget = Budget { positions: self.positions, depth: self.depth };
-            search(a, b, (&pair.start.0, &pair.start.1), budget)
-        });
+        if !self.json {
+            writeln!(out, "{} and {}\n", self.first, self.second_label())?;
+            print_changes(&changes, out)?;
+            out.flush()?; // the words are known at once, play takes its time
+        }
+        let played = (obstacle.is_none() && self.positions > 0).then(|| self.search(&pair));
         if self.json {
             return print_json(self, &pair, &changes, obstacle.as_deref(), played.as_ref(), out);
         }
-        writeln!(out, "{} and {}\n", self.first, self.second_label())?;
-        print_changes(&changes, out)?;
         match (obstacle, played) {
             (Some(why), _) => Ok(writeln!(out, "they cannot be played side by side: {why}")?),
             (None, Some(found)) => self.print_found(&pair, &found, out),
             (None, None) => Ok(()),
         }
+    }
+
+    /// Plays both side by side; whoever looks is told how far it is.
+    fn search(&self, pair: &Pair) -> Found {
+        let (a, b) = pair.sides();
+        let budget = Budget { positions: self.positions, depth: self.depth };
+        let shown = std::io::stderr().is_terminal();
+        let mut told = Instant::now();
+        let mut looked_at = |positions: u64| {
+            if shown && told.elapsed() > Duration::from_millis(300) {
+                told = Instant::now();
+                eprint!("\r{} of {} positions looked at ", grouped(positions), grouped(self.positions));
+            }
+        };
+        let found = search(a, b, (&pair.start.0, &pair.start.1), budget, &mut looked_at);
+        if shown {
+            eprint!("\r{:70}\r", "");
+        }
+        found
     }
 
     fn open(&self) -> Result<Pair> {

@@ -3,7 +3,7 @@
 pub mod play;
 
 use crate::Rules;
-use crate::id::{ClauseId, Id, PlayerId};
+use crate::id::{ClauseId, PlayerId};
 use crate::model::Game;
 use crate::model::board::{Board, ZoneCells};
 use crate::source::{Sources, Span};
@@ -210,8 +210,10 @@ fn clauses(a: Side<'_>, b: Side<'_>) -> Vec<Change> {
 
 /// The clauses of a rule set, each with its text; what holds others without them.
 fn texts(side: Side<'_>) -> Vec<Clause> {
+    // a clause that the file leaves out has the place of the game's name
+    let name = side.game.clauses[ClauseId(0)].span;
     let all: Vec<(ClauseId, &crate::model::Clause)> =
-        side.game.clauses.pairs().filter(|(id, _)| id.index() > 0).collect();
+        side.game.clauses.pairs().filter(|(_, clause)| clause.span != name).collect();
     let mut texts = Vec::new();
     for (_, clause) in &all {
         let Some(section) = section_of(&clause.name) else { continue };

@@ -40,6 +40,8 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
     written::check(flat, sources, report);
     if !report.has_errors() {
         unused::check(game, report);
+        ambiguous::check_silent(game, report);
         placed::check(game, report);
+        placed::check_players(game, report);
     }
 }

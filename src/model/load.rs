@@ -63,25 +63,31 @@ fn load_with(name: &str, text: &str, settings: &Settings, library: &dyn Library,
     let (game, made) = make(text, settings, false);
     let all = all || made.needs_others();
     let report = if all { check_all(text, settings, made, game.as_ref()) } else { made.without_others() };
-    loaded.report.extend(without_followers(report, &chain, &loaded.sources));
+    let is_wrong = report.has_errors() || loaded.report.has_errors();
+    loaded.report.extend(without_followers(report, &chain, &loaded.sources, is_wrong));
     loaded.report.sort();
     loaded.game = game.filter(|_| !loaded.report.has_errors());
     loaded
 }
 
-/// Leaves out what is said of names only because the clause that may declare or use them could not be read.
-fn without_followers(report: Report, chain: &Chain, sources: &Sources) -> Report {
+/// Leaves out what is said only because something could not be read: of names that a lost clause may declare or use, and
+/// of places in which something is lost. What is used nowhere is told where nothing is wrong: a mistake may be its use.
+fn without_followers(report: Report, chain: &Chain, sources: &Sources, is_wrong: bool) -> Report {
     let lost = chain.ancestors.iter().flat_map(|a| &a.file.lost);
     let items = || chain.ancestors.iter().flat_map(|a| &a.file.game.items);
     let words: BTreeSet<&str> = lost.clone().flat_map(|&span| words_of(sources.text(span))).collect();
     let follows = |d: &Diagnostic| {
         let about = d.message.split('`').nth(1).unwrap_or_default();
-        let of_names = d.code.starts_with("unknown-") || d.code.starts_with("unused-") || d.code == "never-placed";
+        let of_names = d.code.starts_with("unknown-") || d.code == "never-placed";
         let is_missing = ["no-board", "no-cells", "no-players", "no-moves"].contains(&d.code) && !words.is_empty();
         let is_whole = |item: &&Item| lost.clone().any(|&span| item.span.contains(span));
         let in_lost = |d: &Diagnostic| items().filter(is_whole).any(|item| item.span.contains(d.span()));
         let is_missing = is_missing || (d.code.starts_with("missing-") || d.code == "land-without-path") && in_lost(d);
-        is_missing || of_names && (words.contains(about) || words.contains(sources.text(d.span())))
+        let holds_lost = lost.clone().any(|&span| d.span().contains(span));
+        // the letters of one player are capital, of the other small
+        let is_of_lost = |name: &str| words.iter().any(|word| word.eq_ignore_ascii_case(name));
+        let is_unused = is_wrong && d.code.starts_with("unused-");
+        is_missing || is_unused || holds_lost || of_names && (is_of_lost(about) || is_of_lost(sources.text(d.span())))
     };
     let mut kept = Report::default();
     report.iter().filter(|d| !follows(d)).for_each(|d| kept.push(d.clone()));

@@ -111,11 +111,10 @@ impl Resolver<'_> {
         }
         if let Some(near) = nearest(&name.node, known.iter().map(String::as_str)) {
             diagnostic = diagnostic.help(format!("did you mean `{near}`?")).fix(name.span, near);
-        } else if !known.is_empty() && known.len() <= 12 {
-            let list: Vec<String> = known.iter().map(|k| format!("`{k}`")).collect();
-            diagnostic = diagnostic.help(format!("declared are {}", list.join(", ")));
         } else if known.is_empty() {
             diagnostic = diagnostic.help(format!("no {sort} is declared"));
+        } else if let Some(list) = short_list(known) {
+            diagnostic = diagnostic.help(format!("declared are {list}"));
         }
         self.say(diagnostic);
     }
@@ -124,6 +123,19 @@ impl Resolver<'_> {
         let roles = self.game.roles.iter().map(|r| r.name.clone());
         roles.chain(self.game.groups.iter().map(|g| g.name.clone())).collect()
     }
+}
+
+/// Names in the order in which they are declared, each once; nothing where they are too many to be read.
+fn short_list(names: &[String]) -> Option<String> {
+    /// The directions of a board of squares, with the words for several.
+    const MOST: usize = 16;
+    let mut list: Vec<String> = Vec::new();
+    for name in names.iter().map(|name| format!("`{name}`")) {
+        if !list.contains(&name) {
+            list.push(name);
+        }
+    }
+    (list.len() <= MOST).then(|| list.join(", "))
 }
 
 fn unknown_code(sort: &str) -> &'static str {

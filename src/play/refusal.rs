@@ -23,6 +23,13 @@ pub enum Why {
     NotFromHere(u16),
     /// None of the pieces among which a role is chosen has this role.
     NotChosen,
+    /// This role is not among those that can be chosen.
+    NotAmong {
+        /// The role.
+        role: u16,
+        /// Those that can be.
+        roles: Vec<u16>,
+    },
     /// No such piece lies where the move takes it from.
     NoneThere {
         /// What is not there.
@@ -109,7 +116,9 @@ impl Why {
             Why::Over(_) | Why::NotNow { .. } | Why::GoesOn(None) => (0, 0),
             Why::UsedUp(_) => (0, 1),
             Why::NothingThere(_) => (1, 0),
-            Why::NotLifted(..) | Why::NoneLeft(_) | Why::NotChosen | Why::NoneThere { .. } => (2, 0),
+            Why::NotLifted(..) | Why::NoneLeft(_) | Why::NotChosen | Why::NotAmong { .. } | Why::NoneThere { .. } => {
+                (2, 0)
+            }
             Why::NotFromHere(_) | Why::Instead(_) => (3, 0),
             Why::NoWay(..) | Why::NoWalk { .. } => (4, 0),
             Why::Misfit { fitting, .. } => (5, *fitting),

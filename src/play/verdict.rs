@@ -5,7 +5,7 @@ use crate::id::{ClauseId, Id, KindId};
 use crate::play::generate::{Part, Pool, Sink, Turn};
 use crate::play::refusal::{Refusal, Why};
 use crate::play::state::{Frame, Outcome, State};
-use crate::program::{Landing, MoveCode, NOWHERE, Node, NodeId, Play, Program, Source};
+use crate::program::{Landing, MoveCode, NOWHERE, Node, NodeId, Path, Play, Program, Set, Source};
 use std::ops::ControlFlow::{self, Break};
 
 /// The node at which every turn ends.
@@ -273,16 +273,16 @@ impl<const W: usize> Program<W> {
         let player = self.mover(&word.state).index();
         let code = &self.views[player].moves[play.mv.index()];
         let (at, before, from) = (word.parts.len(), word.state.clone(), next.from);
+        let chosen = |part: &Part| !matches!(code.source, Source::Choice(..)) || part.way == next.way;
         match self.judge_part(play, from, next.to, &word.state, &word.frame) {
-            Err(refusal) => Verdict::Refused { part: at, refusal },
-            Ok(parts) => self.best(parts.into_iter().map(|part| {
+            Err(Refusal { why, clause }) => refused(at, self.why_in_truth(why, code, &word, next), clause),
+            Ok(parts) if !parts.iter().any(chosen) && !parts.is_empty() => {
+                let roles = parts.iter().map(|part| part.way).collect();
+                refused(at, Why::NotAmong { role: next.way, roles }, code.clauses.source)
+            }
+            Ok(parts) => self.best(parts.into_iter().filter(chosen).map(|part| {
                 let mut word = word.clone();
                 let already = word.frame.taken;
-                if let Source::Choice(..) = code.source
-                    && next.way != part.way
-                {
-                    return refused(at, Why::NotChosen, code.clauses.source);
-                }
                 self.apply(&mut word.state, &mut word.frame, part);
                 word.parts.push(part);
                 let c = &code.clauses;
@@ -296,6 +296,31 @@ impl<const W: usize> Program<W> {
                 self.look(play.next, word, wanted)
             })),
         }
+    }
+
+    /// The reason a person would give: a cell that is only occupied is not out of the way, and a line that is too short
+    /// for a cell does not fail on what stands there.
+    fn why_in_truth(&self, why: Why, code: &MoveCode<W>, word: &Word<W>, next: Wanted) -> Why {
+        match (&code.path, &why) {
+            (Path::To(set), Why::NoWay(_, to)) => match self.top_of(&word.state, usize::from(*to)) {
+                Some(kind) if self.leads_if_empty(set, *to, word) => Why::Occupied(*to, KindId(kind as u8)),
+                _ => why,
+            },
+            (Path::Line { rays, pattern, .. }, Why::Misfit { .. }) if next.to != NOWHERE => {
+                let most = pattern.iter().map(|item| usize::from(item.most)).sum();
+                let mut rays = self.rays[*rays].from_cell(usize::from(next.from));
+                let is_near = rays.any(|ray| ray.iter().take(most).any(|&cell| cell == next.to));
+                if is_near { why } else { Why::NoWay(next.from, next.to) }
+            }
+            _ => why,
+        }
+    }
+
+    /// Whether a set would hold this cell if nothing stood on it.
+    fn leads_if_empty(&self, set: &Set<W>, cell: u16, word: &Word<W>) -> bool {
+        let mut state = word.state.clone();
+        while self.pop(&mut state, usize::from(cell)).is_some() {}
+        self.eval(set, &state, &word.frame).contains(usize::from(cell))
     }
 
     /// Where a part may land whose text does not say where.

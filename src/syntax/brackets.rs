@@ -6,7 +6,8 @@ use crate::syntax::scan::{Kind, Token};
 
 /// What is wrong with the brackets of a text; empty where they match.
 pub(super) fn check(text: &str, base: u32, tokens: &[Token]) -> Vec<Diagnostic> {
-    let mut matcher = Matcher { text, base, open: Vec::new(), suspect: None, told: Vec::new() };
+    let bare = bare_heads(text, tokens);
+    let mut matcher = Matcher { text, base, bare, open: Vec::new(), suspect: None, told: Vec::new() };
     for token in tokens {
         match token.kind {
             Kind::Open => matcher.open.push(matcher.bracket(*token)),
@@ -16,6 +17,30 @@ pub(super) fn check(text: &str, base: u32, tokens: &[Token]) -> Vec<Diagnostic> 
     }
     matcher.finish();
     matcher.told
+}
+
+/// The words that begin a line with a `{`.
+const HEADS: [&str; 11] =
+    ["game", "board", "pieces", "captures", "stacks", "setup", "move", "turn", "end", "notation", "test"];
+
+/// The first and last tokens of lines that begin a section and lack its `{`, the last such line first: what follows is
+/// indented deeper, or closed on the line itself.
+fn bare_heads(text: &str, tokens: &[Token]) -> Vec<(Token, Token)> {
+    let lines: Vec<Vec<Token>> = tokens
+        .split(|t| t.kind == Kind::Newline)
+        .map(|line| line.iter().filter(|t| !t.is_blank()).copied().collect::<Vec<_>>())
+        .filter(|line| !line.is_empty())
+        .collect();
+    let indent = |line: &[Token]| line[0].lo - text[..line[0].lo].rfind('\n').map_or(0, |at| at + 1);
+    let has = |line: &[Token], sign: &str| line.iter().any(|t| t.text(text) == sign);
+    let is_bare = |at: usize| {
+        let (line, next) = (&lines[at], lines.get(at + 1));
+        let is_head = HEADS.contains(&line[0].text(text)) && !has(line, "{");
+        let goes_on = next.is_some_and(|next| next[0].text(text) != "{" && indent(next) > indent(line));
+        is_head && (goes_on || has(line, "}"))
+    };
+    let ends = |at: usize| (lines[at][0], lines[at][lines[at].len() - 1]);
+    (0..lines.len()).rev().filter(|&at| is_bare(at)).map(ends).collect()
 }
 
 /// A bracket and the indentation of its line.
@@ -36,6 +61,8 @@ impl Bracket {
 struct Matcher<'t> {
     text: &'t str,
     base: u32,
+    /// The lines that seem to lack a `{`, the first last.
+    bare: Vec<(Token, Token)>,
     open: Vec<Bracket>,
     /// The first pair whose lines are indented unlike: one of the two has another partner.
     suspect: Option<(Bracket, Bracket)>,
@@ -77,8 +104,11 @@ impl Matcher<'_> {
         }
     }
 
-    /// A `}` too many: the first that is indented deeper than what it closes, or else this one.
+    /// A `}` too many: a section that lacks its `{`, the first that is indented deeper than what it closes, or this one.
     fn extra(&mut self, close: Bracket) {
+        if let Some(head) = self.bare.pop() {
+            return self.told.push(self.without_bracket(head));
+        }
         let (guess, opened) = match self.suspect.filter(|(open, close)| close.indent > open.indent) {
             Some((open, close)) => (close, Some(open)),
             None => (close, None),
@@ -94,6 +124,16 @@ impl Matcher<'_> {
             None => told.label("no `{` is open here"),
         };
         self.told.push(told.help("take this `}` away, or write the `{` it belongs to"));
+    }
+
+    fn without_bracket(&self, (first, last): (Token, Token)) -> Diagnostic {
+        let span = |lo: usize, hi: usize| Span::new(self.base + lo as u32, self.base + hi as u32);
+        let word = first.text(self.text);
+        let told = Diagnostic::error("missing-bracket", span(first.lo, last.hi), format!("this `{word}` has no `{{`"));
+        match last.kind {
+            Kind::Close => told.help("write a `{` before what it holds"),
+            _ => told.label("expected `{` behind this").fix(span(last.hi, last.hi), " {"),
+        }
     }
 
     /// The line of a bracket that stands alone on it, else the bracket.
@@ -191,6 +231,16 @@ mod tests {
     fn indentation_tells_which_bracket_is_too_many() {
         let bad = "game {\n  a {\n  }\n  }\n  b\n}\n";
         assert_eq!(mended(bad), ("game {\n  a {\n  }\n  b\n}\n".into(), "extra-bracket"));
+    }
+
+    #[test]
+    fn a_section_may_lack_its_bracket() {
+        let bad = "game \"A\"\n  board { b }\n}\n";
+        assert_eq!(mended(bad), ("game \"A\" {\n  board { b }\n}\n".into(), "missing-bracket"));
+        let bad = "game {\n  move run // on\n    lift a\n    turn it into b\n  }\n  end { c }\n}\n";
+        let good = "game {\n  move run { // on\n    lift a\n    turn it into b\n  }\n  end { c }\n}\n";
+        assert_eq!(mended(bad), (good.into(), "missing-bracket"));
+        assert_eq!(mended("game {\n  move run lift a; step b }\n}\n").1, "missing-bracket");
     }
 
     #[test]

@@ -47,7 +47,7 @@ struct Builder<'t> {
     base: u32,
     text: Rc<str>,
     report: &'t mut Report,
-    /// The clauses that could not be read, not even as they were probably meant.
+    /// The clauses that could not be read, not even as they were probably meant, and numbers that could not.
     lost: Vec<Span>,
 }
 
@@ -100,7 +100,9 @@ impl<'t> Builder<'t> {
         let span = self.span(node);
         let value = node.as_str().trim_end().parse().unwrap_or_else(|_| {
             let message = format!("`{}` is too large a number", node.as_str());
-            self.report.push(Diagnostic::error("number-too-large", span, message));
+            let help = "write a smaller number";
+            self.report.push(Diagnostic::error("number-too-large", span, message).help(help));
+            self.lost.push(span);
             0
         });
         Spanned::new(value, span)
@@ -219,7 +221,9 @@ impl<'t> Builder<'t> {
     fn junk(&mut self, junk: &Node, place: Place, above: &mut Option<Above>) -> Option<(Mended, u32)> {
         let start = junk.as_span().start();
         let at = self.base + start as u32;
-        let goes_on = above.filter(|a| explain::is_deeper(&self.text, start, a.start));
+        // a bracket on a line of its own belongs to the clause above, like what is indented deeper
+        let belongs = |a: &Above| junk.as_str().starts_with('{') || explain::is_deeper(&self.text, start, a.start);
+        let goes_on = above.filter(belongs);
         *above = Some(Above { start: goes_on.map_or(start, |a| a.start), is_junk: true });
         let span = self.span(junk);
         if goes_on.is_some_and(|a| a.is_junk) || self.is_told(span) {

@@ -52,7 +52,7 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool) -> Explai
         if let Some(told) = wrong_place(&clause, first) {
             return only(told);
         }
-        if !place.is_led_by_names() && first.kind == Kind::Word {
+        if !place.is_led_by_names() {
             return misspelt_anywhere(&clause, usize::MAX).unwrap_or_else(|| only(unknown(&clause, first)));
         }
     }
@@ -82,10 +82,10 @@ pub(super) fn is_deeper(text: &str, at: usize, before: usize) -> bool {
 }
 
 fn foreign(clause: &Clause) -> Option<Diagnostic> {
-    let token = clause.tokens.iter().find(|t| t.kind == Kind::Foreign)?;
-    let found = token.text(clause.text);
-    let span = clause.span(token.lo, token.hi);
-    if found.chars().all(char::is_alphanumeric) || found.chars().count() > 1 {
+    let token = clause.tokens.iter().find(|t| t.kind == Kind::Foreign || is_old_comment(clause, t))?;
+    let found = if is_old_comment(clause, token) { "/*" } else { token.text(clause.text) };
+    let span = clause.span(token.lo, token.lo + found.len());
+    if token.kind == Kind::Foreign && (found.chars().all(char::is_alphanumeric) || found.chars().count() > 1) {
         let letter = found.chars().find(|c| !c.is_ascii()).unwrap_or(' ');
         let message = format!("`{found}` has the letter `{letter}`");
         return Some(
@@ -100,9 +100,15 @@ fn foreign(clause: &Clause) -> Option<Diagnostic> {
         "–" | "—" | "−" => told.label("expected `-`").fix(span, "-"),
         "…" => told.label("expected `..`").fix(span, ".."),
         "×" => told.label("expected `x`").fix(span, "x"),
+        "/*" => told.help("a comment begins with `//` and ends with its line"),
         "\u{a0}" => told.label("a blank that does not break a line").fix(span, " "),
         _ => told.help("signs stand in strings and comments, or as the clauses use them"),
     })
+}
+
+/// A `/` right before a `*`.
+fn is_old_comment(clause: &Clause, token: &Token) -> bool {
+    clause.text[token.lo..].starts_with("/*")
 }
 
 fn continuation(clause: &Clause, first: Token) -> Diagnostic {
@@ -244,7 +250,10 @@ fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic>
     let message = format!("`{word}` is a word of the language and cannot be a name");
     Some(
         Diagnostic::error("reserved-word", clause.span(found.lo, found.hi), message)
-            .label(format!("expected {}", if is_label { "a label".into() } else { expected::list(rules) }))
+            .label(format!(
+                "expected {}",
+                if is_label { "a label".into() } else { expected::list(rules, clause.place) }
+            ))
             .help(format!("choose another name, such as `{word}_` or a longer word")),
     )
 }
@@ -284,7 +293,7 @@ fn unexpected(clause: &Clause, found: Token, rules: &[Rule]) -> Diagnostic {
         None => format!("{word} does not fit here"),
     };
     let told = Diagnostic::error("syntax", clause.span(found.lo, found.hi), message);
-    clause.with_form(told.label(format!("expected {}", expected::list(rules))))
+    clause.with_form(told.label(format!("expected {}", expected::list(rules, clause.place))))
 }
 
 /// The clause stops before it is whole.
@@ -299,7 +308,7 @@ fn at_end(clause: &Clause, rules: &[Rule]) -> Diagnostic {
     let (lo, hi) = clause.last_bytes();
     let label = match rules.is_empty() {
         true => format!("expected a clause of {}", clause.place.words()),
-        false => format!("expected {} behind this", expected::list(rules)),
+        false => format!("expected {} behind this", expected::list(rules, clause.place)),
     };
     clause.with_form(Diagnostic::error("syntax", clause.span(lo, hi), message).label(label))
 }

@@ -7,7 +7,6 @@ use crate::play::{Outcome, Part, State, Turn};
 use crate::program::names::Names;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
-use std::collections::VecDeque;
 
 /// How much may be spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,41 +92,47 @@ struct Node {
     depth: u32,
 }
 
-/// Looks for the first difference.
-pub fn search(a: Side<'_>, b: Side<'_>, start: (&State, &State), budget: Budget) -> Found {
-    let by_text = same_notation(a, b);
-    let mut search = Search { a, b, by_text, nodes: Vec::new(), known: FxHashSet::default(), pieces: None };
+/// Looks for the first difference. `looked_at` is told now and then how many pairs of positions have been looked at.
+pub fn search(
+    a: Side<'_>,
+    b: Side<'_>,
+    start: (&State, &State),
+    budget: Budget,
+    looked_at: &mut dyn FnMut(u64),
+) -> Found {
+    let mut search = Search {
+        a,
+        b,
+        by_text: same_notation(a, b),
+        most: usize::try_from(budget.positions).unwrap_or(usize::MAX),
+        nodes: Vec::new(),
+        left_out: None,
+        known: FxHashSet::default(),
+        pieces: None,
+    };
     search.add(start.0.clone(), start.1.clone(), None, 0);
-    let mut open = VecDeque::from([0usize]);
-    let (mut looked, mut depth) = (0, 0);
+    let (mut number, mut depth) = (0, 0);
     let mut cut = false;
-    while let Some(number) = open.pop_front() {
+    while number < search.nodes.len() {
+        looked_at(number as u64);
         depth = search.nodes[number].depth;
-        if looked >= budget.positions {
-            cut = true;
-            break;
+        if let Err(what) = search.look(number, depth < budget.depth) {
+            let line = search.line(number);
+            return Found {
+                first: Some(Difference { line, what }),
+                pieces: search.pieces.map(|n| search.line(n)).filter(|p| p.turns.len() <= depth as usize),
+                positions: number as u64 + 1,
+                depth,
+                is_complete: false,
+            };
         }
-        looked += 1;
-        match search.look(number, depth < budget.depth) {
-            Err(what) => {
-                let line = search.line(number);
-                return Found {
-                    first: Some(Difference { line, what }),
-                    pieces: search.pieces.map(|n| search.line(n)).filter(|p| p.turns.len() <= depth as usize),
-                    positions: looked,
-                    depth,
-                    is_complete: false,
-                };
-            }
-            Ok(next) => {
-                cut |= depth >= budget.depth && search.goes_on(number);
-                open.extend(next);
-            }
-        }
+        cut |= depth >= budget.depth && search.goes_on(number);
+        number += 1;
     }
     let pieces = search.pieces.map(|n| search.line(n));
-    let depth = if cut { depth.saturating_sub(u32::from(looked >= budget.positions)) } else { depth };
-    Found { first: None, pieces, positions: looked, depth, is_complete: !cut }
+    let depth = search.left_out.map_or(depth, |left_out| left_out.saturating_sub(1));
+    let is_complete = !cut && search.left_out.is_none();
+    Found { first: None, pieces, positions: number as u64, depth, is_complete }
 }
 
 /// Turns are compared as they are written, unless they are written differently.
@@ -143,7 +148,12 @@ struct Search<'a> {
     a: Side<'a>,
     b: Side<'a>,
     by_text: bool,
+    /// Most pairs that are looked at: no more are kept.
+    most: usize,
+    /// The pairs in the order in which they are looked at, the shorter lines first.
     nodes: Vec<Node>,
+    /// How long the line is to the first pair for which there was no room; no later one is looked at either.
+    left_out: Option<u32>,
     known: FxHashSet<Vec<u8>>,
     /// The first pair whose pieces stand differently.
     pieces: Option<usize>,
@@ -151,27 +161,30 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Adds a pair that is not known yet.
-    fn add(&mut self, first: State, second: State, behind: Option<(usize, String)>, depth: u32) -> Option<usize> {
+    fn add(&mut self, first: State, second: State, behind: Option<(usize, String)>, depth: u32) {
         let mut key = Vec::new();
         self.a.rules.engine.pack(&first, &mut key);
         key.push(u8::MAX);
         self.b.rules.engine.pack(&second, &mut key);
         if !self.known.insert(key) {
-            return None;
+            return;
+        }
+        if self.nodes.len() >= self.most {
+            self.left_out.get_or_insert(depth);
+            return;
         }
         if self.pieces.is_none() && stand(self.a, &first) != stand(self.b, &second) {
             self.pieces = Some(self.nodes.len());
         }
         self.nodes.push(Node { first, second, behind, depth });
-        Some(self.nodes.len() - 1)
     }
 
     fn goes_on(&self, number: usize) -> bool {
         self.a.rules.engine.outcome(&self.nodes[number].first) == Outcome::Open
     }
 
-    /// The pairs behind a pair, or what differs there.
-    fn look(&mut self, number: usize, deeper: bool) -> Result<Vec<usize>, What> {
+    /// What differs in a pair; if nothing does, the pairs behind it are to be looked at too.
+    fn look(&mut self, number: usize, deeper: bool) -> Result<(), What> {
         let (a, b) = (self.a, self.b);
         let (first, second) = (self.nodes[number].first.clone(), self.nodes[number].second.clone());
         let (stands_a, stands_b) = (standing(a, &first), standing(b, &second));
@@ -179,7 +192,7 @@ impl Search<'_> {
             return Err(What::Result(stands_a, stands_b));
         }
         if stands_a.over.is_some() {
-            return Ok(Vec::new());
+            return Ok(());
         }
         let mover = |side: Side<'_>, state: &State| super::player_name(side, side.rules.engine.mover(state));
         if mover(a, &first) != mover(b, &second) {
@@ -190,7 +203,8 @@ impl Search<'_> {
             return Err(What::Dice);
         }
         if let Some(dice) = dice.0 {
-            return Ok(self.rolls(number, &first, &second, dice.count..=dice.count * dice.sides));
+            self.rolls(number, &first, &second, dice.count..=dice.count * dice.sides);
+            return Ok(());
         }
         let (turns_a, turns_b) = (self.turns(a, &first), self.turns(b, &second));
         let only = |one: &BTreeMap<String, Turn>, other: &BTreeMap<String, Turn>| -> Vec<String> {
@@ -202,33 +216,27 @@ impl Search<'_> {
             return Err(What::Turns { first: only_a, second: only_b, both });
         }
         if !deeper {
-            return Ok(Vec::new());
+            return Ok(());
         }
         let depth = self.nodes[number].depth + 1;
-        let mut next = Vec::new();
         for (key, turn) in turns_a {
+            if self.left_out.is_some() {
+                break;
+            }
             let Some(same) = turns_b.get(&key) else { continue };
             let after = (a.rules.engine.play(&first, &turn), b.rules.engine.play(&second, same));
-            next.extend(self.add(after.0, after.1, Some((number, key)), depth));
+            self.add(after.0, after.1, Some((number, key)), depth);
         }
-        Ok(next)
+        Ok(())
     }
 
-    fn rolls(
-        &mut self,
-        number: usize,
-        first: &State,
-        second: &State,
-        rolls: std::ops::RangeInclusive<u8>,
-    ) -> Vec<usize> {
+    fn rolls(&mut self, number: usize, first: &State, second: &State, rolls: std::ops::RangeInclusive<u8>) {
         let depth = self.nodes[number].depth;
         let (a, b) = (self.a, self.b);
-        let mut next = Vec::new();
         for roll in rolls {
             let after = (a.rules.engine.with_roll(first, roll), b.rules.engine.with_roll(second, roll));
-            next.extend(self.add(after.0, after.1, Some((number, format!("[{roll}]"))), depth));
+            self.add(after.0, after.1, Some((number, format!("[{roll}]"))), depth);
         }
-        next
     }
 
     /// The turns of a position by what they are compared by.

@@ -1,4 +1,5 @@
-//! `ambiguous-notation`: two moves that may stand at the same place of a turn and can be written alike.
+//! `ambiguous-notation`: two moves that may stand at the same place of a turn and can be written alike, or one that is
+//! written as nothing.
 //!
 //! Reported where it is certain: the same template, units that can be the same, straight paths that can cover the same
 //! cells, no condition that could keep them apart, and nothing that must be written behind. Play finds the rest.
@@ -23,6 +24,18 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             }
         });
         places.iter().for_each(|moves| check_place(game, moves, report));
+    }
+}
+
+/// A turn of one move alone must be more than an empty text.
+pub(super) fn check_silent(game: &Game, report: &mut Report) {
+    let mut alone: Vec<MoveId> = game.phases.iter().flat_map(|p| final_moves(&p.turn)).map(|(play, _)| play).collect();
+    alone.sort_unstable();
+    alone.dedup();
+    for play in alone.into_iter().map(|play| &game.moves[play]).filter(|play| play.template.parts.is_empty()) {
+        let message = format!("a turn of `{}` alone is written as nothing", play.name);
+        let help = format!("say how it is written, as in `move {} \"{{from}}-{{to}}\" {{ … }}`", play.name);
+        report.push(Diagnostic::error("ambiguous-notation", play.template.span, message).help(help));
     }
 }
 

@@ -1,8 +1,9 @@
-//! `never-placed`: a role that never comes on the board.
+//! `never-placed`: a role that never comes on the board; `too-few-pieces`: a player of whom nothing is set up.
 
 use crate::diag::{Diagnostic, Report};
-use crate::id::RoleId;
-use crate::model::{Effect, Game, MoveSource, SetupStep};
+use crate::id::{PlayerId, RoleId};
+use crate::model::{Effect, Game, MoveSource, Setup, SetupStep};
+use std::collections::BTreeSet;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for (role, declared) in game.roles.pairs() {
@@ -12,6 +13,36 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             report.push(Diagnostic::warning("never-placed", declared.span, message).help(help));
         }
     }
+}
+
+/// A player who has been forgotten: declared pieces of others are set up, none of his.
+pub(super) fn check_players(game: &Game, report: &mut Report) {
+    for setup in game.setups.iter() {
+        let present = set_up(game, setup);
+        let Some(first) = present.first().map(|&player| &game.players[player].name) else { continue };
+        for (_, player) in game.players.pairs().filter(|(id, _)| !present.contains(id)) {
+            let message = format!("no piece of `{}` is set up, and pieces of `{first}` are", player.name);
+            let help = format!("say where they stand, or that they stand like those of `{first}`");
+            report.push(Diagnostic::warning("too-few-pieces", game.clauses[setup.clause].span, message).help(help));
+        }
+    }
+}
+
+/// The players of whom pieces are set up that are counted, and come on the board in no other way.
+fn set_up(game: &Game, setup: &Setup) -> BTreeSet<PlayerId> {
+    let mut players = BTreeSet::new();
+    for step in &setup.steps {
+        match step {
+            SetupStep::Put { stack: pieces, .. } | SetupStep::Hold { pieces, .. } => {
+                let counted = pieces.iter().filter(|p| game.roles[p.role].count.is_some() && !is_made(game, p.role));
+                players.extend(counted.filter_map(|piece| piece.owner));
+            }
+            SetupStep::Shuffle { player, .. } => drop(players.insert(*player)),
+            SetupStep::Copy { player, like, .. } if players.contains(like) => drop(players.insert(*player)),
+            SetupStep::Copy { .. } => {}
+        }
+    }
+    players
 }
 
 fn is_set_up(game: &Game, role: RoleId) -> bool {

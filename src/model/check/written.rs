@@ -11,10 +11,7 @@ pub(super) fn check(flat: &Flat, sources: &Sources, report: &mut Report) {
     let words = words(sources);
     let unused = |name: &str| words.iter().filter(|w| **w == name || w.strip_suffix('s') == Some(name)).count() <= 1;
     for (code, sort, name) in declared(flat) {
-        // a name that is only misspelt where it is used has been told of there
-        let is_meant = |d: &Diagnostic| d.fix.as_ref().is_some_and(|f| f.replacement.ends_with(&name.node));
-        let is_told = report.iter().any(|d| d.span() == name.span || is_meant(d));
-        if unused(&name.node) && !is_told {
+        if unused(&name.node) {
             let message = format!("{sort} `{}` is used nowhere", name.node);
             report.push(Diagnostic::warning(code, name.span, message).help("use it, or leave it out"));
         }

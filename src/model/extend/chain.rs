@@ -5,9 +5,6 @@ use crate::model::load::Library;
 use crate::source::{Sources, Span};
 use crate::syntax::{ast, parse};
 
-/// The version of the language this program reads.
-const VERSION: i64 = 1;
-
 /// Most games one above the other.
 const DEEPEST: usize = 16;
 
@@ -74,7 +71,6 @@ impl Reader<'_> {
         let span = self.sources.add(&wanted.name, &wanted.text);
         self.names.push(wanted.name);
         let file = parse(self.sources, span, self.report)?;
-        self.check_version(&file);
         Some(file)
     }
 
@@ -88,17 +84,6 @@ impl Reader<'_> {
         );
         self.report
             .push(Diagnostic::error("text-too-long", span, message).help("rules files are a few kilobytes long"));
-    }
-
-    fn check_version(&mut self, file: &ast::File) {
-        let is_told = self.report.iter().any(|d| d.span() == file.version.span);
-        if file.version.node != VERSION && !is_told {
-            let message = format!("version {} of the language is not known here", file.version.node);
-            self.report.push(
-                Diagnostic::error("unknown-version", file.version.span, message)
-                    .help(format!("write `rules {VERSION}`")),
-            );
-        }
     }
 
     /// The game it extends: `Some(None)` if none, `None` if it cannot be had.

@@ -1,13 +1,14 @@
 //! The rules of the grammar in words for people.
 
+use super::Place;
 use crate::diag::nearest;
 use boardwright_grammar::Rule;
 
 /// How many things a message lists as expected.
 const MOST: usize = 6;
 
-/// What was expected, as a list in words.
-pub(super) fn list(rules: &[Rule]) -> String {
+/// What was expected in a place, as a list in words.
+pub(super) fn list(rules: &[Rule], place: Place) -> String {
     let mut rules = rules.to_vec();
     rules.sort_by_key(|rule| rank(*rule));
     let mut names: Vec<String> = Vec::new();
@@ -22,7 +23,7 @@ pub(super) fn list(rules: &[Rule]) -> String {
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
         Some((last, _)) => last.clone(),
-        None => "something else".into(),
+        None => format!("a clause of {}", place.words()),
     }
 }
 
