@@ -10,6 +10,7 @@ pub mod ends;
 pub mod engine;
 pub mod eval;
 pub mod features;
+mod forms;
 pub mod generate;
 pub mod judge;
 pub mod lines;

@@ -311,6 +311,19 @@ fn what_cannot_be_read() {
     assert!(explanation.lines[1].text.starts_with("a legal turn here is `"), "{explanation:?}");
 }
 
+/// What can never stand there is not offered: passing where no turn passes, a second part where turns have one.
+#[test]
+fn what_is_expected_of_a_text_fits_the_game() {
+    let told = |name: &str, turn: &str| {
+        let game = Asked::new(name);
+        game.ask(&game.start(), turn).lines[0].text.clone()
+    };
+    assert_eq!(told("connect-four", "d"), "`d` is not a turn: it begins with a cell, not `d`");
+    assert_eq!(told("reversi", "zz"), "`zz` is not a turn: it begins with a cell or `pass`, not `zz`");
+    assert_eq!(told("hex", "a1 b"), "`a1 b` is not a turn: it ends behind `a1`, and ` b` is too much");
+    assert_eq!(told("hex", "a1/a2"), "part 2 of the turn: `put` may not follow: the turn ends here");
+}
+
 /// Every legal turn of random games is explained as legal, with the clauses of every part.
 #[test]
 fn legal_turns_are_explained_as_legal() {

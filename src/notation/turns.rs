@@ -501,7 +501,7 @@ mod tests {
         assert_eq!(refused(" a4-b5=c4 "), "= a4-b5=c4");
         assert_eq!(refused("a4-b9"), "`a4-b9` is not a turn: after `a4-` comes a cell, not `b9`");
         assert_eq!(refused("a4"), "`a4` is not a turn: after `a4` comes `-` or `=`, not nothing");
-        assert_eq!(refused("hello"), "`hello` is not a turn: it begins with a cell or `pass`, not `hello`");
+        assert_eq!(refused("hello"), "`hello` is not a turn: it begins with a cell, not `hello`");
         assert_eq!(refused("a4-d4"), "`a4-d4` is not a legal turn here");
         assert_eq!(refused("a4-b5!"), "`a4-b5!` does not say what happens: write `a4-b5`");
     }

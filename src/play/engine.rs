@@ -121,6 +121,10 @@ pub trait Engine: Send + Sync {
     fn pick_by_parts(&self, state: &State, dice: &mut Dice, pool: &mut Pool) -> Option<Turn>;
     /// Dice are rolled in the game.
     fn has_dice(&self) -> bool;
+    /// Some turn does nothing, or has a part that does nothing.
+    fn may_pass(&self) -> bool;
+    /// Some turn has more than one part.
+    fn has_many_parts(&self) -> bool;
     /// A hash of all that decides how the game can go on: pieces, mover, what is remembered, counters of quiet turns and,
     /// where the rules ask for repetitions, the positions so far; not the number of the turn.
     fn key(&self, state: &State) -> u64;
@@ -349,6 +353,14 @@ impl<const W: usize> Engine for Program<W> {
 
     fn has_dice(&self) -> bool {
         self.rolls
+    }
+
+    fn may_pass(&self) -> bool {
+        Program::may_pass(self)
+    }
+
+    fn has_many_parts(&self) -> bool {
+        Program::has_many_parts(self)
     }
 
     fn key(&self, state: &State) -> u64 {

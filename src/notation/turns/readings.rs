@@ -46,6 +46,8 @@ pub(super) struct Reader<'a> {
     rules: &'a Rules,
     mover: PlayerId,
     pass: [TemplatePart; 1],
+    may_pass: bool,
+    has_many_parts: bool,
     furthest: RefCell<Option<Furthest>>,
 }
 
@@ -53,7 +55,14 @@ type Found<'f, 't> = &'f mut dyn FnMut(Known, &'t str);
 
 impl<'a> Reader<'a> {
     pub fn new(rules: &'a Rules, mover: PlayerId) -> Self {
-        Self { rules, mover, pass: [TemplatePart::Text(PASS.to_string())], furthest: RefCell::default() }
+        Self {
+            rules,
+            mover,
+            pass: [TemplatePart::Text(PASS.to_string())],
+            may_pass: rules.engine.may_pass(),
+            has_many_parts: rules.engine.has_many_parts(),
+            furthest: RefCell::default(),
+        }
     }
 
     /// False where the text cannot be that of the turn: looks at cells and fixed texts only, and plays nothing.
@@ -206,15 +215,19 @@ impl<'a> Reader<'a> {
         });
     }
 
-    /// Notes what was expected where the text goes on differently.
-    fn miss(&self, text: &str, expected: impl Fn() -> String) {
-        let mut slot = self.furthest.borrow_mut();
-        let Some(furthest) = slot.as_mut() else { return };
+    /// Notes that all before this text made sense.
+    fn reach(&self, text: &str) {
         // the length left says where it is: the less, the further
-        if text.len() < furthest.at {
+        if let Some(furthest) = self.furthest.borrow_mut().as_mut().filter(|furthest| text.len() < furthest.at) {
             *furthest = Furthest { at: text.len(), expected: Vec::new() };
         }
-        if text.len() == furthest.at {
+    }
+
+    /// Notes what was expected where the text goes on differently.
+    fn miss(&self, text: &str, expected: impl Fn() -> String) {
+        self.reach(text);
+        let mut slot = self.furthest.borrow_mut();
+        if let Some(furthest) = slot.as_mut().filter(|furthest| text.len() == furthest.at) {
             let expected = expected();
             if !furthest.expected.contains(&expected) {
                 furthest.expected.push(expected);
@@ -245,6 +258,9 @@ impl Furthest {
     fn say(&self, text: &str) -> String {
         let (before, found) = text.split_at(text.len() - self.at);
         let expected = self.expected.join(" or ");
+        if expected.is_empty() {
+            return format!("it ends behind `{before}`, and `{found}` is too much");
+        }
         let place = if before.is_empty() { "it begins with".into() } else { format!("after `{before}` comes") };
         let found = if found.is_empty() { "nothing".into() } else { format!("`{found}`") };
         format!("{place} {expected}, not {found}")
@@ -276,8 +292,16 @@ impl Search<'_, '_> {
         }
         let before = self.found.len();
         let moves = self.reader.rules.names.moves.len() as u8;
+        self.reader.reach(text);
         for mv in (0..moves).chain([Part::PASS]) {
+            // what no turn of the game can be is read, for it can be told to be illegal, but not offered
+            let is_offered =
+                (last.is_none() || self.reader.has_many_parts) && (mv != Part::PASS || self.reader.may_pass);
+            let aside = if is_offered { None } else { self.reader.furthest.take() };
             self.part(mv, last, text);
+            if aside.is_some() {
+                self.reader.furthest.replace(aside);
+            }
         }
         if self.found.len() == before {
             self.dead.push(place);

@@ -1,0 +1,47 @@
+//! What turns can be made of, whatever the position.
+
+use crate::program::{Node, NodeId, Program};
+
+impl<const W: usize> Program<W> {
+    /// Some turn does nothing, or has a part that does nothing.
+    pub fn may_pass(&self) -> bool {
+        self.views.iter().any(|view| {
+            let passes = view.nodes.iter().any(|node| matches!(node, Node::Pass(_)));
+            passes || view.phases.iter().any(|&(_, first)| ends_at_once(&view.nodes, first))
+        })
+    }
+
+    /// Some turn has more than one part.
+    pub fn has_many_parts(&self) -> bool {
+        let goes_on = |nodes: &[Node<W>], next: NodeId| !matches!(nodes[next as usize], Node::End);
+        self.views.iter().any(|view| {
+            view.nodes.iter().any(|node| match node {
+                Node::Play(play) => goes_on(&view.nodes, play.next),
+                Node::Pass(next) => goes_on(&view.nodes, *next),
+                Node::Most { next, .. } => goes_on(&view.nodes, *next),
+                _ => false,
+            })
+        })
+    }
+}
+
+/// Whether a way through the nodes leads from `first` to the end without a part.
+fn ends_at_once<const W: usize>(nodes: &[Node<W>], first: NodeId) -> bool {
+    let mut open = vec![first];
+    let mut seen = vec![false; nodes.len()];
+    while let Some(node) = open.pop() {
+        if std::mem::replace(&mut seen[node as usize], true) {
+            continue;
+        }
+        match &nodes[node as usize] {
+            Node::End => return true,
+            Node::Play(_) | Node::Pass(_) => {}
+            Node::Again(next) | Node::Roll(next) | Node::Rounds { next, .. } => open.push(*next),
+            Node::Either(all) => open.extend(all),
+            Node::Prefer { first, other, .. } => open.extend([*first, *other]),
+            // whether what is compared can be nothing is not asked: it may be
+            Node::Most { next, .. } => open.push(*next),
+        }
+    }
+    false
+}
