@@ -78,6 +78,16 @@ pub struct Game {
     pub clauses: Table<ClauseId, Clause>,
 }
 
+/// The most moves of a game, those counted twice that another player chooses too: a part names its move in a byte, two values
+/// of which are a pass and being on again.
+pub const MOST_MOVES: usize = 254;
+
+/// The most ends: a position notes in a byte how the game ended, if it did, and if not by an end.
+pub const MOST_ENDS: usize = 254;
+
+/// The most names that cells can have in a turn.
+pub const MOST_BINDINGS: usize = 256;
+
 /// A clause of the rules file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Clause {

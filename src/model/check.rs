@@ -8,6 +8,7 @@ mod captures;
 mod circular;
 pub(super) mod contents;
 mod ends;
+mod limits;
 mod lines;
 mod narrowed;
 mod placed;
@@ -27,6 +28,7 @@ use crate::source::Sources;
 
 /// Checks a resolved game. In a game that has lost clauses to errors, what is never used is not looked for.
 pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Report) {
+    limits::check(game, report);
     lines::check(game, report);
     captures::check(game, report);
     stacking::check(game, report);

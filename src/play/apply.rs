@@ -32,7 +32,7 @@ impl<const W: usize> Program<W> {
     #[inline]
     pub(super) fn do_move(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
         (frame.from, frame.to) = (part.from, part.to);
-        frame.played |= 1 << (code.declared % 64);
+        frame.played |= 1u64.checked_shl(u32::from(code.declared)).unwrap_or(0);
         frame.fresh.clear();
         if let Source::Choice(sort, _) = &code.source {
             frame.sorts[usize::from(*sort)] = part.way as u8;
@@ -178,7 +178,9 @@ impl<const W: usize> Program<W> {
             frame.pending.insert(cell);
         }
         let mut spared = Vec::new();
-        while let Some(kind) = self.pop(state, cell) {
+        // what is sent to where it lies already is not taken again
+        for _ in 0..self.height(state, cell) {
+            let Some(kind) = self.pop(state, cell) else { break };
             if self.captures.spared >> kind & 1 != 0 {
                 spared.push(kind);
                 continue;

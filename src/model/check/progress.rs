@@ -104,9 +104,9 @@ fn links(moves: &[&Move], player: PlayerId) -> Vec<LinkId> {
 /// Cells without a link on are done with; where none is left over there was no circle.
 fn is_one_way(game: &Game, links: &[LinkId]) -> bool {
     let board = &game.board;
-    let mut left: Vec<CellId> = board.cells().map(|(c, _)| c).collect();
+    let mut left: Vec<CellId> = board.places().collect();
     loop {
-        let mut open = vec![false; board.len()];
+        let mut open = vec![false; board.len() + board.areas.len()];
         left.iter().for_each(|c| open[c.index()] = true);
         let leads_on = |c: &CellId| links.iter().any(|&l| board.next(*c, l).iter().any(|n| open[n.index()]));
         let on: Vec<CellId> = left.iter().copied().filter(leads_on).collect();

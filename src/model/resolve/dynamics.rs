@@ -19,7 +19,7 @@ use super::Resolver;
 use crate::diag::Diagnostic;
 use crate::id::{BindingId, PlayerId};
 use crate::model::memory::Sort;
-use crate::model::{Num, PerPlayer};
+use crate::model::{MOST_BINDINGS, Num, PerPlayer};
 use crate::source::Span;
 use crate::syntax::ast::{self, MoveLine, Name, PatternItem, SegmentKind};
 
@@ -78,13 +78,10 @@ impl Resolver<'_> {
         None
     }
 
-    /// The most that ids of one byte can tell apart.
-    pub const MOST: usize = 256;
-
     /// Says that there are more of a sort than can be told apart.
-    pub fn too_many(&mut self, sort: &str, found: usize, span: Span) {
-        if found > Self::MOST {
-            let message = format!("{found} {sort} are more than the {} a game can have", Self::MOST);
+    pub fn too_many(&mut self, sort: &str, found: usize, most: usize, span: Span) {
+        if found > most {
+            let message = format!("{found} {sort} are more than the {most} a game can have");
             self.say(Diagnostic::error("too-many-names", span, message));
         }
     }
@@ -114,7 +111,7 @@ impl Resolver<'_> {
                 pattern.iter().for_each(|item| self.declare_binding(item));
             }
         }
-        self.too_many("names", self.game.bindings.len(), flat.header);
+        self.too_many("names", self.game.bindings.len(), MOST_BINDINGS, flat.header);
     }
 
     fn declare_binding(&mut self, item: &PatternItem) {

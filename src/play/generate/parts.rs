@@ -279,7 +279,8 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         self.offer(scene, part, targets, targets & reach.lands.stacking, unit, None)
     }
 
-    /// The parts of a move along lines: each way a ray fits is a part, unless it takes and names the same as another.
+    /// The parts of a move along lines: each way a ray fits is a part, unless it ends and takes as one before it
+    /// does: of those that only name other cells the first counts.
     /// `ended`: the cells on which nothing can follow.
     #[inline]
     #[expect(clippy::too_many_arguments, reason = "a unit, and what is known of its lines")]

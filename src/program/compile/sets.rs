@@ -208,7 +208,7 @@ impl<const W: usize> Compiler<'_, W> {
                 model::Event::Capture(roles) => counter.captured |= self.kinds_of_roles(roles),
                 model::Event::LiftOf(roles) => counter.lifted |= self.kinds_of_roles(roles),
                 model::Event::Pass => counter.passed = true,
-                model::Event::Move(mv) => counter.played |= 1 << (mv.index() % 64),
+                model::Event::Move(mv) => counter.played |= 1 << mv.index(),
             }
         }
         self.counters.iter().position(|c| *c == counter).unwrap_or_else(|| {

@@ -4,7 +4,7 @@ use super::Moment;
 use crate::diag::Diagnostic;
 use crate::model::flat::FlatLine;
 use crate::model::resolve::Resolver;
-use crate::model::{Cond, End, Guard, Who};
+use crate::model::{Cond, End, Guard, MOST_ENDS, Who};
 use crate::source::Spanned;
 use crate::syntax::ast::{self, EndLine, EndResult, Name, PlayerWord};
 
@@ -15,8 +15,8 @@ impl Resolver<'_> {
         for (index, line) in flat.forbidden.iter().enumerate() {
             self.forbidden(line, index, flat.forbidden.len());
         }
-        self.too_many("ends", flat.ends.len(), flat.header);
-        for (index, line) in flat.ends.iter().take(Self::MOST).enumerate() {
+        self.too_many("ends", flat.ends.len(), MOST_ENDS, flat.header);
+        for (index, line) in flat.ends.iter().take(MOST_ENDS).enumerate() {
             self.same_label(&flat.ends[..index], line);
             let end = self.end(line, index);
             self.game.ends.push(end);

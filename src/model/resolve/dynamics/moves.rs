@@ -9,7 +9,8 @@ use crate::model::check::contents::Contents;
 use crate::model::flat::{FlatLine, FlatMove};
 use crate::model::resolve::Resolver;
 use crate::model::{
-    Among, Fan, Field, Guard, Landing, Move, MoveSource, Owner, Set, Template, TemplateCond, TemplatePart, Who,
+    Among, Fan, Field, Guard, Landing, MOST_MOVES, Move, MoveSource, Owner, Set, Template, TemplateCond, TemplatePart,
+    Who,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, MoveLine, Name, Noun, SetKind, Side, Word};
@@ -18,8 +19,8 @@ impl Resolver<'_> {
     /// Resolves all moves. Their ids are their places in the file, so that conditions may name moves further down.
     pub fn resolve_moves(&mut self) {
         let flat = self.flat;
-        self.too_many("moves", flat.moves.len(), flat.header);
-        for (index, play) in flat.moves.iter().take(Self::MOST).enumerate() {
+        self.too_many("moves", flat.moves.len(), MOST_MOVES, flat.header);
+        for (index, play) in flat.moves.iter().take(MOST_MOVES).enumerate() {
             if let Some(other) = flat.moves[..index].iter().find(|m| m.name.node == play.name.node) {
                 self.said_twice("move", &play.name, other.name.span);
             }

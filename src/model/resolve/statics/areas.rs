@@ -48,7 +48,7 @@ pub(super) fn joins(r: &mut Resolver, line: &FlatLine<BoardLine>) {
         return r.unknown_direction(by);
     };
     let (Some(Target::Seen(seen)), Some(cells)) = (place, cells) else { return };
-    let place = seen.0[PlayerId(0)];
+    let Some(&place) = seen.0.get(PlayerId(0)) else { return };
     let back = r.game.board.links[link].opposite;
     for cell in cells {
         r.game.board.join(place, cell, link);
