@@ -142,6 +142,22 @@ fn a_known_change_is_found() {
     }
 }
 
+/// What is not settled needs more games than were played.
+#[test]
+fn open_differences_need_more_games() {
+    let sides = vec![contestant("pijersi", &[]), contestant("jerboa", &[])];
+    let contest = contest(sides, &[(AgentSpec::Random, 10)], 1, Seeds::Shared);
+    let tables = compare(&contest, &played(&contest, 2), 0.05);
+    let against = || tables.iter().flat_map(|t| &t.rows).flat_map(|r| &r.against);
+    for open in against() {
+        assert_eq!(open.needed.is_some(), open.claim == Claim::Unknown && open.difference.is_some(), "{open:?}");
+        assert!(open.needed.is_none_or(|needed| (11..1000).contains(&needed)), "{open:?}");
+    }
+    let captures = tables[0].rows.iter().find(|r| r.measure == Measure::Captures).unwrap();
+    let words = captures.verdict(0, &Seat::of(&contest, &[]));
+    assert!(words.contains("not enough to tell among so many questions; about"), "{words}");
+}
+
 #[test]
 fn few_games_say_nothing() {
     let sides = vec![contestant("pijersi", &[]), contestant("pijersi", &[("quiet_turns", "4")])];
