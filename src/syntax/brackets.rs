@@ -2,7 +2,7 @@
 
 use crate::diag::Diagnostic;
 use crate::source::Span;
-use crate::syntax::scan::{Kind, Token};
+use crate::syntax::scan::{Kind, Token, scan};
 
 /// What is wrong with the brackets of a text; empty where they match.
 pub(super) fn check(text: &str, base: u32, tokens: &[Token]) -> Vec<Diagnostic> {
@@ -16,6 +16,11 @@ pub(super) fn check(text: &str, base: u32, tokens: &[Token]) -> Vec<Diagnostic> 
     }
     matcher.finish();
     matcher.told
+}
+
+/// The brackets of a text that stands alone which have no partner in it.
+pub fn unbalanced(text: &str) -> Vec<Diagnostic> {
+    check(text, 0, &scan(text))
 }
 
 /// A bracket and the indentation of its line.
