@@ -17,6 +17,7 @@ mod games;
 mod library;
 mod line;
 mod merge;
+mod number;
 mod outcome;
 mod perft;
 mod play;

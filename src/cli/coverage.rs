@@ -4,7 +4,8 @@ mod lcov;
 mod margin;
 
 use crate::cli::contest::clock;
-use crate::cli::fault::{Fault, Result, misuse};
+use crate::cli::fault::{Fault, Result};
+use crate::cli::number::{positive, whole};
 use crate::cli::perft::threads;
 use crate::cli::play::seats;
 use crate::cli::read::plain;
@@ -30,13 +31,13 @@ pub struct Coverages {
     #[command(flatten)]
     game: GameArgs,
     /// How many games.
-    #[arg(short, long, value_name = "N", default_value_t = 100)]
+    #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = positive::<u64>)]
     number: u64,
     /// Who plays all seats.
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agent: String,
     /// The seed of all games.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
     seed: u64,
     /// The setup to begin with; the first of the file if none is named.
     #[arg(long, value_name = "NAME")]
@@ -45,16 +46,16 @@ pub struct Coverages {
     #[arg(long, value_name = "PLAYER")]
     first: Option<String>,
     /// Games longer than this are broken off.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    max_turns: usize,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
+    max_turns: u32,
     /// Threads to play with; 0: as many as there are processors.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>)]
     threads: usize,
     /// Only the summary, not the rules file.
     #[arg(long)]
     brief: bool,
     /// Columns to print; longer lines are cut off. 0: none is.
-    #[arg(long, value_name = "N", default_value_t = 80)]
+    #[arg(long, value_name = "N", default_value_t = 80, value_parser = whole::<usize>)]
     width: usize,
     /// Write the counts in the format of lcov, which editors show.
     #[arg(long, value_name = "FILE")]
@@ -102,9 +103,6 @@ impl Coverages {
     }
 
     fn play(&self, session: &Session) -> Result<Coverage> {
-        if self.number == 0 {
-            return misuse("`-n 0`: one game is the least that tells anything");
-        }
         let start = StartArgs {
             setup: self.setup.clone(),
             first: self.first.clone(),
@@ -117,7 +115,7 @@ impl Coverages {
             first: session.first(&start)?,
             agent,
             seed: self.seed,
-            longest: self.max_turns,
+            longest: self.max_turns as usize,
         };
         let rules = &session.rules;
         let watch = |number: u64| {

@@ -1,6 +1,7 @@
 //! `perft`: how many sequences of turns there are.
 
 use crate::cli::fault::{Fault, Result};
+use crate::cli::number::{whole, within};
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, span};
@@ -24,7 +25,7 @@ pub struct Perft {
     #[command(flatten)]
     game: GameArgs,
     /// How many turns deep.
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(value_parser = within(1..=64u32))]
     depth: u32,
     #[command(flatten)]
     start: StartArgs,
@@ -35,7 +36,7 @@ pub struct Perft {
     #[arg(long, conflicts_with_all = ["unique", "json"])]
     divide: bool,
     /// Threads to count with; 0: as many as there are processors.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>)]
     threads: usize,
     /// Print JSON.
     #[arg(long)]

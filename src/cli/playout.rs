@@ -4,6 +4,7 @@ mod tally;
 
 use crate::cli::contest::clock;
 use crate::cli::fault::Result;
+use crate::cli::number::{positive, whole};
 use crate::cli::perft::threads;
 use crate::cli::play::seats;
 use crate::cli::render::json;
@@ -34,16 +35,16 @@ pub struct Playouts {
     #[command(flatten)]
     start: StartArgs,
     /// How many games.
-    #[arg(short, long, value_name = "N", default_value_t = 1000)]
+    #[arg(short, long, value_name = "N", default_value_t = 1000, value_parser = positive::<u64>)]
     number: u64,
     /// Who plays all seats.
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agent: String,
     /// Threads to play with; 0: as many as there are processors.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>)]
     threads: usize,
     /// Games longer than this are broken off.
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive::<u32>)]
     max_turns: u32,
     /// Print JSON.
     #[arg(long)]

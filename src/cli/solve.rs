@@ -1,6 +1,7 @@
 //! `solve`: the exact result of a small game.
 
 use crate::cli::fault::{Result, refused};
+use crate::cli::number::whole;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, many, span};
@@ -35,7 +36,7 @@ pub struct Solve {
     #[arg(long, value_name = "N", default_value = "1G", value_parser = size)]
     positions: u64,
     /// How many first turns to list; 0: all.
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<usize>)]
     top: usize,
     /// Print JSON.
     #[arg(long)]

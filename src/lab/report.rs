@@ -60,7 +60,9 @@ impl Report<'_> {
              <title>{name}</title>\n<style>\n{STYLE}</style></head>\n<body><main>\n<h1>{name}</h1>\n"
         );
         self.sides(&mut page);
-        self.in_short(self.tables, &seat, &mut page);
+        if self.contest.contestants.len() > 1 {
+            self.in_short(self.tables, &seat, &mut page);
+        }
         for table in self.tables {
             self.table(table, &seat, &mut page);
         }
