@@ -8,6 +8,7 @@ use crate::cli::fault::{Fault, Result};
 use crate::cli::number::{positive, whole};
 use crate::cli::perft::threads;
 use crate::cli::play::seats;
+use crate::cli::progress::bar;
 use crate::cli::read::plain;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
@@ -22,8 +23,8 @@ use std::io::Write;
 
 /// Play games, and tell which clauses of the rules file took part in them.
 #[derive(Args)]
-#[command(after_help = format!("The rules file is printed with counts in the margin: how often each clause took part,\n\
-    and in how many of the games. `!!` marks what never did; ` !` a line of which a part never did.\n\
+#[command(after_help = format!("The rules file is printed with counts in the margin: how often each clause took part, \
+    and in how many of the games. `!!` marks what never did; ` !` a line of which a part never did. \
     What a file extends is printed as its own file.\n\n\
     AGENTS:\n{HELP}\n\n\
     Example: boardwright coverage my-game.rules -n 200 --agent mcts:100"))]
@@ -126,8 +127,12 @@ impl Coverages {
             coverage.add(rules, game.iter().map(|(before, turn)| (before, turn)), Some(ask));
             coverage
         };
-        let games = (0..self.number).into_par_iter().map(watch);
-        Ok(threads(self.threads)?.install(|| games.reduce(|| Coverage::new(rules), Coverage::joined)))
+        let pool = threads(self.threads)?;
+        let bar = bar(self.number, "games");
+        let games = (0..self.number).into_par_iter().map(watch).inspect(|_| bar.inc(1));
+        let coverage = pool.install(|| games.reduce(|| Coverage::new(rules), Coverage::joined));
+        bar.finish_and_clear();
+        Ok(coverage)
     }
 }
 

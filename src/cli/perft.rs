@@ -2,6 +2,7 @@
 
 use crate::cli::fault::{Fault, Result};
 use crate::cli::number::{whole, within};
+use crate::cli::progress::bar;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, span};
@@ -106,7 +107,10 @@ impl Perft {
         let mut counts: Vec<(String, u64)> = Vec::new();
         for state in after_rolls(session, state) {
             let first = engine.turns(&state, usize::MAX);
-            let mut rolled: Vec<_> = pool.install(|| first.par_iter().map(|turn| behind(&state, turn)).collect());
+            let bar = bar(first.len() as u64, "first turns");
+            let behind = first.par_iter().map(|turn| behind(&state, turn)).inspect(|_| bar.inc(1));
+            let mut rolled: Vec<_> = pool.install(|| behind.collect());
+            bar.finish_and_clear();
             rolled.sort();
             counts.append(&mut rolled);
         }
