@@ -718,6 +718,31 @@ fn what_is_no_number_is_refused_in_plain_words() {
     run(&["turns", "chess", "--seed", "99999999999999999999"]).fails(2, &["write a smaller number"]);
 }
 
+#[test]
+fn what_was_meant_by_a_name_is_told() {
+    run(&["show", "arsisesi:simple:wide"]).fails(2, &["has no variant `simple:wide`"]);
+    let beside = PathBuf::from(file("couriers.rules", "rules 1"));
+    let check = command(&["check", "couriers"]).current_dir(beside.parent().unwrap()).output().unwrap();
+    Run::of(check).fails(2, &["did you mean the file `couriers.rules`?"]);
+    let none = run(&["test", "no-such-game"]).fails(2, &["no-such-game"]);
+    assert!(!none.out.contains("result"), "{}", none.out);
+    let some = run(&["test", "tic-tac-toe", "no-such-game"]).fails(2, &["no-such-game"]);
+    assert!(some.out.contains("result: FAILED"), "{}", some.out);
+}
+
+#[test]
+fn one_is_not_many() {
+    assert!(run(&["playout", "tic-tac-toe", "-n", "1"]).fine().out.contains(": 1 random game, seed 1"));
+    let compare = ["compare", "jerboa", "--set", "leap_over=1", "--agent", "random", "-n", "1"];
+    assert!(run(&compare).fine().out.contains("random against itself, 1 game each"));
+}
+
+#[test]
+fn the_help_of_a_game_fits_into_a_terminal() {
+    let told = typed(&["play", "jerboa", "--seat", "White=human"], "help\nquit\n").fine().out;
+    assert!(told.contains("list the commands") && told.lines().all(|l| l.chars().count() <= 80), "{told}");
+}
+
 /// What would do nothing, or be said twice, is not passed over.
 #[test]
 fn arguments_that_cannot_both_be_meant_are_refused() {

@@ -20,8 +20,8 @@ use std::time::Duration;
 /// Tell how fast games are read and played: one thread, processor time.
 #[derive(Args)]
 #[command(
-    after_help = "Each figure is the median of several runs; the spread is the distance from the slowest to the fastest, in\n\
-    percent of it. Random games choose among whole turns, all equally likely; where these are too many, part by part.\n\
+    after_help = "Each figure is the median of several runs; the spread is the distance from the slowest to the fastest, in \
+    percent of it. Random games choose among whole turns, all equally likely; where these are too many, part by part. \
     Turns are counted as deep as fits into a run.\n\n\
     Example: boardwright bench pijersi jerboa:8x8 --runs 11"
 )]

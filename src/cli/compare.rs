@@ -3,7 +3,7 @@
 use crate::cli::contest::{comparable, contestant, fitting, percent, repeatable, threads};
 use crate::cli::fault::{Result, misuse, suggest};
 use crate::cli::number::{positive, whole};
-use crate::cli::render::json;
+use crate::cli::render::{WIDTH, json};
 use crate::cli::results::Run;
 use crate::cli::session::{setting, twice};
 use crate::cli::table::{grouped, many, wrapped};
@@ -25,10 +25,10 @@ use std::path::PathBuf;
 /// Play rule sets with the same agents and seeds, and tell what differs, and how sure that is.
 #[derive(Args)]
 #[command(
-    after_help = "Without agents, random players and a small tree search play as many games as about a minute allows.\n\
+    after_help = "Without agents, random players and a small tree search play as many games as about a minute allows. \
     What is measured is told in docs/measures.md.\n\n\
     Example: boardwright compare pijersi examples/tweaks/pijersi-impatient.toml\n          \
-    boardwright compare pijersi --set quiet_turns=6 --agent mcts:200 -n 400"
+    boardwright compare pijersi --set quiet_turns=6 --agent mcts:200"
 )]
 pub struct Compare {
     /// Games or tweaks; the first is what the others are compared with.
@@ -170,9 +170,6 @@ impl Compare {
     }
 }
 
-/// How wide texts are.
-const WIDTH: usize = 80;
-
 /// How wide the names of measures are.
 const NAME: usize = 22;
 
@@ -190,7 +187,7 @@ pub fn print(contest: &Contest, games: &[Played], tables: &[Table], more: &str, 
         let name = contest.pairings[table.pairing].name();
         let style = Style::new().bold();
         let mirror = if contest.pairings[table.pairing].is_mirror() { " against itself" } else { "" };
-        let text = format!("{name}{mirror}, {} games each, seed {}", grouped(most as u64), contest.seed);
+        let text = format!("{name}{mirror}, {} each, seed {}", many(most, "game"), contest.seed);
         writeln!(out, "\n{style}{text}{style:#}")?;
         for row in &table.rows {
             print_row(row, &seat, out)?;
@@ -305,8 +302,8 @@ fn answered(
                 Verdict::None => "no",
                 Verdict::Open => "not enough games to tell",
             };
-            let (name, played) = (contest.pairings[pairing].name(), sides[other].len());
-            writeln!(out, "  {} against A, {name}: {verdict} (after {played} games each)", letter(other))?;
+            let (name, played) = (contest.pairings[pairing].name(), many(sides[other].len(), "game"));
+            writeln!(out, "  {} against A, {name}: {verdict} (after {played} each)", letter(other))?;
         }
     }
     Ok(())

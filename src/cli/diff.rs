@@ -20,7 +20,7 @@ use std::io::Write;
 /// Tell what differs between two rule sets, and the shortest line of play that shows it.
 #[derive(Args)]
 #[command(
-    after_help = "First what the files say differently, clause by clause; then, by looking at all lines of play, the\n\
+    after_help = "First what the files say differently, clause by clause; then, by looking at all lines of play, the \
     shorter ones first, the first position with other legal turns or another result.\n\n\
     Example: boardwright diff my-game my-variant.rules --depth 4"
 )]

@@ -20,7 +20,7 @@ use std::io::Write;
 /// List the games of an experiment, by any measure or outcome; show or replay one.
 #[derive(Args)]
 #[command(
-    after_help = "A condition is `draw`, `win`, `unfinished`, a player, an end, `rules=B`, `agents=random`, or a measure as in\n\
+    after_help = "A condition is `draw`, `win`, `unfinished`, a player, an end, `rules=B`, `agents=random`, or a measure as in \
     `turns>40`; several must all hold. Orders are `longest`, `shortest`, a measure (the largest first), or `-MEASURE`.\n\n\
     Example: boardwright games all.jsonl --sort longest --where draw\n          \
     boardwright games all.jsonl --show 17 > game.txt"

@@ -24,8 +24,8 @@ use table::Table;
 /// Play a game in the terminal, against other people or the computer.
 #[derive(Args)]
 #[command(after_help = format!("SEATS:\n  human             a person at this terminal\n{HELP}\n\n\
-    In a terminal the first player is human, the others are mcts:1s; else all are mcts:200.\n\
-    Type `help` while you play. Where the highest roll begins, the players roll for it, unless `--first` says who.\n\
+    In a terminal the first player is human, the others are mcts:1s; else all are mcts:200. \
+    Type `help` while you play. Where the highest roll begins, the players roll for it, unless `--first` says who. \
     The same seed rolls the same dice; in a terminal no seed rolls others each time.\n\n\
     Example: boardwright play my-game.rules --seat White=human --seat Black=mcts:2s"))]
 pub struct Play {

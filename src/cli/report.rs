@@ -25,8 +25,8 @@ use std::path::{Path, PathBuf};
 /// Play an experiment, and write a page with all that it tells.
 #[derive(Args)]
 #[command(
-    after_help = "An experiment is a TOML file that names rule sets, agents and numbers of games; docs/lab.md tells how.\n\
-    The folder gets report.html (one page, no network needed), games.jsonl, games.csv and measures.csv.\n\
+    after_help = "An experiment is a TOML file that names rule sets, agents and numbers of games; docs/lab.md tells how. \
+    The folder gets report.html (one page, no network needed), games.jsonl, games.csv and measures.csv. \
     Interrupted, the same command goes on where it stopped.\n\n\
     Example: boardwright report examples/experiments/pijersi-draws.toml -o draws"
 )]

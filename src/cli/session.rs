@@ -97,9 +97,9 @@ pub fn find(game: &str) -> Result<Found> {
     if let Some(found) = find_plain(game, None) {
         return found;
     }
-    if let Some((name, variant)) = game.rsplit_once(':')
-        && let Some(found) = find_plain(name, Some(variant))
-    {
+    // a path may hold a `:`; what stands behind the first may be meant as two variants, and is none
+    let splits = [game.rsplit_once(':'), game.split_once(':')];
+    if let Some(found) = splits.into_iter().flatten().find_map(|(name, variant)| find_plain(name, Some(variant))) {
         return found;
     }
     let looks_like_path = game.contains(['/', '\\']) || game.ends_with(".rules") || is_tweak(game);
@@ -107,6 +107,10 @@ pub fn find(game: &str) -> Result<Found> {
         return misuse(format!("cannot read `{game}`: there is no such file"));
     }
     let name = game.split(':').next().unwrap_or(game);
+    let file = format!("{name}.rules");
+    if Path::new(&file).is_file() {
+        return misuse(format!("no game `{name}` comes with the program; did you mean the file `{file}`?"));
+    }
     misuse(format!("no game `{name}` comes with the program, and there is no such file; {}", suggest(name, &names())))
 }
 

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 /// Find the exact result of a small game with best play, and the best first turns.
 #[derive(Args)]
 #[command(
-    after_help = "All positions that can be reached are looked at, so only small games can be solved; what is too\n\
+    after_help = "All positions that can be reached are looked at, so only small games can be solved; what is too \
     large is refused. With dice the result is the chance to win, a draw being half a win.\n\n\
     Example: boardwright solve my-game.rules --memory 2G --time 5m"
 )]
@@ -102,8 +102,8 @@ impl Solve {
                 format!("`{title}` has more than {} positions: `--positions` allows more; {smaller}", grouped(*most))
             }
             TooLarge::Memory { positions, .. } => format!(
-                "`{title}` is too large: {} positions fill the memory allowed; `--memory` allows more; {smaller}",
-                grouped(*positions)
+                "`{title}` is too large: {} took all the memory allowed; `--memory` allows more; {smaller}",
+                many(*positions as usize, "position")
             ),
             TooLarge::Stopped(positions) => format!(
                 "`{title}` was not solved in time, with {} positions found; `--time` allows more; {smaller}",
