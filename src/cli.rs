@@ -17,6 +17,7 @@ mod games;
 mod library;
 mod line;
 mod merge;
+mod number;
 mod outcome;
 mod perft;
 mod play;
@@ -53,7 +54,7 @@ struct Cli {
     command: Command,
 }
 
-const GAMES: &str = "A GAME is the path of a rules file or the name of a game that comes with the program\n\
+const GAMES: &str = "A GAME is the path of a rules file or the name of a game that comes with the program \
     (`boardwright show` lists them), with `:VARIANT` behind it to choose a variant.";
 
 #[derive(Subcommand)]

@@ -10,4 +10,5 @@ mod explain;
 pub mod layout;
 mod scan;
 
+pub use brackets::unbalanced;
 pub use build::parse;

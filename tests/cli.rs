@@ -679,7 +679,6 @@ fn coverage_of_a_file_that_extends_tells_both_files() {
     let lcov = fs::read_to_string(report).unwrap();
     assert!(lcov.contains("mine.rules\n") && lcov.contains("SF:jerboa\n"), "{lcov}");
     assert!(lcov.lines().any(|l| l.starts_with("DA:3,")) && lcov.contains("FNDA:"), "{lcov}");
-    run(&["coverage", "pijersi", "-n", "0"]).fails(2, &["one game"]);
     run(&["coverage", "arsisesi", "--agent", "alphabeta:2"]).fails(2, &["plays no games with dice"]);
 }
 
@@ -698,6 +697,110 @@ fn rule_sets_are_compared_in_words_and_in_play() {
     run(&["diff", "jerboa", "jerboa"]).fails(2, &["both are `jerboa`", "--second"]);
     let other = run(&["diff", "jerboa", "jerboa:8x8"]).fine().out;
     assert!(other.contains("cannot be played side by side") && other.contains("36 cells"), "{other}");
+}
+
+#[test]
+fn what_is_no_number_is_refused_in_plain_words() {
+    for arguments in [
+        &["playout", "chess", "-n", "0"][..],
+        &["playout", "chess", "--max-turns", "0"],
+        &["coverage", "chess", "-n", "0"],
+        &["compare", "chess", "--set", "x=1", "-n", "0"],
+        &["play", "chess", "--max-turns", "0"],
+        &["perft", "chess", "x"],
+        &["perft", "chess", "65"],
+        &["turns", "chess", "--seed", "x"],
+        &["turns", "arsisesi", "--dice=-1"],
+        &["bench", "chess", "--runs", "0"],
+    ] {
+        run(arguments).fails(2, &["write a whole number"]);
+    }
+    run(&["turns", "chess", "--seed", "99999999999999999999"]).fails(2, &["write a smaller number"]);
+}
+
+#[test]
+fn what_was_meant_by_a_name_is_told() {
+    run(&["show", "arsisesi:simple:wide"]).fails(2, &["has no variant `simple:wide`"]);
+    let beside = PathBuf::from(file("couriers.rules", "rules 1"));
+    let check = command(&["check", "couriers"]).current_dir(beside.parent().unwrap()).output().unwrap();
+    Run::of(check).fails(2, &["did you mean the file `couriers.rules`?"]);
+    let none = run(&["test", "no-such-game"]).fails(2, &["no-such-game"]);
+    assert!(!none.out.contains("result"), "{}", none.out);
+    let some = run(&["test", "tic-tac-toe", "no-such-game"]).fails(2, &["no-such-game"]);
+    assert!(some.out.contains("result: FAILED"), "{}", some.out);
+}
+
+#[test]
+fn one_is_not_many() {
+    assert!(run(&["playout", "tic-tac-toe", "-n", "1"]).fine().out.contains(": 1 random game, seed 1"));
+    let compare = ["compare", "jerboa", "--set", "leap_over=1", "--agent", "random", "-n", "1"];
+    assert!(run(&compare).fine().out.contains("random against itself, 1 game each"));
+}
+
+#[test]
+fn the_help_of_a_game_fits_into_a_terminal() {
+    let told = typed(&["play", "jerboa", "--seat", "White=human"], "help\nquit\n").fine().out;
+    assert!(told.contains("list the commands") && told.lines().all(|l| l.chars().count() <= 80), "{told}");
+}
+
+/// What would do nothing, or be said twice, is not passed over.
+#[test]
+fn arguments_that_cannot_both_be_meant_are_refused() {
+    for (arguments, words) in [
+        (&["play", "pijersi", "--seat", "White=human", "--seat", "white=random"][..], "`White` has two seats"),
+        (&["play", "pijersi", "--ask-dice"], "`pijersi` is played without dice"),
+        (&["turns", "pijersi", "--set", "quiet_turns=6", "--set", "quiet_turns=7"], "`quiet_turns` is set twice"),
+        (&["check", "pijersi", "--set", "quiet_turns=6", "--set", "quiet_turns=6"], "`quiet_turns` is set twice"),
+        (&["compare", "pijersi", "--set", "quiet_turns=6", "--max-games", "5"], "required"),
+        (&["compare", "pijersi", "--set", "quiet_turns=6", "--sprt", "--max-games", "5", "-n", "9"], "cannot be used"),
+        (&["turns", "pijersi", "--set", "quiet_turns=x"], "a number from"),
+    ] {
+        run(arguments).fails(2, &[words]);
+    }
+    let told = run(&["turns", "pijersi", "--set", "quiet_turns=x"]).err;
+    assert!(!told.contains("outside the file"), "{told}");
+    run(&["diff", "pijersi", "pijersi", "--set", "quiet_turns=6", "--second", "quiet_turns=7", "--positions", "0"])
+        .fine();
+    let compare = ["compare", "pijersi", "--set", "quiet_turns=6", "--agent", "random", "--until", "2%", "-n", "10"];
+    let told = run(&compare).fine().out;
+    assert!(told.ends_with("random: not known yet (after 10 games each)\n"), "{told}");
+}
+
+#[test]
+fn no_turns_listed_is_not_no_turn() {
+    let told = run(&["turns", "chess", "--limit", "0"]).fine().err;
+    assert_eq!(told, "note: stopped at 0 turns; `--limit` lists more\n");
+    assert!(run(&["turns", "chess", "--limit", "1"]).fine().err.contains("stopped at 1 turn;"));
+}
+
+#[test]
+fn files_that_cannot_be_used_are_told_in_plain_words() {
+    let text = file("text", "");
+    let experiment = file("e.toml", "agents = ['random']\ngames = 1\n[[rules]]\ngame = 'jerboa'\n");
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    for (arguments, words) in [
+        (&["compare", "jerboa", "--set", "leap_over=1", "-r", folder][..], "it is a directory"),
+        (&["merge", "no-such-part", "-r", &text], "there is no such file"),
+        (&["games", "no-such-file"], "there is no such file"),
+        (&["report", &experiment, "-o", &text], "there is a file of that name"),
+    ] {
+        let run = run(arguments).fails(2, &[words]);
+        assert!(!run.err.contains("os error"), "{}", run.err);
+    }
+}
+
+#[test]
+fn a_mistake_of_an_experiment_is_shown_where_it_stands() {
+    for (toml, place) in [
+        ("[[rules]]\ngame = 'jerboa'\noptions = { leap_ovr = 1 }\n", "e.toml:3:13"),
+        ("[sweep]\ngame = 'jerboa'\noptions = { leap_over = [1, 3] }\n", "e.toml:3:29"),
+        ("[[rules]]\ngame = 'jerboa'\nsetup = 'late'\n", "e.toml:3:9"),
+        ("[[rules]]\ngame = 'jerbo'\n", "e.toml:2:8"),
+        ("games = 0\n[[rules]]\ngame = 'jerboa'\n", "e.toml:1:9"),
+    ] {
+        let run = run(&["report", &file("e.toml", toml), "-o", "never"]).fails(1, &["no experiment"]);
+        assert!(run.err.contains(place), "{place}: {}", run.err);
+    }
 }
 
 #[test]

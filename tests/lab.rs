@@ -142,6 +142,22 @@ fn a_known_change_is_found() {
     }
 }
 
+/// What is not settled needs more games than were played.
+#[test]
+fn open_differences_need_more_games() {
+    let sides = vec![contestant("pijersi", &[]), contestant("jerboa", &[])];
+    let contest = contest(sides, &[(AgentSpec::Random, 10)], 1, Seeds::Shared);
+    let tables = compare(&contest, &played(&contest, 2), 0.05);
+    let against = || tables.iter().flat_map(|t| &t.rows).flat_map(|r| &r.against);
+    for open in against() {
+        assert_eq!(open.needed.is_some(), open.claim == Claim::Unknown && open.difference.is_some(), "{open:?}");
+        assert!(open.needed.is_none_or(|needed| (11..1000).contains(&needed)), "{open:?}");
+    }
+    let captures = tables[0].rows.iter().find(|r| r.measure == Measure::Captures).unwrap();
+    let words = captures.verdict(0, &Seat::of(&contest, &[]));
+    assert!(words.contains("not enough to tell among so many questions; about"), "{words}");
+}
+
 #[test]
 fn few_games_say_nothing() {
     let sides = vec![contestant("pijersi", &[]), contestant("pijersi", &[("quiet_turns", "4")])];
@@ -350,6 +366,7 @@ fn an_experiment_becomes_a_page() {
     let (experiment, out) = (path(&folder, "e.toml"), path(&folder, "out"));
     program(&["report", &experiment, "-o", &out]);
     let page = fs::read_to_string(folder.join("out/report.html")).unwrap();
+    assert!(page.contains("<h2>In short</h2>"));
     assert!(
         page.contains("<title>Small &amp; quick</title>") && !page.contains("http://") || page.contains("www.w3.org")
     );
@@ -360,6 +377,22 @@ fn an_experiment_becomes_a_page() {
     program(&["report", &experiment, "-o", &out, "--threads", "1"]);
     assert!(fs::read(folder.join("out/games.jsonl")).unwrap() == first);
     assert!(page == fs::read_to_string(folder.join("out/report.html")).unwrap());
+}
+
+/// What is advised can be done: `report` has no `-n`, and one rule set is compared with nothing.
+#[test]
+fn more_games_are_advised_where_they_are_asked_for() {
+    let folder = folder("advice");
+    let (experiment, out) = (path(&folder, "e.toml"), path(&folder, "out"));
+    let one = "agents = ['random']\ngames = 2\n[[rules]]\ngame = 'pijersi'\n";
+    fs::write(&experiment, format!("{one}[[rules]]\ngame = 'jerboa'\n")).unwrap();
+    let told = program(&["report", &experiment, "-o", &out]);
+    assert!(told.contains("play more games (`games` in the experiment)"), "{told}");
+    fs::write(&experiment, one).unwrap();
+    let out = path(&folder, "one");
+    let told = program(&["report", &experiment, "-o", &out]);
+    assert!(!told.contains("in short") && !told.contains("claim"), "{told}");
+    assert!(!fs::read_to_string(folder.join("one/report.html")).unwrap().contains("<h2>In short</h2>"));
 }
 
 #[test]

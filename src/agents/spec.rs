@@ -12,9 +12,9 @@ pub const HELP: &str = "  random            any turn; where turns are long, part
   random:turn       any whole turn
   mcts:500          Monte Carlo tree search, so many random games a turn (1000)
   mcts:2s           the same, so long a turn
-  alphabeta:3       all lines of play so many turns deep (3); no dice, two players
+  alphabeta:3       all lines so many turns deep (3); no dice, two players
   alphabeta:nodes=20000, alphabeta:2s
-                    the same, as deep as so many positions or so long a time allow";
+                    the same, as deep as so many positions or a time allow";
 
 /// A kind of agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

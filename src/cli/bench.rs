@@ -2,6 +2,7 @@
 
 use crate::cli::fault::Result;
 use crate::cli::library::names;
+use crate::cli::number::{positive, whole, within};
 use crate::cli::render::json;
 use crate::cli::session::{Care, Session, find, load_found};
 use crate::cli::table::{Table, grouped, many, span};
@@ -19,8 +20,8 @@ use std::time::Duration;
 /// Tell how fast games are read and played: one thread, processor time.
 #[derive(Args)]
 #[command(
-    after_help = "Each figure is the median of several runs; the spread is the distance from the slowest to the fastest, in\n\
-    percent of it. Random games choose among whole turns, all equally likely; where these are too many, part by part.\n\
+    after_help = "Each figure is the median of several runs; the spread is the distance from the slowest to the fastest, in \
+    percent of it. Random games choose among whole turns, all equally likely; where these are too many, part by part. \
     Turns are counted as deep as fits into a run.\n\n\
     Example: boardwright bench pijersi jerboa:8x8 --runs 11"
 )]
@@ -29,16 +30,16 @@ pub struct Bench {
     #[arg(value_name = "GAME")]
     games: Vec<String>,
     /// How many runs are measured.
-    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = within(1..=1000u16))]
     runs: u16,
     /// Milliseconds that a run takes, about.
-    #[arg(long, value_name = "MS", default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    #[arg(long, value_name = "MS", default_value_t = 200, value_parser = within(1..=60_000u64))]
     time: u64,
     /// Most turns of a random game.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
     max_turns: u32,
     /// The seed of the random games.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
     seed: u64,
     /// Print JSON.
     #[arg(long)]

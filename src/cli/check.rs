@@ -4,7 +4,7 @@ mod play;
 
 use crate::cli::fault::{Fault, Result, keep_last};
 use crate::cli::render;
-use crate::cli::session::{Care, OptionArgs, find, load_found};
+use crate::cli::session::{Care, OptionArgs, find, load_found, once};
 use crate::cli::table::{many, span};
 use boardwright::compile;
 use boardwright::model::load::Loaded;
@@ -74,6 +74,7 @@ impl Check {
     }
 
     fn check(&self, game: &str) -> Result<Checked> {
+        once(&self.options.options)?;
         let began = Instant::now();
         let mut loaded = load_found(find(game)?, &self.options.options, Care::All);
         if let Some(game) = loaded.game.take() {

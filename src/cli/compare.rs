@@ -1,11 +1,12 @@
 //! `compare`: rule sets against each other.
 
-use crate::cli::contest::{comparable, contestant, fitting, percent, positive, repeatable, threads};
+use crate::cli::contest::{comparable, contestant, fitting, percent, repeatable, threads};
 use crate::cli::fault::{Result, misuse, suggest};
-use crate::cli::render::json;
+use crate::cli::number::{positive, whole};
+use crate::cli::render::{WIDTH, json};
 use crate::cli::results::Run;
-use crate::cli::session::setting;
-use crate::cli::table::{grouped, wrapped};
+use crate::cli::session::{setting, twice};
+use crate::cli::table::{grouped, many, wrapped};
 use anstyle::{AnsiColor, Style};
 use boardwright::agents::AgentSpec;
 use boardwright::lab::compare::{Claim, Row, Seat, Table, Told, compare, sides, told};
@@ -24,10 +25,10 @@ use std::path::PathBuf;
 /// Play rule sets with the same agents and seeds, and tell what differs, and how sure that is.
 #[derive(Args)]
 #[command(
-    after_help = "Without agents, random players and a small tree search play as many games as about a minute allows.\n\
+    after_help = "Without agents, random players and a small tree search play as many games as about a minute allows. \
     What is measured is told in docs/measures.md.\n\n\
     Example: boardwright compare pijersi examples/tweaks/pijersi-impatient.toml\n          \
-    boardwright compare pijersi --set quiet_turns=6 --agent mcts:200 -n 400"
+    boardwright compare pijersi --set quiet_turns=6 --agent mcts:200"
 )]
 pub struct Compare {
     /// Games or tweaks; the first is what the others are compared with.
@@ -40,10 +41,10 @@ pub struct Compare {
     #[arg(long = "agent", value_name = "AGENT")]
     agents: Vec<AgentSpec>,
     /// Games for each rule set and agent.
-    #[arg(short, long, value_name = "N", value_parser = positive)]
+    #[arg(short, long, value_name = "N", value_parser = positive::<u64>, conflicts_with = "max_games")]
     number: Option<u64>,
     /// The seed of everything.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
     seed: u64,
     /// Each rule set gets seeds of its own, instead of the same.
     #[arg(long)]
@@ -52,19 +53,19 @@ pub struct Compare {
     #[arg(long, value_name = "NAME")]
     setup: Option<String>,
     /// Games longer than this are broken off.
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
     max_turns: u32,
     /// Play on until the first player's score and the draws are known to so many points.
-    #[arg(long, value_name = "PERCENT", value_parser = percent, conflicts_with = "sprt")]
+    #[arg(long, value_name = "PERCENT", value_parser = percent, group = "stop")]
     until: Option<f64>,
     /// Stop as soon as it is known whether a measure differs (the first player's score, if none is named).
-    #[arg(long, value_name = "MEASURE", num_args = 0..=1, default_missing_value = "first player's score")]
+    #[arg(long, value_name = "MEASURE", group = "stop", num_args = 0..=1, default_missing_value = "first player's score")]
     sprt: Option<String>,
     /// The smallest difference worth knowing.
     #[arg(long, value_name = "PERCENT", value_parser = percent, default_value = "5%")]
     worth: f64,
     /// Most games for each rule set and agent with --until or --sprt.
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = positive::<u64>, requires = "stop")]
     max_games: u64,
     /// Keep the games in a file; interrupted, the same command goes on with it.
     #[arg(short, long, value_name = "FILE")]
@@ -73,7 +74,7 @@ pub struct Compare {
     #[arg(long, value_name = "PART/ALL", requires = "results", conflicts_with_all = ["until", "sprt"])]
     shard: Option<Shard>,
     /// Threads to play with; 0: as many as there are processors.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>)]
     threads: usize,
     /// Allow agents that think for a time: another run gives other games.
     #[arg(long)]
@@ -86,8 +87,8 @@ pub struct Compare {
 impl Compare {
     pub fn run(&self, out: &mut dyn Write) -> Result {
         repeatable(&self.agents, self.unrepeatable)?;
-        if let Some(twice) = self.agents.iter().enumerate().find(|(at, agent)| self.agents[..*at].contains(agent)) {
-            return misuse(format!("`{}` is named twice", twice.1));
+        if let Some(agent) = twice(self.agents.iter()) {
+            return misuse(format!("`{agent}` is named twice"));
         }
         let contestants = self.contestants()?;
         fitting(&self.agents, &contestants)?;
@@ -109,7 +110,7 @@ impl Compare {
         if self.json {
             return print_json(&contest, &games, self.worth, out);
         }
-        print(&contest, &games, &compare(&contest, &games, self.worth), out)?;
+        print(&contest, &games, &compare(&contest, &games, self.worth), "-n", out)?;
         answers(&contest, &stop, &games, out)
     }
 
@@ -169,14 +170,11 @@ impl Compare {
     }
 }
 
-/// How wide texts are.
-const WIDTH: usize = 80;
-
 /// How wide the names of measures are.
 const NAME: usize = 22;
 
-/// Prints who plays, the tables, and what can be claimed.
-pub fn print(contest: &Contest, games: &[Played], tables: &[Table], out: &mut dyn Write) -> Result {
+/// Prints who plays, the tables, and what can be claimed; `more` is what asks for more games.
+pub fn print(contest: &Contest, games: &[Played], tables: &[Table], more: &str, out: &mut dyn Write) -> Result {
     for (number, contestant) in contest.contestants.iter().enumerate() {
         writeln!(out, "{}  {}", letter(number), contestant.label)?;
         for line in contestant.meant.iter().flat_map(|m| wrapped(&format!("meant: {m}"), WIDTH - 5)) {
@@ -189,13 +187,13 @@ pub fn print(contest: &Contest, games: &[Played], tables: &[Table], out: &mut dy
         let name = contest.pairings[table.pairing].name();
         let style = Style::new().bold();
         let mirror = if contest.pairings[table.pairing].is_mirror() { " against itself" } else { "" };
-        let text = format!("{name}{mirror}, {} games each, seed {}", grouped(most as u64), contest.seed);
+        let text = format!("{name}{mirror}, {} each, seed {}", many(most, "game"), contest.seed);
         writeln!(out, "\n{style}{text}{style:#}")?;
         for row in &table.rows {
             print_row(row, &seat, out)?;
         }
     }
-    in_short(contest, tables, &seat, out)
+    if contest.contestants.len() < 2 { Ok(()) } else { in_short(contest, tables, &seat, more, out) }
 }
 
 fn print_row(row: &Row, seat: &Seat, out: &mut dyn Write) -> Result {
@@ -228,7 +226,7 @@ fn style(claim: Claim) -> Style {
 }
 
 /// What can be claimed.
-fn in_short(contest: &Contest, tables: &[Table], seat: &Seat, out: &mut dyn Write) -> Result {
+fn in_short(contest: &Contest, tables: &[Table], seat: &Seat, more: &str, out: &mut dyn Write) -> Result {
     let asked = tables.iter().flat_map(|t| &t.rows).flat_map(|r| &r.against).filter(|a| a.difference.is_some()).count();
     let style = Style::new().bold();
     writeln!(out, "\n{style}in short{style:#} (together sure to 95 %: corrected for {asked} comparisons)")?;
@@ -247,7 +245,7 @@ fn in_short(contest: &Contest, tables: &[Table], seat: &Seat, out: &mut dyn Writ
         }
     }
     if claims == 0 {
-        writeln!(out, "  not enough to tell any difference: play more games (-n)")?;
+        writeln!(out, "  not enough to tell any difference: play more games ({more})")?;
     }
     for measure in [Measure::FirstScore, Measure::Draws] {
         let open = |table: &&Table| {
@@ -263,9 +261,35 @@ fn in_short(contest: &Contest, tables: &[Table], seat: &Seat, out: &mut dyn Writ
     Ok(())
 }
 
-/// What a sequential test says.
+/// What is known of what was asked.
 fn answers(contest: &Contest, stop: &Stop, games: &[Played], out: &mut dyn Write) -> Result {
-    let Stop::Answered { measure, worth } = stop else { return Ok(()) };
+    match stop {
+        Stop::Games => Ok(()),
+        Stop::Until(half) => reached(contest, stop, *half, games, out),
+        Stop::Answered { measure, worth } => answered(contest, stop, (measure, *worth), games, out),
+    }
+}
+
+/// Whether figures are known as well as was asked.
+fn reached(contest: &Contest, stop: &Stop, half: f64, games: &[Played], out: &mut dyn Write) -> Result {
+    let plan = Plan::new(contest, stop);
+    writeln!(out, "\nasked: the first player's score and the draws to {:.1} points either way", half * 100.0)?;
+    for (pairing, agents) in contest.pairings.iter().enumerate() {
+        let played = sides(contest, games, pairing)[0].len();
+        let words = if plan.is_enough(pairing, games) { "known" } else { "not known yet" };
+        writeln!(out, "  {}: {words} (after {} each)", agents.name(), many(played, "game"))?;
+    }
+    Ok(())
+}
+
+/// What a sequential test says.
+fn answered(
+    contest: &Contest,
+    stop: &Stop,
+    (measure, worth): (&Measure, f64),
+    games: &[Played],
+    out: &mut dyn Write,
+) -> Result {
     let plan = Plan::new(contest, stop);
     writeln!(out, "\nasked: does `{}` differ by {:.1} % or more?", measure.name(), worth * 100.0)?;
     writeln!(out, "(the answer is wrong once in twenty times)")?;
@@ -278,8 +302,8 @@ fn answers(contest: &Contest, stop: &Stop, games: &[Played], out: &mut dyn Write
                 Verdict::None => "no",
                 Verdict::Open => "not enough games to tell",
             };
-            let (name, played) = (contest.pairings[pairing].name(), sides[other].len());
-            writeln!(out, "  {} against A, {name}: {verdict} (after {played} games each)", letter(other))?;
+            let (name, played) = (contest.pairings[pairing].name(), many(sides[other].len(), "game"));
+            writeln!(out, "  {} against A, {name}: {verdict} (after {played} each)", letter(other))?;
         }
     }
     Ok(())

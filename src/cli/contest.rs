@@ -85,11 +85,6 @@ pub fn percent(text: &str) -> std::result::Result<f64, String> {
     }
 }
 
-/// A number of games: one or more.
-pub fn positive(text: &str) -> std::result::Result<u64, String> {
-    text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "write a whole number, 1 or more".into())
-}
-
 /// Refuses agents whose budget is time, unless the user says that a run need not be repeatable.
 pub fn repeatable(agents: &[AgentSpec], allowed: bool) -> Result {
     match agents.iter().find(|a| a.millis().is_some()) {

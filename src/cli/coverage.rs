@@ -4,9 +4,11 @@ mod lcov;
 mod margin;
 
 use crate::cli::contest::clock;
-use crate::cli::fault::{Fault, Result, misuse};
+use crate::cli::fault::{Fault, Result};
+use crate::cli::number::{positive, whole};
 use crate::cli::perft::threads;
 use crate::cli::play::seats;
+use crate::cli::progress::bar;
 use crate::cli::read::plain;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
@@ -21,8 +23,8 @@ use std::io::Write;
 
 /// Play games, and tell which clauses of the rules file took part in them.
 #[derive(Args)]
-#[command(after_help = format!("The rules file is printed with counts in the margin: how often each clause took part,\n\
-    and in how many of the games. `!!` marks what never did; ` !` a line of which a part never did.\n\
+#[command(after_help = format!("The rules file is printed with counts in the margin: how often each clause took part, \
+    and in how many of the games. `!!` marks what never did; ` !` a line of which a part never did. \
     What a file extends is printed as its own file.\n\n\
     AGENTS:\n{HELP}\n\n\
     Example: boardwright coverage my-game.rules -n 200 --agent mcts:100"))]
@@ -30,13 +32,13 @@ pub struct Coverages {
     #[command(flatten)]
     game: GameArgs,
     /// How many games.
-    #[arg(short, long, value_name = "N", default_value_t = 100)]
+    #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = positive::<u64>)]
     number: u64,
     /// Who plays all seats.
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agent: String,
     /// The seed of all games.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
     seed: u64,
     /// The setup to begin with; the first of the file if none is named.
     #[arg(long, value_name = "NAME")]
@@ -45,16 +47,16 @@ pub struct Coverages {
     #[arg(long, value_name = "PLAYER")]
     first: Option<String>,
     /// Games longer than this are broken off.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    max_turns: usize,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
+    max_turns: u32,
     /// Threads to play with; 0: as many as there are processors.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>)]
     threads: usize,
     /// Only the summary, not the rules file.
     #[arg(long)]
     brief: bool,
     /// Columns to print; longer lines are cut off. 0: none is.
-    #[arg(long, value_name = "N", default_value_t = 80)]
+    #[arg(long, value_name = "N", default_value_t = 80, value_parser = whole::<usize>)]
     width: usize,
     /// Write the counts in the format of lcov, which editors show.
     #[arg(long, value_name = "FILE")]
@@ -102,9 +104,6 @@ impl Coverages {
     }
 
     fn play(&self, session: &Session) -> Result<Coverage> {
-        if self.number == 0 {
-            return misuse("`-n 0`: one game is the least that tells anything");
-        }
         let start = StartArgs {
             setup: self.setup.clone(),
             first: self.first.clone(),
@@ -117,7 +116,7 @@ impl Coverages {
             first: session.first(&start)?,
             agent,
             seed: self.seed,
-            longest: self.max_turns,
+            longest: self.max_turns as usize,
         };
         let rules = &session.rules;
         let watch = |number: u64| {
@@ -128,8 +127,12 @@ impl Coverages {
             coverage.add(rules, game.iter().map(|(before, turn)| (before, turn)), Some(ask));
             coverage
         };
-        let games = (0..self.number).into_par_iter().map(watch);
-        Ok(threads(self.threads)?.install(|| games.reduce(|| Coverage::new(rules), Coverage::joined)))
+        let pool = threads(self.threads)?;
+        let bar = bar(self.number, "games");
+        let games = (0..self.number).into_par_iter().map(watch).inspect(|_| bar.inc(1));
+        let coverage = pool.install(|| games.reduce(|| Coverage::new(rules), Coverage::joined));
+        bar.finish_and_clear();
+        Ok(coverage)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::cli::draw::draw;
 use crate::cli::fault::{Result, misuse};
+use crate::cli::number::whole;
 use crate::cli::render::json;
 use crate::cli::session::{OptionArgs, Session, StartArgs, setting};
 use crate::cli::table::{grouped, many, wrapped};
@@ -20,7 +21,7 @@ use std::time::{Duration, Instant};
 /// Tell what differs between two rule sets, and the shortest line of play that shows it.
 #[derive(Args)]
 #[command(
-    after_help = "First what the files say differently, clause by clause; then, by looking at all lines of play, the\n\
+    after_help = "First what the files say differently, clause by clause; then, by looking at all lines of play, the \
     shorter ones first, the first position with other legal turns or another result.\n\n\
     Example: boardwright diff my-game my-variant.rules --depth 4"
 )]
@@ -40,16 +41,16 @@ pub struct Diff {
     #[arg(long, value_name = "NAME")]
     setup: Option<String>,
     /// The seed of random setups.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
     seed: u64,
     /// Most positions to look at; 0: the files are compared, nothing is played.
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole::<u64>)]
     positions: u64,
     /// Longest line of play to look at, in turns.
-    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<u32>)]
     depth: u32,
     /// How many turns to list that only one has.
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<usize>)]
     top: usize,
     /// Print JSON.
     #[arg(long)]
@@ -123,7 +124,9 @@ impl Diff {
     fn open(&self) -> Result<Pair> {
         let both = &self.options.options;
         let a = Session::open_with(&self.first, both)?;
-        let options: Vec<_> = both.iter().chain(&self.second_options).cloned().collect();
+        let own = &self.second_options;
+        let shared = both.iter().filter(|(name, _)| own.iter().all(|(other, _)| other != name));
+        let options: Vec<_> = shared.chain(own).cloned().collect();
         let b = Session::open_with(&self.second, &options)?;
         let args = StartArgs { setup: self.setup.clone(), seed: Some(self.seed), ..StartArgs::default() };
         let start = (a.first_position(&args)?, b.first_position(&args)?);

@@ -1,8 +1,10 @@
 //! Why a command stops, and what the program's exit code is then.
 
+use crate::cli::render::WIDTH;
+use crate::cli::table::wrapped;
 use anstyle::AnsiColor;
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 /// What a command returns.
@@ -49,7 +51,9 @@ impl Fault {
 pub fn complain(fault: &Fault) {
     if let Some(line) = fault.line() {
         let style = AnsiColor::Red.on_default().bold();
-        let _ = writeln!(anstream::stderr(), "{style}error{style:#}: {line}");
+        let width = if io::stderr().is_terminal() { WIDTH } else { usize::MAX };
+        let lines = wrapped(&format!("error: {line}"), width).join("\n");
+        let _ = writeln!(anstream::stderr(), "{style}error{style:#}{}", lines.trim_start_matches("error"));
     }
 }
 

@@ -13,7 +13,7 @@ use std::path::Path;
 
 /// Lay out rules files canonically, in place.
 #[derive(Args)]
-#[command(after_help = "`-` reads the standard input and writes the standard output, and so does the name of a game\n\
+#[command(after_help = "`-` reads the standard input and writes the standard output, and so does the name of a game \
     that comes with the program.\n\nExample: boardwright fmt my-game.rules --check")]
 pub struct Fmt {
     /// Rules files.

@@ -2,6 +2,7 @@
 
 use crate::cli::draw::draw;
 use crate::cli::fault::{Fault, Result, misuse};
+use crate::cli::number::whole;
 use crate::cli::render::json;
 use crate::cli::results::read_results;
 use crate::cli::table::{Table, grouped};
@@ -19,7 +20,7 @@ use std::io::Write;
 /// List the games of an experiment, by any measure or outcome; show or replay one.
 #[derive(Args)]
 #[command(
-    after_help = "A condition is `draw`, `win`, `unfinished`, a player, an end, `rules=B`, `agents=random`, or a measure as in\n\
+    after_help = "A condition is `draw`, `win`, `unfinished`, a player, an end, `rules=B`, `agents=random`, or a measure as in \
     `turns>40`; several must all hold. Orders are `longest`, `shortest`, a measure (the largest first), or `-MEASURE`.\n\n\
     Example: boardwright games all.jsonl --sort longest --where draw\n          \
     boardwright games all.jsonl --show 17 > game.txt"
@@ -34,13 +35,13 @@ pub struct Games {
     #[arg(long = "where", value_name = "CONDITION")]
     conditions: Vec<String>,
     /// How many to list; 0: all.
-    #[arg(short, long, value_name = "N", default_value_t = 20)]
+    #[arg(short, long, value_name = "N", default_value_t = 20, value_parser = whole::<usize>)]
     number: usize,
     /// Print the record of the game with this number.
-    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["replay", "json"])]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>, conflicts_with_all = ["replay", "json"])]
     show: Option<usize>,
     /// Draw the game with this number, turn by turn.
-    #[arg(long, value_name = "NUMBER", conflicts_with = "json")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<usize>, conflicts_with = "json")]
     replay: Option<usize>,
     /// Print JSON.
     #[arg(long)]

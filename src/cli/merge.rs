@@ -1,6 +1,7 @@
 //! `merge`: the parts of an experiment, played here and there, put together.
 
 use crate::cli::fault::{Fault, Result, misuse};
+use crate::cli::read::plain;
 use crate::cli::results::read_results;
 use crate::cli::table::grouped;
 use boardwright::lab::results::{Found, Head};
@@ -52,7 +53,7 @@ impl Merge {
             }
         }
         let shown = self.results.display();
-        fs::write(&self.results, &text).or_else(|e| misuse(format!("cannot write `{shown}`: {e}")))?;
+        fs::write(&self.results, &text).or_else(|e| misuse(format!("cannot write `{shown}`: {}", plain(&e))))?;
         Ok(writeln!(out, "{} games of {of} parts in `{shown}`", grouped(contest.jobs().count() as u64))?)
     }
 

@@ -1,6 +1,8 @@
 //! `perft`: how many sequences of turns there are.
 
 use crate::cli::fault::{Fault, Result};
+use crate::cli::number::{whole, within};
+use crate::cli::progress::bar;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, span};
@@ -24,7 +26,7 @@ pub struct Perft {
     #[command(flatten)]
     game: GameArgs,
     /// How many turns deep.
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
+    #[arg(value_parser = within(1..=64u32))]
     depth: u32,
     #[command(flatten)]
     start: StartArgs,
@@ -35,7 +37,7 @@ pub struct Perft {
     #[arg(long, conflicts_with_all = ["unique", "json"])]
     divide: bool,
     /// Threads to count with; 0: as many as there are processors.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>)]
     threads: usize,
     /// Print JSON.
     #[arg(long)]
@@ -105,7 +107,10 @@ impl Perft {
         let mut counts: Vec<(String, u64)> = Vec::new();
         for state in after_rolls(session, state) {
             let first = engine.turns(&state, usize::MAX);
-            let mut rolled: Vec<_> = pool.install(|| first.par_iter().map(|turn| behind(&state, turn)).collect());
+            let bar = bar(first.len() as u64, "first turns");
+            let behind = first.par_iter().map(|turn| behind(&state, turn)).inspect(|_| bar.inc(1));
+            let mut rolled: Vec<_> = pool.install(|| behind.collect());
+            bar.finish_and_clear();
             rolled.sort();
             counts.append(&mut rolled);
         }

@@ -8,7 +8,8 @@ mod part;
 pub mod seats;
 mod table;
 
-use crate::cli::fault::Result;
+use crate::cli::fault::{Result, misuse};
+use crate::cli::number::positive;
 use crate::cli::outcome;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use boardwright::agents::HELP;
@@ -23,8 +24,8 @@ use table::Table;
 /// Play a game in the terminal, against other people or the computer.
 #[derive(Args)]
 #[command(after_help = format!("SEATS:\n  human             a person at this terminal\n{HELP}\n\n\
-    In a terminal the first player is human, the others are mcts:1s; else all are mcts:200.\n\
-    Type `help` while you play. Where the highest roll begins, the players roll for it, unless `--first` says who.\n\
+    In a terminal the first player is human, the others are mcts:1s; else all are mcts:200. \
+    Type `help` while you play. Where the highest roll begins, the players roll for it, unless `--first` says who. \
     The same seed rolls the same dice; in a terminal no seed rolls others each time.\n\n\
     Example: boardwright play my-game.rules --seat White=human --seat Black=mcts:2s"))]
 pub struct Play {
@@ -45,8 +46,8 @@ pub struct Play {
     #[arg(long)]
     quiet: bool,
     /// Where no human plays, break the game off after so many turns.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    max_turns: usize,
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
+    max_turns: u32,
 }
 
 impl Play {
@@ -56,6 +57,9 @@ impl Play {
         let seed = self.start.seed.unwrap_or(1);
         let dice_seed = if terminal { self.start.seed.unwrap_or_else(by_the_clock) } else { seed };
         let mut cup = Cup::new(dice_seed, self.ask_dice);
+        if self.ask_dice && !session.rules.engine.has_dice() && session.rules.engine.first_roll().is_none() {
+            return misuse(format!("`--ask-dice`: `{}` is played without dice", self.game.game));
+        }
         session.line(&self.start)?; // tells what is wrong before anybody rolls
         let start = self.first(&session, &mut cup, terminal, out)?;
         let line = session.line(&start)?;
@@ -99,7 +103,9 @@ impl Play {
         if !self.quiet {
             table.draw(out)?;
         }
-        while table.line.played.len() < self.max_turns && rules.engine.outcome(table.line.now()) == Outcome::Open {
+        while table.line.played.len() < self.max_turns as usize
+            && rules.engine.outcome(table.line.now()) == Outcome::Open
+        {
             table.roll();
             let before = table.line.now().clone();
             let Some(turn) = table.think() else { break };

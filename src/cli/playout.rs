@@ -4,11 +4,13 @@ mod tally;
 
 use crate::cli::contest::clock;
 use crate::cli::fault::Result;
+use crate::cli::number::{positive, whole};
 use crate::cli::perft::threads;
 use crate::cli::play::seats;
+use crate::cli::progress::bar;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
-use crate::cli::table::{Table, grouped, span};
+use crate::cli::table::{Table, grouped, many, span};
 use boardwright::agents::{AgentSpec, HELP};
 use boardwright::id::{PlayerId, SetupId};
 use boardwright::lab::game::{first_by_roll, play_on};
@@ -34,16 +36,16 @@ pub struct Playouts {
     #[command(flatten)]
     start: StartArgs,
     /// How many games.
-    #[arg(short, long, value_name = "N", default_value_t = 1000)]
+    #[arg(short, long, value_name = "N", default_value_t = 1000, value_parser = positive::<u64>)]
     number: u64,
     /// Who plays all seats.
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agent: String,
     /// Threads to play with; 0: as many as there are processors.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>)]
     threads: usize,
     /// Games longer than this are broken off.
-    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive::<u32>)]
     max_turns: u32,
     /// Print JSON.
     #[arg(long)]
@@ -82,7 +84,10 @@ impl Playouts {
             AgentSpec::Random => first.game(&session, seed, number, self.max_turns),
             agent => first.game_of(agent, &session, seed, number, self.max_turns),
         };
-        let games: Vec<Playout> = pool.install(|| (0..self.number).into_par_iter().map(play).collect());
+        let bar = bar(self.number, "games");
+        let games = (0..self.number).into_par_iter().map(play).inspect(|_| bar.inc(1));
+        let games: Vec<Playout> = pool.install(|| games.collect());
+        bar.finish_and_clear();
         let summary = summary(&session, seed, &games, began.elapsed().as_secs_f64());
         if self.json { print_json(&summary, out) } else { print(&session, &self.agent, &summary, out) }
     }
@@ -201,8 +206,11 @@ fn print(session: &Session, agent: &str, summary: &Summary, out: &mut dyn Write)
     let Summary { games, seed, seconds, lengths, choices, rows } = summary;
     let speed = grouped((*games as f64 / seconds.max(1e-9)) as u64);
     let title = &session.game.title;
-    let what = if agent == "random" { "random games".to_owned() } else { format!("games of {agent}") };
-    writeln!(out, "{title}: {} {what}, seed {seed}, {} ({speed} games/s)\n", grouped(*games), span(*seconds))?;
+    let what = match agent {
+        "random" => many(*games as usize, "random game"),
+        agent => format!("{} of {agent}", many(*games as usize, "game")),
+    };
+    writeln!(out, "{title}: {what}, seed {seed}, {} ({speed} games/s)\n", span(*seconds))?;
     let mut table = Table::new(&["", ">mean", ">sd", ">min", ">5 %", ">25 %", ">50 %", ">75 %", ">95 %", ">max"]);
     let numbers = lengths.quantiles().map(|q| q.to_string());
     let first = ["turns a game".to_owned(), format!("{:.1}", lengths.mean()), format!("{:.1}", lengths.deviation())];

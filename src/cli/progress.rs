@@ -8,6 +8,21 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::cell::RefCell;
 use std::io::IsTerminal;
 
+/// A bar for so many things.
+pub fn bar(all: u64, things: &str) -> ProgressBar {
+    let target =
+        if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(Some(all), target);
+    let template = format!("{{bar:20}} {{pos}}/{{len}} {things}, {{per_sec}}, {{eta}} left  {{wide_msg}}");
+    if let Ok(style) = ProgressStyle::with_template(&template) {
+        bar.set_style(style.with_key("per_sec", |state: &indicatif::ProgressState, w: &mut dyn std::fmt::Write| {
+            let _ = write!(w, "{:.0}/s", state.per_sec());
+        }));
+    }
+    bar.tick();
+    bar
+}
+
 /// How far a contest is.
 pub struct Progress {
     bar: ProgressBar,
@@ -26,18 +41,7 @@ impl Progress {
     pub fn new(contest: &Contest, shard: Option<Shard>, played: usize) -> Self {
         let all = contest.pairings.iter().map(|p| p.games).sum::<u64>() * contest.contestants.len() as u64;
         let all = shard.map_or(all, |shard| (all + shard.of - shard.part) / shard.of);
-        let target =
-            if std::io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(Some(all), target).with_position(played as u64);
-        if let Ok(style) = ProgressStyle::with_template("{bar:20} {pos}/{len} games, {per_sec}, {eta} left  {wide_msg}")
-        {
-            bar.set_style(style.with_key(
-                "per_sec",
-                |state: &indicatif::ProgressState, w: &mut dyn std::fmt::Write| {
-                    let _ = write!(w, "{:.0}/s", state.per_sec());
-                },
-            ));
-        }
+        let bar = bar(all, "games").with_position(played as u64);
         bar.reset_eta();
         let sides = vec![Side::default(); contest.contestants.len()];
         Self { bar, sides: RefCell::new(sides) }

@@ -87,6 +87,9 @@ pub fn plain(error: &io::Error) -> String {
         ErrorKind::NotFound => "there is no such file".into(),
         ErrorKind::PermissionDenied => "permission denied".into(),
         ErrorKind::IsADirectory => "it is a directory".into(),
-        _ => error.to_string().to_lowercase(),
+        ErrorKind::AlreadyExists => "there is a file of that name".into(),
+        ErrorKind::NotADirectory => "a part of the path is a file".into(),
+        // the number of the error is for programs
+        _ => error.to_string().split(" (os error").next().unwrap_or_default().to_lowercase(),
     }
 }

@@ -2,18 +2,21 @@
 
 use crate::cli::contest::{comparable, contestant, fitting, repeatable, threads};
 use crate::cli::fault::{Fault, Result, misuse};
-use crate::cli::read::read_text;
+use crate::cli::number::whole;
+use crate::cli::read::{plain, read_text};
 use crate::cli::render;
 use crate::cli::results::{GAMES, Run};
 use crate::cli::table::grouped;
 use boardwright::agents::AgentSpec;
+use boardwright::diag::Report;
 use boardwright::lab::compare::{WORTH, compare};
 use boardwright::lab::contest::{Contest, Contestant, Pairing};
-use boardwright::lab::experiment::{Experiment, Games, RuleSet, read};
+use boardwright::lab::experiment::{Experiment, RuleSet, read};
 use boardwright::lab::plan::{Stop, default_games, default_pairings};
-use boardwright::lab::report::{Report, margins};
+use boardwright::lab::report::{Report as Page, margins};
 use boardwright::lab::results::Shard;
 use boardwright::lab::sheets;
+use boardwright::source::Sources;
 use clap::Args;
 use std::fs;
 use std::io::Write;
@@ -22,8 +25,8 @@ use std::path::{Path, PathBuf};
 /// Play an experiment, and write a page with all that it tells.
 #[derive(Args)]
 #[command(
-    after_help = "An experiment is a TOML file that names rule sets, agents and numbers of games; docs/lab.md tells how.\n\
-    The folder gets report.html (one page, no network needed), games.jsonl, games.csv and measures.csv.\n\
+    after_help = "An experiment is a TOML file that names rule sets, agents and numbers of games; docs/lab.md tells how. \
+    The folder gets report.html (one page, no network needed), games.jsonl, games.csv and measures.csv. \
     Interrupted, the same command goes on where it stopped.\n\n\
     Example: boardwright report examples/experiments/pijersi-draws.toml -o draws"
 )]
@@ -37,7 +40,7 @@ pub struct Reports {
     #[arg(long, value_name = "PART/ALL")]
     shard: Option<Shard>,
     /// Threads to play with; 0: as many as there are processors.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>)]
     threads: usize,
     /// Allow agents that think for a time: another run gives other games.
     #[arg(long)]
@@ -47,13 +50,12 @@ pub struct Reports {
 impl Reports {
     pub fn run(&self, out: &mut dyn Write) -> Result {
         let text = read_text(&self.experiment)?;
-        let experiment = read(&self.experiment, &text).map_err(|(sources, report)| {
-            render::to_stderr(&sources, &report);
-            Fault::Refused(format!("`{}` is no experiment that can be played", self.experiment))
-        })?;
-        let contest = contest(&self.experiment, &experiment, self.unrepeatable)?;
+        let experiment = read(&self.experiment, &text).map_err(|told| self.mistaken(told))?;
+        let wrong = |set: &RuleSet, message: &str| self.mistaken(set.mistake(&self.experiment, &text, message));
+        let contest = contest(&self.experiment, &experiment, self.unrepeatable, &wrong)?;
         let shown = self.output.display();
-        fs::create_dir_all(&self.output).or_else(|e| misuse(format!("cannot make the folder `{shown}`: {e}")))?;
+        fs::create_dir_all(&self.output)
+            .or_else(|e| misuse(format!("cannot make the folder `{shown}`: {}", plain(&e))))?;
         let name = self.shard.map_or(GAMES.to_owned(), |s| format!("games-{}-of-{}.jsonl", s.part, s.of));
         let file = self.output.join(name);
         let (stop, threads) = (Stop::Games, threads(self.threads));
@@ -64,7 +66,7 @@ impl Reports {
         }
         let title = experiment.name.clone().unwrap_or_else(|| "An experiment".into());
         let tables = compare(&contest, &games, WORTH);
-        let page = Report {
+        let page = Page {
             name: &title,
             contest: &contest,
             games: &games,
@@ -76,7 +78,7 @@ impl Reports {
         self.write("report.html", page.as_bytes())?;
         self.write("games.csv", &csv(sheets::games(&contest, &games))?)?;
         self.write("measures.csv", &csv(sheets::measures(&contest, &games, &tables))?)?;
-        crate::cli::compare::print(&contest, &games, &tables, out)?;
+        crate::cli::compare::print(&contest, &games, &tables, "`games` in the experiment", out)?;
         Ok(writeln!(
             out,
             "\n{} games; open `{}`",
@@ -85,19 +87,33 @@ impl Reports {
         )?)
     }
 
+    /// Shows a mistake of the experiment.
+    fn mistaken(&self, (sources, report): (Sources, Report)) -> Fault {
+        render::to_stderr(&sources, &report);
+        Fault::Refused(format!("`{}` is no experiment that can be played", self.experiment))
+    }
+
     fn write(&self, name: &str, bytes: &[u8]) -> Result {
         let path = self.output.join(name);
-        fs::write(&path, bytes).or_else(|e| misuse(format!("cannot write `{}`: {e}", path.display())))
+        fs::write(&path, bytes).or_else(|e| misuse(format!("cannot write `{}`: {}", path.display(), plain(&e))))
     }
 }
 
-/// The contest that an experiment asks for. Its games are found beside it.
-fn contest(path: &str, experiment: &Experiment, unrepeatable: bool) -> Result<Contest> {
+/// The contest that an experiment asks for. Its games are found beside it; `wrong` shows what is wrong with a rule set.
+fn contest(
+    path: &str,
+    experiment: &Experiment,
+    unrepeatable: bool,
+    wrong: &dyn Fn(&RuleSet, &str) -> Fault,
+) -> Result<Contest> {
     let folder = Path::new(path).parent().unwrap_or(Path::new(""));
     let open = |set: &RuleSet| -> Result<Contestant> {
         let beside = folder.join(&set.game);
         let name = if beside.is_file() { beside.to_string_lossy().into_owned() } else { set.game.clone() };
-        let opened = contestant(&name, &set.options, set.setup.as_deref())?;
+        let opened = contestant(&name, &set.options, set.setup.as_deref()).map_err(|fault| match fault {
+            Fault::Misuse(message) => wrong(set, &message),
+            other => other,
+        })?;
         Ok(Contestant { label: set.name.clone().unwrap_or_else(|| opened.label.clone()), ..opened })
     };
     let contestants = comparable(experiment.rules.iter().map(open).collect::<Result<_>>()?)?;
@@ -116,14 +132,6 @@ fn pairings(experiment: &Experiment, contestants: &[Contestant], unrepeatable: b
     let ladder = experiment.ladder.iter().map(agent).collect::<Result<Vec<_>>>()?;
     repeatable(&agents, unrepeatable)?;
     repeatable(&ladder, unrepeatable)?;
-    if let Games::Each(each) = &experiment.games {
-        let plays = |name: &String| experiment.agents.contains(name) || experiment.ladder.contains(name);
-        if let Some(unknown) = each.keys().find(|name| !plays(name)) {
-            return misuse(format!(
-                "`games` speaks of `{unknown}`, which does not play: it is not in `agents` or `ladder`"
-            ));
-        }
-    }
     fitting(&agents, contestants)?;
     fitting(&ladder, contestants)?;
     let defaults = default_pairings(contestants, experiment.longest);

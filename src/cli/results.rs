@@ -3,6 +3,7 @@
 use crate::cli::contest::clock;
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::progress::Progress;
+use crate::cli::read::plain;
 use boardwright::lab::contest::{Contest, Job};
 use boardwright::lab::game::Played;
 use boardwright::lab::plan::{Plan, Stop};
@@ -89,14 +90,15 @@ impl Run<'_> {
 fn unwritable(path: &Path, error: &io::Error, kept: usize) -> Fault {
     let path = path.display();
     Fault::Refused(format!(
-        "cannot write to `{path}`: {error}; {kept} games are safe in it: make room and give the same command again, it goes on there"
+        "cannot write to `{path}`: {}; {kept} games are safe in it: make room and give the same command again, it goes on there",
+        plain(error)
     ))
 }
 
 /// Opens a file of results to go on with, or begins one.
 fn open(path: &Path, head: &Head) -> Result<(Vec<Played>, Option<File>)> {
     let shown = path.display();
-    let cannot = |error: io::Error| Fault::Misuse(format!("cannot open `{shown}`: {error}"));
+    let cannot = |error: io::Error| Fault::Misuse(format!("cannot open `{shown}`: {}", plain(&error)));
     let mut file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(cannot)?;
     if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
         return Err(Fault::Refused(format!(
@@ -106,7 +108,7 @@ fn open(path: &Path, head: &Head) -> Result<(Vec<Played>, Option<File>)> {
     // a device or a pipe holds nothing to go on with, and may never end
     let is_file = file.metadata().map_err(cannot)?.is_file();
     let text = if is_file { io::read_to_string(&mut file) } else { Ok(String::new()) };
-    let text = text.map_err(|e| Fault::Misuse(format!("cannot read `{shown}`: {e}")))?;
+    let text = text.map_err(|e| Fault::Misuse(format!("cannot read `{shown}`: {}", plain(&e))))?;
     let is_head_cut = !text.contains('\n') && head.line().starts_with(&text);
     if is_head_cut {
         if is_file {
@@ -147,7 +149,8 @@ fn difference(old: &Head, new: &Head) -> String {
 pub fn read_results(path: &str) -> Result<Found> {
     let folder = Path::new(path);
     let file = if folder.is_dir() { folder.join(GAMES) } else { folder.to_path_buf() };
-    let text = std::fs::read_to_string(&file).or_else(|e| misuse(format!("cannot read `{}`: {e}", file.display())))?;
+    let text = std::fs::read_to_string(&file)
+        .or_else(|e| misuse(format!("cannot read `{}`: {}", file.display(), plain(&e))))?;
     read(&text).map_err(|e| Fault::Refused(format!("`{}`: {e}", file.display())))
 }
 

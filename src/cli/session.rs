@@ -3,12 +3,13 @@
 use crate::cli::fault::{Fault, Result, misuse, refused, suggest};
 use crate::cli::library::{Shelf, names, text};
 use crate::cli::line::Line;
+use crate::cli::number::whole;
 use crate::cli::read::{Text, broken, read, read_text};
 use crate::cli::render;
 use boardwright::id::{Id, PlayerId, SetupId};
 pub use boardwright::lab::tweak::Care;
 use boardwright::lab::tweak::{About, load_tweak};
-use boardwright::model::load::{Loaded, Settings, load, load_quick};
+use boardwright::model::load::{Loaded, OUTSIDE, Settings, load, load_quick};
 use boardwright::model::{Game, Value};
 use boardwright::notation::{position, rolls};
 use boardwright::play::State;
@@ -42,7 +43,7 @@ pub struct StartArgs {
     #[arg(long, value_name = "NAME", conflicts_with = "position")]
     pub setup: Option<String>,
     /// The seed of all random choices.
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<u64>)]
     pub seed: Option<u64>,
     /// The player who begins.
     #[arg(long, value_name = "PLAYER")]
@@ -54,7 +55,7 @@ pub struct StartArgs {
     #[arg(long, value_name = "TURNS")]
     pub play: Option<String>,
     /// What the player to move has rolled, where the game is played with dice.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
     pub dice: Option<u32>,
 }
 
@@ -66,6 +67,19 @@ pub fn setting(text: &str) -> std::result::Result<(String, Value), String> {
         return Err("write it as NAME=VALUE".into());
     }
     Ok((name.into(), value.parse().map_or_else(|_| Value::Word(value.into()), Value::Int)))
+}
+
+/// Refuses options that are set twice: which value is meant?
+pub fn once(options: &[(String, Value)]) -> Result {
+    match twice(options.iter().map(|(name, _)| name)) {
+        Some(name) => misuse(format!("option `{name}` is set twice: set it once")),
+        None => Ok(()),
+    }
+}
+
+/// The first thing that comes a second time.
+pub fn twice<T: PartialEq>(all: impl Iterator<Item = T> + Clone) -> Option<T> {
+    all.clone().enumerate().find(|(at, one)| all.clone().take(*at).any(|other| other == *one)).map(|(_, one)| one)
 }
 
 /// A rules text that was found.
@@ -83,9 +97,9 @@ pub fn find(game: &str) -> Result<Found> {
     if let Some(found) = find_plain(game, None) {
         return found;
     }
-    if let Some((name, variant)) = game.rsplit_once(':')
-        && let Some(found) = find_plain(name, Some(variant))
-    {
+    // a path may hold a `:`; what stands behind the first may be meant as two variants, and is none
+    let splits = [game.rsplit_once(':'), game.split_once(':')];
+    if let Some(found) = splits.into_iter().flatten().find_map(|(name, variant)| find_plain(name, Some(variant))) {
         return found;
     }
     let looks_like_path = game.contains(['/', '\\']) || game.ends_with(".rules") || is_tweak(game);
@@ -93,6 +107,10 @@ pub fn find(game: &str) -> Result<Found> {
         return misuse(format!("cannot read `{game}`: there is no such file"));
     }
     let name = game.split(':').next().unwrap_or(game);
+    let file = format!("{name}.rules");
+    if Path::new(&file).is_file() {
+        return misuse(format!("no game `{name}` comes with the program; did you mean the file `{file}`?"));
+    }
     misuse(format!("no game `{name}` comes with the program, and there is no such file; {}", suggest(name, &names())))
 }
 
@@ -140,7 +158,9 @@ fn refuse_settings(name: &str, options: &[(String, Value)], loaded: &Loaded) -> 
     let plain = load_found(Found { variant: None, ..found }, &[], Care::Quick);
     match loaded.report.iter().find(|d| SETTINGS.contains(&d.code)) {
         Some(diagnostic) if plain.game.is_some() => {
-            let help: String = diagnostic.help.iter().take(1).map(|help| format!("; {help}")).collect();
+            // that it was given from outside, who gave it knows
+            let help = diagnostic.help.iter().filter(|help| *help != OUTSIDE);
+            let help: String = help.take(1).map(|help| format!("; {help}")).collect();
             misuse(format!("{}{help}", diagnostic.message))
         }
         _ => Ok(()),
@@ -169,6 +189,7 @@ impl Session {
 
     /// The same, with options given as values.
     pub fn open_with(name: &str, options: &[(String, Value)]) -> Result<Self> {
+        once(options)?;
         let found = find(name)?;
         let variant = found.variant.clone();
         let (loaded, about) = load_any(found, options, Care::Quick);

@@ -1,6 +1,7 @@
 //! `solve`: the exact result of a small game.
 
 use crate::cli::fault::{Result, refused};
+use crate::cli::number::whole;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, many, span};
@@ -16,7 +17,7 @@ use std::time::{Duration, Instant};
 /// Find the exact result of a small game with best play, and the best first turns.
 #[derive(Args)]
 #[command(
-    after_help = "All positions that can be reached are looked at, so only small games can be solved; what is too\n\
+    after_help = "All positions that can be reached are looked at, so only small games can be solved; what is too \
     large is refused. With dice the result is the chance to win, a draw being half a win.\n\n\
     Example: boardwright solve my-game.rules --memory 2G --time 5m"
 )]
@@ -35,7 +36,7 @@ pub struct Solve {
     #[arg(long, value_name = "N", default_value = "1G", value_parser = size)]
     positions: u64,
     /// How many first turns to list; 0: all.
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<usize>)]
     top: usize,
     /// Print JSON.
     #[arg(long)]
@@ -101,8 +102,8 @@ impl Solve {
                 format!("`{title}` has more than {} positions: `--positions` allows more; {smaller}", grouped(*most))
             }
             TooLarge::Memory { positions, .. } => format!(
-                "`{title}` is too large: {} positions fill the memory allowed; `--memory` allows more; {smaller}",
-                grouped(*positions)
+                "`{title}` is too large: {} took all the memory allowed; `--memory` allows more; {smaller}",
+                many(*positions as usize, "position")
             ),
             TooLarge::Stopped(positions) => format!(
                 "`{title}` was not solved in time, with {} positions found; `--time` allows more; {smaller}",

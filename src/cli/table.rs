@@ -89,9 +89,9 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// `1 turn`, `2 turns`.
+/// `1 turn`, `2 000 turns`.
 pub fn many(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+    format!("{} {noun}{}", grouped(count as u64), if count == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

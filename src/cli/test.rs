@@ -51,7 +51,11 @@ impl Tests {
             }
         }
         let Counts { passed, failed, left_out } = counts;
-        let word = if failed > 0 { bad("FAILED") } else { good("ok") };
+        let ran = passed + failed + left_out;
+        if let Some(fault) = broken.take_if(|_| ran == 0) {
+            return Err(fault);
+        }
+        let word = if failed > 0 || broken.is_some() { bad("FAILED") } else { good("ok") };
         let filtered = if left_out > 0 { format!(", {left_out} filtered out") } else { String::new() };
         writeln!(
             out,

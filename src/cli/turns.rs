@@ -1,8 +1,10 @@
 //! `turns`: what may be played.
 
 use crate::cli::fault::Result;
+use crate::cli::number::whole;
 use crate::cli::outcome::{self, Ended, ended};
 use crate::cli::session::{GameArgs, Session, StartArgs};
+use crate::cli::table::many;
 use boardwright::id::CellId;
 use boardwright::notation::position::{self, Json};
 use boardwright::notation::{rolls, turns};
@@ -34,7 +36,7 @@ pub struct Turns {
     #[arg(long)]
     merged: bool,
     /// List at most so many.
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = whole::<usize>)]
     limit: usize,
 }
 
@@ -59,10 +61,15 @@ impl Turns {
         } else {
             print(&session, &found, out)?
         }
-        if more {
-            out.flush()?;
-            let _ = writeln!(anstream::stderr(), "note: stopped at {} turns; `--limit` lists more", self.limit);
-        }
+        let note = match &found[..] {
+            _ if more => format!("stopped at {}; `--limit` lists more", many(self.limit, "turn")),
+            [Rolled { heading: None, state, turns }] if turns.is_empty() => {
+                format!("there is no turn: {}", outcome::words(&session.rules, state))
+            }
+            _ => return Ok(()),
+        };
+        out.flush()?;
+        let _ = writeln!(anstream::stderr(), "note: {note}");
         Ok(())
     }
 
@@ -114,12 +121,6 @@ fn print(session: &Session, found: &[Rolled], out: &mut dyn Write) -> Result {
         for turn in turns {
             writeln!(out, "{}", turns::write(&session.rules, state, turn))?;
         }
-    }
-    if let [Rolled { heading: None, state, turns }] = found
-        && turns.is_empty()
-    {
-        out.flush()?;
-        let _ = writeln!(anstream::stderr(), "note: there is no turn: {}", outcome::words(&session.rules, state));
     }
     Ok(())
 }

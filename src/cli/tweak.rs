@@ -10,7 +10,7 @@ use std::io::Write;
 
 /// Check a tweak, and tell what it stands for.
 #[derive(Args)]
-#[command(after_help = "A tweak is a small TOML file that changes a game; it can be given wherever a GAME can.\n\
+#[command(after_help = "A tweak is a small TOML file that changes a game; it can be given wherever a GAME can. \
     How it is written is told in docs/lab.md.\n\n\
     Example: boardwright tweak examples/tweaks/pijersi-impatient.toml --print > impatient.rules")]
 pub struct Tweak {

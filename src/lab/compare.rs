@@ -61,7 +61,7 @@ pub struct Against {
     pub corrected: f64,
     /// What can be said.
     pub claim: Claim,
-    /// About how many games of each rule set would show a difference worth knowing, where these do not.
+    /// About how many games of each rule set would settle it, where these leave it open.
     pub needed: Option<u64>,
 }
 
@@ -91,12 +91,18 @@ pub struct Table {
 /// Compares rule sets by the games they were played in; `worth` is the smallest difference of shares worth knowing.
 pub fn compare(contest: &Contest, games: &[Played], worth: f64) -> Vec<Table> {
     let mut tables: Vec<Table> = (0..contest.pairings.len()).map(|p| table(contest, games, p, worth)).collect();
-    let mut asked: Vec<&mut Against> = tables
-        .iter_mut()
-        .flat_map(|t| &mut t.rows)
-        .flat_map(|r| &mut r.against)
-        .filter(|a| a.difference.is_some())
-        .collect();
+    let questions = claim(&mut tables);
+    for table in &mut tables {
+        let played = games.iter().filter(|g| g.pairing == table.pairing && g.rules == 0).count();
+        table.rows.iter_mut().for_each(|row| row.advise(played, questions, worth));
+    }
+    tables
+}
+
+/// Settles for all rows together what is claimed; how many questions that were.
+fn claim(tables: &mut [Table]) -> usize {
+    let rows = tables.iter_mut().flat_map(|t| &mut t.rows);
+    let mut asked: Vec<&mut Against> = rows.flat_map(|r| &mut r.against).filter(|a| a.difference.is_some()).collect();
     let corrected = holm(&asked.iter().map(|a| a.p).collect::<Vec<_>>());
     for (against, corrected) in asked.iter_mut().zip(corrected) {
         against.corrected = corrected;
@@ -107,11 +113,8 @@ pub fn compare(contest: &Contest, games: &[Played], worth: f64) -> Vec<Table> {
             Some(_) if corrected < RISK => Claim::Less,
             _ => against.claim,
         };
-        if matches!(against.claim, Claim::More | Claim::Less) {
-            against.needed = None;
-        }
     }
-    tables
+    asked.len()
 }
 
 /// The games of a pairing, rule set by rule set.
@@ -164,8 +167,29 @@ fn row(contest: &Contest, pairing: usize, measure: Measure, sides: &[Vec<&Played
     let all: Vec<Vec<Option<f64>>> =
         sides.iter().enumerate().map(|(rules, side)| values(contest, pairing, &measure, side, rules)).collect();
     let figures: Vec<Figure> = all.iter().map(|values| figure(&measure, values)).collect();
+    let worth = smallest(&measure, &figures[0], worth);
     let against = all.iter().skip(1).map(|values| against(contest.seeds, &measure, &all[0], values, worth)).collect();
     Row { measure, figures, against }
+}
+
+/// The smallest difference worth knowing, on the scale of the measure.
+fn smallest(measure: &Measure, first: &Figure, worth: f64) -> f64 {
+    match measure.scale() {
+        Scale::Number => WORTH * first.value.map_or(0.0, f64::abs).max(f64::EPSILON),
+        _ => worth,
+    }
+}
+
+impl Row {
+    /// Says how many games might settle what these leave open.
+    fn advise(&mut self, played: usize, questions: usize, worth: f64) {
+        let worth = smallest(&self.measure, &self.figures[0], worth);
+        for against in self.against.iter_mut().filter(|a| a.claim == Claim::Unknown) {
+            let (Some(value), Some(interval)) = (against.difference, against.interval) else { continue };
+            let times = needed(value, interval, worth, RISK / questions as f64);
+            against.needed = Some(round_up((played as f64 * times).ceil() as u64));
+        }
+    }
 }
 
 fn known(values: &[Option<f64>]) -> Vec<f64> {
@@ -214,15 +238,9 @@ fn against(seeds: Seeds, measure: &Measure, first: &[Option<f64>], second: &[Opt
     };
     let Some(found) = found else { return none };
     let p = if found.error == 0.0 && found.value != 0.0 { 0.5f64.powi(a.len() as i32 - 1) } else { found.p };
-    let worth = match measure.scale() {
-        Scale::Number => WORTH * Sample::of(a.iter().copied()).mean.abs().max(f64::EPSILON),
-        _ => worth,
-    };
     let is_same = found.interval.low > -worth && found.interval.high < worth;
     let claim = if is_same { Claim::Same } else { Claim::Unknown };
-    let more = (a.len() as f64 * needed(found.error, worth)).ceil().max(a.len() as f64) as u64;
-    let needed = (!is_same).then(|| round_up(more));
-    Against { difference: Some(found.value), interval: Some(found.interval), p, corrected: p, claim, needed }
+    Against { difference: Some(found.value), interval: Some(found.interval), p, corrected: p, claim, needed: None }
 }
 
 /// Two digits are as many as a guess is worth.
@@ -231,7 +249,7 @@ fn round_up(number: u64) -> u64 {
     while number / step >= 100 {
         step *= 10;
     }
-    number.div_ceil(step) * step
+    number.div_ceil(step).saturating_mul(step)
 }
 
 /// The difference of shares, as pairs or as independent samples, with an exact test.

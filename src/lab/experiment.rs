@@ -18,6 +18,7 @@
 //! options = { quiet_turns = [10, 40] }
 //! ```
 
+use crate::agents::AgentSpec;
 use crate::diag::{Diagnostic, Report};
 use crate::lab::contest::Seeds;
 use crate::model::Value;
@@ -39,13 +40,10 @@ struct Said {
     seed: u64,
     #[serde(default)]
     seeds: Seeds,
-    #[serde(default)]
-    agents: Vec<Spanned<String>>,
-    #[serde(default)]
-    ladder: Vec<Spanned<String>>,
-    games: Option<SaidGames>,
-    #[serde(default = "thousand")]
-    max_turns: u32,
+    agents: Option<List>,
+    ladder: Option<List>,
+    games: Option<Spanned<SaidGames>>,
+    max_turns: Option<Spanned<u32>>,
     #[serde(default)]
     rules: Vec<SaidRules>,
     sweep: Option<SaidSweep>,
@@ -55,9 +53,11 @@ fn one() -> u64 {
     1
 }
 
-fn thousand() -> u32 {
-    1000
-}
+/// Turns after which a game is broken off, where nothing is said.
+const LONGEST: u32 = 1000;
+
+/// Names with their places.
+type List = Spanned<Vec<Spanned<String>>>;
 
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
@@ -71,17 +71,17 @@ enum SaidGames {
 struct SaidRules {
     game: Spanned<String>,
     name: Option<String>,
-    setup: Option<String>,
+    setup: Option<Spanned<String>>,
     #[serde(default)]
-    options: BTreeMap<String, Setting>,
+    options: BTreeMap<Spanned<String>, Spanned<Setting>>,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SaidSweep {
     game: Spanned<String>,
-    setup: Option<String>,
-    options: BTreeMap<String, Vec<Setting>>,
+    setup: Option<Spanned<String>>,
+    options: BTreeMap<Spanned<String>, Vec<Spanned<Setting>>>,
 }
 
 /// The value of an option, as TOML gives it.
@@ -158,6 +158,41 @@ pub struct RuleSet {
     pub setup: Option<String>,
     /// Options.
     pub options: Vec<(String, Value)>,
+    /// Its words, and where they stand in the experiment; the game is the first.
+    words: Vec<(String, Range<usize>)>,
+}
+
+impl RuleSet {
+    /// A mistake of the rule set, shown at the word that the message quotes.
+    pub fn mistake(&self, path: &str, toml: &str, message: &str) -> (Sources, Report) {
+        let quoted = |(word, _): &&(String, Range<usize>)| message.contains(&format!("`{word}`"));
+        let word = self.words.iter().find(quoted).or(self.words.first());
+        let at = word.map_or(0..0, |(_, at)| at.clone());
+        told(path, toml, Mistake { at, message: message.to_owned(), help: None })
+    }
+}
+
+/// What is wrong with an experiment, and where.
+struct Mistake {
+    at: Range<usize>,
+    message: String,
+    help: Option<&'static str>,
+}
+
+fn wrong<T>(at: Range<usize>, message: impl Into<String>, help: &'static str) -> Result<T, Mistake> {
+    Err(Mistake { at, message: message.into(), help: Some(help) })
+}
+
+fn told(path: &str, toml: &str, mistake: Mistake) -> (Sources, Report) {
+    let mut sources = Sources::default();
+    let base = sources.add(path, toml).lo;
+    let Range { start, end } = mistake.at;
+    let place = Span::new(base + start as u32, base + end as u32);
+    let mut diagnostic = Diagnostic::error("bad-experiment", place, mistake.message);
+    diagnostic.help.extend(mistake.help.map(str::to_owned));
+    let mut report = Report::default();
+    report.push(diagnostic);
+    (sources, report)
 }
 
 /// Reads an experiment.
@@ -165,62 +200,72 @@ pub struct RuleSet {
 /// # Errors
 /// What is wrong with it, and where.
 pub fn read(path: &str, toml: &str) -> Result<Experiment, (Sources, Report)> {
-    let wrong = |at: Range<usize>, message: String, help: Option<&str>| {
-        let mut sources = Sources::default();
-        let base = sources.add(path, toml).lo;
-        let mut diagnostic =
-            Diagnostic::error("bad-experiment", Span::new(base + at.start as u32, base + at.end as u32), message);
-        diagnostic.help.extend(help.map(str::to_owned));
-        let mut report = Report::default();
-        report.push(diagnostic);
-        (sources, report)
-    };
+    understood(toml).map_err(|mistake| told(path, toml, mistake))
+}
+
+fn understood(toml: &str) -> Result<Experiment, Mistake> {
     let said: Said = toml::from_str(toml).map_err(|error| {
-        let at = error.span().unwrap_or(0..0);
-        let message = error.message().lines().next().unwrap_or("not TOML").to_owned();
-        wrong(at, super::tweak::plain(&message), help_for(&message))
+        let message = error.message().lines().next().unwrap_or("not TOML");
+        Mistake { at: error.span().unwrap_or(0..0), message: super::tweak::plain(message), help: help_for(message) }
     })?;
-    let rules = rule_sets(&said);
-    let sweep = said.sweep.as_ref().map(|s| s.game.span()).unwrap_or(0..0);
-    match rules.len() {
-        0 => {
-            return Err(wrong(
-                0..0,
-                "nothing is compared".into(),
-                Some("add `[[rules]]` with a `game`, or a `[sweep]`"),
-            ));
-        }
-        n if n > MOST => {
-            let message = format!("{n} rule sets are too many: at most {MOST} can be compared at once");
-            return Err(wrong(sweep, message, Some("try fewer values of the options, or fewer options")));
-        }
-        _ => {}
+    let (agents, ladder) = (players(said.agents.as_ref())?, players(said.ladder.as_ref())?);
+    if let Some([only]) = said.ladder.as_ref().map(|list| &list.get_ref()[..]) {
+        return wrong(only.span(), "a ladder of one step", "name two or more: each plays the one before it");
     }
-    if let Some(agent) =
-        said.agents.iter().chain(&said.ladder).find(|a| a.get_ref().parse::<crate::agents::AgentSpec>().is_err())
-    {
-        let why = agent.get_ref().parse::<crate::agents::AgentSpec>().err();
-        return Err(wrong(agent.span(), why.map_or_else(String::new, |e| e.to_string()), None));
-    }
-    if let [only] = &said.ladder[..] {
-        let help = "name two or more: each plays the one before it";
-        return Err(wrong(only.span(), "a ladder of one step".into(), Some(help)));
-    }
-    let plain = |all: Vec<Spanned<String>>| all.into_iter().map(Spanned::into_inner).collect();
     Ok(Experiment {
+        rules: rule_sets(&said)?,
+        games: games(said.games.as_ref(), &[&agents[..], &ladder].concat())?,
+        longest: longest(said.max_turns.as_ref())?,
         name: said.name,
         seed: said.seed,
         seeds: said.seeds,
-        longest: said.max_turns,
-        agents: plain(said.agents),
-        ladder: plain(said.ladder),
-        games: match said.games {
-            None => Games::Default,
-            Some(SaidGames::All(games)) => Games::All(games),
-            Some(SaidGames::Each(each)) => Games::Each(each),
-        },
-        rules,
+        agents,
+        ladder,
     })
+}
+
+fn longest(said: Option<&Spanned<u32>>) -> Result<u32, Mistake> {
+    match said {
+        Some(turns) if *turns.get_ref() == 0 => {
+            wrong(turns.span(), "games of no turns tell nothing", "give `max_turns` 1 or more, or leave it out")
+        }
+        said => Ok(said.map_or(LONGEST, |turns| *turns.get_ref())),
+    }
+}
+
+/// The agents of a list.
+fn players(said: Option<&List>) -> Result<Vec<String>, Mistake> {
+    let Some(list) = said else { return Ok(Vec::new()) };
+    if list.get_ref().is_empty() {
+        return wrong(list.span(), "nobody plays", "name an agent, such as `\"random\"`, or leave the list out");
+    }
+    let name = |agent: &Spanned<String>| match agent.get_ref().parse::<AgentSpec>() {
+        Ok(_) => Ok(agent.get_ref().clone()),
+        Err(why) => Err(Mistake { at: agent.span(), message: why.to_string(), help: None }),
+    };
+    list.get_ref().iter().map(name).collect()
+}
+
+/// How many games, where it is said; those who play are known.
+fn games(said: Option<&Spanned<SaidGames>>, players: &[String]) -> Result<Games, Mistake> {
+    let Some(said) = said else { return Ok(Games::Default) };
+    let games = match said.get_ref() {
+        SaidGames::All(games) => Games::All(*games),
+        SaidGames::Each(each) => Games::Each(each.clone()),
+    };
+    if let Games::Each(each) = &games
+        && let Some(name) = each.keys().find(|name| !players.contains(name))
+    {
+        let message = format!("`games` speaks of `{name}`, which does not play");
+        return wrong(said.span(), message, "name agents that stand in `agents` or `ladder`");
+    }
+    match &games {
+        Games::All(0) => wrong(said.span(), "no games tell nothing", "give `games` 1 or more, or leave it out"),
+        Games::Each(each) if each.values().any(|&games| games == 0) => {
+            wrong(said.span(), "no games tell nothing", "give each agent 1 game or more, or leave it out of the table")
+        }
+        _ => Ok(games),
+    }
 }
 
 fn help_for(message: &str) -> Option<&'static str> {
@@ -237,28 +282,57 @@ fn help_for(message: &str) -> Option<&'static str> {
     )
 }
 
-fn rule_sets(said: &Said) -> Vec<RuleSet> {
-    let options = |all: &BTreeMap<String, Setting>| all.iter().map(|(n, v)| (n.clone(), v.value())).collect();
+fn rule_sets(said: &Said) -> Result<Vec<RuleSet>, Mistake> {
+    let value = |(name, value): (&Named, &Spanned<Setting>)| (name.clone(), value.clone());
     let named = said.rules.iter().map(|r| RuleSet {
-        game: r.game.get_ref().clone(),
         name: r.name.clone(),
-        setup: r.setup.clone(),
-        options: options(&r.options),
+        ..rule_set(&r.game, r.setup.as_ref(), &r.options.iter().map(value).collect::<Vec<_>>())
     });
     let mut all: Vec<RuleSet> = named.collect();
     if let Some(sweep) = &said.sweep {
-        let one =
-            |options| RuleSet { game: sweep.game.get_ref().clone(), name: None, setup: sweep.setup.clone(), options };
-        all.extend(grid(&sweep.options).into_iter().map(one));
+        if let Some((option, _)) = sweep.options.iter().find(|(_, values)| values.is_empty()) {
+            let message = format!("no value is given for `{}`", option.get_ref());
+            return wrong(option.span(), message, "write the values to compare: `[1, 2]`");
+        }
+        let ways = grid(&sweep.options);
+        all.extend(ways.iter().map(|way| rule_set(&sweep.game, sweep.setup.as_ref(), way)));
     }
-    all
+    let sweep = said.sweep.as_ref().map_or(0..0, |s| s.game.span());
+    match all.len() {
+        0 => wrong(0..0, "nothing is compared", "add `[[rules]]` with a `game`, or a `[sweep]`"),
+        n if n > MOST => {
+            let message = format!("{n} rule sets are too many: at most {MOST} can be compared at once");
+            wrong(sweep, message, "try fewer values of the options, or fewer options")
+        }
+        _ => Ok(all),
+    }
+}
+
+/// A name with its place.
+type Named = Spanned<String>;
+
+/// An option with the value it is set to.
+type Set = (Named, Spanned<Setting>);
+
+fn rule_set(game: &Named, setup: Option<&Named>, options: &[Set]) -> RuleSet {
+    let word = |named: &Named| (named.get_ref().clone(), named.span());
+    let names = options.iter().map(|(name, _)| word(name));
+    let values = options.iter().map(|(_, value)| (value.get_ref().value().to_string(), value.span()));
+    RuleSet {
+        game: game.get_ref().clone(),
+        name: None,
+        setup: setup.map(|setup| setup.get_ref().clone()),
+        options: options.iter().map(|(name, value)| (name.get_ref().clone(), value.get_ref().value())).collect(),
+        // a value before its option: a message that quotes both is about the value
+        words: [word(game)].into_iter().chain(setup.map(word)).chain(values).chain(names).collect(),
+    }
 }
 
 /// All ways to choose a value for each option; the last option changes fastest.
-fn grid(options: &BTreeMap<String, Vec<Setting>>) -> Vec<Vec<(String, Value)>> {
+fn grid(options: &BTreeMap<Named, Vec<Spanned<Setting>>>) -> Vec<Vec<Set>> {
     options.iter().fold(vec![Vec::new()], |ways, (name, values)| {
-        let longer = |way: &Vec<(String, Value)>, value: &Setting| {
-            way.iter().cloned().chain([(name.clone(), value.value())]).collect()
+        let longer = |way: &Vec<Set>, value: &Spanned<Setting>| {
+            way.iter().cloned().chain([(name.clone(), value.clone())]).collect()
         };
         // more than can be compared need not be made
         ways.iter().flat_map(|way| values.iter().map(move |v| longer(way, v))).take(MOST * 40).collect()
@@ -285,11 +359,38 @@ mod tests {
     }
 
     #[test]
+    fn a_mistake_of_a_rule_set_is_shown_at_its_word() {
+        let toml = "[[rules]]\ngame = 'a'\nsetup = 'old'\noptions = { x = 17, y = 2 }\n";
+        let set = &read("x.toml", toml).unwrap().rules[0];
+        for (message, word) in [
+            ("no setup `old`", "'old'"),
+            ("unknown option `y`", "y"),
+            ("option `x` cannot be `17`", "17"),
+            ("something else", "'a'"),
+        ] {
+            let (sources, report) = set.mistake("x.toml", toml, message);
+            assert_eq!(sources.text(report.iter().next().unwrap().span()), word, "{message}");
+        }
+    }
+
+    #[test]
     fn mistakes_have_a_place() {
         assert!(wrong("[[rules]]\ngame = 'a'\nagents = ['x']\n").0.contains("unknown key"));
         assert_eq!(wrong("agents = ['mtcs:3']\n[[rules]]\ngame = 'a'\n").1, "'mtcs:3'");
         assert_eq!(wrong("ladder = ['random']\n[[rules]]\ngame = 'a'\n").1, "'random'");
         assert_eq!(wrong("seed = 3\n").0, "nothing is compared");
+        for (toml, place) in [
+            ("games = 0\n", "0"),
+            ("agents = ['random']\ngames = { random = 0 }\n", "{ random = 0 }"),
+            ("agents = ['random']\ngames = { randm = 3 }\n", "{ randm = 3 }"),
+            ("max_turns = 0\n", "0"),
+            ("agents = []\n", "[]"),
+            ("ladder = []\n", "[]"),
+            ("[sweep]\ngame = 'b'\noptions = { x = [] }\n", "x"),
+            ("[sweep]\ngame = 'b'\noptions = { x = [99999999999999999999999] }\n", "99999999999999999999999"),
+        ] {
+            assert_eq!(wrong(&format!("{toml}[[rules]]\ngame = 'a'\n")).1, place, "{toml}");
+        }
         let many = (0..30).map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
         assert!(wrong(&format!("[sweep]\ngame = 'b'\noptions = {{ x = [{many}] }}\n")).0.contains("too many"));
     }

@@ -63,7 +63,7 @@ impl<'a> Plan<'a> {
             let whole = (played / contestants) as u64;
             let next = (whole / ROUND + 1) * ROUND;
             let is_round = whole.is_multiple_of(ROUND) && played.is_multiple_of(contestants);
-            let is_enough = is_round && whole > 0 && self.is_enough(games);
+            let is_enough = is_round && whole > 0 && self.is_enough(self.pairing, games);
             if whole < pairing.games && !is_enough {
                 let jobs = self.contest.jobs_of(self.pairing, 0, next.min(pairing.games));
                 return jobs.skip(played).collect();
@@ -73,19 +73,21 @@ impl<'a> Plan<'a> {
         Vec::new()
     }
 
-    fn is_enough(&self, games: &[Played]) -> bool {
-        let sides = sides(self.contest, games, self.pairing);
+    /// Whether the games of a pairing tell what was asked.
+    pub fn is_enough(&self, pairing: usize, games: &[Played]) -> bool {
+        let sides = sides(self.contest, games, pairing);
         match self.stop {
             Stop::Games => false,
-            Stop::Until(half) => sides.iter().enumerate().all(|(rules, side)| self.is_narrow(side, rules, *half)),
+            Stop::Until(half) => {
+                sides.iter().enumerate().all(|(rules, side)| self.is_narrow(pairing, side, rules, *half))
+            }
             Stop::Answered { .. } => (1..sides.len()).all(|other| self.answer_of(&sides, other) != Verdict::Open),
         }
     }
 
-    fn is_narrow(&self, side: &[&Played], rules: usize, half: f64) -> bool {
+    fn is_narrow(&self, pairing: usize, side: &[&Played], rules: usize, half: f64) -> bool {
         let cells = self.contest.contestants[rules].rules.engine.cells();
-        let headline =
-            if self.contest.pairings[self.pairing].is_mirror() { Measure::FirstScore } else { Measure::Strength };
+        let headline = if self.contest.pairings[pairing].is_mirror() { Measure::FirstScore } else { Measure::Strength };
         let scores = Sample::of(side.iter().filter_map(|game| headline.of(game, cells)));
         let draws = side.iter().filter_map(|game| Measure::Draws.of(game, cells)).filter(|&d| d > 0.5).count();
         let is_known = scores.interval().is_some_and(|i| scores.deviation > 0.0 && i.half() <= half);

@@ -60,7 +60,9 @@ impl Report<'_> {
              <title>{name}</title>\n<style>\n{STYLE}</style></head>\n<body><main>\n<h1>{name}</h1>\n"
         );
         self.sides(&mut page);
-        self.in_short(self.tables, &seat, &mut page);
+        if self.contest.contestants.len() > 1 {
+            self.in_short(self.tables, &seat, &mut page);
+        }
         for table in self.tables {
             self.table(table, &seat, &mut page);
         }
@@ -114,7 +116,12 @@ impl Report<'_> {
         let sides = sides(self.contest, self.games, table.pairing);
         let most = sides.iter().map(Vec::len).max().unwrap_or(0);
         let mirror = if pairing.is_mirror() { " against itself" } else { "" };
-        let _ = writeln!(page, "<section><h2>{}{mirror}, {most} games each</h2>", escaped(&pairing.name()));
+        let _ = writeln!(
+            page,
+            "<section><h2>{}{mirror}, {most} game{} each</h2>",
+            escaped(&pairing.name()),
+            if most == 1 { "" } else { "s" }
+        );
         self.endings(&sides, page);
         for row in &table.rows {
             self.row(row, &sides, seat, page);

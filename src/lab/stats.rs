@@ -10,7 +10,7 @@ pub use sequential::{Question, Verdict, Walk};
 pub use shares::{fisher, mcnemar, share_difference, wilson};
 
 use serde::Serialize;
-use statrs::distribution::{ContinuousCDF, StudentsT};
+use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// The 97.5 % quantile of the normal distribution: two-sided 95 %.
 pub const Z95: f64 = 1.959_963_984_540_054;
@@ -144,9 +144,18 @@ pub fn holm(ps: &[f64]) -> Vec<f64> {
     corrected
 }
 
-/// How many times as many games would show a difference of `worth` four times out of five.
-pub fn needed(error: f64, worth: f64) -> f64 {
-    ((Z95 + Z_POWER) * error / worth).powi(2)
+/// How many times as many games would settle a difference four times out of five, were it as large as it looks: tell it
+/// from none at this risk, or show that it is smaller than `worth`. For differences that are not settled yet.
+pub fn needed(value: f64, interval: Interval, worth: f64, risk: f64) -> f64 {
+    let (value, error) = (value.abs(), interval.half() / Z95);
+    let sure = Normal::standard().inverse_cdf(1.0 - risk / 2.0);
+    // the test did not find it sure, whatever a normal curve says
+    let strength = (value / error).min(sure);
+    let to_claim = ((sure + Z_POWER) / strength).powi(2);
+    let beyond = interval.low.abs().max(interval.high.abs()) - value;
+    let room = worth - value;
+    let to_dismiss = if room > 0.0 { (beyond * (1.0 + Z_POWER / Z95) / room).powi(2) } else { f64::INFINITY };
+    to_claim.min(to_dismiss)
 }
 
 #[cfg(test)]
@@ -191,10 +200,27 @@ mod tests {
         assert_eq!(Sample::of([1.0]).interval(), None);
     }
 
+    fn around(value: f64, error: f64) -> Interval {
+        Interval { low: value - Z95 * error, high: value + Z95 * error }
+    }
+
     #[test]
     fn needed_games_are_those_of_the_textbook() {
         // two shares near 50 %, 5 points apart: 1 565 each (Fleiss without correction)
         let error = (0.5f64 * 0.5 * 2.0 / 100.0).sqrt();
-        near(100.0 * needed(error, 0.05), 1570.0);
+        near(100.0 * needed(0.05, around(0.05, error), 0.05, 0.05), 1570.0);
+        // as many to show that there is less than 5 points where there is nothing
+        near(100.0 * needed(0.0, around(0.0, error), 0.05, 0.05), 1570.0);
+    }
+
+    /// What is left open is never said to be settled by the games that were played.
+    #[test]
+    fn what_is_open_needs_more_games() {
+        for (value, error, worth, questions) in
+            [(6.24, 3.0, 8.7, 8.0), (4.3, 1.8, 0.05, 8.0), (0.05, 0.03, 0.05, 1.0), (0.5, 0.1, 0.05, 1.0)]
+        {
+            let times = needed(value, around(value, error), worth, 0.05 / questions);
+            assert!((1.2..20.0).contains(&times), "{value} ± {error}: {times}");
+        }
     }
 }

@@ -29,11 +29,12 @@ use super::experiment::Setting;
 use crate::diag::{Diagnostic, Label, Report};
 use crate::model::load::{Library, Loaded, Settings, load, load_quick};
 use crate::source::{Sources, Span};
+use crate::syntax::unbalanced;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
-use written::Written;
+use written::{Written, inside};
 
 /// What a tweak says, as its TOML gives it.
 #[derive(Debug, Deserialize)]
@@ -73,6 +74,8 @@ struct Tweak {
     about: About,
     written: Written,
     setup_at: Option<Range<usize>>,
+    /// The clauses that are replaced or removed.
+    named: Vec<Spanned<String>>,
 }
 
 /// How thoroughly a tweak is checked while it is loaded.
@@ -103,7 +106,12 @@ pub fn load_tweak(
     let shown = loaded.sources.add(name, toml);
     let mut report = Report::default();
     for diagnostic in loaded.report.iter() {
-        report.push(moved(diagnostic, whole, shown, &tweak.written));
+        let moved = moved(diagnostic, whole, shown, &tweak.written);
+        let wrong = tweak.named.iter().find(|named| place(shown, &named.span()).contains(moved.span()));
+        report.push(match wrong.and_then(|named| meant(named.get_ref(), &tweak.about.game, name, library)) {
+            Some(clause) => moved.help(format!("did you mean `{clause}`?")),
+            None => moved,
+        });
     }
     if let Some(wrong) = unknown_setup(&tweak, &loaded, shown) {
         report.push(wrong);
@@ -153,6 +161,22 @@ fn moved(diagnostic: &Diagnostic, rules: Span, toml: Span, written: &Written) ->
     moved
 }
 
+/// The clause of the game whose label a name is, where the section was forgotten: `end goal` for `goal`.
+fn meant(name: &str, game: &str, tweak: &str, library: &dyn Library) -> Option<String> {
+    let plain = format!("rules 1\ngame \"{}\" extends \"{game}\" {{\n}}\n", quoted(game));
+    let base = load_quick(tweak, &plain, &Settings::default(), library).game?;
+    let clauses: Vec<String> = base.clauses.iter().filter_map(|clause| clause_name(&clause.name)).collect();
+    let label = clauses.iter().find(|clause| clause.split_once(' ').is_some_and(|(_, label)| label == name));
+    label.cloned().filter(|_| !clauses.iter().any(|clause| clause == name))
+}
+
+/// `end.goal` is called `end goal` in a tweak, and a line of `move.step` is part of `move step`.
+fn clause_name(clause: &str) -> Option<String> {
+    let mut words = clause.split('.');
+    let (section, label) = (words.next()?, words.next()?);
+    (LINES.contains(&section) || ["move", "setup"].contains(&section)).then(|| format!("{section} {label}"))
+}
+
 fn unknown_setup(tweak: &Tweak, loaded: &Loaded, toml: Span) -> Option<Diagnostic> {
     let (wanted, at) = (tweak.about.setup.as_ref()?, tweak.setup_at.as_ref()?);
     let setups = &loaded.game.as_ref()?.setups;
@@ -168,7 +192,8 @@ fn read(path: &str, toml: &str) -> Result<Tweak, Box<Mistake>> {
     let said: Said = toml::from_str(toml).map_err(|error| {
         let at = error.span().unwrap_or(0..toml.len().min(1));
         let message = error.message().lines().next().unwrap_or("not TOML").to_owned();
-        Box::new(Mistake { at, message: plain(&message), help: help_for(&message) })
+        let plain = || Mistake { at, message: plain(&message), help: help_for(&message) };
+        Box::new(below_a_table(toml).unwrap_or_else(plain))
     })?;
     let written = rules_file(path, toml, &said)?;
     let name = said.name.map_or_else(|| title(path), Spanned::into_inner);
@@ -180,7 +205,32 @@ fn read(path: &str, toml: &str) -> Result<Tweak, Box<Mistake>> {
         setup: said.setup.map(Spanned::into_inner),
         rules: written.text.clone(),
     };
-    Ok(Tweak { about, written, setup_at })
+    let named = said.replace.into_keys().chain(said.remove).collect();
+    Ok(Tweak { about, written, setup_at, named })
+}
+
+/// The tables of a tweak, whatever stands in them.
+#[derive(Deserialize)]
+struct Tables {
+    #[serde(default)]
+    options: BTreeMap<Spanned<String>, toml::Value>,
+    #[serde(default)]
+    replace: BTreeMap<Spanned<String>, toml::Value>,
+}
+
+/// A key of the tweak that stands below the head of a table, and so in it.
+fn below_a_table(toml: &str) -> Option<Mistake> {
+    const KEYS: [&str; 6] = ["game", "name", "meant", "setup", "remove", "add"];
+    let Tables { options, replace } = toml::from_str(toml).ok()?;
+    let both = [("options", options), ("replace", replace)];
+    let (table, key) = both.iter().find_map(|(table, keys)| {
+        keys.keys().find(|key| KEYS.contains(&key.get_ref().as_str())).map(|key| (table, key))
+    })?;
+    Some(Mistake {
+        at: key.span(),
+        message: format!("`{}` stands in `[{table}]`", key.get_ref()),
+        help: Some(format!("put it above `[{table}]`: what stands below belongs to the table")),
+    })
 }
 
 /// What the library says, in words for people.
@@ -193,6 +243,12 @@ pub(super) fn plain(message: &str) -> String {
         () if says("untagged enum") => {
             return "an option is `true`, `false`, a whole number, or a word in quotes".into();
         }
+        () if says("as i128") || says("as u128") => return "this number is too large".into(),
+        () if says("invalid basic string") || says("invalid literal string") => {
+            return "the text in quotes is not closed on its line, or holds a sign that must not stand there".into();
+        }
+        () if says("duplicate key") => return "this stands here a second time".into(),
+        () if says("key with no value") => return "there is no value: write `= …` behind the key".into(),
         () if says("expected a sequence") => return "a list is needed here: `[ … ]`".into(),
         () if says("expected a string") => return "a text in quotes is needed here".into(),
         () if says("expected u64") || says("expected u32") => return "a whole number is needed here, 0 or more".into(),
@@ -246,6 +302,9 @@ fn rules_file(path: &str, toml: &str, said: &Said) -> Result<Written, Box<Mistak
         file.made(value.get_ref().value().to_string(), value.span());
         file.made("\n", value.span());
     }
+    for text in said.replace.values().chain(&said.add) {
+        balanced(toml, text)?;
+    }
     for (clause, text) in &said.replace {
         replaced(&mut file, toml, clause, text)?;
     }
@@ -259,6 +318,15 @@ fn rules_file(path: &str, toml: &str, said: &Said) -> Result<Written, Box<Mistak
     }
     file.made("}\n", top);
     Ok(file)
+}
+
+/// A text with a bracket too many or too few would end the clause it stands in, or the game.
+fn balanced(toml: &str, text: &Spanned<String>) -> Result<(), Box<Mistake>> {
+    let told = unbalanced(text.get_ref());
+    let Some(first) = told.first() else { return Ok(()) };
+    let (place, start) = (first.span(), inside(toml, text.span(), text.get_ref()).map(|inside| inside.start));
+    let at = start.map_or(text.span(), |start| start + place.lo as usize..start + place.hi as usize);
+    Err(Box::new(Mistake { at, message: first.message.clone(), help: first.help.first().cloned() }))
 }
 
 fn quoted(name: &str) -> String {

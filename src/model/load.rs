@@ -14,6 +14,9 @@ use crate::source::{Sources, Span};
 use crate::syntax::ast::{Item, Value};
 use std::collections::BTreeSet;
 
+/// Said of a wrong value that does not stand in the rules file.
+pub const OUTSIDE: &str = "the value was given from outside the file";
+
 /// What a game is loaded with.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings {

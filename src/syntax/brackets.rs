@@ -2,7 +2,7 @@
 
 use crate::diag::Diagnostic;
 use crate::source::Span;
-use crate::syntax::scan::{Kind, Token};
+use crate::syntax::scan::{Kind, Token, scan};
 
 /// What is wrong with the brackets of a text; empty where they match.
 pub(super) fn check(text: &str, base: u32, tokens: &[Token]) -> Vec<Diagnostic> {
@@ -41,6 +41,11 @@ fn bare_heads(text: &str, tokens: &[Token]) -> Vec<(Token, Token)> {
     };
     let ends = |at: usize| (lines[at][0], lines[at][lines[at].len() - 1]);
     (0..lines.len()).rev().filter(|&at| is_bare(at)).map(ends).collect()
+}
+
+/// The brackets of a text that stands alone which have no partner in it.
+pub fn unbalanced(text: &str) -> Vec<Diagnostic> {
+    check(text, 0, &scan(text))
 }
 
 /// A bracket and the indentation of its line.

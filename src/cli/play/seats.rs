@@ -24,12 +24,18 @@ pub enum Seat {
 pub fn read(session: &Session, given: &[String], terminal: bool, seed: u64) -> Result<Vec<Seat>> {
     let players = &session.rules.names.players;
     let mut seats: Vec<Seat> = (0..players.len()).map(|place| usual(place, terminal, seed)).collect();
+    let mut taken = Vec::new();
     for text in given {
         let Some((player, seat)) = text.split_once('=') else {
             let players = list(players.iter().map(String::as_str));
             return misuse(format!("`--seat {text}`: write it as PLAYER=SEAT; the players are {players}"));
         };
-        let place = session.player(player.trim())?.index();
+        let player = session.player(player.trim())?;
+        if taken.contains(&player) {
+            return misuse(format!("`{}` has two seats: say once who plays for a player", players[player]));
+        }
+        taken.push(player);
+        let place = player.index();
         seats[place] = seat_of(session, seat.trim(), seed + place as u64)?;
     }
     Ok(seats)

@@ -10,7 +10,9 @@ use crate::cli::play::command::{COMMANDS, Command, like};
 use crate::cli::play::cup::Cup;
 use crate::cli::play::keep;
 use crate::cli::play::seats::{Seat, Thinker};
+use crate::cli::render::WIDTH;
 use crate::cli::session::Session;
+use crate::cli::table::wrapped;
 use anstyle::Style;
 use boardwright::id::{Id, PlayerId};
 use boardwright::notation::picture::Marks;
@@ -410,8 +412,12 @@ pub fn ask(prompt: &str, terminal: bool, out: &mut dyn Write) -> Result<Option<S
 }
 
 fn help(out: &mut dyn Write) -> Result {
-    writeln!(out, "Type a turn, or where it begins to see the turns that begin there; a number picks one of them.")?;
-    writeln!(out, "Where turns are typed part by part, type one part or several, and `stop` when the turn is to end.")?;
+    for text in [
+        "Type a turn, or where it begins to see the turns that begin there; a number picks one of them.",
+        "Where turns are typed part by part, type one part or several, and `stop` when the turn is to end.",
+    ] {
+        writeln!(out, "{}", wrapped(text, WIDTH).join("\n"))?;
+    }
     for (name, needs, does) in COMMANDS {
         writeln!(out, "  {:<12} {does}", format!("{name} {needs}").trim_end())?;
     }

@@ -60,7 +60,9 @@ impl Row {
             Claim::Same => format!("{difference}: no difference worth speaking of"),
             Claim::Unknown => {
                 let games = against.needed.map_or_else(String::new, |n| format!("; about {n} games each would be"));
-                format!("{difference}: not enough to tell{games}")
+                // by itself it would be sure
+                let among = if against.p < RISK { " among so many questions" } else { "" };
+                format!("{difference}: not enough to tell{among}{games}")
             }
         }
     }

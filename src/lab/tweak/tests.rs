@@ -55,4 +55,24 @@ fn mistakes_in_the_toml_itself_are_told() {
     assert_eq!(first("game = 'base'\ncolour = 3\n"), ("bad-tweak".into(), "colour".into()));
     assert_eq!(first("game = \n").0, "bad-tweak");
     assert_eq!(first("name = 'x'\n").0, "bad-tweak");
+    assert_eq!(first("[options]\nlimit = 4\ngame = 'base'\n").1, "game");
+    assert_eq!(first("game = 'base'\n[replace]\nremove = ['move wander']\n").1, "remove");
+    assert_eq!(first("game = 'base'\n\nadd = 'test \"x\" { } }'\n"), ("bad-tweak".into(), "}".into()));
+    assert_eq!(first("game = 'base'\nadd = 'end {'\n").1, "{");
+    assert_eq!(first("game = 'base'\n[replace]\n'end idle' = 'draw when ('\n").1, "(");
+}
+
+#[test]
+fn a_label_without_its_section_is_known() {
+    let help = |toml: &str| {
+        let (loaded, _) = load_tweak("x.toml", toml, &Settings::default(), &OneBase, Care::All);
+        let all: Vec<String> = loaded.report.iter().flat_map(|d| d.help.clone()).collect();
+        all.join("; ")
+    };
+    for toml in
+        ["game = 'base'\nremove = ['idle']\n", "game = 'base'\n[replace]\nidle = 'draw when limit turns pass'\n"]
+    {
+        assert!(help(toml).contains("did you mean `end idle`?"), "{toml}: {}", help(toml));
+    }
+    assert!(help("game = 'base'\nremove = ['wander']\n").contains("did you mean `move wander`?"));
 }

@@ -53,7 +53,7 @@ impl Written {
 }
 
 /// Where the value of a string stands in its TOML, without quotes; `None` where signs are written otherwise than they are.
-fn inside(old: &str, span: Range<usize>, value: &str) -> Option<Range<usize>> {
+pub(super) fn inside(old: &str, span: Range<usize>, value: &str) -> Option<Range<usize>> {
     let raw = old.get(span.clone())?;
     let quote = ["'''", "\"\"\"", "'", "\""].into_iter().find(|q| raw.starts_with(q)).unwrap_or("");
     let mut skip = quote.len();

@@ -2,6 +2,7 @@
 
 use super::{Layer, Missing, Origins};
 use crate::diag::{Diagnostic, Report, nearest};
+use crate::model::load::OUTSIDE;
 use crate::model::options::{Options, as_switch, check_value, unknown_option};
 use crate::source::Spanned;
 use crate::syntax::ast::{Edit, Item, ItemKind, Name, OptionDecl, OptionDomain, Value};
@@ -133,8 +134,7 @@ impl Chooser<'_> {
                     .map(|span| unknown_option(&Spanned::new(name.clone(), span), &self.options)),
             };
             if let Some(diagnostic) = refused.filter(|_| say.is_some()) {
-                self.report
-                    .push(Diagnostic { fix: None, ..diagnostic }.help("the value was given from outside the file"));
+                self.report.push(Diagnostic { fix: None, ..diagnostic }.help(OUTSIDE));
             }
         }
     }

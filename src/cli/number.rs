@@ -1,0 +1,44 @@
+//! Numbers on the command line, and what is said of those that are none.
+
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// Any whole number, 0 or more.
+pub fn whole<T: FromStr>(text: &str) -> Result<T, String> {
+    let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let wrong = if is_number { "write a smaller number" } else { "write a whole number, 0 or more" };
+    text.parse().map_err(|_| wrong.to_owned())
+}
+
+/// A number of things: one or more.
+pub fn positive<T: FromStr + PartialOrd + From<u8>>(text: &str) -> Result<T, String> {
+    whole(text).ok().filter(|n| *n >= T::from(1)).ok_or_else(|| "write a whole number, 1 or more".into())
+}
+
+/// One from a range.
+pub fn within<T: FromStr + PartialOrd + Display + Clone>(
+    range: RangeInclusive<T>,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let wrong = || format!("write a whole number from {} to {}", range.start(), range.end());
+        whole(text).ok().filter(|n| range.contains(n)).ok_or_else(wrong)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_number_is_told() {
+        assert_eq!(whole::<u32>("7"), Ok(7));
+        assert_eq!(whole::<u8>("300"), Err("write a smaller number".into()));
+        for text in ["", "x", "-1", "1.5"] {
+            assert_eq!(whole::<u64>(text), Err("write a whole number, 0 or more".into()), "{text}");
+        }
+        assert_eq!(positive::<u64>("0"), Err("write a whole number, 1 or more".into()));
+        assert_eq!(within(1..=64u32)("65"), Err("write a whole number from 1 to 64".into()));
+        assert_eq!(within(1..=64u32)("64"), Ok(64));
+    }
+}
