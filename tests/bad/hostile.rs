@@ -28,7 +28,7 @@ fn start(text: &str) -> String {
     text.chars().take(2000).collect()
 }
 
-const INPUTS: [Input; 45] = [
+const INPUTS: [Input; 49] = [
     ("nothing", Vec::new),
     ("curly-brackets", || nested("{", "}", 10_000)),
     ("curly-brackets-open", || file(&"{".repeat(10_000))),
@@ -78,6 +78,20 @@ const INPUTS: [Input; 45] = [
     ("huge-repeats", || {
         game("turn { repeat 60000 (repeat 60000 (repeat 60000 go)) }\nend { win when any man in nowhere }")
     }),
+    ("nested-repeats", || game("turn { repeat 400 (repeat 400 (repeat 2 go)) }")),
+    ("moves-of-other-choosers", || {
+        let moves = lines(90, |n| format!("move m{n} \"{n}: {{from}}-{{to}}\" {{ lift own man ; step any }}"));
+        let turns: Vec<String> = (0..90).map(|n| format!("m{n} by A then m{n} by B")).collect();
+        game(&format!("{moves}\nturn {{ {} }}", turns.join(" | ")))
+    }),
+    ("places-of-areas", || {
+        let roles = lines(10, |n| format!("r{n} {}", char::from(b'C' + n as u8)));
+        file(&format!(
+            "players A, B\nboard {{ squares 32 by 31 ; area p, h of each player }}\npieces {{ {roles} }}\n\
+             setup {{ A a1: r0 ; B b1: r0 }}\nmove go {{ lift an own piece in (all or p of mover) ; to empty }}"
+        ))
+    }),
+    ("ends", || game(&format!("end {{ {} }}", lines(256, |n| format!("e{n}: draw when no man"))))),
     ("sequences", || {
         let double = lines(64, |n| format!("sequence s{} {{ s{n} then s{n} }}", n + 1));
         game(&format!("sequence s0 {{ go }}\n{double}\nturn {{ s64 }}"))
