@@ -234,7 +234,7 @@ impl Builder<'_> {
     /// Sets in brackets: `otherwise` binds more loosely than a comma.
     fn set_list(&mut self, node: &Node) -> Option<Set> {
         if let Some(when) = find(node, Rule::set_when) {
-            let mut sets = all(node, Rule::set);
+            let mut sets = all(node, Rule::wide_set);
             let (then, otherwise) = (self.set(&sets.next()?)?, self.set(&sets.next()?)?);
             let cond = self.cond(&find(&when, Rule::cond)?)?;
             let kind = SetKind::When(Box::new(then), Box::new(cond), Box::new(otherwise));
@@ -244,7 +244,7 @@ impl Builder<'_> {
         for part in node.clone().into_inner() {
             match part.as_rule() {
                 Rule::k_otherwise => choices.push(None),
-                Rule::set => {
+                Rule::wide_set => {
                     let next = self.set(&part)?;
                     let last = choices.last_mut()?;
                     *last = Some(match last.take() {
