@@ -331,7 +331,7 @@ fn draw_labels(names: &Names, layout: &Layout, canvas: &mut Canvas) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::bench::{arsisesi, jerboa, nine_points, pijersi, start};
+    use crate::notation::bench::{arsisesi, jerboa, nine_points, pijersi, rules, start};
 
     #[test]
     fn boards_of_hexagons_and_squares() {
@@ -374,6 +374,25 @@ b |b1 |b2 |b3 |WW |b5 |b6 |b7 | b
         let picture = draw(&game, &state, &Marks::default());
         let under = "\n\nSecond home: B B B B B   cleared: –\nFirst home: A A A   cleared: A\nrolled: 4\n";
         assert!(picture.plain().ends_with(under), "{}", picture.plain());
+    }
+
+    #[test]
+    fn one_way_lines_are_drawn_whichever_way_they_lead() {
+        let ring = rules(
+            "rules 1\ngame \"Ring\" {\n players A, B\n board { squares 2 by 2, no links ; link road a1>b1>b2>a2>a1 }\n \
+             pieces { man M }\n setup { A a1: man ; B b2: man }\n move go { lift an own man ; step road }\n}",
+        );
+        let picture = r"
+    a     b
+
+2   ·──── m   2
+    │     │
+    │     │
+1   M ────·   1
+
+    a     b
+";
+        assert_eq!(draw(&ring, &start(&ring), &Marks::default()).plain(), picture.trim_start_matches('\n'));
     }
 
     #[test]

@@ -263,6 +263,7 @@ fn counters<const W: usize>(game: &Game, program: &Program<W>) -> BTreeMap<Strin
 /// On a grid a link between cells farther apart than this is a relation, not a way: it is not drawn.
 const FARTHEST_DRAWN: f32 = 1.6;
 
+/// The lines between cells, each once, whichever way it leads.
 fn lines(game: &Game) -> Vec<(CellId, CellId)> {
     let mut lines = Vec::new();
     let is_drawn = |link: LinkId, a: CellId, b: CellId| {
@@ -278,8 +279,8 @@ fn lines(game: &Game) -> Vec<(CellId, CellId)> {
                 game.board
                     .next(cell, link)
                     .into_iter()
-                    .filter(|&to| cell.index() < to.index() && is_drawn(link, cell, to))
-                    .map(|to| (cell, to)),
+                    .filter(|&to| cell != to && is_drawn(link, cell, to))
+                    .map(|to| (cell.min(to), cell.max(to))),
             );
         }
     }
