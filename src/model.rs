@@ -78,6 +78,22 @@ pub struct Game {
     pub clauses: Table<ClauseId, Clause>,
 }
 
+impl Game {
+    /// The moves that turns let another player than the mover choose, each with him once.
+    pub fn chosen_by_others(&self) -> Vec<(MoveId, Who)> {
+        let mut chosen = Vec::new();
+        for phase in &self.phases {
+            phase.turn.visit(&mut |turn| match turn {
+                Turn::Play { play, by, .. } if *by != Who::Mover && !chosen.contains(&(*play, *by)) => {
+                    chosen.push((*play, *by));
+                }
+                _ => {}
+            });
+        }
+        chosen
+    }
+}
+
 /// The most moves of a game, those counted twice that another player chooses too: a part names its move in a byte, two values
 /// of which are a pass and being on again.
 pub const MOST_MOVES: usize = 254;

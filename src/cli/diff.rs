@@ -3,6 +3,7 @@
 use crate::cli::draw::draw;
 use crate::cli::fault::{Result, misuse};
 use crate::cli::number::whole;
+use crate::cli::progress::NowAndThen;
 use crate::cli::render::json;
 use crate::cli::session::{OptionArgs, Session, StartArgs, setting};
 use crate::cli::table::{grouped, many, wrapped};
@@ -15,8 +16,7 @@ use boardwright::notation::position;
 use boardwright::play::State;
 use clap::Args;
 use serde::Serialize;
-use std::io::{IsTerminal, Write};
-use std::time::{Duration, Instant};
+use std::io::Write;
 
 /// Tell what differs between two rule sets, and the shortest line of play that shows it.
 #[derive(Args)]
@@ -106,18 +106,12 @@ impl Diff {
     fn search(&self, pair: &Pair) -> Found {
         let (a, b) = pair.sides();
         let budget = Budget { positions: self.positions, depth: self.depth };
-        let shown = std::io::stderr().is_terminal();
-        let mut told = Instant::now();
+        let mut progress = NowAndThen::new();
         let mut looked_at = |positions: u64| {
-            if shown && told.elapsed() > Duration::from_millis(300) {
-                told = Instant::now();
-                eprint!("\r{} of {} positions looked at ", grouped(positions), grouped(self.positions));
-            }
+            progress.tell(|| format!("{} of {} positions looked at", grouped(positions), grouped(self.positions)));
         };
         let found = search(a, b, (&pair.start.0, &pair.start.1), budget, &mut looked_at);
-        if shown {
-            eprint!("\r{:70}\r", "");
-        }
+        progress.end(String::new);
         found
     }
 

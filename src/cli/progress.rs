@@ -7,6 +7,34 @@ use boardwright::lab::stats::wilson;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::cell::RefCell;
 use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+/// A line about how far something is that has no end in sight; nothing where nobody looks.
+pub struct NowAndThen {
+    shown: bool,
+    told: Instant,
+}
+
+impl NowAndThen {
+    pub fn new() -> Self {
+        Self { shown: std::io::stderr().is_terminal(), told: Instant::now() }
+    }
+
+    /// Tells it, unless it was told just now.
+    pub fn tell(&mut self, line: impl FnOnce() -> String) {
+        if self.shown && self.told.elapsed() > Duration::from_millis(300) {
+            self.told = Instant::now();
+            eprint!("\r{} ", line());
+        }
+    }
+
+    /// Puts a last line in its place, which may be empty.
+    pub fn end(self, line: impl FnOnce() -> String) {
+        if self.shown {
+            eprint!("\r{:70}\r{}", "", line());
+        }
+    }
+}
 
 /// A bar for so many things.
 pub fn bar(all: u64, things: &str) -> ProgressBar {

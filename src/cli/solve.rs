@@ -2,6 +2,7 @@
 
 use crate::cli::fault::{Result, refused};
 use crate::cli::number::whole;
+use crate::cli::progress::NowAndThen;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, many, span};
@@ -11,7 +12,7 @@ use boardwright::notation::turns;
 use boardwright::play::State;
 use clap::Args;
 use serde::Serialize;
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// Find the exact result of a small game with best play, and the best first turns.
@@ -72,21 +73,15 @@ impl Solve {
         let start = session.position(&self.start)?;
         let began = Instant::now();
         let bounds = Bounds { positions: self.positions, bytes: self.memory };
-        let shown = std::io::stderr().is_terminal();
-        let mut told = Instant::now();
+        let mut told = NowAndThen::new();
         let mut go_on = |progress: Progress| {
-            if shown && told.elapsed() > Duration::from_millis(300) {
-                told = Instant::now();
-                let looked_at = grouped(progress.looked_at);
-                eprint!("\r{} positions, {looked_at} of them looked at ", grouped(progress.positions));
-            }
+            let (positions, looked_at) = (progress.positions, progress.looked_at);
+            told.tell(|| format!("{} positions, {} of them looked at", grouped(positions), grouped(looked_at)));
             began.elapsed() < self.time
         };
         let solved = solve(&*session.rules.engine, &start, bounds, &mut go_on);
-        if shown {
-            // the time is no part of the result: that is the same on every machine
-            eprintln!("\r{:70}\rlooked at in {}", "", span(began.elapsed().as_secs_f64()));
-        }
+        // the time is no part of the result: that is the same on every machine
+        told.end(|| format!("looked at in {}\n", span(began.elapsed().as_secs_f64())));
         match solved {
             Ok(solution) if self.json => print_json(&session, &start, &solution, out),
             Ok(solution) => print(&session, &start, &solution, self.top, out),

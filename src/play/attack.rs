@@ -132,13 +132,13 @@ impl<const W: usize> Program<W> {
 
     /// Where a move from a cell may end that takes on another: there or, if it takes on its way, behind it on a line.
     fn ends_taking(&self, code: &MoveCode<W>, from: usize, cell: usize) -> Vec<u16> {
-        let Path::Line { rays, pattern, .. } = &code.path else { return vec![cell as u16] };
-        if !pattern.takes {
-            return vec![cell as u16];
-        }
+        let rays = match &code.path {
+            Path::Line { rays, pattern, .. } if pattern.takes => &self.rays[*rays],
+            _ => return vec![cell as u16],
+        };
         let at = |ray: &&[u16]| ray.iter().position(|&c| usize::from(c) == cell);
         let behind = |ray| at(&ray).map_or(&[][..], |at| &ray[at..]);
-        let mut ends: Vec<u16> = self.rays[*rays].from_cell(from).flat_map(behind).copied().collect();
+        let mut ends: Vec<u16> = rays.from_cell(from).flat_map(behind).copied().collect();
         ends.sort_unstable();
         ends.dedup();
         ends

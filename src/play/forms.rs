@@ -7,7 +7,7 @@ impl<const W: usize> Program<W> {
     pub fn may_pass(&self) -> bool {
         self.views.iter().any(|view| {
             let passes = view.nodes.iter().any(|node| matches!(node, Node::Pass(_)));
-            passes || view.phases.iter().any(|&(_, first)| ends_at_once(&view.nodes, first))
+            passes || view.phases.iter().any(|&(_, first)| ends_without_a_part(&view.nodes, first))
         })
     }
 
@@ -26,7 +26,7 @@ impl<const W: usize> Program<W> {
 }
 
 /// Whether a way through the nodes leads from `first` to the end without a part.
-fn ends_at_once<const W: usize>(nodes: &[Node<W>], first: NodeId) -> bool {
+fn ends_without_a_part<const W: usize>(nodes: &[Node<W>], first: NodeId) -> bool {
     let mut open = vec![first];
     let mut seen = vec![false; nodes.len()];
     while let Some(node) = open.pop() {

@@ -77,7 +77,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
         let (kinds, kind_of) = kinds(game);
         let slots = slots::slots(game);
         let slot_of = slots::slot_of(game, &slots, kinds.len());
-        let mut compiler = Self {
+        Self {
             game,
             levels: levels(game),
             kinds,
@@ -93,10 +93,8 @@ impl<'g, const W: usize> Compiler<'g, W> {
             on_path: false,
             asks_for_attacks: false,
             weighs_rolls: false,
-            aliases: Vec::new(),
-        };
-        compiler.collect_aliases();
-        compiler
+            aliases: game.chosen_by_others(),
+        }
     }
 
     fn view(&mut self, player: PlayerId) -> View<W> {

@@ -1,9 +1,9 @@
 //! Limits that show only in the whole game: each is what the program's words and bytes can hold.
 
 use crate::diag::{Diagnostic, Report};
-use crate::id::{Id, MoveId};
+use crate::id::Id;
 use crate::model::board::MOST_CELLS;
-use crate::model::{Cond, Event, Game, MOST_MOVES, Phase, Turn, Who};
+use crate::model::{Cond, Event, Game, MOST_MOVES, Phase, Turn};
 
 /// The most moves that ends can count: a turn notes them as the bits of one word.
 const MOST_COUNTED: usize = 64;
@@ -34,16 +34,7 @@ fn check_places(game: &Game, report: &mut Report) {
 
 /// A move that another player than the mover chooses is a move of its own.
 fn check_choosers(game: &Game, report: &mut Report) {
-    let mut chosen: Vec<(MoveId, Who)> = Vec::new();
-    for phase in &game.phases {
-        phase.turn.visit(&mut |turn| match turn {
-            Turn::Play { play, by, .. } if *by != Who::Mover && !chosen.contains(&(*play, *by)) => {
-                chosen.push((*play, *by));
-            }
-            _ => {}
-        });
-    }
-    let found = game.moves.len() + chosen.len();
+    let found = game.moves.len() + game.chosen_by_others().len();
     if let (Some(phase), true) = (game.phases.first(), found > MOST_MOVES) {
         let message = format!("{found} moves, those `by` other players counted too, are more than {MOST_MOVES}");
         report.push(Diagnostic::error("too-many-names", game.clauses[phase.clause].span, message));

@@ -27,8 +27,7 @@ impl<const W: usize> Compiler<'_, W> {
             && mv.fans.is_empty()
             && matches!(mv.source, MoveSource::Top(_))
             && effects.iter().all(only_notes);
-        let marks = |item: &Item<W>| item.taken || item.binding.is_some();
-        let reads_nothing = !matches!(&path, Path::Line { pattern, .. } if pattern.iter().any(marks));
+        let reads_nothing = !matches!(&path, Path::Line { pattern, .. } if pattern.marks);
         let lifts_one = match &mv.source {
             MoveSource::Top(_) | MoveSource::New { .. } => true,
             MoveSource::Stack(_) => self.levels == 1,
@@ -52,8 +51,7 @@ impl<const W: usize> Compiler<'_, W> {
             [one] if !one.is_bound() => Some((*one).clone()),
             _ => None,
         };
-        let lifts_lightly = !matches!(path, Path::Line { .. })
-            && !has_line(&path)
+        let lifts_lightly = !has_line(&path)
             && landing.capturing.is_none()
             && landing.swapping.is_none()
             && !landing.is_by_pattern()

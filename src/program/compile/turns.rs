@@ -81,21 +81,6 @@ fn asks_for_last<const W: usize>(set: &Set<W>) -> bool {
 }
 
 impl<const W: usize> Compiler<'_, W> {
-    /// Finds the moves that are chosen by another than the mover.
-    pub fn collect_aliases(&mut self) {
-        let game = self.game;
-        for phase in &game.phases {
-            phase.turn.visit(&mut |turn| {
-                if let Turn::Play { play, by, .. } = turn
-                    && *by != Who::Mover
-                    && !self.aliases.contains(&(*play, *by))
-                {
-                    self.aliases.push((*play, *by));
-                }
-            });
-        }
-    }
-
     /// The move as it is chosen by a player.
     fn alias(&self, play: MoveId, by: Who) -> MoveId {
         let at = self.aliases.iter().position(|a| *a == (play, by));
