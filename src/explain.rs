@@ -232,6 +232,9 @@ impl Words<'_> {
             }
             Why::NoneThere { kind, place: None } => format!("{mv} never takes {}", self.piece(*kind)),
             Why::NoneLeft(kind) => format!("all pieces of the sort {} are on the board", self.role(*kind)),
+            Why::Stays(cell) => {
+                format!("{mv} must lead somewhere else than {}, where it begins", self.cell(*cell))
+            }
             Why::NoWay(NOWHERE, to) => format!("{mv} does not lead to {}", self.cell(*to)),
             Why::NoWay(from, to) => format!("{mv} does not lead from {} to {}", self.cell(*from), self.cell(*to)),
             Why::NoWalk { from, to, steps, goes_on } => {

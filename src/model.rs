@@ -534,6 +534,8 @@ pub struct Move {
     pub landing: Landing,
     /// The clause that says how (the path's, if the path does).
     pub land_clause: ClauseId,
+    /// The clause by which it may end where it began; without one it does not, unless it has no path.
+    pub may_stay: Option<ClauseId>,
     /// Lines read from where it lands, the unit in hand.
     pub fans: Vec<Fan>,
     /// Conditions on the position before it.

@@ -520,7 +520,7 @@ pub struct MoveCode<const W: usize> {
     pub shared_steps: Option<u16>,
     /// How it may end, but for where it began.
     pub lands: Landing<W>,
-    /// It never lands where it began.
+    /// It never lands where it began, wherever its path leads.
     pub leaves_start: bool,
     /// What is at its bottom, or how high it is, has a say in where it lands.
     pub stands: bool,
@@ -851,6 +851,8 @@ pub enum Cond<const W: usize> {
     Quiet(usize, Num<W>),
     /// The position occurs so many times by now.
     Repeats(u16),
+    /// The position to which the turn leads, were it ended now, will have occurred so often.
+    WouldRepeat(u16),
 }
 
 /// What a counter of turns asks for: kinds captured, kinds lifted, moves played.
@@ -1178,7 +1180,7 @@ impl<const W: usize> Cond<W> {
             Cond::Within(a, b) => !a.asks_target() && !b.asks_target(),
             Cond::Compare(a, _, b) => !a.asks_target() && !b.asks_target(),
             Cond::Const(_) | Cond::Quiet(..) => true,
-            Cond::Line { .. } | Cond::CanMove(..) | Cond::Repeats(_) => false,
+            Cond::Line { .. } | Cond::CanMove(..) | Cond::Repeats(_) | Cond::WouldRepeat(_) => false,
         }
     }
 
@@ -1198,7 +1200,7 @@ impl<const W: usize> Cond<W> {
     /// True where the condition speaks of places that differ from part to part.
     pub fn is_bound(&self) -> bool {
         match self {
-            Cond::Const(_) | Cond::CanMove(..) | Cond::Repeats(_) => false,
+            Cond::Const(_) | Cond::CanMove(..) | Cond::Repeats(_) | Cond::WouldRepeat(_) => false,
             Cond::And(all) | Cond::Or(all) => all.iter().any(Cond::is_bound),
             Cond::Not(inner) => inner.is_bound(),
             Cond::Some(set) => set.is_bound(),

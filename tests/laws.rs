@@ -213,6 +213,11 @@ fn one<'t>(chance: &mut Dice, texts: &[&'t str]) -> &'t str {
     texts[below(chance, texts.len() as u64) as usize]
 }
 
+/// True for a path that may end where it began.
+fn leads_back(path: &str) -> bool {
+    path.starts_with("to ") || path.starts_with("walk ") || path.contains(" then ")
+}
+
 /// The rules of a small game.
 fn random_rules(number: u64) -> String {
     let chance = &mut dice(77, number);
@@ -241,11 +246,17 @@ fn random_rules(number: u64) -> String {
     let mut moves = Vec::new();
     for name in ["alpha", "beta", "gamma"] {
         let (lift, dir) = (one(chance, &lifts), one(chance, &dirs));
-        let path = match below(chance, 4) {
+        let path = match below(chance, 7) {
             0 => format!("step {dir}\n    land {}", one(chance, &lands)),
             1 => format!("slide {dir} 1..2\n    land {}", one(chance, &lands)),
             2 => format!("line {dir}: enemy taken, empty"),
-            _ => format!("line {dir}: own 1.., empty"),
+            3 => format!("line {dir}: own 1.., empty"),
+            // these lead back to where they begin
+            4 => {
+                format!("to {}\n    land {}", one(chance, &["empty", "any cell in home of mover"]), one(chance, &lands))
+            }
+            5 => format!("walk exactly 2 along orthogonal\n    land {}", one(chance, &lands)),
+            _ => format!("step {dir} then slide any 1..2\n    land {}", one(chance, &lands)),
         };
         let path = match below(chance, 4) {
             0 if path.starts_with("line") => {
@@ -254,7 +265,9 @@ fn random_rules(number: u64) -> String {
             }
             _ => path,
         };
-        let guard = one(chance, &["", "\n    when from is in home of mover", "\n    unless to is in home of mover"]);
+        let stay = if leads_back(&path) && below(chance, 4) == 0 { "\n    may stay" } else { "" };
+        let guard =
+            one(chance, &["", "", "\n    when from is in home of mover", "\n    unless to is in home of mover"]);
         let lines = match below(chance, 8) {
             0 => "\n    lines any: enemy 1.. as found, own\n    turn found into own",
             1 => "\n    lines any: enemy 1..2 as found, own\n    when any found",
@@ -266,7 +279,7 @@ fn random_rules(number: u64) -> String {
         };
         let _ = writeln!(
             text,
-            "  move {name} \"{name} {{from}}-{{to}}\" {{\n    lift {lift}\n    {path}{guard}{lines}\n  }}"
+            "  move {name} \"{name} {{from}}-{{to}}\" {{\n    lift {lift}\n    {path}{stay}{guard}{lines}\n  }}"
         );
         moves.push(name);
     }
@@ -309,10 +322,59 @@ fn laws_hold_in_random_games() {
         played += 1;
         let rules = boardwright::compile(&game);
         for (i, state) in positions(&rules, 2, 12).iter().enumerate() {
-            hold(&rules, state, &format!("position {i} of\n{text}"));
+            let what = format!("position {i} of\n{text}");
+            hold(&rules, state, &what);
+            if !text.contains("may stay") {
+                goes_somewhere(&rules, state, &what);
+            }
         }
     }
     assert!(played >= 100, "only {played} of the random games can be played");
+}
+
+/// No part ends where it began.
+fn goes_somewhere(rules: &Rules, state: &State, what: &str) {
+    let turns = rules.engine.turns(state, usize::MAX);
+    let stays = turns.iter().find(|turn| turn.parts.iter().any(|part| part.from == part.to));
+    assert_eq!(stays, None, "{what}: a part goes somewhere");
+}
+
+#[test]
+fn no_turn_leaves_what_was_there_before() {
+    let mut forbidden = 0;
+    for number in 0..60 {
+        let text = random_rules(number);
+        let ruled = text.replace("  turn {", "  superko: no turn may leave the position repeats 2 times\n  turn {");
+        let compiled = |text: &str| {
+            let game = load("random", text, &Settings::default(), &support::Folder).game;
+            game.map(|game| boardwright::compile(&game))
+        };
+        let (Some(free), Some(ruled)) = (compiled(&text), compiled(&ruled)) else { continue };
+        let mut chance = dice(31, number);
+        let mut state = ruled.engine.start(SetupId(0), None, &mut chance);
+        let mut seen = vec![ruled.engine.hash(&state)];
+        for _ in 0..30 {
+            let turns = ruled.engine.turns(&state, usize::MAX);
+            hold(&ruled, &state, &format!("after {} turns of\n{text}", seen.len() - 1));
+            let mut same = free.engine.blank();
+            for cell in 0..free.engine.cells() as u16 {
+                free.engine.put(&mut same, cell, &ruled.engine.stack(&state, cell));
+            }
+            free.engine.begin(&mut same, ruled.engine.mover(&state), &[], 0);
+            let is_new = |turn: &Turn| !seen.contains(&free.engine.hash(&free.engine.play(&same, turn)));
+            let (left, gone): (Vec<Turn>, Vec<Turn>) =
+                free.engine.turns(&same, usize::MAX).into_iter().partition(is_new);
+            forbidden += gone.len();
+            if ruled.engine.outcome(&state) != Outcome::Open {
+                break;
+            }
+            assert_eq!(turns, left, "after {} turns of\n{text}", seen.len() - 1);
+            let Some(turn) = ruled.engine.pick(&state, &mut chance, &mut Pool::default()) else { break };
+            state = ruled.engine.play(&state, &turn);
+            seen.push(ruled.engine.hash(&state));
+        }
+    }
+    assert!(forbidden > 20, "only {forbidden} turns were forbidden");
 }
 
 /// A small game in which pieces are only put.

@@ -5,7 +5,7 @@ use crate::id::{Id, KindId};
 use crate::play::generate::Part;
 use crate::play::lines::{Tested, forget_names, name_cells, taken_cells};
 use crate::play::state::{Captured, Frame, State};
-use crate::program::{Effect, HIGHEST, Kind, MoveCode, NOWHERE, Path, Program, Run, Sent, Source};
+use crate::program::{Effect, HIGHEST, Kind, Landing, MoveCode, NOWHERE, Path, Program, Run, Sent, Set, Source};
 use arrayvec::ArrayVec;
 
 /// Most kinds of pieces.
@@ -92,7 +92,7 @@ impl<const W: usize> Program<W> {
             taken |= self.read_fan(fan, usize::from(part.to), unit.last().copied(), state, frame);
         }
         self.take_all(state, frame, taken, code.player.index());
-        self.make_room(code, state, frame, part);
+        self.make_room(code, state, frame, part, &unit);
         for &kind in &unit {
             self.push(state, part.to as usize, kind);
         }
@@ -107,7 +107,7 @@ impl<const W: usize> Program<W> {
             _ => self.pop(state, usize::from(part.from)).inspect(|kind| frame.lifted |= 1 << kind),
         };
         if code.landing.capturing.is_some() {
-            self.make_room(code, state, frame, part);
+            self.make_room(code, state, frame, part, kind.as_slice());
         }
         if let Some(kind) = kind {
             self.push(state, usize::from(part.to), kind);
@@ -137,15 +137,11 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// Takes or swaps away what stands where the part lands, as its landing says.
-    fn make_room(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
+    /// Takes or swaps away what stands where the part lands, as its landing says; `unit` is in hand.
+    fn make_room(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part, unit: &[usize]) {
         let to = part.to as usize;
-        if code.landing.capturing.is_some() {
-            let captor = code.player.index();
-            let enemy = self.top_of(state, to).is_some_and(|k| self.is_enemy_of(captor, k));
-            if enemy {
-                self.capture(state, frame, to, captor);
-            }
+        if self.lands_taking(code, state, frame, to, unit) {
+            self.capture(state, frame, to, code.player.index());
         }
         if code.landing.swapping.is_some() && part.from != NOWHERE {
             let mut other = Vec::new();
@@ -156,6 +152,22 @@ impl<const W: usize> Program<W> {
                 self.push(state, part.from as usize, kind);
             }
         }
+    }
+
+    /// True where the unit takes what stands where it lands. Where it may land there in another way too, it takes only what
+    /// the landing and the capture relation let it take.
+    #[inline]
+    fn lands_taking(&self, code: &MoveCode<W>, state: &State, frame: &Frame<W>, to: usize, unit: &[usize]) -> bool {
+        let Landing { capturing: Some(what), stacking, swapping, .. } = &code.landing else { return false };
+        let is_enemy = self.top_of(state, to).is_some_and(|k| self.is_enemy_of(code.player.index(), k));
+        is_enemy && (stacking.is_none() && swapping.is_none() || self.can_take_there(what, state, frame, to, unit))
+    }
+
+    /// True where the unit may stand on a cell of this set once what it takes there is gone.
+    fn can_take_there(&self, what: &Set<W>, state: &State, frame: &Frame<W>, to: usize, unit: &[usize]) -> bool {
+        let (Some(&bottom), Some(&top)) = (unit.first(), unit.last()) else { return false };
+        let there = CellSet::one(to) & self.prey(Some(top), state) & self.eval(what, state, frame);
+        !self.standable(there, bottom, unit.len(), state).is_empty()
     }
 
     /// True for a kind that belongs to another player than the mover.
@@ -171,12 +183,9 @@ impl<const W: usize> Program<W> {
         owner != player && owner < self.players
     }
 
-    /// Captures what stands on a cell: all of it, its top, or all but the kinds that are spared.
+    /// Captures what stands on a cell: all of it, its top, or all but the kinds that are spared. Where all of it is spared,
+    /// nothing is captured there.
     pub fn capture(&self, state: &mut State, frame: &mut Frame<W>, cell: usize, captor: usize) {
-        frame.taken.insert(cell);
-        if self.captures.leave_at_end {
-            frame.pending.insert(cell);
-        }
         let mut spared = Vec::new();
         // what is sent to where it lies already is not taken again
         for _ in 0..self.height(state, cell) {
@@ -185,7 +194,7 @@ impl<const W: usize> Program<W> {
                 spared.push(kind);
                 continue;
             }
-            frame.captured |= 1 << kind;
+            self.note_taken(frame, cell, kind);
             let fate = self.fates[captor][kind];
             if let Some(sent) = fate {
                 self.push(state, usize::from(sent.place), usize::from(sent.kind));
@@ -200,6 +209,16 @@ impl<const W: usize> Program<W> {
         }
         for &kind in spared.iter().rev() {
             self.push(state, cell, kind);
+        }
+    }
+
+    /// Notes that a piece was captured on a cell.
+    #[inline]
+    fn note_taken(&self, frame: &mut Frame<W>, cell: usize, kind: usize) {
+        frame.captured |= 1 << kind;
+        frame.taken.insert(cell);
+        if self.captures.leave_at_end {
+            frame.pending.insert(cell);
         }
     }
 

@@ -239,6 +239,7 @@ impl<const W: usize> Program<W> {
             Cond::Line { rays, pattern } => self.some_line(*rays, pattern, state, frame),
             Cond::Quiet(counter, turns) => self.counter(state, *counter) as i64 >= self.number(turns, state, frame),
             Cond::Repeats(times) => self.repeats(usize::from(*times), state),
+            Cond::WouldRepeat(times) => self.would_repeat(usize::from(*times), state, frame),
         }
     }
 
@@ -247,11 +248,23 @@ impl<const W: usize> Program<W> {
         Pool::spare(|pool| self.can_move(state, player, mv, pool))
     }
 
-    /// True where the position has occurred so many times.
+    /// True where the position in which the turn begins has occurred so many times.
     #[inline(never)]
     fn repeats(&self, times: usize, state: &State) -> bool {
-        let now = self.hash(state);
-        state.history.iter().filter(|&&h| h == now).count() >= times
+        let Some(now) = state.history.last() else { return false };
+        state.history.iter().filter(|&past| past == now).count() >= times
+    }
+
+    /// True where the position that the next player would have, were the turn ended now, will have occurred so many times.
+    #[inline(never)]
+    fn would_repeat(&self, times: usize, state: &State, frame: &Frame<W>) -> bool {
+        Pool::spare(|pool| {
+            let (mut after, mut frame) = (pool.copy_board(state), frame.clone());
+            self.end_turn(&mut after, &mut frame);
+            let next = self.hash(&after);
+            pool.give_back(after);
+            state.history.iter().filter(|&&past| past == next).count() + 1 >= times
+        })
     }
 
     /// True where a set has a cell; intersections are tested part by part, so that the dear part is not asked in vain.

@@ -69,6 +69,9 @@ impl<const W: usize> Program<W> {
             return Ok(parts.into_iter().map(|part| (part, CellSet::EMPTY)).collect());
         }
         let (unit, lifted) = self.judge_source(play, code, from, state, frame)?;
+        if code.leaves_start && from == to {
+            return refuse(code.clauses.path, Why::Stays(to));
+        }
         let start = match (&play.from, frame.there, from) {
             (Some(_), there, NOWHERE) if there != NOWHERE => there,
             _ => from,

@@ -39,6 +39,8 @@ pub enum Why {
     },
     /// The supply of such pieces is used up.
     NoneLeft(KindId),
+    /// It would end where it began, and the move does not say that it may.
+    Stays(u16),
     /// The path does not lead there.
     NoWay(u16, u16),
     /// A walk of so many links does not end there.
@@ -119,7 +121,7 @@ impl Why {
             Why::NotLifted(..) | Why::NoneLeft(_) | Why::NotChosen | Why::NotAmong { .. } | Why::NoneThere { .. } => {
                 (2, 0)
             }
-            Why::NotFromHere(_) | Why::Instead(_) => (3, 0),
+            Why::NotFromHere(_) | Why::Instead(_) | Why::Stays(_) => (3, 0),
             Why::NoWay(..) | Why::NoWalk { .. } => (4, 0),
             Why::Misfit { fitting, .. } => (5, *fitting),
             Why::Blocked(..) => (6, 0),

@@ -19,7 +19,7 @@ impl<const W: usize> Program<W> {
             let already = frame.taken;
             frame.taken = Default::default();
             self.apply(&mut now, &mut frame, part);
-            let taken = frame.taken.iter().map(|c| (c as u16, self.stack(&before, c))).collect();
+            let taken = frame.taken.iter().map(|c| (c as u16, self.taken_of(self.stack(&before, c)))).collect();
             frame.taken |= already;
             steps.push(Step {
                 part,
@@ -32,6 +32,15 @@ impl<const W: usize> Program<W> {
             });
         }
         steps
+    }
+
+    /// What goes of a stack that is captured, bottom first.
+    pub(super) fn taken_of(&self, mut stack: Vec<KindId>) -> Vec<KindId> {
+        stack.retain(|kind| self.captures.spared >> kind.0 & 1 == 0);
+        if self.captures.top_only {
+            stack.drain(..stack.len().saturating_sub(1));
+        }
+        stack
     }
 
     /// What a part moves, bottom first.

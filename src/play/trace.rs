@@ -114,10 +114,8 @@ impl<const W: usize> Program<W> {
     /// The pieces that went from the cells where something was captured.
     fn trace_taken(&self, before: &State, frame: &Frame<W>, top: Option<usize>, trace: &mut Trace) {
         for cell in frame.taken.iter() {
-            let stack = self.stack(before, cell);
-            let gone = stack.iter().rev().filter(|kind| self.captures.spared >> kind.index() & 1 == 0);
-            let most = if self.captures.top_only { 1 } else { usize::MAX };
-            trace.taken.extend(gone.take(most).map(|&kind| (top.map(Id::from_index), kind)));
+            let gone = self.taken_of(self.stack(before, cell));
+            trace.taken.extend(gone.into_iter().rev().map(|kind| (top.map(Id::from_index), kind)));
         }
     }
 

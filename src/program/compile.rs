@@ -64,6 +64,8 @@ pub(super) struct Compiler<'g, const W: usize> {
     pub everywhere: bool,
     /// `empty` is asked of a path: an area is always open.
     pub on_path: bool,
+    /// A condition is asked of what a part leaves, before its turn has ended.
+    pub before_end: bool,
     /// Some set asks which cells are attacked.
     pub asks_for_attacks: bool,
     /// What is rolled has a say in more than how often something may be done.
@@ -91,6 +93,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
             slot_of,
             everywhere: false,
             on_path: false,
+            before_end: false,
             asks_for_attacks: false,
             weighs_rolls: false,
             aliases: game.chosen_by_others(),
@@ -113,7 +116,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
         let triggers = self.triggers();
         let (nodes, phases) = self.turn_graph(&moves, &triggers);
         self.player = player;
-        let forbidden: Vec<_> = game.forbidden.iter().map(|g| (self.cond(&g.cond), g.clause)).collect();
+        let forbidden: Vec<_> = game.forbidden.iter().map(|g| (self.cond_left(&g.cond), g.clause)).collect();
         let can_pass = phases.iter().any(|(_, start)| turns::can_pass(&nodes, *start));
         let ends = self.ends(can_pass);
         let shield = self.shield(&forbidden, &triggers);

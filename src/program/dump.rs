@@ -171,6 +171,9 @@ impl<const W: usize> Listing<'_, W> {
         for (how, set) in landings(&code.landing) {
             writeln!(f, "  land {how} {}", words.set(set))?;
         }
+        if code.leaves_start {
+            writeln!(f, "  not back to where it began")?;
+        }
         for fan in &code.fans {
             writeln!(f, "  lines {}", words.fan(fan))?;
         }

@@ -634,6 +634,8 @@ pub enum MoveLine {
         pattern: Vec<PatternItem>,
     },
     Land(Vec<Spanned<Landing>>),
+    /// `may stay`: it may end where it began.
+    MayStay,
     When(Cond),
     Unless(Cond),
     /// `leaving COND`: the position after the move.
@@ -1183,7 +1185,8 @@ pub enum Setting {
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum TestLine {
-    Pieces(Vec<(Owner, Vec<(Name, Name)>)>),
+    /// Written like lines of a setup.
+    Pieces(Vec<(Owner, Vec<CellsStacks>)>),
     ToMove(Name),
     /// `position psn "…"`.
     Position {

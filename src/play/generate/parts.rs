@@ -295,7 +295,10 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
         ended: CellSet<W>,
         cell: usize,
     ) -> ControlFlow<()> {
-        let lands = lands & scene.to;
+        let mut lands = lands & scene.to;
+        if scene.code.leaves_start {
+            lands.remove(cell);
+        }
         let table = &self.program.rays[rays];
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
         if !tested.marks() {

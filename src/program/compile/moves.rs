@@ -35,6 +35,8 @@ impl<const W: usize> Compiler<'_, W> {
         };
         let carries_one = lifts_one && reads_nothing && landing.swapping.is_none() && fans.is_empty();
         let (lands, leaves_start) = without_start(&landing);
+        let lifts = !matches!(mv.source, MoveSource::New { .. } | MoveSource::Choice { .. });
+        let leaves_start = leaves_start || lifts && mv.may_stay.is_none() && self.comes_back(&path);
         let path_is_gated = path.conditions().iter().all(|c| !c.is_bound());
         let plain = path_is_gated
             && !path.walk_lengths().iter().any(|n| n.is_bound())
@@ -87,13 +89,13 @@ impl<const W: usize> Compiler<'_, W> {
             plain,
             declared: id.0,
             player: self.player,
-            needs_lift: needs_lift && !matches!(mv.source, MoveSource::New { .. } | MoveSource::Choice { .. }),
+            needs_lift: needs_lift && lifts,
             source,
             path,
             landing,
             fans,
             guards,
-            leaving: mv.leaving.iter().map(|g| (self.cond(&g.cond), g.clause)).collect(),
+            leaving: mv.leaving.iter().map(|g| (self.cond_left(&g.cond), g.clause)).collect(),
             effects,
             can_capture,
             clauses: MoveClauses {
@@ -121,6 +123,18 @@ impl<const W: usize> Compiler<'_, W> {
             Set::Or(a, b) => self.kinds_in(a) | self.kinds_in(b),
             Set::Except(a, _) => self.kinds_in(a),
             _ => u64::MAX,
+        }
+    }
+
+    /// True where the path may end where it began, though it goes somewhere.
+    fn comes_back(&self, path: &Path<W>) -> bool {
+        match path {
+            Path::Stay => false,
+            Path::Step(table) => {
+                let rows = &self.tables.neighbours[*table];
+                rows.iter().enumerate().any(|(cell, row)| row.contains(cell))
+            }
+            path => self.can_return(path),
         }
     }
 

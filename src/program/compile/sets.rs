@@ -239,9 +239,17 @@ impl<const W: usize> Compiler<'_, W> {
             model::Cond::Turns { turns, events, with } => Cond::Quiet(self.counter(events, *with), self.num(turns)),
             model::Cond::Repeats(times) => {
                 self.needs_history = true;
-                Cond::Repeats(*times)
+                if self.before_end { Cond::WouldRepeat(*times) } else { Cond::Repeats(*times) }
             }
         }
+    }
+
+    /// A condition on what a part leaves, the turn not ended yet.
+    pub fn cond_left(&mut self, cond: &model::Cond) -> Cond<W> {
+        let outer = std::mem::replace(&mut self.before_end, true);
+        let cond = self.cond(cond);
+        self.before_end = outer;
+        cond
     }
 
     fn can_move(&self, who: Who, mv: Option<MoveId>) -> Cond<W> {

@@ -30,6 +30,7 @@ impl Builder<'_> {
                 let landings = all(&node, Rule::landing);
                 MoveLine::Land(landings.filter_map(|l| self.landing(&l)).collect())
             }
+            Rule::may_stay => MoveLine::MayStay,
             Rule::guard => {
                 let cond = self.cond(&find(&node, Rule::cond)?)?;
                 match has(&node, Rule::k_unless) {

@@ -3,7 +3,7 @@
 use super::logic::compare_op;
 use super::{Builder, Node, all, find, first, has};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Name, NotationLine, Owner, PositionLine, Range, Setting, Test, TestLine};
+use crate::syntax::ast::{CellsStacks, Name, NotationLine, Owner, PositionLine, Range, Setting, Test, TestLine};
 use crate::syntax::explain::Place;
 use boardwright_grammar::Rule;
 
@@ -127,14 +127,8 @@ impl Builder<'_> {
         Spanned::new(inner.to_owned(), span)
     }
 
-    fn sides(&self, node: &Node) -> Vec<(Owner, Vec<(Name, Name)>)> {
-        all(node, Rule::t_side)
-            .filter_map(|side| {
-                let cells = all(&side, Rule::name).map(|n| self.name(&n));
-                let stacks = all(&side, Rule::stack_text).map(|s| self.name(&s));
-                Some((self.owner(&side)?, cells.zip(stacks).collect()))
-            })
-            .collect()
+    fn sides(&mut self, node: &Node) -> Vec<(Owner, Vec<CellsStacks>)> {
+        all(node, Rule::t_side).filter_map(|side| Some((self.owner(&side)?, self.groups(&side)))).collect()
     }
 }
 

@@ -103,7 +103,7 @@ impl Builder<'_> {
         })
     }
 
-    fn groups(&mut self, node: &Node) -> Vec<CellsStacks> {
+    pub(super) fn groups(&mut self, node: &Node) -> Vec<CellsStacks> {
         let mut groups: Vec<CellsStacks> = Vec::new();
         for part in node.clone().into_inner() {
             match part.as_rule() {

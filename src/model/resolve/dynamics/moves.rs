@@ -63,6 +63,7 @@ impl Resolver<'_> {
             path_clause,
             landing: landing?,
             land_clause: parts.land.as_ref().map_or(path_clause, |&(_, clause)| clause),
+            may_stay: parts.may_stay,
             fans: parts.fans,
             guards: parts.guards,
             leaving: parts.leaving,
@@ -117,6 +118,8 @@ impl Resolver<'_> {
             MoveLine::Land(_) => {
                 self.second_line("land", line.span, "name all ways to land in one clause, joined by `or`")
             }
+            MoveLine::MayStay if parts.may_stay.is_none() => parts.may_stay = Some(clause),
+            MoveLine::MayStay => self.second_line("may stay", line.span, "leave one of them out"),
             MoveLine::When(cond) => parts.guards.extend(self.guard(cond, clause)),
             MoveLine::Unless(cond) => {
                 let guard = self.guard(cond, clause);
@@ -278,6 +281,7 @@ struct Parts<'a> {
     source: Option<(MoveSource, ClauseId)>,
     path: Option<(&'a [ast::Segment], ClauseId)>,
     land: Option<(Spanned<Vec<Spanned<ast::Landing>>>, ClauseId)>,
+    may_stay: Option<ClauseId>,
     fans: Vec<Fan>,
     guards: Vec<Guard>,
     leaving: Vec<Guard>,
@@ -320,6 +324,7 @@ fn line_word(line: &MoveLine) -> &'static str {
         MoveLine::Path(_) => "path",
         MoveLine::Lines { .. } => "lines",
         MoveLine::Land(_) => "land",
+        MoveLine::MayStay => "stay",
         MoveLine::When(_) => "when",
         MoveLine::Unless(_) => "unless",
         MoveLine::Leaving(_) => "leaving",
@@ -342,6 +347,7 @@ fn blank(play: &FlatMove, clause: ClauseId) -> Move {
         path_clause: clause,
         landing: Landing::default(),
         land_clause: clause,
+        may_stay: None,
         fans: Vec::new(),
         guards: Vec::new(),
         leaving: Vec::new(),

@@ -8,7 +8,7 @@ use crate::id::{CellId, Id, PlayerId, Table};
 use crate::model::flat::{FlatLine, FlatSection};
 use crate::model::{Piece, Setup, SetupStep};
 use crate::source::Span;
-use crate::syntax::ast::{Cells, CellsKind, Name, Num, Owner, SetupLine};
+use crate::syntax::ast::{Cells, CellsKind, CellsStacks, Name, Num, Owner, SetupLine};
 
 /// Most setups of a game.
 const MOST_SETUPS: usize = 64;
@@ -46,17 +46,11 @@ fn setup(r: &mut Resolver, section: &FlatSection<SetupLine>) -> Setup {
 fn line(r: &mut Resolver, deal: &mut Deal, line: &FlatLine<SetupLine>) {
     match &line.clause {
         SetupLine::Placed { owner, groups } => {
-            let groups: Vec<(&Cells, Vec<Name>)> = groups.iter().map(|(c, texts)| (c, repeated(r, texts))).collect();
-            if let Some(stray) = groups.iter().find_map(|(_, texts)| stray(r, texts)) {
-                return say_stray(r, stray);
-            }
-            for whose in owners(r, owner) {
-                for (cells, stacks) in &groups {
-                    match area_named(r, cells) {
-                        Some(name) => held(r, deal, whose, name, stacks),
-                        None => placed(r, deal, whose, cells, stacks),
-                    }
-                }
+            for side in sides(r, owner, groups) {
+                put_down(r, &side, &mut |r, whose, place, pieces, text| match place {
+                    Place::Cell(cell, _) => deal.put(r, cell, pieces, text, whose),
+                    Place::Area(area, name) => deal.hold(r, area, pieces, name),
+                });
             }
         }
         SetupLine::Alike { player, like, mirrored } => alike(r, deal, player, like, *mirrored, line.span),
@@ -77,15 +71,71 @@ pub(super) fn owners(r: &mut Resolver, owner: &Owner) -> Vec<Whose> {
     }
 }
 
-/// A player or a cell where a stack should stand: `White a1: R  Black e5: R`, `White a1: R  b1 c1: P`.
-fn stray<'t>(r: &Resolver, texts: &'t [Name]) -> Option<&'t Name> {
-    let is_other = |t: &&Name| r.find_player(&t.node).is_some() || r.game.board.cell_named(&t.node).is_some();
-    texts.iter().skip(1).find(|t| is_other(t) && !r.reads_as_stack(&t.node))
+/// What stands under one owner: cells, and the stacks for them.
+pub(super) type Side<'t> = (Owner, Vec<(Cells, &'t [(Name, Option<Num>)])>);
+
+/// The owners on a line, each with what is put where. Only who knows the names can tell where a list of stacks ends:
+/// `White a1: R  b1 c1: P  Black e5: R`.
+pub(super) fn sides<'t>(r: &mut Resolver, owner: &Owner, groups: &'t [CellsStacks]) -> Vec<Side<'t>> {
+    let mut sides: Vec<Side> = vec![(owner.clone(), Vec::new())];
+    let mut ahead: Vec<Name> = Vec::new();
+    for (at, (cells, words)) in groups.iter().enumerate() {
+        let Some(cells) = cells_behind(&std::mem::take(&mut ahead), cells) else {
+            say_stray(r, &groups[at - 1].1, cells.span);
+            return Vec::new();
+        };
+        let end = words.iter().position(|(word, _)| !r.reads_as_stack(&word.node) && is_stray(r, word));
+        let (stacks, rest) = words.split_at(end.filter(|&end| end > 0).unwrap_or(words.len()));
+        if at + 1 == groups.len() && !rest.is_empty() || rest.iter().any(|(_, count)| count.is_some()) {
+            say_stray(r, rest, cells.span);
+            return Vec::new();
+        }
+        if let Some((_, side)) = sides.last_mut() {
+            side.push((cells, stacks));
+        }
+        ahead = rest.iter().map(|(word, _)| word.clone()).collect();
+        if let Some(next) = ahead.first().and_then(|word| owner_of(r, word)) {
+            ahead.remove(0);
+            sides.push((next, Vec::new()));
+        }
+    }
+    sides
 }
 
-fn say_stray(r: &mut Resolver, name: &Name) {
+/// A player or a cell where a stack could stand.
+fn is_stray(r: &Resolver, word: &Name) -> bool {
+    let board = &r.game.board;
+    let is_place =
+        board.cell_named(word).is_some() || board.has_area(word) || board.zones.iter().any(|z| z.name == **word);
+    is_place || owner_of(r, word).is_some()
+}
+
+/// Whom a word names that begins a line.
+fn owner_of(r: &Resolver, word: &Name) -> Option<Owner> {
+    match word.node.as_str() {
+        "neutral" => Some(Owner::Neutral),
+        "each" => Some(Owner::Each),
+        name => r.find_player(name).map(|_| Owner::Player(word.clone())),
+    }
+}
+
+/// Cells, and names in front of them that were read as stacks.
+fn cells_behind(ahead: &[Name], cells: &Cells) -> Option<Cells> {
+    let Some(first) = ahead.first() else { return Some(cells.clone()) };
+    let CellsKind::Names(names) = &cells.kind else { return None };
+    let kind = CellsKind::Names(ahead.iter().chain(names).cloned().collect());
+    Some(Cells { kind, span: first.span.join(cells.span) })
+}
+
+/// Says that a list of stacks goes on with something else.
+fn say_stray(r: &mut Resolver, words: &[(Name, Option<Num>)], cells: Span) {
+    let stray = words.iter().map(|(word, _)| word).find(|word| !r.reads_as_stack(&word.node));
+    let Some(name) = stray else {
+        let message = "the stacks for the cells before have not ended";
+        return r.say(Diagnostic::error("cell-for-stack", cells, message).help("begin a line of its own"));
+    };
     let text = &name.node;
-    let diagnostic = if r.find_player(text).is_some() {
+    let diagnostic = if owner_of(r, name).is_some() {
         let message = format!("`{text}` begins a clause of his own, and the clause before it has not ended");
         Diagnostic::error("two-players", name.span, message)
             .help("write each player's pieces on a line of their own, or a `;` between them")
@@ -93,9 +143,32 @@ fn say_stray(r: &mut Resolver, name: &Name) {
     } else {
         let message = format!("`{text}` is a cell, and the stacks for the cells before it have not ended");
         Diagnostic::error("cell-for-stack", name.span, message)
-            .help("begin a line of its own, with the player in front, for several cells that get the same stack")
+            .help("behind cells comes `:` and what stands there: `a1 b1: STACK`")
     };
     r.say(diagnostic.label("expected a stack"));
+}
+
+/// A place that something is put on, and where it is written.
+pub(super) enum Place<'t> {
+    Cell(CellId, Span),
+    Area(CellId, &'t Name),
+}
+
+/// Puts down what stands under an owner; `put` is told what comes where, and by which text.
+pub(super) fn put_down(
+    r: &mut Resolver,
+    (owner, groups): &Side,
+    put: &mut dyn FnMut(&mut Resolver, Whose, Place, Vec<Piece>, &Name),
+) {
+    let groups: Vec<(&Cells, Vec<Name>)> = groups.iter().map(|(cells, texts)| (cells, repeated(r, texts))).collect();
+    for whose in owners(r, owner) {
+        for (cells, texts) in &groups {
+            match area_named(r, cells) {
+                Some(name) => held(r, whose, name, texts, put),
+                None => placed(r, whose, cells, texts, put),
+            }
+        }
+    }
 }
 
 /// Each stack as often as it is meant.
@@ -120,11 +193,17 @@ fn area_named<'c>(r: &Resolver, cells: &'c Cells) -> Option<&'c Name> {
 }
 
 /// Pieces into an area.
-fn held(r: &mut Resolver, deal: &mut Deal, whose: Whose, name: &Name, texts: &[Name]) {
+fn held(
+    r: &mut Resolver,
+    whose: Whose,
+    name: &Name,
+    texts: &[Name],
+    put: &mut dyn FnMut(&mut Resolver, Whose, Place, Vec<Piece>, &Name),
+) {
     let stacks: Vec<_> = texts.iter().map(|t| r.stack(t, Whose::Anyone.or(whose))).collect();
     let Some(area) = r.area_under(name, whose) else { return };
     let pieces: Vec<Piece> = stacks.into_iter().flatten().flatten().collect();
-    deal.hold(r, area, pieces, name);
+    put(r, whose, Place::Area(area, name), pieces, name);
 }
 
 impl Resolver<'_> {
@@ -144,7 +223,13 @@ impl Resolver<'_> {
 }
 
 /// One stack for many cells fills them all; else each cell has its own.
-fn placed(r: &mut Resolver, deal: &mut Deal, whose: Whose, cells: &Cells, texts: &[Name]) {
+fn placed(
+    r: &mut Resolver,
+    whose: Whose,
+    cells: &Cells,
+    texts: &[Name],
+    put: &mut dyn FnMut(&mut Resolver, Whose, Place, Vec<Piece>, &Name),
+) {
     let found = r.cells_for(cells, whose.player());
     let stacks: Vec<_> = texts.iter().map(|t| r.stack(t, whose).map(|s| (t, s))).collect();
     let Some(found) = found else { return };
@@ -159,7 +244,7 @@ fn placed(r: &mut Resolver, deal: &mut Deal, whose: Whose, cells: &Cells, texts:
     let fills = texts.len() == 1;
     for (at, &cell) in found.iter().enumerate() {
         if let Some(Some((text, stack))) = stacks.get(if fills { 0 } else { at }) {
-            deal.put(r, cell, stack.clone(), text, whose);
+            put(r, whose, Place::Cell(cell, cells.span), stack.clone(), text);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The tests of the file: their settings, positions and expectations.
 
 use super::super::Resolver;
-use super::setups::{cell_name, owners};
+use super::setups::{Place, cell_name, put_down, sides};
 use super::stack_texts::Whose;
 use crate::diag::Diagnostic;
 use crate::id::{CellId, PlayerId};
@@ -9,7 +9,7 @@ use crate::model::options::{Options, check_value, unknown_option};
 use crate::model::resolve::dynamics;
 use crate::model::{Piece, Test, TestStep};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, CompareOp, LineKind, Name, Owner, Setting, TestLine, Value};
+use crate::syntax::ast::{self, CellsStacks, CompareOp, LineKind, Name, Owner, Setting, TestLine, Value};
 
 /// All tests. Those with options that the game was not loaded with have no steps.
 pub(super) fn resolve(r: &mut Resolver) {
@@ -102,13 +102,13 @@ impl Builder<'_> {
         }
     }
 
-    fn pieces(&mut self, r: &mut Resolver, sides: &[(Owner, Vec<(Name, Name)>)], span: Span) {
+    fn pieces(&mut self, r: &mut Resolver, written: &[(Owner, Vec<CellsStacks>)], span: Span) {
         let first = self.first.take().map(|f| f.1);
         let position = self.position.get_or_insert_with(|| Position { span, to_move: first, ..Position::default() });
         position.span = position.span.join(span);
-        for (owner, stacks) in sides {
-            for whose in owners(r, owner) {
-                stacks.iter().for_each(|(cell, text)| put(r, position, whose, cell, text));
+        for (owner, groups) in written {
+            for side in sides(r, owner, groups) {
+                put_down(r, &side, &mut |r, _, place, pieces, text| put(r, position, place, pieces, text));
             }
         }
     }
@@ -239,25 +239,20 @@ fn area_of(r: &mut Resolver, name: &Name, whose: Whose) -> Option<CellId> {
     r.area_under(name, whose)
 }
 
-fn put(r: &mut Resolver, position: &mut Position, whose: Whose, cell: &Name, text: &Name) {
-    if r.game.board.has_area(cell) {
-        let (area, pieces) = (r.area_under(cell, whose), r.stack(text, Whose::Anyone.or(whose)));
-        if let (Some(area), Some(pieces)) = (area, pieces) {
-            position.stacks.push((area, pieces));
-        }
-        return;
-    }
-    let (at, stack) = (r.cell(cell), r.stack(text, whose));
-    let (Some(at), Some(stack)) = (at, stack) else { return };
-    if let Some(breach) = r.breach(&stack) {
+fn put(r: &mut Resolver, position: &mut Position, place: Place, pieces: Vec<Piece>, text: &Name) {
+    let (at, span) = match place {
+        Place::Area(area, _) => return position.stacks.push((area, pieces)),
+        Place::Cell(at, span) => (at, span),
+    };
+    if let Some(breach) = r.breach(&pieces) {
         r.say_breach(&text.node, text.span, &breach);
     }
     if position.stacks.iter().any(|(c, _)| *c == at) {
         let message = format!("cell `{}` is filled twice", cell_name(r, at));
-        r.say(Diagnostic::error("cell-filled-twice", cell.span, message));
+        r.say(Diagnostic::error("cell-filled-twice", span, message));
         return;
     }
-    if !stack.is_empty() {
-        position.stacks.push((at, stack));
+    if !pieces.is_empty() {
+        position.stacks.push((at, pieces));
     }
 }
