@@ -195,7 +195,7 @@ pub fn write_part(rules: &Rules, state: &State, done: &[Part], part: Part) -> St
 fn fixed(rules: &Rules, state: &State, parts: &[Part]) -> String {
     let steps = rules.engine.steps(state, &Turn { parts: parts.to_vec() });
     let segments = Writer { rules, mover: rules.engine.mover(state) }.segments(&steps);
-    segments.iter().filter(|s| matches!(s, Segment::Fixed(_))).map(Segment::said).collect()
+    segments.iter().filter(|s| !matches!(s, Segment::Comment(..))).map(Segment::said).collect()
 }
 
 /// A search for the legal turns that a text means.
@@ -242,8 +242,7 @@ impl PartSearch<'_> {
 /// True where the text begins with what the segments say, or is it.
 fn begins(segments: &[Segment], text: &str) -> bool {
     let Some((segment, rest)) = segments.split_first() else { return true };
-    let said = text.strip_prefix(segment.said()).is_some_and(|behind| begins(rest, behind));
-    said || matches!(segment, Segment::Comment(..)) && begins(rest, text)
+    segment.read(text).into_iter().any(|behind| begins(rest, behind))
 }
 
 /// The parts with which a text begins that can be played, where turns are chosen part by part, and the text of the part behind
@@ -335,6 +334,8 @@ fn without_from(template: &[TemplatePart]) -> Option<&[TemplatePart]> {
 enum Segment<'a> {
     /// Must stand there.
     Fixed(String),
+    /// One of these must; the first is what is written.
+    Letter(Vec<String>),
     /// A comment: what it says, and what it could say.
     Comment(&'a str, Vec<&'a str>),
 }
@@ -343,7 +344,18 @@ impl Segment<'_> {
     fn said(&self) -> &str {
         match self {
             Segment::Fixed(text) => text,
+            Segment::Letter(letters) => letters.first().map_or("", String::as_str),
             Segment::Comment(text, _) => text,
+        }
+    }
+
+    /// What is left of a text behind each way to read the segment at its beginning.
+    fn read<'t>(&self, text: &'t str) -> Vec<&'t str> {
+        let behind = |said: &str| text.strip_prefix(said);
+        match self {
+            Segment::Fixed(said) => behind(said).into_iter().collect(),
+            Segment::Letter(letters) => letters.iter().filter_map(|letter| behind(letter)).collect(),
+            Segment::Comment(said, _) => behind(said).into_iter().chain([text]).collect(),
         }
     }
 }
@@ -351,8 +363,7 @@ impl Segment<'_> {
 /// True where the text is what the segments say, comments being left out or not.
 fn fits(segments: &[Segment], text: &str) -> bool {
     let Some((segment, rest)) = segments.split_first() else { return text.is_empty() };
-    let said = text.strip_prefix(segment.said()).is_some_and(|behind| fits(rest, behind));
-    said || matches!(segment, Segment::Comment(..)) && fits(rest, text)
+    segment.read(text).into_iter().any(|behind| fits(rest, behind))
 }
 
 /// True where it would be, if its comments were right.
@@ -361,6 +372,7 @@ fn fits_but_for_comments(segments: &[Segment], text: &str) -> bool {
     let follows = |said: &str| text.strip_prefix(said).is_some_and(|behind| fits_but_for_comments(rest, behind));
     match segment {
         Segment::Fixed(said) => follows(said),
+        Segment::Letter(letters) => letters.iter().any(|letter| follows(letter)),
         Segment::Comment(_, all) => all.iter().any(|said| follows(said)) || fits_but_for_comments(rest, text),
     }
 }
@@ -428,6 +440,10 @@ impl<'a> Writer<'a> {
     fn segment(&self, part: &'a TemplatePart, step: &Step) -> Segment<'a> {
         match part {
             TemplatePart::Text(text) => Segment::Fixed(text.clone()),
+            TemplatePart::Field(Field::Sort(sort)) => {
+                let role = step.sorts.get(sort.index()).copied().unwrap_or(u8::MAX);
+                Segment::Letter(self.rules.names.letters_of(role).iter().map(char::to_string).collect())
+            }
             TemplatePart::Field(field) => Segment::Fixed(self.field(field, step)),
             TemplatePart::ByMover(texts) => Segment::Fixed(texts.get(self.mover.index()).cloned().unwrap_or_default()),
             TemplatePart::Choice(texts, otherwise) => {
@@ -442,10 +458,6 @@ impl<'a> Writer<'a> {
         match field {
             Field::From => names.place(step.part.from, self.mover),
             Field::To => names.place(step.part.to, self.mover),
-            Field::Sort(sort) => {
-                let role = step.sorts.get(sort.index()).copied().unwrap_or(u8::MAX);
-                names.letter_of(role, self.mover).map_or(String::new(), String::from)
-            }
             Field::Piece => names.letters(step.unit.last().map_or(&[], std::slice::from_ref)),
             Field::Pieces => names.letters(&step.unit),
             Field::Mover => names.players[self.mover].clone(),

@@ -202,6 +202,11 @@ impl Names {
         owned.or_else(|| self.kinds.iter().find(|k| k.role_id == role)).map(|k| k.letter)
     }
 
+    /// The letters of a role, that of the first player first.
+    pub fn letters_of(&self, role: u8) -> Vec<char> {
+        self.kinds.iter().filter(|k| k.role_id == role).map(|k| k.letter).collect()
+    }
+
     /// A remembered value in words.
     pub fn value(&self, memory: usize, value: i64) -> String {
         match self.memory[memory].sort {

@@ -132,10 +132,8 @@ impl<'a> Reader<'a> {
                 self.walk(rest, Known { piece: Some(kind), ..known }, behind, found);
             }),
             TemplatePart::Field(Field::Sort(_)) => self.letter(text, &mut |kind, behind| {
-                let kind = &self.rules.names.kinds[KindId(kind)];
-                if self.rules.names.letter_of(kind.role_id, self.mover) == Some(kind.letter) {
-                    self.walk(rest, Known { role: Some(kind.role_id), ..known }, behind, found);
-                }
+                let role = self.rules.names.kinds[KindId(kind)].role_id;
+                self.walk(rest, Known { role: Some(role), ..known }, behind, found);
             }),
             TemplatePart::Field(field) => self.field(field, text, &mut |behind| self.walk(rest, known, behind, found)),
         }

@@ -294,6 +294,14 @@ impl<const W: usize> Graph<'_, '_, W> {
         Some(Calm { slots, kinds, may_end, follow, tail: None })
     }
 
+    /// True where the move may come to stand on enemies, or take them: what stays under it is not known by whose it is.
+    fn may_take_or_climb(&self, code: &MoveCode<W>) -> bool {
+        let game = self.compiler.game;
+        let stays = |role: usize| matches!(&game.captures.extent, Extent::WholeBut(roles) if roles.iter().any(|r| r.index() == role));
+        let climbs = |row: &Vec<(bool, _)>| row.iter().enumerate().any(|(role, pair)| pair.0 && !stays(role));
+        code.landing.capturing.is_some() && code.landing.stacking.is_some() && game.stacks.on_other.iter().any(climbs)
+    }
+
     /// The one part that may follow `play`, if what it can do follows from the position before `play` and the two cells that
     /// change: it moves the same unit, ends the turn, and asks only for what stands on each cell.
     fn tail(&self, play: &Play<W>, is_calm: bool) -> Option<NodeId> {
@@ -312,6 +320,7 @@ impl<const W: usize> Graph<'_, '_, W> {
             || captures.extent == Extent::Top
             || captures.leave_at_end
             || !is_simple(first)
+            || self.may_take_or_climb(first)
         {
             return None;
         }

@@ -9,7 +9,8 @@ use crate::model::resolve::{Param, Resolver};
 use crate::model::{Cond, Num, Owner, Pieces, Set, Who};
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    self, DefinitionBody, EventMoment, MemoryDecl, MemorySort, MemoryValue, MoveLine, Name, TurnExpr, TurnKind,
+    self, CondKind, DefinitionBody, EventMoment, MemoryDecl, MemorySort, MemoryValue, MoveLine, Name, TurnExpr,
+    TurnKind,
 };
 
 /// How deep definitions may stand in definitions.
@@ -251,6 +252,13 @@ impl Resolver<'_> {
             self.say(nothing.help("say between the braces what shall happen, or leave the clause out"));
         }
         let moment = self.moment(&event.moment);
+        let starts = matches!(event.moment, EventMoment::TurnStart);
+        if let Some(cond) = event.when.as_ref().filter(|cond| starts && asks_for_repetition(cond)) {
+            let message = "the position of a turn is complete only when this has run: it cannot be compared yet";
+            let help = "ask `the position repeats` in `end`, in a `when` of the turn or in `no turn may leave`";
+            self.say(Diagnostic::error("not-yet-known", cond.span, message).help(help));
+            return;
+        }
         let when = event.when.as_ref().map(|c| self.cond(c, at));
         let mut effects = Vec::new();
         for (number, line) in event.effects.iter().enumerate() {
@@ -321,5 +329,15 @@ impl Resolver<'_> {
             ast::NumKind::Name(name) => self.flag(&Spanned::new(name.node.clone(), num.span), Moment::Part),
             _ => self.fail("not-a-switch", num.span, "this is a number, but a condition was expected"),
         }
+    }
+}
+
+/// True for a condition that asks how often the position occurred.
+fn asks_for_repetition(cond: &ast::Cond) -> bool {
+    match &cond.kind {
+        CondKind::And(parts) | CondKind::Or(parts) => parts.iter().any(asks_for_repetition),
+        CondKind::Not(inner) => asks_for_repetition(inner),
+        CondKind::Repeats { .. } => true,
+        _ => false,
     }
 }

@@ -136,10 +136,9 @@ fn say_stray(r: &mut Resolver, words: &[(Name, Option<Num>)], cells: Span) {
     };
     let text = &name.node;
     let diagnostic = if owner_of(r, name).is_some() {
-        let message = format!("`{text}` begins a clause of his own, and the clause before it has not ended");
+        let message = format!("`{text}` stands where a stack is expected, and no cells follow");
         Diagnostic::error("two-players", name.span, message)
-            .help("write each player's pieces on a line of their own, or a `;` between them")
-            .fix(Span::new(name.span.lo, name.span.lo), "; ")
+            .help(format!("behind a player come cells, a `:` and what stands there: `{text} CELLS: STACK`"))
     } else {
         let message = format!("`{text}` is a cell, and the stacks for the cells before it have not ended");
         Diagnostic::error("cell-for-stack", name.span, message)
