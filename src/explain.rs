@@ -51,7 +51,7 @@ fn explain_turn(rules: &Rules, state: &State, text: &str) -> Explanation {
         Ok(turn) => {
             vec![turn.parts.iter().filter(|part| part.mv != Part::AGAIN).map(|part| exactly(rules, part)).collect()]
         }
-        Err(error @ (TurnError::Misleading { .. } | TurnError::Ambiguous { .. })) => {
+        Err(error @ (TurnError::Misleading { .. } | TurnError::Ambiguous { .. } | TurnError::TooLong { .. })) => {
             return Explanation { is_legal: false, lines: vec![bare(error.to_string())] };
         }
         Err(_) => readings(rules, state, text),
@@ -92,7 +92,7 @@ fn readings(rules: &Rules, state: &State, text: &str) -> Vec<Vec<Wanted>> {
 fn unreadable(rules: &Rules, state: &State, text: &str) -> Explanation {
     let lines = match turns::read(rules, state, text) {
         Err(error @ (TurnError::Unreadable { .. } | TurnError::Misleading { .. })) => vec![bare(error.to_string())],
-        _ => vec![bare(format!("`{text}` cannot be read as a turn"))],
+        _ => vec![bare(format!("`{}` cannot be read as a turn", turns::clip(text)))],
     };
     not_legal(rules, state, lines)
 }

@@ -15,13 +15,13 @@
 //!
 //! | room | may use | must never use |
 //! |---|---|---|
-//! | [`id`], [`bits`] | – | anything |
+//! | [`id`], [`bits`], [`stack`] | – | anything |
 //! | [`source`], [`diag`] | `source` | anything else |
 //! | [`syntax`] | source, diag | model, program, play |
 //! | [`model`] | syntax, diag, source, id, bits | program, play, pest, any I/O |
 //! | [`program`] | model, id, bits (`names` also source) | syntax, diag, pest, petgraph |
-//! | [`play`] | program, id, bits | model, syntax, diag, names |
-//! | [`notation`] | play, program::names, id, diag | model, syntax |
+//! | [`play`] | program, id, bits, stack | model, syntax, diag, names |
+//! | [`notation`] | play, program::names, id, diag, stack | model, syntax |
 //! | [`agents`] | play, id, bits | the inside of programs, names, notation |
 //! | [`explain`], [`trial`] | all above: why a turn is legal or not; the tests inside rules files | I/O |
 //! | [`lab`] | all above: experiments, statistics, tweaks | the doors; clock and files only as arguments |
@@ -72,6 +72,7 @@ pub mod notation;
 pub mod play;
 pub mod program;
 pub mod source;
+pub mod stack;
 pub mod syntax;
 pub mod trial;
 

@@ -70,11 +70,11 @@ fn take(rules: &Rules, state: &State, step: &TestStep) -> Verdict<Option<State>>
         TestStep::PositionText { form, text } => read(rules, form.as_deref(), text).map(Some),
         TestStep::Play(text) => match turns::read(rules, state, text) {
             Ok(turn) => Ok(Some(rules.engine.play(state, &turn))),
-            Err(error) => differ(format!("`{text}` can be played"), error.to_string()),
+            Err(error) => differ(format!("`{}` can be played", turns::clip(text)), error.to_string()),
         },
         TestStep::Legal(text) => match turns::read(rules, state, text) {
             Ok(_) => Ok(None),
-            Err(error) => differ(format!("`{text}` is legal"), error.to_string()),
+            Err(error) => differ(format!("`{}` is legal", turns::clip(text)), error.to_string()),
         },
         TestStep::Illegal(text) => illegal(rules, state, text).map(|()| None),
         TestStep::Roll(value) => roll(rules, state, *value).map(Some),
@@ -108,7 +108,7 @@ fn kinds(rules: &Rules, pieces: &[Piece]) -> Vec<KindId> {
 fn illegal(rules: &Rules, state: &State, text: &str) -> Verdict<()> {
     match turns::read(rules, state, text) {
         Err(TurnError::Illegal { .. } | TurnError::Over { .. }) => Ok(()),
-        Err(error) => differ(format!("`{text}` is an illegal turn"), error.to_string()),
+        Err(error) => differ(format!("`{}` is an illegal turn", turns::clip(text)), error.to_string()),
         Ok(turn) => {
             differ(format!("`{text}` is illegal"), format!("it is legal: {}", turns::describe(rules, state, &turn)))
         }

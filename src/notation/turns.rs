@@ -12,7 +12,9 @@ use crate::notation::rolls::{self, RollError};
 use crate::play::engine::Step;
 use crate::play::{Outcome, Part, State, Turn};
 use crate::program::names::{Field, NOWHERE, Names, Template, TemplateCond, TemplatePart};
+use crate::stack::deeper;
 use readings::Reader;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use thiserror::Error;
 
@@ -21,6 +23,9 @@ pub use readings::Sketch;
 /// How doing nothing is written.
 pub const PASS: &str = "pass";
 
+/// Longest text that is looked at, in bytes: a turn of a thousand parts is shorter.
+pub const LONGEST: usize = 32 << 10;
+
 /// Most turns looked at to say how an illegal turn could have gone on.
 const MOST_COMPARED: usize = 3000;
 
@@ -28,7 +33,7 @@ const MOST_COMPARED: usize = 3000;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TurnError {
     /// The text does not follow the templates.
-    #[error("`{text}` is not a turn: {expected}")]
+    #[error("`{}` is not a turn: {expected}", clip(.text))]
     Unreadable {
         /// What was read.
         text: String,
@@ -38,7 +43,7 @@ pub enum TurnError {
         expected: String,
     },
     /// It can be read, but the rules do not allow it.
-    #[error("`{text}` is not a legal turn here{}", longer_ones(.longer))]
+    #[error("`{}` is not a legal turn here{}", clip(.text), longer_ones(.longer))]
     Illegal {
         /// What was read.
         text: String,
@@ -46,7 +51,7 @@ pub enum TurnError {
         longer: Vec<String>,
     },
     /// It would be legal, but its comments say what does not happen.
-    #[error("`{text}` does not say what happens: write `{written}`")]
+    #[error("`{}` does not say what happens: write `{written}`", clip(.text))]
     Misleading {
         /// What was read.
         text: String,
@@ -54,7 +59,7 @@ pub enum TurnError {
         written: String,
     },
     /// Two legal turns read so.
-    #[error("`{text}` can be read as {first} and as {second}")]
+    #[error("`{}` can be read as {first} and as {second}", clip(.text))]
     Ambiguous {
         /// What was read.
         text: String,
@@ -67,8 +72,14 @@ pub enum TurnError {
     #[error(transparent)]
     Roll(#[from] RollError),
     /// No turn can be played any more.
-    #[error("`{text}` cannot be played: the game is over")]
+    #[error("`{}` cannot be played: the game is over", clip(.text))]
     Over {
+        /// What was read.
+        text: String,
+    },
+    /// It is longer than any turn.
+    #[error("`{}` is {} letters long: no turn has more than {LONGEST}", clip(.text), .text.len())]
+    TooLong {
         /// What was read.
         text: String,
     },
@@ -105,6 +116,9 @@ pub fn write(rules: &Rules, state: &State, turn: &Turn) -> String {
 /// The text is no turn at all, or not a legal one, or means several.
 pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError> {
     let text = &tidy(text);
+    if text.len() > LONGEST {
+        return Err(TurnError::TooLong { text: text.clone() });
+    }
     if rules.engine.outcome(state) != Outcome::Open {
         return Err(TurnError::Over { text: text.clone() });
     }
@@ -162,6 +176,9 @@ fn read_by_parts(rules: &Rules, state: &State, reader: &Reader, text: &str) -> R
 
 /// All that a text can mean behind the parts played so far of a turn: those parts and the ones it adds.
 pub fn read_parts(rules: &Rules, state: &State, done: &[Part], text: &str) -> Vec<Vec<Part>> {
+    if text.len() > LONGEST {
+        return Vec::new();
+    }
     let (joint, before) = (&rules.names.notation.joint, fixed(rules, state, done));
     let texts = match done.is_empty() {
         true => vec![tidy(text)],
@@ -227,7 +244,7 @@ impl PartSearch<'_> {
             }
             done.push(part);
             if begins(&self.written(done), self.text) {
-                self.go_on(done);
+                deeper(|| self.go_on(done));
             }
             done.pop();
         }
@@ -241,15 +258,14 @@ impl PartSearch<'_> {
 
 /// True where the text begins with what the segments say, or is it.
 fn begins(segments: &[Segment], text: &str) -> bool {
-    let Some((segment, rest)) = segments.split_first() else { return true };
-    segment.read(text).into_iter().any(|behind| begins(rest, behind))
+    !ends(segments, text, Segment::as_said).is_empty()
 }
 
 /// The parts with which a text begins that can be played, where turns are chosen part by part, and the text of the part behind
 /// them: `None` where the whole text is to be looked at.
 pub fn playable(rules: &Rules, state: &State, text: &str) -> (Vec<Part>, Option<String>) {
     let (text, joint) = (tidy(text), rules.names.notation.joint.as_str());
-    if !rules.engine.by_parts() || joint.is_empty() {
+    if text.len() > LONGEST || !rules.engine.by_parts() || joint.is_empty() {
         return (Vec::new(), None);
     }
     let (mut played, mut left) = (Vec::new(), text.as_str());
@@ -264,6 +280,9 @@ pub fn playable(rules: &Rules, state: &State, text: &str) -> (Vec<Part>, Option<
 
 /// All that a text can mean by the templates alone, legal or not: the parts of each reading. Not more than a few hundred.
 pub fn candidates(rules: &Rules, mover: PlayerId, text: &str) -> Vec<Vec<Sketch>> {
+    if text.len() > LONGEST {
+        return Vec::new();
+    }
     Reader::new(rules, mover).readings(&tidy(text))
 }
 
@@ -316,6 +335,18 @@ fn refusal(rules: &Rules, state: &State, reader: &Reader, turns: &[Turn], text: 
     TurnError::Illegal { text, longer }
 }
 
+/// A text as a message shows it: of a long one the beginning and the end.
+pub fn clip(text: &str) -> Cow<'_, str> {
+    let bound = |most: usize| text.char_indices().nth(most).map(|(at, _)| at);
+    let Some(end) = bound(SHOWN) else { return text.into() };
+    let begin = text.char_indices().rev().nth(SHOWN_END - 1).map_or(end, |(at, _)| at.max(end));
+    format!("{}…{}", &text[..bound(SHOWN - SHOWN_END).unwrap_or(end)], &text[begin..]).into()
+}
+
+/// Most letters of a text that a message shows, and how many of them are its last ones.
+const SHOWN: usize = 200;
+const SHOWN_END: usize = 40;
+
 /// Blanks at the ends go, blanks inside become one.
 fn tidy(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -349,32 +380,49 @@ impl Segment<'_> {
         }
     }
 
-    /// What is left of a text behind each way to read the segment at its beginning.
-    fn read<'t>(&self, text: &'t str) -> Vec<&'t str> {
-        let behind = |said: &str| text.strip_prefix(said);
+    /// What may stand there: a comment, or nothing in its place.
+    fn as_said(&self) -> Vec<&str> {
         match self {
-            Segment::Fixed(said) => behind(said).into_iter().collect(),
-            Segment::Letter(letters) => letters.iter().filter_map(|letter| behind(letter)).collect(),
-            Segment::Comment(said, _) => behind(said).into_iter().chain([text]).collect(),
+            Segment::Fixed(text) => vec![text],
+            Segment::Letter(letters) => letters.iter().map(String::as_str).collect(),
+            Segment::Comment(text, _) => vec![text, ""],
+        }
+    }
+
+    /// The same with any comment that could stand there.
+    fn as_it_could_be(&self) -> Vec<&str> {
+        match self {
+            Segment::Comment(_, all) => all.iter().copied().chain([""]).collect(),
+            segment => segment.as_said(),
         }
     }
 }
 
 /// True where the text is what the segments say, comments being left out or not.
 fn fits(segments: &[Segment], text: &str) -> bool {
-    let Some((segment, rest)) = segments.split_first() else { return text.is_empty() };
-    segment.read(text).into_iter().any(|behind| fits(rest, behind))
+    ends(segments, text, Segment::as_said).contains(&text.len())
 }
 
 /// True where it would be, if its comments were right.
 fn fits_but_for_comments(segments: &[Segment], text: &str) -> bool {
-    let Some((segment, rest)) = segments.split_first() else { return text.is_empty() };
-    let follows = |said: &str| text.strip_prefix(said).is_some_and(|behind| fits_but_for_comments(rest, behind));
-    match segment {
-        Segment::Fixed(said) => follows(said),
-        Segment::Letter(letters) => letters.iter().any(|letter| follows(letter)),
-        Segment::Comment(_, all) => all.iter().any(|said| follows(said)) || fits_but_for_comments(rest, text),
+    ends(segments, text, Segment::as_it_could_be).contains(&text.len())
+}
+
+/// Where what the segments say can end in a text that begins so: segment by segment, for the ways to read all of them
+/// multiply.
+fn ends<'s>(segments: &'s [Segment<'s>], text: &str, words: impl Fn(&'s Segment<'s>) -> Vec<&'s str>) -> Vec<usize> {
+    let mut ends = vec![0];
+    for segment in segments {
+        let words = words(segment);
+        let behind = |&at: &usize| {
+            let fitting = words.iter().filter(move |word| text[at..].starts_with(**word));
+            fitting.map(move |word| at + word.len()).collect::<Vec<_>>()
+        };
+        ends = ends.iter().flat_map(behind).collect();
+        ends.sort_unstable();
+        ends.dedup();
     }
+    ends
 }
 
 /// All texts of a choice.
@@ -534,6 +582,21 @@ mod tests {
         assert_eq!(candidates(&rules, PlayerId(0), "a4-g6=c1!"), [[part(0, "a4", "g6"), part(1, "g6", "c1")]]);
         assert_eq!(candidates(&rules, PlayerId(0), "a4-g6/a1=c1"), [[part(0, "a4", "g6"), part(1, "a1", "c1")]]);
         assert!(candidates(&rules, PlayerId(0), "a4-g6=").is_empty());
+    }
+
+    #[test]
+    fn long_texts_are_refused_and_not_repeated_at_length() {
+        let rules = pijersi();
+        let state = rules.engine.start(crate::id::SetupId(0), None, &mut crate::play::playout::dice(1, 0));
+        for legs in [1000, 5_000, 100_000] {
+            let text = "a1-".repeat(legs);
+            let told = read_text(&rules, &state, &text);
+            assert!(told.len() < 1000, "{told}");
+            assert_eq!(told.contains("letters long"), text.len() > LONGEST);
+            assert!(candidates(&rules, PlayerId(0), &text).is_empty());
+        }
+        assert_eq!(clip("é".repeat(SHOWN).as_str()).chars().count(), SHOWN);
+        assert_eq!(clip("é".repeat(SHOWN + 1).as_str()).chars().count(), SHOWN + 1);
     }
 
     #[test]

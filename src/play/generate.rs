@@ -18,6 +18,7 @@ use crate::play::attack::Safety;
 use crate::play::state::{Frame, State};
 use crate::program::plans::MOST_REGS;
 use crate::program::{Cond, Dice, NOWHERE, Node, NodeId, Num, Program, View};
+use crate::stack::deeper;
 use arrayvec::ArrayVec;
 use shared::Known;
 use sinks::{Best, Ended, First, FirstMove, Taking};
@@ -496,7 +497,7 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
         let (mut after, mut frame) = (self.pool.copy(state), frame.clone());
         frame.rounds = self.rounds;
         self.program.apply(&mut after, &mut frame, part);
-        let flow = self.node(next, &after, &frame);
+        let flow = deeper(|| self.node(next, &after, &frame));
         self.pool.give_back(after);
         self.parts.pop();
         flow
@@ -549,7 +550,7 @@ impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
         for (parts, after, frame) in best.words {
             self.parts.extend_from_slice(&parts[depth..]);
             self.rounds = if parts.len() > depth { frame.rounds } else { rounds };
-            let flow = self.node(next, &after, &frame);
+            let flow = deeper(|| self.node(next, &after, &frame));
             self.rounds = rounds;
             self.parts.truncate(depth);
             flow?;

@@ -5,6 +5,7 @@ use crate::id::Id;
 use crate::play::generate::{Part, Turn};
 use crate::play::state::{Frame, State};
 use crate::program::{NOWHERE, Node, NodeId, Program, Source};
+use crate::stack::deeper;
 
 /// A position inside a turn: parts played, what they led to.
 pub(super) type Word<const W: usize> = (Vec<Part>, State, Frame<W>);
@@ -35,6 +36,10 @@ impl<const W: usize> Program<W> {
 
     /// All words from `node` on.
     fn words(&self, node: NodeId, word: Word<W>, found: &mut Vec<Word<W>>) {
+        deeper(|| self.words_from(node, word, found));
+    }
+
+    fn words_from(&self, node: NodeId, word: Word<W>, found: &mut Vec<Word<W>>) {
         let player = self.mover(&word.1).index();
         match &self.views[player].nodes[node as usize] {
             Node::End => found.push(word),

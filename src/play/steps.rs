@@ -5,6 +5,7 @@ use crate::play::engine::Step;
 use crate::play::generate::{Part, Turn};
 use crate::play::state::State;
 use crate::program::{NOWHERE, Node, NodeId, Program, Source};
+use crate::stack::deeper;
 
 impl<const W: usize> Program<W> {
     /// What each part of a legal turn does.
@@ -71,7 +72,7 @@ impl<const W: usize> Program<W> {
             return None;
         }
         let on = |next: NodeId, tied: bool| {
-            let mut rest = self.tie(next, player, &parts[1..], 0)?;
+            let mut rest = deeper(|| self.tie(next, player, &parts[1..], 0))?;
             rest.insert(0, tied);
             Some(rest)
         };

@@ -5,6 +5,7 @@ use crate::play::generate::{Part, Turn};
 use crate::play::state::{Frame, Outcome, State};
 use crate::play::verdict::{Verdict, Wanted};
 use crate::program::{MoveCode, NOWHERE, Node, NodeId, Play, Program, Run, Source};
+use crate::stack::deeper;
 
 /// What a turn did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -187,7 +188,7 @@ impl<const W: usize> Program<W> {
                 {
                     let (mut after, mut frame) = (state.clone(), frame.clone());
                     self.apply(&mut after, &mut frame, part);
-                    self.refusals_at(play.next, (&after, &frame), rest, 0, refused);
+                    deeper(|| self.refusals_at(play.next, (&after, &frame), rest, 0, refused));
                 }
             }
         }

@@ -6,6 +6,7 @@ use crate::play::generate::{Part, Pool, Sink, Turn};
 use crate::play::refusal::{Refusal, Why};
 use crate::play::state::{Frame, Outcome, State};
 use crate::program::{Landing, MoveCode, NOWHERE, Node, NodeId, Path, Play, Program, Set, Source};
+use crate::stack::deeper;
 use std::ops::ControlFlow::{self, Break};
 
 /// The node at which every turn ends.
@@ -110,7 +111,11 @@ impl<const W: usize> Program<W> {
     }
 
     /// The best that can be said of the rest of `wanted`, read from `node` on.
-    fn look(&self, node: NodeId, mut word: Word<W>, wanted: &[Wanted]) -> Verdict {
+    fn look(&self, node: NodeId, word: Word<W>, wanted: &[Wanted]) -> Verdict {
+        deeper(|| self.look_from(node, word, wanted))
+    }
+
+    fn look_from(&self, node: NodeId, mut word: Word<W>, wanted: &[Wanted]) -> Verdict {
         let player = self.mover(&word.state).index();
         // an `again` is not written
         let written = word.parts.iter().filter(|p| p.mv != Part::AGAIN).count();

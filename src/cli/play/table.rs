@@ -303,7 +303,7 @@ impl Table<'_> {
             return Ok(After::Same);
         }
         if let Some(command) = like(text.split_whitespace().next().unwrap_or_default()) {
-            writeln!(out, "`{text}` is neither a turn nor a command; did you mean `{command}`?")?;
+            writeln!(out, "`{}` is neither a turn nor a command; did you mean `{command}`?", turns::clip(text))?;
             return Ok(After::Same);
         }
         if choice::cells(rules, text).is_some() {
@@ -312,7 +312,7 @@ impl Table<'_> {
         }
         writeln!(out, "{error}")?;
         match error {
-            TurnError::Illegal { .. } => writeln!(out, "`why {text}` tells why")?,
+            TurnError::Illegal { .. } => writeln!(out, "`why {}` tells why", turns::clip(text))?,
             _ => writeln!(out, "`turns` lists what can be played, `help` the commands")?,
         }
         Ok(After::Same)

@@ -1,11 +1,13 @@
 //! What a text can mean by the templates alone.
 
-use super::{PASS, choices, without_from};
+use super::{PASS, choices, clip, without_from};
 use crate::Rules;
 use crate::id::{KindId, PlayerId};
 use crate::play::{Part, Turn};
 use crate::program::names::{Field, NOWHERE, TemplatePart};
+use crate::stack::deeper;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 /// Most readings of one text.
 const MOST_READINGS: usize = 256;
@@ -83,7 +85,7 @@ impl<'a> Reader<'a> {
         for (joint, template) in self.openings(part.mv, last, part.from) {
             let Some(behind) = text.strip_prefix(joint) else { continue };
             self.walk(template, known, behind, &mut |_, behind| {
-                may = may || self.may_go_on(behind, rest, Some(part.to));
+                may = may || deeper(|| self.may_go_on(behind, rest, Some(part.to)));
             });
         }
         may
@@ -208,7 +210,7 @@ impl<'a> Reader<'a> {
         found(text);
         self.cell(None, text, &mut |_, behind| {
             if behind.len() < text.len() {
-                self.cells(behind, found);
+                deeper(|| self.cells(behind, found));
             }
         });
     }
@@ -236,7 +238,7 @@ impl<'a> Reader<'a> {
     /// All readings of a text, up to a limit.
     pub fn readings(&self, text: &str) -> Vec<Vec<Sketch>> {
         let mut search =
-            Search { reader: self, found: Vec::new(), parts: Vec::new(), most: MOST_READINGS, dead: Vec::new() };
+            Search { reader: self, found: Vec::new(), parts: Vec::new(), most: MOST_READINGS, dead: BTreeSet::new() };
         search.go_on(text);
         search.found
     }
@@ -244,7 +246,7 @@ impl<'a> Reader<'a> {
     /// Where a text stops being a turn, and what should stand there; `None` for one that can be read.
     pub fn why_unreadable(&self, text: &str) -> Option<(usize, String)> {
         *self.furthest.borrow_mut() = Some(Furthest { at: text.len(), expected: Vec::new() });
-        let mut search = Search { reader: self, found: Vec::new(), parts: Vec::new(), most: 1, dead: Vec::new() };
+        let mut search = Search { reader: self, found: Vec::new(), parts: Vec::new(), most: 1, dead: BTreeSet::new() };
         search.go_on(text);
         let is_readable = !search.found.is_empty();
         let furthest = self.furthest.take()?;
@@ -255,6 +257,7 @@ impl<'a> Reader<'a> {
 impl Furthest {
     fn say(&self, text: &str) -> String {
         let (before, found) = text.split_at(text.len() - self.at);
+        let (before, found) = (clip(before), clip(found));
         let expected = self.expected.join(" or ");
         if expected.is_empty() {
             return format!("it ends behind `{before}`, and `{found}` is too much");
@@ -272,7 +275,7 @@ struct Search<'r, 'a> {
     parts: Vec<Sketch>,
     most: usize,
     /// From here nothing can be read: how much text is left, and whether a tied part could follow.
-    dead: Vec<(usize, bool)>,
+    dead: BTreeSet<(usize, bool)>,
 }
 
 impl Search<'_, '_> {
@@ -302,7 +305,7 @@ impl Search<'_, '_> {
             }
         }
         if self.found.len() == before {
-            self.dead.push(place);
+            self.dead.insert(place);
         }
     }
 
@@ -325,7 +328,7 @@ impl Search<'_, '_> {
                     let from = known.from.unwrap_or(NOWHERE);
                     let (to, piece, role) = (known.to.unwrap_or(NOWHERE), known.piece, known.role);
                     self.parts.push(Sketch { mv, from, to, piece, role });
-                    self.go_on(behind);
+                    deeper(|| self.go_on(behind));
                     self.parts.pop();
                 }
             }

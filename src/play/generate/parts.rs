@@ -9,6 +9,7 @@ use crate::id::Id;
 use crate::play::lines::{Tested, Tests};
 use crate::play::state::{Frame, State};
 use crate::program::{Among, Calm, Follow, MoveCode, NOWHERE, Node, Num, Path, Play, Rays, Set, Source};
+use crate::stack::deeper;
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -576,7 +577,7 @@ impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
             let outer = self.counted;
             self.counted = if counted { self.parts.len() } else { usize::MAX };
             let over = self.requirements && self.careful && program.ends_at_once(&after, &bound, self.player);
-            flow = if over { self.end(&after, &bound) } else { self.node(scene.play.next, &after, &bound) };
+            flow = if over { self.end(&after, &bound) } else { deeper(|| self.node(scene.play.next, &after, &bound)) };
             self.counted = outer;
             self.parts.pop();
         }
