@@ -337,10 +337,12 @@ fn refusal(rules: &Rules, state: &State, reader: &Reader, turns: &[Turn], text: 
 
 /// A text as a message shows it: of a long one the beginning and the end.
 pub fn clip(text: &str) -> Cow<'_, str> {
-    let bound = |most: usize| text.char_indices().nth(most).map(|(at, _)| at);
-    let Some(end) = bound(SHOWN) else { return text.into() };
-    let begin = text.char_indices().rev().nth(SHOWN_END - 1).map_or(end, |(at, _)| at.max(end));
-    format!("{}…{}", &text[..bound(SHOWN - SHOWN_END).unwrap_or(end)], &text[begin..]).into()
+    let letters: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+    if letters.len() <= SHOWN {
+        return text.into();
+    }
+    let (begin, end) = (letters[SHOWN - SHOWN_END], letters[letters.len() - SHOWN_END]);
+    format!("{}…{}", &text[..begin], &text[end..]).into()
 }
 
 /// Most letters of a text that a message shows, and how many of them are its last ones.
