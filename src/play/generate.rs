@@ -186,11 +186,11 @@ pub struct Head<const W: usize> {
 }
 
 /// A walk through a turn graph.
-pub struct Walk<'p, 's, const W: usize, S: ?Sized> {
+pub struct Walk<'p, 's, const W: usize> {
     program: &'p Program<W>,
     player: usize,
     view: &'p View<W>,
-    sink: &'s mut S,
+    sink: &'s mut dyn Sink<W>,
     pool: &'s mut Pool,
     parts: Vec<Part>,
     /// The length of `parts` at which the end of the turn was handed over already.
@@ -236,7 +236,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// Hands all turns of the player to move to a sink.
-    pub fn walk<S: Sink<W> + ?Sized>(&self, state: &State, sink: &mut S, pool: &mut Pool) -> ControlFlow<()> {
+    pub fn walk(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
         let player = self.mover(state).index();
         let node = self.first_node(state, player);
         let wants_positions = sink.wants_positions();
@@ -365,16 +365,16 @@ impl<const W: usize> Program<W> {
     }
 }
 
-impl<const W: usize, S: ?Sized> Drop for Walk<'_, '_, W, S> {
+impl<const W: usize> Drop for Walk<'_, '_, W> {
     fn drop(&mut self) {
         self.parts.clear();
         self.pool.lists.push(std::mem::take(&mut self.parts));
     }
 }
 
-impl<'p, 's, const W: usize, S: Sink<W> + ?Sized> Walk<'p, 's, W, S> {
+impl<'p, 's, const W: usize> Walk<'p, 's, W> {
     #[inline]
-    fn new(program: &'p Program<W>, player: usize, sink: &'s mut S, pool: &'s mut Pool) -> Self {
+    fn new(program: &'p Program<W>, player: usize, sink: &'s mut dyn Sink<W>, pool: &'s mut Pool) -> Self {
         let view = &program.views[player];
         let careful = sink.wants_positions() || !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
         let any_will_do = view.forbidden.is_empty() && sink.wants_any();

@@ -1,12 +1,12 @@
 //! What a move asks of where it lands, of all its places at once where that can be.
 
 use super::parts::Scene;
-use super::{Part, Sink, Walk};
+use super::{Part, Walk};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
 use crate::program::{Cond, NOWHERE, Place, Program, Set};
 
-impl<const W: usize, S: Sink<W> + ?Sized> Walk<'_, '_, W, S> {
+impl<const W: usize> Walk<'_, '_, W> {
     /// The targets for which the move's conditions hold.
     pub(super) fn guarded(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
         if targets.is_empty() {

@@ -3,7 +3,7 @@
 use super::light::entry;
 use super::tail::Tail;
 use super::ways::{Lands, Seen};
-use super::{Head, Part, Sink, Walk};
+use super::{Head, Part, Walk};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::{Tested, Tests};
@@ -73,7 +73,7 @@ pub(super) struct Stop<'a, const W: usize> {
 /// The ways of a longer chain are worked out for each unit.
 const LONGEST_CHAIN: usize = 3;
 
-impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
+impl<'p, const W: usize> Walk<'p, '_, W> {
     /// A move at this point of the turn.
     pub(super) fn play(&mut self, play: &'p Play<W>, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         let program = self.program;

@@ -4,7 +4,7 @@ use super::light::entry;
 use super::parts::{Scene, Unit};
 use super::tail::Tail;
 use super::ways::Seen;
-use super::{Part, Sink, Walk};
+use super::{Part, Walk};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::Tested;
@@ -31,7 +31,7 @@ struct Alike<'t, 'p, const W: usize> {
     direct: CellSet<W>,
 }
 
-impl<'p, const W: usize, S: Sink<W> + ?Sized> Walk<'p, '_, W, S> {
+impl<'p, const W: usize> Walk<'p, '_, W> {
     /// The plan for a move at this point: for its first part in the turn, or wherever the walk began.
     #[inline]
     pub(super) fn plan_for(&self, play: &Play<W>) -> Option<&'p Plan> {

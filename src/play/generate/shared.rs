@@ -1,6 +1,6 @@
 //! What several moves ask for before anything of a turn is played: worked out once.
 
-use super::{Sink, Walk};
+use super::Walk;
 use crate::play::eval::compare;
 use crate::play::state::{Frame, State};
 use crate::program::SharedGate;
@@ -17,7 +17,7 @@ pub(super) struct Known {
     conds: [Option<bool>; KEPT],
 }
 
-impl<const W: usize, S: Sink<W> + ?Sized> Walk<'_, '_, W, S> {
+impl<const W: usize> Walk<'_, '_, W> {
     /// True where the move may be looked at: what it asks of the position as such holds.
     #[inline]
     pub(super) fn is_gated(&mut self, gates: &[SharedGate], state: &State, frame: &Frame<W>) -> bool {
