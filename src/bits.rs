@@ -2,9 +2,12 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
+/// Words of the largest sets: games are compiled with these.
+pub const WIDEST: usize = 16;
+
 /// A set of cells in `W` words of 64; as many as the board needs, chosen once per game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CellSet<const W: usize>(pub [u64; W]);
+pub struct CellSet<const W: usize = WIDEST>(pub [u64; W]);
 
 impl<const W: usize> CellSet<W> {
     /// The set without cells.
@@ -200,7 +203,7 @@ impl<const W: usize> FromIterator<usize> for CellSet<W> {
 }
 
 /// The cells of a set, lowest first.
-pub struct Cells<const W: usize> {
+pub struct Cells<const W: usize = WIDEST> {
     rest: [u64; W],
     word: usize,
 }

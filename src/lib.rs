@@ -78,7 +78,8 @@ pub mod trial;
 
 use model::Game;
 use play::engine::Engine;
-use program::compile::{compile as compile_for, words_needed};
+use program::compile::compile as compile_widest;
+use program::fit::{fit, words_needed};
 use program::names::Names;
 use std::sync::Arc;
 
@@ -91,19 +92,17 @@ pub struct Rules {
     pub names: Arc<Names>,
 }
 
-/// Compiles a checked game. The interpreter is built for boards of 64, 128, 256 and 1024 cells; the smallest that holds the
-/// game is taken.
+/// Compiles a checked game. The interpreter is built for boards of 64, 128, 256, 384 and 1024 places; the smallest that
+/// holds the game is taken.
 pub fn compile(game: &Game) -> Rules {
-    match words_needed(game) {
-        1 => ready::<1>(game),
-        2 => ready::<2>(game),
-        4 => ready::<4>(game),
-        _ => ready::<16>(game),
-    }
-}
-
-fn ready<const W: usize>(game: &Game) -> Rules {
-    let program = compile_for::<W>(game);
+    let program = compile_widest(game);
     let names = Arc::new(Names::new(game, &program));
-    Rules { engine: Arc::new(program), names }
+    let engine: Arc<dyn Engine> = match words_needed(program.places.len()) {
+        1 => Arc::new(fit::<1>(program)),
+        2 => Arc::new(fit::<2>(program)),
+        4 => Arc::new(fit::<4>(program)),
+        6 => Arc::new(fit::<6>(program)),
+        _ => Arc::new(fit::<16>(program)),
+    };
+    Rules { engine, names }
 }

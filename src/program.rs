@@ -2,16 +2,20 @@
 //!
 //! Everything is folded for each player: `own`, `forward`, `home of mover` are plain sets here. Nothing has a name or a
 //! place in a text; [`names`] keeps those beside the program, for people.
+//!
+//! All that holds sets of cells knows their size, `W` words. Where none is said they are the widest: games are compiled so,
+//! and [`fit`] makes the sets of the finished program as small as its board allows.
 
 pub mod compile;
 pub mod dump;
+pub mod fit;
 pub mod names;
 mod pattern;
 pub mod plans;
 mod shifts;
 pub mod slides;
 
-use crate::bits::CellSet;
+use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
 use std::sync::OnceLock;
 
@@ -27,7 +31,7 @@ pub const NOWHERE: u16 = u16::MAX;
 
 /// A compiled game, for boards of at most `64 * W` cells.
 #[derive(Clone, Debug)]
-pub struct Program<const W: usize> {
+pub struct Program<const W: usize = WIDEST> {
     /// Number of cells.
     pub cells: usize,
     /// All cells.
@@ -191,7 +195,7 @@ pub struct Axis {
 
 /// What players strive for, as far as the ends tell.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Aims<const W: usize> {
+pub struct Aims<const W: usize = WIDEST> {
     /// For each kind what a piece of it is worth: more if it can capture, more if an end asks for it.
     pub worth: Vec<f32>,
     /// For each player the places off the board from which his moves lift.
@@ -248,7 +252,7 @@ pub struct MemoryCode {
 
 /// Where walks lead that follow links and never turn back, or may.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Walks<const W: usize> {
+pub struct Walks<const W: usize = WIDEST> {
     /// `[cell]`: the cells one link on.
     pub next: Vec<Vec<u16>>,
     /// It may go back along the link it has just come.
@@ -323,7 +327,7 @@ pub struct CaptureLaw {
 
 /// The moves of a player that take, as they are seen from the cell on which they do.
 #[derive(Clone, Debug, Default)]
-pub struct Attacks<const W: usize> {
+pub struct Attacks<const W: usize = WIDEST> {
     /// Those that can be read backwards.
     pub backward: Vec<Attack<W>>,
     /// For each kind of victim the kinds of this player that take it.
@@ -334,7 +338,7 @@ pub struct Attacks<const W: usize> {
 
 /// Moves of one shape, read backwards from where they take.
 #[derive(Clone, Debug)]
-pub struct Attack<const W: usize> {
+pub struct Attack<const W: usize = WIDEST> {
     /// The kinds that move so.
     pub kinds: u64,
     /// The kinds on which they can land.
@@ -347,7 +351,7 @@ pub struct Attack<const W: usize> {
 
 /// Where a move comes from that ends on a cell.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Shape<const W: usize> {
+pub enum Shape<const W: usize = WIDEST> {
     /// `[cell]`: from any of these cells.
     Near(Vec<CellSet<W>>),
     /// From the first cell with a piece on a ray.
@@ -356,7 +360,7 @@ pub enum Shape<const W: usize> {
 
 /// A ray read backwards.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Sight<const W: usize> {
+pub struct Sight<const W: usize = WIDEST> {
     /// The cells, nearest first.
     pub cells: Vec<u16>,
     /// The same as a set.
@@ -378,7 +382,7 @@ pub enum Order {
 
 /// Straight lines from every cell in some directions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Rays<const W: usize> {
+pub struct Rays<const W: usize = WIDEST> {
     /// `cells[start..end]` of each ray.
     pub cells: Vec<u16>,
     /// The rays of each cell.
@@ -389,6 +393,8 @@ pub struct Rays<const W: usize> {
     pub returns: bool,
     /// The cells within one step.
     pub near: Vec<CellSet<W>>,
+    /// Lengths (least, most) of slides along them.
+    pub lengths: Vec<(u16, u16)>,
     /// Short slides, looked up.
     pub slides: Vec<slides::Slides<W>>,
     /// The rays of each cell as sets, where slides over anything can be found so.
@@ -397,7 +403,7 @@ pub struct Rays<const W: usize> {
 
 /// The game seen by one player.
 #[derive(Clone, Debug)]
-pub struct View<const W: usize> {
+pub struct View<const W: usize = WIDEST> {
     /// His moves.
     pub moves: Vec<MoveCode<W>>,
     /// His turns: graphs of nodes.
@@ -436,7 +442,7 @@ pub struct View<const W: usize> {
 
 /// What several moves ask for.
 #[derive(Clone, Debug, Default)]
-pub struct Shared<const W: usize> {
+pub struct Shared<const W: usize = WIDEST> {
     /// Numbers.
     pub nums: Vec<Num<W>>,
     /// Conditions.
@@ -455,7 +461,7 @@ pub struct Shield {
 
 /// Effects that run of themselves.
 #[derive(Clone, Debug)]
-pub struct Run<const W: usize> {
+pub struct Run<const W: usize = WIDEST> {
     /// Only when.
     pub when: Option<Cond<W>>,
     /// What happens, in order.
@@ -475,7 +481,7 @@ pub enum SharedGate {
 
 /// What runs after parts, in the order of the rules.
 #[derive(Clone, Debug, Default)]
-pub struct After<const W: usize> {
+pub struct After<const W: usize = WIDEST> {
     /// All of it.
     pub runs: Vec<Run<W>>,
     /// For each declared move which of these.
@@ -486,7 +492,7 @@ pub struct After<const W: usize> {
 
 /// What runs for captured pieces.
 #[derive(Clone, Debug)]
-pub struct CaptureCode<const W: usize> {
+pub struct CaptureCode<const W: usize = WIDEST> {
     /// Of these kinds.
     pub kinds: u64,
     /// The name their role gets.
@@ -497,7 +503,7 @@ pub struct CaptureCode<const W: usize> {
 
 /// A move of one player.
 #[derive(Clone, Debug)]
-pub struct MoveCode<const W: usize> {
+pub struct MoveCode<const W: usize = WIDEST> {
     /// What is taken in hand.
     pub source: Source<W>,
     /// The way.
@@ -566,7 +572,7 @@ pub struct MoveCode<const W: usize> {
 
 /// Lines in several directions from one cell.
 #[derive(Clone, Debug, PartialEq)]
-pub struct FanCode<const W: usize> {
+pub struct FanCode<const W: usize = WIDEST> {
     /// Along.
     pub rays: usize,
     /// What the cells must be; they are named or taken.
@@ -590,7 +596,7 @@ pub struct MoveClauses {
 
 /// What a move takes in hand.
 #[derive(Clone, Debug)]
-pub enum Source<const W: usize> {
+pub enum Source<const W: usize = WIDEST> {
     /// The top piece of a cell.
     Top(Set<W>),
     /// All that stands on a cell.
@@ -603,7 +609,7 @@ pub enum Source<const W: usize> {
 
 /// What roles there are to choose from.
 #[derive(Clone, Debug)]
-pub enum Among<const W: usize> {
+pub enum Among<const W: usize = WIDEST> {
     /// Those of the set's top pieces.
     Pieces(Set<W>),
     /// These.
@@ -612,7 +618,7 @@ pub enum Among<const W: usize> {
 
 /// The way of a move.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Path<const W: usize> {
+pub enum Path<const W: usize = WIDEST> {
     /// None: the unit stays.
     Stay,
     /// One link; the table of neighbours.
@@ -656,7 +662,7 @@ pub enum Path<const W: usize> {
 
 /// How a move may end.
 #[derive(Clone, Debug, Default)]
-pub struct Landing<const W: usize> {
+pub struct Landing<const W: usize = WIDEST> {
     /// On empty cells of the set.
     pub empty: Option<Set<W>>,
     /// On top of what stands on cells of the set.
@@ -669,7 +675,7 @@ pub struct Landing<const W: usize> {
 
 /// What a move does beside moving.
 #[derive(Clone, Debug)]
-pub enum Effect<const W: usize> {
+pub enum Effect<const W: usize = WIDEST> {
     /// The top pieces change; `[kind]` gives what each becomes, if it changes.
     TurnInto(Set<W>, Vec<Option<KindId>>),
     /// The top pieces get the role that a name has in the turn.
@@ -718,7 +724,7 @@ pub enum Effect<const W: usize> {
 
 /// A set of cells, computed from a state and what the turn has bound.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Set<const W: usize> {
+pub enum Set<const W: usize = WIDEST> {
     /// Always the same.
     Const(CellSet<W>),
     /// Cells whose top piece is of one of these kinds.
@@ -802,7 +808,7 @@ pub enum Place {
 
 /// A number.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Num<const W: usize> {
+pub enum Num<const W: usize = WIDEST> {
     /// Fixed.
     Int(i64),
     /// How many cells.
@@ -823,7 +829,7 @@ pub enum Num<const W: usize> {
 
 /// A condition.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cond<const W: usize> {
+pub enum Cond<const W: usize = WIDEST> {
     /// Settled.
     Const(bool),
     /// All hold.
@@ -876,7 +882,7 @@ pub type NodeId = u32;
 /// A point of a turn expression: what may come next.
 #[expect(clippy::large_enum_variant, reason = "most nodes are plays, and looked at all the time")]
 #[derive(Clone, Debug)]
-pub enum Node<const W: usize> {
+pub enum Node<const W: usize = WIDEST> {
     /// The turn is complete.
     End,
     /// A move.
@@ -920,7 +926,7 @@ pub enum Node<const W: usize> {
 
 /// A move at a point of a turn.
 #[derive(Clone, Debug)]
-pub struct Play<const W: usize> {
+pub struct Play<const W: usize = WIDEST> {
     /// Which.
     pub mv: MoveId,
     /// Only from.
@@ -958,7 +964,7 @@ pub struct Play<const W: usize> {
 /// A part behind which something must be played that is lifted from areas: as long as these hold nothing, and the part
 /// captures nothing that goes there, it cannot be played, and the part is as if it were not asked for.
 #[derive(Clone, Debug)]
-pub struct Calm<const W: usize> {
+pub struct Calm<const W: usize = WIDEST> {
     /// The slots it is lifted from.
     pub slots: CellSet<W>,
     /// The kinds that go there when they are captured.
@@ -984,7 +990,7 @@ pub enum Follow {
 
 /// An end.
 #[derive(Clone, Debug)]
-pub struct EndCode<const W: usize> {
+pub struct EndCode<const W: usize = WIDEST> {
     /// Which.
     pub end: EndId,
     /// When.

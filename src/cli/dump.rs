@@ -5,7 +5,7 @@ use crate::cli::read::Text;
 use crate::cli::render;
 use crate::cli::session::{GameArgs, Session, find};
 use boardwright::diag::Report;
-use boardwright::program::compile::{compile, words_needed};
+use boardwright::program::compile::compile;
 use boardwright::program::dump::Listing;
 use boardwright::source::Sources;
 use boardwright::syntax::parse;
@@ -60,15 +60,6 @@ fn tree(game: &str, out: &mut dyn Write) -> Result {
 }
 
 fn program(session: &Session, out: &mut dyn Write) -> Result {
-    match words_needed(&session.game) {
-        1 => listing::<1>(session, out),
-        2 => listing::<2>(session, out),
-        4 => listing::<4>(session, out),
-        _ => listing::<16>(session, out),
-    }
-}
-
-fn listing<const W: usize>(session: &Session, out: &mut dyn Write) -> Result {
-    let program = compile::<W>(&session.game);
+    let program = compile(&session.game);
     Ok(write!(out, "{}", Listing::new(&program, &session.rules.names))?)
 }

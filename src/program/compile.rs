@@ -14,7 +14,7 @@ mod triggers;
 mod turns;
 mod walks;
 
-use crate::bits::CellSet;
+use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, Id, KindId, MoveId, PlayerId};
 use crate::model::memory::{Memory, Sort};
 use crate::model::{Extent, Game, Owner, Piece, Who};
@@ -25,8 +25,8 @@ use crate::program::{
 use std::sync::OnceLock;
 use tables::Tables;
 
-/// Compiles a game for sets of `W` words.
-pub fn compile<const W: usize>(game: &Game) -> Program<W> {
+/// Compiles a game, for sets of [`WIDEST`] words: [`super::fit`] makes them as small as the board allows.
+pub fn compile(game: &Game) -> Program {
     let mut compiler = Compiler::new(game);
     let views = game.players.ids().map(|player| compiler.view(player)).collect();
     let mut program = compiler.finish(views);
@@ -36,22 +36,12 @@ pub fn compile<const W: usize>(game: &Game) -> Program<W> {
     program
 }
 
-/// How many words of 64 a set of this game's cells needs, rounded up to the sizes the interpreter is built for.
-pub fn words_needed(game: &Game) -> usize {
-    match game.board.len() + slots::slots(game).len() {
-        0..=64 => 1,
-        65..=128 => 2,
-        129..=256 => 4,
-        _ => 16,
-    }
-}
-
 /// The program under construction.
-pub(super) struct Compiler<'g, const W: usize> {
+pub(super) struct Compiler<'g> {
     pub game: &'g Game,
     pub kinds: Vec<Kind>,
     pub kind_of: Vec<Vec<Option<KindId>>>,
-    pub tables: Tables<W>,
+    pub tables: Tables,
     pub counters: Vec<Counter>,
     pub levels: usize,
     /// The player whose view is being compiled.
@@ -74,7 +64,7 @@ pub(super) struct Compiler<'g, const W: usize> {
     pub aliases: Vec<(MoveId, Who)>,
 }
 
-impl<'g, const W: usize> Compiler<'g, W> {
+impl<'g> Compiler<'g> {
     fn new(game: &'g Game) -> Self {
         let (kinds, kind_of) = kinds(game);
         let slots = slots::slots(game);
@@ -100,7 +90,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
         }
     }
 
-    fn view(&mut self, player: PlayerId) -> View<W> {
+    fn view(&mut self, player: PlayerId) -> View {
         self.player = player;
         let game = self.game;
         let mut moves = Vec::new();
@@ -144,7 +134,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
         }
     }
 
-    fn finish(mut self, views: Vec<View<W>>) -> Program<W> {
+    fn finish(mut self, views: Vec<View>) -> Program {
         let game = self.game;
         let counter_of_end = game.ends.iter().map(|e| self.counter_of(&e.when)).collect();
         let layout = self.layout();
@@ -160,14 +150,14 @@ impl<'g, const W: usize> Compiler<'g, W> {
         let setups = game.setups.iter().map(|s| self.setup(s)).collect();
         Program {
             cells: game.board.len(),
-            board: (0..game.board.len()).collect::<CellSet<W>>(),
+            board: (0..game.board.len()).collect::<CellSet>(),
             places,
             area_slots: (0..game.board.areas.len()).map(|a| self.slots_where(|s| usize::from(s.area) == a)).collect(),
             slots_of_kind: (0..self.kinds.len()).map(|k| self.slots_where(|s| usize::from(s.kind) == k)).collect(),
             slot_of: self.slot_of.clone(),
             slots: self.slots.clone(),
             for_one_turn: game.memory.pairs().filter(|(_, m)| m.this_turn).map(|(id, _)| id.0).collect(),
-            memory: memory_codes::<W>(game),
+            memory: memory_codes(game),
             rolls: views.iter().any(|v| v.rolls.iter().any(Option::is_some)),
             walks: std::mem::take(&mut self.tables.walks),
             fates,
@@ -208,7 +198,7 @@ impl<'g, const W: usize> Compiler<'g, W> {
     }
 
     /// What no turn may leave, if it is that some pieces are attacked, and nothing that runs of itself changes the board.
-    fn shield(&self, forbidden: &[(Cond<W>, ClauseId)], triggers: &triggers::Triggers<W>) -> Option<Shield> {
+    fn shield(&self, forbidden: &[(Cond, ClauseId)], triggers: &triggers::Triggers) -> Option<Shield> {
         let [(Cond::Some(Set::Attacked(of, by)), _)] = forbidden else { return None };
         let Set::Tops(kinds) = &**of else { return None };
         let stays = triggers.effects().all(moves::only_notes);
@@ -246,12 +236,12 @@ impl<'g, const W: usize> Compiler<'g, W> {
     fn layout(&self) -> Layout {
         let cells = self.game.board.len();
         let memory = 2 + self.counters.len();
-        let remembered = |memory: &Memory| if memory.sort == Sort::Cells { W } else { 1 };
+        let remembered = |memory: &Memory| if memory.sort == Sort::Cells { WIDEST } else { 1 };
         let filled = memory + self.game.memory.iter().map(remembered).sum::<usize>();
-        let owned = filled + if self.slots.is_empty() { 0 } else { W };
-        let tops = owned + (self.game.players.len() + 1) * W;
-        let tall = tops + self.kinds.len() * W;
-        let stacks = tall + if self.levels > 1 { W } else { 0 };
+        let owned = filled + if self.slots.is_empty() { 0 } else { WIDEST };
+        let tops = owned + (self.game.players.len() + 1) * WIDEST;
+        let tall = tops + self.kinds.len() * WIDEST;
+        let stacks = tall + if self.levels > 1 { WIDEST } else { 0 };
         let held = stacks + (cells * self.levels).div_ceil(8);
         let words = held + self.slots.len().div_ceil(4);
         Layout { levels: self.levels, counters: 2, memory, filled, held, owned, tops, tall, stacks, words }
@@ -328,11 +318,11 @@ fn pieces(game: &Game) -> usize {
     game.roles.iter().map(|r| r.count.map_or(HIGHEST + 1, usize::from) * owners(r.neutral)).sum()
 }
 
-fn memory_codes<const W: usize>(game: &Game) -> Vec<MemoryCode> {
+fn memory_codes(game: &Game) -> Vec<MemoryCode> {
     let mut at = 0;
     let code = |memory: &Memory| {
         let code = memory_code(memory, at);
-        at += if code.cells.is_some() { W } else { 1 };
+        at += if code.cells.is_some() { WIDEST } else { 1 };
         code
     };
     game.memory.iter().map(code).collect()

@@ -3,6 +3,7 @@
 mod words;
 
 use crate::id::{CellId, Id, PlayerId, SetupId};
+use crate::program::fit::words_needed;
 use crate::program::names::Names;
 use crate::program::{
     Among, Effect, EndCode, Landing, MoveCode, Node, NodeId, Path, Play, Program, SetupStep, Source, View,
@@ -11,14 +12,14 @@ use std::fmt;
 use words::Words;
 
 /// A program with the words of its game; shown as a listing.
-pub struct Listing<'a, const W: usize> {
-    program: &'a Program<W>,
+pub struct Listing<'a> {
+    program: &'a Program,
     names: &'a Names,
 }
 
-impl<'a, const W: usize> Listing<'a, W> {
+impl<'a> Listing<'a> {
     /// The listing of a program.
-    pub fn new(program: &'a Program<W>, names: &'a Names) -> Self {
+    pub fn new(program: &'a Program, names: &'a Names) -> Self {
         Self { program, names }
     }
 
@@ -27,7 +28,7 @@ impl<'a, const W: usize> Listing<'a, W> {
     }
 }
 
-impl<const W: usize> fmt::Display for Listing<'_, W> {
+impl fmt::Display for Listing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.sizes(f)?;
         self.kinds(f)?;
@@ -44,11 +45,11 @@ impl<const W: usize> fmt::Display for Listing<'_, W> {
     }
 }
 
-impl<const W: usize> Listing<'_, W> {
+impl Listing<'_> {
     fn sizes(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let p = self.program;
         writeln!(f, "program \"{}\"", self.names.title)?;
-        writeln!(f, "  cells      {} in sets of {} words", p.cells, W)?;
+        writeln!(f, "  cells      {} in sets of {} words", p.cells, words_needed(p.places.len()))?;
         writeln!(f, "  players    {}, {} begins", p.players, self.names.players[p.first])?;
         writeln!(f, "  position   {} bytes, at most {} pieces on a cell", p.layout.words * 8, p.layout.levels)?;
         let flags = [
@@ -142,7 +143,7 @@ impl<const W: usize> Listing<'_, W> {
         Ok(())
     }
 
-    fn view(&self, f: &mut fmt::Formatter<'_>, view: &View<W>) -> fmt::Result {
+    fn view(&self, f: &mut fmt::Formatter<'_>, view: &View) -> fmt::Result {
         for (number, code) in view.moves.iter().enumerate() {
             self.code(f, number, code)?;
         }
@@ -154,7 +155,7 @@ impl<const W: usize> Listing<'_, W> {
         view.ends.iter().try_for_each(|end| self.end(f, end))
     }
 
-    fn code(&self, f: &mut fmt::Formatter<'_>, number: usize, code: &MoveCode<W>) -> fmt::Result {
+    fn code(&self, f: &mut fmt::Formatter<'_>, number: usize, code: &MoveCode) -> fmt::Result {
         let words = self.words();
         writeln!(f, "move {}", words.played(number))?;
         match &code.source {
@@ -191,7 +192,7 @@ impl<const W: usize> Listing<'_, W> {
         if flags.is_empty() { Ok(()) } else { writeln!(f, "  ({})", flags.join(", ")) }
     }
 
-    fn effect(&self, effect: &Effect<W>) -> String {
+    fn effect(&self, effect: &Effect) -> String {
         let words = self.words();
         match effect {
             Effect::TurnInto(set, kinds) => {
@@ -217,7 +218,7 @@ impl<const W: usize> Listing<'_, W> {
         }
     }
 
-    fn graph(&self, f: &mut fmt::Formatter<'_>, view: &View<W>) -> fmt::Result {
+    fn graph(&self, f: &mut fmt::Formatter<'_>, view: &View) -> fmt::Result {
         for (cond, node) in &view.phases {
             match cond {
                 Some(cond) => writeln!(f, "turn from node {node} when {}", self.words().cond(cond))?,
@@ -230,7 +231,7 @@ impl<const W: usize> Listing<'_, W> {
         Ok(())
     }
 
-    fn node(&self, node: &Node<W>) -> String {
+    fn node(&self, node: &Node) -> String {
         let list = |nodes: &[NodeId]| nodes.iter().map(|n| n.to_string()).collect::<Vec<_>>().join(", ");
         match node {
             Node::End => "end".into(),
@@ -249,7 +250,7 @@ impl<const W: usize> Listing<'_, W> {
         }
     }
 
-    fn play(&self, play: &Play<W>) -> String {
+    fn play(&self, play: &Play) -> String {
         let words = self.words();
         let mut text = words.played(play.mv.index()).to_owned();
         for (how, set) in [("from", &play.from), ("to", &play.to)] {
@@ -264,7 +265,7 @@ impl<const W: usize> Listing<'_, W> {
         format!("{text} -> {}{may_end}", play.next)
     }
 
-    fn end(&self, f: &mut fmt::Formatter<'_>, end: &EndCode<W>) -> fmt::Result {
+    fn end(&self, f: &mut fmt::Formatter<'_>, end: &EndCode) -> fmt::Result {
         let words = self.words();
         let result = match (&end.by_most, end.winner) {
             (Some(numbers), _) => {
@@ -279,7 +280,7 @@ impl<const W: usize> Listing<'_, W> {
     }
 }
 
-fn landings<const W: usize>(landing: &Landing<W>) -> impl Iterator<Item = (&'static str, &crate::program::Set<W>)> {
+fn landings(landing: &Landing) -> impl Iterator<Item = (&'static str, &crate::program::Set)> {
     let ways = [
         ("on", &landing.empty),
         ("stacking on", &landing.stacking),
@@ -291,7 +292,7 @@ fn landings<const W: usize>(landing: &Landing<W>) -> impl Iterator<Item = (&'sta
 
 impl Words<'_> {
     /// The way of a move.
-    pub(super) fn path<const W: usize>(&self, path: &Path<W>) -> String {
+    pub(super) fn path(&self, path: &Path) -> String {
         match path {
             Path::Stay => "stay".into(),
             Path::Step(table) => format!("step by neighbours {table}"),
@@ -303,7 +304,7 @@ impl Words<'_> {
             Path::Walk { walks, steps, .. } => format!("walk {} links by walks {walks}", self.num(steps)),
             Path::When(cond, path) => format!("{} when {}", self.path(path), self.cond(cond)),
             Path::Chain(parts) => {
-                let part = |(path, stop): &(Path<W>, _)| format!("{} stopping on {}", self.path(path), self.set(stop));
+                let part = |(path, stop): &(Path, _)| format!("{} stopping on {}", self.path(path), self.set(stop));
                 parts.iter().map(part).collect::<Vec<_>>().join(", then ")
             }
         }

@@ -109,7 +109,7 @@ pub struct MoveName {
 
 impl Names {
     /// Takes the words of a game, in the order of its program's ids.
-    pub fn new<const W: usize>(game: &Game, program: &Program<W>) -> Self {
+    pub fn new(game: &Game, program: &Program) -> Self {
         Self {
             title: game.title.clone(),
             credits: game.credits.clone(),
@@ -233,7 +233,7 @@ impl Names {
     }
 }
 
-fn moves<const W: usize>(game: &Game, program: &Program<W>) -> Vec<MoveName> {
+fn moves(game: &Game, program: &Program) -> Vec<MoveName> {
     let codes = program.views.first().map_or(&[][..], |v| &v.moves);
     let declared = codes.iter().map(|code| &game.moves.as_slice()[usize::from(code.declared)]);
     declared.map(|m| MoveName { name: m.name.clone(), template: m.template.clone() }).collect()
@@ -260,7 +260,7 @@ fn kind_name(game: &Game, kind: &Kind) -> KindName {
     KindName { letter, role: declared.name.clone(), role_id: role, owner, count }
 }
 
-fn counters<const W: usize>(game: &Game, program: &Program<W>) -> BTreeMap<String, usize> {
+fn counters(game: &Game, program: &Program) -> BTreeMap<String, usize> {
     let named = game.ends.iter().zip(&program.counter_of_end);
     named.filter_map(|(end, counter)| Some((format!("{}.passed", end.name), (*counter)?))).collect()
 }

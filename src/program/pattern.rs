@@ -1,11 +1,12 @@
 //! What the cells of a line must be.
 
+use crate::bits::WIDEST;
 use crate::program::Set;
 use std::ops::Deref;
 
 /// The items of a line, in the order in which its cells are read.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pattern<const W: usize> {
+pub struct Pattern<const W: usize = WIDEST> {
     items: Vec<Item<W>>,
     /// Each item is one cell, and the line lands on the last: a ray fits in one way at most.
     pub is_plain: bool,
@@ -17,7 +18,7 @@ pub struct Pattern<const W: usize> {
 
 /// An item of a pattern.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Item<const W: usize> {
+pub struct Item<const W: usize = WIDEST> {
     /// What each cell must be.
     pub test: Set<W>,
     /// Fewest cells.
@@ -49,6 +50,13 @@ impl<const W: usize> FromIterator<Item<W>> for Pattern<W> {
             marks: items.iter().any(|item| item.taken || item.binding.is_some()),
             items,
         }
+    }
+}
+
+impl<const W: usize> Pattern<W> {
+    /// The items alone.
+    pub(super) fn into_items(self) -> impl Iterator<Item = Item<W>> {
+        self.items.into_iter()
     }
 }
 

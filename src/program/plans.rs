@@ -3,7 +3,7 @@
 //! A plan says of a move in which registers its answers are: where its units stand, where they may land. It is made for
 //! moves that ask nothing of earlier parts of the turn; all others are looked at the general way.
 
-use crate::bits::CellSet;
+use crate::bits::{CellSet, WIDEST};
 use crate::program::{Pattern, Set, SharedGate};
 
 /// The number of a register.
@@ -18,7 +18,7 @@ pub const FEW_ITEMS: usize = 4;
 /// The registers of a player: those that are always the same, the cells whose captured pieces leave when the turn ends, those
 /// that are kept in the position, those worked out.
 #[derive(Clone, Debug, Default)]
-pub struct Sheet<const W: usize> {
+pub struct Sheet<const W: usize = WIDEST> {
     /// What is always the same.
     pub fixed: Vec<CellSet<W>>,
     /// Sets that are kept in the position: the first word of each.
@@ -124,7 +124,7 @@ pub struct Plan {
 
 /// A line that alone may follow another of the same unit: on which cells it surely does not can be told of all at once.
 #[derive(Clone, Debug)]
-pub struct LineBehind<const W: usize> {
+pub struct LineBehind<const W: usize = WIDEST> {
     /// The straight ways.
     pub ways: Vec<usize>,
     /// What the cells must be.

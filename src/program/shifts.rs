@@ -1,6 +1,6 @@
 //! Links that lead equally far in the numbering of cells: a whole set of cells goes along all of them at once.
 
-use crate::bits::CellSet;
+use crate::bits::{CellSet, WIDEST};
 use std::collections::BTreeMap;
 
 /// More differences of numbers than this are not worth it: rows of neighbours are asked instead.
@@ -8,7 +8,7 @@ const MOST: usize = 24;
 
 /// All links of a table that lead from a cell to the one whose number is greater by the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shift<const W: usize> {
+pub struct Shift<const W: usize = WIDEST> {
     /// By how much.
     pub by: i32,
     /// The cells with such a link.

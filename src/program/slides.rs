@@ -3,7 +3,7 @@
 //! The few cells that matter are gathered into an index by one multiplication with a number found by trying ("magic
 //! bitboards", as chess programs call it). For boards of one word.
 
-use crate::bits::CellSet;
+use crate::bits::{CellSet, WIDEST};
 use crate::program::Rays;
 
 /// More cells that matter than this make too large a table.
@@ -14,7 +14,7 @@ const TRIES: usize = 4000;
 
 /// Where slides of `least` to `most` links lead from every cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Slides<const W: usize> {
+pub struct Slides<const W: usize = WIDEST> {
     /// Fewest links.
     pub least: u16,
     /// Most links.
@@ -109,7 +109,7 @@ fn matters<const W: usize>(rays: &Rays<W>, cell: usize, most: u16) -> u64 {
 
 /// A ray as a set: what stops a slide along it is the lowest, or the highest, of its cells that may not be passed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Lane<const W: usize> {
+pub struct Lane<const W: usize = WIDEST> {
     /// Its cells.
     pub cells: CellSet<W>,
     /// Their numbers rise; they fall, if not.

@@ -6,7 +6,7 @@ use crate::program::{Aim, Aims, Cond, Num, Place, Program, Rays, Set, Source};
 use std::collections::VecDeque;
 
 /// Fills in the aims of a program that is otherwise complete.
-pub fn aims<const W: usize>(program: &Program<W>) -> Aims<W> {
+pub fn aims(program: &Program) -> Aims {
     let players = 0..program.players;
     let of = players.clone().map(|p| of_player(program, PlayerId::from_index(p))).collect::<Vec<_>>();
     let worth = program.kinds.iter().enumerate().map(|(kind, k)| {
@@ -20,7 +20,7 @@ pub fn aims<const W: usize>(program: &Program<W>) -> Aims<W> {
 }
 
 /// The places off the board that a player's moves may lift from.
-fn hand<const W: usize>(program: &Program<W>, player: usize) -> CellSet<W> {
+fn hand(program: &Program, player: usize) -> CellSet {
     let mut all = CellSet::EMPTY;
     for code in &program.views[player].moves {
         if let Source::Top(set) | Source::Stack(set) = &code.source {
@@ -31,7 +31,7 @@ fn hand<const W: usize>(program: &Program<W>, player: usize) -> CellSet<W> {
 }
 
 /// All places that a set names.
-fn constants<const W: usize>(set: &Set<W>) -> CellSet<W> {
+fn constants(set: &Set) -> CellSet {
     match set {
         Set::Const(cells) | Set::Held(cells) => *cells,
         Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) | Set::When(_, a, b) => constants(a) | constants(b),
@@ -40,8 +40,8 @@ fn constants<const W: usize>(set: &Set<W>) -> CellSet<W> {
 }
 
 /// What the ends that a player wins by speak of, whoever has just moved.
-fn of_player<const W: usize>(program: &Program<W>, player: PlayerId) -> Vec<Aim> {
-    let mut wanted: Vec<(u64, CellSet<W>)> = Vec::new();
+fn of_player(program: &Program, player: PlayerId) -> Vec<Aim> {
+    let mut wanted: Vec<(u64, CellSet)> = Vec::new();
     for view in &program.views {
         for end in view.ends.iter().filter(|e| e.winner == Some(player) && e.by_most.is_none()) {
             find(program, &end.when, player, &mut wanted);
@@ -53,8 +53,8 @@ fn of_player<const W: usize>(program: &Program<W>, player: PlayerId) -> Vec<Aim>
 }
 
 /// Collects which kinds are wanted in which cells.
-fn find<const W: usize>(program: &Program<W>, cond: &Cond<W>, player: PlayerId, wanted: &mut Vec<(u64, CellSet<W>)>) {
-    let mut note = |set: &Set<W>, zone: CellSet<W>| {
+fn find(program: &Program, cond: &Cond, player: PlayerId, wanted: &mut Vec<(u64, CellSet)>) {
+    let mut note = |set: &Set, zone: CellSet| {
         let seen = seen(program, set, player);
         let zone = seen.zone & zone;
         if seen.kinds != 0 && !zone.is_empty() && zone != program.board && zone != program.places {
@@ -71,12 +71,12 @@ fn find<const W: usize>(program: &Program<W>, cond: &Cond<W>, player: PlayerId, 
 }
 
 /// What a set can hold: kinds of the player, and places.
-struct Seen<const W: usize> {
+struct Seen {
     kinds: u64,
-    zone: CellSet<W>,
+    zone: CellSet,
 }
 
-fn seen<const W: usize>(program: &Program<W>, set: &Set<W>, player: PlayerId) -> Seen<W> {
+fn seen(program: &Program, set: &Set, player: PlayerId) -> Seen {
     let own = program.kinds.iter().enumerate().filter(|(_, k)| usize::from(k.owner) == player.index());
     let own = own.fold(0, |kinds, (kind, _)| kinds | 1 << kind);
     let anywhere = |kinds: u64| Seen { kinds: kinds & own, zone: program.places };
@@ -102,9 +102,9 @@ fn seen<const W: usize>(program: &Program<W>, set: &Set<W>, player: PlayerId) ->
 }
 
 /// How many links each place is away from a zone, along any links.
-fn distances<const W: usize>(program: &Program<W>, zone: CellSet<W>) -> Vec<u8> {
+fn distances(program: &Program, zone: CellSet) -> Vec<u8> {
     let places = program.cells + program.slots.len();
-    let mut back: Vec<CellSet<W>> = vec![CellSet::EMPTY; places];
+    let mut back: Vec<CellSet> = vec![CellSet::EMPTY; places];
     for (from, rows) in (0..places).flat_map(|p| links(program, p).map(move |row| (p, row))) {
         for to in rows.iter().filter(|&to| to < places) {
             back[to].insert(from);
@@ -125,7 +125,7 @@ fn distances<const W: usize>(program: &Program<W>, zone: CellSet<W>) -> Vec<u8> 
 }
 
 /// The places one link on, by any table.
-fn links<const W: usize>(program: &Program<W>, place: usize) -> impl Iterator<Item = CellSet<W>> + '_ {
-    let near = program.rays.iter().filter_map(move |r: &Rays<W>| r.near.get(place).copied());
+fn links(program: &Program, place: usize) -> impl Iterator<Item = CellSet> + '_ {
+    let near = program.rays.iter().filter_map(move |r: &Rays| r.near.get(place).copied());
     program.neighbours.iter().filter_map(move |rows| rows.get(place).copied()).chain(near)
 }

@@ -9,11 +9,11 @@ use crate::id::{Id, MoveId, PlayerId};
 use crate::program::{Attack, Attacks, MoveCode, Order, Path, Rays, Set, Shape, Sight, Source, View};
 
 /// What attacks are made of, by player.
-pub(super) fn attacks<const W: usize>(compiler: &Compiler<'_, W>, views: &[View<W>]) -> Vec<Attacks<W>> {
+pub(super) fn attacks(compiler: &Compiler<'_>, views: &[View]) -> Vec<Attacks> {
     views.iter().enumerate().map(|(player, view)| of_player(compiler, player, view)).collect()
 }
 
-fn of_player<const W: usize>(compiler: &Compiler<'_, W>, player: usize, view: &View<W>) -> Attacks<W> {
+fn of_player(compiler: &Compiler<'_>, player: usize, view: &View) -> Attacks {
     let victims: Vec<u64> = compiler.kinds.iter().map(|k| compiler.victims(k)).collect();
     let own = compiler.kinds_where(|k| usize::from(k.owner) == player);
     let takes = |attacker: usize, victim: usize| own >> attacker & 1 != 0 && victims[attacker] >> victim & 1 != 0;
@@ -31,7 +31,7 @@ fn of_player<const W: usize>(compiler: &Compiler<'_, W>, player: usize, view: &V
 }
 
 /// Adds a move, or its kinds to those that move alike.
-fn add<const W: usize>(attacks: &mut Attacks<W>, victims: &[u64], kinds: u64, prey: u64, shape: Shape<W>) {
+fn add(attacks: &mut Attacks, victims: &[u64], kinds: u64, prey: u64, shape: Shape) {
     let hungry = (0..victims.len()).filter(|k| kinds >> k & 1 != 0 && victims[*k] & prey != 0);
     let hungry = hungry.fold(0, |all, k| all | 1 << k);
     match attacks.backward.iter_mut().find(|a| a.prey == prey && a.shape == shape) {
@@ -44,16 +44,12 @@ fn add<const W: usize>(attacks: &mut Attacks<W>, victims: &[u64], kinds: u64, pr
 }
 
 /// True for a move that takes where it lands, or on its way.
-pub(super) fn takes_by_going<const W: usize>(code: &MoveCode<W>) -> bool {
+pub(super) fn takes_by_going(code: &MoveCode) -> bool {
     code.landing.capturing.is_some() || code.path.takes()
 }
 
 /// The kinds that move so, what they take, and where they come from; `None` for a move that cannot be turned round.
-fn turned_round<const W: usize>(
-    compiler: &Compiler<'_, W>,
-    player: PlayerId,
-    code: &MoveCode<W>,
-) -> Option<(u64, u64, Shape<W>)> {
+fn turned_round(compiler: &Compiler<'_>, player: PlayerId, code: &MoveCode) -> Option<(u64, u64, Shape)> {
     if compiler.levels > 1 || !code.guards.is_empty() {
         return None;
     }
@@ -74,7 +70,7 @@ fn turned_round<const W: usize>(
 }
 
 /// The kinds that a set asks for, if it asks for nothing else.
-fn kinds_of<const W: usize>(compiler: &Compiler<'_, W>, set: &Set<W>) -> Option<u64> {
+fn kinds_of(compiler: &Compiler<'_>, set: &Set) -> Option<u64> {
     match set {
         Set::Tops(kinds) => Some(*kinds),
         Set::Owned(owner) => Some(compiler.kinds_where(|k| k.owner == *owner)),
@@ -83,12 +79,12 @@ fn kinds_of<const W: usize>(compiler: &Compiler<'_, W>, set: &Set<W>) -> Option<
 }
 
 /// The table read the other way: for each cell those that lead to it.
-fn columns<const W: usize>(rows: &[CellSet<W>]) -> Vec<CellSet<W>> {
+fn columns(rows: &[CellSet]) -> Vec<CellSet> {
     (0..rows.len()).map(|to| (0..rows.len()).filter(|&from| rows[from].contains(to)).collect()).collect()
 }
 
 /// The rays read the other way: for each cell the lines of cells from which it is seen. `None` where a ray comes back.
-fn sights<const W: usize>(rays: &Rays<W>) -> Option<Vec<Vec<Sight<W>>>> {
+fn sights(rays: &Rays) -> Option<Vec<Vec<Sight>>> {
     if rays.returns {
         return None;
     }
@@ -112,7 +108,7 @@ fn longest(mut lines: Vec<Vec<u16>>) -> Vec<Vec<u16>> {
     (0..lines.len()).filter(|&at| !begins(at)).map(|at| lines[at].clone()).collect()
 }
 
-fn sight<const W: usize>(cells: Vec<u16>) -> Sight<W> {
+fn sight(cells: Vec<u16>) -> Sight {
     let order = if cells.windows(2).all(|w| w[0] < w[1]) {
         Order::Rising
     } else if cells.windows(2).all(|w| w[0] > w[1]) {

@@ -5,10 +5,10 @@ use crate::id::{Id, PlayerId};
 use crate::model::{self, End, EndResult, Who};
 use crate::program::{Cond, EndCode, Num};
 
-impl<const W: usize> Compiler<'_, W> {
+impl Compiler<'_> {
     /// The ends in order.
     /// `can_pass`: a turn need not have a move in it.
-    pub fn ends(&mut self, can_pass: bool) -> Vec<EndCode<W>> {
+    pub fn ends(&mut self, can_pass: bool) -> Vec<EndCode> {
         let mut ends = Vec::new();
         for (id, end) in self.game.ends.pairs() {
             let when = self.cond(&end.when);
@@ -35,7 +35,7 @@ impl<const W: usize> Compiler<'_, W> {
 
     /// True where it holds only if the player who is next cannot move: then he has no turns, and a count of turns needs no
     /// such test.
-    fn is_mobility(&self, when: &Cond<W>) -> bool {
+    fn is_mobility(&self, when: &Cond) -> bool {
         match when {
             Cond::And(all) => all.iter().any(|c| self.is_mobility(c)),
             Cond::Or(all) => all.iter().all(|c| self.is_mobility(c)),
@@ -62,7 +62,7 @@ impl<const W: usize> Compiler<'_, W> {
         PlayerId::from_index((player.index() + 1) % self.game.players.len())
     }
 
-    fn for_each_player(&mut self, number: &model::Num) -> Vec<Num<W>> {
+    fn for_each_player(&mut self, number: &model::Num) -> Vec<Num> {
         let mover = self.player;
         let mut numbers = Vec::new();
         for player in self.game.players.ids() {

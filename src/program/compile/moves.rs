@@ -8,13 +8,13 @@ use crate::program::{
     SharedGate, Source,
 };
 
-impl<const W: usize> Compiler<'_, W> {
+impl Compiler<'_> {
     /// A move.
-    pub fn move_code(&mut self, id: MoveId, mv: &model::Move) -> MoveCode<W> {
+    pub fn move_code(&mut self, id: MoveId, mv: &model::Move) -> MoveCode {
         let (path, allowed) = when_allowed(self.path(&mv.path));
         let landing = self.landing(&mv.landing);
-        let effects: Vec<Effect<W>> = mv.effects.iter().map(|(e, _)| self.effect(e)).collect();
-        let fans: Vec<FanCode<W>> = mv.fans.iter().map(|fan| self.fan(fan)).collect();
+        let effects: Vec<Effect> = mv.effects.iter().map(|(e, _)| self.effect(e)).collect();
+        let fans: Vec<FanCode> = mv.fans.iter().map(|fan| self.fan(fan)).collect();
         let can_capture = landing.capturing.is_some()
             || path.takes()
             || fans.iter().any(|f| f.pattern.takes)
@@ -43,11 +43,11 @@ impl<const W: usize> Compiler<'_, W> {
             && !path.sets().into_iter().chain(lands.sets()).any(Set::is_bound);
         let needs_lift = self.can_return(&path) || !sets().all(Set::is_local);
         let allowed = allowed.into_iter().map(|cond| (cond, mv.path_clause));
-        let guards: Vec<(Cond<W>, ClauseId)> =
+        let guards: Vec<(Cond, ClauseId)> =
             allowed.chain(mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause))).collect();
         let gated = path.conditions().into_iter().filter(|_| path_is_gated).cloned();
         let gates = gated.chain(guards.iter().map(|(c, _)| c).filter(|c| !c.is_bound()).cloned()).collect();
-        let late_guards: Vec<Cond<W>> = guards.iter().map(|(c, _)| c).filter(|c| c.is_bound()).cloned().collect();
+        let late_guards: Vec<Cond> = guards.iter().map(|(c, _)| c).filter(|c| c.is_bound()).cloned().collect();
         let asks_fan = asks_fan(&fans, &late_guards);
         let steps = match &path.walk_lengths()[..] {
             [one] if !one.is_bound() => Some((*one).clone()),
@@ -108,7 +108,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     /// The kinds that the top pieces of a set's places can be.
-    fn kinds_in(&self, set: &Set<W>) -> u64 {
+    fn kinds_in(&self, set: &Set) -> u64 {
         match set {
             Set::Tops(kinds) | Set::Like(_, kinds, _) => *kinds,
             Set::Owned(owner) => self.kinds_where(|k| k.owner == *owner),
@@ -139,7 +139,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     /// True where the path may end or pass where it began.
-    fn can_return(&self, path: &Path<W>) -> bool {
+    fn can_return(&self, path: &Path) -> bool {
         match path {
             Path::Stay | Path::To(_) | Path::Chain(_) | Path::Walk { .. } | Path::When(..) => true,
             Path::Step(_) => false,
@@ -147,7 +147,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    fn source(&mut self, source: &MoveSource) -> Source<W> {
+    fn source(&mut self, source: &MoveSource) -> Source {
         match source {
             MoveSource::Top(set) => Source::Top(self.set(set)),
             MoveSource::Stack(set) => Source::Stack(self.set(set)),
@@ -168,7 +168,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    pub fn path(&mut self, segments: &[model::Segment]) -> Path<W> {
+    pub fn path(&mut self, segments: &[model::Segment]) -> Path {
         match segments {
             [] => Path::Stay,
             [one] => self.guarded_segment(one),
@@ -180,7 +180,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    fn guarded_segment(&mut self, segment: &model::Segment) -> Path<W> {
+    fn guarded_segment(&mut self, segment: &model::Segment) -> Path {
         let path = self.segment(&segment.kind);
         match &segment.when {
             Some(cond) => match self.cond(cond) {
@@ -192,14 +192,14 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     /// A set asked of the cells of a path: areas are always open.
-    fn path_set(&mut self, set: &model::Set) -> Set<W> {
+    fn path_set(&mut self, set: &model::Set) -> Set {
         let outer = std::mem::replace(&mut self.on_path, true);
         let set = self.set(set);
         self.on_path = outer;
         set
     }
 
-    fn segment(&mut self, segment: &SegmentKind) -> Path<W> {
+    fn segment(&mut self, segment: &SegmentKind) -> Path {
         let board = &self.game.board;
         match segment {
             SegmentKind::Step(links) => Path::Step(self.tables.neighbours(board, &links.0[self.player])),
@@ -228,16 +228,16 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    fn fan(&mut self, fan: &model::Fan) -> FanCode<W> {
+    fn fan(&mut self, fan: &model::Fan) -> FanCode {
         let (board, links) = (&self.game.board, &fan.links.0[self.player]);
         let rays = self.tables.rays(board, links);
-        let pattern: Pattern<W> = fan.pattern.iter().map(|i| self.item(i)).collect();
+        let pattern: Pattern = fan.pattern.iter().map(|i| self.item(i)).collect();
         let is_free = !pattern.iter().any(|item| item.test.is_bound());
         let ways = if is_free { self.tables.straight_ways(board, links) } else { Vec::new() };
         FanCode { rays, pattern, ways }
     }
 
-    fn landing(&mut self, landing: &model::Landing) -> Landing<W> {
+    fn landing(&mut self, landing: &model::Landing) -> Landing {
         if landing.by_pattern {
             return Landing::default();
         }
@@ -264,7 +264,7 @@ impl<const W: usize> Compiler<'_, W> {
         self.kinds.iter().map(new).collect()
     }
 
-    pub fn effect(&mut self, effect: &model::Effect) -> Effect<W> {
+    pub fn effect(&mut self, effect: &model::Effect) -> Effect {
         match effect {
             model::Effect::TurnInto(set, change) => Effect::TurnInto(self.set(set), self.changed(change)),
             model::Effect::TurnIntoNamed(set, sort) => Effect::TurnIntoNamed(self.set(set), sort.0),
@@ -294,15 +294,15 @@ impl<const W: usize> Compiler<'_, W> {
 }
 
 /// The fan whose names the only condition asks for: any cell of a part of its pattern that cannot be left out.
-fn asks_fan<const W: usize>(fans: &[FanCode<W>], guards: &[Cond<W>]) -> Option<usize> {
+fn asks_fan(fans: &[FanCode], guards: &[Cond]) -> Option<usize> {
     let [Cond::Some(Set::Bound(Place::Named(name)))] = guards else { return None };
-    let names = |fan: &FanCode<W>| fan.pattern.iter().any(|item| item.binding == Some(*name));
+    let names = |fan: &FanCode| fan.pattern.iter().any(|item| item.binding == Some(*name));
     let at = fans.iter().rposition(names)?;
-    let must = |item: &Item<W>| item.binding == Some(*name) && item.least > 0;
+    let must = |item: &Item| item.binding == Some(*name) && item.least > 0;
     (!fans[at].ways.is_empty() && fans[at].pattern.iter().any(must)).then_some(at)
 }
 
-impl<const W: usize> Compiler<'_, W> {
+impl Compiler<'_> {
     /// The kinds of pieces that a description means.
     fn kinds_meant(&self, pieces: &Pieces) -> u64 {
         let owners = self.owners(pieces.owner);
@@ -320,18 +320,18 @@ impl<const W: usize> Compiler<'_, W> {
 }
 
 /// True for an effect that leaves the board as it is.
-pub(super) fn only_notes<const W: usize>(effect: &Effect<W>) -> bool {
+pub(super) fn only_notes(effect: &Effect) -> bool {
     matches!(effect, Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..))
 }
 
 /// Finds the numbers and conditions that moves ask for before they look at a piece: each becomes one of all moves.
-pub(super) fn share<const W: usize>(moves: &mut [MoveCode<W>]) -> Shared<W> {
+pub(super) fn share(moves: &mut [MoveCode]) -> Shared {
     let mut shared = Shared { nums: Vec::new(), conds: Vec::new() };
     for code in moves.iter_mut() {
         code.shared_steps = code.steps.as_ref().map(|n| one_of(&mut shared.nums, n));
     }
     for code in moves {
-        let gate = |gate: &Cond<W>| match gate {
+        let gate = |gate: &Cond| match gate {
             Cond::Compare(num, op, Num::Int(value)) => SharedGate::Compare(one_of(&mut shared.nums, num), *op, *value),
             cond => SharedGate::Cond(one_of(&mut shared.conds, cond)),
         };
@@ -349,7 +349,7 @@ fn one_of<T: PartialEq + Clone>(all: &mut Vec<T>, one: &T) -> u16 {
 }
 
 /// A path of one way without its condition, which is then asked of the move.
-fn when_allowed<const W: usize>(path: Path<W>) -> (Path<W>, Option<Cond<W>>) {
+fn when_allowed(path: Path) -> (Path, Option<Cond>) {
     match path {
         Path::When(cond, path) => (*path, Some(*cond)),
         path => (path, None),
@@ -357,15 +357,15 @@ fn when_allowed<const W: usize>(path: Path<W>) -> (Path<W>, Option<Cond<W>>) {
 }
 
 /// A landing without what is said of where the move began; true where it never lands there, in whatever way.
-fn without_start<const W: usize>(landing: &Landing<W>) -> (Landing<W>, bool) {
-    let parted = |set: &Set<W>| match set {
+fn without_start(landing: &Landing) -> (Landing, bool) {
+    let parted = |set: &Set| match set {
         Set::Except(set, start) if **start == Set::Bound(Place::From) => Some((**set).clone()),
         _ => None,
     };
     if landing.sets().next().is_none() || landing.sets().any(|set| parted(set).is_none()) {
         return (landing.clone(), false);
     }
-    let part = |set: &Option<Set<W>>| set.as_ref().and_then(parted);
+    let part = |set: &Option<Set>| set.as_ref().and_then(parted);
     let lands = Landing {
         empty: part(&landing.empty),
         stacking: part(&landing.stacking),
@@ -375,7 +375,7 @@ fn without_start<const W: usize>(landing: &Landing<W>) -> (Landing<W>, bool) {
     (lands, true)
 }
 
-fn has_line<const W: usize>(path: &Path<W>) -> bool {
+fn has_line(path: &Path) -> bool {
     match path {
         Path::Line { .. } => true,
         Path::Chain(parts) => parts.iter().any(|(p, _)| has_line(p)),

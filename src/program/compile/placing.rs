@@ -10,7 +10,7 @@ use crate::program::{
 const MOST_RUNS: usize = 64;
 
 /// Says whether a finished program is of that kind, and which of its ends can come to hold only through the last piece.
-pub(super) fn find_placing<const W: usize>(program: &mut Program<W>) {
+pub(super) fn find_placing(program: &mut Program) {
     let nothing_kept = program.memory.is_empty() && program.counters.is_empty() && !program.needs_history;
     let flat = program.layout.levels == 1 && program.slots.is_empty() && program.players <= MOST_PLACING;
     if !nothing_kept || !flat || program.rolls || !program.views.iter().all(only_puts) {
@@ -35,13 +35,13 @@ pub(super) fn find_placing<const W: usize>(program: &mut Program<W>) {
 }
 
 /// The kinds of which a player puts new pieces.
-fn kinds_put<const W: usize>(view: &View<W>) -> u64 {
-    let kind = |code: &MoveCode<W>| if let Source::New(kind) = code.source { 1 << kind.0 } else { 0 };
+fn kinds_put(view: &View) -> u64 {
+    let kind = |code: &MoveCode| if let Source::New(kind) = code.source { 1 << kind.0 } else { 0 };
     view.moves.iter().map(kind).fold(0, |all, kinds| all | kinds)
 }
 
 /// What a player asks of the empty cells where he puts something: all of these.
-fn asked_of<const W: usize>(view: &View<W>) -> Vec<&Set<W>> {
+fn asked_of(view: &View) -> Vec<&Set> {
     let put = view.lone_put.and_then(|node| match &view.nodes[node as usize] {
         Node::Play(play) => view.moves.get(usize::from(play.mv.0)),
         _ => None,
@@ -50,7 +50,7 @@ fn asked_of<const W: usize>(view: &View<W>) -> Vec<&Set<W>> {
 }
 
 /// True for a player all whose turns put one new piece on an empty cell, and who sets nothing else going.
-fn only_puts<const W: usize>(view: &View<W>) -> bool {
+fn only_puts(view: &View) -> bool {
     let runs = !view.after.runs.is_empty() || !view.on_capture.is_empty();
     let runs_by_turn = !view.at_start.is_empty() || !view.at_end.is_empty();
     let puts = view.moves.iter().all(|code| {
@@ -62,7 +62,7 @@ fn only_puts<const W: usize>(view: &View<W>) -> bool {
 }
 
 /// True for a set of cells on which nothing stands.
-fn is_empty<const W: usize>(set: &Set<W>) -> bool {
+fn is_empty(set: &Set) -> bool {
     match set {
         Set::Empty => true,
         Set::And(a, b) => is_empty(a) || is_empty(b),
@@ -72,7 +72,7 @@ fn is_empty<const W: usize>(set: &Set<W>) -> bool {
 }
 
 /// Which cells are open, if that is the same for all players and a matter of which cells near by are empty.
-fn ground<const W: usize>(program: &Program<W>) -> Option<Ground> {
+fn ground(program: &Program) -> Option<Ground> {
     let asked = asked_of(&program.views[0]);
     if program.views.iter().any(|view| asked_of(view) != asked) {
         return None;
@@ -108,7 +108,7 @@ fn padded(cells: &[usize]) -> [u16; MOST_NEAR] {
 }
 
 /// The cells that have a say in whether a cell is in a set, by being empty or not; none where other things have one too.
-fn asks_of<const W: usize>(program: &Program<W>, set: &Set<W>, cell: usize) -> Option<CellSet<W>> {
+fn asks_of(program: &Program, set: &Set, cell: usize) -> Option<CellSet> {
     match set {
         Set::Const(_) => Some(CellSet::EMPTY),
         Set::Empty => Some(CellSet::one(cell)),
@@ -123,8 +123,8 @@ fn asks_of<const W: usize>(program: &Program<W>, set: &Set<W>, cell: usize) -> O
 }
 
 /// Whether a cell is in such a set, as far as these cells are empty.
-fn has<const W: usize>(program: &Program<W>, set: &Set<W>, cell: usize, is_empty: &dyn Fn(usize) -> bool) -> bool {
-    let inner = |set: &Set<W>| has(program, set, cell, is_empty);
+fn has(program: &Program, set: &Set, cell: usize, is_empty: &dyn Fn(usize) -> bool) -> bool {
+    let inner = |set: &Set| has(program, set, cell, is_empty);
     match set {
         Set::Const(cells) => cells.contains(cell),
         Set::Empty => is_empty(cell),
@@ -137,14 +137,14 @@ fn has<const W: usize>(program: &Program<W>, set: &Set<W>, cell: usize, is_empty
 }
 
 /// The cells from which a link of a table leads to this one.
-fn before<const W: usize>(program: &Program<W>, table: usize, cell: usize) -> impl Iterator<Item = usize> {
+fn before(program: &Program, table: usize, cell: usize) -> impl Iterator<Item = usize> {
     let rows = program.neighbours[table].iter().enumerate();
     rows.filter(move |(_, row)| row.contains(cell)).map(|(c, _)| c)
 }
 
 /// Finds what a player's own pieces bring about.
-struct Finder<'p, const W: usize> {
-    program: &'p Program<W>,
+struct Finder<'p> {
+    program: &'p Program,
     /// The kinds of which others put pieces.
     others: u64,
     /// Of each table of neighbours, whether every link leads back as well.
@@ -152,9 +152,9 @@ struct Finder<'p, const W: usize> {
     runs: &'p mut Vec<RunCode>,
 }
 
-impl<const W: usize> Finder<'_, W> {
+impl Finder<'_> {
     /// How a condition can come to hold only through the piece the player puts last.
-    fn of(&mut self, when: &Cond<W>) -> Option<Growth> {
+    fn of(&mut self, when: &Cond) -> Option<Growth> {
         match when {
             Cond::Some(Set::Run { of, least, most, ways, .. }) => {
                 let kinds = self.kinds(of).filter(|kinds| kinds & self.others == 0)?;
@@ -178,7 +178,7 @@ impl<const W: usize> Finder<'_, W> {
     }
 
     /// True for a set that only gains cells, each by a piece that the player himself puts there.
-    fn makes(&self, set: &Set<W>) -> bool {
+    fn makes(&self, set: &Set) -> bool {
         match set {
             Set::Const(_) => true,
             Set::And(a, b) | Set::Or(a, b) => self.makes(a) && self.makes(b),
@@ -187,7 +187,7 @@ impl<const W: usize> Finder<'_, W> {
     }
 
     /// The kinds, for a set of all cells with pieces of these.
-    fn kinds(&self, set: &Set<W>) -> Option<u64> {
+    fn kinds(&self, set: &Set) -> Option<u64> {
         let of_owner = |owner: u8| self.program.kinds.iter().enumerate().filter(move |(_, kind)| kind.owner == owner);
         match set {
             Set::Tops(kinds) => Some(*kinds),
@@ -209,6 +209,6 @@ impl<const W: usize> Finder<'_, W> {
 }
 
 /// True where every link leads back as well.
-fn is_symmetric<const W: usize>(rows: &[CellSet<W>]) -> bool {
+fn is_symmetric(rows: &[CellSet]) -> bool {
     rows.iter().enumerate().all(|(cell, row)| row.iter().all(|next| rows.get(next).is_some_and(|r| r.contains(cell))))
 }

@@ -3,6 +3,7 @@
 use super::moves::only_notes;
 use super::turns::{END, off_board};
 use crate::bits::CellSet;
+use crate::bits::WIDEST;
 use crate::id::Id;
 use crate::program::plans::{
     Counted, FEW_ITEMS, KindPlan, LineBehind, LinkPlan, MOST_REGS, Mix, Op, Plan, Reg, RowPlan, Sheet, WayPlan,
@@ -13,7 +14,7 @@ use crate::program::{
 };
 
 /// Gives every player a sheet, and every move that can have one a plan.
-pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
+pub(super) fn plan_all(program: &mut Program) {
     for player in 0..program.views.len() {
         let mut nodes = std::mem::take(&mut program.views[player].nodes);
         let mut sheet = Draft { program: &*program, steps: vec![Step::Pending], sets: Vec::new() };
@@ -32,7 +33,7 @@ pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
             planned.push(plan.is_some().then_some(plans.len() as u16));
             plans.extend(plan);
         }
-        let mut behind: Vec<Option<LineBehind<W>>> =
+        let mut behind: Vec<Option<LineBehind>> =
             (0..nodes.len()).map(|node| sheet.line_behind(&nodes, node, player)).collect();
         let sheet = sheet.finish(&mut plans, &mut behind);
         for (node, behind) in nodes.iter_mut().zip(behind) {
@@ -61,7 +62,7 @@ pub(super) fn plan_all<const W: usize>(program: &mut Program<W>) {
 }
 
 /// The one node of a player all whose turns are a new piece put somewhere, of which nothing more is asked.
-fn lone_put<const W: usize>(view: &View<W>, nodes: &[Node<W>], plans: &[Plan], kinds: &[Kind]) -> Option<NodeId> {
+fn lone_put(view: &View, nodes: &[Node], plans: &[Plan], kinds: &[Kind]) -> Option<NodeId> {
     let [(None, first)] = view.phases[..] else { return None };
     let Node::Play(play) = &nodes[first as usize] else { return None };
     let code = &view.moves[play.mv.index()];
@@ -74,17 +75,17 @@ fn lone_put<const W: usize>(view: &View<W>, nodes: &[Node<W>], plans: &[Plan], k
 }
 
 /// The registers of a player, under construction.
-struct Draft<'p, const W: usize> {
-    program: &'p Program<W>,
-    steps: Vec<Step<W>>,
-    sets: Vec<Set<W>>,
+struct Draft<'p> {
+    program: &'p Program,
+    steps: Vec<Step>,
+    sets: Vec<Set>,
 }
 
 /// What a register is.
 #[derive(PartialEq)]
-enum Step<const W: usize> {
+enum Step {
     /// Always the same.
-    Const(CellSet<W>),
+    Const(CellSet),
     /// Cells whose captured pieces leave when the turn ends.
     Pending,
     /// A set that is kept in the position: its first word.
@@ -100,8 +101,8 @@ struct Hand {
     single: bool,
 }
 
-impl<const W: usize> Draft<'_, W> {
-    fn plan(&mut self, code: &MoveCode<W>) -> Option<Plan> {
+impl Draft<'_> {
+    fn plan(&mut self, code: &MoveCode) -> Option<Plan> {
         let program = self.program;
         if !code.plain || code.can_capture && (program.captures.top_only || program.captures.spared != 0) {
             return None;
@@ -154,7 +155,7 @@ impl<const W: usize> Draft<'_, W> {
     }
 
     /// A new piece that may be put anywhere of a set.
-    fn new_piece(&mut self, code: &MoveCode<W>, kind: usize) -> Option<Plan> {
+    fn new_piece(&mut self, code: &MoveCode, kind: usize) -> Option<Plan> {
         let Path::To(to) = &code.path else { return None };
         let lands = both(self.lands(code, &Hand { kind, single: true }), to.clone());
         let stacking = self.stacking(code, kind);
@@ -181,7 +182,7 @@ impl<const W: usize> Draft<'_, W> {
         })
     }
 
-    fn kind_plan(&mut self, code: &MoveCode<W>, hand: &Hand, vacates: bool) -> Option<KindPlan> {
+    fn kind_plan(&mut self, code: &MoveCode, hand: &Hand, vacates: bool) -> Option<KindPlan> {
         let program = self.program;
         let mut lands = self.lands(code, hand);
         let mut left =
@@ -216,7 +217,7 @@ impl<const W: usize> Draft<'_, W> {
     }
 
     /// Where units may land, as [`Program::lands`] and [`Program::lands_anyhow`] find it.
-    fn lands(&self, code: &MoveCode<W>, hand: &Hand) -> Set<W> {
+    fn lands(&self, code: &MoveCode, hand: &Hand) -> Set {
         let program = self.program;
         let prey = Set::Tops(program.captures.victims[hand.kind]);
         let open = match hand.single && !program.slots.is_empty() {
@@ -236,7 +237,7 @@ impl<const W: usize> Draft<'_, W> {
     }
 
     /// Where a unit with this bottom comes to stand on something.
-    fn stacking(&self, code: &MoveCode<W>, kind: usize) -> Option<Set<W>> {
+    fn stacking(&self, code: &MoveCode, kind: usize) -> Option<Set> {
         let stacks = &self.program.stacks;
         let levels = self.program.layout.levels;
         let on = match &code.lands.stacking {
@@ -254,7 +255,7 @@ impl<const W: usize> Draft<'_, W> {
     }
 
     /// What may follow a line, if it is one line more of the same unit, and nothing else changes the board meanwhile.
-    fn line_behind(&mut self, nodes: &[Node<W>], node: usize, player: usize) -> Option<LineBehind<W>> {
+    fn line_behind(&mut self, nodes: &[Node], node: usize, player: usize) -> Option<LineBehind> {
         let view = &self.program.views[player];
         let Node::Play(play) = &nodes[node] else { return None };
         let next = match &nodes[play.next as usize] {
@@ -290,7 +291,7 @@ impl<const W: usize> Draft<'_, W> {
         self.program.stacks.lower.windows(2).all(|pair| pair[0] == pair[1])
     }
 
-    fn way(&mut self, path: &Path<W>, code: &MoveCode<W>, vacates: bool) -> Option<WayPlan> {
+    fn way(&mut self, path: &Path, code: &MoveCode, vacates: bool) -> Option<WayPlan> {
         if let Some(row) = row(path, code) {
             return Some(WayPlan::Row(row));
         }
@@ -301,7 +302,7 @@ impl<const W: usize> Draft<'_, W> {
             }
             Path::Line { rays, ways, .. } => Some(WayPlan::Line(*rays as u32, ways.clone())),
             Path::Chain(parts) => {
-                let link = |(path, at): &(Path<W>, Set<W>)| {
+                let link = |(path, at): &(Path, Set)| {
                     let row = row(path, code)?;
                     let stops = self.reg(at);
                     let vacant = if vacates { self.reg(&vacant(at, self.program.board)) } else { stops };
@@ -327,7 +328,7 @@ impl<const W: usize> Draft<'_, W> {
     }
 
     /// The register of a set.
-    fn reg(&mut self, set: &Set<W>) -> Reg {
+    fn reg(&mut self, set: &Set) -> Reg {
         let program = self.program;
         match set {
             Set::Const(cells) => self.push(Step::Const(*cells)),
@@ -391,7 +392,7 @@ impl<const W: usize> Draft<'_, W> {
     }
 
     /// The kinds, for a set of all cells with tops of these kinds.
-    fn kinds_of(&self, set: &Set<W>) -> Option<u64> {
+    fn kinds_of(&self, set: &Set) -> Option<u64> {
         let kinds = self.program.kinds.iter().enumerate();
         match set {
             Set::Tops(kinds) => Some(*kinds),
@@ -404,7 +405,7 @@ impl<const W: usize> Draft<'_, W> {
     }
 
     fn owned(&mut self, owner: usize) -> Reg {
-        self.push(Step::Kept((self.program.layout.owned + owner * W) as u32))
+        self.push(Step::Kept((self.program.layout.owned + owner * WIDEST) as u32))
     }
 
     fn tall(&mut self) -> Reg {
@@ -414,7 +415,7 @@ impl<const W: usize> Draft<'_, W> {
     fn occupied(&mut self) -> Reg {
         let program = self.program;
         let owners = (0..=program.players).filter(|&o| program.kinds.iter().any(|k| usize::from(k.owner) == o));
-        self.all_of(owners.map(|o| (program.layout.owned + o * W) as u32).collect())
+        self.all_of(owners.map(|o| (program.layout.owned + o * WIDEST) as u32).collect())
     }
 
     /// Cells with tops of these kinds; all kinds of a player at once where they are all meant.
@@ -427,7 +428,7 @@ impl<const W: usize> Draft<'_, W> {
             let of_owner: u64 = of_owner.fold(0, |all, (kind, _)| all | 1 << kind);
             if of_owner != 0 && of_owner & !left == 0 {
                 left &= !of_owner;
-                kept.push((program.layout.owned + owner * W) as u32);
+                kept.push((program.layout.owned + owner * WIDEST) as u32);
             } else if (of_owner & !left).count_ones() + 1 < (of_owner & left).count_ones() {
                 let (all, missing) = (self.owned(owner), self.tops(of_owner & !left));
                 let (these, rest) = (self.without(all, missing), self.tops(left & !of_owner));
@@ -435,7 +436,7 @@ impl<const W: usize> Draft<'_, W> {
             }
         }
         let single = (0..program.kinds.len()).filter(|kind| left >> kind & 1 != 0);
-        kept.extend(single.map(|kind| (program.layout.tops + kind * W) as u32));
+        kept.extend(single.map(|kind| (program.layout.tops + kind * WIDEST) as u32));
         self.all_of(kept)
     }
 
@@ -450,7 +451,7 @@ impl<const W: usize> Draft<'_, W> {
         all.into_iter().reduce(|a, b| self.join(a, b)).unwrap_or_else(|| self.push(Step::Const(CellSet::EMPTY)))
     }
 
-    fn push(&mut self, step: Step<W>) -> Reg {
+    fn push(&mut self, step: Step) -> Reg {
         if let Some(known) = self.steps.iter().position(|known| *known == step) {
             return known as Reg;
         }
@@ -459,7 +460,7 @@ impl<const W: usize> Draft<'_, W> {
     }
 
     /// The sheet, with what asks for no work in front, then what is asked first; the plans learn the new numbers.
-    fn finish(self, plans: &mut [Plan], behind: &mut [Option<LineBehind<W>>]) -> Sheet<W> {
+    fn finish(self, plans: &mut [Plan], behind: &mut [Option<LineBehind>]) -> Sheet {
         let counted = |plan: &Plan| plan.counts.iter().map(|counted| counted.reg).collect::<Vec<_>>();
         let is_early =
             self.asked_for(plans.iter().flat_map(|plan| plan.doors.into_iter().flatten().chain(counted(plan))));
@@ -493,8 +494,8 @@ impl<const W: usize> Draft<'_, W> {
 
     /// What must hold for a move to offer anything: it can begin and land somewhere, and what it asks of the position, as
     /// far as registers tell. A move that begins wherever its player has a piece is hardly ever shut.
-    fn add_doors(&mut self, plan: &mut Plan, code: &MoveCode<W>) {
-        let all_own = Step::Kept((self.program.layout.owned + code.player.index() * W) as u32);
+    fn add_doors(&mut self, plan: &mut Plan, code: &MoveCode) {
+        let all_own = Step::Kept((self.program.layout.owned + code.player.index() * WIDEST) as u32);
         let begins = plan.source.filter(|&source| self.steps[usize::from(source)] != all_own);
         let lands = match plan.kinds.as_slice() {
             [kind] if kind.lands_apart() && !self.is_dear(kind.lands) => Some(kind.lands),
@@ -520,7 +521,7 @@ impl<const W: usize> Draft<'_, W> {
     }
 
     /// A condition as a set that must have so many cells.
-    fn counted(&mut self, cond: &Cond<W>) -> Option<Counted> {
+    fn counted(&mut self, cond: &Cond) -> Option<Counted> {
         let (set, least, most) = match cond {
             Cond::Some(set) => (set, 1, u16::MAX),
             Cond::Not(inner) => match &**inner {
@@ -558,7 +559,7 @@ impl<const W: usize> Draft<'_, W> {
     }
 
     /// Whether a register is always the same, and what.
-    fn fixed(&self, reg: Reg) -> Option<CellSet<W>> {
+    fn fixed(&self, reg: Reg) -> Option<CellSet> {
         match self.steps[usize::from(reg)] {
             Step::Const(cells) => Some(cells),
             _ => None,
@@ -596,12 +597,12 @@ impl<const W: usize> Draft<'_, W> {
 }
 
 /// True for an effect that changes nothing on the board but what the unit last moved is.
-fn changes_only_it<const W: usize>(effect: &Effect<W>) -> bool {
+fn changes_only_it(effect: &Effect) -> bool {
     only_notes(effect) || matches!(effect, Effect::TurnInto(Set::Bound(Place::It | Place::There), _))
 }
 
 /// True for a set that registers tell at little cost.
-fn is_light<const W: usize>(set: &Set<W>) -> bool {
+fn is_light(set: &Set) -> bool {
     match set {
         Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Held(_) => true,
         Set::Marked(_) | Set::Remembered(_) => true,
@@ -611,7 +612,7 @@ fn is_light<const W: usize>(set: &Set<W>) -> bool {
 }
 
 /// The table of a way that looks at nothing.
-fn row<const W: usize>(path: &Path<W>, code: &MoveCode<W>) -> Option<RowPlan> {
+fn row(path: &Path, code: &MoveCode) -> Option<RowPlan> {
     match path {
         Path::Step(table) => Some(RowPlan::Step(*table as u32)),
         Path::Slide { rays, most: 1, .. } => Some(RowPlan::Near(*rays as u32)),
@@ -622,7 +623,7 @@ fn row<const W: usize>(path: &Path<W>, code: &MoveCode<W>) -> Option<RowPlan> {
 }
 
 /// By the top of a unit: where a move may begin if such a unit stands there, one or two high; where that says all.
-fn begins<const W: usize>(program: &Program<W>, code: &MoveCode<W>) -> Vec<Option<[CellSet<W>; 2]>> {
+fn begins(program: &Program, code: &MoveCode) -> Vec<Option<[CellSet; 2]>> {
     if program.layout.levels > 2 || program.captures.spared != 0 {
         return Vec::new();
     }
@@ -635,8 +636,8 @@ fn begins<const W: usize>(program: &Program<W>, code: &MoveCode<W>) -> Vec<Optio
 
 /// The cells that would be in a set that asks only for what stands on each cell, if so many pieces stood there with this
 /// one on top; none, where that does not settle it.
-fn fitting<const W: usize>(program: &Program<W>, set: &Set<W>, top: usize, height: usize) -> Option<CellSet<W>> {
-    let inner = |set: &Set<W>| fitting(program, set, top, height);
+fn fitting(program: &Program, set: &Set, top: usize, height: usize) -> Option<CellSet> {
+    let inner = |set: &Set| fitting(program, set, top, height);
     let all = |holds: bool| if holds { program.places } else { CellSet::EMPTY };
     Some(match set {
         Set::Const(cells) => *cells,
@@ -653,8 +654,8 @@ fn fitting<const W: usize>(program: &Program<W>, set: &Set<W>, top: usize, heigh
 }
 
 /// The empty cells where a move may land, and those it may pass, where these are always the same.
-fn vacant_cells<const W: usize>(code: &MoveCode<W>, board: CellSet<W>) -> Option<(CellSet<W>, CellSet<W>)> {
-    let always = |set: Option<&Set<W>>| set.map_or(Some(CellSet::EMPTY), |set| fixed(&vacant(set, board)));
+fn vacant_cells(code: &MoveCode, board: CellSet) -> Option<(CellSet, CellSet)> {
+    let always = |set: Option<&Set>| set.map_or(Some(CellSet::EMPTY), |set| fixed(&vacant(set, board)));
     if code.lands.is_by_pattern() {
         return None;
     }
@@ -662,7 +663,7 @@ fn vacant_cells<const W: usize>(code: &MoveCode<W>, board: CellSet<W>) -> Option
 }
 
 /// The cells of a set that is always the same.
-fn fixed<const W: usize>(set: &Set<W>) -> Option<CellSet<W>> {
+fn fixed(set: &Set) -> Option<CellSet> {
     Some(match set {
         Set::Const(cells) => *cells,
         Set::Or(a, b) => fixed(a)? | fixed(b)?,
@@ -673,7 +674,7 @@ fn fixed<const W: usize>(set: &Set<W>) -> Option<CellSet<W>> {
 }
 
 /// Those of a set's places off the board that hold something.
-fn held_of<const W: usize>(set: &Set<W>, slots: CellSet<W>) -> Set<W> {
+fn held_of(set: &Set, slots: CellSet) -> Set {
     match set {
         Set::Held(_) => set.clone(),
         Set::Const(places) => Set::Held(*places & slots),
@@ -689,8 +690,8 @@ fn held_of<const W: usize>(set: &Set<W>, slots: CellSet<W>) -> Set<W> {
 }
 
 /// A set as it is on cells that are empty.
-fn vacant<const W: usize>(set: &Set<W>, board: CellSet<W>) -> Set<W> {
-    let vacant = |set: &Set<W>| vacant(set, board);
+fn vacant(set: &Set, board: CellSet) -> Set {
+    let vacant = |set: &Set| vacant(set, board);
     match set {
         Set::Const(_) | Set::Bound(_) | Set::Remembered(_) | Set::Marked(_) => set.clone(),
         Set::Empty | Set::Height(0, _) => Set::Const(board),
@@ -702,10 +703,10 @@ fn vacant<const W: usize>(set: &Set<W>, board: CellSet<W>) -> Set<W> {
     }
 }
 
-fn both<const W: usize>(a: Set<W>, b: Set<W>) -> Set<W> {
+fn both(a: Set, b: Set) -> Set {
     Set::And(Box::new(a), Box::new(b))
 }
 
-fn either<const W: usize>(a: Set<W>, b: Set<W>) -> Set<W> {
+fn either(a: Set, b: Set) -> Set {
     Set::Or(Box::new(a), Box::new(b))
 }

@@ -7,9 +7,9 @@ use crate::model::memory::Sort;
 use crate::model::{self, Bound, Pieces, Who};
 use crate::program::{CompareOp, Cond, Counter, Item, Num, Place, Set};
 
-impl<const W: usize> Compiler<'_, W> {
+impl Compiler<'_> {
     /// A set of cells.
-    pub fn set(&mut self, set: &model::Set) -> Set<W> {
+    pub fn set(&mut self, set: &model::Set) -> Set {
         let board = &self.game.board;
         match set {
             model::Set::Cells(of) => {
@@ -72,7 +72,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     /// The meeting of two sets, where one may be a description of pieces on cells and in areas, the other places of one sort.
-    fn meet(&self, a: Set<W>, b: Set<W>) -> Set<W> {
+    fn meet(&self, a: Set, b: Set) -> Set {
         match (a, b) {
             (Set::Or(x, y), Set::Const(places)) | (Set::Const(places), Set::Or(x, y)) => {
                 let (x, y) = (self.within(*x, places), self.within(*y, places));
@@ -84,8 +84,8 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     /// The part of a set that lies in these places.
-    fn within(&self, set: Set<W>, places: CellSet<W>) -> Set<W> {
-        let board: CellSet<W> = (0..self.game.board.len()).collect();
+    fn within(&self, set: Set, places: CellSet) -> Set {
+        let board: CellSet = (0..self.game.board.len()).collect();
         let on_board = matches!(
             set,
             Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) | Set::Holding(_)
@@ -98,11 +98,11 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    fn union(&mut self, sets: &[model::Set]) -> Set<W> {
+    fn union(&mut self, sets: &[model::Set]) -> Set {
         sets.iter().fold(Set::Const(CellSet::EMPTY), |all, next| or(all, self.set(next)))
     }
 
-    fn image(&self, table: usize, of: Set<W>) -> Set<W> {
+    fn image(&self, table: usize, of: Set) -> Set {
         match of {
             Set::Const(cells) => {
                 let rows = &self.tables.neighbours[table];
@@ -112,7 +112,7 @@ impl<const W: usize> Compiler<'_, W> {
         }
     }
 
-    fn pieces(&self, pieces: &Pieces) -> Set<W> {
+    fn pieces(&self, pieces: &Pieces) -> Set {
         let owners = self.owners(pieces.owner);
         let all_roles = pieces.roles.len() == self.game.roles.len();
         let tops = self.kinds_where(|k| owners.contains(&(k.owner as usize)) && has_role(&pieces.roles, k.role));
@@ -138,7 +138,7 @@ impl<const W: usize> Compiler<'_, W> {
         set
     }
 
-    fn height(&self, least: u16, most: Option<u16>) -> Set<W> {
+    fn height(&self, least: u16, most: Option<u16>) -> Set {
         let highest = self.levels as u16;
         let most = most.unwrap_or(highest).min(highest);
         match (least, most) {
@@ -171,7 +171,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     /// A number.
-    pub fn num(&mut self, num: &model::Num) -> Num<W> {
+    pub fn num(&mut self, num: &model::Num) -> Num {
         match num {
             model::Num::Int(n) => Num::Int(*n),
             model::Num::Count(set) if self.speaks_of_areas(set) => Num::CountHeld(self.set(set)),
@@ -222,7 +222,7 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     /// A condition.
-    pub fn cond(&mut self, cond: &model::Cond) -> Cond<W> {
+    pub fn cond(&mut self, cond: &model::Cond) -> Cond {
         match cond {
             model::Cond::Const(value) => Cond::Const(*value),
             model::Cond::And(all) => junction(all.iter().map(|c| self.cond(c)), true),
@@ -245,20 +245,20 @@ impl<const W: usize> Compiler<'_, W> {
     }
 
     /// A condition on what a part leaves, the turn not ended yet.
-    pub fn cond_left(&mut self, cond: &model::Cond) -> Cond<W> {
+    pub fn cond_left(&mut self, cond: &model::Cond) -> Cond {
         let outer = std::mem::replace(&mut self.before_end, true);
         let cond = self.cond(cond);
         self.before_end = outer;
         cond
     }
 
-    fn can_move(&self, who: Who, mv: Option<MoveId>) -> Cond<W> {
+    fn can_move(&self, who: Who, mv: Option<MoveId>) -> Cond {
         let players = self.owners(model::Owner::Who(who));
         junction(players.iter().map(|p| Cond::CanMove(Id::from_index(*p), mv)), false)
     }
 
     /// An item of a pattern.
-    pub fn item(&mut self, item: &model::PatternItem) -> Item<W> {
+    pub fn item(&mut self, item: &model::PatternItem) -> Item {
         Item {
             test: self.set(&item.test),
             least: item.least,
@@ -284,7 +284,7 @@ fn place(bound: Bound) -> Place {
     }
 }
 
-fn or<const W: usize>(a: Set<W>, b: Set<W>) -> Set<W> {
+fn or(a: Set, b: Set) -> Set {
     match (a, b) {
         (Set::Const(none), b) | (b, Set::Const(none)) if none.is_empty() => b,
         (Set::Held(none), b) | (b, Set::Held(none)) if none.is_empty() => b,
@@ -295,7 +295,7 @@ fn or<const W: usize>(a: Set<W>, b: Set<W>) -> Set<W> {
     }
 }
 
-fn and<const W: usize>(a: Set<W>, b: Set<W>) -> Set<W> {
+fn and(a: Set, b: Set) -> Set {
     match (a, b) {
         (Set::Const(a), Set::Const(b)) => Set::Const(a & b),
         (Set::Tops(a), Set::Tops(b)) => Set::Tops(a & b),
@@ -305,7 +305,7 @@ fn and<const W: usize>(a: Set<W>, b: Set<W>) -> Set<W> {
     }
 }
 
-fn except<const W: usize>(a: Set<W>, b: Set<W>) -> Set<W> {
+fn except(a: Set, b: Set) -> Set {
     match (a, b) {
         (Set::Const(a), Set::Const(b)) => Set::Const(a.without(b)),
         (a, Set::Holding(0)) => a,
@@ -313,7 +313,7 @@ fn except<const W: usize>(a: Set<W>, b: Set<W>) -> Set<W> {
     }
 }
 
-fn negate<const W: usize>(cond: Cond<W>) -> Cond<W> {
+fn negate(cond: Cond) -> Cond {
     match cond {
         Cond::Const(value) => Cond::Const(!value),
         Cond::Not(inner) => *inner,
@@ -322,7 +322,7 @@ fn negate<const W: usize>(cond: Cond<W>) -> Cond<W> {
 }
 
 /// A comparison; one that the bounds of its numbers settle is folded.
-fn compare<const W: usize>(a: Num<W>, op: CompareOp, b: Num<W>) -> Cond<W> {
+fn compare(a: Num, op: CompareOp, b: Num) -> Cond {
     let settled = a.bounds().zip(b.bounds()).and_then(|((a_least, a_most), (b_least, b_most))| match op {
         CompareOp::Lt => settled(a_most < b_least, a_least >= b_most),
         CompareOp::Le => settled(a_most <= b_least, a_least > b_most),
@@ -338,7 +338,7 @@ fn settled(always: bool, never: bool) -> Option<bool> {
 }
 
 /// `and` (neutral: true) or `or` (neutral: false) of conditions, settled ones folded.
-fn junction<const W: usize>(conds: impl Iterator<Item = Cond<W>>, neutral: bool) -> Cond<W> {
+fn junction(conds: impl Iterator<Item = Cond>, neutral: bool) -> Cond {
     let mut open = Vec::new();
     for cond in conds {
         match cond {

@@ -5,7 +5,7 @@ use crate::id::{KindId, PlayerId};
 use crate::model::{self, Piece};
 use crate::program::{NOWHERE, SetupStep};
 
-impl<const W: usize> Compiler<'_, W> {
+impl Compiler<'_> {
     /// The steps of a setup.
     pub fn setup(&self, setup: &model::Setup) -> Vec<SetupStep> {
         setup.steps.iter().map(|s| self.setup_step(s)).collect()

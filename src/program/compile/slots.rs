@@ -201,20 +201,20 @@ fn target(to: &Target, viewer: PlayerId, kind: &Kind) -> Option<CellId> {
     }
 }
 
-impl<const W: usize> Compiler<'_, W> {
+impl Compiler<'_> {
     /// The slots that fit, as places.
-    pub fn slots_where(&self, fits: impl Fn(&Slot) -> bool) -> CellSet<W> {
+    pub fn slots_where(&self, fits: impl Fn(&Slot) -> bool) -> CellSet {
         let cells = self.game.board.len();
         self.slots.iter().enumerate().filter(|(_, s)| fits(s)).map(|(at, _)| cells + at).collect()
     }
 
     /// All cells and slots.
-    pub fn places(&self) -> CellSet<W> {
+    pub fn places(&self) -> CellSet {
         (0..self.game.board.len() + self.slots.len()).collect()
     }
 
     /// The slots of areas that are joined to the board.
-    pub fn joined_slots(&self) -> CellSet<W> {
+    pub fn joined_slots(&self) -> CellSet {
         self.slots_where(|s| self.game.board.areas[usize::from(s.area)].exit.is_some())
     }
 

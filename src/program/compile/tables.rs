@@ -5,22 +5,21 @@ use crate::bits::CellSet;
 use crate::id::{CellId, LinkId};
 use crate::model::board::Board;
 use crate::program::shifts::shifts;
-use crate::program::slides::{Slides, lanes};
 use crate::program::{Rays, Walks};
 
 /// Tables made so far, with the links each is for.
-pub struct Tables<const W: usize> {
+pub struct Tables {
     /// For each node of the board the places it is.
     spread: Vec<Vec<u16>>,
-    pub neighbours: Vec<Vec<CellSet<W>>>,
+    pub neighbours: Vec<Vec<CellSet>>,
     neighbour_links: Vec<Vec<LinkId>>,
-    pub rays: Vec<Rays<W>>,
+    pub rays: Vec<Rays>,
     ray_links: Vec<Vec<LinkId>>,
-    pub walks: Vec<Walks<W>>,
+    pub walks: Vec<Walks>,
     walk_links: Vec<(Vec<LinkId>, bool)>,
 }
 
-impl<const W: usize> Tables<W> {
+impl Tables {
     /// No table yet; for each node of the board the places it is.
     pub fn new(spread: Vec<Vec<u16>>) -> Self {
         Self {
@@ -87,15 +86,12 @@ impl<const W: usize> Tables<W> {
         (is_straight && !shifts(rows).is_empty()).then_some(way)
     }
 
-    /// The table of straight lines, with slides of these lengths looked up if they are short.
+    /// The table of straight lines, for slides of these lengths.
     pub fn slides(&mut self, board: &Board, links: &[LinkId], least: u16, most: u16) -> usize {
         let at = self.rays(board, links);
         let rays = &mut self.rays[at];
-        if most > 1 && !rays.slides.iter().any(|s| (s.least, s.most) == (least, most)) {
-            rays.slides.extend(Slides::new(rays, least, most));
-        }
-        if (least, most) == (1, u16::MAX) && rays.lanes.is_empty() {
-            rays.lanes = lanes(rays);
+        if !rays.lengths.contains(&(least, most)) {
+            rays.lengths.push((least, most));
         }
         at
     }
@@ -111,7 +107,7 @@ impl<const W: usize> Tables<W> {
     }
 }
 
-fn rays<const W: usize>(board: &Board, links: &[LinkId], nodes: &[CellId], spread: &[Vec<u16>]) -> Rays<W> {
+fn rays(board: &Board, links: &[LinkId], nodes: &[CellId], spread: &[Vec<u16>]) -> Rays {
     let mut table = Rays::default();
     for &start in nodes {
         let mut of = Vec::new();

@@ -7,23 +7,23 @@ use crate::model::memory::{Moment, Trigger};
 use crate::program::{After, CaptureCode, Effect, Run, effects_behind};
 
 /// The triggers of a player, by moment.
-pub(super) struct Triggers<const W: usize> {
-    pub after: After<W>,
-    pub on_capture: Vec<CaptureCode<W>>,
-    pub at_start: Vec<Run<W>>,
-    pub at_end: Vec<Run<W>>,
+pub(super) struct Triggers {
+    pub after: After,
+    pub on_capture: Vec<CaptureCode>,
+    pub at_start: Vec<Run>,
+    pub at_end: Vec<Run>,
 }
 
-impl<const W: usize> Triggers<W> {
+impl Triggers {
     /// All that they do behind parts.
-    pub fn effects(&self) -> impl Iterator<Item = &Effect<W>> {
+    pub fn effects(&self) -> impl Iterator<Item = &Effect> {
         effects_behind(&self.on_capture, &self.after)
     }
 }
 
-impl<const W: usize> Compiler<'_, W> {
+impl Compiler<'_> {
     /// All triggers.
-    pub(super) fn triggers(&mut self) -> Triggers<W> {
+    pub(super) fn triggers(&mut self) -> Triggers {
         let game = self.game;
         let after = After { of_move: vec![Vec::new(); game.moves.len()], ..After::default() };
         let mut triggers = Triggers { after, on_capture: Vec::new(), at_start: Vec::new(), at_end: Vec::new() };
@@ -54,7 +54,7 @@ impl<const W: usize> Compiler<'_, W> {
         triggers
     }
 
-    fn run(&mut self, trigger: &Trigger) -> Run<W> {
+    fn run(&mut self, trigger: &Trigger) -> Run {
         Run {
             when: trigger.when.as_ref().map(|c| self.cond(c)),
             effects: trigger.effects.iter().map(|(e, _)| self.effect(e)).collect(),

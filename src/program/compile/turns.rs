@@ -14,11 +14,11 @@ use crate::program::{
 const MOST_NODES: usize = 1 << 16;
 
 /// The graph under construction. Node 0 is the end of the turn.
-struct Graph<'a, 'g, const W: usize> {
-    compiler: &'a mut Compiler<'g, W>,
-    moves: &'a [MoveCode<W>],
-    triggers: &'a Triggers<W>,
-    nodes: Vec<Node<W>>,
+struct Graph<'a, 'g> {
+    compiler: &'a mut Compiler<'g>,
+    moves: &'a [MoveCode],
+    triggers: &'a Triggers,
+    nodes: Vec<Node>,
 }
 
 /// The node at which every turn ends.
@@ -34,8 +34,8 @@ pub(super) fn roll_of(turn: &Turn) -> Option<Dice> {
 }
 
 /// True where what may follow a part, or what it does, depends on more than the position it led to.
-pub(super) fn looks_back<const W: usize>(view: &View<W>) -> bool {
-    let last = |set: &Set<W>| set.is_bound();
+pub(super) fn looks_back(view: &View) -> bool {
+    let last = |set: &Set| set.is_bound();
     let plays = view.nodes.iter().any(|node| match node {
         Node::Play(play) => play.tied || play.when.is_some() || play.from.iter().chain(&play.to).any(last),
         Node::Most { .. } | Node::Again(_) => true,
@@ -55,12 +55,12 @@ pub(super) fn looks_back<const W: usize>(view: &View<W>) -> bool {
 }
 
 /// True where some alternative is open only if another is not, or only the best words count.
-pub(super) fn has_second_choice<const W: usize>(view: &View<W>) -> bool {
+pub(super) fn has_second_choice(view: &View) -> bool {
     view.nodes.iter().any(|node| matches!(node, Node::Prefer { .. } | Node::Most { .. }))
 }
 
 /// True where every move may be the last of its turn, whatever it leads to.
-pub(super) fn parts_are_turns<const W: usize>(view: &View<W>) -> bool {
+pub(super) fn parts_are_turns(view: &View) -> bool {
     let ends = view.nodes.iter().all(|node| match node {
         Node::Play(play) => play.may_end,
         Node::Again(_) => false,
@@ -70,7 +70,7 @@ pub(super) fn parts_are_turns<const W: usize>(view: &View<W>) -> bool {
 }
 
 /// True for a set that speaks of what an earlier part of the turn has bound.
-fn asks_for_last<const W: usize>(set: &Set<W>) -> bool {
+fn asks_for_last(set: &Set) -> bool {
     match set {
         Set::Bound(place) => !matches!(place, Place::From | Place::To),
         Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) => false,
@@ -80,7 +80,7 @@ fn asks_for_last<const W: usize>(set: &Set<W>) -> bool {
     }
 }
 
-impl<const W: usize> Compiler<'_, W> {
+impl Compiler<'_> {
     /// The move as it is chosen by a player.
     fn alias(&self, play: MoveId, by: Who) -> MoveId {
         let at = self.aliases.iter().position(|a| *a == (play, by));
@@ -90,9 +90,9 @@ impl<const W: usize> Compiler<'_, W> {
     /// The nodes of all phases, and each phase's condition and first node.
     pub(super) fn turn_graph(
         &mut self,
-        moves: &[MoveCode<W>],
-        triggers: &Triggers<W>,
-    ) -> (Vec<Node<W>>, Vec<(Option<Cond<W>>, NodeId)>) {
+        moves: &[MoveCode],
+        triggers: &Triggers,
+    ) -> (Vec<Node>, Vec<(Option<Cond>, NodeId)>) {
         let game = self.game;
         let mut graph = Graph { compiler: self, moves, triggers, nodes: vec![Node::End] };
         let mut phases = Vec::new();
@@ -107,8 +107,8 @@ impl<const W: usize> Compiler<'_, W> {
     }
 }
 
-impl<const W: usize> Graph<'_, '_, W> {
-    fn add(&mut self, node: Node<W>) -> NodeId {
+impl Graph<'_, '_> {
+    fn add(&mut self, node: Node) -> NodeId {
         self.nodes.push(node);
         (self.nodes.len() - 1) as NodeId
     }
@@ -252,7 +252,7 @@ impl<const W: usize> Graph<'_, '_, W> {
     }
 
     /// The cells on which the part must land for anything to follow it, where these are known.
-    fn ends_outside(&self, play: &Play<W>) -> Option<CellSet<W>> {
+    fn ends_outside(&self, play: &Play) -> Option<CellSet> {
         let Node::Prefer { probe, other: END, .. } = &self.nodes[play.next as usize] else { return None };
         let code = &self.moves[usize::from(play.mv.0)];
         let stays = code.moves_one && self.triggers.effects().all(only_notes);
@@ -265,7 +265,7 @@ impl<const W: usize> Graph<'_, '_, W> {
     }
 
     /// What holds of a part where nothing feeds what must follow it.
-    fn calm(&self, play: &Play<W>) -> Option<Calm<W>> {
+    fn calm(&self, play: &Play) -> Option<Calm> {
         let code = &self.moves[usize::from(play.mv.0)];
         let mut slots = CellSet::EMPTY;
         for probe in probes(&self.nodes, play.next) {
@@ -304,10 +304,10 @@ impl<const W: usize> Graph<'_, '_, W> {
 
     /// The one part that may follow `play`, if what it can do follows from the position before `play` and the two cells that
     /// change: it moves the same unit, ends the turn, and asks only for what stands on each cell.
-    fn tail(&self, play: &Play<W>, is_calm: bool) -> Option<NodeId> {
+    fn tail(&self, play: &Play, is_calm: bool) -> Option<NodeId> {
         let captures = &self.compiler.game.captures;
         let first = &self.moves[play.mv.0 as usize];
-        let is_simple = |code: &MoveCode<W>| {
+        let is_simple = |code: &MoveCode| {
             let moves = matches!(code.path, Path::Step(_) | Path::Slide { .. });
             moves
                 && code.plain
@@ -351,7 +351,7 @@ impl<const W: usize> Graph<'_, '_, W> {
 
     /// True where what runs of itself changes nothing on the board.
     fn leaves_board_alone(&self) -> bool {
-        let board: CellSet<W> = (0..self.compiler.game.board.len()).collect();
+        let board: CellSet = (0..self.compiler.game.board.len()).collect();
         self.triggers.effects().all(|effect| match effect {
             Effect::SendCaptured(_) | Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..) => true,
             Effect::Send { from, .. } => off_board(from, board),
@@ -360,14 +360,14 @@ impl<const W: usize> Graph<'_, '_, W> {
         })
     }
 
-    fn follow(&self, play: &Play<W>, reach: &[NodeId]) -> Follow {
-        let followers: Vec<&Node<W>> =
+    fn follow(&self, play: &Play, reach: &[NodeId]) -> Follow {
+        let followers: Vec<&Node> =
             reach.iter().map(|&n| &self.nodes[n as usize]).filter(|n| !matches!(n, Node::End)).collect();
         let code = &self.moves[play.mv.0 as usize];
         let lifts_one = matches!(code.source, Source::Top(_) | Source::New(_));
         // a piece that lands where something was taken stands on what remains, and may be higher for it
         let no_tall_remains = self.compiler.game.captures.extent == Extent::Whole || !code.can_capture;
-        let needs_height = |node: &&Node<W>| match node {
+        let needs_height = |node: &&Node| match node {
             Node::Play(next) => next.tied && needs_height(&self.moves[next.mv.0 as usize].source),
             _ => false,
         };
@@ -400,8 +400,8 @@ impl<const W: usize> Graph<'_, '_, W> {
 }
 
 /// The cells that a condition asks the unit last moved to stand on, if it asks no more.
-fn cells_of_it<const W: usize>(cond: &Cond<W>) -> Option<CellSet<W>> {
-    let is_it = |set: &Set<W>| matches!(set, Set::Bound(Place::It | Place::There));
+fn cells_of_it(cond: &Cond) -> Option<CellSet> {
+    let is_it = |set: &Set| matches!(set, Set::Bound(Place::It | Place::There));
     match cond {
         Cond::Some(Set::And(a, b)) => match (&**a, &**b) {
             (it, Set::Const(cells)) | (Set::Const(cells), it) if is_it(it) => Some(*cells),
@@ -412,7 +412,7 @@ fn cells_of_it<const W: usize>(cond: &Cond<W>) -> Option<CellSet<W>> {
 }
 
 /// Where an effect sends pieces.
-fn sent_to<const W: usize>(effect: &Effect<W>) -> Vec<u16> {
+fn sent_to(effect: &Effect) -> Vec<u16> {
     match effect {
         Effect::Send { to, .. } | Effect::SendCaptured(to) => to.iter().flatten().map(|sent| sent.place).collect(),
         Effect::TurnInto(..) | Effect::TurnIntoNamed(..) | Effect::Take(_) | Effect::Remove(_) => Vec::new(),
@@ -421,7 +421,7 @@ fn sent_to<const W: usize>(effect: &Effect<W>) -> Vec<u16> {
 }
 
 /// True for a set that has places off the board only.
-pub(super) fn off_board<const W: usize>(set: &Set<W>, board: CellSet<W>) -> bool {
+pub(super) fn off_board(set: &Set, board: CellSet) -> bool {
     match set {
         Set::Held(_) => true,
         Set::Const(places) => !places.meets(board),
@@ -432,7 +432,7 @@ pub(super) fn off_board<const W: usize>(set: &Set<W>, board: CellSet<W>) -> bool
 }
 
 /// What must be played if it can be, before anything else is played from a node on: the nodes that are tried.
-fn probes<const W: usize>(nodes: &[Node<W>], start: NodeId) -> Vec<NodeId> {
+fn probes(nodes: &[Node], start: NodeId) -> Vec<NodeId> {
     let mut found = Vec::new();
     let mut open = vec![start];
     let mut seen = Vec::new();
@@ -454,7 +454,7 @@ fn probes<const W: usize>(nodes: &[Node<W>], start: NodeId) -> Vec<NodeId> {
 }
 
 /// What can be played from a node on, or the end, where nothing that must be played can be.
-fn calm_closure<const W: usize>(nodes: &[Node<W>], start: NodeId) -> Vec<NodeId> {
+fn calm_closure(nodes: &[Node], start: NodeId) -> Vec<NodeId> {
     let mut found = Vec::new();
     let mut open = vec![start];
     let mut seen = Vec::new();
@@ -474,8 +474,8 @@ fn calm_closure<const W: usize>(nodes: &[Node<W>], start: NodeId) -> Vec<NodeId>
 }
 
 /// True for a source that takes stacks of two or more pieces only.
-fn needs_height<const W: usize>(source: &Source<W>) -> bool {
-    fn tall<const W: usize>(set: &Set<W>) -> bool {
+fn needs_height(source: &Source) -> bool {
+    fn tall(set: &Set) -> bool {
         match set {
             Set::Height(least, _) => *least >= 2,
             Set::And(a, b) => tall(a) || tall(b),
@@ -490,7 +490,7 @@ fn needs_height<const W: usize>(source: &Source<W>) -> bool {
 }
 
 /// All nodes one step on.
-fn successors<const W: usize>(node: &Node<W>) -> Vec<NodeId> {
+fn successors(node: &Node) -> Vec<NodeId> {
     match node {
         Node::End => Vec::new(),
         Node::Play(play) => vec![play.next],
@@ -503,12 +503,12 @@ fn successors<const W: usize>(node: &Node<W>) -> Vec<NodeId> {
 }
 
 /// True where some turn has no move in it.
-pub(super) fn can_pass<const W: usize>(nodes: &[Node<W>], start: NodeId) -> bool {
+pub(super) fn can_pass(nodes: &[Node], start: NodeId) -> bool {
     closure(nodes, start).iter().any(|&node| !matches!(nodes[node as usize], Node::Play(_)))
 }
 
 /// True where the turn may end, whatever the position: an end behind `otherwise` or `must` depends on it.
-fn ends_freely<const W: usize>(nodes: &[Node<W>], at: NodeId, path: &mut Vec<NodeId>) -> bool {
+fn ends_freely(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>) -> bool {
     match &nodes[at as usize] {
         Node::End => true,
         Node::Roll(next) => ends_freely(nodes, *next, path),
@@ -522,14 +522,14 @@ fn ends_freely<const W: usize>(nodes: &[Node<W>], at: NodeId, path: &mut Vec<Nod
 }
 
 /// The nodes that play something, or end, and can be reached without playing anything; each as often as it is reached.
-fn closure<const W: usize>(nodes: &[Node<W>], start: NodeId) -> Vec<NodeId> {
+fn closure(nodes: &[Node], start: NodeId) -> Vec<NodeId> {
     let mut found = Vec::new();
     let mut path = Vec::new();
     collect(nodes, start, &mut path, &mut found);
     found
 }
 
-fn collect<const W: usize>(nodes: &[Node<W>], at: NodeId, path: &mut Vec<NodeId>, found: &mut Vec<NodeId>) {
+fn collect(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>, found: &mut Vec<NodeId>) {
     if path.contains(&at) || found.len() > MOST_NODES {
         return;
     }
@@ -547,7 +547,7 @@ fn collect<const W: usize>(nodes: &[Node<W>], at: NodeId, path: &mut Vec<NodeId>
 
 /// True where the same move, the end or a pass is offered by two alternatives of one choice. What `otherwise` parts is
 /// never open at once.
-fn offers_twice<const W: usize>(nodes: &[Node<W>], node: NodeId) -> bool {
+fn offers_twice(nodes: &[Node], node: NodeId) -> bool {
     let Node::Either(all) = &nodes[node as usize] else { return false };
     let offer = |&n: &NodeId| {
         let mut offers: Vec<u16> = closure(nodes, n).iter().map(|&n| offer_key(&nodes[n as usize])).collect();
@@ -562,7 +562,7 @@ fn offers_twice<const W: usize>(nodes: &[Node<W>], node: NodeId) -> bool {
     offers.len() < count
 }
 
-fn offer_key<const W: usize>(node: &Node<W>) -> u16 {
+fn offer_key(node: &Node) -> u16 {
     match node {
         Node::Play(play) => u16::from(play.mv.0),
         Node::Pass(_) => 256,

@@ -9,7 +9,7 @@ use crate::program::Walks;
 const LONGEST: usize = 64;
 
 /// The walks along some links.
-pub(super) fn walks<const W: usize>(board: &Board, links: &[LinkId], turning: bool) -> Walks<W> {
+pub(super) fn walks(board: &Board, links: &[LinkId], turning: bool) -> Walks {
     let next: Vec<Vec<u16>> = board
         .cells()
         .map(|(cell, _)| {

@@ -61,8 +61,8 @@ impl<'a> Words<'a> {
     }
 
     /// A set.
-    pub fn set<const W: usize>(&self, set: &Set<W>) -> String {
-        let all = |sets: &[&Set<W>], joint: &str| {
+    pub fn set(&self, set: &Set) -> String {
+        let all = |sets: &[&Set], joint: &str| {
             format!("({})", sets.iter().map(|s| self.set(s)).collect::<Vec<_>>().join(joint))
         };
         match set {
@@ -102,12 +102,12 @@ impl<'a> Words<'a> {
     }
 
     /// Lines in several directions.
-    pub fn fan<const W: usize>(&self, fan: &FanCode<W>) -> String {
+    pub fn fan(&self, fan: &FanCode) -> String {
         format!("along rays {}: {}", fan.rays, self.pattern(&fan.pattern))
     }
 
     /// A number.
-    pub fn num<const W: usize>(&self, num: &Num<W>) -> String {
+    pub fn num(&self, num: &Num) -> String {
         match num {
             Num::Int(value) => value.to_string(),
             Num::Count(set) => format!("count of {}", self.set(set)),
@@ -121,8 +121,8 @@ impl<'a> Words<'a> {
     }
 
     /// A condition.
-    pub fn cond<const W: usize>(&self, cond: &Cond<W>) -> String {
-        let all = |conds: &[Cond<W>], joint: &str| {
+    pub fn cond(&self, cond: &Cond) -> String {
+        let all = |conds: &[Cond], joint: &str| {
             format!("({})", conds.iter().map(|c| self.cond(c)).collect::<Vec<_>>().join(joint))
         };
         match cond {
@@ -145,8 +145,8 @@ impl<'a> Words<'a> {
     }
 
     /// A pattern, item by item.
-    pub fn pattern<const W: usize>(&self, pattern: &[Item<W>]) -> String {
-        let item = |item: &Item<W>| {
+    pub fn pattern(&self, pattern: &[Item]) -> String {
+        let item = |item: &Item| {
             let count = if (item.least, item.most) == (1, 1) {
                 String::new()
             } else {

@@ -1,0 +1,313 @@
+//! A program for sets as small as its board allows.
+//!
+//! Games are compiled for the largest boards, so that the compiler is built once and not once for each size of set; then
+//! the finished tables and steps are copied into sets of the size that the board needs. What depends on that size, where
+//! things lie in a position and which slides are looked up, is settled here.
+
+use crate::bits::{CellSet, WIDEST};
+use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
+use crate::program::plans::{LineBehind, Op, Plan, Sheet};
+use crate::program::slides::{Lane, Slides, lanes};
+use crate::program::{
+    After, Aim, Aims, Among, Attack, Attacks, Calm, CaptureCode, CaptureLaw, CompareOp, Cond, Counter, Dice, Effect,
+    EndCode, FanCode, Follow, Growth, Item, Kind, Landing, Layout, MemoryCode, MoveClauses, MoveCode, Node, Num, NumOp,
+    Order, Path, Pattern, Place, Placing, Play, Program, Rays, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate,
+    Shield, Shift, Sight, Slot, Source, StackLaw, View, Walks,
+};
+use std::sync::OnceLock;
+
+/// How many words of 64 a set of so many places needs, rounded up to the sizes for which the interpreter is built.
+pub fn words_needed(places: usize) -> usize {
+    match places {
+        0..=64 => 1,
+        65..=128 => 2,
+        129..=256 => 4,
+        257..=384 => 6,
+        _ => WIDEST,
+    }
+}
+
+/// The same program for sets of `W` words, which its places must fit into.
+pub fn fit<const W: usize>(program: Program<WIDEST>) -> Program<W> {
+    debug_assert!(program.places.last().is_none_or(|place| place < 64 * W));
+    let old = program.layout;
+    let mut fitted: Program<W> = program.fit();
+    let at = |word: usize| word_after(old, fitted.layout, word, W);
+    for view in &mut fitted.views {
+        view.sheet.kept.iter_mut().for_each(|word| *word = at(*word as usize) as u32);
+    }
+    fitted
+}
+
+/// Where a set lies that was kept in a position of the widest sets.
+fn word_after(old: Layout, new: Layout, word: usize, words: usize) -> usize {
+    new.filled + (word - old.filled) / WIDEST * words
+}
+
+/// Where things lie, with sets of so many words.
+fn layout(old: Layout, memory: &[MemoryCode], words: usize) -> Layout {
+    let filled = old.memory + memory.iter().map(|code| words_of(code, words)).sum::<usize>();
+    let after = |word| word_after(old, Layout { filled, ..old }, word, words);
+    let (owned, tops, tall, stacks) = (after(old.owned), after(old.tops), after(old.tall), after(old.stacks));
+    let held = stacks + (old.held - old.stacks);
+    Layout { filled, owned, tops, tall, stacks, held, words: held + (old.words - old.held), ..old }
+}
+
+fn words_of(code: &MemoryCode, words: usize) -> usize {
+    if code.cells.is_some() { words } else { 1 }
+}
+
+fn memory(codes: Vec<MemoryCode>, words: usize) -> Vec<MemoryCode> {
+    let mut at = 0;
+    let placed = codes.into_iter().map(|code| {
+        let here = at;
+        at += words_of(&code, words);
+        MemoryCode { at: here, ..code }
+    });
+    placed.collect()
+}
+
+/// What holds sets of cells, with smaller sets.
+trait Fit<const W: usize> {
+    type Fitted;
+    fn fit(self) -> Self::Fitted;
+}
+
+impl<const W: usize> Fit<W> for CellSet<WIDEST> {
+    type Fitted = CellSet<W>;
+
+    fn fit(self) -> CellSet<W> {
+        let mut words = [0; W];
+        words.copy_from_slice(&self.0[..W]);
+        CellSet(words)
+    }
+}
+
+impl<const W: usize, T: Fit<W>> Fit<W> for Vec<T> {
+    type Fitted = Vec<T::Fitted>;
+
+    fn fit(self) -> Self::Fitted {
+        self.into_iter().map(T::fit).collect()
+    }
+}
+
+impl<const W: usize, T: Fit<W>> Fit<W> for Option<T> {
+    type Fitted = Option<T::Fitted>;
+
+    fn fit(self) -> Self::Fitted {
+        self.map(T::fit)
+    }
+}
+
+impl<const W: usize, T: Fit<W>> Fit<W> for Box<T> {
+    type Fitted = Box<T::Fitted>;
+
+    fn fit(self) -> Self::Fitted {
+        Box::new((*self).fit())
+    }
+}
+
+impl<const W: usize, T: Fit<W>> Fit<W> for [T; 2] {
+    type Fitted = [T::Fitted; 2];
+
+    fn fit(self) -> Self::Fitted {
+        self.map(T::fit)
+    }
+}
+
+impl<const W: usize, A: Fit<W>, B: Fit<W>> Fit<W> for (A, B) {
+    type Fitted = (A::Fitted, B::Fitted);
+
+    fn fit(self) -> Self::Fitted {
+        (self.0.fit(), self.1.fit())
+    }
+}
+
+/// Types that hold no sets.
+macro_rules! plain {
+    ($($name:ty),* $(,)?) => {$(
+        impl<const W: usize> Fit<W> for $name {
+            type Fitted = Self;
+
+            fn fit(self) -> Self {
+                self
+            }
+        }
+    )*};
+}
+plain!(bool, u8, u16, u32, u64, usize, i32, i64, f32);
+plain!(ClauseId, EndId, KindId, MoveId, PlayerId, CompareOp, NumOp, Dice, Place, Order, Follow, Growth, Op, Plan);
+plain!(Kind, Slot, Sent, Aim, Counter, SetupStep, Shield, SharedGate, MoveClauses, StackLaw, CaptureLaw, Placing);
+
+macro_rules! structs {
+    ($($name:ident { $($field:ident),* $(,)? })*) => {$(
+        impl<const W: usize> Fit<W> for $name<WIDEST> {
+            type Fitted = $name<W>;
+
+            fn fit(self) -> $name<W> {
+                $name { $($field: Fit::<W>::fit(self.$field)),* }
+            }
+        }
+    )*};
+}
+structs! {
+    Aims { worth, hands, of }
+    Walks { next, turning, ends }
+    Attacks { backward, takers, tried }
+    Attack { kinds, prey, hungry, shape }
+    Sight { cells, all, order }
+    View {
+        moves, nodes, phases, clauses, forbidden, shield, ends, after, on_capture, at_start, at_end, rolls, numbers,
+        shared, sheet, plans, lone_put,
+    }
+    Shared { nums, conds }
+    Run { when, effects, clause }
+    After { runs, of_move, of_pass }
+    CaptureCode { kinds, sort, run }
+    MoveCode {
+        source, path, landing, fans, guards, gates, late_guards, asks_fan, shared_gates, shared_steps, lands,
+        leaves_start, stands, asks_areas, lifted_kinds, guards_by_set, path_is_gated, steps, leaving, effects, plan,
+        begins, vacant, can_capture, moves_one, carries_one, plain, needs_lift, lifts_lightly, declared, player,
+        clauses,
+    }
+    FanCode { rays, pattern, ways }
+    Landing { empty, stacking, capturing, swapping }
+    Play {
+        mv, from, to, when, next, tied, may_end, follow, tail, can_capture, plan, doors, calm, ends_outside,
+        line_behind, clause,
+    }
+    Calm { slots, kinds, may_end, follow, tail }
+    EndCode { end, when, winner, by_most, at_once, clause, mobility, stillness, is_stuck, growth }
+    Sheet { fixed, kept, ops, early, sets }
+    LineBehind { ways, pattern, tests, upto }
+    Item { test, least, most, taken, binding, lands }
+    Lane { cells, rises }
+    Shift { by, from, to }
+}
+
+/// Each case by the names of what it holds.
+macro_rules! enums {
+    ($($name:ident { $($case:ident $(($($part:ident),*))? $({ $($field:ident),* })?),* $(,)? })*) => {$(
+        impl<const W: usize> Fit<W> for $name<WIDEST> {
+            type Fitted = $name<W>;
+
+            fn fit(self) -> $name<W> {
+                match self {$(
+                    $name::$case $(($($part),*))? $({ $($field),* })? =>
+                        $name::$case $(($(Fit::<W>::fit($part)),*))? $({ $($field: Fit::<W>::fit($field)),* })?,
+                )*}
+            }
+        }
+    )*};
+}
+enums! {
+    Shape { Near(rows), Far(rays) }
+    Source { Top(set), Stack(set), New(kind), Choice(name, among) }
+    Among { Pieces(set), Roles(roles) }
+    Path {
+        Stay, Step(table), Slide { rays, least, most, through }, Line { rays, pattern, ways }, To(set),
+        Walk { walks, steps, through }, When(cond, path), Chain(parts),
+    }
+    Effect {
+        TurnInto(set, kinds), TurnIntoNamed(set, name), Take(set), Remove(set), Send { most, kinds, like, from, to },
+        Carry { most, kinds, like, from, to, becomes }, SendCaptured(to), Note(memory, num), NoteCell(memory, set),
+        NoteCells(memory, set),
+    }
+    Set {
+        Const(cells), Tops(kinds), Owned(owner), Empty, Occupied, Height(least, most), Holding(kinds), Bound(place),
+        Held(slots), Like(name, kinds, everywhere), Remembered(memory), Marked(memory), When(cond, a, b),
+        Reach(of, path), Or(a, b), And(a, b), Except(a, b), FirstOf(sets), Image(table, of),
+        Reached { within, from, table }, Run { of, least, most, axes, ways }, Threatened(of), Attacked(of, by),
+    }
+    Num {
+        Int(value), Count(set), CountHeld(set), Sum(values, set), Remembered(memory), Roll, Passed(counter),
+        Binary(a, op, b),
+    }
+    Cond {
+        Const(value), And(all), Or(all), Not(inner), Some(set), Within(a, b), Compare(a, op, b), CanMove(player, mv),
+        Line { rays, pattern }, Quiet(counter, turns), Repeats(times),
+    }
+    Node {
+        End, Play(play), Pass(next), Again(next), Roll(next), Rounds { body, most, next }, Either(all),
+        Prefer { probe, first, other }, Most { inner, number, next },
+    }
+}
+
+impl<const W: usize> Fit<W> for Pattern<WIDEST> {
+    type Fitted = Pattern<W>;
+
+    fn fit(self) -> Pattern<W> {
+        self.into_items().map(Item::fit).collect()
+    }
+}
+
+impl<const W: usize> Fit<W> for Rays<WIDEST> {
+    type Fitted = Rays<W>;
+
+    fn fit(self) -> Rays<W> {
+        let Self { cells, of, shared, returns, near, lengths, slides: _, lanes: _ } = self;
+        let near = near.fit();
+        let mut rays = Rays { cells, of, shared, returns, near, lengths, slides: Vec::new(), lanes: Vec::new() };
+        let short = rays.lengths.iter().filter(|(_, most)| *most > 1);
+        rays.slides = short.filter_map(|&(least, most)| Slides::new(&rays, least, most)).collect();
+        if rays.lengths.contains(&(1, u16::MAX)) {
+            rays.lanes = lanes(&rays);
+        }
+        rays
+    }
+}
+
+impl<const W: usize> Fit<W> for Program<WIDEST> {
+    type Fitted = Program<W>;
+
+    fn fit(self) -> Program<W> {
+        let memory = memory(self.memory, W);
+        Program {
+            layout: layout(self.layout, &memory, W),
+            memory,
+            starts: self.setups.iter().map(|_| OnceLock::new()).collect(),
+            board: Fit::<W>::fit(self.board),
+            places: Fit::<W>::fit(self.places),
+            area_slots: Fit::<W>::fit(self.area_slots),
+            slots_of_kind: Fit::<W>::fit(self.slots_of_kind),
+            walks: Fit::<W>::fit(self.walks),
+            attacks: Fit::<W>::fit(self.attacks),
+            neighbours: Fit::<W>::fit(self.neighbours),
+            shifts: Fit::<W>::fit(self.shifts),
+            rays: Fit::<W>::fit(self.rays),
+            views: Fit::<W>::fit(self.views),
+            aims: Fit::<W>::fit(self.aims),
+            cells: self.cells,
+            slots: self.slots,
+            slot_of: self.slot_of,
+            for_one_turn: self.for_one_turn,
+            rolls: self.rolls,
+            fates: self.fates,
+            watches_captures: self.watches_captures,
+            declared_moves: self.declared_moves,
+            kinds_of_role: self.kinds_of_role,
+            sorts: self.sorts,
+            first_roll: self.first_roll,
+            looks_back: self.looks_back,
+            by_parts: self.by_parts,
+            high_rolls_allow_more: self.high_rolls_allow_more,
+            parts_are_turns: self.parts_are_turns,
+            players: self.players,
+            first: self.first,
+            kinds: self.kinds,
+            kind_of: self.kind_of,
+            stacks: self.stacks,
+            captures: self.captures,
+            counters: self.counters,
+            counter_of_end: self.counter_of_end,
+            bindings: self.bindings,
+            needs_history: self.needs_history,
+            may_repeat_words: self.may_repeat_words,
+            stuck_loses: self.stuck_loses,
+            keys: self.keys,
+            setups: self.setups,
+            placing: self.placing,
+            clause: self.clause,
+        }
+    }
+}
