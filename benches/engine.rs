@@ -60,7 +60,7 @@ fn random_games(game: &str, games: u64) {
         for number in 0..games {
             let mut chance = dice(1, number);
             let mut state = rules.engine.start(SetupId(0), None, &mut chance);
-            black_box(rules.engine.playout(&mut state, &mut chance, 1000, &mut pool));
+            black_box(rules.engine.playout(&mut state, &mut chance, 1000, false, &mut pool));
         }
     });
     tell(game, "random games", games as f64 / seconds, "games/s", spread);

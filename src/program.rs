@@ -416,6 +416,11 @@ pub struct View<const W: usize = WIDEST> {
     pub forbidden: Vec<(Cond<W>, ClauseId)>,
     /// All that he must not leave is that some of his pieces are attacked.
     pub shield: Option<Shield>,
+    /// Some end is tested after each part.
+    pub may_end_early: bool,
+    /// What is asked of the positions after his parts may be asked of a turn that was drawn, instead of all turns: any turn
+    /// it refuses is found all the same, and no other is found less often for it.
+    pub asks_afterwards: bool,
     /// The ends, as tested after a turn of his.
     pub ends: Vec<EndCode<W>>,
     /// What runs after parts of his turns.

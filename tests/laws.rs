@@ -174,7 +174,7 @@ fn a_seed_gives_the_same_game() {
         let game = |seed| {
             let mut chance = dice(seed, 3);
             let mut state = rules.engine.start(SetupId(0), None, &mut chance);
-            let playout = rules.engine.playout(&mut state, &mut chance, 500, &mut Pool::default());
+            let playout = rules.engine.playout(&mut state, &mut chance, 500, true, &mut Pool::default());
             (playout, state)
         };
         assert_eq!(game(5), game(5), "{name}");

@@ -152,7 +152,7 @@ impl Mcts {
     }
 
     fn random_game(&mut self, engine: &dyn Engine, state: &mut State) -> Settled {
-        let playout = engine.playout(state, &mut self.dice, LONGEST, &mut self.pool);
+        let playout = engine.playout(state, &mut self.dice, LONGEST, false, &mut self.pool);
         settled(playout.outcome).unwrap_or(Settled::Drawn)
     }
 

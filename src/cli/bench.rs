@@ -159,7 +159,7 @@ impl Bench {
             for _ in 0..times {
                 let mut chance = dice(self.seed, u64::from(run) << 32 | played.games);
                 let mut state = rules.engine.start(SetupId(0), None, &mut chance);
-                let end = rules.engine.playout(&mut state, &mut chance, self.max_turns, &mut pool);
+                let end = rules.engine.playout(&mut state, &mut chance, self.max_turns, false, &mut pool);
                 played.games += 1;
                 played.turns += u64::from(end.turns);
             }

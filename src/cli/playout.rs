@@ -113,7 +113,7 @@ impl First {
     /// A game: depends on seed and number alone.
     fn game(&self, session: &Session, seed: u64, number: u64, most: u32) -> Playout {
         let (mut state, mut dice) = self.start(session, seed, number);
-        session.rules.engine.playout(&mut state, &mut dice, most, &mut Pool::default())
+        session.rules.engine.playout(&mut state, &mut dice, most, true, &mut Pool::default())
     }
 
     /// The same, played by agents.

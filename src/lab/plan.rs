@@ -123,19 +123,25 @@ impl<'a> Plan<'a> {
 /// Random games looked at to guess how long games take.
 const TRIED: u64 = 20;
 
+/// In the first of them the choices are counted.
+const COUNTED: u64 = 4;
+
 /// About how much work a random turn of a rule set is, in millionths of a second of a machine of 2026, and how many turns a
 /// random game has: from the numbers of turns and of choices alone, so that the guess is the same on every machine.
 fn weight(contestant: &Contestant, longest: u32) -> (f64, f64) {
     let engine = &contestant.rules.engine;
-    let (mut turns, mut choices) = (0u64, 0u64);
+    let (mut turns, mut choices, mut counted) = (0u64, 0u64, 0u64);
     for game in 0..TRIED {
         let mut dice = dice(0, game);
         let mut state = engine.start(contestant.setup, None, &mut dice);
-        let played = engine.playout(&mut state, &mut dice, longest, &mut Pool::default());
+        let played = engine.playout(&mut state, &mut dice, longest, game < COUNTED, &mut Pool::default());
         turns += u64::from(played.turns);
-        choices += played.choices;
+        if game < COUNTED {
+            counted += u64::from(played.turns);
+            choices += played.choices;
+        }
     }
-    let branching = choices as f64 / turns.max(1) as f64;
+    let branching = choices as f64 / counted.max(1) as f64;
     (0.5 + 0.02 * branching, turns as f64 / TRIED as f64)
 }
 

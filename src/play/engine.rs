@@ -83,8 +83,9 @@ pub trait Engine: Send + Sync {
     fn perft(&self, state: &State, depth: u32) -> u64;
     /// Different positions after exactly so many turns, by depth.
     fn unique(&self, state: &State, depth: u32) -> Vec<u64>;
-    /// Plays random turns until the game is over or `most` turns are played.
-    fn playout(&self, state: &mut State, dice: &mut Dice, most: u32, pool: &mut Pool) -> Playout;
+    /// Plays random turns until the game is over or `most` turns are played; `counted`: with the sum of the choices there were,
+    /// which may take many times as long.
+    fn playout(&self, state: &mut State, dice: &mut Dice, most: u32, counted: bool, pool: &mut Pool) -> Playout;
     /// The dice that the player to move must roll before he can play.
     fn to_roll(&self, state: &State) -> Option<crate::program::Dice>;
     /// What was rolled for this turn; 0: nothing.
@@ -259,8 +260,8 @@ impl<const W: usize> Engine for Program<W> {
         Program::unique(self, state, depth)
     }
 
-    fn playout(&self, state: &mut State, dice: &mut Dice, most: u32, pool: &mut Pool) -> Playout {
-        Program::playout(self, state, dice, most, pool)
+    fn playout(&self, state: &mut State, dice: &mut Dice, most: u32, counted: bool, pool: &mut Pool) -> Playout {
+        Program::playout(self, state, dice, most, counted, pool)
     }
 
     fn to_roll(&self, state: &State) -> Option<crate::program::Dice> {
@@ -336,11 +337,7 @@ impl<const W: usize> Engine for Program<W> {
         if self.is_over(state) {
             return None;
         }
-        let mut turn = Turn::default();
-        if self.by_parts {
-            return (self.draw_by_parts(state, dice, &mut turn, pool) > 0).then_some(turn);
-        }
-        (Program::pick(self, state, dice, &mut turn, pool) > 0).then_some(turn)
+        if self.by_parts { self.pick_by_parts(state, dice, pool) } else { self.pick_any(state, dice, pool) }
     }
 
     fn pick_by_parts(&self, state: &State, dice: &mut Dice, pool: &mut Pool) -> Option<Turn> {

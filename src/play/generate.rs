@@ -201,6 +201,8 @@ pub struct Walk<'p, 's, const W: usize> {
     requirements: bool,
     /// Every part must be played, to look at the position after it.
     careful: bool,
+    /// Turns are found as if nothing were asked of the positions after their parts: whoever draws one asks.
+    unasked: bool,
     /// It is enough to know that there is a turn, and nothing is asked of whole turns.
     any_will_do: bool,
     /// Where only the next parts are wanted: those found.
@@ -243,6 +245,15 @@ impl<const W: usize> Program<W> {
         let mut walk = Walk::new(self, player, sink, pool);
         walk.safety = if wants_positions { None } else { self.safety(player, state) };
         walk.node(node, state, &self.frame())
+    }
+
+    /// Hands all turns of the player to move to a sink, those among them that the positions after their parts forbid; an end
+    /// that is tested at once cuts none short.
+    pub(super) fn walk_unasked(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
+        let player = self.mover(state).index();
+        let mut walk = Walk::new(self, player, sink, pool);
+        (walk.requirements, walk.careful, walk.unasked) = (false, false, true);
+        walk.node(self.first_node(state, player), state, &self.frame())
     }
 
     /// Hands the words from a node on to a sink; what no turn may leave is not asked.
@@ -390,6 +401,7 @@ impl<'p, 's, const W: usize> Walk<'p, 's, W> {
             only_captures: false,
             requirements: true,
             careful,
+            unasked: false,
             any_will_do,
             heads: None,
             rounds: 0,

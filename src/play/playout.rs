@@ -2,6 +2,7 @@
 
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
+use crate::play::afterwards::Drawn;
 use crate::play::generate::{Part, Pool, Sink, Turn, began};
 use crate::play::state::{Frame, Outcome, State};
 use crate::program::{self, Program};
@@ -43,10 +44,10 @@ pub struct Playout {
 
 /// Room for choosing turns at random, reused from turn to turn.
 #[derive(Default)]
-struct Lottery<const W: usize> {
+pub(super) struct Lottery<const W: usize> {
     groups: Vec<Group<W>>,
     prefixes: Vec<Part>,
-    seen: u64,
+    pub(super) seen: u64,
 }
 
 /// Turns that differ only in where their last part lands.
@@ -63,7 +64,9 @@ struct Group<const W: usize> {
 
 impl<const W: usize> Program<W> {
     /// Plays on from `state` with random turns, all equally likely, until the game is over or `most` turns are played.
-    pub fn playout(&self, state: &mut State, dice: &mut Dice, most: u32, pool: &mut Pool) -> Playout {
+    ///
+    /// Legal turns are `counted` for [`Playout::choices`]; else not all turns need be asked, and the sum may be 0.
+    pub fn playout(&self, state: &mut State, dice: &mut Dice, most: u32, counted: bool, pool: &mut Pool) -> Playout {
         if let Some(placing) = &self.placing {
             return self.put_at_random(placing, state, dice, most, pool);
         }
@@ -75,13 +78,11 @@ impl<const W: usize> Program<W> {
         while playout.outcome == Outcome::Open && playout.turns < most {
             let mover = self.mover(state);
             self.roll(state, dice);
-            let choices = self.draw(state, dice, &mut turn, &mut lottery, pool);
-            if choices == 0 {
+            let choices = self.play_at_random(state, &mut frame, &mut turn, counted, (dice, &mut lottery, pool));
+            let Some(choices) = choices else {
                 playout.outcome = self.settle_stuck(state, mover);
                 break;
-            }
-            self.clear(&mut frame);
-            turn.parts.iter().for_each(|&part| self.apply(state, &mut frame, part));
+            };
             self.end_turn(state, &mut frame);
             playout.outcome = self.settle_but_mobility(state, &frame, mover);
             playout.turns += 1;
@@ -90,16 +91,45 @@ impl<const W: usize> Program<W> {
         playout
     }
 
+    /// Draws a turn and plays its parts, without ending it; `None` where there is none. Says how many there were, if they
+    /// are `counted`.
+    fn play_at_random(
+        &self,
+        state: &mut State,
+        frame: &mut Frame<W>,
+        turn: &mut Turn,
+        counted: bool,
+        (dice, lottery, pool): (&mut Dice, &mut Lottery<W>, &mut Pool),
+    ) -> Option<u64> {
+        if !counted && self.asks_afterwards(state) {
+            match self.draw_and_ask(state, frame, turn, (dice, lottery, pool)) {
+                Drawn::Turn => return Some(0),
+                Drawn::Nothing => return None,
+                Drawn::Unknown => {}
+            }
+        }
+        let choices = self.draw(state, dice, turn, lottery, pool);
+        self.clear(frame);
+        turn.parts.iter().filter(|_| choices > 0).for_each(|&part| self.apply(state, frame, part));
+        (choices > 0).then_some(choices)
+    }
+
+    /// A legal turn, all equally likely; `None` where there is none.
+    pub fn pick_any(&self, state: &State, dice: &mut Dice, pool: &mut Pool) -> Option<Turn> {
+        let (mut lottery, mut turn, mut after) = (Lottery::default(), Turn::default(), state.clone());
+        self.play_at_random(&mut after, &mut self.frame(), &mut turn, false, (dice, &mut lottery, pool)).map(|_| turn)
+    }
+
+    /// True where what is asked of whole turns may be asked of a turn that was drawn.
+    fn asks_afterwards(&self, state: &State) -> bool {
+        self.views[self.mover(state).index()].asks_afterwards && !self.may_repeat_words && !self.by_parts
+    }
+
     /// Rolls, if the player to move must.
     pub fn roll(&self, state: &mut State, dice: &mut Dice) {
         if let Some(thrown) = self.to_roll(state) {
             self.set_rolled(state, throw(thrown, dice));
         }
-    }
-
-    /// Picks a turn at random; returns how many there were.
-    pub fn pick(&self, state: &State, dice: &mut Dice, picked: &mut Turn, pool: &mut Pool) -> u64 {
-        self.draw(state, dice, picked, &mut Lottery::default(), pool)
     }
 
     fn draw(
@@ -150,7 +180,7 @@ impl<const W: usize> Program<W> {
 }
 
 impl<const W: usize> Lottery<W> {
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.groups.clear();
         self.prefixes.clear();
         self.seen = 0;
@@ -166,7 +196,7 @@ impl<const W: usize> Lottery<W> {
     }
 
     /// The turn of that number, in the order found.
-    fn numbered(&self, number: u64, turn: &mut Turn) {
+    pub(super) fn numbered(&self, number: u64, turn: &mut Turn) {
         let at = self.groups.partition_point(|g| g.up_to <= number);
         let before = at.checked_sub(1).map_or(0, |i| self.groups[i].up_to);
         let group = &self.groups[at];
@@ -176,6 +206,49 @@ impl<const W: usize> Lottery<W> {
             let to = group.targets.nth((number - before) as usize);
             let from = group.by.zip(to).map_or(last.from, |(by, to)| began(to, by));
             turn.parts.push(Part { from, to: to.map_or(last.to, |c| c as u16), ..last });
+        }
+    }
+}
+
+impl<const W: usize> Lottery<W> {
+    /// How many turns begin with these parts.
+    pub(super) fn beginning_with(&self, parts: &[Part]) -> u64 {
+        let mut before = 0;
+        let counts = self.groups.iter().map(|group| {
+            let count = group.up_to - before;
+            before = group.up_to;
+            group.beginning_with(parts, &self.prefixes, count)
+        });
+        counts.sum()
+    }
+}
+
+impl<const W: usize> Group<W> {
+    /// How many of the group's turns, `count` in all, begin with these parts.
+    fn beginning_with(&self, parts: &[Part], prefixes: &[Part], count: u64) -> u64 {
+        let prefix = &prefixes[self.prefix.0 as usize..self.prefix.1 as usize];
+        match (parts.get(prefix.len()..), self.last) {
+            (None, _) => {
+                if prefix.starts_with(parts) {
+                    count
+                } else {
+                    0
+                }
+            }
+            (Some([]), _) => {
+                if prefix == parts {
+                    count
+                } else {
+                    0
+                }
+            }
+            (Some(&[part]), Some(last)) if prefix == &parts[..prefix.len()] => {
+                let from = self.by.map_or(last.from, |by| began(usize::from(part.to), by));
+                let is_here = self.targets.is_empty() || self.targets.contains(usize::from(part.to));
+                let to = if self.targets.is_empty() { last.to } else { part.to };
+                u64::from(is_here && part == Part { from, to, ..last })
+            }
+            _ => 0,
         }
     }
 }

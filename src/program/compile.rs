@@ -32,6 +32,7 @@ pub fn compile(game: &Game) -> Program {
     let mut program = compiler.finish(views);
     program.aims = aims::aims(&program);
     plans::plan_all(&mut program);
+    program.views.iter_mut().for_each(|view| view.asks_afterwards = turns::asks_afterwards(view));
     placing::find_placing(&mut program);
     program
 }
@@ -120,6 +121,8 @@ impl<'g> Compiler<'g> {
             clauses: game.phases.iter().map(|p| p.clause).collect(),
             forbidden,
             shield,
+            may_end_early: ends.iter().any(|end| end.at_once),
+            asks_afterwards: false,
             ends,
             after: triggers.after,
             on_capture: triggers.on_capture,

@@ -30,13 +30,21 @@ pub fn words_needed(places: usize) -> usize {
 /// The same program for sets of `W` words, which its places must fit into.
 pub fn fit<const W: usize>(program: Program<WIDEST>) -> Program<W> {
     debug_assert!(program.places.last().is_none_or(|place| place < 64 * W));
-    let old = program.layout;
+    let (old, remembered) = (program.layout, words_remembered(&program.memory));
     let mut fitted: Program<W> = program.fit();
-    let at = |word: usize| word_after(old, fitted.layout, word, W);
+    let (new, words) = (fitted.layout, words_remembered(&fitted.memory));
+    let at = |word: usize| match word.checked_sub(old.memory).and_then(|at| remembered.iter().position(|&w| w == at)) {
+        Some(memory) if word < old.filled => new.memory + words[memory],
+        _ => word_after(old, new, word, W),
+    };
     for view in &mut fitted.views {
         view.sheet.kept.iter_mut().for_each(|word| *word = at(*word as usize) as u32);
     }
     fitted
+}
+
+fn words_remembered(memory: &[MemoryCode]) -> Vec<usize> {
+    memory.iter().map(|code| code.at).collect()
 }
 
 /// Where a set lies that was kept in a position of the widest sets.
@@ -157,8 +165,8 @@ structs! {
     Attack { kinds, prey, hungry, shape }
     Sight { cells, all, order }
     View {
-        moves, nodes, phases, clauses, forbidden, shield, ends, after, on_capture, at_start, at_end, rolls, numbers,
-        shared, sheet, plans, lone_put,
+        moves, nodes, phases, clauses, forbidden, shield, may_end_early, asks_afterwards, ends, after, on_capture, at_start, at_end, rolls, numbers, shared,
+        sheet, plans, lone_put,
     }
     Shared { nums, conds }
     Run { when, effects, clause }
@@ -225,7 +233,7 @@ enums! {
     }
     Cond {
         Const(value), And(all), Or(all), Not(inner), Some(set), Within(a, b), Compare(a, op, b), CanMove(player, mv),
-        Line { rays, pattern }, Quiet(counter, turns), Repeats(times),
+        Line { rays, pattern }, Quiet(counter, turns), Repeats(times), WouldRepeat(times),
     }
     Node {
         End, Play(play), Pass(next), Again(next), Roll(next), Rounds { body, most, next }, Either(all),

@@ -44,7 +44,7 @@ fn try_out(text: &str, seed: u64) {
     let rules = boardwright::compile(&game);
     let mut dice = dice(seed, 1);
     let mut state = rules.engine.start(SetupId::from_index(0), None, &mut dice);
-    rules.engine.playout(&mut state, &mut dice, 10, &mut Pool::default());
+    rules.engine.playout(&mut state, &mut dice, 10, false, &mut Pool::default());
 }
 
 /// One to three changes.

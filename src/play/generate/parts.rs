@@ -8,8 +8,7 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::{Tested, Tests};
 use crate::play::state::{Frame, State};
-use crate::program::{Among, Calm, Follow, MoveCode, NOWHERE, Node, Num, Path, Play, Rays, Set, Source};
-use crate::stack::deeper;
+use crate::program::{Among, Calm, Follow, MoveCode, NOWHERE, Node, NodeId, Num, Path, Play, Rays, Set, Source};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -296,10 +295,7 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         ended: CellSet<W>,
         cell: usize,
     ) -> ControlFlow<()> {
-        let mut lands = lands & scene.to;
-        if scene.code.leaves_start {
-            lands.remove(cell);
-        }
+        let lands = lands & scene.to;
         let table = &self.program.rays[rays];
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
         if !tested.marks() {
@@ -413,7 +409,7 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
             let left: CellSet<W> = targets.iter().filter(well).collect();
             return if left.is_empty() { Continue(()) } else { self.found(part, left) };
         }
-        if is_careful || !scene.code.leaving.is_empty() {
+        if is_careful || !scene.code.leaving.is_empty() && !self.unasked {
             return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
         }
         if let Some(calm) = scene.play.calm.as_ref().filter(|calm| !self.program.filled(scene.state).meets(calm.slots))
@@ -570,18 +566,31 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         let mut bound = scene.frame.clone();
         bound.rounds = self.rounds;
         program.apply(&mut after, &mut bound, part);
-        let leaves_well = scene.code.leaving.iter().all(|(cond, _)| program.holds(cond, &after, &bound));
+        let leaves_well =
+            self.unasked || scene.code.leaving.iter().all(|(cond, _)| program.holds(cond, &after, &bound));
         let mut flow = Continue(());
         if leaves_well {
             self.parts.push(part);
             let outer = self.counted;
             self.counted = if counted { self.parts.len() } else { usize::MAX };
-            let over = self.requirements && self.careful && program.ends_at_once(&after, &bound, self.player);
-            flow = if over { self.end(&after, &bound) } else { deeper(|| self.node(scene.play.next, &after, &bound)) };
+            flow = self.go_on_after(scene.play.next, &after, &bound, counted);
             self.counted = outer;
             self.parts.pop();
         }
         self.pool.give_back(after);
         flow
+    }
+
+    /// Goes on after a part that was played, unless an end that is tested at once holds.
+    fn go_on_after(&mut self, next: NodeId, after: &State, bound: &Frame<W>, counted: bool) -> ControlFlow<()> {
+        let is_over = |walk: &Self| walk.program.ends_at_once(after, bound, walk.player);
+        if self.requirements && self.careful && is_over(self) {
+            return self.end(after, bound);
+        }
+        let before = self.handed;
+        deeper(|| self.node(next, after, bound))?;
+        // what cannot go on is a turn all the same where an end cuts it short
+        let is_dead_end = self.unasked && self.view.may_end_early && !counted && self.handed == before;
+        if is_dead_end && is_over(self) { self.end(after, bound) } else { Continue(()) }
     }
 }

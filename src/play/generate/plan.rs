@@ -380,7 +380,8 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
     /// The same of parts behind which the turn ends.
     fn asks_nothing_there(&self, scene: &Scene<'_, W>) -> bool {
         let (code, play) = (scene.code, scene.play);
-        code.late_guards.is_empty() && code.leaving.is_empty() && play.calm.is_none() && self.heads.is_none()
+        let leaves_well = code.leaving.is_empty() || self.unasked;
+        code.late_guards.is_empty() && leaves_well && play.calm.is_none() && self.heads.is_none()
     }
 
     /// The parts of many units: those that lead equally far are one bundle.

@@ -127,7 +127,7 @@ impl Compiler<'_> {
     }
 
     /// True where the path may end where it began, though it goes somewhere.
-    fn comes_back(&self, path: &Path<W>) -> bool {
+    fn comes_back(&self, path: &Path) -> bool {
         match path {
             Path::Stay => false,
             Path::Step(table) => {

@@ -295,7 +295,7 @@ impl Graph<'_, '_> {
     }
 
     /// True where the move may come to stand on enemies, or take them: what stays under it is not known by whose it is.
-    fn may_take_or_climb(&self, code: &MoveCode<W>) -> bool {
+    fn may_take_or_climb(&self, code: &MoveCode) -> bool {
         let game = self.compiler.game;
         let stays = |role: usize| matches!(&game.captures.extent, Extent::WholeBut(roles) if roles.iter().any(|r| r.index() == role));
         let climbs = |row: &Vec<(bool, _)>| row.iter().enumerate().any(|(role, pair)| pair.0 && !stays(role));
@@ -397,6 +397,23 @@ impl Graph<'_, '_> {
         }
         false
     }
+}
+
+/// True where what is asked of the positions after a player's parts may be asked of a turn that was drawn.
+pub(super) fn asks_afterwards(view: &View) -> bool {
+    let asks_parts = view.moves.iter().any(|code| !code.leaving.is_empty());
+    let asks = asks_parts || view.may_end_early || !view.forbidden.is_empty();
+    let chooses = view.nodes.iter().any(|node| matches!(node, Node::Prefer { .. }));
+    let compares = view.nodes.iter().any(|node| matches!(node, Node::Most { .. }));
+    // parts that are not played to see what follows them may be dead ends, which an end tested at once makes turns
+    let is_played = |node: &Node| match node {
+        Node::Play(play) => {
+            let told = play.tail.is_some() || play.calm.is_some() || play.ends_outside.is_some();
+            play.may_end || !told && play.follow == Follow::Maybe
+        }
+        _ => true,
+    };
+    asks && !(asks_parts && chooses) && !compares && (!view.may_end_early || view.nodes.iter().all(is_played))
 }
 
 /// The cells that a condition asks the unit last moved to stand on, if it asks no more.
