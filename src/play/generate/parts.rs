@@ -9,6 +9,7 @@ use crate::id::Id;
 use crate::play::lines::{Tested, Tests};
 use crate::play::state::{Frame, State};
 use crate::program::{Among, Calm, Follow, MoveCode, NOWHERE, Node, NodeId, Num, Path, Play, Rays, Set, Source};
+use crate::stack::deeper;
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -295,7 +296,10 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         ended: CellSet<W>,
         cell: usize,
     ) -> ControlFlow<()> {
-        let lands = lands & scene.to;
+        let mut lands = lands & scene.to;
+        if scene.code.leaves_start {
+            lands.remove(cell);
+        }
         let table = &self.program.rays[rays];
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
         if !tested.marks() {
