@@ -431,7 +431,7 @@ fn games_of_putting_end_as_their_positions_tell() {
             for most in 0..=engine.cells() as u32 {
                 let mut chance = dice(3, seed);
                 let mut state = engine.start(SetupId(0), None, &mut chance);
-                let playout = engine.playout(&mut state, &mut chance, most, &mut Pool::default());
+                let playout = engine.playout(&mut state, &mut chance, most, false, &mut Pool::default());
                 assert_eq!(engine.hash(&state), engine.hash_from_scratch(&state), "{text}");
                 assert_eq!(engine.outcome(&state), playout.outcome, "{text}");
                 let mut again = state.clone();
