@@ -73,6 +73,7 @@ pub mod play;
 pub mod program;
 pub mod source;
 pub mod stack;
+pub mod studio;
 pub mod syntax;
 pub mod trial;
 

@@ -1,0 +1,220 @@
+//! Boards and positions as they are drawn: one description for every way to draw.
+//!
+//! One system of coordinates: a cell is about 1 wide, x grows to the right, y downwards, and the drawing begins at 0, 0. Places
+//! are numbers: cells first, behind them the places in areas, one for each kind of piece that can lie there.
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// All that does not change during a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Board {
+    /// The width of the drawing.
+    pub width: f32,
+    /// Its height.
+    pub height: f32,
+    /// How cells are drawn.
+    pub shape: Shape,
+    /// The cells, by number.
+    pub cells: Vec<Cell>,
+    /// Lines between cells, each once: pairs of cells.
+    pub links: Vec<(u32, u32)>,
+    /// The zones, with their legend.
+    pub zones: Vec<Zone>,
+    /// The areas beside the board.
+    pub areas: Vec<Area>,
+    /// Names of rows and columns at the edge.
+    pub labels: Vec<EdgeName>,
+    /// The kinds of pieces, by number.
+    pub kinds: Vec<Kind>,
+    /// The players.
+    pub players: Vec<Player>,
+    /// Most pieces on a cell.
+    pub highest: u32,
+}
+
+/// How cells are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Shape {
+    /// Squares side by side.
+    Square,
+    /// Hexagons side by side.
+    Hexagon,
+    /// Points joined by lines.
+    Point,
+}
+
+/// A cell.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Cell {
+    /// Its name.
+    pub name: String,
+    /// The middle.
+    pub x: f32,
+    /// The middle.
+    pub y: f32,
+    /// Its corners; of a point those of a small regular polygon around it.
+    pub corners: Vec<(f32, f32)>,
+    /// It is dark, where squares are coloured by turns.
+    pub dark: bool,
+}
+
+/// A zone.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+pub struct Zone {
+    /// Its name, with its player where each has one.
+    pub name: String,
+    /// Whose.
+    pub player: Option<u32>,
+    /// The cells.
+    pub cells: Vec<u32>,
+    /// The number of its pattern: zones of one name share it.
+    pub pattern: u32,
+}
+
+/// A place off the board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+pub struct Area {
+    /// Its name.
+    pub name: String,
+    /// Whose.
+    pub player: Option<u32>,
+    /// The places inside, each with the kind that lies there.
+    pub places: Vec<(u32, u32)>,
+    /// It is drawn above the board; the others below.
+    pub above: bool,
+}
+
+/// A name at the edge of the board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct EdgeName {
+    /// What it says.
+    pub text: String,
+    /// The middle.
+    pub x: f32,
+    /// The middle.
+    pub y: f32,
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+pub struct Kind {
+    /// Its letter.
+    pub letter: String,
+    /// Its role.
+    pub role: String,
+    /// Whose; nobody's where it is neutral.
+    pub player: Option<u32>,
+    /// What is drawn instead of the letter: a drawing of the built-in set, or signs to be written.
+    pub drawing: Option<Drawing>,
+}
+
+/// What stands for a piece.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Drawing {
+    /// Signs, such as an emoji.
+    Glyph(String),
+    /// Paths of SVG in a square from 0, 0 to 100, 100.
+    Paths(Vec<String>),
+}
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+pub struct Player {
+    /// The name.
+    pub name: String,
+    /// The colour the rules ask for: `#rrggbb`.
+    pub colour: Option<String>,
+}
+
+/// How a game stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+#[serde(rename_all = "camelCase")]
+pub struct Position {
+    /// Whose turn it is.
+    pub mover: u32,
+    /// How many turns have been played.
+    pub turns: u32,
+    /// The pieces: of each cell from the bottom, areas behind the cells.
+    pub pieces: Vec<Piece>,
+    /// The dice to be rolled before a turn can be played.
+    pub to_roll: Option<Dice>,
+    /// What was rolled for this turn.
+    pub rolled: Option<u32>,
+    /// What is remembered, counted and rolled, in words.
+    pub notes: Vec<String>,
+    /// How the game ended, if it did.
+    pub result: Option<Result>,
+    /// The places of the last turn.
+    pub last: Vec<u32>,
+    /// The position as JSON that can be given back to start from.
+    pub json: String,
+    /// The position as the game writes it, where it has a form of its own; otherwise in the plain form.
+    pub text: String,
+    /// The position in words, for those who do not see it.
+    pub spoken: String,
+}
+
+/// A piece that stands or lies somewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Piece {
+    /// Where.
+    pub place: u32,
+    /// Which from the bottom, from 0.
+    pub level: u32,
+    /// What.
+    pub kind: u32,
+}
+
+/// Dice: so many with so many sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Dice {
+    /// How many.
+    pub count: u32,
+    /// Sides of each.
+    pub sides: u32,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+pub struct Result {
+    /// Who won; nobody in a draw.
+    pub winner: Option<u32>,
+    /// By which end.
+    pub by: String,
+    /// The same in words.
+    pub text: String,
+}
+
+/// A position with its board.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Picture {
+    /// The board.
+    pub board: Board,
+    /// The position.
+    pub position: Position,
+}

@@ -1,0 +1,174 @@
+//! What is said of edits: what differs, what that does, and files that stand for it.
+
+use super::board::Picture;
+use super::text::Range;
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// A clause that differs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+pub struct Change {
+    /// The part of the rules: `board`, `moves`, `end`.
+    pub section: String,
+    /// What: `move step`, `goal`, `option size`.
+    pub name: String,
+    /// As the first has it; nothing where only the second has it.
+    pub before: Option<String>,
+    /// As the second has it; nothing where only the first has it.
+    pub after: Option<String>,
+    /// Where the second has it, if in its own text.
+    pub range: Option<Range>,
+}
+
+/// The shortest line of play after which two rule sets differ.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+#[serde(rename_all = "camelCase")]
+pub struct Difference {
+    /// What differs, in a sentence.
+    pub text: String,
+    /// The line of play that leads there, turn by turn.
+    pub line: Vec<String>,
+    /// Turns that only the first allows there.
+    pub only_a: Vec<String>,
+    /// Turns that only the second allows there.
+    pub only_b: Vec<String>,
+    /// The places of those turns.
+    pub places_a: Vec<u32>,
+    /// The places of those turns.
+    pub places_b: Vec<u32>,
+    /// The position as the first has it.
+    pub a: Option<Picture>,
+    /// The position as the second has it.
+    pub b: Option<Picture>,
+    /// How many pairs of positions were looked at so far.
+    pub positions: u32,
+    /// It is still looked for.
+    pub searching: bool,
+    /// A difference was found.
+    pub found: bool,
+}
+
+/// The measures of two rule sets so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Measures {
+    /// Who plays: `random`, `mcts:64`.
+    pub agent: String,
+    /// Which of how many kinds of players this is, from 0.
+    pub step: u32,
+    /// How many kinds of players.
+    pub steps: u32,
+    /// Games of each rule set so far.
+    pub games: u32,
+    /// How many are played at most.
+    pub of: u32,
+    /// The measures.
+    pub rows: Vec<Row>,
+    /// What can be said by now, in words, a sentence each.
+    pub verdict: Vec<String>,
+}
+
+/// How a measure is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub enum Unit {
+    /// A share, from 0 to 1, told in per cent.
+    Share,
+    /// A number.
+    Number,
+}
+
+/// A measure of two rule sets.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+pub struct Row {
+    /// What is measured.
+    pub name: String,
+    /// How it is counted.
+    pub unit: Unit,
+    /// The first rule set; none of too few games.
+    pub a: Option<Figure>,
+    /// The second.
+    pub b: Option<Figure>,
+    /// The second less the first.
+    pub difference: Option<Figure>,
+    /// `more`, `less`, `same` or `unknown`.
+    pub claim: String,
+    /// What can be said, in words.
+    pub verdict: String,
+}
+
+/// A figure with the interval it lies in, 95 times of a hundred.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Figure {
+    /// The figure.
+    pub value: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// The figure in words.
+    pub text: String,
+}
+
+/// A sweep so far.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Swept {
+    /// The option.
+    pub option: String,
+    /// Who plays.
+    pub agent: String,
+    /// Its values.
+    pub values: Vec<String>,
+    /// Values that the rules cannot be played with, and why.
+    pub left_out: Vec<(String, String)>,
+    /// Games of each value so far.
+    pub games: u32,
+    /// How many are played.
+    pub of: u32,
+    /// Measure by measure.
+    pub rows: Vec<SweptRow>,
+}
+
+/// A measure along an option.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct SweptRow {
+    /// What is measured.
+    pub name: String,
+    /// How it is counted.
+    pub unit: Unit,
+    /// For each value; none of too few games.
+    pub figures: Vec<Option<Figure>>,
+}
+
+/// How a small file stands for an edit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub enum SmallForm {
+    /// A rules file that extends the game.
+    Variant,
+    /// A tweak, in TOML.
+    Tweak,
+}
+
+/// The rulebook.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct BookPage {
+    /// The title.
+    pub title: String,
+    /// One HTML document that stands alone.
+    pub html: String,
+}

@@ -1,0 +1,45 @@
+//! The types of the protocol in TypeScript, made from those in Rust.
+
+use super::*;
+use std::collections::BTreeSet;
+use ts_rs::{Config, TypeVisitor};
+
+/// The file, from the root of the project.
+const FILE: &str = "studio/src/protocol.ts";
+
+/// Collects the declarations of a type and of all it is made of.
+struct Declarations {
+    config: Config,
+    known: BTreeSet<String>,
+    text: String,
+}
+
+impl TypeVisitor for Declarations {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        // what has no file of its own is not declared: numbers, texts, lists
+        if T::output_path().is_some() && self.known.insert(T::ident(&self.config)) {
+            let docs = T::docs().unwrap_or_default();
+            self.text += &format!("\n{docs}export {}\n", T::decl(&self.config));
+            T::visit_dependencies(self);
+        }
+    }
+}
+
+fn declarations() -> String {
+    let text = "// Made from src/studio/protocol.rs by `cargo test --lib typescript`: do not edit.\n".to_owned();
+    let mut all = Declarations { config: Config::new(), known: BTreeSet::new(), text };
+    all.visit::<Message>();
+    all.visit::<Say>();
+    all.text
+}
+
+#[test]
+fn the_page_knows_the_protocol() {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
+    let (made, kept) = (declarations(), std::fs::read_to_string(&path).unwrap_or_default());
+    if made != kept {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, made).unwrap();
+        panic!("{FILE} was not in step with the protocol: it has been written anew");
+    }
+}
