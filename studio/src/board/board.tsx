@@ -1,0 +1,316 @@
+// The board as SVG: cells, zones, areas, pieces, marks; played by click, drag or keyboard.
+
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Board, Motion, Piece } from "../protocol";
+import { middle, neighbour, place, sheet, areaSpot, type Sheet } from "./layout";
+import { PieceShape } from "./piece";
+import { zonePaint } from "./zones";
+import { glide } from "./glide";
+import { nameOfPlace } from "./words";
+
+export interface Marks {
+  last?: readonly number[];
+  targets?: ReadonlySet<number>;
+  /** Where something may be taken up. */
+  sources?: ReadonlySet<number>;
+  lifted?: number | null;
+  /** Cells pointed at by something else: a clause, a hint. */
+  lit?: readonly number[];
+  arrows?: readonly { from: number; to: number }[];
+}
+
+interface Props {
+  board: Board;
+  pieces: readonly Piece[];
+  marks?: Marks;
+  /** What it shows, for those who do not see it. */
+  label: string;
+  isFlipped?: boolean;
+  onPlace?: (place: number) => void;
+  /** What the state of a place is, beside what stands there. */
+  noteOf?: (place: number) => string;
+  /** Hands over a way to show motions. */
+  onReady?: (show: (motions: Motion[]) => void) => void;
+}
+
+const ARROWS: Record<string, [number, number]> = {
+  ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],
+};
+
+export function BoardView(props: Props) {
+  const { board, pieces, marks = {}, label, isFlipped = false, onPlace } = props;
+  const lay = useMemo(() => turned(sheet(board), board, isFlipped), [board, isFlipped]);
+  const svg = useRef<SVGSVGElement>(null);
+  const placed = place(lay.board, lay.sheet, pieces);
+  const latest = useRef(lay);
+  latest.current = lay;
+  useEffect(() => {
+    props.onReady?.((motions) => {
+      if (svg.current) glide(svg.current, motions, (at) => middle(latest.current.board, latest.current.sheet, at));
+    });
+  }, []);
+  const drag = useDrag(svg, props);
+  const viewBox = `0 0 ${lay.sheet.width} ${lay.sheet.height}`;
+  return (
+    <svg
+      ref={svg}
+      class={`board is-${board.shape} ${onPlace ? "is-playable" : ""}`}
+      viewBox={viewBox}
+      role={onPlace ? "group" : "img"}
+      aria-label={label}
+      {...drag}
+    >
+      <Ground board={lay.board} lay={lay.sheet} marks={marks} />
+      <g class="pieces" aria-hidden="true">
+        {placed.map((p) => (
+          <g key={`${p.piece.place}:${p.piece.level}`} data-at={p.piece.place} data-level={p.piece.level} class={marks.lifted === p.piece.place ? "is-lifted" : ""}>
+            <PieceShape board={board} kind={p.piece.kind} x={p.x} y={p.y} side={p.side} />
+            {p.count > 1 && <text class="count" x={p.x + p.side / 2 + 0.06} y={p.y + 0.11}>{`×${p.count}`}</text>}
+          </g>
+        ))}
+        <Heights board={lay.board} lay={lay.sheet} pieces={pieces} />
+      </g>
+      <Signs lay={lay.sheet} board={lay.board} marks={marks} pieces={pieces} />
+      {onPlace && <Places lay={lay.sheet} {...props} board={lay.board} onPlace={onPlace} marks={marks} />}
+    </svg>
+  );
+}
+
+/** The board seen from the other side. */
+function turned(lay: Sheet, board: Board, isFlipped: boolean): { sheet: Sheet; board: Board } {
+  if (!isFlipped) return { sheet: lay, board };
+  const turn = <T extends { x: number; y: number }>(at: T): T => ({ ...at, x: board.width - at.x, y: board.height - at.y });
+  const cells = board.cells.map((c) => ({ ...turn(c), corners: c.corners.map(([x, y]): [number, number] => [board.width - x, board.height - y]) }));
+  const areas = board.areas.map((a) => ({ ...a, above: a.player === null || a.player === undefined ? a.above : !a.above }));
+  const flipped = { ...board, cells, areas, labels: board.labels.map(turn) };
+  return { sheet: sheet(flipped), board: flipped };
+}
+
+// ---- what lies under the pieces
+
+function Ground({ board, lay, marks }: { board: Board; lay: Sheet; marks: Marks }) {
+  const last = new Set(marks.last ?? []);
+  const lit = new Set(marks.lit ?? []);
+  const left = (lay.width - board.width) / 2;
+  return (
+    <>
+      <Trays board={board} lay={lay} last={last} />
+      <g transform={`translate(${left} ${lay.top})`} aria-hidden="true">
+        {board.links.map(([a, b]) => {
+          const [p, q] = [board.cells[a], board.cells[b]];
+          return p && q && <line key={`${a}-${b}`} class="link" x1={p.x} y1={p.y} x2={q.x} y2={q.y} />;
+        })}
+        {board.cells.map((cell, at) => {
+          const points = cell.corners.map(([x, y]) => `${x},${y}`).join(" ");
+          const paint = zonePaint(board, at);
+          return (
+            <g key={at} class={`cell ${cell.dark ? "is-dark" : ""}`}>
+              <polygon class="floor" points={points} />
+              {paint && <polygon class="zone" fill={paint} points={points} />}
+              {last.has(at) && <polygon class="last" points={points} />}
+              {lit.has(at) && <polygon class="lit" points={points} />}
+            </g>
+          );
+        })}
+        {board.labels.map((l) => (
+          <text key={`${l.text}@${l.x},${l.y}`} class="edge-name" x={l.x} y={l.y + 0.09}>{l.text}</text>
+        ))}
+        {board.labels.length === 0 && <CellNames board={board} />}
+      </g>
+    </>
+  );
+}
+
+function CellNames({ board }: { board: Board }) {
+  const down = board.shape === "hexagon" ? 0.47 : board.shape === "point" ? 0.42 : 0.45;
+  const right = board.shape === "hexagon" ? 0 : board.shape === "point" ? 0.34 : -0.33;
+  return (
+    <>
+      {board.cells.map((c, at) => (
+        <text key={at} class="cell-name" x={c.x + right} y={c.y + down}>{c.name}</text>
+      ))}
+    </>
+  );
+}
+
+function Trays({ board, lay, last }: { board: Board; lay: Sheet; last: ReadonlySet<number> }) {
+  return (
+    <g class="trays" aria-hidden="true">
+      {lay.rows.map((row) => {
+        const owner = row.area.player === null || row.area.player === undefined ? undefined : board.players[row.area.player];
+        const name = owner && !row.area.name.startsWith(owner.name) ? `${owner.name} ${row.area.name}` : row.area.name;
+        return (
+          <g key={`${name}${row.y}`}>
+            <rect class={`tray ${row.area.places.some(([p]) => last.has(p)) ? "is-last" : ""}`} x={0.06} y={row.y - 0.34} width={lay.width - 0.12} height={0.68} rx={0.14} />
+            <text class="tray-name" x={0.22} y={row.y + 0.09}>{name}</text>
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** How high stacks of three and more are. */
+function Heights({ board, lay, pieces }: { board: Board; lay: Sheet; pieces: readonly Piece[] }) {
+  const heights = new Map<number, number>();
+  for (const p of pieces) if (board.cells[p.place]) heights.set(p.place, (heights.get(p.place) ?? 0) + 1);
+  return (
+    <>
+      {[...heights].filter(([, height]) => height > 2).map(([at, height]) => {
+        const { x, y } = middle(board, lay, at);
+        return (
+          <g key={at} class="height" transform={`translate(${x + 0.36} ${y + 0.3})`}>
+            <circle r={0.14} />
+            <text y={0.07}>{height}</text>
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+// ---- what lies over them
+
+function Signs({ board, lay, marks, pieces }: { board: Board; lay: Sheet; marks: Marks; pieces: readonly Piece[] }) {
+  const held = new Set(pieces.map((p) => p.place));
+  return (
+    <g class="signs" aria-hidden="true">
+      {[...(marks.targets ?? [])].map((at) => {
+        const { x, y } = middle(board, lay, at);
+        return held.has(at) ? <circle key={at} class="prey" cx={x} cy={y} r={0.42} /> : <circle key={at} class="target" cx={x} cy={y} r={0.13} />;
+      })}
+      {marks.lifted !== null && marks.lifted !== undefined && <Ring board={board} lay={lay} at={marks.lifted} />}
+      {(marks.arrows ?? []).map(({ from, to }) => (
+        <Arrow key={`${from}-${to}`} a={middle(board, lay, from)} b={middle(board, lay, to)} />
+      ))}
+    </g>
+  );
+}
+
+function Ring({ board, lay, at }: { board: Board; lay: Sheet; at: number }) {
+  const { x, y } = middle(board, lay, at);
+  return <circle class="ring" cx={x} cy={y} r={board.cells[at] ? 0.45 : 0.33} />;
+}
+
+function Arrow({ a, b }: { a: { x: number; y: number }; b: { x: number; y: number } }) {
+  const length = Math.hypot(b.x - a.x, b.y - a.y);
+  if (length < 0.2) return <circle class="ring" cx={b.x} cy={b.y} r={0.45} />;
+  const [ux, uy] = [(b.x - a.x) / length, (b.y - a.y) / length];
+  const [tx, ty] = [b.x - ux * 0.12, b.y - uy * 0.12];
+  const [hx, hy] = [tx - ux * 0.28, ty - uy * 0.28];
+  const head = `${tx},${ty} ${hx - uy * 0.17},${hy + ux * 0.17} ${hx + uy * 0.17},${hy - ux * 0.17}`;
+  return (
+    <g class="arrow">
+      <line x1={a.x + ux * 0.2} y1={a.y + uy * 0.2} x2={hx} y2={hy} />
+      <polygon points={head} />
+    </g>
+  );
+}
+
+// ---- what is clicked
+
+function Places(props: Props & { lay: Sheet; onPlace: (place: number) => void; marks: Marks }) {
+  const { board, lay, pieces, marks, onPlace, noteOf } = props;
+  const areas = lay.rows.flatMap((row) => row.area.places.map(([at]) => ({ at, spot: areaSpot(lay.width, row, at) })));
+  const all = [...board.cells.keys(), ...areas.map((a) => a.at)];
+  const points = all.map((at) => middle(board, lay, at));
+  const [focus, setFocus] = useState(0);
+  const root = useRef<SVGGElement>(null);
+  const current = Math.min(focus, all.length - 1);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const way = ARROWS[event.key];
+    if (way) {
+      const next = neighbour(points, current, way[0], way[1]);
+      setFocus(next);
+      root.current?.querySelectorAll<SVGElement>("[data-place]")[next]?.focus();
+    } else if (event.key === "Enter" || event.key === " ") {
+      const at = all[current];
+      if (at !== undefined) onPlace(at);
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const left = (lay.width - board.width) / 2;
+  return (
+    <g ref={root} class="places" onKeyDown={onKeyDown}>
+      {all.map((at, index) => {
+        const cell = board.cells[at];
+        const area = areas.find((a) => a.at === at);
+        const canLift = marks.sources?.has(at) || marks.targets?.has(at);
+        const words = [nameOfPlace(board, pieces, at), noteOf?.(at)].filter(Boolean).join(", ");
+        return (
+          <g
+            key={at}
+            data-place={at}
+            role="button"
+            tabIndex={index === current ? 0 : -1}
+            aria-label={words}
+            class={`place ${canLift ? "is-live" : ""}`}
+            onFocus={() => setFocus(index)}
+          >
+            {cell ? (
+              <polygon points={cell.corners.map(([x, y]) => `${x + left},${y + lay.top}`).join(" ")} />
+            ) : (
+              area && <rect x={area.spot.x - 0.32} y={area.spot.y - 0.3} width={0.64} height={0.6} rx={0.12} />
+            )}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+const DRAG_AFTER = 6;
+
+/** Clicks and drags: pressing takes a piece up, letting go elsewhere puts it down. */
+function useDrag(svg: { current: SVGSVGElement | null }, { onPlace, marks }: Props) {
+  const state = useRef<{ at: number; x: number; y: number; ghost: Element[] | null; wasLifted: boolean } | null>(null);
+  if (!onPlace) return {};
+  const placeAt = (x: number, y: number): number | null => {
+    const found = document.elementsFromPoint(x, y).find((e) => e.closest("[data-place]") && svg.current?.contains(e));
+    const at = found?.closest("[data-place]")?.getAttribute("data-place");
+    return at === null || at === undefined ? null : Number(at);
+  };
+  const reset = () => {
+    state.current?.ghost?.forEach((e) => e.removeAttribute("transform"));
+    svg.current?.classList.remove("is-dragging");
+    state.current = null;
+  };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      const at = placeAt(event.clientX, event.clientY);
+      if (event.button !== 0 || at === null) return;
+      const wasLifted = marks?.lifted === at;
+      state.current = { at, x: event.clientX, y: event.clientY, ghost: null, wasLifted };
+      if (marks?.sources?.has(at) && !marks.targets?.has(at) && !wasLifted) {
+        onPlace(at);
+        state.current.wasLifted = false;
+        state.current.ghost = [];
+      }
+    },
+    onPointerMove: (event: PointerEvent) => {
+      const drag = state.current;
+      const box = svg.current;
+      if (!drag || !box || !(drag.ghost || marks?.lifted === drag.at)) return;
+      const [dx, dy] = [event.clientX - drag.x, event.clientY - drag.y];
+      if (Math.hypot(dx, dy) < DRAG_AFTER) return;
+      const scale = 1 / (box.getScreenCTM()?.a ?? 1);
+      if (!box.classList.contains("is-dragging")) {
+        drag.ghost = [...box.querySelectorAll(`.pieces [data-at="${drag.at}"]`)];
+        box.classList.add("is-dragging");
+        box.setPointerCapture(event.pointerId);
+      }
+      drag.ghost?.forEach((e) => e.setAttribute("transform", `translate(${dx * scale} ${dy * scale})`));
+    },
+    onPointerUp: (event: PointerEvent) => {
+      const drag = state.current;
+      if (!drag) return;
+      const hasMoved = svg.current?.classList.contains("is-dragging") ?? false;
+      const at = placeAt(event.clientX, event.clientY);
+      const isTaken = drag.ghost !== null && !hasMoved;
+      reset();
+      if (hasMoved ? at !== null && at !== drag.at : !isTaken && at === drag.at) onPlace(at as number);
+    },
+    onPointerCancel: reset,
+  };
+}

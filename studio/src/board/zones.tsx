@@ -1,0 +1,66 @@
+// Zones are told apart by pattern as well as by tint; a legend says which is which.
+
+import type * as preact from "preact";
+import type { Board } from "../protocol";
+
+const PATTERNS = 6;
+
+/** Zones that are all of the board, or only one colour of its squares, say nothing when they are drawn. */
+const isDrawn = (board: Board, cells: readonly number[]): boolean => cells.length > 0 && cells.length < board.cells.length * 0.6;
+
+export const drawnZones = (board: Board) => board.zones.filter((z) => isDrawn(board, z.cells));
+
+const paintOf = (pattern: number, player: number | null | undefined): string =>
+  `url(#zone-${pattern % PATTERNS}-${player === null || player === undefined ? "all" : player % 4})`;
+
+/** How the zone of a cell is drawn: the smallest one that it lies in. */
+export function zonePaint(board: Board, cell: number): string | null {
+  const zones = drawnZones(board).filter((z) => z.cells.includes(cell));
+  const [smallest] = zones.sort((a, b) => a.cells.length - b.cells.length);
+  return smallest ? paintOf(smallest.pattern, smallest.player) : null;
+}
+
+const SIGNS: preact.JSX.Element[] = [
+  <path key="0" d="M0 .16 .16 0M-.04 .04 .04-.04M.12 .2 .2 .12" />,
+  <path key="1" d="M.08 .08h.001" />,
+  <path key="2" d="M0 0 .16 .16M-.04 .12 .04 .2M.12-.04 .2 .04" />,
+  <path key="3" d="M0 .08h.16M.08 0v.16" />,
+  <path key="4" d="M0 .08h.16" />,
+  <path key="5" d="M.08 0v.16" />,
+];
+
+const TINTS = ["0", "1", "2", "3", "all"];
+
+/** Every pattern in every tint, once for all boards of the page. */
+export function ZonePatterns() {
+  return (
+    <defs>
+      {TINTS.flatMap((tint) =>
+        SIGNS.map((sign, at) => (
+          <pattern key={`${tint}${at}`} id={`zone-${at}-${tint}`} class={`zone-paint tint-${tint}`} width="0.16" height="0.16" patternUnits="userSpaceOnUse">
+            <rect width="0.16" height="0.16" />
+            {sign}
+          </pattern>
+        )),
+      )}
+    </defs>
+  );
+}
+
+export function Legend({ board }: { board: Board }) {
+  const zones = drawnZones(board);
+  if (zones.length === 0) return null;
+  return (
+    <ul class="legend">
+      {zones.map((zone) => (
+        <li key={zone.name}>
+          <svg viewBox="0 0 1 1" aria-hidden="true">
+            <rect class="floor" x="0.05" y="0.05" width="0.9" height="0.9" rx="0.15" />
+            <rect class="zone" fill={paintOf(zone.pattern, zone.player)} x="0.05" y="0.05" width="0.9" height="0.9" rx="0.15" />
+          </svg>
+          {zone.name}
+        </li>
+      ))}
+    </ul>
+  );
+}

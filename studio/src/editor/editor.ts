@@ -1,0 +1,139 @@
+// The editor of rules: CodeMirror with what the studio knows of the text laid over it.
+
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentUnit } from "@codemirror/language";
+import { lintKeymap, setDiagnostics, type Diagnostic as Shown } from "@codemirror/lint";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { EditorState, type TransactionSpec } from "@codemirror/state";
+import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers, tooltips, type KeyBinding } from "@codemirror/view";
+import type { Checked, Diagnostic, Edit, Range } from "../protocol";
+import { assist, type Helper } from "./assist";
+import { margin, setSigns, setTimes, type Sign, type Times } from "./margin";
+import { marks, setFolds, setLit, setTokens } from "./marks";
+import { theme } from "./theme";
+
+/** What the page does when something is wanted in the editor. */
+export interface Wishes extends Helper {
+  changed(text: string): void;
+  moved(at: number): void;
+  sign(sign: Sign): void;
+  keys: KeyBinding[];
+}
+
+export class Editor {
+  private readonly view: EditorView;
+
+  constructor(host: HTMLElement, private readonly wishes: Wishes) {
+    const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+    this.view = new EditorView({ root, parent: root as unknown as Element, state: this.state("") });
+  }
+
+  private state(doc: string): EditorState {
+    const { wishes } = this;
+    return EditorState.create({
+      doc,
+      extensions: [
+        lineNumbers(),
+        highlightActiveLineGutter(),
+        margin((sign) => wishes.sign(sign)),
+        foldGutter(),
+        codeFolding(),
+        marks,
+        highlightSpecialChars(),
+        history(),
+        drawSelection(),
+        highlightActiveLine(),
+        bracketMatching(),
+        closeBrackets(),
+        highlightSelectionMatches(),
+        search({ top: true }),
+        assist(wishes),
+        tooltips({ position: "fixed" }),
+        EditorState.languageData.of(() => [{ commentTokens: { line: "//" }, closeBrackets: { brackets: ["(", "{", '"'] } }]),
+        indentUnit.of("  "),
+        EditorState.tabSize.of(2),
+        EditorView.contentAttributes.of({ "aria-label": "rules of the game", spellcheck: "false" }),
+        keymap.of([...wishes.keys, ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, ...defaultKeymap]),
+        keymap.of([indentWithTab]),
+        theme,
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) wishes.changed(update.state.doc.toString());
+          if (update.selectionSet) wishes.moved(update.state.selection.main.head);
+        }),
+      ],
+    });
+  }
+
+  get text(): string {
+    return this.view.state.doc.toString();
+  }
+
+  get at(): number {
+    return this.view.state.selection.main.head;
+  }
+
+  /** Shows another text; what was done before cannot be undone. */
+  replace(text: string): void {
+    if (text === this.text) return;
+    this.view.setState(this.state(text));
+  }
+
+  private dispatch(...specs: TransactionSpec[]): void {
+    this.view.dispatch(...specs);
+  }
+
+  /** Lays over the text what was found in it; nothing if it has changed since. */
+  show(checked: Checked, text: string, onFix: (edits: Edit[]) => void): void {
+    if (text !== this.text) return;
+    this.dispatch({ effects: [setTokens.of(checked.tokens), setFolds.of(checked.folds)] });
+    this.dispatch(setDiagnostics(this.view.state, checked.diagnostics.map((d) => shown(d, text.length, onFix))));
+  }
+
+  setSigns(signs: readonly Sign[]): void {
+    this.dispatch({ effects: setSigns.of(signs) });
+  }
+
+  setTimes(times: readonly Times[] | null): void {
+    this.dispatch({ effects: setTimes.of(times) });
+  }
+
+  light(ranges: readonly Range[]): void {
+    const [first] = ranges;
+    const isSeen = first !== undefined && first.to <= this.view.state.doc.length;
+    const scroll = isSeen ? [EditorView.scrollIntoView(first.from, { y: "nearest", yMargin: 60 })] : [];
+    this.dispatch({ effects: [setLit.of(ranges), ...scroll] });
+  }
+
+  apply(edits: readonly Edit[]): void {
+    const changes = edits.map(({ range, text }) => ({ from: range.from, to: range.to, insert: text }));
+    this.dispatch({ changes, userEvent: "input.fix" });
+  }
+
+  goTo(range: Range): void {
+    if (range.from > this.view.state.doc.length) return;
+    this.dispatch({
+      selection: { anchor: range.from, head: range.from },
+      effects: EditorView.scrollIntoView(range.from, { y: "center" }),
+    });
+    this.view.focus();
+  }
+
+  focus(): void {
+    this.view.focus();
+  }
+}
+
+function shown(diagnostic: Diagnostic, length: number, onFix: (edits: Edit[]) => void): Shown {
+  const { range, message, label, help, fixes, severity, code } = diagnostic;
+  const from = Math.min(range.from, length);
+  const text = [label ? `${message}: ${label}` : message, ...help.map((h) => `→ ${h}`)].join("\n");
+  return {
+    from,
+    to: Math.min(Math.max(range.to, from + 1), length),
+    severity,
+    source: code,
+    message: text,
+    actions: fixes.map((fix) => ({ name: fix.title, apply: () => onFix(fix.edits) })),
+  };
+}

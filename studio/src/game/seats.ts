@@ -1,0 +1,38 @@
+// Who plays: people, or an agent with a strength.
+
+export type Who = "person" | "random" | "mcts" | "alphabeta";
+
+export interface Seat {
+  who: Who;
+  /** From 1, weak, to the highest level of its kind. */
+  level: number;
+}
+
+const PLAYOUTS = [16, 64, 250, 1000, 4000, 16000];
+const DEPTHS = [1, 2, 3, 4, 5, 6];
+
+export const whoNames: Record<Who, string> = {
+  person: "a person",
+  random: "random",
+  mcts: "mcts",
+  alphabeta: "alphabeta",
+};
+
+export const hasStrength = (who: Who): boolean => who === "mcts" || who === "alphabeta";
+export const HIGHEST = PLAYOUTS.length;
+
+/** The agent of a seat as the studio knows it; none of a person. */
+export function agentOf({ who, level }: Seat): string | null {
+  const at = Math.min(Math.max(level, 1), HIGHEST) - 1;
+  if (who === "person") return null;
+  if (who === "mcts") return `mcts:${PLAYOUTS[at]}`;
+  if (who === "alphabeta") return `alphabeta:${DEPTHS[at]}`;
+  return "random";
+}
+
+export function describe({ who, level }: Seat): string {
+  const at = Math.min(Math.max(level, 1), HIGHEST) - 1;
+  if (who === "mcts") return `${PLAYOUTS[at]} games tried out for each turn`;
+  if (who === "alphabeta") return DEPTHS[at] === 1 ? "looks one turn ahead" : `looks ${DEPTHS[at]} turns ahead`;
+  return who === "random" ? "any turn" : "";
+}

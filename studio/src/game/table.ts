@@ -1,0 +1,395 @@
+// The game on the board: its tree of positions, the turn under way, who plays, and what thinks.
+
+import { computed, signal } from "@preact/signals";
+import type { Link, Stream } from "../link";
+import type { Began, Choice, Choices, Explained, Motion, Moved, Node, Old, Piece, Position, Start, Thinking, Wanted, Which } from "../protocol";
+import { complain, hush, tell } from "../state/notices";
+import { meaning, onlySource, type Meaning } from "./pick";
+import { agentOf, type Seat } from "./seats";
+import { asTurns, isOnLine, parentOf, pathTo, tipFrom } from "./tree";
+
+const TABLE = 1;
+const HINT = "mcts:1000";
+const NO_TURN: Pick<Choices, "done"> = { done: [] };
+
+export interface Menu {
+  parts: Choice[];
+  /** The piece here may also be taken up and moved. */
+  lift: number | null;
+}
+
+export class Table {
+  readonly began = signal<Began | null>(null);
+  readonly nodes = signal<Node[]>([]);
+  readonly node = signal(0);
+  readonly tip = signal(0);
+  readonly position = signal<Position | null>(null);
+  readonly choices = signal<Choices | null>(null);
+  readonly lifted = signal<number | null>(null);
+  readonly menu = signal<Menu | null>(null);
+  readonly why = signal<Explained | null>(null);
+  readonly seats = signal<Seat[]>([]);
+  readonly thinking = signal<{ thought: Thinking; agent: string } | null>(null);
+  readonly hint = signal<Thinking | null>(null);
+  readonly isHinting = signal(false);
+  /** What was said of the last turns, for those who do not see them. */
+  readonly spoken = signal("");
+
+  /** The pieces as they stand, inside a turn under way too. */
+  readonly pieces = computed<Piece[]>(() => {
+    const choices = this.choices.value;
+    return choices && choices.done.length > 0 ? choices.pieces : (this.position.value?.pieces ?? []);
+  });
+  readonly isOver = computed(() => Boolean(this.position.value?.result));
+  readonly isAgentDue = computed(() => this.agentDue() !== null);
+  readonly isAtTip = computed(() => this.node.value === this.tip.value);
+
+  /** Called with what has just moved, to show it. */
+  onMotions: (motions: Motion[]) => void = () => {};
+  /** Called when the nodes are other ones. */
+  onSetUp: () => void = () => {};
+
+  private start: Start = { seed: 0 };
+  private which: Which | null = null;
+  /** All turns that were played, also those that the rules of the moment do not allow. */
+  private wished: Old[] = [];
+  private thinker: Stream | null = null;
+  private hinter: Stream | null = null;
+  /** Agents play as their turn comes; not after steps back. */
+  private isRunning = true;
+  private shown = 0;
+
+  constructor(private readonly link: Link) {}
+
+  /** A new game. */
+  async begin(which: Which, start: Start): Promise<void> {
+    this.which = which;
+    this.start = start;
+    this.wished = [];
+    this.isRunning = true;
+    await this.setUp(null);
+  }
+
+  /** The same game under other rules, or told to another studio. */
+  async renew(which: Which): Promise<void> {
+    this.which = which;
+    await this.setUp(this.node.value);
+  }
+
+  private async setUp(node: number | null): Promise<void> {
+    if (!this.which) return;
+    this.stopThinking();
+    this.clearTurn();
+    try {
+      const began = await this.link.ask(
+        { do: "begin", table: TABLE, which: this.which, start: this.start, turns: this.wished },
+        "began",
+      );
+      await this.seatAt(began, node);
+    } catch (why) {
+      complain("begin", why);
+    }
+  }
+
+  private async seatAt(began: Began, node: number | null): Promise<void> {
+    hush("begin");
+    this.onSetUp();
+    this.began.value = began;
+    this.nodes.value = began.nodes;
+    const count = began.board.players.length;
+    if (this.seats.value.length !== count) this.seats.value = Array.from({ length: count }, () => ({ who: "person", level: 3 }));
+    if (began.trouble) tell("trouble", `the game could not be played to its end under these rules: ${began.trouble}`);
+    else hush("trouble");
+    const at = node !== null && node < began.nodes.length ? node : began.node;
+    this.tip.value = began.trouble ? tipFrom(began.nodes, at) : isOnLine(began.nodes, at, this.tip.value) ? this.tip.value : tipFrom(began.nodes, at);
+    if (at === began.node) await this.arrive(at, began.position);
+    else await this.goTo(at);
+  }
+
+  private async arrive(node: number, position: Position): Promise<void> {
+    this.node.value = node;
+    this.position.value = position;
+    this.clearTurn();
+    this.hint.value = null;
+    if (!position.result && !position.toRoll) await this.askChoices([]);
+    this.goOn();
+  }
+
+  private clearTurn(): void {
+    this.choices.value = null;
+    this.lifted.value = null;
+    this.menu.value = null;
+    this.why.value = null;
+    this.shown = 0;
+  }
+
+  // ---- turns by hand
+
+  private async askChoices(done: number[]): Promise<void> {
+    const node = this.node.value;
+    try {
+      const choices = await this.link.ask({ do: "choices", table: TABLE, node, done }, "choices");
+      if (choices.node !== this.node.value) return;
+      this.choices.value = choices;
+      this.lifted.value = onlySource(choices);
+      if (done.length > 0) this.showMotions(choices.motions);
+    } catch (why) {
+      complain("choices", why);
+    }
+  }
+
+  private showMotions(motions: Motion[]): void {
+    this.shown += motions.length;
+    this.onMotions(motions);
+  }
+
+  meaningOf(place: number): Meaning {
+    const choices = this.choices.value;
+    if (!choices || this.isAgentDue.value) return { is: "nothing" };
+    return meaning(choices, this.lifted.value, place, this.pieces.value.some((p) => p.place === place));
+  }
+
+  /** A place was clicked, or chosen with the keyboard. */
+  async click(place: number): Promise<void> {
+    const said = this.meaningOf(place);
+    this.menu.value = null;
+    this.why.value = null;
+    if (said.is === "lift") this.lifted.value = said.place;
+    else if (said.is === "back") this.lifted.value = null;
+    else if (said.is === "why") await this.askWhy(said.from, said.to);
+    else if (said.is === "parts") await this.choose(said.parts, said.lift);
+  }
+
+  private async choose(parts: Choice[], lift: number | null): Promise<void> {
+    const [only] = parts;
+    if (only && parts.length === 1 && lift === null) await this.playPart(only);
+    else this.menu.value = { parts, lift };
+  }
+
+  async playPart(part: Choice): Promise<void> {
+    const done = [...(this.choices.value ?? NO_TURN).done, part.part];
+    this.menu.value = null;
+    this.lifted.value = null;
+    if (part.mayGoOn || part.mustGoOn) await this.askChoices(done);
+    else await this.play({ parts: done });
+  }
+
+  /** Ends the turn under way where it stands. */
+  async stopHere(): Promise<void> {
+    const choices = this.choices.value;
+    if (choices?.mayStop) await this.play({ parts: choices.done });
+  }
+
+  /** Takes back the last part of the turn under way, or puts the piece back. */
+  async backOut(): Promise<boolean> {
+    const choices = this.choices.value;
+    if (this.menu.value) this.menu.value = null;
+    else if (choices && choices.done.length > 0) {
+      this.shown = 0;
+      await this.askChoices(choices.done.slice(0, -1));
+    } else if (this.lifted.value !== null && choices && onlySource(choices) === null) this.lifted.value = null;
+    else if (this.why.value) this.why.value = null;
+    else return false;
+    return true;
+  }
+
+  private async askWhy(from: number | null, to: number): Promise<void> {
+    const done = this.choices.value?.done ?? [];
+    await this.explain(this.node.value, { fromTo: { done, from, to } });
+    if (this.choices.value) this.lifted.value = onlySource(this.choices.value);
+  }
+
+  async explain(node: number, turn: Wanted): Promise<void> {
+    try {
+      this.why.value = await this.link.ask({ do: "explain", table: TABLE, node, turn }, "explained");
+    } catch (why) {
+      complain("explain", why);
+    }
+  }
+
+  async play(turn: Wanted): Promise<void> {
+    try {
+      const moved = await this.link.ask({ do: "play", table: TABLE, node: this.node.value, turn }, "moved");
+      this.isRunning = true;
+      await this.take(moved);
+    } catch (why) {
+      complain("play", why);
+    }
+  }
+
+  async roll(value: number | null = null): Promise<void> {
+    try {
+      const moved = await this.link.ask({ do: "roll", table: TABLE, node: this.node.value, value, seed: chance() }, "moved");
+      await this.take(moved);
+    } catch (why) {
+      complain("play", why);
+    }
+  }
+
+  private async take(moved: Moved): Promise<void> {
+    hush("play");
+    const nodes = [...this.nodes.value];
+    const isNew = nodes[moved.node.node] === undefined;
+    nodes[moved.node.node] = moved.node;
+    this.nodes.value = nodes;
+    if (isNew) this.wished = asTurns(nodes);
+    const unseen = moved.motions.slice(this.shown);
+    this.tip.value = tipFrom(nodes, moved.node.node);
+    this.spoken.value = moved.position.result ? `${moved.spoken}. ${moved.position.result.text}` : moved.spoken;
+    await this.arrive(moved.node.node, moved.position);
+    this.onMotions(unseen);
+  }
+
+  // ---- steps through the game
+
+  async goTo(node: number): Promise<void> {
+    this.stopThinking();
+    try {
+      const { position } = await this.link.ask({ do: "at", table: TABLE, node }, "at");
+      if (!isOnLine(this.nodes.value, node, this.tip.value)) this.tip.value = tipFrom(this.nodes.value, node);
+      this.isRunning = false;
+      await this.arrive(node, position);
+      this.spoken.value = node === 0 ? "the beginning" : `after ${this.nodes.value[node]?.text ?? ""}`;
+    } catch (why) {
+      complain("play", why);
+    }
+  }
+
+  /** One turn back; to where a person is to move, if anybody is one. */
+  async undo(): Promise<void> {
+    if (await this.backOut()) return;
+    const before = pathTo(this.nodes.value, this.node.value).slice(0, -1).reverse();
+    const isForPeople = (n: Node) => !n.roll && agentOf(this.seats.value[n.mover] ?? { who: "person", level: 1 }) === null;
+    const back = before.find(isForPeople) ?? before.at(0);
+    if (back) await this.goTo(back.node);
+  }
+
+  async redo(): Promise<void> {
+    const next = pathTo(this.nodes.value, this.tip.value).find((n) => parentOf(n) === this.node.value);
+    if (next) await this.goTo(next.node);
+  }
+
+  async step(by: -1 | 1): Promise<void> {
+    const before = this.nodes.value[this.node.value];
+    if (by === 1) await this.redo();
+    else if (before?.parent !== undefined && before.parent !== null) await this.goTo(before.parent);
+  }
+
+  // ---- agents
+
+  private agentDue(): string | null {
+    const position = this.position.value;
+    const seat = position && this.seats.value[position.mover];
+    return seat && !position.result ? agentOf(seat) : null;
+  }
+
+  setSeat(player: number, seat: Seat): void {
+    this.stopThinking();
+    this.seats.value = this.seats.value.map((s, p) => (p === player ? seat : s));
+    this.isRunning = true;
+    this.goOn();
+  }
+
+  /** Lets agents play on from here. */
+  resume(): void {
+    this.isRunning = true;
+    this.goOn();
+  }
+
+  get isPaused(): boolean {
+    return this.isAgentDue.value && this.thinking.value === null;
+  }
+
+  private goOn(): void {
+    const agent = this.agentDue();
+    if (!this.isRunning || agent === null) return;
+    if (this.position.value?.toRoll) void this.roll();
+    else this.think(agent);
+  }
+
+  private think(agent: string): void {
+    const node = this.node.value;
+    this.stopThinking();
+    this.thinking.value = { thought: { node, progress: 0, thoughts: [] }, agent };
+    const stream = this.link.follow(
+      { do: "think", table: TABLE, node, agent, seed: chance() },
+      (answer, done) => {
+        if (answer.is !== "thinking" || this.thinker !== stream) return;
+        this.thinking.value = { thought: answer, agent };
+        if (done) void this.thought(answer);
+      },
+      (why) => {
+        this.thinking.value = null;
+        complain("think", why);
+      },
+    );
+    this.thinker = stream;
+  }
+
+  private async thought(answer: Thinking): Promise<void> {
+    this.thinker = null;
+    this.thinking.value = null;
+    if (answer.turn && answer.node === this.node.value) await this.play({ text: answer.turn });
+  }
+
+  /** The agent plays the best turn it has found so far. */
+  hurry(): void {
+    this.thinker?.stop(true);
+  }
+
+  /** The agent stops, and waits. */
+  stopThinking(): void {
+    const { thinker, hinter } = this;
+    this.thinker = null;
+    this.hinter = null;
+    thinker?.stop();
+    hinter?.stop();
+    this.thinking.value = null;
+    this.isHinting.value = false;
+  }
+
+  pause(): void {
+    this.isRunning = false;
+    this.stopThinking();
+  }
+
+  askHint(): void {
+    this.hinter?.stop();
+    this.isHinting.value = true;
+    const stream = this.link.follow(
+      { do: "think", table: TABLE, node: this.node.value, agent: HINT, seed: 1 },
+      (answer) => {
+        if (answer.is === "thinking" && this.hinter === stream) this.hint.value = answer;
+      },
+      (why) => complain("think", why),
+    );
+    this.hinter = stream;
+    void stream.over.then(() => {
+      if (this.hinter === stream) this.isHinting.value = false;
+    });
+  }
+
+  // ---- games as texts
+
+  async record(): Promise<string> {
+    return (await this.link.ask({ do: "record", table: TABLE, node: this.node.value }, "text")).text;
+  }
+
+  /** Starts from a position or a record that somebody has written. */
+  async paste(text: string, form: "position" | "record"): Promise<boolean> {
+    if (!this.which) return false;
+    const start: Start = { seed: 0, [form]: text };
+    const began = await this.link.ask({ do: "begin", table: TABLE, which: this.which, start, turns: [] }, "began");
+    const first = await this.link.ask({ do: "at", table: TABLE, node: 0 }, "at");
+    this.stopThinking();
+    // from now on a recorded game is turns like any others, from the position it began with
+    this.start = { seed: 0, position: first.position.json };
+    this.wished = asTurns(began.nodes);
+    this.tip.value = began.node;
+    this.isRunning = form === "position";
+    await this.seatAt(began, null);
+    return true;
+  }
+}
+
+const chance = () => Math.floor(Math.random() * 0xffffffff);

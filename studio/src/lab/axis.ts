@@ -1,0 +1,40 @@
+// Axes that widen and never jump back, with ticks that people would choose.
+
+import type { Figure, Unit } from "../protocol";
+
+export interface Axis {
+  low: number;
+  high: number;
+}
+
+const steps = [1, 2, 2.5, 5, 10];
+
+/** A step of a round number, so that at most so many fit. */
+export function roundStep(span: number, most: number): number {
+  const raw = span / most;
+  const power = 10 ** Math.floor(Math.log10(raw));
+  return (steps.find((s) => s * power >= raw - 1e-12) ?? 10) * power;
+}
+
+/** An axis that holds the figures, no narrower than the one before. */
+export function axisFor(unit: Unit, figures: readonly (Figure | null | undefined)[], before: Axis | null): Axis {
+  if (unit === "share") return { low: 0, high: 1 };
+  const known = figures.filter((f): f is Figure => Boolean(f) && Number.isFinite(f?.low) && Number.isFinite(f?.high));
+  const lows = known.map((f) => f.low);
+  const highs = known.map((f) => f.high);
+  const low = Math.min(0, ...lows, before?.low ?? 0);
+  const high = Math.max(...highs, before?.high ?? 0, low + 1e-9);
+  const step = roundStep(high - low, 4);
+  return { low: Math.floor(low / step) * step, high: Math.ceil(high / step) * step };
+}
+
+export function ticks({ low, high }: Axis): number[] {
+  const step = roundStep(high - low, 4);
+  const count = Math.round((high - low) / step);
+  return Array.from({ length: count + 1 }, (_, at) => low + at * step);
+}
+
+export const along = ({ low, high }: Axis, value: number): number => Math.min(1, Math.max(0, (value - low) / (high - low)));
+
+export const tickText = (unit: Unit, value: number): string =>
+  unit === "share" ? `${Math.round(value * 100)} %` : String(Number(value.toPrecision(4)));

@@ -1,0 +1,120 @@
+// What an edit did: clauses that differ, the first difference, measures; sweeps; and small files that stand for an edit.
+
+import { signal } from "@preact/signals";
+import type { Link, Stream } from "../link";
+import type { Answer, Change, Difference, Measures, SmallForm, Swept, Which } from "../protocol";
+import { complain, hush, tell } from "../state/notices";
+
+/** More than anybody waits for: the studio stops earlier where nothing more is to be learnt. */
+const GAMES = 2000;
+const SEED = 1;
+
+export interface Sketch {
+  form: SmallForm;
+  file: string;
+  title: string;
+  meant: string;
+}
+
+export class Lab {
+  readonly changes = signal<readonly Change[] | null>(null);
+  readonly obstacle = signal<string | null>(null);
+  readonly difference = signal<Difference | null>(null);
+  /** By kind of players, those that think least first. */
+  readonly measures = signal<readonly Measures[]>([]);
+  readonly isComparing = signal(false);
+  readonly swept = signal<Swept | null>(null);
+  readonly isSweeping = signal(false);
+  private comparing: Stream | null = null;
+  private sweeping: Stream | null = null;
+
+  constructor(private readonly link: Link) {}
+
+  /** Nothing is known any more of what an edit did. */
+  forget(): void {
+    this.stop();
+    this.changes.value = null;
+    this.obstacle.value = null;
+    this.difference.value = null;
+    this.measures.value = [];
+  }
+
+  compare(a: Which, b: Which): void {
+    this.stop();
+    this.difference.value = null;
+    this.measures.value = [];
+    this.isComparing.value = true;
+    const stream = this.link.follow(
+      { do: "compare", a, b, games: GAMES, agents: [], seed: SEED },
+      (answer) => {
+        if (this.comparing === stream) this.take(answer);
+      },
+      (why) => complain("compare", why),
+    );
+    this.comparing = stream;
+    void stream.over.then(() => {
+      if (this.comparing === stream) this.isComparing.value = false;
+    });
+  }
+
+  private take(answer: Answer): void {
+    hush("compare");
+    if (answer.is === "differs") {
+      this.changes.value = answer.changes;
+      this.obstacle.value = answer.obstacle ?? null;
+    } else if (answer.is === "difference") this.difference.value = answer;
+    else if (answer.is === "measures") this.measures.value = withStep(this.measures.value, answer);
+  }
+
+  stop(): void {
+    const { comparing } = this;
+    this.comparing = null;
+    comparing?.stop();
+    this.isComparing.value = false;
+  }
+
+  sweep(which: Which, option: string, agent: string, games: number): void {
+    this.stopSweep();
+    this.swept.value = null;
+    this.isSweeping.value = true;
+    const stream = this.link.follow(
+      { do: "sweep", which, option, values: [], games, agent, seed: SEED },
+      (answer) => {
+        if (answer.is === "swept" && this.sweeping === stream) this.swept.value = answer;
+      },
+      (why) => complain("sweep", why),
+    );
+    this.sweeping = stream;
+    void stream.over.then(() => {
+      if (this.sweeping === stream) this.isSweeping.value = false;
+    });
+  }
+
+  stopSweep(): void {
+    const { sweeping } = this;
+    this.sweeping = null;
+    sweeping?.stop();
+    this.isSweeping.value = false;
+  }
+
+  /** Writes the file; answers with its name. */
+  async saveAs(base: Which, edited: Which, sketch: Sketch): Promise<string | null> {
+    try {
+      const { form, file, title } = sketch;
+      const meant = sketch.meant.trim() || null;
+      const answer = await this.link.either({ do: "saveAs", base, edited, form, file, title, meant }, ["saved", "clash"]);
+      if (answer.is === "clash") {
+        tell("saveAs", `there is a file \`${answer.doc}\` already; give the new one another name`, { wrong: true });
+        return null;
+      }
+      hush("saveAs");
+      return answer.doc;
+    } catch (why) {
+      complain("saveAs", why);
+      return null;
+    }
+  }
+}
+
+const withStep = (all: readonly Measures[], one: Measures): Measures[] =>
+  [...all.filter((m) => m.step !== one.step), one].sort((a, b) => a.step - b.step);

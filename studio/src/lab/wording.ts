@@ -1,0 +1,47 @@
+// What of a text differs, word by word.
+
+export interface Bit {
+  text: string;
+  isChanged: boolean;
+}
+
+const wordsOf = (text: string): string[] => text.match(/\s+|[A-Za-z0-9_]+|./gs) ?? [];
+
+/** The words of both texts, those that the other has not marked. */
+export function wordDiff(before: string, after: string): { before: Bit[]; after: Bit[] } {
+  const [a, b] = [wordsOf(before), wordsOf(after)];
+  const kept = longestCommon(a, b);
+  const mark = (all: string[], side: 0 | 1) => {
+    const same = new Set(kept.map((pair) => pair[side]));
+    return joined(all.map((text, at) => ({ text, isChanged: !same.has(at) })));
+  };
+  return { before: mark(a, 0), after: mark(b, 1) };
+}
+
+function longestCommon(a: readonly string[], b: readonly string[]): [number, number][] {
+  const length = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
+  const at = (i: number, j: number) => length[i]?.[j] ?? 0;
+  for (let i = a.length - 1; i >= 0; i--) {
+    for (let j = b.length - 1; j >= 0; j--) {
+      const row = length[i];
+      if (row) row[j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    if (a[i] === b[j]) pairs.push([i++, j++]);
+    else if (at(i + 1, j) >= at(i, j + 1)) i++;
+    else j++;
+  }
+  return pairs;
+}
+
+function joined(bits: readonly Bit[]): Bit[] {
+  const all: Bit[] = [];
+  for (const bit of bits) {
+    const last = all.at(-1);
+    if (last && last.isChanged === bit.isChanged) last.text += bit.text;
+    else all.push({ ...bit });
+  }
+  return all;
+}

@@ -1,0 +1,30 @@
+// What the page has to say beside its panes: a line each, until it is put away.
+
+import { signal } from "@preact/signals";
+import { Refused } from "../link";
+
+export interface Notice {
+  key: string;
+  text: string;
+  wrong: boolean;
+  actions: { label: string; act: () => void }[];
+}
+
+export const notices = signal<Notice[]>([]);
+
+export function tell(key: string, text: string, more: Partial<Pick<Notice, "wrong" | "actions">> = {}): void {
+  const notice = { key, text, wrong: false, actions: [], ...more };
+  notices.value = [...notices.value.filter((n) => n.key !== key), notice];
+}
+
+export function hush(key: string): void {
+  if (notices.value.some((n) => n.key === key)) notices.value = notices.value.filter((n) => n.key !== key);
+}
+
+/** Says why something did not work, unless it was stopped on purpose. */
+export function complain(key: string, why: unknown): void {
+  if (why instanceof Refused && why.stopped) return;
+  const text = why instanceof Error ? why.message : String(why);
+  const help = why instanceof Refused && why.help ? `: ${why.help}` : "";
+  tell(key, text + help, { wrong: true });
+}

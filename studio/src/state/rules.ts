@@ -1,0 +1,282 @@
+// The rules that are open: their text, what is known of it, and their file.
+
+import { computed, signal } from "@preact/signals";
+import type { Link, Stream } from "../link";
+import type { Checked, Doc, Margin, Setting, Tested, Which } from "../protocol";
+import { complain, hush, tell } from "./notices";
+import { Pause } from "./pause";
+
+const AFTER_KEYSTROKE = 30;
+const BEFORE_TESTS = 250;
+
+/** Where drafts are kept in case page and program are lost together. */
+export interface Drafts {
+  read(doc: string): string | null;
+  write(doc: string, text: string | null): void;
+}
+
+export class Rules {
+  readonly doc = signal<Doc | null>(null);
+  /** The text as it is being edited. */
+  readonly text = signal("");
+  readonly checked = signal<Checked | null>(null);
+  /** Tests run, by their number. */
+  readonly tested = signal<ReadonlyMap<number, Tested>>(new Map());
+  readonly coverage = signal<{ margin: Margin[]; games: number; of: number } | null>(null);
+  readonly variant = signal<string | null>(null);
+  readonly options = signal<Setting[]>([]);
+  readonly isSaving = signal(false);
+  readonly others = signal(0);
+
+  readonly isDirty = computed(() => this.doc.value !== null && this.text.value !== this.doc.value.text);
+  /** The rules differ from those saved, by their text or by options. */
+  readonly isDifferent = computed(() => this.isDirty.value || this.options.value.length > 0);
+  readonly isPlayable = computed(() => this.checked.value?.playable ?? false);
+
+  /** Called when another text is to be shown. */
+  onText: (text: string) => void = () => {};
+  /** Called when a text has been checked. */
+  onChecked: (checked: Checked) => void = () => {};
+
+  /** The text that `checked` speaks of. */
+  checkedText = "";
+
+  private version = 0;
+  private isWaiting = false;
+  private readonly keystrokes = new Pause(AFTER_KEYSTROKE);
+  private readonly beforeTests = new Pause(BEFORE_TESTS);
+  private testing: Stream | null = null;
+  private covering: Stream | null = null;
+
+  constructor(
+    private readonly link: Link,
+    private readonly drafts: Drafts,
+  ) {}
+
+  /** The rules as they are edited, with their settings. */
+  edited(): Which {
+    return { doc: this.name, edited: true, text: null, variant: this.variant.value, options: this.options.value };
+  }
+
+  /** The rules as they are saved, in the same variant. */
+  saved(): Which {
+    return { doc: this.name, edited: false, text: null, variant: this.variant.value, options: [] };
+  }
+
+  get name(): string {
+    return this.doc.value?.doc ?? "";
+  }
+
+  async open(name: string, variant: string | null = null): Promise<void> {
+    const previous = this.name;
+    const doc = await this.link.ask({ do: "open", doc: name }, "opened");
+    if (previous && previous !== doc.doc) this.link.ask({ do: "close", doc: previous }, "ok").catch(() => {});
+    this.forget();
+    this.variant.value = variant;
+    this.doc.value = doc;
+    this.others.value = doc.others;
+    const draft = doc.draft ?? this.drafts.read(doc.doc);
+    const isDraft = draft !== null && draft !== doc.text;
+    this.show(isDraft ? draft : doc.text);
+    if (isDraft) this.tellOfDraft(doc.text);
+  }
+
+  private tellOfDraft(saved: string): void {
+    const drop = () => {
+      hush("draft");
+      this.show(saved);
+    };
+    tell("draft", "what was typed here and not saved has been kept", {
+      actions: [{ label: "Go back to the saved file", act: drop }],
+    });
+  }
+
+  private forget(): void {
+    [this.testing, this.covering].forEach((stream) => stream?.stop());
+    this.checked.value = null;
+    this.tested.value = new Map();
+    this.coverage.value = null;
+    this.options.value = [];
+    ["draft", "clash", "changed"].forEach(hush);
+  }
+
+  private show(text: string): void {
+    this.text.value = text;
+    this.onText(text);
+    this.look();
+  }
+
+  /** Something was typed. */
+  typed(text: string): void {
+    if (text === this.text.value) return;
+    this.text.value = text;
+    this.drafts.write(this.name, this.isDirty.value ? text : null);
+    this.isWaiting = true;
+    if (this.coverage.value) this.uncover();
+    this.keystrokes.then(() => this.look());
+  }
+
+  /** What was typed is sent now: what is asked next is about it. */
+  flush(): void {
+    if (this.isWaiting) this.look();
+  }
+
+  setOption(name: string, value: string | null): void {
+    const rest = this.options.value.filter((o) => o.name !== name);
+    this.options.value = value === null ? rest : [...rest, { name, value }];
+    this.look();
+  }
+
+  setVariant(variant: string | null): void {
+    this.variant.value = variant;
+    this.options.value = [];
+    this.look();
+  }
+
+  /** Sends the text and asks what there is to say of it. */
+  look(): void {
+    const doc = this.doc.value;
+    if (!doc) return;
+    this.keystrokes.drop();
+    this.isWaiting = false;
+    const version = ++this.version;
+    const { variant, options, text } = this;
+    const looked = text.value;
+    const request = {
+      do: "edit", doc: doc.doc, version, text: looked, variant: variant.value, options: options.value,
+    } as const;
+    this.link.ask(request, "checked").then(
+      (checked) => this.take(checked, looked),
+      (why) => complain("check", why),
+    );
+  }
+
+  private take(checked: Checked, looked: string): void {
+    if (checked.version !== this.version) return;
+    hush("check");
+    this.checkedText = looked;
+    this.checked.value = checked;
+    this.onChecked(checked);
+    this.beforeTests.then(() => this.test());
+  }
+
+  private test(): void {
+    this.testing?.stop();
+    const isListed = (number: number) => number < (this.checked.value?.tests.length ?? 0);
+    if (!this.isPlayable.value) return;
+    const known = new Map([...this.tested.value].filter(([number]) => isListed(number)));
+    this.tested.value = known;
+    this.testing = this.link.follow(
+      { do: "test", doc: this.name },
+      (answer) => {
+        if (answer.is === "tested") this.tested.value = new Map(this.tested.value).set(answer.test, answer);
+      },
+      (why) => complain("test", why),
+    );
+  }
+
+  cover(games: number, agent: string): void {
+    this.covering?.stop();
+    this.coverage.value = { margin: [], games: 0, of: games };
+    this.covering = this.link.follow(
+      { do: "coverage", which: this.edited(), games, agent, seed: 1 },
+      (answer) => {
+        if (answer.is === "coverage") this.coverage.value = answer;
+      },
+      (why) => {
+        this.coverage.value = null;
+        complain("coverage", why);
+      },
+    );
+  }
+
+  uncover(): void {
+    this.covering?.stop();
+    this.coverage.value = null;
+  }
+
+  /** Writes the file; to another path, or in spite of a change from outside, if that is said. */
+  async save(over: { path?: string; stamp?: string | null } = {}): Promise<boolean> {
+    const doc = this.doc.value;
+    if (!doc || this.isSaving.value) return false;
+    const path = over.path ?? doc.doc;
+    const stamp = over.stamp !== undefined ? over.stamp : over.path ? null : doc.stamp;
+    const text = this.text.value;
+    this.isSaving.value = true;
+    try {
+      const answer = await this.link.either({ do: "save", doc: path, text, stamp }, ["saved", "clash"]);
+      if (answer.is === "clash") this.tellOfClash(answer.stamp ?? null, answer.text ?? null);
+      else await this.isSaved(answer.doc, answer.stamp, answer.text);
+      return answer.is === "saved";
+    } catch (why) {
+      complain("save", why);
+      return false;
+    } finally {
+      this.isSaving.value = false;
+    }
+  }
+
+  private async isSaved(path: string, stamp: string, text: string): Promise<void> {
+    ["clash", "changed", "draft", "save"].forEach(hush);
+    this.drafts.write(this.name, null);
+    const doc = this.doc.value;
+    if (!doc) return;
+    if (path === doc.doc) this.doc.value = { ...doc, stamp, text };
+    else await this.open(path, this.variant.value);
+    tell("saved", `saved as ${path}`);
+    setTimeout(() => hush("saved"), 4000);
+  }
+
+  private tellOfClash(stamp: string | null, text: string | null): void {
+    tell("clash", "the file was changed by another program since it was opened; nothing has been written", {
+      wrong: true,
+      actions: this.choices("clash", stamp, text),
+    });
+  }
+
+  private choices(key: string, stamp: string | null, text: string | null) {
+    const take = () => {
+      hush(key);
+      const doc = this.doc.value;
+      if (!doc || text === null || stamp === null) return;
+      this.doc.value = { ...doc, text, stamp };
+      this.drafts.write(doc.doc, null);
+      this.show(text);
+    };
+    const keep = () => {
+      hush(key);
+      void this.save({ stamp });
+    };
+    const taking = text === null ? [] : [{ label: "Take what is in the file", act: take }];
+    return [...taking, { label: "Write what is here", act: keep }];
+  }
+
+  /** The file was changed from outside. */
+  fileChanged(name: string, stamp: string | null, text: string | null): void {
+    const doc = this.doc.value;
+    if (doc?.doc !== name || stamp === doc.stamp) return;
+    if (text === null) {
+      tell("changed", "the file is gone; save to write it again", { actions: this.choices("changed", stamp, text) });
+    } else if (text === this.text.value || !this.isDirty.value) {
+      this.doc.value = { ...doc, text, ...(stamp === null ? {} : { stamp }) };
+      if (text !== this.text.value) this.show(text);
+      tell("changed", "the file was changed by another program; this is what stands in it now");
+      setTimeout(() => hush("changed"), 6000);
+    } else {
+      tell("changed", "the file was changed by another program while you were editing", {
+        wrong: true,
+        actions: this.choices("changed", stamp, text),
+      });
+    }
+  }
+
+  /** The connection is there again: the studio may be another one that knows nothing. */
+  async again(): Promise<void> {
+    const doc = this.doc.value;
+    if (!doc) return;
+    const now = await this.link.ask({ do: "open", doc: doc.doc }, "opened");
+    this.others.value = now.others;
+    if (now.stamp !== doc.stamp) this.fileChanged(now.doc, now.stamp, now.text);
+    this.look();
+  }
+}

@@ -1,0 +1,180 @@
+// All that the page holds, and how its parts hear of each other.
+
+import { effect, signal } from "@preact/signals";
+import type { Editor } from "./editor/editor";
+import { Lab } from "./lab/lab";
+import { Judge } from "./game/curve";
+import { Table } from "./game/table";
+import type { Link } from "./link";
+import type { Checked, Entry, Event as Happening, Range, Which } from "./protocol";
+import { complain, hush, tell } from "./state/notices";
+import { Pause } from "./state/pause";
+import { Rules, type Drafts } from "./state/rules";
+
+export type PaneName = "rules" | "board" | "edit";
+export type View = "studio" | "games" | "book";
+
+const BEFORE_COMPARING = 700;
+const BEFORE_RENEWING = 120;
+
+export class Studio {
+  readonly rules: Rules;
+  readonly table: Table;
+  readonly lab: Lab;
+  readonly judge: Judge;
+  readonly view = signal<View>("games");
+  readonly pane = signal<PaneName>("board");
+  readonly games = signal<readonly Entry[] | null>(null);
+  readonly folder = signal("");
+  /** What the edited rules are compared with; none: the saved file. */
+  readonly against = signal<string | null>(null);
+  /** Edits are measured by themselves. */
+  readonly isAutomatic = signal(true);
+  /** Places where the clause under the cursor acts; none: nobody asks. */
+  readonly acting = signal<{ places: number[]; turns: string[]; more: boolean; clause: Range | null } | null>(null);
+  editor: Editor | null = null;
+
+  private readonly beforeComparing = new Pause(BEFORE_COMPARING);
+  private readonly beforeRenewing = new Pause(BEFORE_RENEWING);
+  private playedText = "";
+  private isNewGame = true;
+  private hasOpened = false;
+
+  constructor(
+    readonly link: Link,
+    drafts: Drafts,
+  ) {
+    this.rules = new Rules(link, drafts);
+    this.table = new Table(link);
+    this.lab = new Lab(link);
+    this.judge = new Judge(link);
+    this.table.onSetUp = () => this.judge.forget();
+    this.rules.onChecked = (checked) => this.looked(checked);
+    link.onOpen = () => void this.connected();
+    link.onEvent = (event) => this.happened(event);
+    effect(() => this.showReasons());
+  }
+
+  // ---- the connection
+
+  private async connected(): Promise<void> {
+    hush("lost");
+    try {
+      const welcome = await this.link.ask({ do: "hello" }, "welcome");
+      this.folder.value = welcome.folder;
+      void this.listGames();
+      if (this.hasOpened) await this.again();
+      else if (welcome.open) await this.open(welcome.open);
+    } catch (why) {
+      complain("hello", why);
+    }
+  }
+
+  private async again(): Promise<void> {
+    await this.rules.again();
+    await this.table.renew(this.rules.edited());
+    this.measure();
+  }
+
+  private happened(event: Happening): void {
+    if (event.is === "fileChanged") this.rules.fileChanged(event.doc, event.stamp ?? null, event.text ?? null);
+    else if (event.is === "otherTabs") {
+      if (event.doc === this.rules.name) this.rules.others.value = event.others;
+    } else tell("dropped", event.message, { wrong: true });
+  }
+
+  // ---- documents
+
+  async listGames(): Promise<void> {
+    try {
+      this.games.value = (await this.link.ask({ do: "games" }, "games")).games;
+    } catch (why) {
+      complain("games", why);
+    }
+  }
+
+  async open(doc: string, variant: string | null = null): Promise<void> {
+    try {
+      this.isNewGame = true;
+      this.against.value = null;
+      this.lab.forget();
+      this.lab.stopSweep();
+      this.lab.swept.value = null;
+      await this.rules.open(doc, variant);
+      this.hasOpened = true;
+      this.view.value = "studio";
+    } catch (why) {
+      complain("open", why);
+    }
+  }
+
+  /** A text was looked at: play it, and see what it changes. */
+  private looked(checked: Checked): void {
+    this.acting.value = null;
+    if (!checked.playable) {
+      this.beforeComparing.drop();
+      this.lab.stop();
+      return;
+    }
+    const which = this.rules.edited();
+    const asPlayed = JSON.stringify([this.rules.text.value, which]);
+    if (this.isNewGame) void this.newGame();
+    else if (asPlayed !== this.playedText) this.beforeRenewing.then(() => void this.table.renew(which));
+    this.playedText = asPlayed;
+    this.measure();
+  }
+
+  async newGame(setup: string | null = null): Promise<void> {
+    this.isNewGame = false;
+    await this.table.begin(this.rules.edited(), { setup, seed: Math.floor(Math.random() * 1e9) });
+  }
+
+  private base(): Which {
+    const against = this.against.value;
+    return against === null ? this.rules.saved() : { doc: against, edited: false, text: null, variant: null, options: [] };
+  }
+
+  /** Says after a while what the edit did. */
+  measure(): void {
+    this.beforeComparing.drop();
+    this.lab.stop();
+    if (!this.rules.isDifferent.value && this.against.value === null) this.lab.forget();
+    else if (this.isAutomatic.value) this.beforeComparing.then(() => this.compare());
+  }
+
+  compare(): void {
+    if (this.rules.isPlayable.value) this.lab.compare(this.base(), this.rules.edited());
+  }
+
+  compareWith(doc: string | null): void {
+    this.against.value = doc;
+    this.lab.forget();
+    this.measure();
+  }
+
+  // ---- the text
+
+  /** Another pane wants a place in the text to be seen. */
+  show(range: Range): void {
+    this.pane.value = "rules";
+    queueMicrotask(() => this.editor?.goTo(range));
+  }
+
+  /** The clauses that say why are lit in the text. */
+  private showReasons(): void {
+    const why = this.table.why.value;
+    const clauses = (why?.lines ?? []).flatMap((line) => line.clauses);
+    this.editor?.light(clauses.filter((c) => c.doc === this.rules.name).map((c) => c.range));
+  }
+
+  /** Shows on the board where the clause at a place of the text acts now. */
+  async showActs(at: number): Promise<void> {
+    try {
+      const answer = await this.link.ask({ do: "acts", table: 1, node: this.table.node.value, at }, "acts");
+      this.acting.value = { places: answer.places, turns: answer.turns, more: answer.more, clause: answer.clause ?? null };
+      this.editor?.light(answer.clause ? [answer.clause] : []);
+    } catch (why) {
+      complain("acts", why);
+    }
+  }
+}

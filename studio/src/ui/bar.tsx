@@ -1,0 +1,133 @@
+// The bar: which game, its variant, its file, and the views.
+
+import { signal } from "@preact/signals";
+import type { Studio } from "../studio";
+import { PANES } from "./app";
+import { CopyForm } from "./copyform";
+
+type Theme = "auto" | "light" | "dark";
+
+const THEMES: Record<Theme, string> = { auto: "as the system", light: "light", dark: "dark" };
+const theme = signal<Theme>(readTheme());
+const isCopying = signal(false);
+
+function readTheme(): Theme {
+  try {
+    const kept = localStorage.getItem("theme");
+    return kept === "light" || kept === "dark" ? kept : "auto";
+  } catch {
+    return "auto";
+  }
+}
+
+function setTheme(next: Theme): void {
+  theme.value = next;
+  if (next === "auto") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = next;
+  try {
+    localStorage.setItem("theme", next);
+  } catch {
+    // a browser that keeps nothing
+  }
+}
+
+setTheme(theme.value);
+
+/** Saves, or asks for a name where the text comes with the program. */
+export function save(studio: Studio): void {
+  if (studio.rules.doc.value?.shipped) isCopying.value = true;
+  else void studio.rules.save();
+}
+
+export function Bar({ studio }: { studio: Studio }) {
+  const { rules, view } = studio;
+  const doc = rules.doc.value;
+  const isStudio = view.value === "studio" && doc !== null;
+  return (
+    <>
+      <header class="bar">
+        <h1>
+          <img src="icon.svg" alt="" />
+          <span>{doc && view.value !== "games" ? (studio.table.began.value?.title ?? doc.doc) : "boardwright studio"}</span>
+        </h1>
+        {isStudio && <Variants studio={studio} />}
+        {isStudio && <FileState studio={studio} />}
+        <span class="spring" />
+        {isStudio && (
+          <button type="button" class={rules.isDirty.value ? "main" : ""} disabled={rules.isSaving.value || (!rules.isDirty.value && !doc.shipped)} aria-expanded={doc.shipped ? isCopying.value : undefined} onClick={() => save(studio)}>
+            {doc.shipped ? "Save a copy" : "Save"}
+          </button>
+        )}
+        {doc && view.value !== "studio" && <button type="button" class="main" onClick={() => (view.value = "studio")}>Back to the board</button>}
+        {isStudio && <button type="button" class="plain" disabled={!rules.isPlayable.value} onClick={() => (view.value = "book")}>Book</button>}
+        {view.value !== "games" && <button type="button" class="plain" onClick={() => openGames(studio)}>Games</button>}
+        <ThemeSwitch />
+        {isStudio && <Tabs studio={studio} />}
+      </header>
+      {isCopying.value && doc && <CopyForm studio={studio} suggested={doc.suggested} onEnd={() => (isCopying.value = false)} />}
+    </>
+  );
+}
+
+function openGames(studio: Studio): void {
+  studio.view.value = "games";
+  void studio.listGames();
+}
+
+function Variants({ studio: { rules } }: { studio: Studio }) {
+  const variants = rules.checked.value?.variants ?? [];
+  if (variants.length === 0) return null;
+  return (
+    <select aria-label="variant" value={rules.variant.value ?? ""} onChange={(e) => rules.setVariant(e.currentTarget.value || null)}>
+      <option value="">the game itself</option>
+      {variants.map((v) => (
+        <option key={v.name} value={v.name}>{v.title}</option>
+      ))}
+    </select>
+  );
+}
+
+function FileState({ studio: { rules } }: { studio: Studio }) {
+  const doc = rules.doc.value;
+  if (!doc) return null;
+  const name = doc.shipped ? "comes with the program" : doc.doc;
+  const state = rules.isSaving.value ? "saving…" : rules.isDirty.value ? "not saved" : "";
+  return (
+    <span class="file">
+      {name}
+      {state && ` · ${state}`}
+    </span>
+  );
+}
+
+function ThemeSwitch() {
+  const next: Record<Theme, Theme> = { auto: "dark", dark: "light", light: "auto" };
+  return (
+    <button type="button" class="plain" aria-label={`colours: ${THEMES[theme.value]}`} title={`colours: ${THEMES[theme.value]}`} onClick={() => setTheme(next[theme.value])}>
+      {theme.value === "auto" ? "◐" : theme.value === "dark" ? "●" : "○"}
+    </button>
+  );
+}
+
+function Tabs({ studio }: { studio: Studio }) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    const at = PANES.findIndex((p) => p.name === studio.pane.value);
+    const next = PANES[(at + step + PANES.length) % PANES.length];
+    if (step === 0 || !next) return;
+    studio.pane.value = next.name;
+    document.getElementById(`tab-${next.name}`)?.focus();
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label="panes" onKeyDown={onKeyDown}>
+      {PANES.map(({ name, title }) => {
+        const isSelected = studio.pane.value === name;
+        return (
+          <button key={name} id={`tab-${name}`} type="button" role="tab" aria-selected={isSelected} aria-controls={`pane-${name}`} tabIndex={isSelected ? 0 : -1} onClick={() => (studio.pane.value = name)}>
+            {title}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

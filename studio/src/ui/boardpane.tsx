@@ -1,0 +1,258 @@
+// The board: play, why, the list of turns, who plays; set-up and pasting are states of the same pane.
+
+import { computed, signal } from "@preact/signals";
+import { BoardView, type Marks } from "../board/board";
+import { Legend } from "../board/zones";
+import type { Setup } from "../protocol";
+import { labels, placeless, sources, targets } from "../game/pick";
+import type { Studio } from "../studio";
+import { Ticked } from "./findings";
+import { Paste } from "./paste";
+import { Seats } from "./seats";
+import { SetUp } from "./setup";
+import { Status } from "./status";
+import { Turns } from "./turns";
+import { Curve } from "./curve";
+
+export type Mode = "play" | "setup" | "paste";
+export const mode = signal<Mode>("play");
+const isFlipped = signal(false);
+
+export function BoardPane({ studio }: { studio: Studio }) {
+  const { table } = studio;
+  const began = table.began.value;
+  if (!began || !table.position.value) return <Empty studio={studio} />;
+  return (
+    <>
+      <Head studio={studio} />
+      {mode.value === "setup" && <SetUp studio={studio} onEnd={() => (mode.value = "play")} />}
+      {mode.value === "paste" && <Paste studio={studio} onEnd={() => (mode.value = "play")} />}
+      <div class="pane-scroll play" hidden={mode.value === "setup"} onKeyDown={(e) => keys(studio, e)}>
+        <div class="board-side">
+          <Status studio={studio} />
+          <Board studio={studio} />
+          <Legend board={began.board} />
+          <Below studio={studio} />
+        </div>
+        <div class="list-side">
+          <Seats studio={studio} />
+          <Turns studio={studio} />
+          <Curve studio={studio} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Empty({ studio }: { studio: Studio }) {
+  const isWrong = studio.rules.checked.value?.playable === false;
+  return (
+    <>
+      <div class="pane-head"><h2>Board</h2></div>
+      <p class="pane-note soft">{isWrong ? "The board appears as soon as the rules can be played: what is wrong stands under them." : "Setting up the board…"}</p>
+    </>
+  );
+}
+
+function Head({ studio }: { studio: Studio }) {
+  const { table, rules } = studio;
+  const setups = rules.checked.value?.setups ?? [];
+  const toggle = (to: Mode) => (mode.value = mode.value === to ? "play" : to);
+  const isAtStart = table.node.value === 0;
+  const hasDone = (table.choices.value?.done.length ?? 0) > 0;
+  return (
+    <div class="pane-head">
+      <h2>Board</h2>
+      <button type="button" class="plain" aria-label="undo" title="undo (Ctrl+Z)" disabled={isAtStart && !hasDone} onClick={() => void table.undo()}>↶</button>
+      <button type="button" class="plain" aria-label="redo" title="redo (Ctrl+Shift+Z)" disabled={table.isAtTip.value} onClick={() => void table.redo()}>↷</button>
+      <button type="button" class="plain" aria-label="turn the board round" title="turn the board round" aria-pressed={isFlipped.value} onClick={() => (isFlipped.value = !isFlipped.value)}>⇅</button>
+      <button type="button" class="plain" aria-pressed={mode.value === "setup"} onClick={() => toggle("setup")}>Set up</button>
+      <button type="button" class="plain" aria-pressed={mode.value === "paste"} onClick={() => toggle("paste")}>Copy, paste</button>
+      <NewGame studio={studio} setups={setups} />
+    </div>
+  );
+}
+
+function NewGame({ studio, setups }: { studio: Studio; setups: readonly Setup[] }) {
+  const begin = (setup: string | null) => {
+    mode.value = "play";
+    void studio.newGame(setup);
+  };
+  if (setups.length < 2) return <button type="button" onClick={() => begin(null)}>New game</button>;
+  return (
+    <select aria-label="new game" value="" onChange={(e) => { begin(e.currentTarget.value); e.currentTarget.value = ""; }}>
+      <option value="" disabled>New game</option>
+      {setups.map((s) => (
+        <option key={s.name} value={s.name}>{s.name.replaceAll("_", " ")}{s.random ? " (by chance)" : ""}</option>
+      ))}
+    </select>
+  );
+}
+
+// ---- the board itself
+
+function marksOf(studio: Studio): Marks {
+  const { table } = studio;
+  const choices = table.choices.value;
+  const isForPeople = choices !== null && !table.isAgentDue.value;
+  const lifted = table.lifted.value;
+  const [best] = table.hint.value?.thoughts ?? [];
+  const places = best?.places ?? [];
+  const arrows = places.slice(1).map((to, at) => ({ from: places[at] ?? to, to }));
+  return {
+    last: choices && choices.done.length > 0 ? [] : (table.position.value?.last ?? []),
+    lifted: isForPeople ? lifted : null,
+    ...(isForPeople ? { targets: targets(choices, lifted), sources: sources(choices) } : {}),
+    lit: studio.acting.value?.places ?? [],
+    arrows: best && arrows.length === 0 && places[0] !== undefined ? [{ from: places[0], to: places[0] }] : arrows,
+  };
+}
+
+function Board({ studio }: { studio: Studio }) {
+  const { table } = studio;
+  const began = table.began.value;
+  const position = table.position.value;
+  if (!began || !position) return null;
+  const marks = marksOf(studio);
+  const note = (place: number): string => {
+    if (marks.lifted === place) return "taken up";
+    if (marks.targets?.has(place)) return "can be played";
+    return marks.sources?.has(place) ? "can be taken up" : "";
+  };
+  return (
+    <BoardView
+      board={began.board}
+      pieces={table.pieces.value}
+      marks={marks}
+      label={`${began.title}, the board`}
+      isFlipped={isFlipped.value}
+      onPlace={(place) => void table.click(place)}
+      noteOf={note}
+      onReady={(show) => (table.onMotions = (motions) => requestAnimationFrame(() => show(motions)))}
+    />
+  );
+}
+
+// ---- what stands under the board
+
+const hasPlaceless = (studio: Studio) => computed(() => {
+  const choices = studio.table.choices.value;
+  return choices ? placeless(choices) : [];
+});
+
+function Below({ studio }: { studio: Studio }) {
+  const { table } = studio;
+  return (
+    <div class="below">
+      <ChoiceMenu studio={studio} />
+      <TurnButtons studio={studio} />
+      <Why studio={studio} />
+      <Acting studio={studio} />
+      <Hints studio={studio} />
+      {(table.position.value?.notes.length ?? 0) > 0 && (
+        <ul class="remembered small soft">
+          {table.position.value?.notes.map((n) => <li key={n}>{n}</li>)}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function ChoiceMenu({ studio: { table } }: { studio: Studio }) {
+  const menu = table.menu.value;
+  if (!menu) return null;
+  const words = labels(menu.parts);
+  return (
+    <div class="choice" role="group" aria-label="several turns are meant by this: choose">
+      <p class="small">That could be:</p>
+      {menu.parts.map((part, at) => (
+        <button key={part.part} type="button" ref={at === 0 ? focusOnce : undefined} onClick={() => void table.playPart(part)}>{words[at]}</button>
+      ))}
+      {menu.lift !== null && (
+        <button type="button" onClick={() => { table.lifted.value = menu.lift; table.menu.value = null; }}>take it up</button>
+      )}
+      <button type="button" class="plain" onClick={() => (table.menu.value = null)}>neither</button>
+    </div>
+  );
+}
+
+const focusOnce = (button: HTMLButtonElement | null) => button?.focus({ preventScroll: true });
+
+function TurnButtons({ studio }: { studio: Studio }) {
+  const { table } = studio;
+  const choices = table.choices.value;
+  const bare = hasPlaceless(studio).value;
+  if (!choices || table.isAgentDue.value) return null;
+  const isUnderWay = choices.done.length > 0;
+  if (!isUnderWay && bare.length === 0 && !(choices.mayStop && choices.next.length > 0)) return null;
+  return (
+    <div class="row">
+      {isUnderWay && <span class="small">so far <code>{choices.text}</code></span>}
+      {choices.mayStop && <button type="button" class="main" onClick={() => void table.stopHere()}>{isUnderWay ? "Stop here" : "Do nothing"}</button>}
+      {bare.map((part) => (
+        <button key={part.part} type="button" onClick={() => void table.playPart(part)}>{part.means || part.text}</button>
+      ))}
+      {isUnderWay && <button type="button" onClick={() => void table.backOut()}>Take back</button>}
+    </div>
+  );
+}
+
+function Why({ studio }: { studio: Studio }) {
+  const why = studio.table.why.value;
+  if (!why) return null;
+  const isHere = (doc: string) => doc === studio.rules.name;
+  return (
+    <div class={`why ${why.legal ? "" : "is-not"}`} role="status">
+      <p class="small soft">{why.legal ? "Why it is legal" : "Not legal"}{why.text && <>: <code>{why.text}</code></>}</p>
+      {why.lines.map((line) => (
+        <p key={line.text}>
+          <Ticked text={line.text} />{" "}
+          {line.clauses.slice(0, 1).map((c) => isHere(c.doc) ? (
+            <button key={c.range.from} type="button" class="link small" onClick={() => studio.show(c.range)}>line {c.line}</button>
+          ) : <span key={c.range.from} class="small soft">{c.doc}, line {c.line}</span>)}
+        </p>
+      ))}
+      <button type="button" class="plain" aria-label="put away why" onClick={() => (studio.table.why.value = null)}>×</button>
+    </div>
+  );
+}
+
+function Acting({ studio }: { studio: Studio }) {
+  const acting = studio.acting.value;
+  if (!acting) return null;
+  const { turns, more, clause } = acting;
+  const text = !clause ? "no clause stands under the cursor" : turns.length === 0 ? "the clause under the cursor acts in no turn now" : `the clause under the cursor acts in ${turns.length}${more ? " or more" : ""} of the turns now: ${turns.slice(0, 6).join(", ")}${turns.length > 6 ? " …" : ""}`;
+  return <p class="small" role="status">{text}</p>;
+}
+
+function Hints({ studio: { table } }: { studio: Studio }) {
+  const hint = table.hint.value;
+  if (!hint) return null;
+  return (
+    <div class="hints small">
+      <progress value={hint.progress} max={1} aria-label="thinking" hidden={!table.isHinting.value} />
+      <ol aria-label="turns thought best">
+        {hint.thoughts.slice(0, 3).map((t) => (
+          <li key={t.text}>
+            <button type="button" class="link" onClick={() => void table.play({ text: t.text })}>{t.text}</button>{" "}
+            <span class="number soft">{Math.round(t.value * 100)} %</span>
+          </li>
+        ))}
+      </ol>
+      <button type="button" class="plain" aria-label="put away the hint" onClick={() => { table.stopThinking(); table.hint.value = null; }}>×</button>
+    </div>
+  );
+}
+
+function keys(studio: Studio, event: KeyboardEvent): void {
+  const { table } = studio;
+  const isWriting = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLSelectElement;
+  const key = event.key.toLowerCase();
+  const hasMod = event.ctrlKey || event.metaKey;
+  if (isWriting) return;
+  if (hasMod && key === "z") void (event.shiftKey ? table.redo() : table.undo());
+  else if (hasMod && key === "y") void table.redo();
+  else if (key === "escape") void table.backOut();
+  else return;
+  event.preventDefault();
+}

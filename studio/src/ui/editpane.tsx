@@ -1,0 +1,185 @@
+// What the edit did: options, clauses that differ, the first difference, measures and verdict, sweep, save as.
+
+import { useState } from "preact/hooks";
+import { BoardView } from "../board/board";
+import type { Change, Difference, GameOption, Picture } from "../protocol";
+import { wordDiff, type Bit } from "../lab/wording";
+import type { Studio } from "../studio";
+import { MeasuresView } from "./measures";
+import { SaveAs } from "./saveas";
+import { SweepView } from "./sweep";
+
+export function EditPane({ studio }: { studio: Studio }) {
+  const { rules, lab } = studio;
+  const isDifferent = rules.isDifferent.value || studio.against.value !== null;
+  const [isSaving, setSaving] = useState(false);
+  return (
+    <>
+      <div class="pane-head">
+        <h2>What the edit did</h2>
+        {isDifferent && (lab.isComparing.value ? (
+          <button type="button" class="plain" onClick={() => lab.stop()}>Stop</button>
+        ) : (
+          <button type="button" class="plain" disabled={!rules.isPlayable.value} onClick={() => studio.compare()}>Measure</button>
+        ))}
+        {isDifferent && <button type="button" aria-expanded={isSaving} disabled={!rules.isPlayable.value} onClick={() => setSaving(!isSaving)}>Save as variant</button>}
+      </div>
+      <div class="pane-scroll edit">
+        {isSaving && isDifferent && <SaveAs studio={studio} onEnd={() => setSaving(false)} />}
+        <Against studio={studio} />
+        <Options studio={studio} />
+        <SweepView studio={studio} />
+        {isDifferent ? <Found studio={studio} /> : <p class="soft">Change a rule in the editor, or an option above: what that does appears here as soon as you pause, first the clauses that differ, then a line of play that shows it, then games by the thousand.</p>}
+      </div>
+    </>
+  );
+}
+
+function Against({ studio }: { studio: Studio }) {
+  const games = (studio.games.value ?? []).filter((g) => !g.trouble && g.doc !== studio.rules.name);
+  return (
+    <div class="against row small">
+      <label class="row">
+        <span>compared with</span>
+        <select value={studio.against.value ?? ""} onChange={(e) => studio.compareWith(e.currentTarget.value || null)}>
+          <option value="">the saved rules</option>
+          {games.map((g) => <option key={g.doc} value={g.doc}>{g.title === g.doc ? g.doc : `${g.title} (${g.doc})`}</option>)}
+        </select>
+      </label>
+      <label class="row">
+        <input type="checkbox" checked={studio.isAutomatic.value} onChange={(e) => { studio.isAutomatic.value = e.currentTarget.checked; studio.measure(); }} />
+        measure as I pause
+      </label>
+    </div>
+  );
+}
+
+// ---- options
+
+function Options({ studio }: { studio: Studio }) {
+  const options = studio.rules.checked.value?.options ?? [];
+  if (options.length === 0) return null;
+  return (
+    <section class="options" aria-label="options">
+      <h3>Options</h3>
+      {options.map((option) => <OptionRow key={option.name} studio={studio} option={option} />)}
+    </section>
+  );
+}
+
+function OptionRow({ studio, option }: { studio: Studio; option: GameOption }) {
+  const { rules, lab } = studio;
+  const isSet = rules.options.value.some((o) => o.name === option.name);
+  const value = rules.options.value.find((o) => o.name === option.name)?.value ?? option.value;
+  const set = (to: string) => rules.setOption(option.name, to);
+  const id = `option-${option.name}`;
+  return (
+    <div class="option">
+      <label for={id} class="small"><code>{option.name}</code> <span class="soft">{option.text}</span></label>
+      <div class="row">
+        {option.range ? (
+          <>
+            <input id={id} class="grow" type="range" min={option.range[0]} max={option.range[1]} value={value} onInput={(e) => set(e.currentTarget.value)} />
+            <output for={id} class="number option-value">{value}</output>
+          </>
+        ) : (
+          <select id={id} class="grow" value={value} onChange={(e) => set(e.currentTarget.value)}>
+            {option.values.map((v) => <option key={v} value={v}>{v}</option>)}
+          </select>
+        )}
+        {isSet && <button type="button" class="plain" aria-label={`${option.name} as the rules say`} title="as the rules say" onClick={() => rules.setOption(option.name, null)}>↺</button>}
+        <button type="button" class="plain" disabled={!rules.isPlayable.value || lab.isSweeping.value} onClick={() => lab.sweep(rules.edited(), option.name, SWEEP_AGENT, SWEEP_GAMES)}>Sweep</button>
+      </div>
+    </div>
+  );
+}
+
+const SWEEP_AGENT = "random";
+const SWEEP_GAMES = 400;
+
+// ---- what was found
+
+function Found({ studio }: { studio: Studio }) {
+  const { lab, rules } = studio;
+  if (!rules.isPlayable.value) return <p class="soft">The edited rules cannot be played yet: what is wrong stands under them.</p>;
+  return (
+    <>
+      <Changes studio={studio} />
+      {lab.obstacle.value && <p class="trouble">{lab.obstacle.value}</p>}
+      <DifferenceView difference={lab.difference.value} />
+      <MeasuresView studio={studio} />
+    </>
+  );
+}
+
+function Changes({ studio }: { studio: Studio }) {
+  const changes = studio.lab.changes.value;
+  if (!changes) return null;
+  return (
+    <section aria-label="clauses that differ">
+      <h3>{changes.length === 0 ? "No clause differs" : changes.length === 1 ? "One clause differs" : `${changes.length} clauses differ`}</h3>
+      <ul class="changes">
+        {changes.map((c) => <li key={`${c.section} ${c.name}`}><ChangeView studio={studio} change={c} /></li>)}
+      </ul>
+    </section>
+  );
+}
+
+function ChangeView({ studio, change }: { studio: Studio; change: Change }) {
+  const { before, after, range, section, name } = change;
+  const bits = wordDiff(before ?? "", after ?? "");
+  const title = name && name !== section ? `${section}: ${name}` : section;
+  return (
+    <div class="change">
+      <p class="small">
+        {range ? <button type="button" class="link" onClick={() => studio.show(range)}>{title}</button> : <span>{title}</span>}
+      </p>
+      {before && <Words sign="−" label="before" bits={bits.before} tag="del" />}
+      {after && <Words sign="+" label="now" bits={bits.after} tag="ins" />}
+    </div>
+  );
+}
+
+function Words({ sign, label, bits, tag: Tag }: { sign: string; label: string; bits: Bit[]; tag: "del" | "ins" }) {
+  return (
+    <p class={`words is-${Tag}`}>
+      <span aria-hidden="true">{sign} </span>
+      <span class="unseen">{label}: </span>
+      <code>{bits.map((bit, at) => (bit.isChanged ? <Tag key={at}>{bit.text}</Tag> : bit.text))}</code>
+    </p>
+  );
+}
+
+function DifferenceView({ difference }: { difference: Difference | null }) {
+  if (!difference) return null;
+  const { text, line, onlyA, onlyB, a, b, searching, found, positions } = difference;
+  if (!found && searching) return <p class="small soft number" role="status">looking for a position where play differs… {positions.toLocaleString("en")} so far</p>;
+  return (
+    <section aria-label="first difference">
+      <h3>{found ? "The first difference" : "No difference within reach"}</h3>
+      <p>{text}</p>
+      {line.length > 0 && <p class="small">after <code>{line.join(" ")}</code></p>}
+      {found && (a || b) && (
+        <div class="two-boards">
+          <Side title="saved" picture={a ?? null} only={onlyA} places={difference.placesA} />
+          <Side title="edited" picture={b ?? null} only={onlyB} places={difference.placesB} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Side({ title, picture, only, places }: { title: string; picture: Picture | null; only: string[]; places: number[] }) {
+  if (!picture) return null;
+  const few = only.slice(0, 4).join(", ");
+  return (
+    <figure>
+      <BoardView board={picture.board} pieces={picture.position.pieces} marks={{ lit: places }} label={`${title}: ${picture.position.spoken}`} />
+      <figcaption class="small">
+        <strong>{title}</strong>
+        {only.length > 0 && <>: only here <code>{few}</code>{only.length > 4 && ` and ${only.length - 4} more`}</>}
+        {only.length === 0 && ": no turn of its own"}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,77 @@
+// The games that can be opened: those that come with the program, and those of the folder.
+
+import { useState } from "preact/hooks";
+import type { Entry } from "../protocol";
+import type { Studio } from "../studio";
+
+export function Games({ studio }: { studio: Studio }) {
+  const all = studio.games.value;
+  const [sought, setSought] = useState("");
+  const [uses, setUses] = useState<readonly string[]>([]);
+  if (!all) return <main class="games"><p class="soft">{studio.link.status.value === "open" ? "Looking for games…" : "Connecting to the studio…"}</p></main>;
+  const found = all.filter((e) => isSought(e, sought, uses));
+  const kinds = [...new Set(all.flatMap((e) => e.uses))].sort();
+  const toggle = (use: string) => setUses(uses.includes(use) ? uses.filter((u) => u !== use) : [...uses, use]);
+  return (
+    <main class="games">
+      <div class="games-head">
+        <label class="field">
+          Find a game
+          <input type="search" value={sought} onInput={(e) => setSought(e.currentTarget.value)} />
+        </label>
+        <fieldset class="uses">
+          <legend>that uses</legend>
+          {kinds.map((use) => (
+            <button key={use} type="button" aria-pressed={uses.includes(use)} onClick={() => toggle(use)}>{use}</button>
+          ))}
+        </fieldset>
+      </div>
+      <p class="unseen" role="status">{found.length === 1 ? "1 game" : `${found.length} games`}</p>
+      <List studio={studio} title="In this folder" entries={found.filter((e) => !e.shipped)} none={all.some((e) => !e.shipped) ? null : `No rules files in ${studio.folder.value || "this folder"} yet: open a game and save a copy or a variant of it.`} />
+      <List studio={studio} title="With the program" entries={found.filter((e) => e.shipped)} none={null} />
+      {found.length === 0 && <p class="soft">No game is like that.</p>}
+    </main>
+  );
+}
+
+const isSought = (entry: Entry, sought: string, uses: readonly string[]): boolean => {
+  const words = [entry.title, entry.doc, ...entry.credits.map(([, text]) => text)].join(" ").toLowerCase();
+  return words.includes(sought.trim().toLowerCase()) && uses.every((use) => entry.uses.includes(use));
+};
+
+function List({ studio, title, entries, none }: { studio: Studio; title: string; entries: Entry[]; none: string | null }) {
+  if (entries.length === 0 && !none) return null;
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {none && entries.length === 0 && <p class="soft">{none}</p>}
+      <ul class="cards">
+        {entries.map((entry) => (
+          <li key={entry.doc}><Card studio={studio} entry={entry} /></li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Card({ studio, entry }: { studio: Studio; entry: Entry }) {
+  const credit = entry.credits.filter(([word]) => word === "author" || word === "year").map(([, text]) => text).join(", ");
+  const facts = [`${entry.cells} cells`, entry.players === 1 ? "1 player" : `${entry.players} players`, ...entry.uses];
+  return (
+    <article class="card">
+      <h3>
+        <button type="button" class="link" onClick={() => void studio.open(entry.doc)}>{entry.title}</button>
+      </h3>
+      {!entry.shipped && <p class="small soft"><code>{entry.doc}</code></p>}
+      {credit && <p class="small soft">{credit}</p>}
+      {entry.trouble ? <p class="small trouble">{entry.trouble}</p> : <p class="small">{facts.join(" · ")}</p>}
+      {entry.variants.length > 0 && (
+        <p class="small row">
+          {entry.variants.map((v) => (
+            <button key={v.name} type="button" class="chip" onClick={() => void studio.open(entry.doc, v.name)}>{v.title}</button>
+          ))}
+        </p>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,47 @@
+// Positions and records as texts: out by copy, in by paste.
+
+import { useEffect, useState } from "preact/hooks";
+import { Refused } from "../link";
+import type { Studio } from "../studio";
+
+type Form = "position" | "record";
+
+export function Paste({ studio, onEnd }: { studio: Studio; onEnd: () => void }) {
+  const { table } = studio;
+  const [form, setForm] = useState<Form>("position");
+  const [text, setText] = useState("");
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const node = table.node.value;
+  useEffect(() => {
+    setTrouble(null);
+    if (form === "position") setText(table.position.value?.text ?? "");
+    else table.record().then(setText, (why) => setTrouble(String(why.message)));
+  }, [form, node]);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    try {
+      if (await table.paste(text, form)) onEnd();
+    } catch (why) {
+      setTrouble(why instanceof Refused && why.help ? `${why.message}: ${why.help}` : String((why as Error).message));
+    }
+  };
+  return (
+    <form class="pane-form is-tall" aria-label="copy and paste" onSubmit={submit}>
+      <div class="row" role="group" aria-label="what is copied or pasted">
+        <button type="button" aria-pressed={form === "position"} onClick={() => setForm("position")}>Position</button>
+        <button type="button" aria-pressed={form === "record"} onClick={() => setForm("record")}>Record of the game</button>
+      </div>
+      <label class="field">
+        {form === "position" ? "The position as text: copy it, or paste another" : "The game up to here: copy it, or paste another"}
+        <textarea rows={form === "position" ? 3 : 7} value={text} onInput={(e) => setText(e.currentTarget.value)} spellcheck={false} />
+      </label>
+      {trouble && <p class="small trouble" role="alert">{trouble}</p>}
+      <div class="row">
+        <button type="button" onClick={() => void navigator.clipboard?.writeText(text)}>Copy</button>
+        <span class="grow" />
+        <button type="button" onClick={onEnd}>Close</button>
+        <button type="submit" class="main">{form === "position" ? "Play from this position" : "Step through this game"}</button>
+      </div>
+    </form>
+  );
+}

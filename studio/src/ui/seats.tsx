@@ -1,0 +1,38 @@
+// Who plays which side.
+
+import { HIGHEST, describe, hasStrength, whoNames, type Seat, type Who } from "../game/seats";
+import type { Studio } from "../studio";
+
+export function Seats({ studio: { table } }: { studio: Studio }) {
+  const players = table.began.value?.board.players ?? [];
+  return (
+    <section class="seats" aria-label="who plays">
+      {players.map((player, number) => {
+        const seat = table.seats.value[number];
+        return seat && <SeatRow key={player.name} name={player.name} number={number} seat={seat} onChange={(s) => table.setSeat(number, s)} />;
+      })}
+    </section>
+  );
+}
+
+function SeatRow({ name, number, seat, onChange }: { name: string; number: number; seat: Seat; onChange: (seat: Seat) => void }) {
+  return (
+    <div class="seat">
+      <label class="row">
+        <span class="seat-name"><span class={`dot of-${number % 8}`} aria-hidden="true" />{name}</span>
+        <select value={seat.who} onChange={(e) => onChange({ ...seat, who: e.currentTarget.value as Who })}>
+          {Object.entries(whoNames).map(([who, words]) => (
+            <option key={who} value={who}>{words}</option>
+          ))}
+        </select>
+      </label>
+      {hasStrength(seat.who) && (
+        <label class="strength small">
+          <span class="unseen">strength of {name}</span>
+          <input type="range" min={1} max={HIGHEST} step={1} value={seat.level} onChange={(e) => onChange({ ...seat, level: Number(e.currentTarget.value) })} />
+          <span class="soft">{describe(seat)}</span>
+        </label>
+      )}
+    </div>
+  );
+}

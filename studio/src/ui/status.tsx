@@ -1,0 +1,51 @@
+// Whose turn it is, what was rolled, who thinks, how it ended; said aloud as well.
+
+import type { Studio } from "../studio";
+import { agentOf } from "../game/seats";
+
+export function Status({ studio }: { studio: Studio }) {
+  const { table } = studio;
+  const position = table.position.value;
+  const players = table.began.value?.board.players ?? [];
+  if (!position) return null;
+  const mover = players[position.mover]?.name ?? "";
+  return (
+    <div class="status">
+      <div class="row">
+        {position.result ? (
+          <p class="turn"><strong>{position.result.text}</strong></p>
+        ) : (
+          <p class="turn"><span class={`dot of-${position.mover % 8}`} aria-hidden="true" />{`${mover} to move`}{position.rolled ? `, rolled ${position.rolled}` : ""}</p>
+        )}
+        <Actions studio={studio} />
+      </div>
+      <p class="unseen" role="status">{table.spoken.value}{table.spoken.value && !position.result ? `. ${mover} to move` : ""}</p>
+      <p class="unseen">{position.spoken}</p>
+    </div>
+  );
+}
+
+function Actions({ studio: { table } }: { studio: Studio }) {
+  const position = table.position.value;
+  const thinking = table.thinking.value;
+  if (!position || position.result) return null;
+  if (thinking) {
+    return (
+      <>
+        <span class="small soft">{thinking.agent} thinks</span>
+        <progress value={thinking.thought.progress} max={1} aria-label={`${thinking.agent} thinks`} />
+        <button type="button" onClick={() => table.hurry()}>Play now</button>
+        <button type="button" class="plain" onClick={() => table.pause()}>Stop</button>
+      </>
+    );
+  }
+  if (table.isAgentDue.value) {
+    const seat = table.seats.value[position.mover];
+    return <button type="button" class="main" onClick={() => table.resume()}>Let {(seat && agentOf(seat)) ?? "it"} play</button>;
+  }
+  if (position.toRoll) {
+    const { count, sides } = position.toRoll;
+    return <button type="button" class="main" onClick={() => void table.roll()}>Roll {count === 1 ? "the die" : `${count} dice`} <span class="small">({count > 1 ? count : ""}d{sides})</span></button>;
+  }
+  return <button type="button" class="plain" disabled={table.isHinting.value} onClick={() => table.askHint()}>{table.isHinting.value ? "Thinking…" : "Hint"}</button>;
+}

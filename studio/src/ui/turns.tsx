@@ -1,0 +1,64 @@
+// The list of turns: what screen readers read, and the way through the game with its branches.
+
+import { useEffect, useRef } from "preact/hooks";
+import { listTurns, type ListedTurn } from "../game/tree";
+import type { Studio } from "../studio";
+
+export function Turns({ studio }: { studio: Studio }) {
+  const { table } = studio;
+  const turns = listTurns(table.nodes.value, table.tip.value);
+  const current = table.node.value;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [current, turns.length]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowDown" || event.key === "ArrowRight" ? 1 : event.key === "ArrowUp" || event.key === "ArrowLeft" ? -1 : 0;
+    if (step !== 0) void table.step(step).then(() => list.current?.querySelector<HTMLElement>('[aria-current="true"] button, [aria-current="true"]')?.focus());
+    else if (event.key === "Home") void table.goTo(0);
+    else if (event.key === "End") void table.goTo(table.tip.value);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <section class="turns" aria-label="turns">
+      <h3>Turns</h3>
+      <ol ref={list} onKeyDown={onKeyDown}>
+        <li>
+          <button type="button" class="plain turn-button" aria-current={current === 0} onClick={() => void table.goTo(0)}>the beginning</button>
+        </li>
+        {turns.map((turn) => <Listed key={turn.node.node} studio={studio} turn={turn} current={current} />)}
+      </ol>
+    </section>
+  );
+}
+
+function Listed({ studio, turn, current }: { studio: Studio; turn: ListedTurn; current: number }) {
+  const { table } = studio;
+  const { node, number, others } = turn;
+  const players = table.began.value?.board.players ?? [];
+  const player = node.player === null || node.player === undefined ? null : players[node.player]?.name;
+  const isCurrent = current === node.node;
+  return (
+    <li>
+      <span class="turn-number number soft">{node.roll ? "" : `${number}.`}</span>
+      <button type="button" class="plain turn-button" aria-current={isCurrent} onClick={() => void table.goTo(node.node)}>
+        <span class={`dot of-${(node.player ?? 0) % 8}`} aria-hidden="true" />
+        <span class="unseen">{player ? `${player}: ` : ""}{node.roll ? "rolled " : ""}</span>
+        {node.text}
+      </button>
+      {node.result && <span class="small">{node.result}</span>}
+      {!node.roll && isCurrent && (
+        <button type="button" class="link small" title="which clauses allow this turn" onClick={() => void table.explain(node.parent ?? 0, { text: node.text })}>why?</button>
+      )}
+      {others.length > 0 && (
+        <span class="others small">
+          <span class="soft">or </span>
+          {others.map((o) => (
+            <button key={o.node} type="button" class="chip" onClick={() => void table.goTo(o.node)}>{o.text}</button>
+          ))}
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { neighbour, place, sheet } from "../src/board/layout";
+import { coloursOf, hasStones } from "../src/board/piece";
+import { routes } from "../src/board/glide";
+import { nameOfPlace } from "../src/board/words";
+import { drawnZones } from "../src/board/zones";
+import { asJson, draftOf, put, takeAway } from "../src/game/draft";
+import type { Board, Piece, Position } from "../src/protocol";
+
+const cell = (name: string, x: number, y: number) => ({ name, x, y, corners: [], dark: false });
+const board: Board = {
+  width: 3, height: 3, shape: "square", links: [], labels: [], highest: 2,
+  cells: [cell("a1", 1, 2), cell("b1", 2, 2), cell("a2", 1, 1), cell("b2", 2, 1)],
+  zones: [{ name: "home", cells: [0], pattern: 0 }, { name: "all", cells: [0, 1, 2, 3], pattern: 1 }],
+  areas: [{ name: "reserve", player: 0, places: [[4, 0], [5, 1]], above: false }],
+  kinds: [{ letter: "R", role: "rock", player: 0 }, { letter: "P", role: "paper", player: 0 }],
+  players: [{ name: "White" }],
+};
+const piece = (at: number, level: number, kind: number): Piece => ({ place: at, level, kind });
+
+describe("where things lie", () => {
+  it("pieces of a stack fan out from the bottom, one alone stands in the middle", () => {
+    const [alone, bottom, top] = place(board, sheet(board), [piece(0, 0, 0), piece(1, 0, 0), piece(1, 1, 1)]);
+    const cellAt = (p: typeof alone, at: number) => [Math.sign((p?.x ?? 0) - at), Math.sign((p?.y ?? 0) - 2)];
+    const left = (sheet(board).width - board.width) / 2;
+    expect(cellAt(alone, 1 + left)).toEqual([0, 0]);
+    expect(cellAt(bottom, 2 + left)).toEqual([-1, 1]);
+    expect(cellAt(top, 2 + left)).toEqual([1, -1]);
+  });
+
+  it("equal pieces in an area are drawn once, with their number", () => {
+    const placed = place(board, sheet(board), [piece(4, 0, 0), piece(4, 1, 0), piece(5, 0, 1)]);
+    expect(placed.map((p) => p.count)).toEqual([2, 1]);
+    expect(sheet(board).height).toBeGreaterThan(board.height);
+  });
+
+  it("arrow keys go to the nearest cell in that direction, and stay at the edge", () => {
+    expect(neighbour(board.cells, 0, 0, -1)).toBe(2);
+    expect(neighbour(board.cells, 0, 1, 0)).toBe(1);
+    expect(neighbour(board.cells, 0, -1, 0)).toBe(0);
+  });
+});
+
+it("zones that are the whole board are not drawn", () => {
+  expect(drawnZones(board).map((z) => z.name)).toEqual(["home"]);
+});
+
+it("pieces of one role are stones", () => {
+  expect(hasStones(board)).toBe(false);
+  expect(hasStones({ ...board, kinds: [{ letter: "X", role: "stone", player: 0 }, { letter: "O", role: "stone", player: 1 }] })).toBe(true);
+});
+
+it("letters can be read on the colour of a player", () => {
+  expect(coloursOf("#f4ead5")?.ink).toBe("#221f1a");
+  expect(coloursOf("#3b3a39")?.ink).toBe("#fdf9f0");
+  expect(coloursOf(null)).toBeNull();
+});
+
+it("a piece that goes on glides along all of its way", () => {
+  const motion = (from: number | null, to: number | null, taken = false) => ({ from, to, kinds: [0], taken });
+  expect([...routes([motion(1, 2), motion(3, null, true), motion(2, 5)])]).toEqual([[5, [1, 2, 5]]]);
+});
+
+describe("places in words", () => {
+  it("a stack is named from the top, an area with its owner", () => {
+    const pieces = [piece(0, 0, 0), piece(0, 1, 1), piece(4, 0, 0), piece(4, 1, 0)];
+    expect(nameOfPlace(board, pieces, 0)).toBe("a1: White paper on White rock");
+    expect(nameOfPlace(board, pieces, 1)).toBe("b1: empty");
+    expect(nameOfPlace(board, pieces, 4)).toBe("White reserve: 2 times White rock");
+  });
+});
+
+describe("setting up", () => {
+  const position = { mover: 0, pieces: [piece(0, 0, 0)], json: '{"cells":{"a1":"R"},"counters":{"quiet.passed":3}}' } as unknown as Position;
+
+  it("pieces go on top, and start anew where a stack is full", () => {
+    const two = put(board, draftOf(position), 0, 1);
+    expect(JSON.parse(asJson(board, two)).cells).toEqual({ a1: "RP" });
+    expect(JSON.parse(asJson(board, put(board, two, 0, 0))).cells).toEqual({ a1: "R" });
+    expect(JSON.parse(asJson(board, takeAway(two, 0))).cells).toEqual({ a1: "R" });
+  });
+
+  it("areas take only what can lie there, and counters stay", () => {
+    const json = JSON.parse(asJson(board, put(board, draftOf(position), 5, 0)));
+    expect(json).toEqual({ to_move: "White", cells: { a1: "R" }, areas: { "White reserve": "P" }, counters: { "quiet.passed": 3 } });
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { labels, meaning, onlySource, placeless, sources, targets } from "../src/game/pick";
+import type { Choice, Choices } from "../src/protocol";
+
+let number = 0;
+const part = (from: number | null, to: number | null, more: Partial<Choice> = {}): Choice => ({
+  part: number++, text: `${from}-${to}`, means: `from ${from} to ${to}`, from, to, taken: [], mustGoOn: false, mayGoOn: false, ...more,
+});
+const choices = (...next: Choice[]): Choices => ({ node: 0, done: [], text: "", next, mayStop: false, pieces: [], motions: [] });
+
+describe("moving pieces", () => {
+  const all = choices(part(1, 2), part(1, 3), part(4, 3));
+
+  it("a piece that can move is taken up, and put back by another click", () => {
+    expect(meaning(all, null, 1, true)).toEqual({ is: "lift", place: 1 });
+    expect(meaning(all, 1, 1, true)).toEqual({ is: "back" });
+    expect([...sources(all)]).toEqual([1, 4]);
+  });
+
+  it("the next click plays, or takes up another piece", () => {
+    expect(meaning(all, 1, 2, false)).toMatchObject({ is: "parts", parts: [{ from: 1, to: 2 }] });
+    expect(meaning(all, 1, 4, true)).toEqual({ is: "lift", place: 4 });
+    expect([...targets(all, 1)]).toEqual([2, 3]);
+    expect([...targets(all, null)]).toEqual([]);
+  });
+
+  it("what cannot be played is asked about", () => {
+    expect(meaning(all, 1, 9, false)).toEqual({ is: "why", from: 1, to: 9 });
+    expect(meaning(all, null, 9, false)).toEqual({ is: "why", from: null, to: 9 });
+    expect(meaning(all, null, 9, true)).toEqual({ is: "lift", place: 9 });
+  });
+
+  it("where only one piece may go on, it is in hand already", () => {
+    expect(onlySource(choices(part(1, 2), part(1, 3)))).toBe(1);
+    expect(onlySource(all)).toBeNull();
+    expect(onlySource(choices(part(1, 1)))).toBeNull();
+  });
+});
+
+describe("placing, and what happens where a piece stands", () => {
+  it("one click is enough", () => {
+    const all = choices(part(null, 5), part(null, 6), part(7, null), part(8, 8));
+    expect(meaning(all, null, 5, false)).toMatchObject({ is: "parts", parts: [{ to: 5 }], lift: null });
+    expect(meaning(all, null, 7, true)).toMatchObject({ is: "parts", parts: [{ from: 7 }] });
+    expect(meaning(all, null, 8, true)).toMatchObject({ is: "parts", parts: [{ from: 8 }] });
+    expect([...targets(all, null)].sort()).toEqual([5, 6, 7, 8]);
+  });
+
+  it("where the same click may also take a piece up, both are offered", () => {
+    expect(meaning(choices(part(null, 5), part(5, 6)), null, 5, true)).toMatchObject({ is: "parts", lift: 5 });
+  });
+
+  it("several parts with the same places are told apart", () => {
+    const said = meaning(choices(part(1, 2, { means: "promote to queen" }), part(1, 2, { means: "promote to rook" })), 1, 2, false);
+    expect(said.is === "parts" && labels(said.parts)).toEqual(["promote to queen", "promote to rook"]);
+    const alike = [part(1, 2, { means: "jump", text: "a" }), part(1, 2, { means: "jump", text: "b" })];
+    expect(labels(alike)).toEqual(["a", "b"]);
+  });
+
+  it("a pass has no place", () => {
+    expect(placeless(choices(part(null, null, { text: "pass" }), part(1, 2))).map((p) => p.text)).toEqual(["pass"]);
+  });
+});

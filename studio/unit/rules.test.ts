@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Link, type Wire } from "../src/link";
+import type { Answer, Request } from "../src/protocol";
+import { notices } from "../src/state/notices";
+import { Rules } from "../src/state/rules";
+
+/** A studio with one file, that finds nothing wrong. */
+class Studio implements Wire {
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  file = "rules 1";
+  stamp = "s1";
+  readonly heard: Request[] = [];
+
+  send(text: string): void {
+    const { id, request } = JSON.parse(text) as { id: number; request: Request };
+    this.heard.push(request);
+    const answer = this.answer(request);
+    if (answer) queueMicrotask(() => this.onmessage?.({ data: JSON.stringify({ id, answer, done: true }) }));
+  }
+
+  private answer(request: Request): Answer | null {
+    if (request.do === "open") return { is: "opened", doc: request.doc, text: this.file, stamp: this.stamp, shipped: false, suggested: "copy", others: 0 };
+    if (request.do === "edit") {
+      const empty = { diagnostics: [], tokens: [], outline: [], folds: [], options: [], variants: [], setups: [], tests: [] };
+      return { is: "checked", doc: request.doc, version: request.version, playable: true, ...empty };
+    }
+    if (request.do === "save") return this.save(request.doc, request.text, request.stamp ?? null);
+    return null;
+  }
+
+  private save(doc: string, text: string, stamp: string | null): Answer {
+    if (stamp !== this.stamp) return { is: "clash", doc, stamp: this.stamp, text: this.file };
+    [this.file, this.stamp] = [text, `s${text.length}`];
+    return { is: "saved", doc, stamp: this.stamp, text };
+  }
+}
+
+const kept = new Map<string, string>();
+const drafts = {
+  read: (doc: string) => kept.get(doc) ?? null,
+  write: (doc: string, text: string | null) => void (text === null ? kept.delete(doc) : kept.set(doc, text)),
+};
+
+async function opened(): Promise<{ rules: Rules; studio: Studio }> {
+  const studio = new Studio();
+  const link = new Link(() => studio);
+  link.start();
+  studio.onopen?.();
+  const rules = new Rules(link, drafts);
+  await rules.open("a.rules");
+  await vi.advanceTimersByTimeAsync(1);
+  return { rules, studio };
+}
+
+const edits = (studio: Studio) => studio.heard.filter((r) => r.do === "edit").map((r) => r.text);
+const told = () => notices.value.map((n) => n.key);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  kept.clear();
+  notices.value = [];
+});
+afterEach(() => void vi.useRealTimers());
+
+describe("typing", () => {
+  it("is sent once it rests for a moment, and kept as a draft", async () => {
+    const { rules, studio } = await opened();
+    rules.typed("rules 1 a");
+    rules.typed("rules 1 ab");
+    await vi.advanceTimersByTimeAsync(100);
+    expect(edits(studio)).toEqual(["rules 1", "rules 1 ab"]);
+    expect(rules.isDirty.value).toBe(true);
+    expect(kept.get("a.rules")).toBe("rules 1 ab");
+  });
+
+  it("is sent at once before something is asked of it", async () => {
+    const { rules, studio } = await opened();
+    rules.typed("rules 1 x");
+    rules.flush();
+    expect(edits(studio).at(-1)).toBe("rules 1 x");
+    rules.flush();
+    expect(edits(studio)).toHaveLength(2);
+  });
+
+  it("comes back when a page is opened after a crash", async () => {
+    kept.set("a.rules", "typed before");
+    const { rules } = await opened();
+    expect(rules.text.value).toBe("typed before");
+    expect(told()).toContain("draft");
+    notices.value.find((n) => n.key === "draft")?.actions[0]?.act();
+    expect(rules.text.value).toBe("rules 1");
+  });
+});
+
+describe("saving", () => {
+  it("writes the file and forgets the draft", async () => {
+    const { rules, studio } = await opened();
+    rules.typed("rules 1 saved");
+    expect(await rules.save()).toBe(true);
+    expect(studio.file).toBe("rules 1 saved");
+    expect(rules.isDirty.value).toBe(false);
+    expect(kept.size).toBe(0);
+  });
+
+  it("never overwrites a change from outside unasked", async () => {
+    const { rules, studio } = await opened();
+    rules.typed("mine");
+    [studio.file, studio.stamp] = ["theirs", "other"];
+    expect(await rules.save()).toBe(false);
+    expect(studio.file).toBe("theirs");
+    const [take, keep] = notices.value.find((n) => n.key === "clash")?.actions ?? [];
+    expect(take?.label).toMatch(/in the file/);
+    keep?.act();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(studio.file).toBe("mine");
+  });
+});
+
+describe("a change from outside", () => {
+  it("is shown where nothing was typed", async () => {
+    const { rules } = await opened();
+    rules.fileChanged("a.rules", "s9", "new");
+    expect(rules.text.value).toBe("new");
+    expect(rules.isDirty.value).toBe(false);
+  });
+
+  it("is asked about where something was", async () => {
+    const { rules } = await opened();
+    rules.typed("mine");
+    rules.fileChanged("a.rules", "s9", "new");
+    expect(rules.text.value).toBe("mine");
+    notices.value.find((n) => n.key === "changed")?.actions[0]?.act();
+    expect(rules.text.value).toBe("new");
+  });
+});
+
+it("an option differs from the rules as an edit does", async () => {
+  const { rules, studio } = await opened();
+  expect(rules.isDifferent.value).toBe(false);
+  rules.setOption("size", "7");
+  expect(rules.isDifferent.value).toBe(true);
+  expect(studio.heard.at(-1)).toMatchObject({ do: "edit", options: [{ name: "size", value: "7" }] });
+  rules.setOption("size", null);
+  expect(rules.isDifferent.value).toBe(false);
+});
