@@ -1,5 +1,6 @@
-//! Builds again when a rules file is added or changed: the files of `rules/` are embedded in the program.
+//! Builds again when a rules file or the studio's page is changed: both are embedded in the program.
 
 fn main() {
     println!("cargo:rerun-if-changed=rules");
+    println!("cargo:rerun-if-changed=studio/dist");
 }

@@ -31,6 +31,7 @@ mod results;
 mod session;
 mod show;
 mod solve;
+mod studio;
 mod table;
 mod test;
 mod turns;
@@ -60,6 +61,7 @@ const GAMES: &str = "A GAME is the path of a rules file or the name of a game th
 #[derive(Subcommand)]
 enum Command {
     Check(check::Check),
+    Studio(studio::Studio),
     Show(show::Show),
     Turns(turns::Turns),
     Perft(perft::Perft),
@@ -102,6 +104,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
     match command {
         Command::Check(check) => check.run(out),
         Command::Turns(turns) => turns.run(out),
+        Command::Studio(studio) => studio.run(out),
         Command::Show(show) => show.run(out),
         Command::Perft(perft) => perft.run(out),
         Command::Bench(bench) => bench.run(out),

@@ -56,14 +56,33 @@ fn explain_turn(rules: &Rules, state: &State, text: &str) -> Explanation {
         }
         Err(_) => readings(rules, state, text),
     };
+    best(rules, state, readings).unwrap_or_else(|| unreadable(rules, state, text))
+}
+
+/// Says whether any move leads from one place to another behind the parts played so far of a turn, why not, or what that does.
+pub fn between(rules: &Rules, state: &State, done: &[Part], from: Option<u16>, to: u16) -> Explanation {
+    if rules.engine.to_roll(state).is_some() {
+        return not_legal(rules, state, vec![bare("the dice must be rolled first".to_owned())]);
+    }
+    let from = from.unwrap_or(NOWHERE);
+    let slot = usize::from(from).checked_sub(rules.names.cells.len());
+    let piece = slot.and_then(|at| rules.names.slots.get(at)).map(|slot| slot.kind);
+    let before = || done.iter().map(|part| exactly(rules, part));
+    let part = |mv: u8| Wanted { mv, from, to, way: 0, piece };
+    let moves = 0..u8::try_from(rules.names.moves.len()).unwrap_or(Part::AGAIN);
+    best(rules, state, moves.map(|mv| before().chain([part(mv)]).collect()).collect())
+        .unwrap_or_else(|| not_legal(rules, state, Vec::new()))
+}
+
+/// What there is to say of the reading that gets furthest.
+fn best(rules: &Rules, state: &State, readings: Vec<Vec<Wanted>>) -> Option<Explanation> {
     let verdicts = readings.iter().map(|r| (r, rules.engine.verdict(state, r)));
     // of equal ones the first: the order of the rules file
     let best = verdicts.reduce(|best, next| if next.1.rank() > best.1.rank() { next } else { best });
-    match best {
-        None => unreadable(rules, state, text),
-        Some((_, Verdict::Legal { turn, clauses })) => legal(rules, state, &turn, &clauses),
-        Some((wanted, Verdict::Refused { part, refusal })) => refused(rules, state, wanted, part, &refusal),
-    }
+    best.map(|(wanted, verdict)| match verdict {
+        Verdict::Legal { turn, clauses } => legal(rules, state, &turn, &clauses),
+        Verdict::Refused { part, refusal } => refused(rules, state, wanted, part, &refusal),
+    })
 }
 
 /// A part that is played, as if somebody had written it.

@@ -62,6 +62,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 pub mod agents;
+pub mod assist;
 pub mod bits;
 pub mod diag;
 pub mod explain;

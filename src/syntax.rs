@@ -9,6 +9,8 @@ mod check;
 mod explain;
 pub mod layout;
 mod scan;
+mod words;
 
 pub use brackets::unbalanced;
 pub use build::parse;
+pub use words::{Sort, Word, language, words};

@@ -103,32 +103,74 @@ pub fn play_on(
 
 /// Plays one game. `stop` ends an agent's thinking whose budget is time.
 pub fn play(contest: &Contest, job: Job, stop: &dyn Fn(AgentSpec) -> Box<dyn Fn() -> bool>) -> Played {
-    let contestant = &contest.contestants[job.contestant];
-    let (rules, engine) = (&contestant.rules, &*contestant.rules.engine);
+    let mut playing = Playing::begin(contest, job);
+    while playing.turn(contest, stop) {}
+    playing.finish(contest)
+}
+
+/// A game of a contest under way.
+pub struct Playing {
+    job: Job,
+    seed: u64,
+    state: State,
+    dice: Dice,
+    agents: Vec<Box<dyn Agent>>,
+    watch: Watch,
+}
+
+impl Playing {
+    /// Sets the game up.
+    pub fn begin(contest: &Contest, job: Job) -> Self {
+        let contestant = &contest.contestants[job.contestant];
+        let engine = &*contestant.rules.engine;
+        let pairing = &contest.pairings[job.pairing];
+        let (players, seed) = (engine.players(), contest.seed_of(job));
+        let mut dice = dice(seed, 0);
+        let first = first_by_roll(engine, &mut dice);
+        let state = engine.start(contestant.setup, first, &mut dice);
+        // agents of one game must not think alike, and an agent must think the same in either seat
+        let own_seed = |seat: usize| {
+            let which = if pairing.is_mirror() { seat } else { agent_of(seat, job, players) };
+            seed.rotate_left(17) ^ which as u64
+        };
+        let agents = (0..players).map(|seat| agent_in(contest, job, seat).agent(own_seed(seat))).collect();
+        let watch = Watch::new(&contestant.rules, &state);
+        Self { job, seed, state, dice, agents, watch }
+    }
+
+    /// Plays the next turn; false where there is none any more. `stop` ends an agent's thinking whose budget is time.
+    pub fn turn(&mut self, contest: &Contest, stop: &dyn Fn(AgentSpec) -> Box<dyn Fn() -> bool>) -> bool {
+        let rules = &contest.contestants[self.job.contestant].rules;
+        if self.watch.turns.len() >= contest.longest as usize {
+            return false;
+        }
+        let stop = |seat: usize| stop(agent_in(contest, self.job, seat));
+        let watch = &mut self.watch;
+        let before = watch.turns.len();
+        let saw = |before: &State, choice: &Choice, after: &State| watch.turn(rules, before, choice, after);
+        let state = std::mem::replace(&mut self.state, rules.engine.blank());
+        self.state = play_on(&*rules.engine, state, &mut self.dice, &mut self.agents, 1, &stop, saw);
+        self.watch.turns.len() > before
+    }
+
+    /// What is kept of it.
+    pub fn finish(self, contest: &Contest) -> Played {
+        let rules = &contest.contestants[self.job.contestant].rules;
+        let is_mirror = contest.pairings[self.job.pairing].is_mirror();
+        let seat = PlayerId::from_index(self.job.game as usize % rules.engine.players());
+        self.watch.finish(rules, self.job, self.seed, &self.state, (!is_mirror).then_some(seat))
+    }
+}
+
+/// The agent that plays a seat.
+fn agent_in(contest: &Contest, job: Job, seat: usize) -> AgentSpec {
     let pairing = &contest.pairings[job.pairing];
-    let (players, seed) = (engine.players(), contest.seed_of(job));
-    let mut dice = dice(seed, 0);
-    let first = first_by_roll(engine, &mut dice);
-    let state = engine.start(contestant.setup, first, &mut dice);
-    let which = |seat: usize| if pairing.is_mirror() { 0 } else { agent_of(seat, job, players) };
-    // agents of one game must not think alike, and an agent must think the same in either seat
-    let own_seed =
-        |seat: usize| seed.rotate_left(17) ^ if pairing.is_mirror() { seat as u64 } else { which(seat) as u64 };
-    let mut agents: Vec<Box<dyn Agent>> =
-        (0..players).map(|seat| pairing.agents[which(seat)].agent(own_seed(seat))).collect();
-    let mut watch = Watch::new(rules, &state);
-    let stop = |seat: usize| stop(pairing.agents[which(seat)]);
-    let longest = contest.longest as usize;
-    let last = play_on(engine, state, &mut dice, &mut agents, longest, &stop, |before, choice, after| {
-        watch.turn(before, choice, after);
-    });
-    let seat = (!pairing.is_mirror()).then(|| PlayerId::from_index(job.game as usize % players));
-    watch.finish(job, seed, &last, seat)
+    let players = contest.contestants[job.contestant].rules.engine.players();
+    pairing.agents[if pairing.is_mirror() { 0 } else { agent_of(seat, job, players) }]
 }
 
 /// Looks on, and notes what is to be kept.
-struct Watch<'a> {
-    rules: &'a Rules,
+struct Watch {
     first: PlayerId,
     used: Vec<bool>,
     taken: u32,
@@ -137,10 +179,9 @@ struct Watch<'a> {
     turns: Vec<String>,
 }
 
-impl<'a> Watch<'a> {
-    fn new(rules: &'a Rules, start: &State) -> Self {
+impl Watch {
+    fn new(rules: &Rules, start: &State) -> Self {
         let mut watch = Self {
-            rules,
             first: rules.engine.mover(start),
             used: vec![false; rules.engine.cells()],
             taken: 0,
@@ -148,39 +189,40 @@ impl<'a> Watch<'a> {
             chances: Vec::new(),
             turns: Vec::new(),
         };
-        watch.look(start);
+        watch.look(rules, start);
         watch
     }
 
-    fn look(&mut self, state: &State) {
+    fn look(&mut self, rules: &Rules, state: &State) {
         for (cell, used) in self.used.iter_mut().enumerate() {
-            *used = *used || self.rules.engine.height(state, cell as u16) > 0;
+            *used = *used || rules.engine.height(state, cell as u16) > 0;
         }
     }
 
-    fn turn(&mut self, state: &State, choice: &Choice, after: &State) {
-        let (engine, turn) = (&self.rules.engine, &choice.turn);
+    fn turn(&mut self, rules: &Rules, state: &State, choice: &Choice, after: &State) {
+        let (engine, turn) = (&rules.engine, &choice.turn);
         self.choices.push(engine.choices(state));
-        self.turns.push(rolls::write(self.rules, state, turn));
+        self.turns.push(rolls::write(rules, state, turn));
         let taken = engine.steps(state, turn).into_iter().flat_map(|step| step.taken);
         self.taken += taken.map(|(_, stack)| stack.len() as u32).sum::<u32>();
         if let Some(thought) = choice.thoughts.first() {
-            self.chances.push((self.turns.len() as u32, self.of_first(engine.mover(state), thought.value)));
+            let chance = self.of_first(engine.players(), engine.mover(state), thought.value);
+            self.chances.push((self.turns.len() as u32, chance));
         }
-        self.look(after);
+        self.look(rules, after);
     }
 
     /// The chance of who moved first, in thousandths, as its mover sees it; the others share what is left.
-    fn of_first(&self, mover: PlayerId, chance: f64) -> u16 {
-        let others = (self.rules.engine.players() - 1).max(1) as f64;
+    fn of_first(&self, players: usize, mover: PlayerId, chance: f64) -> u16 {
+        let others = (players - 1).max(1) as f64;
         let chance = if mover == self.first { chance } else { (1.0 - chance) / others };
         (chance.clamp(0.0, 1.0) * 1000.0).round() as u16
     }
 
-    fn finish(self, job: Job, seed: u64, last: &State, seat: Option<PlayerId>) -> Played {
-        let names = &self.rules.names;
+    fn finish(self, rules: &Rules, job: Job, seed: u64, last: &State, seat: Option<PlayerId>) -> Played {
+        let names = &rules.names;
         let name = |player: PlayerId| names.players[player].clone();
-        let outcome = self.rules.engine.outcome(last);
+        let outcome = rules.engine.outcome(last);
         let (end, winner, by) = match outcome {
             Outcome::Open => (End::Unfinished, None, None),
             Outcome::Over { winner, by } => {

@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
 /// How much may be spent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     /// Most pairs of positions looked at.
     pub positions: u64,
@@ -100,39 +100,45 @@ pub fn search(
     budget: Budget,
     looked_at: &mut dyn FnMut(u64),
 ) -> Found {
-    let mut search = Search {
-        a,
-        b,
-        by_text: same_notation(a, b),
-        most: usize::try_from(budget.positions).unwrap_or(usize::MAX),
-        nodes: Vec::new(),
-        left_out: None,
-        known: FxHashSet::default(),
-        pieces: None,
-    };
-    search.add(start.0.clone(), start.1.clone(), None, 0);
-    let (mut number, mut depth) = (0, 0);
-    let mut cut = false;
-    while number < search.nodes.len() {
-        looked_at(number as u64);
-        depth = search.nodes[number].depth;
-        if let Err(what) = search.look(number, depth < budget.depth) {
-            let line = search.line(number);
-            return Found {
-                first: Some(Difference { line, what }),
-                pieces: search.pieces.map(|n| search.line(n)).filter(|p| p.turns.len() <= depth as usize),
-                positions: number as u64 + 1,
-                depth,
-                is_complete: false,
-            };
+    let mut seen = Seen::new(a, b, start, budget);
+    loop {
+        looked_at(seen.next as u64);
+        if let Some(found) = seen.go_on(a, b, 1) {
+            return found;
         }
-        cut |= depth >= budget.depth && search.goes_on(number);
-        number += 1;
     }
-    let pieces = search.pieces.map(|n| search.line(n));
-    let depth = search.left_out.map_or(depth, |left_out| left_out.saturating_sub(1));
-    let is_complete = !cut && search.left_out.is_none();
-    Found { first: None, pieces, positions: number as u64, depth, is_complete }
+}
+
+impl Seen {
+    /// Nothing looked at yet.
+    pub fn new(a: Side<'_>, b: Side<'_>, start: (&State, &State), budget: Budget) -> Self {
+        let seen = Self {
+            budget,
+            by_text: same_notation(a, b),
+            nodes: Vec::new(),
+            left_out: None,
+            known: FxHashSet::default(),
+            pieces: None,
+            next: 0,
+            cut: false,
+        };
+        let mut search = Search { a, b, seen };
+        search.add(start.0.clone(), start.1.clone(), None, 0);
+        search.seen
+    }
+
+    /// How many pairs have been looked at.
+    pub fn positions(&self) -> u64 {
+        self.next as u64
+    }
+
+    /// Looks at so many pairs more; what was found, once the search is over. The sides are always the same.
+    pub fn go_on(&mut self, a: Side<'_>, b: Side<'_>, most: usize) -> Option<Found> {
+        let mut search = Search { a, b, seen: std::mem::take(self) };
+        let found = (0..most).find_map(|_| search.next());
+        *self = search.seen;
+        found
+    }
 }
 
 /// Turns are compared as they are written, unless they are written differently.
@@ -144,12 +150,11 @@ fn same_notation(a: Side<'_>, b: Side<'_>) -> bool {
         && of_a.iter().all(|(name, template)| of_b.get(name).is_none_or(|other| other == template))
 }
 
-struct Search<'a> {
-    a: Side<'a>,
-    b: Side<'a>,
+/// A search under way, which may be put down and taken up again.
+#[derive(Default)]
+pub struct Seen {
+    budget: Budget,
     by_text: bool,
-    /// Most pairs that are looked at: no more are kept.
-    most: usize,
     /// The pairs in the order in which they are looked at, the shorter lines first.
     nodes: Vec<Node>,
     /// How long the line is to the first pair for which there was no room; no later one is looked at either.
@@ -157,36 +162,74 @@ struct Search<'a> {
     known: FxHashSet<Vec<u8>>,
     /// The first pair whose pieces stand differently.
     pieces: Option<usize>,
+    /// The pair to be looked at next.
+    next: usize,
+    /// Some line was not followed to its end.
+    cut: bool,
+}
+
+struct Search<'a> {
+    a: Side<'a>,
+    b: Side<'a>,
+    seen: Seen,
 }
 
 impl Search<'_> {
+    /// Looks at the next pair; what was found, if the search is over.
+    fn next(&mut self) -> Option<Found> {
+        let (number, budget) = (self.seen.next, self.seen.budget);
+        let Some(depth) = self.seen.nodes.get(number).map(|node| node.depth) else { return Some(self.nothing()) };
+        if let Err(what) = self.look(number, depth < budget.depth) {
+            let line = self.line(number);
+            let pieces = self.seen.pieces.map(|n| self.line(n)).filter(|p| p.turns.len() <= depth as usize);
+            let first = Some(Difference { line, what });
+            return Some(Found { first, pieces, positions: number as u64 + 1, depth, is_complete: false });
+        }
+        self.seen.cut |= depth >= budget.depth && self.goes_on(number);
+        self.seen.next += 1;
+        None
+    }
+
+    /// All was looked at.
+    fn nothing(&self) -> Found {
+        let seen = &self.seen;
+        let last = seen.nodes.last().map_or(0, |node| node.depth);
+        Found {
+            first: None,
+            pieces: seen.pieces.map(|n| self.line(n)),
+            positions: seen.next as u64,
+            depth: seen.left_out.map_or(last, |left_out| left_out.saturating_sub(1)),
+            is_complete: !seen.cut && seen.left_out.is_none(),
+        }
+    }
+
     /// Adds a pair that is not known yet.
     fn add(&mut self, first: State, second: State, behind: Option<(usize, String)>, depth: u32) {
         let mut key = Vec::new();
         self.a.rules.engine.pack(&first, &mut key);
         key.push(u8::MAX);
         self.b.rules.engine.pack(&second, &mut key);
-        if !self.known.insert(key) {
+        if !self.seen.known.insert(key) {
             return;
         }
-        if self.nodes.len() >= self.most {
-            self.left_out.get_or_insert(depth);
+        if self.seen.nodes.len() >= usize::try_from(self.seen.budget.positions).unwrap_or(usize::MAX) {
+            self.seen.left_out.get_or_insert(depth);
             return;
         }
-        if self.pieces.is_none() && stand(self.a, &first) != stand(self.b, &second) {
-            self.pieces = Some(self.nodes.len());
+        if self.seen.pieces.is_none() && stand(self.a, &first) != stand(self.b, &second) {
+            self.seen.pieces = Some(self.seen.nodes.len());
         }
-        self.nodes.push(Node { first, second, behind, depth });
+        self.seen.nodes.push(Node { first, second, behind, depth });
     }
 
     fn goes_on(&self, number: usize) -> bool {
-        self.a.rules.engine.outcome(&self.nodes[number].first) == Outcome::Open
+        self.a.rules.engine.outcome(&self.seen.nodes[number].first) == Outcome::Open
     }
 
     /// What differs in a pair; if nothing does, the pairs behind it are to be looked at too.
     fn look(&mut self, number: usize, deeper: bool) -> Result<(), What> {
         let (a, b) = (self.a, self.b);
-        let (first, second) = (self.nodes[number].first.clone(), self.nodes[number].second.clone());
+        let (first, second) = (self.seen.nodes[number].first.clone(), self.seen.nodes[number].second.clone());
         let (stands_a, stands_b) = (standing(a, &first), standing(b, &second));
         if stands_a.over != stands_b.over {
             return Err(What::Result(stands_a, stands_b));
@@ -218,9 +261,9 @@ impl Search<'_> {
         if !deeper {
             return Ok(());
         }
-        let depth = self.nodes[number].depth + 1;
+        let depth = self.seen.nodes[number].depth + 1;
         for (key, turn) in turns_a {
-            if self.left_out.is_some() {
+            if self.seen.left_out.is_some() {
                 break;
             }
             let Some(same) = turns_b.get(&key) else { continue };
@@ -231,7 +274,7 @@ impl Search<'_> {
     }
 
     fn rolls(&mut self, number: usize, first: &State, second: &State, rolls: std::ops::RangeInclusive<u8>) {
-        let depth = self.nodes[number].depth;
+        let depth = self.seen.nodes[number].depth;
         let (a, b) = (self.a, self.b);
         for roll in rolls {
             let after = (a.rules.engine.with_roll(first, roll), b.rules.engine.with_roll(second, roll));
@@ -246,7 +289,7 @@ impl Search<'_> {
         if turns.len() == MANY {
             turns = engine.merged_turns(state, usize::MAX);
         }
-        let key = |turn: &Turn| match self.by_text {
+        let key = |turn: &Turn| match self.seen.by_text {
             true => turns::write(side.rules, state, turn),
             false => by_places(side, state, turn),
         };
@@ -255,12 +298,12 @@ impl Search<'_> {
 
     /// How a pair was come to.
     fn line(&self, number: usize) -> Line {
-        let node = &self.nodes[number];
+        let node = &self.seen.nodes[number];
         let mut turns = Vec::new();
         let mut behind = node.behind.as_ref();
         while let Some((before, turn)) = behind {
             turns.push(turn.clone());
-            behind = self.nodes[*before].behind.as_ref();
+            behind = self.seen.nodes[*before].behind.as_ref();
         }
         turns.reverse();
         Line { turns: joined(turns), first: node.first.clone(), second: node.second.clone() }

@@ -1,0 +1,6 @@
+//! What helps to write rules: functions of texts, with no memory and no world.
+//!
+//! All places are bytes of the text asked about.
+
+pub mod symbols;
+pub mod tokens;

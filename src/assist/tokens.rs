@@ -1,0 +1,61 @@
+//! What each word of a text is, for colours.
+
+use crate::assist::symbols::Symbol;
+use crate::syntax::{Sort, words};
+use std::ops::Range;
+
+/// What a word is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A word of the language with which a section or a clause begins.
+    Section,
+    /// Another word of the language.
+    Keyword,
+    /// A name where it is declared.
+    Declaration,
+    /// A name where it is used.
+    Name,
+    /// A number.
+    Number,
+    /// A text in quotes.
+    Text,
+    /// A comment.
+    Comment,
+    /// A sign.
+    Sign,
+}
+
+/// All words of a text in order, given what it declares.
+pub fn tokens(text: &str, symbols: &[Symbol]) -> Vec<(Range<usize>, Kind)> {
+    let declared: Vec<usize> = symbols.iter().map(|s| s.at.start).collect();
+    let kind = |sort, lo: usize| match sort {
+        Sort::Section => Kind::Section,
+        Sort::Keyword => Kind::Keyword,
+        Sort::Name | Sort::Text if declared.contains(&lo) => Kind::Declaration,
+        Sort::Name => Kind::Name,
+        Sort::Number => Kind::Number,
+        Sort::Text => Kind::Text,
+        Sort::Comment => Kind::Comment,
+        Sort::Open | Sort::Close | Sort::Sign => Kind::Sign,
+    };
+    words(text).iter().map(|word| (word.lo..word.hi, kind(word.sort, word.lo))).collect()
+}
+
+/// What can be folded: from the end of a line that opens a bracket to the end before the line that closes it.
+pub fn folds(text: &str) -> Vec<Range<usize>> {
+    let (mut open, mut folds) = (Vec::new(), Vec::new());
+    for word in words(text) {
+        match word.sort {
+            Sort::Open => open.push(word.hi),
+            Sort::Close => {
+                let Some(start) = open.pop() else { continue };
+                if text[start..word.lo].contains('\n') {
+                    folds.push(start..word.lo);
+                }
+            }
+            _ => {}
+        }
+    }
+    folds.sort_by_key(|fold| fold.start);
+    folds
+}

@@ -1,0 +1,101 @@
+//! `studio`: the page on which games are written, played and compared.
+
+mod browser;
+mod connection;
+mod door;
+mod folder;
+mod hub;
+mod token;
+
+use crate::cli::fault::{Fault, Result, misuse, suggest};
+use crate::cli::library;
+use clap::Args;
+use folder::Folder;
+use hub::Hub;
+use std::io::Write;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
+
+/// The port that is tried first: what a page keeps in its browser belongs to its port.
+const PORT: u16 = 7327;
+
+/// How many ports behind it are tried.
+const PORTS: u16 = 20;
+
+/// Open the studio: a page on which games are written, played and compared.
+#[derive(Args)]
+#[command(
+    after_help = "The page is served to this machine alone. Files are read and written in the folder only: that of the \
+    FILE, the FOLDER, or the one the program is started in.\n\n\
+    Example: boardwright studio pijersi"
+)]
+pub struct Studio {
+    /// A game that comes with the program, a rules file or tweak, or a folder of such.
+    #[arg(value_name = "GAME|FILE|FOLDER")]
+    game: Option<String>,
+    /// The port to serve the page on; by default 7327, or the next one that is free.
+    #[arg(long)]
+    port: Option<u16>,
+    /// Do not open the browser.
+    #[arg(long)]
+    no_open: bool,
+}
+
+impl Studio {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        let (folder, open) = place(self.game.as_deref())?;
+        let folder = Folder::new(&folder).map_err(Fault::Misuse)?;
+        let token = token::token().map_err(Fault::Misuse)?;
+        let listener = self.listener()?;
+        let port = listener.local_addr()?.port();
+        let address = format!("http://127.0.0.1:{port}/?token={token}");
+        writeln!(out, "the studio is at {address}\nit ends with Ctrl-C")?;
+        out.flush()?;
+        if !self.no_open
+            && let Err(why) = browser::open(&address)
+        {
+            writeln!(out, "no browser could be opened ({why}): open the address in one")?;
+            out.flush()?;
+        }
+        let hub = Hub::new(folder, open);
+        Ok(door::serve(listener, hub, token)?)
+    }
+
+    fn listener(&self) -> Result<TcpListener> {
+        let bind = |port| TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+        if let Some(port) = self.port {
+            let why = |error| Fault::Misuse(format!("cannot serve on port {port}: {error}; take another `--port`"));
+            return bind(port).map_err(why);
+        }
+        let free = (PORT..PORT + PORTS).find_map(|port| bind(port).ok());
+        free.map_or_else(|| bind(0), Ok).map_err(|error| Fault::Misuse(format!("no port is free: {error}")))
+    }
+}
+
+/// The folder, and the document to open in it.
+fn place(game: Option<&str>) -> Result<(PathBuf, Option<String>)> {
+    let here = || PathBuf::from(".");
+    let Some(game) = game else { return Ok((here(), None)) };
+    let path = Path::new(game);
+    if path.is_dir() {
+        return Ok((path.to_owned(), None));
+    }
+    if path.is_file() {
+        let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).map_or_else(here, Path::to_owned);
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        return match folder::is_document(&name) {
+            true => Ok((folder, Some(name))),
+            false => misuse(format!("`{game}` is no rules file: those end in `.rules`, tweaks in `.toml`")),
+        };
+    }
+    if library::text(game).is_some() {
+        return Ok((here(), Some(game.to_owned())));
+    }
+    if let Some((name, _)) = game.split_once(':').filter(|(name, _)| library::text(name).is_some()) {
+        return misuse(format!("open `{name}`: the variant is chosen on the page"));
+    }
+    misuse(format!(
+        "no game `{game}` comes with the program, and there is no such file or folder; {}",
+        suggest(game, &library::names())
+    ))
+}

@@ -1,0 +1,65 @@
+//! Which games there are, and what they use.
+
+use crate::lab::tweak::Care;
+use crate::model::Game;
+use crate::model::load::Settings;
+use crate::program::names::{CellShape, TestStep};
+use crate::studio::checking::variants;
+use crate::studio::docs::Docs;
+use crate::studio::protocol::text::Entry;
+
+/// All games: those that come with the program, then those of the folder.
+pub fn entries(docs: &Docs) -> Vec<Entry> {
+    let shipped = docs.shelf().shipped().into_iter().map(|doc| (doc, true));
+    let files = docs.shelf().files().into_iter().map(|doc| (doc, false));
+    shipped.chain(files).map(|(doc, shipped)| entry(docs, doc, shipped)).collect()
+}
+
+fn entry(docs: &Docs, doc: String, shipped: bool) -> Entry {
+    let read = docs.shelf().read(&doc).map(|kept| docs.load(&doc, &kept.text, &Settings::default(), Care::Quick));
+    let (game, trouble) = match read {
+        Ok(loaded) => (loaded.game, loaded.report.iter().next().map(|d| d.message.clone())),
+        Err(why) => (None, Some(why)),
+    };
+    let Some(game) = game else {
+        let (title, credits) = (doc.clone(), Vec::new());
+        let (uses, variants) = (Vec::new(), Vec::new());
+        return Entry { doc, shipped, title, credits, uses, cells: 0, players: 0, variants, trouble };
+    };
+    Entry {
+        doc,
+        shipped,
+        title: game.title.clone(),
+        credits: game.credits.clone(),
+        uses: uses(&game),
+        cells: game.board.len() as u32,
+        players: game.players.len() as u32,
+        variants: variants(&game),
+        trouble: None,
+    }
+}
+
+/// What a game uses, in words to filter by.
+fn uses(game: &Game) -> Vec<String> {
+    let rolls = game.first_roll.is_some()
+        || game.tests.iter().any(|t| t.steps.iter().any(|(s, _)| matches!(s, TestStep::Roll(_))));
+    let shape = match game.board.shape {
+        CellShape::Square => "squares",
+        CellShape::Hexagon => "hexagons",
+        CellShape::Point => "points",
+    };
+    let stacks = game.stacks.most != Some(1);
+    let all = [
+        (true, shape),
+        (stacks, "stacks"),
+        (rolls, "dice"),
+        (!game.board.areas.is_empty(), "places beside the board"),
+        (!game.board.zones.is_empty(), "zones"),
+        (!game.memory.is_empty(), "memory"),
+        (!game.triggers.is_empty(), "events"),
+        (!game.options.is_empty(), "options"),
+        (!game.variants.is_empty(), "variants"),
+        (game.setups.iter().any(|s| s.is_random()), "random setup"),
+    ];
+    all.into_iter().filter(|(has, _)| *has).map(|(_, word)| word.to_owned()).collect()
+}

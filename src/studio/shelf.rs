@@ -1,0 +1,65 @@
+//! Where documents come from and go to: the door's part of a session.
+
+use crate::model::load::Library;
+use crate::studio::protocol::Trouble;
+
+/// A text as it is kept, and what stands for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    /// The text, its lines joined by line feeds.
+    pub text: String,
+    /// Another text has another stamp.
+    pub stamp: String,
+}
+
+/// What became of an attempt to write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// It was written; the stamp now.
+    Done(String),
+    /// The file is not what the text is based on: it holds this now, or is gone.
+    Clash(Option<Kept>),
+}
+
+/// All documents: games that come with the program, and the files of a folder.
+pub trait Shelf: Library {
+    /// The folder, as people know it.
+    fn folder(&self) -> String;
+    /// Names of the games that come with the program.
+    fn shipped(&self) -> Vec<String>;
+    /// Paths of the rules files and tweaks of the folder.
+    fn files(&self) -> Vec<String>;
+    /// The text of a document.
+    ///
+    /// # Errors
+    /// A sentence: why there is none.
+    fn read(&self, doc: &str) -> Result<Kept, String>;
+    /// Writes a file wholly or not at all, if it still is what `stamp` stands for; without a stamp, if there is none.
+    ///
+    /// # Errors
+    /// A sentence: why it cannot be.
+    fn write(&self, doc: &str, text: &str, stamp: Option<&str>) -> Result<Written, String>;
+    /// What was typed and not saved, when it was last told.
+    fn draft(&self, doc: &str) -> Option<String>;
+    /// Keeps what was typed; nothing, once it is saved.
+    fn keep_draft(&self, doc: &str, text: Option<&str>);
+}
+
+impl Trouble {
+    /// Something that cannot be done, and why.
+    pub fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), help: None, stopped: false }
+    }
+
+    /// With what to do next.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Work that was stopped.
+    pub fn stopped() -> Self {
+        Self { message: "stopped".into(), help: None, stopped: true }
+    }
+}

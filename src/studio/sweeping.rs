@@ -1,0 +1,125 @@
+//! Measures along the values of an option.
+
+use crate::lab::contest::Pairing;
+use crate::program::names::{OptionDomain, Value};
+use crate::studio::docs::{Docs, Ready};
+use crate::studio::measuring::{Contests, agent, contestant, figure, unit};
+use crate::studio::protocol::lab::{Swept, SweptRow};
+use crate::studio::protocol::{Answer, Setting, Trouble, Which};
+use crate::studio::work::{Slice, Work, is_time_to_tell};
+use std::rc::Rc;
+
+/// Values tried along a range.
+const VALUES: i64 = 9;
+
+/// Most rule sets played side by side.
+const MOST: usize = 24;
+
+/// Games after which there is something to tell.
+const FEWEST: u32 = 10;
+
+/// What is swept over.
+pub struct Order {
+    /// Which rules.
+    pub which: Which,
+    /// The option.
+    pub option: String,
+    /// Its values; none: all, or some along a range.
+    pub values: Vec<String>,
+    /// Games for each value.
+    pub games: u32,
+    /// Who plays.
+    pub agent: String,
+    /// The seed.
+    pub seed: u32,
+}
+
+/// A sweep under way.
+pub struct Sweep {
+    option: String,
+    values: Vec<String>,
+    left_out: Vec<(String, String)>,
+    contests: Contests,
+}
+
+impl Sweep {
+    /// Loads the rules with each value.
+    pub fn new(docs: &Docs, order: Order) -> Result<Self, Trouble> {
+        let ready = docs.open(&order.which)?;
+        let all = if order.values.is_empty() { values(&ready, &order.option)? } else { order.values };
+        let (mut values, mut left_out, mut contestants) = (Vec::new(), Vec::new(), Vec::new());
+        for value in all.into_iter().take(MOST) {
+            let mut which = order.which.clone();
+            which.options.retain(|s| s.name != order.option);
+            which.options.push(Setting { name: order.option.clone(), value: value.clone() });
+            match docs.open(&which) {
+                Ok(ready) => {
+                    contestants.push(contestant(&ready, value.clone()));
+                    values.push(value);
+                }
+                Err(trouble) => left_out.push((value, trouble.message)),
+            }
+        }
+        if contestants.is_empty() {
+            let why = left_out.first().map_or_else(String::new, |(_, why)| format!(": {why}"));
+            return Err(Trouble::new(format!("no value of `{}` can be played{why}", order.option)));
+        }
+        let agent = agent(&order.agent, &contestants)?;
+        let pairings = vec![Pairing::mirror(agent, u64::from(order.games.max(1)))];
+        Ok(Self { option: order.option, values, left_out, contests: Contests::new(contestants, pairings, order.seed) })
+    }
+
+    fn told(&self) -> Answer {
+        let (rows, _) = self.contests.rows();
+        let row = |row: &crate::lab::compare::Row| SweptRow {
+            name: row.measure.name(),
+            unit: unit(&row.measure),
+            figures: row.figures.iter().map(|f| figure(&row.measure, f)).collect(),
+        };
+        let (games, of) = self.contests.count();
+        Answer::Swept(Swept {
+            option: self.option.clone(),
+            agent: self.contests.agents(),
+            values: self.values.clone(),
+            left_out: self.left_out.clone(),
+            games,
+            of,
+            rows: rows.iter().map(row).collect(),
+        })
+    }
+}
+
+/// All values of an option; of a large range some, both ends among them.
+fn values(ready: &Rc<Ready>, option: &str) -> Result<Vec<String>, Trouble> {
+    let known = ready.rules.names.options.iter().find(|o| o.name == option);
+    let known = known.ok_or_else(|| Trouble::new(format!("the rules have no option `{option}`")))?;
+    Ok(match &known.domain {
+        None => vec!["no".to_owned(), "yes".to_owned()],
+        Some(OptionDomain::OneOf(values)) => values.iter().map(|v| v.node.to_string()).collect(),
+        Some(OptionDomain::Range(low, high)) => {
+            let (low, high) = (low.node, high.node);
+            let steps = (high - low).clamp(0, VALUES - 1);
+            let mut values: Vec<i64> = (0..=steps).map(|n| low + (high - low) * n / steps.max(1)).collect();
+            values.extend(match known.value {
+                Value::Int(now) => Some(now),
+                Value::Word(_) => None,
+            });
+            values.sort_unstable();
+            values.dedup();
+            values.iter().map(i64::to_string).collect()
+        }
+    })
+}
+
+impl Work for Sweep {
+    fn step(&mut self, _: &dyn Fn() -> bool) -> Slice {
+        if !self.contests.play() {
+            return Slice::On(None);
+        }
+        let (games, of) = self.contests.count();
+        match games >= of {
+            true => Slice::Done(self.told()),
+            false => Slice::On((games >= FEWEST && is_time_to_tell(games)).then(|| self.told())),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! Agents that think about a position, so that they can be watched and stopped.
+
+use crate::agents::{Agent, AgentSpec, Budget, Choice, Limit};
+use crate::notation::turns;
+use crate::play::{Outcome, State};
+use crate::studio::docs::Ready;
+use crate::studio::drawing::places_of;
+use crate::studio::protocol::play::{Thinking, Thought};
+use crate::studio::protocol::{Answer, Trouble};
+use crate::studio::work::{Slice, Work};
+use std::rc::Rc;
+
+/// Random games of a slice.
+const PLAYOUTS: u32 = 16;
+
+/// Positions of the first slice of a search.
+const NODES: u64 = 500;
+
+/// Turns told of.
+const TOLD: usize = 8;
+
+/// An agent that thinks.
+pub struct Think {
+    ready: Rc<Ready>,
+    state: State,
+    node: u32,
+    seed: u64,
+    spec: AgentSpec,
+    /// One agent for all slices, where it remembers what it has thought.
+    agent: Box<dyn Agent>,
+    /// How much is thought: games, positions or turns.
+    whole: u64,
+    done: u64,
+    best: Option<Choice>,
+    is_enough: bool,
+}
+
+impl Think {
+    /// Begins to think.
+    pub fn new(ready: Rc<Ready>, state: State, node: u32, agent: &str, seed: u32) -> Result<Self, Trouble> {
+        let spec: AgentSpec = agent.parse().map_err(|e| Trouble::new(format!("{e}")))?;
+        spec.fits(&*ready.rules.engine).map_err(|e| Trouble::new(e.to_string()))?;
+        if spec.millis().is_some() {
+            return Err(Trouble::new(format!("`{agent}` thinks for a time")).help("take `mcts:1000`, random games"));
+        }
+        let engine = &ready.rules.engine;
+        if engine.outcome(&state) != Outcome::Open {
+            return Err(Trouble::new("the game is over"));
+        }
+        if engine.to_roll(&state).is_some() {
+            return Err(Trouble::new("the dice must be rolled first"));
+        }
+        let seed = u64::from(seed);
+        let (whole, slice) = match spec {
+            AgentSpec::Mcts(Budget::Playouts(n)) => (u64::from(n), AgentSpec::Mcts(Budget::Playouts(n.min(PLAYOUTS)))),
+            AgentSpec::AlphaBeta(Limit::Nodes(n)) => (n, spec),
+            AgentSpec::AlphaBeta(Limit::Depth(n)) => (u64::from(n), spec),
+            _ => (1, spec),
+        };
+        let agent = slice.agent(seed);
+        Ok(Self { ready, state, node, seed, spec, agent, whole, done: 0, best: None, is_enough: false })
+    }
+
+    /// Thinks a little more; nothing, where it was pressed to stop.
+    fn think(&mut self, is_pressed: &dyn Fn() -> bool) -> Option<()> {
+        let engine = &*self.ready.rules.engine;
+        let (choice, done) = match self.spec {
+            AgentSpec::Mcts(_) => (self.agent.choose(engine, &self.state, &|| false), self.done + u64::from(PLAYOUTS)),
+            AgentSpec::AlphaBeta(limit) => {
+                let next = match limit {
+                    Limit::Nodes(n) => (self.done * 2).clamp(NODES, n),
+                    _ => self.done + 1,
+                };
+                let slice = match limit {
+                    Limit::Nodes(_) => Limit::Nodes(next),
+                    _ => Limit::Depth(next as u32),
+                };
+                let mut agent = AgentSpec::AlphaBeta(slice).agent(self.seed);
+                let choice = agent.choose(engine, &self.state, is_pressed);
+                if is_pressed() && next < self.whole {
+                    return None;
+                }
+                (choice, next)
+            }
+            _ => (self.agent.choose(engine, &self.state, &|| false), 1),
+        };
+        // an agent that has proven its choice thinks no longer
+        let is_decided = choice
+            .as_ref()
+            .is_some_and(|c| matches!(self.spec, AgentSpec::Mcts(_)) && c.playouts < PLAYOUTS.min(self.whole as u32));
+        self.done = if is_decided { self.whole } else { done };
+        self.best = choice.or(self.best.take());
+        Some(())
+    }
+
+    fn told(&self, is_done: bool) -> Answer {
+        let rules = &self.ready.rules;
+        let best = self.best.iter().flat_map(|choice| choice.thoughts.iter().take(TOLD));
+        let thoughts = best.map(|thought| Thought {
+            text: turns::write(rules, &self.state, &thought.turn),
+            value: thought.value,
+            visits: thought.visits,
+            places: places_of(&thought.turn),
+        });
+        let turn = self.best.as_ref().filter(|_| is_done).map(|c| turns::write(rules, &self.state, &c.turn));
+        let progress = if is_done { 1.0 } else { self.done as f32 / self.whole.max(1) as f32 };
+        Answer::Thinking(Thinking { node: self.node, progress, thoughts: thoughts.collect(), turn })
+    }
+}
+
+impl Work for Think {
+    fn step(&mut self, is_pressed: &dyn Fn() -> bool) -> Slice {
+        if self.is_enough && self.best.is_some() {
+            return Slice::Done(self.told(true));
+        }
+        if self.think(is_pressed).is_none() {
+            return Slice::On(None);
+        }
+        if self.done >= self.whole {
+            return Slice::Done(self.told(true));
+        }
+        let told = match self.spec {
+            AgentSpec::Mcts(_) => (self.done / u64::from(PLAYOUTS)).is_multiple_of(4),
+            _ => true,
+        };
+        Slice::On(told.then(|| self.told(false)))
+    }
+
+    fn enough(&mut self) {
+        self.is_enough = true;
+    }
+}
