@@ -25,6 +25,8 @@
 //! | [`agents`] | play, id, bits | the inside of programs, names, notation |
 //! | [`explain`], [`trial`] | all above: why a turn is legal or not; the tests inside rules files | I/O |
 //! | [`lab`] | all above: experiments, statistics, tweaks | the doors; clock and files only as arguments |
+//! | [`assist`] | syntax, diag, source: completion, outline, colours, names, as functions of texts | model, I/O, clock |
+//! | [`studio`] | all above: the protocol of the page, and a session that answers it | sockets, threads, clock, files |
 //! | doors (`cli`) | all above | each other |
 //!
 //! `tests/layering.rs` holds the table.

@@ -8,7 +8,7 @@ use crate::model::Piece;
 use crate::notation::position;
 use crate::notation::turns::{self, TurnError};
 use crate::play::playout::dice;
-use crate::play::{Outcome, State};
+use crate::play::{Outcome, State, Turn};
 use crate::program::names::{Test, TestStep};
 use crate::source::Span;
 
@@ -37,15 +37,83 @@ fn differ<T>(expected: impl Into<String>, found: impl Into<String>) -> Verdict<T
 /// # Errors
 /// The first step that does not hold.
 pub fn run(rules: &Rules, test: &Test) -> Result<(), Failure> {
-    let mut state = start(rules, test)?;
-    for (step, span) in &test.steps {
-        match take(rules, &state, step) {
-            Ok(Some(after)) => state = after,
-            Ok(None) => {}
-            Err((expected, found)) => return Err(Failure { span: *span, expected, found, state }),
+    let mut running = Running::new(rules, test)?;
+    loop {
+        if let Some(result) = running.go_on(rules, test) {
+            return result;
         }
     }
-    Ok(())
+}
+
+/// A test that is run a little at a time.
+pub struct Running {
+    state: State,
+    next: usize,
+    /// The numbers of turns found so far, by depth, and what is being counted.
+    counting: Option<Counting>,
+}
+
+/// Turns counted behind one first turn after the other.
+struct Counting {
+    depth: u32,
+    firsts: Vec<Turn>,
+    done: usize,
+    sum: u64,
+}
+
+impl Running {
+    /// Sets up the first position.
+    ///
+    /// # Errors
+    /// The game has no such position.
+    pub fn new(rules: &Rules, test: &Test) -> Result<Self, Failure> {
+        Ok(Self { state: start(rules, test)?, next: 0, counting: None })
+    }
+
+    /// Goes on a little; how the test went, once that is known.
+    pub fn go_on(&mut self, rules: &Rules, test: &Test) -> Option<Result<(), Failure>> {
+        let Some((step, span)) = test.steps.get(self.next) else { return Some(Ok(())) };
+        let took = match step {
+            TestStep::Count { rolls: None, counts } if !rules.engine.has_dice() => {
+                self.count(rules, counts)?.map(|()| None)
+            }
+            _ => take(rules, &self.state, step),
+        };
+        match took {
+            Ok(after) => {
+                self.next += 1;
+                self.state = after.unwrap_or_else(|| self.state.clone());
+                None
+            }
+            Err((expected, found)) => Some(Err(Failure { span: *span, expected, found, state: self.state.clone() })),
+        }
+    }
+
+    /// Counts the turns behind the next first turn; whether all numbers are as they should be, once that is known.
+    fn count(&mut self, rules: &Rules, counts: &[u64]) -> Option<Verdict<()>> {
+        let (engine, state) = (&rules.engine, &self.state);
+        let begin = |depth| Counting { depth, firsts: engine.turns(state, usize::MAX), done: 0, sum: 0 };
+        let counting = self.counting.get_or_insert_with(|| begin(1));
+        let Some(&expected) = counts.get(counting.depth as usize - 1) else {
+            self.counting = None;
+            return Some(Ok(()));
+        };
+        match counting.firsts.get(counting.done).filter(|_| counting.depth > 1) {
+            Some(first) => {
+                counting.sum += engine.perft(&engine.play(state, first), counting.depth - 1);
+                counting.done += 1;
+                return None;
+            }
+            None if counting.depth == 1 => counting.sum = counting.firsts.len() as u64,
+            None => {}
+        }
+        let (depth, found) = (counting.depth, counting.sum);
+        if found != expected {
+            return Some(differ(format!("{expected} turns at depth {depth}"), found.to_string()));
+        }
+        (counting.depth, counting.done, counting.sum) = (depth + 1, 0, 0);
+        None
+    }
 }
 
 fn start(rules: &Rules, test: &Test) -> Result<State, Failure> {

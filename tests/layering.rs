@@ -28,6 +28,15 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
         ],
         &["statrs", "toml", "rustc_hash"],
     ),
+    ("assist", &["syntax", "diag", "source"], &[]),
+    (
+        "studio",
+        &[
+            "agents", "assist", "notation", "play", "program", "id", "model", "syntax", "source", "diag", "explain",
+            "trial", "lab", "Rules", "compile",
+        ],
+        &["serde", "serde_json"],
+    ),
 ];
 
 /// Crates with a home: nobody else may use them.
@@ -43,6 +52,8 @@ const HOUSED: &[&str] = &[
     "annotate_snippets",
     "statrs",
     "toml",
+    "axum",
+    "tokio",
 ];
 
 fn sources(under: &str) -> Vec<(PathBuf, String)> {

@@ -8,7 +8,6 @@ pub mod board;
 pub mod lab;
 pub mod play;
 pub mod text;
-#[cfg(test)]
 mod typescript;
 
 use board::Position;

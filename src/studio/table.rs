@@ -266,7 +266,8 @@ impl Table {
         }
         let outcome = self.ready.rules.engine.outcome(self.state(node)?);
         let variant = which.variant.as_ref().map_or(String::new(), |v| format!(":{v}"));
-        let random = names.setups.iter().any(|(_, random)| *random);
+        let setup = names.setups.iter().find(|(name, _)| self.start.setup.as_ref().is_none_or(|s| s == name));
+        let random = self.start.position.is_none() && setup.is_some_and(|(_, random)| *random);
         Ok(record::write(&Record {
             comments: Vec::new(),
             game: Some(format!("{}{variant}", which.doc)),

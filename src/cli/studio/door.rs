@@ -122,6 +122,7 @@ fn file(name: &str) -> Response {
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
         Some("svg") => "image/svg+xml",
+        Some("txt") => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     };
     let headers: HeaderMap = [(header::CONTENT_TYPE, HeaderValue::from_static(sort))].into_iter().collect();

@@ -1,5 +1,7 @@
 //! The types of the protocol in TypeScript, made from those in Rust.
 
+#![cfg(test)]
+
 use super::*;
 use std::collections::BTreeSet;
 use ts_rs::{Config, TypeVisitor};
