@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { neighbour, place, sheet } from "../src/board/layout";
-import { coloursOf, hasStones } from "../src/board/piece";
+import { coloursOf, palette } from "../src/board/palette";
+import { hasStones } from "../src/board/piece";
 import { routes } from "../src/board/glide";
 import { nameOfPlace } from "../src/board/words";
 import { drawnZones } from "../src/board/zones";
@@ -48,6 +49,13 @@ it("zones that are the whole board are not drawn", () => {
 it("pieces of one role are stones", () => {
   expect(hasStones(board)).toBe(false);
   expect(hasStones({ ...board, kinds: [{ letter: "X", role: "stone", player: 0 }, { letter: "O", role: "stone", player: 1 }] })).toBe(true);
+});
+
+it("a player named after a colour has it, and nobody else has the same", () => {
+  const names = (...all: string[]) => palette(all.map((name) => ({ name })));
+  expect(names("White", "Black")).toEqual([0, 1]);
+  expect(names("Black", "White")).toEqual([1, 0]);
+  expect(names("Red", "Cross", "Blue")).toEqual([2, 0, 3]);
 });
 
 it("letters can be read on the colour of a player", () => {

@@ -12,9 +12,9 @@ describe("axes", () => {
 
   it("of numbers end at round ones, and only widen", () => {
     const first = axisFor("number", [figure(20, 23, 27)], null);
-    expect(first).toEqual({ low: 0, high: 30 });
-    expect(axisFor("number", [figure(5, 6, 7)], first)).toEqual(first);
-    expect(axisFor("number", [figure(5, 6, 72)], first).high).toBe(80);
+    expect(first).toEqual({ low: 15, high: 35 });
+    expect(axisFor("number", [figure(22, 23, 24)], first)).toEqual(first);
+    expect(axisFor("number", [figure(5, 6, 72)], first)).toEqual({ low: 0, high: 150 });
   });
 
   it("steps are numbers that people would choose", () => {

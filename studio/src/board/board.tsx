@@ -94,7 +94,7 @@ function Ground({ board, lay, marks }: { board: Board; lay: Sheet; marks: Marks 
   const left = (lay.width - board.width) / 2;
   return (
     <>
-      <Trays board={board} lay={lay} last={last} />
+      <Trays lay={lay} last={last} />
       <g transform={`translate(${left} ${lay.top})`} aria-hidden="true">
         {board.links.map(([a, b]) => {
           const [p, q] = [board.cells[a], board.cells[b]];
@@ -115,14 +115,17 @@ function Ground({ board, lay, marks }: { board: Board; lay: Sheet; marks: Marks 
         {board.labels.map((l) => (
           <text key={`${l.text}@${l.x},${l.y}`} class="edge-name" x={l.x} y={l.y + 0.09}>{l.text}</text>
         ))}
-        {board.labels.length === 0 && <CellNames board={board} />}
+        {hasNames(board) && <CellNames board={board} />}
       </g>
     </>
   );
 }
 
+/** Names at the edges of squares say enough; elsewhere each cell shows its own. */
+const hasNames = (board: Board): boolean => board.labels.length === 0 || board.shape === "hexagon";
+
 function CellNames({ board }: { board: Board }) {
-  const down = board.shape === "hexagon" ? 0.47 : board.shape === "point" ? 0.42 : 0.45;
+  const down = board.shape === "hexagon" ? 0.49 : board.shape === "point" ? 0.42 : 0.45;
   const right = board.shape === "hexagon" ? 0 : board.shape === "point" ? 0.34 : -0.33;
   return (
     <>
@@ -133,19 +136,15 @@ function CellNames({ board }: { board: Board }) {
   );
 }
 
-function Trays({ board, lay, last }: { board: Board; lay: Sheet; last: ReadonlySet<number> }) {
+function Trays({ lay, last }: { lay: Sheet; last: ReadonlySet<number> }) {
   return (
     <g class="trays" aria-hidden="true">
-      {lay.rows.map((row) => {
-        const owner = row.area.player === null || row.area.player === undefined ? undefined : board.players[row.area.player];
-        const name = owner && !row.area.name.startsWith(owner.name) ? `${owner.name} ${row.area.name}` : row.area.name;
-        return (
-          <g key={`${name}${row.y}`}>
-            <rect class={`tray ${row.area.places.some(([p]) => last.has(p)) ? "is-last" : ""}`} x={0.06} y={row.y - 0.34} width={lay.width - 0.12} height={0.68} rx={0.14} />
-            <text class="tray-name" x={0.22} y={row.y + 0.09}>{name}</text>
-          </g>
-        );
-      })}
+      {lay.trays.map((tray) => (
+        <g key={tray.name}>
+          <rect class={`tray ${tray.area.places.some(([p]) => last.has(p)) ? "is-last" : ""}`} x={tray.x + 0.05} y={tray.y - 0.34} width={tray.width - 0.1} height={0.68} rx={0.14} />
+          <text class="tray-name" x={tray.x + 0.2} y={tray.y + 0.09}>{tray.name}</text>
+        </g>
+      ))}
     </g>
   );
 }
@@ -211,7 +210,7 @@ function Arrow({ a, b }: { a: { x: number; y: number }; b: { x: number; y: numbe
 
 function Places(props: Props & { lay: Sheet; onPlace: (place: number) => void; marks: Marks }) {
   const { board, lay, pieces, marks, onPlace, noteOf } = props;
-  const areas = lay.rows.flatMap((row) => row.area.places.map(([at]) => ({ at, spot: areaSpot(lay.width, row, at) })));
+  const areas = lay.trays.flatMap((tray) => tray.area.places.map(([at]) => ({ at, spot: areaSpot(tray, at) })));
   const all = [...board.cells.keys(), ...areas.map((a) => a.at)];
   const points = all.map((at) => middle(board, lay, at));
   const [focus, setFocus] = useState(0);

@@ -12,19 +12,24 @@ export interface Spot {
 /** Pieces of a stack fan out: each a little above and to the right of the one below it. */
 export function spotInStack(x: number, y: number, level: number, height: number): Spot {
   if (height === 1) return { x, y, side: 0.62 };
-  const side = Math.max(0.3, 0.6 - 0.07 * (height - 1));
-  const reach = Math.min(0.16, 0.1 + 0.02 * height);
+  const side = Math.max(0.3, 0.58 - 0.05 * height);
+  const reach = Math.min(0.2, 0.1 + 0.025 * height);
   const shift = reach * ((2 * level) / (height - 1) - 1);
-  return { x: x + shift, y: y - shift * 1.15, side };
+  return { x: x + shift, y: y - shift, side };
 }
 
-export interface AreaRow {
+/** An area with the stretch of the sheet that it has. */
+export interface Tray {
   area: Area;
-  /** Where its name and its pieces stand. */
+  name: string;
+  x: number;
+  width: number;
+  /** The middle of its line. */
   y: number;
 }
 
 const ROW = 0.78;
+const LETTER = 0.135;
 export const TRAY_SIDE = 0.5;
 
 export interface Sheet {
@@ -32,19 +37,48 @@ export interface Sheet {
   height: number;
   /** How far the board is moved down for the areas above it. */
   top: number;
-  rows: AreaRow[];
+  trays: Tray[];
+}
+
+/** What an area is called, with its player. */
+export function areaName(board: Board, area: Area): string {
+  const owner = area.player === null || area.player === undefined ? undefined : board.players[area.player]?.name;
+  return owner && !area.name.startsWith(`${owner} `) ? `${owner} ${area.name}` : area.name;
+}
+
+/** Areas side by side as far as there is room, line by line. */
+function lines(board: Board, areas: readonly Area[], width: number): Tray[][] {
+  const all: Tray[][] = [];
+  let x = Infinity;
+  for (const area of areas) {
+    const name = areaName(board, area);
+    const least = 0.4 + name.length * LETTER + area.places.length * 0.72;
+    if (x + least > width) {
+      all.push([]);
+      x = 0;
+    }
+    all.at(-1)?.push({ area, name, x, width: least, y: 0 });
+    x += least;
+  }
+  return all;
+}
+
+/** Gives each line its height, and spreads its areas over the sheet. */
+function spread(all: readonly Tray[][], top: number, width: number): Tray[] {
+  return all.flatMap((line, at) => {
+    const spare = (width - line.reduce((sum, t) => sum + t.width, 0)) / line.length;
+    return line.map((t, number) => ({ ...t, x: t.x + spare * number, width: t.width + spare, y: top + at * ROW }));
+  });
 }
 
 /** The areas above and below the board. */
 export function sheet(board: Board): Sheet {
-  const above = board.areas.filter((a) => a.above);
-  const below = board.areas.filter((a) => !a.above);
+  const width = Math.max(board.width, board.areas.length > 0 ? 7 : 0);
+  const above = lines(board, board.areas.filter((a) => a.above), width);
+  const below = lines(board, board.areas.filter((a) => !a.above), width);
   const top = above.length * ROW;
-  const rows = [
-    ...above.map((area, at) => ({ area, y: (at + 0.55) * ROW })),
-    ...below.map((area, at) => ({ area, y: top + board.height + (at + 0.45) * ROW })),
-  ];
-  return { width: Math.max(board.width, board.areas.length > 0 ? 7 : 0), height: top + board.height + below.length * ROW, top, rows };
+  const trays = [...spread(above, 0.55 * ROW, width), ...spread(below, top + board.height + 0.45 * ROW, width)];
+  return { width, height: top + board.height + below.length * ROW, top, trays };
 }
 
 /** A piece with the spot it stands on. */
@@ -55,10 +89,15 @@ export interface Placed extends Spot {
 }
 
 /** Where a place in an area is drawn: each kind of piece that can lie there has its own. */
-export function areaSpot(width: number, row: AreaRow, place: number): Spot {
-  const at = row.area.places.findIndex(([p]) => p === place);
-  return { x: width - 0.55 - (row.area.places.length - 1 - at) * 0.95, y: row.y, side: TRAY_SIDE };
+export function areaSpot(tray: Tray, place: number): Spot {
+  const count = tray.area.places.length;
+  const at = tray.area.places.findIndex(([p]) => p === place);
+  const step = Math.min(0.95, (tray.width - 0.35 - tray.name.length * LETTER) / count);
+  return { x: tray.x + tray.width - 0.2 - (count - at) * step + 0.3, y: tray.y, side: TRAY_SIDE };
 }
+
+export const trayOf = (lay: Sheet, place: number): Tray | undefined =>
+  lay.trays.find((t) => t.area.places.some(([p]) => p === place));
 
 export function place(board: Board, lay: Sheet, pieces: readonly Piece[]): Placed[] {
   const count = new Map<number, number>();
@@ -71,8 +110,8 @@ export function place(board: Board, lay: Sheet, pieces: readonly Piece[]): Place
     if (cell) {
       placed.push({ piece, count: 1, ...spotInStack(cell.x + left, cell.y + lay.top, piece.level, height) });
     } else if (!placed.some((p) => p.piece.place === piece.place)) {
-      const row = lay.rows.find((r) => r.area.places.some(([p]) => p === piece.place));
-      if (row) placed.push({ piece, count: height, ...areaSpot(lay.width, row, piece.place) });
+      const tray = trayOf(lay, piece.place);
+      if (tray) placed.push({ piece, count: height, ...areaSpot(tray, piece.place) });
     }
   }
   return placed;
@@ -82,8 +121,8 @@ export function place(board: Board, lay: Sheet, pieces: readonly Piece[]): Place
 export function middle(board: Board, lay: Sheet, place: number): { x: number; y: number } {
   const cell = board.cells[place];
   if (cell) return { x: cell.x + (lay.width - board.width) / 2, y: cell.y + lay.top };
-  const row = lay.rows.find((r) => r.area.places.some(([p]) => p === place));
-  return row ? areaSpot(lay.width, row, place) : { x: 0, y: 0 };
+  const tray = trayOf(lay, place);
+  return tray ? areaSpot(tray, place) : { x: 0, y: 0 };
 }
 
 /** The nearest of some points in a direction, those straight ahead first. */

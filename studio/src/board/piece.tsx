@@ -1,26 +1,11 @@
 // A piece: a rounded square with its letter or drawing; a disc where a game has only one role.
 
 import type { Board, Kind } from "../protocol";
+import { coloursOf, ownerClass } from "./palette";
 
 /** Games whose pieces are all alike have stones, which need no letters. */
 export const hasStones = (board: Board): boolean =>
   new Set(board.kinds.map((k) => k.role)).size === 1 && board.kinds.every((k) => !k.drawing);
-
-interface Colours {
-  fill: string;
-  ink: string;
-}
-
-/** The colour that the rules ask for, with an ink that can be read on it. */
-export function coloursOf(colour: string | null | undefined): Colours | null {
-  const parts = colour?.match(/^#(..)(..)(..)$/)?.slice(1).map((p) => parseInt(p, 16) / 255);
-  if (!colour || !parts) return null;
-  const [r = 0, g = 0, b = 0] = parts.map((v) => (v <= 0.04 ? v / 12.9 : ((v + 0.055) / 1.055) ** 2.4));
-  return { fill: colour, ink: 0.2126 * r + 0.7152 * g + 0.0722 * b > 0.3 ? "#221f1a" : "#fdf9f0" };
-}
-
-export const ownerClass = (kind: Kind): string =>
-  kind.player === null || kind.player === undefined ? "of-nobody" : `of-${kind.player % 8}`;
 
 interface Props {
   board: Board;
@@ -41,7 +26,7 @@ export function PieceShape({ board, kind: number, x, y, side, class: more = "" }
   const fill = colours ? { fill: colours.fill } : {};
   const ink = colours ? { fill: colours.ink } : {};
   return (
-    <g class={`piece ${ownerClass(kind)} ${more}`} transform={`translate(${x} ${y})`}>
+    <g class={`piece ${ownerClass(board, kind)} ${more}`} transform={`translate(${x} ${y})`}>
       <g class="moving">
         {isStone ? (
           <>

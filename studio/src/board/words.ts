@@ -1,5 +1,6 @@
 // A position in words, place by place.
 
+import { areaName } from "./layout";
 import type { Board, Piece } from "../protocol";
 
 const nameOfKind = (board: Board, number: number): string => {
@@ -23,6 +24,5 @@ export function nameOfPlace(board: Board, pieces: readonly Piece[], place: numbe
   const cell = board.cells[place];
   if (cell) return `${cell.name}: ${stands}`;
   const area = board.areas.find((a) => a.places.some(([p]) => p === place));
-  const owner = area?.player === null || area?.player === undefined ? "" : `${board.players[area.player]?.name ?? ""} `;
-  return `${owner && area?.name.startsWith(owner) ? "" : owner}${area?.name ?? "beside the board"}: ${stands}`;
+  return `${area ? areaName(board, area) : "beside the board"}: ${stands}`;
 }

@@ -9,6 +9,7 @@ import { EditorState, type TransactionSpec } from "@codemirror/state";
 import { EditorView, drawSelection, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers, tooltips, type KeyBinding } from "@codemirror/view";
 import type { Checked, Diagnostic, Edit, Range } from "../protocol";
 import { assist, type Helper } from "./assist";
+import { hanging } from "./hanging";
 import { margin, setSigns, setTimes, type Sign, type Times } from "./margin";
 import { marks, setFolds, setLit, setTokens } from "./marks";
 import { theme } from "./theme";
@@ -43,6 +44,8 @@ export class Editor {
         highlightSpecialChars(),
         history(),
         drawSelection(),
+        EditorView.lineWrapping,
+        hanging,
         highlightActiveLine(),
         bracketMatching(),
         closeBrackets(),

@@ -1,8 +1,15 @@
 // How the editor looks. Its styles live in a shadow tree, so that no style stands in the page itself.
 
 import { EditorView } from "@codemirror/view";
+import { DEEPEST } from "./hanging";
+
+/** Lines that are broken go on below their first word. */
+const hanging = Object.fromEntries(
+  Array.from({ length: DEEPEST + 1 }, (_, depth) => [`.h-${depth}`, { paddingLeft: `calc(${depth + 2}ch + 6px)`, textIndent: `-${depth + 2}ch` }]),
+);
 
 export const theme = EditorView.theme({
+  ...hanging,
   "&": { height: "100%", fontSize: "13.5px", color: "var(--ink)", backgroundColor: "var(--panel)" },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.55" },

@@ -1,6 +1,7 @@
 // A position that is being set up by hand.
 
-import type { Area, Board, Piece, Position } from "../protocol";
+import { areaName } from "../board/layout";
+import type { Board, Piece, Position } from "../protocol";
 
 export interface Draft {
   pieces: readonly Piece[];
@@ -43,11 +44,6 @@ function kindOfPlace(board: Board, place: number): number | null {
 
 const letters = (board: Board, pieces: readonly Piece[]) => pieces.map((p) => board.kinds[p.kind]?.letter ?? "").join("");
 
-export function areaKey(board: Board, area: Area): string {
-  const owner = area.player === null || area.player === undefined ? null : board.players[area.player]?.name;
-  return owner && !area.name.startsWith(`${owner} `) ? `${owner} ${area.name}` : area.name;
-}
-
 /** The position as JSON, as it can be played from. */
 export function asJson(board: Board, draft: Draft): string {
   const cells: Record<string, string> = {};
@@ -58,7 +54,7 @@ export function asJson(board: Board, draft: Draft): string {
   const areas: Record<string, string> = {};
   for (const area of board.areas) {
     const places = new Set(area.places.map(([place]) => place));
-    areas[areaKey(board, area)] = letters(board, draft.pieces.filter((p) => places.has(p.place)));
+    areas[areaName(board, area)] = letters(board, draft.pieces.filter((p) => places.has(p.place)));
   }
   const toMove = board.players[draft.mover]?.name;
   return JSON.stringify({ to_move: toMove, cells, ...(board.areas.length > 0 ? { areas } : {}), counters: draft.counters });

@@ -155,9 +155,16 @@ export class Table {
     this.menu.value = null;
     this.why.value = null;
     if (said.is === "lift") this.lifted.value = said.place;
-    else if (said.is === "back") this.lifted.value = null;
+    else if (said.is === "back") await this.putBack();
     else if (said.is === "why") await this.askWhy(said.from, said.to);
     else if (said.is === "parts") await this.choose(said.parts, said.lift);
+  }
+
+  /** A piece under way stops where it stands; one just taken up is put back. */
+  private async putBack(): Promise<void> {
+    const choices = this.choices.value;
+    if (choices && choices.done.length > 0 && choices.mayStop) await this.stopHere();
+    else if (choices && onlySource(choices) === null) this.lifted.value = null;
   }
 
   private async choose(parts: Choice[], lift: number | null): Promise<void> {
@@ -310,6 +317,7 @@ export class Table {
   private think(agent: string): void {
     const node = this.node.value;
     this.stopThinking();
+    this.hint.value = null;
     this.thinking.value = { thought: { node, progress: 0, thoughts: [] }, agent };
     const stream = this.link.follow(
       { do: "think", table: TABLE, node, agent, seed: chance() },

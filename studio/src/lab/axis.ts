@@ -22,10 +22,14 @@ export function axisFor(unit: Unit, figures: readonly (Figure | null | undefined
   const known = figures.filter((f): f is Figure => Boolean(f) && Number.isFinite(f?.low) && Number.isFinite(f?.high));
   const lows = known.map((f) => f.low);
   const highs = known.map((f) => f.high);
-  const low = Math.min(0, ...lows, before?.low ?? 0);
-  const high = Math.max(...highs, before?.high ?? 0, low + 1e-9);
+  if (known.length === 0) return before ?? { low: 0, high: 1 };
+  const room = (Math.max(...highs) - Math.min(...lows)) / 2;
+  const isPositive = known.every((f) => f.value >= 0);
+  const least = Math.min(...lows) - room;
+  const low = Math.min(isPositive ? Math.max(0, least) : least, before?.low ?? Infinity);
+  const high = Math.max(Math.max(...highs) + room, before?.high ?? -Infinity, low + 1e-6);
   const step = roundStep(high - low, 4);
-  return { low: Math.floor(low / step) * step, high: Math.ceil(high / step) * step };
+  return { low: Math.floor(low / step + 1e-9) * step, high: Math.ceil(high / step - 1e-9) * step };
 }
 
 export function ticks({ low, high }: Axis): number[] {

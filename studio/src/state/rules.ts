@@ -155,7 +155,7 @@ export class Rules {
     if (checked.version !== this.version) return;
     hush("check");
     this.checkedText = looked;
-    this.checked.value = checked;
+    this.checked.value = checked.playable ? checked : withKnown(checked, this.checked.value);
     this.onChecked(checked);
     this.beforeTests.then(() => this.test());
   }
@@ -280,3 +280,7 @@ export class Rules {
     this.look();
   }
 }
+
+/** Of rules that cannot be played nobody knows the options: those known before stay. */
+const withKnown = (checked: Checked, before: Checked | null): Checked =>
+  before ? { ...checked, options: before.options, variants: before.variants, setups: before.setups } : checked;

@@ -161,8 +161,8 @@ function DifferenceView({ difference }: { difference: Difference | null }) {
       {line.length > 0 && <p class="small">after <code>{line.join(" ")}</code></p>}
       {found && (a || b) && (
         <div class="two-boards">
-          <Side title="saved" picture={a ?? null} only={onlyA} places={difference.placesA} />
-          <Side title="edited" picture={b ?? null} only={onlyB} places={difference.placesB} />
+          <Side title="A, saved" picture={a ?? null} only={onlyA} places={difference.placesA} />
+          <Side title="B, edited" picture={b ?? null} only={onlyB} places={difference.placesB} />
         </div>
       )}
     </section>

@@ -11,7 +11,7 @@ export function Findings({ studio }: { studio: Studio }) {
   if (!checked) return null;
   const errors = checked.diagnostics.filter((d) => d.severity === "error").length;
   const all = checked.diagnostics.length;
-  const failed = [...rules.tested.value.values()].filter((t) => !t.passed);
+  const failed = rules.isPlayable.value ? [...rules.tested.value.values()].filter((t) => !t.passed) : [];
   return (
     <div class="findings">
       <div class="finding-summary small" role="status">
@@ -42,7 +42,8 @@ function summary(errors: number, warnings: number): string {
 function TestSummary({ studio: { rules }, failed }: { studio: Studio; failed: number }) {
   const of = rules.checked.value?.tests.length ?? 0;
   const run = rules.tested.value.size;
-  if (run < of) return <span class="soft number">{rules.isPlayable.value ? `tests: ${run} of ${of}…` : `${of} tests wait`}</span>;
+  if (!rules.isPlayable.value) return <span class="soft">{of === 1 ? "1 test waits" : `${of} tests wait`}</span>;
+  if (run < of) return <span class="soft number">{`tests: ${run} of ${of}…`}</span>;
   return failed > 0 ? <span class="trouble">{`✗ ${failed} of ${of} tests ${failed === 1 ? "fails" : "fail"}`}</span> : <span class="fine">{`✓ ${of === 1 ? "the test passes" : `all ${of} tests pass`}`}</span>;
 }
 
@@ -66,7 +67,7 @@ function Finding({ studio, diagnostic: d }: { studio: Studio; diagnostic: Diagno
       {d.fixes.length > 0 && (
         <p class="row">
           {d.fixes.map((fix) => (
-            <button key={fix.title} type="button" onClick={() => applyEdits(studio, fix.edits)}>{fix.title}</button>
+            <button key={fix.title} type="button" onClick={() => applyEdits(studio, fix.edits)}><Ticked text={fix.title} /></button>
           ))}
         </p>
       )}

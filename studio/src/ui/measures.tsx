@@ -12,7 +12,7 @@ export function MeasuresView({ studio }: { studio: Studio }) {
   if (all.length === 0) return isBusy && !lab.obstacle.value ? <p class="soft small">the first games are being played…</p> : null;
   return (
     <section class="measures" aria-label="measures">
-      <div class="legend-ab small"><span class="sign-a" aria-hidden="true" /> saved <span class="sign-b" aria-hidden="true" /> edited <span class="soft">· the bar is where the figure lies, 95 times of a hundred</span></div>
+      <div class="legend-ab small"><span class="sign-a" aria-hidden="true" /> A, saved <span class="sign-b" aria-hidden="true" /> B, edited <span class="soft">· the bar is where the figure lies, 95 times of a hundred</span></div>
       {[...all].reverse().map((m) => <Step key={m.step} measures={m} isBusy={isBusy && m === all.at(-1)} />)}
     </section>
   );
@@ -47,7 +47,7 @@ function MeasureRow({ row, axis }: { row: Row; axis: Axis }) {
         <span class="number figures">{row.a?.text ?? "–"} <span class="soft">→</span> {row.b?.text ?? "–"}</span>
       </div>
       <Chart row={row} axis={axis} />
-      <p class="small measure-verdict"><span aria-hidden="true">{CLAIMS[row.claim] ?? ""} </span>{row.difference && <span class="number">{row.difference.text}{row.verdict ? ": " : ""}</span>}{row.verdict}</p>
+      <p class="small measure-verdict"><span aria-hidden="true">{CLAIMS[row.claim] ?? ""} </span>{row.verdict}</p>
     </div>
   );
 }

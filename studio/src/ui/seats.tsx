@@ -1,6 +1,7 @@
 // Who plays which side.
 
 import { HIGHEST, describe, hasStrength, whoNames, type Seat, type Who } from "../game/seats";
+import { palette } from "../board/palette";
 import type { Studio } from "../studio";
 
 export function Seats({ studio: { table } }: { studio: Studio }) {
@@ -9,17 +10,17 @@ export function Seats({ studio: { table } }: { studio: Studio }) {
     <section class="seats" aria-label="who plays">
       {players.map((player, number) => {
         const seat = table.seats.value[number];
-        return seat && <SeatRow key={player.name} name={player.name} number={number} seat={seat} onChange={(s) => table.setSeat(number, s)} />;
+        return seat && <SeatRow key={player.name} name={player.name} colour={palette(players)[number] ?? 0} seat={seat} onChange={(s) => table.setSeat(number, s)} />;
       })}
     </section>
   );
 }
 
-function SeatRow({ name, number, seat, onChange }: { name: string; number: number; seat: Seat; onChange: (seat: Seat) => void }) {
+function SeatRow({ name, colour, seat, onChange }: { name: string; colour: number; seat: Seat; onChange: (seat: Seat) => void }) {
   return (
     <div class="seat">
       <label class="row">
-        <span class="seat-name"><span class={`dot of-${number % 8}`} aria-hidden="true" />{name}</span>
+        <span class="seat-name"><span class={`dot of-${colour}`} aria-hidden="true" />{name}</span>
         <select value={seat.who} onChange={(e) => onChange({ ...seat, who: e.currentTarget.value as Who })}>
           {Object.entries(whoNames).map(([who, words]) => (
             <option key={who} value={who}>{words}</option>

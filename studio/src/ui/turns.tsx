@@ -1,6 +1,7 @@
 // The list of turns: what screen readers read, and the way through the game with its branches.
 
 import { useEffect, useRef } from "preact/hooks";
+import { palette } from "../board/palette";
 import { listTurns, type ListedTurn } from "../game/tree";
 import type { Studio } from "../studio";
 
@@ -10,7 +11,8 @@ export function Turns({ studio }: { studio: Studio }) {
   const current = table.node.value;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    list.current?.querySelector('[aria-current="true"]')?.scrollIntoView({ block: "nearest" });
+    const here = list.current?.querySelector<HTMLElement>('[aria-current="true"]');
+    if (list.current && here) keepInSight(list.current, here);
   }, [current, turns.length]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" || event.key === "ArrowRight" ? 1 : event.key === "ArrowUp" || event.key === "ArrowLeft" ? -1 : 0;
@@ -33,6 +35,13 @@ export function Turns({ studio }: { studio: Studio }) {
   );
 }
 
+/** Scrolls the list alone: the board stays where it is. */
+function keepInSight(list: HTMLElement, item: HTMLElement): void {
+  const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top + 4;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom + 4;
+}
+
 function Listed({ studio, turn, current }: { studio: Studio; turn: ListedTurn; current: number }) {
   const { table } = studio;
   const { node, number, others } = turn;
@@ -43,7 +52,7 @@ function Listed({ studio, turn, current }: { studio: Studio; turn: ListedTurn; c
     <li>
       <span class="turn-number number soft">{node.roll ? "" : `${number}.`}</span>
       <button type="button" class="plain turn-button" aria-current={isCurrent} onClick={() => void table.goTo(node.node)}>
-        <span class={`dot of-${(node.player ?? 0) % 8}`} aria-hidden="true" />
+        <span class={`dot of-${palette(players)[node.player ?? 0] ?? 0}`} aria-hidden="true" />
         <span class="unseen">{player ? `${player}: ` : ""}{node.roll ? "rolled " : ""}</span>
         {node.text}
       </button>
