@@ -2,5 +2,12 @@
 //!
 //! All places are bytes of the text asked about.
 
+pub mod complete;
+pub mod hover;
+pub mod names;
+pub mod reference;
 pub mod symbols;
 pub mod tokens;
+
+#[cfg(test)]
+mod tests;

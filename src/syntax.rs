@@ -7,10 +7,12 @@ mod brackets;
 mod build;
 mod check;
 mod explain;
+mod hole;
 pub mod layout;
 mod scan;
 mod words;
 
 pub use brackets::unbalanced;
 pub use build::parse;
+pub use hole::{Expected, Names, expected};
 pub use words::{Sort, Word, language, words};

@@ -9,7 +9,7 @@ use crate::program::names::{self, CellShape, NOWHERE, Names, ZoneCells};
 use crate::studio::protocol::board::{
     Area, Board, Cell, Dice, EdgeName, Kind, Picture, Piece, Player, Position, Result, Shape, Zone,
 };
-use crate::studio::protocol::play::Motion;
+use crate::studio::protocol::play::{Motion, Way};
 use std::collections::BTreeMap;
 
 /// Room around the middle of the outermost cells.
@@ -208,6 +208,12 @@ pub fn places_of(turn: &Turn) -> Vec<u32> {
     places.sort_unstable();
     places.dedup();
     places
+}
+
+/// Where the parts of a turn begin and end, in their order.
+pub fn ways_of(turn: &Turn) -> Vec<Way> {
+    let place = |place: u16| (place != NOWHERE).then_some(u32::from(place));
+    turn.parts.iter().map(|part| Way { from: place(part.from), to: place(part.to) }).collect()
 }
 
 /// How a game ended.

@@ -1,6 +1,6 @@
 //! A session: answers requests one after the other, and does long work in slices between them.
 
-use crate::model::load::Library;
+use crate::studio::assisting;
 use crate::studio::checking::{self, check};
 use crate::studio::comparing::Compare;
 use crate::studio::covering::Cover;
@@ -42,11 +42,6 @@ impl Session {
     pub fn new(shelf: Box<dyn Shelf>, open: Option<String>) -> Self {
         let (tables, tasks, looked_at) = (BTreeMap::new(), VecDeque::new(), BTreeMap::new());
         Self { docs: Docs::new(shelf), tables, tasks, looked_at, open }
-    }
-
-    /// The documents.
-    pub(super) fn docs(&self) -> &Docs {
-        &self.docs
     }
 
     /// Answers a message. Long work is only begun: [`Session::work`] goes on with it.
@@ -167,6 +162,24 @@ impl Session {
         }
     }
 
+    /// What is asked about a text.
+    fn assist(&mut self, request: Request) -> Reply {
+        match request {
+            Request::Complete { doc, at } => Ok(self.texts(&doc)?.complete(at)),
+            Request::Hover { doc, at } => Ok(self.texts(&doc)?.hover(at)),
+            Request::Definition { doc, at } => Ok(self.texts(&doc)?.definition(at)),
+            Request::References { doc, at } => Ok(self.texts(&doc)?.references(at)),
+            Request::Rename { doc, at, to } => self.texts(&doc)?.rename(at, &to),
+            Request::Format { doc } => assisting::format(&self.docs, &doc),
+            _ => Err(Trouble::new("this cannot be done")),
+        }
+    }
+
+    fn texts(&self, doc: &str) -> Result<assisting::Texts, Trouble> {
+        let (variant, options) = self.looked_at.get(doc).cloned().unwrap_or_default();
+        assisting::Texts::new(&self.docs, doc, &variant, &options)
+    }
+
     fn table(&mut self, table: u32) -> Result<&mut Table, Trouble> {
         let missing = || Trouble::new(format!("there is no table {table}")).help("begin a game there first");
         self.tables.get_mut(&table).ok_or_else(missing)
@@ -250,10 +263,4 @@ pub(super) fn suggested(shelf: &dyn Shelf, doc: &str) -> String {
     let name = |number: u32| format!("{stem}-{number}.rules");
     let first = [format!("my-{stem}.rules")].into_iter().chain((2..).map(name)).find(|name| !taken.contains(name));
     first.unwrap_or_else(|| name(1))
-}
-
-impl Library for Docs {
-    fn find(&self, name: &str, from: &str) -> Result<(String, String), String> {
-        self.shelf().find(name, from)
-    }
 }

@@ -4,7 +4,7 @@ use crate::agents::{Agent, AgentSpec, Budget, Choice, Limit};
 use crate::notation::turns;
 use crate::play::{Outcome, State};
 use crate::studio::docs::Ready;
-use crate::studio::drawing::places_of;
+use crate::studio::drawing::{places_of, ways_of};
 use crate::studio::protocol::play::{Thinking, Thought};
 use crate::studio::protocol::{Answer, Trouble};
 use crate::studio::work::{Slice, Work};
@@ -101,6 +101,7 @@ impl Think {
             value: thought.value,
             visits: thought.visits,
             places: places_of(&thought.turn),
+            ways: ways_of(&thought.turn),
         });
         let turn = self.best.as_ref().filter(|_| is_done).map(|c| turns::write(rules, &self.state, &c.turn));
         let progress = if is_done { 1.0 } else { self.done as f32 / self.whole.max(1) as f32 };

@@ -5,8 +5,10 @@
 
 mod clause;
 mod expected;
+mod hole;
 mod place;
 
+pub(super) use hole::{Hole, hole};
 pub(super) use place::Place;
 
 use crate::diag::{Diagnostic, nearest};

@@ -320,11 +320,6 @@ meant?: string | null, } | { "do": "book",
 which: Which, };
 
 /**
- * How a small file stands for an edit.
- */
-export type SmallForm = "variant" | "tweak";
-
-/**
  * A turn, by its parts or as it is written.
  */
 export type Wanted = { "parts": Array<number> } | { "text": string } | { "fromTo": { 
@@ -340,6 +335,37 @@ from: number | null,
  * Where it ends.
  */
 to: number, } };
+
+/**
+ * A turn or roll that has been played.
+ */
+export type Old = { 
+/**
+ * The node it follows.
+ */
+parent: number, 
+/**
+ * As it is written: `a1-a2`, `[4]` for a roll.
+ */
+text: string, };
+
+/**
+ * An option with its value: a number or a word.
+ */
+export type Setting = { 
+/**
+ * The option.
+ */
+name: string, 
+/**
+ * Its value as it is written: `7`, `yes`, `after_jump`.
+ */
+value: string, };
+
+/**
+ * How a small file stands for an edit.
+ */
+export type SmallForm = "variant" | "tweak";
 
 /**
  * Where play starts.
@@ -392,32 +418,6 @@ variant?: string | null,
 options: Array<Setting>, };
 
 /**
- * An option with its value: a number or a word.
- */
-export type Setting = { 
-/**
- * The option.
- */
-name: string, 
-/**
- * Its value as it is written: `7`, `yes`, `after_jump`.
- */
-value: string, };
-
-/**
- * A turn or roll that has been played.
- */
-export type Old = { 
-/**
- * The node it follows.
- */
-parent: number, 
-/**
- * As it is written: `a1-a2`, `[4]` for a roll.
- */
-text: string, };
-
-/**
  * What the studio sends.
  */
 export type Say = { 
@@ -445,23 +445,6 @@ error: Trouble, } | {
  * What.
  */
 event: Event, };
-
-/**
- * Why a request cannot be answered: for people.
- */
-export type Trouble = { 
-/**
- * What is wrong: lower case, no full stop.
- */
-message: string, 
-/**
- * What to do next.
- */
-help?: string | null, 
-/**
- * The work was stopped, by request or by a newer one that makes it needless.
- */
-stopped: boolean, };
 
 /**
  * What the studio answers.
@@ -577,6 +560,78 @@ changes: Array<Change>,
 obstacle?: string | null, } | { "is": "difference" } & Difference | { "is": "measures" } & Measures | { "is": "swept" } & Swept | { "is": "book" } & BookPage;
 
 /**
+ * Something that may stand at a place.
+ */
+export type Completion = { 
+/**
+ * What is shown.
+ */
+label: string, 
+/**
+ * What is written.
+ */
+insert: string, 
+/**
+ * What it is: `word`, `section`, `role`, `zone`, `move`.
+ */
+kind: string, 
+/**
+ * A sentence about it.
+ */
+text?: string | null, 
+/**
+ * An example.
+ */
+example?: string | null, };
+
+/**
+ * Why a turn is not legal, or what it does.
+ */
+export type Explained = { 
+/**
+ * It is legal.
+ */
+legal: boolean, 
+/**
+ * The turn as it is written, where it can be.
+ */
+text: string, 
+/**
+ * Sentences with the clauses they come from.
+ */
+lines: Array<Reason>, };
+
+/**
+ * A sentence and the clauses it comes from.
+ */
+export type Reason = { 
+/**
+ * The sentence.
+ */
+text: string, 
+/**
+ * The clauses, the most telling first.
+ */
+clauses: Array<Place>, };
+
+/**
+ * A place in some text.
+ */
+export type Place = { 
+/**
+ * The document it stands in; may be another than the one that is open.
+ */
+doc: string, 
+/**
+ * Where.
+ */
+range: Range, 
+/**
+ * The line, from 1.
+ */
+line: number, };
+
+/**
  * A stretch of a text, in UTF-16 code units.
  */
 export type Range = { 
@@ -588,6 +643,82 @@ from: number,
  * One past the last.
  */
 to: number, };
+
+/**
+ * A sweep so far.
+ */
+export type Swept = { 
+/**
+ * The option.
+ */
+option: string, 
+/**
+ * Who plays.
+ */
+agent: string, 
+/**
+ * Its values.
+ */
+values: Array<string>, 
+/**
+ * Values that the rules cannot be played with, and why.
+ */
+leftOut: Array<[string, string]>, 
+/**
+ * Games of each value so far.
+ */
+games: number, 
+/**
+ * How many are played.
+ */
+of: number, 
+/**
+ * Measure by measure.
+ */
+rows: Array<SweptRow>, };
+
+/**
+ * A measure along an option.
+ */
+export type SweptRow = { 
+/**
+ * What is measured.
+ */
+name: string, 
+/**
+ * How it is counted.
+ */
+unit: Unit, 
+/**
+ * For each value; none of too few games.
+ */
+figures: Array<Figure | null>, };
+
+/**
+ * A figure with the interval it lies in, 95 times of a hundred.
+ */
+export type Figure = { 
+/**
+ * The figure.
+ */
+value: number, 
+/**
+ * The lower end.
+ */
+low: number, 
+/**
+ * The upper end.
+ */
+high: number, 
+/**
+ * The figure in words.
+ */
+text: string, };
+
+/**
+ * How a measure is counted.
+ */
+export type Unit = "share" | "number";
 
 /**
  * How a game stands.
@@ -639,23 +770,6 @@ text: string,
 spoken: string, };
 
 /**
- * How a game ended.
- */
-export type Result = { 
-/**
- * Who won; nobody in a draw.
- */
-winner?: number | null, 
-/**
- * By which end.
- */
-by: string, 
-/**
- * The same in words.
- */
-text: string, };
-
-/**
  * A piece that stands or lies somewhere.
  */
 export type Piece = { 
@@ -673,6 +787,23 @@ level: number,
 kind: number, };
 
 /**
+ * How a game ended.
+ */
+export type Result = { 
+/**
+ * Who won; nobody in a draw.
+ */
+winner?: number | null, 
+/**
+ * By which end.
+ */
+by: string, 
+/**
+ * The same in words.
+ */
+text: string, };
+
+/**
  * Dice: so many with so many sides.
  */
 export type Dice = { 
@@ -686,51 +817,659 @@ count: number,
 sides: number, };
 
 /**
- * Why a turn is not legal, or what it does.
+ * An agent thinks, or has thought.
  */
-export type Explained = { 
+export type Thinking = { 
 /**
- * It is legal.
+ * The node it thinks about.
  */
-legal: boolean, 
+node: number, 
 /**
- * The turn as it is written, where it can be.
+ * How much of its thinking is done, from 0 to 1.
+ */
+progress: number, 
+/**
+ * The turns it thinks of most, the best first.
+ */
+thoughts: Array<Thought>, 
+/**
+ * Its turn, when it is done.
+ */
+turn?: string | null, };
+
+/**
+ * What an agent thinks of a turn.
+ */
+export type Thought = { 
+/**
+ * The turn as it is written.
  */
 text: string, 
 /**
- * Sentences with the clauses they come from.
+ * The chance of the player to move, from 0 to 1, or a judgement in such a number.
  */
-lines: Array<Reason>, };
+value: number, 
+/**
+ * How often it was tried, or how many positions behind it were looked at.
+ */
+visits: number, 
+/**
+ * The places of its parts.
+ */
+places: Array<number>, 
+/**
+ * Where each of its parts begins and ends.
+ */
+ways: Array<Way>, };
 
 /**
- * A sentence and the clauses it comes from.
+ * Where a part of a turn begins and ends.
  */
-export type Reason = { 
+export type Way = { 
 /**
- * The sentence.
+ * Where it begins; nowhere with a new piece.
  */
-text: string, 
+from?: number | null, 
 /**
- * The clauses, the most telling first.
+ * Where it ends; nowhere where nothing is done.
  */
-clauses: Array<Place>, };
+to?: number | null, };
 
 /**
- * A place in some text.
+ * The rulebook.
  */
-export type Place = { 
+export type BookPage = { 
 /**
- * The document it stands in; may be another than the one that is open.
+ * The title.
+ */
+title: string, 
+/**
+ * One HTML document that stands alone.
+ */
+html: string, };
+
+/**
+ * A game that can be opened.
+ */
+export type Entry = { 
+/**
+ * What to open.
  */
 doc: string, 
 /**
- * Where.
+ * It comes with the program; the others stand in the folder.
+ */
+shipped: boolean, 
+/**
+ * The title; the name of the file where the rules cannot be read.
+ */
+title: string, 
+/**
+ * Author, year, licence, …: word and text.
+ */
+credits: Array<[string, string]>, 
+/**
+ * What it uses, in words to filter by: `hexagons`, `stacks`, `dice`, `reserve`.
+ */
+uses: Array<string>, 
+/**
+ * How many cells the board has.
+ */
+cells: number, 
+/**
+ * How many play.
+ */
+players: number, 
+/**
+ * The variants.
+ */
+variants: Array<Variant>, 
+/**
+ * What is wrong with it, if it cannot be played.
+ */
+trouble?: string | null, };
+
+/**
+ * A variant that a file offers.
+ */
+export type Variant = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its title.
+ */
+title: string, };
+
+/**
+ * A test that was run.
+ */
+export type Tested = { 
+/**
+ * Its number in the text, from 0.
+ */
+test: number, 
+/**
+ * What it shows.
+ */
+name: string, 
+/**
+ * How many tests there are.
+ */
+of: number, 
+/**
+ * It holds.
+ */
+passed: boolean, 
+/**
+ * Where and why it does not.
+ */
+failure?: Failure | null, };
+
+/**
+ * Why a test does not hold.
+ */
+export type Failure = { 
+/**
+ * The step.
  */
 range: Range, 
 /**
+ * What the file says.
+ */
+expected: string, 
+/**
+ * What is.
+ */
+found: string, 
+/**
+ * The position then.
+ */
+picture?: Picture | null, 
+/**
+ * The options it was run with.
+ */
+options: Array<Setting>, };
+
+/**
+ * A position with its board.
+ */
+export type Picture = { 
+/**
+ * The board.
+ */
+board: Board, 
+/**
+ * The position.
+ */
+position: Position, };
+
+/**
+ * All that does not change during a game.
+ */
+export type Board = { 
+/**
+ * The width of the drawing.
+ */
+width: number, 
+/**
+ * Its height.
+ */
+height: number, 
+/**
+ * How cells are drawn.
+ */
+shape: Shape, 
+/**
+ * The cells, by number.
+ */
+cells: Array<Cell>, 
+/**
+ * Lines between cells, each once: pairs of cells.
+ */
+links: Array<[number, number]>, 
+/**
+ * The zones, with their legend.
+ */
+zones: Array<Zone>, 
+/**
+ * The areas beside the board.
+ */
+areas: Array<Area>, 
+/**
+ * Names of rows and columns at the edge.
+ */
+labels: Array<EdgeName>, 
+/**
+ * The kinds of pieces, by number.
+ */
+kinds: Array<Kind>, 
+/**
+ * The players.
+ */
+players: Array<Player>, 
+/**
+ * Most pieces on a cell.
+ */
+highest: number, };
+
+/**
+ * A kind of piece.
+ */
+export type Kind = { 
+/**
+ * Its letter.
+ */
+letter: string, 
+/**
+ * Its role.
+ */
+role: string, 
+/**
+ * Whose; nobody's where it is neutral.
+ */
+player?: number | null, 
+/**
+ * What is drawn instead of the letter: a drawing of the built-in set, or signs to be written.
+ */
+drawing?: Drawing | null, };
+
+/**
+ * What stands for a piece.
+ */
+export type Drawing = { "glyph": string } | { "paths": Array<string> };
+
+/**
+ * How cells are drawn.
+ */
+export type Shape = "square" | "hexagon" | "point";
+
+/**
+ * A cell.
+ */
+export type Cell = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * The middle.
+ */
+x: number, 
+/**
+ * The middle.
+ */
+y: number, 
+/**
+ * Its corners; of a point those of a small regular polygon around it.
+ */
+corners: Array<[number, number]>, 
+/**
+ * It is dark, where squares are coloured by turns.
+ */
+dark: boolean, };
+
+/**
+ * A player.
+ */
+export type Player = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The colour the rules ask for: `#rrggbb`.
+ */
+colour?: string | null, };
+
+/**
+ * A zone.
+ */
+export type Zone = { 
+/**
+ * Its name, with its player where each has one.
+ */
+name: string, 
+/**
+ * Whose.
+ */
+player?: number | null, 
+/**
+ * The cells.
+ */
+cells: Array<number>, 
+/**
+ * The number of its pattern: zones of one name share it.
+ */
+pattern: number, };
+
+/**
+ * A name at the edge of the board.
+ */
+export type EdgeName = { 
+/**
+ * What it says.
+ */
+text: string, 
+/**
+ * The middle.
+ */
+x: number, 
+/**
+ * The middle.
+ */
+y: number, };
+
+/**
+ * A place off the board.
+ */
+export type Area = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Whose.
+ */
+player?: number | null, 
+/**
+ * The places inside, each with the kind that lies there.
+ */
+places: Array<[number, number]>, 
+/**
+ * It is drawn above the board; the others below.
+ */
+above: boolean, };
+
+/**
+ * A clause that differs.
+ */
+export type Change = { 
+/**
+ * The part of the rules: `board`, `moves`, `end`.
+ */
+section: string, 
+/**
+ * What: `move step`, `goal`, `option size`.
+ */
+name: string, 
+/**
+ * As the first has it; nothing where only the second has it.
+ */
+before?: string | null, 
+/**
+ * As the second has it; nothing where only the first has it.
+ */
+after?: string | null, 
+/**
+ * Where the second has it, if in its own text.
+ */
+range?: Range | null, };
+
+/**
+ * The shortest line of play after which two rule sets differ.
+ */
+export type Difference = { 
+/**
+ * What differs, in a sentence.
+ */
+text: string, 
+/**
+ * The line of play that leads there, turn by turn.
+ */
+line: Array<string>, 
+/**
+ * Turns that only the first allows there.
+ */
+onlyA: Array<string>, 
+/**
+ * Turns that only the second allows there.
+ */
+onlyB: Array<string>, 
+/**
+ * The places of those turns.
+ */
+placesA: Array<number>, 
+/**
+ * The places of those turns.
+ */
+placesB: Array<number>, 
+/**
+ * The position as the first has it.
+ */
+a?: Picture | null, 
+/**
+ * The position as the second has it.
+ */
+b?: Picture | null, 
+/**
+ * How many pairs of positions were looked at so far.
+ */
+positions: number, 
+/**
+ * It is still looked for.
+ */
+searching: boolean, 
+/**
+ * A difference was found.
+ */
+found: boolean, };
+
+/**
+ * What may be played next in a turn under way.
+ */
+export type Choices = { 
+/**
+ * The node the turn starts from.
+ */
+node: number, 
+/**
+ * The parts chosen so far.
+ */
+done: Array<number>, 
+/**
+ * The turn so far as it is written.
+ */
+text: string, 
+/**
+ * What may come next.
+ */
+next: Array<Choice>, 
+/**
+ * The turn may end here.
+ */
+mayStop: boolean, 
+/**
+ * The pieces inside the turn.
+ */
+pieces: Array<Piece>, 
+/**
+ * What the last part chosen moved.
+ */
+motions: Array<Motion>, };
+
+/**
+ * Pieces that moved together.
+ */
+export type Motion = { 
+/**
+ * From where; none for new pieces.
+ */
+from?: number | null, 
+/**
+ * To where; none for pieces that leave.
+ */
+to?: number | null, 
+/**
+ * The kinds, from the bottom.
+ */
+kinds: Array<number>, 
+/**
+ * They were captured.
+ */
+taken: boolean, };
+
+/**
+ * A part that may come next.
+ */
+export type Choice = { 
+/**
+ * Its number.
+ */
+part: number, 
+/**
+ * How it is written behind the parts before it.
+ */
+text: string, 
+/**
+ * The move; none of a pass.
+ */
+by?: string | null, 
+/**
+ * What happens, in words.
+ */
+means: string, 
+/**
+ * Where it begins: a cell or a place in an area; none for a new piece.
+ */
+from?: number | null, 
+/**
+ * Where it ends; none of a pass.
+ */
+to?: number | null, 
+/**
+ * What is placed, where it begins nowhere.
+ */
+kind?: number | null, 
+/**
+ * The cells that lose pieces by capture.
+ */
+taken: Array<number>, 
+/**
+ * The turn must go on behind it.
+ */
+mustGoOn: boolean, 
+/**
+ * The turn may go on behind it.
+ */
+mayGoOn: boolean, };
+
+/**
+ * A game was set up.
+ */
+export type Began = { 
+/**
+ * The table.
+ */
+table: number, 
+/**
+ * The title of the game.
+ */
+title: string, 
+/**
+ * The board.
+ */
+board: Board, 
+/**
+ * The positions so far; the first is the start.
+ */
+nodes: Array<Node>, 
+/**
+ * The node reached by the last of the turns given, or by the record.
+ */
+node: number, 
+/**
+ * The position there.
+ */
+position: Position, 
+/**
+ * What of the turns given could not be played, if so: those before stand.
+ */
+trouble?: string | null, 
+/**
+ * Turns are too many to be listed whole.
+ */
+byParts: boolean, 
+/**
+ * Dice are rolled in the game.
+ */
+dice: boolean, };
+
+/**
+ * A position in the tree of what has been played.
+ */
+export type Node = { 
+/**
+ * Its number.
+ */
+node: number, 
+/**
+ * The node before it; none of the start.
+ */
+parent?: number | null, 
+/**
+ * The turn or roll that leads here.
+ */
+text: string, 
+/**
+ * It is a roll.
+ */
+roll: boolean, 
+/**
+ * Who played it; none of the start.
+ */
+player?: number | null, 
+/**
+ * Whose turn it is now.
+ */
+mover: number, 
+/**
+ * How the game ended here, in words.
+ */
+result?: string | null, };
+
+/**
+ * What is known of what stands at a place.
+ */
+export type Hover = { 
+/**
+ * The word.
+ */
+range: Range, 
+/**
+ * What it is: `role rock`, `word of the language`.
+ */
+title: string, 
+/**
+ * Sentences about it.
+ */
+text: Array<string>, 
+/**
+ * An example.
+ */
+example?: string | null, };
+
+/**
+ * How often the clauses of a line took part in games.
+ */
+export type Margin = { 
+/**
  * The line, from 1.
  */
-line: number, };
+line: number, 
+/**
+ * How often one took part.
+ */
+times: number, 
+/**
+ * In how many games.
+ */
+games: number, 
+/**
+ * It never did anything, not even refuse a turn.
+ */
+dead: boolean, };
 
 /**
  * The measures of two rule sets so far.
@@ -799,106 +1538,236 @@ claim: string,
 verdict: string, };
 
 /**
- * How a measure is counted.
+ * What there is to say of a text.
  */
-export type Unit = "share" | "number";
+export type Checked = { 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * Of which edit.
+ */
+version: number, 
+/**
+ * It can be played.
+ */
+playable: boolean, 
+/**
+ * What is wrong.
+ */
+diagnostics: Array<Diagnostic>, 
+/**
+ * What each word is, in order; what is left out is plain.
+ */
+tokens: Array<Token>, 
+/**
+ * The sections and what they declare.
+ */
+outline: Array<Outline>, 
+/**
+ * What can be folded: from the end of a line to the end of another.
+ */
+folds: Array<Range>, 
+/**
+ * The options with the values they have here.
+ */
+options: Array<GameOption>, 
+/**
+ * The variants of the file.
+ */
+variants: Array<Variant>, 
+/**
+ * The setups: the first is the default.
+ */
+setups: Array<Setup>, 
+/**
+ * The tests, in order.
+ */
+tests: Array<Test>, };
 
 /**
- * A figure with the interval it lies in, 95 times of a hundred.
+ * A stretch of text and what it is.
  */
-export type Figure = { 
+export type Token = { 
 /**
- * The figure.
+ * Where it begins.
  */
-value: number, 
+from: number, 
 /**
- * The lower end.
+ * One past its end.
  */
-low: number, 
+to: number, 
 /**
- * The upper end.
+ * What it is.
  */
-high: number, 
+kind: TokenKind, };
+
 /**
- * The figure in words.
+ * What a word is.
+ */
+export type TokenKind = "section" | "keyword" | "declaration" | "name" | "number" | "text" | "comment" | "sign";
+
+/**
+ * A way to begin.
+ */
+export type Setup = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * It is drawn by chance.
+ */
+random: boolean, };
+
+/**
+ * An option of the rules.
+ */
+export type GameOption = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its value.
+ */
+value: string, 
+/**
+ * What it means.
+ */
+text: string, 
+/**
+ * Its values, where they are listed; of a switch `yes` and `no`.
+ */
+values: Array<string>, 
+/**
+ * Smallest and largest value, where it is a range.
+ */
+range?: [number, number] | null, 
+/**
+ * Where it is declared, if in this text.
+ */
+place?: Range | null, };
+
+/**
+ * Something wrong.
+ */
+export type Diagnostic = { 
+/**
+ * A stable code.
+ */
+code: string, 
+/**
+ * How bad.
+ */
+severity: Severity, 
+/**
+ * What is wrong.
+ */
+message: string, 
+/**
+ * Where it is underlined.
+ */
+range: Range, 
+/**
+ * The words beside the underline; may be empty.
+ */
+label: string, 
+/**
+ * Places that have to do with it, in this document or another.
+ */
+also: Array<Also>, 
+/**
+ * What to do next, a sentence each.
+ */
+help: Array<string>, 
+/**
+ * Mends to choose from.
+ */
+fixes: Array<Fix>, };
+
+/**
+ * A mend.
+ */
+export type Fix = { 
+/**
+ * What it does, for a button.
+ */
+title: string, 
+/**
+ * The changes.
+ */
+edits: Array<Edit>, };
+
+/**
+ * A change of a text.
+ */
+export type Edit = { 
+/**
+ * What is replaced.
+ */
+range: Range, 
+/**
+ * By what.
  */
 text: string, };
 
 /**
- * How often the clauses of a line took part in games.
+ * How bad something is.
  */
-export type Margin = { 
-/**
- * The line, from 1.
- */
-line: number, 
-/**
- * How often one took part.
- */
-times: number, 
-/**
- * In how many games.
- */
-games: number, 
-/**
- * It never did anything, not even refuse a turn.
- */
-dead: boolean, };
+export type Severity = "warning" | "error";
 
 /**
- * An agent thinks, or has thought.
+ * A place that has to do with a mistake.
  */
-export type Thinking = { 
+export type Also = { 
 /**
- * The node it thinks about.
+ * Where.
  */
-node: number, 
+place: Place, 
 /**
- * How much of its thinking is done, from 0 to 1.
+ * What of it.
  */
-progress: number, 
-/**
- * The turns it thinks of most, the best first.
- */
-thoughts: Array<Thought>, 
-/**
- * Its turn, when it is done.
- */
-turn?: string | null, };
+text: string, };
 
 /**
- * What an agent thinks of a turn.
+ * A test of the file.
  */
-export type Thought = { 
+export type Test = { 
 /**
- * The turn as it is written.
+ * What it shows.
  */
-text: string, 
+name: string, 
 /**
- * The chance of the player to move, from 0 to 1, or a judgement in such a number.
+ * Where.
  */
-value: number, 
-/**
- * How often it was tried, or how many positions behind it were looked at.
- */
-visits: number, 
-/**
- * The places of its parts.
- */
-places: Array<number>, };
+range: Range, };
 
 /**
- * The rulebook.
+ * Something the text declares, with what stands inside it.
  */
-export type BookPage = { 
+export type Outline = { 
 /**
- * The title.
+ * What it is: `board`, `move`, `test`.
  */
-title: string, 
+kind: string, 
 /**
- * One HTML document that stands alone.
+ * Its name; the kind where it has none.
  */
-html: string, };
+name: string, 
+/**
+ * The whole of it.
+ */
+range: Range, 
+/**
+ * Where its name stands.
+ */
+at: Range, 
+/**
+ * What stands inside.
+ */
+children: Array<Outline>, };
 
 /**
  * A document that was opened.
@@ -955,873 +1824,21 @@ motions: Array<Motion>,
 spoken: string, };
 
 /**
- * A position in the tree of what has been played.
+ * Why a request cannot be answered: for people.
  */
-export type Node = { 
+export type Trouble = { 
 /**
- * Its number.
- */
-node: number, 
-/**
- * The node before it; none of the start.
- */
-parent?: number | null, 
-/**
- * The turn or roll that leads here.
- */
-text: string, 
-/**
- * It is a roll.
- */
-roll: boolean, 
-/**
- * Who played it; none of the start.
- */
-player?: number | null, 
-/**
- * Whose turn it is now.
- */
-mover: number, 
-/**
- * How the game ended here, in words.
- */
-result?: string | null, };
-
-/**
- * Pieces that moved together.
- */
-export type Motion = { 
-/**
- * From where; none for new pieces.
- */
-from?: number | null, 
-/**
- * To where; none for pieces that leave.
- */
-to?: number | null, 
-/**
- * The kinds, from the bottom.
- */
-kinds: Array<number>, 
-/**
- * They were captured.
- */
-taken: boolean, };
-
-/**
- * A clause that differs.
- */
-export type Change = { 
-/**
- * The part of the rules: `board`, `moves`, `end`.
- */
-section: string, 
-/**
- * What: `move step`, `goal`, `option size`.
- */
-name: string, 
-/**
- * As the first has it; nothing where only the second has it.
- */
-before?: string | null, 
-/**
- * As the second has it; nothing where only the first has it.
- */
-after?: string | null, 
-/**
- * Where the second has it, if in its own text.
- */
-range?: Range | null, };
-
-/**
- * A change of a text.
- */
-export type Edit = { 
-/**
- * What is replaced.
- */
-range: Range, 
-/**
- * By what.
- */
-text: string, };
-
-/**
- * The shortest line of play after which two rule sets differ.
- */
-export type Difference = { 
-/**
- * What differs, in a sentence.
- */
-text: string, 
-/**
- * The line of play that leads there, turn by turn.
- */
-line: Array<string>, 
-/**
- * Turns that only the first allows there.
- */
-onlyA: Array<string>, 
-/**
- * Turns that only the second allows there.
- */
-onlyB: Array<string>, 
-/**
- * The places of those turns.
- */
-placesA: Array<number>, 
-/**
- * The places of those turns.
- */
-placesB: Array<number>, 
-/**
- * The position as the first has it.
- */
-a?: Picture | null, 
-/**
- * The position as the second has it.
- */
-b?: Picture | null, 
-/**
- * How many pairs of positions were looked at so far.
- */
-positions: number, 
-/**
- * It is still looked for.
- */
-searching: boolean, 
-/**
- * A difference was found.
- */
-found: boolean, };
-
-/**
- * A position with its board.
- */
-export type Picture = { 
-/**
- * The board.
- */
-board: Board, 
-/**
- * The position.
- */
-position: Position, };
-
-/**
- * All that does not change during a game.
- */
-export type Board = { 
-/**
- * The width of the drawing.
- */
-width: number, 
-/**
- * Its height.
- */
-height: number, 
-/**
- * How cells are drawn.
- */
-shape: Shape, 
-/**
- * The cells, by number.
- */
-cells: Array<Cell>, 
-/**
- * Lines between cells, each once: pairs of cells.
- */
-links: Array<[number, number]>, 
-/**
- * The zones, with their legend.
- */
-zones: Array<Zone>, 
-/**
- * The areas beside the board.
- */
-areas: Array<Area>, 
-/**
- * Names of rows and columns at the edge.
- */
-labels: Array<EdgeName>, 
-/**
- * The kinds of pieces, by number.
- */
-kinds: Array<Kind>, 
-/**
- * The players.
- */
-players: Array<Player>, 
-/**
- * Most pieces on a cell.
- */
-highest: number, };
-
-/**
- * A player.
- */
-export type Player = { 
-/**
- * The name.
- */
-name: string, 
-/**
- * The colour the rules ask for: `#rrggbb`.
- */
-colour?: string | null, };
-
-/**
- * A place off the board.
- */
-export type Area = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Whose.
- */
-player?: number | null, 
-/**
- * The places inside, each with the kind that lies there.
- */
-places: Array<[number, number]>, 
-/**
- * It is drawn above the board; the others below.
- */
-above: boolean, };
-
-/**
- * A name at the edge of the board.
- */
-export type EdgeName = { 
-/**
- * What it says.
- */
-text: string, 
-/**
- * The middle.
- */
-x: number, 
-/**
- * The middle.
- */
-y: number, };
-
-/**
- * A cell.
- */
-export type Cell = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * The middle.
- */
-x: number, 
-/**
- * The middle.
- */
-y: number, 
-/**
- * Its corners; of a point those of a small regular polygon around it.
- */
-corners: Array<[number, number]>, 
-/**
- * It is dark, where squares are coloured by turns.
- */
-dark: boolean, };
-
-/**
- * How cells are drawn.
- */
-export type Shape = "square" | "hexagon" | "point";
-
-/**
- * A zone.
- */
-export type Zone = { 
-/**
- * Its name, with its player where each has one.
- */
-name: string, 
-/**
- * Whose.
- */
-player?: number | null, 
-/**
- * The cells.
- */
-cells: Array<number>, 
-/**
- * The number of its pattern: zones of one name share it.
- */
-pattern: number, };
-
-/**
- * A kind of piece.
- */
-export type Kind = { 
-/**
- * Its letter.
- */
-letter: string, 
-/**
- * Its role.
- */
-role: string, 
-/**
- * Whose; nobody's where it is neutral.
- */
-player?: number | null, 
-/**
- * What is drawn instead of the letter: a drawing of the built-in set, or signs to be written.
- */
-drawing?: Drawing | null, };
-
-/**
- * What stands for a piece.
- */
-export type Drawing = { "glyph": string } | { "paths": Array<string> };
-
-/**
- * What may be played next in a turn under way.
- */
-export type Choices = { 
-/**
- * The node the turn starts from.
- */
-node: number, 
-/**
- * The parts chosen so far.
- */
-done: Array<number>, 
-/**
- * The turn so far as it is written.
- */
-text: string, 
-/**
- * What may come next.
- */
-next: Array<Choice>, 
-/**
- * The turn may end here.
- */
-mayStop: boolean, 
-/**
- * The pieces inside the turn.
- */
-pieces: Array<Piece>, 
-/**
- * What the last part chosen moved.
- */
-motions: Array<Motion>, };
-
-/**
- * A part that may come next.
- */
-export type Choice = { 
-/**
- * Its number.
- */
-part: number, 
-/**
- * How it is written behind the parts before it.
- */
-text: string, 
-/**
- * The move; none of a pass.
- */
-by?: string | null, 
-/**
- * What happens, in words.
- */
-means: string, 
-/**
- * Where it begins: a cell or a place in an area; none for a new piece.
- */
-from?: number | null, 
-/**
- * Where it ends; none of a pass.
- */
-to?: number | null, 
-/**
- * What is placed, where it begins nowhere.
- */
-kind?: number | null, 
-/**
- * The cells that lose pieces by capture.
- */
-taken: Array<number>, 
-/**
- * The turn must go on behind it.
- */
-mustGoOn: boolean, 
-/**
- * The turn may go on behind it.
- */
-mayGoOn: boolean, };
-
-/**
- * Something that may stand at a place.
- */
-export type Completion = { 
-/**
- * What is shown.
- */
-label: string, 
-/**
- * What is written.
- */
-insert: string, 
-/**
- * What it is: `word`, `section`, `role`, `zone`, `move`.
- */
-kind: string, 
-/**
- * A sentence about it.
- */
-text?: string | null, 
-/**
- * An example.
- */
-example?: string | null, };
-
-/**
- * What there is to say of a text.
- */
-export type Checked = { 
-/**
- * The document.
- */
-doc: string, 
-/**
- * Of which edit.
- */
-version: number, 
-/**
- * It can be played.
- */
-playable: boolean, 
-/**
- * What is wrong.
- */
-diagnostics: Array<Diagnostic>, 
-/**
- * What each word is, in order; what is left out is plain.
- */
-tokens: Array<Token>, 
-/**
- * The sections and what they declare.
- */
-outline: Array<Outline>, 
-/**
- * What can be folded: from the end of a line to the end of another.
- */
-folds: Array<Range>, 
-/**
- * The options with the values they have here.
- */
-options: Array<GameOption>, 
-/**
- * The variants of the file.
- */
-variants: Array<Variant>, 
-/**
- * The setups: the first is the default.
- */
-setups: Array<Setup>, 
-/**
- * The tests, in order.
- */
-tests: Array<Test>, };
-
-/**
- * A way to begin.
- */
-export type Setup = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * It is drawn by chance.
- */
-random: boolean, };
-
-/**
- * Something wrong.
- */
-export type Diagnostic = { 
-/**
- * A stable code.
- */
-code: string, 
-/**
- * How bad.
- */
-severity: Severity, 
-/**
- * What is wrong.
+ * What is wrong: lower case, no full stop.
  */
 message: string, 
 /**
- * Where it is underlined.
+ * What to do next.
  */
-range: Range, 
+help?: string | null, 
 /**
- * The words beside the underline; may be empty.
+ * The work was stopped, by request or by a newer one that makes it needless.
  */
-label: string, 
-/**
- * Places that have to do with it, in this document or another.
- */
-also: Array<Also>, 
-/**
- * What to do next, a sentence each.
- */
-help: Array<string>, 
-/**
- * Mends to choose from.
- */
-fixes: Array<Fix>, };
-
-/**
- * How bad something is.
- */
-export type Severity = "warning" | "error";
-
-/**
- * A place that has to do with a mistake.
- */
-export type Also = { 
-/**
- * Where.
- */
-place: Place, 
-/**
- * What of it.
- */
-text: string, };
-
-/**
- * A mend.
- */
-export type Fix = { 
-/**
- * What it does, for a button.
- */
-title: string, 
-/**
- * The changes.
- */
-edits: Array<Edit>, };
-
-/**
- * Something the text declares, with what stands inside it.
- */
-export type Outline = { 
-/**
- * What it is: `board`, `move`, `test`.
- */
-kind: string, 
-/**
- * Its name; the kind where it has none.
- */
-name: string, 
-/**
- * The whole of it.
- */
-range: Range, 
-/**
- * Where its name stands.
- */
-at: Range, 
-/**
- * What stands inside.
- */
-children: Array<Outline>, };
-
-/**
- * A variant that a file offers.
- */
-export type Variant = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Its title.
- */
-title: string, };
-
-/**
- * A test of the file.
- */
-export type Test = { 
-/**
- * What it shows.
- */
-name: string, 
-/**
- * Where.
- */
-range: Range, };
-
-/**
- * An option of the rules.
- */
-export type GameOption = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Its value.
- */
-value: string, 
-/**
- * What it means.
- */
-text: string, 
-/**
- * Its values, where they are listed; of a switch `yes` and `no`.
- */
-values: Array<string>, 
-/**
- * Smallest and largest value, where it is a range.
- */
-range?: [number, number] | null, 
-/**
- * Where it is declared, if in this text.
- */
-place?: Range | null, };
-
-/**
- * A stretch of text and what it is.
- */
-export type Token = { 
-/**
- * Where it begins.
- */
-from: number, 
-/**
- * One past its end.
- */
-to: number, 
-/**
- * What it is.
- */
-kind: TokenKind, };
-
-/**
- * What a word is.
- */
-export type TokenKind = "section" | "keyword" | "declaration" | "name" | "number" | "text" | "comment" | "sign";
-
-/**
- * A game that can be opened.
- */
-export type Entry = { 
-/**
- * What to open.
- */
-doc: string, 
-/**
- * It comes with the program; the others stand in the folder.
- */
-shipped: boolean, 
-/**
- * The title; the name of the file where the rules cannot be read.
- */
-title: string, 
-/**
- * Author, year, licence, …: word and text.
- */
-credits: Array<[string, string]>, 
-/**
- * What it uses, in words to filter by: `hexagons`, `stacks`, `dice`, `reserve`.
- */
-uses: Array<string>, 
-/**
- * How many cells the board has.
- */
-cells: number, 
-/**
- * How many play.
- */
-players: number, 
-/**
- * The variants.
- */
-variants: Array<Variant>, 
-/**
- * What is wrong with it, if it cannot be played.
- */
-trouble?: string | null, };
-
-/**
- * What is known of what stands at a place.
- */
-export type Hover = { 
-/**
- * The word.
- */
-range: Range, 
-/**
- * What it is: `role rock`, `word of the language`.
- */
-title: string, 
-/**
- * Sentences about it.
- */
-text: Array<string>, 
-/**
- * An example.
- */
-example?: string | null, };
-
-/**
- * A test that was run.
- */
-export type Tested = { 
-/**
- * Its number in the text, from 0.
- */
-test: number, 
-/**
- * What it shows.
- */
-name: string, 
-/**
- * How many tests there are.
- */
-of: number, 
-/**
- * It holds.
- */
-passed: boolean, 
-/**
- * Where and why it does not.
- */
-failure?: Failure | null, };
-
-/**
- * Why a test does not hold.
- */
-export type Failure = { 
-/**
- * The step.
- */
-range: Range, 
-/**
- * What the file says.
- */
-expected: string, 
-/**
- * What is.
- */
-found: string, 
-/**
- * The position then.
- */
-picture?: Picture | null, 
-/**
- * The options it was run with.
- */
-options: Array<Setting>, };
-
-/**
- * A sweep so far.
- */
-export type Swept = { 
-/**
- * The option.
- */
-option: string, 
-/**
- * Who plays.
- */
-agent: string, 
-/**
- * Its values.
- */
-values: Array<string>, 
-/**
- * Values that the rules cannot be played with, and why.
- */
-leftOut: Array<[string, string]>, 
-/**
- * Games of each value so far.
- */
-games: number, 
-/**
- * How many are played.
- */
-of: number, 
-/**
- * Measure by measure.
- */
-rows: Array<SweptRow>, };
-
-/**
- * A measure along an option.
- */
-export type SweptRow = { 
-/**
- * What is measured.
- */
-name: string, 
-/**
- * How it is counted.
- */
-unit: Unit, 
-/**
- * For each value; none of too few games.
- */
-figures: Array<Figure | null>, };
-
-/**
- * A game was set up.
- */
-export type Began = { 
-/**
- * The table.
- */
-table: number, 
-/**
- * The title of the game.
- */
-title: string, 
-/**
- * The board.
- */
-board: Board, 
-/**
- * The positions so far; the first is the start.
- */
-nodes: Array<Node>, 
-/**
- * The node reached by the last of the turns given, or by the record.
- */
-node: number, 
-/**
- * The position there.
- */
-position: Position, 
-/**
- * What of the turns given could not be played, if so: those before stand.
- */
-trouble?: string | null, 
-/**
- * Turns are too many to be listed whole.
- */
-byParts: boolean, 
-/**
- * Dice are rolled in the game.
- */
-dice: boolean, };
+stopped: boolean, };
 
 /**
  * What happens without being asked for.

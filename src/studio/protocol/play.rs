@@ -228,4 +228,17 @@ pub struct Thought {
     pub visits: u32,
     /// The places of its parts.
     pub places: Vec<u32>,
+    /// Where each of its parts begins and ends.
+    pub ways: Vec<Way>,
+}
+
+/// Where a part of a turn begins and ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
+pub struct Way {
+    /// Where it begins; nowhere with a new piece.
+    pub from: Option<u32>,
+    /// Where it ends; nowhere where nothing is done.
+    pub to: Option<u32>,
 }

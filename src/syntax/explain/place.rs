@@ -51,7 +51,7 @@ impl Place {
     }
 
     /// The place in words.
-    pub(super) fn words(self) -> &'static str {
+    pub(in crate::syntax) fn words(self) -> &'static str {
         match self {
             File => "the file",
             Game => "the game",
@@ -71,7 +71,7 @@ impl Place {
     }
 
     /// The words that begin a clause.
-    pub(super) fn starters(self) -> &'static [&'static str] {
+    pub(in crate::syntax) fn starters(self) -> &'static [&'static str] {
         match self {
             File => &["game"],
             Game => &[

@@ -1,0 +1,97 @@
+//! Names of a text: what they are, where they are declared and used, and other names for them.
+
+use crate::assist::symbols::{Symbol, flat, symbols};
+use crate::syntax::{Sort, Word, language, words};
+use std::ops::Range;
+
+/// Kinds of things that have names of their own; all others share one namespace.
+const APART: [&str; 9] = ["move", "sequence", "setup", "test", "variant", "position", "end", "capture", "stack"];
+
+/// What is declared in a text by sections that have no name.
+const SECTIONS: [&str; 8] = ["board", "pieces", "captures", "stacks", "setup", "end", "turn", "notation"];
+
+/// The word at a byte of a text, or right before it.
+pub fn word_at(text: &str, at: usize) -> Option<Word> {
+    words(text)
+        .into_iter()
+        .rev()
+        .find(|w| w.lo <= at && at <= w.hi && matches!(w.sort, Sort::Name | Sort::Keyword | Sort::Section))
+}
+
+/// What is declared in a text under a name.
+pub fn declared(text: &str, name: &str) -> Vec<Symbol> {
+    flat(&symbols(text)).into_iter().filter(|s| s.name == name && !is_section(s)).collect()
+}
+
+fn is_section(symbol: &Symbol) -> bool {
+    SECTIONS.contains(&symbol.kind) && symbol.name == symbol.kind
+}
+
+/// The name that a word stands for: of a role or group also by its plural.
+pub fn meant(text: &str, others: &[&str], word: &str) -> Option<String> {
+    let texts = || std::iter::once(text).chain(others.iter().copied());
+    let is_there = |name: &str| texts().any(|text| !declared(text, name).is_empty());
+    let singular = word.strip_suffix('s');
+    [Some(word), singular].into_iter().flatten().find(|name| is_there(name)).map(str::to_owned)
+}
+
+/// Where the name at a byte of a text is declared: in which of the texts (0: this one), and where.
+pub fn definition(text: &str, others: &[&str], at: usize) -> Vec<(usize, Range<usize>)> {
+    let Some(word) = word_at(text, at) else { return Vec::new() };
+    let Some(name) = meant(text, others, &text[word.lo..word.hi]) else { return Vec::new() };
+    let texts = std::iter::once(text).chain(others.iter().copied());
+    texts
+        .enumerate()
+        .flat_map(|(number, text)| declared(text, &name).into_iter().map(move |symbol| (number, symbol.at)))
+        .collect()
+}
+
+/// Where the name at a byte is written in its text, declarations among them.
+pub fn references(text: &str, others: &[&str], at: usize) -> Vec<Range<usize>> {
+    let Some(word) = word_at(text, at) else { return Vec::new() };
+    let Some(name) = meant(text, others, &text[word.lo..word.hi]) else { return Vec::new() };
+    let here = &text[word.lo..word.hi];
+    let plural = format!("{name}s");
+    let is_same = |w: &&Word| {
+        let written = &text[w.lo..w.hi];
+        w.sort == Sort::Name && (written == name || written == here || written == plural)
+    };
+    words(text).iter().filter(is_same).map(|w| w.lo..w.hi).collect()
+}
+
+/// Why something cannot have a name.
+pub fn why_not(text: &str, others: &[&str], name: &str, kind: &str) -> Option<String> {
+    let is_word = name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if !is_word || name.is_empty() || name.starts_with(|c: char| c.is_ascii_digit()) {
+        return Some("a name is made of letters `a` to `z`, digits and `_`, and does not begin with a digit".into());
+    }
+    let is_apart = APART.contains(&kind);
+    if !is_apart && language().any(|word| word == name) {
+        return Some(format!("`{name}` is a word of the language"));
+    }
+    let texts = std::iter::once(text).chain(others.iter().copied());
+    let mut taken = texts.flat_map(|text| declared(text, name));
+    let same = taken.find(|symbol| symbol.kind == kind || !is_apart && !APART.contains(&symbol.kind));
+    same.map(|symbol| format!("there is already a {} `{name}`", symbol.kind))
+}
+
+/// The changes that give what is named at a byte another name.
+///
+/// # Errors
+/// A sentence: why it cannot have that name.
+pub fn rename(text: &str, others: &[&str], at: usize, to: &str) -> Result<Vec<(Range<usize>, String)>, String> {
+    let word = word_at(text, at).ok_or("no name stands here")?;
+    let name = meant(text, others, &text[word.lo..word.hi]).ok_or("no name of this file stands here")?;
+    let Some(symbol) = declared(text, &name).into_iter().next() else {
+        return Err(format!("`{name}` is declared in the game that this one extends: rename it there"));
+    };
+    if to == name {
+        return Ok(Vec::new());
+    }
+    if let Some(why) = why_not(text, others, to, symbol.kind) {
+        return Err(why);
+    }
+    let plural = format!("{name}s");
+    let new = |range: &Range<usize>| if text[range.clone()] == plural { format!("{to}s") } else { to.to_owned() };
+    Ok(references(text, others, symbol.at.start).into_iter().map(|range| (range.clone(), new(&range))).collect())
+}

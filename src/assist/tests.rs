@@ -1,0 +1,130 @@
+//! Help with a small game, at places marked by `^`.
+
+use super::complete::complete;
+use super::hover::hover;
+use super::names::{definition, references, rename};
+use super::symbols::{flat, symbols};
+use super::tokens::{folds, tokens};
+
+const GAME: &str = r#"rules 1
+game "Small" {
+  players White, Black
+  option quiet = 20 in 2..40 "turns without a capture"
+  board { squares 4 by 4; zone home  White: first row  Black: last row }
+  pieces { man M x4  guard G x1; group soldier = man, guard }
+  setup { each home: M }
+  move run { lift an own man; slide forward; land on empty }
+  move hit { lift an own soldier; step any; land on capturing }
+  captures { man > guard }
+  turn { run | hit }
+  end { goal: win when an own man is in home of enemy }
+  test "goal" { count 4 }
+}
+"#;
+
+/// The text without its mark, and where that stood.
+fn marked(text: &str) -> (String, usize) {
+    let at = text.find('^').unwrap();
+    (text.replacen('^', "", 1), at)
+}
+
+/// The game with some words changed, and a mark in them.
+fn with(old: &str, new: &str) -> (String, usize) {
+    assert!(GAME.contains(old), "{old}");
+    marked(&GAME.replacen(old, new, 1))
+}
+
+fn words_at((text, at): (String, usize)) -> Vec<String> {
+    complete(&text, &[], &[("cell", "a1".to_owned())], at).1.into_iter().map(|item| item.word).collect()
+}
+
+fn has(words: &[String], wanted: &[&str], unwanted: &[&str]) {
+    wanted.iter().for_each(|w| assert!(words.iter().any(|x| x == w), "`{w}` is missing in {words:?}"));
+    unwanted.iter().for_each(|w| assert!(!words.iter().any(|x| x == w), "`{w}` is too much in {words:?}"));
+}
+
+#[test]
+fn clauses_begin_with_the_words_of_their_section() {
+    has(&words_at(with("zone home  W", "^zone home  W")), &["zone", "hexes", "area"], &["lift", "win"]);
+    has(&words_at(with("lift an own man; sl", "li^ an own man; sl")), &["lift", "land", "slide"], &["zone"]);
+    has(&words_at(with("  captures", "  ^captures")), &["captures", "move", "end"], &["lift"]);
+    has(&words_at(with("goal: win", "goal: ^")), &["win", "draw", "lose"], &["lift"]);
+}
+
+#[test]
+fn inside_a_clause_stands_what_its_rule_takes() {
+    has(&words_at(with("own man; slide", "own ^; slide")), &["man", "guard", "soldier"], &["run", "a"]);
+    has(&words_at(with("slide forward", "slide ^")), &["forward", "any", "n"], &["man"]);
+    has(&words_at(with("{ run | hit", "{ run | ^")), &["run", "hit", "pass", "may"], &["man"]);
+    has(&words_at(with("on capturing", "^")), &["on", "capturing", "stacking"], &["man"]);
+    has(&words_at(with("man > guard", "man > ^")), &["guard", "soldier"], &["run"]);
+    has(&words_at(with("is in home", "is in ^")), &["home", "a1"], &["run"]);
+}
+
+#[test]
+fn nothing_is_offered_in_comments_and_texts() {
+    assert!(words_at(with("\"turns without", "\"turns ^without")).is_empty());
+    assert!(words_at(with("players White, Black", "players White, Black // and ^")).is_empty());
+}
+
+#[test]
+fn offers_come_with_the_sentence_of_the_reference() {
+    let (text, at) = with("slide forward", "sl^");
+    let (range, items) = complete(&text, &[], &[], at);
+    assert_eq!(&text[range], "sl");
+    let slide = items.iter().find(|item| item.word == "slide").unwrap();
+    assert!(slide.text.as_ref().is_some_and(|text| text.contains("links")));
+}
+
+#[test]
+fn names_are_known_by_their_declaration() {
+    let (text, at) = with("own man; slide", "own ma^n; slide");
+    let found = definition(&text, &[], at);
+    assert_eq!(found.len(), 1);
+    assert!(text[found[0].1.start..].starts_with("man M x4"));
+    assert_eq!(hover(&text, &[], at).unwrap().title, "role man");
+    assert_eq!(references(&text, &[], at).len(), 5);
+}
+
+#[test]
+fn words_of_the_language_are_explained() {
+    let (text, at) = with("slide forward", "sli^de forward");
+    let hover = hover(&text, &[], at).unwrap();
+    assert!(hover.title.contains("slide") && !hover.text.is_empty());
+}
+
+#[test]
+fn a_new_name_is_written_wherever_the_old_one_stood() {
+    let (text, at) = with("own man; slide", "own ma^n; slide");
+    let edits = rename(&text, &[], at, "pawn").unwrap();
+    let mut new = text.clone();
+    edits.iter().rev().for_each(|(range, word)| new.replace_range(range.clone(), word));
+    assert_eq!(new, text.replace("man", "pawn"));
+    for wrong in ["guard", "own", "two words", "1st", ""] {
+        assert!(rename(&text, &[], at, wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn names_of_the_game_that_is_extended_are_known() {
+    let (text, at) = marked("rules 1\ngame \"More\" extends \"small\" {\n  move leap { lift an own ^; step any }\n}\n");
+    let words: Vec<String> = complete(&text, &[GAME], &[], at).1.into_iter().map(|item| item.word).collect();
+    has(&words, &["man", "soldier"], &["run"]);
+    let (text, at) =
+        marked("rules 1\ngame \"More\" extends \"small\" {\n  move leap { lift an own m^an; step any }\n}\n");
+    assert_eq!(definition(&text, &[GAME], at)[0].0, 1);
+    assert!(rename(&text, &[GAME], at, "pawn").is_err());
+}
+
+#[test]
+fn the_outline_tells_what_is_declared() {
+    let all = symbols(GAME);
+    let names: Vec<String> = flat(&all).iter().map(|s| format!("{} {}", s.kind, s.name)).collect();
+    for wanted in ["zone home", "role guard", "group soldier", "move run", "end goal", "test goal", "option quiet"] {
+        assert!(names.iter().any(|name| name == wanted), "{wanted} in {names:?}");
+    }
+    let kinds = tokens(GAME, &flat(&all));
+    let declarations = kinds.iter().filter(|(_, kind)| *kind == super::tokens::Kind::Declaration);
+    assert!(declarations.count() >= 10);
+    assert_eq!(folds(GAME).len(), 1);
+}
