@@ -100,7 +100,6 @@ export class Visitor {
   pane = (name) => this.page.locator(`#pane-${name}`);
   button = (name, within = this.page) => within.getByRole("button", { name, exact: typeof name === "string" });
   editor = () => this.page.locator(".editor .cm-content");
-  text = () => this.page.evaluate(() => document.querySelector(".editor").shadowRoot.querySelector(".cm-content").cmTile?.view?.state.doc.toString() ?? null);
 
   async ready() {
     await this.page.locator("#pane-board [data-place]").first().waitFor();
@@ -146,8 +145,9 @@ export class Visitor {
     await this.page.keyboard.type(by);
   }
 
+  /** Waits until something says so, also in a pane that another one hides. */
   async says(locator, pattern) {
-    await this.page.locator(locator, { hasText: pattern }).first().waitFor();
+    await this.page.locator(locator, { hasText: pattern }).first().waitFor({ state: "attached" });
   }
 
   /** Fails where axe finds anything. */

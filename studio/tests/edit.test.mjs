@@ -1,0 +1,269 @@
+// The loop of the studio: edit, see, play, measure, keep.
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+
+const SMALL = `rules 1
+
+game "Small" {
+  players White, Black
+  option size = 4 in 3..6 "cells of a side"
+  board { squares size by size }
+  pieces { man M x4 }
+  setup {
+    White  row 1: M M .
+    Black  as White, turned about the centre
+  }
+  move go { lift an own man; step forward; land on empty, or capturing }
+  end { far: win when an own man is in last row; stuck: draw when cannot move }
+  test "one goes ahead" { legal a1-a2 }
+}
+`;
+
+export const tests = [
+  {
+    name: "the walk: open Pijersi, play, let stacks go three cells, see what that does, save the variant and find its file",
+    open: ["pijersi"],
+    async run(v, { studio }) {
+      await v.ready();
+      await v.click("a1", "b1");
+      await v.page.locator(".below .row, .turns li:nth-child(2)").first().waitFor();
+      if (await v.button("Stop here").count()) await v.button("Stop here").click();
+      await v.played(1);
+      await v.button("undo").click();
+      await v.toMove("White");
+      await v.replace("slide any 1..2", "slide any 1..3");
+      await v.says(".pane-edit h3", "One clause differs");
+      assert.match(await v.page.locator(".change").innerText(), /1\.\.2[\s\S]*1\.\.3/);
+      await v.says(".pane-edit h3", "The first difference");
+      assert.equal(await v.page.locator(".two-boards svg.board").count(), 2);
+      await v.page.locator(".measure").first().waitFor();
+      await v.page.locator(".verdict p").first().waitFor();
+      await v.button("Save as variant").click();
+      const form = v.page.locator("form.save-as");
+      await form.getByLabel("File").fill("pijersi-far");
+      await form.getByLabel("Title").fill("Pijersi, far");
+      await form.getByRole("button", { name: "Write the file" }).click();
+      await v.says(".notice", "pijersi-far.rules");
+      const text = readFileSync(studio.file("pijersi-far.rules"), "utf8");
+      assert.match(text, /extends "?pijersi"?/);
+      assert.match(text, /1\.\.3/);
+      await v.button("Open pijersi-far.rules").click();
+      await v.says(".bar h1", "Pijersi, far");
+      await v.ready();
+      await v.click("b4", "e4");
+      await v.says(".below", "so far");
+    },
+  },
+  {
+    name: "a mistake is underlined, its fix is clicked, and it can be undone",
+    open: ["pijersi"],
+    async run(v) {
+      await v.ready();
+      await v.replace("own stack of height 2", "own stak of height 2");
+      await v.says(".finding-summary", "1 mistake");
+      await v.page.locator(".editor .cm-lintRange-error").waitFor();
+      await v.page.locator(".finding .row button").first().click();
+      await v.says(".finding-summary", "nothing wrong");
+      await v.says(".editor .cm-line", "lift an own stack of height 2");
+    },
+  },
+  {
+    name: "a game goes on under changed rules, and says what cannot be played any more",
+    open: ["breakthrough"],
+    async run(v) {
+      await v.ready();
+      await v.click("b2", "b3");
+      await v.toMove("Black");
+      await v.click("b7", "b6");
+      await v.toMove("White");
+      await v.replace("step forward; land on empty", "step sideways; land on empty");
+      await v.says(".notice", "could not be played to its end");
+      await v.page.waitForFunction(() => document.querySelectorAll(".turn-button").length === 1);
+      await v.replace("step sideways; land on empty", "step forward; land on empty");
+      await v.played(2);
+      assert.deepEqual(await v.turns(), ["b2-b3", "b7-b6"]);
+    },
+  },
+  {
+    name: "tests run by themselves: one that fails shows what it found",
+    async run(v, { studio }) {
+      writeFileSync(studio.file("small.rules"), SMALL);
+      await v.page.reload();
+      await v.page.locator(".card h3 button", { hasText: "Small" }).click();
+      await v.says(".finding-summary", "the test passes");
+      await v.replace("legal a1-a2", "illegal a1-a2");
+      await v.says(".finding-summary", "1 of 1 tests fails");
+      await v.page.locator(".editor .g-failed").waitFor();
+      await v.says(".finding", "the test says");
+    },
+  },
+  {
+    name: "options are sliders: the board follows, and a sweep draws measures along one",
+    async run(v, { studio }) {
+      writeFileSync(studio.file("small.rules"), SMALL);
+      await v.page.reload();
+      await v.page.locator(".card h3 button", { hasText: "Small" }).click();
+      await v.cell("d4").waitFor();
+      await v.page.locator("#option-size").fill("5");
+      await v.cell("e5").waitFor();
+      await v.says(".pane-edit h3", "differ");
+      await v.button("size as the rules say").click();
+      await v.cell("e5").waitFor({ state: "detached" });
+      await v.button("Sweep").click();
+      await v.page.locator(".sweep .along svg").first().waitFor();
+      assert.match(await v.page.locator(".sweep .along svg").first().getAttribute("aria-label"), /at 3 .*at 6 /);
+    },
+  },
+  {
+    name: "a copy of a shipped game is saved, changed from outside, and never overwritten unasked",
+    open: ["tic-tac-toe"],
+    async run(v, { studio }) {
+      await v.ready();
+      await v.button("Save a copy").click();
+      await v.page.getByLabel("File in this folder").fill("mine");
+      await v.button("Save the copy").click();
+      await v.says(".bar .file", "mine.rules");
+      const file = studio.file("mine.rules");
+      const first = readFileSync(file, "utf8");
+      writeFileSync(file, first.replace("rules 1", "rules 1 // theirs"));
+      await v.says(".editor .cm-line", "theirs");
+      await v.find("rules 1");
+      await v.page.keyboard.press("ArrowRight");
+      await v.page.keyboard.type(" ");
+      await v.says(".bar .file", "not saved");
+      writeFileSync(file, first.replace("rules 1", "rules 1 // theirs again"));
+      await v.says(".notice", "while you were editing");
+      await v.page.keyboard.press("Control+s");
+      await v.says(".notice", "nothing has been written");
+      assert.match(readFileSync(file, "utf8"), /theirs again/);
+      await v.button("Write what is here").last().click();
+      await v.says(".notice", "saved as");
+      assert.doesNotMatch(readFileSync(file, "utf8"), /again/);
+    },
+  },
+  {
+    name: "the program is killed and started again in the middle of an edit and a game",
+    open: ["tic-tac-toe"],
+    async run(v, { studio }) {
+      await v.ready();
+      await v.click("b2");
+      await v.played(1);
+      await v.replace("Cross", "Kreuz");
+      await v.says(".seat-name", "Kreuz");
+      await studio.kill();
+      await v.says(".notice", "does not answer");
+      await v.find("Nought");
+      await v.page.keyboard.type("Kreis");
+      await studio.start(["tic-tac-toe"], studio.port);
+      await v.page.locator(".notice", { hasText: "does not answer" }).waitFor({ state: "hidden" });
+      await v.says(".seat-name", "Kreis");
+      assert.deepEqual(await v.turns(), ["b2"]);
+      await v.click("a1");
+      await v.played(2);
+      await v.page.reload();
+      await v.says(".notice", "has been kept");
+      await v.says(".seat-name", "Kreis");
+    },
+  },
+  {
+    name: "two tabs on one file know of each other",
+    open: ["hex"],
+    async run(v, { come }) {
+      await v.ready();
+      const other = await come();
+      await other.ready();
+      await v.says(".notice", "another tab");
+      await other.says(".notice", "another tab");
+      await other.page.close();
+      await v.page.locator(".notice", { hasText: "another tab" }).waitFor({ state: "hidden" });
+    },
+  },
+  {
+    name: "rubbish on the socket is told and dropped, and nobody else notices",
+    open: ["hex"],
+    async run(v) {
+      await v.ready();
+      const said = await v.page.evaluate(() => new Promise((resolve) => {
+        const socket = new WebSocket(`ws://${location.host}/socket${location.search}`);
+        const heard = [];
+        socket.onopen = () => socket.send("{ rubbish");
+        socket.onmessage = (message) => heard.push(message.data);
+        socket.onclose = () => resolve(heard);
+      }));
+      assert.match(said.join("\n"), /dropped/);
+      const refused = await v.page.evaluate(() => new Promise((resolve) => {
+        const socket = new WebSocket(`ws://${location.host}/socket?token=wrong`);
+        socket.onopen = () => resolve(false);
+        socket.onerror = () => resolve(true);
+      }));
+      assert.ok(refused);
+      await v.click("a1");
+      await v.played(1);
+    },
+  },
+  {
+    name: "comparison with another game, and a tweak is written",
+    open: ["pijersi"],
+    async run(v, { studio }) {
+      await v.ready();
+      await v.page.locator("#option-quiet_turns").fill("6");
+      await v.says(".pane-edit h3", "differ");
+      await v.button("Save as variant").click();
+      const form = v.page.locator("form.save-as");
+      await form.getByLabel(/a tweak/).check();
+      await form.getByLabel("File").fill("impatient");
+      await form.getByLabel("Title").fill("impatient Pijersi");
+      await form.getByLabel("What it is meant to do").fill("fewer long endgames");
+      await form.getByRole("button", { name: "Write the file" }).click();
+      await v.says(".notice", "impatient.toml");
+      assert.ok(existsSync(studio.file("impatient.toml")));
+      assert.match(readFileSync(studio.file("impatient.toml"), "utf8"), /quiet_turns/);
+    },
+  },
+  {
+    name: "outline, layout, coverage, and where a clause acts",
+    open: ["pijersi"],
+    async run(v) {
+      await v.ready();
+      await v.button("Outline").click();
+      await v.page.locator(".outline button", { hasText: "fighter" }).click();
+      assert.match(await v.page.locator(".editor .cm-activeLine").innerText(), /group fighter/);
+      await v.button("Outline").click();
+      await v.button("Lay out").click();
+      await v.says(".notice", "laid out already");
+      await v.button("Where it acts").click();
+      await v.find("slide any");
+      await v.says(".below [role=status]", "the clause under the cursor acts");
+      await v.page.locator("#pane-board .cell .lit").first().waitFor();
+      await v.button("Where it acts").click();
+      await v.button(/^Coverage/).click();
+      await v.page.locator(".editor .g-times").first().waitFor();
+    },
+  },
+  {
+    name: "completion, definition, rename",
+    open: ["pijersi"],
+    async run(v) {
+      await v.ready();
+      await v.find("own fighter is");
+      await v.page.keyboard.press("ArrowLeft");
+      for (let i = 0; i < 5; i++) await v.page.keyboard.press("ArrowRight");
+      await v.page.keyboard.press("F12");
+      await v.says(".editor .cm-activeLine", "group fighter");
+      await v.page.keyboard.press("F2");
+      await v.says("form[aria-label=rename]", "fighter");
+      await v.page.keyboard.type("warrior");
+      await v.page.keyboard.press("Enter");
+      await v.says(".editor .cm-activeLine", "group warrior");
+      await v.says(".finding-summary", "nothing wrong");
+      await v.find("slide any 1..2");
+      await v.page.keyboard.press("End");
+      await v.page.keyboard.press("Enter");
+      await v.page.keyboard.type("land on em");
+      await v.says(".editor .cm-tooltip-autocomplete li", "empty");
+      await v.page.keyboard.press("Enter");
+      await v.says(".editor .cm-activeLine", "land on empty");
+    },
+  },
+];

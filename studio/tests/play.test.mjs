@@ -1,0 +1,264 @@
+// Games played by clicks, drags, keys and touch.
+
+import assert from "node:assert/strict";
+
+/** Numbers that look random and are the same each time. */
+function chance(seed) {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** What can be clicked now: the names of places, by what a click does there. */
+const live = (page) => page.evaluate(() => {
+  const shown = [...document.querySelectorAll("#pane-board .board-side .places [data-place]")];
+  const notes = shown.map((e) => [e.dataset.place, e.getAttribute("aria-label").split(", ").at(-1)]);
+  const of = (note) => notes.filter(([, n]) => n === note).map(([place]) => place);
+  return {
+    playable: of("can be played"),
+    sources: of("can be taken up"),
+    lifted: of("taken up"),
+    buttons: [...document.querySelectorAll(".below .choice button:not(.plain), .below > .row button, .status button.main")].map((b) => b.textContent),
+    menu: document.querySelector(".below .choice") !== null,
+    over: document.querySelector(".status strong")?.textContent ?? null,
+    busy: document.querySelector(".status progress") !== null,
+    turns: document.querySelectorAll(".turn-button").length,
+  };
+});
+
+const clickPlace = (page, place) => page.locator(`#pane-board .board-side [data-place="${place}"]`).click({ force: true });
+
+/** One click of somebody who takes whatever is offered. */
+async function anyClick(page, now, pick) {
+  if (now.menu) return page.locator(".below .choice button").first().click();
+  const roll = page.locator(".status button.main");
+  if (await roll.count()) return roll.click();
+  if (now.playable.length > 0 && (now.lifted.length > 0 || pick(2) === 0 || now.sources.length === 0)) {
+    return clickPlace(page, now.playable[pick(now.playable.length)]);
+  }
+  if (now.sources.length > 0) return clickPlace(page, now.sources[pick(now.sources.length)]);
+  const buttons = page.locator(".below > .row button");
+  if (await buttons.count()) return buttons.first().click();
+}
+
+/** Plays until the game is over, or long enough. */
+async function playOn(visitor, seed, mostTurns) {
+  const { page } = visitor;
+  const pick = chance(seed);
+  let idle = 0;
+  for (;;) {
+    const now = await live(page);
+    if (now.over || now.turns > mostTurns) return now;
+    const before = JSON.stringify(now);
+    if (!now.busy) await anyClick(page, now, pick);
+    await page.waitForTimeout(now.busy ? 20 : 35);
+    idle = JSON.stringify(await live(page)) === before ? idle + 1 : 0;
+    assert.ok(idle < 200, `nothing can be clicked: ${before}`);
+  }
+}
+
+const GAMES = [
+  "amazons", "arsisesi", "breakthrough", "chess", "connect-four", "english-draughts", "gomoku", "hex", "jerboa", "jersi",
+  "mensaspiel", "mikjersi", "nine-mens-morris", "pijersi", "reversi", "tic-tac-toe",
+];
+const MOST_TURNS = 40;
+
+const games = GAMES.map((game, number) => ({
+  name: `play ${game} by clicks against an agent`,
+  open: [game],
+  async run(visitor) {
+    await visitor.ready();
+    const players = await visitor.page.locator(".seat-name").allInnerTexts();
+    for (const player of players.slice(1)) await visitor.seat(player, "random");
+    const end = await playOn(visitor, number + 1, MOST_TURNS);
+    assert.ok(end.over || end.turns > MOST_TURNS);
+    assert.equal(await visitor.page.locator(".notice.wrong").count(), 0);
+  },
+}));
+
+export const tests = [
+  ...games,
+  {
+    name: "play part by part: a turn may stop, be taken back, and be undone",
+    open: ["pijersi"],
+    async run(v) {
+      await v.ready();
+      await v.click("b4", "d5");
+      await v.says(".below", "so far");
+      await v.button("Take back").click();
+      await v.page.locator(".below", { hasText: "so far" }).waitFor({ state: "hidden" });
+      await v.click("b4", "d5");
+      await v.button("Stop here").click();
+      await v.toMove("Black");
+      await v.click("f4", "d4");
+      await v.click("e4");
+      await v.toMove("White");
+      assert.deepEqual(await v.turns(), ["b4=d5", "f4=d4-e4"]);
+      await v.button("undo").click();
+      await v.toMove("Black");
+      await v.click("f4", "e4");
+      await v.button("Stop here").click();
+      await v.toMove("White");
+      assert.deepEqual(await v.turns(), ["b4=d5", "f4=e4"]);
+      await v.page.locator(".others .chip", { hasText: "f4=d4-e4" }).click();
+      assert.deepEqual(await v.turns(), ["b4=d5", "f4=d4-e4"]);
+      await v.button("the beginning").click();
+      await v.toMove("White");
+      await v.button("redo").click();
+      await v.toMove("Black");
+    },
+  },
+  {
+    name: "play with the keyboard alone",
+    open: ["tic-tac-toe"],
+    async run(v) {
+      await v.ready();
+      await v.cell("a3").focus();
+      const press = async (...keys) => {
+        for (const key of keys) await v.page.keyboard.press(key);
+      };
+      await press("ArrowRight", "ArrowDown", "Enter");
+      await v.played(1);
+      assert.deepEqual(await v.turns(), ["b2"]);
+      await press("ArrowLeft", "Space");
+      await v.played(2);
+      await press("Control+z");
+      await v.toMove("Nought");
+      await press("Control+Shift+z");
+      await v.toMove("Cross");
+      assert.deepEqual(await v.turns(), ["b2", "a2"]);
+      assert.match(await v.page.locator(".status [role=status]").innerText(), /Cross to move/);
+    },
+  },
+  {
+    name: "play by dragging",
+    open: ["breakthrough"],
+    async run(v) {
+      await v.ready();
+      await v.cell("b2").dragTo(v.cell("b3"));
+      await v.toMove("Black");
+      assert.deepEqual(await v.turns(), ["b2-b3"]);
+      await v.cell("b7").dragTo(v.cell("b2"));
+      await v.says(".why", "Not legal");
+      await v.toMove("Black");
+    },
+  },
+  {
+    name: "play by touch, on a narrow screen",
+    open: ["breakthrough"],
+    options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    async run(v) {
+      await v.ready();
+      await v.cell("c2").tap();
+      await v.cell("c3").tap();
+      await v.toMove("Black");
+      assert.deepEqual(await v.turns(), ["c2-c3"]);
+    },
+  },
+  {
+    name: "choose where one click could mean several turns",
+    open: ["chess"],
+    async run(v) {
+      await v.ready();
+      await v.button("Copy, paste").click();
+      await v.page.locator("textarea").fill("8/P6k/8/8/8/8/7K/8 w - - 0 1");
+      await v.button("Play from this position").click();
+      await v.says(".cell-name, .status", "White to move");
+      await v.page.locator("form[aria-label='copy and paste']").waitFor({ state: "hidden" });
+      await v.click("a7", "a8");
+      const choice = v.page.locator(".choice");
+      await choice.waitFor();
+      assert.equal(await choice.locator("button:not(.plain)").count(), 4);
+      await choice.locator("button", { hasText: "knight" }).click();
+      await v.toMove("Black");
+      await v.cell("a8").and(v.page.locator('[aria-label*="knight"]')).waitFor();
+    },
+  },
+  {
+    name: "an illegal turn: the board says why, and the clause is lit in the editor",
+    open: ["pijersi"],
+    async run(v) {
+      await v.ready();
+      await v.click("b4", "e4");
+      await v.says(".why", "Not legal");
+      await v.page.locator(".editor .c-lit").first().waitFor();
+      await v.page.locator(".why .link").first().click();
+      assert.match(await v.page.locator(".editor .cm-activeLine").innerText(), /slide any|step any/);
+    },
+  },
+  {
+    name: "hints, strength, and thinking that can be stopped",
+    open: ["pijersi"],
+    async run(v) {
+      await v.ready();
+      await v.button("Hint").click();
+      await v.page.locator(".hints li").first().waitFor();
+      await v.page.locator(".signs .arrow").first().waitFor();
+      await v.button("put away the hint").click();
+      await v.seat("White", "mcts");
+      await v.page.locator(".strength input").fill("6");
+      await v.button("Play now").click();
+      await v.toMove("Black");
+      await v.seat("Black", "mcts");
+      await v.page.locator(".strength input").last().fill("6");
+      await v.page.locator(".status").getByRole("button", { name: "Stop" }).click();
+      await v.button(/^Let mcts/).waitFor();
+      const count = (await v.turns()).length;
+      await v.page.waitForTimeout(300);
+      assert.equal((await v.turns()).length, count);
+    },
+  },
+  {
+    name: "set a position up by hand and play on from there",
+    open: ["pijersi"],
+    async run(v) {
+      await v.ready();
+      await v.button("Set up").click();
+      const place = (name) => v.page.locator(`.setup [data-place][aria-label^="${name}:"]`).click();
+      await v.button("Clear the board").click();
+      await v.button("White rock").click();
+      await place("f3");
+      await v.button("Black scissors").click();
+      await place("c2");
+      await place("d5");
+      await v.button("Take away").click();
+      await place("d5");
+      await v.button("Play from here").click();
+      await v.page.locator(".setup").waitFor({ state: "hidden" });
+      await v.cell("d5").and(v.page.locator('[aria-label*="empty"]')).waitFor();
+      await v.click("f3", "g3");
+      await v.says(".status strong", "White wins");
+    },
+  },
+  {
+    name: "a record is copied and stepped through again",
+    open: ["tic-tac-toe"],
+    async run(v) {
+      await v.ready();
+      for (const [count, cell] of ["b2", "a1", "c3"].entries()) {
+        await v.click(cell);
+        await v.played(count + 1);
+      }
+      await v.button("Copy, paste").click();
+      await v.button("Record of the game").click();
+      const record = v.page.locator("textarea");
+      await v.page.waitForFunction(() => document.querySelector("textarea")?.value.includes("c3"));
+      const text = await record.inputValue();
+      await v.button("Close").click();
+      await v.button("New game").click();
+      await v.page.waitForFunction(() => document.querySelectorAll(".turn-button").length === 1);
+      await v.button("Copy, paste").click();
+      await v.button("Record of the game").click();
+      await record.fill(text);
+      await v.button("Step through this game").click();
+      await v.played(3);
+      assert.deepEqual(await v.turns(), ["b2", "a1", "c3"]);
+      await v.page.locator(".turn-button").first().focus();
+      await v.page.keyboard.press("End");
+      await v.page.keyboard.press("ArrowUp");
+      await v.toMove("Cross");
+    },
+  },
+];

@@ -1,0 +1,108 @@
+// Each view: what axe says of it, light, dark and narrow, and that nothing sticks out at any width.
+
+import assert from "node:assert/strict";
+
+/** Opens each view in turn. */
+async function eachView(v, look) {
+  await v.ready();
+  await v.says(".finding-summary", "pass");
+  await look("the studio");
+  await v.click("b4", "e4");
+  await v.page.locator(".why").waitFor();
+  await look("why a turn is illegal");
+  await v.click("b4", "d5");
+  await v.says(".below", "so far");
+  await look("a turn under way");
+  await v.button("Stop here").click();
+  await v.toMove("Black");
+  await v.button("Hint").click();
+  await v.page.locator(".hints li").first().waitFor();
+  await look("a hint");
+  await v.button("Set up").click();
+  await look("set-up");
+  await v.button("Copy, paste").click();
+  await look("copy and paste");
+  await v.button("Close").click();
+  await show(v, "Rules");
+  await v.button("Outline").click();
+  await look("the outline");
+  await v.replace("own stack of height 2", "own stak of height 2");
+  await v.page.locator(".finding").first().waitFor();
+  await look("a mistake");
+  await v.page.locator(".finding .row button").first().click();
+  await v.says(".finding-summary", "nothing wrong");
+  await v.replace("slide any 1..2", "slide any 1..3");
+  await v.says(".finding-summary", "fails");
+  await look("a test that fails");
+  await show(v, "What the edit did");
+  await v.page.locator(".measure").first().waitFor();
+  await v.button("Save as variant").click();
+  await look("what the edit did");
+  await v.button("Games").click();
+  await v.page.locator(".card").first().waitFor();
+  await look("the games");
+}
+
+/** On a narrow screen a tab has to be chosen. */
+async function show(v, title) {
+  const tab = v.page.getByRole("tab", { name: title, exact: true });
+  if (await tab.isVisible()) await tab.click();
+}
+
+const axe = (name, options) => ({
+  name: `axe finds nothing: ${name}`,
+  open: ["pijersi"],
+  options,
+  run: (v) => eachView(v, (view) => v.axe(view)),
+});
+
+const overhang = (page) => page.evaluate(() => {
+  const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  const out = [...document.querySelectorAll(".pane-scroll, .games, .findings, .bar")].filter((e) => e.scrollWidth > e.clientWidth + 1);
+  return [wide, ...out.map((e) => `${e.className} ${e.scrollWidth} > ${e.clientWidth}`)];
+});
+
+export const tests = [
+  axe("light", { colorScheme: "light" }),
+  axe("dark", { colorScheme: "dark" }),
+  axe("narrow", { viewport: { width: 360, height: 740 } }),
+  {
+    name: "nothing sticks out, from 360 pixels to 4K",
+    open: ["mikjersi"],
+    async run(v) {
+      await v.ready();
+      for (const [width, height] of [[360, 640], [768, 1024], [1080, 700], [1440, 900], [3840, 2160]]) {
+        await v.page.setViewportSize({ width, height });
+        for (const tab of ["Rules", "Board", "What the edit did"]) {
+          await show(v, tab);
+          assert.deepEqual(await overhang(v.page), [0], `at ${width} pixels`);
+        }
+      }
+    },
+  },
+  {
+    name: "games are found by what they use",
+    async run(v) {
+      await v.page.locator(".card").first().waitFor();
+      await v.button("dice").click();
+      assert.deepEqual(await v.page.locator(".card h3").allInnerTexts(), ["Arsisesi"]);
+      await v.button("dice").click();
+      await v.page.getByLabel("Find a game").fill("borboleta");
+      assert.deepEqual(await v.page.locator(".card h3").allInnerTexts(), ["Jersi", "Mikjersi", "Pijersi"]);
+      await v.page.getByRole("button", { name: "Pijersi" }).press("Enter");
+      await v.ready();
+    },
+  },
+  {
+    name: "the book of the game opens",
+    open: ["pijersi"],
+    async run(v) {
+      await v.ready();
+      await v.button("Book").click();
+      const frame = v.page.frameLocator(".book iframe");
+      await frame.locator("h1", { hasText: "Pijersi" }).waitFor();
+      await v.button("Back to the board").click();
+      await v.ready();
+    },
+  },
+];
