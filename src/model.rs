@@ -8,6 +8,7 @@ mod extend;
 pub mod flat;
 pub mod load;
 pub mod memory;
+mod opposites;
 mod options;
 mod resolve;
 #[cfg(test)]
@@ -74,6 +75,8 @@ pub struct Game {
     pub notation: Notation,
     /// The tests of the file.
     pub tests: Vec<Test>,
+    /// The numbers that tests expect.
+    pub asked: Vec<Num>,
     /// Every clause of the file that explanations and coverage can name.
     pub clauses: Table<ClauseId, Clause>,
 }
@@ -999,6 +1002,6 @@ pub enum TestStep {
     Result(Option<PlayerId>, Option<String>),
     /// What stands on a cell, or what an area holds in any order.
     Cell(CellId, Vec<Piece>),
-    /// A number.
-    Number(Num, CompareOp, i64),
+    /// A number that tests expect, by its place among them.
+    Number(usize, CompareOp, i64),
 }

@@ -433,7 +433,7 @@ pub struct View<const W: usize = WIDEST> {
     pub at_end: Vec<Run<W>>,
     /// The dice he rolls in each phase.
     pub rolls: Vec<Option<Dice>>,
-    /// The numbers that have names.
+    /// The numbers that have names, then those that tests expect.
     pub numbers: Vec<Num<W>>,
     /// Numbers and conditions that moves ask for before anything of a turn is played: each is worked out once.
     pub shared: Shared<W>,

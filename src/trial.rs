@@ -153,7 +153,7 @@ fn take(rules: &Rules, state: &State, step: &TestStep) -> Verdict<Option<State>>
         TestStep::NoResult => no_result(rules, state).map(|()| None),
         TestStep::Result(winner, reason) => result(rules, state, *winner, reason.as_deref()).map(|()| None),
         TestStep::Cell(cell, pieces) => stands(rules, state, *cell, pieces).map(|()| None),
-        TestStep::Number(number, op, value) => numbers::holds(rules, state, number, *op, *value).map(|()| None),
+        TestStep::Number(number, op, value) => numbers::holds(rules, state, *number, *op, *value).map(|()| None),
     }
 }
 

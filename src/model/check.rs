@@ -8,17 +8,20 @@ mod captures;
 mod circular;
 pub(super) mod contents;
 mod ends;
+mod idle;
 mod limits;
 mod lines;
 mod narrowed;
 mod placed;
 mod preferred;
 mod progress;
+mod remembered;
 mod stacking;
 #[cfg(test)]
 mod tests;
 mod there;
 mod unused;
+mod whose;
 mod written;
 
 use super::Game;
@@ -38,6 +41,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
     preferred::check(game, report);
     narrowed::check(game, report);
     ends::check(game, report);
+    idle::check(game, report);
     ambiguous::check(game, report);
     written::check(flat, sources, report);
     if !report.has_errors() {
@@ -45,5 +49,6 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         ambiguous::check_silent(game, report);
         placed::check(game, report);
         placed::check_players(game, report);
+        whose::check(game, flat, report);
     }
 }

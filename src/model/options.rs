@@ -81,8 +81,38 @@ impl<'a> Options<'a> {
     fn compare(self, left: &Num, op: CompareOp, right: &Num) -> Result<bool, Diagnostic> {
         match self.value_asked(left, right) {
             Some((option, word)) => compare_word(option, op, word),
-            None => Ok(holds(op, self.num(left)?, self.num(right)?)),
+            None => {
+                let (a, b) = (self.num(left)?, self.num(right)?);
+                self.asks_in_vain(left, op, right, b)?;
+                self.asks_in_vain(right, turned(op), left, a)?;
+                Ok(holds(op, a, b))
+            }
         }
+    }
+
+    /// An option compared with a number so that it comes out the same whatever the option is.
+    fn asks_in_vain(self, left: &Num, op: CompareOp, right: &Num, value: i64) -> Result<(), Diagnostic> {
+        let (NumKind::Name(name), NumKind::Int(_)) = (&left.kind, &right.kind) else { return Ok(()) };
+        let Some(option) = self.find(&name.node) else { return Ok(()) };
+        let ways: Vec<bool> = match &option.domain {
+            Some(OptionDomain::Range(lo, hi)) => {
+                let near = [lo.node, value.saturating_sub(1), value, value.saturating_add(1), hi.node];
+                near.into_iter().filter(|n| (lo.node..=hi.node).contains(n)).map(|n| holds(op, n, value)).collect()
+            }
+            Some(OptionDomain::OneOf(values)) if values.len() > 1 => {
+                let number = |value: &Spanned<Value>| if let Value::Int(n) = value.node { Some(n) } else { None };
+                values.iter().filter_map(number).map(|n| holds(op, n, value)).collect()
+            }
+            _ => return Ok(()),
+        };
+        let Some(&first) = ways.first() else { return Ok(()) };
+        if ways.len() < 2 || ways.iter().any(|&way| way != first) {
+            return Ok(());
+        }
+        let word = if first { "always" } else { "never" };
+        let message = format!("option `{}` is {}: this {word} holds", name.node, domain_text(option));
+        let span = left.span.join(right.span);
+        Err(Diagnostic::error("option-out-of-range", span, message).also(option.name.span, "declared here"))
     }
 
     /// In `mode = A` the right side is a value of the option on the left, not a name; `size = bridge` compares numbers.
@@ -91,6 +121,17 @@ impl<'a> Options<'a> {
         let option = self.find(&option.node)?;
         let numbers = matches!(option.default.node, Value::Int(_)) && self.find(&word.node).is_some();
         (!numbers).then_some((option, word))
+    }
+}
+
+/// The comparison with its sides changed.
+fn turned(op: CompareOp) -> CompareOp {
+    match op {
+        CompareOp::Lt => CompareOp::Gt,
+        CompareOp::Le => CompareOp::Ge,
+        CompareOp::Gt => CompareOp::Lt,
+        CompareOp::Ge => CompareOp::Le,
+        same => same,
     }
 }
 

@@ -190,6 +190,7 @@ fn blank(flat: &Flat) -> Game {
         ends: Table::new(),
         notation: Notation::default(),
         tests: Vec::new(),
+        asked: Vec::new(),
         clauses,
     }
 }

@@ -112,7 +112,8 @@ impl<'g> Compiler<'g> {
         let ends = self.ends(can_pass);
         let shield = self.shield(&forbidden, &triggers);
         let weighs_rolls = self.weighs_rolls;
-        let numbers = game.numbers.iter().map(|n| self.num(&n.num)).collect();
+        let numbers = game.numbers.iter().map(|n| &n.num).chain(&game.asked);
+        let numbers = numbers.map(|num| self.num(num)).collect();
         self.weighs_rolls = weighs_rolls; // those numbers are asked for beside the game
         View {
             moves,

@@ -170,7 +170,7 @@ fn wrong_place(clause: &Clause, first: Token) -> Option<Diagnostic> {
     let word = first.text(clause.text);
     let reads_in = |place: &Place| Clause::new(clause.text, 0, *place).failure().is_none();
     let mut homes = Place::ALL.into_iter().filter(|p| *p != clause.place && p.starts(word));
-    let home = match clause.place.is_led_by_names() {
+    let home = match clause.place.is_led_by_names() && !place::is_reserved(word) {
         true => homes.find(reads_in),
         false => homes.clone().find(reads_in).or_else(|| homes.next()),
     };

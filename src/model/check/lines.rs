@@ -3,7 +3,8 @@
 use crate::diag::{Diagnostic, Report};
 use crate::id::{CellId, ClauseId, LinkId};
 use crate::model::board::Board;
-use crate::model::{Cond, Game, PatternItem, PerPlayer, SegmentKind};
+use crate::model::visit::any_in_effect;
+use crate::model::{Cond, Game, PatternItem, PerPlayer, SegmentKind, Set, Turn};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -24,9 +25,42 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             check_line(game, &fan.links, length(&fan.pattern), fan.clause, report);
         }
         play.guards.iter().chain(&play.leaving).for_each(|g| check_cond(game, &g.cond, g.clause, report));
+        play.any_set(&mut |set| check_run(game, set, play.clause, report));
     }
     game.forbidden.iter().for_each(|g| check_cond(game, &g.cond, g.clause, report));
     game.ends.iter().for_each(|e| check_cond(game, &e.when, e.clause, report));
+    for trigger in &game.triggers {
+        trigger.when.iter().for_each(|cond| check_cond(game, cond, trigger.clause, report));
+        for (effect, clause) in &trigger.effects {
+            any_in_effect(effect, &mut |set| check_run(game, set, *clause, report));
+        }
+    }
+    for phase in &game.phases {
+        phase.when.iter().for_each(|cond| check_cond(game, cond, phase.clause, report));
+        phase.turn.visit(&mut |turn| check_turn(game, turn, report));
+    }
+}
+
+fn check_turn(game: &Game, turn: &Turn, report: &mut Report) {
+    let Turn::Play { from, to, when, clause, .. } = turn else { return };
+    when.iter().for_each(|cond| check_cond(game, cond, *clause, report));
+    for set in from.iter().chain(to) {
+        set.any(&mut |set| check_run(game, set, *clause, report));
+    }
+}
+
+/// A run longer than any line of the board; never true, so that all sets are looked at.
+fn check_run(game: &Game, set: &Set, clause: ClauseId, report: &mut Report) -> bool {
+    let Set::Run { least, links, .. } = set else { return false };
+    let steps = least.saturating_sub(1);
+    let longest = longest_of(game, links, steps);
+    if longest < steps {
+        let cells = longest + 1;
+        let message = format!("no line of the board has {least} cells in a row: the longest has {cells}");
+        let told = Diagnostic::error("never-matches", game.clauses[clause].span, message);
+        report.push(told.help("ask for a shorter run, or make the board larger"));
+    }
+    false
 }
 
 /// A line of a condition reads its first cell too, so it takes one link less.
@@ -37,6 +71,7 @@ fn check_cond(game: &Game, cond: &Cond, clause: ClauseId, report: &mut Report) {
         }
         false
     });
+    cond.any_set(&mut |set| check_run(game, set, clause, report));
 }
 
 fn length(pattern: &[PatternItem]) -> u16 {
@@ -44,7 +79,7 @@ fn length(pattern: &[PatternItem]) -> u16 {
 }
 
 fn check_line(game: &Game, links: &PerPlayer<Vec<LinkId>>, steps: u16, clause: ClauseId, report: &mut Report) {
-    let longest = links.0.iter().flatten().map(|&link| longest(&game.board, link, steps)).max().unwrap_or(0);
+    let longest = longest_of(game, links, steps);
     if longest >= steps {
         return;
     }
@@ -56,6 +91,11 @@ fn check_line(game: &Game, links: &PerPlayer<Vec<LinkId>>, steps: u16, clause: C
         let message = format!("this needs a line of {steps} links, but the longest on the board has {longest}");
         Diagnostic::error("never-matches", span, message).help("shorten it, or make the board larger")
     });
+}
+
+/// The most links that can be followed along one of these, up to `enough`.
+fn longest_of(game: &Game, links: &PerPlayer<Vec<LinkId>>, enough: u16) -> u16 {
+    links.0.iter().flatten().map(|&link| longest(&game.board, link, enough)).max().unwrap_or(0)
 }
 
 /// The most links that can be followed in one direction, up to `enough`; a ring goes on for ever.

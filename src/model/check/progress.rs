@@ -1,8 +1,9 @@
 //! `endless-repeat`: an unbounded repeat in which nothing runs out.
 //!
-//! A round is safe if it takes a piece, adds one where none is ever removed, or moves one along links that never lead
-//! back. What is bounded by a number needs no proof.
+//! A round is safe if it takes a piece, adds one where none is ever removed, moves one along links that never lead
+//! back, or uses up something that is remembered. What is bounded by a number needs no proof.
 
+use super::remembered;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{CellId, Id, LinkId, MoveId, PlayerId};
 use crate::model::{Cond, Effect, Game, Move, MoveSource, SegmentKind, Turn};
@@ -44,7 +45,9 @@ fn safe_moves(game: &Game, turn: &Turn) -> Vec<MoveId> {
     let adding: Vec<MoveId> = others.iter().copied().filter(|&m| runs_short(game, &game.moves[m], removing)).collect();
     let moving: Vec<MoveId> = others.into_iter().filter(|m| !adding.contains(m)).collect();
     let one_way = never_back(game, &moving);
-    taking.into_iter().chain(adding).chain(if one_way { moving } else { Vec::new() }).collect()
+    let remembering = moves.iter().copied().filter(|&m| remembered::uses_up(game, m, &moves));
+    let remembering: Vec<MoveId> = remembering.collect();
+    taking.into_iter().chain(remembering).chain(adding).chain(if one_way { moving } else { Vec::new() }).collect()
 }
 
 fn always_takes(play: &Move) -> bool {

@@ -104,7 +104,7 @@ game "Towers" {
   move top { lift own piece ; step any ; land on empty, stacking }
   move tower "{from}={to}" { lift an own stack of height 2.. ; slide any 1..3 ; land on empty, stacking on enemy disc }
   turn { top then may repeat up to 2 times tower from there | tower }
-  end { two: win when enemy has no pieces or mover has 5.. stacks }
+  end { two: win when enemy has no pieces or mover has 2 stacks of height 2 }
 }"#,
     r#"rules 1
 game "Ferry" {

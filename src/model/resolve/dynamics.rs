@@ -1,5 +1,6 @@
 //! What depends on the position: sets, conditions, numbers, moves, turns, ends, notation.
 
+mod certain;
 mod conds;
 mod effects;
 mod ends;

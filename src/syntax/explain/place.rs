@@ -102,7 +102,7 @@ impl Place {
             Stacks => &["at", "no", "any", "nothing", "remove", "replace", "before", "if"],
             Setup => &["each", "neutral", "if"],
             Move => &[
-                "lift", "place", "step", "slide", "line", "to", "land", "may", "when", "unless", "leaving", "turn",
+                "lift", "place", "step", "slide", "line", "to", "land", "when", "unless", "leaving", "may", "turn",
                 "take", "remove", "send", "walk", "along", "choose", "lines", "if",
             ],
             Turn => &["may", "must", "repeat", "pass", "again", "nothing", "roll"],

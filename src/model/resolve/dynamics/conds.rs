@@ -17,8 +17,8 @@ impl Resolver<'_> {
     /// A condition.
     pub fn cond(&mut self, cond: &ast::Cond, at: Moment) -> Option<Cond> {
         match &cond.kind {
-            CondKind::And(parts) => Some(all(self.conds(parts, at)?)),
-            CondKind::Or(parts) => Some(any(self.conds(parts, at)?)),
+            CondKind::And(parts) => Some(all(self.conds(parts, at, true)?)),
+            CondKind::Or(parts) => Some(any(self.conds(parts, at, false)?)),
             CondKind::Not(inner) => Some(not(self.cond(inner, at)?)),
             CondKind::Flag(name) => self.flag(name, at),
             CondKind::Compare { .. } => self.compare(cond, at),
@@ -33,9 +33,11 @@ impl Resolver<'_> {
         }
     }
 
-    fn conds(&mut self, parts: &[ast::Cond], at: Moment) -> Option<Vec<Cond>> {
-        let parts: Vec<_> = parts.iter().map(|p| self.cond(p, at)).collect();
-        parts.into_iter().collect()
+    fn conds(&mut self, written: &[ast::Cond], at: Moment, is_and: bool) -> Option<Vec<Cond>> {
+        let parts: Vec<_> = written.iter().map(|p| self.cond(p, at)).collect();
+        let parts: Vec<Cond> = parts.into_iter().collect::<Option<_>>()?;
+        self.parts_agree(written, &parts, is_and);
+        Some(parts)
     }
 
     /// A lone name: a yes/no option, or what is remembered or defined.
@@ -81,7 +83,9 @@ impl Resolver<'_> {
             return self.settled(settled);
         }
         let (left, right) = (self.num(left, at), self.num(right, at));
-        Some(Cond::Compare(left?, *op, right?))
+        let compared = Cond::Compare(left?, *op, right?);
+        self.compares_something(cond, &compared);
+        Some(compared)
     }
 
     /// True where no part depends on the position.
@@ -181,6 +185,12 @@ impl Resolver<'_> {
         let (least, most) = self.range(range)?;
         let set = self.owned(set, who, at)?;
         let compare = |op, n: u16| Cond::Compare(Num::Count(Box::new(set.clone())), op, Num::Int(n.into()));
+        let is_written = |num: &ast::Num| matches!(num.kind, NumKind::Int(_));
+        if is_written(&range.from) && range.to.as_ref().is_none_or(is_written) {
+            let asked = if most == Some(least) { CompareOp::Eq } else { CompareOp::Ge };
+            let only = most.is_some().then_some(false);
+            self.is_certain(&compare(asked, least), range.span, only);
+        }
         Some(match most {
             Some(most) if most == least => compare(CompareOp::Eq, least),
             Some(most) => all(vec![compare(CompareOp::Ge, least), compare(CompareOp::Le, most)]),

@@ -128,9 +128,16 @@ impl Resolver<'_> {
             }
             ast::SegmentKind::Slide { dirs, range, through } => {
                 let links = self.links(dirs);
-                let range = range.as_ref().map_or(Some((1, None)), |r| self.range(r));
+                let range_written = range.as_ref();
+                let range = range_written.map_or(Some((1, None)), |r| self.range(r));
                 let through = self.set_or(through.as_ref(), Moment::Path, Set::Empty);
                 let (least, most) = range?;
+                if let (0, Some(range)) = (least, range_written) {
+                    let message = "a slide goes at least one cell";
+                    let help = "begin the range with 1: a piece that stays where it is makes no move";
+                    self.say(Diagnostic::error("out-of-range", range.span, message).help(help));
+                    return None;
+                }
                 Some(SegmentKind::Slide { links: links?, least, most, through: through? })
             }
         }

@@ -193,7 +193,13 @@ impl Resolver<'_> {
             TurnKind::Then(parts) => Some(Turn::Then(self.exprs(work, parts)?)),
             TurnKind::Otherwise(parts) => Some(Turn::Prefer(self.exprs(work, parts)?)),
             TurnKind::WithMost(body, num) => {
-                let (body, num) = (self.expr(work, body), self.num(num, Moment::After));
+                let (body, written) = (self.expr(work, body), num);
+                let num = self.num(written, Moment::After);
+                if let Some(Num::Int(_)) = num {
+                    let told =
+                        Diagnostic::warning("no-effect", written.span, "this number is the same after every turn");
+                    self.say(told.help("name a number of the position, such as `number of own pieces`"));
+                }
                 Some(Turn::WithMost(Box::new(body?), num?))
             }
             _ => None,
@@ -290,7 +296,12 @@ impl Resolver<'_> {
             }
             return Some(Turn::Rounds { most, body });
         }
+        let written = times.map(|r| r.span);
         let times = times.map_or(Some((0, None)), |r| self.range(r));
+        if let (Some((_, Some(0))), Some(span)) = (times, written) {
+            let none = Diagnostic::error("out-of-range", span, "repeated 0 times, this is never played");
+            self.say(none.help("say how often, or leave it out"));
+        }
         let body = Box::new(self.expr(work, body)?);
         let (least, most) = times.filter(|_| !bare)?;
         let must = prefix == Prefix::Must;

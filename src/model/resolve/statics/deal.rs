@@ -6,9 +6,10 @@ use super::setups::{Copying, cell_name};
 use super::stack_texts::Whose;
 use crate::diag::Diagnostic;
 use crate::id::{CellId, PlayerId, RoleId};
+use crate::model::flat::FlatLine;
 use crate::model::{Piece, SetupStep};
 use crate::source::Span;
-use crate::syntax::ast::{MoveLine, Name};
+use crate::syntax::ast::{CapturesLine, Effect, MoveLine, Name};
 use std::collections::BTreeMap;
 
 /// What stands on a cell.
@@ -156,14 +157,32 @@ fn of(r: &Resolver, piece: Piece) -> String {
     piece.owner.map_or(String::new(), |o| format!(" of `{}`", r.game.players[o].name))
 }
 
-/// Whether some move places such pieces: then the setup need not.
+/// Whether play brings such pieces: then the setup need not.
 fn is_placed_later(r: &Resolver, role: RoleId) -> bool {
-    let lines = r.flat.moves.iter().flat_map(|m| &m.lines);
-    let names = lines.filter_map(|l| match &l.clause {
-        MoveLine::Place { role, .. } => Some(role.node.as_str()),
-        _ => None,
-    });
-    names.filter_map(|n| r.find_roles(n)).any(|roles| roles.contains(&role))
+    let is_it = |name: &Name| r.find_roles(name).is_none_or(|roles| roles.contains(&role));
+    let places = |line: &FlatLine<MoveLine>| matches!(&line.clause, MoveLine::Place { role, .. } if is_it(role));
+    r.flat.moves.iter().flat_map(|m| &m.lines).any(places) || r.others_become(role, false)
+}
+
+impl Resolver<'_> {
+    /// True where other pieces may become such pieces in play (`owners`: or such pieces another player's). A role that is
+    /// chosen may be any.
+    pub(in crate::model::resolve) fn others_become(&self, role: RoleId, owners: bool) -> bool {
+        let is_it = |name: &Name| self.find_roles(name).is_none_or(|roles| roles.contains(&role));
+        let made = |effect: &Effect| match effect {
+            Effect::TurnInto { role: None, .. } => owners,
+            Effect::TurnInto { role: Some(new), .. } | Effect::Send { becomes: Some(new), .. } => is_it(new),
+            _ => false,
+        };
+        let effects = self.flat.moves.iter().flat_map(|m| &m.lines).filter_map(|line| match &line.clause {
+            MoveLine::Effect(effect) => Some(effect),
+            _ => None,
+        });
+        let of_events = self.flat.events.iter().flat_map(|event| &event.effects).map(|line| &line.clause);
+        let mut fates = self.flat.captures.iter().flatten();
+        let becomes = |line: &FlatLine<CapturesLine>| matches!(&line.clause, CapturesLine::Fate { becomes: Some(new), .. } if is_it(new));
+        effects.chain(of_events).any(made) || fates.any(becomes)
+    }
 }
 
 fn swapped(stack: &[Piece], copying: &Copying) -> Vec<Piece> {

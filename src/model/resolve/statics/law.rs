@@ -1,6 +1,7 @@
 //! Asks the stack law about stacks that are written down.
 
 use super::super::Resolver;
+use super::stacks::HIGHEST;
 use crate::diag::Diagnostic;
 use crate::id::{ClauseId, Id};
 use crate::model::{Piece, Stacks};
@@ -29,6 +30,10 @@ impl Resolver<'_> {
                 format!("a stack is at most {most} high")
             };
             return Some(Breach { why: pieces, clause: law.most_clause });
+        }
+        if stack.len() > HIGHEST as usize {
+            let why = format!("the program holds stacks of {HIGHEST} pieces");
+            return Some(Breach { why, clause: law.most_clause });
         }
         stack.windows(2).find_map(|pair| {
             let (allowed, clause) = may_stand(law, pair[1], pair[0]);

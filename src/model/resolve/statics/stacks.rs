@@ -7,8 +7,8 @@ use crate::id::{ClauseId, Id, RoleId};
 use crate::model::flat::FlatLine;
 use crate::syntax::ast::{Num, Side, StackWord, StacksLine};
 
-/// Highest limit that can be written.
-const HIGHEST: i64 = 32;
+/// Highest limit that can be written, and highest stack.
+pub(super) const HIGHEST: i64 = 32;
 
 /// Without a section, one piece a cell.
 pub(super) fn resolve(r: &mut Resolver) {

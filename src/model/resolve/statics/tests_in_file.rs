@@ -7,7 +7,7 @@ use crate::diag::Diagnostic;
 use crate::id::{CellId, PlayerId};
 use crate::model::options::{Options, check_value, unknown_option};
 use crate::model::resolve::dynamics;
-use crate::model::{Piece, Test, TestStep};
+use crate::model::{Num, Piece, Set, Test, TestStep};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, CellsStacks, CompareOp, LineKind, Name, Owner, Setting, TestLine, Value};
 
@@ -164,9 +164,8 @@ impl Builder<'_> {
             TestLine::NoResult => self.push(TestStep::NoResult, span),
             TestLine::Result { winner, by } => self.result(r, winner.as_ref(), by.as_ref(), span),
             TestLine::ExpectFlag { name, value } => {
-                if let Some(number) = dynamics::flag_number(r, name) {
-                    self.push(TestStep::Number(number, CompareOp::Eq, i64::from(*value)), span);
-                }
+                let number = dynamics::flag_number(r, name);
+                self.number(r, number, CompareOp::Eq, i64::from(*value), span);
             }
             TestLine::ExpectCell { player, cell, stack } => {
                 let place = match player {
@@ -180,12 +179,22 @@ impl Builder<'_> {
                 }
             }
             TestLine::ExpectNumber { number, op, value } => {
-                if let Some(number) = dynamics::number(r, number) {
-                    self.push(TestStep::Number(number, *op, *value), span);
-                }
+                let number = dynamics::number(r, number);
+                self.number(r, number, *op, *value, span);
             }
             TestLine::Pieces(_) | TestLine::ToMove(_) => {}
         }
+    }
+
+    /// A number that is expected; none after a diagnostic.
+    fn number(&mut self, r: &mut Resolver, number: Option<Num>, op: CompareOp, value: i64, span: Span) {
+        let Some(number) = number else { return };
+        if number.any_set(&mut |set| matches!(set, Set::Bound(_))) {
+            let message = "this number speaks of a part of a turn, and is none of a position";
+            return r.say(Diagnostic::error("not-yet-known", span, message));
+        }
+        self.push(TestStep::Number(r.game.asked.len(), op, value), span);
+        r.game.asked.push(number);
     }
 
     fn push(&mut self, step: TestStep, span: Span) {

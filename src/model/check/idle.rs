@@ -1,0 +1,141 @@
+//! `no-effect`: what is said and changes nothing, whatever the position; `never-holds`: lines of a move that exclude each other.
+
+use crate::diag::{Diagnostic, Report};
+use crate::id::{CellId, Id, LinkId};
+use crate::model::board::Board;
+use crate::model::opposites::{exclude, is_same};
+use crate::model::{Cond, End, Game, Guard, Move, MoveSource, SegmentKind};
+
+pub(super) fn check(game: &Game, report: &mut Report) {
+    for play in game.moves.iter() {
+        check_stay(game, play, report);
+        check_guards(game, &play.guards, report);
+    }
+    check_height(game, report);
+    check_ends(game, report);
+}
+
+fn no_effect(game: &Game, clause: crate::id::ClauseId, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::warning("no-effect", game.clauses[clause].span, message)
+}
+
+/// `may stay` of a move that cannot come back, or goes nowhere.
+fn check_stay(game: &Game, play: &Move, report: &mut Report) {
+    let Some(clause) = play.may_stay else { return };
+    let message = if matches!(play.source, MoveSource::New { .. } | MoveSource::Choice { .. }) {
+        "nothing is lifted here, so nothing can stay"
+    } else if play.path.is_empty() {
+        "without a path the unit stays in any case"
+    } else if !may_come_back(game, play) {
+        "this path never leads back to where it begins"
+    } else {
+        return;
+    };
+    report.push(no_effect(game, clause, message).help("leave `may stay` out"));
+}
+
+fn may_come_back(game: &Game, play: &Move) -> bool {
+    match &play.path[..] {
+        [only] => match &only.kind {
+            SegmentKind::Step(links) => links.0.iter().flatten().any(|&link| loops(&game.board, link)),
+            SegmentKind::Slide { links, .. } | SegmentKind::Line { links, .. } => {
+                links.0.iter().flatten().any(|&link| goes_round(&game.board, link))
+            }
+            SegmentKind::To(_) | SegmentKind::Walk { .. } => true,
+        },
+        _ => true,
+    }
+}
+
+fn loops(board: &Board, link: LinkId) -> bool {
+    board.places().any(|cell| board.next(cell, link).contains(&cell))
+}
+
+/// True where some cell is reached again along the link.
+fn goes_round(board: &Board, link: LinkId) -> bool {
+    let comes_back = |start: CellId| {
+        let mut seen = vec![false; board.len() + board.areas.len()];
+        let mut open = board.next(start, link);
+        while let Some(cell) = open.pop() {
+            if cell == start {
+                return true;
+            }
+            if !std::mem::replace(&mut seen[cell.index()], true) {
+                open.extend(board.next(cell, link));
+            }
+        }
+        false
+    };
+    board.places().any(comes_back)
+}
+
+/// Lines of one move, all of which must hold.
+fn check_guards(game: &Game, guards: &[Guard], report: &mut Report) {
+    let parts = |guard: &Guard| match &guard.cond {
+        Cond::And(parts) => parts.clone(),
+        cond => vec![cond.clone()],
+    };
+    for (at, guard) in guards.iter().enumerate() {
+        for earlier in &guards[..at] {
+            let pairs = |asks: &dyn Fn(&Cond, &Cond) -> bool| {
+                parts(earlier).iter().any(|a| parts(guard).iter().any(|b| asks(a, b)))
+            };
+            let span = game.clauses[guard.clause].span;
+            let told = if pairs(&|a, b| exclude(a, b, true)) {
+                Diagnostic::warning("never-holds", span, "this and a line above never hold together")
+            } else if says_all(&parts(earlier), &parts(guard)) || says_all(&parts(guard), &parts(earlier)) {
+                no_effect(game, guard.clause, "a line above asks this too").help("leave one of them out")
+            } else {
+                continue;
+            };
+            report.push(told.also(game.clauses[earlier.clause].span, "here"));
+        }
+    }
+}
+
+/// True where all the second list asks for is in the first.
+fn says_all(first: &[Cond], second: &[Cond]) -> bool {
+    second.iter().all(|b| first.iter().any(|a| is_same(a, b)))
+}
+
+/// A stack that may be higher than there are pieces.
+fn check_height(game: &Game, report: &mut Report) {
+    let Some(most) = game.stacks.most.filter(|_| game.stacks.most_clause.0 != 0) else { return };
+    let several = game.stacks.on_other.iter().flatten().any(|pair| pair.0);
+    let owners = |neutral: bool| if neutral || !several { 1 } else { game.players.len() };
+    let pieces = game.roles.iter().try_fold(0, |sum, role| Some(sum + usize::from(role.count?) * owners(role.neutral)));
+    if let Some(pieces) = pieces.filter(|&pieces| pieces < usize::from(most)) {
+        let whose = if several { "there are only" } else { "a player has only" };
+        let told =
+            no_effect(game, game.stacks.most_clause, format!("no stack is {most} high: {whose} {pieces} pieces"));
+        report.push(told.help("write a lower limit, or `any height`"));
+    }
+}
+
+/// An end behind one that holds whenever it does.
+fn check_ends(game: &Game, report: &mut Report) {
+    let ends: Vec<&End> = game.ends.iter().collect();
+    for (at, end) in ends.iter().enumerate() {
+        let hides = |earlier: &&&End| (earlier.at_once || !end.at_once) && implies(&end.when, &earlier.when);
+        if let Some(earlier) = ends[..at].iter().find(hides) {
+            let message =
+                format!("this end never comes: `{}` holds whenever it does, and is asked first", earlier.name);
+            let told = no_effect(game, end.clause, message).also(game.clauses[earlier.clause].span, "asked first");
+            report.push(told.help("change the order, or leave one of them out"));
+        }
+    }
+}
+
+/// True where the second holds whenever the first does, as far as their parts tell.
+fn implies(first: &Cond, second: &Cond) -> bool {
+    if matches!(first, Cond::Const(_)) || matches!(second, Cond::Const(_)) {
+        return false;
+    }
+    first == second
+        || match (first, second) {
+            (Cond::And(parts), Cond::And(wanted)) => wanted.iter().all(|cond| parts.contains(cond)),
+            (Cond::And(parts), cond) => parts.contains(cond),
+            (cond, Cond::Or(ways)) => ways.contains(cond),
+            _ => false,
+        }
+}

@@ -1,0 +1,158 @@
+//! Repeats that end because every round uses up something that is remembered: a cell that may not be used again is added, a
+//! number comes nearer to its bound, a yes or no is settled.
+
+use crate::id::MoveId;
+use crate::model::memory::{Moment, Remembered, Sort};
+use crate::model::{Bound, CompareOp, Cond, Effect, Game, Landing, Move, Num, NumOp, SegmentKind, Set};
+
+/// True where the move, played again and again among these, comes to an end by what it remembers.
+pub(super) fn uses_up(game: &Game, id: MoveId, among: &[MoveId]) -> bool {
+    let play = &game.moves[id];
+    let own = play.effects.iter().map(|(effect, _)| effect);
+    let mut effects = own.chain(always_behind(game, id));
+    effects.any(|effect| {
+        let Some(memory) = noted(effect) else { return false };
+        let others = among.iter().flat_map(|&m| &game.moves[m].effects).map(|(effect, _)| effect);
+        let triggers = game.triggers.iter().flat_map(|t| &t.effects).map(|(effect, _)| effect);
+        let mut notes = others.chain(triggers).filter(|e| noted(e).is_some_and(|m| overlaps(m, memory)));
+        match effect {
+            Effect::NoteCells(_, set) => {
+                adds_place(set, memory) && avoids(play, memory) && notes.all(|e| adds_to(e, memory))
+            }
+            Effect::Note(_, num) => approaches(game, play, num, memory) && notes.all(|e| e == effect),
+            _ => false,
+        }
+    })
+}
+
+/// What runs behind the move in any case.
+fn always_behind(game: &Game, id: MoveId) -> impl Iterator<Item = &Effect> {
+    let follows = move |moment: &Moment| matches!(moment, Moment::After { moves, .. } if moves.contains(&id));
+    let runs = game.triggers.iter().filter(move |t| t.when.is_none() && follows(&t.moment));
+    runs.flat_map(|t| &t.effects).map(|(effect, _)| effect)
+}
+
+/// What an effect changes that is remembered.
+fn noted(effect: &Effect) -> Option<&Remembered> {
+    match effect {
+        Effect::Note(memory, _) | Effect::NoteCell(memory, _) | Effect::NoteCells(memory, _) => Some(memory),
+        _ => None,
+    }
+}
+
+fn overlaps(a: &Remembered, b: &Remembered) -> bool {
+    a.0.iter().any(|id| b.0.iter().any(|other| id == other))
+}
+
+/// `seen or …`: nothing is forgotten.
+fn adds_to(effect: &Effect, memory: &Remembered) -> bool {
+    matches!(effect, Effect::NoteCells(to, Set::Union(parts)) if to == memory && parts.iter().any(|p| is_memory(p, memory)))
+}
+
+/// `seen or from`: a place of the part is added.
+fn adds_place(set: &Set, memory: &Remembered) -> bool {
+    let Set::Union(parts) = set else { return false };
+    parts.iter().any(|p| is_memory(p, memory)) && parts.iter().any(is_place)
+}
+
+fn is_memory(set: &Set, memory: &Remembered) -> bool {
+    matches!(set, Set::Remembered(m) if m == memory)
+}
+
+/// Where the unit was, or is.
+fn is_place(set: &Set) -> bool {
+    matches!(set, Set::Bound(Bound::From | Bound::To | Bound::It))
+}
+
+/// True where the move begins or lands outside of the cells remembered.
+fn avoids(play: &Move, memory: &Remembered) -> bool {
+    let path = match play.path.last().map(|segment| &segment.kind) {
+        Some(SegmentKind::To(set)) => excludes(set, memory),
+        _ => false,
+    };
+    path || play.source_set().is_some_and(|set| excludes(set, memory))
+        || lands_outside(&play.landing, memory)
+        || play.guards.iter().any(|guard| keeps_out(&guard.cond, memory))
+}
+
+fn lands_outside(landing: &Landing, memory: &Remembered) -> bool {
+    let mut ways =
+        [&landing.empty, &landing.stacking, &landing.capturing, &landing.swapping].into_iter().flatten().peekable();
+    ways.peek().is_some() && ways.all(|set| excludes(set, memory))
+}
+
+/// True where no cell of the set is among those remembered.
+fn excludes(set: &Set, memory: &Remembered) -> bool {
+    let holds = |set: &Set| match set {
+        Set::Union(parts) => parts.iter().any(|p| is_memory(p, memory)),
+        set => is_memory(set, memory),
+    };
+    match set {
+        Set::Except(all, but) => holds(but) || excludes(all, memory),
+        Set::Both(a, b) => excludes(a, memory) || excludes(b, memory),
+        Set::Union(parts) => parts.iter().all(|p| excludes(p, memory)),
+        _ => false,
+    }
+}
+
+/// `to is not in seen`, in its forms.
+fn keeps_out(cond: &Cond, memory: &Remembered) -> bool {
+    let meet = |a: &Set, b: &Set| is_place(a) && is_memory(b, memory) || is_place(b) && is_memory(a, memory);
+    match cond {
+        Cond::And(parts) => parts.iter().any(|part| keeps_out(part, memory)),
+        Cond::Some(Set::Except(place, but)) => is_place(place) && is_memory(but, memory),
+        Cond::Not(inner) => match &**inner {
+            Cond::Some(Set::Both(a, b)) => meet(a, b),
+            Cond::Within(a, b) => meet(a, b),
+            Cond::Or(parts) => parts.iter().any(|part| keeps_out(&Cond::Not(Box::new(part.clone())), memory)),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// `n becomes n + 1` of a move that asks for `n < 5`; `done becomes yes` of one that asks for `not done`.
+fn approaches(game: &Game, play: &Move, num: &Num, memory: &Remembered) -> bool {
+    let Some(sort) = memory.0.iter().next().and_then(|&id| game.memory.get(id)).map(|m| m.sort) else { return false };
+    let step = match (num, sort) {
+        (Num::Int(1), Sort::Flag) => return play.guards.iter().any(|guard| asks_for_no(&guard.cond, memory)),
+        (Num::Binary(left, op, right), Sort::Number(..)) if is_value(left, memory) => match (op, &**right) {
+            (NumOp::Add, Num::Int(by)) => *by,
+            (NumOp::Sub, Num::Int(by)) => -by,
+            _ => 0,
+        },
+        _ => 0,
+    };
+    let Sort::Number(least, most) = sort else { return false };
+    step != 0 && play.guards.iter().any(|guard| bounds(&guard.cond, memory, step > 0, (least, most)))
+}
+
+fn is_value(num: &Num, memory: &Remembered) -> bool {
+    matches!(num, Num::Remembered(m) if m == memory)
+}
+
+fn asks_for_no(cond: &Cond, memory: &Remembered) -> bool {
+    match cond {
+        Cond::And(parts) => parts.iter().any(|part| asks_for_no(part, memory)),
+        Cond::Not(inner) => {
+            matches!(&**inner, Cond::Compare(num, CompareOp::Ne, Num::Int(0)) if is_value(num, memory))
+        }
+        Cond::Compare(num, CompareOp::Eq, Num::Int(0)) => is_value(num, memory),
+        _ => false,
+    }
+}
+
+/// True where the condition fails before the number, rising or falling, stops at its end.
+fn bounds(cond: &Cond, memory: &Remembered, rises: bool, (least, most): (i64, i64)) -> bool {
+    match cond {
+        Cond::And(parts) => parts.iter().any(|part| bounds(part, memory, rises, (least, most))),
+        Cond::Compare(num, op, Num::Int(bound)) if is_value(num, memory) => match (op, rises) {
+            (CompareOp::Lt, true) => *bound <= most,
+            (CompareOp::Le, true) => *bound < most,
+            (CompareOp::Gt, false) => *bound >= least,
+            (CompareOp::Ge, false) => *bound > least,
+            _ => false,
+        },
+        _ => false,
+    }
+}

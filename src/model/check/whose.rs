@@ -1,0 +1,174 @@
+//! `whose-piece`: a move lifts pieces without saying whose, and so a player may move another's.
+//!
+//! Nothing is said where the file shows that it is meant: `any pawn`, a place that tells (`from prison of mover`), a condition or
+//! a turn that asks whose it is, a piece that changes hands, a player who never plays the move.
+
+use crate::diag::{Diagnostic, Report};
+use crate::id::{Id, MoveId, PlayerId, RoleId};
+use crate::model::flat::{Flat, FlatMove};
+use crate::model::{Bound, Cond, Effect, Game, Move, MoveSource, Owner, Phase, Set, SetupStep, Turn};
+use crate::source::Span;
+use crate::syntax::ast::{self, Article, MoveLine, Noun, SetKind, Word};
+
+pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
+    for (at, (play, written)) in game.moves.iter().zip(&flat.moves).enumerate() {
+        let id = MoveId::from_index(at);
+        if is_meant(game, id, play) {
+            continue;
+        }
+        for (noun, span) in written.lines.iter().filter_map(lifted).flat_map(nouns) {
+            report_noun(game, id, noun, span, written, report);
+        }
+    }
+}
+
+fn lifted(line: &crate::model::flat::FlatLine<MoveLine>) -> Option<&ast::Set> {
+    match &line.clause {
+        MoveLine::Lift(set) => Some(set),
+        _ => None,
+    }
+}
+
+/// The nouns of a description that say what is lifted, without those of places.
+fn nouns(set: &ast::Set) -> Vec<(&Noun, Span)> {
+    match &set.kind {
+        SetKind::Noun(noun) => vec![(noun, set.span)],
+        SetKind::Union(parts) | SetKind::Otherwise(parts) => parts.iter().flat_map(nouns).collect(),
+        SetKind::Except(all, _) => nouns(all),
+        SetKind::In(what, place) if !says_whose(place) => nouns(what),
+        SetKind::When(a, _, b) => [nouns(a), nouns(b)].concat(),
+        _ => Vec::new(),
+    }
+}
+
+/// A place that tells whose pieces are meant, or that is no cell of the board.
+fn says_whose(place: &ast::Set) -> bool {
+    match &place.kind {
+        SetKind::Noun(noun) => {
+            noun.side.is_some() || matches!(noun.word.as_ref().map(|w| &w.node), Some(Word::It | Word::There))
+        }
+        SetKind::Union(parts) | SetKind::Otherwise(parts) => parts.iter().any(says_whose),
+        SetKind::Except(a, b) | SetKind::In(a, b) => says_whose(a) || says_whose(b),
+        _ => false,
+    }
+}
+
+fn report_noun(game: &Game, id: MoveId, noun: &Noun, span: Span, written: &FlatMove, report: &mut Report) {
+    let Some(Word::Named(word)) = noun.word.as_ref().map(|word| &word.node) else { return };
+    if noun.side.is_some() || noun.like.is_some() || matches!(noun.article, Some(Article::Any | Article::Every)) {
+        return;
+    }
+    let roles: Vec<RoleId> = roles_named(game, word).into_iter().filter(|&r| !game.roles[r].neutral).collect();
+    let Some((mover, owner)) = robbed(game, id, &roles) else { return };
+    let (mover, owner) = (&game.players[mover].name, &game.players[owner].name);
+    let start = noun.word.as_ref().map_or(span, |word| word.span);
+    let own = match noun.article {
+        Some(Article::A) => "an own ",
+        Some(Article::The) => "the own ",
+        _ => "own ",
+    };
+    let message =
+        format!("by `{}` {mover} may lift a `{word}` of {owner}: nothing says whose is meant", written.name.node);
+    let told = Diagnostic::warning("whose-piece", span, message)
+        .help(format!("write `own {word}`, or `any {word}` if it is meant"));
+    report.push(told.fix(Span::new(span.lo, start.lo), own));
+}
+
+/// Roles by the name of a role or a group, or all of them.
+fn roles_named(game: &Game, word: &str) -> Vec<RoleId> {
+    let named = |word: &str| {
+        let role = game.roles.position(|r| r.name == word).map(|role| vec![role]);
+        role.or_else(|| game.groups.iter().find(|g| g.name == word).map(|g| g.roles.clone()))
+    };
+    if let Some(roles) = named(word).or_else(|| named(word.strip_suffix('s')?)) {
+        return roles;
+    }
+    match word {
+        "piece" | "pieces" | "stack" | "stacks" => game.roles.ids().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// A player who may play the move, and another who has such pieces.
+fn robbed(game: &Game, id: MoveId, roles: &[RoleId]) -> Option<(PlayerId, PlayerId)> {
+    let movers = game.players.ids().filter(|&player| may_play(game, id, player));
+    let pairs = movers.flat_map(|mover| game.players.ids().map(move |owner| (mover, owner)));
+    pairs.into_iter().find(|&(mover, owner)| mover != owner && roles.iter().any(|&role| has(game, owner, role)))
+}
+
+/// True where the player can have such pieces: they are set up, or a move places them.
+fn has(game: &Game, player: PlayerId, role: RoleId) -> bool {
+    let is_his = |piece: &crate::model::Piece| piece.role == role && piece.owner == Some(player);
+    let set_up = game.setups.iter().flat_map(|s| &s.steps).any(|step| match step {
+        SetupStep::Put { stack: pieces, .. } | SetupStep::Hold { pieces, .. } => pieces.iter().any(is_his),
+        SetupStep::Shuffle { player: whose, .. } | SetupStep::Copy { player: whose, .. } => *whose == player,
+    });
+    let places = |play: &Move| matches!(play.source, MoveSource::New { role: new, .. } if new == role);
+    let becomes = |play: &Move| {
+        let turned = |effect: &Effect| matches!(effect, Effect::TurnInto(_, change) if change.role == Some(role));
+        play.effects.iter().any(|(effect, _)| turned(effect))
+    };
+    set_up || game.moves.iter().any(|play| places(play) || becomes(play))
+}
+
+/// False where a condition of the move, or of all turns that play it, keeps the player from it.
+fn may_play(game: &Game, id: MoveId, player: PlayerId) -> bool {
+    let move_allows = game.moves[id].guards.iter().all(|guard| !is_closed_to(&guard.cond, player));
+    move_allows && game.phases.iter().any(|phase| plays(phase, id, player))
+}
+
+fn plays(phase: &Phase, id: MoveId, player: PlayerId) -> bool {
+    let mut found = false;
+    phase.turn.visit(&mut |turn| {
+        if let Turn::Play { play, when, .. } = turn {
+            found |= *play == id && !when.as_ref().is_some_and(|cond| is_closed_to(cond, player));
+        }
+    });
+    found && !phase.when.as_ref().is_some_and(|cond| is_closed_to(cond, player))
+}
+
+/// `mover is White`, and the like: it never holds for this player.
+fn is_closed_to(cond: &Cond, player: PlayerId) -> bool {
+    match cond {
+        Cond::Some(Set::Cells(cells)) => cells.0[player].is_empty(),
+        Cond::Not(inner) => matches!(&**inner, Cond::Some(Set::Cells(cells)) if !cells.0[player].is_empty()),
+        Cond::And(parts) => parts.iter().any(|part| is_closed_to(part, player)),
+        _ => false,
+    }
+}
+
+/// True where the file shows that pieces of others are meant, or that whose they are is asked elsewhere.
+fn is_meant(game: &Game, id: MoveId, play: &Move) -> bool {
+    let of_start = |set: &Set| matches!(set, Set::Bound(Bound::From));
+    let asks_whose = |set: &Set| match set {
+        Set::Both(a, b) | Set::Except(a, b) => of_start(a) && tells(b) || of_start(b) && tells(a),
+        _ => false,
+    };
+    let in_area = |set: &Set| match set {
+        Set::Cells(places) => places.0.iter().flatten().all(|place| game.board.area(*place).is_some()),
+        _ => false,
+    };
+    let from_area = play.source_set().is_some_and(|set| match set {
+        Set::Both(_, place) => in_area(place),
+        _ => false,
+    });
+    let changes_hands =
+        play.effects.iter().any(|(effect, _)| matches!(effect, Effect::TurnInto(_, change) if change.owner.is_some()));
+    let mut narrowed = true;
+    for phase in &game.phases {
+        phase.turn.visit(&mut |turn| {
+            if let Turn::Play { play, from, .. } = turn {
+                narrowed &= *play != id
+                    || from
+                        .as_ref()
+                        .is_some_and(|from| from.any(&mut |set| tells(set) || matches!(set, Set::Bound(_))));
+            }
+        });
+    }
+    from_area || changes_hands || narrowed || play.conditions().any(|cond| cond.any_set(&mut |set| asks_whose(set)))
+}
+
+/// A description that says whose pieces it means.
+fn tells(set: &Set) -> bool {
+    set.any(&mut |set| matches!(set, Set::Pieces(pieces) if matches!(pieces.owner, Owner::Who(_))))
+}

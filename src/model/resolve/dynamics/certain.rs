@@ -1,0 +1,197 @@
+//! What is certain of a condition before anything is played: comparisons that the bounds of their numbers settle, parts that
+//! exclude each other or say the same.
+//!
+//! Conditions that speak of options are left alone: with other values they may well matter.
+
+use crate::diag::Diagnostic;
+use crate::id::Id;
+use crate::model::memory::Sort;
+use crate::model::opposites::{exclude, is_same};
+use crate::model::resolve::Resolver;
+use crate::model::{Bound, CompareOp, Cond, Num, NumOp, Owner, Pieces, Set, Who};
+use crate::source::Span;
+use crate::syntax::ast::{self, CondKind, DefinitionBody, NumKind};
+
+/// The least and the greatest value of a number; `None`: not known.
+type Bounds = (Option<i64>, Option<i64>);
+
+/// More parts than this are not compared with each other.
+const MOST_COMPARED: usize = 40;
+
+impl Resolver<'_> {
+    /// Warns of a comparison that always comes out the same.
+    pub(super) fn compares_something(&mut self, cond: &ast::Cond, compared: &Cond) {
+        let CondKind::Compare { left, right, .. } = &cond.kind else { return };
+        if !self.asks_options(left, 0) && !self.asks_options(right, 0) {
+            self.is_certain(compared, cond.span, None);
+        }
+    }
+
+    /// The same of any condition that is a comparison, where options have no say; `only`: only if it comes out so.
+    pub(super) fn is_certain(&mut self, cond: &Cond, span: Span, only: Option<bool>) {
+        let Cond::Compare(left, op, right) = cond else { return };
+        // a name can stand for a fixed number here, and for another elsewhere; behind an error less is known than it seems
+        if matches!((left, right), (Num::Int(_), Num::Int(_))) || self.report.has_errors() {
+            return;
+        }
+        let (left, right) = (self.bounds(left), self.bounds(right));
+        let Some(holds) = settled(left, *op, right).filter(|&holds| only.is_none_or(|only| only == holds)) else {
+            return;
+        };
+        let word = if holds { "always" } else { "never" };
+        let range = if left.0.is_some() && left.0 == left.1 { right } else { left };
+        let help = match range {
+            (Some(least), Some(most)) => format!("the number is {least} at least and {most} at most"),
+            (Some(least), None) => format!("the number is never less than {least}"),
+            (_, most) => format!("the number is never more than {}", most.unwrap_or(i64::MAX)),
+        };
+        self.say(certain(holds, span, &format!("this comparison {word} holds")).help(help));
+    }
+
+    fn bounds(&self, num: &Num) -> Bounds {
+        match num {
+            Num::Int(value) => (Some(*value), Some(*value)),
+            Num::Count(set) => (Some(0), self.most_of(set)),
+            Num::Sum { values, .. } => {
+                let sums =
+                    |part: fn(i64) -> i64| values.0.iter().map(move |of| of.iter().map(|&v| part(v)).sum::<i64>());
+                (sums(|v| v.min(0)).min(), sums(|v| v.max(0)).max())
+            }
+            Num::Remembered(memory) => {
+                let sort = memory.0.iter().next().and_then(|&id| self.game.memory.get(id)).map(|m| m.sort);
+                match sort {
+                    Some(Sort::Number(least, most)) => (Some(least), Some(most)),
+                    Some(Sort::Flag) => (Some(0), Some(1)),
+                    _ => (None, None),
+                }
+            }
+            Num::Roll => (Some(1), None),
+            Num::Passed(_) => (Some(0), None),
+            Num::Binary(left, op, right) => combined(self.bounds(left), *op, self.bounds(right)),
+        }
+    }
+
+    /// How many cells a set can have; of pieces in areas, how many pieces.
+    fn most_of(&self, set: &Set) -> Option<i64> {
+        let cells = self.game.board.len() as i64;
+        let lesser = |a: Option<i64>, b: Option<i64>| a.into_iter().chain(b).min();
+        match set {
+            Set::Cells(places) => {
+                let is_cell = |place: &crate::id::CellId| place.index() < self.game.board.len();
+                let on_board = places.0.iter().flatten().all(is_cell);
+                places.0.iter().map(|of| of.len() as i64).max().filter(|_| on_board)
+            }
+            Set::Pieces(pieces) => lesser(Some(cells), self.supply(pieces)),
+            Set::Both(a, b) => match (&**a, &**b) {
+                // pieces in areas are counted one by one
+                (Set::Pieces(pieces), Set::Cells(_)) if self.most_of(b).is_none() => self.supply(pieces),
+                _ => lesser(self.most_of(a), self.most_of(b)),
+            },
+            Set::Except(a, _) | Set::Threatened(a) | Set::Attacked { of: a, .. } => self.most_of(a),
+            Set::Union(parts) => {
+                let sum = parts.iter().try_fold(0i64, |sum, part| Some(sum + self.most_of(part)?));
+                sum.map(|sum| sum.min(cells))
+            }
+            Set::FirstOf(parts) => parts.iter().try_fold(0, |most, part| Some(self.most_of(part)?.max(most))),
+            Set::When(_, a, b) => Some(self.most_of(a)?.max(self.most_of(b)?)),
+            Set::Bound(Bound::Named(_)) | Set::Reach { .. } | Set::Remembered(_) => None,
+            Set::Bound(_) => Some(1),
+            Set::Empty | Set::Occupied | Set::Image { .. } | Set::Reached { .. } | Set::Run { .. } => Some(cells),
+        }
+    }
+
+    /// How many such pieces there are, as far as they are declared and nothing becomes one in play.
+    fn supply(&self, pieces: &Pieces) -> Option<i64> {
+        let players = self.game.players.len() as i64;
+        let owners = match pieces.owner {
+            Owner::Any => players,
+            Owner::Who(Who::Enemy) => players - 1,
+            Owner::Who(_) | Owner::Neutral => 1,
+        };
+        pieces.roles.iter().try_fold(0, |sum, &role| {
+            let declared = &self.game.roles[role];
+            let count = declared.count.filter(|_| !self.others_become(role, true))?;
+            Some(sum + i64::from(count) * if declared.neutral { 1 } else { owners })
+        })
+    }
+
+    /// True where a number is made of options.
+    fn asks_options(&self, num: &ast::Num, depth: usize) -> bool {
+        match &num.kind {
+            NumKind::Int(_) | NumKind::Dotted(..) | NumKind::NumberOf(_) | NumKind::Sum { .. } => false,
+            NumKind::Name(name) | NumKind::Of { name, .. } => match self.find_definition(&name.node) {
+                Some(definition) if depth < MOST_COMPARED => match &definition.clause.body {
+                    DefinitionBody::Num(body) => self.asks_options(body, depth + 1),
+                    _ => false,
+                },
+                _ => self.flat.options.iter().any(|o| o.name.node == name.node),
+            },
+            NumKind::Binary { left, right, .. } => {
+                self.asks_options(left, depth + 1) || self.asks_options(right, depth + 1)
+            }
+        }
+    }
+
+    /// Warns of parts that cannot all hold (of an `or`: of which one always does), or that say the same.
+    pub(super) fn parts_agree(&mut self, written: &[ast::Cond], parts: &[Cond], is_and: bool) {
+        if written.len() > MOST_COMPARED {
+            return;
+        }
+        let opposite = |a: &ast::Cond, b: &ast::Cond| matches!(&a.kind, CondKind::Not(inner) if inner.kind == b.kind);
+        for (at, (cond, part)) in written.iter().zip(parts).enumerate().skip(1) {
+            let mut before = written.iter().zip(parts).take(at);
+            if let Some((earlier, _)) =
+                before.clone().find(|(c, p)| exclude(p, part, is_and) || opposite(c, cond) || opposite(cond, c))
+            {
+                let message = match is_and {
+                    true => "this and what stands before it never hold together",
+                    false => "of this and what stands before it one always holds",
+                };
+                self.say(certain(!is_and, cond.span, message).also(earlier.span, "the other"));
+            } else if let Some((earlier, _)) = before.find(|(c, p)| c.kind == cond.kind || is_same(p, part)) {
+                let told = Diagnostic::warning("no-effect", cond.span, "this is asked already");
+                self.say(told.also(earlier.span, "here").help("leave one of them out"));
+            }
+        }
+    }
+}
+
+/// Says that a condition always comes out the same.
+fn certain(holds: bool, span: Span, message: &str) -> Diagnostic {
+    match holds {
+        true => Diagnostic::warning("always-holds", span, message),
+        false => Diagnostic::warning("never-holds", span, message),
+    }
+}
+
+/// Whether a comparison holds whatever the numbers are within their bounds.
+fn settled(left: Bounds, op: CompareOp, right: Bounds) -> Option<bool> {
+    let less = |a: Bounds, b: Bounds| a.1.zip(b.0).is_some_and(|(a, b)| a < b);
+    let at_most = |a: Bounds, b: Bounds| a.1.zip(b.0).is_some_and(|(a, b)| a <= b);
+    let (always, never) = match op {
+        CompareOp::Lt => (less(left, right), at_most(right, left)),
+        CompareOp::Le => (at_most(left, right), less(right, left)),
+        CompareOp::Gt => (less(right, left), at_most(left, right)),
+        CompareOp::Ge => (at_most(right, left), less(left, right)),
+        CompareOp::Eq => (false, less(left, right) || less(right, left)),
+        CompareOp::Ne => (less(left, right) || less(right, left), false),
+    };
+    if always { Some(true) } else { never.then_some(false) }
+}
+
+fn combined(a: Bounds, op: NumOp, b: Bounds) -> Bounds {
+    let add = |a: Option<i64>, b: Option<i64>| a.zip(b).map(|(a, b)| a.saturating_add(b));
+    let minus = |a: Option<i64>| a.map(i64::saturating_neg);
+    let is_positive = |a: Bounds| a.0.is_some_and(|least| least >= 0);
+    match op {
+        NumOp::Add => (add(a.0, b.0), add(a.1, b.1)),
+        NumOp::Sub => (add(a.0, minus(b.1)), add(a.1, minus(b.0))),
+        NumOp::Mul if is_positive(a) && is_positive(b) => {
+            let times = |a: Option<i64>, b: Option<i64>| a.zip(b).map(|(a, b)| a.saturating_mul(b));
+            (times(a.0, b.0), times(a.1, b.1))
+        }
+        // division by nothing gives nothing
+        NumOp::Div if is_positive(a) && is_positive(b) => (Some(0), a.1),
+        NumOp::Mul | NumOp::Div => (None, None),
+    }
+}
