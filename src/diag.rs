@@ -168,13 +168,39 @@ impl Report {
 /// assert_eq!(boardwright::diag::nearest("tower", ["rock", "paper"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (word.chars().count() / 3).max(1);
-    candidates
-        .into_iter()
-        .map(|c| (edit_distance(word, c), c))
-        .filter(|&(d, c)| d <= limit && d < c.chars().count().max(2))
-        .min()
-        .map(|(_, c)| c)
+    near_ones(word, candidates).into_iter().min()
+}
+
+/// All candidates that are most like `word` and near enough to be meant, in their order, each once.
+///
+/// One letter or figure for another is no slip of the pen: nothing is near to a word of one letter, nor a number to a number.
+///
+/// ```
+/// assert_eq!(boardwright::diag::near_ones("cock", ["rock", "lock", "paper"]), ["rock", "lock"]);
+/// assert_eq!(boardwright::diag::near_ones("n", ["e", "w"]), [""; 0]);
+/// assert_eq!(boardwright::diag::near_ones("7", ["6", "17"]), [""; 0]);
+/// ```
+pub fn near_ones<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let length = word.chars().count();
+    let limit = (length / 3).max(1);
+    if length < 2 || word.chars().all(|c| c.is_ascii_digit()) {
+        return Vec::new();
+    }
+    let mut best: Vec<&str> = Vec::new();
+    let mut least = limit;
+    for (d, c) in candidates.into_iter().map(|c| (edit_distance(word, c), c)) {
+        if d > least || d >= c.chars().count().max(2) {
+            continue;
+        }
+        if d < least {
+            best.clear();
+            least = d;
+        }
+        if !best.contains(&c) {
+            best.push(c);
+        }
+    }
+    best
 }
 
 fn edit_distance(a: &str, b: &str) -> usize {

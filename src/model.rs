@@ -13,6 +13,7 @@ mod options;
 mod resolve;
 #[cfg(test)]
 mod samples;
+mod unknown;
 mod visit;
 mod words;
 
@@ -20,6 +21,8 @@ use crate::id::{
     BindingId, CellId, ClauseId, EndId, LinkId, MemoryId, MoveId, PlayerId, RoleId, SetupId, SortId, Table,
 };
 use crate::source::Span;
+pub use unknown::unknown_option;
+
 pub use crate::syntax::ast::{CompareOp, EndResult, NumOp, OptionDomain, Value};
 use board::Board;
 use memory::{Memory, Number, Remembered, Trigger};
@@ -65,6 +68,8 @@ pub struct Game {
     pub triggers: Vec<Trigger>,
     /// Numbers with a name, to be shown and asked for.
     pub numbers: Vec<Number>,
+    /// The declarations that are put in the places of their names, and so are in no clause: `define NAME`, `path NAME`.
+    pub named: Vec<Clause>,
     /// What a turn is: the first whose condition holds is due; the last has none.
     pub phases: Vec<Phase>,
     /// `no turn may leave`: tested after every turn.

@@ -9,6 +9,7 @@ mod check;
 mod explain;
 mod hole;
 pub mod layout;
+pub mod phrases;
 mod scan;
 mod words;
 

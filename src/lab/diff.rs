@@ -6,6 +6,7 @@ use crate::Rules;
 use crate::id::{ClauseId, PlayerId};
 use crate::model::Game;
 use crate::model::board::{Board, ZoneCells};
+use crate::model::memory::{Memory, Sort};
 use crate::source::{Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,9 +35,23 @@ pub struct Change {
 }
 
 /// Sections in the order in which they are told.
-const SECTIONS: [&str; 14] = [
-    "players", "options", "board", "pieces", "captures", "stacks", "setup", "memory", "moves", "events", "turn", "end",
-    "notation", "other",
+const SECTIONS: [&str; 16] = [
+    "players",
+    "options",
+    "board",
+    "pieces",
+    "captures",
+    "stacks",
+    "setup",
+    "memory",
+    "definitions",
+    "paths",
+    "moves",
+    "events",
+    "turn",
+    "end",
+    "notation",
+    "other",
 ];
 
 /// What differs in the words of two rule sets, section by section. What inherits or chooses by options is compared as it
@@ -51,6 +66,8 @@ pub fn changes(a: Side<'_>, b: Side<'_>) -> Vec<Change> {
     told("board", board(a), board(b));
     told("pieces", pieces(a), pieces(b));
     told("memory", memory(a), memory(b));
+    told("definitions", named(a, "define "), named(b, "define "));
+    told("paths", named(a, "path "), named(b, "path "));
     told("notation", notation(a), notation(b));
     changes.extend(clauses(a, b));
     let place = |change: &Change| SECTIONS.iter().position(|s| *s == change.section);
@@ -115,9 +132,24 @@ fn board(side: Side<'_>) -> BTreeMap<String, String> {
         told.insert(format!("area {}", names.area(number)), "is there".to_owned());
     }
     for attribute in &board.attributes {
-        told.insert(format!("attribute {}", attribute.name), format!("{:?}", attribute.values));
+        for (player, values) in attribute.values.iter().enumerate() {
+            let of = match names.players.iter().nth(player).filter(|_| attribute.values.len() > 1) {
+                Some(player) => format!("attribute {} of {player}", attribute.name),
+                None => format!("attribute {}", attribute.name),
+            };
+            told.insert(of, numbers_of_cells(side, values));
+        }
     }
     told
+}
+
+/// `4: a1 b1, 3: c1`: the greatest number first, the cells that have none left out.
+fn numbers_of_cells(side: Side<'_>, values: &[i64]) -> String {
+    let mut cells: BTreeMap<i64, Vec<&str>> = BTreeMap::new();
+    for ((cell, _), &value) in side.game.board.cells().zip(values).filter(|(_, value)| **value != 0) {
+        cells.entry(value).or_default().push(&side.rules.names.cells[cell].name);
+    }
+    cells.iter().rev().map(|(value, cells)| format!("{value}: {}", cells.join(" "))).collect::<Vec<_>>().join(", ")
 }
 
 fn links(side: Side<'_>, board: &Board, link: crate::id::LinkId) -> String {
@@ -142,12 +174,42 @@ fn pieces(side: Side<'_>) -> BTreeMap<String, String> {
         }
         known.push_str(&text);
     }
+    for group in &side.game.groups {
+        let roles: Vec<&str> = group.roles.iter().map(|&role| side.game.roles[role].name.as_str()).collect();
+        told.insert(format!("group {}", group.name), roles.join(", "));
+    }
     told
 }
 
+/// What is remembered, as it would be declared.
 fn memory(side: Side<'_>) -> BTreeMap<String, String> {
-    let memory = &side.rules.names.memory;
-    memory.iter().map(|m| (m.name.clone(), format!("{:?}, {} at first", m.sort, m.default))).collect()
+    let cell = |number: usize| side.rules.names.cells.iter().nth(number).map_or("nowhere", |cell| cell.name.as_str());
+    let told = |m: &Memory| {
+        let (sort, first) = match m.sort {
+            Sort::Number(least, most) => (format!("a number in {least}..{most}"), m.default.to_string()),
+            Sort::Flag => ("yes or no".into(), if m.default == 0 { "no" } else { "yes" }.into()),
+            Sort::Cell if m.default == 0 => ("a cell".into(), "nowhere".into()),
+            Sort::Cell => ("a cell".into(), cell(m.default as usize - 1).to_owned()),
+            Sort::Cells if m.cells.is_empty() => ("cells".into(), "none".to_owned()),
+            Sort::Cells => {
+                let names: Vec<&str> = m.cells.iter().map(|c| side.rules.names.cells[*c].name.as_str()).collect();
+                ("cells".into(), names.join(" "))
+            }
+        };
+        let when = if m.this_turn { "at the start of each turn" } else { "at first" };
+        format!("{sort}, {first} {when}")
+    };
+    let name = |m: &Memory| match m.owner {
+        Some(player) => format!("{} of {}", m.name, side.rules.names.players[player]),
+        None => m.name.clone(),
+    };
+    side.game.memory.iter().map(|m| (name(m), told(m))).collect()
+}
+
+/// What is put in the places of its name: definitions, paths.
+fn named(side: Side<'_>, sort: &str) -> BTreeMap<String, String> {
+    let of_sort = side.game.named.iter().filter(|clause| clause.name.starts_with(sort));
+    of_sort.map(|clause| (clause.name.clone(), plain(side.sources.text(clause.span)))).collect()
 }
 
 /// How turns and positions are written; of the forms of positions only that they differ can be told.

@@ -28,7 +28,8 @@ mod written;
 use super::experiment::Setting;
 use crate::diag::{Diagnostic, Label, Report};
 use crate::model::load::{Library, Loaded, Settings, load, load_quick};
-use crate::source::{Sources, Span};
+use crate::model::{Game, unknown_option};
+use crate::source::{self, Sources, Span};
 use crate::syntax::unbalanced;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -76,6 +77,10 @@ struct Tweak {
     setup_at: Option<Range<usize>>,
     /// The clauses that are replaced or removed.
     named: Vec<Spanned<String>>,
+    /// The options that get another value.
+    options: Vec<Spanned<String>>,
+    /// What is added, which may declare options of its own.
+    added: String,
 }
 
 /// How thoroughly a tweak is checked while it is loaded.
@@ -104,14 +109,22 @@ pub fn load_tweak(
     let mut loaded = load(name, &tweak.about.rules, settings, library);
     let whole = loaded.sources.files().first().map(|f| f.span()).unwrap_or_default();
     let shown = loaded.sources.add(name, toml);
-    let mut report = Report::default();
+    let (mut report, unknown) = (Report::default(), unknown_options(&tweak, name, library, shown));
     for diagnostic in loaded.report.iter() {
+        let at = moved(diagnostic, whole, shown, &tweak.written).span();
+        if unknown.iter().any(|d| d.span() == at) {
+            continue;
+        }
         let moved = moved(diagnostic, whole, shown, &tweak.written);
         let wrong = tweak.named.iter().find(|named| place(shown, &named.span()).contains(moved.span()));
         report.push(match wrong.and_then(|named| meant(named.get_ref(), &tweak.about.game, name, library)) {
             Some(clause) => moved.help(format!("did you mean `{clause}`?")),
             None => moved,
         });
+    }
+    if !unknown.is_empty() {
+        unknown.into_iter().for_each(|d| report.push(d));
+        loaded.game = None;
     }
     if let Some(wrong) = unknown_setup(&tweak, &loaded, shown) {
         report.push(wrong);
@@ -161,10 +174,30 @@ fn moved(diagnostic: &Diagnostic, rules: Span, toml: Span, written: &Written) ->
     moved
 }
 
+/// The options that get a value though neither the game nor the tweak declares them.
+fn unknown_options(tweak: &Tweak, name: &str, library: &dyn Library, toml: Span) -> Vec<Diagnostic> {
+    let Some(base) = base(&tweak.about.game, name, library).filter(|_| !tweak.options.is_empty()) else {
+        return Vec::new();
+    };
+    let known: Vec<String> = base.options.iter().map(|o| o.name.clone()).collect();
+    let words: Vec<&str> = tweak.added.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').collect();
+    let is_added = |option: &str| words.windows(2).any(|pair| pair == ["option", option]);
+    let is_unknown = |option: &&Spanned<String>| !known.contains(option.get_ref()) && !is_added(option.get_ref());
+    let told = |option: &Spanned<String>| {
+        unknown_option(&source::Spanned::new(option.get_ref().clone(), place(toml, &option.span())), &known)
+    };
+    tweak.options.iter().filter(is_unknown).map(told).collect()
+}
+
+/// The game that is changed, as it is.
+fn base(game: &str, tweak: &str, library: &dyn Library) -> Option<Game> {
+    let plain = format!("rules 1\ngame \"{}\" extends \"{game}\" {{\n}}\n", quoted(game));
+    load_quick(tweak, &plain, &Settings::default(), library).game
+}
+
 /// The clause of the game whose label a name is, where the section was forgotten: `end goal` for `goal`.
 fn meant(name: &str, game: &str, tweak: &str, library: &dyn Library) -> Option<String> {
-    let plain = format!("rules 1\ngame \"{}\" extends \"{game}\" {{\n}}\n", quoted(game));
-    let base = load_quick(tweak, &plain, &Settings::default(), library).game?;
+    let base = base(game, tweak, library)?;
     let clauses: Vec<String> = base.clauses.iter().filter_map(|clause| clause_name(&clause.name)).collect();
     let label = clauses.iter().find(|clause| clause.split_once(' ').is_some_and(|(_, label)| label == name));
     label.cloned().filter(|_| !clauses.iter().any(|clause| clause == name))
@@ -206,7 +239,9 @@ fn read(path: &str, toml: &str) -> Result<Tweak, Box<Mistake>> {
         rules: written.text.clone(),
     };
     let named = said.replace.into_keys().chain(said.remove).collect();
-    Ok(Tweak { about, written, setup_at, named })
+    let options = said.options.into_keys().collect();
+    let added = said.add.map(Spanned::into_inner).unwrap_or_default();
+    Ok(Tweak { about, written, setup_at, named, options, added })
 }
 
 /// The tables of a tweak, whatever stands in them.

@@ -3,6 +3,7 @@
 //! Each looks for one sort of mistake and reports only what is certain: a check that cries wolf is switched off in the
 //! reader's head.
 
+mod absent;
 mod ambiguous;
 mod captures;
 mod circular;
@@ -44,7 +45,9 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
     idle::check(game, report);
     ambiguous::check(game, report);
     written::check(flat, sources, report);
+    absent::check(flat, report);
     if !report.has_errors() {
+        ends::check_any(game, flat, report);
         unused::check(game, report);
         ambiguous::check_silent(game, report);
         placed::check(game, report);

@@ -3,6 +3,8 @@
 //! One text makes many games: one for each variant and each way to set its options. The one asked for is handed back, the
 //! others are only checked, so that a mistake shows before somebody chooses that variant.
 
+mod blame;
+mod followers;
 mod settings;
 
 use super::Game;
@@ -11,8 +13,7 @@ use super::extend::{Chain, Flattened, flatten, read};
 use super::resolve::resolve;
 use crate::diag::{Diagnostic, Report, Severity};
 use crate::source::{Sources, Span};
-use crate::syntax::ast::{Item, Value};
-use std::collections::BTreeSet;
+use crate::syntax::ast::Value;
 
 /// Said of a wrong value that does not stand in the rules file.
 pub const OUTSIDE: &str = "the value was given from outside the file";
@@ -64,41 +65,23 @@ fn load_with(name: &str, text: &str, settings: &Settings, library: &dyn Library,
     };
     let text = Text { chain: &chain, sources: &loaded.sources };
     let (game, made) = make(text, settings, false);
-    let all = all || made.needs_others();
+    let all = all || made.needs_others() || settings.variant.is_some() && made.report.has_errors();
     let report = if all { check_all(text, settings, made, game.as_ref()) } else { made.without_others() };
-    let is_wrong = report.has_errors() || loaded.report.has_errors();
-    loaded.report.extend(without_followers(report, &chain, &loaded.sources, is_wrong));
+    let report = match blame::Change::extending(&chain, &loaded.sources) {
+        Some(change) => of_all(change.blamed(report.iter().cloned().collect(), false, &loaded.sources)),
+        None => report,
+    };
+    let report = followers::settle(report, &loaded.report, &chain, &loaded.sources);
+    loaded.report.extend(report);
     loaded.report.sort();
     loaded.game = game.filter(|_| !loaded.report.has_errors());
     loaded
 }
 
-/// Leaves out what is said only because something could not be read: of names that a lost clause may declare or use, and
-/// of places in which something is lost. What is used nowhere is told where nothing is wrong: a mistake may be its use.
-fn without_followers(report: Report, chain: &Chain, sources: &Sources, is_wrong: bool) -> Report {
-    let lost = chain.ancestors.iter().flat_map(|a| &a.file.lost);
-    let items = || chain.ancestors.iter().flat_map(|a| &a.file.game.items);
-    let words: BTreeSet<&str> = lost.clone().flat_map(|&span| words_of(sources.text(span))).collect();
-    let follows = |d: &Diagnostic| {
-        let about = d.message.split('`').nth(1).unwrap_or_default();
-        let of_names = d.code.starts_with("unknown-") || d.code == "never-placed";
-        let is_missing = ["no-board", "no-cells", "no-players", "no-moves"].contains(&d.code) && !words.is_empty();
-        let is_whole = |item: &&Item| lost.clone().any(|&span| item.span.contains(span));
-        let in_lost = |d: &Diagnostic| items().filter(is_whole).any(|item| item.span.contains(d.span()));
-        let is_missing = is_missing || (d.code.starts_with("missing-") || d.code == "land-without-path") && in_lost(d);
-        let holds_lost = lost.clone().any(|&span| d.span().contains(span));
-        // the letters of one player are capital, of the other small
-        let is_of_lost = |name: &str| words.iter().any(|word| word.eq_ignore_ascii_case(name));
-        let is_unused = is_wrong && d.code.starts_with("unused-");
-        is_missing || is_unused || holds_lost || of_names && (is_of_lost(about) || is_of_lost(sources.text(d.span())))
-    };
-    let mut kept = Report::default();
-    report.iter().filter(|d| !follows(d)).for_each(|d| kept.push(d.clone()));
-    kept
-}
-
-fn words_of(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+fn of_all(diagnostics: Vec<Diagnostic>) -> Report {
+    let mut report = Report::default();
+    diagnostics.into_iter().for_each(|d| report.push(d));
+    report
 }
 
 /// A text that was read.
@@ -128,8 +111,11 @@ fn make(text: Text, settings: &Settings, tried: bool) -> (Option<Game>, Made) {
 fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -> Report {
     let others = settings::combinations(&main.flattened, settings);
     let variants = settings::variants(&main.flattened, settings);
-    let all: Vec<Made> =
+    let mut all: Vec<Made> =
         std::iter::once(main).chain(others.iter().chain(&variants).map(|s| make(text, s, true).1)).collect();
+    let names: Vec<Option<String>> =
+        std::iter::once(settings).chain(&others).chain(&variants).map(|s| s.variant.clone()).collect();
+    blame::at_variants(&mut all, &names, text.chain, text.sources);
     let mut report = Report::default();
     for (made, diagnostic) in all.iter().enumerate().flat_map(|(at, m)| m.report.iter().map(move |d| (at, d))) {
         if counts(&all, made, variants.len(), diagnostic) && !has(&report, diagnostic) {

@@ -3,8 +3,10 @@
 #![expect(clippy::result_large_err, reason = "a mistake is found once in a file, and then said at length")]
 
 use crate::diag::{Diagnostic, nearest};
+use crate::model::unknown::unknown;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{CompareOp, Cond, CondKind, Name, Num, NumKind, NumOp, OptionDecl, OptionDomain, Value};
+use crate::syntax::phrases::{self, Noun};
 
 /// The options of a game, each with the value chosen as its default.
 #[derive(Clone, Copy, Debug)]
@@ -202,6 +204,9 @@ fn out_of_range(option: &OptionDecl, value: &Spanned<Value>) -> Diagnostic {
     let message = format!("option `{}` cannot be `{said}`: it is {}", option.name.node, domain_text(option));
     let diagnostic = Diagnostic::error("option-out-of-range", value.span, message).label("not one of its values");
     let known = values(option);
+    if let Some(Noun::Called(so)) = phrases::noun(&said).filter(|_| option.domain.is_none()) {
+        return diagnostic.help(format!("`{said}` is written `{so}`")).fix(value.span, so);
+    }
     match nearest(&said, known.iter().map(String::as_str)) {
         Some(near) => diagnostic.help(format!("did you mean `{near}`?")).fix(value.span, near),
         None => diagnostic,
@@ -224,17 +229,10 @@ pub(super) fn domain_text(option: &OptionDecl) -> String {
     }
 }
 
-/// A value as it is written.
 /// Says that no such option is declared.
 pub(super) fn unknown_option(name: &Name, declared: &[OptionDecl]) -> Diagnostic {
-    let known: Vec<&str> = declared.iter().map(|o| o.name.node.as_str()).collect();
-    let diagnostic =
-        Diagnostic::error("unknown-option", name.span, format!("unknown option `{}`", name.node)).label("not declared");
-    match nearest(&name.node, known.iter().copied()) {
-        Some(near) => diagnostic.help(format!("did you mean `{near}`?")).fix(name.span, near),
-        None if known.is_empty() => diagnostic.help("the game declares no option"),
-        None => diagnostic.help(format!("declared are `{}`", known.join("`, `"))),
-    }
+    let known: Vec<String> = declared.iter().map(|o| o.name.node.clone()).collect();
+    unknown("option", name, &known)
 }
 
 fn combine(left: i64, op: NumOp, right: i64) -> Option<i64> {

@@ -3,10 +3,11 @@
 mod dynamics;
 mod statics;
 
-use crate::diag::{Diagnostic, Report, nearest};
+use crate::diag::{Diagnostic, Report};
 use crate::id::{CellId, ClauseId, PlayerId, RoleId, Table};
 use crate::model::board::Board;
 use crate::model::flat::Flat;
+use crate::model::unknown::unknown;
 use crate::model::{Captures, Clause, Extent, Game, Notation, Num, Stacks, Who};
 use crate::source::Span;
 use crate::syntax::ast::Name;
@@ -101,22 +102,12 @@ impl Resolver<'_> {
         found
     }
 
-    /// Says that a name is not declared, with the nearest that is as a fix.
+    /// Says that a name is not declared, and what may be meant.
     pub fn unknown(&mut self, sort: &str, name: &Name, known: &[String]) {
-        let mut diagnostic =
-            Diagnostic::error(unknown_code(sort), name.span, format!("unknown {sort} `{}`", name.node))
-                .label("not declared");
-        if self.report.is_full() {
-            return self.say(diagnostic);
+        match self.report.is_full() {
+            true => self.say(Diagnostic::error("unknown-name", name.span, format!("unknown {sort} `{}`", name.node))),
+            false => self.say(unknown(sort, name, known)),
         }
-        if let Some(near) = nearest(&name.node, known.iter().map(String::as_str)) {
-            diagnostic = diagnostic.help(format!("did you mean `{near}`?")).fix(name.span, near);
-        } else if known.is_empty() {
-            diagnostic = diagnostic.help(format!("no {sort} is declared"));
-        } else if let Some(list) = short_list(known) {
-            diagnostic = diagnostic.help(format!("declared are {list}"));
-        }
-        self.say(diagnostic);
     }
 
     fn role_names(&self) -> Vec<String> {
@@ -125,35 +116,11 @@ impl Resolver<'_> {
     }
 }
 
-/// Names in the order in which they are declared, each once; nothing where they are too many to be read.
-fn short_list(names: &[String]) -> Option<String> {
-    /// The directions of a board of squares, with the words for several.
-    const MOST: usize = 16;
-    let mut list: Vec<String> = Vec::new();
-    for name in names.iter().map(|name| format!("`{name}`")) {
-        if !list.contains(&name) {
-            list.push(name);
-        }
-    }
-    (list.len() <= MOST).then(|| list.join(", "))
-}
-
-fn unknown_code(sort: &str) -> &'static str {
-    match sort {
-        "role" => "unknown-role",
-        "player" => "unknown-player",
-        "cell" => "unknown-cell",
-        "zone" | "zone or role" => "unknown-zone",
-        "move" => "unknown-move",
-        "option" => "unknown-option",
-        "direction" => "unknown-direction",
-        "setup" => "unknown-setup",
-        "end" => "unknown-end",
-        "field" => "unknown-field",
-        "value" => "unknown-value",
-        "area" => "unknown-area",
-        _ => "unknown-name",
-    }
+/// Definitions and named paths, as they are written.
+fn named(flat: &Flat) -> Vec<Clause> {
+    let definitions = flat.definitions.iter().map(|d| (format!("define {}", d.clause.name.node), d.span));
+    let paths = flat.paths.iter().map(|p| (format!("path {}", p.name.node), p.span));
+    definitions.chain(paths).map(|(name, span)| Clause { name, span }).collect()
 }
 
 fn blank(flat: &Flat) -> Game {
@@ -185,6 +152,7 @@ fn blank(flat: &Flat) -> Game {
         memory: Table::new(),
         triggers: Vec::new(),
         numbers: Vec::new(),
+        named: named(flat),
         phases: Vec::new(),
         forbidden: Vec::new(),
         ends: Table::new(),

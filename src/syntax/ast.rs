@@ -20,6 +20,8 @@ pub struct File {
     pub game: Game,
     /// The clauses that could not be read.
     pub lost: Vec<Span>,
+    /// The clauses on one line that could only be read as they were probably meant.
+    pub mended: Vec<Span>,
 }
 
 /// `game "X" extends "y" { … }`.

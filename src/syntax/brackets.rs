@@ -7,7 +7,7 @@ use crate::syntax::scan::{Kind, Token, scan};
 /// What is wrong with the brackets of a text; empty where they match.
 pub(super) fn check(text: &str, base: u32, tokens: &[Token]) -> Vec<Diagnostic> {
     let bare = bare_heads(text, tokens);
-    let mut matcher = Matcher { text, base, bare, open: Vec::new(), suspect: None, told: Vec::new() };
+    let mut matcher = Matcher { text, base, bare, ..Matcher::default() };
     for token in tokens {
         match token.kind {
             Kind::Open => matcher.open.push(matcher.bracket(*token)),
@@ -49,7 +49,7 @@ pub fn unbalanced(text: &str) -> Vec<Diagnostic> {
 }
 
 /// A bracket and the indentation of its line.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 struct Bracket {
     lo: usize,
     round: bool,
@@ -63,6 +63,7 @@ impl Bracket {
     }
 }
 
+#[derive(Default)]
 struct Matcher<'t> {
     text: &'t str,
     base: u32,
@@ -71,6 +72,12 @@ struct Matcher<'t> {
     open: Vec<Bracket>,
     /// The first pair whose lines are indented unlike: one of the two has another partner.
     suspect: Option<(Bracket, Bracket)>,
+    /// The last pair on one line.
+    inner: Option<(Bracket, Bracket)>,
+    /// Pairs over several lines whose second bracket stands behind a clause.
+    early: Vec<(Bracket, Bracket)>,
+    /// The first `}` on a line that closes more than the line opens.
+    uneven: Option<Bracket>,
     told: Vec<Diagnostic>,
 }
 
@@ -89,19 +96,32 @@ impl Matcher<'_> {
 
     fn close(&mut self, close: Bracket) {
         while let Some(inner) = self.open.pop_if(|open| open.round && !close.round) {
-            self.told.push(self.unclosed(inner).also(self.span(close), "this `}` comes before a `)`"));
+            let told = self.unclosed(inner);
+            self.told.push(match inner.line == close.line {
+                true => told.also(self.span(close), "this `}` comes before a `)`"),
+                false => told.also(self.line_end(inner), "its clause ends here"),
+            });
         }
         match self.open.pop_if(|open| open.round == close.round) {
             Some(open) => self.pair(open, close),
-            None if close.round => {
-                let told = Diagnostic::error("extra-bracket", self.span(close), "`)` closes nothing");
-                self.told.push(told.label("no `(` is open here"));
-            }
+            None if close.round => self.told.push(self.extra_round(close)),
             None => self.extra(close),
         }
     }
 
+    fn extra_round(&self, close: Bracket) -> Diagnostic {
+        let told =
+            Diagnostic::error("extra-bracket", self.span(close), "`)` closes nothing").label("no `(` is open here");
+        match self.text[..close.lo].trim_end().ends_with(')') {
+            true => told.help("take one of the two `)` away").fix(self.span(close), ""),
+            false => told.help("take this `)` away, or write the `(` that belongs to it"),
+        }
+    }
+
     fn pair(&mut self, open: Bracket, close: Bracket) {
+        if !close.round {
+            self.note(open, close);
+        }
         let leads = close.is_first_on_its_line() || self.text[..close.lo].trim_end_matches(' ').ends_with('}');
         let unlike = open.line != close.line && leads && open.indent != close.indent;
         if unlike && !close.round && self.suspect.is_none() {
@@ -109,26 +129,56 @@ impl Matcher<'_> {
         }
     }
 
+    /// Remembers what may tell later which bracket is one too many.
+    fn note(&mut self, open: Bracket, close: Bracket) {
+        if open.line == close.line {
+            self.inner = Some((open, close));
+            return;
+        }
+        if !close.is_first_on_its_line() {
+            self.early.push((open, close));
+        }
+        if let Some((_, inner)) = self.inner.filter(|(_, inner)| inner.line == close.line && self.uneven.is_none()) {
+            let goes_on = !self.text[inner.lo + 1..close.lo].trim().is_empty();
+            self.uneven = Some(if goes_on { inner } else { close });
+        }
+    }
+
+    /// A `}` behind a clause, with more clauses of the same section between it and the one that is left over.
+    fn too_early(&self, left: Bracket) -> Option<Bracket> {
+        let fits = |(open, close): &&(Bracket, Bracket)| open.indent == left.indent && close.lo < left.lo;
+        let (_, close) = self.early.iter().rev().find(fits)?;
+        let goes_on = !self.text[close.lo + 1..left.lo].trim().is_empty();
+        goes_on.then_some(*close)
+    }
+
     /// A `}` too many: a section that lacks its `{`, the first that is indented deeper than what it closes, or this one.
     fn extra(&mut self, close: Bracket) {
         if let Some(head) = self.bare.pop() {
             return self.told.push(self.without_bracket(head));
         }
-        let (guess, opened) = match self.suspect.filter(|(open, close)| close.indent > open.indent) {
-            Some((open, close)) => (close, Some(open)),
-            None => (close, None),
-        };
-        let mut told = Diagnostic::error("extra-bracket", self.span(guess), "`}` closes too much");
-        told = match opened {
-            Some(open) => {
-                let (lo, hi) = self.whole_line(guess);
-                told.label("indented unlike what it closes")
-                    .also(self.span(open), "it closes this `{`")
-                    .fix(Span::new(self.base + lo as u32, self.base + hi as u32), "")
+        let suspect = self.suspect.filter(|(open, close)| close.indent > open.indent);
+        let uneven = self.uneven.filter(|u| suspect.is_none_or(|(_, close)| u.lo < close.lo));
+        let early = suspect.and_then(|(_, close)| self.too_early(close));
+        let told = match (uneven, early, suspect) {
+            (Some(guess), ..) => self.too_many(guess, "its line closes more than it opens"),
+            (_, Some(guess), _) => self.too_many(guess, "it closes the section before its other lines"),
+            (_, _, Some((open, guess))) => {
+                self.too_many(guess, "indented unlike what it closes").also(self.span(open), "it closes this `{`")
             }
-            None => told.label("no `{` is open here"),
+            _ => {
+                Diagnostic::error("extra-bracket", self.span(close), "`}` closes too much").label("no `{` is open here")
+            }
         };
         self.told.push(told.help("take this `}` away, or write the `{` it belongs to"));
+    }
+
+    /// With the mend that takes it away.
+    fn too_many(&self, guess: Bracket, why: &str) -> Diagnostic {
+        let (lo, hi) = self.whole_line(guess);
+        Diagnostic::error("extra-bracket", self.span(guess), "`}` closes too much")
+            .label(why)
+            .fix(Span::new(self.base + lo as u32, self.base + hi as u32), "")
     }
 
     fn without_bracket(&self, (first, last): (Token, Token)) -> Diagnostic {
@@ -139,6 +189,14 @@ impl Matcher<'_> {
             Kind::Close => told.help("write a `{` before what it holds"),
             _ => told.label("expected `{` behind this").fix(span(last.hi, last.hi), " {"),
         }
+    }
+
+    /// The last sign of the line of a bracket, without a comment.
+    fn line_end(&self, bracket: Bracket) -> Span {
+        let line = self.text[bracket.lo..].lines().next().unwrap_or_default();
+        let said = line.split("//").next().unwrap_or(line).trim_end();
+        let at = self.base + (bracket.lo + said.len()) as u32;
+        Span::new(at.saturating_sub(1), at)
     }
 
     /// The line of a bracket that stands alone on it, else the bracket.
@@ -171,9 +229,13 @@ impl Matcher<'_> {
 
     fn unclosed(&self, open: Bracket) -> Diagnostic {
         let (sign, partner) = if open.round { ("(", ")") } else { ("{", "}") };
-        Diagnostic::error("unclosed-bracket", self.span(open), format!("`{sign}` is never closed"))
-            .label("opened here")
-            .help(format!("write the `{partner}` that belongs to it"))
+        let told = Diagnostic::error("unclosed-bracket", self.span(open), format!("`{sign}` is never closed"))
+            .label("opened here");
+        let rest = self.text[open.lo + 1..].trim_start();
+        match !open.round && rest.starts_with('{') {
+            true => told.help("take one of the two `{` away"),
+            false => told.help(format!("write the `{partner}` that belongs to it")),
+        }
     }
 
     /// A `}` before the next line that is not indented deeper than the line of the `{`.
@@ -191,6 +253,9 @@ impl Matcher<'_> {
             at += line.len();
         }
         let after = self.text[open.lo + 1..end].trim();
+        if after.starts_with('{') {
+            return told.fix(self.span(open), "");
+        }
         if !deeper && !after.is_empty() && !after.contains("//") {
             let at = self.base + (open.lo + 1 + self.text[open.lo + 1..end].trim_end().len()) as u32;
             return told.fix(Span::new(at, at), " }");

@@ -31,7 +31,8 @@ pub fn parse(sources: &Sources, file: Span, report: &mut Report) -> Option<File>
         return None;
     }
     match Grammar::parse(Rule::file, text) {
-        Ok(mut pairs) => Builder { base: file.lo, text: text.into(), report, lost: Vec::new() }.file(pairs.next()?),
+        Ok(mut pairs) => Builder { base: file.lo, text: text.into(), report, lost: Vec::new(), mended: Vec::new() }
+            .file(pairs.next()?),
         Err(error) => {
             if !report.has_errors() {
                 report.push(explain::whole(text, file.lo, &error));
@@ -49,6 +50,8 @@ struct Builder<'t> {
     report: &'t mut Report,
     /// The clauses that could not be read, not even as they were probably meant, and numbers that could not.
     lost: Vec<Span>,
+    /// The clauses on one line that were read as they were probably meant.
+    mended: Vec<Span>,
 }
 
 /// Longest chain of operators that nest: what is longer would nest deeper than is safe to walk.
@@ -226,14 +229,16 @@ impl<'t> Builder<'t> {
         let goes_on = above.filter(belongs);
         *above = Some(Above { start: goes_on.map_or(start, |a| a.start), is_junk: true });
         let span = self.span(junk);
-        if goes_on.is_some_and(|a| a.is_junk) || self.is_told(span) {
+        if goes_on.is_some_and(|a| a.is_junk) || self.is_told(span) || self.report.is_full() {
             self.lost.push(span);
             return None;
         }
         let explained = explain::junk(junk.as_str(), at, place, goes_on.is_some());
         self.report.push(explained.told);
-        if explained.mended.is_none() {
-            self.lost.push(span);
+        match explained.mended {
+            None => self.lost.push(span),
+            Some(_) if !junk.as_str().contains('{') => self.mended.push(span),
+            Some(_) => {}
         }
         explained.mended.map(|mended| (mended, at))
     }

@@ -5,8 +5,10 @@
 
 mod clause;
 mod expected;
+mod forms;
 mod hole;
 mod place;
+mod translate;
 
 pub(super) use hole::{Hole, hole};
 pub(super) use place::Place;
@@ -36,8 +38,12 @@ pub(super) struct Mended {
 pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool) -> Explained {
     let clause = Clause::new(text, base, place);
     let only = |told| Explained { told, mended: None };
+    if let Some(explained) = translate::translate(&clause) {
+        return explained;
+    }
     if let Some(told) = foreign(&clause) {
-        return only(told);
+        let is_sign = told.code == "foreign-sign" && told.fix.is_none();
+        return translate::in_other_words(&clause).filter(|_| is_sign).unwrap_or_else(|| only(told));
     }
     let Some(first) = clause.first() else {
         return only(at_end(&clause, &[]));
@@ -49,6 +55,9 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool) -> Explai
     }
     if !starts {
         if let Some(explained) = misspelt_start(&clause, first) {
+            return explained;
+        }
+        if let Some(explained) = translate::in_other_words(&clause) {
             return explained;
         }
         if let Some(told) = wrong_place(&clause, first) {
@@ -182,7 +191,11 @@ fn wrong_place(clause: &Clause, first: Token) -> Option<Diagnostic> {
     let message = format!("`{word}` is a clause of {}, not of {}", home.words(), clause.place.words());
     let told = Diagnostic::error("wrong-place", clause.span(first.lo, first.hi), message)
         .label(format!("expected a clause of {}", clause.place.words()));
-    Some(told.help(format!("move it into {}", home.words())))
+    let told = told.help(format!("move it into {}", home.words()));
+    Some(match forms::form(home, word).filter(|_| !reads_in(&home)) {
+        Some(form) => told.help(format!("there it is written like `{form}`")),
+        None => told,
+    })
 }
 
 /// What the strict rule of the clause stumbled over.
@@ -193,12 +206,18 @@ fn strict(clause: &Clause) -> Explained {
     let at = position(&error);
     let rules = clause.expected_at(at, &error);
     let told = match clause.token_at(at) {
-        None => at_end(clause, &rules),
+        None => match translate::in_other_words(clause) {
+            Some(explained) => return explained,
+            None => at_end(clause, &rules),
+        },
         Some(found) => {
             if let Some(explained) = misspelt_inside(clause, found, &rules) {
                 return explained;
             }
             if let Some(explained) = misspelt_anywhere(clause, found.lo) {
+                return explained;
+            }
+            if let Some(explained) = translate::in_other_words(clause) {
                 return explained;
             }
             reserved(clause, found, &rules)
@@ -213,7 +232,7 @@ fn strict(clause: &Clause) -> Explained {
 fn misspelt_inside(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Explained> {
     let word = found.text(clause.text);
     let words = rules.iter().flat_map(|rule| expected::words(*rule));
-    if found.kind != Kind::Word || word.len() < 3 {
+    if found.kind != Kind::Word || word.len() < 3 || place::is_reserved(word) {
         return None;
     }
     let meant = nearest(word, words)?;
@@ -231,7 +250,7 @@ fn misspelt_anywhere(clause: &Clause, end: usize) -> Option<Explained> {
     /// How far back such a word is looked for.
     const FURTHEST: usize = 6;
     let words = clause.tokens.iter().filter(|t| t.kind == Kind::Word && t.hi <= end);
-    let words = words.filter(|t| t.hi - t.lo >= 3);
+    let words = words.filter(|t| t.hi - t.lo >= 3 && !place::is_reserved(t.text(clause.text)));
     words.rev().take(FURTHEST).find_map(|token| {
         let meant = expected::near(token.text(clause.text)).filter(|meant| *meant != token.text(clause.text))?;
         let mended = clause.with(*token, meant);
@@ -263,7 +282,7 @@ fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic>
 /// Two clauses on one line with nothing between them.
 fn second_clause(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic> {
     let word = found.text(clause.text);
-    let is_second = rules.contains(&Rule::EOI) && clause.place.starts(word);
+    let is_second = rules.contains(&Rule::EOI) && clause.place.starts(word) && clause.place != Place::Turn;
     is_second.then(|| {
         let span = clause.span(found.lo, found.hi);
         Diagnostic::error("syntax", span, format!("`{word}` begins a second clause on the line"))
@@ -295,7 +314,7 @@ fn unexpected(clause: &Clause, found: Token, rules: &[Rule]) -> Diagnostic {
         None => format!("{word} does not fit here"),
     };
     let told = Diagnostic::error("syntax", clause.span(found.lo, found.hi), message);
-    clause.with_form(told.label(format!("expected {}", expected::list(rules, clause.place))))
+    clause.with_form(told.label(format!("expected {}", expected::list(rules, clause.place))), found.lo)
 }
 
 /// The clause stops before it is whole.
@@ -312,7 +331,7 @@ fn at_end(clause: &Clause, rules: &[Rule]) -> Diagnostic {
         true => format!("expected a clause of {}", clause.place.words()),
         false => format!("expected {} behind this", expected::list(rules, clause.place)),
     };
-    clause.with_form(Diagnostic::error("syntax", clause.span(lo, hi), message).label(label))
+    clause.with_form(Diagnostic::error("syntax", clause.span(lo, hi), message).label(label), hi)
 }
 
 /// How far pest came.

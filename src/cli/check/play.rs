@@ -119,6 +119,9 @@ fn written_alike(game: &Game, rules: &Rules, report: &mut Report) {
     }
 }
 
+/// How a turn that is followed by another of the same player is described.
+const AGAIN: &str = "another turn";
+
 /// More turns than a player could ever look at: mostly a repeat that goes on too long.
 fn endless(game: &Game, rules: &Rules) -> Diagnostic {
     let span = game.phases.first().map_or(Span::default(), |phase| game.clauses[phase.clause].span);
@@ -136,7 +139,13 @@ fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Di
     let message = format!("two different turns are written `{}`", alike.text);
     let mut diagnostic = Diagnostic::error("ambiguous-notation", first, message)
         .help(format!("one is {}; the other is {}", alike.first, alike.second))
-        .help("write their moves in different ways");
+        .help(match alike.first.contains(AGAIN) == alike.second.contains(AGAIN) {
+            true => "write their moves in different ways",
+            false => {
+                "`again` is not written, so no turn may be made with and without it: write two moves that cannot both be \
+                 legal, one with `leaving COND` and one with `leaving not (COND)`, and `turn { enter then again | step }`"
+            }
+        });
     if let Some(&other) = spans.iter().find(|&&s| s != first) {
         diagnostic = diagnostic.also(other, "and this move");
     }

@@ -3,6 +3,7 @@
 use crate::diag::{Diagnostic, Report};
 use crate::id::{PlayerId, RoleId};
 use crate::model::{Effect, Game, MoveSource, Setup, SetupStep};
+use crate::syntax::phrases::missing;
 use std::collections::BTreeSet;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
@@ -10,7 +11,11 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         if !is_set_up(game, role) && !is_made(game, role) {
             let message = format!("no setup and no move ever puts a `{}` on the board", declared.name);
             let help = "put it into a `setup`, or let a move `place` it or `turn` a piece `into` it";
-            report.push(Diagnostic::warning("never-placed", declared.span, message).help(help));
+            let told = Diagnostic::warning("never-placed", declared.span, message);
+            report.push(match missing(&declared.name) {
+                Some(gap) => told.help(format!("it is only a name here: {}", gap.what)).help(gap.help()),
+                None => told.help(help),
+            });
         }
     }
 }

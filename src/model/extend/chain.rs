@@ -100,10 +100,29 @@ impl Reader<'_> {
             }),
             Err(sentence) => {
                 let message = format!("cannot extend `{}`: {sentence}", extends.node);
-                self.report.push(Diagnostic::error("unknown-base", extends.span, message).label("not found"));
+                let told = Diagnostic::error("unknown-base", extends.span, message).label("not found");
+                self.report.push(match self.without_ending(extends, name, &from) {
+                    Some(told) => told,
+                    None => told.help(
+                        "write the name of a file beside this one without `.rules`, or that of a game that comes with the \
+                         program, see `boardwright games`",
+                    ),
+                });
                 None
             }
         }
+    }
+
+    /// Where the name of the file was written for that of the game.
+    fn without_ending(&self, extends: &ast::Name, name: &str, from: &str) -> Option<Diagnostic> {
+        let bare = name.strip_suffix(".rules")?;
+        self.library.find(bare, from).ok()?;
+        let message = format!("`{name}` is a file, and games are extended by their names");
+        let start = extends.span.lo + 1;
+        let inner = Span::new(start, start + extends.node.len() as u32);
+        let so = extends.node.replacen(name, bare, 1);
+        let told = Diagnostic::error("unknown-base", extends.span, message).label("not found");
+        Some(told.help(format!("write `extends \"{so}\"`")).fix(inner, so))
     }
 
     /// A game cannot extend itself, however long the way round.

@@ -6,6 +6,7 @@ use crate::model::load::OUTSIDE;
 use crate::model::options::{Options, as_switch, check_value, unknown_option};
 use crate::source::Spanned;
 use crate::syntax::ast::{Edit, Item, ItemKind, Name, OptionDecl, OptionDomain, Value};
+use crate::syntax::phrases::{self, Noun};
 
 /// Most options of a game.
 const MOST_OPTIONS: usize = 250;
@@ -149,7 +150,14 @@ impl Chooser<'_> {
     }
 
     fn normal(&self, decl: &OptionDecl) -> OptionDecl {
-        let value = check_value(decl, &decl.default).unwrap_or_else(|_| decl.default.node.clone());
+        // what goes on after a wrong value goes on with a right one
+        let allowed = || match &decl.domain {
+            Some(OptionDomain::OneOf(values)) => values.first().map(|v| v.node.clone()),
+            Some(OptionDomain::Range(lo, _)) => Some(Value::Int(lo.node)),
+            None => None,
+        };
+        let kept = || allowed().unwrap_or_else(|| decl.default.node.clone());
+        let value = check_value(decl, &decl.default).unwrap_or_else(|_| kept());
         OptionDecl { default: Spanned::new(value, decl.default.span), ..decl.clone() }
     }
 
@@ -233,10 +241,16 @@ impl Chooser<'_> {
         }
         let (name, value) = (&decl.name.node, &decl.default.node);
         let message = format!("option `{name}` does not say which values it can have");
-        self.report.push(
-            Diagnostic::error("option-without-values", decl.name.span, message)
-                .help(format!("write `option {name} = {value} of {value}, …` or `option {name} = … in 1..9`")),
-        );
+        let told = Diagnostic::error("option-without-values", decl.name.span, message);
+        self.report.push(match (&decl.default.node, phrases::noun(&value.to_string())) {
+            (_, Some(Noun::Called(so))) => {
+                let help = format!("`{value}` is written `{so}`: an option that is `yes` or `no` says no more");
+                told.help(help).fix(decl.default.span, so)
+            }
+            (Value::Int(_), _) => told
+                .help(format!("write `option {name} = {value} in 1..9`, or `option {name} = {value} of {value}, …`")),
+            _ => told.help(format!("write `option {name} = {value} of {value}, …`, with all that it can be")),
+        });
         let any = |value: i64| Spanned::new(value, decl.default.span);
         let domain = match decl.default.node {
             Value::Int(_) => OptionDomain::Range(any(i64::MIN), any(i64::MAX)),

@@ -303,6 +303,23 @@ fn flat_lines<T: Clone>(folder: &mut Folder, lines: &[Line<T>]) -> Vec<FlatLine<
 
 fn not_removable(sort: &Name) -> Diagnostic {
     let message = format!("`{}` is nothing that can be removed by its name", sort.node);
-    Diagnostic::error("nothing-to-replace", sort.span, message)
-        .help("removed can be a `move`, a `setup`, a `turn`, a `sequence`, a `path`, what is `remember`ed or `define`d, an `option`, a whole section, or a labelled clause")
+    Diagnostic::error("nothing-to-replace", sort.span, message).help(match sort.node.as_str() {
+        "zone" | "area" | "link" | "lines" | "direction" | "attribute" | "squares" | "hexes" | "cell" | "cells" => {
+            "that is a line of `board`, a section that is said anew as a whole: `replace board { … }`"
+        }
+        "group" | "role" | "piece" | "neutral" => {
+            "that is a line of `pieces`, a section that is said anew as a whole: `replace pieces { … }`"
+        }
+        "win" | "lose" | "draw" => "a line of `end` is taken away there, by its label: `end { remove goal }`",
+        "after" | "on" | "at" | "event" | "no" => {
+            "an event goes by its label, as in `remove crown`; one without cannot be removed"
+        }
+        "position" | "parts" => {
+            "that is a line of `notation`, a section that is said anew as a whole: `replace notation { … }`"
+        }
+        _ => REMOVABLE,
+    })
 }
+
+/// What can be removed by its name.
+const REMOVABLE: &str = "removed can be a `move`, a `setup`, a `turn`, a `sequence`, a `path`, what is `remember`ed or `define`d, an `option`, a whole section, or a labelled clause";

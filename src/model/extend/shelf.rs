@@ -85,7 +85,8 @@ impl<T> Shelf<T> {
         let Some(key) = entry.key.clone() else {
             report.push(
                 Diagnostic::error("nothing-to-replace", edit, "only a clause with a label can be replaced")
-                    .help("write the label of the clause it replaces in front of it"),
+                    .label("this says not which")
+                    .help(self.by_label()),
             );
             return;
         };
@@ -153,6 +154,18 @@ impl<T> Shelf<T> {
             return diagnostic.help("give one of them another name, or take it away");
         }
         diagnostic.help("write `replace` in front to change what the game already says")
+    }
+
+    /// How a clause is replaced, with the labels that there are.
+    fn by_label(&self) -> String {
+        let labels: Vec<&str> =
+            self.entries.iter().filter_map(|e| e.key.as_deref()).filter(|k| !k.is_empty()).collect();
+        match labels.first() {
+            Some(first) => format!("there are `{}`: write `replace {first}: …`", labels.join("`, `")),
+            None => "none of the game has a label: write one in front of the clause there, `NAME: …`, and \
+                     `replace NAME: …` here; or say the whole section anew"
+                .into(),
+        }
     }
 
     fn missing(&self, verb: &str, key: &str, span: Span) -> Diagnostic {

@@ -92,7 +92,8 @@ impl Iterator for Together<'_> {
 /// The settings with some options set otherwise.
 fn with(settings: &Settings, asked: &[Choice], way: &[usize]) -> Settings {
     let mut options = settings.options.clone();
-    options.extend(asked.iter().zip(way).map(|(c, &v)| (c.name.clone(), c.values[v].clone())));
+    let others = asked.iter().zip(way).filter(|(c, v)| **v != c.chosen);
+    options.extend(others.map(|(c, &v)| (c.name.clone(), c.values[v].clone())));
     Settings { variant: settings.variant.clone(), options }
 }
 

@@ -20,7 +20,7 @@ impl Builder<'_> {
         if let Some(rest) = find(&node, Rule::trailing).filter(|_| !is_told) {
             self.report.push(explain::trailing(self.span(&rest)));
         }
-        Some(File { version, game, lost: std::mem::take(&mut self.lost) })
+        Some(File { version, game, lost: std::mem::take(&mut self.lost), mended: std::mem::take(&mut self.mended) })
     }
 
     fn game(&mut self, node: &Node) -> Option<Game> {

@@ -1,5 +1,6 @@
 //! A clause that could not be read: its tokens, its strict rule, its mends.
 
+use super::forms;
 use super::place::{self, Place};
 use super::{Mended, failure, positives};
 use crate::diag::Diagnostic;
@@ -29,6 +30,13 @@ impl<'t> Clause<'t> {
 
     pub(super) fn span(&self, lo: usize, hi: usize) -> Span {
         Span::new(self.base + lo as u32, self.base + hi as u32)
+    }
+
+    /// The tokens behind the edit and the label, up to the first block, without ends of lines.
+    pub(super) fn head(&self) -> Vec<Token> {
+        let rest = self.tokens.get(self.start..).unwrap_or_default().iter();
+        let rest = rest.take_while(|t| t.text(self.text) != "{");
+        rest.filter(|t| t.kind != Kind::Newline).copied().collect()
     }
 
     /// The first word behind the edit and the label.
@@ -83,8 +91,13 @@ impl<'t> Clause<'t> {
 
     /// The clause with another word in place of a token. Blanks fill up what is shorter.
     pub(super) fn with(&self, token: Token, word: &str) -> Mended {
-        let length = token.hi - token.lo;
-        let (before, after) = (&self.text[..token.lo], &self.text[token.hi..]);
+        self.with_range(token.lo, token.hi, word)
+    }
+
+    /// The clause with other words from `lo` to `hi`.
+    pub(super) fn with_range(&self, lo: usize, hi: usize, word: &str) -> Mended {
+        let length = hi - lo;
+        let (before, after) = (&self.text[..lo], &self.text[hi..]);
         Mended { text: format!("{before}{word:length$}{after}"), shift: word.len().saturating_sub(length) as u32 }
     }
 
@@ -96,10 +109,12 @@ impl<'t> Clause<'t> {
         Clause::new(&text, 0, self.place).failure().is_none().then_some(Mended { text, shift: 0 })
     }
 
-    /// The help that shows how such a clause is written.
-    pub(super) fn with_form(&self, told: Diagnostic) -> Diagnostic {
+    /// The help that shows how what stands before `at` is written, or how the clause is.
+    pub(super) fn with_form(&self, told: Diagnostic, at: usize) -> Diagnostic {
         let first = self.first().map_or("", |t| t.text(self.text));
-        match place::form(self.place, first) {
+        let head = self.head();
+        let words = head.iter().filter(|t| t.lo < at).map(|t| t.text(self.text));
+        match forms::near(self.place, words).or_else(|| forms::form(self.place, first)) {
             Some(form) => told.help(format!("written like `{form}`")),
             None => told,
         }

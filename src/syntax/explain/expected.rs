@@ -32,7 +32,7 @@ fn rank(rule: Rule) -> u8 {
     use Rule as R;
     match rule {
         R::EOI => 2,
-        R::k_in | R::k_on | R::k_of | R::noun_post | R::set_join | R::cells_join | R::k_without => 1,
+        R::k_turns | R::k_in | R::k_on | R::k_of | R::noun_post | R::set_join | R::cells_join | R::k_without => 1,
         _ => 0,
     }
 }

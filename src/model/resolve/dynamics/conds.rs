@@ -46,8 +46,14 @@ impl Resolver<'_> {
             return known;
         }
         let options = Options(&self.flat.options);
-        if options.find(name).is_none() && self.is_set_of_cells(name) {
+        if options.find(name).is_none() && self.names_cells(name) {
             self.bare_set(name);
+            return None;
+        }
+        if options.find(name).is_none() && self.links_of_word(name).is_some() {
+            let message = format!("`{}` is a direction, but a condition was expected", name.node);
+            let told = Diagnostic::error("not-a-switch", name.span, message);
+            self.say(told.help("several directions behind `along` stand in brackets: `along (n or s)`"));
             return None;
         }
         if options.find(name).is_none() && self.has_numbers_of_play() {
@@ -59,12 +65,20 @@ impl Resolver<'_> {
         self.settled(settled)
     }
 
-    fn is_set_of_cells(&self, word: &str) -> bool {
+    /// True for a lone name that means cells, or pieces by where they stand.
+    pub fn names_cells(&self, word: &str) -> bool {
         let board = &self.game.board;
-        board.zones.iter().any(|z| z.name == word)
+        let is_defined_set = || {
+            let found = self.find_definition(word);
+            found.is_some_and(|d| matches!(d.clause.body, ast::DefinitionBody::Set(_)))
+        };
+        matches!(word, "piece" | "pieces" | "stack" | "stacks" | "cell" | "cells")
+            || board.zones.iter().any(|z| z.name == word)
             || board.cell_named(word).is_some()
             || self.find_roles(word).is_some()
+            || self.find_player(word).is_some()
             || self.find_binding(word).is_some()
+            || is_defined_set()
     }
 
     fn bare_set(&mut self, name: &Name) {

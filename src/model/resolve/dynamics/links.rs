@@ -4,6 +4,7 @@ use crate::diag::Diagnostic;
 use crate::id::{LinkId, PlayerId};
 use crate::model::PerPlayer;
 use crate::model::resolve::Resolver;
+use crate::model::unknown::noun;
 use crate::syntax::ast::{Dirs, Name};
 
 /// The words that mean several directions, beside the names of directions and links.
@@ -12,9 +13,9 @@ const WORDS: [&str; 6] = ["any", "orthogonal", "diagonal", "forward", "backward"
 impl Resolver<'_> {
     /// The links that a description of directions means, for each player.
     pub fn links(&mut self, dirs: &Dirs) -> Option<PerPlayer<Vec<LinkId>>> {
-        let known = dirs.any_of.iter().flatten().filter(|w| !self.knows_direction(w)).cloned().collect::<Vec<_>>();
-        known.iter().for_each(|word| self.unknown_direction(word));
-        if !known.is_empty() {
+        // who takes one for a direction of this board takes its like for others: the list answers all of them
+        if let Some(word) = dirs.any_of.iter().flatten().find(|w| !self.knows_direction(w)) {
+            self.unknown_direction(word);
             return None;
         }
         let links = self.per_player(|player| self.links_of(dirs, player));
@@ -77,6 +78,6 @@ impl Resolver<'_> {
 
 /// A player whose word finds nothing is silent; this says so for a word known to be one of several sorts.
 pub(super) fn not_a_player(name: &Name) -> Diagnostic {
-    Diagnostic::error("not-a-player", name.span, format!("`{}` is not a player", name.node))
-        .help("write `mover`, `enemy` or the name of a player")
+    let told = Diagnostic::error("not-a-player", name.span, format!("`{}` is not a player", name.node));
+    noun(told.clone(), name).unwrap_or_else(|| told.help("write `mover`, `enemy` or the name of a player"))
 }

@@ -216,6 +216,9 @@ impl Resolver<'_> {
         for line in &flat.definitions {
             let definition = &line.clause;
             let DefinitionBody::Num(body) = &definition.body else { continue };
+            if matches!(&body.kind, ast::NumKind::Name(name) if self.names_cells(name)) {
+                continue;
+            }
             let name = definition.name.node.clone();
             if definition.param.is_none() {
                 let num = self.num(body, Moment::After);

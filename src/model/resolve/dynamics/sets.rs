@@ -321,7 +321,7 @@ impl Resolver<'_> {
             return self.bound(noun, Bound::Named(binding), span, at);
         }
         if let Some(zone) = self.game.board.zones.position(|z| z.name == name.node) {
-            let cells = self.zone(zone, name)?;
+            let cells = self.zone(zone, noun, name)?;
             return self.narrowed(noun, cells, span);
         }
         if self.game.board.has_area(name) {
@@ -365,18 +365,24 @@ impl Resolver<'_> {
     }
 
     /// A zone without `of`: the same cells for all.
-    fn zone(&mut self, zone: ZoneId, name: &Name) -> Option<Set> {
+    fn zone(&mut self, zone: ZoneId, noun: &Noun, name: &Name) -> Option<Set> {
         if let ZoneCells::All(cells) = &self.game.board.zones[zone].cells {
             return Some(self.same_cells(cells.clone()));
         }
         let declared = self.game.board.zones[zone].span;
         let word = &name.node;
-        self.say(
-            Diagnostic::error("zone-of-whom", name.span, format!("zone `{word}` is another for each player"))
-                .label("whose?")
-                .also(declared, "declared here, one for each player")
-                .help(format!("write `{word} of mover` or `{word} of enemy`")),
-        );
+        let told = Diagnostic::error("zone-of-whom", name.span, format!("zone `{word}` is another for each player"))
+            .label("whose?")
+            .also(declared, "declared here, one for each player");
+        let so = noun.side.as_ref().and_then(|side| match side.node {
+            Side::Own => Some((format!("{word} of mover"), side.span)),
+            Side::Enemy | Side::Other => Some((format!("{word} of enemy"), side.span)),
+            Side::Neutral => None,
+        });
+        self.say(match so {
+            Some((so, side)) => told.help(format!("write `{so}`")).fix(side.join(name.span), so),
+            None => told.help(format!("write `{word} of mover` or `{word} of enemy`")),
+        });
         None
     }
 

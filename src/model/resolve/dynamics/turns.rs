@@ -116,9 +116,9 @@ impl Resolver<'_> {
             let diagnostic = Diagnostic::error(
                 "late-roll",
                 self.game.clauses[clause].span,
-                "dice are rolled at the start of a turn",
+                "dice are rolled at the start of a turn: in the middle of one they are not in the language",
             )
-            .help("write `roll d6 as NAME then …` first, and ask for the number by its name");
+            .help("write `roll d6 as NAME then …` first, and ask for the number by its name, wherever it is needed");
             self.say(diagnostic);
         }
     }
@@ -373,7 +373,8 @@ impl Resolver<'_> {
                 }
                 _ => self.cannot_narrow(span),
             },
-            Turn::Pass | Turn::Again => self.cannot_narrow(span),
+            Turn::Pass => self.cannot_narrow(span),
+            Turn::Again => self.again_alone(span),
         }
     }
 
@@ -383,6 +384,18 @@ impl Resolver<'_> {
         if span.contains(clause.span) {
             clause.span = span;
         }
+    }
+
+    fn again_alone(&mut self, span: Span) -> Option<()> {
+        let message = "`again` stands alone: which turns it ends is said by their moves";
+        let diagnostic = Diagnostic::error("cannot-narrow", span, message)
+            .label("nothing may stand behind `again` here")
+            .help(
+                "write two moves that cannot both be legal: one with `leaving COND`, and one with `leaving not (COND)`; \
+                 then only the first is followed by it, as in `turn { enter then again | step }`",
+            );
+        self.say(diagnostic);
+        None
     }
 
     fn cannot_narrow(&mut self, span: Span) -> Option<()> {

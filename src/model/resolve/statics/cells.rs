@@ -6,6 +6,7 @@ use crate::id::{CellId, PlayerId};
 use crate::model::board::{Zone, ZoneCells};
 use crate::source::Span;
 use crate::syntax::ast::{Cells, CellsKind, Name, NumKind, RowName, Rows, WhichRows};
+use crate::syntax::phrases::noun;
 
 impl Resolver<'_> {
     /// The cells in the order written, each as often as it is named in one list; `None` after a diagnostic.
@@ -41,7 +42,14 @@ impl Resolver<'_> {
     }
 
     fn named_cells(&mut self, names: &[Name], player: Option<PlayerId>) -> Option<Vec<CellId>> {
-        let each: Vec<_> = names.iter().map(|n| self.cell_or_zone(n, player)).collect();
+        let mut each = Vec::new();
+        for name in names {
+            let cells = self.cell_or_zone(name, player);
+            if cells.is_none() && noun(&name.node).is_some() {
+                return None; // what stands behind `file` is no cell either
+            }
+            each.push(cells);
+        }
         let each: Option<Vec<_>> = each.into_iter().collect();
         Some(each?.concat())
     }

@@ -1,0 +1,179 @@
+//! What goes wrong in a game by a change of it is told at the change.
+
+use super::Made;
+use super::followers::{about, is_letter_of};
+use crate::diag::{Diagnostic, Label, Severity};
+use crate::model::extend::Chain;
+use crate::source::{Sources, Span};
+use crate::syntax::ast::{Edit, Game, Item, ItemKind, Line, Name};
+
+/// What changes a game: a variant of it, or a game that extends it.
+pub(super) struct Change<'a> {
+    /// How it is called.
+    called: String,
+    /// Its name or title.
+    name: Span,
+    /// All of it.
+    whole: Span,
+    items: &'a [Item],
+    /// What it changes.
+    base: Vec<&'a Item>,
+}
+
+impl<'a> Change<'a> {
+    /// The variant of that name.
+    pub fn variant(chain: &'a Chain, wanted: &str) -> Option<Self> {
+        let game = &chain.ancestors.last()?.file.game;
+        game.items.iter().find_map(|item| match &item.kind {
+            ItemKind::Variant { name, items, .. } if name.node == wanted => Some(Self {
+                called: format!("variant `{wanted}`"),
+                name: name.span,
+                whole: item.span,
+                items,
+                base: items_of(chain).collect(),
+            }),
+            _ => None,
+        })
+    }
+
+    /// The game itself, where it extends another.
+    pub fn extending(chain: &'a Chain, sources: &Sources) -> Option<Self> {
+        let (last, above) = chain.ancestors.split_last().filter(|(_, above)| !above.is_empty())?;
+        let Game { title, items, .. } = &last.file.game;
+        let file = sources.file(title.span)?;
+        let base = above.iter().flat_map(|a| &a.file.game.items).collect();
+        Some(Self { called: format!("`{}`", title.node), name: title.span, whole: file.span(), items, base })
+    }
+
+    /// What is wrong by this change with clauses that it does not hold: one message for each line of it that is to blame.
+    /// `sure`: where no line can be named, the change as a whole is to blame.
+    pub fn blamed(&self, found: Vec<Diagnostic>, sure: bool, sources: &Sources) -> Vec<Diagnostic> {
+        let roles = found.iter().filter(|d| d.code == "unknown-role").filter_map(about);
+        let roles: Vec<String> = roles.map(str::to_owned).collect();
+        let mut told: Vec<(Span, Diagnostic)> = Vec::new();
+        for d in found.into_iter().filter(|d| !is_letter_of(d, &roles, sources)) {
+            let is_own = d.severity != Severity::Error || self.whole.contains(d.span());
+            let cause = self.cause(&d, sources).or(sure.then_some((self.name, "changed here")));
+            let Some((place, words)) = cause.filter(|_| !is_own) else {
+                told.push((d.span(), d));
+                continue;
+            };
+            match told.iter_mut().find(|(known, _)| *known == place) {
+                Some((_, first)) => self.add(first, &d),
+                None => told.push((place, self.told(&d, place, words))),
+            }
+        }
+        told.into_iter().map(|(_, d)| d).collect()
+    }
+
+    fn told(&self, d: &Diagnostic, place: Span, words: &str) -> Diagnostic {
+        let message = match d.message.strip_prefix("unknown ") {
+            Some(what) => format!("{} leaves no {what}, and the game still asks for it", self.called),
+            None => format!("{}: {}", self.called, d.message),
+        };
+        let mut told = Diagnostic::error(d.code, place, message).label(words);
+        self.add(&mut told, d);
+        told
+    }
+
+    /// Another place that the change leaves wrong.
+    fn add(&self, told: &mut Diagnostic, d: &Diagnostic) {
+        told.labels.push(Label { span: d.span(), text: "asked for here".into() });
+        let anew = self.base.iter().find(|item| item.span.contains(d.span())).and_then(|item| anew(item, d.span()));
+        let help = anew.map(|anew| format!("let it say this anew too: `{anew}`"));
+        if let Some(help) = help.filter(|help| !told.help.contains(help)) {
+            told.help.push(help);
+        }
+    }
+
+    /// The line that takes away or changes what a message is about.
+    fn cause(&self, d: &Diagnostic, sources: &Sources) -> Option<(Span, &'static str)> {
+        let about = about(d)?;
+        let changes = self.items.iter().filter_map(change);
+        let speaks =
+            |span: Span| sources.text(span).split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| w == about);
+        let named = changes.clone().find(|(span, ..)| speaks(*span));
+        let found = named.or_else(|| changes.clone().find(|(_, _, sections)| sections.contains(&section_of(d.code))));
+        found.map(|(span, words, _)| (first_line(span, sources), words))
+    }
+}
+
+/// An item that takes away or changes something: its place, what it does, and the section it does it to.
+fn change(item: &Item) -> Option<(Span, &'static str, &'static [&'static str])> {
+    let replaces = item.edit.as_ref().is_some_and(|e| e.node == Edit::Replace);
+    let section: &[&str] = match &item.kind {
+        ItemKind::Board(_) => &["board"],
+        ItemKind::Pieces(_) => &["pieces"],
+        ItemKind::Players(_) => &["players"],
+        _ => &[],
+    };
+    match &item.kind {
+        ItemKind::Removal { .. } => Some((item.span, "taken away here", section)),
+        ItemKind::Option(_) => Some((item.span, "chosen here", section)),
+        _ if replaces => Some((item.span, "replaced here", section)),
+        _ => None,
+    }
+}
+
+/// The section that declares what such a message misses.
+fn section_of(code: &str) -> &'static str {
+    match code {
+        "unknown-role" | "unknown-letter" => "pieces",
+        "unknown-player" => "players",
+        "unknown-cell" | "unknown-zone" | "unknown-row" | "unknown-direction" | "unknown-area" | "empty-zone" => {
+            "board"
+        }
+        _ => "",
+    }
+}
+
+/// How a variant says a clause of the base anew.
+fn anew(item: &Item, at: Span) -> Option<String> {
+    let named = |word: &str, name: &Option<Name>| match name {
+        Some(name) => format!("replace {word} {} {{ … }}", name.node),
+        None => format!("replace {word} {{ … }}"),
+    };
+    Some(match &item.kind {
+        ItemKind::Move { name, .. } => format!("replace move {} {{ … }}", name.node),
+        ItemKind::Sequence { name, .. } => format!("replace sequence {} {{ … }}", name.node),
+        ItemKind::Turn { name, .. } => named("turn", name),
+        ItemKind::Setup { name, .. } => named("setup", name),
+        ItemKind::Board(_) => "replace board { … }".into(),
+        ItemKind::Pieces(_) => "replace pieces { … }".into(),
+        ItemKind::Captures(lines) => in_section("captures", lines, at),
+        ItemKind::Stacks(lines) => in_section("stacks", lines, at),
+        ItemKind::End(lines) => in_section("end", lines, at),
+        ItemKind::Event(event) => format!("remove {}", event.label.as_ref()?.node),
+        ItemKind::Define(d) => format!("replace define {} = …", d.name.node),
+        _ => return None,
+    })
+}
+
+fn in_section<T>(word: &str, lines: &[Line<T>], at: Span) -> String {
+    let line = lines.iter().find(|l| l.span.contains(at));
+    match line.and_then(|l| l.label.as_ref()) {
+        Some(label) => format!("{word} {{ remove {} }}", label.node),
+        None => format!("replace {word} {{ … }}"),
+    }
+}
+
+fn first_line(span: Span, sources: &Sources) -> Span {
+    let text = sources.text(span);
+    let end = text.find(['\n', '{']).unwrap_or(text.len());
+    Span::new(span.lo, span.lo + text[..end].trim_end().len() as u32)
+}
+
+fn items_of(chain: &Chain) -> impl Iterator<Item = &Item> {
+    chain.ancestors.iter().flat_map(|a| &a.file.game.items).filter(|i| !matches!(i.kind, ItemKind::Variant { .. }))
+}
+
+/// Tells at the variants what is wrong by them alone. `names`: the variants that the games are, if they are one.
+pub(super) fn at_variants(made: &mut [Made], names: &[Option<String>], chain: &Chain, sources: &Sources) {
+    let base = made.iter().zip(names).find(|(_, name)| name.is_none()).map(|(made, _)| made.report.clone());
+    let base = base.unwrap_or_default();
+    for (made, name) in made.iter_mut().zip(names) {
+        let Some(change) = name.as_ref().and_then(|name| Change::variant(chain, name)) else { continue };
+        let (known, new): (Vec<_>, Vec<_>) = made.report.iter().cloned().partition(|d| super::has(&base, d));
+        made.report = super::of_all(known.into_iter().chain(change.blamed(new, true, sources)).collect());
+    }
+}

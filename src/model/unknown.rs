@@ -1,0 +1,139 @@
+//! What to say of a name that nobody has declared.
+
+use crate::diag::{Diagnostic, near_ones};
+use crate::syntax::ast::Name;
+use crate::syntax::phrases::{self, Noun};
+
+/// More names than this are no list that anybody reads: the directions of a board of squares, with the words for several.
+const MOST: usize = 16;
+
+/// The directions of grids: one for another is no slip of the pen.
+const COMPASS: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
+
+/// Says that no such thing is declared, and what may be meant.
+pub(super) fn unknown(sort: &str, name: &Name, known: &[String]) -> Diagnostic {
+    let message = format!("unknown {sort} `{}`", name.node);
+    let told = Diagnostic::error(code(sort), name.span, message).label("not declared");
+    if sort == "direction" {
+        return direction(told, name, known);
+    }
+    let is_cell = sort == "cell" && name.node.ends_with(|c: char| c.is_ascii_digit());
+    let near = near(told.clone(), name, known).filter(|_| !is_cell);
+    near.or_else(|| noun(told.clone(), name).filter(|_| sort != "zone or role"))
+        .or_else(|| missing(name))
+        .unwrap_or_else(|| listed(told, sort, known))
+}
+
+/// Says that a game has no such option, and which it has.
+pub fn unknown_option(name: &Name, known: &[String]) -> Diagnostic {
+    unknown("option", name, known)
+}
+
+/// What a word is called here, whatever was declared; of words that other languages and books use.
+pub(super) fn noun(told: Diagnostic, name: &Name) -> Option<Diagnostic> {
+    phrases::noun(&name.node).map(|noun| meant(told, name, noun))
+}
+
+/// With what is declared that is written almost so, if it is clear which.
+pub(super) fn near(told: Diagnostic, name: &Name, known: &[String]) -> Option<Diagnostic> {
+    let words = known.iter().map(String::as_str);
+    match near_ones(&name.node, words).as_slice() {
+        [] => None,
+        [one] => Some(told.help(format!("did you mean `{one}`?")).fix(name.span, *one)),
+        [one, two] => Some(told.help(format!("did you mean `{one}` or `{two}`?"))),
+        _ => None,
+    }
+}
+
+fn meant(told: Diagnostic, name: &Name, noun: Noun) -> Diagnostic {
+    match noun {
+        Noun::Called(so) => told.help(format!("`{}` is written `{so}`", name.node)).fix(name.span, so),
+        Noun::Said(help) => told.help(help),
+    }
+}
+
+fn missing(name: &Name) -> Option<Diagnostic> {
+    let gap = phrases::missing(&name.node)?;
+    Some(Diagnostic::error("not-in-language", name.span, gap.what).help(gap.help()))
+}
+
+fn direction(told: Diagnostic, name: &Name, known: &[String]) -> Diagnostic {
+    let has = |word: &str| known.iter().any(|k| k == word);
+    let is_compass = |word: &str| COMPASS.contains(&word);
+    let meant_one = phrases::direction(&name.node);
+    match meant_one {
+        Some(Noun::Called(so)) if has(so) => return meant(told, name, Noun::Called(so)),
+        Some(Noun::Said(help)) => return told.help(help).help(directions(known)),
+        _ => {}
+    }
+    let told = match is_compass(&name.node) || meant_one.is_some() {
+        true => told,
+        false => match near(told.clone(), name, known) {
+            Some(told) => return told,
+            None => told,
+        },
+    };
+    told.help(directions(known))
+}
+
+/// The directions of the board in words.
+fn directions(known: &[String]) -> String {
+    const WORDS: [&str; 6] = ["any", "orthogonal", "diagonal", "forward", "backward", "sideways"];
+    let (words, own): (Vec<&String>, Vec<&String>) = known.iter().partition(|k| WORDS.contains(&k.as_str()));
+    let of_board = match own.is_empty() {
+        true => "this board has no directions of its own, only the links that you declare".into(),
+        false => format!("this board has the directions {}", quoted(own.iter().take(MOST).map(|w| w.as_str()))),
+    };
+    match words.is_empty() {
+        true => of_board,
+        false => format!("{of_board}; words for several are {}", quoted(words.iter().map(|w| w.as_str()))),
+    }
+}
+
+fn listed(told: Diagnostic, sort: &str, known: &[String]) -> Diagnostic {
+    let mut names: Vec<&str> = Vec::new();
+    for name in known.iter().map(String::as_str) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let is_cell = |name: &&&str| name.ends_with(|c: char| c.is_ascii_digit());
+    if names.len() > MOST && sort == "cell" {
+        let mut cells = names.iter().filter(is_cell);
+        return match (cells.next(), cells.next_back()) {
+            (Some(first), Some(last)) => {
+                told.help(format!("the cells are `{first}` to `{last}`, see `boardwright show`"))
+            }
+            _ => told,
+        };
+    }
+    match names.as_slice() {
+        [] if sort == "name" => told.help("nothing of that name is declared"),
+        [] => told.help(format!("no {sort} is declared")),
+        _ if names.len() > MOST => told,
+        [only] => told.help(format!("declared is `{only}`")),
+        _ => told.help(format!("declared are {}", quoted(names.iter().copied()))),
+    }
+}
+
+fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+fn code(sort: &str) -> &'static str {
+    match sort {
+        "role" => "unknown-role",
+        "player" => "unknown-player",
+        "cell" => "unknown-cell",
+        "zone" | "zone or role" => "unknown-zone",
+        "move" => "unknown-move",
+        "option" => "unknown-option",
+        "direction" => "unknown-direction",
+        "setup" => "unknown-setup",
+        "end" => "unknown-end",
+        "field" => "unknown-field",
+        "value" => "unknown-value",
+        "area" => "unknown-area",
+        _ => "unknown-name",
+    }
+}

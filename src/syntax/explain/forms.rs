@@ -1,0 +1,168 @@
+//! Examples: how a clause is written, the one that is nearest to what was begun.
+
+use super::place::Place;
+use Place::{Board, Captures, Effects, End, File, Game, Move, Notation, Pieces, Position, Setup, Stacks, Test, Turn};
+
+/// An example of what begins with one of these words, of which the last stands nearest to what does not fit.
+pub(super) fn near<'t>(place: Place, words: impl DoubleEndedIterator<Item = &'t str> + Clone) -> Option<&'static str> {
+    let asks = words.clone().any(|w| matches!(w, "when" | "unless" | "leaving" | "leave"));
+    let is_of_options = place != Move && words.clone().next() == Some("if");
+    words.rev().find_map(|word| match is_of_options {
+        true => of_options(word),
+        false => part(place, word).or_else(|| condition(word).filter(|_| asks || word == "when")),
+    })
+}
+
+/// A condition of options.
+fn of_options(word: &str) -> Option<&'static str> {
+    matches!(word, "if" | "and" | "or" | "not" | "=").then_some("if size = 8 and flying { … }")
+}
+
+/// A condition with such a word in it.
+fn condition(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "has" | "have" => "enemy has 3.. pieces",
+        "run" | "runs" => "there is a run of own 4..",
+        "line" => "there is a line diagonal: own 2, empty",
+        "number" => "number of own pieces > 3",
+        "sum" => "sum of value over own pieces > 9",
+        "turns" | "pass" => "20 turns pass without capture",
+        "position" | "repeats" => "the position repeats 3 times",
+        "can" | "cannot" => "enemy cannot move",
+        "attacked" => "an own king is attacked by enemy",
+        "threatened" => "an own king is threatened",
+        "next" => "an own king is next to enemy king",
+        "every" => "every own man is in home of enemy",
+        "reached" => "any (cells reached in own from first row) in last row",
+        "reach" => "to is in (reach of from by lap of 2)",
+        "height" => "an own stack of height 2.. is in home of enemy",
+        "is" | "are" => "an own man is in home of enemy",
+        "no" => "no enemy man in home of mover",
+        "any" | "a" | "an" => "any own man in home of enemy",
+        "=" | "<" | ">" | "<=" | ">=" | "!=" => "number of own pieces > 3",
+        "when" | "unless" | "leaving" | "leave" => "an own man is in home of enemy",
+        _ => return None,
+    })
+}
+
+/// A part of a clause that such a word begins.
+fn part(place: Place, word: &str) -> Option<&'static str> {
+    Some(match (place, word) {
+        (Move, "through") => "slide any 1..3, through own",
+        (Move, "stopping") => "along lap of 3, stopping on empty then step diagonal",
+        (Move, "stacking") => "land on empty, or stacking on own man",
+        (Move, "capturing") => "land on empty, or capturing enemy man",
+        (Move, "swapping") => "land swapping own king",
+        (Move, "height") => "lift an own stack of height 2",
+        (Move, "roles") => "choose X among roles of enemy pieces",
+        (Move | Effects, "becomes") => "moved becomes moved + 1",
+        (Turn, "repeat") => "jump then may repeat jump from there",
+        (Turn, "up") => "repeat up to 3 times step",
+        (Turn, "roll") => "roll d6 as pips then step",
+        (Turn, "by") => "ask then pay by enemy",
+        (Turn, "from") => "step then may jump from there",
+        (Turn, "most") => "jump with most (0 - number of enemy pieces)",
+        (Turn, "otherwise") => "jump otherwise step",
+        (End, "by") => "win by most number of own pieces when no empty",
+        (End, "for") => "win for enemy when an enemy man is in home of mover",
+        (End, "at") => "win at once when no enemy king",
+        (Setup, "shuffled") => "White shuffled over row 1, and again b2",
+        (Setup, "as") => "Black as White, turned about the centre",
+        (Game, "extends") => "game \"TITLE\" extends \"pijersi\" { … }",
+        (Game, "this") => "remember jumped this turn: yes or no",
+        (Game, "with") => "test \"what it shows\" with size = 8, setup half, Black begins { … }",
+        _ => return None,
+    })
+}
+
+/// A clause of the kind that begins with `word`, as an example.
+pub(super) fn form(place: Place, word: &str) -> Option<&'static str> {
+    Some(match (place, word) {
+        (File, _) => "game \"TITLE\" { … }",
+        (Game, "author") => "author \"NAME\"  year 2024  licence \"…\"",
+        (Game, "year") => "year 2024",
+        (Game, "licence" | "license") => "licence \"CC-BY-4.0\"",
+        (Game, "players") => "players White, Black",
+        (Game, "option") => "option quiet_turns = 20 in 2..200  \"what it means\"",
+        (Game, "board") => "board { squares 8 by 8 }",
+        (Game, "pieces") => "pieces { man M x12  king K x1 }",
+        (Game, "captures") => "captures { rock > scissors > paper > rock }",
+        (Game, "stacks") => "stacks { at most 2, of one owner }",
+        (Game, "end") => "end { goal: win when an own man is in home of enemy }",
+        (Game, "notation") => "notation { parts joined by \"/\" }",
+        (Game, "setup") => "setup classic { … }",
+        (Game, "move") => "move step \"{from}-{to}\" { … }",
+        (Game, "sequence") => "sequence NAME { … }",
+        (Game, "turn") => "turn { step | jump }",
+        (Game, "no") => "no turn may leave COND",
+        (Game, "variant") => "variant 8x8 \"TITLE\" { … }",
+        (Game, "test") => "test \"what it shows\" with size = 8 { … }",
+        (Game, "path") => "path lap of N { walk exactly N along track }",
+        (Game, "remember") => "remember starts: number in 0..3 = 0",
+        (Game, "define") => "define steps of player P = sum of pips of P over stacks of P",
+        (Game, "after") => "after step, jump when COND { send it to home of mover }",
+        (Game, "on") => "on capture of man as X { send X to home of enemy }",
+        (Game, "at") => "at end of turn when COND { count becomes count + 1 }",
+        (Game, "highest") => "highest roll of d6 begins",
+        (Game, "if") => "if size = 8 { … } else { … }",
+        (Board, "squares") => "squares 8 by 8",
+        (Board, "hexes") => "hexes in rows 6 7 6 7 6 7 6",
+        (Board, "hexagon") => "hexagon of 5",
+        (Board, "ring") => "ring of 12",
+        (Board, "line") => "line of 5",
+        (Board, "zone") => "zone home  White: row a  Black: row g",
+        (Board, "link") => "link track a1-a2-a3",
+        (Board, "lines") => "lines e w: a1 b1 c1, a2 b2 c2",
+        (Board, "direction") => "direction knight = n n e, n n w",
+        (Board, "only") => "only a1 a2 b1",
+        (Board, "remove") => "remove a1 a2",
+        (Board, "area" | "areas") => "area reserve, prison of each player",
+        (Board, "join") => "join home of White to first row by n",
+        (Board, "attribute") => "attribute pips { 2: a1 a2  1: b1 }",
+        (Board, "cells") => "cells x (1, 0) y (2, 0)",
+        (Pieces, "group") => "group fighter = rock, paper",
+        (Pieces, _) => "rock R x4",
+        (Captures, "takes") => "takes the whole stack",
+        (Captures, "captured") => "captured pieces go to prison of mover",
+        (Captures, "taken") => "taken pieces leave at once",
+        (Captures, _) => "rock > scissors > paper > rock",
+        (Stacks, "at") => "at most 2, of one owner",
+        (Stacks, _) => "no wise on fighter",
+        (Setup, _) => "White  row a: R P S  b1: W",
+        (Move, "lift") => "lift an own man",
+        (Move, "place") => "place a stone",
+        (Move, "step") => "step forward",
+        (Move, "slide") => "slide any 1..2",
+        (Move, "line") => "line any: enemy taken, empty",
+        (Move, "lines") => "lines any: enemy 1.. as flanked, own",
+        (Move, "to") => "to home of mover",
+        (Move, "land") => "land on empty, stacking, or capturing",
+        (Move, "may") => "may stay",
+        (Move, "when" | "unless") => "when it is in home of mover",
+        (Move, "leaving") => "leaving no own king in home of enemy",
+        (Move, "turn") => "turn it into king",
+        (Move | Effects, "send") => "send it to home of mover",
+        (Move, "walk") => "walk exactly 3 along track, no turning back",
+        (Move, "along") => "along lap of 3",
+        (Move, "choose") => "choose X among roles of enemy pieces",
+        (Effects, "turn") => "turn it into king",
+        (Effects, "take" | "remove") => "remove enemy man in (next to there)",
+        (Effects, _) => "starts becomes starts + 1",
+        (Move, "take") => "take enemy man in (next to there)",
+        (Turn, _) => "step | jump then may repeat jump from there",
+        (End, _) => "goal: win when an own man is in home of enemy",
+        (Notation, "parts") => "parts joined by \"/\"",
+        (Notation, "after") => "after a turn \"{exchanged:*}\"",
+        (Notation, "position") => "position NAME { rows from last to first, joined by \"/\" }",
+        (Position, "rows") => "rows from last to first, joined by \"/\"",
+        (Position, _) => "one \"{piece}\"",
+        (Test, "count") => "count 30, 900",
+        (Test, "positions") => "positions 30, 870",
+        (Test, "roll") => "roll 4",
+        (Test, "result") => "result White by goal",
+        (Test, "expect") => "expect a1: R",
+        (Test, "legal" | "illegal" | "play") => "legal a1-a2, b1-b2",
+        (Test, _) => "White a1: R  b1: P",
+        _ => return None,
+    })
+}

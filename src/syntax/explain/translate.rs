@@ -1,0 +1,276 @@
+//! A clause in words of the trade put into those of the language.
+
+use super::clause::Clause;
+use super::place::Place;
+use super::{Explained, Mended, position};
+use crate::diag::Diagnostic;
+use crate::syntax::phrases::{self, Advice, Noun, Phrase, Spot};
+use crate::syntax::scan::{Kind, Token};
+
+/// How many words before the one that does not fit a phrase may begin.
+const FURTHEST: usize = 6;
+
+/// How many words behind it.
+const BEHIND: usize = 4;
+
+/// How many mends of one clause are tried.
+const MOST_TRIED: usize = 12;
+
+/// A phrase found in a clause.
+struct Found {
+    phrase: &'static Phrase,
+    /// Its tokens, as indices into the head of the clause.
+    from: usize,
+    to: usize,
+    lo: usize,
+    hi: usize,
+    /// What the placeholders took.
+    taken: Vec<String>,
+}
+
+/// Where a clause stumbles, and the phrases near that place.
+struct Scene {
+    at: usize,
+    head: Vec<Token>,
+    /// The first token of the head that does not fit.
+    bad: usize,
+    found: Vec<Found>,
+}
+
+impl Scene {
+    fn of(clause: &Clause) -> Option<Self> {
+        let at = position(&*clause.failure()?);
+        let head = clause.head();
+        let bad = head.iter().position(|t| t.hi > at).unwrap_or(head.len());
+        let mut found: Vec<Found> = phrases::all().flat_map(|phrase| find(clause, &head, phrase)).collect();
+        found.retain(|f| f.from <= bad + BEHIND && f.to + FURTHEST > bad);
+        let distance = |f: &Found| bad.saturating_sub(f.to) + f.from.saturating_sub(bad);
+        found.sort_by_key(|f| (distance(f), std::cmp::Reverse(f.to - f.from)));
+        Some(Self { at, head, bad, found })
+    }
+}
+
+/// What is to be said of a clause that speaks as other languages do, where it is sure that it does.
+pub(super) fn translate(clause: &Clause) -> Option<Explained> {
+    let Scene { at, head, bad, found } = Scene::of(clause)?;
+    written(clause, &found, at)
+        .or_else(|| turned_names(clause, &head))
+        .or_else(|| bare_set(clause, &head, bad))
+        .or_else(|| missing(clause, &head, bad))
+}
+
+/// The same where no word of the clause is misspelt.
+pub(super) fn in_other_words(clause: &Clause) -> Option<Explained> {
+    let Scene { head, bad, found, .. } = Scene::of(clause)?;
+    let touches = |f: &&Found| f.to >= bad || f.phrase.said.starts_with('^');
+    found.iter().filter(touches).find_map(|f| said(clause, f)).or_else(|| a_noun(clause, &head, bad))
+}
+
+/// A name at the place that does not fit, or before it, for which there is another word.
+fn a_noun(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
+    let near = [head.get(bad), bad.checked_sub(1).and_then(|at| head.get(at))];
+    near.into_iter().flatten().find_map(|token| {
+        let word = token.text(clause.text);
+        let told = |message| Diagnostic::error("foreign-word", clause.span(token.lo, token.hi), message);
+        match phrases::noun(word)? {
+            Noun::Said(help) => {
+                let told = told(format!("`{word}` is said in other words")).help(help);
+                Some(Explained { told, mended: None })
+            }
+            Noun::Called(so) => {
+                let mended = clause.with(*token, so);
+                let told = told(format!("`{word}` is written `{so}`")).fix(clause.span(token.lo, token.hi), so);
+                let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
+                is_whole.then_some(Explained { told, mended: Some(mended) })
+            }
+        }
+    })
+}
+
+/// Names of cells the wrong way round: `4a` for `a4`.
+fn turned_names(clause: &Clause, head: &[Token]) -> Option<Explained> {
+    let turned = |t: &Token| turned_name(t.text(clause.text)).map(|name| (*t, name));
+    let found: Vec<(Token, String)> = head.iter().filter_map(turned).collect();
+    let (lo, hi) = (found.first()?.0.lo, found.last()?.0.hi);
+    let mut so = clause.text[lo..hi].to_owned();
+    for (token, name) in &found {
+        so.replace_range(token.lo - lo..token.hi - lo, name);
+    }
+    let mended = clause.with_range(lo, hi, &so);
+    Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
+        let (first, name) = &found[0];
+        let message = format!("the cell `{}` is called `{name}`", first.text(clause.text));
+        let told = Diagnostic::error("foreign-word", clause.span(lo, hi), message)
+            .help("the letter of a cell stands before its number")
+            .fix(clause.span(lo, hi), &so);
+        Explained { told, mended: Some(mended) }
+    })
+}
+
+fn turned_name(word: &str) -> Option<String> {
+    let digits = word.len() - word.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, letter) = word.split_at(digits);
+    let is_one = digits > 0 && letter.len() == 1 && letter.chars().all(|c| c.is_ascii_alphabetic());
+    is_one.then(|| format!("{letter}{number}"))
+}
+
+/// A description where a condition is expected: `win when own king`.
+fn bare_set(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
+    let asks = |t: &Token| matches!(t.text(clause.text), "when" | "unless" | "leaving" | "leave" | "and" | "or" | "if");
+    let start = head.get(..bad)?.iter().rposition(asks)? + 1;
+    let (first, last) = (head.get(start)?, head.get(bad.checked_sub(1)?)?);
+    let set = clause.text.get(first.lo..last.hi)?;
+    if matches!(first.text(clause.text), "number" | "sum" | "the" | "there") || first.kind == Kind::Number {
+        return None;
+    }
+    let mended = clause.with_range(first.lo, first.lo, "any ");
+    Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
+        let message = format!("`{set}` is a set of cells, but a condition was expected");
+        let told = Diagnostic::error("bare-set", clause.span(first.lo, last.hi), message)
+            .help(format!("write `any {set}` or `no {set}`, or say what is to be true of it: `{set} is in …`"))
+            .fix(clause.span(first.lo, first.lo), "any ");
+        Explained { told, mended: Some(mended) }
+    })
+}
+
+/// The first phrase that, written as the language has it, makes the clause good, or lets it be read on.
+fn written(clause: &Clause, found: &[Found], at: usize) -> Option<Explained> {
+    let mut further = None;
+    for f in found.iter().filter(|f| matches!(f.phrase.advice, Advice::Written(_))).take(MOST_TRIED) {
+        let so = f.fitted(clause);
+        let mended = clause.with_range(f.lo, f.hi, &so);
+        let told = || {
+            f.told(clause, format!("`{}` is written `{}`", f.text(clause), so.trim())).fix(clause.span(f.lo, f.hi), &so)
+        };
+        match Clause::new(&mended.text, 0, clause.place).failure() {
+            None => return Some(Explained { told: told(), mended: Some(mended) }),
+            Some(error) if further.is_none() && reads_on(&mended, position(&error), f, at) => further = Some(told()),
+            Some(_) => {}
+        }
+    }
+    further.map(|told| Explained { told, mended: None })
+}
+
+/// True where the clause can be read past the phrase once it is mended, and further than before.
+fn reads_on(mended: &Mended, reached: usize, found: &Found, at: usize) -> bool {
+    let reached = reached.saturating_sub(mended.shift as usize);
+    reached > found.hi && reached > at
+}
+
+fn said(clause: &Clause, found: &Found) -> Option<Explained> {
+    let Advice::Said(help) = found.phrase.advice else { return None };
+    let text = found.text(clause);
+    let told = match home_of(clause, found) {
+        Some(home) => {
+            let message = format!("`{text}` is a clause of {}, not of {}", home.words(), clause.place.words());
+            Diagnostic::error("wrong-place", clause.span(found.lo, found.hi), message)
+        }
+        None => found.told(clause, format!("`{text}` is said in other words")),
+    };
+    let told = told.help(help);
+    Some(Explained { told, mended: None })
+}
+
+/// The other place whose clauses begin with the word that a phrase is.
+fn home_of(clause: &Clause, found: &Found) -> Option<Place> {
+    let word = found.text(clause);
+    let is_alone = found.phrase.said.starts_with('^') && !clause.place.starts(word);
+    Place::ALL.into_iter().find(|place| is_alone && place.starts(word))
+}
+
+/// A word near the one that does not fit which speaks of something that the language does not have.
+fn missing(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
+    let near = head.iter().enumerate().filter(|(at, _)| *at == 0 || *at <= bad && at + FURTHEST > bad);
+    near.filter(|(_, t)| t.kind == Kind::Word).find_map(|(_, token)| {
+        let gap = phrases::missing(token.text(clause.text))?;
+        let told = Diagnostic::error("not-in-language", clause.span(token.lo, token.hi), gap.what)
+            .label("this cannot be written")
+            .help(gap.help());
+        Some(Explained { told, mended: None })
+    })
+}
+
+impl Found {
+    fn text<'t>(&self, clause: &Clause<'t>) -> &'t str {
+        &clause.text[self.lo..self.hi]
+    }
+
+    fn told(&self, clause: &Clause, message: String) -> Diagnostic {
+        let has_words = self.text(clause).contains(char::is_alphanumeric);
+        let code = if has_words { "foreign-word" } else { "foreign-sign" };
+        Diagnostic::error(code, clause.span(self.lo, self.hi), message)
+    }
+
+    /// The words of the language, with blanks where they would run into what stands beside them.
+    fn fitted(&self, clause: &Clause) -> String {
+        let in_word = |c: char| c.is_alphanumeric() || c == '_' || c == '(';
+        let so = self.written();
+        let after = clause.text[self.hi..].starts_with(in_word) && so.ends_with(in_word);
+        let before = clause.text[..self.lo].ends_with(|c: char| c.is_alphanumeric()) && so.starts_with(in_word);
+        format!("{}{so}{}", if before { " " } else { "" }, if after { " " } else { "" })
+    }
+
+    /// The words of the language, with what the placeholders took.
+    fn written(&self) -> String {
+        let Advice::Written(so) = self.phrase.advice else { return String::new() };
+        let numbered = self.taken.iter().enumerate();
+        numbered.fold(so.to_owned(), |so, (at, word)| so.replace(&format!("${}", at + 1), word))
+    }
+}
+
+/// Where a phrase stands in a clause.
+fn find(clause: &Clause, head: &[Token], phrase: &'static Phrase) -> Vec<Found> {
+    if !fits(phrase.spot, clause.place) {
+        return Vec::new();
+    }
+    let at_start = phrase.said.strip_prefix("^ ");
+    let said: Vec<&str> = at_start.unwrap_or(phrase.said).split(' ').collect();
+    let last = if at_start.is_some() { 0 } else { head.len() };
+    (0..=last).filter_map(|from| matched(clause, head, from, &said, phrase)).collect()
+}
+
+fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: &'static Phrase) -> Option<Found> {
+    let tokens = head.get(from..from + said.len())?;
+    let mut taken = Vec::new();
+    for (word, token) in said.iter().zip(tokens) {
+        let text = token.text(clause.text);
+        match *word {
+            "#" if token.kind == Kind::Number => taken.push(text.to_owned()),
+            "§" if token.kind == Kind::Word && is_cell(text) => taken.push(text.to_owned()),
+            "_" if token.kind == Kind::Word => taken.push(text.to_owned()),
+            sign if !sign.contains(char::is_alphabetic) && sign == text => {}
+            one_of if token.kind != Kind::Text && one_of.split('/').any(|w| is_said(w, text)) => {}
+            _ => return None,
+        }
+    }
+    let (lo, hi) = (tokens.first()?.lo, tokens.last()?.hi);
+    Some(Found { phrase, from, to: from + said.len(), lo, hi, taken })
+}
+
+/// A capital in front makes a name of a word; all of it in capitals is loud.
+fn is_said(word: &str, text: &str) -> bool {
+    word == text || text.len() > 1 && text.chars().all(|c| c.is_ascii_uppercase()) && word.eq_ignore_ascii_case(text)
+}
+
+/// `a1`, and what looks like it.
+fn is_cell(word: &str) -> bool {
+    let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    (1..=2).contains(&letters.len()) && letters.len() < word.len() && letters.chars().all(char::is_alphabetic)
+}
+
+fn fits(spot: Spot, place: Place) -> bool {
+    match spot {
+        Spot::Anywhere => place != Place::File,
+        Spot::Game => place == Place::Game,
+        Spot::Board => place == Place::Board,
+        Spot::Pieces => place == Place::Pieces,
+        Spot::Captures => place == Place::Captures,
+        Spot::Setup => matches!(place, Place::Setup | Place::Test),
+        Spot::Move => place == Place::Move,
+        Spot::Turn => place == Place::Turn,
+        Spot::End => place == Place::End,
+        Spot::Test => place == Place::Test,
+        Spot::Effects => place == Place::Effects,
+        Spot::Asking => matches!(place, Place::Game | Place::Move | Place::Turn | Place::End),
+    }
+}

@@ -1,0 +1,101 @@
+//! Words of the trade, and of other languages, for what this one calls otherwise or does not have.
+//!
+//! Data alone: [`crate::syntax`] looks here where a clause cannot be read, [`crate::model`] where a name is not declared.
+//! So no word here is taken from an author who has declared it.
+
+mod board;
+mod clauses;
+mod missing;
+mod nouns;
+mod play;
+mod signs;
+
+pub use missing::{Missing, missing};
+pub use nouns::{Noun, direction, noun};
+
+/// Where a phrase may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Spot {
+    Anywhere,
+    Game,
+    Board,
+    Pieces,
+    Captures,
+    Setup,
+    Move,
+    Turn,
+    End,
+    Test,
+    Effects,
+    /// In moves, turns and ends, and in clauses of the game: where conditions stand.
+    Asking,
+}
+
+/// What to say of a phrase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Advice {
+    /// It is written so: words as they are, `$1` for what the first placeholder took.
+    Written(&'static str),
+    /// How it is said here, with an example.
+    Said(&'static str),
+}
+
+/// What somebody may write, and what to say of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Phrase {
+    /// Where it is looked for.
+    pub spot: Spot,
+    /// Its words and signs, parted by blanks; a word may be one of several parted by `/`. `#` takes a number, `_` a word, `§` the name of a cell,
+    /// `^` in front stands for the start of the clause.
+    pub said: &'static str,
+    /// What to say.
+    pub advice: Advice,
+}
+
+const fn written(spot: Spot, said: &'static str, so: &'static str) -> Phrase {
+    Phrase { spot, said, advice: Advice::Written(so) }
+}
+
+const fn said(spot: Spot, words: &'static str, help: &'static str) -> Phrase {
+    Phrase { spot, said: words, advice: Advice::Said(help) }
+}
+
+/// All phrases, those first that stand first in their lists.
+pub(super) fn all() -> impl Iterator<Item = &'static Phrase> {
+    [signs::SIGNS, play::ASKING, play::PLAY, board::BOARD, clauses::CLAUSES].into_iter().flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Advice, all, nouns};
+
+    #[test]
+    fn no_phrase_stands_twice() {
+        let mut seen = Vec::new();
+        for phrase in all() {
+            let key = (phrase.spot, phrase.said);
+            assert!(!seen.contains(&key), "{key:?}");
+            seen.push(key);
+        }
+    }
+
+    #[test]
+    fn placeholders_are_taken_before_they_are_used() {
+        for phrase in all() {
+            let taken = phrase.said.split(' ').filter(|w| matches!(*w, "#" | "_" | "§")).count();
+            let Advice::Written(so) = phrase.advice else { continue };
+            for number in 1..=9 {
+                assert!(!so.contains(&format!("${number}")) || number <= taken, "{}", phrase.said);
+            }
+        }
+    }
+
+    #[test]
+    fn no_noun_stands_twice() {
+        let mut words: Vec<&str> = nouns::words().collect();
+        words.sort_unstable();
+        let all = words.len();
+        words.dedup();
+        assert_eq!(words.len(), all);
+    }
+}

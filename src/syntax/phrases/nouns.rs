@@ -1,0 +1,178 @@
+//! Names that nobody has declared, and what people mean by them.
+
+/// What to say of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Noun {
+    /// The word of the language for it.
+    Called(&'static str),
+    /// How it is said here.
+    Said(&'static str),
+}
+
+use Noun::{Called, Said};
+
+const NOUNS: &[(&[&str], Noun)] = &[
+    (
+        &["opponent", "opponents", "opposing", "opposite", "foe", "foes", "hostile", "enemies", "adversary", "rival"],
+        Called("enemy"),
+    ),
+    (&["friendly", "friend", "my", "mine", "your", "yours", "ally", "allied", "self"], Called("own")),
+    (&["me", "myself", "you", "player_to_move", "active", "current_player"], Called("mover")),
+    (&["vacant", "free", "unoccupied", "blank", "void"], Called("empty")),
+    (&["nonempty", "filled", "taken_cell"], Called("occupied")),
+    (&["border", "borders", "perimeter", "rim", "edges", "boundary"], Called("edge")),
+    (&["everywhere", "anywhere", "board", "everything"], Called("all")),
+    (
+        &["square", "squares", "cell", "field", "fields", "space", "spaces", "point", "intersection"],
+        Said("a place on the board is `any cell`, `empty`, a cell by its name or a zone: `to any cell`"),
+    ),
+    (&["origin", "source", "start_cell", "departure"], Called("from")),
+    (&["target", "destination", "dest", "goal_cell", "arrival"], Called("to")),
+    (&["token", "tokens", "unit", "units", "stone_or_piece", "counter", "counters"], Called("piece")),
+    (
+        &["player", "players"],
+        Said("`mover` is the player who takes the turn, `enemy` the other; or use the name of a player"),
+    ),
+    (
+        &["winner", "loser"],
+        Said("`mover` is the player who takes the turn, `enemy` the other; or use the name of a player"),
+    ),
+    (&["neutrals", "nobody", "noone"], Called("neutral")),
+    (
+        &["adjacent", "neighbour", "neighbours", "neighbor", "neighbors", "surrounding"],
+        Said("the cells around are written `next to it`, `next to from` or `next to SET`"),
+    ),
+    (&["corner", "corners"], Said("corners have no word: give them a name in `board`, `zone corner: a1 h1 a8 h8`")),
+    (
+        &["center", "centre", "middle"],
+        Said("the middle has no word: give it a name in `board`, `zone middle: d4 e4 d5 e5`"),
+    ),
+    (&["rank", "ranks"], Called("row")),
+    (&["file", "files", "col", "cols"], Called("column")),
+    (
+        &["captured", "dead", "killed", "eaten"],
+        Said(
+            "a piece that was captured stands nowhere: ask `no enemy king`; `20 turns pass without capture` counts captures, \
+         and `on capture of king as X { … }` runs at one",
+        ),
+    ),
+    (&["attacked", "safe", "check", "in_check"], Said("ask `an own king is threatened`, or `c3 is attacked by enemy`")),
+    (
+        &["blocked", "stuck", "stalemate", "stalemated", "immobile", "immobilized"],
+        Said("who has no turn is asked by `enemy cannot move`, in `end`"),
+    ),
+    (
+        &["checkmate", "checkmated", "mate"],
+        Said("a mate is written `enemy cannot move and an enemy king is threatened`, in `end`"),
+    ),
+    (
+        &["connected"],
+        Said(
+            "what is connected is written `cells reached in own from it`: `every own man is in (cells reached in own from it)`",
+        ),
+    ),
+    (
+        &["anything", "any_piece", "something"],
+        Said(
+            "`any cell` is every place; on what a move may land is said by kinds: `land on empty, stacking, or capturing`",
+        ),
+    ),
+    (&["true"], Called("yes")),
+    (&["false"], Called("no")),
+    (&["none", "null", "nil"], Said("ask `no own man`; a remembered cell that is none is `nowhere`")),
+    (&["alive", "present"], Said("ask `any own king`, or `no own king`")),
+    (&["full"], Said("a full board has no empty cell: `no empty`")),
+    (
+        &["turn", "turns", "round", "rounds", "move_count", "turn_count", "turn_number", "ply", "plies"],
+        Said(
+            "turns are counted by `20 turns pass without capture`, or in what is remembered: \
+         `remember played: number in 0..99` and `at end of turn { played becomes played + 1 }`",
+        ),
+    ),
+    (&["light", "white_cells"], Said("`dark` is the squares of the colour of `a1`: `zone light: all except dark`")),
+    (
+        &["diagonal", "orthogonal"],
+        Said("a direction stands behind `step`, `slide`, `line` and `along`; cells one link away are `ne of from`"),
+    ),
+    (
+        &["promoted", "crowned", "king_row"],
+        Said("a piece becomes another role by `turn it into king`, and is then a `king`"),
+    ),
+];
+
+/// Directions, with the letters of the directions of a grid that they mean; none for what needs words.
+const DIRECTIONS: &[(&[&str], Noun)] = &[
+    (&["north", "northward", "northwards"], Called("n")),
+    (&["south", "southward", "southwards"], Called("s")),
+    (&["east", "eastward", "eastwards"], Called("e")),
+    (&["west", "westward", "westwards"], Called("w")),
+    (&["northeast", "north_east"], Called("ne")),
+    (&["northwest", "north_west"], Called("nw")),
+    (&["southeast", "south_east"], Called("se")),
+    (&["southwest", "south_west"], Called("sw")),
+    (&["diagonally", "diagonals", "diag", "oblique"], Called("diagonal")),
+    (&["orthogonally", "straight", "orthogonals", "orth", "laterally"], Called("orthogonal")),
+    (&["forwards", "ahead", "onward", "onwards", "front"], Called("forward")),
+    (&["backwards", "back", "rearward", "behind"], Called("backward")),
+    (&["sideway", "sidewards", "lateral"], Called("sideways")),
+    (&["all", "every", "anywhere", "around", "omnidirectional", "adjacent", "direction", "directions"], Called("any")),
+    (
+        &["up", "upward", "upwards", "top"],
+        Said("away from a player's own side is `forward`; towards the last row, for all players, is `n`"),
+    ),
+    (
+        &["down", "downward", "downwards", "bottom"],
+        Said("towards a player's own side is `backward`; towards the first row, for all players, is `s`"),
+    ),
+    (
+        &["left", "leftward", "leftwards", "right", "rightward", "rightwards"],
+        Said("to both sides is `sideways`; left and right, for all players, are `w` and `e`"),
+    ),
+    (&["horizontal", "horizontally"], Said("along a row is written `e or w`, or `sideways` as a player sees it")),
+    (
+        &["vertical", "vertically"],
+        Said("along a column is written `n or s`, or `forward or backward` as a player sees it"),
+    ),
+    (
+        &["knight", "knightwise", "l"],
+        Said(
+            "a knight's way is declared in `board`: `direction knight = n n e, n n w, e e n, e e s, s s e, s s w, w w n, w w s`",
+        ),
+    ),
+    (
+        &["clockwise", "anticlockwise", "counterclockwise"],
+        Said(
+            "`clockwise` and `anticlockwise` are directions of a `ring`; on other boards a way round is a `link` of your own",
+        ),
+    ),
+    (
+        &["random", "randomly"],
+        Said("chance is there in dice, rolled before a turn, and in setups: `White shuffled over row 1`"),
+    ),
+    (
+        &["over", "through"],
+        Said(
+            "the way over pieces is read cell by cell: `line any: enemy, empty`; `slide any through own` says what may stand on the way",
+        ),
+    ),
+];
+
+/// What is meant by a name that is not declared, where no direction is asked for.
+pub fn noun(word: &str) -> Option<Noun> {
+    find(NOUNS, word)
+}
+
+/// What is meant by a direction that the board does not have.
+pub fn direction(word: &str) -> Option<Noun> {
+    find(DIRECTIONS, word)
+}
+
+fn find(list: &[(&[&str], Noun)], word: &str) -> Option<Noun> {
+    let is_it = |known: &&str| known.eq_ignore_ascii_case(word);
+    list.iter().find(|(words, _)| words.iter().any(|known| is_it(&known))).map(|(_, noun)| *noun)
+}
+
+#[cfg(test)]
+pub(super) fn words() -> impl Iterator<Item = &'static str> {
+    NOUNS.iter().flat_map(|(words, _)| words.iter().copied())
+}
