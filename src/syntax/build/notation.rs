@@ -89,7 +89,8 @@ impl Builder<'_> {
     fn result(&self, node: &Node) -> TestLine {
         let mut names = self.names(node).into_iter();
         let winner = if has(node, Rule::k_draw) { None } else { names.next() };
-        TestLine::Result { winner, by: names.next() }
+        let no_turn = find(node, Rule::no_turn_left).map(|words| Spanned::new("no turn".to_owned(), self.span(&words)));
+        TestLine::Result { winner, by: no_turn.or_else(|| names.next()) }
     }
 
     fn expectation(&mut self, node: &Node) -> Option<TestLine> {

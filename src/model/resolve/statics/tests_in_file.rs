@@ -229,7 +229,7 @@ impl Builder<'_> {
     fn result(&mut self, r: &mut Resolver, winner: Option<&Name>, by: Option<&Name>, span: Span) {
         let who = winner.map(|name| r.player(name));
         let known: Vec<String> = r.game.ends.iter().map(|e| e.name.clone()).collect();
-        if let Some(by) = by.filter(|by| !known.contains(&by.node)) {
+        if let Some(by) = by.filter(|by| !known.contains(&by.node) && by.node != NO_TURN) {
             r.unknown("end", by, &known);
         }
         if who != Some(None) {
@@ -237,6 +237,9 @@ impl Builder<'_> {
         }
     }
 }
+
+/// The reason of the end that is added where no line asks who can move.
+const NO_TURN: &str = "no turn";
 
 /// The area of that name, or a diagnostic that there is none.
 fn area_of(r: &mut Resolver, name: &Name, whose: Whose) -> Option<CellId> {
