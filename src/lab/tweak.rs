@@ -184,7 +184,8 @@ fn unknown_options(tweak: &Tweak, name: &str, library: &dyn Library, toml: Span)
     let is_added = |option: &str| words.windows(2).any(|pair| pair == ["option", option]);
     let is_unknown = |option: &&Spanned<String>| !known.contains(option.get_ref()) && !is_added(option.get_ref());
     let told = |option: &Spanned<String>| {
-        unknown_option(&source::Spanned::new(option.get_ref().clone(), place(toml, &option.span())), &known)
+        let name = source::Spanned::new(option.get_ref().clone(), place(toml, &option.span()));
+        Diagnostic { fix: None, ..unknown_option(&name, &known) }
     };
     tweak.options.iter().filter(is_unknown).map(told).collect()
 }

@@ -61,7 +61,11 @@ fn over(game: &Game, rules: &Rules, state: &State, name: &str, span: Span) -> Op
             let clause = game.clauses[game.ends[end].clause].span;
             let message =
                 format!("the game is over before it begins: setup `{name}` fulfils end `{}`", game.ends[end].name);
-            Some(Diagnostic::error("starts-finished", clause, message).also(span, "this setup"))
+            let told = Diagnostic::error("starts-finished", clause, message).also(span, "this setup");
+            Some(match is_bare(rules, state) {
+                true => told.help(NOTHING_THERE),
+                false => told.help("let it ask for more, or set up another position"),
+            })
         }
         Outcome::Over { by: None, .. } => Some(no_turn(rules, state, name, span)),
         Outcome::Open if rules.engine.turns(&rolled(rules, state, &mut dice(0, 0)), 1).is_empty() => {
@@ -78,10 +82,23 @@ fn rolled(rules: &Rules, state: &State, dice: &mut Dice) -> State {
     rolled
 }
 
+/// What to do about a board on which nothing stands.
+const NOTHING_THERE: &str =
+    "nothing stands on the board: say where the pieces are at first, `setup { White row 1: man }`";
+
+fn is_bare(rules: &Rules, state: &State) -> bool {
+    rules.names.cells.ids().all(|cell| rules.engine.stack(state, cell.0).is_empty())
+}
+
 fn no_turn(rules: &Rules, state: &State, name: &str, span: Span) -> Diagnostic {
     let player = &rules.names.players[rules.engine.mover(state)];
     let message = format!("{player} has no turn at all in setup `{name}`");
-    Diagnostic::error("starts-finished", span, message).help("place a piece that can be moved, or add an end for it")
+    let told = Diagnostic::error("starts-finished", span, message);
+    told.help(if is_bare(rules, state) {
+        NOTHING_THERE
+    } else {
+        "place a piece that can be moved, or add an end for it"
+    })
 }
 
 /// Two different legal turns written alike, somewhere in a few random games.

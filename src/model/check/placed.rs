@@ -7,8 +7,15 @@ use crate::syntax::phrases::missing;
 use std::collections::BTreeSet;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
+    let is_placed = |role: RoleId| is_set_up(game, role) || is_made(game, role);
+    if let Some((_, first)) = game.roles.pairs().next().filter(|_| !game.roles.ids().any(is_placed)) {
+        let message = "no piece ever comes on the board: no setup and no move puts one there";
+        let help =
+            "say where the pieces stand at first, as in `setup { White row 1: man }`, or let a move `place` them";
+        return report.push(Diagnostic::warning("never-placed", first.span, message).help(help));
+    }
     for (role, declared) in game.roles.pairs() {
-        if !is_set_up(game, role) && !is_made(game, role) {
+        if !is_placed(role) {
             let message = format!("no setup and no move ever puts a `{}` on the board", declared.name);
             let help = "put it into a `setup`, or let a move `place` it or `turn` a piece `into` it";
             let told = Diagnostic::warning("never-placed", declared.span, message);
