@@ -8,14 +8,17 @@ const SMALL = `rules 1
 game "Small" {
   players White, Black
   option size = 4 in 3..6 "cells of a side"
-  board { squares size by size }
-  pieces { man M x4 }
+  board { squares size by size; zone goal  White: last row  Black: first row }
+  pieces { man M }
   setup {
-    White  row 1: M M .
+    White  row 1: man
     Black  as White, turned about the centre
   }
-  move go { lift an own man; step forward; land on empty, or capturing }
-  end { far: win when an own man is in last row; stuck: draw when cannot move }
+  move go { lift an own man; step forward or forward diagonal; land on empty, or capturing }
+  end {
+    far: win when an own man is in goal of mover
+    blocked: win when enemy cannot move
+  }
   test "one goes ahead" { legal a1-a2 }
 }
 `;
@@ -149,21 +152,20 @@ export const tests = [
       await v.ready();
       await v.click("b2");
       await v.played(1);
-      await v.replace("Cross", "Kreuz");
-      await v.says(".seat-name", "Kreuz");
+      await v.replace("Tic-tac-toe", "Noughts");
+      await v.says(".bar h1", "Noughts");
       await studio.kill();
       await v.says(".notice", "does not answer");
-      await v.find("Nought");
-      await v.page.keyboard.type("Kreis");
+      await v.replace("Noughts", "Crosses");
       await studio.start(["tic-tac-toe"], studio.port);
       await v.page.locator(".notice", { hasText: "does not answer" }).waitFor({ state: "hidden" });
-      await v.says(".seat-name", "Kreis");
+      await v.says(".bar h1", "Crosses");
       assert.deepEqual(await v.turns(), ["b2"]);
       await v.click("a1");
       await v.played(2);
       await v.page.reload();
       await v.says(".notice", "has been kept");
-      await v.says(".seat-name", "Kreis");
+      await v.says(".bar h1", "Crosses");
     },
   },
   {
@@ -227,7 +229,7 @@ export const tests = [
     async run(v) {
       await v.ready();
       await v.button("Outline").click();
-      await v.page.locator(".outline button", { hasText: "fighter" }).click();
+      await v.button("group fighter").click();
       assert.match(await v.page.locator(".editor .cm-activeLine").innerText(), /group fighter/);
       await v.button("Outline").click();
       await v.button("Lay out").click();

@@ -12,9 +12,11 @@ import { chromium } from "playwright-core";
 const here = dirname(fileURLToPath(import.meta.url));
 const PROGRAM = process.env.BOARDWRIGHT ?? join(here, "../../target/debug/boardwright");
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** Who works on the page tries a bundle that is not in the program yet. */
+const DIST = process.env.DIST;
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Machines that build something else meanwhile are slow; nothing here asserts a time. */
-const PATIENCE = 60_000;
+const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
 const freePort = () => new Promise((resolve, reject) => {
   const server = createServer();
@@ -87,6 +89,7 @@ export async function visit(browser, studio, options = {}) {
     const { hostname, protocol } = new URL(request.url());
     if (protocol.startsWith("http") && hostname !== "127.0.0.1") wrong.push(`request to ${hostname}`);
   });
+  if (DIST) await page.route(/\/app\.(js|css)$/, (route) => route.fulfill({ path: join(DIST, new URL(route.request().url()).pathname) }));
   await page.goto(studio.address);
   return new Visitor(page, context, wrong);
 }

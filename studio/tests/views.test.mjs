@@ -99,8 +99,8 @@ export const tests = [
     async run(v) {
       await v.ready();
       await v.button("Book").click();
-      const frame = v.page.frameLocator(".book iframe");
-      await frame.locator("h1", { hasText: "Pijersi" }).waitFor();
+      await v.page.locator(".book .sheet h1", { hasText: "Pijersi" }).waitFor();
+      await v.page.locator(".book .sheet svg").first().waitFor();
       await v.button("Back to the board").click();
       await v.ready();
     },

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Motion, Piece } from "../protocol";
 import { middle, neighbour, place, sheet, areaSpot, type Sheet } from "./layout";
 import { PieceShape } from "./piece";
-import { zonePaint } from "./zones";
+import { isBusy, zonePaint } from "./zones";
 import { glide } from "./glide";
 import { nameOfPlace } from "./words";
 
@@ -26,6 +26,7 @@ interface Props {
   /** What it shows, for those who do not see it. */
   label: string;
   isFlipped?: boolean;
+  hasZones?: boolean;
   onPlace?: (place: number) => void;
   /** What the state of a place is, beside what stands there. */
   noteOf?: (place: number) => string;
@@ -60,7 +61,7 @@ export function BoardView(props: Props) {
       aria-label={label}
       {...drag}
     >
-      <Ground board={lay.board} lay={lay.sheet} marks={marks} />
+      <Ground board={lay.board} lay={lay.sheet} marks={marks} hasZones={props.hasZones ?? !isBusy(board)} />
       <g class="pieces" aria-hidden="true">
         {placed.map((p) => (
           <g key={`${p.piece.place}:${p.piece.level}`} data-at={p.piece.place} data-level={p.piece.level} class={marks.lifted === p.piece.place ? "is-lifted" : ""}>
@@ -88,7 +89,7 @@ function turned(lay: Sheet, board: Board, isFlipped: boolean): { sheet: Sheet; b
 
 // ---- what lies under the pieces
 
-function Ground({ board, lay, marks }: { board: Board; lay: Sheet; marks: Marks }) {
+function Ground({ board, lay, marks, hasZones }: { board: Board; lay: Sheet; marks: Marks; hasZones: boolean }) {
   const last = new Set(marks.last ?? []);
   const lit = new Set(marks.lit ?? []);
   const left = (lay.width - board.width) / 2;
@@ -102,7 +103,7 @@ function Ground({ board, lay, marks }: { board: Board; lay: Sheet; marks: Marks 
         })}
         {board.cells.map((cell, at) => {
           const points = cell.corners.map(([x, y]) => `${x},${y}`).join(" ");
-          const paint = zonePaint(board, at);
+          const paint = hasZones ? zonePaint(board, at) : null;
           return (
             <g key={at} class={`cell ${cell.dark ? "is-dark" : ""}`}>
               <polygon class="floor" points={points} />
@@ -242,7 +243,7 @@ function Places(props: Props & { lay: Sheet; onPlace: (place: number) => void; m
             key={at}
             data-place={at}
             role="button"
-            tabIndex={index === current ? 0 : -1}
+            tabindex={index === current ? 0 : -1}
             aria-label={words}
             class={`place ${canLift ? "is-live" : ""}`}
             onFocus={() => setFocus(index)}

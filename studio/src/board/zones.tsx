@@ -10,6 +10,9 @@ const isDrawn = (board: Board, cells: readonly number[]): boolean => cells.lengt
 
 export const drawnZones = (board: Board) => board.zones.filter((z) => isDrawn(board, z.cells));
 
+/** So many cells lie in zones that they would hide the board. */
+export const isBusy = (board: Board): boolean => new Set(drawnZones(board).flatMap((z) => z.cells)).size > board.cells.length * 0.4;
+
 const paintOf = (pattern: number, player: number | null | undefined): string =>
   `url(#zone-${pattern % PATTERNS}-${player === null || player === undefined ? "all" : player % 4})`;
 
@@ -47,12 +50,15 @@ export function ZonePatterns() {
   );
 }
 
-export function Legend({ board }: { board: Board }) {
+export function Legend({ board, isShown, onToggle }: { board: Board; isShown: boolean; onToggle: () => void }) {
   const zones = drawnZones(board);
   if (zones.length === 0) return null;
   return (
     <ul class="legend">
-      {zones.map((zone) => (
+      <li>
+        <button type="button" class="chip" aria-pressed={isShown} onClick={onToggle}>zones</button>
+      </li>
+      {isShown && zones.map((zone) => (
         <li key={zone.name}>
           <svg viewBox="0 0 1 1" aria-hidden="true">
             <rect class="floor" x="0.05" y="0.05" width="0.9" height="0.9" rx="0.15" />

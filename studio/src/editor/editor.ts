@@ -56,7 +56,7 @@ export class Editor {
         EditorState.languageData.of(() => [{ commentTokens: { line: "//" }, closeBrackets: { brackets: ["(", "{", '"'] } }]),
         indentUnit.of("  "),
         EditorState.tabSize.of(2),
-        EditorView.contentAttributes.of({ "aria-label": "rules of the game", spellcheck: "false" }),
+        EditorView.contentAttributes.of({ "aria-label": "rules of the game", spellcheck: "false", tabindex: "0" }),
         keymap.of([...wishes.keys, ...closeBracketsKeymap, ...completionKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...lintKeymap, ...defaultKeymap]),
         keymap.of([indentWithTab]),
         theme,

@@ -10,7 +10,7 @@ const hanging = Object.fromEntries(
 
 export const theme = EditorView.theme({
   ...hanging,
-  "&": { height: "100%", fontSize: "13.5px", color: "var(--ink)", backgroundColor: "var(--panel)" },
+  "&": { height: "100%", fontSize: "0.9rem", color: "var(--ink)", backgroundColor: "var(--panel)" },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.55" },
   ".cm-content": { caretColor: "var(--accent)", padding: "6px 0" },

@@ -42,6 +42,8 @@ export class Table {
   });
   readonly isOver = computed(() => Boolean(this.position.value?.result));
   readonly isAgentDue = computed(() => this.agentDue() !== null);
+  /** An agent is due that waits to be told to play. */
+  readonly isPaused = computed(() => this.isAgentDue.value && !this.isRunning.value);
   readonly isAtTip = computed(() => this.node.value === this.tip.value);
 
   /** Called with what has just moved, to show it. */
@@ -56,7 +58,7 @@ export class Table {
   private thinker: Stream | null = null;
   private hinter: Stream | null = null;
   /** Agents play as their turn comes; not after steps back. */
-  private isRunning = true;
+  private readonly isRunning = signal(true);
   private shown = 0;
 
   constructor(private readonly link: Link) {}
@@ -66,7 +68,7 @@ export class Table {
     this.which = which;
     this.start = start;
     this.wished = [];
-    this.isRunning = true;
+    this.isRunning.value = true;
     await this.setUp(null);
   }
 
@@ -111,8 +113,7 @@ export class Table {
     this.position.value = position;
     this.clearTurn();
     this.hint.value = null;
-    if (!position.result && !position.toRoll) await this.askChoices([]);
-    this.goOn();
+    await this.goOn();
   }
 
   private clearTurn(): void {
@@ -217,7 +218,7 @@ export class Table {
   async play(turn: Wanted): Promise<void> {
     try {
       const moved = await this.link.ask({ do: "play", table: TABLE, node: this.node.value, turn }, "moved");
-      this.isRunning = true;
+      this.isRunning.value = true;
       await this.take(moved);
     } catch (why) {
       complain("play", why);
@@ -254,7 +255,7 @@ export class Table {
     try {
       const { position } = await this.link.ask({ do: "at", table: TABLE, node }, "at");
       if (!isOnLine(this.nodes.value, node, this.tip.value)) this.tip.value = tipFrom(this.nodes.value, node);
-      this.isRunning = false;
+      this.isRunning.value = false;
       await this.arrive(node, position);
       this.spoken.value = node === 0 ? "the beginning" : `after ${this.nodes.value[node]?.text ?? ""}`;
     } catch (why) {
@@ -293,25 +294,24 @@ export class Table {
   setSeat(player: number, seat: Seat): void {
     this.stopThinking();
     this.seats.value = this.seats.value.map((s, p) => (p === player ? seat : s));
-    this.isRunning = true;
-    this.goOn();
+    this.isRunning.value = true;
+    void this.goOn();
   }
 
   /** Lets agents play on from here. */
   resume(): void {
-    this.isRunning = true;
-    this.goOn();
+    this.isRunning.value = true;
+    void this.goOn();
   }
 
-  get isPaused(): boolean {
-    return this.isAgentDue.value && this.thinking.value === null;
-  }
-
-  private goOn(): void {
+  /** What comes next: an agent plays, or a person is told what there is to play. */
+  private async goOn(): Promise<void> {
     const agent = this.agentDue();
-    if (!this.isRunning || agent === null) return;
-    if (this.position.value?.toRoll) void this.roll();
-    else this.think(agent);
+    const position = this.position.value;
+    if (!position || position.result) return;
+    if (agent === null && !position.toRoll) await this.askChoices([]);
+    else if (agent !== null && this.isRunning.value && position.toRoll) void this.roll();
+    else if (agent !== null && this.isRunning.value) this.think(agent);
   }
 
   private think(agent: string): void {
@@ -357,7 +357,7 @@ export class Table {
   }
 
   pause(): void {
-    this.isRunning = false;
+    this.isRunning.value = false;
     this.stopThinking();
   }
 
@@ -394,7 +394,7 @@ export class Table {
     this.start = { seed: 0, position: first.position.json };
     this.wished = asTurns(began.nodes);
     this.tip.value = began.node;
-    this.isRunning = form === "position";
+    this.isRunning.value = form === "position";
     await this.seatAt(began, null);
     return true;
   }

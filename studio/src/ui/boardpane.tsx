@@ -2,8 +2,8 @@
 
 import { computed, signal } from "@preact/signals";
 import { BoardView, type Marks } from "../board/board";
-import { Legend } from "../board/zones";
-import type { Setup } from "../protocol";
+import { Legend, isBusy } from "../board/zones";
+import type { Began, Setup } from "../protocol";
 import { labels, placeless, sources, targets } from "../game/pick";
 import type { Studio } from "../studio";
 import { Ticked } from "./findings";
@@ -17,6 +17,8 @@ import { Curve } from "./curve";
 export type Mode = "play" | "setup" | "paste";
 export const mode = signal<Mode>("play");
 const isFlipped = signal(false);
+/** By the name of the game: zones are to be shown, or not. */
+const zonesAsked = signal<ReadonlyMap<string, boolean>>(new Map());
 
 export function BoardPane({ studio }: { studio: Studio }) {
   const { table } = studio;
@@ -31,7 +33,7 @@ export function BoardPane({ studio }: { studio: Studio }) {
         <div class="board-side">
           <Status studio={studio} />
           <Board studio={studio} />
-          <Legend board={began.board} />
+          <Legend board={began.board} isShown={hasZones(began)} onToggle={() => (zonesAsked.value = new Map(zonesAsked.value).set(began.title, !hasZones(began)))} />
           <Below studio={studio} />
         </div>
         <div class="list-side">
@@ -43,6 +45,9 @@ export function BoardPane({ studio }: { studio: Studio }) {
     </>
   );
 }
+
+/** Zones are shown unless there is hardly a cell without one; or as somebody has asked. */
+const hasZones = ({ title, board }: Began): boolean => zonesAsked.value.get(title) ?? !isBusy(board);
 
 function Empty({ studio }: { studio: Studio }) {
   const isWrong = studio.rules.checked.value?.playable === false;
@@ -126,6 +131,7 @@ function Board({ studio }: { studio: Studio }) {
       marks={marks}
       label={`${began.title}, the board`}
       isFlipped={isFlipped.value}
+      hasZones={hasZones(began)}
       onPlace={(place) => void table.click(place)}
       noteOf={note}
       onReady={(show) => (table.onMotions = (motions) => requestAnimationFrame(() => show(motions)))}
@@ -166,7 +172,7 @@ function ChoiceMenu({ studio: { table } }: { studio: Studio }) {
     <div class="choice" role="group" aria-label="several turns are meant by this: choose">
       <p class="small">That could be:</p>
       {menu.parts.map((part, at) => (
-        <button key={part.part} type="button" ref={at === 0 ? focusOnce : undefined} onClick={() => void table.playPart(part)}>{words[at]}</button>
+        <button key={part.part} type="button" ref={at === 0 ? focusOnce : undefined} onClick={() => void table.playPart(part)}><Ticked text={words[at] ?? part.text} /></button>
       ))}
       {menu.lift !== null && (
         <button type="button" onClick={() => { table.lifted.value = menu.lift; table.menu.value = null; }}>take it up</button>
@@ -183,14 +189,15 @@ function TurnButtons({ studio }: { studio: Studio }) {
   const choices = table.choices.value;
   const bare = hasPlaceless(studio).value;
   if (!choices || table.isAgentDue.value) return null;
+  const words = labels(bare);
   const isUnderWay = choices.done.length > 0;
   if (!isUnderWay && bare.length === 0 && !(choices.mayStop && choices.next.length > 0)) return null;
   return (
     <div class="row">
       {isUnderWay && <span class="small">so far <code>{choices.text}</code></span>}
       {choices.mayStop && <button type="button" class="main" onClick={() => void table.stopHere()}>{isUnderWay ? "Stop here" : "Do nothing"}</button>}
-      {bare.map((part) => (
-        <button key={part.part} type="button" onClick={() => void table.playPart(part)}>{part.means || part.text}</button>
+      {bare.map((part, at) => (
+        <button key={part.part} type="button" onClick={() => void table.playPart(part)}><Ticked text={words[at] ?? part.text} /></button>
       ))}
       {isUnderWay && <button type="button" onClick={() => void table.backOut()}>Take back</button>}
     </div>

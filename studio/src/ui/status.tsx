@@ -40,10 +40,11 @@ function Actions({ studio: { table } }: { studio: Studio }) {
       </>
     );
   }
-  if (table.isAgentDue.value) {
+  if (table.isPaused.value) {
     const seat = table.seats.value[position.mover];
     return <button type="button" class="main" onClick={() => table.resume()}>Let {(seat && agentOf(seat)) ?? "it"} play</button>;
   }
+  if (table.isAgentDue.value) return null;
   if (position.toRoll) {
     const { count, sides } = position.toRoll;
     return <button type="button" class="main" onClick={() => void table.roll()}>Roll {count === 1 ? "the die" : `${count} dice`} <span class="small">({count > 1 ? count : ""}d{sides})</span></button>;
