@@ -320,34 +320,9 @@ meant?: string | null, } | { "do": "book",
 which: Which, };
 
 /**
- * A turn, by its parts or as it is written.
+ * How a small file stands for an edit.
  */
-export type Wanted = { "parts": Array<number> } | { "text": string } | { "fromTo": { 
-/**
- * The parts chosen so far.
- */
-done: Array<number>, 
-/**
- * Where it begins; none for a new piece.
- */
-from: number | null, 
-/**
- * Where it ends.
- */
-to: number, } };
-
-/**
- * A turn or roll that has been played.
- */
-export type Old = { 
-/**
- * The node it follows.
- */
-parent: number, 
-/**
- * As it is written: `a1-a2`, `[4]` for a roll.
- */
-text: string, };
+export type SmallForm = "variant" | "tweak";
 
 /**
  * An option with its value: a number or a word.
@@ -363,9 +338,42 @@ name: string,
 value: string, };
 
 /**
- * How a small file stands for an edit.
+ * A turn or roll that has been played.
  */
-export type SmallForm = "variant" | "tweak";
+export type Old = { 
+/**
+ * The node it follows.
+ */
+parent: number, 
+/**
+ * As it is written: `a1-a2`, `[4]` for a roll.
+ */
+text: string, };
+
+/**
+ * A rule set: a document, saved or as it is being edited, with its settings.
+ */
+export type Which = { 
+/**
+ * The document: the name of a shipped game, or the path of a file inside the folder.
+ */
+doc: string, 
+/**
+ * Take the text last sent by `edit` instead of the one that is saved.
+ */
+edited: boolean, 
+/**
+ * Take this text instead, as one that stands where the document stands.
+ */
+text?: string | null, 
+/**
+ * The variant.
+ */
+variant?: string | null, 
+/**
+ * Options that are set otherwise than the rules do.
+ */
+options: Array<Setting>, };
 
 /**
  * Where play starts.
@@ -393,29 +401,21 @@ position?: string | null,
 record?: string | null, };
 
 /**
- * A rule set: a document, saved or as it is being edited, with its settings.
+ * A turn, by its parts or as it is written.
  */
-export type Which = { 
+export type Wanted = { "parts": Array<number> } | { "text": string } | { "fromTo": { 
 /**
- * The document: the name of a shipped game, or the path of a file inside the folder.
+ * The parts chosen so far.
  */
-doc: string, 
+done: Array<number>, 
 /**
- * Take the text last sent by `edit` instead of the one that is saved.
+ * Where it begins; none for a new piece.
  */
-edited: boolean, 
+from: number | null, 
 /**
- * Take this text instead, as one that stands where the document stands.
+ * Where it ends.
  */
-text?: string | null, 
-/**
- * The variant.
- */
-variant?: string | null, 
-/**
- * Options that are set otherwise than the rules do.
- */
-options: Array<Setting>, };
+to: number, } };
 
 /**
  * What the studio sends.
@@ -560,335 +560,6 @@ changes: Array<Change>,
 obstacle?: string | null, } | { "is": "difference" } & Difference | { "is": "measures" } & Measures | { "is": "swept" } & Swept | { "is": "book" } & BookPage;
 
 /**
- * Something that may stand at a place.
- */
-export type Completion = { 
-/**
- * What is shown.
- */
-label: string, 
-/**
- * What is written.
- */
-insert: string, 
-/**
- * What it is: `word`, `section`, `role`, `zone`, `move`.
- */
-kind: string, 
-/**
- * A sentence about it.
- */
-text?: string | null, 
-/**
- * An example.
- */
-example?: string | null, };
-
-/**
- * Why a turn is not legal, or what it does.
- */
-export type Explained = { 
-/**
- * It is legal.
- */
-legal: boolean, 
-/**
- * The turn as it is written, where it can be.
- */
-text: string, 
-/**
- * Sentences with the clauses they come from.
- */
-lines: Array<Reason>, };
-
-/**
- * A sentence and the clauses it comes from.
- */
-export type Reason = { 
-/**
- * The sentence.
- */
-text: string, 
-/**
- * The clauses, the most telling first.
- */
-clauses: Array<Place>, };
-
-/**
- * A place in some text.
- */
-export type Place = { 
-/**
- * The document it stands in; may be another than the one that is open.
- */
-doc: string, 
-/**
- * Where.
- */
-range: Range, 
-/**
- * The line, from 1.
- */
-line: number, };
-
-/**
- * A stretch of a text, in UTF-16 code units.
- */
-export type Range = { 
-/**
- * The first.
- */
-from: number, 
-/**
- * One past the last.
- */
-to: number, };
-
-/**
- * A sweep so far.
- */
-export type Swept = { 
-/**
- * The option.
- */
-option: string, 
-/**
- * Who plays.
- */
-agent: string, 
-/**
- * Its values.
- */
-values: Array<string>, 
-/**
- * Values that the rules cannot be played with, and why.
- */
-leftOut: Array<[string, string]>, 
-/**
- * Games of each value so far.
- */
-games: number, 
-/**
- * How many are played.
- */
-of: number, 
-/**
- * Measure by measure.
- */
-rows: Array<SweptRow>, };
-
-/**
- * A measure along an option.
- */
-export type SweptRow = { 
-/**
- * What is measured.
- */
-name: string, 
-/**
- * How it is counted.
- */
-unit: Unit, 
-/**
- * For each value; none of too few games.
- */
-figures: Array<Figure | null>, };
-
-/**
- * A figure with the interval it lies in, 95 times of a hundred.
- */
-export type Figure = { 
-/**
- * The figure.
- */
-value: number, 
-/**
- * The lower end.
- */
-low: number, 
-/**
- * The upper end.
- */
-high: number, 
-/**
- * The figure in words.
- */
-text: string, };
-
-/**
- * How a measure is counted.
- */
-export type Unit = "share" | "number";
-
-/**
- * How a game stands.
- */
-export type Position = { 
-/**
- * Whose turn it is.
- */
-mover: number, 
-/**
- * How many turns have been played.
- */
-turns: number, 
-/**
- * The pieces: of each cell from the bottom, areas behind the cells.
- */
-pieces: Array<Piece>, 
-/**
- * The dice to be rolled before a turn can be played.
- */
-toRoll?: Dice | null, 
-/**
- * What was rolled for this turn.
- */
-rolled?: number | null, 
-/**
- * What is remembered, counted and rolled, in words.
- */
-notes: Array<string>, 
-/**
- * How the game ended, if it did.
- */
-result?: Result | null, 
-/**
- * The places of the last turn.
- */
-last: Array<number>, 
-/**
- * The position as JSON that can be given back to start from.
- */
-json: string, 
-/**
- * The position as the game writes it, where it has a form of its own; otherwise in the plain form.
- */
-text: string, 
-/**
- * The position in words, for those who do not see it.
- */
-spoken: string, };
-
-/**
- * A piece that stands or lies somewhere.
- */
-export type Piece = { 
-/**
- * Where.
- */
-place: number, 
-/**
- * Which from the bottom, from 0.
- */
-level: number, 
-/**
- * What.
- */
-kind: number, };
-
-/**
- * How a game ended.
- */
-export type Result = { 
-/**
- * Who won; nobody in a draw.
- */
-winner?: number | null, 
-/**
- * By which end.
- */
-by: string, 
-/**
- * The same in words.
- */
-text: string, };
-
-/**
- * Dice: so many with so many sides.
- */
-export type Dice = { 
-/**
- * How many.
- */
-count: number, 
-/**
- * Sides of each.
- */
-sides: number, };
-
-/**
- * An agent thinks, or has thought.
- */
-export type Thinking = { 
-/**
- * The node it thinks about.
- */
-node: number, 
-/**
- * How much of its thinking is done, from 0 to 1.
- */
-progress: number, 
-/**
- * The turns it thinks of most, the best first.
- */
-thoughts: Array<Thought>, 
-/**
- * Its turn, when it is done.
- */
-turn?: string | null, };
-
-/**
- * What an agent thinks of a turn.
- */
-export type Thought = { 
-/**
- * The turn as it is written.
- */
-text: string, 
-/**
- * The chance of the player to move, from 0 to 1, or a judgement in such a number.
- */
-value: number, 
-/**
- * How often it was tried, or how many positions behind it were looked at.
- */
-visits: number, 
-/**
- * The places of its parts.
- */
-places: Array<number>, 
-/**
- * Where each of its parts begins and ends.
- */
-ways: Array<Way>, };
-
-/**
- * Where a part of a turn begins and ends.
- */
-export type Way = { 
-/**
- * Where it begins; nowhere with a new piece.
- */
-from?: number | null, 
-/**
- * Where it ends; nowhere where nothing is done.
- */
-to?: number | null, };
-
-/**
- * The rulebook.
- */
-export type BookPage = { 
-/**
- * The title.
- */
-title: string, 
-/**
- * One HTML document that stands alone.
- */
-html: string, };
-
-/**
  * A game that can be opened.
  */
 export type Entry = { 
@@ -941,6 +612,228 @@ name: string,
  * Its title.
  */
 title: string, };
+
+/**
+ * A stretch of a text, in UTF-16 code units.
+ */
+export type Range = { 
+/**
+ * The first.
+ */
+from: number, 
+/**
+ * One past the last.
+ */
+to: number, };
+
+/**
+ * Something that may stand at a place.
+ */
+export type Completion = { 
+/**
+ * What is shown.
+ */
+label: string, 
+/**
+ * What is written.
+ */
+insert: string, 
+/**
+ * What it is: `word`, `section`, `role`, `zone`, `move`.
+ */
+kind: string, 
+/**
+ * A sentence about it.
+ */
+text?: string | null, 
+/**
+ * An example.
+ */
+example?: string | null, };
+
+/**
+ * A turn was played, or dice were rolled.
+ */
+export type Moved = { 
+/**
+ * The node it leads to.
+ */
+node: Node, 
+/**
+ * The position there.
+ */
+position: Position, 
+/**
+ * What moved, part by part.
+ */
+motions: Array<Motion>, 
+/**
+ * The turn in words, for those who do not see it.
+ */
+spoken: string, };
+
+/**
+ * How a game stands.
+ */
+export type Position = { 
+/**
+ * Whose turn it is.
+ */
+mover: number, 
+/**
+ * How many turns have been played.
+ */
+turns: number, 
+/**
+ * The pieces: of each cell from the bottom, areas behind the cells.
+ */
+pieces: Array<Piece>, 
+/**
+ * The dice to be rolled before a turn can be played.
+ */
+toRoll?: Dice | null, 
+/**
+ * What was rolled for this turn.
+ */
+rolled?: number | null, 
+/**
+ * What is remembered, counted and rolled, in words.
+ */
+notes: Array<string>, 
+/**
+ * How the game ended, if it did.
+ */
+result?: Result | null, 
+/**
+ * The places of the last turn.
+ */
+last: Array<number>, 
+/**
+ * The position as JSON that can be given back to start from.
+ */
+json: string, 
+/**
+ * The position as the game writes it, where it has a form of its own; otherwise in the plain form.
+ */
+text: string, 
+/**
+ * The position in words, for those who do not see it.
+ */
+spoken: string, };
+
+/**
+ * How a game ended.
+ */
+export type Result = { 
+/**
+ * Who won; nobody in a draw.
+ */
+winner?: number | null, 
+/**
+ * By which end.
+ */
+by: string, 
+/**
+ * The same in words.
+ */
+text: string, };
+
+/**
+ * A piece that stands or lies somewhere.
+ */
+export type Piece = { 
+/**
+ * Where.
+ */
+place: number, 
+/**
+ * Which from the bottom, from 0.
+ */
+level: number, 
+/**
+ * What.
+ */
+kind: number, };
+
+/**
+ * Dice: so many with so many sides.
+ */
+export type Dice = { 
+/**
+ * How many.
+ */
+count: number, 
+/**
+ * Sides of each.
+ */
+sides: number, };
+
+/**
+ * A position in the tree of what has been played.
+ */
+export type Node = { 
+/**
+ * Its number.
+ */
+node: number, 
+/**
+ * The node before it; none of the start.
+ */
+parent?: number | null, 
+/**
+ * The turn or roll that leads here.
+ */
+text: string, 
+/**
+ * It is a roll.
+ */
+roll: boolean, 
+/**
+ * Who played it; none of the start.
+ */
+player?: number | null, 
+/**
+ * Whose turn it is now.
+ */
+mover: number, 
+/**
+ * How the game ended here, in words.
+ */
+result?: string | null, };
+
+/**
+ * Pieces that moved together.
+ */
+export type Motion = { 
+/**
+ * From where; none for new pieces.
+ */
+from?: number | null, 
+/**
+ * To where; none for pieces that leave.
+ */
+to?: number | null, 
+/**
+ * The kinds, from the bottom.
+ */
+kinds: Array<number>, 
+/**
+ * They were captured.
+ */
+taken: boolean, };
+
+/**
+ * A change of a text.
+ */
+export type Edit = { 
+/**
+ * What is replaced.
+ */
+range: Range, 
+/**
+ * By what.
+ */
+text: string, };
 
 /**
  * A test that was run.
@@ -1055,37 +948,6 @@ players: Array<Player>,
 highest: number, };
 
 /**
- * A kind of piece.
- */
-export type Kind = { 
-/**
- * Its letter.
- */
-letter: string, 
-/**
- * Its role.
- */
-role: string, 
-/**
- * Whose; nobody's where it is neutral.
- */
-player?: number | null, 
-/**
- * What is drawn instead of the letter: a drawing of the built-in set, or signs to be written.
- */
-drawing?: Drawing | null, };
-
-/**
- * What stands for a piece.
- */
-export type Drawing = { "glyph": string } | { "paths": Array<string> };
-
-/**
- * How cells are drawn.
- */
-export type Shape = "square" | "hexagon" | "point";
-
-/**
  * A cell.
  */
 export type Cell = { 
@@ -1109,19 +971,6 @@ corners: Array<[number, number]>,
  * It is dark, where squares are coloured by turns.
  */
 dark: boolean, };
-
-/**
- * A player.
- */
-export type Player = { 
-/**
- * The name.
- */
-name: string, 
-/**
- * The colour the rules ask for: `#rrggbb`.
- */
-colour?: string | null, };
 
 /**
  * A zone.
@@ -1162,6 +1011,32 @@ x: number,
 y: number, };
 
 /**
+ * A kind of piece.
+ */
+export type Kind = { 
+/**
+ * Its letter.
+ */
+letter: string, 
+/**
+ * Its role.
+ */
+role: string, 
+/**
+ * Whose; nobody's where it is neutral.
+ */
+player?: number | null, 
+/**
+ * What is drawn instead of the letter: a drawing of the built-in set, or signs to be written.
+ */
+drawing?: Drawing | null, };
+
+/**
+ * What stands for a piece.
+ */
+export type Drawing = { "glyph": string } | { "paths": Array<string> };
+
+/**
  * A place off the board.
  */
 export type Area = { 
@@ -1183,359 +1058,22 @@ places: Array<[number, number]>,
 above: boolean, };
 
 /**
- * A clause that differs.
+ * A player.
  */
-export type Change = { 
+export type Player = { 
 /**
- * The part of the rules: `board`, `moves`, `end`.
- */
-section: string, 
-/**
- * What: `move step`, `goal`, `option size`.
+ * The name.
  */
 name: string, 
 /**
- * As the first has it; nothing where only the second has it.
+ * The colour the rules ask for: `#rrggbb`.
  */
-before?: string | null, 
-/**
- * As the second has it; nothing where only the first has it.
- */
-after?: string | null, 
-/**
- * Where the second has it, if in its own text.
- */
-range?: Range | null, };
+colour?: string | null, };
 
 /**
- * The shortest line of play after which two rule sets differ.
+ * How cells are drawn.
  */
-export type Difference = { 
-/**
- * What differs, in a sentence.
- */
-text: string, 
-/**
- * The line of play that leads there, turn by turn.
- */
-line: Array<string>, 
-/**
- * Turns that only the first allows there.
- */
-onlyA: Array<string>, 
-/**
- * Turns that only the second allows there.
- */
-onlyB: Array<string>, 
-/**
- * The places of those turns.
- */
-placesA: Array<number>, 
-/**
- * The places of those turns.
- */
-placesB: Array<number>, 
-/**
- * The position as the first has it.
- */
-a?: Picture | null, 
-/**
- * The position as the second has it.
- */
-b?: Picture | null, 
-/**
- * How many pairs of positions were looked at so far.
- */
-positions: number, 
-/**
- * It is still looked for.
- */
-searching: boolean, 
-/**
- * A difference was found.
- */
-found: boolean, };
-
-/**
- * What may be played next in a turn under way.
- */
-export type Choices = { 
-/**
- * The node the turn starts from.
- */
-node: number, 
-/**
- * The parts chosen so far.
- */
-done: Array<number>, 
-/**
- * The turn so far as it is written.
- */
-text: string, 
-/**
- * What may come next.
- */
-next: Array<Choice>, 
-/**
- * The turn may end here.
- */
-mayStop: boolean, 
-/**
- * The pieces inside the turn.
- */
-pieces: Array<Piece>, 
-/**
- * What the last part chosen moved.
- */
-motions: Array<Motion>, };
-
-/**
- * Pieces that moved together.
- */
-export type Motion = { 
-/**
- * From where; none for new pieces.
- */
-from?: number | null, 
-/**
- * To where; none for pieces that leave.
- */
-to?: number | null, 
-/**
- * The kinds, from the bottom.
- */
-kinds: Array<number>, 
-/**
- * They were captured.
- */
-taken: boolean, };
-
-/**
- * A part that may come next.
- */
-export type Choice = { 
-/**
- * Its number.
- */
-part: number, 
-/**
- * How it is written behind the parts before it.
- */
-text: string, 
-/**
- * The move; none of a pass.
- */
-by?: string | null, 
-/**
- * What happens, in words.
- */
-means: string, 
-/**
- * Where it begins: a cell or a place in an area; none for a new piece.
- */
-from?: number | null, 
-/**
- * Where it ends; none of a pass.
- */
-to?: number | null, 
-/**
- * What is placed, where it begins nowhere.
- */
-kind?: number | null, 
-/**
- * The cells that lose pieces by capture.
- */
-taken: Array<number>, 
-/**
- * The turn must go on behind it.
- */
-mustGoOn: boolean, 
-/**
- * The turn may go on behind it.
- */
-mayGoOn: boolean, };
-
-/**
- * A game was set up.
- */
-export type Began = { 
-/**
- * The table.
- */
-table: number, 
-/**
- * The title of the game.
- */
-title: string, 
-/**
- * The board.
- */
-board: Board, 
-/**
- * The positions so far; the first is the start.
- */
-nodes: Array<Node>, 
-/**
- * The node reached by the last of the turns given, or by the record.
- */
-node: number, 
-/**
- * The position there.
- */
-position: Position, 
-/**
- * What of the turns given could not be played, if so: those before stand.
- */
-trouble?: string | null, 
-/**
- * Turns are too many to be listed whole.
- */
-byParts: boolean, 
-/**
- * Dice are rolled in the game.
- */
-dice: boolean, };
-
-/**
- * A position in the tree of what has been played.
- */
-export type Node = { 
-/**
- * Its number.
- */
-node: number, 
-/**
- * The node before it; none of the start.
- */
-parent?: number | null, 
-/**
- * The turn or roll that leads here.
- */
-text: string, 
-/**
- * It is a roll.
- */
-roll: boolean, 
-/**
- * Who played it; none of the start.
- */
-player?: number | null, 
-/**
- * Whose turn it is now.
- */
-mover: number, 
-/**
- * How the game ended here, in words.
- */
-result?: string | null, };
-
-/**
- * What is known of what stands at a place.
- */
-export type Hover = { 
-/**
- * The word.
- */
-range: Range, 
-/**
- * What it is: `role rock`, `word of the language`.
- */
-title: string, 
-/**
- * Sentences about it.
- */
-text: Array<string>, 
-/**
- * An example.
- */
-example?: string | null, };
-
-/**
- * How often the clauses of a line took part in games.
- */
-export type Margin = { 
-/**
- * The line, from 1.
- */
-line: number, 
-/**
- * How often one took part.
- */
-times: number, 
-/**
- * In how many games.
- */
-games: number, 
-/**
- * It never did anything, not even refuse a turn.
- */
-dead: boolean, };
-
-/**
- * The measures of two rule sets so far.
- */
-export type Measures = { 
-/**
- * Who plays: `random`, `mcts:64`.
- */
-agent: string, 
-/**
- * Which of how many kinds of players this is, from 0.
- */
-step: number, 
-/**
- * How many kinds of players.
- */
-steps: number, 
-/**
- * Games of each rule set so far.
- */
-games: number, 
-/**
- * How many are played at most.
- */
-of: number, 
-/**
- * The measures.
- */
-rows: Array<Row>, 
-/**
- * What can be said by now, in words, a sentence each.
- */
-verdict: Array<string>, };
-
-/**
- * A measure of two rule sets.
- */
-export type Row = { 
-/**
- * What is measured.
- */
-name: string, 
-/**
- * How it is counted.
- */
-unit: Unit, 
-/**
- * The first rule set; none of too few games.
- */
-a?: Figure | null, 
-/**
- * The second.
- */
-b?: Figure | null, 
-/**
- * The second less the first.
- */
-difference?: Figure | null, 
-/**
- * `more`, `less`, `same` or `unknown`.
- */
-claim: string, 
-/**
- * What can be said, in words.
- */
-verdict: string, };
+export type Shape = "square" | "hexagon" | "point";
 
 /**
  * What there is to say of a text.
@@ -1609,46 +1147,17 @@ kind: TokenKind, };
 export type TokenKind = "section" | "keyword" | "declaration" | "name" | "number" | "text" | "comment" | "sign";
 
 /**
- * A way to begin.
+ * A test of the file.
  */
-export type Setup = { 
+export type Test = { 
 /**
- * Its name.
+ * What it shows.
  */
 name: string, 
 /**
- * It is drawn by chance.
+ * Where.
  */
-random: boolean, };
-
-/**
- * An option of the rules.
- */
-export type GameOption = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Its value.
- */
-value: string, 
-/**
- * What it means.
- */
-text: string, 
-/**
- * Its values, where they are listed; of a switch `yes` and `no`.
- */
-values: Array<string>, 
-/**
- * Smallest and largest value, where it is a range.
- */
-range?: [number, number] | null, 
-/**
- * Where it is declared, if in this text.
- */
-place?: Range | null, };
+range: Range, };
 
 /**
  * Something wrong.
@@ -1688,37 +1197,6 @@ help: Array<string>,
 fixes: Array<Fix>, };
 
 /**
- * A mend.
- */
-export type Fix = { 
-/**
- * What it does, for a button.
- */
-title: string, 
-/**
- * The changes.
- */
-edits: Array<Edit>, };
-
-/**
- * A change of a text.
- */
-export type Edit = { 
-/**
- * What is replaced.
- */
-range: Range, 
-/**
- * By what.
- */
-text: string, };
-
-/**
- * How bad something is.
- */
-export type Severity = "warning" | "error";
-
-/**
  * A place that has to do with a mistake.
  */
 export type Also = { 
@@ -1732,17 +1210,39 @@ place: Place,
 text: string, };
 
 /**
- * A test of the file.
+ * A place in some text.
  */
-export type Test = { 
+export type Place = { 
 /**
- * What it shows.
+ * The document it stands in; may be another than the one that is open.
  */
-name: string, 
+doc: string, 
 /**
  * Where.
  */
-range: Range, };
+range: Range, 
+/**
+ * The line, from 1.
+ */
+line: number, };
+
+/**
+ * A mend.
+ */
+export type Fix = { 
+/**
+ * What it does, for a button.
+ */
+title: string, 
+/**
+ * The changes.
+ */
+edits: Array<Edit>, };
+
+/**
+ * How bad something is.
+ */
+export type Severity = "warning" | "error";
 
 /**
  * Something the text declares, with what stands inside it.
@@ -1768,6 +1268,444 @@ at: Range,
  * What stands inside.
  */
 children: Array<Outline>, };
+
+/**
+ * An option of the rules.
+ */
+export type GameOption = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its value.
+ */
+value: string, 
+/**
+ * What it means.
+ */
+text: string, 
+/**
+ * Its values, where they are listed; of a switch `yes` and `no`.
+ */
+values: Array<string>, 
+/**
+ * Smallest and largest value, where it is a range.
+ */
+range?: [number, number] | null, 
+/**
+ * Where it is declared, if in this text.
+ */
+place?: Range | null, };
+
+/**
+ * A way to begin.
+ */
+export type Setup = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * It is drawn by chance.
+ */
+random: boolean, };
+
+/**
+ * How often the clauses of a line took part in games.
+ */
+export type Margin = { 
+/**
+ * The line, from 1.
+ */
+line: number, 
+/**
+ * How often one took part.
+ */
+times: number, 
+/**
+ * In how many games.
+ */
+games: number, 
+/**
+ * It never did anything, not even refuse a turn.
+ */
+dead: boolean, };
+
+/**
+ * Why a turn is not legal, or what it does.
+ */
+export type Explained = { 
+/**
+ * It is legal.
+ */
+legal: boolean, 
+/**
+ * The turn as it is written, where it can be.
+ */
+text: string, 
+/**
+ * Sentences with the clauses they come from.
+ */
+lines: Array<Reason>, };
+
+/**
+ * A sentence and the clauses it comes from.
+ */
+export type Reason = { 
+/**
+ * The sentence.
+ */
+text: string, 
+/**
+ * The clauses, the most telling first.
+ */
+clauses: Array<Place>, };
+
+/**
+ * An agent thinks, or has thought.
+ */
+export type Thinking = { 
+/**
+ * The node it thinks about.
+ */
+node: number, 
+/**
+ * How much of its thinking is done, from 0 to 1.
+ */
+progress: number, 
+/**
+ * The turns it thinks of most, the best first.
+ */
+thoughts: Array<Thought>, 
+/**
+ * Its turn, when it is done.
+ */
+turn?: string | null, };
+
+/**
+ * What an agent thinks of a turn.
+ */
+export type Thought = { 
+/**
+ * The turn as it is written.
+ */
+text: string, 
+/**
+ * The chance of the player to move, from 0 to 1, or a judgement in such a number.
+ */
+value: number, 
+/**
+ * How often it was tried, or how many positions behind it were looked at.
+ */
+visits: number, 
+/**
+ * The places of its parts.
+ */
+places: Array<number>, 
+/**
+ * Where each of its parts begins and ends.
+ */
+ways: Array<Way>, };
+
+/**
+ * Where a part of a turn begins and ends.
+ */
+export type Way = { 
+/**
+ * Where it begins; nowhere with a new piece.
+ */
+from?: number | null, 
+/**
+ * Where it ends; nowhere where nothing is done.
+ */
+to?: number | null, };
+
+/**
+ * The shortest line of play after which two rule sets differ.
+ */
+export type Difference = { 
+/**
+ * What differs, in a sentence.
+ */
+text: string, 
+/**
+ * The line of play that leads there, turn by turn.
+ */
+line: Array<string>, 
+/**
+ * Turns that only the first allows there.
+ */
+onlyA: Array<string>, 
+/**
+ * Turns that only the second allows there.
+ */
+onlyB: Array<string>, 
+/**
+ * The places of those turns.
+ */
+placesA: Array<number>, 
+/**
+ * The places of those turns.
+ */
+placesB: Array<number>, 
+/**
+ * The position as the first has it.
+ */
+a?: Picture | null, 
+/**
+ * The position as the second has it.
+ */
+b?: Picture | null, 
+/**
+ * How many pairs of positions were looked at so far.
+ */
+positions: number, 
+/**
+ * It is still looked for.
+ */
+searching: boolean, 
+/**
+ * A difference was found.
+ */
+found: boolean, };
+
+/**
+ * The rulebook.
+ */
+export type BookPage = { 
+/**
+ * The title.
+ */
+title: string, 
+/**
+ * One HTML document that stands alone.
+ */
+html: string, 
+/**
+ * How it looks: the rules of its style.
+ */
+style: string, 
+/**
+ * What it says: HTML without scripts and without styles of single elements.
+ */
+body: string, };
+
+/**
+ * The measures of two rule sets so far.
+ */
+export type Measures = { 
+/**
+ * Who plays: `random`, `mcts:64`.
+ */
+agent: string, 
+/**
+ * Which of how many kinds of players this is, from 0.
+ */
+step: number, 
+/**
+ * How many kinds of players.
+ */
+steps: number, 
+/**
+ * Games of each rule set so far.
+ */
+games: number, 
+/**
+ * How many are played at most.
+ */
+of: number, 
+/**
+ * The measures.
+ */
+rows: Array<Row>, 
+/**
+ * What can be said by now, in words, a sentence each.
+ */
+verdict: Array<string>, };
+
+/**
+ * A measure of two rule sets.
+ */
+export type Row = { 
+/**
+ * What is measured.
+ */
+name: string, 
+/**
+ * How it is counted.
+ */
+unit: Unit, 
+/**
+ * The first rule set; none of too few games.
+ */
+a?: Figure | null, 
+/**
+ * The second.
+ */
+b?: Figure | null, 
+/**
+ * The second less the first.
+ */
+difference?: Figure | null, 
+/**
+ * `more`, `less`, `same` or `unknown`.
+ */
+claim: string, 
+/**
+ * What can be said, in words.
+ */
+verdict: string, };
+
+/**
+ * A figure with the interval it lies in, 95 times of a hundred.
+ */
+export type Figure = { 
+/**
+ * The figure.
+ */
+value: number, 
+/**
+ * The lower end.
+ */
+low: number, 
+/**
+ * The upper end.
+ */
+high: number, 
+/**
+ * The figure in words.
+ */
+text: string, };
+
+/**
+ * How a measure is counted.
+ */
+export type Unit = "share" | "number";
+
+/**
+ * A clause that differs.
+ */
+export type Change = { 
+/**
+ * The part of the rules: `board`, `moves`, `end`.
+ */
+section: string, 
+/**
+ * What: `move step`, `goal`, `option size`.
+ */
+name: string, 
+/**
+ * As the first has it; nothing where only the second has it.
+ */
+before?: string | null, 
+/**
+ * As the second has it; nothing where only the first has it.
+ */
+after?: string | null, 
+/**
+ * Where the second has it, if in its own text.
+ */
+range?: Range | null, };
+
+/**
+ * What is known of what stands at a place.
+ */
+export type Hover = { 
+/**
+ * The word.
+ */
+range: Range, 
+/**
+ * What it is: `role rock`, `word of the language`.
+ */
+title: string, 
+/**
+ * Sentences about it.
+ */
+text: Array<string>, 
+/**
+ * An example.
+ */
+example?: string | null, };
+
+/**
+ * What may be played next in a turn under way.
+ */
+export type Choices = { 
+/**
+ * The node the turn starts from.
+ */
+node: number, 
+/**
+ * The parts chosen so far.
+ */
+done: Array<number>, 
+/**
+ * The turn so far as it is written.
+ */
+text: string, 
+/**
+ * What may come next.
+ */
+next: Array<Choice>, 
+/**
+ * The turn may end here.
+ */
+mayStop: boolean, 
+/**
+ * The pieces inside the turn.
+ */
+pieces: Array<Piece>, 
+/**
+ * What the last part chosen moved.
+ */
+motions: Array<Motion>, };
+
+/**
+ * A part that may come next.
+ */
+export type Choice = { 
+/**
+ * Its number.
+ */
+part: number, 
+/**
+ * How it is written behind the parts before it.
+ */
+text: string, 
+/**
+ * The move; none of a pass.
+ */
+by?: string | null, 
+/**
+ * What happens, in words.
+ */
+means: string, 
+/**
+ * Where it begins: a cell or a place in an area; none for a new piece.
+ */
+from?: number | null, 
+/**
+ * Where it ends; none of a pass.
+ */
+to?: number | null, 
+/**
+ * What is placed, where it begins nowhere.
+ */
+kind?: number | null, 
+/**
+ * The cells that lose pieces by capture.
+ */
+taken: Array<number>, 
+/**
+ * The turn must go on behind it.
+ */
+mustGoOn: boolean, 
+/**
+ * The turn may go on behind it.
+ */
+mayGoOn: boolean, };
 
 /**
  * A document that was opened.
@@ -1803,42 +1741,95 @@ draft?: string | null,
 others: number, };
 
 /**
- * A turn was played, or dice were rolled.
+ * A game was set up.
  */
-export type Moved = { 
+export type Began = { 
 /**
- * The node it leads to.
+ * The table.
  */
-node: Node, 
+table: number, 
+/**
+ * The title of the game.
+ */
+title: string, 
+/**
+ * The board.
+ */
+board: Board, 
+/**
+ * The positions so far; the first is the start.
+ */
+nodes: Array<Node>, 
+/**
+ * The node reached by the last of the turns given, or by the record.
+ */
+node: number, 
 /**
  * The position there.
  */
 position: Position, 
 /**
- * What moved, part by part.
+ * What of the turns given could not be played, if so: those before stand.
  */
-motions: Array<Motion>, 
+trouble?: string | null, 
 /**
- * The turn in words, for those who do not see it.
+ * Turns are too many to be listed whole.
  */
-spoken: string, };
+byParts: boolean, 
+/**
+ * Dice are rolled in the game.
+ */
+dice: boolean, };
 
 /**
- * Why a request cannot be answered: for people.
+ * A sweep so far.
  */
-export type Trouble = { 
+export type Swept = { 
 /**
- * What is wrong: lower case, no full stop.
+ * The option.
  */
-message: string, 
+option: string, 
 /**
- * What to do next.
+ * Who plays.
  */
-help?: string | null, 
+agent: string, 
 /**
- * The work was stopped, by request or by a newer one that makes it needless.
+ * Its values.
  */
-stopped: boolean, };
+values: Array<string>, 
+/**
+ * Values that the rules cannot be played with, and why.
+ */
+leftOut: Array<[string, string]>, 
+/**
+ * Games of each value so far.
+ */
+games: number, 
+/**
+ * How many are played.
+ */
+of: number, 
+/**
+ * Measure by measure.
+ */
+rows: Array<SweptRow>, };
+
+/**
+ * A measure along an option.
+ */
+export type SweptRow = { 
+/**
+ * What is measured.
+ */
+name: string, 
+/**
+ * How it is counted.
+ */
+unit: Unit, 
+/**
+ * For each value; none of too few games.
+ */
+figures: Array<Figure | null>, };
 
 /**
  * What happens without being asked for.
@@ -1868,3 +1859,20 @@ others: number, } | { "is": "dropped",
  * Why.
  */
 message: string, };
+
+/**
+ * Why a request cannot be answered: for people.
+ */
+export type Trouble = { 
+/**
+ * What is wrong: lower case, no full stop.
+ */
+message: string, 
+/**
+ * What to do next.
+ */
+help?: string | null, 
+/**
+ * The work was stopped, by request or by a newer one that makes it needless.
+ */
+stopped: boolean, };

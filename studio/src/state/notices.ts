@@ -17,6 +17,17 @@ export function tell(key: string, text: string, more: Partial<Pick<Notice, "wron
   notices.value = [...notices.value.filter((n) => n.key !== key), notice];
 }
 
+const LONG_ENOUGH = 5000;
+
+/** Says something that need not stay. */
+export function mention(key: string, text: string): void {
+  tell(key, text);
+  const said = notices.value.find((n) => n.key === key);
+  setTimeout(() => {
+    if (notices.value.some((n) => n === said)) hush(key);
+  }, LONG_ENOUGH);
+}
+
 export function hush(key: string): void {
   if (notices.value.some((n) => n.key === key)) notices.value = notices.value.filter((n) => n.key !== key);
 }

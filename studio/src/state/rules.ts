@@ -3,7 +3,7 @@
 import { computed, signal } from "@preact/signals";
 import type { Link, Stream } from "../link";
 import type { Checked, Doc, Margin, Setting, Tested, Which } from "../protocol";
-import { complain, hush, tell } from "./notices";
+import { complain, hush, mention, tell } from "./notices";
 import { Pause } from "./pause";
 
 const AFTER_KEYSTROKE = 30;
@@ -223,8 +223,7 @@ export class Rules {
     if (!doc) return;
     if (path === doc.doc) this.doc.value = { ...doc, stamp, text };
     else await this.open(path, this.variant.value);
-    tell("saved", `saved as ${path}`);
-    setTimeout(() => hush("saved"), 4000);
+    mention("saved", `saved as ${path}`);
   }
 
   private tellOfClash(stamp: string | null, text: string | null): void {
@@ -260,8 +259,7 @@ export class Rules {
     } else if (text === this.text.value || !this.isDirty.value) {
       this.doc.value = { ...doc, text, ...(stamp === null ? {} : { stamp }) };
       if (text !== this.text.value) this.show(text);
-      tell("changed", "the file was changed by another program; this is what stands in it now");
-      setTimeout(() => hush("changed"), 6000);
+      mention("changed", "the file was changed by another program; this is what stands in it now");
     } else {
       tell("changed", "the file was changed by another program while you were editing", {
         wrong: true,

@@ -5,6 +5,7 @@ import { BoardView } from "../board/board";
 import type { Change, Difference, GameOption, Picture } from "../protocol";
 import { wordDiff, type Bit } from "../lab/wording";
 import type { Studio } from "../studio";
+import { Ticked } from "./findings";
 import { MeasuresView } from "./measures";
 import { SaveAs } from "./saveas";
 import { SweepView } from "./sweep";
@@ -105,7 +106,7 @@ function Found({ studio }: { studio: Studio }) {
   return (
     <>
       <Changes studio={studio} />
-      {lab.obstacle.value && <p class="trouble">{lab.obstacle.value}</p>}
+      {lab.obstacle.value && <p class="trouble"><Ticked text={lab.obstacle.value} /></p>}
       <DifferenceView difference={lab.difference.value} />
       <MeasuresView studio={studio} />
     </>
@@ -157,7 +158,7 @@ function DifferenceView({ difference }: { difference: Difference | null }) {
   return (
     <section aria-label="first difference">
       <h3>{found ? "The first difference" : "No difference within reach"}</h3>
-      <p>{text}</p>
+      <p><Ticked text={text} /></p>
       {line.length > 0 && <p class="small">after <code>{line.join(" ")}</code></p>}
       {found && (a || b) && (
         <div class="two-boards">

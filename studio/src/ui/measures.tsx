@@ -62,7 +62,7 @@ function Chart({ row, axis }: { row: Row; axis: Axis }) {
       {marks.map((t) => (
         <g key={t}>
           <line class="tick" x1={x(t)} x2={x(t)} y1={1} y2={24} />
-          <text x={Math.min(Math.max(x(t), 10), WIDTH - 12)} y={34}>{tickText(row.unit, t)}</text>
+          <text x={Math.min(Math.max(x(t), 10), WIDTH - 15)} y={34}>{tickText(row.unit, t)}</text>
         </g>
       ))}
       {row.a && <Interval figure={row.a} x={x} y={8} name="a" />}

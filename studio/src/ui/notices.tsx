@@ -1,5 +1,6 @@
 import { notices, hush } from "../state/notices";
 import type { Studio } from "../studio";
+import { Ticked } from "./findings";
 
 export function Notices({ studio }: { studio: Studio }) {
   const isLost = studio.link.status.value === "lost";
@@ -18,7 +19,7 @@ export function Notices({ studio }: { studio: Studio }) {
       )}
       {notices.value.map(({ key, text, wrong, actions }) => (
         <div key={key} class={`notice ${wrong ? "wrong" : ""}`}>
-          <p>{text}</p>
+          <p><Ticked text={text} /></p>
           {actions.map(({ label, act }) => (
             <button key={label} type="button" onClick={act}>{label}</button>
           ))}

@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { Refused } from "../link";
 import type { Studio } from "../studio";
+import { Ticked } from "./findings";
 
 type Form = "position" | "record";
 
@@ -35,7 +36,7 @@ export function Paste({ studio, onEnd }: { studio: Studio; onEnd: () => void }) 
         {form === "position" ? "The position as text: copy it, or paste another" : "The game up to here: copy it, or paste another"}
         <textarea rows={form === "position" ? 3 : 7} value={text} onInput={(e) => setText(e.currentTarget.value)} spellcheck={false} />
       </label>
-      {trouble && <p class="small trouble" role="alert">{trouble}</p>}
+      {trouble && <p class="small trouble" role="alert"><Ticked text={trouble} /></p>}
       <div class="row">
         <button type="button" onClick={() => void navigator.clipboard?.writeText(text)}>Copy</button>
         <span class="grow" />

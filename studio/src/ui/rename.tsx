@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { complain, tell } from "../state/notices";
+import { complain, mention } from "../state/notices";
 import type { Studio } from "../studio";
 
 export const renaming = signal<{ at: number; name: string; uses: number } | null>(null);
@@ -17,7 +17,7 @@ export async function startRename(studio: Studio): Promise<void> {
     const here = places.filter((p) => p.doc === rules.name);
     const one = here[0];
     if (one) renaming.value = { at, name: editor.text.slice(one.range.from, one.range.to), uses: here.length };
-    else tell("rename", "nothing that can have another name stands under the cursor");
+    else mention("rename", "nothing that can have another name stands under the cursor");
   } catch (why) {
     complain("rename", why);
   }

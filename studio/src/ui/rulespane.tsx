@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Editor } from "../editor/editor";
 import type { Sign, Times } from "../editor/margin";
 import type { Edit, Margin } from "../protocol";
-import { complain, tell } from "../state/notices";
+import { complain, mention } from "../state/notices";
 import { Pause } from "../state/pause";
 import type { Studio } from "../studio";
 import { save } from "./bar";
@@ -62,7 +62,7 @@ function format(studio: Studio): void {
   link.ask({ do: "format", doc: rules.name }, "edits").then(
     ({ edits }) => {
       if (edits.length > 0) studio.editor?.apply(edits);
-      else tell("format", "the rules are laid out already");
+      else mention("format", "the rules are laid out already");
     },
     (why) => complain("format", why),
   );
@@ -127,8 +127,8 @@ async function definition(studio: Studio): Promise<void> {
     const here = places.find((p) => p.doc === rules.name);
     const other = places[0];
     if (here) editor.goTo(here.range);
-    else if (other) tell("definition", `it is declared in ${other.doc}, line ${other.line}`);
-    else tell("definition", "nothing that is declared stands here");
+    else if (other) mention("definition", `it is declared in ${other.doc}, line ${other.line}`);
+    else mention("definition", "nothing that is declared stands here");
   } catch (why) {
     complain("definition", why);
   }

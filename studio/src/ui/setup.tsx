@@ -5,8 +5,8 @@ import { BoardView } from "../board/board";
 import { PieceShape } from "../board/piece";
 import { asJson, cleared, draftOf, put, takeAway, type Draft } from "../game/draft";
 import type { Board } from "../protocol";
-import { complain, hush } from "../state/notices";
 import type { Studio } from "../studio";
+import { Ticked } from "./findings";
 
 export function SetUp({ studio, onEnd }: { studio: Studio; onEnd: () => void }) {
   const { table } = studio;
@@ -14,15 +14,19 @@ export function SetUp({ studio, onEnd }: { studio: Studio; onEnd: () => void }) 
   const position = table.position.value;
   const [draft, setDraft] = useState<Draft | null>(position ? draftOf(position) : null);
   const [tool, setTool] = useState<number | null>(0);
+  const [trouble, setTrouble] = useState<string | null>(null);
   if (!board || !draft) return null;
-  const change = (place: number) => setDraft(tool === null ? takeAway(draft, place) : put(board, draft, place, tool));
+  const become = (next: Draft) => {
+    setTrouble(null);
+    setDraft(next);
+  };
+  const change = (place: number) => become(tool === null ? takeAway(draft, place) : put(board, draft, place, tool));
   const play = async () => {
     try {
       await table.paste(asJson(board, draft), "position");
-      hush("setup");
       onEnd();
     } catch (why) {
-      complain("setup", why);
+      setTrouble(why instanceof Error ? why.message : String(why));
     }
   };
   return (
@@ -31,14 +35,15 @@ export function SetUp({ studio, onEnd }: { studio: Studio; onEnd: () => void }) 
         <p class="small soft">Choose a piece, then click where it stands; it goes on top of what stands there.</p>
         <Palette board={board} tool={tool} onTool={setTool} />
         <BoardView board={board} pieces={draft.pieces} label="the position that is being set up" onPlace={change} />
+        {trouble && <p class="trouble" role="alert"><Ticked text={trouble} /></p>}
         <div class="row">
           <label class="row small">
             To move
-            <select value={draft.mover} onChange={(e) => setDraft({ ...draft, mover: Number(e.currentTarget.value) })}>
+            <select value={draft.mover} onChange={(e) => become({ ...draft, mover: Number(e.currentTarget.value) })}>
               {board.players.map((p, number) => <option key={p.name} value={number}>{p.name}</option>)}
             </select>
           </label>
-          <button type="button" onClick={() => setDraft(cleared(draft))}>Clear the board</button>
+          <button type="button" onClick={() => become(cleared(draft))}>Clear the board</button>
           <span class="grow" />
           <button type="button" onClick={onEnd}>Cancel</button>
           <button type="button" class="main" onClick={() => void play()}>Play from here</button>
