@@ -3,6 +3,7 @@
 //! Exit code 0: fine; 1: the rules or the game say no; 2: misuse.
 
 mod bench;
+mod book;
 mod check;
 mod compare;
 mod contest;
@@ -63,6 +64,7 @@ enum Command {
     Check(check::Check),
     Studio(studio::Studio),
     Show(show::Show),
+    Book(book::Books),
     Turns(turns::Turns),
     Perft(perft::Perft),
     Bench(bench::Bench),
@@ -106,6 +108,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Turns(turns) => turns.run(out),
         Command::Studio(studio) => studio.run(out),
         Command::Show(show) => show.run(out),
+        Command::Book(book) => book.run(out),
         Command::Perft(perft) => perft.run(out),
         Command::Bench(bench) => bench.run(out),
         Command::Replay(replays) => replays.run(out),

@@ -59,6 +59,13 @@ fn explain_turn(rules: &Rules, state: &State, text: &str) -> Explanation {
     best(rules, state, readings).unwrap_or_else(|| unreadable(rules, state, text))
 }
 
+/// What the last part of a turn does, in words, given what its parts do.
+pub fn part(rules: &Rules, state: &State, steps: &[Step]) -> String {
+    let words = Words { rules, mover: rules.engine.mover(state) };
+    let before = steps.len().checked_sub(2).map_or(state, |at| &steps[at].after);
+    steps.last().map_or_else(|| turns::PASS.to_owned(), |step| words.step(step, before))
+}
+
 /// Says whether any move leads from one place to another behind the parts played so far of a turn, why not, or what that does.
 pub fn between(rules: &Rules, state: &State, done: &[Part], from: Option<u16>, to: u16) -> Explanation {
     if rules.engine.to_roll(state).is_some() {

@@ -17,6 +17,7 @@ pub mod report;
 pub mod results;
 pub mod run;
 pub mod sheets;
+pub mod small;
 pub mod solve;
 pub mod stats;
 pub mod tweak;

@@ -26,6 +26,7 @@
 //! | [`explain`], [`trial`] | all above: why a turn is legal or not; the tests inside rules files | I/O |
 //! | [`lab`] | all above: experiments, statistics, tweaks | the doors; clock and files only as arguments |
 //! | [`assist`] | syntax, diag, source: completion, outline, colours, names, as functions of texts | model, I/O, clock |
+//! | [`book`] | notation, trial, play, program, model, assist: the illustrated rulebook | I/O |
 //! | [`studio`] | all above: the protocol of the page, and a session that answers it | sockets, threads, clock, files |
 //! | doors (`cli`) | all above | each other |
 //!
@@ -66,6 +67,7 @@
 pub mod agents;
 pub mod assist;
 pub mod bits;
+pub mod book;
 pub mod diag;
 pub mod explain;
 pub mod id;

@@ -4,6 +4,7 @@
 //! on. The same requests give the same answers.
 
 mod assisting;
+mod booking;
 mod checking;
 mod comparing;
 mod covering;
@@ -14,6 +15,7 @@ mod measuring;
 mod offsets;
 pub mod protocol;
 mod reasons;
+mod saving;
 mod session;
 pub mod shelf;
 mod sweeping;

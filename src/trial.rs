@@ -131,6 +131,19 @@ fn start(rules: &Rules, test: &Test) -> Result<State, Failure> {
     Ok(rules.engine.start(setup, first.transpose()?, &mut dice(0, 0)))
 }
 
+/// The position a test starts from, if the game has it.
+pub fn first(rules: &Rules, test: &Test) -> Option<State> {
+    start(rules, test).ok()
+}
+
+/// The position after a step, if it holds; what is only counted is not asked.
+pub fn after(rules: &Rules, state: &State, step: &TestStep) -> Option<State> {
+    match step {
+        TestStep::Count { .. } | TestStep::Positions { .. } => Some(state.clone()),
+        _ => take(rules, state, step).ok().map(|after| after.unwrap_or_else(|| state.clone())),
+    }
+}
+
 /// Takes a step: the position after it, where it changes that.
 fn take(rules: &Rules, state: &State, step: &TestStep) -> Verdict<Option<State>> {
     match step {

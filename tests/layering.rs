@@ -29,11 +29,12 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
         &["statrs", "toml", "rustc_hash"],
     ),
     ("assist", &["syntax", "diag", "source"], &[]),
+    ("book", &["assist", "notation", "trial", "play", "program", "model", "id", "source", "Rules"], &[]),
     (
         "studio",
         &[
-            "agents", "assist", "notation", "play", "program", "id", "model", "syntax", "source", "diag", "explain",
-            "trial", "lab", "Rules", "compile",
+            "agents", "assist", "book", "notation", "play", "program", "id", "model", "syntax", "source", "diag",
+            "explain", "trial", "lab", "Rules", "compile",
         ],
         &["serde", "serde_json"],
     ),

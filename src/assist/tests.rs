@@ -14,7 +14,7 @@ game "Small" {
   pieces { man M x4  guard G x1; group soldier = man, guard }
   setup { each home: M }
   move run { lift an own man; slide forward; land on empty }
-  move hit { lift an own soldier; step any; land on capturing }
+  move hit { lift an own soldier; step any; land capturing }
   captures { man > guard }
   turn { run | hit }
   end { goal: win when an own man is in home of enemy }
@@ -56,7 +56,7 @@ fn inside_a_clause_stands_what_its_rule_takes() {
     has(&words_at(with("own man; slide", "own ^; slide")), &["man", "guard", "soldier"], &["run", "a"]);
     has(&words_at(with("slide forward", "slide ^")), &["forward", "any", "n"], &["man"]);
     has(&words_at(with("{ run | hit", "{ run | ^")), &["run", "hit", "pass", "may"], &["man"]);
-    has(&words_at(with("on capturing", "^")), &["on", "capturing", "stacking"], &["man"]);
+    has(&words_at(with("land capturing", "land ^")), &["on", "capturing", "stacking"], &["man"]);
     has(&words_at(with("man > guard", "man > ^")), &["guard", "soldier"], &["run"]);
     has(&words_at(with("is in home", "is in ^")), &["home", "a1"], &["run"]);
 }

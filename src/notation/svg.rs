@@ -5,7 +5,7 @@ use super::picture::Marks;
 use crate::Rules;
 use crate::id::{CellId, Id, KindId};
 use crate::play::State;
-use crate::program::names::{Cell, CellShape, Names, ZoneCells};
+use crate::program::names::{Cell, CellShape, KindName, Names, ZoneCells};
 use std::fmt::Write;
 
 /// Pixels of a cell's width.
@@ -26,7 +26,8 @@ const TRAY_PIECE: f32 = 26.0;
 /// Pixels of a character under the board, about.
 const CHARACTER: f32 = 8.0;
 
-const STYLE: &str = "
+/// How drawings look.
+pub const STYLE: &str = "
   .cell { fill: #f6f1e3; stroke: #a89f88; stroke-width: 1.5; }
   .zone { fill: #e9efdc; } .zone0 { fill: #f9e6c4; } .zone1 { fill: #dbe4ee; }
   .last { fill: #ffe98a; }
@@ -39,6 +40,13 @@ const STYLE: &str = "
   .letter { font-weight: bold; }
 ";
 
+/// How arrows look, which only [`figure`] draws.
+pub const ARROWS: &str = "
+  .arrow { stroke-width: 5; fill: none; stroke-opacity: 0.85; } .legal { stroke: #23683f; } .played { stroke: #2a5d9c; }
+  .illegal { stroke: #a3301f; stroke-dasharray: 9 6; } .head { stroke: none; fill-opacity: 0.85; }
+  .head.legal { fill: #23683f; } .head.played { fill: #2a5d9c; } .head.illegal { fill: #a3301f; }
+";
+
 /// Fill, border and letter of each player's pieces, then of nobody's.
 const PIECES: [(&str, &str, &str); 5] = [
     ("#fffdf5", "#5a5344", "#2e2a22"),
@@ -48,13 +56,52 @@ const PIECES: [(&str, &str, &str); 5] = [
     ("#c9c3b4", "#8d8674", "#4a4438"),
 ];
 
+/// An arrow for a part of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrow {
+    /// Where it begins; nowhere with a piece that comes from beside the board.
+    pub from: Option<CellId>,
+    /// Where it ends.
+    pub to: CellId,
+    /// What it says.
+    pub sort: Sort,
+}
+
+/// What an arrow says of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sort {
+    /// It is legal.
+    Legal,
+    /// It is not: the arrow is broken.
+    Illegal,
+    /// It is played.
+    Played,
+}
+
 /// Draws a position.
 pub fn draw(rules: &Rules, state: &State, marks: &Marks) -> String {
+    drawn(rules, state, marks, &[], STYLE)
+}
+
+/// Draws a position with arrows, for a page that has the [`STYLE`] itself.
+pub fn figure(rules: &Rules, state: &State, marks: &Marks, arrows: &[Arrow]) -> String {
+    drawn(rules, state, marks, arrows, "")
+}
+
+/// Draws a piece by itself, for a page that has the [`STYLE`] itself.
+pub fn one(names: &Names, kind: &KindName) -> String {
+    let sheet = Sheet { names, left: 0.0, top: 0.0, width: TRAY, height: TRAY };
+    let mut svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="{TRAY}" height="{TRAY}" role="img">"#);
+    sheet.drawn_piece(&mut svg, (TRAY / 2.0, TRAY / 2.0), TRAY_PIECE, kind);
+    svg + "</svg>"
+}
+
+fn drawn(rules: &Rules, state: &State, marks: &Marks, arrows: &[Arrow], style: &str) -> String {
     let names = &rules.names;
     let (rows, notes) = (aside::rows(rules, state), aside::notes(rules, state));
     let mut sheet = Sheet::new(names);
     let under = sheet.make_room(&rows, &notes);
-    let mut svg = sheet.head(&names.title);
+    let mut svg = sheet.head(&names.title, style);
     for (a, b) in names.lines.iter().filter(|_| names.shape == CellShape::Point) {
         let ((x1, y1), (x2, y2)) = (sheet.at(*a), sheet.at(*b));
         let _ = writeln!(svg, r#"<line class="link" x1="{x1:.1}" y1="{y1:.1}" x2="{x2:.1}" y2="{y2:.1}"/>"#);
@@ -71,6 +118,7 @@ pub fn draw(rules: &Rules, state: &State, marks: &Marks) -> String {
         let (class, radius) = if is_empty { ("target", 0.14) } else { ("prey", 0.4) };
         let _ = writeln!(svg, r#"<circle class="{class}" cx="{x:.1}" cy="{y:.1}" r="{:.1}"/>"#, UNIT * radius);
     }
+    arrows.iter().for_each(|arrow| sheet.arrow(&mut svg, arrow));
     sheet.under(&mut svg, under, &rows, &notes);
     svg + "</svg>\n"
 }
@@ -147,13 +195,37 @@ impl<'a> Sheet<'a> {
         let _ = writeln!(svg, r#"<text class="aside" x="{x:.1}" y="{:.1}">{}</text>"#, y + 4.5, escaped(text));
     }
 
-    fn head(&self, title: &str) -> String {
+    /// A line with a head; round the place where a piece comes from beside the board, a ring.
+    fn arrow(&self, svg: &mut String, arrow: &Arrow) {
+        let class = match arrow.sort {
+            Sort::Legal => "legal",
+            Sort::Illegal => "illegal",
+            Sort::Played => "played",
+        };
+        let (x2, y2) = self.at(arrow.to);
+        let Some((x1, y1)) = arrow.from.map(|from| self.at(from)) else {
+            let radius = UNIT * 0.34;
+            let _ = writeln!(svg, r#"<circle class="arrow {class}" cx="{x2:.1}" cy="{y2:.1}" r="{radius:.1}"/>"#);
+            return;
+        };
+        let length = (x2 - x1).hypot(y2 - y1).max(1.0);
+        let (dx, dy) = ((x2 - x1) / length, (y2 - y1) / length);
+        let (start, stop) = (UNIT * 0.2, length - UNIT * 0.36);
+        let (ax, ay, bx, by) = (x1 + dx * start, y1 + dy * start, x1 + dx * stop, y1 + dy * stop);
+        let _ = writeln!(svg, r#"<path class="arrow {class}" d="M{ax:.1} {ay:.1}L{bx:.1} {by:.1}"/>"#);
+        let (tip, half) = (UNIT * 0.2, UNIT * 0.12);
+        let head = [(bx + dx * tip, by + dy * tip), (bx - dy * half, by + dx * half), (bx + dy * half, by - dx * half)];
+        let points = head.map(|(x, y)| format!("{x:.1},{y:.1}")).join(" ");
+        let _ = writeln!(svg, r#"<polygon class="head {class}" points="{points}"/>"#);
+    }
+
+    fn head(&self, title: &str, style: &str) -> String {
         let (width, height) = (self.width.ceil(), self.height.ceil());
         let size = format!(r#"width="{width}" height="{height}" viewBox="0 0 {width} {height}""#);
         let title = escaped(title);
-        format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{title}</title><style>{STYLE}</style>"#
-        ) + "\n"
+        format!(r#"<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{title}</title>"#)
+            + &if style.is_empty() { String::new() } else { format!("<style>{style}</style>") }
+            + "\n"
     }
 
     fn at(&self, cell: CellId) -> (f32, f32) {
@@ -209,8 +281,11 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    fn piece(&self, svg: &mut String, (x, y): (f32, f32), side: f32, kind: KindId) {
-        let kind = &self.names.kinds[kind];
+    fn piece(&self, svg: &mut String, at: (f32, f32), side: f32, kind: KindId) {
+        self.drawn_piece(svg, at, side, &self.names.kinds[kind]);
+    }
+
+    fn drawn_piece(&self, svg: &mut String, (x, y): (f32, f32), side: f32, kind: &KindName) {
         let colours = kind.owner.map_or(PIECES.len() - 1, |p| p.index() % (PIECES.len() - 1));
         let (fill, border, ink) = PIECES[colours];
         let (left, top, round) = (x - side / 2.0, y - side / 2.0, side * 0.26);

@@ -304,12 +304,6 @@ pub fn describe(rules: &Rules, state: &State, turn: &Turn) -> String {
     if parts.is_empty() { PASS.to_string() } else { parts.join(" then ") }
 }
 
-/// The last part of a turn in words, given what its parts do.
-pub fn describe_part(rules: &Rules, state: &State, steps: &[Step]) -> String {
-    let mover = rules.engine.mover(state);
-    steps.last().map_or_else(|| PASS.to_string(), |step| describe_step(&rules.names, mover, step))
-}
-
 fn describe_step(names: &Names, mover: PlayerId, step: &Step) -> String {
     let mut words = match names.moves.get(step.part.mv as usize) {
         Some(played) => format!("`{}`", played.name),

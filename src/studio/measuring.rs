@@ -122,6 +122,16 @@ pub fn figure(measure: &Measure, figure: &compare::Figure) -> Option<Figure> {
     Some(Figure { value, low, high, text: number(measure.scale(), value) })
 }
 
+/// A difference with its sign: `+3.1 points`, `-0.4`.
+fn signed(measure: &Measure, value: f64) -> String {
+    let text = number(measure.scale(), value.abs());
+    let sign = if value < 0.0 { "-" } else { "+" };
+    match text.strip_suffix(" %") {
+        Some(points) => format!("{sign}{points} points"),
+        None => format!("{sign}{text}"),
+    }
+}
+
 /// A row of two rule sets.
 pub fn row(row: &Row, seat: &Seat) -> lab::Row {
     let measure = &row.measure;
@@ -130,7 +140,7 @@ pub fn row(row: &Row, seat: &Seat) -> lab::Row {
         value,
         low: interval.low,
         high: interval.high,
-        text: number(measure.scale(), value),
+        text: signed(measure, value),
     });
     let claim = match against.claim {
         Claim::More => "more",

@@ -1,6 +1,7 @@
 //! A session: answers requests one after the other, and does long work in slices between them.
 
 use crate::studio::assisting;
+use crate::studio::booking;
 use crate::studio::checking::{self, check};
 use crate::studio::comparing::Compare;
 use crate::studio::covering::Cover;
@@ -10,6 +11,7 @@ use crate::studio::protocol::play::{Old, Start};
 use crate::studio::protocol::text::Doc;
 use crate::studio::protocol::{Answer, Message, Request, Say, Setting, Trouble, Which};
 use crate::studio::reasons;
+use crate::studio::saving;
 use crate::studio::shelf::{Shelf, Written};
 use crate::studio::sweeping::{self, Sweep};
 use crate::studio::table::Table;
@@ -131,6 +133,10 @@ impl Session {
                 Ok(Answer::Checked(checked))
             }
             Request::Save { doc, text, stamp } => self.save(doc, text, stamp.as_deref()),
+            Request::Book { which } => booking::write(&self.docs, &which),
+            Request::SaveAs { base, edited, form, file, title, meant } => {
+                saving::save(&self.docs, &saving::Wanted { base, edited, form, file, title, meant })
+            }
             Request::Close { doc } => {
                 said.extend(self.stop(|task| task.docs.contains(&doc)));
                 self.docs.close(&doc);

@@ -1,5 +1,6 @@
 //! A table: a game that is played, with all lines of play tried on it.
 
+use crate::explain;
 use crate::id::Id;
 use crate::notation::record::{self, Record};
 use crate::notation::{position, rolls, turns};
@@ -155,7 +156,7 @@ impl Table {
             part: number as u32,
             text: turns::write_part(&self.ready.rules, state, done, part),
             by: names.moves.get(usize::from(part.mv)).map(|m| m.name.clone()),
-            means: turns::describe_part(&self.ready.rules, state, &steps),
+            means: explain::part(&self.ready.rules, state, &steps),
             from: place(part.from),
             to: place(part.to),
             kind: new.map(|kind| u32::from(kind.0)),

@@ -320,11 +320,6 @@ meant?: string | null, } | { "do": "book",
 which: Which, };
 
 /**
- * How a small file stands for an edit.
- */
-export type SmallForm = "variant" | "tweak";
-
-/**
  * An option with its value: a number or a word.
  */
 export type Setting = { 
@@ -338,6 +333,11 @@ name: string,
 value: string, };
 
 /**
+ * How a small file stands for an edit.
+ */
+export type SmallForm = "variant" | "tweak";
+
+/**
  * A turn or roll that has been played.
  */
 export type Old = { 
@@ -349,6 +349,23 @@ parent: number,
  * As it is written: `a1-a2`, `[4]` for a roll.
  */
 text: string, };
+
+/**
+ * A turn, by its parts or as it is written.
+ */
+export type Wanted = { "parts": Array<number> } | { "text": string } | { "fromTo": { 
+/**
+ * The parts chosen so far.
+ */
+done: Array<number>, 
+/**
+ * Where it begins; none for a new piece.
+ */
+from: number | null, 
+/**
+ * Where it ends.
+ */
+to: number, } };
 
 /**
  * A rule set: a document, saved or as it is being edited, with its settings.
@@ -401,23 +418,6 @@ position?: string | null,
 record?: string | null, };
 
 /**
- * A turn, by its parts or as it is written.
- */
-export type Wanted = { "parts": Array<number> } | { "text": string } | { "fromTo": { 
-/**
- * The parts chosen so far.
- */
-done: Array<number>, 
-/**
- * Where it begins; none for a new piece.
- */
-from: number | null, 
-/**
- * Where it ends.
- */
-to: number, } };
-
-/**
  * What the studio sends.
  */
 export type Say = { 
@@ -445,6 +445,52 @@ error: Trouble, } | {
  * What.
  */
 event: Event, };
+
+/**
+ * What happens without being asked for.
+ */
+export type Event = { "is": "fileChanged", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * Its stamp now; none where the file is gone.
+ */
+stamp?: string | null, 
+/**
+ * What stands in it.
+ */
+text?: string | null, } | { "is": "otherTabs", 
+/**
+ * The document.
+ */
+doc: string, 
+/**
+ * How many others.
+ */
+others: number, } | { "is": "dropped", 
+/**
+ * Why.
+ */
+message: string, };
+
+/**
+ * Why a request cannot be answered: for people.
+ */
+export type Trouble = { 
+/**
+ * What is wrong: lower case, no full stop.
+ */
+message: string, 
+/**
+ * What to do next.
+ */
+help?: string | null, 
+/**
+ * The work was stopped, by request or by a newer one that makes it needless.
+ */
+stopped: boolean, };
 
 /**
  * What the studio answers.
@@ -560,58 +606,82 @@ changes: Array<Change>,
 obstacle?: string | null, } | { "is": "difference" } & Difference | { "is": "measures" } & Measures | { "is": "swept" } & Swept | { "is": "book" } & BookPage;
 
 /**
- * A game that can be opened.
+ * What there is to say of a text.
  */
-export type Entry = { 
+export type Checked = { 
 /**
- * What to open.
+ * The document.
  */
 doc: string, 
 /**
- * It comes with the program; the others stand in the folder.
+ * Of which edit.
  */
-shipped: boolean, 
+version: number, 
 /**
- * The title; the name of the file where the rules cannot be read.
+ * It can be played.
  */
-title: string, 
+playable: boolean, 
 /**
- * Author, year, licence, …: word and text.
+ * What is wrong.
  */
-credits: Array<[string, string]>, 
+diagnostics: Array<Diagnostic>, 
 /**
- * What it uses, in words to filter by: `hexagons`, `stacks`, `dice`, `reserve`.
+ * What each word is, in order; what is left out is plain.
  */
-uses: Array<string>, 
+tokens: Array<Token>, 
 /**
- * How many cells the board has.
+ * The sections and what they declare.
  */
-cells: number, 
+outline: Array<Outline>, 
 /**
- * How many play.
+ * What can be folded: from the end of a line to the end of another.
  */
-players: number, 
+folds: Array<Range>, 
 /**
- * The variants.
+ * The options with the values they have here.
+ */
+options: Array<GameOption>, 
+/**
+ * The variants of the file.
  */
 variants: Array<Variant>, 
 /**
- * What is wrong with it, if it cannot be played.
+ * The setups: the first is the default.
  */
-trouble?: string | null, };
+setups: Array<Setup>, 
+/**
+ * The tests, in order.
+ */
+tests: Array<Test>, };
 
 /**
- * A variant that a file offers.
+ * An option of the rules.
  */
-export type Variant = { 
+export type GameOption = { 
 /**
  * Its name.
  */
 name: string, 
 /**
- * Its title.
+ * Its value.
  */
-title: string, };
+value: string, 
+/**
+ * What it means.
+ */
+text: string, 
+/**
+ * Its values, where they are listed; of a switch `yes` and `no`.
+ */
+values: Array<string>, 
+/**
+ * Smallest and largest value, where it is a range.
+ */
+range?: [number, number] | null, 
+/**
+ * Where it is declared, if in this text.
+ */
+place?: Range | null, };
 
 /**
  * A stretch of a text, in UTF-16 code units.
@@ -627,50 +697,251 @@ from: number,
 to: number, };
 
 /**
- * Something that may stand at a place.
+ * A way to begin.
  */
-export type Completion = { 
+export type Setup = { 
 /**
- * What is shown.
+ * Its name.
+ */
+name: string, 
+/**
+ * It is drawn by chance.
+ */
+random: boolean, };
+
+/**
+ * Something wrong.
+ */
+export type Diagnostic = { 
+/**
+ * A stable code.
+ */
+code: string, 
+/**
+ * How bad.
+ */
+severity: Severity, 
+/**
+ * What is wrong.
+ */
+message: string, 
+/**
+ * Where it is underlined.
+ */
+range: Range, 
+/**
+ * The words beside the underline; may be empty.
  */
 label: string, 
 /**
- * What is written.
+ * Places that have to do with it, in this document or another.
  */
-insert: string, 
+also: Array<Also>, 
 /**
- * What it is: `word`, `section`, `role`, `zone`, `move`.
+ * What to do next, a sentence each.
+ */
+help: Array<string>, 
+/**
+ * Mends to choose from.
+ */
+fixes: Array<Fix>, };
+
+/**
+ * A place that has to do with a mistake.
+ */
+export type Also = { 
+/**
+ * Where.
+ */
+place: Place, 
+/**
+ * What of it.
+ */
+text: string, };
+
+/**
+ * A place in some text.
+ */
+export type Place = { 
+/**
+ * The document it stands in; may be another than the one that is open.
+ */
+doc: string, 
+/**
+ * Where.
+ */
+range: Range, 
+/**
+ * The line, from 1.
+ */
+line: number, };
+
+/**
+ * A mend.
+ */
+export type Fix = { 
+/**
+ * What it does, for a button.
+ */
+title: string, 
+/**
+ * The changes.
+ */
+edits: Array<Edit>, };
+
+/**
+ * A change of a text.
+ */
+export type Edit = { 
+/**
+ * What is replaced.
+ */
+range: Range, 
+/**
+ * By what.
+ */
+text: string, };
+
+/**
+ * How bad something is.
+ */
+export type Severity = "warning" | "error";
+
+/**
+ * Something the text declares, with what stands inside it.
+ */
+export type Outline = { 
+/**
+ * What it is: `board`, `move`, `test`.
  */
 kind: string, 
 /**
- * A sentence about it.
+ * Its name; the kind where it has none.
  */
-text?: string | null, 
+name: string, 
 /**
- * An example.
+ * The whole of it.
  */
-example?: string | null, };
+range: Range, 
+/**
+ * Where its name stands.
+ */
+at: Range, 
+/**
+ * What stands inside.
+ */
+children: Array<Outline>, };
 
 /**
- * A turn was played, or dice were rolled.
+ * A variant that a file offers.
  */
-export type Moved = { 
+export type Variant = { 
 /**
- * The node it leads to.
+ * Its name.
  */
-node: Node, 
+name: string, 
 /**
- * The position there.
+ * Its title.
  */
-position: Position, 
+title: string, };
+
 /**
- * What moved, part by part.
+ * A test of the file.
  */
-motions: Array<Motion>, 
+export type Test = { 
 /**
- * The turn in words, for those who do not see it.
+ * What it shows.
  */
-spoken: string, };
+name: string, 
+/**
+ * Where.
+ */
+range: Range, };
+
+/**
+ * A stretch of text and what it is.
+ */
+export type Token = { 
+/**
+ * Where it begins.
+ */
+from: number, 
+/**
+ * One past its end.
+ */
+to: number, 
+/**
+ * What it is.
+ */
+kind: TokenKind, };
+
+/**
+ * What a word is.
+ */
+export type TokenKind = "section" | "keyword" | "declaration" | "name" | "number" | "text" | "comment" | "sign";
+
+/**
+ * A test that was run.
+ */
+export type Tested = { 
+/**
+ * Its number in the text, from 0.
+ */
+test: number, 
+/**
+ * What it shows.
+ */
+name: string, 
+/**
+ * How many tests there are.
+ */
+of: number, 
+/**
+ * It holds.
+ */
+passed: boolean, 
+/**
+ * Where and why it does not.
+ */
+failure?: Failure | null, };
+
+/**
+ * Why a test does not hold.
+ */
+export type Failure = { 
+/**
+ * The step.
+ */
+range: Range, 
+/**
+ * What the file says.
+ */
+expected: string, 
+/**
+ * What is.
+ */
+found: string, 
+/**
+ * The position then.
+ */
+picture?: Picture | null, 
+/**
+ * The options it was run with.
+ */
+options: Array<Setting>, };
+
+/**
+ * A position with its board.
+ */
+export type Picture = { 
+/**
+ * The board.
+ */
+board: Board, 
+/**
+ * The position.
+ */
+position: Position, };
 
 /**
  * How a game stands.
@@ -769,136 +1040,6 @@ count: number,
 sides: number, };
 
 /**
- * A position in the tree of what has been played.
- */
-export type Node = { 
-/**
- * Its number.
- */
-node: number, 
-/**
- * The node before it; none of the start.
- */
-parent?: number | null, 
-/**
- * The turn or roll that leads here.
- */
-text: string, 
-/**
- * It is a roll.
- */
-roll: boolean, 
-/**
- * Who played it; none of the start.
- */
-player?: number | null, 
-/**
- * Whose turn it is now.
- */
-mover: number, 
-/**
- * How the game ended here, in words.
- */
-result?: string | null, };
-
-/**
- * Pieces that moved together.
- */
-export type Motion = { 
-/**
- * From where; none for new pieces.
- */
-from?: number | null, 
-/**
- * To where; none for pieces that leave.
- */
-to?: number | null, 
-/**
- * The kinds, from the bottom.
- */
-kinds: Array<number>, 
-/**
- * They were captured.
- */
-taken: boolean, };
-
-/**
- * A change of a text.
- */
-export type Edit = { 
-/**
- * What is replaced.
- */
-range: Range, 
-/**
- * By what.
- */
-text: string, };
-
-/**
- * A test that was run.
- */
-export type Tested = { 
-/**
- * Its number in the text, from 0.
- */
-test: number, 
-/**
- * What it shows.
- */
-name: string, 
-/**
- * How many tests there are.
- */
-of: number, 
-/**
- * It holds.
- */
-passed: boolean, 
-/**
- * Where and why it does not.
- */
-failure?: Failure | null, };
-
-/**
- * Why a test does not hold.
- */
-export type Failure = { 
-/**
- * The step.
- */
-range: Range, 
-/**
- * What the file says.
- */
-expected: string, 
-/**
- * What is.
- */
-found: string, 
-/**
- * The position then.
- */
-picture?: Picture | null, 
-/**
- * The options it was run with.
- */
-options: Array<Setting>, };
-
-/**
- * A position with its board.
- */
-export type Picture = { 
-/**
- * The board.
- */
-board: Board, 
-/**
- * The position.
- */
-position: Position, };
-
-/**
  * All that does not change during a game.
  */
 export type Board = { 
@@ -948,6 +1089,24 @@ players: Array<Player>,
 highest: number, };
 
 /**
+ * How cells are drawn.
+ */
+export type Shape = "square" | "hexagon" | "point";
+
+/**
+ * A player.
+ */
+export type Player = { 
+/**
+ * The name.
+ */
+name: string, 
+/**
+ * The colour the rules ask for: `#rrggbb`.
+ */
+colour?: string | null, };
+
+/**
  * A cell.
  */
 export type Cell = { 
@@ -994,23 +1153,6 @@ cells: Array<number>,
 pattern: number, };
 
 /**
- * A name at the edge of the board.
- */
-export type EdgeName = { 
-/**
- * What it says.
- */
-text: string, 
-/**
- * The middle.
- */
-x: number, 
-/**
- * The middle.
- */
-y: number, };
-
-/**
  * A kind of piece.
  */
 export type Kind = { 
@@ -1037,6 +1179,23 @@ drawing?: Drawing | null, };
 export type Drawing = { "glyph": string } | { "paths": Array<string> };
 
 /**
+ * A name at the edge of the board.
+ */
+export type EdgeName = { 
+/**
+ * What it says.
+ */
+text: string, 
+/**
+ * The middle.
+ */
+x: number, 
+/**
+ * The middle.
+ */
+y: number, };
+
+/**
  * A place off the board.
  */
 export type Area = { 
@@ -1058,258 +1217,37 @@ places: Array<[number, number]>,
 above: boolean, };
 
 /**
- * A player.
+ * A document that was opened.
  */
-export type Player = { 
+export type Doc = { 
 /**
- * The name.
- */
-name: string, 
-/**
- * The colour the rules ask for: `#rrggbb`.
- */
-colour?: string | null, };
-
-/**
- * How cells are drawn.
- */
-export type Shape = "square" | "hexagon" | "point";
-
-/**
- * What there is to say of a text.
- */
-export type Checked = { 
-/**
- * The document.
+ * What it is called from now on.
  */
 doc: string, 
 /**
- * Of which edit.
- */
-version: number, 
-/**
- * It can be played.
- */
-playable: boolean, 
-/**
- * What is wrong.
- */
-diagnostics: Array<Diagnostic>, 
-/**
- * What each word is, in order; what is left out is plain.
- */
-tokens: Array<Token>, 
-/**
- * The sections and what they declare.
- */
-outline: Array<Outline>, 
-/**
- * What can be folded: from the end of a line to the end of another.
- */
-folds: Array<Range>, 
-/**
- * The options with the values they have here.
- */
-options: Array<GameOption>, 
-/**
- * The variants of the file.
- */
-variants: Array<Variant>, 
-/**
- * The setups: the first is the default.
- */
-setups: Array<Setup>, 
-/**
- * The tests, in order.
- */
-tests: Array<Test>, };
-
-/**
- * A stretch of text and what it is.
- */
-export type Token = { 
-/**
- * Where it begins.
- */
-from: number, 
-/**
- * One past its end.
- */
-to: number, 
-/**
- * What it is.
- */
-kind: TokenKind, };
-
-/**
- * What a word is.
- */
-export type TokenKind = "section" | "keyword" | "declaration" | "name" | "number" | "text" | "comment" | "sign";
-
-/**
- * A test of the file.
- */
-export type Test = { 
-/**
- * What it shows.
- */
-name: string, 
-/**
- * Where.
- */
-range: Range, };
-
-/**
- * Something wrong.
- */
-export type Diagnostic = { 
-/**
- * A stable code.
- */
-code: string, 
-/**
- * How bad.
- */
-severity: Severity, 
-/**
- * What is wrong.
- */
-message: string, 
-/**
- * Where it is underlined.
- */
-range: Range, 
-/**
- * The words beside the underline; may be empty.
- */
-label: string, 
-/**
- * Places that have to do with it, in this document or another.
- */
-also: Array<Also>, 
-/**
- * What to do next, a sentence each.
- */
-help: Array<string>, 
-/**
- * Mends to choose from.
- */
-fixes: Array<Fix>, };
-
-/**
- * A place that has to do with a mistake.
- */
-export type Also = { 
-/**
- * Where.
- */
-place: Place, 
-/**
- * What of it.
- */
-text: string, };
-
-/**
- * A place in some text.
- */
-export type Place = { 
-/**
- * The document it stands in; may be another than the one that is open.
- */
-doc: string, 
-/**
- * Where.
- */
-range: Range, 
-/**
- * The line, from 1.
- */
-line: number, };
-
-/**
- * A mend.
- */
-export type Fix = { 
-/**
- * What it does, for a button.
- */
-title: string, 
-/**
- * The changes.
- */
-edits: Array<Edit>, };
-
-/**
- * How bad something is.
- */
-export type Severity = "warning" | "error";
-
-/**
- * Something the text declares, with what stands inside it.
- */
-export type Outline = { 
-/**
- * What it is: `board`, `move`, `test`.
- */
-kind: string, 
-/**
- * Its name; the kind where it has none.
- */
-name: string, 
-/**
- * The whole of it.
- */
-range: Range, 
-/**
- * Where its name stands.
- */
-at: Range, 
-/**
- * What stands inside.
- */
-children: Array<Outline>, };
-
-/**
- * An option of the rules.
- */
-export type GameOption = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Its value.
- */
-value: string, 
-/**
- * What it means.
+ * The text as it is saved.
  */
 text: string, 
 /**
- * Its values, where they are listed; of a switch `yes` and `no`.
+ * What stands for that text when it is saved again.
  */
-values: Array<string>, 
+stamp: string, 
 /**
- * Smallest and largest value, where it is a range.
+ * It cannot be saved: it comes with the program. `suggested` is a file for a copy.
  */
-range?: [number, number] | null, 
+shipped: boolean, 
 /**
- * Where it is declared, if in this text.
+ * A name for a copy or a variant that is not taken yet.
  */
-place?: Range | null, };
-
+suggested: string, 
 /**
- * A way to begin.
+ * What was typed and not saved when a page was last connected.
  */
-export type Setup = { 
+draft?: string | null, 
 /**
- * Its name.
+ * How many other pages have it open.
  */
-name: string, 
-/**
- * It is drawn by chance.
- */
-random: boolean, };
+others: number, };
 
 /**
  * How often the clauses of a line took part in games.
@@ -1333,34 +1271,78 @@ games: number,
 dead: boolean, };
 
 /**
- * Why a turn is not legal, or what it does.
+ * A game was set up.
  */
-export type Explained = { 
+export type Began = { 
 /**
- * It is legal.
+ * The table.
  */
-legal: boolean, 
+table: number, 
 /**
- * The turn as it is written, where it can be.
+ * The title of the game.
  */
-text: string, 
+title: string, 
 /**
- * Sentences with the clauses they come from.
+ * The board.
  */
-lines: Array<Reason>, };
+board: Board, 
+/**
+ * The positions so far; the first is the start.
+ */
+nodes: Array<Node>, 
+/**
+ * The node reached by the last of the turns given, or by the record.
+ */
+node: number, 
+/**
+ * The position there.
+ */
+position: Position, 
+/**
+ * What of the turns given could not be played, if so: those before stand.
+ */
+trouble?: string | null, 
+/**
+ * Turns are too many to be listed whole.
+ */
+byParts: boolean, 
+/**
+ * Dice are rolled in the game.
+ */
+dice: boolean, };
 
 /**
- * A sentence and the clauses it comes from.
+ * A position in the tree of what has been played.
  */
-export type Reason = { 
+export type Node = { 
 /**
- * The sentence.
+ * Its number.
+ */
+node: number, 
+/**
+ * The node before it; none of the start.
+ */
+parent?: number | null, 
+/**
+ * The turn or roll that leads here.
  */
 text: string, 
 /**
- * The clauses, the most telling first.
+ * It is a roll.
  */
-clauses: Array<Place>, };
+roll: boolean, 
+/**
+ * Who played it; none of the start.
+ */
+player?: number | null, 
+/**
+ * Whose turn it is now.
+ */
+mover: number, 
+/**
+ * How the game ended here, in words.
+ */
+result?: string | null, };
 
 /**
  * An agent thinks, or has thought.
@@ -1422,6 +1404,314 @@ from?: number | null,
 to?: number | null, };
 
 /**
+ * A clause that differs.
+ */
+export type Change = { 
+/**
+ * The part of the rules: `board`, `moves`, `end`.
+ */
+section: string, 
+/**
+ * What: `move step`, `goal`, `option size`.
+ */
+name: string, 
+/**
+ * As the first has it; nothing where only the second has it.
+ */
+before?: string | null, 
+/**
+ * As the second has it; nothing where only the first has it.
+ */
+after?: string | null, 
+/**
+ * Where the second has it, if in its own text.
+ */
+range?: Range | null, };
+
+/**
+ * A game that can be opened.
+ */
+export type Entry = { 
+/**
+ * What to open.
+ */
+doc: string, 
+/**
+ * It comes with the program; the others stand in the folder.
+ */
+shipped: boolean, 
+/**
+ * The title; the name of the file where the rules cannot be read.
+ */
+title: string, 
+/**
+ * Author, year, licence, …: word and text.
+ */
+credits: Array<[string, string]>, 
+/**
+ * What it uses, in words to filter by: `hexagons`, `stacks`, `dice`, `reserve`.
+ */
+uses: Array<string>, 
+/**
+ * How many cells the board has.
+ */
+cells: number, 
+/**
+ * How many play.
+ */
+players: number, 
+/**
+ * The variants.
+ */
+variants: Array<Variant>, 
+/**
+ * What is wrong with it, if it cannot be played.
+ */
+trouble?: string | null, };
+
+/**
+ * Something that may stand at a place.
+ */
+export type Completion = { 
+/**
+ * What is shown.
+ */
+label: string, 
+/**
+ * What is written.
+ */
+insert: string, 
+/**
+ * What it is: `word`, `section`, `role`, `zone`, `move`.
+ */
+kind: string, 
+/**
+ * A sentence about it.
+ */
+text?: string | null, 
+/**
+ * An example.
+ */
+example?: string | null, };
+
+/**
+ * A sweep so far.
+ */
+export type Swept = { 
+/**
+ * The option.
+ */
+option: string, 
+/**
+ * Who plays.
+ */
+agent: string, 
+/**
+ * Its values.
+ */
+values: Array<string>, 
+/**
+ * Values that the rules cannot be played with, and why.
+ */
+leftOut: Array<[string, string]>, 
+/**
+ * Games of each value so far.
+ */
+games: number, 
+/**
+ * How many are played.
+ */
+of: number, 
+/**
+ * Measure by measure.
+ */
+rows: Array<SweptRow>, };
+
+/**
+ * A measure along an option.
+ */
+export type SweptRow = { 
+/**
+ * What is measured.
+ */
+name: string, 
+/**
+ * How it is counted.
+ */
+unit: Unit, 
+/**
+ * For each value; none of too few games.
+ */
+figures: Array<Figure | null>, };
+
+/**
+ * A figure with the interval it lies in, 95 times of a hundred.
+ */
+export type Figure = { 
+/**
+ * The figure.
+ */
+value: number, 
+/**
+ * The lower end.
+ */
+low: number, 
+/**
+ * The upper end.
+ */
+high: number, 
+/**
+ * The figure in words.
+ */
+text: string, };
+
+/**
+ * How a measure is counted.
+ */
+export type Unit = "share" | "number";
+
+/**
+ * What may be played next in a turn under way.
+ */
+export type Choices = { 
+/**
+ * The node the turn starts from.
+ */
+node: number, 
+/**
+ * The parts chosen so far.
+ */
+done: Array<number>, 
+/**
+ * The turn so far as it is written.
+ */
+text: string, 
+/**
+ * What may come next.
+ */
+next: Array<Choice>, 
+/**
+ * The turn may end here.
+ */
+mayStop: boolean, 
+/**
+ * The pieces inside the turn.
+ */
+pieces: Array<Piece>, 
+/**
+ * What the last part chosen moved.
+ */
+motions: Array<Motion>, };
+
+/**
+ * Pieces that moved together.
+ */
+export type Motion = { 
+/**
+ * From where; none for new pieces.
+ */
+from?: number | null, 
+/**
+ * To where; none for pieces that leave.
+ */
+to?: number | null, 
+/**
+ * The kinds, from the bottom.
+ */
+kinds: Array<number>, 
+/**
+ * They were captured.
+ */
+taken: boolean, };
+
+/**
+ * A part that may come next.
+ */
+export type Choice = { 
+/**
+ * Its number.
+ */
+part: number, 
+/**
+ * How it is written behind the parts before it.
+ */
+text: string, 
+/**
+ * The move; none of a pass.
+ */
+by?: string | null, 
+/**
+ * What happens, in words.
+ */
+means: string, 
+/**
+ * Where it begins: a cell or a place in an area; none for a new piece.
+ */
+from?: number | null, 
+/**
+ * Where it ends; none of a pass.
+ */
+to?: number | null, 
+/**
+ * What is placed, where it begins nowhere.
+ */
+kind?: number | null, 
+/**
+ * The cells that lose pieces by capture.
+ */
+taken: Array<number>, 
+/**
+ * The turn must go on behind it.
+ */
+mustGoOn: boolean, 
+/**
+ * The turn may go on behind it.
+ */
+mayGoOn: boolean, };
+
+/**
+ * What is known of what stands at a place.
+ */
+export type Hover = { 
+/**
+ * The word.
+ */
+range: Range, 
+/**
+ * What it is: `role rock`, `word of the language`.
+ */
+title: string, 
+/**
+ * Sentences about it.
+ */
+text: Array<string>, 
+/**
+ * An example.
+ */
+example?: string | null, };
+
+/**
+ * A turn was played, or dice were rolled.
+ */
+export type Moved = { 
+/**
+ * The node it leads to.
+ */
+node: Node, 
+/**
+ * The position there.
+ */
+position: Position, 
+/**
+ * What moved, part by part.
+ */
+motions: Array<Motion>, 
+/**
+ * The turn in words, for those who do not see it.
+ */
+spoken: string, };
+
+/**
  * The shortest line of play after which two rule sets differ.
  */
 export type Difference = { 
@@ -1469,27 +1759,6 @@ searching: boolean,
  * A difference was found.
  */
 found: boolean, };
-
-/**
- * The rulebook.
- */
-export type BookPage = { 
-/**
- * The title.
- */
-title: string, 
-/**
- * One HTML document that stands alone.
- */
-html: string, 
-/**
- * How it looks: the rules of its style.
- */
-style: string, 
-/**
- * What it says: HTML without scripts and without styles of single elements.
- */
-body: string, };
 
 /**
  * The measures of two rule sets so far.
@@ -1558,321 +1827,52 @@ claim: string,
 verdict: string, };
 
 /**
- * A figure with the interval it lies in, 95 times of a hundred.
+ * The rulebook.
  */
-export type Figure = { 
+export type BookPage = { 
 /**
- * The figure.
- */
-value: number, 
-/**
- * The lower end.
- */
-low: number, 
-/**
- * The upper end.
- */
-high: number, 
-/**
- * The figure in words.
- */
-text: string, };
-
-/**
- * How a measure is counted.
- */
-export type Unit = "share" | "number";
-
-/**
- * A clause that differs.
- */
-export type Change = { 
-/**
- * The part of the rules: `board`, `moves`, `end`.
- */
-section: string, 
-/**
- * What: `move step`, `goal`, `option size`.
- */
-name: string, 
-/**
- * As the first has it; nothing where only the second has it.
- */
-before?: string | null, 
-/**
- * As the second has it; nothing where only the first has it.
- */
-after?: string | null, 
-/**
- * Where the second has it, if in its own text.
- */
-range?: Range | null, };
-
-/**
- * What is known of what stands at a place.
- */
-export type Hover = { 
-/**
- * The word.
- */
-range: Range, 
-/**
- * What it is: `role rock`, `word of the language`.
+ * The title.
  */
 title: string, 
 /**
- * Sentences about it.
+ * One HTML document that stands alone.
  */
-text: Array<string>, 
+html: string, 
 /**
- * An example.
+ * How it looks: the rules of its style.
  */
-example?: string | null, };
+style: string, 
+/**
+ * What it says: HTML without scripts and without styles of single elements.
+ */
+body: string, };
 
 /**
- * What may be played next in a turn under way.
+ * Why a turn is not legal, or what it does.
  */
-export type Choices = { 
+export type Explained = { 
 /**
- * The node the turn starts from.
+ * It is legal.
  */
-node: number, 
+legal: boolean, 
 /**
- * The parts chosen so far.
- */
-done: Array<number>, 
-/**
- * The turn so far as it is written.
+ * The turn as it is written, where it can be.
  */
 text: string, 
 /**
- * What may come next.
+ * Sentences with the clauses they come from.
  */
-next: Array<Choice>, 
-/**
- * The turn may end here.
- */
-mayStop: boolean, 
-/**
- * The pieces inside the turn.
- */
-pieces: Array<Piece>, 
-/**
- * What the last part chosen moved.
- */
-motions: Array<Motion>, };
+lines: Array<Reason>, };
 
 /**
- * A part that may come next.
+ * A sentence and the clauses it comes from.
  */
-export type Choice = { 
+export type Reason = { 
 /**
- * Its number.
- */
-part: number, 
-/**
- * How it is written behind the parts before it.
+ * The sentence.
  */
 text: string, 
 /**
- * The move; none of a pass.
+ * The clauses, the most telling first.
  */
-by?: string | null, 
-/**
- * What happens, in words.
- */
-means: string, 
-/**
- * Where it begins: a cell or a place in an area; none for a new piece.
- */
-from?: number | null, 
-/**
- * Where it ends; none of a pass.
- */
-to?: number | null, 
-/**
- * What is placed, where it begins nowhere.
- */
-kind?: number | null, 
-/**
- * The cells that lose pieces by capture.
- */
-taken: Array<number>, 
-/**
- * The turn must go on behind it.
- */
-mustGoOn: boolean, 
-/**
- * The turn may go on behind it.
- */
-mayGoOn: boolean, };
-
-/**
- * A document that was opened.
- */
-export type Doc = { 
-/**
- * What it is called from now on.
- */
-doc: string, 
-/**
- * The text as it is saved.
- */
-text: string, 
-/**
- * What stands for that text when it is saved again.
- */
-stamp: string, 
-/**
- * It cannot be saved: it comes with the program. `suggested` is a file for a copy.
- */
-shipped: boolean, 
-/**
- * A name for a copy or a variant that is not taken yet.
- */
-suggested: string, 
-/**
- * What was typed and not saved when a page was last connected.
- */
-draft?: string | null, 
-/**
- * How many other pages have it open.
- */
-others: number, };
-
-/**
- * A game was set up.
- */
-export type Began = { 
-/**
- * The table.
- */
-table: number, 
-/**
- * The title of the game.
- */
-title: string, 
-/**
- * The board.
- */
-board: Board, 
-/**
- * The positions so far; the first is the start.
- */
-nodes: Array<Node>, 
-/**
- * The node reached by the last of the turns given, or by the record.
- */
-node: number, 
-/**
- * The position there.
- */
-position: Position, 
-/**
- * What of the turns given could not be played, if so: those before stand.
- */
-trouble?: string | null, 
-/**
- * Turns are too many to be listed whole.
- */
-byParts: boolean, 
-/**
- * Dice are rolled in the game.
- */
-dice: boolean, };
-
-/**
- * A sweep so far.
- */
-export type Swept = { 
-/**
- * The option.
- */
-option: string, 
-/**
- * Who plays.
- */
-agent: string, 
-/**
- * Its values.
- */
-values: Array<string>, 
-/**
- * Values that the rules cannot be played with, and why.
- */
-leftOut: Array<[string, string]>, 
-/**
- * Games of each value so far.
- */
-games: number, 
-/**
- * How many are played.
- */
-of: number, 
-/**
- * Measure by measure.
- */
-rows: Array<SweptRow>, };
-
-/**
- * A measure along an option.
- */
-export type SweptRow = { 
-/**
- * What is measured.
- */
-name: string, 
-/**
- * How it is counted.
- */
-unit: Unit, 
-/**
- * For each value; none of too few games.
- */
-figures: Array<Figure | null>, };
-
-/**
- * What happens without being asked for.
- */
-export type Event = { "is": "fileChanged", 
-/**
- * The document.
- */
-doc: string, 
-/**
- * Its stamp now; none where the file is gone.
- */
-stamp?: string | null, 
-/**
- * What stands in it.
- */
-text?: string | null, } | { "is": "otherTabs", 
-/**
- * The document.
- */
-doc: string, 
-/**
- * How many others.
- */
-others: number, } | { "is": "dropped", 
-/**
- * Why.
- */
-message: string, };
-
-/**
- * Why a request cannot be answered: for people.
- */
-export type Trouble = { 
-/**
- * What is wrong: lower case, no full stop.
- */
-message: string, 
-/**
- * What to do next.
- */
-help?: string | null, 
-/**
- * The work was stopped, by request or by a newer one that makes it needless.
- */
-stopped: boolean, };
+clauses: Array<Place>, };

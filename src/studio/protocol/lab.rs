@@ -171,4 +171,8 @@ pub struct BookPage {
     pub title: String,
     /// One HTML document that stands alone.
     pub html: String,
+    /// How it looks: the rules of its style.
+    pub style: String,
+    /// What it says: HTML without scripts and without styles of single elements.
+    pub body: String,
 }

@@ -1,0 +1,235 @@
+//! The illustrated rulebook of a game: one HTML document that stands alone and prints on A4.
+//!
+//! The rules stand in the order in which people learn them, in the words of the rules file; beside them what they mean on the
+//! board: the setup, where each move leads from a typical place, and each test as an example.
+
+mod examples;
+mod moves;
+
+use crate::Rules;
+use crate::assist::tokens::{Kind, tokens};
+use crate::id::{ClauseId, Id, SetupId};
+use crate::model::Game;
+use crate::notation::picture::Marks;
+use crate::notation::svg;
+use crate::play::playout::dice;
+use crate::program::names::Value;
+use crate::source::{Sources, Span};
+
+/// A game to be told of.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// Plays and speaks.
+    pub rules: &'a Rules,
+    /// The checked game.
+    pub game: &'a Game,
+    /// The texts it was read from.
+    pub sources: &'a Sources,
+}
+
+/// Makes the game again with other options: for tests that set some.
+pub type Again<'a> = &'a dyn Fn(&[(String, Value)]) -> Option<(Rules, Game)>;
+
+/// A rulebook.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    /// The title of the game.
+    pub title: String,
+    /// How it looks.
+    pub style: String,
+    /// What it says.
+    pub body: String,
+}
+
+const STYLE: &str = "
+@page { size: A4; margin: 18mm 16mm; }
+.book { font: 16px/1.5 Georgia, 'Times New Roman', serif; color: #2a2620; background: #fffdf8; max-width: 46rem;
+  margin: 0 auto; padding: 1.5rem; overflow-wrap: anywhere; }
+.book h1 { font-size: 2.2rem; margin: 0 0 0.2rem; } .book h2 { font-size: 1.35rem; margin: 2.2rem 0 0.6rem;
+  border-bottom: 1px solid #c9c0ab; break-after: avoid; } .book h3 { font-size: 1.05rem; margin: 1.4rem 0 0.4rem; break-after: avoid; }
+.book .credits { color: #6a6252; margin: 0 0 1rem; }
+.book pre { font: 13px/1.55 'DejaVu Sans Mono', Consolas, monospace; white-space: pre-wrap; background: #f6f1e3;
+  border-left: 3px solid #c9b98c; padding: 0.6rem 0.8rem; margin: 0.4rem 0; break-inside: avoid; }
+.book pre b { color: #7a4a12; } .book pre i { color: #756d5d; }
+.book figure { margin: 0.8rem 0; break-inside: avoid; } .book figcaption { font-size: 0.85rem; color: #6a6252; }
+.book svg { max-width: 100%; max-height: 22rem; height: auto; width: auto; display: block; }
+.book .small svg { max-height: 15rem; } .book .row { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: flex-end; }
+.book table { border-collapse: collapse; } .book td, .book th { text-align: left; padding: 0.15rem 0.9rem 0.15rem 0; vertical-align: top; }
+.book ul { margin: 0.3rem 0; padding-left: 1.2rem; } .book .legal { color: #23683f; } .book .illegal { color: #a3301f; }
+@media print { .book { max-width: none; padding: 0; background: none; font-size: 11pt; } }
+";
+
+/// Writes the rulebook of a game.
+pub fn book(subject: Subject<'_>, again: Again<'_>) -> Book {
+    let game = subject.game;
+    let mut body = format!("<h1>{}</h1>\n{}", escaped(&game.title), credits(game));
+    body += &setups(subject);
+    body += &pieces(subject);
+    body += &options(game);
+    for (title, section) in [("Captures", "captures"), ("Stacks", "stacks")] {
+        body += &clauses(subject, title, section);
+    }
+    body += &moves::chapter(subject);
+    for (title, section) in [("A turn", "turn"), ("What happens of itself", "event"), ("The end", "end")] {
+        body += &clauses(subject, title, section);
+    }
+    body += &examples::chapter(subject, again);
+    let style = format!("{STYLE}{}{}", svg::STYLE, svg::ARROWS);
+    Book { title: game.title.clone(), style, body: format!("<article class=\"book\">\n{body}</article>\n") }
+}
+
+impl Book {
+    /// The whole as one file.
+    pub fn html(&self) -> String {
+        let (title, style, body) = (escaped(&self.title), &self.style, &self.body);
+        format!(
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <title>{title}: the rules</title>\n<style>{style}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
+        )
+    }
+}
+
+/// A text that may hold signs of HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+fn credits(game: &Game) -> String {
+    let word = |(word, text): &(String, String)| match word.as_str() {
+        "author" => format!("by {}", escaped(text)),
+        "year" => escaped(text),
+        _ => format!("{word}: {}", escaped(text)),
+    };
+    let said: Vec<String> = game.credits.iter().map(word).collect();
+    let players: Vec<String> = game.players.iter().map(|p| escaped(&p.name)).collect();
+    format!(
+        "<p class=\"credits\">{}</p>\n<p>For {} players: {}.</p>\n",
+        said.join(" · "),
+        players.len(),
+        players.join(", ")
+    )
+}
+
+/// The board with each way to begin.
+fn setups(subject: Subject<'_>) -> String {
+    let names = &subject.rules.names;
+    let mut text = "<h2>The board and the setup</h2>\n<div class=\"row\">\n".to_owned();
+    for (number, (name, is_random)) in names.setups.iter().enumerate() {
+        let state = subject.rules.engine.start(SetupId::from_index(number), None, &mut dice(0, 0));
+        let drawn = svg::figure(subject.rules, &state, &Marks::default(), &[]);
+        let by_chance = if *is_random { ", one of many: it is drawn by chance" } else { "" };
+        let label = if names.setups.len() > 1 { format!("setup {}", escaped(name)) } else { "the setup".into() };
+        text += &format!("<figure>{drawn}<figcaption>{label}{by_chance}</figcaption></figure>\n");
+    }
+    text + "</div>\n" + &zones(subject)
+}
+
+/// The zones, each with its cells.
+fn zones(subject: Subject<'_>) -> String {
+    use crate::program::names::ZoneCells;
+    let names = &subject.rules.names;
+    let list = |cells: &[crate::id::CellId]| {
+        let all: Vec<&str> = cells.iter().map(|&c| names.cells[c].name.as_str()).collect();
+        escaped(&all.join(" "))
+    };
+    let mut rows = String::new();
+    for zone in &names.zones {
+        let mut row = |name: String, cells: &[crate::id::CellId]| {
+            rows += &format!("<tr><th>{}</th><td>{}</td></tr>\n", escaped(&name), list(cells));
+        };
+        match &zone.cells {
+            ZoneCells::All(cells) => row(zone.name.clone(), cells),
+            ZoneCells::OfPlayers(all) => {
+                all.pairs().for_each(|(p, cells)| row(format!("{} of {}", zone.name, names.players[p]), cells));
+            }
+        }
+    }
+    if rows.is_empty() { rows } else { format!("<h3>Zones</h3>\n<table>\n{rows}</table>\n") }
+}
+
+fn pieces(subject: Subject<'_>) -> String {
+    let names = &subject.rules.names;
+    let mut rows = String::new();
+    for kind in names.kinds.iter() {
+        let owner = kind.owner.map_or("nobody", |p| names.players[p].as_str());
+        let count = kind.count.map_or_else(|| "any number".to_owned(), |count| count.to_string());
+        let drawn = svg::one(names, kind);
+        rows += &format!(
+            "<tr><td class=\"one\">{drawn}</td><td>{}</td><td>{}</td><td>{count}</td></tr>\n",
+            escaped(&kind.role),
+            escaped(owner)
+        );
+    }
+    format!(
+        "<h2>The pieces</h2>\n<table>\n<tr><th></th><th>piece</th><th>of</th><th>how many</th></tr>\n{rows}</table>\n"
+    )
+}
+
+fn options(game: &Game) -> String {
+    if game.options.is_empty() {
+        return String::new();
+    }
+    let row = |option: &crate::model::GameOption| {
+        let (name, value, text) = (escaped(&option.name), escaped(&option.value.to_string()), escaped(&option.text));
+        format!("<tr><th>{name}</th><td>{value}</td><td>{text}</td></tr>\n")
+    };
+    let rows: String = game.options.iter().map(row).collect();
+    format!("<h2>Options</h2>\n<table>\n<tr><th>option</th><th>here</th><th></th></tr>\n{rows}</table>\n")
+}
+
+/// The outermost clauses of a section.
+fn spans(subject: Subject<'_>, section: &str) -> Vec<(String, Span)> {
+    // a clause that the file leaves out has the place of the game's name
+    let left_out = subject.game.clauses.get(ClauseId::from_index(0)).map(|clause| clause.span);
+    let is_of =
+        |name: &str| name.split('.').next() == Some(section) || section == "turn" && name.starts_with("sequence");
+    let all: Vec<_> = subject.game.clauses.iter().filter(|c| Some(c.span) != left_out && is_of(&c.name)).collect();
+    let is_outer = |span: Span| !all.iter().any(|other| other.span != span && other.span.contains(span));
+    let mut found: Vec<(String, Span)> = Vec::new();
+    for clause in all.iter().filter(|clause| is_outer(clause.span)) {
+        if !found.iter().any(|(_, span)| *span == clause.span) {
+            found.push((clause.name.clone(), clause.span));
+        }
+    }
+    found
+}
+
+/// A chapter of clauses as the file has them; nothing, where the game has none.
+fn clauses(subject: Subject<'_>, title: &str, section: &str) -> String {
+    let said: Vec<String> = spans(subject, section).iter().map(|(_, span)| code(subject.sources.text(*span))).collect();
+    if said.is_empty() { String::new() } else { format!("<h2>{title}</h2>\n{}\n", said.concat()) }
+}
+
+/// A clause with the words of the language set off.
+fn code(text: &str) -> String {
+    let text = dedented(text);
+    let mut out = String::new();
+    let mut at = 0;
+    for (range, kind) in tokens(&text, &[]) {
+        out += &escaped(&text[at..range.start]);
+        let word = escaped(&text[range.clone()]);
+        out += &match kind {
+            Kind::Section | Kind::Keyword => format!("<b>{word}</b>"),
+            Kind::Comment => format!("<i>{word}</i>"),
+            _ => word,
+        };
+        at = range.end;
+    }
+    format!("<pre>{}{}</pre>\n", out, escaped(&text[at..]))
+}
+
+/// The lines behind the first, as far to the left as they go together.
+fn dedented(text: &str) -> String {
+    let indent = |line: &&str| line.len() - line.trim_start().len();
+    let least =
+        text.lines().skip(1).filter(|line| !line.trim().is_empty()).map(|line| indent(&line)).min().unwrap_or(0);
+    let cut = |(number, line): (usize, &str)| {
+        let from = if number == 0 { 0 } else { least.min(line.len()) };
+        line.get(from..).unwrap_or(line).to_owned()
+    };
+    text.lines().enumerate().map(cut).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,117 @@
+//! The tests of a game as examples: what is legal and what is not, drawn as arrows.
+
+use super::{Again, Subject, escaped};
+use crate::Rules;
+use crate::id::CellId;
+use crate::model::Test;
+use crate::notation::picture::Marks;
+use crate::notation::svg::{self, Arrow, Sort};
+use crate::notation::turns;
+use crate::play::State;
+use crate::program::names::{NOWHERE, TestStep};
+use crate::trial;
+
+/// Most arrows of one sort on a picture.
+const ARROWS: usize = 12;
+
+/// The examples; nothing, where the file has no tests.
+pub(super) fn chapter(subject: Subject<'_>, again: Again<'_>) -> String {
+    if subject.game.tests.is_empty() {
+        return String::new();
+    }
+    let examples: String = subject.game.tests.iter().map(|test| example(subject, test, again)).collect();
+    format!("<h2>Examples</h2>\n{examples}")
+}
+
+fn example(subject: Subject<'_>, test: &Test, again: Again<'_>) -> String {
+    let options: Vec<String> = test.options.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    let with = if options.is_empty() {
+        String::new()
+    } else {
+        format!(" <small>(with {})</small>", escaped(&options.join(", ")))
+    };
+    let mut text = format!("<h3>{}{with}</h3>\n", escaped(&test.name));
+    let drawn = match test.options.is_empty() {
+        true => Some(told(subject, subject.rules, test)),
+        false => again(&test.options).and_then(|(rules, game)| {
+            let same = game.tests.iter().find(|t| t.span == test.span)?;
+            Some(told(subject, &rules, same))
+        }),
+    };
+    text += &drawn.unwrap_or_default();
+    text
+}
+
+/// The pictures of a test, and its steps in the words of the file.
+fn told(subject: Subject<'_>, rules: &Rules, test: &Test) -> String {
+    let Some(mut state) = trial::first(rules, test) else { return String::new() };
+    let (mut pictures, mut said) = (String::new(), String::new());
+    let (mut arrows, mut is_new) = (Vec::new(), true);
+    for (step, span) in &test.steps {
+        let played = matches!(step, TestStep::Play(_));
+        arrows.extend(arrows_of(rules, &state, step));
+        let after = trial::after(rules, &state, step);
+        if played && (is_new || !arrows.is_empty()) {
+            pictures += &picture(rules, &state, &arrows);
+            arrows.clear();
+        }
+        let class = match step {
+            TestStep::Illegal(_) => " class=\"illegal\"",
+            TestStep::Legal(_) => " class=\"legal\"",
+            _ => "",
+        };
+        let words = subject.sources.text(*span).split_whitespace().collect::<Vec<_>>().join(" ");
+        let is_position = matches!(step, TestStep::Position { .. } | TestStep::PositionText { .. });
+        if !is_position {
+            said += &format!("<li{class}>{}</li>\n", escaped(&words));
+        }
+        if let Some(after) = after {
+            is_new = is_new && !played || is_position;
+            state = after;
+        }
+    }
+    let is_moved =
+        pictures.is_empty() || !arrows.is_empty() || test.steps.iter().any(|(s, _)| matches!(s, TestStep::Play(_)));
+    if is_moved {
+        pictures += &picture(rules, &state, &arrows);
+    }
+    format!("<div class=\"row\">{pictures}</div>\n<ul>{said}</ul>\n")
+}
+
+fn picture(rules: &Rules, state: &State, arrows: &[Arrow]) -> String {
+    let mover = escaped(&rules.names.players[rules.engine.mover(state)]);
+    let drawn = svg::figure(rules, state, &Marks::default(), arrows);
+    format!("<figure class=\"small\">{drawn}<figcaption>{mover} to move</figcaption></figure>\n")
+}
+
+/// The turn that a step speaks of, part by part.
+fn arrows_of(rules: &Rules, state: &State, step: &TestStep) -> Vec<Arrow> {
+    let (text, sort) = match step {
+        TestStep::Legal(text) => (text, Sort::Legal),
+        TestStep::Illegal(text) => (text, Sort::Illegal),
+        TestStep::Play(text) => (text, Sort::Played),
+        _ => return Vec::new(),
+    };
+    let arrow = |from: u16, to: u16| {
+        let cell =
+            |place: u16| (place != NOWHERE && usize::from(place) < rules.names.cells.len()).then_some(CellId(place));
+        cell(to).map(|to| Arrow { from: cell(from), to, sort })
+    };
+    let ways: Vec<(u16, u16)> = match turns::read(rules, state, text) {
+        Ok(turn) => turn.parts.iter().map(|part| (part.from, part.to)).collect(),
+        Err(_) => {
+            let readings = turns::candidates(rules, rules.engine.mover(state), text);
+            let mut last = NOWHERE;
+            let first = readings.into_iter().next().unwrap_or_default();
+            first
+                .iter()
+                .map(|part| {
+                    let from = if part.from == NOWHERE { last } else { part.from };
+                    last = part.to;
+                    (from, part.to)
+                })
+                .collect()
+        }
+    };
+    ways.into_iter().filter_map(|(from, to)| arrow(from, to)).take(ARROWS).collect()
+}

@@ -1,0 +1,78 @@
+//! The rulebook of a small game.
+
+use super::*;
+use crate::compile;
+use crate::model::load::{Library, Settings, load};
+
+struct Alone;
+
+impl Library for Alone {
+    fn find(&self, name: &str, _: &str) -> Result<(String, String), String> {
+        Err(name.to_owned())
+    }
+}
+
+const GAME: &str = r#"rules 1
+game "Small <&> Sweet" {
+  author "A. Uthor"
+  players White, Black
+  board { squares 4 by 4; zone home  White: first row  Black: last row }
+  pieces { man M }
+  setup { each home: M }
+  move run "{from}-{to}" { lift an own man; slide forward; land on empty }
+  turn { run }
+  end { goal: win when an own man is in home of enemy }
+  test "straight ahead" {
+    White b2: M  Black d4: m
+    legal b2-b3
+    illegal b2-c3
+    play b2-b4
+    result White by goal
+  }
+}
+"#;
+
+fn small() -> Book {
+    let loaded = load("small", GAME, &Settings::default(), &Alone);
+    let game = loaded.game.unwrap();
+    let rules = compile(&game);
+    book(Subject { rules: &rules, game: &game, sources: &loaded.sources }, &|_| None)
+}
+
+#[test]
+fn each_part_of_the_rules_is_told_once() {
+    let Book { body, .. } = small();
+    for (text, times) in [
+        ("<h1>Small &lt;&amp;&gt; Sweet</h1>", 1),
+        ("by A. Uthor", 1),
+        ("<h2>The board and the setup</h2>", 1),
+        ("<h3>run</h3>", 1),
+        ("<h2>The end</h2>", 1),
+        ("<h3>straight ahead</h3>", 1),
+        ("<h2>Captures</h2>", 0),
+        ("home of White", 1),
+    ] {
+        assert_eq!(body.matches(text).count(), times, "{text}");
+    }
+    assert!(!body.contains("<&>"));
+}
+
+#[test]
+fn moves_and_examples_have_pictures() {
+    let Book { body, .. } = small();
+    assert!(body.matches("<svg").count() >= 4);
+    assert!(body.contains("places to go"));
+    assert_eq!(body.matches("arrow legal").count(), 1);
+    assert_eq!(body.matches("arrow illegal").count(), 1);
+    assert_eq!(body.matches("arrow played").count(), 1);
+}
+
+#[test]
+fn the_file_stands_alone() {
+    let html = small().html();
+    assert!(html.starts_with("<!doctype html>"));
+    assert!(!html.contains("<script") && !html.contains("src="));
+    // the name of the vector format is no address that is loaded
+    assert!(!html.replace("http://www.w3.org/2000/svg", "").contains("http"));
+    assert_eq!(html.matches("<style").count(), 1);
+}

@@ -1,0 +1,42 @@
+//! `book`: the illustrated rulebook of a game.
+
+use crate::cli::fault::{Fault, Result, misuse};
+use crate::cli::read::plain;
+use crate::cli::session::{GameArgs, Session};
+use boardwright::book::{Subject, book};
+use clap::Args;
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Write the illustrated rulebook of a game: one HTML file that stands alone and prints on A4.
+#[derive(Args)]
+#[command(after_help = "Example: boardwright book my-game.rules -o my-game.html")]
+pub struct Books {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The file to write; without it the book is printed.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl Books {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        if self.output.as_ref().is_some_and(|file| file.is_dir()) {
+            return misuse("the output is a folder: name a file, such as `book.html`");
+        }
+        let session = Session::open(&self.game)?;
+        let given = &self.game.options.options;
+        let again = |options: &[(String, boardwright::model::Value)]| {
+            let kept = given.iter().filter(|(name, _)| options.iter().all(|(other, _)| other != name));
+            let all: Vec<_> = kept.chain(options).cloned().collect();
+            Session::open_with(&self.game.game, &all).ok().map(|session| (session.rules, session.game))
+        };
+        let subject = Subject { rules: &session.rules, game: &session.game, sources: &session.sources };
+        let html = book(subject, &again).html();
+        let Some(file) = &self.output else { return Ok(out.write_all(html.as_bytes())?) };
+        let why = |error| Fault::Misuse(format!("cannot write `{}`: {}", file.display(), plain(&error)));
+        fs::write(file, html).map_err(why)?;
+        Ok(writeln!(out, "the rulebook of {} is in {}", session.game.title, file.display())?)
+    }
+}

@@ -1,0 +1,168 @@
+//! The protocol of the studio, by transcripts: what is asked, and what is answered, without a page and without a socket.
+//!
+//! A transcript is a file of `tests/studio`: lines that begin with `> ` are requests, the lines behind them the answers. Long
+//! lists and texts are cut off, and boards left out, so that people can read it.
+
+use boardwright::model::load::Library;
+use boardwright::studio::Session;
+use boardwright::studio::protocol::{Message, Say};
+use boardwright::studio::shelf::{Kept, Shelf, Written};
+use serde_json::{Map, Value};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+/// Longest list that is shown whole.
+const LIST: usize = 4;
+
+/// Longest text that is shown whole.
+const TEXT: usize = 160;
+
+/// Documents in memory, and the games of `rules`.
+#[derive(Clone, Default)]
+struct Desk(Rc<RefCell<BTreeMap<String, String>>>);
+
+fn shipped(name: &str) -> Option<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules").join(format!("{name}.rules"));
+    fs::read_to_string(path).ok()
+}
+
+fn kept(text: String) -> Kept {
+    let stamp = text.len().to_string();
+    Kept { text, stamp }
+}
+
+impl Library for Desk {
+    fn find(&self, name: &str, _: &str) -> Result<(String, String), String> {
+        let file = format!("{name}.rules");
+        let own = self.0.borrow().get(&file).cloned().map(|text| (file, text));
+        own.or_else(|| Some((name.to_owned(), shipped(name)?))).ok_or_else(|| format!("there is no `{name}`"))
+    }
+}
+
+impl Shelf for Desk {
+    fn folder(&self) -> String {
+        "desk".into()
+    }
+
+    fn shipped(&self) -> Vec<String> {
+        ["hex", "pijersi"].map(str::to_owned).to_vec()
+    }
+
+    fn files(&self) -> Vec<String> {
+        self.0.borrow().keys().cloned().collect()
+    }
+
+    fn read(&self, doc: &str) -> Result<Kept, String> {
+        let own = self.0.borrow().get(doc).cloned();
+        own.or_else(|| shipped(doc)).map(kept).ok_or_else(|| format!("there is no `{doc}`"))
+    }
+
+    fn write(&self, doc: &str, text: &str, stamp: Option<&str>) -> Result<Written, String> {
+        let there = self.0.borrow().get(doc).cloned().map(kept);
+        if there.as_ref().map(|kept| kept.stamp.as_str()) != stamp {
+            return Ok(Written::Clash(there));
+        }
+        self.0.borrow_mut().insert(doc.to_owned(), text.to_owned());
+        Ok(Written::Done(kept(text.to_owned()).stamp))
+    }
+
+    fn draft(&self, _: &str) -> Option<String> {
+        None
+    }
+
+    fn keep_draft(&self, _: &str, _: Option<&str>) {}
+}
+
+/// A small game that every transcript finds on the desk.
+const SMALL: &str = include_str!("studio/small.rules");
+
+/// What is shown of a value.
+fn shown(value: &Value) -> Value {
+    match value {
+        Value::String(text) if text.chars().count() > TEXT => {
+            Value::String(text.chars().take(TEXT).collect::<String>() + " …")
+        }
+        Value::Array(items) if items.len() > LIST => {
+            let first: Vec<Value> = items.iter().take(2).map(shown).collect();
+            let rest = Value::String(format!("… {} in all", items.len()));
+            Value::Array(first.into_iter().chain([rest]).collect())
+        }
+        Value::Array(items) => Value::Array(items.iter().map(shown).collect()),
+        Value::Object(fields) => {
+            let kept = fields.iter().filter(|(key, value)| *key != "board" && !value.is_null());
+            Value::Object(kept.map(|(key, value)| (key.clone(), shown(value))).collect::<Map<_, _>>())
+        }
+        // the last digits of a mean are no news
+        Value::Number(number) if number.is_f64() => {
+            let rounded = (number.as_f64().unwrap_or(0.0) * 1000.0).round() / 1000.0;
+            serde_json::json!(rounded)
+        }
+        other => other.clone(),
+    }
+}
+
+fn told(says: Vec<Say>) -> String {
+    says.iter().map(|say| format!("{}\n", shown(&serde_json::to_value(say).unwrap()))).collect()
+}
+
+/// The transcript with the answers that are given now.
+fn replayed(transcript: &str) -> String {
+    let desk = Desk::default();
+    desk.0.borrow_mut().insert("small.rules".into(), SMALL.to_owned());
+    let mut session = Session::new(Box::new(desk), None);
+    let mut out = String::new();
+    let mut id = 0;
+    for line in transcript.lines() {
+        if line.starts_with('#') || line.is_empty() {
+            out += &format!("{line}\n");
+        }
+        let Some(request) = line.strip_prefix("> ") else { continue };
+        out += &format!("{line}\n");
+        id += 1;
+        // `SMALL` stands for the small game, `SMALL[old|new]` for the same with other words
+        let request = request.replace("\"SMALL\"", &serde_json::to_string(SMALL).unwrap());
+        let request = with_changes(&request);
+        let message = format!("{{\"id\":{id},\"request\":{request}}}");
+        let message: Message = serde_json::from_str(&message).unwrap_or_else(|e| panic!("{e}: {message}"));
+        out += &told(session.ask(message));
+        // `…` behind a request: what is begun goes on behind the next one
+        if !line.ends_with(" …") {
+            while !session.is_idle() {
+                out += &told(session.work(&|| false));
+            }
+        }
+    }
+    out
+}
+
+fn with_changes(request: &str) -> String {
+    let request = request.trim_end_matches(" …");
+    let Some((before, rest)) = request.split_once("\"SMALL[") else { return request.to_owned() };
+    let (change, after) = rest.split_once("]\"").unwrap();
+    let (old, new) = change.split_once('|').unwrap();
+    assert!(SMALL.contains(old), "{old}");
+    format!("{before}{}{after}", serde_json::to_string(&SMALL.replacen(old, new, 1)).unwrap())
+}
+
+#[test]
+fn the_same_requests_give_the_same_answers() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/studio");
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "txt"));
+    paths.sort();
+    assert!(!paths.is_empty());
+    let mut wrong = Vec::new();
+    for path in paths {
+        let transcript = fs::read_to_string(&path).unwrap();
+        let now = replayed(&transcript);
+        if now != transcript {
+            let made = Path::new(env!("CARGO_TARGET_TMPDIR")).join(path.file_name().unwrap());
+            fs::write(&made, now).unwrap();
+            wrong.push(format!("{} is not what {} says", path.display(), made.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
