@@ -54,7 +54,7 @@ export const tests = [
       await v.button("Open pijersi-far.rules").click();
       await v.says(".bar h1", "Pijersi, far");
       await v.ready();
-      await v.click("b4", "e4");
+      await v.click("b4", "e5");
       await v.says(".below", "so far");
     },
   },
@@ -264,6 +264,8 @@ export const tests = [
       await v.page.keyboard.press("Enter");
       await v.page.keyboard.type("land on em");
       await v.says(".editor .cm-tooltip-autocomplete li", "empty");
+      // a list that has just opened takes no keys yet, so that nobody chooses from it unseen
+      await v.page.waitForTimeout(200);
       await v.page.keyboard.press("Enter");
       await v.says(".editor .cm-activeLine", "land on empty");
     },

@@ -12,12 +12,23 @@ export interface Helper {
 
 const WORD = /[A-Za-z_][A-Za-z0-9_]*$/;
 
+/** Words between backticks are code, those between two stars are weighty. */
+function marked(text: string): Node[] {
+  return text.split(/(`[^`]*`|\*\*[^*]*\*\*)/).map((bit) => {
+    const tag = bit.startsWith("`") ? "code" : bit.startsWith("**") ? "strong" : null;
+    if (!tag) return document.createTextNode(bit);
+    const element = document.createElement(tag);
+    element.textContent = tag === "code" ? bit.slice(1, -1) : bit.slice(2, -2);
+    return element;
+  });
+}
+
 function card(title: string | null, texts: readonly string[], example: string | null | undefined): HTMLElement {
   const card = document.createElement("div");
   card.className = "hint";
   const add = (tag: string, text: string) => {
     const element = document.createElement(tag);
-    element.textContent = text;
+    element.append(...(tag === "pre" ? [text] : marked(text)));
     card.append(element);
   };
   if (title) add("b", title);

@@ -28,6 +28,12 @@ export class Editor {
   constructor(host: HTMLElement, private readonly wishes: Wishes) {
     const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
     this.view = new EditorView({ root, parent: root as unknown as Element, state: this.state("") });
+    new ResizeObserver(() => this.keepInSight()).observe(host);
+  }
+
+  /** Where somebody writes stays in sight when the pane becomes smaller. */
+  private keepInSight(): void {
+    if (this.view.hasFocus) this.dispatch({ effects: EditorView.scrollIntoView(this.at, { y: "nearest", yMargin: 30 }) });
   }
 
   private state(doc: string): EditorState {

@@ -35,7 +35,7 @@ export const theme = EditorView.theme({
   ".t-text": { color: "light-dark(#3d6321, #a9d184)" },
   ".t-comment": { color: "light-dark(#6b6657, #9a968b)", fontStyle: "italic" },
 
-  ".c-lit": { backgroundColor: "light-dark(#ffe9a8, #57491c)", borderRadius: "3px", boxShadow: "0 0 0 1px light-dark(#c99700, #c9a23a)" },
+  ".c-lit": { backgroundColor: "light-dark(#ffe9a8, #453a15)", borderRadius: "3px", boxShadow: "0 0 0 1px light-dark(#c99700, #c9a23a)" },
   ".cm-lintRange-error": { backgroundImage: "none", textDecoration: "underline wavy var(--wrong) 1.5px", textUnderlineOffset: "4px" },
   ".cm-lintRange-warning": { backgroundImage: "none", textDecoration: "underline wavy var(--warn) 1.5px", textUnderlineOffset: "4px" },
   ".cm-lintRange-active": { backgroundColor: "var(--wrong-wash)" },
@@ -63,6 +63,7 @@ export const theme = EditorView.theme({
   ".cm-diagnostic-error": { borderLeftColor: "var(--wrong)" },
   ".cm-diagnosticAction": { background: "var(--accent)", color: "var(--on-accent)", borderRadius: "5px", padding: "3px 8px", margin: "4px 6px 0 0", cursor: "pointer" },
   ".hint": { padding: "8px 10px", fontSize: "13px", lineHeight: "1.4" },
+  ".hint code": { fontFamily: "var(--mono)", fontSize: "0.95em" },
   ".hint b": { display: "block", marginBottom: "2px" },
   ".hint p": { margin: "2px 0" },
   ".hint pre": { margin: "6px 0 0", padding: "5px 8px", background: "var(--raised)", borderRadius: "5px", whiteSpace: "pre-wrap", fontFamily: "var(--mono)" },

@@ -6,7 +6,7 @@ import type { Node, Thinking } from "../protocol";
 import { complain } from "../state/notices";
 import { pathTo } from "./tree";
 
-const JUDGE = "mcts:250";
+const JUDGE = "alphabeta:nodes=4000";
 
 export class Judge {
   /** The chance of the first player, from 0 to 1, by node. */

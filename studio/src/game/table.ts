@@ -9,7 +9,7 @@ import { agentOf, type Seat } from "./seats";
 import { asTurns, isOnLine, parentOf, pathTo, tipFrom } from "./tree";
 
 const TABLE = 1;
-const HINT = "mcts:1000";
+const HINT = "mcts:4000";
 const NO_TURN: Pick<Choices, "done"> = { done: [] };
 
 export interface Menu {

@@ -4,12 +4,14 @@ import { signal } from "@preact/signals";
 import type { Studio } from "../studio";
 import { PANES } from "./app";
 import { CopyForm } from "./copyform";
+import { Keys } from "./keys";
 
 type Theme = "auto" | "light" | "dark";
 
 const THEMES: Record<Theme, string> = { auto: "as the system", light: "light", dark: "dark" };
 const theme = signal<Theme>(readTheme());
 const isCopying = signal(false);
+const hasKeys = signal(false);
 
 function readTheme(): Theme {
   try {
@@ -61,10 +63,12 @@ export function Bar({ studio }: { studio: Studio }) {
         {doc && view.value !== "studio" && <button type="button" class="main" onClick={() => (view.value = "studio")}>Back to the board</button>}
         {isStudio && <button type="button" class="plain" disabled={!rules.isPlayable.value} onClick={() => (view.value = "book")}>Book</button>}
         {view.value !== "games" && <button type="button" class="plain" onClick={() => openGames(studio)}>Games</button>}
+        {isStudio && <button type="button" class="plain" aria-expanded={hasKeys.value} onClick={() => (hasKeys.value = !hasKeys.value)}>Keys</button>}
         <ThemeSwitch />
         {isStudio && <Tabs studio={studio} />}
       </header>
       {isCopying.value && doc && <CopyForm studio={studio} suggested={doc.suggested} onEnd={() => (isCopying.value = false)} />}
+      {hasKeys.value && isStudio && <Keys />}
     </>
   );
 }

@@ -102,16 +102,18 @@ function marksOf(studio: Studio): Marks {
   const isForPeople = choices !== null && !table.isAgentDue.value;
   const lifted = table.lifted.value;
   const [best] = table.hint.value?.thoughts ?? [];
-  const places = best?.places ?? [];
-  const arrows = places.slice(1).map((to, at) => ({ from: places[at] ?? to, to }));
+  const arrows = (best?.ways ?? []).flatMap(({ from, to }) => arrow(from ?? to, to ?? from));
   return {
     last: choices && choices.done.length > 0 ? [] : (table.position.value?.last ?? []),
     lifted: isForPeople ? lifted : null,
     ...(isForPeople ? { targets: targets(choices, lifted), sources: sources(choices) } : {}),
     lit: studio.acting.value?.places ?? [],
-    arrows: best && arrows.length === 0 && places[0] !== undefined ? [{ from: places[0], to: places[0] }] : arrows,
+    arrows,
   };
 }
+
+const arrow = (from: number | null | undefined, to: number | null | undefined) =>
+  from === null || from === undefined || to === null || to === undefined ? [] : [{ from, to }];
 
 function Board({ studio }: { studio: Studio }) {
   const { table } = studio;

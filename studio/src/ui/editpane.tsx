@@ -107,7 +107,7 @@ function Found({ studio }: { studio: Studio }) {
     <>
       <Changes studio={studio} />
       {lab.obstacle.value && <p class="trouble"><Ticked text={lab.obstacle.value} /></p>}
-      <DifferenceView difference={lab.difference.value} />
+      <DifferenceView difference={lab.difference.value} base={studio.against.value ?? "saved"} />
       <MeasuresView studio={studio} />
     </>
   );
@@ -151,7 +151,7 @@ function Words({ sign, label, bits, tag: Tag }: { sign: string; label: string; b
   );
 }
 
-function DifferenceView({ difference }: { difference: Difference | null }) {
+function DifferenceView({ difference, base }: { difference: Difference | null; base: string }) {
   if (!difference) return null;
   const { text, line, onlyA, onlyB, a, b, searching, found, positions } = difference;
   if (!found && searching) return <p class="small soft number" role="status">looking for a position where play differs… {positions.toLocaleString("en")} so far</p>;
@@ -162,7 +162,7 @@ function DifferenceView({ difference }: { difference: Difference | null }) {
       {line.length > 0 && <p class="small">after <code>{line.join(" ")}</code></p>}
       {found && (a || b) && (
         <div class="two-boards">
-          <Side title="A, saved" picture={a ?? null} only={onlyA} places={difference.placesA} />
+          <Side title={`A, ${base}`} picture={a ?? null} only={onlyA} places={difference.placesA} />
           <Side title="B, edited" picture={b ?? null} only={onlyB} places={difference.placesB} />
         </div>
       )}
