@@ -3,11 +3,11 @@
 /**
  * What the page sends.
  */
-export type Message = { 
+export type Message = {
 /**
  * A number of the page's choice, never used twice in a connection.
  */
-id: number, 
+id: number,
 /**
  * What is wanted.
  */
@@ -16,317 +16,342 @@ request: Request, };
 /**
  * What the page asks for.
  */
-export type Request = { "do": "hello" } | { "do": "cancel", 
+export type Request = { "do": "hello" } | { "do": "cancel",
 /**
  * Which request.
  */
-of: number, 
+of: number,
 /**
  * Let it answer with what it has, as if it were done (agents that think play the best turn found).
  */
-keep: boolean, } | { "do": "games" } | { "do": "open", 
+keep: boolean, } | { "do": "games" } | { "do": "open",
 /**
  * The name of a shipped game, or the path of a file inside the folder.
  */
-doc: string, } | { "do": "edit", 
+doc: string, } | { "do": "edit",
 /**
  * The document.
  */
-doc: string, 
+doc: string,
 /**
  * A number that grows with each edit; comes back in the answer.
  */
-version: number, 
+version: number,
 /**
  * The whole text.
  */
-text: string, 
+text: string,
 /**
  * The variant looked at.
  */
-variant?: string | null, 
+variant?: string | null,
 /**
  * Options set otherwise than the rules do.
  */
-options: Array<Setting>, } | { "do": "save", 
+options: Array<Setting>, } | { "do": "save",
 /**
  * The path of the file inside the folder.
  */
-doc: string, 
+doc: string,
 /**
  * The whole text.
  */
-text: string, 
+text: string,
 /**
  * The stamp of the text this one is based on; none for a new file.
  */
-stamp?: string | null, } | { "do": "close", 
+stamp?: string | null, } | { "do": "close",
 /**
  * The document.
  */
-doc: string, } | { "do": "complete", 
+doc: string, } | { "do": "complete",
 /**
  * The document.
  */
-doc: string, 
+doc: string,
 /**
  * The place.
  */
-at: number, } | { "do": "hover", 
+at: number, } | { "do": "hover",
 /**
  * The document.
  */
-doc: string, 
+doc: string,
 /**
  * The place.
  */
-at: number, } | { "do": "definition", 
+at: number, } | { "do": "definition",
 /**
  * The document.
  */
-doc: string, 
+doc: string,
 /**
  * The place.
  */
-at: number, } | { "do": "references", 
+at: number, } | { "do": "references",
 /**
  * The document.
  */
-doc: string, 
+doc: string,
 /**
  * The place.
  */
-at: number, } | { "do": "rename", 
+at: number, } | { "do": "rename",
 /**
  * The document.
  */
-doc: string, 
+doc: string,
 /**
  * The place.
  */
-at: number, 
+at: number,
 /**
  * The new name.
  */
-to: string, } | { "do": "format", 
+to: string, } | { "do": "format",
 /**
  * The document.
  */
-doc: string, } | { "do": "test", 
+doc: string, } | { "do": "test",
 /**
  * The document.
  */
-doc: string, } | { "do": "coverage", 
+doc: string, } | { "do": "coverage",
 /**
  * Which rules.
  */
-which: Which, 
+which: Which,
 /**
  * How many games.
  */
-games: number, 
+games: number,
 /**
  * Who plays: `random`, `mcts:64`.
  */
-agent: string, 
+agent: string,
 /**
  * The seed.
  */
-seed: number, } | { "do": "begin", 
+seed: number, } | { "do": "begin",
 /**
  * A number of the page's choice.
  */
-table: number, 
+table: number,
 /**
  * Which rules.
  */
-which: Which, 
+which: Which,
 /**
  * Where play starts.
  */
-start: Start, 
+start: Start,
 /**
  * What has been played: each turn with the node it follows; node 0 is the start, the others are counted on from 1 in
  * this order. Rolls are nodes of their own.
  */
-turns: Array<Old>, } | { "do": "at", 
+turns: Array<Old>, } | { "do": "at",
 /**
  * The table.
  */
-table: number, 
+table: number,
 /**
  * The node.
  */
-node: number, } | { "do": "choices", 
+node: number, } | { "do": "choices",
 /**
  * The table.
  */
-table: number, 
+table: number,
 /**
  * The node the turn starts from.
  */
-node: number, 
+node: number,
 /**
  * The parts chosen so far, by their numbers in the answers before.
  */
-done: Array<number>, } | { "do": "play", 
+done: Array<number>, } | { "do": "play",
 /**
  * The table.
  */
-table: number, 
+table: number,
 /**
  * The node.
  */
-node: number, 
+node: number,
 /**
  * The turn, by its parts or as it is written.
  */
-turn: Wanted, } | { "do": "roll", 
+turn: Wanted, } | { "do": "roll",
 /**
  * The table.
  */
-table: number, 
+table: number,
 /**
  * The node.
  */
-node: number, 
+node: number,
 /**
  * What was rolled with dice of one's own.
  */
-value?: number | null, 
+value?: number | null,
 /**
  * The seed.
  */
-seed: number, } | { "do": "explain", 
+seed: number, } | { "do": "explain",
 /**
  * The table.
  */
-table: number, 
+table: number,
 /**
  * The node.
  */
-node: number, 
+node: number,
 /**
  * The turn.
  */
-turn: Wanted, } | { "do": "acts", 
+turn: Wanted, } | { "do": "acts",
 /**
  * The table.
  */
-table: number, 
+table: number,
 /**
  * The node.
  */
-node: number, 
+node: number,
 /**
  * A place in the text of the rules.
  */
-at: number, } | { "do": "think", 
+at: number, } | { "do": "think",
 /**
  * The table.
  */
-table: number, 
+table: number,
 /**
  * The node.
  */
-node: number, 
+node: number,
 /**
  * `random`, `mcts:1000`, `alphabeta:4`, `alphabeta:nodes=20000`.
  */
-agent: string, 
+agent: string,
 /**
  * The seed.
  */
-seed: number, } | { "do": "record", 
+seed: number, } | { "do": "record",
 /**
  * The table.
  */
-table: number, 
+table: number,
 /**
  * The node.
  */
-node: number, } | { "do": "compare", 
+node: number, } | { "do": "compare",
 /**
  * The rules it is compared with.
  */
-a: Which, 
+a: Which,
 /**
  * The rules looked at.
  */
-b: Which, 
+b: Which,
 /**
  * Most games for each rule set and agent.
  */
-games: number, 
+games: number,
 /**
  * Who plays, one after the other; none: random players, then ones that think.
  */
-agents: Array<string>, 
+agents: Array<string>,
 /**
  * The seed.
  */
-seed: number, } | { "do": "sweep", 
+seed: number, } | { "do": "sweep",
 /**
  * Which rules.
  */
-which: Which, 
+which: Which,
 /**
  * The option.
  */
-option: string, 
+option: string,
 /**
  * Its values; none: all, or some along a range.
  */
-values: Array<string>, 
+values: Array<string>,
 /**
  * Games for each value.
  */
-games: number, 
+games: number,
 /**
  * Who plays.
  */
-agent: string, 
+agent: string,
 /**
  * The seed.
  */
-seed: number, } | { "do": "saveAs", 
+seed: number, } | { "do": "saveAs",
 /**
  * The rules it changes, which stay as they are.
  */
-base: Which, 
+base: Which,
 /**
  * The edited rules.
  */
-edited: Which, 
+edited: Which,
 /**
  * What is written.
  */
-form: SmallForm, 
+form: SmallForm,
 /**
  * The name of the new file, with or without its ending.
  */
-file: string, 
+file: string,
 /**
  * The title of the variant.
  */
-title: string, 
+title: string,
 /**
  * What it is meant to do.
  */
-meant?: string | null, } | { "do": "book", 
+meant?: string | null, } | { "do": "book",
 /**
  * Which rules.
  */
 which: Which, };
 
 /**
+ * A rule set: a document, saved or as it is being edited, with its settings.
+ */
+export type Which = {
+/**
+ * The document: the name of a shipped game, or the path of a file inside the folder.
+ */
+doc: string,
+/**
+ * Take the text last sent by `edit` instead of the one that is saved.
+ */
+edited: boolean,
+/**
+ * Take this text instead, as one that stands where the document stands.
+ */
+text?: string | null,
+/**
+ * The variant.
+ */
+variant?: string | null,
+/**
+ * Options that are set otherwise than the rules do.
+ */
+options: Array<Setting>, };
+
+/**
  * An option with its value: a number or a word.
  */
-export type Setting = { 
+export type Setting = {
 /**
  * The option.
  */
-name: string, 
+name: string,
 /**
  * Its value as it is written: `7`, `yes`, `after_jump`.
  */
@@ -340,670 +365,446 @@ export type SmallForm = "variant" | "tweak";
 /**
  * A turn or roll that has been played.
  */
-export type Old = { 
+export type Old = {
 /**
  * The node it follows.
  */
-parent: number, 
+parent: number,
 /**
  * As it is written: `a1-a2`, `[4]` for a roll.
  */
 text: string, };
 
 /**
- * A turn, by its parts or as it is written.
- */
-export type Wanted = { "parts": Array<number> } | { "text": string } | { "fromTo": { 
-/**
- * The parts chosen so far.
- */
-done: Array<number>, 
-/**
- * Where it begins; none for a new piece.
- */
-from: number | null, 
-/**
- * Where it ends.
- */
-to: number, } };
-
-/**
- * A rule set: a document, saved or as it is being edited, with its settings.
- */
-export type Which = { 
-/**
- * The document: the name of a shipped game, or the path of a file inside the folder.
- */
-doc: string, 
-/**
- * Take the text last sent by `edit` instead of the one that is saved.
- */
-edited: boolean, 
-/**
- * Take this text instead, as one that stands where the document stands.
- */
-text?: string | null, 
-/**
- * The variant.
- */
-variant?: string | null, 
-/**
- * Options that are set otherwise than the rules do.
- */
-options: Array<Setting>, };
-
-/**
  * Where play starts.
  */
-export type Start = { 
+export type Start = {
 /**
  * The setup; the first if none is named.
  */
-setup?: string | null, 
+setup?: string | null,
 /**
  * The seed of setups drawn by chance, and of who begins where dice say so.
  */
-seed: number, 
+seed: number,
 /**
  * Who begins.
  */
-first?: string | null, 
+first?: string | null,
 /**
  * A position instead: JSON, or a text in a form of the game.
  */
-position?: string | null, 
+position?: string | null,
 /**
  * A recorded game instead, with its turns.
  */
 record?: string | null, };
 
 /**
+ * A turn, by its parts or as it is written.
+ */
+export type Wanted = { "parts": Array<number> } | { "text": string } | { "fromTo": {
+/**
+ * The parts chosen so far.
+ */
+done: Array<number>,
+/**
+ * Where it begins; none for a new piece.
+ */
+from: number | null,
+/**
+ * Where it ends.
+ */
+to: number, } };
+
+/**
  * What the studio sends.
  */
-export type Say = { 
+export type Say = {
 /**
  * To which request.
  */
-id: number, 
+id: number,
 /**
  * What it is.
  */
-answer: Answer, 
+answer: Answer,
 /**
  * No more answers follow to this request.
  */
-done: boolean, } | { 
+done: boolean, } | {
 /**
  * Which request.
  */
-id: number, 
+id: number,
 /**
  * Why.
  */
-error: Trouble, } | { 
+error: Trouble, } | {
 /**
  * What.
  */
 event: Event, };
 
 /**
- * What happens without being asked for.
- */
-export type Event = { "is": "fileChanged", 
-/**
- * The document.
- */
-doc: string, 
-/**
- * Its stamp now; none where the file is gone.
- */
-stamp?: string | null, 
-/**
- * What stands in it.
- */
-text?: string | null, } | { "is": "otherTabs", 
-/**
- * The document.
- */
-doc: string, 
-/**
- * How many others.
- */
-others: number, } | { "is": "dropped", 
-/**
- * Why.
- */
-message: string, };
-
-/**
  * Why a request cannot be answered: for people.
  */
-export type Trouble = { 
+export type Trouble = {
 /**
  * What is wrong: lower case, no full stop.
  */
-message: string, 
+message: string,
 /**
  * What to do next.
  */
-help?: string | null, 
+help?: string | null,
 /**
  * The work was stopped, by request or by a newer one that makes it needless.
  */
 stopped: boolean, };
 
 /**
- * What the studio answers.
+ * What happens without being asked for.
  */
-export type Answer = { "is": "welcome", 
-/**
- * The version of the program.
- */
-version: string, 
-/**
- * The folder, as people know it.
- */
-folder: string, 
-/**
- * What the program was asked to open.
- */
-open?: string | null, } | { "is": "ok" } | { "is": "games", 
-/**
- * The games.
- */
-games: Array<Entry>, } | { "is": "opened" } & Doc | { "is": "checked" } & Checked | { "is": "saved", 
+export type Event = { "is": "fileChanged",
 /**
  * The document.
  */
-doc: string, 
-/**
- * Its stamp now.
- */
-stamp: string, 
-/**
- * What was written.
- */
-text: string, } | { "is": "clash", 
-/**
- * The document.
- */
-doc: string, 
+doc: string,
 /**
  * Its stamp now; none where the file is gone.
  */
-stamp?: string | null, 
+stamp?: string | null,
 /**
  * What stands in it.
  */
-text?: string | null, } | { "is": "completions", 
+text?: string | null, } | { "is": "otherTabs",
+/**
+ * The document.
+ */
+doc: string,
+/**
+ * How many others.
+ */
+others: number, } | { "is": "dropped",
+/**
+ * Why.
+ */
+message: string, };
+
+/**
+ * What the studio answers.
+ */
+export type Answer = { "is": "welcome",
+/**
+ * The version of the program.
+ */
+version: string,
+/**
+ * The folder, as people know it.
+ */
+folder: string,
+/**
+ * What the program was asked to open.
+ */
+open?: string | null, } | { "is": "ok" } | { "is": "games",
+/**
+ * The games.
+ */
+games: Array<Entry>, } | { "is": "opened" } & Doc | { "is": "checked" } & Checked | { "is": "saved",
+/**
+ * The document.
+ */
+doc: string,
+/**
+ * Its stamp now.
+ */
+stamp: string,
+/**
+ * What was written.
+ */
+text: string, } | { "is": "clash",
+/**
+ * The document.
+ */
+doc: string,
+/**
+ * Its stamp now; none where the file is gone.
+ */
+stamp?: string | null,
+/**
+ * What stands in it.
+ */
+text?: string | null, } | { "is": "completions",
 /**
  * What is replaced.
  */
-range: Range, 
+range: Range,
 /**
  * By one of these.
  */
-items: Array<Completion>, } | { "is": "hover", 
+items: Array<Completion>, } | { "is": "hover",
 /**
  * What is known of it.
  */
-hover?: Hover | null, } | { "is": "places", 
+hover?: Hover | null, } | { "is": "places",
 /**
  * The places.
  */
-places: Array<Place>, } | { "is": "edits", 
+places: Array<Place>, } | { "is": "edits",
 /**
  * The changes.
  */
-edits: Array<Edit>, } | { "is": "tested" } & Tested | { "is": "coverage", 
+edits: Array<Edit>, } | { "is": "tested" } & Tested | { "is": "coverage",
 /**
  * Games so far.
  */
-games: number, 
+games: number,
 /**
  * How many are played.
  */
-of: number, 
+of: number,
 /**
  * Line by line of the document; lines without clauses are left out.
  */
-margin: Array<Margin>, } | { "is": "began" } & Began | { "is": "at", 
+margin: Array<Margin>, } | { "is": "began" } & Began | { "is": "at",
 /**
  * The node.
  */
-node: number, 
+node: number,
 /**
  * The position.
  */
-position: Position, } | { "is": "choices" } & Choices | { "is": "moved" } & Moved | { "is": "explained" } & Explained | { "is": "acts", 
+position: Position, } | { "is": "choices" } & Choices | { "is": "moved" } & Moved | { "is": "explained" } & Explained | { "is": "acts",
 /**
  * The clause; none where none stands at the place.
  */
-clause?: Range | null, 
+clause?: Range | null,
 /**
  * Turns now legal in which it takes part.
  */
-turns: Array<string>, 
+turns: Array<string>,
 /**
  * The places that they lead to or from.
  */
-places: Array<number>, 
+places: Array<number>,
 /**
  * There are more turns than were looked at.
  */
-more: boolean, } | { "is": "thinking" } & Thinking | { "is": "text", 
+more: boolean, } | { "is": "thinking" } & Thinking | { "is": "text",
 /**
  * The text.
  */
-text: string, } | { "is": "differs", 
+text: string, } | { "is": "differs",
 /**
  * The clauses, in the order of the rules.
  */
-changes: Array<Change>, 
+changes: Array<Change>,
 /**
  * Why the two cannot be played side by side.
  */
 obstacle?: string | null, } | { "is": "difference" } & Difference | { "is": "measures" } & Measures | { "is": "swept" } & Swept | { "is": "book" } & BookPage;
 
 /**
- * What there is to say of a text.
+ * Something that may stand at a place.
  */
-export type Checked = { 
+export type Completion = {
 /**
- * The document.
+ * What is shown.
  */
-doc: string, 
+label: string,
 /**
- * Of which edit.
+ * What is written.
  */
-version: number, 
+insert: string,
 /**
- * It can be played.
+ * What it is: `word`, `section`, `role`, `zone`, `move`.
  */
-playable: boolean, 
+kind: string,
 /**
- * What is wrong.
+ * A sentence about it.
  */
-diagnostics: Array<Diagnostic>, 
+text?: string | null,
 /**
- * What each word is, in order; what is left out is plain.
+ * An example.
  */
-tokens: Array<Token>, 
-/**
- * The sections and what they declare.
- */
-outline: Array<Outline>, 
-/**
- * What can be folded: from the end of a line to the end of another.
- */
-folds: Array<Range>, 
-/**
- * The options with the values they have here.
- */
-options: Array<GameOption>, 
-/**
- * The variants of the file.
- */
-variants: Array<Variant>, 
-/**
- * The setups: the first is the default.
- */
-setups: Array<Setup>, 
-/**
- * The tests, in order.
- */
-tests: Array<Test>, };
-
-/**
- * An option of the rules.
- */
-export type GameOption = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Its value.
- */
-value: string, 
-/**
- * What it means.
- */
-text: string, 
-/**
- * Its values, where they are listed; of a switch `yes` and `no`.
- */
-values: Array<string>, 
-/**
- * Smallest and largest value, where it is a range.
- */
-range?: [number, number] | null, 
-/**
- * Where it is declared, if in this text.
- */
-place?: Range | null, };
-
-/**
- * A stretch of a text, in UTF-16 code units.
- */
-export type Range = { 
-/**
- * The first.
- */
-from: number, 
-/**
- * One past the last.
- */
-to: number, };
-
-/**
- * A way to begin.
- */
-export type Setup = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * It is drawn by chance.
- */
-random: boolean, };
-
-/**
- * Something wrong.
- */
-export type Diagnostic = { 
-/**
- * A stable code.
- */
-code: string, 
-/**
- * How bad.
- */
-severity: Severity, 
-/**
- * What is wrong.
- */
-message: string, 
-/**
- * Where it is underlined.
- */
-range: Range, 
-/**
- * The words beside the underline; may be empty.
- */
-label: string, 
-/**
- * Places that have to do with it, in this document or another.
- */
-also: Array<Also>, 
-/**
- * What to do next, a sentence each.
- */
-help: Array<string>, 
-/**
- * Mends to choose from.
- */
-fixes: Array<Fix>, };
-
-/**
- * A place that has to do with a mistake.
- */
-export type Also = { 
-/**
- * Where.
- */
-place: Place, 
-/**
- * What of it.
- */
-text: string, };
-
-/**
- * A place in some text.
- */
-export type Place = { 
-/**
- * The document it stands in; may be another than the one that is open.
- */
-doc: string, 
-/**
- * Where.
- */
-range: Range, 
-/**
- * The line, from 1.
- */
-line: number, };
-
-/**
- * A mend.
- */
-export type Fix = { 
-/**
- * What it does, for a button.
- */
-title: string, 
-/**
- * The changes.
- */
-edits: Array<Edit>, };
+example?: string | null, };
 
 /**
  * A change of a text.
  */
-export type Edit = { 
+export type Edit = {
 /**
  * What is replaced.
  */
-range: Range, 
+range: Range,
 /**
  * By what.
  */
 text: string, };
 
 /**
- * How bad something is.
+ * A stretch of a text, in UTF-16 code units.
  */
-export type Severity = "warning" | "error";
+export type Range = {
+/**
+ * The first.
+ */
+from: number,
+/**
+ * One past the last.
+ */
+to: number, };
 
 /**
- * Something the text declares, with what stands inside it.
+ * A turn was played, or dice were rolled.
  */
-export type Outline = { 
+export type Moved = {
 /**
- * What it is: `board`, `move`, `test`.
+ * The node it leads to.
  */
-kind: string, 
+node: Node,
 /**
- * Its name; the kind where it has none.
+ * The position there.
  */
-name: string, 
+position: Position,
 /**
- * The whole of it.
+ * What moved, part by part.
  */
-range: Range, 
+motions: Array<Motion>,
 /**
- * Where its name stands.
+ * The turn in words, for those who do not see it.
  */
-at: Range, 
-/**
- * What stands inside.
- */
-children: Array<Outline>, };
+spoken: string, };
 
 /**
- * A variant that a file offers.
+ * Pieces that moved together.
  */
-export type Variant = { 
+export type Motion = {
 /**
- * Its name.
+ * From where; none for new pieces.
  */
-name: string, 
+from?: number | null,
 /**
- * Its title.
+ * To where; none for pieces that leave.
  */
-title: string, };
+to?: number | null,
+/**
+ * The kinds, from the bottom.
+ */
+kinds: Array<number>,
+/**
+ * They were captured.
+ */
+taken: boolean, };
 
 /**
- * A test of the file.
+ * A position in the tree of what has been played.
  */
-export type Test = { 
+export type Node = {
 /**
- * What it shows.
+ * Its number.
  */
-name: string, 
+node: number,
 /**
- * Where.
+ * The node before it; none of the start.
  */
-range: Range, };
-
+parent?: number | null,
 /**
- * A stretch of text and what it is.
+ * The turn or roll that leads here.
  */
-export type Token = { 
+text: string,
 /**
- * Where it begins.
+ * It is a roll.
  */
-from: number, 
+roll: boolean,
 /**
- * One past its end.
+ * Who played it; none of the start.
  */
-to: number, 
+player?: number | null,
 /**
- * What it is.
+ * Whose turn it is now.
  */
-kind: TokenKind, };
-
+mover: number,
 /**
- * What a word is.
+ * How the game ended here, in words.
  */
-export type TokenKind = "section" | "keyword" | "declaration" | "name" | "number" | "text" | "comment" | "sign";
-
-/**
- * A test that was run.
- */
-export type Tested = { 
-/**
- * Its number in the text, from 0.
- */
-test: number, 
-/**
- * What it shows.
- */
-name: string, 
-/**
- * How many tests there are.
- */
-of: number, 
-/**
- * It holds.
- */
-passed: boolean, 
-/**
- * Where and why it does not.
- */
-failure?: Failure | null, };
-
-/**
- * Why a test does not hold.
- */
-export type Failure = { 
-/**
- * The step.
- */
-range: Range, 
-/**
- * What the file says.
- */
-expected: string, 
-/**
- * What is.
- */
-found: string, 
-/**
- * The position then.
- */
-picture?: Picture | null, 
-/**
- * The options it was run with.
- */
-options: Array<Setting>, };
-
-/**
- * A position with its board.
- */
-export type Picture = { 
-/**
- * The board.
- */
-board: Board, 
-/**
- * The position.
- */
-position: Position, };
+result?: string | null, };
 
 /**
  * How a game stands.
  */
-export type Position = { 
+export type Position = {
 /**
  * Whose turn it is.
  */
-mover: number, 
+mover: number,
 /**
  * How many turns have been played.
  */
-turns: number, 
+turns: number,
 /**
  * The pieces: of each cell from the bottom, areas behind the cells.
  */
-pieces: Array<Piece>, 
+pieces: Array<Piece>,
 /**
  * The dice to be rolled before a turn can be played.
  */
-toRoll?: Dice | null, 
+toRoll?: Dice | null,
 /**
  * What was rolled for this turn.
  */
-rolled?: number | null, 
+rolled?: number | null,
 /**
  * What is remembered, counted and rolled, in words.
  */
-notes: Array<string>, 
+notes: Array<string>,
 /**
  * How the game ended, if it did.
  */
-result?: Result | null, 
+result?: Result | null,
 /**
  * The places of the last turn.
  */
-last: Array<number>, 
+last: Array<number>,
 /**
  * The position as JSON that can be given back to start from.
  */
-json: string, 
+json: string,
 /**
  * The position as the game writes it, where it has a form of its own; otherwise in the plain form.
  */
-text: string, 
+text: string,
 /**
  * The position in words, for those who do not see it.
  */
 spoken: string, };
 
 /**
+ * Dice: so many with so many sides.
+ */
+export type Dice = {
+/**
+ * How many.
+ */
+count: number,
+/**
+ * Sides of each.
+ */
+sides: number, };
+
+/**
  * How a game ended.
  */
-export type Result = { 
+export type Result = {
 /**
  * Who won; nobody in a draw.
  */
-winner?: number | null, 
+winner?: number | null,
 /**
  * By which end.
  */
-by: string, 
+by: string,
 /**
  * The same in words.
  */
@@ -1012,77 +813,126 @@ text: string, };
 /**
  * A piece that stands or lies somewhere.
  */
-export type Piece = { 
+export type Piece = {
 /**
  * Where.
  */
-place: number, 
+place: number,
 /**
  * Which from the bottom, from 0.
  */
-level: number, 
+level: number,
 /**
  * What.
  */
 kind: number, };
 
 /**
- * Dice: so many with so many sides.
+ * The shortest line of play after which two rule sets differ.
  */
-export type Dice = { 
+export type Difference = {
 /**
- * How many.
+ * What differs, in a sentence.
  */
-count: number, 
+text: string,
 /**
- * Sides of each.
+ * The line of play that leads there, turn by turn.
  */
-sides: number, };
+line: Array<string>,
+/**
+ * Turns that only the first allows there.
+ */
+onlyA: Array<string>,
+/**
+ * Turns that only the second allows there.
+ */
+onlyB: Array<string>,
+/**
+ * The places of those turns.
+ */
+placesA: Array<number>,
+/**
+ * The places of those turns.
+ */
+placesB: Array<number>,
+/**
+ * The position as the first has it.
+ */
+a?: Picture | null,
+/**
+ * The position as the second has it.
+ */
+b?: Picture | null,
+/**
+ * How many pairs of positions were looked at so far.
+ */
+positions: number,
+/**
+ * It is still looked for.
+ */
+searching: boolean,
+/**
+ * A difference was found.
+ */
+found: boolean, };
+
+/**
+ * A position with its board.
+ */
+export type Picture = {
+/**
+ * The board.
+ */
+board: Board,
+/**
+ * The position.
+ */
+position: Position, };
 
 /**
  * All that does not change during a game.
  */
-export type Board = { 
+export type Board = {
 /**
  * The width of the drawing.
  */
-width: number, 
+width: number,
 /**
  * Its height.
  */
-height: number, 
+height: number,
 /**
  * How cells are drawn.
  */
-shape: Shape, 
+shape: Shape,
 /**
  * The cells, by number.
  */
-cells: Array<Cell>, 
+cells: Array<Cell>,
 /**
  * Lines between cells, each once: pairs of cells.
  */
-links: Array<[number, number]>, 
+links: Array<[number, number]>,
 /**
  * The zones, with their legend.
  */
-zones: Array<Zone>, 
+zones: Array<Zone>,
 /**
  * The areas beside the board.
  */
-areas: Array<Area>, 
+areas: Array<Area>,
 /**
  * Names of rows and columns at the edge.
  */
-labels: Array<EdgeName>, 
+labels: Array<EdgeName>,
 /**
  * The kinds of pieces, by number.
  */
-kinds: Array<Kind>, 
+kinds: Array<Kind>,
 /**
  * The players.
  */
-players: Array<Player>, 
+players: Array<Player>,
 /**
  * Most pieces on a cell.
  */
@@ -1094,80 +944,21 @@ highest: number, };
 export type Shape = "square" | "hexagon" | "point";
 
 /**
- * A player.
- */
-export type Player = { 
-/**
- * The name.
- */
-name: string, 
-/**
- * The colour the rules ask for: `#rrggbb`.
- */
-colour?: string | null, };
-
-/**
- * A cell.
- */
-export type Cell = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * The middle.
- */
-x: number, 
-/**
- * The middle.
- */
-y: number, 
-/**
- * Its corners; of a point those of a small regular polygon around it.
- */
-corners: Array<[number, number]>, 
-/**
- * It is dark, where squares are coloured by turns.
- */
-dark: boolean, };
-
-/**
- * A zone.
- */
-export type Zone = { 
-/**
- * Its name, with its player where each has one.
- */
-name: string, 
-/**
- * Whose.
- */
-player?: number | null, 
-/**
- * The cells.
- */
-cells: Array<number>, 
-/**
- * The number of its pattern: zones of one name share it.
- */
-pattern: number, };
-
-/**
  * A kind of piece.
  */
-export type Kind = { 
+export type Kind = {
 /**
  * Its letter.
  */
-letter: string, 
+letter: string,
 /**
  * Its role.
  */
-role: string, 
+role: string,
 /**
  * Whose; nobody's where it is neutral.
  */
-player?: number | null, 
+player?: number | null,
 /**
  * What is drawn instead of the letter: a drawing of the built-in set, or signs to be written.
  */
@@ -1179,349 +970,197 @@ drawing?: Drawing | null, };
 export type Drawing = { "glyph": string } | { "paths": Array<string> };
 
 /**
- * A name at the edge of the board.
+ * A player.
  */
-export type EdgeName = { 
+export type Player = {
 /**
- * What it says.
+ * The name.
  */
-text: string, 
+name: string,
+/**
+ * The colour the rules ask for: `#rrggbb`.
+ */
+colour?: string | null, };
+
+/**
+ * A cell.
+ */
+export type Cell = {
+/**
+ * Its name.
+ */
+name: string,
 /**
  * The middle.
  */
-x: number, 
+x: number,
 /**
  * The middle.
  */
-y: number, };
+y: number,
+/**
+ * Its corners; of a point those of a small regular polygon around it.
+ */
+corners: Array<[number, number]>,
+/**
+ * It is dark, where squares are coloured by turns.
+ */
+dark: boolean, };
+
+/**
+ * A zone.
+ */
+export type Zone = {
+/**
+ * Its name, with its player where each has one.
+ */
+name: string,
+/**
+ * Whose.
+ */
+player?: number | null,
+/**
+ * The cells.
+ */
+cells: Array<number>,
+/**
+ * The number of its pattern: zones of one name share it.
+ */
+pattern: number, };
 
 /**
  * A place off the board.
  */
-export type Area = { 
+export type Area = {
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
  * Whose.
  */
-player?: number | null, 
+player?: number | null,
 /**
  * The places inside, each with the kind that lies there.
  */
-places: Array<[number, number]>, 
+places: Array<[number, number]>,
 /**
  * It is drawn above the board; the others below.
  */
 above: boolean, };
 
 /**
- * A document that was opened.
+ * A name at the edge of the board.
  */
-export type Doc = { 
+export type EdgeName = {
 /**
- * What it is called from now on.
+ * What it says.
  */
-doc: string, 
+text: string,
 /**
- * The text as it is saved.
+ * The middle.
  */
-text: string, 
+x: number,
 /**
- * What stands for that text when it is saved again.
+ * The middle.
  */
-stamp: string, 
-/**
- * It cannot be saved: it comes with the program. `suggested` is a file for a copy.
- */
-shipped: boolean, 
-/**
- * A name for a copy or a variant that is not taken yet.
- */
-suggested: string, 
-/**
- * What was typed and not saved when a page was last connected.
- */
-draft?: string | null, 
-/**
- * How many other pages have it open.
- */
-others: number, };
+y: number, };
 
 /**
- * How often the clauses of a line took part in games.
+ * A test that was run.
  */
-export type Margin = { 
+export type Tested = {
+/**
+ * Its number in the text, from 0.
+ */
+test: number,
+/**
+ * What it shows.
+ */
+name: string,
+/**
+ * How many tests there are.
+ */
+of: number,
+/**
+ * It holds.
+ */
+passed: boolean,
+/**
+ * Where and why it does not.
+ */
+failure?: Failure | null, };
+
+/**
+ * Why a test does not hold.
+ */
+export type Failure = {
+/**
+ * The step.
+ */
+range: Range,
+/**
+ * What the file says.
+ */
+expected: string,
+/**
+ * What is.
+ */
+found: string,
+/**
+ * The position then.
+ */
+picture?: Picture | null,
+/**
+ * The options it was run with.
+ */
+options: Array<Setting>, };
+
+/**
+ * A place in some text.
+ */
+export type Place = {
+/**
+ * The document it stands in; may be another than the one that is open.
+ */
+doc: string,
+/**
+ * Where.
+ */
+range: Range,
 /**
  * The line, from 1.
  */
-line: number, 
-/**
- * How often one took part.
- */
-times: number, 
-/**
- * In how many games.
- */
-games: number, 
-/**
- * It never did anything, not even refuse a turn.
- */
-dead: boolean, };
-
-/**
- * A game was set up.
- */
-export type Began = { 
-/**
- * The table.
- */
-table: number, 
-/**
- * The title of the game.
- */
-title: string, 
-/**
- * The board.
- */
-board: Board, 
-/**
- * The positions so far; the first is the start.
- */
-nodes: Array<Node>, 
-/**
- * The node reached by the last of the turns given, or by the record.
- */
-node: number, 
-/**
- * The position there.
- */
-position: Position, 
-/**
- * What of the turns given could not be played, if so: those before stand.
- */
-trouble?: string | null, 
-/**
- * Turns are too many to be listed whole.
- */
-byParts: boolean, 
-/**
- * Dice are rolled in the game.
- */
-dice: boolean, };
-
-/**
- * A position in the tree of what has been played.
- */
-export type Node = { 
-/**
- * Its number.
- */
-node: number, 
-/**
- * The node before it; none of the start.
- */
-parent?: number | null, 
-/**
- * The turn or roll that leads here.
- */
-text: string, 
-/**
- * It is a roll.
- */
-roll: boolean, 
-/**
- * Who played it; none of the start.
- */
-player?: number | null, 
-/**
- * Whose turn it is now.
- */
-mover: number, 
-/**
- * How the game ended here, in words.
- */
-result?: string | null, };
-
-/**
- * An agent thinks, or has thought.
- */
-export type Thinking = { 
-/**
- * The node it thinks about.
- */
-node: number, 
-/**
- * How much of its thinking is done, from 0 to 1.
- */
-progress: number, 
-/**
- * The turns it thinks of most, the best first.
- */
-thoughts: Array<Thought>, 
-/**
- * Its turn, when it is done.
- */
-turn?: string | null, };
-
-/**
- * What an agent thinks of a turn.
- */
-export type Thought = { 
-/**
- * The turn as it is written.
- */
-text: string, 
-/**
- * The chance of the player to move, from 0 to 1, or a judgement in such a number.
- */
-value: number, 
-/**
- * How often it was tried, or how many positions behind it were looked at.
- */
-visits: number, 
-/**
- * The places of its parts.
- */
-places: Array<number>, 
-/**
- * Where each of its parts begins and ends.
- */
-ways: Array<Way>, };
-
-/**
- * Where a part of a turn begins and ends.
- */
-export type Way = { 
-/**
- * Where it begins; nowhere with a new piece.
- */
-from?: number | null, 
-/**
- * Where it ends; nowhere where nothing is done.
- */
-to?: number | null, };
-
-/**
- * A clause that differs.
- */
-export type Change = { 
-/**
- * The part of the rules: `board`, `moves`, `end`.
- */
-section: string, 
-/**
- * What: `move step`, `goal`, `option size`.
- */
-name: string, 
-/**
- * As the first has it; nothing where only the second has it.
- */
-before?: string | null, 
-/**
- * As the second has it; nothing where only the first has it.
- */
-after?: string | null, 
-/**
- * Where the second has it, if in its own text.
- */
-range?: Range | null, };
-
-/**
- * A game that can be opened.
- */
-export type Entry = { 
-/**
- * What to open.
- */
-doc: string, 
-/**
- * It comes with the program; the others stand in the folder.
- */
-shipped: boolean, 
-/**
- * The title; the name of the file where the rules cannot be read.
- */
-title: string, 
-/**
- * Author, year, licence, …: word and text.
- */
-credits: Array<[string, string]>, 
-/**
- * What it uses, in words to filter by: `hexagons`, `stacks`, `dice`, `reserve`.
- */
-uses: Array<string>, 
-/**
- * How many cells the board has.
- */
-cells: number, 
-/**
- * How many play.
- */
-players: number, 
-/**
- * The variants.
- */
-variants: Array<Variant>, 
-/**
- * What is wrong with it, if it cannot be played.
- */
-trouble?: string | null, };
-
-/**
- * Something that may stand at a place.
- */
-export type Completion = { 
-/**
- * What is shown.
- */
-label: string, 
-/**
- * What is written.
- */
-insert: string, 
-/**
- * What it is: `word`, `section`, `role`, `zone`, `move`.
- */
-kind: string, 
-/**
- * A sentence about it.
- */
-text?: string | null, 
-/**
- * An example.
- */
-example?: string | null, };
+line: number, };
 
 /**
  * A sweep so far.
  */
-export type Swept = { 
+export type Swept = {
 /**
  * The option.
  */
-option: string, 
+option: string,
 /**
  * Who plays.
  */
-agent: string, 
+agent: string,
 /**
  * Its values.
  */
-values: Array<string>, 
+values: Array<string>,
 /**
  * Values that the rules cannot be played with, and why.
  */
-leftOut: Array<[string, string]>, 
+leftOut: Array<[string, string]>,
 /**
  * Games of each value so far.
  */
-games: number, 
+games: number,
 /**
  * How many are played.
  */
-of: number, 
+of: number,
 /**
  * Measure by measure.
  */
@@ -1530,15 +1169,15 @@ rows: Array<SweptRow>, };
 /**
  * A measure along an option.
  */
-export type SweptRow = { 
+export type SweptRow = {
 /**
  * What is measured.
  */
-name: string, 
+name: string,
 /**
  * How it is counted.
  */
-unit: Unit, 
+unit: Unit,
 /**
  * For each value; none of too few games.
  */
@@ -1547,19 +1186,19 @@ figures: Array<Figure | null>, };
 /**
  * A figure with the interval it lies in, 95 times of a hundred.
  */
-export type Figure = { 
+export type Figure = {
 /**
  * The figure.
  */
-value: number, 
+value: number,
 /**
  * The lower end.
  */
-low: number, 
+low: number,
 /**
  * The upper end.
  */
-high: number, 
+high: number,
 /**
  * The figure in words.
  */
@@ -1571,294 +1210,191 @@ text: string, };
 export type Unit = "share" | "number";
 
 /**
- * What may be played next in a turn under way.
- */
-export type Choices = { 
-/**
- * The node the turn starts from.
- */
-node: number, 
-/**
- * The parts chosen so far.
- */
-done: Array<number>, 
-/**
- * The turn so far as it is written.
- */
-text: string, 
-/**
- * What may come next.
- */
-next: Array<Choice>, 
-/**
- * The turn may end here.
- */
-mayStop: boolean, 
-/**
- * The pieces inside the turn.
- */
-pieces: Array<Piece>, 
-/**
- * What the last part chosen moved.
- */
-motions: Array<Motion>, };
-
-/**
- * Pieces that moved together.
- */
-export type Motion = { 
-/**
- * From where; none for new pieces.
- */
-from?: number | null, 
-/**
- * To where; none for pieces that leave.
- */
-to?: number | null, 
-/**
- * The kinds, from the bottom.
- */
-kinds: Array<number>, 
-/**
- * They were captured.
- */
-taken: boolean, };
-
-/**
- * A part that may come next.
- */
-export type Choice = { 
-/**
- * Its number.
- */
-part: number, 
-/**
- * How it is written behind the parts before it.
- */
-text: string, 
-/**
- * The move; none of a pass.
- */
-by?: string | null, 
-/**
- * What happens, in words.
- */
-means: string, 
-/**
- * Where it begins: a cell or a place in an area; none for a new piece.
- */
-from?: number | null, 
-/**
- * Where it ends; none of a pass.
- */
-to?: number | null, 
-/**
- * What is placed, where it begins nowhere.
- */
-kind?: number | null, 
-/**
- * The cells that lose pieces by capture.
- */
-taken: Array<number>, 
-/**
- * The turn must go on behind it.
- */
-mustGoOn: boolean, 
-/**
- * The turn may go on behind it.
- */
-mayGoOn: boolean, };
-
-/**
  * What is known of what stands at a place.
  */
-export type Hover = { 
+export type Hover = {
 /**
  * The word.
  */
-range: Range, 
+range: Range,
 /**
  * What it is: `role rock`, `word of the language`.
  */
-title: string, 
+title: string,
 /**
  * Sentences about it.
  */
-text: Array<string>, 
+text: Array<string>,
 /**
  * An example.
  */
 example?: string | null, };
 
 /**
- * A turn was played, or dice were rolled.
- */
-export type Moved = { 
-/**
- * The node it leads to.
- */
-node: Node, 
-/**
- * The position there.
- */
-position: Position, 
-/**
- * What moved, part by part.
- */
-motions: Array<Motion>, 
-/**
- * The turn in words, for those who do not see it.
- */
-spoken: string, };
-
-/**
- * The shortest line of play after which two rule sets differ.
- */
-export type Difference = { 
-/**
- * What differs, in a sentence.
- */
-text: string, 
-/**
- * The line of play that leads there, turn by turn.
- */
-line: Array<string>, 
-/**
- * Turns that only the first allows there.
- */
-onlyA: Array<string>, 
-/**
- * Turns that only the second allows there.
- */
-onlyB: Array<string>, 
-/**
- * The places of those turns.
- */
-placesA: Array<number>, 
-/**
- * The places of those turns.
- */
-placesB: Array<number>, 
-/**
- * The position as the first has it.
- */
-a?: Picture | null, 
-/**
- * The position as the second has it.
- */
-b?: Picture | null, 
-/**
- * How many pairs of positions were looked at so far.
- */
-positions: number, 
-/**
- * It is still looked for.
- */
-searching: boolean, 
-/**
- * A difference was found.
- */
-found: boolean, };
-
-/**
- * The measures of two rule sets so far.
- */
-export type Measures = { 
-/**
- * Who plays: `random`, `mcts:64`.
- */
-agent: string, 
-/**
- * Which of how many kinds of players this is, from 0.
- */
-step: number, 
-/**
- * How many kinds of players.
- */
-steps: number, 
-/**
- * Games of each rule set so far.
- */
-games: number, 
-/**
- * How many are played at most.
- */
-of: number, 
-/**
- * The measures.
- */
-rows: Array<Row>, 
-/**
- * What can be said by now, in words, a sentence each.
- */
-verdict: Array<string>, };
-
-/**
- * A measure of two rule sets.
- */
-export type Row = { 
-/**
- * What is measured.
- */
-name: string, 
-/**
- * How it is counted.
- */
-unit: Unit, 
-/**
- * The first rule set; none of too few games.
- */
-a?: Figure | null, 
-/**
- * The second.
- */
-b?: Figure | null, 
-/**
- * The second less the first.
- */
-difference?: Figure | null, 
-/**
- * `more`, `less`, `same` or `unknown`.
- */
-claim: string, 
-/**
- * What can be said, in words.
- */
-verdict: string, };
-
-/**
  * The rulebook.
  */
-export type BookPage = { 
+export type BookPage = {
 /**
  * The title.
  */
-title: string, 
+title: string,
 /**
  * One HTML document that stands alone.
  */
-html: string, 
+html: string,
 /**
  * How it looks: the rules of its style.
  */
-style: string, 
+style: string,
 /**
  * What it says: HTML without scripts and without styles of single elements.
  */
 body: string, };
 
 /**
+ * A game that can be opened.
+ */
+export type Entry = {
+/**
+ * What to open.
+ */
+doc: string,
+/**
+ * It comes with the program; the others stand in the folder.
+ */
+shipped: boolean,
+/**
+ * The title; the name of the file where the rules cannot be read.
+ */
+title: string,
+/**
+ * Author, year, licence, …: word and text.
+ */
+credits: Array<[string, string]>,
+/**
+ * What it uses, in words to filter by: `hexagons`, `stacks`, `dice`, `reserve`.
+ */
+uses: Array<string>,
+/**
+ * How many cells the board has.
+ */
+cells: number,
+/**
+ * How many play.
+ */
+players: number,
+/**
+ * The variants.
+ */
+variants: Array<Variant>,
+/**
+ * What is wrong with it, if it cannot be played.
+ */
+trouble?: string | null, };
+
+/**
+ * A variant that a file offers.
+ */
+export type Variant = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Its title.
+ */
+title: string, };
+
+/**
+ * What may be played next in a turn under way.
+ */
+export type Choices = {
+/**
+ * The node the turn starts from.
+ */
+node: number,
+/**
+ * The parts chosen so far.
+ */
+done: Array<number>,
+/**
+ * The turn so far as it is written.
+ */
+text: string,
+/**
+ * What may come next.
+ */
+next: Array<Choice>,
+/**
+ * The turn may end here.
+ */
+mayStop: boolean,
+/**
+ * The pieces inside the turn.
+ */
+pieces: Array<Piece>,
+/**
+ * What the last part chosen moved.
+ */
+motions: Array<Motion>, };
+
+/**
+ * A part that may come next.
+ */
+export type Choice = {
+/**
+ * Its number.
+ */
+part: number,
+/**
+ * How it is written behind the parts before it.
+ */
+text: string,
+/**
+ * The move; none of a pass.
+ */
+by?: string | null,
+/**
+ * What happens, in words.
+ */
+means: string,
+/**
+ * Where it begins: a cell or a place in an area; none for a new piece.
+ */
+from?: number | null,
+/**
+ * Where it ends; none of a pass.
+ */
+to?: number | null,
+/**
+ * What is placed, where it begins nowhere.
+ */
+kind?: number | null,
+/**
+ * The cells that lose pieces by capture.
+ */
+taken: Array<number>,
+/**
+ * The turn must go on behind it.
+ */
+mustGoOn: boolean,
+/**
+ * The turn may go on behind it.
+ */
+mayGoOn: boolean, };
+
+/**
  * Why a turn is not legal, or what it does.
  */
-export type Explained = { 
+export type Explained = {
 /**
  * It is legal.
  */
-legal: boolean, 
+legal: boolean,
 /**
  * The turn as it is written, where it can be.
  */
-text: string, 
+text: string,
 /**
  * Sentences with the clauses they come from.
  */
@@ -1867,12 +1403,476 @@ lines: Array<Reason>, };
 /**
  * A sentence and the clauses it comes from.
  */
-export type Reason = { 
+export type Reason = {
 /**
  * The sentence.
  */
-text: string, 
+text: string,
 /**
  * The clauses, the most telling first.
  */
 clauses: Array<Place>, };
+
+/**
+ * A game was set up.
+ */
+export type Began = {
+/**
+ * The table.
+ */
+table: number,
+/**
+ * The title of the game.
+ */
+title: string,
+/**
+ * The board.
+ */
+board: Board,
+/**
+ * The positions so far; the first is the start.
+ */
+nodes: Array<Node>,
+/**
+ * The node reached by the last of the turns given, or by the record.
+ */
+node: number,
+/**
+ * The position there.
+ */
+position: Position,
+/**
+ * What of the turns given could not be played, if so: those before stand.
+ */
+trouble?: string | null,
+/**
+ * Turns are too many to be listed whole.
+ */
+byParts: boolean,
+/**
+ * Dice are rolled in the game.
+ */
+dice: boolean, };
+
+/**
+ * An agent thinks, or has thought.
+ */
+export type Thinking = {
+/**
+ * The node it thinks about.
+ */
+node: number,
+/**
+ * How much of its thinking is done, from 0 to 1.
+ */
+progress: number,
+/**
+ * The turns it thinks of most, the best first.
+ */
+thoughts: Array<Thought>,
+/**
+ * Its turn, when it is done.
+ */
+turn?: string | null, };
+
+/**
+ * What an agent thinks of a turn.
+ */
+export type Thought = {
+/**
+ * The turn as it is written.
+ */
+text: string,
+/**
+ * The chance of the player to move, from 0 to 1, or a judgement in such a number.
+ */
+value: number,
+/**
+ * How often it was tried, or how many positions behind it were looked at.
+ */
+visits: number,
+/**
+ * The places of its parts.
+ */
+places: Array<number>,
+/**
+ * Where each of its parts begins and ends.
+ */
+ways: Array<Way>, };
+
+/**
+ * Where a part of a turn begins and ends.
+ */
+export type Way = {
+/**
+ * Where it begins; nowhere with a new piece.
+ */
+from?: number | null,
+/**
+ * Where it ends; nowhere where nothing is done.
+ */
+to?: number | null, };
+
+/**
+ * What there is to say of a text.
+ */
+export type Checked = {
+/**
+ * The document.
+ */
+doc: string,
+/**
+ * Of which edit.
+ */
+version: number,
+/**
+ * It can be played.
+ */
+playable: boolean,
+/**
+ * What is wrong.
+ */
+diagnostics: Array<Diagnostic>,
+/**
+ * What each word is, in order; what is left out is plain.
+ */
+tokens: Array<Token>,
+/**
+ * The sections and what they declare.
+ */
+outline: Array<Outline>,
+/**
+ * What can be folded: from the end of a line to the end of another.
+ */
+folds: Array<Range>,
+/**
+ * The options with the values they have here.
+ */
+options: Array<GameOption>,
+/**
+ * The variants of the file.
+ */
+variants: Array<Variant>,
+/**
+ * The setups: the first is the default.
+ */
+setups: Array<Setup>,
+/**
+ * The tests, in order.
+ */
+tests: Array<Test>, };
+
+/**
+ * An option of the rules.
+ */
+export type GameOption = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Its value.
+ */
+value: string,
+/**
+ * What it means.
+ */
+text: string,
+/**
+ * Its values, where they are listed; of a switch `yes` and `no`.
+ */
+values: Array<string>,
+/**
+ * Smallest and largest value, where it is a range.
+ */
+range?: [number, number] | null,
+/**
+ * Where it is declared, if in this text.
+ */
+place?: Range | null, };
+
+/**
+ * Something the text declares, with what stands inside it.
+ */
+export type Outline = {
+/**
+ * What it is: `board`, `move`, `test`.
+ */
+kind: string,
+/**
+ * Its name; the kind where it has none.
+ */
+name: string,
+/**
+ * The whole of it.
+ */
+range: Range,
+/**
+ * Where its name stands.
+ */
+at: Range,
+/**
+ * What stands inside.
+ */
+children: Array<Outline>, };
+
+/**
+ * Something wrong.
+ */
+export type Diagnostic = {
+/**
+ * A stable code.
+ */
+code: string,
+/**
+ * How bad.
+ */
+severity: Severity,
+/**
+ * What is wrong.
+ */
+message: string,
+/**
+ * Where it is underlined.
+ */
+range: Range,
+/**
+ * The words beside the underline; may be empty.
+ */
+label: string,
+/**
+ * Places that have to do with it, in this document or another.
+ */
+also: Array<Also>,
+/**
+ * What to do next, a sentence each.
+ */
+help: Array<string>,
+/**
+ * Mends to choose from.
+ */
+fixes: Array<Fix>, };
+
+/**
+ * How bad something is.
+ */
+export type Severity = "warning" | "error";
+
+/**
+ * A mend.
+ */
+export type Fix = {
+/**
+ * What it does, for a button.
+ */
+title: string,
+/**
+ * The changes.
+ */
+edits: Array<Edit>, };
+
+/**
+ * A place that has to do with a mistake.
+ */
+export type Also = {
+/**
+ * Where.
+ */
+place: Place,
+/**
+ * What of it.
+ */
+text: string, };
+
+/**
+ * A stretch of text and what it is.
+ */
+export type Token = {
+/**
+ * Where it begins.
+ */
+from: number,
+/**
+ * One past its end.
+ */
+to: number,
+/**
+ * What it is.
+ */
+kind: TokenKind, };
+
+/**
+ * What a word is.
+ */
+export type TokenKind = "section" | "keyword" | "declaration" | "name" | "number" | "text" | "comment" | "sign";
+
+/**
+ * A way to begin.
+ */
+export type Setup = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * It is drawn by chance.
+ */
+random: boolean, };
+
+/**
+ * A test of the file.
+ */
+export type Test = {
+/**
+ * What it shows.
+ */
+name: string,
+/**
+ * Where.
+ */
+range: Range, };
+
+/**
+ * A clause that differs.
+ */
+export type Change = {
+/**
+ * The part of the rules: `board`, `moves`, `end`.
+ */
+section: string,
+/**
+ * What: `move step`, `goal`, `option size`.
+ */
+name: string,
+/**
+ * As the first has it; nothing where only the second has it.
+ */
+before?: string | null,
+/**
+ * As the second has it; nothing where only the first has it.
+ */
+after?: string | null,
+/**
+ * Where the second has it, if in its own text.
+ */
+range?: Range | null, };
+
+/**
+ * The measures of two rule sets so far.
+ */
+export type Measures = {
+/**
+ * Who plays: `random`, `mcts:64`.
+ */
+agent: string,
+/**
+ * Which of how many kinds of players this is, from 0.
+ */
+step: number,
+/**
+ * How many kinds of players.
+ */
+steps: number,
+/**
+ * Games of each rule set so far.
+ */
+games: number,
+/**
+ * How many are played at most.
+ */
+of: number,
+/**
+ * The measures.
+ */
+rows: Array<Row>,
+/**
+ * What can be said by now, in words, a sentence each.
+ */
+verdict: Array<string>, };
+
+/**
+ * A measure of two rule sets.
+ */
+export type Row = {
+/**
+ * What is measured.
+ */
+name: string,
+/**
+ * How it is counted.
+ */
+unit: Unit,
+/**
+ * The first rule set; none of too few games.
+ */
+a?: Figure | null,
+/**
+ * The second.
+ */
+b?: Figure | null,
+/**
+ * The second less the first.
+ */
+difference?: Figure | null,
+/**
+ * `more`, `less`, `same` or `unknown`.
+ */
+claim: string,
+/**
+ * What can be said, in words.
+ */
+verdict: string, };
+
+/**
+ * A document that was opened.
+ */
+export type Doc = {
+/**
+ * What it is called from now on.
+ */
+doc: string,
+/**
+ * The text as it is saved.
+ */
+text: string,
+/**
+ * What stands for that text when it is saved again.
+ */
+stamp: string,
+/**
+ * It cannot be saved: it comes with the program. `suggested` is a file for a copy.
+ */
+shipped: boolean,
+/**
+ * A name for a copy or a variant that is not taken yet.
+ */
+suggested: string,
+/**
+ * What was typed and not saved when a page was last connected.
+ */
+draft?: string | null,
+/**
+ * How many other pages have it open.
+ */
+others: number, };
+
+/**
+ * How often the clauses of a line took part in games.
+ */
+export type Margin = {
+/**
+ * The line, from 1.
+ */
+line: number,
+/**
+ * How often one took part.
+ */
+times: number,
+/**
+ * In how many games.
+ */
+games: number,
+/**
+ * It never did anything, not even refuse a turn.
+ */
+dead: boolean, };

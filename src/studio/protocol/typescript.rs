@@ -32,7 +32,7 @@ fn declarations() -> String {
     let mut all = Declarations { config: Config::new(), known: BTreeSet::new(), text };
     all.visit::<Message>();
     all.visit::<Say>();
-    all.text
+    all.text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 #[test]
