@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Table } from "../src/game/table";
+import { Link, type Wire } from "../src/link";
+import type { Answer, Board, Choice, Node, Position, Request } from "../src/protocol";
+
+const board: Board = {
+  width: 1, height: 1, shape: "square", cells: [], links: [], zones: [], areas: [], labels: [], kinds: [], highest: 1,
+  players: [{ name: "First" }, { name: "Second" }],
+};
+
+const choice = (part: number, more: Partial<Choice> = {}): Choice => ({
+  part, text: String(part), means: `part ${part}`, from: part, to: part + 10, taken: [], mustGoOn: false, mayGoOn: false, ...more,
+});
+
+/** A studio that knows a game in which turns follow each other and mean nothing. */
+class Studio implements Wire {
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  readonly heard: Request[] = [];
+  nodes: Node[] = [{ node: 0, text: "", roll: false, mover: 0 }];
+  next: Choice[] = [choice(1), choice(2)];
+
+  send(text: string): void {
+    const { id, request } = JSON.parse(text) as { id: number; request: Request };
+    this.heard.push(request);
+    const answer = this.answer(request);
+    if (answer) queueMicrotask(() => this.onmessage?.({ data: JSON.stringify({ id, answer, done: true }) }));
+  }
+
+  private answer(request: Request): Answer | null {
+    switch (request.do) {
+      case "begin":
+        this.nodes = [{ node: 0, text: "", roll: false, mover: 0 }];
+        request.turns.forEach((t) => this.add(t.parent, t.text));
+        return { is: "began", table: 1, title: "Game", board, nodes: this.nodes, node: this.nodes.length - 1, position: this.position(this.nodes.length - 1), byParts: false, dice: false };
+      case "at":
+        return { is: "at", node: request.node, position: this.position(request.node) };
+      case "choices": {
+        const isDone = request.done.length > 0;
+        return { is: "choices", node: request.node, done: request.done, text: "", next: isDone ? [choice(7)] : this.next, mayStop: isDone, pieces: [], motions: [] };
+      }
+      case "play": {
+        const node = this.add(request.node, "text" in request.turn ? request.turn.text : "parts" in request.turn ? request.turn.parts.join("-") : "");
+        return { is: "moved", node, position: this.position(node.node), motions: [], spoken: "it was played" };
+      }
+      case "think":
+        return { is: "thinking", node: request.node, progress: 1, thoughts: [], turn: `agent${request.node}` };
+      case "explain":
+        return { is: "explained", legal: false, text: "", lines: [{ text: "because", clauses: [] }] };
+      default:
+        return null;
+    }
+  }
+
+  private add(parent: number, text: string): Node {
+    const mover = 1 - (this.nodes[parent]?.mover ?? 0);
+    const node = { node: this.nodes.length, parent, text, roll: false, player: 1 - mover, mover };
+    this.nodes.push(node);
+    return node;
+  }
+
+  private position(node: number): Position {
+    const mover = this.nodes[node]?.mover ?? 0;
+    const result = node > 8 ? { by: "end", text: "it is over" } : null;
+    return { mover, turns: node, pieces: [], notes: [], result, last: [], json: "{}", text: "", spoken: "" };
+  }
+}
+
+const which = { doc: "a", edited: true, options: [] };
+
+async function seated(): Promise<{ table: Table; studio: Studio }> {
+  const studio = new Studio();
+  const link = new Link(() => studio);
+  link.start();
+  studio.onopen?.();
+  const table = new Table(link);
+  await table.begin(which, { seed: 1 });
+  return { table, studio };
+}
+
+const rest = () => vi.advanceTimersByTimeAsync(5);
+const played = (table: Table) => table.nodes.value.slice(1).map((n) => n.text);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe("turns by hand", () => {
+  it("a piece is taken up and put down", async () => {
+    const { table } = await seated();
+    await table.click(1);
+    expect(table.lifted.value).toBe(1);
+    await table.click(11);
+    expect(played(table)).toEqual(["1"]);
+    expect(table.spoken.value).toBe("it was played");
+  });
+
+  it("a turn that may go on waits for its next part, may be taken back, and may stop", async () => {
+    const { table, studio } = await seated();
+    studio.next = [choice(1, { mayGoOn: true })];
+    await table.goTo(0);
+    await table.click(11);
+    expect(table.choices.value?.done).toEqual([1]);
+    await table.undo();
+    expect(table.choices.value?.done).toEqual([]);
+    await table.click(11);
+    await table.stopHere();
+    expect(played(table)).toEqual(["1"]);
+  });
+
+  it("what cannot be played is explained", async () => {
+    const { table, studio } = await seated();
+    await table.click(1);
+    await table.click(12);
+    expect(studio.heard.at(-1)).toMatchObject({ do: "explain", turn: { fromTo: { done: [], from: 1, to: 12 } } });
+    expect(table.why.value?.lines[0]?.text).toBe("because");
+  });
+});
+
+describe("agents", () => {
+  it("play as their turn comes, and only then", async () => {
+    const { table } = await seated();
+    table.setSeat(1, { who: "mcts", level: 1 });
+    await rest();
+    expect(played(table)).toEqual([]);
+    await table.play({ text: "mine" });
+    await rest();
+    expect(played(table)).toEqual(["mine", "agent1"]);
+  });
+
+  it("play each other to the end", async () => {
+    const { table } = await seated();
+    table.setSeat(0, { who: "random", level: 1 });
+    table.setSeat(1, { who: "random", level: 1 });
+    await rest();
+    expect(table.isOver.value).toBe(true);
+  });
+
+  it("do not answer a step back: it goes to where a person is to move", async () => {
+    const { table } = await seated();
+    table.setSeat(1, { who: "random", level: 1 });
+    await table.play({ text: "mine" });
+    await rest();
+    await table.undo();
+    await rest();
+    expect(table.node.value).toBe(0);
+    await table.goTo(1);
+    await rest();
+    expect(table.isPaused.value).toBe(true);
+    table.resume();
+    await rest();
+    expect(table.node.value).toBe(3);
+  });
+});
+
+describe("other rules", () => {
+  it("the same turns are played again, and the place in the game stays", async () => {
+    const { table, studio } = await seated();
+    for (const text of ["a", "b", "c"]) await table.play({ text });
+    await table.goTo(2);
+    await table.renew(which);
+    expect(studio.heard.findLast((r) => r.do === "begin")).toMatchObject({ turns: [{ parent: 0, text: "a" }, { parent: 1, text: "b" }, { parent: 2, text: "c" }] });
+    expect(table.node.value).toBe(2);
+    await table.redo();
+    expect(table.node.value).toBe(3);
+  });
+});
