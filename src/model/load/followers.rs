@@ -44,7 +44,7 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
     let has_no_end = found.iter().any(|d| d.code == "no-end");
     let follows = |d: &Diagnostic| {
         in_mended(d)
-            || has_no_end && d.code.starts_with("unused-")
+            || has_no_end && d.code == "unused-zone"
             || lost.explains(d, sources)
             || is_wrong && needs_all(d)
             || is_letter_of(d, &unknown, sources)
