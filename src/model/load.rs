@@ -154,7 +154,8 @@ fn counts(all: &[Made], at: usize, variants: usize, diagnostic: &Diagnostic) -> 
 fn is_judged_by_all(diagnostic: &Diagnostic) -> bool {
     let code = diagnostic.code;
     let of_names = code.starts_with("never-") || code.starts_with("unused-");
-    of_names || code == "starts-finished" || code == "unknown-end"
+    let is_certain = code == "always-holds" || code == "no-effect";
+    of_names || is_certain || code == "starts-finished" || code == "unknown-end"
 }
 
 impl Made {

@@ -1,0 +1,385 @@
+//! Nothing in a rules file may be without effect unnoticed. Out of each file a clause, an item, a number or a word is taken, one
+//! at a time, and what is left is checked and played beside the whole: where the checker is silent, the tests of the file still
+//! pass and random games show no difference, either the file has an idle clause or the checker has a hole.
+//!
+//! `tests/clauses/remains.tsv` lists what remains, each with the reason; whatever else remains fails the test, and so does what is
+//! listed and does not remain. `REMAINS=FILE` writes what was found there.
+
+mod support;
+
+use boardwright::Rules;
+use boardwright::id::SetupId;
+use boardwright::model::load::{Library, Settings, load, load_quick};
+use boardwright::model::{Game, Value};
+use boardwright::notation::{position, turns};
+use boardwright::play::generate::Pool;
+use boardwright::play::playout::dice;
+use boardwright::play::{Outcome, State, Turn};
+use libtest_mimic::{Arguments, Failed, Trial};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::PathBuf;
+
+/// Random games, and turns of each, that are compared before something is said to have no effect.
+const GAMES: u64 = 24;
+const TURNS: usize = 60;
+
+fn main() {
+    let files = games().into_iter();
+    let trial = |(name, path): (String, PathBuf)| {
+        Trial::test(name.clone(), move || compare(&name, &path)).with_ignored_flag(true)
+    };
+    libtest_mimic::run(&Arguments::from_args(), files.map(trial).collect()).exit();
+}
+
+/// The shipped games and the trial games, by name; those that `remains.tsv` names as not looked at are left out.
+fn games() -> Vec<(String, PathBuf)> {
+    let mut found = Vec::new();
+    for folder in ["rules", "tests/trials"] {
+        for entry in fs::read_dir(support::root().join(folder)).unwrap().flatten() {
+            let path = entry.path();
+            if path.extension().is_some_and(|e| e == "rules") {
+                found.push((path.file_stem().unwrap().to_string_lossy().into_owned(), path));
+            }
+        }
+    }
+    let left_out = remains();
+    found.retain(|(name, _)| !left_out.iter().any(|row| row[0] == *name && row[1] == "*"));
+    found.sort();
+    found
+}
+
+/// The rows of the list.
+fn remains() -> Vec<[String; 3]> {
+    let text = fs::read_to_string(support::root().join("tests/clauses/remains.tsv")).unwrap();
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    rows.filter_map(|line| line.split('\t').map(str::to_owned).collect::<Vec<_>>().try_into().ok()).collect()
+}
+
+/// What is listed of a game: what is taken, with the reason.
+fn listed(name: &str) -> BTreeMap<String, String> {
+    let rows = remains().into_iter().filter(|row| row[0] == name);
+    rows.map(|[_, words, reason]| (words, reason)).collect()
+}
+
+fn compare(name: &str, path: &PathBuf) -> Result<(), Failed> {
+    let text = fs::read_to_string(path)?;
+    let whole = Whole::new(name, &text);
+    let mut remain = BTreeSet::new();
+    for taken in takings(&text) {
+        if whole.misses_nothing(&taken.text) {
+            remain.insert(taken.words);
+        }
+    }
+    if let Some(file) = std::env::var_os("REMAINS") {
+        let rows: String = remain.iter().map(|words| format!("{name}\t{words}\t\n")).collect();
+        let before = fs::read_to_string(&file).unwrap_or_default();
+        fs::write(&file, before + &rows)?;
+    }
+    let listed = listed(name);
+    let new: Vec<&String> = remain.iter().filter(|words| !listed.contains_key(*words)).collect();
+    let gone: Vec<&String> = listed.keys().filter(|words| !remain.contains(*words)).collect();
+    match new.is_empty() && gone.is_empty() {
+        true => Ok(()),
+        false => Err(format!("without effect, and not listed: {new:#?}\nlisted, and not so: {gone:#?}").into()),
+    }
+}
+
+// ---- taking something out
+
+/// A file without something.
+struct Taken {
+    text: String,
+    /// The line, with what is taken between `[` and `]`.
+    words: String,
+}
+
+/// A piece of a rules file.
+#[derive(Clone, Copy, Debug)]
+struct Token<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+/// Words, numbers and signs; comments and texts are left out, line ends are signs.
+fn scan(text: &str) -> Vec<Token<'_>> {
+    let (bytes, mut at, mut found) = (text.as_bytes(), 0, Vec::new());
+    while at < bytes.len() {
+        let start = at;
+        let is_word = |b: u8| b.is_ascii_alphanumeric() || b == b'_';
+        match bytes[at] {
+            b'/' if bytes.get(at + 1) == Some(&b'/') => at += text[at..].find('\n').unwrap_or(text.len() - at),
+            b'"' => at += 2 + text[at + 1..].find('"').unwrap_or(text.len() - at - 2),
+            b if is_word(b) => {
+                at += bytes[at..].iter().take_while(|&&b| is_word(b)).count();
+                found.push(Token { text: &text[start..at], at: start });
+            }
+            b' ' | b'\t' | b'\r' => at += 1,
+            b'.' if bytes.get(at + 1) == Some(&b'.') => {
+                at += 2;
+                found.push(Token { text: &text[start..at], at: start });
+            }
+            _ => {
+                at += text[at..].chars().next().map_or(1, char::len_utf8);
+                found.push(Token { text: &text[start..at], at: start });
+            }
+        }
+    }
+    found
+}
+
+/// All that can be taken out of a file, but for its tests and what is said about it.
+fn takings(text: &str) -> Vec<Taken> {
+    let tokens = scan(text);
+    let mut spans: Vec<(usize, usize, String)> = Vec::new();
+    let body = tokens.iter().position(|t| t.text == "{").map_or(0, |at| at + 1);
+    let mut at = body;
+    while at < tokens.len() {
+        let token = tokens[at];
+        let end = token.at + token.text.len();
+        let starts = at == body || matches!(tokens[at - 1].text, "{" | ";" | "\n" | "}");
+        match token.text {
+            "test" | "author" | "year" | "licence" | "version" | "source" if starts => {
+                at = clause_end(&tokens, at);
+                continue;
+            }
+            // articles are there to be read aloud
+            "{" | "}" | ";" | "\n" | "a" | "an" | "the" | "some" => {}
+            "," | "or" | "and" | "|" | "then" | "otherwise" | "except" => {
+                spans.push((token.at, item_end(&tokens, at), String::new()));
+                spans.push((item_start(&tokens, at), end, String::new()));
+            }
+            word => {
+                if starts {
+                    let last = tokens[clause_end(&tokens, at) - 1];
+                    spans.push((token.at, last.at + last.text.len(), String::new()));
+                }
+                if let Ok(number) = word.parse::<u64>() {
+                    spans.push((token.at, end, (number + 1).to_string()));
+                }
+                spans.push((token.at, end, String::new()));
+            }
+        }
+        at += 1;
+    }
+    let mut seen = BTreeSet::new();
+    let taken = |(lo, hi, new): (usize, usize, String)| {
+        let left = format!("{}{new}{}", &text[..lo], &text[hi..]);
+        seen.insert(left.clone()).then(|| Taken { text: left, words: words(text, lo, hi, &new) })
+    };
+    spans.into_iter().filter_map(taken).collect()
+}
+
+/// The line where something is taken, and what.
+fn words(text: &str, lo: usize, hi: usize, new: &str) -> String {
+    let start = text[..lo].rfind('\n').map_or(0, |at| at + 1);
+    let end = text[hi..].find('\n').map_or(text.len(), |at| hi + at);
+    let to = if new.is_empty() { String::new() } else { format!(">{new}") };
+    let line = format!("{}[{}{to}]{}", &text[start..lo], &text[lo..hi], &text[hi..end]);
+    let words: Vec<&str> = line.split_whitespace().collect();
+    words.join(" ")
+}
+
+/// The first token behind a clause that begins at this one.
+fn clause_end(tokens: &[Token], start: usize) -> usize {
+    let mut depth = 0;
+    for (at, token) in tokens.iter().enumerate().skip(start) {
+        match token.text {
+            "{" | "(" => depth += 1,
+            "}" | ")" if depth == 0 => return at,
+            "}" | ")" => depth -= 1,
+            ";" | "\n" if depth == 0 => return at,
+            _ => {}
+        }
+    }
+    tokens.len()
+}
+
+fn joins(text: &str) -> bool {
+    matches!(text, "," | "or" | "and" | "|" | "then" | "otherwise" | "except" | ";" | "\n" | ":" | "when" | "unless")
+}
+
+/// Where the item behind a joiner ends.
+fn item_end(tokens: &[Token], joiner: usize) -> usize {
+    let mut depth = 0;
+    for (at, token) in tokens.iter().enumerate().skip(joiner + 1) {
+        let before = tokens[at - 1];
+        match token.text {
+            "{" | "(" => depth += 1,
+            "}" | ")" if depth == 0 => return before.at + before.text.len(),
+            "}" | ")" => depth -= 1,
+            text if depth == 0 && joins(text) => return before.at + before.text.len(),
+            _ => {}
+        }
+    }
+    tokens[joiner].at + tokens[joiner].text.len()
+}
+
+/// Where the item in front of a joiner begins.
+fn item_start(tokens: &[Token], joiner: usize) -> usize {
+    let mut depth = 0;
+    for at in (0..joiner).rev() {
+        match tokens[at].text {
+            "}" | ")" => depth += 1,
+            "{" | "(" if depth == 0 => return tokens[at + 1].at,
+            "{" | "(" => depth -= 1,
+            text if depth == 0 && joins(text) => return tokens[at + 1].at,
+            _ => {}
+        }
+    }
+    tokens[joiner].at
+}
+
+// ---- looking for a difference
+
+/// A game as it is, in each of the ways in which it is compared.
+struct Whole {
+    name: String,
+    ways: Vec<(Settings, Game, Rules)>,
+}
+
+/// Games that a trial game extends lie beside the shipped ones.
+fn made(name: &str, text: &str, settings: &Settings) -> Option<(Game, Rules)> {
+    let game = load_quick(name, text, settings, &support::Folder as &dyn Library).game?;
+    let rules = boardwright::compile(&game);
+    Some((game, rules))
+}
+
+impl Whole {
+    /// The game, its variants, and each option with another value.
+    fn new(name: &str, text: &str) -> Self {
+        let main = Settings::default();
+        let (game, rules) = made(name, text, &main).unwrap_or_else(|| panic!("{name} cannot be loaded"));
+        let mut settings: Vec<Settings> =
+            game.variants.iter().map(|v| Settings { variant: Some(v.name.clone()), options: Vec::new() }).collect();
+        for option in game.options.iter() {
+            let other = |value| Settings { variant: None, options: vec![(option.name.clone(), value)] };
+            settings.extend(others(&option.value).into_iter().map(other));
+        }
+        let mut ways = vec![(main, game, rules)];
+        ways.extend(settings.into_iter().filter_map(|s| {
+            let (game, rules) = made(name, text, &s)?;
+            Some((s, game, rules))
+        }));
+        Self { name: name.to_owned(), ways }
+    }
+
+    /// True where nothing is said of the text, and it plays like the whole.
+    fn misses_nothing(&self, text: &str) -> bool {
+        if made(&self.name, text, &Settings::default()).is_none() {
+            return false;
+        }
+        if !load(&self.name, text, &Settings::default(), &support::Folder).report.is_empty() {
+            return false;
+        }
+        self.ways.iter().all(|(settings, game, rules)| match made(&self.name, text, settings) {
+            Some((other, played)) => {
+                other.options.len() == game.options.len()
+                    && other.variants.len() == game.variants.len()
+                    && passes(&played)
+                    && plays_alike(rules, &played)
+            }
+            None => false,
+        })
+    }
+}
+
+/// Other values of an option; those it cannot have make no game.
+fn others(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Int(number) => vec![Value::Int(number + 1), Value::Int(number - 1)],
+        Value::Word(word) if word == "yes" => vec![Value::Word("no".into())],
+        Value::Word(word) if word == "no" => vec![Value::Word("yes".into())],
+        Value::Word(_) => Vec::new(),
+    }
+}
+
+fn passes(rules: &Rules) -> bool {
+    rules.names.tests.iter().all(|test| test.steps.is_empty() || boardwright::trial::run(rules, test).is_ok())
+}
+
+fn plays_alike(a: &Rules, b: &Rules) -> bool {
+    let same_names = a.names.players == b.names.players && a.names.setups.len() == b.names.setups.len();
+    let same_board = a.engine.cells() == b.engine.cells() && a.names.numbers == b.names.numbers;
+    same_names && same_board && (0..GAMES).all(|game| same_game(a, b, game))
+}
+
+/// A random game of the one, played in the other too.
+fn same_game(a: &Rules, b: &Rules, game: u64) -> bool {
+    let setup = SetupId((game % a.names.setups.len() as u64) as u16 as _);
+    let start = |rules: &Rules| rules.engine.start(setup, None, &mut dice(game, 1));
+    let (mut here, mut there) = (start(a), start(b));
+    let mut chance = dice(game, 2);
+    for _ in 0..TURNS {
+        if !same_position(a, b, &here, &there) {
+            return false;
+        }
+        if a.engine.outcome(&here) != Outcome::Open {
+            return true;
+        }
+        let mut same = chance.clone();
+        a.engine.roll(&mut here, &mut chance);
+        b.engine.roll(&mut there, &mut same);
+        if a.engine.rolled(&here) != b.engine.rolled(&there) {
+            return false;
+        }
+        let Some((one, other)) = same_turn(a, b, &here, &there, &mut chance) else { return false };
+        here = a.engine.play(&here, &one);
+        there = b.engine.play(&there, &other);
+    }
+    true
+}
+
+fn same_position(a: &Rules, b: &Rules, here: &State, there: &State) -> bool {
+    let outcome = |rules: &Rules, state: &State| match rules.engine.outcome(state) {
+        Outcome::Open => String::new(),
+        Outcome::Over { winner, by } => format!("{winner:?} {}", rules.names.reason(by)),
+    };
+    let numbers = |rules: &Rules, state: &State| -> Vec<i64> {
+        (0..rules.names.numbers.len()).map(|n| rules.engine.number(state, n)).collect()
+    };
+    a.engine.mover(here) == b.engine.mover(there)
+        && outcome(a, here) == outcome(b, there)
+        && numbers(a, here) == numbers(b, there)
+        && position::write(a, here) == position::write(b, there)
+}
+
+/// A turn of the one, chosen at random, and the same turn of the other: `None` where the turns differ.
+fn same_turn(
+    a: &Rules,
+    b: &Rules,
+    here: &State,
+    there: &State,
+    chance: &mut boardwright::play::playout::Dice,
+) -> Option<(Turn, Turn)> {
+    let text = |rules: &Rules, state: &State, turn: &Turn| turns::write(rules, state, turn);
+    if a.engine.by_parts() {
+        let mut same = chance.clone();
+        let (one, other) = (
+            a.engine.pick(here, chance, &mut Pool::default())?,
+            b.engine.pick(there, &mut same, &mut Pool::default())?,
+        );
+        let alike = a.engine.choices(here) == b.engine.choices(there) && text(a, here, &one) == text(b, there, &other);
+        return alike.then_some((one, other));
+    }
+    let ordered = |rules: &Rules, state: &State| {
+        let mut turns = rules.engine.turns(state, usize::MAX);
+        turns.sort_unstable();
+        turns
+    };
+    let (ours, theirs) = (ordered(a, here), ordered(b, there));
+    let at = boardwright::play::playout::below(chance, ours.len() as u64) as usize;
+    let one = ours.get(at)?.clone();
+    let written = text(a, here, &one);
+    if ours == theirs {
+        return (written == text(b, there, &one)).then(|| (one.clone(), one));
+    }
+    let all = |rules: &Rules, state: &State, turns: &[Turn]| -> BTreeSet<String> {
+        turns.iter().map(|turn| text(rules, state, turn)).collect()
+    };
+    if ours.len() != theirs.len() || all(a, here, &ours) != all(b, there, &theirs) {
+        return None;
+    }
+    let other = theirs.into_iter().find(|turn| text(b, there, turn) == written)?;
+    Some((one, other))
+}
