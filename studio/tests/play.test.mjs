@@ -63,7 +63,7 @@ const GAMES = [
   "amazons", "arsisesi", "breakthrough", "chess", "connect-four", "english-draughts", "gomoku", "hex", "jerboa", "jersi",
   "mensaspiel", "mikjersi", "nine-mens-morris", "pijersi", "reversi", "tic-tac-toe",
 ];
-const MOST_TURNS = 40;
+const MOST_TURNS = 30;
 
 const games = GAMES.map((game, number) => ({
   name: `play ${game} by clicks against an agent`,

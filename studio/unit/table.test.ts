@@ -20,6 +20,8 @@ class Studio implements Wire {
   readonly heard: Request[] = [];
   nodes: Node[] = [{ node: 0, text: "", roll: false, mover: 0 }];
   next: Choice[] = [choice(1), choice(2)];
+  /** So many turns of a game can be played again. */
+  allowed = Infinity;
 
   send(text: string): void {
     const { id, request } = JSON.parse(text) as { id: number; request: Request };
@@ -32,8 +34,8 @@ class Studio implements Wire {
     switch (request.do) {
       case "begin":
         this.nodes = [{ node: 0, text: "", roll: false, mover: 0 }];
-        request.turns.forEach((t) => this.add(t.parent, t.text));
-        return { is: "began", table: 1, title: "Game", board, nodes: this.nodes, node: this.nodes.length - 1, position: this.position(this.nodes.length - 1), byParts: false, dice: false };
+        request.turns.slice(0, this.allowed).forEach((t) => this.add(t.parent, t.text));
+        return { is: "began", table: 1, title: "Game", board, nodes: this.nodes, node: this.nodes.length - 1, position: this.position(this.nodes.length - 1), trouble: request.turns.length > this.allowed ? "a turn is not legal" : null, byParts: false, dice: false };
       case "at":
         return { is: "at", node: request.node, position: this.position(request.node) };
       case "choices": {
@@ -163,5 +165,18 @@ describe("other rules", () => {
     expect(table.node.value).toBe(2);
     await table.redo();
     expect(table.node.value).toBe(3);
+  });
+
+  it("turns that the rules of the moment do not allow come back with rules that do", async () => {
+    const { table, studio } = await seated();
+    for (const text of ["a", "b", "c"]) await table.play({ text });
+    studio.allowed = 1;
+    await table.renew(which);
+    expect(played(table)).toEqual(["a"]);
+    expect(table.node.value).toBe(1);
+    studio.allowed = Infinity;
+    await table.renew(which);
+    expect(played(table)).toEqual(["a", "b", "c"]);
+    expect([table.node.value, table.tip.value]).toEqual([3, 3]);
   });
 });

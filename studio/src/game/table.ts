@@ -55,6 +55,8 @@ export class Table {
   private which: Which | null = null;
   /** All turns that were played, also those that the rules of the moment do not allow. */
   private wished: Old[] = [];
+  /** Where somebody went last, which the rules of the moment may not allow either. */
+  private here = { node: 0, tip: 0 };
   private thinker: Stream | null = null;
   private hinter: Stream | null = null;
   /** Agents play as their turn comes; not after steps back. */
@@ -68,17 +70,18 @@ export class Table {
     this.which = which;
     this.start = start;
     this.wished = [];
+    this.here = { node: 0, tip: 0 };
     this.isRunning.value = true;
-    await this.setUp(null);
+    await this.setUp();
   }
 
   /** The same game under other rules, or told to another studio. */
   async renew(which: Which): Promise<void> {
     this.which = which;
-    await this.setUp(this.node.value);
+    await this.setUp();
   }
 
-  private async setUp(node: number | null): Promise<void> {
+  private async setUp(): Promise<void> {
     if (!this.which) return;
     this.stopThinking();
     this.clearTurn();
@@ -87,13 +90,13 @@ export class Table {
         { do: "begin", table: TABLE, which: this.which, start: this.start, turns: this.wished },
         "began",
       );
-      await this.seatAt(began, node);
+      await this.seatAt(began);
     } catch (why) {
       complain("begin", why);
     }
   }
 
-  private async seatAt(began: Began, node: number | null): Promise<void> {
+  private async seatAt(began: Began): Promise<void> {
     hush("begin");
     this.onSetUp();
     this.began.value = began;
@@ -102,10 +105,11 @@ export class Table {
     if (this.seats.value.length !== count) this.seats.value = Array.from({ length: count }, () => ({ who: "person", level: 3 }));
     if (began.trouble) tell("trouble", `the game could not be played to its end under these rules: ${began.trouble}`);
     else hush("trouble");
-    const at = node !== null && node < began.nodes.length ? node : began.node;
-    this.tip.value = began.trouble ? tipFrom(began.nodes, at) : isOnLine(began.nodes, at, this.tip.value) ? this.tip.value : tipFrom(began.nodes, at);
+    const { node, tip } = this.here;
+    const at = node < began.nodes.length ? node : began.node;
+    this.tip.value = tip < began.nodes.length && isOnLine(began.nodes, at, tip) ? tip : tipFrom(began.nodes, at);
     if (at === began.node) await this.arrive(at, began.position);
-    else await this.goTo(at);
+    else await this.show(at);
   }
 
   private async arrive(node: number, position: Position): Promise<void> {
@@ -244,6 +248,7 @@ export class Table {
     const unseen = moved.motions.slice(this.shown);
     this.tip.value = tipFrom(nodes, moved.node.node);
     this.spoken.value = moved.position.result ? `${moved.spoken}. ${moved.position.result.text}` : moved.spoken;
+    this.here = { node: moved.node.node, tip: this.tip.value };
     await this.arrive(moved.node.node, moved.position);
     this.onMotions(unseen);
   }
@@ -251,6 +256,11 @@ export class Table {
   // ---- steps through the game
 
   async goTo(node: number): Promise<void> {
+    await this.show(node);
+    this.here = { node: this.node.value, tip: this.tip.value };
+  }
+
+  private async show(node: number): Promise<void> {
     this.stopThinking();
     try {
       const { position } = await this.link.ask({ do: "at", table: TABLE, node }, "at");
@@ -393,9 +403,9 @@ export class Table {
     // from now on a recorded game is turns like any others, from the position it began with
     this.start = { seed: 0, position: first.position.json };
     this.wished = asTurns(began.nodes);
-    this.tip.value = began.node;
+    this.here = { node: began.node, tip: began.node };
     this.isRunning.value = form === "position";
-    await this.seatAt(began, null);
+    await this.seatAt(began);
     return true;
   }
 }
