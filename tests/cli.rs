@@ -283,6 +283,16 @@ fn show_tells_what_a_game_is() {
 }
 
 #[test]
+fn the_rulebook_is_printed_or_written() {
+    let printed = run(&["book", "hex"]).fine().out;
+    assert!(printed.starts_with("<!doctype html>") && printed.contains("<h1>Hex</h1>"), "{printed}");
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("hex.html");
+    run(&["book", "hex", "-o", &file.to_string_lossy()]).fine();
+    assert_eq!(std::fs::read_to_string(file).unwrap(), printed);
+    assert!(run(&["book", "hex", "--set", "size=5"]).fine().out.contains("<h1>Hex</h1>"));
+}
+
+#[test]
 fn random_games_depend_on_the_seed_alone() {
     let play = |threads, seed| {
         let mut json =

@@ -93,7 +93,10 @@ fn shown(value: &Value) -> Value {
         Value::Array(items) => Value::Array(items.iter().map(shown).collect()),
         Value::Object(fields) => {
             let kept = fields.iter().filter(|(key, value)| *key != "board" && !value.is_null());
-            Value::Object(kept.map(|(key, value)| (key.clone(), shown(value))).collect::<Map<_, _>>())
+            let told = |(key, value): (&String, &Value)| {
+                (key.clone(), if by_chance(key) { counted(value) } else { shown(value) })
+            };
+            Value::Object(kept.map(told).collect::<Map<_, _>>())
         }
         // the last digits of a mean are no news
         Value::Number(number) if number.is_f64() => {
@@ -102,6 +105,15 @@ fn shown(value: &Value) -> Value {
         }
         other => other.clone(),
     }
+}
+
+/// What depends on how random games are drawn: only how much of it there is.
+fn by_chance(key: &str) -> bool {
+    ["rows", "margin", "thoughts", "verdict"].contains(&key)
+}
+
+fn counted(value: &Value) -> Value {
+    Value::String(format!("… {}", value.as_array().map_or(0, Vec::len)))
 }
 
 fn told(says: Vec<Say>) -> String {

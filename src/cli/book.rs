@@ -2,8 +2,9 @@
 
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::read::plain;
-use crate::cli::session::{GameArgs, Session};
+use crate::cli::session::{Session, setting};
 use boardwright::book::{Subject, book};
+use boardwright::model::Value;
 use clap::Args;
 use std::fs;
 use std::io::Write;
@@ -13,8 +14,11 @@ use std::path::PathBuf;
 #[derive(Args)]
 #[command(after_help = "Example: boardwright book my-game.rules -o my-game.html")]
 pub struct Books {
-    #[command(flatten)]
-    game: GameArgs,
+    /// A rules file, a tweak of one (TOML), or a game that comes with the program; `GAME:VARIANT` chooses a variant.
+    game: String,
+    /// Sets an option of the game; may be given several times.
+    #[arg(long = "set", visible_alias = "option", value_name = "NAME=VALUE", value_parser = setting)]
+    options: Vec<(String, Value)>,
     /// The file to write; without it the book is printed.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -25,12 +29,12 @@ impl Books {
         if self.output.as_ref().is_some_and(|file| file.is_dir()) {
             return misuse("the output is a folder: name a file, such as `book.html`");
         }
-        let session = Session::open(&self.game)?;
-        let given = &self.game.options.options;
-        let again = |options: &[(String, boardwright::model::Value)]| {
+        let session = Session::open_with(&self.game, &self.options)?;
+        let given = &self.options;
+        let again = |options: &[(String, Value)]| {
             let kept = given.iter().filter(|(name, _)| options.iter().all(|(other, _)| other != name));
             let all: Vec<_> = kept.chain(options).cloned().collect();
-            Session::open_with(&self.game.game, &all).ok().map(|session| (session.rules, session.game))
+            Session::open_with(&self.game, &all).ok().map(|session| (session.rules, session.game))
         };
         let subject = Subject { rules: &session.rules, game: &session.game, sources: &session.sources };
         let html = book(subject, &again).html();

@@ -32,6 +32,7 @@ pub struct Message {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(untagged)]
+#[allow(clippy::large_enum_variant, reason = "each is made, written and forgotten")]
 pub enum Say {
     /// An answer.
     Answer {

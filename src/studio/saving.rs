@@ -35,7 +35,7 @@ pub fn save(docs: &Docs, wanted: &Wanted) -> Result<Answer, Trouble> {
     let (base, edited) = (docs.open(&wanted.base)?, docs.open(&wanted.edited)?);
     let mut steps = steps(&base.text, &edited.text).map_err(Trouble::new)?;
     // options that the page has set otherwise belong to the edit
-    let is_set = |option: &String| steps_set(&steps, option);
+    let is_set = |option: &str| steps.iter().any(|step| matches!(step, Step::Set { option: set, .. } if set == option));
     let more: Vec<Step> = edited
         .which
         .options
@@ -81,10 +81,6 @@ pub fn save(docs: &Docs, wanted: &Wanted) -> Result<Answer, Trouble> {
         Written::Done(stamp) => Ok(Answer::Saved { doc, stamp, text }),
         Written::Clash(_) => Err(Trouble::new(format!("there is already a file `{doc}`")).help("choose another name")),
     }
-}
-
-fn steps_set(steps: &[Step], option: &String) -> bool {
-    steps.iter().any(|step| matches!(step, Step::Set { option: set, .. } if set == option))
 }
 
 /// How a file names a game: without folder and ending, for it stands beside it.
