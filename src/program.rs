@@ -257,6 +257,8 @@ pub struct Walks<const W: usize = WIDEST> {
     pub next: Vec<Vec<u16>>,
     /// It may go back along the link it has just come.
     pub turning: bool,
+    /// It may come back to where it began.
+    pub returns: bool,
     /// `[steps][cell]`: the ends of walks over anything.
     pub ends: Vec<Vec<CellSet<W>>>,
 }
@@ -333,7 +335,20 @@ pub struct Attacks<const W: usize = WIDEST> {
     /// For each kind of victim the kinds of this player that take it.
     pub takers: Vec<u64>,
     /// The other moves, which are tried.
-    pub tried: Vec<MoveId>,
+    pub tried: Vec<Tried<W>>,
+}
+
+/// A move that is tried to see whether it takes on a cell.
+#[derive(Clone, Debug)]
+pub struct Tried<const W: usize = WIDEST> {
+    /// The move.
+    pub mv: MoveId,
+    /// `[cell]`: from no other places could it take there, wherever pieces stand.
+    pub within: Vec<CellSet<W>>,
+    /// What it lifts is settled by what stands on each place.
+    pub lifts_locally: bool,
+    /// It takes along lines whose items are settled by what stands on each cell.
+    pub reads_locally: bool,
 }
 
 /// Moves of one shape, read backwards from where they take.

@@ -5,8 +5,9 @@
 
 use crate::bits::CellSet;
 use crate::id::{Id, MoveId, PlayerId};
+use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::{Attack, MoveCode, NodeId, Order, Path, Play, Program, Shape, Sight, Source};
+use crate::program::{Attack, MoveCode, NodeId, Order, Path, Play, Program, Shape, Sight, Source, Tried};
 
 /// What may be moved without opening an attack on pieces that no turn may leave attacked, where none is now.
 #[derive(Clone, Copy)]
@@ -83,7 +84,40 @@ impl<const W: usize> Program<W> {
                 Shape::Far(sights) => sights[cell].iter().any(|sight| sees(sight, from, blocked)),
             }
         };
-        attacks.backward.iter().any(reads) || attacks.tried.iter().any(|&mv| self.takes_on(mv, cell, player, state))
+        attacks.backward.iter().any(reads)
+            || attacks.tried.iter().any(|tried| self.might_take(tried, cell, player, state))
+    }
+
+    /// True where a move takes on the cell; it is tried only from places from which it could.
+    fn might_take(&self, tried: &Tried<W>, cell: usize, player: usize, state: &State) -> bool {
+        let code = &self.views[player].moves[tried.mv.index()];
+        let (Source::Top(set) | Source::Stack(set)) = &code.source else { return false };
+        if !tried.lifts_locally {
+            return self.takes_on(tried.mv, self.places, cell, player, state);
+        }
+        let from = tried.within.get(cell).copied().unwrap_or_default() & self.eval(set, state, &self.frame());
+        let from = if tried.reads_locally { self.lines_to(code, from, cell, player, state) } else { from };
+        !from.is_empty() && self.takes_on(tried.mv, from, cell, player, state)
+    }
+
+    /// Those of the places from which some line fits that takes on the cell, or ends there; all, where nothing is there to
+    /// be taken.
+    fn lines_to(&self, code: &MoveCode<W>, from: CellSet<W>, cell: usize, player: usize, state: &State) -> CellSet<W> {
+        let Path::Line { rays, pattern, .. } = &code.path else { return from };
+        if from.is_empty() || self.victim(cell, player, state).is_none() {
+            return from;
+        }
+        let frame = self.frame();
+        let fits = |&place: &usize| {
+            let tests = self.tests(pattern, self.prey(self.top_of(state, place), state), state, &frame);
+            let tested = Tested::new(pattern, &tests);
+            let mut takes = false;
+            for ray in self.rays[*rays].from_cell(place).filter(|ray| ray.contains(&(cell as u16))) {
+                tested.matches(ray, &mut |m| takes |= usize::from(m.end) == cell || m.taken.contains(cell));
+            }
+            takes
+        };
+        from.iter().filter(fits).collect()
     }
 
     /// What an enemy of the player has on top of the cell.
@@ -95,33 +129,34 @@ impl<const W: usize> Program<W> {
     fn is_attacked_obviously(&self, cell: usize, player: usize, state: &State) -> bool {
         let moves = self.views[player].moves.iter().take(self.declared_moves).enumerate();
         let takes = moves.filter(|(_, code)| code.landing.capturing.is_some() || code.path.takes());
-        takes.map(|(at, _)| MoveId::from_index(at)).any(|mv| self.takes_on(mv, cell, player, state))
+        takes.map(|(at, _)| MoveId::from_index(at)).any(|mv| self.takes_on(mv, self.places, cell, player, state))
     }
 
-    /// True where a move of the player takes on the cell what stands there or, if no enemy does, any enemy that might.
-    fn takes_on(&self, mv: MoveId, cell: usize, player: usize, state: &State) -> bool {
+    /// True where a move of the player from one of these places takes on the cell what stands there or, if no enemy does,
+    /// any enemy that might.
+    fn takes_on(&self, mv: MoveId, within: CellSet<W>, cell: usize, player: usize, state: &State) -> bool {
         let mut position = state.clone();
         self.set_mover(&mut position, PlayerId::from_index(player));
         if self.victim(cell, player, state).is_some() {
-            return self.takes_now(mv, cell, &position);
+            return self.takes_now(mv, within, cell, &position);
         }
         while self.pop(&mut position, cell).is_some() {}
         let mut enemies = (0..self.kinds.len()).filter(|&kind| self.is_enemy_of(player, kind));
         enemies.any(|kind| {
             self.push(&mut position, cell, kind);
-            let takes = self.takes_now(mv, cell, &position);
+            let takes = self.takes_now(mv, within, cell, &position);
             self.pop(&mut position, cell);
             takes
         })
     }
 
-    /// True where a move of the player to move takes what stands on the cell.
-    fn takes_now(&self, mv: MoveId, cell: usize, state: &State) -> bool {
+    /// True where a move of the player to move from one of these places takes what stands on the cell.
+    fn takes_now(&self, mv: MoveId, within: CellSet<W>, cell: usize, state: &State) -> bool {
         let code = &self.views[self.mover(state).index()].moves[mv.index()];
         let (Source::Top(set) | Source::Stack(set)) = &code.source else { return false };
         let play = alone(mv, code.clauses.whole);
         let captures = code.landing.capturing.is_some();
-        self.eval(set, state, &self.frame()).iter().any(|from| {
+        (self.eval(set, state, &self.frame()) & within).iter().any(|from| {
             self.ends_taking(code, from, cell).into_iter().any(|to| {
                 let ways = self.judge_going(&play, from as u16, to, state, &self.frame()).unwrap_or_default();
                 let lands_there = captures && usize::from(to) == cell;

@@ -12,7 +12,7 @@ use crate::program::{
     After, Aim, Aims, Among, Attack, Attacks, Calm, CaptureCode, CaptureLaw, CompareOp, Cond, Counter, Dice, Effect,
     EndCode, FanCode, Follow, Growth, Item, Kind, Landing, Layout, MemoryCode, MoveClauses, MoveCode, Node, Num, NumOp,
     Order, Path, Pattern, Place, Placing, Play, Program, Rays, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate,
-    Shield, Shift, Sight, Slot, Source, StackLaw, View, Walks,
+    Shield, Shift, Sight, Slot, Source, StackLaw, Tried, View, Walks,
 };
 use std::sync::OnceLock;
 
@@ -160,9 +160,10 @@ macro_rules! structs {
 }
 structs! {
     Aims { worth, hands, of }
-    Walks { next, turning, ends }
+    Walks { next, turning, returns, ends }
     Attacks { backward, takers, tried }
     Attack { kinds, prey, hungry, shape }
+    Tried { mv, within, lifts_locally, reads_locally }
     Sight { cells, all, order }
     View {
         moves, nodes, phases, clauses, forbidden, shield, may_end_early, asks_afterwards, ends, after, on_capture, at_start, at_end, rolls, numbers, shared,

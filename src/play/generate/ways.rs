@@ -108,11 +108,24 @@ impl<const W: usize> Program<W> {
             return row[cell];
         }
         let through = through.map_or(self.board, |set| self.eval(set, state, frame));
+        if let Some(ends) = self.unbranched_ends(walks, steps, cell, through) {
+            return ends;
+        }
         let mut front = walks.start(cell);
         for _ in 1..steps.min(LONGEST_WALK) {
             front = walks.on(&front, |c| through.contains(usize::from(c)));
         }
         front.iter().map(|step| usize::from(step.1)).collect()
+    }
+
+    /// The same, where no walk branches.
+    fn unbranched_ends(&self, walks: &Walks<W>, steps: i64, cell: usize, through: CellSet<W>) -> Option<CellSet<W>> {
+        let mut ends = CellSet::EMPTY;
+        for &second in &walks.next[cell] {
+            let end = walks.follow(cell as u16, second, steps.min(LONGEST_WALK) as usize, through)?;
+            end.into_iter().for_each(|end| ends.insert(usize::from(end)));
+        }
+        Some(ends)
     }
 
     /// The cells of `lands` that a path from `cell` reaches; a slide passes over `through`. How far a walk goes is asked of

@@ -6,7 +6,7 @@
 use super::Compiler;
 use crate::bits::CellSet;
 use crate::id::{Id, MoveId, PlayerId};
-use crate::program::{Attack, Attacks, MoveCode, Order, Path, Rays, Set, Shape, Sight, Source, View};
+use crate::program::{Attack, Attacks, MoveCode, Order, Path, Rays, Set, Shape, Sight, Source, Tried, View};
 
 /// What attacks are made of, by player.
 pub(super) fn attacks(compiler: &Compiler<'_>, views: &[View]) -> Vec<Attacks> {
@@ -24,7 +24,7 @@ fn of_player(compiler: &Compiler<'_>, player: usize, view: &View) -> Attacks {
     for (at, code) in view.moves.iter().enumerate().take(declared).filter(|(_, code)| takes_by_going(code)) {
         match turned_round(compiler, PlayerId::from_index(player), code) {
             Some((kinds, prey, shape)) => add(&mut attacks, &victims, kinds, prey, shape),
-            None => attacks.tried.push(MoveId::from_index(at)),
+            None => attacks.tried.push(tried(compiler, MoveId::from_index(at), code)),
         }
     }
     attacks
@@ -69,6 +69,55 @@ fn turned_round(compiler: &Compiler<'_>, player: PlayerId, code: &MoveCode) -> O
     Some((kinds, prey, shape))
 }
 
+/// A move that is tried, and from where it could take at all.
+fn tried(compiler: &Compiler<'_>, mv: MoveId, code: &MoveCode) -> Tried {
+    let is_local = |set: &Set| set.is_local() && !set.is_bound();
+    let lifts_locally = matches!(&code.source, Source::Top(set) | Source::Stack(set) if is_local(set));
+    let reads_locally = match &code.path {
+        Path::Line { rays, pattern, .. } => {
+            !compiler.tables.rays[*rays].returns && pattern.iter().all(|item| is_local(&item.test))
+        }
+        _ => false,
+    };
+    Tried { mv, within: columns(&leads(compiler, &code.path)), lifts_locally, reads_locally }
+}
+
+/// `[place]`: all places to which a path could lead from there, or where it could take on its way, wherever pieces stand.
+fn leads(compiler: &Compiler<'_>, path: &Path) -> Vec<CellSet> {
+    let tables = &compiler.tables;
+    let places = compiler.places();
+    let count = places.last().map_or(0, |last| last + 1);
+    let along = |rays: &Rays, least: usize, most: usize| {
+        let row = |from: usize| {
+            let cells = rays.from_cell(from).flat_map(|ray| &ray[least.min(ray.len())..most.min(ray.len())]);
+            cells.map(|&cell| usize::from(cell)).collect()
+        };
+        (0..rays.of.len()).map(row).collect()
+    };
+    match path {
+        Path::Stay => (0..count).map(CellSet::one).collect(),
+        Path::Step(table) => tables.neighbours[*table].clone(),
+        Path::Slide { rays, least, most, .. } => {
+            along(&tables.rays[*rays], usize::from(least.saturating_sub(1)), usize::from(*most))
+        }
+        Path::Line { rays, pattern, .. } => {
+            let most = pattern.iter().map(|item| usize::from(item.most)).sum();
+            along(&tables.rays[*rays], 0, most)
+        }
+        Path::To(_) | Path::Walk { .. } => vec![places; count],
+        Path::When(_, path) => leads(compiler, path),
+        Path::Chain(parts) => {
+            let mut parts = parts.iter().map(|(path, _)| leads(compiler, path));
+            let first = parts.next().unwrap_or_default();
+            parts.fold(first, |so_far, next| {
+                let on =
+                    |row: &CellSet| row.iter().filter_map(|at| next.get(at)).fold(CellSet::EMPTY, |all, r| all | *r);
+                so_far.iter().map(on).collect()
+            })
+        }
+    }
+}
+
 /// The kinds that a set asks for, if it asks for nothing else.
 fn kinds_of(compiler: &Compiler<'_>, set: &Set) -> Option<u64> {
     match set {
@@ -80,7 +129,11 @@ fn kinds_of(compiler: &Compiler<'_>, set: &Set) -> Option<u64> {
 
 /// The table read the other way: for each cell those that lead to it.
 fn columns(rows: &[CellSet]) -> Vec<CellSet> {
-    (0..rows.len()).map(|to| (0..rows.len()).filter(|&from| rows[from].contains(to)).collect()).collect()
+    let mut columns = vec![CellSet::EMPTY; rows.len()];
+    for (from, row) in rows.iter().enumerate() {
+        row.iter().filter(|&to| to < rows.len()).for_each(|to| columns[to].insert(from));
+    }
+    columns
 }
 
 /// The rays read the other way: for each cell the lines of cells from which it is seen. `None` where a ray comes back.

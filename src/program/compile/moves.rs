@@ -141,7 +141,8 @@ impl Compiler<'_> {
     /// True where the path may end or pass where it began.
     fn can_return(&self, path: &Path) -> bool {
         match path {
-            Path::Stay | Path::To(_) | Path::Chain(_) | Path::Walk { .. } | Path::When(..) => true,
+            Path::Stay | Path::To(_) | Path::Chain(_) | Path::When(..) => true,
+            Path::Walk { walks, .. } => self.tables.walks[*walks].returns,
             Path::Step(_) => false,
             Path::Slide { rays, .. } | Path::Line { rays, .. } => self.tables.rays[*rays].returns,
         }

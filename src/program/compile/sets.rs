@@ -46,11 +46,17 @@ impl Compiler<'_> {
                 let of = self.set(of);
                 self.image(table, of)
             }
-            model::Set::Reached { within, from, links } => Set::Reached {
-                table: self.tables.neighbours(board, &links.0[self.player]),
-                within: Box::new(self.set(within)),
-                from: Box::new(self.set(from)),
-            },
+            model::Set::Reached { within, from, links } => {
+                let links = &links.0[self.player];
+                let (within, from) = (self.set(within), self.set(from));
+                // where the cells walked are always the same, what is reached from each can be looked up
+                if let Set::Const(within) = within {
+                    let table = self.tables.closure(board, links, within);
+                    return self.image(table, from);
+                }
+                let table = self.tables.neighbours(board, links);
+                Set::Reached { within: Box::new(within), from: Box::new(from), table }
+            }
             model::Set::Run { of, least, most, links } => {
                 let (axes, ways) = self.axes(&links.0[self.player]);
                 Set::Run { of: Box::new(self.set(of)), least: *least, most: most.unwrap_or(u16::MAX), axes, ways }

@@ -12,7 +12,8 @@ pub struct Tables {
     /// For each node of the board the places it is.
     spread: Vec<Vec<u16>>,
     pub neighbours: Vec<Vec<CellSet>>,
-    neighbour_links: Vec<Vec<LinkId>>,
+    /// The links each is for, and the cells that are walked as far as they go, if it is not for single links.
+    neighbour_links: Vec<(Vec<LinkId>, Option<CellSet>)>,
     pub rays: Vec<Rays>,
     ray_links: Vec<Vec<LinkId>>,
     pub walks: Vec<Walks>,
@@ -59,7 +60,7 @@ impl Tables {
 
     /// The table of the cells one link on.
     pub fn neighbours(&mut self, board: &Board, links: &[LinkId]) -> usize {
-        if let Some(known) = self.neighbour_links.iter().position(|l| l == links) {
+        if let Some(known) = self.neighbour_links.iter().position(|(l, within)| l == links && within.is_none()) {
             return known;
         }
         let row = |node: CellId| {
@@ -67,7 +68,21 @@ impl Tables {
             next.flat_map(|c| self.places(c)).map(|&p| usize::from(p)).collect()
         };
         self.neighbours.push(self.nodes().into_iter().map(row).collect());
-        self.neighbour_links.push(links.to_vec());
+        self.neighbour_links.push((links.to_vec(), None));
+        self.neighbours.len() - 1
+    }
+
+    /// The table of the cells that are reached inside a set, any number of links on, the first cell among them.
+    pub fn closure(&mut self, board: &Board, links: &[LinkId], within: CellSet) -> usize {
+        let wanted = (links.to_vec(), Some(within));
+        if let Some(known) = self.neighbour_links.iter().position(|l| *l == wanted) {
+            return known;
+        }
+        let table = self.neighbours(board, links);
+        let rows = &self.neighbours[table];
+        let closed = (0..rows.len()).map(|cell| reached(rows, within & CellSet::one(cell), within)).collect();
+        self.neighbours.push(closed);
+        self.neighbour_links.push(wanted);
         self.neighbours.len() - 1
     }
 
@@ -127,6 +142,17 @@ fn rays(board: &Board, links: &[LinkId], nodes: &[CellId], spread: &[Vec<u16>]) 
         table.near.push(near);
     }
     table
+}
+
+/// The cells that these lead to inside a set, and themselves.
+fn reached(rows: &[CellSet], from: CellSet, within: CellSet) -> CellSet {
+    let (mut all, mut edge) = (from, from);
+    while !edge.is_empty() {
+        let next = edge.iter().fold(CellSet::EMPTY, |next, cell| next | rows[cell]);
+        edge = (next & within).without(all);
+        all |= edge;
+    }
+    all
 }
 
 /// With how many cells each ray begins like one before it.

@@ -20,7 +20,7 @@ pub(super) fn walks(board: &Board, links: &[LinkId], turning: bool) -> Walks {
             next.iter().map(|c| c.0).collect()
         })
         .collect();
-    let mut walks = Walks { next, turning, ends: Vec::new() };
+    let mut walks = Walks { next, turning, returns: false, ends: Vec::new() };
     let mut table = vec![vec![CellSet::EMPTY; board.len()]; LONGEST + 1];
     for cell in 0..board.len() {
         let mut front = walks.start(cell);
@@ -29,6 +29,8 @@ pub(super) fn walks(board: &Board, links: &[LinkId], turning: bool) -> Walks {
             front = walks.on(&front, |_| true);
         }
     }
+    let comes_back = |row: &Vec<CellSet>| row.iter().enumerate().any(|(cell, ends)| ends.contains(cell));
+    walks.returns = turning || table.iter().any(comes_back) || table[LONGEST].iter().any(|ends| !ends.is_empty());
     walks.ends = table;
     walks
 }
@@ -37,6 +39,29 @@ impl<const W: usize> Walks<W> {
     /// The first links of walks from a cell: pairs of cells.
     pub fn start(&self, cell: usize) -> Vec<(u16, u16)> {
         self.next[cell].iter().map(|&to| (cell as u16, to)).collect()
+    }
+
+    /// Where a walk of so many links leads that begins with this one, over cells that may be passed; `None` where it could
+    /// branch.
+    #[inline]
+    pub fn follow(&self, first: u16, second: u16, steps: usize, through: CellSet<W>) -> Option<Option<u16>> {
+        let (mut from, mut at) = (first, second);
+        for _ in 1..steps {
+            if !through.contains(usize::from(at)) {
+                return Some(None);
+            }
+            let next = match self.next[usize::from(at)][..] {
+                _ if self.turning => return None,
+                [] => return Some(None),
+                [only] if only == from => return Some(None),
+                [only] => only,
+                [one, other] if one == from => other,
+                [one, other] if other == from => one,
+                _ => return None,
+            };
+            (from, at) = (at, next);
+        }
+        Some(Some(at))
     }
 
     /// The links that may follow, each once, over cells that may be passed.
