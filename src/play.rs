@@ -7,6 +7,7 @@ mod afterwards;
 pub mod apply;
 mod attack;
 mod bound;
+mod census;
 pub mod ends;
 pub mod engine;
 pub mod eval;

@@ -436,6 +436,8 @@ pub struct View<const W: usize = WIDEST> {
     /// What is asked of the positions after his parts may be asked of a turn that was drawn, instead of all turns: any turn
     /// it refuses is found all the same, and no other is found less often for it.
     pub asks_afterwards: bool,
+    /// For each phase how its greatest words are counted, where that can be done position by position.
+    pub census: Vec<Option<CensusCode<W>>>,
     /// The ends, as tested after a turn of his.
     pub ends: Vec<EndCode<W>>,
     /// What runs after parts of his turns.
@@ -458,6 +460,19 @@ pub struct View<const W: usize = WIDEST> {
     pub plans: Vec<plans::Plan>,
     /// All his turns are of one part, a new piece put anywhere of a set: its node.
     pub lone_put: Option<NodeId>,
+}
+
+/// Turns of which only those with the greatest number count, each position inside a turn as good as any other way to it.
+#[derive(Clone, Debug)]
+pub struct CensusCode<const W: usize = WIDEST> {
+    /// Where the words begin that are compared.
+    pub inner: NodeId,
+    /// What is compared, after the word.
+    pub number: Num<W>,
+    /// What is played where there is no such word.
+    pub other: Option<NodeId>,
+    /// For each move whether the number is the same after all its parts from one position.
+    pub even: Vec<bool>,
 }
 
 /// What several moves ask for.

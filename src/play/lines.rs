@@ -66,17 +66,18 @@ impl<const W: usize> Program<W> {
     pub fn some_line(&self, rays: usize, pattern: &Pattern<W>, state: &State, frame: &Frame<W>) -> bool {
         let tests = self.tests(pattern, self.board, state, frame);
         let tested = Tested::new(pattern, &tests);
+        if tested.is_hopeless() {
+            return false;
+        }
         let table = &self.rays[rays];
-        let mut cells = Vec::new();
-        (0..self.cells).any(|start| {
-            table.from_cell(start).any(|ray| {
-                cells.clear();
-                cells.push(start as u16);
-                cells.extend_from_slice(ray);
-                let mut found = false;
-                tested.matches(&cells, &mut |_| found = true);
-                found
-            }) || (table.of[start].is_empty() && pattern.len() == 1 && tests[0].contains(start))
+        let starts = if pattern[0].least > 0 { tests[0] & self.board } else { self.board };
+        starts.iter().any(|start| {
+            let line = |ray: &[u16], at: usize| match at.checked_sub(1) {
+                None => Some(start),
+                Some(at) => ray.get(at).map(|&cell| usize::from(cell)),
+            };
+            let fits = table.from_cell(start).any(|ray| tested.fits(0, 0, &|at| line(ray, at)));
+            fits || (table.of[start].is_empty() && pattern.len() == 1 && tests[0].contains(start))
         })
     }
 }
@@ -237,6 +238,27 @@ impl<'i, const W: usize> Tested<'i, W> {
             }
             at += 1;
             count += 1;
+        }
+    }
+
+    /// True where some item that must be there fits nowhere, or there is no item.
+    fn is_hopeless(&self) -> bool {
+        let fits_nowhere = |(item, test): (&Item<W>, &CellSet<W>)| item.least > 0 && test.is_empty();
+        self.tests.is_empty() || self.pattern.iter().zip(self.tests).any(fits_nowhere)
+    }
+
+    /// True where the cells of a line, from one of them on, fit the items from one of them on.
+    fn fits(&self, item: usize, mut at: usize, line: &impl Fn(usize) -> Option<usize>) -> bool {
+        let Some(rule) = self.pattern.get(item) else { return at > 0 };
+        let mut count = 0;
+        loop {
+            if count >= rule.least && self.fits(item + 1, at, line) {
+                return true;
+            }
+            if count == rule.most || !line(at).is_some_and(|cell| self.tests[item].contains(cell)) {
+                return false;
+            }
+            (at, count) = (at + 1, count + 1);
         }
     }
 

@@ -297,13 +297,13 @@ fn memory_of<const W: usize>(frame: &Frame<W>) -> Memory<W> {
 }
 
 /// The parts of a head.
-fn parts_of<const W: usize>(head: &Head<W>) -> impl Iterator<Item = Part> + use<W> {
+pub(super) fn parts_of<const W: usize>(head: &Head<W>) -> impl Iterator<Item = Part> + use<W> {
     let (part, alone) = (head.part, head.targets.is_empty());
     let targets = head.targets.iter().map(move |t| Part { to: t as u16, ..part });
     alone.then_some(part).into_iter().chain(targets)
 }
 
-fn size<const W: usize>(head: &Head<W>) -> u64 {
+pub(super) fn size<const W: usize>(head: &Head<W>) -> u64 {
     head.targets.len().max(1) as u64
 }
 
@@ -322,7 +322,7 @@ fn contains<const W: usize>(cells: CellSet<W>, cell: u16) -> bool {
 }
 
 /// The part of that number among those of all heads.
-fn nth<const W: usize>(heads: &[Head<W>], mut at: u64) -> Option<(&Head<W>, Part)> {
+pub(super) fn nth<const W: usize>(heads: &[Head<W>], mut at: u64) -> Option<(&Head<W>, Part)> {
     for head in heads {
         let count = size(head);
         if at < count {

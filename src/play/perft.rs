@@ -23,6 +23,9 @@ impl<const W: usize> Program<W> {
         if let Some((_, targets)) = self.lone_put(state, self.mover(state).index()) {
             return targets.len() as u64;
         }
+        if let Some(count) = self.take_census(state, None, pool) {
+            return count;
+        }
         let mut counter = Counter(0);
         let _ = self.walk(state, &mut counter, pool);
         counter.0

@@ -143,6 +143,9 @@ impl<const W: usize> Program<W> {
         if self.by_parts {
             return self.draw_by_parts(state, dice, picked, pool);
         }
+        if let Some(count) = self.take_census(state, Some((&mut *dice, &mut *picked)), pool) {
+            return count;
+        }
         if self.may_repeat_words {
             let turns = self.turns(state, usize::MAX);
             if !turns.is_empty() {

@@ -32,7 +32,10 @@ pub fn compile(game: &Game) -> Program {
     let mut program = compiler.finish(views);
     program.aims = aims::aims(&program);
     plans::plan_all(&mut program);
-    program.views.iter_mut().for_each(|view| view.asks_afterwards = turns::asks_afterwards(view));
+    for view in &mut program.views {
+        view.asks_afterwards = turns::asks_afterwards(view);
+        view.census = view.phases.iter().map(|(_, start)| turns::census(view, *start)).collect();
+    }
     placing::find_placing(&mut program);
     program
 }
@@ -124,6 +127,7 @@ impl<'g> Compiler<'g> {
             shield,
             may_end_early: ends.iter().any(|end| end.at_once),
             asks_afterwards: false,
+            census: Vec::new(),
             ends,
             after: triggers.after,
             on_capture: triggers.on_capture,

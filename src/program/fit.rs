@@ -9,10 +9,10 @@ use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
 use crate::program::plans::{LineBehind, Op, Plan, Sheet};
 use crate::program::slides::{Lane, Slides, lanes};
 use crate::program::{
-    After, Aim, Aims, Among, Attack, Attacks, Calm, CaptureCode, CaptureLaw, CompareOp, Cond, Counter, Dice, Effect,
-    EndCode, FanCode, Follow, Growth, Item, Kind, Landing, Layout, MemoryCode, MoveClauses, MoveCode, Node, Num, NumOp,
-    Order, Path, Pattern, Place, Placing, Play, Program, Rays, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate,
-    Shield, Shift, Sight, Slot, Source, StackLaw, Tried, View, Walks,
+    After, Aim, Aims, Among, Attack, Attacks, Calm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter,
+    Dice, Effect, EndCode, FanCode, Follow, Growth, Item, Kind, Landing, Layout, MemoryCode, MoveClauses, MoveCode,
+    Node, Num, NumOp, Order, Path, Pattern, Place, Placing, Play, Program, Rays, Run, Sent, Set, SetupStep, Shape,
+    Shared, SharedGate, Shield, Shift, Sight, Slot, Source, StackLaw, Tried, View, Walks,
 };
 use std::sync::OnceLock;
 
@@ -166,9 +166,10 @@ structs! {
     Tried { mv, within, lifts_locally, reads_locally }
     Sight { cells, all, order }
     View {
-        moves, nodes, phases, clauses, forbidden, shield, may_end_early, asks_afterwards, ends, after, on_capture, at_start, at_end, rolls, numbers, shared,
+        moves, nodes, phases, clauses, forbidden, shield, may_end_early, asks_afterwards, census, ends, after, on_capture, at_start, at_end, rolls, numbers, shared,
         sheet, plans, lone_put,
     }
+    CensusCode { inner, number, other, even }
     Shared { nums, conds }
     Run { when, effects, clause }
     After { runs, of_move, of_pass }

@@ -165,8 +165,26 @@ pub enum WayPlan {
     Chain(Vec<LinkPlan>, Option<u32>),
     /// A slide over what is in the register, and over the cell left if it is in the second.
     Slide(Reg, Reg),
+    /// A walk over what is in the register.
+    Walk {
+        /// Which walks.
+        walks: u32,
+        /// How many links.
+        steps: StepsPlan,
+        /// What may be passed.
+        through: Reg,
+    },
     /// A line along these rays; where all can be read at once, the straight ways.
     Line(u32, Vec<usize>),
+}
+
+/// How many links a walk follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepsPlan {
+    /// The same from every cell.
+    Fixed,
+    /// As many as there are cells of the register in the cell's row of a table.
+    Counted(u32, Reg),
 }
 
 /// A way of a chain.
@@ -257,6 +275,12 @@ impl Plan {
                 }
             }
             WayPlan::Slide(through, left) => (*through, *left) = (new(*through), new(*left)),
+            WayPlan::Walk { steps, through, .. } => {
+                *through = new(*through);
+                if let StepsPlan::Counted(_, of) = steps {
+                    *of = new(*of);
+                }
+            }
             WayPlan::Anywhere | WayPlan::Row(_) | WayPlan::Line(..) => {}
         }
         for kind in &mut self.kinds {

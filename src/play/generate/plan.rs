@@ -9,7 +9,9 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::plans::{FEW_ITEMS, KindPlan, LinkPlan, MOST_REGS, Op, Plan, Reg, RowPlan, Sheet, WayPlan};
+use crate::program::plans::{
+    FEW_ITEMS, KindPlan, LinkPlan, MOST_REGS, Op, Plan, Reg, RowPlan, Sheet, StepsPlan, WayPlan,
+};
 use crate::program::{Follow, Item, MoveCode, NOWHERE, Node, NodeId, Path, Pattern, Play, Program, Set, Shift};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
@@ -318,6 +320,19 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
                         through.set(cell, left.contains(cell));
                     }
                     walk.program.way(&scene.code.path, cell, lands, through, Seen::still(scene.state), scene.frame)
+                })
+            }
+            WayPlan::Walk { walks, steps, through } => {
+                let (walks, through) = (&program.walks[*walks as usize], self.value(*through));
+                let steps = *steps;
+                self.each(scene, plan, &alike, cells, vacates, |walk, cell, lands| {
+                    let steps = match steps {
+                        StepsPlan::Fixed => scene.steps.unwrap_or_default(),
+                        StepsPlan::Counted(table, of) => {
+                            (entry(&program.neighbours[table as usize], cell) & walk.value(of)).len() as i64
+                        }
+                    };
+                    program.walked(walks, steps, cell, through) & lands
                 })
             }
             WayPlan::Anywhere | WayPlan::Line(..) => {

@@ -107,7 +107,14 @@ impl<const W: usize> Program<W> {
         if let (None, Some(row)) = (through, walks.ends.get(steps as usize)) {
             return row[cell];
         }
-        let through = through.map_or(self.board, |set| self.eval(set, state, frame));
+        self.walked(walks, steps, cell, through.map_or(self.board, |set| self.eval(set, state, frame)))
+    }
+
+    /// The same over these cells.
+    pub(super) fn walked(&self, walks: &Walks<W>, steps: i64, cell: usize, through: CellSet<W>) -> CellSet<W> {
+        if steps <= 0 || cell >= walks.next.len() {
+            return CellSet::EMPTY;
+        }
         if let Some(ends) = self.unbranched_ends(walks, steps, cell, through) {
             return ends;
         }

@@ -6,7 +6,8 @@ use crate::bits::CellSet;
 use crate::bits::WIDEST;
 use crate::id::Id;
 use crate::program::plans::{
-    Counted, FEW_ITEMS, KindPlan, LineBehind, LinkPlan, MOST_REGS, Mix, Op, Plan, Reg, RowPlan, Sheet, WayPlan,
+    Counted, FEW_ITEMS, KindPlan, LineBehind, LinkPlan, MOST_REGS, Mix, Op, Plan, Reg, RowPlan, Sheet, StepsPlan,
+    WayPlan,
 };
 use crate::program::{
     CompareOp, Cond, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Program, Set, Source,
@@ -104,7 +105,9 @@ struct Hand {
 impl Draft<'_> {
     fn plan(&mut self, code: &MoveCode) -> Option<Plan> {
         let program = self.program;
-        if !code.plain || code.can_capture && (program.captures.top_only || program.captures.spared != 0) {
+        let asks_no_start =
+            code.path_is_gated && !code.path.sets().into_iter().chain(code.lands.sets()).any(Set::is_bound);
+        if !asks_no_start || code.can_capture && (program.captures.top_only || program.captures.spared != 0) {
             return None;
         }
         let (source, whole) = match &code.source {
@@ -301,6 +304,10 @@ impl Draft<'_> {
                 Some(WayPlan::Slide(self.reg(through), self.reg(&vacant(through, self.program.board))))
             }
             Path::Line { rays, ways, .. } => Some(WayPlan::Line(*rays as u32, ways.clone())),
+            Path::Walk { walks, steps, through: Some(through) } if !vacates => {
+                let steps = self.steps_plan(steps)?;
+                Some(WayPlan::Walk { walks: *walks as u32, steps, through: self.reg(through) })
+            }
             Path::Chain(parts) => {
                 let link = |(path, at): &(Path, Set)| {
                     let row = row(path, code)?;
@@ -314,6 +321,20 @@ impl Draft<'_> {
             }
             _ => None,
         }
+    }
+
+    /// How many links a walk follows, if that is one number, or the count of a set's cells in a row of the start.
+    fn steps_plan(&mut self, steps: &Num) -> Option<StepsPlan> {
+        if !steps.is_bound() {
+            return Some(StepsPlan::Fixed);
+        }
+        let Num::Count(Set::And(a, b)) = steps else { return None };
+        let row = |set: &Set| match set {
+            Set::Image(table, of) if **of == Set::Bound(Place::From) => Some(*table as u32),
+            _ => None,
+        };
+        let (of, table) = row(b).map(|table| (a, table)).or_else(|| row(a).map(|table| (b, table)))?;
+        (!of.is_bound()).then(|| StepsPlan::Counted(table, self.reg(of)))
     }
 
     /// The table that leads back from where a row leads: the same, where all its links go both ways.

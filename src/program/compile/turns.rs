@@ -7,7 +7,8 @@ use crate::bits::CellSet;
 use crate::id::{Id, MoveId};
 use crate::model::{self, Dice, Extent, Turn, Who};
 use crate::program::{
-    Calm, Cond, Effect, Follow, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set, Source, View,
+    Calm, CensusCode, Cond, Effect, Follow, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set, Source, View,
+    effects_behind,
 };
 
 /// Most nodes of a turn graph: counted repeats are written out.
@@ -35,10 +36,17 @@ pub(super) fn roll_of(turn: &Turn) -> Option<Dice> {
 
 /// True where what may follow a part, or what it does, depends on more than the position it led to.
 pub(super) fn looks_back(view: &View) -> bool {
+    asks_for_earlier_parts(view) || view.nodes.iter().any(|node| matches!(node, Node::Most { .. }))
+}
+
+/// True where which parts may follow is not settled by the position that those before have led to.
+fn asks_for_earlier_parts(view: &View) -> bool {
     let last = |set: &Set| set.is_bound();
     let plays = view.nodes.iter().any(|node| match node {
-        Node::Play(play) => play.tied || play.when.is_some() || play.from.iter().chain(&play.to).any(last),
-        Node::Most { .. } | Node::Again(_) => true,
+        Node::Play(play) => {
+            play.tied || play.when.as_ref().is_some_and(Cond::is_bound) || play.from.iter().chain(&play.to).any(last)
+        }
+        Node::Again(_) => true,
         _ => false,
     });
     let moves = view.moves.iter().any(|code| {
@@ -49,7 +57,9 @@ pub(super) fn looks_back(view: &View) -> bool {
         };
         let fans = code.fans.iter().flat_map(|fan| fan.pattern.iter().map(|item| &item.test));
         let way = code.path.sets().into_iter().chain(code.landing.sets()).chain(fans).any(asks_for_last);
-        source || way || !code.guards.is_empty()
+        let lengths = code.path.walk_lengths().into_iter().any(number_asks_for_last);
+        let asked = code.path.conditions().into_iter().chain(code.guards.iter().map(|(cond, _)| cond));
+        source || way || lengths || asked.into_iter().any(cond_asks_for_last)
     });
     plays || moves || !view.forbidden.is_empty()
 }
@@ -76,7 +86,88 @@ fn asks_for_last(set: &Set) -> bool {
         Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) => false,
         Set::Holding(_) | Set::Held(_) | Set::Remembered(_) | Set::Marked(_) => false,
         Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => asks_for_last(a) || asks_for_last(b),
-        set => set.is_bound(),
+        Set::Reached { within, from, .. } => asks_for_last(within) || asks_for_last(from),
+        Set::Image(_, of) | Set::Run { of, .. } | Set::Threatened(of) | Set::Attacked(of, _) => asks_for_last(of),
+        Set::FirstOf(sets) => sets.iter().any(asks_for_last),
+        Set::When(cond, a, b) => cond_asks_for_last(cond) || asks_for_last(a) || asks_for_last(b),
+        Set::Reach(of, path) => {
+            let asked = path.conditions().into_iter().any(cond_asks_for_last);
+            asked || asks_for_last(of) || path.sets().into_iter().any(asks_for_last)
+        }
+        Set::Like(..) => true,
+    }
+}
+
+/// The same for a condition.
+fn cond_asks_for_last(cond: &Cond) -> bool {
+    match cond {
+        Cond::Const(_) | Cond::CanMove(..) | Cond::Repeats(_) => false,
+        Cond::WouldRepeat(_) => true,
+        Cond::And(all) | Cond::Or(all) => all.iter().any(cond_asks_for_last),
+        Cond::Not(inner) => cond_asks_for_last(inner),
+        Cond::Some(set) => asks_for_last(set),
+        Cond::Within(a, b) => asks_for_last(a) || asks_for_last(b),
+        Cond::Compare(a, _, b) => number_asks_for_last(a) || number_asks_for_last(b),
+        Cond::Line { pattern, .. } => pattern.iter().any(|item| asks_for_last(&item.test)),
+        Cond::Quiet(_, turns) => number_asks_for_last(turns),
+    }
+}
+
+/// The same for a number.
+fn number_asks_for_last(num: &Num) -> bool {
+    match num {
+        Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_) => false,
+        Num::Count(set) | Num::CountHeld(set) | Num::Sum(_, set) => asks_for_last(set),
+        Num::Binary(a, _, b) => number_asks_for_last(a) || number_asks_for_last(b),
+    }
+}
+
+/// How the greatest words of a player's turns can be counted position by position, where each turn is one of those words,
+/// or another where there is none.
+pub(super) fn census(view: &View, start: NodeId) -> Option<CensusCode> {
+    let start = match view.nodes[start as usize] {
+        Node::Roll(next) => next,
+        _ => start,
+    };
+    let (most, other) = match view.nodes[start as usize] {
+        Node::Prefer { first, other, .. } => (first, Some(other)),
+        _ => (start, None),
+    };
+    let Node::Most { inner, number, next: END } = &view.nodes[most as usize] else { return None };
+    let nested = |start: NodeId| {
+        let (mut seen, mut open) = (vec![false; view.nodes.len()], vec![start]);
+        while let Some(node) = open.pop() {
+            if !std::mem::replace(&mut seen[node as usize], true) {
+                open.extend(successors(&view.nodes[node as usize]));
+            }
+        }
+        view.nodes.iter().zip(seen).any(|(node, seen)| {
+            seen && matches!(node, Node::Most { .. } | Node::Prefer { .. } | Node::Rounds { .. } | Node::Again(_))
+        })
+    };
+    let asks_whole_turns = view.may_end_early || !view.forbidden.is_empty();
+    if asks_whole_turns || asks_for_earlier_parts(view) || nested(*inner) || other.is_some_and(nested) {
+        return None;
+    }
+    let even = view.moves.iter().map(|code| leaves_alike(view, code, number)).collect();
+    Some(CensusCode { inner: *inner, number: number.clone(), other, even }).filter(|_| !number_asks_for_last(number))
+}
+
+/// True where the number is the same after every part of a move from the same position.
+fn leaves_alike(view: &View, code: &MoveCode, number: &Num) -> bool {
+    let Num::Remembered(memory) = number else { return false };
+    let notes = |effect: &&Effect| matches!(effect, Effect::Note(at, _) if at == memory);
+    let by_itself = effects_behind(&view.on_capture, &view.after).any(|effect| notes(&effect));
+    let is_even = |effect: &Effect| matches!(effect, Effect::Note(_, number) if !asks_board(number));
+    !by_itself && code.effects.iter().filter(notes).all(is_even)
+}
+
+/// True for a number that asks for more than what is remembered and rolled.
+fn asks_board(number: &Num) -> bool {
+    match number {
+        Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_) => false,
+        Num::Count(_) | Num::CountHeld(_) | Num::Sum(..) => true,
+        Num::Binary(a, _, b) => asks_board(a) || asks_board(b),
     }
 }
 
