@@ -980,6 +980,8 @@ pub struct Play<const W: usize = WIDEST> {
     pub follow: Follow,
     /// The one part that may follow, where it can be found without playing this one.
     pub tail: Option<NodeId>,
+    /// What may follow it is the same wherever it lands.
+    pub has_no_say: bool,
     /// A capture can still happen from here on.
     pub can_capture: bool,
     /// The player's plan for it, where it has one.

@@ -193,6 +193,7 @@ fn alone<const W: usize>(mv: MoveId, clause: crate::id::ClauseId) -> Play<W> {
         may_end: true,
         follow: crate::program::Follow::Never,
         tail: None,
+        has_no_say: false,
         can_capture: true,
         calm: None,
         ends_outside: None,

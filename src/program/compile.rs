@@ -3,6 +3,7 @@
 mod aims;
 mod attacks;
 mod ends;
+mod independent;
 mod moves;
 mod placing;
 mod plans;
@@ -32,6 +33,7 @@ pub fn compile(game: &Game) -> Program {
     let mut program = compiler.finish(views);
     program.aims = aims::aims(&program);
     plans::plan_all(&mut program);
+    independent::mark(&mut program);
     for view in &mut program.views {
         view.asks_afterwards = turns::asks_afterwards(view);
         view.census = view.phases.iter().map(|(_, start)| turns::census(view, *start)).collect();

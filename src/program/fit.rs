@@ -183,7 +183,7 @@ structs! {
     FanCode { rays, pattern, ways }
     Landing { empty, stacking, capturing, swapping }
     Play {
-        mv, from, to, when, next, tied, may_end, follow, tail, can_capture, plan, doors, calm, ends_outside,
+        mv, from, to, when, next, tied, may_end, follow, tail, has_no_say, can_capture, plan, doors, calm, ends_outside,
         line_behind, clause,
     }
     Calm { slots, kinds, may_end, follow, tail }

@@ -1,6 +1,7 @@
 //! The parts a move offers at a point of a turn.
 
 use super::light::entry;
+use super::sinks::Followers;
 use super::tail::Tail;
 use super::ways::{Lands, Seen};
 use super::{Head, Part, Walk};
@@ -451,10 +452,44 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         tail: Option<&Tail<'_, W>>,
         counted: bool,
     ) -> ControlFlow<()> {
+        if scene.play.has_no_say && targets.len() > 1 && !self.careful && self.heads.is_none() {
+            return self.go_on_alike(scene, part, targets, counted);
+        }
         match tail {
             Some(tail) if !targets.is_empty() => self.offer_tail(scene, tail, part, targets, unit),
             _ => targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, counted)),
         }
+    }
+
+    /// What follows parts that have no say in it: found behind the first, it is handed over behind all of them.
+    fn go_on_alike(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>, counted: bool) -> ControlFlow<()> {
+        let found = self.followers(scene, part, targets);
+        if found.is_empty() {
+            return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, counted));
+        }
+        for to in targets.iter() {
+            self.parts.push(Part { to: to as u16, ..part });
+            let flow = found.iter().try_for_each(|&(last, targets)| self.found(last, targets));
+            self.parts.pop();
+            flow?;
+        }
+        Continue(())
+    }
+
+    /// The last parts that may follow a part to the first of these targets.
+    fn followers(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> Vec<(Part, CellSet<W>)> {
+        let Some(first) = targets.first() else { return Vec::new() };
+        let (mut after, mut bound) = (self.pool.copy(scene.state), scene.frame.clone());
+        self.program.apply(&mut after, &mut bound, Part { to: first as u16, ..part });
+        let mut followers = Followers(Vec::new());
+        {
+            let mut walk = Walk::new(self.program, self.player, &mut followers, self.pool);
+            (walk.requirements, walk.careful, walk.unasked) = (self.requirements, false, self.unasked);
+            walk.only_captures = self.only_captures;
+            let _ = walk.node(scene.play.next, &after, &bound);
+        }
+        self.pool.give_back(after);
+        followers.0
     }
 
     /// Those of a kind's units whose parts may leave what no turn may leave.

@@ -25,6 +25,19 @@ impl<const W: usize> Sink<W> for First {
     }
 }
 
+/// Keeps the last parts of turns that have no parts before them.
+pub struct Followers<const W: usize>(pub Vec<(Part, CellSet<W>)>);
+
+impl<const W: usize> Sink<W> for Followers<W> {
+    fn group(&mut self, _: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
+        self.0.push((last, targets));
+        Continue(())
+    }
+    fn turn(&mut self, _: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
+        Continue(())
+    }
+}
+
 /// Notes that the turn may end.
 pub struct Ended(pub bool);
 

@@ -226,6 +226,7 @@ impl Graph<'_, '_> {
                     may_end: false,
                     follow: Follow::Maybe,
                     tail: None,
+                    has_no_say: false,
                     can_capture: false,
                     calm: None,
                     ends_outside: None,

@@ -1,0 +1,160 @@
+//! Counting the words of a turn of which only those with the greatest number count ("as many dice as can be used").
+//!
+//! Such turns have many words that lead through few positions: the same steps in another order. What can still be reached
+//! from a position inside a turn, and in how many ways, does not depend on how it came about; so each position is looked at
+//! once, and the words are counted, and drawn, without being listed.
+
+use crate::play::generate::{Head, Part, Pool, Turn};
+use crate::play::parts::{nth, parts_of, size};
+use crate::play::playout::{Dice, below};
+use crate::play::state::{Frame, State};
+use crate::program::{CensusCode, NodeId, Program};
+use crate::stack::deeper;
+use rustc_hash::FxHashMap;
+
+/// The greatest number that words reach, and how many reach it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Weight {
+    best: i64,
+    words: u64,
+}
+
+impl Weight {
+    fn add(&mut self, other: Self) {
+        if self.words == 0 || other.words > 0 && other.best > self.best {
+            *self = other;
+        } else if other.best == self.best {
+            self.words += other.words;
+        }
+    }
+}
+
+/// A count under way.
+struct Census<'p, const W: usize> {
+    program: &'p Program<W>,
+    code: &'p CensusCode<W>,
+    /// Words are compared by their number; else each counts.
+    compares: bool,
+    frame: Frame<W>,
+    /// What is known, by where a turn goes on and the position's hash.
+    known: FxHashMap<(NodeId, u64), Weight>,
+    lists: Vec<Vec<Head<W>>>,
+    pool: &'p mut Pool,
+}
+
+impl<const W: usize> Program<W> {
+    /// How many turns there are, if they can be counted position by position; with dice to draw one, that too.
+    pub(super) fn take_census(
+        &self,
+        state: &State,
+        drawn: Option<(&mut Dice, &mut Turn)>,
+        pool: &mut Pool,
+    ) -> Option<u64> {
+        let player = usize::from(self.mover(state).0);
+        let code = self.views[player].census.get(self.due_phase(state, player)?)?.as_ref()?;
+        if self.may_repeat_words || self.to_roll(state).is_some() {
+            return None;
+        }
+        let (known, lists) = (FxHashMap::default(), Vec::new());
+        let mut census = Census { program: self, code, compares: true, frame: self.frame(), known, lists, pool };
+        let mut start = code.inner;
+        let mut weight = census.weigh(start, state);
+        if let (0, Some(other)) = (weight.words, code.other) {
+            census.compares = false;
+            start = other;
+            weight = census.weigh(start, state);
+        }
+        if let (Some((dice, turn)), 1..) = (drawn, weight.words) {
+            turn.parts.clear();
+            census.pick(start, state, (below(dice, weight.words), weight.best), turn);
+        }
+        Some(weight.words)
+    }
+}
+
+impl<const W: usize> Census<'_, W> {
+    /// The words from a node to the end.
+    fn weigh(&mut self, node: NodeId, state: &State) -> Weight {
+        let key = (node, self.program.hash(state));
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let mut heads = self.lists.pop().unwrap_or_default();
+        let may_stop = self.program.heads_into(&mut heads, node, state, &self.frame, self.pool);
+        let mut weight = if may_stop { self.complete(state) } else { Weight::default() };
+        for head in &heads {
+            if self.is_even(head) {
+                let one = parts_of(head).next().map(|part| self.after(head, part, state)).unwrap_or_default();
+                weight.add(Weight { words: one.words * size(head), ..one });
+            } else {
+                parts_of(head).for_each(|part| weight.add(self.after(head, part, state)));
+            }
+        }
+        self.lists.push(heads);
+        self.known.insert(key, weight);
+        weight
+    }
+
+    /// A word that ends here.
+    fn complete(&self, state: &State) -> Weight {
+        let best = if self.compares { self.program.number(&self.code.number, state, &self.frame) } else { 0 };
+        Weight { best, words: 1 }
+    }
+
+    /// True where all parts of a head end the turn with the same number.
+    fn is_even(&self, head: &Head<W>) -> bool {
+        head.next == END && (!self.compares || self.code.even.get(usize::from(head.part.mv)) == Some(&true))
+    }
+
+    /// The words that go on with a part.
+    fn after(&mut self, head: &Head<W>, part: Part, state: &State) -> Weight {
+        let mut after = self.pool.copy_board(state);
+        let mut bound = self.program.frame();
+        self.program.apply(&mut after, &mut bound, part);
+        let weight = if head.next == END { self.complete(&after) } else { deeper(|| self.weigh(head.next, &after)) };
+        self.pool.give_back(after);
+        weight
+    }
+
+    /// Writes the word of that number among those that reach `best`.
+    fn pick(&mut self, node: NodeId, state: &State, (mut at, best): (u64, i64), turn: &mut Turn) {
+        let mut heads = Vec::new();
+        let may_stop = self.program.heads_into(&mut heads, node, state, &self.frame, self.pool);
+        if may_stop && self.complete(state).best == best {
+            if at == 0 {
+                return;
+            }
+            at -= 1;
+        }
+        for head in &heads {
+            if self.is_even(head) {
+                let reaches = parts_of(head).next().is_some_and(|part| self.after(head, part, state).best == best);
+                let words = if reaches { size(head) } else { 0 };
+                if at < words {
+                    let alone = std::slice::from_ref(head);
+                    turn.parts.extend(nth(alone, at).map(|(_, part)| part));
+                    return;
+                }
+                at -= words;
+                continue;
+            }
+            for part in parts_of(head) {
+                let weight = self.after(head, part, state);
+                let words = if weight.best == best { weight.words } else { 0 };
+                if at < words {
+                    turn.parts.push(part);
+                    let mut after = state.clone();
+                    self.program.apply(&mut after, &mut self.program.frame(), part);
+                    if head.next != END {
+                        self.pick(head.next, &after, (at, best), turn);
+                    }
+                    return;
+                }
+                at -= words;
+            }
+        }
+    }
+}
+
+/// The node at which every turn ends.
+const END: NodeId = 0;

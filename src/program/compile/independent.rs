@@ -1,0 +1,90 @@
+//! Parts that have no say in what follows them: a new piece on one cell, then something that looks at other things.
+//!
+//! What follows such a part is the same wherever the part lands, so that it is found once and not once for each target.
+
+use super::turns::END;
+use crate::id::Id;
+use crate::program::{Kind, MoveCode, Node, NodeId, Path, Place, Play, Program, Set, Source, View};
+
+/// What a part changes.
+struct Touched {
+    /// The kinds of the pieces that come or go.
+    kinds: u64,
+    /// Their owners, as bits.
+    owners: u64,
+}
+
+/// Marks the parts of a player after which the same may follow wherever they land.
+pub(super) fn mark(program: &mut Program) {
+    for player in 0..program.views.len() {
+        let view = &program.views[player];
+        let is_free = |node: &Node| match node {
+            Node::Play(play) => {
+                touched(program, view, play).is_some_and(|touched| has_no_say(view, play.next, &touched))
+            }
+            _ => false,
+        };
+        let free: Vec<bool> = view.nodes.iter().map(is_free).collect();
+        for (node, free) in program.views[player].nodes.iter_mut().zip(free) {
+            if let Node::Play(play) = node {
+                play.has_no_say = free;
+            }
+        }
+    }
+}
+
+/// What a part of a move changes, if it is no more than that a piece comes or leaves its cell for another.
+fn touched(program: &Program, view: &View, play: &Play) -> Option<Touched> {
+    let code = view.moves.get(play.mv.index())?;
+    let runs = view.after.after_move(code.declared).next().is_some();
+    let quiet = code.effects.is_empty() && code.fans.is_empty() && !code.can_capture && code.landing.swapping.is_none();
+    let flat = program.layout.levels == 1 && program.slots.is_empty();
+    let kinds = match &code.source {
+        Source::New(kind) => 1 << kind.0,
+        Source::Top(_) | Source::Stack(_) => code.lifted_kinds,
+        Source::Choice(..) => return None,
+    };
+    let owner = |(_, kind): (usize, &Kind)| 1 << kind.owner;
+    let of = program.kinds.iter().enumerate().filter(|(at, _)| kinds >> at & 1 != 0);
+    let owners = of.map(owner).fold(0, |all, owner| all | owner);
+    (!runs && quiet && flat).then_some(Touched { kinds, owners })
+}
+
+/// True where all that may be played from a node on is the last part of its turn, and looks at nothing that is touched.
+fn has_no_say(view: &View, node: NodeId, touched: &Touched) -> bool {
+    match &view.nodes[node as usize] {
+        Node::Play(play) => {
+            let plain =
+                play.next == END && !play.tied && play.from.is_none() && play.to.is_none() && play.when.is_none();
+            plain && view.moves.get(play.mv.index()).is_some_and(|code| looks_elsewhere(code, touched))
+        }
+        Node::Either(all) => all.iter().all(|&node| has_no_say(view, node, touched)),
+        _ => false,
+    }
+}
+
+/// True for a move that may begin and lead where it would if nothing were touched.
+fn looks_elsewhere(code: &MoveCode, touched: &Touched) -> bool {
+    let source = match &code.source {
+        Source::Top(set) | Source::Stack(set) => !is_touched(set, touched) && code.lifted_kinds & touched.kinds == 0,
+        Source::New(_) | Source::Choice(..) => false,
+    };
+    // a unit that stays asks for its own cell alone, and that is not where the part before landed
+    let way = matches!(code.path, Path::Stay);
+    let asks_nothing = code.guards.is_empty() && code.leaving.is_empty();
+    source && way && asks_nothing
+}
+
+/// True where what is touched may have a say in a set.
+fn is_touched(set: &Set, touched: &Touched) -> bool {
+    match set {
+        Set::Const(_) => false,
+        Set::Tops(kinds) => kinds & touched.kinds != 0,
+        Set::Owned(owner) => touched.owners >> owner & 1 != 0,
+        Set::Bound(place) => *place != Place::From,
+        Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => is_touched(a, touched) || is_touched(b, touched),
+        Set::Empty | Set::Occupied | Set::Height(..) | Set::Holding(_) | Set::Held(_) | Set::Like(..) => true,
+        Set::Remembered(_) | Set::Marked(_) | Set::When(..) | Set::Reach(..) | Set::FirstOf(_) => true,
+        Set::Image(..) | Set::Reached { .. } | Set::Run { .. } | Set::Threatened(_) | Set::Attacked(..) => true,
+    }
+}
