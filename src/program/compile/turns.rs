@@ -7,8 +7,8 @@ use crate::bits::CellSet;
 use crate::id::{Id, MoveId};
 use crate::model::{self, Dice, Extent, Turn, Who};
 use crate::program::{
-    Calm, CensusCode, Cond, Effect, Follow, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set, Source, View,
-    effects_behind,
+    Calm, CensusCode, CompareOp, Cond, Effect, Follow, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set,
+    Source, View, effects_behind,
 };
 
 /// Most nodes of a turn graph: counted repeats are written out.
@@ -658,17 +658,43 @@ fn collect(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>, found: &mut Vec<N
 /// never open at once.
 fn offers_twice(nodes: &[Node], node: NodeId) -> bool {
     let Node::Either(all) = &nodes[node as usize] else { return false };
-    let offer = |&n: &NodeId| {
-        let mut offers: Vec<u16> = closure(nodes, n).iter().map(|&n| offer_key(&nodes[n as usize])).collect();
-        offers.sort_unstable();
-        offers.dedup();
-        offers
-    };
-    let mut offers: Vec<u16> = all.iter().flat_map(offer).collect();
-    let count = offers.len();
-    offers.sort_unstable();
-    offers.dedup();
-    offers.len() < count
+    let mut offers: Vec<(usize, &Node)> = Vec::new();
+    for (alternative, &start) in all.iter().enumerate() {
+        offers.extend(closure(nodes, start).iter().map(|&n| (alternative, &nodes[n as usize])));
+    }
+    offers.sort_by_key(|(_, node)| offer_key(node));
+    let alike = offers.chunk_by(|(_, a), (_, b)| offer_key(a) == offer_key(b));
+    alike.flat_map(pairs).any(|((one, a), (other, b))| one != other && !exclude_each_other(a, b))
+}
+
+/// Each two of these.
+fn pairs<T: Copy>(all: &[T]) -> impl Iterator<Item = (T, T)> {
+    all.iter().enumerate().flat_map(|(at, &a)| all[at + 1..].iter().map(move |&b| (a, b)))
+}
+
+/// True for two plays of which one asks that something holds, the other that it does not.
+fn exclude_each_other(a: &Node, b: &Node) -> bool {
+    let (Node::Play(a), Node::Play(b)) = (a, b) else { return false };
+    match (&a.when, &b.when) {
+        (Some(a), Some(b)) => contradict(a, b),
+        _ => false,
+    }
+}
+
+/// True for two conditions that cannot hold at once, as far as that is easy to see.
+fn contradict(a: &Cond, b: &Cond) -> bool {
+    match (a, b) {
+        (Cond::Compare(x, op, y), Cond::Compare(z, other, w)) => x == z && y == w && opposed(*op, *other),
+        (Cond::Not(a), b) | (b, Cond::Not(a)) => **a == *b,
+        (Cond::And(all), other) | (other, Cond::And(all)) => all.iter().any(|one| contradict(one, other)),
+        _ => false,
+    }
+}
+
+/// True for comparisons that cannot both hold of the same two numbers.
+fn opposed(a: CompareOp, b: CompareOp) -> bool {
+    use CompareOp::{Eq, Ge, Gt, Le, Lt, Ne};
+    matches!((a, b), (Eq, Ne | Lt | Gt) | (Ne | Lt | Gt, Eq) | (Lt, Gt | Ge) | (Gt, Lt | Le) | (Ge, Lt) | (Le, Gt))
 }
 
 fn offer_key(node: &Node) -> u16 {
