@@ -431,6 +431,8 @@ pub struct View<const W: usize = WIDEST> {
     pub forbidden: Vec<(Cond<W>, ClauseId)>,
     /// All that he must not leave is that some of his pieces are attacked.
     pub shield: Option<Shield>,
+    /// What his turns, or their parts, may leave depends on positions that were there before.
+    pub asks_past: bool,
     /// Some end is tested after each part.
     pub may_end_early: bool,
     /// What is asked of the positions after his parts may be asked of a turn that was drawn, instead of all turns: any turn

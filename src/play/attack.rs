@@ -85,31 +85,40 @@ impl<const W: usize> Program<W> {
             }
         };
         attacks.backward.iter().any(reads)
-            || attacks.tried.iter().any(|tried| self.might_take(tried, cell, player, state))
+            || attacks.tried.iter().any(|tried| self.might_take(tried, cell, player, (state, frame)))
     }
 
     /// True where a move takes on the cell; it is tried only from places from which it could.
-    fn might_take(&self, tried: &Tried<W>, cell: usize, player: usize, state: &State) -> bool {
+    fn might_take(&self, tried: &Tried<W>, cell: usize, player: usize, (state, frame): (&State, &Frame<W>)) -> bool {
         let code = &self.views[player].moves[tried.mv.index()];
         let (Source::Top(set) | Source::Stack(set)) = &code.source else { return false };
         if !tried.lifts_locally {
             return self.takes_on(tried.mv, self.places, cell, player, state);
         }
-        let from = tried.within.get(cell).copied().unwrap_or_default() & self.eval(set, state, &self.frame());
-        let from = if tried.reads_locally { self.lines_to(code, from, cell, player, state) } else { from };
+        let from = tried.within.get(cell).copied().unwrap_or_default() & self.eval(set, state, frame);
+        if from.is_empty() {
+            return false;
+        }
+        let from = if tried.reads_locally { self.lines_to(code, from, cell, player, (state, frame)) } else { from };
         !from.is_empty() && self.takes_on(tried.mv, from, cell, player, state)
     }
 
     /// Those of the places from which some line fits that takes on the cell, or ends there; all, where nothing is there to
     /// be taken.
-    fn lines_to(&self, code: &MoveCode<W>, from: CellSet<W>, cell: usize, player: usize, state: &State) -> CellSet<W> {
+    fn lines_to(
+        &self,
+        code: &MoveCode<W>,
+        from: CellSet<W>,
+        cell: usize,
+        player: usize,
+        (state, frame): (&State, &Frame<W>),
+    ) -> CellSet<W> {
         let Path::Line { rays, pattern, .. } = &code.path else { return from };
-        if from.is_empty() || self.victim(cell, player, state).is_none() {
+        if self.victim(cell, player, state).is_none() {
             return from;
         }
-        let frame = self.frame();
         let fits = |&place: &usize| {
-            let tests = self.tests(pattern, self.prey(self.top_of(state, place), state), state, &frame);
+            let tests = self.tests(pattern, self.prey(self.top_of(state, place), state), state, frame);
             let tested = Tested::new(pattern, &tests);
             let mut takes = false;
             for ray in self.rays[*rays].from_cell(place).filter(|ray| ray.contains(&(cell as u16))) {
@@ -135,7 +144,7 @@ impl<const W: usize> Program<W> {
     /// True where a move of the player from one of these places takes on the cell what stands there or, if no enemy does,
     /// any enemy that might.
     fn takes_on(&self, mv: MoveId, within: CellSet<W>, cell: usize, player: usize, state: &State) -> bool {
-        let mut position = state.clone();
+        let mut position = state.without_history();
         self.set_mover(&mut position, PlayerId::from_index(player));
         if self.victim(cell, player, state).is_some() {
             return self.takes_now(mv, within, cell, &position);

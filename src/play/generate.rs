@@ -506,7 +506,7 @@ impl<'p, 's, const W: usize> Walk<'p, 's, W> {
             return Continue(());
         }
         self.parts.push(part);
-        let (mut after, mut frame) = (self.pool.copy(state), frame.clone());
+        let (mut after, mut frame) = (self.copy_to_play(state), frame.clone());
         frame.rounds = self.rounds;
         self.program.apply(&mut after, &mut frame, part);
         let flow = deeper(|| self.node(next, &after, &frame));

@@ -195,7 +195,8 @@ impl<const W: usize> Sink<W> for Deeper<'_, W> {
         Continue(())
     }
     fn turn(&mut self, _: &[Part], state: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
-        let after = self.pool.copy(state);
+        let mut after = self.pool.copy_board(state);
+        after.history.extend_from_slice(&self.root.history);
         self.frame.clone_from(frame);
         self.descend(after);
         Continue(())

@@ -14,6 +14,11 @@ pub struct State {
 }
 
 impl State {
+    /// A copy without the positions before it.
+    pub(super) fn without_history(&self) -> Self {
+        Self { words: self.words.clone(), history: Vec::new() }
+    }
+
     /// Copies another without the positions before it.
     #[inline]
     pub(super) fn clone_board(&mut self, other: &Self) {

@@ -36,6 +36,7 @@ pub fn compile(game: &Game) -> Program {
     independent::mark(&mut program);
     for view in &mut program.views {
         view.asks_afterwards = turns::asks_afterwards(view);
+        view.asks_past = turns::asks_past(view);
         view.census = view.phases.iter().map(|(_, start)| turns::census(view, *start)).collect();
     }
     placing::find_placing(&mut program);
@@ -128,6 +129,7 @@ impl<'g> Compiler<'g> {
             forbidden,
             shield,
             may_end_early: ends.iter().any(|end| end.at_once),
+            asks_past: false,
             asks_afterwards: false,
             census: Vec::new(),
             ends,

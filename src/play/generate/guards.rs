@@ -30,7 +30,7 @@ impl<const W: usize> Walk<'_, '_, W> {
     /// The same, where the conditions may ask for lines read from where the unit lands.
     fn guarded_by_lines(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
         let program = self.program;
-        let mut lifted = self.pool.copy(scene.state);
+        let mut lifted = self.pool.copy_board(scene.state);
         let unit = program.lift(scene.code, &mut lifted, usize::from(part.from));
         if let Some(fan) = scene.code.asks_fan.map(|at| &scene.code.fans[at]) {
             let starts = program.fan_starts(fan, unit.last().copied(), &lifted, scene.frame);

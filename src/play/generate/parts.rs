@@ -139,7 +139,7 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
             let reach = self.reach(scene, unit, scene.state);
             return self.go_lightly(scene, &reach, unit, cell, &left);
         }
-        let mut lifted = self.pool.copy(scene.state);
+        let mut lifted = self.pool.copy_board(scene.state);
         for _ in 0..unit.height {
             program.pop(&mut lifted, cell);
         }
@@ -479,7 +479,7 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
     /// The last parts that may follow a part to the first of these targets.
     fn followers(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> Vec<(Part, CellSet<W>)> {
         let Some(first) = targets.first() else { return Vec::new() };
-        let (mut after, mut bound) = (self.pool.copy(scene.state), scene.frame.clone());
+        let (mut after, mut bound) = (self.copy_to_play(scene.state), scene.frame.clone());
         self.program.apply(&mut after, &mut bound, Part { to: first as u16, ..part });
         let mut followers = Followers(Vec::new());
         {
@@ -601,7 +601,7 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
     /// Plays a part and goes on behind it. `counted`: that the turn may end here was told already.
     pub(super) fn make(&mut self, scene: &Scene<'_, W>, part: Part, counted: bool) -> ControlFlow<()> {
         let program = self.program;
-        let mut after = self.pool.copy(scene.state);
+        let mut after = self.copy_to_play(scene.state);
         let mut bound = scene.frame.clone();
         bound.rounds = self.rounds;
         program.apply(&mut after, &mut bound, part);
@@ -618,6 +618,11 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         }
         self.pool.give_back(after);
         flow
+    }
+
+    /// A copy of a position for a part to be played in: with the positions before it, if what a turn leaves asks for them.
+    pub(super) fn copy_to_play(&mut self, state: &State) -> State {
+        if self.view.asks_past { self.pool.copy(state) } else { self.pool.copy_board(state) }
     }
 
     /// Goes on after a part that was played, unless an end that is tested at once holds.

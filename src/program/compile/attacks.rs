@@ -106,16 +106,19 @@ fn leads(compiler: &Compiler<'_>, path: &Path) -> Vec<CellSet> {
         }
         Path::To(_) | Path::Walk { .. } => vec![places; count],
         Path::When(_, path) => leads(compiler, path),
-        Path::Chain(parts) => {
-            let mut parts = parts.iter().map(|(path, _)| leads(compiler, path));
-            let first = parts.next().unwrap_or_default();
-            parts.fold(first, |so_far, next| {
-                let on =
-                    |row: &CellSet| row.iter().filter_map(|at| next.get(at)).fold(CellSet::EMPTY, |all, r| all | *r);
-                so_far.iter().map(on).collect()
-            })
-        }
+        Path::Chain(parts) => leads_by_links(compiler, parts).pop().unwrap_or_default(),
     }
+}
+
+/// The same of a chain, after each of its links.
+pub(super) fn leads_by_links(compiler: &Compiler<'_>, parts: &[(Path, Set)]) -> Vec<Vec<CellSet>> {
+    let mut so_far: Vec<Vec<CellSet>> = Vec::new();
+    for next in parts.iter().map(|(path, _)| leads(compiler, path)) {
+        let on = |row: &CellSet| row.iter().filter_map(|at| next.get(at)).fold(CellSet::EMPTY, |all, r| all | *r);
+        let longer = so_far.last().map(|rows| rows.iter().map(on).collect());
+        so_far.push(longer.unwrap_or(next));
+    }
+    so_far
 }
 
 /// The kinds that a set asks for, if it asks for nothing else.

@@ -1,6 +1,6 @@
 //! Moves, folded for one player.
 
-use super::Compiler;
+use super::{Compiler, attacks};
 use crate::id::{ClauseId, Id, KindId, MoveId, RoleId};
 use crate::model::{self, MoveSource, Piece, Pieces, SegmentKind, Who};
 use crate::program::{
@@ -141,7 +141,10 @@ impl Compiler<'_> {
     /// True where the path may end or pass where it began.
     fn can_return(&self, path: &Path) -> bool {
         match path {
-            Path::Stay | Path::To(_) | Path::Chain(_) | Path::When(..) => true,
+            Path::Stay | Path::To(_) | Path::When(..) => true,
+            Path::Chain(parts) => {
+                parts.iter().any(|(path, _)| self.can_return(path)) || lead_back(&attacks::leads_by_links(self, parts))
+            }
             Path::Walk { walks, .. } => self.tables.walks[*walks].returns,
             Path::Step(_) => false,
             Path::Slide { rays, .. } | Path::Line { rays, .. } => self.tables.rays[*rays].returns,
@@ -318,6 +321,11 @@ impl Compiler<'_> {
         };
         self.kinds.iter().enumerate().map(new).collect()
     }
+}
+
+/// True for ways of which some leads back to where it began.
+fn lead_back(so_far: &[Vec<CellSet>]) -> bool {
+    so_far.iter().any(|rows| rows.iter().enumerate().any(|(from, row)| row.contains(from)))
 }
 
 /// True for an effect that leaves the board as it is.

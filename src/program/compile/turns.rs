@@ -122,6 +122,25 @@ fn number_asks_for_last(num: &Num) -> bool {
     }
 }
 
+/// True where what a player's turns or parts may leave, or what ends them early, depends on positions before.
+pub(super) fn asks_past(view: &View) -> bool {
+    let left = view.moves.iter().flat_map(|code| &code.leaving).chain(&view.forbidden).map(|(cond, _)| cond);
+    let early = view.ends.iter().filter(|end| end.at_once).map(|end| &end.when);
+    left.chain(early).any(cond_asks_past)
+}
+
+fn cond_asks_past(cond: &Cond) -> bool {
+    match cond {
+        Cond::Repeats(_) | Cond::WouldRepeat(_) => true,
+        Cond::And(all) | Cond::Or(all) => all.iter().any(cond_asks_past),
+        Cond::Not(inner) => cond_asks_past(inner),
+        Cond::Const(_) | Cond::Some(_) | Cond::Within(..) | Cond::Compare(..) => false,
+        // another player's turns may be asked for in turn
+        Cond::CanMove(..) => true,
+        Cond::Line { .. } | Cond::Quiet(..) => false,
+    }
+}
+
 /// How the greatest words of a player's turns can be counted position by position, where each turn is one of those words,
 /// or another where there is none.
 pub(super) fn census(view: &View, start: NodeId) -> Option<CensusCode> {
