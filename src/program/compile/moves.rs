@@ -1,6 +1,7 @@
 //! Moves, folded for one player.
 
 use super::{Compiler, attacks};
+use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId, MoveId, RoleId};
 use crate::model::{self, MoveSource, Piece, Pieces, SegmentKind, Who};
 use crate::program::{
