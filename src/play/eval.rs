@@ -112,19 +112,19 @@ impl<const W: usize> Program<W> {
                 _ => self.occupied(state).without(tall),
             };
         }
-        if self.layout.levels > 2 && most >= self.layout.levels {
-            match least {
-                0 => return self.board,
-                1 => return self.occupied(state),
-                2 => return self.tall(state),
-                _ => {}
-            }
+        // only of stacks must the height be counted
+        let (occupied, tall) = (self.occupied(state), self.tall(state));
+        let low = match (least, most) {
+            (0, 0) => self.board.without(occupied),
+            (0, _) => self.board.without(tall),
+            (1, 1..) => occupied.without(tall),
+            _ => CellSet::EMPTY,
+        };
+        match (least, most) {
+            (_, 0 | 1) => low,
+            (0..=2, most) if most >= self.layout.levels => low | tall,
+            _ => low | tall.iter().filter(|&cell| (least..=most).contains(&self.height(state, cell))).collect(),
         }
-        if self.layout.levels > 1 && (least, most) == (1, 1) {
-            return self.occupied(state).without(self.tall(state));
-        }
-        let fits = |&cell: &usize| (least..=most).contains(&self.height(state, cell));
-        self.board.iter().filter(fits).collect()
     }
 
     fn holding(&self, state: &State, kinds: u64) -> CellSet<W> {

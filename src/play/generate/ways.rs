@@ -229,7 +229,12 @@ impl<const W: usize> Program<W> {
             _ if self.stacks.unlimited => cells,
             (2, 1) => cells.without(self.tall(state)),
             (2, _) => CellSet::EMPTY,
-            _ => cells.iter().filter(|&c| self.height(state, c) + unit <= levels).collect(),
+            _ if unit >= levels => CellSet::EMPTY,
+            _ => {
+                let tall = self.tall(state);
+                let has_room = |&cell: &usize| self.height(state, cell) + unit <= levels;
+                cells.without(tall) | (cells & tall).iter().filter(has_room).collect()
+            }
         }
     }
 

@@ -35,6 +35,7 @@ impl Compiler<'_> {
             MoveSource::Choice { .. } => false,
         };
         let carries_one = lifts_one && reads_nothing && landing.swapping.is_none() && fans.is_empty();
+        let source = self.source(&mv.source);
         let (lands, leaves_start) = without_start(&landing);
         let lifts = !matches!(mv.source, MoveSource::New { .. } | MoveSource::Choice { .. });
         let leaves_start = leaves_start || lifts && mv.may_stay.is_none() && self.comes_back(&path);
@@ -42,7 +43,7 @@ impl Compiler<'_> {
         let plain = path_is_gated
             && !path.walk_lengths().iter().any(|n| n.is_bound())
             && !path.sets().into_iter().chain(lands.sets()).any(Set::is_bound);
-        let needs_lift = self.can_return(&path) || !sets().all(Set::is_local);
+        let needs_lift = self.can_return(&path) && !self.goes_elsewhere(&path, &source) || !sets().all(Set::is_local);
         let allowed = allowed.into_iter().map(|cond| (cond, mv.path_clause));
         let guards: Vec<(Cond, ClauseId)> =
             allowed.chain(mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause))).collect();
@@ -63,7 +64,6 @@ impl Compiler<'_> {
         let remains = self.game.captures.extent != model::Extent::Whole;
         let stands = lands.is_by_pattern() || lands.stacking.is_some() || lands.capturing.is_some() && remains;
         let guards_by_set = late_guards.iter().all(Cond::is_of_target);
-        let source = self.source(&mv.source);
         MoveCode {
             shared_gates: Vec::new(),
             shared_steps: None,
@@ -136,6 +136,28 @@ impl Compiler<'_> {
                 rows.iter().enumerate().any(|(cell, row)| row.contains(cell))
             }
             path => self.can_return(path),
+        }
+    }
+
+    /// True for a path to places on which nothing stands that the move lifts.
+    fn goes_elsewhere(&self, path: &Path, source: &Source) -> bool {
+        match (path, source) {
+            (Path::To(Set::Const(to)), Source::Top(from) | Source::Stack(from)) => !to.meets(self.places_of(from)),
+            _ => false,
+        }
+    }
+
+    /// Places outside of which a set has none.
+    fn places_of(&self, set: &Set) -> CellSet {
+        match set {
+            Set::Const(places) | Set::Held(places) => *places,
+            Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) | Set::Holding(_) => {
+                (0..self.game.board.len()).collect()
+            }
+            Set::And(a, b) => self.places_of(a) & self.places_of(b),
+            Set::Or(a, b) => self.places_of(a) | self.places_of(b),
+            Set::Except(a, _) => self.places_of(a),
+            _ => self.places(),
         }
     }
 
