@@ -67,7 +67,7 @@ impl<const W: usize> Program<W> {
             }
             Cond::Or(all) => all.iter().fold(CellSet::EMPTY, |some, c| some | self.targets_where(c, state, frame)),
             Cond::Not(inner) => self.places.without(self.targets_where(inner, state, frame)),
-            Cond::Some(Set::And(a, set)) if **a == Set::Bound(Place::To) => self.eval(set, state, frame),
+            Cond::Some(Set::And(a, set)) if matches!(**a, Set::Bound(Place::To)) => self.eval(set, state, frame),
             Cond::Within(Set::Bound(Place::To), set) => self.eval(set, state, frame),
             settled if self.holds(settled, state, frame) => self.places,
             _ => CellSet::EMPTY,

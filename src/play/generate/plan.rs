@@ -207,7 +207,9 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
             return Continue(());
         }
         let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = kind.tests.iter().map(|&test| self.value(test)).collect();
-        let cells = if ways.is_empty() { cells } else { cells & self.program.line_starts(pattern, &tests, ways) };
+        // a line of any length is read from a few cells faster than it is found for all at once
+        let is_read = ways.is_empty() || few && !pattern.iter().all(Item::is_one_cell);
+        let cells = if is_read { cells } else { cells & self.program.line_starts(pattern, &tests, ways) };
         if cells.is_empty() {
             return Continue(());
         }
