@@ -583,6 +583,8 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub effects: Vec<Effect<W>>,
     /// The player's plan for it, where it has one.
     pub plan: Option<u16>,
+    /// Why it has none.
+    pub slow: Option<plans::Slow>,
     /// By the top of a unit: where it may begin if such a unit stands there, one or two high; where that says all.
     pub begins: Vec<Option<[CellSet<W>; 2]>>,
     /// The empty cells where it may land, and those it may pass, where these are always the same.

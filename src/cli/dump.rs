@@ -6,7 +6,7 @@ use crate::cli::render;
 use crate::cli::session::{GameArgs, Session, find};
 use boardwright::diag::Report;
 use boardwright::program::compile::compile;
-use boardwright::program::dump::Listing;
+use boardwright::program::dump::{Listing, PlanListing};
 use boardwright::source::Sources;
 use boardwright::syntax::parse;
 use clap::{Args, ValueEnum};
@@ -32,6 +32,8 @@ enum Stage {
     Model,
     /// What the interpreter runs.
     Program,
+    /// How it finds the moves: the sets worked out once for all of them, and what makes a move slow.
+    Plan,
 }
 
 impl Dump {
@@ -42,6 +44,7 @@ impl Dump {
         let session = Session::open(&self.game)?;
         match self.stage {
             Stage::Program => program(&session, out),
+            Stage::Plan => plan(&session, out),
             _ => Ok(writeln!(out, "{:#?}", session.game)?),
         }
     }
@@ -62,4 +65,9 @@ fn tree(game: &str, out: &mut dyn Write) -> Result {
 fn program(session: &Session, out: &mut dyn Write) -> Result {
     let program = compile(&session.game);
     Ok(write!(out, "{}", Listing::new(&program, &session.rules.names))?)
+}
+
+fn plan(session: &Session, out: &mut dyn Write) -> Result {
+    let program = compile(&session.game);
+    Ok(write!(out, "{}", PlanListing::new(&program, &session.rules.names))?)
 }

@@ -1,6 +1,9 @@
 //! A program as a listing for people: what the interpreter runs, in the words of the game.
 
+mod plan;
 mod words;
+
+pub use plan::PlanListing;
 
 use crate::id::{CellId, Id, PlayerId, SetupId};
 use crate::program::fit::words_needed;

@@ -6,7 +6,7 @@
 
 use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
-use crate::program::plans::{LineBehind, Op, Plan, Sheet};
+use crate::program::plans::{LineBehind, Op, Plan, Sheet, Slow};
 use crate::program::slides::{Lane, Slides, lanes};
 use crate::program::{
     After, Aim, Aims, Among, Attack, Attacks, Calm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter,
@@ -144,7 +144,7 @@ macro_rules! plain {
     )*};
 }
 plain!(bool, u8, u16, u32, u64, usize, i32, i64, f32);
-plain!(ClauseId, EndId, KindId, MoveId, PlayerId, CompareOp, NumOp, Dice, Place, Order, Follow, Growth, Op, Plan);
+plain!(ClauseId, EndId, KindId, MoveId, PlayerId, CompareOp, NumOp, Dice, Place, Order, Follow, Growth, Op, Plan, Slow);
 plain!(Kind, Slot, Sent, Aim, Counter, SetupStep, Shield, SharedGate, MoveClauses, StackLaw, CaptureLaw, Placing);
 
 macro_rules! structs {
@@ -177,7 +177,7 @@ structs! {
     MoveCode {
         source, path, landing, fans, guards, gates, late_guards, asks_fan, shared_gates, shared_steps, lands,
         leaves_start, stands, asks_areas, lifted_kinds, guards_by_set, path_is_gated, steps, leaving, effects, plan,
-        begins, vacant, can_capture, moves_one, carries_one, plain, needs_lift, lifts_lightly, declared, player,
+        slow, begins, vacant, can_capture, moves_one, carries_one, plain, needs_lift, lifts_lightly, declared, player,
         clauses,
     }
     FanCode { rays, pattern, ways }

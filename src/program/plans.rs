@@ -135,6 +135,40 @@ pub struct LineBehind<const W: usize = WIDEST> {
     pub upto: u16,
 }
 
+/// Why a move has no plan, and is looked at the general way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slow {
+    /// What it passes, or where it may land, depends on where it begins.
+    AsksStart,
+    /// What it takes is not the whole stack.
+    TakesPartly,
+    /// It chooses a role.
+    Chooses,
+    /// What it sees depends on whether the unit still stands where it began.
+    MustBeLifted,
+    /// Whether it may land depends on the whole stack that is lifted.
+    AsksStack,
+    /// Its way is none of those that plans know.
+    Way,
+    /// The moves before it ask for all the sets there is room for.
+    TooManySets,
+}
+
+impl Slow {
+    /// The reason in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Slow::AsksStart => "what it passes, or where it may land, depends on where it begins",
+            Slow::TakesPartly => "what it takes is not the whole stack",
+            Slow::Chooses => "it chooses a role",
+            Slow::MustBeLifted => "what it sees depends on whether the unit still stands where it began",
+            Slow::AsksStack => "whether it may land depends on the whole stack that is lifted",
+            Slow::Way => "its way is looked at cell by cell",
+            Slow::TooManySets => "the moves before it ask for all the sets there is room for",
+        }
+    }
+}
+
 /// What units with this top do.
 #[derive(Clone, Debug)]
 pub struct KindPlan {

@@ -81,6 +81,7 @@ impl Compiler<'_> {
             asks_fan,
             path_is_gated,
             plan: None,
+            slow: None,
             begins: Vec::new(),
             vacant: None,
             moves_one,

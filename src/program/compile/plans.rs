@@ -6,7 +6,7 @@ use crate::bits::CellSet;
 use crate::bits::WIDEST;
 use crate::id::Id;
 use crate::program::plans::{
-    Counted, FEW_ITEMS, KindPlan, LineBehind, LinkPlan, MOST_REGS, Mix, Op, Plan, Reg, RowPlan, Sheet, StepsPlan,
+    Counted, FEW_ITEMS, KindPlan, LineBehind, LinkPlan, MOST_REGS, Mix, Op, Plan, Reg, RowPlan, Sheet, Slow, StepsPlan,
     WayPlan,
 };
 use crate::program::{
@@ -20,18 +20,20 @@ pub(super) fn plan_all(program: &mut Program) {
         let mut nodes = std::mem::take(&mut program.views[player].nodes);
         let mut sheet = Draft { program: &*program, steps: vec![Step::Pending], sets: Vec::new() };
         let mut plans = Vec::new();
-        let mut planned: Vec<Option<u16>> = Vec::new();
+        let mut planned: Vec<Result<u16, Slow>> = Vec::new();
         for code in &program.views[player].moves {
             let before = sheet.steps.len();
             let mut plan = sheet.plan(code);
-            if let Some(plan) = &mut plan {
+            if let Ok(plan) = &mut plan {
                 sheet.add_doors(plan, code);
             }
-            let plan = plan.filter(|_| sheet.steps.len() <= MOST_REGS);
-            if plan.is_none() {
+            if sheet.steps.len() > MOST_REGS {
+                plan = Err(Slow::TooManySets);
+            }
+            if plan.is_err() {
                 sheet.steps.truncate(before);
             }
-            planned.push(plan.is_some().then_some(plans.len() as u16));
+            planned.push(plan.as_ref().map(|_| plans.len() as u16).map_err(|slow| *slow));
             plans.extend(plan);
         }
         let mut behind: Vec<Option<LineBehind>> =
@@ -47,14 +49,15 @@ pub(super) fn plan_all(program: &mut Program) {
                 && play.from.is_none()
                 && play.to.is_none()
             {
-                play.plan = planned[play.mv.index()];
+                play.plan = planned[play.mv.index()].ok();
                 play.doors = play.plan.and_then(|plan| plans[usize::from(plan)].doors);
             }
         }
         let lone_put = lone_put(&program.views[player], &nodes, &plans, &program.kinds);
         let begins: Vec<_> = program.views[player].moves.iter().map(|code| begins(program, code)).collect();
         for ((code, plan), begins) in program.views[player].moves.iter_mut().zip(planned).zip(begins) {
-            (code.plan, code.begins, code.vacant) = (plan, begins, vacant_cells(code, program.board));
+            (code.plan, code.slow) = (plan.ok(), plan.err());
+            (code.begins, code.vacant) = (begins, vacant_cells(code, program.board));
         }
         let view = &mut program.views[player];
         view.lone_put = lone_put;
@@ -103,16 +106,19 @@ struct Hand {
 }
 
 impl Draft<'_> {
-    fn plan(&mut self, code: &MoveCode) -> Option<Plan> {
+    fn plan(&mut self, code: &MoveCode) -> Result<Plan, Slow> {
         let program = self.program;
         let asks_no_start =
             code.path_is_gated && !code.path.sets().into_iter().chain(code.lands.sets()).any(Set::is_bound);
-        if !asks_no_start || code.can_capture && (program.captures.top_only || program.captures.spared != 0) {
-            return None;
+        if !asks_no_start {
+            return Err(Slow::AsksStart);
+        }
+        if code.can_capture && (program.captures.top_only || program.captures.spared != 0) {
+            return Err(Slow::TakesPartly);
         }
         let (source, whole) = match &code.source {
-            Source::New(kind) => return self.new_piece(code, kind.index()),
-            Source::Choice(..) => return None,
+            Source::New(kind) => return self.new_piece(code, kind.index()).ok_or(Slow::Way),
+            Source::Choice(..) => return Err(Slow::Chooses),
             Source::Top(set) => (set, false),
             Source::Stack(set) => (set, true),
         };
@@ -121,10 +127,10 @@ impl Draft<'_> {
         let single = program.layout.levels == 1;
         let lightly = code.lifts_lightly && !code.asks_areas && (whole || single);
         if vacates && !lightly || code.needs_lift && code.asks_areas {
-            return None;
+            return Err(Slow::MustBeLifted);
         }
         if whole && code.stands && !(program.stacks.unlimited && self.any_bottom_is_alike()) {
-            return None;
+            return Err(Slow::AsksStack);
         }
         let source_reg = self.reg(source);
         let aside = (!program.slots.is_empty()).then(|| {
@@ -132,16 +138,16 @@ impl Draft<'_> {
             self.reg(&held_of(source, slots))
         });
         let first = self.steps.len() as u16;
-        let way = self.way(&code.path, code, vacates)?;
+        let way = self.way(&code.path, code, vacates).ok_or(Slow::Way)?;
         let kinds = (0..program.kinds.len()).filter(|kind| code.lifted_kinds >> kind & 1 != 0);
         let kinds = kinds.map(|kind| {
             let hand = Hand { kind, single: !whole };
             self.kind_plan(code, &hand, vacates)
         });
-        let kinds = kinds.collect::<Option<Vec<KindPlan>>>()?;
+        let kinds = kinds.collect::<Option<Vec<KindPlan>>>().ok_or(Slow::Way)?;
         let is_one = !vacates && matches!(kinds.as_slice(), [KindPlan { alone: None, .. }]);
         let (doors, counts, gates) = Default::default();
-        Some(Plan {
+        Ok(Plan {
             doors,
             counts,
             gates,

@@ -30,7 +30,7 @@ pub(super) fn walks(board: &Board, links: &[LinkId], turning: bool) -> Walks {
         }
     }
     let comes_back = |row: &Vec<CellSet>| row.iter().enumerate().any(|(cell, ends)| ends.contains(cell));
-    walks.returns = turning || table.iter().any(comes_back) || table[LONGEST].iter().any(|ends| !ends.is_empty());
+    walks.returns = table.iter().any(comes_back) || table[LONGEST].iter().any(|ends| !ends.is_empty());
     walks.ends = table;
     walks
 }

@@ -1,0 +1,137 @@
+//! How the moves of a program are found, as a listing: the sets that are worked out once for all of them, and why a move is
+//! looked at the general way.
+
+use super::words::Words;
+use crate::id::{Id, PlayerId};
+use crate::program::names::Names;
+use crate::program::plans::{KindPlan, Mix, Op, Plan, Reg, RowPlan, Sheet, StepsPlan, WayPlan};
+use crate::program::{Layout, Node, Program, View};
+use std::fmt;
+
+/// The plans of a program with the words of its game; shown as a listing.
+pub struct PlanListing<'a> {
+    program: &'a Program,
+    names: &'a Names,
+}
+
+impl<'a> PlanListing<'a> {
+    /// The listing of a program's plans.
+    pub fn new(program: &'a Program, names: &'a Names) -> Self {
+        Self { program, names }
+    }
+}
+
+impl fmt::Display for PlanListing<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (player, view) in self.program.views.iter().enumerate() {
+            writeln!(f, "== {}", self.names.players[PlayerId::from_index(player)])?;
+            self.turns(f, view)?;
+            self.sheet(f, &view.sheet)?;
+            for (number, code) in view.moves.iter().enumerate() {
+                let name = Words(self.names).played(number);
+                match (code.plan.and_then(|plan| view.plans.get(usize::from(plan))), code.slow) {
+                    (Some(plan), _) => self.plan(f, name, plan)?,
+                    (None, Some(slow)) => writeln!(f, "move {name}: the general way, for {}", slow.words())?,
+                    (None, None) => writeln!(f, "move {name}: the general way")?,
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl PlanListing<'_> {
+    fn turns(&self, f: &mut fmt::Formatter<'_>, view: &View) -> fmt::Result {
+        let free = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.has_no_say));
+        let told = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.tail.is_some()));
+        let notes = [
+            (view.lone_put.is_some(), "each turn is one new piece: drawn from a set"),
+            (view.asks_afterwards, "what turns may leave is asked of the turn that was drawn"),
+            (view.census.iter().any(Option::is_some), "words are counted position by position"),
+            (free, "some parts have no say in what follows: that is found once"),
+            (told, "some parts are followed by one more, found without playing the first"),
+            (self.program.may_repeat_words, "a turn can be found twice: all are listed, and made unique"),
+            (self.program.by_parts, "turns are long: random play chooses them part by part"),
+        ];
+        notes.iter().filter(|(on, _)| *on).try_for_each(|(_, note)| writeln!(f, "{note}"))
+    }
+
+    fn sheet(&self, f: &mut fmt::Formatter<'_>, sheet: &Sheet) -> fmt::Result {
+        let words = Words(self.names);
+        let fixed = sheet.fixed.iter().map(|cells| words.cells(cells.iter()));
+        let kept = sheet.kept.iter().map(|&at| self.kept(at as usize));
+        let ops = sheet.ops.iter().map(|op| match *op {
+            Op::Mix(a, b, mix) => format!("r{a} {} r{b}", sign(mix)),
+            Op::Image(table, of) => format!("one link by table {table} from r{of}"),
+            Op::Cell(memory) => words.memory(memory),
+            Op::Eval(set) => words.set(&sheet.sets[usize::from(set)]),
+        });
+        let pending = std::iter::once("cells of pieces that leave when the turn ends".to_owned());
+        let lines = fixed.chain(pending).chain(kept).chain(ops);
+        lines.enumerate().try_for_each(|(reg, line)| writeln!(f, "  r{reg:<3} {line}"))
+    }
+
+    /// A set that is kept in the position.
+    fn kept(&self, at: usize) -> String {
+        let Layout { owned, tops, tall, filled, .. } = self.program.layout;
+        let words = Words(self.names);
+        let width = crate::bits::WIDEST;
+        match at {
+            _ if at >= tall => "stacks of two pieces or more".to_owned(),
+            _ if at >= tops => format!("top {}", words.kinds(1 << ((at - tops) / width))),
+            _ if at >= owned => format!("pieces of {}", words.player(((at - owned) / width) as u8)),
+            _ if at >= filled => "areas that hold something".to_owned(),
+            _ => "cells remembered".to_owned(),
+        }
+    }
+
+    fn plan(&self, f: &mut fmt::Formatter<'_>, name: &str, plan: &Plan) -> fmt::Result {
+        let from = plan.source.map_or("a new piece".to_owned(), |reg| format!("from r{reg}"));
+        writeln!(f, "move {name}: {from}, {}", way(&plan.way))?;
+        plan.kinds.iter().try_for_each(|kind| writeln!(f, "  {}", self.kind(kind)))
+    }
+
+    fn kind(&self, kind: &KindPlan) -> String {
+        let mut text = format!("{} lands on r{}", Words(self.names).kinds(1 << kind.kind), kind.lands);
+        let more = [("standing on", kind.stacking), ("on the cell left in", kind.vacant), ("alone on", kind.alone)];
+        for (what, reg) in more.iter().filter_map(|(what, reg)| Some((what, (*reg)?))) {
+            text += &format!(", {what} r{reg}");
+        }
+        let tests: Vec<String> = kind.tests.iter().map(|reg| format!("r{reg}")).collect();
+        if tests.is_empty() { text } else { format!("{text}, cells in {}", tests.join(" ")) }
+    }
+}
+
+fn sign(mix: Mix) -> &'static str {
+    match mix {
+        Mix::AND => "and",
+        Mix::OR => "or",
+        _ => "except",
+    }
+}
+
+fn way(way: &WayPlan) -> String {
+    let over = |through: Reg| format!("over r{through}");
+    match way {
+        WayPlan::Anywhere => "anywhere".to_owned(),
+        WayPlan::Row(row) => self::row(*row),
+        WayPlan::Chain(links, _) => {
+            let links: Vec<String> = links.iter().map(|link| format!("{} to r{}", row(link.row), link.stops)).collect();
+            links.join(", then ")
+        }
+        WayPlan::Slide(through, _) => format!("sliding {}", over(*through)),
+        WayPlan::Walk { walks, steps: StepsPlan::Fixed, through } => format!("walks {walks} {}", over(*through)),
+        WayPlan::Walk { walks, steps: StepsPlan::Counted(table, of), through } => {
+            format!("walks {walks} {}, as long as its row of table {table} has cells of r{of}", over(*through))
+        }
+        WayPlan::Line(rays, _) => format!("along rays {rays}"),
+    }
+}
+
+fn row(row: RowPlan) -> String {
+    match row {
+        RowPlan::Step(table) => format!("one link by table {table}"),
+        RowPlan::Near(rays) => format!("one cell along rays {rays}"),
+        RowPlan::Walk(walks) => format!("walks {walks}"),
+    }
+}
