@@ -261,6 +261,8 @@ pub struct Walks<const W: usize = WIDEST> {
     pub returns: bool,
     /// `[steps][cell]`: the ends of walks over anything.
     pub ends: Vec<Vec<CellSet<W>>>,
+    /// Where no walk branches, and the table is not too large: `[steps][cell]`, each end with the cells passed on the way.
+    pub spans: Vec<Vec<Vec<(u16, CellSet<W>)>>>,
 }
 
 /// A role with its owner.

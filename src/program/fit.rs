@@ -160,7 +160,7 @@ macro_rules! structs {
 }
 structs! {
     Aims { worth, hands, of }
-    Walks { next, turning, returns, ends }
+    Walks { next, turning, returns, ends, spans }
     Attacks { backward, takers, tried }
     Attack { kinds, prey, hungry, shape }
     Tried { mv, within, lifts_locally, reads_locally }

@@ -115,6 +115,11 @@ impl<const W: usize> Program<W> {
         if steps <= 0 || cell >= walks.next.len() {
             return CellSet::EMPTY;
         }
+        if !walks.spans.is_empty() {
+            let spans = walks.spans.get(steps as usize).map_or(&[][..], |row| row[cell].as_slice());
+            let open = spans.iter().filter(|(_, passed)| passed.is_within(through));
+            return open.map(|(end, _)| usize::from(*end)).collect();
+        }
         if let Some(ends) = self.unbranched_ends(walks, steps, cell, through) {
             return ends;
         }
