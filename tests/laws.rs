@@ -185,12 +185,72 @@ fn a_seed_gives_the_same_game() {
 #[test]
 fn random_turns_are_equally_likely() {
     for name in ["pijersi", "breakthrough", "chess", "amazons"] {
-        equally_likely(name);
+        equally_likely(name, &support::game(name, &[]).1);
     }
 }
 
-fn equally_likely(name: &str) {
-    let (_, rules) = support::game(name, &[]);
+/// Small games in which a turn is drawn without asking all of them: an end cuts turns short; some turns are forbidden; only
+/// the greatest words count.
+const DRAWN: [(&str, &str, &str); 4] = [
+    (
+        "cut short",
+        "move put { place a stone; to empty }
+         turn { put then put }
+         end {
+             row: win at once when there is a run of own 2..
+             full: draw when no empty
+         }",
+        "",
+    ),
+    (
+        "forbidden",
+        "move step { lift an own stone; step any; land on empty }
+         near: no turn may leave an own stone is next to enemy
+         turn { step }
+         end { quiet: draw when 40 turns pass without capture }",
+        "  Black  c3: stone",
+    ),
+    (
+        "leaving",
+        "move step { lift an own stone; step any; land on empty; leaving it is not in (next to enemy) }
+         turn { step }
+         end { quiet: draw when 40 turns pass without capture }",
+        "  Black  c3: stone",
+    ),
+    (
+        "greatest",
+        "remember steps this turn: number in 0..9
+         move step { lift an own stone; step n or e; land on empty; steps becomes steps + 1 }
+         turn { (step then may step) with most steps otherwise pass }
+         end { quiet: draw when 40 turns pass without capture }",
+        "  Black  c1: stone",
+    ),
+];
+
+#[test]
+fn turns_drawn_without_asking_all_are_equally_likely() {
+    for (name, text, black) in DRAWN {
+        let text = format!(
+            "rules 1
+             game \"Drawn\" {{
+                 author \"test\"  licence \"public domain\"
+                 players White, Black
+                 board {{ squares 3 by 3 }}
+                 pieces {{ stone W/B x9 }}
+                 setup {{ White  a1 b2: stone {black} }}
+                 {text}
+             }}"
+        );
+        let loaded = load(name, &text, &Settings::default(), &support::Folder);
+        let game = loaded.game.unwrap_or_else(|| panic!("{name}: {:?}", loaded.report));
+        let rules = boardwright::compile(&game);
+        let state = rules.engine.start(SetupId(0), None, &mut dice(9, 9));
+        hold(&rules, &state, name);
+        equally_likely(name, &rules);
+    }
+}
+
+fn equally_likely(name: &str, rules: &Rules) {
     let mut chance = dice(9, 9);
     let state = rules.engine.start(SetupId(0), None, &mut chance);
     let all: Vec<Turn> = rules.engine.turns(&state, usize::MAX);
