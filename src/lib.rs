@@ -37,7 +37,8 @@
 //! - The canonical layout ([`syntax::layout`]) works on tokens, not on the tree: line ends and comments stay the author's.
 //! - The generated parser is a package of its own, `src/syntax/grammar`: it is most of the code to compile, and is built once.
 //! - A position is one block of words whose meaning the program knows; only sets of cells are typed by the size of the board
-//!   (64, 128, 256 or 1024 cells), so that no game pays for another's size.
+//!   (64, 128, 256, 384 or 1024 cells), so that no game pays for another's size. Games are compiled for the widest sets and
+//!   fitted to their board at the end ([`program::fit`]), so that the compiler is built once.
 //! - An area off the board is a node of the board's graph; in a program it is several places behind the cells, one for each
 //!   kind of piece that can lie there, so that equal pieces are one choice and every set of places is one set of bits.
 //! - What runs of itself runs when a part is played; what is remembered for a turn is forgotten when the next one starts, and
@@ -49,6 +50,8 @@
 //! - Turns are found by walking the turn expression ([`play::generate`]); the targets of a turn's last part are handed over
 //!   as one set and never made one by one, and where a part may be followed by one more of the same unit, that one is found
 //!   without playing the first. [`play::oracle`] finds the same turns the slow, obvious way; the tests hold the two together.
+//! - A random turn is drawn before what is dear is asked of it ([`play::afterwards`]); where only the greatest words of a turn
+//!   count, they are counted position by position ([`play::census`]).
 //! - What agents may know of a game without knowing it, they ask for as numbers ([`play::features`]): pieces, freedom to move,
 //!   nearness to the places that the ends speak of, which the compiler has read off the ends.
 //! - Which clauses take part in a turn is asked when it has been played, by playing it once more slowly ([`play::trace`]).

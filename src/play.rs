@@ -3,11 +3,11 @@
 //! A [`State`] is plain words, copied freely. [`generate`] finds turns with sets of cells and counts the last part of a
 //! turn without making it; [`oracle`] finds them one by one in the obvious way, and every fast path is held against it.
 
-mod afterwards;
+pub mod afterwards;
 pub mod apply;
 mod attack;
 mod bound;
-mod census;
+pub mod census;
 pub mod ends;
 pub mod engine;
 pub mod eval;

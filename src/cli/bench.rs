@@ -4,9 +4,10 @@ use crate::cli::fault::Result;
 use crate::cli::library::names;
 use crate::cli::number::{positive, whole, within};
 use crate::cli::render::json;
-use crate::cli::session::{Care, Session, find, load_found};
+use crate::cli::session::{Care, OptionArgs, Session, find, load_found};
 use crate::cli::table::{Table, grouped, many, span};
 use boardwright::id::SetupId;
+use boardwright::model::Value;
 use boardwright::play::generate::Pool;
 use boardwright::play::playout::dice;
 use boardwright::{Rules, compile};
@@ -23,12 +24,14 @@ use std::time::Duration;
     after_help = "Each figure is the median of several runs; the spread is the distance from the slowest to the fastest, in \
     percent of it. Random games choose among whole turns, all equally likely; where these are too many, part by part. \
     Turns are counted as deep as fits into a run.\n\n\
-    Example: boardwright bench pijersi jerboa:8x8 --runs 11"
+    Examples:\n  boardwright bench pijersi jerboa:8x8 --runs 11\n  boardwright bench pijersi -o quiet_turns=40"
 )]
 pub struct Bench {
     /// Rules files, or games that come with the program; all of these if none is named.
     #[arg(value_name = "GAME")]
     games: Vec<String>,
+    #[command(flatten)]
+    options: OptionArgs,
     /// How many runs are measured.
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = within(1..=1000u16))]
     runs: u16,
@@ -110,8 +113,9 @@ impl Bench {
     }
 
     fn measure(&self, game: &str) -> Result<Told> {
-        let rules = Session::open_with(game, &[])?.rules;
-        let load = self.figure(|_| seconds(|| _ = black_box(first_turns(game))) * 1e3);
+        let options = &self.options.options;
+        let rules = Session::open_with(game, options)?.rules;
+        let load = self.figure(|_| seconds(|| _ = black_box(first_turns(game, options))) * 1e3);
         let played: Vec<Played> = self.each_run(|run| self.play(&rules, run));
         let speed = |count: fn(&Played) -> u64| {
             Figure::of(played.iter().map(|p| count(p) as f64 / p.seconds.max(1e-9)).collect())
@@ -236,8 +240,8 @@ impl Bench {
 }
 
 /// Everything from the text to the list of the first turns.
-fn first_turns(game: &str) -> Option<usize> {
-    let loaded = load_found(find(game).ok()?, &[], Care::Quick);
+fn first_turns(game: &str, options: &[(String, Value)]) -> Option<usize> {
+    let loaded = load_found(find(game).ok()?, options, Care::Quick);
     let rules = compile(loaded.game.as_ref()?);
     let mut chance = dice(1, 0);
     let mut state = rules.engine.start(SetupId(0), None, &mut chance);
