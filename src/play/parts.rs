@@ -39,6 +39,9 @@ struct Partial<const W: usize> {
 impl<const W: usize> Program<W> {
     /// What may follow the parts played so far of a turn; `None` where they are not the beginning of a legal turn.
     pub fn next_parts(&self, state: &State, done: &[Part]) -> Option<Next> {
+        if self.compares_words() {
+            return self.next_of_listed(state, done);
+        }
         let mut pool = Pool::default();
         let mut partial = self.begin_turn(state);
         for &part in done {
@@ -54,6 +57,23 @@ impl<const W: usize> Program<W> {
         parts.dedup();
         parts.retain(|&part| self.can_be_completed(&partial, &heads, part, &mut pool));
         Some(Next { parts, may_stop })
+    }
+
+    /// The same where only the greatest words count, which the parts played so far do not tell: from all turns.
+    fn next_of_listed(&self, state: &State, done: &[Part]) -> Option<Next> {
+        let turns = self.turns(state, usize::MAX);
+        let mut begun = turns.iter().filter(|turn| turn.parts.starts_with(done)).peekable();
+        begun.peek()?;
+        let mut next = Next::default();
+        for turn in begun {
+            match turn.parts.get(done.len()) {
+                Some(&part) => next.parts.push(part),
+                None => next.may_stop = true,
+            }
+        }
+        next.parts.sort_unstable();
+        next.parts.dedup();
+        Some(next)
     }
 
     fn begin_turn(&self, state: &State) -> Partial<W> {
