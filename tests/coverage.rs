@@ -114,7 +114,7 @@ fn no_more_positions_are_looked_at_than_allowed() {
     let budget = Budget { positions: 10, depth: 100 };
     let found = search(pair.side(0), pair.side(1), (&a, &b), budget, &mut |looked_at| told.push(looked_at));
     assert_eq!((found.positions, found.depth, found.is_complete), (10, 1, false));
-    assert_eq!(told, (0..10).collect::<Vec<_>>());
+    assert_eq!(told, (0..=10).collect::<Vec<_>>());
 }
 
 const SMALL: &str = r#"

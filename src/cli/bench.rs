@@ -24,7 +24,7 @@ use std::time::Duration;
     after_help = "Each figure is the median of several runs; the spread is the distance from the slowest to the fastest, in \
     percent of it. Random games choose among whole turns, all equally likely; where these are too many, part by part. \
     Turns are counted as deep as fits into a run.\n\n\
-    Examples:\n  boardwright bench pijersi jerboa:8x8 --runs 11\n  boardwright bench pijersi -o quiet_turns=40"
+    Example: boardwright bench pijersi -o quiet_turns=40 --runs 11"
 )]
 pub struct Bench {
     /// Rules files, or games that come with the program; all of these if none is named.

@@ -1,6 +1,904 @@
 // Made from src/studio/protocol.rs by `cargo test --lib typescript`: do not edit.
 
 /**
+ * A place that has to do with a mistake.
+ */
+export type Also = {
+/**
+ * Where.
+ */
+place: Place,
+/**
+ * What of it.
+ */
+text: string, };
+
+/**
+ * What the studio answers.
+ */
+export type Answer = { "is": "welcome",
+/**
+ * The version of the program.
+ */
+version: string,
+/**
+ * The folder, as people know it.
+ */
+folder: string,
+/**
+ * What the program was asked to open.
+ */
+open?: string | null, } | { "is": "ok" } | { "is": "games",
+/**
+ * The games.
+ */
+games: Array<Entry>, } | { "is": "opened" } & Doc | { "is": "checked" } & Checked | { "is": "saved",
+/**
+ * The document.
+ */
+doc: string,
+/**
+ * Its stamp now.
+ */
+stamp: string,
+/**
+ * What was written.
+ */
+text: string, } | { "is": "clash",
+/**
+ * The document.
+ */
+doc: string,
+/**
+ * Its stamp now; none where the file is gone.
+ */
+stamp?: string | null,
+/**
+ * What stands in it.
+ */
+text?: string | null, } | { "is": "completions",
+/**
+ * What is replaced.
+ */
+range: Range,
+/**
+ * By one of these.
+ */
+items: Array<Completion>, } | { "is": "hover",
+/**
+ * What is known of it.
+ */
+hover?: Hover | null, } | { "is": "places",
+/**
+ * The places.
+ */
+places: Array<Place>, } | { "is": "edits",
+/**
+ * The changes.
+ */
+edits: Array<Edit>, } | { "is": "tested" } & Tested | { "is": "coverage",
+/**
+ * Games so far.
+ */
+games: number,
+/**
+ * How many are played.
+ */
+of: number,
+/**
+ * Line by line of the document; lines without clauses are left out.
+ */
+margin: Array<Margin>, } | { "is": "began" } & Began | { "is": "at",
+/**
+ * The node.
+ */
+node: number,
+/**
+ * The position.
+ */
+position: Position, } | { "is": "choices" } & Choices | { "is": "moved" } & Moved | { "is": "explained" } & Explained | { "is": "acts",
+/**
+ * The clause; none where none stands at the place.
+ */
+clause?: Range | null,
+/**
+ * Turns now legal in which it takes part.
+ */
+turns: Array<string>,
+/**
+ * The places that they lead to or from.
+ */
+places: Array<number>,
+/**
+ * There are more turns than were looked at.
+ */
+more: boolean, } | { "is": "thinking" } & Thinking | { "is": "text",
+/**
+ * The text.
+ */
+text: string, } | { "is": "differs",
+/**
+ * The clauses, in the order of the rules.
+ */
+changes: Array<Change>,
+/**
+ * Why the two cannot be played side by side.
+ */
+obstacle?: string | null, } | { "is": "difference" } & Difference | { "is": "measures" } & Measures | { "is": "swept" } & Swept | { "is": "book" } & BookPage;
+
+/**
+ * A place off the board.
+ */
+export type Area = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Whose.
+ */
+player?: number | null,
+/**
+ * The places inside, each with the kind that lies there.
+ */
+places: Array<[number, number]>,
+/**
+ * It is drawn above the board; the others below.
+ */
+above: boolean, };
+
+/**
+ * A game was set up.
+ */
+export type Began = {
+/**
+ * The table.
+ */
+table: number,
+/**
+ * The title of the game.
+ */
+title: string,
+/**
+ * The board.
+ */
+board: Board,
+/**
+ * The positions so far; the first is the start.
+ */
+nodes: Array<Node>,
+/**
+ * The node reached by the last of the turns given, or by the record.
+ */
+node: number,
+/**
+ * The position there.
+ */
+position: Position,
+/**
+ * What of the turns given could not be played, if so: those before stand.
+ */
+trouble?: string | null,
+/**
+ * Turns are too many to be listed whole.
+ */
+byParts: boolean,
+/**
+ * Dice are rolled in the game.
+ */
+dice: boolean, };
+
+/**
+ * All that does not change during a game.
+ */
+export type Board = {
+/**
+ * The width of the drawing.
+ */
+width: number,
+/**
+ * Its height.
+ */
+height: number,
+/**
+ * How cells are drawn.
+ */
+shape: Shape,
+/**
+ * The cells, by number.
+ */
+cells: Array<Cell>,
+/**
+ * Lines between cells, each once: pairs of cells.
+ */
+links: Array<[number, number]>,
+/**
+ * The zones, with their legend.
+ */
+zones: Array<Zone>,
+/**
+ * The areas beside the board.
+ */
+areas: Array<Area>,
+/**
+ * Names of rows and columns at the edge.
+ */
+labels: Array<EdgeName>,
+/**
+ * The kinds of pieces, by number.
+ */
+kinds: Array<Kind>,
+/**
+ * The players.
+ */
+players: Array<Player>,
+/**
+ * Most pieces on a cell.
+ */
+highest: number, };
+
+/**
+ * The rulebook.
+ */
+export type BookPage = {
+/**
+ * The title.
+ */
+title: string,
+/**
+ * One HTML document that stands alone.
+ */
+html: string,
+/**
+ * How it looks: the rules of its style.
+ */
+style: string,
+/**
+ * What it says: HTML without scripts and without styles of single elements.
+ */
+body: string, };
+
+/**
+ * A cell.
+ */
+export type Cell = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * The middle.
+ */
+x: number,
+/**
+ * The middle.
+ */
+y: number,
+/**
+ * Its corners; of a point those of a small regular polygon around it.
+ */
+corners: Array<[number, number]>,
+/**
+ * It is dark, where squares are coloured by turns.
+ */
+dark: boolean, };
+
+/**
+ * A clause that differs.
+ */
+export type Change = {
+/**
+ * The part of the rules: `board`, `moves`, `end`.
+ */
+section: string,
+/**
+ * What: `move step`, `goal`, `option size`.
+ */
+name: string,
+/**
+ * As the first has it; nothing where only the second has it.
+ */
+before?: string | null,
+/**
+ * As the second has it; nothing where only the first has it.
+ */
+after?: string | null,
+/**
+ * Where the second has it, if in its own text.
+ */
+range?: Range | null, };
+
+/**
+ * What there is to say of a text.
+ */
+export type Checked = {
+/**
+ * The document.
+ */
+doc: string,
+/**
+ * Of which edit.
+ */
+version: number,
+/**
+ * It can be played.
+ */
+playable: boolean,
+/**
+ * What is wrong.
+ */
+diagnostics: Array<Diagnostic>,
+/**
+ * What each word is, in order; what is left out is plain.
+ */
+tokens: Array<Token>,
+/**
+ * The sections and what they declare.
+ */
+outline: Array<Outline>,
+/**
+ * What can be folded: from the end of a line to the end of another.
+ */
+folds: Array<Range>,
+/**
+ * The options with the values they have here.
+ */
+options: Array<GameOption>,
+/**
+ * The variants of the file.
+ */
+variants: Array<Variant>,
+/**
+ * The setups: the first is the default.
+ */
+setups: Array<Setup>,
+/**
+ * The tests, in order.
+ */
+tests: Array<Test>, };
+
+/**
+ * A part that may come next.
+ */
+export type Choice = {
+/**
+ * Its number.
+ */
+part: number,
+/**
+ * How it is written behind the parts before it.
+ */
+text: string,
+/**
+ * The move; none of a pass.
+ */
+by?: string | null,
+/**
+ * What happens, in words.
+ */
+means: string,
+/**
+ * Where it begins: a cell or a place in an area; none for a new piece.
+ */
+from?: number | null,
+/**
+ * Where it ends; none of a pass.
+ */
+to?: number | null,
+/**
+ * What is placed, where it begins nowhere.
+ */
+kind?: number | null,
+/**
+ * The cells that lose pieces by capture.
+ */
+taken: Array<number>,
+/**
+ * The turn must go on behind it.
+ */
+mustGoOn: boolean,
+/**
+ * The turn may go on behind it.
+ */
+mayGoOn: boolean, };
+
+/**
+ * What may be played next in a turn under way.
+ */
+export type Choices = {
+/**
+ * The node the turn starts from.
+ */
+node: number,
+/**
+ * The parts chosen so far.
+ */
+done: Array<number>,
+/**
+ * The turn so far as it is written.
+ */
+text: string,
+/**
+ * What may come next.
+ */
+next: Array<Choice>,
+/**
+ * The turn may end here.
+ */
+mayStop: boolean,
+/**
+ * The pieces inside the turn.
+ */
+pieces: Array<Piece>,
+/**
+ * What the last part chosen moved.
+ */
+motions: Array<Motion>, };
+
+/**
+ * Something that may stand at a place.
+ */
+export type Completion = {
+/**
+ * What is shown.
+ */
+label: string,
+/**
+ * What is written.
+ */
+insert: string,
+/**
+ * What it is: `word`, `section`, `role`, `zone`, `move`.
+ */
+kind: string,
+/**
+ * A sentence about it.
+ */
+text?: string | null,
+/**
+ * An example.
+ */
+example?: string | null, };
+
+/**
+ * Something wrong.
+ */
+export type Diagnostic = {
+/**
+ * A stable code.
+ */
+code: string,
+/**
+ * How bad.
+ */
+severity: Severity,
+/**
+ * What is wrong.
+ */
+message: string,
+/**
+ * Where it is underlined.
+ */
+range: Range,
+/**
+ * The words beside the underline; may be empty.
+ */
+label: string,
+/**
+ * Places that have to do with it, in this document or another.
+ */
+also: Array<Also>,
+/**
+ * What to do next, a sentence each.
+ */
+help: Array<string>,
+/**
+ * Mends to choose from.
+ */
+fixes: Array<Fix>, };
+
+/**
+ * Dice: so many with so many sides.
+ */
+export type Dice = {
+/**
+ * How many.
+ */
+count: number,
+/**
+ * Sides of each.
+ */
+sides: number, };
+
+/**
+ * The shortest line of play after which two rule sets differ.
+ */
+export type Difference = {
+/**
+ * What differs, in a sentence.
+ */
+text: string,
+/**
+ * The line of play that leads there, turn by turn.
+ */
+line: Array<string>,
+/**
+ * Turns that only the first allows there.
+ */
+onlyA: Array<string>,
+/**
+ * Turns that only the second allows there.
+ */
+onlyB: Array<string>,
+/**
+ * The places of those turns.
+ */
+placesA: Array<number>,
+/**
+ * The places of those turns.
+ */
+placesB: Array<number>,
+/**
+ * The position as the first has it.
+ */
+a?: Picture | null,
+/**
+ * The position as the second has it.
+ */
+b?: Picture | null,
+/**
+ * How many pairs of positions were looked at so far.
+ */
+positions: number,
+/**
+ * It is still looked for.
+ */
+searching: boolean,
+/**
+ * A difference was found.
+ */
+found: boolean, };
+
+/**
+ * A document that was opened.
+ */
+export type Doc = {
+/**
+ * What it is called from now on.
+ */
+doc: string,
+/**
+ * The text as it is saved.
+ */
+text: string,
+/**
+ * What stands for that text when it is saved again.
+ */
+stamp: string,
+/**
+ * It cannot be saved: it comes with the program. `suggested` is a file for a copy.
+ */
+shipped: boolean,
+/**
+ * A name for a copy or a variant that is not taken yet.
+ */
+suggested: string,
+/**
+ * What was typed and not saved when a page was last connected.
+ */
+draft?: string | null,
+/**
+ * How many other pages have it open.
+ */
+others: number, };
+
+/**
+ * What stands for a piece.
+ */
+export type Drawing = { "glyph": string } | { "paths": Array<string> };
+
+/**
+ * A name at the edge of the board.
+ */
+export type EdgeName = {
+/**
+ * What it says.
+ */
+text: string,
+/**
+ * The middle.
+ */
+x: number,
+/**
+ * The middle.
+ */
+y: number, };
+
+/**
+ * A change of a text.
+ */
+export type Edit = {
+/**
+ * What is replaced.
+ */
+range: Range,
+/**
+ * By what.
+ */
+text: string, };
+
+/**
+ * A game that can be opened.
+ */
+export type Entry = {
+/**
+ * What to open.
+ */
+doc: string,
+/**
+ * It comes with the program; the others stand in the folder.
+ */
+shipped: boolean,
+/**
+ * The title; the name of the file where the rules cannot be read.
+ */
+title: string,
+/**
+ * Author, year, licence, …: word and text.
+ */
+credits: Array<[string, string]>,
+/**
+ * What it uses, in words to filter by: `hexagons`, `stacks`, `dice`, `reserve`.
+ */
+uses: Array<string>,
+/**
+ * How many cells the board has.
+ */
+cells: number,
+/**
+ * How many play.
+ */
+players: number,
+/**
+ * The variants.
+ */
+variants: Array<Variant>,
+/**
+ * What is wrong with it, if it cannot be played.
+ */
+trouble?: string | null, };
+
+/**
+ * What happens without being asked for.
+ */
+export type Event = { "is": "fileChanged",
+/**
+ * The document.
+ */
+doc: string,
+/**
+ * Its stamp now; none where the file is gone.
+ */
+stamp?: string | null,
+/**
+ * What stands in it.
+ */
+text?: string | null, } | { "is": "otherTabs",
+/**
+ * The document.
+ */
+doc: string,
+/**
+ * How many others.
+ */
+others: number, } | { "is": "dropped",
+/**
+ * Why.
+ */
+message: string, };
+
+/**
+ * Why a turn is not legal, or what it does.
+ */
+export type Explained = {
+/**
+ * It is legal.
+ */
+legal: boolean,
+/**
+ * The turn as it is written, where it can be.
+ */
+text: string,
+/**
+ * Sentences with the clauses they come from.
+ */
+lines: Array<Reason>, };
+
+/**
+ * Why a test does not hold.
+ */
+export type Failure = {
+/**
+ * The step.
+ */
+range: Range,
+/**
+ * What the file says.
+ */
+expected: string,
+/**
+ * What is.
+ */
+found: string,
+/**
+ * The position then.
+ */
+picture?: Picture | null,
+/**
+ * The options it was run with.
+ */
+options: Array<Setting>, };
+
+/**
+ * A figure with the interval it lies in, 95 times of a hundred.
+ */
+export type Figure = {
+/**
+ * The figure.
+ */
+value: number,
+/**
+ * The lower end.
+ */
+low: number,
+/**
+ * The upper end.
+ */
+high: number,
+/**
+ * The figure in words.
+ */
+text: string, };
+
+/**
+ * A mend.
+ */
+export type Fix = {
+/**
+ * What it does, for a button.
+ */
+title: string,
+/**
+ * The changes.
+ */
+edits: Array<Edit>, };
+
+/**
+ * An option of the rules.
+ */
+export type GameOption = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Its value.
+ */
+value: string,
+/**
+ * What it means.
+ */
+text: string,
+/**
+ * Its values, where they are listed; of a switch `yes` and `no`.
+ */
+values: Array<string>,
+/**
+ * Smallest and largest value, where it is a range.
+ */
+range?: [number, number] | null,
+/**
+ * Where it is declared, if in this text.
+ */
+place?: Range | null, };
+
+/**
+ * What is known of what stands at a place.
+ */
+export type Hover = {
+/**
+ * The word.
+ */
+range: Range,
+/**
+ * What it is: `role rock`, `word of the language`.
+ */
+title: string,
+/**
+ * Sentences about it.
+ */
+text: Array<string>,
+/**
+ * An example.
+ */
+example?: string | null, };
+
+/**
+ * A kind of piece.
+ */
+export type Kind = {
+/**
+ * Its letter.
+ */
+letter: string,
+/**
+ * Its role.
+ */
+role: string,
+/**
+ * Whose; nobody's where it is neutral.
+ */
+player?: number | null,
+/**
+ * What is drawn instead of the letter: a drawing of the built-in set, or signs to be written.
+ */
+drawing?: Drawing | null, };
+
+/**
+ * How often the clauses of a line took part in games.
+ */
+export type Margin = {
+/**
+ * The line, from 1.
+ */
+line: number,
+/**
+ * How often one took part.
+ */
+times: number,
+/**
+ * In how many games.
+ */
+games: number,
+/**
+ * It never did anything, not even refuse a turn.
+ */
+dead: boolean, };
+
+/**
+ * The measures of two rule sets so far.
+ */
+export type Measures = {
+/**
+ * Who plays: `random`, `mcts:64`.
+ */
+agent: string,
+/**
+ * Which of how many kinds of players this is, from 0.
+ */
+step: number,
+/**
+ * How many kinds of players.
+ */
+steps: number,
+/**
+ * Games of each rule set so far.
+ */
+games: number,
+/**
+ * How many are played at most.
+ */
+of: number,
+/**
+ * The measures.
+ */
+rows: Array<Row>,
+/**
+ * What can be said by now, in words, a sentence each.
+ */
+verdict: Array<string>, };
+
+/**
  * What the page sends.
  */
 export type Message = {
@@ -12,6 +910,254 @@ id: number,
  * What is wanted.
  */
 request: Request, };
+
+/**
+ * Pieces that moved together.
+ */
+export type Motion = {
+/**
+ * From where; none for new pieces.
+ */
+from?: number | null,
+/**
+ * To where; none for pieces that leave.
+ */
+to?: number | null,
+/**
+ * The kinds, from the bottom.
+ */
+kinds: Array<number>,
+/**
+ * They were captured.
+ */
+taken: boolean, };
+
+/**
+ * A turn was played, or dice were rolled.
+ */
+export type Moved = {
+/**
+ * The node it leads to.
+ */
+node: Node,
+/**
+ * The position there.
+ */
+position: Position,
+/**
+ * What moved, part by part.
+ */
+motions: Array<Motion>,
+/**
+ * The turn in words, for those who do not see it.
+ */
+spoken: string, };
+
+/**
+ * A position in the tree of what has been played.
+ */
+export type Node = {
+/**
+ * Its number.
+ */
+node: number,
+/**
+ * The node before it; none of the start.
+ */
+parent?: number | null,
+/**
+ * The turn or roll that leads here.
+ */
+text: string,
+/**
+ * It is a roll.
+ */
+roll: boolean,
+/**
+ * Who played it; none of the start.
+ */
+player?: number | null,
+/**
+ * Whose turn it is now.
+ */
+mover: number,
+/**
+ * How the game ended here, in words.
+ */
+result?: string | null, };
+
+/**
+ * A turn or roll that has been played.
+ */
+export type Old = {
+/**
+ * The node it follows.
+ */
+parent: number,
+/**
+ * As it is written: `a1-a2`, `[4]` for a roll.
+ */
+text: string, };
+
+/**
+ * Something the text declares, with what stands inside it.
+ */
+export type Outline = {
+/**
+ * What it is: `board`, `move`, `test`.
+ */
+kind: string,
+/**
+ * Its name; the kind where it has none.
+ */
+name: string,
+/**
+ * The whole of it.
+ */
+range: Range,
+/**
+ * Where its name stands.
+ */
+at: Range,
+/**
+ * What stands inside.
+ */
+children: Array<Outline>, };
+
+/**
+ * A position with its board.
+ */
+export type Picture = {
+/**
+ * The board.
+ */
+board: Board,
+/**
+ * The position.
+ */
+position: Position, };
+
+/**
+ * A piece that stands or lies somewhere.
+ */
+export type Piece = {
+/**
+ * Where.
+ */
+place: number,
+/**
+ * Which from the bottom, from 0.
+ */
+level: number,
+/**
+ * What.
+ */
+kind: number, };
+
+/**
+ * A place in some text.
+ */
+export type Place = {
+/**
+ * The document it stands in; may be another than the one that is open.
+ */
+doc: string,
+/**
+ * Where.
+ */
+range: Range,
+/**
+ * The line, from 1.
+ */
+line: number, };
+
+/**
+ * A player.
+ */
+export type Player = {
+/**
+ * The name.
+ */
+name: string,
+/**
+ * The colour the rules ask for: `#rrggbb`.
+ */
+colour?: string | null, };
+
+/**
+ * How a game stands.
+ */
+export type Position = {
+/**
+ * Whose turn it is.
+ */
+mover: number,
+/**
+ * How many turns have been played.
+ */
+turns: number,
+/**
+ * The pieces: of each cell from the bottom, areas behind the cells.
+ */
+pieces: Array<Piece>,
+/**
+ * The dice to be rolled before a turn can be played.
+ */
+toRoll?: Dice | null,
+/**
+ * What was rolled for this turn.
+ */
+rolled?: number | null,
+/**
+ * What is remembered, counted and rolled, in words.
+ */
+notes: Array<string>,
+/**
+ * How the game ended, if it did.
+ */
+result?: Result | null,
+/**
+ * The places of the last turn.
+ */
+last: Array<number>,
+/**
+ * The position as JSON that can be given back to start from.
+ */
+json: string,
+/**
+ * The position as the game writes it, where it has a form of its own; otherwise in the plain form.
+ */
+text: string,
+/**
+ * The position in words, for those who do not see it.
+ */
+spoken: string, };
+
+/**
+ * A stretch of a text, in UTF-16 code units.
+ */
+export type Range = {
+/**
+ * The first.
+ */
+from: number,
+/**
+ * One past the last.
+ */
+to: number, };
+
+/**
+ * A sentence and the clauses it comes from.
+ */
+export type Reason = {
+/**
+ * The sentence.
+ */
+text: string,
+/**
+ * The clauses, the most telling first.
+ */
+clauses: Array<Place>, };
 
 /**
  * What the page asks for.
@@ -320,102 +1466,54 @@ meant?: string | null, } | { "do": "book",
 which: Which, };
 
 /**
- * A rule set: a document, saved or as it is being edited, with its settings.
+ * How a game ended.
  */
-export type Which = {
+export type Result = {
 /**
- * The document: the name of a shipped game, or the path of a file inside the folder.
+ * Who won; nobody in a draw.
  */
-doc: string,
+winner?: number | null,
 /**
- * Take the text last sent by `edit` instead of the one that is saved.
+ * By which end.
  */
-edited: boolean,
+by: string,
 /**
- * Take this text instead, as one that stands where the document stands.
- */
-text?: string | null,
-/**
- * The variant.
- */
-variant?: string | null,
-/**
- * Options that are set otherwise than the rules do.
- */
-options: Array<Setting>, };
-
-/**
- * An option with its value: a number or a word.
- */
-export type Setting = {
-/**
- * The option.
- */
-name: string,
-/**
- * Its value as it is written: `7`, `yes`, `after_jump`.
- */
-value: string, };
-
-/**
- * How a small file stands for an edit.
- */
-export type SmallForm = "variant" | "tweak";
-
-/**
- * A turn or roll that has been played.
- */
-export type Old = {
-/**
- * The node it follows.
- */
-parent: number,
-/**
- * As it is written: `a1-a2`, `[4]` for a roll.
+ * The same in words.
  */
 text: string, };
 
 /**
- * Where play starts.
+ * A measure of two rule sets.
  */
-export type Start = {
+export type Row = {
 /**
- * The setup; the first if none is named.
+ * What is measured.
  */
-setup?: string | null,
+name: string,
 /**
- * The seed of setups drawn by chance, and of who begins where dice say so.
+ * How it is counted.
  */
-seed: number,
+unit: Unit,
 /**
- * Who begins.
+ * The first rule set; none of too few games.
  */
-first?: string | null,
+a?: Figure | null,
 /**
- * A position instead: JSON, or a text in a form of the game.
+ * The second.
  */
-position?: string | null,
+b?: Figure | null,
 /**
- * A recorded game instead, with its turns.
+ * The second less the first.
  */
-record?: string | null, };
-
+difference?: Figure | null,
 /**
- * A turn, by its parts or as it is written.
+ * `more`, `less`, `same` or `unknown`.
  */
-export type Wanted = { "parts": Array<number> } | { "text": string } | { "fromTo": {
+claim: string,
 /**
- * The parts chosen so far.
+ * What can be said, in words.
  */
-done: Array<number>,
-/**
- * Where it begins; none for a new piece.
- */
-from: number | null,
-/**
- * Where it ends.
- */
-to: number, } };
+verdict: string, };
 
 /**
  * What the studio sends.
@@ -447,496 +1545,35 @@ error: Trouble, } | {
 event: Event, };
 
 /**
- * Why a request cannot be answered: for people.
+ * An option with its value: a number or a word.
  */
-export type Trouble = {
+export type Setting = {
 /**
- * What is wrong: lower case, no full stop.
+ * The option.
  */
-message: string,
+name: string,
 /**
- * What to do next.
+ * Its value as it is written: `7`, `yes`, `after_jump`.
  */
-help?: string | null,
-/**
- * The work was stopped, by request or by a newer one that makes it needless.
- */
-stopped: boolean, };
+value: string, };
 
 /**
- * What happens without being asked for.
+ * A way to begin.
  */
-export type Event = { "is": "fileChanged",
+export type Setup = {
 /**
- * The document.
+ * Its name.
  */
-doc: string,
+name: string,
 /**
- * Its stamp now; none where the file is gone.
+ * It is drawn by chance.
  */
-stamp?: string | null,
-/**
- * What stands in it.
- */
-text?: string | null, } | { "is": "otherTabs",
-/**
- * The document.
- */
-doc: string,
-/**
- * How many others.
- */
-others: number, } | { "is": "dropped",
-/**
- * Why.
- */
-message: string, };
+random: boolean, };
 
 /**
- * What the studio answers.
+ * How bad something is.
  */
-export type Answer = { "is": "welcome",
-/**
- * The version of the program.
- */
-version: string,
-/**
- * The folder, as people know it.
- */
-folder: string,
-/**
- * What the program was asked to open.
- */
-open?: string | null, } | { "is": "ok" } | { "is": "games",
-/**
- * The games.
- */
-games: Array<Entry>, } | { "is": "opened" } & Doc | { "is": "checked" } & Checked | { "is": "saved",
-/**
- * The document.
- */
-doc: string,
-/**
- * Its stamp now.
- */
-stamp: string,
-/**
- * What was written.
- */
-text: string, } | { "is": "clash",
-/**
- * The document.
- */
-doc: string,
-/**
- * Its stamp now; none where the file is gone.
- */
-stamp?: string | null,
-/**
- * What stands in it.
- */
-text?: string | null, } | { "is": "completions",
-/**
- * What is replaced.
- */
-range: Range,
-/**
- * By one of these.
- */
-items: Array<Completion>, } | { "is": "hover",
-/**
- * What is known of it.
- */
-hover?: Hover | null, } | { "is": "places",
-/**
- * The places.
- */
-places: Array<Place>, } | { "is": "edits",
-/**
- * The changes.
- */
-edits: Array<Edit>, } | { "is": "tested" } & Tested | { "is": "coverage",
-/**
- * Games so far.
- */
-games: number,
-/**
- * How many are played.
- */
-of: number,
-/**
- * Line by line of the document; lines without clauses are left out.
- */
-margin: Array<Margin>, } | { "is": "began" } & Began | { "is": "at",
-/**
- * The node.
- */
-node: number,
-/**
- * The position.
- */
-position: Position, } | { "is": "choices" } & Choices | { "is": "moved" } & Moved | { "is": "explained" } & Explained | { "is": "acts",
-/**
- * The clause; none where none stands at the place.
- */
-clause?: Range | null,
-/**
- * Turns now legal in which it takes part.
- */
-turns: Array<string>,
-/**
- * The places that they lead to or from.
- */
-places: Array<number>,
-/**
- * There are more turns than were looked at.
- */
-more: boolean, } | { "is": "thinking" } & Thinking | { "is": "text",
-/**
- * The text.
- */
-text: string, } | { "is": "differs",
-/**
- * The clauses, in the order of the rules.
- */
-changes: Array<Change>,
-/**
- * Why the two cannot be played side by side.
- */
-obstacle?: string | null, } | { "is": "difference" } & Difference | { "is": "measures" } & Measures | { "is": "swept" } & Swept | { "is": "book" } & BookPage;
-
-/**
- * Something that may stand at a place.
- */
-export type Completion = {
-/**
- * What is shown.
- */
-label: string,
-/**
- * What is written.
- */
-insert: string,
-/**
- * What it is: `word`, `section`, `role`, `zone`, `move`.
- */
-kind: string,
-/**
- * A sentence about it.
- */
-text?: string | null,
-/**
- * An example.
- */
-example?: string | null, };
-
-/**
- * A change of a text.
- */
-export type Edit = {
-/**
- * What is replaced.
- */
-range: Range,
-/**
- * By what.
- */
-text: string, };
-
-/**
- * A stretch of a text, in UTF-16 code units.
- */
-export type Range = {
-/**
- * The first.
- */
-from: number,
-/**
- * One past the last.
- */
-to: number, };
-
-/**
- * A turn was played, or dice were rolled.
- */
-export type Moved = {
-/**
- * The node it leads to.
- */
-node: Node,
-/**
- * The position there.
- */
-position: Position,
-/**
- * What moved, part by part.
- */
-motions: Array<Motion>,
-/**
- * The turn in words, for those who do not see it.
- */
-spoken: string, };
-
-/**
- * Pieces that moved together.
- */
-export type Motion = {
-/**
- * From where; none for new pieces.
- */
-from?: number | null,
-/**
- * To where; none for pieces that leave.
- */
-to?: number | null,
-/**
- * The kinds, from the bottom.
- */
-kinds: Array<number>,
-/**
- * They were captured.
- */
-taken: boolean, };
-
-/**
- * A position in the tree of what has been played.
- */
-export type Node = {
-/**
- * Its number.
- */
-node: number,
-/**
- * The node before it; none of the start.
- */
-parent?: number | null,
-/**
- * The turn or roll that leads here.
- */
-text: string,
-/**
- * It is a roll.
- */
-roll: boolean,
-/**
- * Who played it; none of the start.
- */
-player?: number | null,
-/**
- * Whose turn it is now.
- */
-mover: number,
-/**
- * How the game ended here, in words.
- */
-result?: string | null, };
-
-/**
- * How a game stands.
- */
-export type Position = {
-/**
- * Whose turn it is.
- */
-mover: number,
-/**
- * How many turns have been played.
- */
-turns: number,
-/**
- * The pieces: of each cell from the bottom, areas behind the cells.
- */
-pieces: Array<Piece>,
-/**
- * The dice to be rolled before a turn can be played.
- */
-toRoll?: Dice | null,
-/**
- * What was rolled for this turn.
- */
-rolled?: number | null,
-/**
- * What is remembered, counted and rolled, in words.
- */
-notes: Array<string>,
-/**
- * How the game ended, if it did.
- */
-result?: Result | null,
-/**
- * The places of the last turn.
- */
-last: Array<number>,
-/**
- * The position as JSON that can be given back to start from.
- */
-json: string,
-/**
- * The position as the game writes it, where it has a form of its own; otherwise in the plain form.
- */
-text: string,
-/**
- * The position in words, for those who do not see it.
- */
-spoken: string, };
-
-/**
- * Dice: so many with so many sides.
- */
-export type Dice = {
-/**
- * How many.
- */
-count: number,
-/**
- * Sides of each.
- */
-sides: number, };
-
-/**
- * How a game ended.
- */
-export type Result = {
-/**
- * Who won; nobody in a draw.
- */
-winner?: number | null,
-/**
- * By which end.
- */
-by: string,
-/**
- * The same in words.
- */
-text: string, };
-
-/**
- * A piece that stands or lies somewhere.
- */
-export type Piece = {
-/**
- * Where.
- */
-place: number,
-/**
- * Which from the bottom, from 0.
- */
-level: number,
-/**
- * What.
- */
-kind: number, };
-
-/**
- * The shortest line of play after which two rule sets differ.
- */
-export type Difference = {
-/**
- * What differs, in a sentence.
- */
-text: string,
-/**
- * The line of play that leads there, turn by turn.
- */
-line: Array<string>,
-/**
- * Turns that only the first allows there.
- */
-onlyA: Array<string>,
-/**
- * Turns that only the second allows there.
- */
-onlyB: Array<string>,
-/**
- * The places of those turns.
- */
-placesA: Array<number>,
-/**
- * The places of those turns.
- */
-placesB: Array<number>,
-/**
- * The position as the first has it.
- */
-a?: Picture | null,
-/**
- * The position as the second has it.
- */
-b?: Picture | null,
-/**
- * How many pairs of positions were looked at so far.
- */
-positions: number,
-/**
- * It is still looked for.
- */
-searching: boolean,
-/**
- * A difference was found.
- */
-found: boolean, };
-
-/**
- * A position with its board.
- */
-export type Picture = {
-/**
- * The board.
- */
-board: Board,
-/**
- * The position.
- */
-position: Position, };
-
-/**
- * All that does not change during a game.
- */
-export type Board = {
-/**
- * The width of the drawing.
- */
-width: number,
-/**
- * Its height.
- */
-height: number,
-/**
- * How cells are drawn.
- */
-shape: Shape,
-/**
- * The cells, by number.
- */
-cells: Array<Cell>,
-/**
- * Lines between cells, each once: pairs of cells.
- */
-links: Array<[number, number]>,
-/**
- * The zones, with their legend.
- */
-zones: Array<Zone>,
-/**
- * The areas beside the board.
- */
-areas: Array<Area>,
-/**
- * Names of rows and columns at the edge.
- */
-labels: Array<EdgeName>,
-/**
- * The kinds of pieces, by number.
- */
-kinds: Array<Kind>,
-/**
- * The players.
- */
-players: Array<Player>,
-/**
- * Most pieces on a cell.
- */
-highest: number, };
+export type Severity = "warning" | "error";
 
 /**
  * How cells are drawn.
@@ -944,194 +1581,34 @@ highest: number, };
 export type Shape = "square" | "hexagon" | "point";
 
 /**
- * A kind of piece.
+ * How a small file stands for an edit.
  */
-export type Kind = {
-/**
- * Its letter.
- */
-letter: string,
-/**
- * Its role.
- */
-role: string,
-/**
- * Whose; nobody's where it is neutral.
- */
-player?: number | null,
-/**
- * What is drawn instead of the letter: a drawing of the built-in set, or signs to be written.
- */
-drawing?: Drawing | null, };
+export type SmallForm = "variant" | "tweak";
 
 /**
- * What stands for a piece.
+ * Where play starts.
  */
-export type Drawing = { "glyph": string } | { "paths": Array<string> };
-
+export type Start = {
 /**
- * A player.
+ * The setup; the first if none is named.
  */
-export type Player = {
+setup?: string | null,
 /**
- * The name.
+ * The seed of setups drawn by chance, and of who begins where dice say so.
  */
-name: string,
+seed: number,
 /**
- * The colour the rules ask for: `#rrggbb`.
+ * Who begins.
  */
-colour?: string | null, };
-
+first?: string | null,
 /**
- * A cell.
+ * A position instead: JSON, or a text in a form of the game.
  */
-export type Cell = {
+position?: string | null,
 /**
- * Its name.
+ * A recorded game instead, with its turns.
  */
-name: string,
-/**
- * The middle.
- */
-x: number,
-/**
- * The middle.
- */
-y: number,
-/**
- * Its corners; of a point those of a small regular polygon around it.
- */
-corners: Array<[number, number]>,
-/**
- * It is dark, where squares are coloured by turns.
- */
-dark: boolean, };
-
-/**
- * A zone.
- */
-export type Zone = {
-/**
- * Its name, with its player where each has one.
- */
-name: string,
-/**
- * Whose.
- */
-player?: number | null,
-/**
- * The cells.
- */
-cells: Array<number>,
-/**
- * The number of its pattern: zones of one name share it.
- */
-pattern: number, };
-
-/**
- * A place off the board.
- */
-export type Area = {
-/**
- * Its name.
- */
-name: string,
-/**
- * Whose.
- */
-player?: number | null,
-/**
- * The places inside, each with the kind that lies there.
- */
-places: Array<[number, number]>,
-/**
- * It is drawn above the board; the others below.
- */
-above: boolean, };
-
-/**
- * A name at the edge of the board.
- */
-export type EdgeName = {
-/**
- * What it says.
- */
-text: string,
-/**
- * The middle.
- */
-x: number,
-/**
- * The middle.
- */
-y: number, };
-
-/**
- * A test that was run.
- */
-export type Tested = {
-/**
- * Its number in the text, from 0.
- */
-test: number,
-/**
- * What it shows.
- */
-name: string,
-/**
- * How many tests there are.
- */
-of: number,
-/**
- * It holds.
- */
-passed: boolean,
-/**
- * Where and why it does not.
- */
-failure?: Failure | null, };
-
-/**
- * Why a test does not hold.
- */
-export type Failure = {
-/**
- * The step.
- */
-range: Range,
-/**
- * What the file says.
- */
-expected: string,
-/**
- * What is.
- */
-found: string,
-/**
- * The position then.
- */
-picture?: Picture | null,
-/**
- * The options it was run with.
- */
-options: Array<Setting>, };
-
-/**
- * A place in some text.
- */
-export type Place = {
-/**
- * The document it stands in; may be another than the one that is open.
- */
-doc: string,
-/**
- * Where.
- */
-range: Range,
-/**
- * The line, from 1.
- */
-line: number, };
+record?: string | null, };
 
 /**
  * A sweep so far.
@@ -1184,275 +1661,42 @@ unit: Unit,
 figures: Array<Figure | null>, };
 
 /**
- * A figure with the interval it lies in, 95 times of a hundred.
+ * A test of the file.
  */
-export type Figure = {
+export type Test = {
 /**
- * The figure.
- */
-value: number,
-/**
- * The lower end.
- */
-low: number,
-/**
- * The upper end.
- */
-high: number,
-/**
- * The figure in words.
- */
-text: string, };
-
-/**
- * How a measure is counted.
- */
-export type Unit = "share" | "number";
-
-/**
- * What is known of what stands at a place.
- */
-export type Hover = {
-/**
- * The word.
- */
-range: Range,
-/**
- * What it is: `role rock`, `word of the language`.
- */
-title: string,
-/**
- * Sentences about it.
- */
-text: Array<string>,
-/**
- * An example.
- */
-example?: string | null, };
-
-/**
- * The rulebook.
- */
-export type BookPage = {
-/**
- * The title.
- */
-title: string,
-/**
- * One HTML document that stands alone.
- */
-html: string,
-/**
- * How it looks: the rules of its style.
- */
-style: string,
-/**
- * What it says: HTML without scripts and without styles of single elements.
- */
-body: string, };
-
-/**
- * A game that can be opened.
- */
-export type Entry = {
-/**
- * What to open.
- */
-doc: string,
-/**
- * It comes with the program; the others stand in the folder.
- */
-shipped: boolean,
-/**
- * The title; the name of the file where the rules cannot be read.
- */
-title: string,
-/**
- * Author, year, licence, …: word and text.
- */
-credits: Array<[string, string]>,
-/**
- * What it uses, in words to filter by: `hexagons`, `stacks`, `dice`, `reserve`.
- */
-uses: Array<string>,
-/**
- * How many cells the board has.
- */
-cells: number,
-/**
- * How many play.
- */
-players: number,
-/**
- * The variants.
- */
-variants: Array<Variant>,
-/**
- * What is wrong with it, if it cannot be played.
- */
-trouble?: string | null, };
-
-/**
- * A variant that a file offers.
- */
-export type Variant = {
-/**
- * Its name.
+ * What it shows.
  */
 name: string,
 /**
- * Its title.
+ * Where.
  */
-title: string, };
+range: Range, };
 
 /**
- * What may be played next in a turn under way.
+ * A test that was run.
  */
-export type Choices = {
+export type Tested = {
 /**
- * The node the turn starts from.
+ * Its number in the text, from 0.
  */
-node: number,
+test: number,
 /**
- * The parts chosen so far.
+ * What it shows.
  */
-done: Array<number>,
+name: string,
 /**
- * The turn so far as it is written.
+ * How many tests there are.
  */
-text: string,
+of: number,
 /**
- * What may come next.
+ * It holds.
  */
-next: Array<Choice>,
+passed: boolean,
 /**
- * The turn may end here.
+ * Where and why it does not.
  */
-mayStop: boolean,
-/**
- * The pieces inside the turn.
- */
-pieces: Array<Piece>,
-/**
- * What the last part chosen moved.
- */
-motions: Array<Motion>, };
-
-/**
- * A part that may come next.
- */
-export type Choice = {
-/**
- * Its number.
- */
-part: number,
-/**
- * How it is written behind the parts before it.
- */
-text: string,
-/**
- * The move; none of a pass.
- */
-by?: string | null,
-/**
- * What happens, in words.
- */
-means: string,
-/**
- * Where it begins: a cell or a place in an area; none for a new piece.
- */
-from?: number | null,
-/**
- * Where it ends; none of a pass.
- */
-to?: number | null,
-/**
- * What is placed, where it begins nowhere.
- */
-kind?: number | null,
-/**
- * The cells that lose pieces by capture.
- */
-taken: Array<number>,
-/**
- * The turn must go on behind it.
- */
-mustGoOn: boolean,
-/**
- * The turn may go on behind it.
- */
-mayGoOn: boolean, };
-
-/**
- * Why a turn is not legal, or what it does.
- */
-export type Explained = {
-/**
- * It is legal.
- */
-legal: boolean,
-/**
- * The turn as it is written, where it can be.
- */
-text: string,
-/**
- * Sentences with the clauses they come from.
- */
-lines: Array<Reason>, };
-
-/**
- * A sentence and the clauses it comes from.
- */
-export type Reason = {
-/**
- * The sentence.
- */
-text: string,
-/**
- * The clauses, the most telling first.
- */
-clauses: Array<Place>, };
-
-/**
- * A game was set up.
- */
-export type Began = {
-/**
- * The table.
- */
-table: number,
-/**
- * The title of the game.
- */
-title: string,
-/**
- * The board.
- */
-board: Board,
-/**
- * The positions so far; the first is the start.
- */
-nodes: Array<Node>,
-/**
- * The node reached by the last of the turns given, or by the record.
- */
-node: number,
-/**
- * The position there.
- */
-position: Position,
-/**
- * What of the turns given could not be played, if so: those before stand.
- */
-trouble?: string | null,
-/**
- * Turns are too many to be listed whole.
- */
-byParts: boolean,
-/**
- * Dice are rolled in the game.
- */
-dice: boolean, };
+failure?: Failure | null, };
 
 /**
  * An agent thinks, or has thought.
@@ -1501,190 +1745,6 @@ places: Array<number>,
 ways: Array<Way>, };
 
 /**
- * Where a part of a turn begins and ends.
- */
-export type Way = {
-/**
- * Where it begins; nowhere with a new piece.
- */
-from?: number | null,
-/**
- * Where it ends; nowhere where nothing is done.
- */
-to?: number | null, };
-
-/**
- * What there is to say of a text.
- */
-export type Checked = {
-/**
- * The document.
- */
-doc: string,
-/**
- * Of which edit.
- */
-version: number,
-/**
- * It can be played.
- */
-playable: boolean,
-/**
- * What is wrong.
- */
-diagnostics: Array<Diagnostic>,
-/**
- * What each word is, in order; what is left out is plain.
- */
-tokens: Array<Token>,
-/**
- * The sections and what they declare.
- */
-outline: Array<Outline>,
-/**
- * What can be folded: from the end of a line to the end of another.
- */
-folds: Array<Range>,
-/**
- * The options with the values they have here.
- */
-options: Array<GameOption>,
-/**
- * The variants of the file.
- */
-variants: Array<Variant>,
-/**
- * The setups: the first is the default.
- */
-setups: Array<Setup>,
-/**
- * The tests, in order.
- */
-tests: Array<Test>, };
-
-/**
- * An option of the rules.
- */
-export type GameOption = {
-/**
- * Its name.
- */
-name: string,
-/**
- * Its value.
- */
-value: string,
-/**
- * What it means.
- */
-text: string,
-/**
- * Its values, where they are listed; of a switch `yes` and `no`.
- */
-values: Array<string>,
-/**
- * Smallest and largest value, where it is a range.
- */
-range?: [number, number] | null,
-/**
- * Where it is declared, if in this text.
- */
-place?: Range | null, };
-
-/**
- * Something the text declares, with what stands inside it.
- */
-export type Outline = {
-/**
- * What it is: `board`, `move`, `test`.
- */
-kind: string,
-/**
- * Its name; the kind where it has none.
- */
-name: string,
-/**
- * The whole of it.
- */
-range: Range,
-/**
- * Where its name stands.
- */
-at: Range,
-/**
- * What stands inside.
- */
-children: Array<Outline>, };
-
-/**
- * Something wrong.
- */
-export type Diagnostic = {
-/**
- * A stable code.
- */
-code: string,
-/**
- * How bad.
- */
-severity: Severity,
-/**
- * What is wrong.
- */
-message: string,
-/**
- * Where it is underlined.
- */
-range: Range,
-/**
- * The words beside the underline; may be empty.
- */
-label: string,
-/**
- * Places that have to do with it, in this document or another.
- */
-also: Array<Also>,
-/**
- * What to do next, a sentence each.
- */
-help: Array<string>,
-/**
- * Mends to choose from.
- */
-fixes: Array<Fix>, };
-
-/**
- * How bad something is.
- */
-export type Severity = "warning" | "error";
-
-/**
- * A mend.
- */
-export type Fix = {
-/**
- * What it does, for a button.
- */
-title: string,
-/**
- * The changes.
- */
-edits: Array<Edit>, };
-
-/**
- * A place that has to do with a mistake.
- */
-export type Also = {
-/**
- * Where.
- */
-place: Place,
-/**
- * What of it.
- */
-text: string, };
-
-/**
  * A stretch of text and what it is.
  */
 export type Token = {
@@ -1707,172 +1767,112 @@ kind: TokenKind, };
 export type TokenKind = "section" | "keyword" | "declaration" | "name" | "number" | "text" | "comment" | "sign";
 
 /**
- * A way to begin.
+ * Why a request cannot be answered: for people.
  */
-export type Setup = {
+export type Trouble = {
+/**
+ * What is wrong: lower case, no full stop.
+ */
+message: string,
+/**
+ * What to do next.
+ */
+help?: string | null,
+/**
+ * The work was stopped, by request or by a newer one that makes it needless.
+ */
+stopped: boolean, };
+
+/**
+ * How a measure is counted.
+ */
+export type Unit = "share" | "number";
+
+/**
+ * A variant that a file offers.
+ */
+export type Variant = {
 /**
  * Its name.
  */
 name: string,
 /**
- * It is drawn by chance.
+ * Its title.
  */
-random: boolean, };
+title: string, };
 
 /**
- * A test of the file.
+ * A turn, by its parts or as it is written.
  */
-export type Test = {
+export type Wanted = { "parts": Array<number> } | { "text": string } | { "fromTo": {
 /**
- * What it shows.
+ * The parts chosen so far.
  */
-name: string,
+done: Array<number>,
 /**
- * Where.
+ * Where it begins; none for a new piece.
  */
-range: Range, };
+from: number | null,
+/**
+ * Where it ends.
+ */
+to: number, } };
 
 /**
- * A clause that differs.
+ * Where a part of a turn begins and ends.
  */
-export type Change = {
+export type Way = {
 /**
- * The part of the rules: `board`, `moves`, `end`.
+ * Where it begins; nowhere with a new piece.
  */
-section: string,
+from?: number | null,
 /**
- * What: `move step`, `goal`, `option size`.
+ * Where it ends; nowhere where nothing is done.
  */
-name: string,
-/**
- * As the first has it; nothing where only the second has it.
- */
-before?: string | null,
-/**
- * As the second has it; nothing where only the first has it.
- */
-after?: string | null,
-/**
- * Where the second has it, if in its own text.
- */
-range?: Range | null, };
+to?: number | null, };
 
 /**
- * The measures of two rule sets so far.
+ * A rule set: a document, saved or as it is being edited, with its settings.
  */
-export type Measures = {
+export type Which = {
 /**
- * Who plays: `random`, `mcts:64`.
- */
-agent: string,
-/**
- * Which of how many kinds of players this is, from 0.
- */
-step: number,
-/**
- * How many kinds of players.
- */
-steps: number,
-/**
- * Games of each rule set so far.
- */
-games: number,
-/**
- * How many are played at most.
- */
-of: number,
-/**
- * The measures.
- */
-rows: Array<Row>,
-/**
- * What can be said by now, in words, a sentence each.
- */
-verdict: Array<string>, };
-
-/**
- * A measure of two rule sets.
- */
-export type Row = {
-/**
- * What is measured.
- */
-name: string,
-/**
- * How it is counted.
- */
-unit: Unit,
-/**
- * The first rule set; none of too few games.
- */
-a?: Figure | null,
-/**
- * The second.
- */
-b?: Figure | null,
-/**
- * The second less the first.
- */
-difference?: Figure | null,
-/**
- * `more`, `less`, `same` or `unknown`.
- */
-claim: string,
-/**
- * What can be said, in words.
- */
-verdict: string, };
-
-/**
- * A document that was opened.
- */
-export type Doc = {
-/**
- * What it is called from now on.
+ * The document: the name of a shipped game, or the path of a file inside the folder.
  */
 doc: string,
 /**
- * The text as it is saved.
+ * Take the text last sent by `edit` instead of the one that is saved.
  */
-text: string,
+edited: boolean,
 /**
- * What stands for that text when it is saved again.
+ * Take this text instead, as one that stands where the document stands.
  */
-stamp: string,
+text?: string | null,
 /**
- * It cannot be saved: it comes with the program. `suggested` is a file for a copy.
+ * The variant.
  */
-shipped: boolean,
+variant?: string | null,
 /**
- * A name for a copy or a variant that is not taken yet.
+ * Options that are set otherwise than the rules do.
  */
-suggested: string,
-/**
- * What was typed and not saved when a page was last connected.
- */
-draft?: string | null,
-/**
- * How many other pages have it open.
- */
-others: number, };
+options: Array<Setting>, };
 
 /**
- * How often the clauses of a line took part in games.
+ * A zone.
  */
-export type Margin = {
+export type Zone = {
 /**
- * The line, from 1.
+ * Its name, with its player where each has one.
  */
-line: number,
+name: string,
 /**
- * How often one took part.
+ * Whose.
  */
-times: number,
+player?: number | null,
 /**
- * In how many games.
+ * The cells.
  */
-games: number,
+cells: Array<number>,
 /**
- * It never did anything, not even refuse a turn.
+ * The number of its pattern: zones of one name share it.
  */
-dead: boolean, };
+pattern: number, };

@@ -3,7 +3,7 @@
 #![cfg(test)]
 
 use super::*;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use ts_rs::{Config, TypeVisitor};
 
 /// The file, from the root of the project.
@@ -12,27 +12,29 @@ const FILE: &str = "studio/src/protocol.ts";
 /// Collects the declarations of a type and of all it is made of.
 struct Declarations {
     config: Config,
-    known: BTreeSet<String>,
-    text: String,
+    /// By name: the order in which types are visited is not always the same.
+    known: BTreeMap<String, String>,
 }
 
 impl TypeVisitor for Declarations {
     fn visit<T: TS + 'static + ?Sized>(&mut self) {
         // what has no file of its own is not declared: numbers, texts, lists
-        if T::output_path().is_some() && self.known.insert(T::ident(&self.config)) {
+        let name = T::ident(&self.config);
+        if T::output_path().is_some() && !self.known.contains_key(&name) {
             let docs = T::docs().unwrap_or_default();
-            self.text += &format!("\n{docs}export {}\n", T::decl(&self.config));
+            self.known.insert(name, format!("\n{docs}export {}\n", T::decl(&self.config)));
             T::visit_dependencies(self);
         }
     }
 }
 
 fn declarations() -> String {
-    let text = "// Made from src/studio/protocol.rs by `cargo test --lib typescript`: do not edit.\n".to_owned();
-    let mut all = Declarations { config: Config::new(), known: BTreeSet::new(), text };
+    let head = "// Made from src/studio/protocol.rs by `cargo test --lib typescript`: do not edit.\n".to_owned();
+    let mut all = Declarations { config: Config::new(), known: BTreeMap::new() };
     all.visit::<Message>();
     all.visit::<Say>();
-    all.text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
+    let text = std::iter::once(head).chain(all.known.into_values()).collect::<String>();
+    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 #[test]
