@@ -1,5 +1,7 @@
 //! Help with a small game, at places marked by `^`.
 
+#![cfg(test)]
+
 use super::complete::complete;
 use super::hover::hover;
 use super::names::{definition, references, rename};

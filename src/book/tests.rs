@@ -1,5 +1,7 @@
 //! The rulebook of a small game.
 
+#![cfg(test)]
+
 use super::*;
 use crate::compile;
 use crate::model::load::{Library, Settings, load};
