@@ -169,7 +169,6 @@ pub(super) const BOARD: &[Phrase] = &[
     written(Setup, "^ each player", "each"),
     written(Setup, "^ _ random/randomly/shuffle/shuffles over/on/in", "$1 shuffled over"),
     written(Setup, "^ _ shuffled on/in", "$1 shuffled over"),
-    written(Setup, "as _, rotated/turned", "as $1, turned about the centre"),
     written(Setup, "^ _ like/same as _", "$1 as $2, turned about the centre"),
     written(Setup, "mirror/reflected/flipped", "mirrored"),
     written(Setup, "rotated/rotate/turned", "turned about the centre"),

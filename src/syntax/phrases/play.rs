@@ -242,11 +242,6 @@ pub(super) const PLAY: &[Phrase] = &[
     said(Turn, "unless", "a condition stands behind the move it is about, with `when`: `step when not (…)`"),
     said(
         Turn,
-        "_ must/may",
-        "`may` and `must` stand in front of the part that they are about: `step then may jump from there`",
-    ),
-    said(
-        Turn,
         "forever/always/loop",
         "`may repeat A` goes on as long as the player likes, `must repeat A` as long as it can be done",
     ),
