@@ -5,6 +5,7 @@
 mod bench;
 mod book;
 mod check;
+mod clean;
 mod compare;
 mod contest;
 mod coverage;
@@ -39,8 +40,10 @@ mod turns;
 mod tweak;
 
 use anstream::AutoStream;
-use clap::{Parser, Subcommand};
-use fault::{Result, complain};
+use clap::error::{ContextKind, ContextValue};
+use clap::{Arg, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clean::Clean;
+use fault::{Fault, Result, complain};
 use std::io::{BufWriter, Write};
 use std::process::ExitCode;
 
@@ -87,10 +90,13 @@ enum Command {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match arguments() {
+        Ok(cli) => cli,
+        Err(error) => return refuse(&error),
+    };
     let choice = colours(cli.color);
     choice.write_global();
-    let mut out = BufWriter::new(AutoStream::new(std::io::stdout().lock(), choice));
+    let mut out = Clean(BufWriter::new(AutoStream::new(std::io::stdout().lock(), choice)));
     let done = run(cli.command, &mut out);
     match done.and_then(|()| Ok(out.flush()?)) {
         Ok(()) => ExitCode::SUCCESS,
@@ -100,6 +106,29 @@ pub fn main() -> ExitCode {
             fault.exit_code()
         }
     }
+}
+
+/// What was asked for. A number below nought is read as one, so that what it should be can be told.
+fn arguments() -> std::result::Result<Cli, clap::Error> {
+    let number = |arg: Arg| {
+        let takes_values = arg.get_action().takes_values() && !arg.is_allow_hyphen_values_set();
+        if takes_values { arg.allow_negative_numbers(true) } else { arg }
+    };
+    let command = Cli::command().mut_subcommands(|command| command.mut_args(number));
+    Cli::from_arg_matches(&command.try_get_matches()?)
+}
+
+/// Tells what is wrong with the arguments; of a game in the place of a command what can be done with it.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { error.exit() };
+    if session::find(word).is_err() {
+        error.exit();
+    }
+    let words =
+        format!("`{word}` is a game, not a command: `boardwright play {word}` plays it, `show` tells what it is");
+    let fault = Fault::Misuse(words);
+    complain(&fault);
+    fault.exit_code()
 }
 
 fn run(command: Command, out: &mut dyn Write) -> Result {

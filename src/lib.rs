@@ -21,8 +21,8 @@
 //! | [`model`] | syntax, diag, source, id, bits | program, play, pest, any I/O |
 //! | [`program`] | model, id, bits (`names` also source) | syntax, diag, pest, petgraph |
 //! | [`play`] | program, id, bits, stack | model, syntax, diag, names |
-//! | [`notation`] | play, program::names, id, diag, stack | model, syntax |
-//! | [`agents`] | play, id, bits | the inside of programs, names, notation |
+//! | [`notation`] | play, program::names, id, diag, source, stack | model, syntax |
+//! | [`agents`] | play, id, bits, diag | the inside of programs, names, notation |
 //! | [`explain`], [`trial`] | all above: why a turn is legal or not; the tests inside rules files | I/O |
 //! | [`lab`] | all above: experiments, statistics, tweaks | the doors; clock and files only as arguments |
 //! | [`assist`] | syntax, diag, source: completion, outline, colours, names, as functions of texts | model, I/O, clock |

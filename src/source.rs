@@ -6,6 +6,19 @@
 use std::fmt;
 use std::ops::{Deref, Range};
 
+/// True for what steers a terminal, or the order in which letters are shown, instead of being seen: control characters
+/// but blanks and ends of lines, and marks of direction.
+pub fn is_unseen(letter: char) -> bool {
+    let is_mark =
+        matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    is_mark || letter.is_control() && !matches!(letter, '\n' | '\r' | '\t')
+}
+
+/// The first such letter of a text, and where it stands.
+pub fn unseen(text: &str) -> Option<(usize, char)> {
+    text.char_indices().find(|(_, letter)| is_unseen(*letter))
+}
+
 /// A stretch of text: offsets into the space of a [`Sources`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Span {

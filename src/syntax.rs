@@ -15,5 +15,6 @@ mod words;
 
 pub use brackets::unbalanced;
 pub use build::parse;
+pub use check::begins_as_rules;
 pub use hole::{Expected, Names, expected};
 pub use words::{Sort, Word, language, words};

@@ -16,8 +16,8 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("model", &["syntax", "diag", "source", "id"], &["petgraph"]),
     ("program", &["model", "id", "bits"], &[]),
     ("play", &["program", "id", "bits", "stack"], &["arrayvec", "bytemuck", "rand_core", "rand_xoshiro", "rustc_hash"]),
-    ("notation", &["play", "program", "id", "Rules", "diag", "stack"], &["serde", "serde_json", "thiserror"]),
-    ("agents", &["play", "id", "bits"], &["rand_core", "rand_xoshiro", "rustc_hash", "thiserror"]),
+    ("notation", &["play", "program", "id", "Rules", "diag", "source", "stack"], &["serde", "serde_json", "thiserror"]),
+    ("agents", &["diag", "play", "id", "bits"], &["rand_core", "rand_xoshiro", "rustc_hash", "thiserror"]),
     ("explain", &["notation", "agents", "play", "program", "id", "Rules"], &[]),
     ("trial", &["notation", "play", "program", "id", "model", "source", "Rules", "compile"], &[]),
     (

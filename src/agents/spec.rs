@@ -1,6 +1,7 @@
 //! How agents are written: `random`, `mcts:500`, `mcts:2s`, `alphabeta:3`.
 
 use super::{Agent, AlphaBeta, Draw, Mcts, Random, alphabeta::DEEPEST};
+use crate::diag::nearest;
 use crate::play::engine::Engine;
 use std::fmt;
 use std::str::FromStr;
@@ -54,10 +55,19 @@ pub enum Limit {
 /// An agent that cannot be read.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
-    "`{0}` is no player: write `random`, `random:step`, `random:turn`, `mcts:500` (random games a turn), \
-     `mcts:2s` (time a turn), `alphabeta:3` (turns it looks ahead), `alphabeta:nodes=20000` or `alphabeta:2s`"
+    "`{0}` is no player{near}: write `random`, `random:step`, `random:turn`, `mcts:500` (random games a turn), \
+     `mcts:2s` (time a turn), `alphabeta:3` (turns it looks ahead), `alphabeta:nodes=20000` or `alphabeta:2s`",
+    near = meant(.0)
 )]
 pub struct SpecError(String);
+
+/// The agent that was probably meant.
+fn meant(text: &str) -> String {
+    let (name, budget) = text.split_at(text.find(':').unwrap_or(text.len()));
+    let near = nearest(name, ["random", "mcts", "alphabeta"]).map(|near| format!("{near}{budget}"));
+    let near = near.filter(|near| near.parse::<AgentSpec>().is_ok());
+    near.map_or_else(String::new, |near| format!("; did you mean `{near}`? If not"))
+}
 
 /// An agent that cannot play a game.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use crate::cli::contest::{comparable, contestant, fitting, percent, repeatable, threads};
 use crate::cli::fault::{Result, misuse, suggest};
-use crate::cli::number::{positive, whole};
+use crate::cli::number::{MOST_THREADS, positive, whole, within};
 use crate::cli::render::{WIDTH, json};
 use crate::cli::results::Run;
 use crate::cli::session::{setting, twice};
@@ -74,7 +74,7 @@ pub struct Compare {
     #[arg(long, value_name = "PART/ALL", requires = "results", conflicts_with_all = ["until", "sprt"])]
     shard: Option<Shard>,
     /// Threads to play with; 0: as many as there are processors.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within(0..=MOST_THREADS))]
     threads: usize,
     /// Allow agents that think for a time: another run gives other games.
     #[arg(long)]

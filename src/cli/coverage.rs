@@ -5,7 +5,7 @@ mod margin;
 
 use crate::cli::contest::clock;
 use crate::cli::fault::{Fault, Result};
-use crate::cli::number::{positive, whole};
+use crate::cli::number::{MOST_GAMES, MOST_THREADS, positive, whole, within};
 use crate::cli::perft::threads;
 use crate::cli::play::seats;
 use crate::cli::progress::bar;
@@ -32,7 +32,7 @@ pub struct Coverages {
     #[command(flatten)]
     game: GameArgs,
     /// How many games.
-    #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = positive::<u64>)]
+    #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = within(1..=MOST_GAMES))]
     number: u64,
     /// Who plays all seats.
     #[arg(long, value_name = "AGENT", default_value = "random")]
@@ -50,7 +50,7 @@ pub struct Coverages {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
     max_turns: u32,
     /// Threads to play with; 0: as many as there are processors.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within(0..=MOST_THREADS))]
     threads: usize,
     /// Only the summary, not the rules file.
     #[arg(long)]

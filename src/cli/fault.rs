@@ -3,6 +3,7 @@
 use crate::cli::render::WIDTH;
 use crate::cli::table::wrapped;
 use anstyle::AnsiColor;
+use boardwright::source::is_unseen;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -66,7 +67,7 @@ pub fn keep_last(kept: &mut Option<Fault>, fault: Fault) {
 
 /// A text without control characters: what stands in a file must not steer the terminal.
 pub fn tame(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+    text.chars().map(|c| if is_unseen(c) || c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 /// A misuse, put in words.

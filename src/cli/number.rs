@@ -4,6 +4,12 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+/// The most games that are played at once.
+pub const MOST_GAMES: u64 = 10_000_000;
+
+/// The most threads that are started.
+pub const MOST_THREADS: usize = 1024;
+
 /// Any whole number, 0 or more.
 pub fn whole<T: FromStr>(text: &str) -> Result<T, String> {
     let is_number = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());

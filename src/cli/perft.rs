@@ -1,7 +1,7 @@
 //! `perft`: how many sequences of turns there are.
 
 use crate::cli::fault::{Fault, Result};
-use crate::cli::number::{whole, within};
+use crate::cli::number::{MOST_THREADS, within};
 use crate::cli::progress::bar;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
@@ -37,7 +37,7 @@ pub struct Perft {
     #[arg(long, conflicts_with_all = ["unique", "json"])]
     divide: bool,
     /// Threads to count with; 0: as many as there are processors.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within(0..=MOST_THREADS))]
     threads: usize,
     /// Print JSON.
     #[arg(long)]

@@ -4,7 +4,7 @@ mod tally;
 
 use crate::cli::contest::clock;
 use crate::cli::fault::Result;
-use crate::cli::number::{positive, whole};
+use crate::cli::number::{MOST_GAMES, MOST_THREADS, positive, within};
 use crate::cli::perft::threads;
 use crate::cli::play::seats;
 use crate::cli::progress::bar;
@@ -36,13 +36,13 @@ pub struct Playouts {
     #[command(flatten)]
     start: StartArgs,
     /// How many games.
-    #[arg(short, long, value_name = "N", default_value_t = 1000, value_parser = positive::<u64>)]
+    #[arg(short, long, value_name = "N", default_value_t = 1000, value_parser = within(1..=MOST_GAMES))]
     number: u64,
     /// Who plays all seats.
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agent: String,
     /// Threads to play with; 0: as many as there are processors.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within(0..=MOST_THREADS))]
     threads: usize,
     /// Games longer than this are broken off.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive::<u32>)]

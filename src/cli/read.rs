@@ -1,11 +1,14 @@
 //! Reading texts from the world, never more of them than a rules file may hold.
 
-use crate::cli::fault::{Result, misuse};
+use crate::cli::fault::{Result, misuse, tame};
 use boardwright::diag::{Diagnostic, Report};
 use boardwright::source::{Sources, Span};
 use std::fs::File;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 /// A text, or bytes that are none.
 pub enum Text {
@@ -24,7 +27,7 @@ pub enum Text {
 
 /// Reads a file; `-` is the standard input.
 pub fn read(path: &str) -> Result<Text> {
-    let bytes = if path == "-" { short(io::stdin().lock()) } else { open(path).and_then(short) };
+    let bytes = if path == "-" { short(io::stdin().lock()) } else { bytes_of(path) };
     match bytes {
         Ok(Some(bytes)) => Ok(decode(bytes)),
         Ok(None) => {
@@ -56,11 +59,37 @@ pub fn broken(name: &str, lossy: String, offset: usize, byte: u8) -> (Sources, R
     (sources, report)
 }
 
-fn open(path: &str) -> io::Result<File> {
-    if Path::new(path).is_dir() {
+/// The bytes of a file. What is none may keep everybody waiting: that is said.
+fn bytes_of(path: &str) -> io::Result<Option<Vec<u8>>> {
+    let about = Path::new(path).metadata()?;
+    if about.is_dir() {
         return Err(io::Error::new(ErrorKind::IsADirectory, "it is a directory"));
     }
-    File::open(path)
+    if about.is_file() {
+        return short(File::open(path)?);
+    }
+    let (sender, receiver) = mpsc::channel();
+    let source = path.to_owned();
+    thread::spawn(move || sender.send(File::open(source).and_then(short)));
+    let gone = || io::Error::other("it cannot be read to its end");
+    match receiver.recv_timeout(PATIENCE) {
+        Err(RecvTimeoutError::Timeout) => {
+            complain_of_waiting(path);
+            receiver.recv().unwrap_or_else(|_| Err(gone()))
+        }
+        read => read.unwrap_or_else(|_| Err(gone())),
+    }
+}
+
+/// How long it is silent about waiting for what is no file.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+fn complain_of_waiting(path: &str) {
+    let _ = writeln!(
+        anstream::stderr(),
+        "waiting for `{}`, which is no file: nothing has come to an end there yet",
+        tame(path)
+    );
 }
 
 /// All bytes, or `None` where they are too many; what is too much is not read.

@@ -1,5 +1,6 @@
 //! Diagnostics for people and for programs.
 
+use crate::cli::clean::Clean;
 use crate::cli::fault::{Result, tame};
 use annotate_snippets::{Annotation, AnnotationKind, Element, Group, Level, Patch, Renderer, Snippet};
 use boardwright::diag::{Diagnostic, Fix, Label, Report, Severity};
@@ -86,7 +87,7 @@ pub fn report(sources: &Sources, report: &Report, out: &mut dyn Write) -> io::Re
 
 /// Writes a report to the standard error stream; where that is closed, nobody listens.
 pub fn to_stderr(sources: &Sources, found: &Report) {
-    let _ = report(sources, found, &mut anstream::stderr().lock());
+    let _ = report(sources, found, &mut Clean(anstream::stderr().lock()));
 }
 
 /// One line.

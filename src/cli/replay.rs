@@ -2,7 +2,7 @@
 
 use crate::cli::draw::draw;
 use crate::cli::explain::tell;
-use crate::cli::fault::{Fault, Result};
+use crate::cli::fault::{Fault, Result, refused};
 use crate::cli::line::Line;
 use crate::cli::outcome;
 use crate::cli::read::read_text;
@@ -35,6 +35,7 @@ impl Replays {
         let text = read_text(&self.file)?;
         let record = parse(&self.file, &text)?;
         let session = open(&self.game, &record)?;
+        self.is_of(&session, &record)?;
         match record::replay(&session.rules, &record) {
             Ok(replay) => {
                 let line = Line::from(replay);
@@ -44,6 +45,21 @@ impl Replays {
             Err(ReplayError::Turn { number, .. }) => self.stop(&session, &record, &text, number, out),
             Err(error) => Err(Fault::Refused(format!("`{}`: {error}", self.file))),
         }
+    }
+
+    /// Refuses a record that says it is of another game: what it leads to would be told of the wrong rules.
+    fn is_of(&self, session: &Session, record: &Record) -> Result {
+        let Some(recorded) = &record.game else { return Ok(()) };
+        let about = session.about.iter().flat_map(|about| [&about.game, &about.name]);
+        let files = session.sources.files().iter().map(|file| &file.name);
+        let names = files.chain(about).chain([&self.game.game, &session.game.title]);
+        if names.into_iter().any(|name| plain_name(name) == plain_name(recorded)) {
+            return Ok(());
+        }
+        refused(format!(
+            "`{}` is a record of `{recorded}`, not of `{}`: replay it with its own game, or take `game: {recorded}` out of it",
+            self.file, self.game.game
+        ))
     }
 
     fn show(&self, session: &Session, line: &Line, out: &mut dyn Write) -> Result {
@@ -79,6 +95,13 @@ impl Replays {
     }
 }
 
+/// What a game is called, whatever the folder and the variant.
+fn plain_name(name: &str) -> String {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    let file = file.split(':').next().unwrap_or(file);
+    file.rsplit_once('.').map_or(file, |(stem, _)| stem).to_lowercase()
+}
+
 /// Reads a record.
 pub fn parse(file: &str, text: &str) -> Result<Record> {
     record::parse(text).map_err(|e| Fault::Refused(format!("{file}:{}: {}", e.line, e.message)))
@@ -101,9 +124,10 @@ fn open(game: &GameArgs, record: &Record) -> Result<Session> {
 
 /// The line of a record on which a turn stands: the first up to which so many turns can be read.
 fn line_of(text: &str, number: usize) -> Option<usize> {
-    let ends = text.match_indices('\n').map(|(i, _)| i + 1).chain([text.len()]);
+    let ends: Vec<usize> = text.match_indices('\n').map(|(i, _)| i + 1).chain([text.len()]).collect();
     let reaches = |end: usize| record::parse(&text[..end]).is_ok_and(|r| r.turns.len() >= number);
-    ends.zip(1..).find(|(end, _)| reaches(*end)).map(|(_, line)| line)
+    let line = ends.partition_point(|&end| !reaches(end));
+    (line < ends.len()).then_some(line + 1)
 }
 
 /// How the game stands at the end.

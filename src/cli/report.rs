@@ -2,7 +2,7 @@
 
 use crate::cli::contest::{comparable, contestant, fitting, repeatable, threads};
 use crate::cli::fault::{Fault, Result, misuse};
-use crate::cli::number::whole;
+use crate::cli::number::{MOST_THREADS, within};
 use crate::cli::read::{plain, read_text};
 use crate::cli::render;
 use crate::cli::results::{GAMES, Run};
@@ -40,7 +40,7 @@ pub struct Reports {
     #[arg(long, value_name = "PART/ALL")]
     shard: Option<Shard>,
     /// Threads to play with; 0: as many as there are processors.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole::<usize>)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within(0..=MOST_THREADS))]
     threads: usize,
     /// Allow agents that think for a time: another run gives other games.
     #[arg(long)]

@@ -4,6 +4,7 @@ use crate::cli::contest::clock;
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::progress::Progress;
 use crate::cli::read::plain;
+use crate::cli::table::grouped;
 use boardwright::lab::contest::{Contest, Job};
 use boardwright::lab::game::Played;
 use boardwright::lab::plan::{Plan, Stop};
@@ -30,6 +31,13 @@ pub struct Run<'a> {
 impl Run<'_> {
     /// Plays what is not played yet; all games, in order.
     pub fn play(&self) -> Result<Vec<Played>> {
+        let games = self.contest.size();
+        if games > MOST_GAMES {
+            let (games, most) = (grouped(games), grouped(MOST_GAMES));
+            return misuse(format!(
+                "{games} games are too many: play at most {most}, all rule sets and agents together"
+            ));
+        }
         let head = Head::of(self.contest, self.stop.words(), self.shard);
         let (mut games, mut file) = match self.file {
             Some(path) => open(path, &head)?,
@@ -149,10 +157,17 @@ fn difference(old: &Head, new: &Head) -> String {
 pub fn read_results(path: &str) -> Result<Found> {
     let folder = Path::new(path);
     let file = if folder.is_dir() { folder.join(GAMES) } else { folder.to_path_buf() };
+    let is_odd = file.metadata().is_ok_and(|about| !about.is_file() && !about.is_dir());
+    if is_odd {
+        return misuse(format!("cannot read `{}`: results are kept in a file", file.display()));
+    }
     let text = std::fs::read_to_string(&file)
         .or_else(|e| misuse(format!("cannot read `{}`: {}", file.display(), plain(&e))))?;
     read(&text).map_err(|e| Fault::Refused(format!("`{}`: {e}", file.display())))
 }
+
+/// The most games of a contest: more would not fit into the memory, nor into a year.
+const MOST_GAMES: u64 = 20_000_000;
 
 /// The file of results in the folder of a report.
 pub const GAMES: &str = "games.jsonl";

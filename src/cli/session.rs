@@ -116,10 +116,12 @@ pub fn find(game: &str) -> Result<Found> {
 
 fn find_plain(name: &str, variant: Option<&str>) -> Option<Result<Found>> {
     let found = |text| Found { name: name.to_owned(), text, variant: variant.map(str::to_owned) };
-    if name == "-" || Path::new(name).exists() {
-        return Some(read(name).map(found));
+    // a folder that is called like a game does not hide it
+    let is_there = name == "-" || Path::new(name).exists();
+    match text(name).filter(|_| !is_there || Path::new(name).is_dir()) {
+        Some(text) => Some(Ok(found(Text::Good(text.to_owned())))),
+        None => is_there.then(|| read(name).map(found)),
     }
-    text(name).map(|text| Ok(found(Text::Good(text.to_owned()))))
 }
 
 /// Reads and checks a game, or a tweak of one.
@@ -139,6 +141,12 @@ pub fn load_any(found: Found, options: &[(String, Value)], care: Care) -> (Loade
             (Loaded { sources, report, game: None }, None)
         }
     }
+}
+
+/// What is meant to be a file, and no position: those neither begin like a path nor end like the name of a file.
+fn is_path(text: &str) -> bool {
+    let begins = ["/", "./", "../", "~/", "\\"].iter().any(|start| text.starts_with(start));
+    begins || [".txt", ".json", ".fen", ".pos"].iter().any(|ending| text.ends_with(ending))
 }
 
 /// Tweaks are TOML, rules files are not.
@@ -204,16 +212,32 @@ impl Session {
     /// The position that the arguments speak of, with the turns played to reach it.
     pub fn line(&self, args: &StartArgs) -> Result<Line> {
         let mut line = Line::new(self.first_position(args)?);
-        for text in args.play.iter().flat_map(|p| p.split(';')).map(str::trim).filter(|t| !t.is_empty()) {
-            let (rolled, turn) =
-                rolls::read(&self.rules, line.now(), text).map_err(|e| Fault::Refused(e.to_string()))?;
-            line.rolled(rolled);
-            line.play(&self.rules, turn);
+        for text in args.play.iter().flat_map(|p| p.split(';')) {
+            self.play(&mut line, text.trim())?;
         }
         if let Some(value) = args.dice {
             line.rolled(self.roll(line.now(), value)?);
         }
         Ok(line)
+    }
+
+    /// Plays a turn, or several with commas between them.
+    fn play(&self, line: &mut Line, text: &str) -> Result {
+        if text.is_empty() {
+            return Ok(());
+        }
+        match (rolls::read(&self.rules, line.now(), text), text.split_once(',')) {
+            (Ok((rolled, turn)), _) => {
+                line.rolled(rolled);
+                line.play(&self.rules, turn);
+                Ok(())
+            }
+            (Err(_), Some((first, others))) => {
+                self.play(line, first.trim())?;
+                self.play(line, others.trim())
+            }
+            (Err(error), None) => Err(Fault::Refused(error.to_string())),
+        }
     }
 
     /// The position that the arguments speak of.
@@ -237,8 +261,14 @@ impl Session {
     }
 
     fn read_position(&self, text: &str) -> Result<State> {
-        let text = if Path::new(text).is_file() { read_text(text)? } else { text.to_owned() };
-        position::read_any(&self.rules, text.trim()).map_err(|e| Fault::Refused(format!("not a position: {e}")))
+        if Path::new(text).exists() {
+            let found = position::read_any(&self.rules, read_text(text)?.trim());
+            return found.map_err(|e| Fault::Refused(format!("`{text}` holds no position: {e}")));
+        }
+        match position::read_any(&self.rules, text.trim()) {
+            Err(_) if is_path(text) => misuse(format!("cannot read `{text}`: there is no such file")),
+            read => read.map_err(|e| Fault::Refused(format!("not a position: {e}"))),
+        }
     }
 
     /// The setup asked for; a random one needs a seed.

@@ -7,9 +7,9 @@ use crate::cli::fault::{Result, tame};
 use crate::cli::library;
 use crate::cli::session::{OptionArgs, Session, StartArgs};
 use crate::cli::table::{Table, wrapped};
-use boardwright::id::ClauseId;
+use boardwright::id::{CellId, ClauseId, PlayerId};
 use boardwright::model::board::{CellShape, ZoneCells};
-use boardwright::model::{Game, GameOption, OptionDomain};
+use boardwright::model::{Game, GameOption, Move, MoveSource, OptionDomain};
 use boardwright::notation::picture::Marks;
 use boardwright::notation::rolls::dice_name;
 use boardwright::notation::svg;
@@ -162,16 +162,24 @@ fn numbers(game: &Game) -> Vec<String> {
     lines
 }
 
+/// The zones with their cells, so that each can be found on the board.
 fn zones(game: &Game) -> Vec<String> {
-    let lines = game.board.zones.iter().map(|zone| match &zone.cells {
-        ZoneCells::All(cells) => format!("{}: {} cells", zone.name, cells.len()),
+    let names = |cells: &[CellId]| match cells.len() {
+        0..=MOST_NAMED => cells.iter().map(|&c| game.board.cell(c).name.as_str()).collect::<Vec<_>>().join(" "),
+        many => format!("{many} cells"),
+    };
+    let lines = game.board.zones.iter().flat_map(|zone| match &zone.cells {
+        ZoneCells::All(cells) => vec![format!("{}: {}", zone.name, names(cells))],
         ZoneCells::OfPlayers(cells) => {
-            let each = cells.pairs().map(|(player, cells)| format!("{} {}", game.players[player].name, cells.len()));
-            format!("{}: {} cells", zone.name, each.collect::<Vec<_>>().join(", "))
+            let of = |(player, cells)| format!("{} of {}: {}", zone.name, game.players[player].name, names(cells));
+            cells.pairs().map(|(player, cells): (PlayerId, &Vec<CellId>)| of((player, cells))).collect()
         }
     });
     lines.collect()
 }
+
+/// The most cells of a zone that are named.
+const MOST_NAMED: usize = 40;
 
 fn setups(game: &Game) -> Vec<String> {
     let random = |is_random| if is_random { " (random: needs a seed)" } else { "" };
@@ -192,11 +200,18 @@ fn domain(domain: Option<&OptionDomain>) -> String {
 }
 
 fn moves(session: &Session) -> Vec<String> {
-    let game = &session.game;
-    game.moves
-        .iter()
-        .map(|m| format!("{}  {}", m.name, session.sources.text(m.template.span).trim_matches('"')))
-        .collect()
+    session.game.moves.iter().map(|m| format!("{}  {}", m.name, notation(session, m))).collect()
+}
+
+/// How a move is written: by its template, or as moves are where nothing is said.
+fn notation<'s>(session: &'s Session, m: &'s Move) -> &'s str {
+    let said = session.sources.text(m.template.span);
+    match m.source {
+        _ if said.starts_with('"') => said.trim_matches('"'),
+        MoveSource::Choice { .. } => &m.name,
+        MoveSource::New { .. } => "{piece}@{to}",
+        _ => "{from}-{to}{capture:x}",
+    }
 }
 
 fn ends(session: &Session) -> Vec<String> {

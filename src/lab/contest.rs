@@ -117,6 +117,12 @@ pub struct Job {
 }
 
 impl Contest {
+    /// How many games there are.
+    pub fn size(&self) -> u64 {
+        let games = self.pairings.iter().fold(0u64, |sum, pairing| sum.saturating_add(pairing.games));
+        games.saturating_mul(self.contestants.len() as u64)
+    }
+
     /// All games, in order: pairing by pairing, game by game, rule set by rule set.
     pub fn jobs(&self) -> impl Iterator<Item = Job> + '_ {
         (0..self.pairings.len()).flat_map(|pairing| self.jobs_of(pairing, 0, self.pairings[pairing].games))
@@ -162,7 +168,7 @@ fn mix(word: u64) -> u64 {
 }
 
 /// The hash FNV-1a of a text, the same in any year.
-fn hash(text: &str) -> u64 {
+pub(super) fn hash(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 

@@ -24,6 +24,7 @@ use crate::lab::contest::Seeds;
 use crate::model::Value;
 use crate::source::{Sources, Span};
 use serde::Deserialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::Spanned;
@@ -176,11 +177,11 @@ impl RuleSet {
 struct Mistake {
     at: Range<usize>,
     message: String,
-    help: Option<&'static str>,
+    help: Option<Cow<'static, str>>,
 }
 
 fn wrong<T>(at: Range<usize>, message: impl Into<String>, help: &'static str) -> Result<T, Mistake> {
-    Err(Mistake { at, message: message.into(), help: Some(help) })
+    Err(Mistake { at, message: message.into(), help: Some(help.into()) })
 }
 
 fn told(path: &str, toml: &str, mistake: Mistake) -> (Sources, Report) {
@@ -189,7 +190,7 @@ fn told(path: &str, toml: &str, mistake: Mistake) -> (Sources, Report) {
     let Range { start, end } = mistake.at;
     let place = Span::new(base + start as u32, base + end as u32);
     let mut diagnostic = Diagnostic::error("bad-experiment", place, mistake.message);
-    diagnostic.help.extend(mistake.help.map(str::to_owned));
+    diagnostic.help.extend(mistake.help.map(Cow::into_owned));
     let mut report = Report::default();
     report.push(diagnostic);
     (sources, report)
@@ -204,6 +205,9 @@ pub fn read(path: &str, toml: &str) -> Result<Experiment, (Sources, Report)> {
 }
 
 fn understood(toml: &str) -> Result<Experiment, Mistake> {
+    if let Some(at) = super::tweak::unseen::find(toml) {
+        return Err(Mistake { at, message: super::tweak::unseen::MESSAGE.into(), help: None });
+    }
     let said: Said = toml::from_str(toml).map_err(|error| {
         let message = error.message().lines().next().unwrap_or("not TOML");
         Mistake { at: error.span().unwrap_or(0..0), message: super::tweak::plain(message), help: help_for(message) }
@@ -268,17 +272,21 @@ fn games(said: Option<&Spanned<SaidGames>>, players: &[String]) -> Result<Games,
     }
 }
 
-fn help_for(message: &str) -> Option<&'static str> {
+fn help_for(message: &str) -> Option<Cow<'static, str>> {
     if ["`replace`", "`remove`", "`add`", "`meant`", "`game`"]
         .iter()
         .any(|key| message.contains(&format!("unknown field {key}")))
     {
         return Some(
-            "this looks like a tweak: name it in `[[rules]]` of an experiment, or give it to `boardwright compare`",
+            "this looks like a tweak: name it in `[[rules]]` of an experiment, or give it to `boardwright compare`"
+                .into(),
         );
     }
+    if let Some(near) = super::tweak::near_key(message) {
+        return Some(near.into());
+    }
     message.contains("unknown field").then_some(
-        "an experiment has `name`, `seed`, `seeds`, `agents`, `ladder`, `games`, `max_turns`, `[[rules]]` and `[sweep]`",
+        "an experiment has `name`, `seed`, `seeds`, `agents`, `ladder`, `games`, `max_turns`, `[[rules]]` and `[sweep]`".into(),
     )
 }
 

@@ -1,8 +1,9 @@
 //! Results as text: one line says what is played, then one line a game, in the order of the games' numbers. The same contest
 //! gives the same bytes, however it was run.
 
-use super::contest::{Contest, Contestant, Origin, Pairing, Seeds};
+use super::contest::{Contest, Contestant, Origin, Pairing, Seeds, hash};
 use super::game::Played;
+use crate::source::is_unseen;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -109,6 +110,15 @@ pub enum ResultsError {
         /// Why.
         message: String,
     },
+    /// Written before lines had checksums.
+    #[error("its lines have no checksums, so they may have been changed: an older version wrote it; play it again")]
+    NoSum,
+    /// A line is not as it was written.
+    #[error("line {line} is not as it was written: the file was changed from outside, or is damaged")]
+    Changed {
+        /// From 1.
+        line: usize,
+    },
     /// Its rules cannot be made again.
     #[error("`{label}`: {message}")]
     Rules {
@@ -170,9 +180,13 @@ impl Head {
     /// Reads the first line.
     ///
     /// # Errors
-    /// It is none of ours.
+    /// It is none of ours, or not as it was written.
     pub fn read(line: &str) -> Result<Self, ResultsError> {
-        serde_json::from_str(line).map_err(|_| ResultsError::NoHead)
+        match checked(line, 1) {
+            Ok(line) => serde_json::from_str(&line).map_err(|_| ResultsError::NoHead),
+            Err(ResultsError::NoSum) if serde_json::from_str::<Self>(line).is_err() => Err(ResultsError::NoHead),
+            Err(error) => Err(error),
+        }
     }
 }
 
@@ -183,9 +197,34 @@ impl Played {
     }
 }
 
+/// A value as a line; its last entry is a checksum of all before it.
 fn line(value: &impl Serialize) -> String {
     // numbers, texts and lists of them always can be written
-    serde_json::to_string(value).unwrap_or_default() + "\n"
+    let text = serde_json::to_string(value).unwrap_or_default();
+    let open = text.strip_suffix('}').unwrap_or(&text);
+    format!("{open}{SUM}{:016x}\"}}\n", hash(open))
+}
+
+/// In front of the checksum of a line.
+const SUM: &str = ",\"sum\":\"";
+
+/// What stands in a line without its checksum, if that is right and nothing in it cannot be seen.
+fn checked(line: &str, number: usize) -> Result<String, ResultsError> {
+    let (open, sum) = line.rsplit_once(SUM).ok_or(ResultsError::NoSum)?;
+    let is_right = sum.strip_suffix("\"}").is_some_and(|sum| sum == format!("{:016x}", hash(open)));
+    if is_right && !says_unseen(open) { Ok(format!("{open}}}")) } else { Err(ResultsError::Changed { line: number }) }
+}
+
+/// True where a text in JSON holds a letter that cannot be seen, as it stands or by its number: none is ever written.
+fn says_unseen(json: &str) -> bool {
+    let mut letters = json.chars();
+    while let Some(letter) = letters.next() {
+        let is_escape = letter == '\\' && matches!(letters.next(), Some('u' | 'b' | 'f'));
+        if is_escape || is_unseen(letter) {
+            return true;
+        }
+    }
+    false
 }
 
 /// A file of results as it was found: a broken last line is what an interruption leaves.
@@ -208,7 +247,8 @@ pub fn read(text: &str) -> Result<Found, ResultsError> {
     let mut lines = text[..whole].lines();
     let head = Head::read(lines.next().ok_or(ResultsError::NoHead)?)?;
     let game = |(number, line): (usize, &str)| {
-        serde_json::from_str(line).map_err(|e| ResultsError::Line { line: number + 2, message: e.to_string() })
+        let line = checked(line, number + 2)?;
+        serde_json::from_str(&line).map_err(|e| ResultsError::Line { line: number + 2, message: e.to_string() })
     };
     let games = lines.enumerate().map(game).collect::<Result<_, _>>()?;
     Ok(Found { head, games, whole })

@@ -23,10 +23,11 @@
 //! A tweak is turned into a rules file that `extends` its game, and is then checked and played as any other. Mistakes are
 //! told where they stand in the TOML.
 
+pub(super) mod unseen;
 mod written;
 
 use super::experiment::Setting;
-use crate::diag::{Diagnostic, Label, Report};
+use crate::diag::{Diagnostic, Label, Report, nearest};
 use crate::model::load::{Library, Loaded, Settings, load, load_quick};
 use crate::model::{Game, unknown_option};
 use crate::source::{self, Sources, Span};
@@ -223,6 +224,9 @@ fn unknown_setup(tweak: &Tweak, loaded: &Loaded, toml: Span) -> Option<Diagnosti
 }
 
 fn read(path: &str, toml: &str) -> Result<Tweak, Box<Mistake>> {
+    if let Some(at) = unseen::find(toml) {
+        return Err(Box::new(Mistake { at, message: unseen::MESSAGE.into(), help: None }));
+    }
     let said: Said = toml::from_str(toml).map_err(|error| {
         let at = error.span().unwrap_or(0..toml.len().min(1));
         let message = error.message().lines().next().unwrap_or("not TOML").to_owned();
@@ -298,6 +302,13 @@ pub(super) fn plain(message: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
+/// The key that was probably meant, where the library lists those it knows.
+pub(super) fn near_key(message: &str) -> Option<String> {
+    let (said, known) = message.strip_prefix("unknown field `")?.split_once("`, expected")?;
+    let known = known.split('`').skip(1).step_by(2);
+    nearest(said, known).map(|near| format!("did you mean `{near}`?"))
+}
+
 fn help_for(message: &str) -> Option<String> {
     const KEYS: &str =
         "a tweak has `game`, `name`, `meant`, `setup`, `remove`, `add`, and the tables `[options]` and `[replace]`";
@@ -306,6 +317,9 @@ fn help_for(message: &str) -> Option<String> {
         .any(|key| message.contains(&format!("unknown field {key}")))
     {
         return Some("this looks like an experiment: give it to `boardwright report`".into());
+    }
+    if let Some(near) = near_key(message) {
+        return Some(near);
     }
     (message.contains("unknown field") || message.contains("missing field")).then(|| KEYS.into())
 }

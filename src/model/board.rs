@@ -190,6 +190,28 @@ impl Board {
         cells
     }
 
+    /// The most links that can be followed along one label, up to `enough`; a ring goes on for ever.
+    pub fn longest_line(&self, link: LinkId, enough: u16) -> u16 {
+        let next: Vec<Vec<CellId>> = self.cells().map(|(cell, _)| self.next(cell, link)).collect();
+        let mut goes = vec![true; self.len()];
+        let mut left = self.len();
+        for done in 0..usize::from(enough).min(self.len() + 1) {
+            let leads =
+                |cell: &usize| next[*cell].iter().any(|to| goes.get(usize::from(to.0)).is_some_and(|&goes| goes));
+            let on: Vec<usize> = (0..self.len()).filter(|cell| goes[*cell]).filter(leads).collect();
+            if on.is_empty() {
+                return done as u16;
+            }
+            if on.len() == left {
+                return enough;
+            }
+            left = on.len();
+            goes = vec![false; self.len()];
+            on.into_iter().for_each(|cell| goes[cell] = true);
+        }
+        enough
+    }
+
     /// The cell of that name.
     pub fn cell_named(&self, name: &str) -> Option<CellId> {
         self.cells().find(|(_, c)| c.name == name).map(|(id, _)| id)

@@ -91,6 +91,17 @@ struct Text<'a> {
     sources: &'a Sources,
 }
 
+impl Text<'_> {
+    /// How many other games of each sort are checked: of a long text fewer, for each takes its time.
+    fn most_games(&self) -> usize {
+        let length: usize = self.sources.files().iter().map(|file| file.text.len()).sum();
+        (MOST_READ / length.max(1)).max(1)
+    }
+}
+
+/// How much text is gone through, all games of a sort together.
+const MOST_READ: usize = 2 << 20;
+
 /// One game made of a text, and what was found wrong with it.
 struct Made {
     flattened: Flattened,
@@ -111,10 +122,12 @@ fn make(text: Text, settings: &Settings, tried: bool) -> (Option<Game>, Made) {
 fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -> Report {
     let others = settings::combinations(&main.flattened, settings);
     let variants = settings::variants(&main.flattened, settings);
+    let most = text.most_games();
+    let (others, variants) = (&others[..others.len().min(most)], &variants[..variants.len().min(most)]);
     let mut all: Vec<Made> =
-        std::iter::once(main).chain(others.iter().chain(&variants).map(|s| make(text, s, true).1)).collect();
+        std::iter::once(main).chain(others.iter().chain(variants).map(|s| make(text, s, true).1)).collect();
     let names: Vec<Option<String>> =
-        std::iter::once(settings).chain(&others).chain(&variants).map(|s| s.variant.clone()).collect();
+        std::iter::once(settings).chain(others).chain(variants).map(|s| s.variant.clone()).collect();
     blame::at_variants(&mut all, &names, text.chain, text.sources);
     let mut report = Report::default();
     for (made, diagnostic) in all.iter().enumerate().flat_map(|(at, m)| m.report.iter().map(move |d| (at, d))) {
@@ -122,7 +135,7 @@ fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -
             report.push(diagnostic.clone());
         }
     }
-    for (settings, tests) in settings::of_tests(game, settings) {
+    for (settings, tests) in settings::of_tests(game, settings).into_iter().take(most) {
         let made = make(text, &settings, true).1;
         let concerns = |d: &&Diagnostic| d.severity == Severity::Error && !is_judged_by_all(d) || inside(&tests, d);
         let more: Vec<&Diagnostic> = made.report.iter().filter(concerns).filter(|d| !has(&report, d)).collect();

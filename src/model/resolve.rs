@@ -1,5 +1,6 @@
 //! From a flat rules file to a [`Game`]: names become ids, forms get types. Finds every mistake it can, never only the first.
 
+mod bounds;
 mod dynamics;
 mod statics;
 
@@ -11,10 +12,12 @@ use crate::model::unknown::unknown;
 use crate::model::{Captures, Clause, Extent, Game, Notation, Num, Stacks, Who};
 use crate::source::Span;
 use crate::syntax::ast::Name;
+use bounds::Bounds;
 
 /// Resolves a whole game. `None` where so much is missing (no players, no cells) that nothing can be said of the rest.
 pub fn resolve(flat: &Flat, report: &mut Report) -> Option<Game> {
-    let mut resolver = Resolver { game: blank(flat), flat, report, params: Vec::new(), rolls: Vec::new() };
+    let mut resolver =
+        Resolver { game: blank(flat), flat, report, params: Vec::new(), rolls: Vec::new(), bounds: Bounds::default() };
     statics::resolve(&mut resolver)?;
     dynamics::resolve(&mut resolver);
     statics::tests(&mut resolver);
@@ -33,6 +36,8 @@ pub(super) struct Resolver<'a> {
     pub params: Vec<(String, Param)>,
     /// The names of what is rolled.
     pub rolls: Vec<String>,
+    /// How much there is so far, and how deep it is nested.
+    bounds: Bounds,
 }
 
 /// What the name behind `of` in a definition or path stands for.

@@ -6,6 +6,16 @@ use super::{Cond, Effect, Move, MoveSource, Num, PatternItem, Segment, SegmentKi
 pub type Asked<'a> = &'a mut dyn FnMut(&Set) -> bool;
 
 impl Set {
+    /// How many sets it is made of, itself too.
+    pub fn size(&self) -> usize {
+        let mut size = 0;
+        self.any(&mut |_| {
+            size += 1;
+            false
+        });
+        size
+    }
+
     /// True where this set, or one inside it, fits.
     pub fn any(&self, fits: Asked) -> bool {
         fits(self)
@@ -36,6 +46,20 @@ impl Num {
 }
 
 impl Cond {
+    /// How many conditions and sets it is made of, itself too.
+    pub fn size(&self) -> usize {
+        let mut size = 0;
+        self.any(&mut |_| {
+            size += 1;
+            false
+        });
+        self.any_set(&mut |_| {
+            size += 1;
+            false
+        });
+        size
+    }
+
     /// True where this condition, or one inside it, fits.
     pub fn any(&self, fits: &mut dyn FnMut(&Cond) -> bool) -> bool {
         fits(self)

@@ -1,6 +1,6 @@
 //! What can be said of a turn expression without a position.
 
-use super::Turn;
+use super::{Cond, Set, Turn};
 use crate::id::MoveId;
 
 impl Turn {
@@ -27,9 +27,20 @@ impl Turn {
         }
     }
 
-    /// How many expressions it is made of, itself too.
-    pub fn size(&self) -> usize {
-        1 + self.parts().iter().map(Self::size).sum::<usize>()
+    /// How many expressions it is made of, itself too, with the descriptions and conditions that narrow its moves.
+    pub fn weight(&self) -> usize {
+        let narrowed = match self {
+            Self::Play { from, to, when, .. } => {
+                from.iter().chain(to).map(Set::size).sum::<usize>() + when.as_ref().map_or(0, Cond::size)
+            }
+            _ => 0,
+        };
+        1 + narrowed + self.parts().iter().map(Self::weight).sum::<usize>()
+    }
+
+    /// How many expressions stand one in another.
+    pub fn depth(&self) -> usize {
+        1 + self.parts().iter().map(Self::depth).max().unwrap_or(0)
     }
 
     /// Calls `see` for this expression and all inside it, outermost first.

@@ -17,6 +17,7 @@
 
 mod replay;
 
+use crate::source::is_unseen;
 use std::fmt::Write;
 use thiserror::Error;
 
@@ -65,6 +66,9 @@ pub struct RecordError {
 pub fn parse(text: &str) -> Result<Record, RecordError> {
     let mut reader = Reader::default();
     for (i, line) in text.lines().enumerate() {
+        if line.chars().any(is_unseen) {
+            return Err(RecordError { line: i + 1, message: "a sign stands here that cannot be seen".into() });
+        }
         reader.line(line).map_err(|message| RecordError { line: i + 1, message })?;
     }
     let mut record = reader.record;

@@ -31,8 +31,11 @@ pub fn parse(sources: &Sources, file: Span, report: &mut Report) -> Option<File>
         return None;
     }
     match Grammar::parse(Rule::file, text) {
-        Ok(mut pairs) => Builder { base: file.lo, text: text.into(), report, lost: Vec::new(), mended: Vec::new() }
-            .file(pairs.next()?),
+        Ok(mut pairs) => {
+            let (lost, mended) = (Vec::new(), Vec::new());
+            let text = text.into();
+            Builder { base: file.lo, text, report, lost, mended, chain: 0, is_chain_told: false }.file(pairs.next()?)
+        }
         Err(error) => {
             if !report.has_errors() {
                 report.push(explain::whole(text, file.lo, &error));
@@ -50,8 +53,11 @@ struct Builder<'t> {
     report: &'t mut Report,
     /// The clauses that could not be read, not even as they were probably meant, and numbers that could not.
     lost: Vec<Span>,
-    /// The clauses on one line that were read as they were probably meant.
-    mended: Vec<Span>,
+        Ok(mut pairs) => {
+            let (lost, mended) = (Vec::new(), Vec::new());
+            let text = text.into();
+            Builder { base: file.lo, text, report, lost, mended, chain: 0, is_chain_told: false }.file(pairs.next()?)
+        }
 }
 
 /// Longest chain of operators that nest: what is longer would nest deeper than is safe to walk.
@@ -139,15 +145,24 @@ impl<'t> Builder<'t> {
         length >= MOST_JOINED
     }
 
-    /// Says once where a chain of operators is too long to be nested.
+    /// Says once where a chain of operators, with those around it, is too long to be nested.
     fn is_too_long(&mut self, length: usize, node: &Node) -> bool {
-        if length == LONGEST_CHAIN {
+        let is_too_long = self.chain + length >= LONGEST_CHAIN;
+        if is_too_long && !std::mem::replace(&mut self.is_chain_told, true) {
             let message = format!("more than {LONGEST_CHAIN} parts are joined here");
             let told =
                 Diagnostic::error("too-deep", self.span(node), message).help("name parts of it, or split the clause");
             self.report.push(told);
         }
-        length >= LONGEST_CHAIN
+        is_too_long
+    }
+
+    /// Builds an operand of a chain of so many operators.
+    fn in_chain<T>(&mut self, operators: usize, build: impl FnOnce(&mut Self) -> T) -> T {
+        self.chain += operators;
+        let built = build(self);
+        self.chain -= operators;
+        built
     }
 
     /// The lines of a section between its brackets.

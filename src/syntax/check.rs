@@ -3,15 +3,26 @@
 //! The grammar recovers from a bad clause because it can see where the clause ends; that takes brackets that match.
 
 use crate::diag::{Diagnostic, Report, nearest};
-use crate::source::{Sources, Span};
+use crate::source::{Sources, Span, unseen};
 use crate::syntax::brackets;
 use crate::syntax::scan::{Kind, Token, scan};
 
 /// More brackets than this are never open at once in a file made by people.
 const DEEPEST: usize = 64;
 
+/// More words and signs than this, comments aside, nobody writes: the longest games known have a tenth of them.
+const MOST_WORDS: usize = 40_000;
+
 /// Of more strings without an end than this nothing is said: the first are enough to see what went wrong.
 const MOST_STRINGS: usize = 20;
+
+/// True where a text begins as rules files do: with `rules`, comments and blanks aside.
+pub fn begins_as_rules(text: &str) -> bool {
+    let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim_start);
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with("//"));
+    let behind = first.and_then(|line| line.strip_prefix("rules"));
+    behind.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+}
 
 /// True where the grammar may be given the text; what is wrong goes into the report.
 pub(super) fn check(text: &str, base: u32, report: &mut Report) -> bool {
@@ -19,6 +30,12 @@ pub(super) fn check(text: &str, base: u32, report: &mut Report) -> bool {
     if text.len() > Sources::LONGEST {
         let message = format!("the text is longer than {} bytes", Sources::LONGEST);
         report.push(Diagnostic::error("too-long", Span::new(base, base), message));
+        return false;
+    }
+    if let Some((at, letter)) = unseen(text) {
+        let message = format!("a sign stands here that cannot be seen: U+{:04X}", u32::from(letter));
+        let told = Diagnostic::error("unseen-sign", span(at, at + letter.len_utf8()), message);
+        report.push(told.help("it would steer a terminal, or hide what the file says: take it out"));
         return false;
     }
     let tokens = scan(text);
@@ -41,6 +58,16 @@ pub(super) fn check(text: &str, base: u32, report: &mut Report) -> bool {
     let words: Vec<Token> = tokens.into_iter().filter(|t| !t.is_blank()).collect();
     if let Some(told) = header(text, base, &words) {
         report.push(told);
+    }
+    if let Some(token) = words.get(MOST_WORDS) {
+        let message = format!("the file has more than {MOST_WORDS} words and signs");
+        let told = Diagnostic::error("too-long", span(token.lo, token.hi), message).label("the first one too many");
+        report.push(
+            told.help(
+                "say it more briefly: by ranges, groups, definitions, or in several files that extend each other",
+            ),
+        );
+        return false;
     }
     fits && has_game(text, base, &words, report)
 }

@@ -28,7 +28,7 @@ fn start(text: &str) -> String {
     text.chars().take(2000).collect()
 }
 
-const INPUTS: [Input; 49] = [
+const INPUTS: [Input; 73] = [
     ("nothing", Vec::new),
     ("curly-brackets", || nested("{", "}", 10_000)),
     ("curly-brackets-open", || file(&"{".repeat(10_000))),
@@ -101,6 +101,50 @@ const INPUTS: [Input; 49] = [
         game(&options)
     }),
     ("a-random-setup-too-full", || game("setup full { A shuffled over all, and again all, and again all }")),
+    ("or-in-sets", || game(&format!("move n {{ lift {}own man ; step any }}", "own or ".repeat(70_000)))),
+    ("sets-in-a-list", || game(&format!("end {{ win when no ({}man) }}", "man, ".repeat(3_000)))),
+    ("chains-in-chains", || {
+        let chain = "man in ".repeat(30);
+        game(&format!("end {{ win when no {}man{} }}", format!("({chain}").repeat(40), ")".repeat(40)))
+    }),
+    ("doubling-numbers", || game(&doubling("define q0 = number of own man", "define q{n} = q{m} + q{m}", "q24 > 3"))),
+    ("doubling-sets", || game(&doubling("define q0 = own man", "define q{n} = q{m} or (next to q{m})", "no q24"))),
+    ("doubling-conditions", || game(&doubling("define q0 = no own man", "define q{n} = q{m} and not q{m}", "q24"))),
+    ("doubling-reaches", || {
+        let first = "define q0 = own man path p { to q20 }";
+        game(&doubling(first, "define q{n} = reach of q{m} by p or q{m}", "no q24"))
+    }),
+    ("doubling-paths", || {
+        let paths = lines(24, |n| format!("path p{} {{ along p{n} then along p{n} }}", n + 1));
+        game(&format!("path p0 {{ step any }}\n{paths}\nmove big {{ lift own man; along p24 }}"))
+    }),
+    ("definitions-deep-in-definitions", || {
+        let deeper = "define q{n} = own man in (next to (own man in (next to (own man in (next to q{m})))))";
+        game(&doubling("define q0 = own man", deeper, "no q24"))
+    }),
+    ("conditions-that-are-repeated", || {
+        let sum = doubling("define q0 = number of own man", "define q{n} = q{m} + q{m}", "q1 > 3");
+        game(&format!("{sum}\nturn {{ repeat 900 (go when q11 > 2) }}"))
+    }),
+    ("pattern-of-many-items", || game(&format!("move n {{ lift own man ; line any: {}any }}", "any 0.., ".repeat(30)))),
+    ("pattern-with-many-names", || {
+        let names = (0..10).map(|n| format!("any 0.. as x{n}, ")).collect::<String>();
+        game(&format!("move n {{ lift own man ; line any: {names}any }}"))
+    }),
+    ("pattern-in-a-condition", || {
+        game(&format!("end {{ win when there is a line any: {}any }}", "any 0.., ".repeat(30)))
+    }),
+    ("variants", || game(&lines(3_000, |n| format!("variant v{n} {{ remove move go }}")))),
+    ("definitions", || game(&lines(6_000, |n| format!("define d{n} = number of own man")))),
+    ("many-sequences", || game(&lines(4_000, |n| format!("sequence s{n} {{ go then go }}")))),
+    ("remembered", || game(&lines(4_000, |n| format!("remember n{n}: number in 0..3")))),
+    ("areas", || board(&lines(10_000, |n| format!("area a{n}")))),
+    ("zones", || board(&lines(5_000, |n| format!("zone z{n}: a1 b2")))),
+    ("directions", || board(&lines(5_000, |n| format!("direction d{n} = n n e")))),
+    ("links", || board(&lines(5_000, |n| format!("link k{n}: a1-b2")))),
+    ("words-and-signs", || board(&format!("zone z: {}", "a1 ".repeat(300_000)))),
+    ("escapes", || b"rules 1\ngame \"\x1b]0;title\x07\" { }\n".to_vec()),
+    ("marks-of-direction", || "rules 1\ngame \"left \u{202e}thgir\" { }\n".into()),
     ("itself", || b"rules 1\ngame \"Me\" extends \"it\" { }\n".to_vec()),
 ];
 
@@ -115,6 +159,19 @@ fn game(clauses: &str) -> Vec<u8> {
         "players A, B\nboard {{ squares 5 by 5 }}\npieces {{ man a/b x5 }}\nsetup {{ A row 1: man ; B row 5: man }}\n\
          move go {{ lift own man ; step any }}\n{clauses}"
     ))
+}
+
+/// A small game with these lines in its board.
+fn board(lines: &str) -> Vec<u8> {
+    file(&format!(
+        "players A, B\nboard {{ squares 5 by 5\n{lines} }}\npieces {{ man a/b }}\nmove go {{ lift own man ; step any }}"
+    ))
+}
+
+/// Definitions each of which uses the one before it: `{n}` is the number of each, `{m}` the number before. They end the game.
+fn doubling(first: &str, next: &str, end: &str) -> String {
+    let define = |n: usize| next.replace("{n}", &(n + 1).to_string()).replace("{m}", &n.to_string());
+    format!("{first}\n{}\nend {{ win when {end} }}", lines(24, define))
 }
 
 fn nested(open: &str, close: &str, times: usize) -> Vec<u8> {

@@ -17,6 +17,8 @@ const TURNS: u32 = 60;
 const MOST_TURNS: usize = 50_000;
 /// The same where turns are chosen part by part.
 const MOST_OF_PARTS: usize = 1000;
+/// Among many turns none is longer than this where chance says how long: then it is a number that has no bound.
+const LONGEST: usize = 100;
 /// With more turns than this in all positions together the search ends: nothing was found.
 const ALL_TURNS: usize = 300_000;
 /// Throws of the dice tried for a random setup.
@@ -112,6 +114,9 @@ fn written_alike(game: &Game, rules: &Rules, report: &mut Report) {
             state = rolled(rules, &state, &mut dice);
             let most = if rules.engine.by_parts() { MOST_OF_PARTS } else { MOST_TURNS };
             let turns = rules.engine.turns(&state, most + 1);
+            if turns.len() > most && turns.iter().any(|turn| turn.parts.len() > LONGEST) {
+                return report.push(endless(game, rules));
+            }
             if turns.len() > most && rules.engine.by_parts() {
                 // turns chosen part by part may be many: another roll gives fewer
                 match rules.engine.pick(&state, &mut dice, &mut Pool::default()) {
@@ -142,7 +147,8 @@ const AGAIN: &str = "another turn";
 /// More turns than a player could ever look at: mostly a repeat that goes on too long.
 fn endless(game: &Game, rules: &Rules) -> Diagnostic {
     let span = game.phases.first().map_or(Span::default(), |phase| game.clauses[phase.clause].span);
-    let message = format!("a player of `{}` can have more than {MOST_TURNS} turns to choose from", rules.names.title);
+    let most = if rules.engine.by_parts() { MOST_OF_PARTS } else { MOST_TURNS };
+    let message = format!("a player of `{}` can have more than {most} turns to choose from", rules.names.title);
     Diagnostic::warning("too-many-turns", span, message)
         .help("say how often at most a part is repeated, or use fewer parts in a turn")
 }

@@ -40,8 +40,8 @@ fn viewer(contestant: &Contestant, what: &str, place: usize, game: &Played, page
         .take(frames.len())
         .collect();
     let data = serde_json::json!({ "lines": lines, "frames": frames, "captions": captions });
-    // inside a script nothing may end it
-    let data = data.to_string().replace("</", "<\\/");
+    // inside a script no sign may be taken for one of the page
+    let data = data.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
     let _ = writeln!(
         page,
         "<figure class=\"game\"><figcaption>{what}: game {}, {} turns, {}</figcaption><div class=\"board\"></div>\

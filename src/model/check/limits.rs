@@ -90,7 +90,8 @@ fn longest(turn: &Turn) -> usize {
 }
 
 fn written_out(turn: &Turn) -> usize {
-    let inside = turn.parts().iter().map(written_out).fold(1, usize::saturating_add);
+    let own = if turn.parts().is_empty() { turn.weight() } else { 1 };
+    let inside = turn.parts().iter().map(written_out).fold(own, usize::saturating_add);
     match turn {
         Turn::Repeat { least, most, must, .. } => {
             let optional = most.map_or(1, |most| usize::from(most.saturating_sub(*least)));

@@ -1,8 +1,7 @@
 //! `never-matches`: a path longer than any line of the board, or along a direction that no cell has.
 
 use crate::diag::{Diagnostic, Report};
-use crate::id::{CellId, ClauseId, LinkId};
-use crate::model::board::Board;
+use crate::id::{ClauseId, LinkId};
 use crate::model::visit::any_in_effect;
 use crate::model::{Cond, Game, PatternItem, PerPlayer, SegmentKind, Set, Turn};
 
@@ -95,26 +94,5 @@ fn check_line(game: &Game, links: &PerPlayer<Vec<LinkId>>, steps: u16, clause: C
 
 /// The most links that can be followed along one of these, up to `enough`.
 fn longest_of(game: &Game, links: &PerPlayer<Vec<LinkId>>, enough: u16) -> u16 {
-    links.0.iter().flatten().map(|&link| longest(&game.board, link, enough)).max().unwrap_or(0)
-}
-
-/// The most links that can be followed in one direction, up to `enough`; a ring goes on for ever.
-fn longest(board: &Board, link: LinkId, enough: u16) -> u16 {
-    let enough_cells = usize::from(enough).min(board.len() + 1);
-    let mut going: Vec<CellId> = board.cells().map(|(c, _)| c).collect();
-    for done in 0..enough_cells {
-        let on: Vec<CellId> = going.iter().copied().filter(|&c| leads_into(board, c, link, &going)).collect();
-        if on.is_empty() {
-            return done as u16;
-        }
-        if on.len() == going.len() {
-            return enough;
-        }
-        going = on;
-    }
-    enough
-}
-
-fn leads_into(board: &Board, from: CellId, link: LinkId, going: &[CellId]) -> bool {
-    board.next(from, link).iter().any(|next| going.binary_search(next).is_ok())
+    links.0.iter().flatten().map(|&link| game.board.longest_line(link, enough)).max().unwrap_or(0)
 }

@@ -3,7 +3,12 @@
 use crate::diag::{Diagnostic, Report};
 use crate::model::load::Library;
 use crate::source::{Sources, Span};
-use crate::syntax::{ast, parse};
+use crate::syntax::ast::{Item, ItemKind};
+use crate::syntax::{ast, begins_as_rules, parse};
+use std::mem::{Discriminant, discriminant};
+
+/// Most clauses of one sort, in a file, a variant or a branch of an `if`.
+const MOST_OF_A_SORT: usize = 500;
 
 /// Most games one above the other.
 const DEEPEST: usize = 16;
@@ -68,10 +73,46 @@ impl Reader<'_> {
             self.too_long(&wanted);
             return None;
         }
+        if let Some(asked) = wanted.asked.filter(|_| !begins_as_rules(&wanted.text)) {
+            // nothing of a file that may be anything is shown
+            let message = format!("`{}` is no rules file: it does not begin with `rules 1`", wanted.name);
+            self.report.push(Diagnostic::error("unknown-base", asked, message).label("named here"));
+            return None;
+        }
         let span = self.sources.add(&wanted.name, &wanted.text);
         self.names.push(wanted.name);
         let file = parse(self.sources, span, self.report)?;
-        Some(file)
+        self.few_of_each_sort(&file.game.items).then_some(file)
+    }
+
+    /// Says where there are more clauses of one sort than can be told apart in good time.
+    fn few_of_each_sort(&mut self, items: &[Item]) -> bool {
+        let mut counts: Vec<(Discriminant<ItemKind>, usize)> = Vec::new();
+        for item in items {
+            let sort = discriminant(&item.kind);
+            let at = counts.iter().position(|(known, _)| *known == sort).unwrap_or_else(|| {
+                counts.push((sort, 0));
+                counts.len() - 1
+            });
+            counts[at].1 += 1;
+            if counts[at].1 > MOST_OF_A_SORT {
+                let word =
+                    self.sources.text(item.span).split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+                let message = format!("more than {MOST_OF_A_SORT} clauses that begin with `{word}`");
+                let told = Diagnostic::error("too-many-names", item.span, message).label("the first one too many");
+                self.report.push(told.help("leave some out, or share them out over several files"));
+                return false;
+            }
+            let is_fine = match &item.kind {
+                ItemKind::Variant { items, .. } => self.few_of_each_sort(items),
+                ItemKind::If(block) => self.few_of_each_sort(&block.then) && self.few_of_each_sort(&block.otherwise),
+                _ => true,
+            };
+            if !is_fine {
+                return false;
+            }
+        }
+        true
     }
 
     fn too_long(&mut self, wanted: &Wanted) {

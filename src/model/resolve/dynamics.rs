@@ -15,6 +15,7 @@ mod templates;
 #[cfg(test)]
 mod tests;
 mod turns;
+mod ways;
 
 use super::Resolver;
 use crate::diag::Diagnostic;

@@ -7,6 +7,9 @@ use crate::model::memory::Sort;
 use crate::model::{self, Bound, Pieces, Who};
 use crate::program::{CompareOp, Cond, Counter, Item, Num, Place, Set};
 
+/// Longest union that is one set in another for each part.
+const LONGEST_UNION: usize = 8;
+
 impl Compiler<'_> {
     /// A set of cells.
     pub fn set(&mut self, set: &model::Set) -> Set {
@@ -104,7 +107,12 @@ impl Compiler<'_> {
         }
     }
 
+    /// A union of many is halved, so that it is never deep.
     fn union(&mut self, sets: &[model::Set]) -> Set {
+        if sets.len() > LONGEST_UNION {
+            let (left, right) = sets.split_at(sets.len() / 2);
+            return or(self.union(left), self.union(right));
+        }
         sets.iter().fold(Set::Const(CellSet::EMPTY), |all, next| or(all, self.set(next)))
     }
 

@@ -1,7 +1,7 @@
 //! Conditions, sets of cells and numbers.
 
 use super::pieces::side_of;
-use super::{Builder, Node, all, find, first, has};
+use super::{Builder, LONGEST_CHAIN, Node, all, find, first, has};
 use crate::source::Spanned;
 use crate::syntax::ast::{
     Article, CompareOp, Cond, CondKind, Event, IsWhat, Noun, Num, NumKind, NumOp, Quantifier, Run, Set, SetKind, Verb,
@@ -156,13 +156,14 @@ impl Builder<'_> {
     pub(super) fn set(&mut self, node: &Node) -> Option<Set> {
         let mut sum: Option<Set> = None;
         let mut except = false;
+        let excepts = all(node, Rule::set_join).filter(|join| has(join, Rule::set_except)).count();
         for (at, part) in node.clone().into_inner().enumerate() {
             if part.as_rule() == Rule::set_join {
                 except = has(&part, Rule::set_except);
                 continue;
             }
-            let next = self.set_term(&part)?;
-            if except && self.is_too_long(at / 2, node) {
+            let next = self.in_chain(excepts.min(LONGEST_CHAIN - 1), |b| b.set_term(&part))?;
+            if self.is_too_wide(at / 2, node) || except && self.is_too_long(at / 2, node) {
                 break;
             }
             sum = Some(match sum {
@@ -179,11 +180,12 @@ impl Builder<'_> {
 
     pub(super) fn set_term(&mut self, node: &Node) -> Option<Set> {
         let mut sum: Option<Set> = None;
+        let joins = all(node, Rule::set_prim).count().saturating_sub(1);
         for (at, part) in all(node, Rule::set_prim).enumerate() {
             if self.is_too_long(at, node) {
                 break;
             }
-            let next = self.set_prim(&part)?;
+            let next = self.in_chain(joins.min(LONGEST_CHAIN - 1), |b| b.set_prim(&part))?;
             sum = Some(match sum {
                 None => next,
                 Some(left) => {
@@ -241,7 +243,10 @@ impl Builder<'_> {
             return Some(Set { kind, span: self.span(node) });
         }
         let mut choices: Vec<Option<Set>> = vec![None];
-        for part in node.clone().into_inner() {
+        for (at, part) in node.clone().into_inner().enumerate() {
+            if self.is_too_wide(at / 2, node) {
+                break;
+            }
             match part.as_rule() {
                 Rule::k_otherwise => choices.push(None),
                 Rule::wide_set => {
@@ -300,6 +305,7 @@ impl Builder<'_> {
     fn folded(&mut self, node: &Node, operand: fn(&mut Self, &Node) -> Option<Num>) -> Option<Num> {
         let mut sum: Option<Num> = None;
         let mut op = NumOp::Add;
+        let operators = (node.clone().into_inner().count() / 2).min(LONGEST_CHAIN - 1);
         for (at, part) in node.clone().into_inner().enumerate() {
             if matches!(part.as_rule(), Rule::num_add | Rule::num_times) {
                 op = num_op(&part);
@@ -308,7 +314,7 @@ impl Builder<'_> {
             if self.is_too_long(at / 2, node) {
                 break;
             }
-            let right = operand(self, &part)?;
+            let right = self.in_chain(operators, |b| operand(b, &part))?;
             sum = Some(match sum {
                 None => right,
                 Some(left) => {

@@ -21,10 +21,7 @@ impl Builder<'_> {
                 let side = find(&node, Rule::side).and_then(|s| side_of(&s));
                 MoveLine::Place { side, role: self.label(&node)? }
             }
-            Rule::path => {
-                let segments = all(&node, Rule::segment);
-                MoveLine::Path(segments.filter_map(|s| self.segment(&s)).collect())
-            }
+            Rule::path => MoveLine::Path(self.joined(&node, Rule::segment, Self::segment)?),
             Rule::fan => MoveLine::Lines { dirs: self.dirs_in(&node)?, pattern: self.pattern_in(&node)? },
             Rule::land => {
                 let landings = all(&node, Rule::landing);
@@ -127,11 +124,7 @@ impl Builder<'_> {
 
     pub(super) fn pattern_in(&mut self, node: &Node) -> Option<Vec<PatternItem>> {
         let pattern = find(node, Rule::pattern)?;
-        let mut items = Vec::new();
-        for item in all(&pattern, Rule::pattern_item) {
-            items.push(self.pattern_item(&item)?);
-        }
-        Some(items)
+        self.joined(&pattern, Rule::pattern_item, Self::pattern_item)
     }
 
     fn pattern_item(&mut self, node: &Node) -> Option<PatternItem> {

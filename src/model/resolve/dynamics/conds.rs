@@ -7,7 +7,7 @@ use crate::id::{CellId, Id, MoveId};
 use crate::model::options::Options;
 use crate::model::resolve::Resolver;
 use crate::model::{Cond, Event, Num, Owner, PerPlayer, Pieces, Set, Who};
-use crate::source::Spanned;
+use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     self, Article, CompareOp, CondKind, Dirs, IsWhat, Name, NumKind, PatternItem, PlayerWord, Quantifier, Range,
     SetKind, Verb, Word,
@@ -16,6 +16,10 @@ use crate::syntax::ast::{
 impl Resolver<'_> {
     /// A condition.
     pub fn cond(&mut self, cond: &ast::Cond, at: Moment) -> Option<Cond> {
+        self.nested(cond.span, |r| r.cond_inside(cond, at))
+    }
+
+    fn cond_inside(&mut self, cond: &ast::Cond, at: Moment) -> Option<Cond> {
         match &cond.kind {
             CondKind::And(parts) => Some(all(self.conds(parts, at, true)?)),
             CondKind::Or(parts) => Some(any(self.conds(parts, at, false)?)),
@@ -165,8 +169,11 @@ impl Resolver<'_> {
             );
         }
         let links = self.links(dirs);
+        let span = pattern.iter().map(|item| item.span).reduce(Span::join).unwrap_or_default();
         let pattern = self.pattern(pattern, at);
-        Some(Cond::Line { links: links?, pattern: pattern? })
+        let (links, pattern) = (links?, pattern?);
+        self.reads_in_few_ways(&links, &pattern, span)?;
+        Some(Cond::Line { links, pattern })
     }
 
     fn claim(&mut self, quantifier: Option<Quantifier>, subject: &ast::Set, verb: &Verb, at: Moment) -> Option<Cond> {

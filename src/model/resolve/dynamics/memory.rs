@@ -181,9 +181,12 @@ impl Resolver<'_> {
         let flat = self.flat;
         let definition = &flat.definitions.iter().find(|d| d.clause.name.node == name.node)?.clause;
         let open = self.params.iter().filter(|(_, p)| matches!(p, Param::Open)).count();
-        if open >= DEEPEST || self.params.iter().any(|(n, p)| matches!(p, Param::Open) && *n == name.node) {
+        if self.params.iter().any(|(n, p)| matches!(p, Param::Open) && *n == name.node) {
             let message = format!("definition `{}` stands inside itself", name.node);
             return self.fail("circular", name.span, message);
+        }
+        if open >= DEEPEST {
+            return self.fail("too-deep", name.span, format!("more than {DEEPEST} definitions stand one in another"));
         }
         let param = match (&definition.param, of) {
             (Some(param), Some(who)) => Some((param.node.clone(), Param::Player(who))),
@@ -205,7 +208,7 @@ impl Resolver<'_> {
         let depth = self.params.len();
         self.params.push((name.node.clone(), Param::Open));
         self.params.extend(param);
-        let resolved = resolve(self, &definition.body);
+        let resolved = self.in_place_of(name, |r| resolve(r, &definition.body));
         self.params.truncate(depth);
         resolved
     }

@@ -107,7 +107,8 @@ impl Resolver<'_> {
             MoveLine::Lines { dirs, pattern } => {
                 self.lines_do_something(pattern, line.span);
                 let (links, pattern) = (self.links(dirs), self.pattern(pattern, Moment::Part));
-                let fan = links.zip(pattern).map(|(links, pattern)| Fan { links, pattern, clause });
+                let fan = links.zip(pattern).filter(|(l, p)| self.reads_in_few_ways(l, p, line.span).is_some());
+                let fan = fan.map(|(links, pattern)| Fan { links, pattern, clause });
                 parts.fans.extend(fan);
             }
             MoveLine::Path(path) if parts.path.is_none() => parts.path = Some((path, clause)),

@@ -12,6 +12,14 @@ use crate::syntax::ast::{self, Cond, CondKind, DefinitionBody, Name, NumKind, Nu
 impl Resolver<'_> {
     /// A number.
     pub fn num(&mut self, num: &ast::Num, at: Moment) -> Option<Num> {
+        let resolved = self.nested(num.span, |r| r.num_inside(num, at))?;
+        if let Num::Sum { values, .. } = &resolved {
+            self.charge_cells(values.0.iter().map(Vec::len).sum(), num.span)?;
+        }
+        Some(resolved)
+    }
+
+    fn num_inside(&mut self, num: &ast::Num, at: Moment) -> Option<Num> {
         match &num.kind {
             NumKind::Int(n) => Some(Num::Int(*n)),
             NumKind::Name(name) if self.is_number_of_play(name) => self.number_of_play(name, at),

@@ -35,6 +35,10 @@ impl Resolver<'_> {
 
     /// A part of a path, or those of a named path in its place.
     fn segments(&mut self, segment: &ast::Segment, last: bool) -> Option<Vec<Segment>> {
+        self.nested(segment.span, |r| r.segments_inside(segment, last))
+    }
+
+    fn segments_inside(&mut self, segment: &ast::Segment, last: bool) -> Option<Vec<Segment>> {
         let ast::SegmentKind::Along { name, of } = &segment.kind else {
             return Some(vec![self.segment(segment, last)?]);
         };
@@ -71,7 +75,7 @@ impl Resolver<'_> {
         let depth = self.params.len();
         self.params.push((name.node.clone(), Param::Open));
         self.params.extend(param);
-        let path = self.path_of_lines(declared);
+        let path = self.in_place_of(name, |r| r.path_of_lines(declared));
         self.params.truncate(depth);
         path
     }
@@ -100,13 +104,13 @@ impl Resolver<'_> {
     }
 
     fn segment(&mut self, segment: &ast::Segment, last: bool) -> Option<Segment> {
-        let kind = self.segment_kind(&segment.kind);
+        let kind = self.segment_kind(segment);
         let stopping = self.stopping(segment, last);
         Some(Segment { kind: kind?, stopping: stopping?, when: None })
     }
 
-    fn segment_kind(&mut self, kind: &ast::SegmentKind) -> Option<SegmentKind> {
-        match kind {
+    fn segment_kind(&mut self, segment: &ast::Segment) -> Option<SegmentKind> {
+        match &segment.kind {
             ast::SegmentKind::Along { .. } => None,
             ast::SegmentKind::Walk { steps, along, turning, through } => {
                 let (number, links) = (self.num(steps, Moment::Path), self.links(along));
@@ -124,7 +128,9 @@ impl Resolver<'_> {
             ast::SegmentKind::To(set) => Some(SegmentKind::To(self.possible_set(set, Moment::Path)?)),
             ast::SegmentKind::Line { dirs, pattern } => {
                 let (links, pattern) = (self.links(dirs), self.pattern(pattern, Moment::Path));
-                Some(SegmentKind::Line { links: links?, pattern: pattern? })
+                let (links, pattern) = (links?, pattern?);
+                self.reads_in_few_ways(&links, &pattern, segment.span)?;
+                Some(SegmentKind::Line { links, pattern })
             }
             ast::SegmentKind::Slide { dirs, range, through } => {
                 let links = self.links(dirs);

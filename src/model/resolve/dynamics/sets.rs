@@ -15,6 +15,14 @@ use crate::syntax::ast::{self, CellsKind, DefinitionBody, Dirs, Name, Noun, Run,
 impl Resolver<'_> {
     /// A set of cells.
     pub fn set(&mut self, set: &ast::Set, at: Moment) -> Option<Set> {
+        let resolved = self.nested(set.span, |r| r.set_inside(set, at))?;
+        if let Set::Cells(cells) = &resolved {
+            self.charge_cells(cells.0.iter().map(Vec::len).sum(), set.span)?;
+        }
+        Some(resolved)
+    }
+
+    fn set_inside(&mut self, set: &ast::Set, at: Moment) -> Option<Set> {
         match &set.kind {
             SetKind::Union(parts) => Some(Set::Union(self.sets(parts, at)?)),
             SetKind::Otherwise(parts) => Some(Set::FirstOf(self.sets(parts, at)?)),

@@ -147,6 +147,10 @@ impl Resolver<'_> {
     }
 
     fn prefixed(&mut self, work: &mut Work, expr: &TurnExpr, prefix: Prefix) -> Option<Turn> {
+        self.nested(expr.span, |r| r.prefixed_inside(work, expr, prefix))
+    }
+
+    fn prefixed_inside(&mut self, work: &mut Work, expr: &TurnExpr, prefix: Prefix) -> Option<Turn> {
         match &expr.kind {
             TurnKind::May(body) => self.prefixed(work, body, Prefix::May),
             TurnKind::Must(body) => self.prefixed(work, body, Prefix::Must),
@@ -237,8 +241,10 @@ impl Resolver<'_> {
     /// The body of a sequence, resolved once.
     fn sequence(&mut self, work: &mut Work, name: &Name) -> Option<Turn> {
         if let Some((_, turn)) = work.done.iter().find(|(n, _)| *n == name.node) {
-            work.put += turn.as_ref().map_or(0, Turn::size);
-            return if work.put > LARGEST { self.too_large(name) } else { turn.clone() };
+            let turn = turn.as_ref()?;
+            work.put += turn.weight();
+            let fits = work.put <= LARGEST && self.has_room_for(turn.depth());
+            return if fits { Some(turn.clone()) } else { self.too_large(name) };
         }
         if work.open.contains(&name.node) {
             return self.endless_sequence(work, name);
@@ -352,6 +358,7 @@ impl Resolver<'_> {
     fn narrow(&mut self, turn: &mut Turn, by: &Narrowing, span: Span) -> Option<()> {
         match turn {
             Turn::Play { from, to, when, by: who, clause, .. } => {
+                self.charge(by.size(), span)?;
                 match by.clone() {
                     Narrowing::By(player) => *who = player,
                     Narrowing::From(set) => *from = Some(meet(from.take(), set)),
@@ -403,6 +410,17 @@ impl Resolver<'_> {
             .help("write them behind the name of the move they are about");
         self.say(diagnostic);
         None
+    }
+}
+
+impl Narrowing {
+    /// How many descriptions and conditions it is made of.
+    fn size(&self) -> usize {
+        match self {
+            Self::From(set) | Self::To(set) => set.size(),
+            Self::When(cond) => cond.size(),
+            Self::By(_) => 1,
+        }
     }
 }
 

@@ -19,7 +19,7 @@ const MOST_PATHS: usize = 64;
 const LONGEST_PATH: usize = 16;
 
 /// Most labels of links, and most zones.
-const MOST_NAMES: usize = 1000;
+const MOST_NAMES: usize = 200;
 
 /// Builds the board; `None` if it has no cell.
 pub(super) fn resolve(r: &mut Resolver) -> Option<()> {

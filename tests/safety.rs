@@ -1,0 +1,183 @@
+//! What files and arguments say does no harm: it steers no terminal, shows no other file, and is told where it cannot be.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test says what must be by stopping")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// An empty folder of that name.
+fn folder(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("safety").join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// The exit code and all that is printed by a run in a folder.
+fn run(folder: &Path, arguments: &[&str]) -> (i32, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_boardwright"));
+    let output = command.args(arguments).current_dir(folder).env_remove("CLICOLOR_FORCE").stdin(Stdio::null()).output();
+    let output = output.unwrap();
+    let text = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
+    (output.status.code().unwrap_or(-1), text)
+}
+
+/// Asserts an exit code, and that something is said.
+fn told(folder: &Path, arguments: &[&str], code: i32, words: &str) -> String {
+    let (found, text) = run(folder, arguments);
+    assert_eq!(found, code, "{arguments:?}: {text}");
+    assert!(text.contains(words), "{arguments:?}: `{words}` is not in: {text}");
+    text
+}
+
+const GAME: &str = "rules 1\ngame \"Tiny\" {\n  players A, B\n  board { squares 3 by 3 }\n  pieces { man a/b x3 }\n\
+    \n  setup { A row 1: man\n B row 3: man }\n  move go { lift an own man; step forward }\n}\n";
+
+#[test]
+fn nothing_steers_the_terminal() {
+    let here = folder("terminal");
+    fs::write(here.join("title.rules"), GAME.replace("Tiny", "\u{1b}[31mTiny\u{1b}]0;pwn\u{7}")).unwrap();
+    fs::write(here.join("mark.rules"), GAME.replace("Tiny", "\u{202e}yniT")).unwrap();
+    fs::write(here.join("tiny.rules"), GAME).unwrap();
+    fs::write(here.join("by-number.toml"), "game = 'tiny'\nname = \"\\u001b[31mTiny\"\n").unwrap();
+    fs::write(here.join("record.txt"), "# \u{1b}]0;pwn\u{7}\ngame: tiny\n1 a1-a2\n").unwrap();
+    for arguments in [
+        &["check", "title.rules", "--color", "always"][..],
+        &["show", "title.rules", "--color", "always"],
+        &["test", "title.rules", "--color", "always"],
+        &["fmt", "title.rules", "--color", "always"],
+        &["check", "mark.rules"],
+        &["tweak", "by-number.toml", "--color", "always"],
+        &["replay", "tiny.rules", "record.txt"],
+        &["show", "tiny.rules", "--position", "\u{1b}]0;pwn\u{7}"],
+    ] {
+        let (code, text) = run(&here, arguments);
+        assert_ne!(code, 0, "{arguments:?}: {text}");
+        assert!(!text.contains("\u{1b}]") && !text.contains('\u{202e}'), "{arguments:?}: {text:?}");
+    }
+    told(&here, &["check", "title.rules"], 1, "unseen-sign");
+    told(&here, &["tweak", "by-number.toml"], 1, "cannot be seen");
+}
+
+#[test]
+fn no_line_of_another_file_is_shown() {
+    let here = folder("secret");
+    fs::write(here.join("secret"), "root:x:0:0:secret\nkey = secret\n").unwrap();
+    fs::write(here.join("sneaky.rules"), "rules 1\ngame \"S\" extends \"secret\" { }\n").unwrap();
+    fs::write(here.join("tweak.toml"), "game = 'secret'\n").unwrap();
+    for arguments in [&["check", "sneaky.rules"][..], &["tweak", "tweak.toml"], &["check", "tweak.toml"]] {
+        let text = told(&here, arguments, 1, "is no rules file");
+        assert!(!text.contains("root:") && !text.contains("key ="), "{arguments:?}: {text}");
+    }
+}
+
+#[test]
+fn a_folder_does_not_hide_a_game() {
+    let here = folder("hidden");
+    fs::create_dir(here.join("tic-tac-toe")).unwrap();
+    told(&here, &["show", "tic-tac-toe"], 0, "Cross");
+    fs::create_dir(here.join("mine")).unwrap();
+    told(&here, &["show", "mine"], 2, "it is a directory");
+}
+
+#[test]
+fn a_record_of_another_game_is_refused() {
+    let here = folder("record");
+    fs::write(here.join("tiny.rules"), GAME).unwrap();
+    for (game, code, words) in [
+        ("chess", 1, "is a record of `chess`, not of `tiny.rules`"),
+        ("tiny", 0, "after 1 turn"),
+        ("Tiny", 0, "after 1 turn"),
+        ("/elsewhere/tiny.rules:wide", 0, "after 1 turn"),
+    ] {
+        fs::write(here.join("game.txt"), format!("game: {game}\n\n1 a1-a2\n")).unwrap();
+        told(&here, &["replay", "tiny.rules", "game.txt", "--quiet"], code, words);
+    }
+}
+
+#[test]
+fn altered_results_are_not_read() {
+    let here = folder("results");
+    let compare = |file: &str| {
+        vec!["compare", "tic-tac-toe", "jerboa", "--agent", "random", "-n", "2", "-r", file]
+            .into_iter()
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let arguments = compare("good.jsonl");
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    assert_eq!(run(&here, &arguments).0, 0);
+    let good = fs::read_to_string(here.join("good.jsonl")).unwrap();
+    told(&here, &["games", "good.jsonl"], 0, "1");
+    // given again, the command goes on where it stopped
+    fs::write(here.join("good.jsonl"), &good[..good.len() - 5]).unwrap();
+    assert_eq!(run(&here, &arguments).0, 0);
+    assert_eq!(fs::read_to_string(here.join("good.jsonl")).unwrap(), good);
+    let altered = good.replacen("\"game\":1", "\"game\":0", 1);
+    let old: String = good.lines().map(|line| line.rsplit_once(",\"sum\"").unwrap().0.to_owned() + "}\n").collect();
+    for (name, text, words) in [
+        ("altered.jsonl", altered, "is not as it was written"),
+        ("head.jsonl", good.replacen("\"seed\":1", "\"seed\":2", 1), "line 1 is not as it was written"),
+        ("old.jsonl", old, "play it again"),
+        ("none.jsonl", "{}\n".to_owned(), "this is no file of results"),
+    ] {
+        fs::write(here.join(name), text).unwrap();
+        told(&here, &["games", name], 1, words);
+    }
+}
+
+#[test]
+fn absurd_numbers_are_told() {
+    let here = folder("numbers");
+    fs::write(here.join("many.toml"), "agents = ['random']\ngames = 9223372036854775807\n[[rules]]\ngame = 'jerboa'\n")
+        .unwrap();
+    let most = "18446744073709551615";
+    for (arguments, words) in [
+        (&["playout", "tic-tac-toe", "-n", most][..], "write a whole number from 1 to"),
+        (&["playout", "tic-tac-toe", "-n", "4000000000"], "write a whole number from 1 to"),
+        (&["playout", "tic-tac-toe", "-n", "-5"], "write a whole number from 1 to"),
+        (&["playout", "tic-tac-toe", "--threads", most], "write a whole number from 0 to"),
+        (&["coverage", "tic-tac-toe", "-n", most], "write a whole number from 1 to"),
+        (&["compare", "jerboa", "--set", "leap_over=1", "-n", "100000000", "--agent", "random"], "games are too many"),
+        (&["compare", "jerboa", "--set", "leap_over=1", "-n", most, "--agent", "random"], "games are too many"),
+        (&["report", "many.toml", "-o", "out"], "games are too many"),
+        (&["perft", "tic-tac-toe", most], "write a whole number from 1 to"),
+    ] {
+        let text = told(&here, arguments, 2, words);
+        assert!(!text.contains("panicked"), "{text}");
+    }
+}
+
+#[test]
+fn what_was_probably_meant_is_told() {
+    let here = folder("meant");
+    fs::write(here.join("tiny.rules"), GAME).unwrap();
+    fs::write(here.join("tweak.toml"), "game = 'tiny'\nmeent = 'x'\n").unwrap();
+    fs::write(here.join("experiment.toml"), "agnets = ['random']\n[[rules]]\ngame = 'tiny'\n").unwrap();
+    told(&here, &["jerboa"], 2, "`boardwright play jerboa` plays it");
+    told(&here, &["tiny.rules"], 2, "`boardwright play tiny.rules` plays it");
+    told(&here, &["chek"], 2, "check");
+    told(&here, &["turns", "tiny.rules", "--position", "/no/such/file"], 2, "there is no such file");
+    told(&here, &["turns", "tiny.rules", "--play", "a1-a2, a3-a2"], 1, "`a3-a2` is not a legal turn here");
+    told(&here, &["turns", "tiny.rules", "--play", "a1-a2, b3-b2; c1-c2"], 0, "");
+    told(&here, &["playout", "tiny.rules", "-n", "1", "--agent", "mtcs:5"], 2, "did you mean `mcts:5`?");
+    told(&here, &["tweak", "tweak.toml"], 1, "did you mean `meant`?");
+    told(&here, &["report", "experiment.toml", "-o", "out"], 1, "did you mean `agents`?");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_waited_for_aloud() {
+    let here = folder("pipe");
+    assert!(Command::new("mkfifo").arg("pipe").current_dir(&here).status().unwrap().success());
+    fs::write(here.join("tiny.rules"), GAME).unwrap();
+    let script =
+        "\"$0\" check pipe 2> said & until grep -q waiting said; do sleep 0.1; done; cat tiny.rules > pipe; wait $!";
+    let mut shell = Command::new("sh");
+    let output = shell.args(["-c", script, env!("CARGO_BIN_EXE_boardwright")]).current_dir(&here).output().unwrap();
+    assert!(output.status.success());
+    assert!(fs::read_to_string(here.join("said")).unwrap().contains("waiting for `pipe`, which is no file"));
+    told(&here, &["check", "/dev/zero"], 2, "longer than");
+    told(&here, &["games", "/dev/zero"], 2, "results are kept in a file");
+}
