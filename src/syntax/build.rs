@@ -53,11 +53,11 @@ struct Builder<'t> {
     report: &'t mut Report,
     /// The clauses that could not be read, not even as they were probably meant, and numbers that could not.
     lost: Vec<Span>,
-        Ok(mut pairs) => {
-            let (lost, mended) = (Vec::new(), Vec::new());
-            let text = text.into();
-            Builder { base: file.lo, text, report, lost, mended, chain: 0, is_chain_told: false }.file(pairs.next()?)
-        }
+    /// The clauses on one line that were read as they were probably meant.
+    mended: Vec<Span>,
+    /// How many operators stand in the chains around what is being built.
+    chain: usize,
+    is_chain_told: bool,
 }
 
 /// Longest chain of operators that nest: what is longer would nest deeper than is safe to walk.
