@@ -409,9 +409,16 @@ fn codes_of_source() -> BTreeSet<String> {
 
 /// A code is the first argument of what makes a diagnostic, or what the tables of unknown and of unused names give.
 fn codes_of_text(text: &str, codes: &mut BTreeSet<String>) {
-    for maker in
-        ["Diagnostic::error(", "Diagnostic::warning(", "fail(", "fail::<()>(", "say(", "=> \"unknown-", "(\"unused-"]
-    {
+    for maker in [
+        "Diagnostic::error(",
+        "Diagnostic::warning(",
+        "fail(",
+        "fail::<()>(",
+        "say(",
+        "too_much(",
+        "=> \"unknown-",
+        "(\"unused-",
+    ] {
         for (at, _) in text.match_indices(maker) {
             let behind = text[at..].trim_start_matches(maker.split('"').next().unwrap_or(maker)).trim_start();
             let Some((code, _)) = behind.strip_prefix('"').and_then(|b| b.split_once('"')) else { continue };
