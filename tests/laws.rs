@@ -191,7 +191,15 @@ fn random_turns_are_equally_likely() {
 
 /// Small games in which a turn is drawn without asking all of them: an end cuts turns short; some turns are forbidden; only
 /// the greatest words count.
-const DRAWN: [(&str, &str, &str); 4] = [
+const DRAWN: [(&str, &str, &str); 5] = [
+    (
+        "taken at the end of a line",
+        "captures { stone > stone }
+         move step { lift an own stone; line any: enemy }
+         turn { step otherwise pass }
+         end { quiet: draw when 40 turns pass without capture }",
+        "  Black  c3 a2: stone",
+    ),
     (
         "cut short",
         "move put { place a stone; to empty }

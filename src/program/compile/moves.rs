@@ -14,6 +14,7 @@ impl Compiler<'_> {
     pub fn move_code(&mut self, id: MoveId, mv: &model::Move) -> MoveCode {
         let (path, allowed) = when_allowed(self.path(&mv.path));
         let landing = self.landing(&mv.landing);
+        let landing = if landing.is_by_pattern() && may_end_on_pieces(&path) { self.any_landing() } else { landing };
         let effects: Vec<Effect> = mv.effects.iter().map(|(e, _)| self.effect(e)).collect();
         let fans: Vec<FanCode> = mv.fans.iter().map(|fan| self.fan(fan)).collect();
         let can_capture = landing.capturing.is_some()
@@ -138,6 +139,12 @@ impl Compiler<'_> {
             }
             path => self.can_return(path),
         }
+    }
+
+    /// On what is empty, on top of something, or taking it, as the relations allow.
+    fn any_landing(&self) -> Landing {
+        let anywhere = || Some(Set::Const(self.places()));
+        Landing { empty: anywhere(), stacking: anywhere(), capturing: anywhere(), swapping: None }
     }
 
     /// True for a path to places on which nothing stands that the move lifts.
@@ -345,6 +352,13 @@ impl Compiler<'_> {
         };
         self.kinds.iter().enumerate().map(new).collect()
     }
+}
+
+/// True for a line that may end on a piece which it does not take on its way.
+fn may_end_on_pieces(path: &Path) -> bool {
+    let Path::Line { pattern, .. } = path else { return false };
+    let end = pattern.iter().find(|item| item.lands).or(pattern.last());
+    end.is_some_and(|item| !item.taken && !matches!(item.test, Set::Empty))
 }
 
 /// True for ways of which some leads back to where it began.
