@@ -38,6 +38,11 @@ pub(super) struct Mended {
 pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool) -> Explained {
     let clause = Clause::new(text, base, place);
     let only = |told| Explained { told, mended: None };
+    let misspelt = clause.first().filter(|first| !place.starts(first.text(text)));
+    let misspelt = misspelt.and_then(|first| misspelt_start(&clause, first));
+    if let Some(whole) = misspelt.filter(|explained| explained.mended.is_some()) {
+        return whole;
+    }
     if let Some(explained) = translate::translate(&clause) {
         return explained;
     }

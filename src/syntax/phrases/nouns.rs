@@ -28,7 +28,7 @@ const NOUNS: &[(&[&str], Noun)] = &[
     ),
     (&["origin", "source", "start_cell", "departure"], Called("from")),
     (&["target", "destination", "dest", "goal_cell", "arrival"], Called("to")),
-    (&["token", "tokens", "unit", "units", "stone_or_piece", "counter", "counters"], Called("piece")),
+    (&["tokens", "unit", "units", "stone_or_piece", "counter", "counters"], Called("piece")),
     (
         &["player", "players"],
         Said("`mover` is the player who takes the turn, `enemy` the other; or use the name of a player"),
