@@ -173,10 +173,22 @@ fn words_of_games() -> BTreeSet<String> {
         let names = pieces.lines().flat_map(|l| l.split("//").next().unwrap_or("").split_whitespace());
         words.extend(names.filter(|w| w.len() > 2 && w.chars().all(|c| c.is_ascii_lowercase())).map(str::to_owned));
     }
-    // words of the language itself, which a game may use as names too
-    for common in
-        ["stack", "step", "group", "all", "neutral", "place", "attribute", "size", "slide", "take", "back", "start"]
-    {
+    // words of the language itself, which a game may use as names too; and a word of the trade for a way to go
+    for common in [
+        "knight",
+        "stack",
+        "step",
+        "group",
+        "all",
+        "neutral",
+        "place",
+        "attribute",
+        "size",
+        "slide",
+        "take",
+        "back",
+        "start",
+    ] {
         words.remove(common);
     }
     words
