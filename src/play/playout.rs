@@ -231,20 +231,8 @@ impl<const W: usize> Group<W> {
     fn beginning_with(&self, parts: &[Part], prefixes: &[Part], count: u64) -> u64 {
         let prefix = &prefixes[self.prefix.0 as usize..self.prefix.1 as usize];
         match (parts.get(prefix.len()..), self.last) {
-            (None, _) => {
-                if prefix.starts_with(parts) {
-                    count
-                } else {
-                    0
-                }
-            }
-            (Some([]), _) => {
-                if prefix == parts {
-                    count
-                } else {
-                    0
-                }
-            }
+            (None, _) if prefix.starts_with(parts) => count,
+            (Some([]), _) if prefix == parts => count,
             (Some(&[part]), Some(last)) if prefix == &parts[..prefix.len()] => {
                 let from = self.by.map_or(last.from, |by| began(usize::from(part.to), by));
                 let is_here = self.targets.is_empty() || self.targets.contains(usize::from(part.to));

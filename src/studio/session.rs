@@ -20,6 +20,9 @@ use crate::studio::trials::Trials;
 use crate::studio::work::{Slice, Sort, Task, Work};
 use std::collections::{BTreeMap, VecDeque};
 
+/// Work begun: its sort, the documents it is about, and itself.
+type Begun = (Sort, Vec<String>, Box<dyn Work>);
+
 /// Most tables of a session.
 const TABLES: usize = 16;
 
@@ -231,19 +234,13 @@ impl Session {
         }
     }
 
-    fn tests(&self, doc: &str) -> Result<(Sort, Vec<String>, Box<dyn Work>), Trouble> {
+    fn tests(&self, doc: &str) -> Result<Begun, Trouble> {
         let (variant, options) = self.looked_at.get(doc).cloned().unwrap_or_default();
         let work = Trials::new(&self.docs, doc, variant, options)?;
         Ok((Sort::Tests(doc.to_owned()), vec![doc.to_owned()], Box::new(work)))
     }
 
-    fn think(
-        &mut self,
-        table: u32,
-        node: u32,
-        agent: &str,
-        seed: u32,
-    ) -> Result<(Sort, Vec<String>, Box<dyn Work>), Trouble> {
+    fn think(&mut self, table: u32, node: u32, agent: &str, seed: u32) -> Result<Begun, Trouble> {
         let at = self.table(table)?;
         let work = Think::new(at.ready.clone(), at.state(node)?.clone(), node, agent, seed)?;
         Ok((Sort::Thought(table), Vec::new(), Box::new(work)))

@@ -37,6 +37,7 @@ impl Trials {
     }
 
     /// Loads the game with the options of the next test; why it cannot be run, if it cannot.
+    #[expect(clippy::result_large_err, reason = "a test that cannot run is told once, and then at length")]
     fn begin(&self, test: &Test) -> Result<Trial, Failure> {
         let which = &self.ready.which;
         let mut options = settings(&which.variant, &which.options).options;

@@ -36,11 +36,14 @@ pub(super) fn walks(board: &Board, links: &[LinkId], turning: bool) -> Walks {
     walks
 }
 
+/// Where walks end, each with the cells passed.
+type Spans = Vec<(u16, CellSet)>;
+
 /// Most walks kept with the cells they pass.
 const MOST_SPANS: usize = 1 << 13;
 
 /// The walks of each length from each cell, with the cells passed; `None` where some branches, or there are too many.
-fn spans(walks: &Walks) -> Option<Vec<Vec<Vec<(u16, CellSet)>>>> {
+fn spans(walks: &Walks) -> Option<Vec<Vec<Spans>>> {
     let mut count = 0;
     let mut spans = vec![Vec::new()];
     for steps in 1..walks.ends.len() {

@@ -169,7 +169,7 @@ pub fn direction(word: &str) -> Option<Noun> {
 
 fn find(list: &[(&[&str], Noun)], word: &str) -> Option<Noun> {
     let is_it = |known: &&str| known.eq_ignore_ascii_case(word);
-    list.iter().find(|(words, _)| words.iter().any(|known| is_it(&known))).map(|(_, noun)| *noun)
+    list.iter().find(|(words, _)| words.iter().any(&is_it)).map(|(_, noun)| *noun)
 }
 
 #[cfg(test)]

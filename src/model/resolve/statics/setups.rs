@@ -10,6 +10,9 @@ use crate::model::{Piece, Setup, SetupStep};
 use crate::source::Span;
 use crate::syntax::ast::{Cells, CellsKind, CellsStacks, Name, Num, Owner, SetupLine};
 
+/// Puts pieces of somebody somewhere, as a word says.
+type Put<'a> = &'a mut dyn FnMut(&mut Resolver, Whose, Place, Vec<Piece>, &Name);
+
 /// Most setups of a game.
 const MOST_SETUPS: usize = 64;
 
@@ -154,11 +157,7 @@ pub(super) enum Place<'t> {
 }
 
 /// Puts down what stands under an owner; `put` is told what comes where, and by which text.
-pub(super) fn put_down(
-    r: &mut Resolver,
-    (owner, groups): &Side,
-    put: &mut dyn FnMut(&mut Resolver, Whose, Place, Vec<Piece>, &Name),
-) {
+pub(super) fn put_down(r: &mut Resolver, (owner, groups): &Side, put: Put) {
     let groups: Vec<(&Cells, Vec<Name>)> = groups.iter().map(|(cells, texts)| (cells, repeated(r, texts))).collect();
     for whose in owners(r, owner) {
         for (cells, texts) in &groups {
@@ -192,13 +191,7 @@ fn area_named<'c>(r: &Resolver, cells: &'c Cells) -> Option<&'c Name> {
 }
 
 /// Pieces into an area.
-fn held(
-    r: &mut Resolver,
-    whose: Whose,
-    name: &Name,
-    texts: &[Name],
-    put: &mut dyn FnMut(&mut Resolver, Whose, Place, Vec<Piece>, &Name),
-) {
+fn held(r: &mut Resolver, whose: Whose, name: &Name, texts: &[Name], put: Put) {
     let stacks: Vec<_> = texts.iter().map(|t| r.stack(t, Whose::Anyone.or(whose))).collect();
     let Some(area) = r.area_under(name, whose) else { return };
     let pieces: Vec<Piece> = stacks.into_iter().flatten().flatten().collect();
@@ -222,13 +215,7 @@ impl Resolver<'_> {
 }
 
 /// One stack for many cells fills them all; else each cell has its own.
-fn placed(
-    r: &mut Resolver,
-    whose: Whose,
-    cells: &Cells,
-    texts: &[Name],
-    put: &mut dyn FnMut(&mut Resolver, Whose, Place, Vec<Piece>, &Name),
-) {
+fn placed(r: &mut Resolver, whose: Whose, cells: &Cells, texts: &[Name], put: Put) {
     let found = r.cells_for(cells, whose.player());
     let stacks: Vec<_> = texts.iter().map(|t| r.stack(t, whose).map(|s| (t, s))).collect();
     let Some(found) = found else { return };
