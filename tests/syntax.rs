@@ -257,7 +257,6 @@ fn what_was_expected_is_said_in_plain_words() {
     assert_eq!(labels("option size 6"), ["expected `=`"]);
     assert_eq!(labels("author Lucas"), ["expected a text in quotes"]);
     assert_eq!(labels("test \"t\" { count one }"), ["expected a number or `after`"]);
-    assert_eq!(labels("turn { go | | run }"), ["expected a move"]);
 }
 
 #[test]
