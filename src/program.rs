@@ -920,6 +920,9 @@ pub struct Counter {
 /// The index of a node.
 pub type NodeId = u32;
 
+/// The node at which every turn ends.
+pub const END: NodeId = 0;
+
 /// A point of a turn expression: what may come next.
 #[expect(clippy::large_enum_variant, reason = "most nodes are plays, and looked at all the time")]
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use crate::bits::CellSet;
 use crate::id::{Id, MoveId, PlayerId};
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::{Attack, MoveCode, NodeId, Order, Path, Play, Program, Shape, Sight, Source, Tried};
+use crate::program::{Attack, END, MoveCode, Order, Path, Play, Program, Shape, Sight, Source, Tried};
 
 /// What may be moved without opening an attack on pieces that no turn may leave attacked, where none is now.
 #[derive(Clone, Copy)]
@@ -191,7 +191,6 @@ impl<const W: usize> Program<W> {
 
 /// A move that nothing narrows.
 fn alone<const W: usize>(mv: MoveId, clause: crate::id::ClauseId) -> Play<W> {
-    const END: NodeId = 0;
     Play {
         mv,
         from: None,

@@ -8,7 +8,7 @@ use crate::play::generate::{Head, Part, Pool, Turn};
 use crate::play::parts::{nth, parts_of, size};
 use crate::play::playout::{Dice, below};
 use crate::play::state::{Frame, State};
-use crate::program::{CensusCode, NodeId, Program};
+use crate::program::{CensusCode, END, NodeId, Program};
 use crate::stack::deeper;
 use rustc_hash::FxHashMap;
 
@@ -155,6 +155,3 @@ impl<const W: usize> Census<'_, W> {
         }
     }
 }
-
-/// The node at which every turn ends.
-const END: NodeId = 0;

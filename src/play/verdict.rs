@@ -5,12 +5,9 @@ use crate::id::{ClauseId, Id, KindId};
 use crate::play::generate::{Part, Pool, Sink, Turn};
 use crate::play::refusal::{Refusal, Why};
 use crate::play::state::{Frame, Outcome, State};
-use crate::program::{Landing, MoveCode, NOWHERE, Node, NodeId, Path, Play, Program, Set, Source};
+use crate::program::{END, Landing, MoveCode, NOWHERE, Node, NodeId, Path, Play, Program, Set, Source};
 use crate::stack::deeper;
 use std::ops::ControlFlow::{self, Break};
-
-/// The node at which every turn ends.
-const END: NodeId = 0;
 
 /// A part as a player wrote it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

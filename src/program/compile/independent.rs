@@ -2,9 +2,8 @@
 //!
 //! What follows such a part is the same wherever the part lands, so that it is found once and not once for each target.
 
-use super::turns::END;
 use crate::id::Id;
-use crate::program::{Kind, MoveCode, Node, NodeId, Path, Place, Play, Program, Set, Source, View};
+use crate::program::{END, Kind, MoveCode, Node, NodeId, Path, Place, Play, Program, Set, Source, View};
 
 /// What a part changes.
 struct Touched {

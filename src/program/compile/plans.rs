@@ -1,7 +1,7 @@
 //! Plans for the moves of a finished program.
 
 use super::moves::only_notes;
-use super::turns::{END, off_board};
+use super::turns::off_board;
 use crate::bits::CellSet;
 use crate::bits::WIDEST;
 use crate::id::Id;
@@ -10,8 +10,8 @@ use crate::program::plans::{
     WayPlan,
 };
 use crate::program::{
-    CompareOp, Cond, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Program, Set, Source,
-    View, effects_behind,
+    CompareOp, Cond, END, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Program, Set,
+    Source, View, effects_behind,
 };
 
 /// Gives every player a sheet, and every move that can have one a plan.

@@ -7,7 +7,7 @@ use crate::bits::CellSet;
 use crate::id::{Id, MoveId};
 use crate::model::{self, Dice, Extent, Turn, Who};
 use crate::program::{
-    Calm, CensusCode, CompareOp, Cond, Effect, Follow, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set,
+    Calm, CensusCode, CompareOp, Cond, END, Effect, Follow, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set,
     Source, View, effects_behind,
 };
 
@@ -21,9 +21,6 @@ struct Graph<'a, 'g> {
     triggers: &'a Triggers,
     nodes: Vec<Node>,
 }
-
-/// The node at which every turn ends.
-pub const END: NodeId = 0;
 
 /// The dice rolled at the start of a turn.
 pub(super) fn roll_of(turn: &Turn) -> Option<Dice> {
