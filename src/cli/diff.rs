@@ -8,7 +8,7 @@ use crate::cli::render::json;
 use crate::cli::session::{OptionArgs, Session, StartArgs, setting};
 use crate::cli::table::{grouped, many, wrapped};
 use anstyle::{AnsiColor, Style};
-use boardwright::lab::diff::play::{Budget, Difference, Found, Line, Standing, What, search};
+use boardwright::lab::diff::play::{Budget, Difference, Found, Line, What, search};
 use boardwright::lab::diff::{Change, Side, changes, obstacle};
 use boardwright::model::Value;
 use boardwright::notation::picture::Marks;
@@ -180,8 +180,8 @@ impl Diff {
                 writeln!(out, "  {} in both", many(*both, "turn"))?;
             }
             What::Result(a, b) => {
-                writeln!(out, "- {}: {}", self.first, standing(a))?;
-                writeln!(out, "+ {}: {}", self.second_label(), standing(b))?;
+                writeln!(out, "- {}: {}", self.first, a.words())?;
+                writeln!(out, "+ {}: {}", self.second_label(), b.words())?;
             }
             What::Mover(a, b) => {
                 writeln!(out, "- {}: {a} to move", self.first)?;
@@ -212,15 +212,6 @@ impl Diff {
 fn line(turns: &[String]) -> String {
     let numbered: Vec<String> = turns.iter().enumerate().map(|(at, turn)| format!("{}. {turn}", at + 1)).collect();
     format!("{}: {}", many(turns.len(), "turn"), numbered.join("  "))
-}
-
-fn standing(standing: &Standing) -> String {
-    let by = standing.by.as_ref().map(|by| format!(" ({by})")).unwrap_or_default();
-    match &standing.over {
-        None => "the game goes on".into(),
-        Some(None) => format!("a draw{by}"),
-        Some(Some(winner)) => format!("{winner} wins{by}"),
-    }
 }
 
 fn print_changes(changes: &[Change], out: &mut dyn Write) -> Result {
@@ -320,7 +311,7 @@ fn print_json(
     let difference = |difference: &Difference| {
         let (what, only_first, only_second) = match &difference.what {
             What::Turns { first, second, .. } => ("turns", first.clone(), second.clone()),
-            What::Result(a, b) => ("result", vec![standing(a)], vec![standing(b)]),
+            What::Result(a, b) => ("result", vec![a.words()], vec![b.words()]),
             What::Mover(a, b) => ("mover", vec![a.clone()], vec![b.clone()]),
             What::Dice => ("dice", Vec::new(), Vec::new()),
         };

@@ -3,7 +3,7 @@
 use crate::id::{Id, SetupId};
 use crate::lab::compare::Claim;
 use crate::lab::contest::Pairing;
-use crate::lab::diff::play::{Budget, Difference, Found, Seen, Standing, What};
+use crate::lab::diff::play::{Budget, Difference, Found, Seen, What};
 use crate::lab::diff::{Side, changes, obstacle};
 use crate::lab::plan::default_pairings;
 use crate::notation::turns;
@@ -198,18 +198,9 @@ fn in_words(what: &What) -> (String, Vec<String>, Vec<String>) {
             );
             (text, first.clone(), second.clone())
         }
-        What::Result(a, b) => (format!("A: {}; B: {}", standing(a), standing(b)), Vec::new(), Vec::new()),
+        What::Result(a, b) => (format!("A: {}; B: {}", a.words(), b.words()), Vec::new(), Vec::new()),
         What::Mover(a, b) => (format!("A: {a} to move; B: {b} to move"), Vec::new(), Vec::new()),
         What::Dice => ("they do not roll the same dice".to_owned(), Vec::new(), Vec::new()),
-    }
-}
-
-fn standing(standing: &Standing) -> String {
-    let by = standing.by.as_ref().map(|by| format!(" ({by})")).unwrap_or_default();
-    match &standing.over {
-        None => "the game goes on".into(),
-        Some(None) => format!("a draw{by}"),
-        Some(Some(winner)) => format!("{winner} wins{by}"),
     }
 }
 

@@ -81,6 +81,18 @@ pub struct Standing {
     pub by: Option<String>,
 }
 
+impl Standing {
+    /// How the game stands, in words.
+    pub fn words(&self) -> String {
+        let by = self.by.as_ref().map(|by| format!(" ({by})")).unwrap_or_default();
+        match &self.over {
+            None => "the game goes on".into(),
+            Some(None) => format!("a draw{by}"),
+            Some(Some(winner)) => format!("{winner} wins{by}"),
+        }
+    }
+}
+
 /// A position with more turns than this is compared by those alone that lead to different positions.
 const MANY: usize = 20_000;
 
