@@ -37,7 +37,6 @@ export class Studio {
     this.port = port ?? (await freePort());
     const env = { ...process.env, HOME: this.home, XDG_CONFIG_HOME: this.home, XDG_STATE_HOME: this.home };
     this.program = spawn(PROGRAM, ["studio", ...open, "--no-open", "--port", String(this.port)], { cwd: this.folder, env });
-    this.program.on("error", (error) => console.error(`cannot start ${PROGRAM}: ${error.message}`));
     this.ended = new Promise((resolve) => this.program.on("exit", resolve));
     this.address = await this.#hear(/http:\S+/);
     return this;
@@ -51,6 +50,7 @@ export class Studio {
         const found = said.match(pattern);
         if (found) resolve(found[0]);
       });
+      this.program.on("error", (error) => reject(new Error(`cannot start ${PROGRAM}: ${error.message}`)));
       this.program.on("exit", (code) => reject(new Error(`the program ended with ${code}: ${said}`)));
     });
   }

@@ -35,6 +35,15 @@ async function runOne(browser, { open = [], options, run }) {
   }
 }
 
+/** Nothing waits for ever: neither for a program that says nothing nor for a browser that is gone. */
+const LIMIT = 300_000;
+const within = (work, what) => {
+  const late = new Promise((_, reject) => {
+    setTimeout(() => reject(new Error(`${what} took more than ${LIMIT / 1000} s`)), LIMIT).unref();
+  });
+  return Promise.race([work, late]);
+};
+
 const tests = await collect();
 const browser = await launch();
 let failed = 0;
@@ -42,10 +51,10 @@ for (const test of tests) {
   const begun = Date.now();
   const told = (what) => console.log(`${what} ${test.name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
   try {
-    await runOne(browser, test).then(() => told("ok   "), async (error) => {
+    await within(runOne(browser, test), test.name).then(() => told("ok   "), async (error) => {
       // a browser on a busy machine stalls now and then: what fails twice is wrong
       console.log(`again ${test.name}\n      ${error.message.replaceAll("\n", "\n      ")}`);
-      await runOne(browser, test);
+      await within(runOne(browser, test), test.name);
       told("ok   ");
     });
   } catch (error) {
