@@ -95,7 +95,12 @@ impl<const W: usize, T: Fit<W>> Fit<W> for Vec<T> {
     type Fitted = Vec<T::Fitted>;
 
     fn fit(self) -> Self::Fitted {
-        self.into_iter().map(T::fit).collect()
+        // a plain loop: `collect` would try, for each of hundreds of types, to do it in place
+        let mut fitted = Vec::with_capacity(self.len());
+        for item in self {
+            fitted.push(item.fit());
+        }
+        fitted
     }
 }
 
