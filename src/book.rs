@@ -10,10 +10,10 @@ use crate::Rules;
 use crate::assist::tokens::{Kind, tokens};
 use crate::id::{ClauseId, Id, SetupId};
 use crate::model::Game;
+use crate::names::Value;
 use crate::notation::picture::Marks;
 use crate::notation::svg;
 use crate::play::playout::dice;
-use crate::program::names::Value;
 use crate::source::{Sources, Span};
 
 /// A game to be told of.
@@ -127,7 +127,7 @@ fn setups(subject: Subject<'_>) -> String {
 
 /// The zones, each with its cells.
 fn zones(subject: Subject<'_>) -> String {
-    use crate::program::names::ZoneCells;
+    use crate::names::ZoneCells;
     let names = &subject.rules.names;
     let list = |cells: &[crate::id::CellId]| {
         let all: Vec<&str> = cells.iter().map(|&c| names.cells[c].name.as_str()).collect();

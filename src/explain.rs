@@ -2,13 +2,13 @@
 
 use crate::Rules;
 use crate::id::{CellId, ClauseId, EndId, KindId, PlayerId};
+use crate::names::NOWHERE;
 use crate::notation::rolls::{self, RollError};
 use crate::notation::turns::{self, Sketch, TurnError};
 use crate::play::engine::Step;
 use crate::play::refusal::{Refusal, Why};
 use crate::play::verdict::{Verdict, Wanted};
 use crate::play::{Outcome, Part, State};
-use crate::program::names::NOWHERE;
 
 /// What there is to say of a turn.
 #[derive(Clone, Debug, PartialEq)]

@@ -15,13 +15,15 @@
 //!
 //! | room | may use | must never use |
 //! |---|---|---|
-//! | [`id`], [`bits`], [`stack`] | – | anything |
+//! | [`id`], [`bits`], [`ops`], [`stack`] | – | anything |
+//! | [`program`] | id, bits, ops | all that knows names or texts |
+//! | [`play`] | program, id, bits, stack | all that knows names or texts |
 //! | [`source`], [`diag`] | `source` | anything else |
-//! | [`syntax`] | source, diag | model, program, play |
-//! | [`model`] | syntax, diag, source, id, bits | program, play, pest, any I/O |
-//! | [`program`] | model, id, bits (`names` also source) | syntax, diag, pest, petgraph |
-//! | [`play`] | program, id, bits, stack | model, syntax, diag, names |
-//! | [`notation`] | play, program::names, id, diag, source, stack | model, syntax |
+//! | [`syntax`] | source, diag, ops | model, program, play |
+//! | [`model`] | syntax, diag, source, id, ops | program, play, pest, any I/O |
+//! | [`compile`](mod@compile) | model, program, id, bits | syntax, diag, pest, petgraph |
+//! | [`names`], [`dump`] | model, program, id, source | syntax, diag |
+//! | [`notation`] | play, program, names, id, diag, source, stack | model, syntax |
 //! | [`agents`] | play, id, bits, diag | the inside of programs, names, notation |
 //! | [`explain`], [`trial`] | all above: why a turn is legal or not; the tests inside rules files | I/O |
 //! | [`lab`] | all above: experiments, statistics, tweaks | the doors; clock and files only as arguments |
@@ -36,6 +38,8 @@
 //!
 //! - The canonical layout ([`syntax::layout`]) works on tokens, not on the tree: line ends and comments stay the author's.
 //! - The generated parser is a package of its own, `src/syntax/grammar`: it is most of the code to compile, and is built once.
+//! - So is what takes the time in play, the first three rows of the table: `src/kernel`. It is always optimised, also where
+//!   the rest is built quickly to be tried, and it cannot use what is above it.
 //! - A position is one block of words whose meaning the program knows; only sets of cells are typed by the size of the board
 //!   (64, 128, 256, 384 or 1024 cells), so that no game pays for another's size. Games are compiled for the widest sets and
 //!   fitted to their board at the end ([`program::fit`]), so that the compiler is built once.
@@ -69,27 +73,25 @@
 
 pub mod agents;
 pub mod assist;
-pub mod bits;
 pub mod book;
+pub mod compile;
 pub mod diag;
+pub mod dump;
 pub mod explain;
-pub mod id;
 pub mod lab;
 pub mod model;
+pub mod names;
 pub mod notation;
-pub mod play;
-pub mod program;
 pub mod source;
-pub mod stack;
 pub mod studio;
 pub mod syntax;
 pub mod trial;
 
+pub use boardwright_kernel::{bits, id, ops, play, program, stack};
+
 use model::Game;
+use names::Names;
 use play::engine::Engine;
-use program::compile::compile as compile_widest;
-use program::fit::{fit, words_needed};
-use program::names::Names;
 use std::sync::Arc;
 
 /// A game ready to be played: the engine, and the words people use for what it speaks of in numbers.
@@ -101,17 +103,9 @@ pub struct Rules {
     pub names: Arc<Names>,
 }
 
-/// Compiles a checked game. The interpreter is built for boards of 64, 128, 256, 384 and 1024 places; the smallest that
-/// holds the game is taken.
+/// Compiles a checked game.
 pub fn compile(game: &Game) -> Rules {
-    let program = compile_widest(game);
+    let program = compile::compile(game);
     let names = Arc::new(Names::new(game, &program));
-    let engine: Arc<dyn Engine> = match words_needed(program.places.len()) {
-        1 => Arc::new(fit::<1>(program)),
-        2 => Arc::new(fit::<2>(program)),
-        4 => Arc::new(fit::<4>(program)),
-        6 => Arc::new(fit::<6>(program)),
-        _ => Arc::new(fit::<16>(program)),
-    };
-    Rules { engine, names }
+    Rules { engine: boardwright_kernel::engine(program), names }
 }

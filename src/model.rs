@@ -23,7 +23,8 @@ use crate::id::{
 use crate::source::Span;
 pub use unknown::unknown_option;
 
-pub use crate::syntax::ast::{CompareOp, EndResult, NumOp, OptionDomain, Value};
+pub use crate::ops::{CompareOp, Dice, NumOp};
+pub use crate::syntax::ast::{EndResult, OptionDomain, Value};
 use board::Board;
 use memory::{Memory, Number, Remembered, Trigger};
 
@@ -222,15 +223,6 @@ pub enum Target {
     Seen(PerPlayer<CellId>),
     /// The area of the piece's owner.
     OfOwner(Table<PlayerId, CellId>),
-}
-
-/// Dice thrown together: their sum counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dice {
-    /// How many.
-    pub count: u8,
-    /// Sides of each.
-    pub sides: u8,
 }
 
 /// What goes when a stack is taken.

@@ -5,11 +5,11 @@ mod numbers;
 use crate::Rules;
 use crate::id::{CellId, Id, KindId, PlayerId, SetupId};
 use crate::model::Piece;
+use crate::names::{Test, TestStep};
 use crate::notation::position;
 use crate::notation::turns::{self, TurnError};
 use crate::play::playout::dice;
 use crate::play::{Outcome, State, Turn};
-use crate::program::names::{Test, TestStep};
 use crate::source::Span;
 
 /// What a test found that should be otherwise.

@@ -4,11 +4,11 @@ use super::{Again, Subject, escaped};
 use crate::Rules;
 use crate::id::CellId;
 use crate::model::Test;
+use crate::names::{NOWHERE, TestStep};
 use crate::notation::picture::Marks;
 use crate::notation::svg::{self, Arrow, Sort};
 use crate::notation::turns;
 use crate::play::State;
-use crate::program::names::{NOWHERE, TestStep};
 use crate::trial;
 
 /// Most arrows of one sort on a picture.

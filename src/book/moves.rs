@@ -2,12 +2,12 @@
 
 use super::{Subject, code, escaped, spans};
 use crate::id::{Id, SetupId};
+use crate::names::NOWHERE;
 use crate::notation::picture::Marks;
 use crate::notation::svg;
 use crate::play::generate::Pool;
 use crate::play::playout::dice;
 use crate::play::{Outcome, Part, State, Turn};
-use crate::program::names::NOWHERE;
 use std::collections::BTreeMap;
 
 /// Random games in which a good place is looked for.

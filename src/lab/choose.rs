@@ -3,7 +3,7 @@
 use super::contest::{Contest, letter};
 use super::game::{End, Played};
 use super::measures::{MEASURES, Measure};
-use crate::program::names::NO_TURN;
+use crate::names::NO_TURN;
 use std::cmp::Ordering;
 
 /// What is asked of a game.

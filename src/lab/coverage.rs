@@ -9,9 +9,9 @@ use crate::Rules;
 use crate::agents::{Agent, AgentSpec};
 use crate::id::{ClauseId, EndId, Id, KindId, PlayerId, SetupId};
 use crate::lab::game::{first_by_roll, play_on};
+use crate::names::Names;
 use crate::play::playout::dice;
 use crate::play::{Outcome, State, Turn};
-use crate::program::names::Names;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What games are to be played.

@@ -4,6 +4,7 @@ use super::contest::{Contest, Contestant, Job};
 use crate::Rules;
 use crate::agents::{Agent, AgentSpec, Choice};
 use crate::id::{Id, PlayerId};
+use crate::names::NO_TURN;
 use crate::notation::record::{self, Record};
 use crate::notation::rolls;
 use crate::notation::turns::TurnError;
@@ -11,7 +12,6 @@ use crate::play::engine::Engine;
 use crate::play::playout::{Dice, dice, throw};
 use crate::play::start::roll_off;
 use crate::play::{Outcome, State};
-use crate::program::names::NO_TURN;
 use serde::{Deserialize, Serialize};
 use std::convert::Infallible;
 

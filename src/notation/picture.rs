@@ -9,9 +9,9 @@ mod canvas;
 
 use crate::Rules;
 use crate::id::{CellId, Id, KindId};
+use crate::names::{Cell, CellShape, NOWHERE, Names, ZoneCells};
 use crate::notation::aside;
 use crate::play::{Part, State, Turn};
-use crate::program::names::{Cell, CellShape, NOWHERE, Names, ZoneCells};
 use canvas::Canvas;
 use std::collections::BTreeMap;
 

@@ -20,8 +20,8 @@ mod scan;
 use crate::Rules;
 use crate::diag::nearest;
 use crate::id::{CellId, Id, KindId, PlayerId};
+use crate::names::{Names, PositionForm, PositionLayout, Sort};
 use crate::play::State;
-use crate::program::names::{Names, PositionForm, PositionLayout, Sort};
 use scan::Scan;
 use thiserror::Error;
 

@@ -1,9 +1,9 @@
 //! Rolls of dice ⇄ text: what was rolled stands in brackets before the turn, `[4] home-a1`.
 
 use crate::Rules;
+use crate::names::Dice;
 use crate::notation::turns::{self, TurnError};
 use crate::play::{Outcome, State, Turn};
-use crate::program::names::Dice;
 use thiserror::Error;
 
 /// Why a roll cannot be.

@@ -4,8 +4,8 @@ use super::aside::{self, Row};
 use super::picture::Marks;
 use crate::Rules;
 use crate::id::{CellId, Id, KindId};
+use crate::names::{Cell, CellShape, KindName, Names, ZoneCells};
 use crate::play::State;
-use crate::program::names::{Cell, CellShape, KindName, Names, ZoneCells};
 use std::fmt::Write;
 
 /// Pixels of a cell's width.

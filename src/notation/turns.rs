@@ -8,10 +8,10 @@ mod readings;
 
 use crate::Rules;
 use crate::id::{Id, KindId, PlayerId};
+use crate::names::{Field, NOWHERE, Names, Template, TemplateCond, TemplatePart};
 use crate::notation::rolls::{self, RollError};
 use crate::play::engine::Step;
 use crate::play::{Outcome, Part, State, Turn};
-use crate::program::names::{Field, NOWHERE, Names, Template, TemplateCond, TemplatePart};
 use crate::stack::deeper;
 use readings::Reader;
 use std::borrow::Cow;

@@ -3,7 +3,7 @@
 use crate::book::{Subject, book};
 use crate::compile;
 use crate::lab::tweak::Care;
-use crate::program::names::Value;
+use crate::names::Value;
 use crate::studio::docs::{Docs, settings};
 use crate::studio::protocol::lab::BookPage;
 use crate::studio::protocol::{Answer, Trouble, Which};

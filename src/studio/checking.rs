@@ -6,7 +6,7 @@ use crate::diag::{self, Fix};
 use crate::lab::tweak::Care;
 use crate::model::Game;
 use crate::model::load::Loaded;
-use crate::program::names::OptionDomain;
+use crate::names::OptionDomain;
 use crate::source::{SourceFile, Sources};
 use crate::studio::docs::{Docs, is_tweak, settings};
 use crate::studio::offsets::{Offsets, place};
@@ -91,7 +91,7 @@ fn tests(symbols: &[Symbol], offsets: &Offsets<'_>) -> Vec<Test> {
 }
 
 fn options(game: &Game, own: Option<&SourceFile>, offsets: &Offsets<'_>) -> Vec<GameOption> {
-    let option = |option: &crate::program::names::GameOption| GameOption {
+    let option = |option: &crate::names::GameOption| GameOption {
         name: option.name.clone(),
         value: option.value.to_string(),
         text: option.text.clone(),

@@ -2,10 +2,10 @@
 
 use crate::Rules;
 use crate::id::{CellId, Id, KindId, PlayerId};
+use crate::names::{self, CellShape, NOWHERE, Names, ZoneCells};
 use crate::notation::{aside, position, record};
 use crate::play::engine::Step;
 use crate::play::{Outcome, Part, State, Turn};
-use crate::program::names::{self, CellShape, NOWHERE, Names, ZoneCells};
 use crate::studio::protocol::board::{
     Area, Board, Cell, Dice, EdgeName, Kind, Picture, Piece, Player, Position, Result, Shape, Zone,
 };

@@ -3,7 +3,7 @@
 use crate::lab::tweak::Care;
 use crate::model::Game;
 use crate::model::load::Settings;
-use crate::program::names::{CellShape, TestStep};
+use crate::names::{CellShape, TestStep};
 use crate::studio::checking::variants;
 use crate::studio::docs::Docs;
 use crate::studio::protocol::text::Entry;

@@ -2,10 +2,10 @@
 
 use crate::explain::{Explanation, between, explain as explain_text};
 use crate::id::ClauseId;
+use crate::names::NOWHERE;
 use crate::notation::turns;
 use crate::play::verdict::{Verdict, Wanted as Part};
 use crate::play::{State, Turn};
-use crate::program::names::NOWHERE;
 use crate::source::Span;
 use crate::studio::drawing::places_of;
 use crate::studio::offsets::{Offsets, place};

@@ -1,7 +1,7 @@
 //! Measures along the values of an option.
 
 use crate::lab::contest::Pairing;
-use crate::program::names::{OptionDomain, Value};
+use crate::names::{OptionDomain, Value};
 use crate::studio::docs::{Docs, Ready};
 use crate::studio::measuring::{Contests, agent, contestant, figure, unit};
 use crate::studio::protocol::lab::{Swept, SweptRow};

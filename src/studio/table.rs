@@ -2,11 +2,11 @@
 
 use crate::explain;
 use crate::id::Id;
+use crate::names::NOWHERE;
 use crate::notation::record::{self, Record};
 use crate::notation::{position, rolls, turns};
 use crate::play::playout::{dice, throw};
 use crate::play::{Outcome, Part, State, Turn};
-use crate::program::names::NOWHERE;
 use crate::studio::docs::Ready;
 use crate::studio::drawing;
 use crate::studio::protocol::Trouble;

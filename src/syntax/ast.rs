@@ -5,6 +5,7 @@
     reason = "a tree is built once and walked once: plain fields read better than boxes"
 )]
 
+pub use crate::ops::{CompareOp, NumOp};
 use crate::source::{Span, Spanned};
 use std::fmt;
 
@@ -958,18 +959,6 @@ pub enum Event {
     Move(Name),
 }
 
-/// `=`, `!=`, `<`, `<=`, `>`, `>=`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum CompareOp {
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-}
-
 /// A set of cells, in words.
 #[derive(Clone, Debug)]
 pub struct Set {
@@ -1118,16 +1107,6 @@ pub enum NumKind {
         op: NumOp,
         right: Box<Num>,
     },
-}
-
-/// `+ - * /`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum NumOp {
-    Add,
-    Sub,
-    Mul,
-    Div,
 }
 
 // ---- notation

@@ -2,9 +2,9 @@
 
 use super::{Side, form};
 use crate::id::{CellId, Id};
+use crate::names::Names;
 use crate::notation::turns;
 use crate::play::{Outcome, Part, State, Turn};
-use crate::program::names::Names;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 

@@ -6,8 +6,8 @@ use super::{
 };
 use crate::Rules;
 use crate::id::CellId;
+use crate::names::Sort;
 use crate::play::State;
-use crate::program::names::Sort;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -4,8 +4,8 @@ use super::scan::{Fields, Scan, fill, rows, turned};
 use super::{Draft, Problem};
 use crate::Rules;
 use crate::id::{CellId, KindId};
+use crate::names::{Names, PositionForm, PositionLayout, Template};
 use crate::play::State;
-use crate::program::names::{Names, PositionForm, PositionLayout, Template};
 
 fn layout(form: &PositionForm) -> Option<(&Template, Option<&Template>)> {
     match &form.layout {

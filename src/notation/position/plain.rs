@@ -7,8 +7,8 @@ use super::{
     memory_value, player_named, round, stack_of,
 };
 use crate::Rules;
+use crate::names::Names;
 use crate::play::State;
-use crate::program::names::Names;
 
 /// A position in the plain form.
 pub fn write_plain(rules: &Rules, state: &State) -> String {

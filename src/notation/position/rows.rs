@@ -4,8 +4,8 @@ use super::scan::{Fields, Scan, fill, rows, turned};
 use super::{Draft, Problem};
 use crate::Rules;
 use crate::id::{CellId, KindId};
+use crate::names::{Field, PositionForm, PositionLayout, Template, TemplatePart};
 use crate::play::State;
-use crate::program::names::{Field, PositionForm, PositionLayout, Template, TemplatePart};
 use std::collections::BTreeSet;
 
 /// How a form writes its cells.

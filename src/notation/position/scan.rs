@@ -3,8 +3,8 @@
 use super::{Draft, Fault, Problem};
 use crate::Rules;
 use crate::id::{CellId, EndId, Id, KindId, PlayerId};
+use crate::names::{Cell, Field, Names, Template, TemplatePart};
 use crate::play::State;
-use crate::program::names::{Cell, Field, Names, Template, TemplatePart};
 use std::cell::RefCell;
 
 /// What the fields of a template stood for.

@@ -2,12 +2,12 @@
 
 use super::Record;
 use crate::Rules;
+use crate::names::Names;
 use crate::notation::position::{PositionError, read_any};
 use crate::notation::rolls;
 use crate::notation::turns::TurnError;
 use crate::play::playout::dice;
 use crate::play::{Outcome, State, Turn};
-use crate::program::names::Names;
 use thiserror::Error;
 
 /// A game played again: the first position, and each turn with the position after it.

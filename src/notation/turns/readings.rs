@@ -3,8 +3,8 @@
 use super::{PASS, choices, clip, without_from};
 use crate::Rules;
 use crate::id::{KindId, PlayerId};
+use crate::names::{Field, NOWHERE, TemplatePart};
 use crate::play::{Part, Turn};
-use crate::program::names::{Field, NOWHERE, TemplatePart};
 use crate::stack::deeper;
 use std::cell::RefCell;
 use std::collections::BTreeSet;

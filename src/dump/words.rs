@@ -2,7 +2,7 @@
 
 use super::span;
 use crate::id::{CellId, Id, PlayerId};
-use crate::program::names::Names;
+use crate::names::Names;
 use crate::program::{CompareOp, Cond, FanCode, Item, Num, NumOp, Place, Set};
 
 /// Most cells listed by name.

@@ -32,7 +32,7 @@ impl<const W: usize> Shift<W> {
 }
 
 /// A table of neighbours as shifts; none, where there are too many, no links at all, or a link from a cell to itself.
-pub(super) fn shifts<const W: usize>(rows: &[CellSet<W>]) -> Vec<Shift<W>> {
+pub fn shifts<const W: usize>(rows: &[CellSet<W>]) -> Vec<Shift<W>> {
     let mut by_difference: BTreeMap<i32, Shift<W>> = BTreeMap::new();
     for (from, row) in rows.iter().enumerate() {
         for to in row.iter() {

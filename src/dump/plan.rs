@@ -3,7 +3,7 @@
 
 use super::words::Words;
 use crate::id::{Id, PlayerId};
-use crate::program::names::Names;
+use crate::names::Names;
 use crate::program::plans::{KindPlan, Mix, Op, Plan, Reg, RowPlan, Sheet, StepsPlan, WayPlan};
 use crate::program::{Layout, Node, Program, View};
 use std::fmt;

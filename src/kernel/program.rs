@@ -1,25 +1,23 @@
 //! A game as tables and steps: what the interpreter runs.
 //!
 //! Everything is folded for each player: `own`, `forward`, `home of mover` are plain sets here. Nothing has a name or a
-//! place in a text; [`names`] keeps those beside the program, for people.
+//! place in a text; whoever compiles keeps those beside the program, for people.
 //!
 //! All that holds sets of cells knows their size, `W` words. Where none is said they are the widest: games are compiled so,
 //! and [`fit`] makes the sets of the finished program as small as its board allows.
 
-pub mod compile;
-pub mod dump;
 pub mod fit;
-pub mod names;
 mod pattern;
 pub mod plans;
-mod shifts;
+pub mod shifts;
 pub mod slides;
+mod walks;
 
 use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
 use std::sync::OnceLock;
 
-pub use crate::model::{CompareOp, Dice, NumOp};
+pub use crate::ops::{CompareOp, Dice, NumOp};
 pub use pattern::{Item, Pattern};
 pub use shifts::Shift;
 

@@ -6,8 +6,8 @@ mod words;
 pub use plan::PlanListing;
 
 use crate::id::{CellId, Id, PlayerId, SetupId};
+use crate::names::Names;
 use crate::program::fit::words_needed;
-use crate::program::names::Names;
 use crate::program::{
     Among, Effect, EndCode, Landing, MoveCode, Node, NodeId, Path, Play, Program, SetupStep, Source, View,
 };

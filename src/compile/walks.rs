@@ -49,7 +49,7 @@ fn spans(walks: &Walks) -> Option<Vec<Vec<Spans>>> {
     for steps in 1..walks.ends.len() {
         let mut row = Vec::new();
         for (cell, next) in walks.next.iter().enumerate() {
-            let ends: Option<Vec<_>> = next.iter().map(|&second| walks.span(cell as u16, second, steps)).collect();
+            let ends: Option<Vec<_>> = next.iter().map(|&second| span(walks, cell as u16, second, steps)).collect();
             row.push(ends?.into_iter().flatten().collect::<Vec<_>>());
         }
         let here = row.iter().map(Vec::len).sum::<usize>();
@@ -66,53 +66,11 @@ fn spans(walks: &Walks) -> Option<Vec<Vec<Spans>>> {
     (spans.len() < walks.ends.len()).then_some(spans)
 }
 
-impl<const W: usize> Walks<W> {
-    /// Where a walk of so many links ends that begins with this one, and what it passes; `None` where it could branch.
-    fn span(&self, first: u16, second: u16, steps: usize) -> Option<Option<(u16, CellSet<W>)>> {
-        let end = self.follow(first, second, steps, !CellSet::EMPTY)?;
-        let passed = (1..steps).map(|count| self.follow(first, second, count, !CellSet::EMPTY));
-        let passed: Option<Vec<Option<u16>>> = passed.collect();
-        let passed = passed?.into_iter().flatten().map(usize::from).collect();
-        Some(end.map(|end| (end, passed)))
-    }
-
-    /// The first links of walks from a cell: pairs of cells.
-    pub fn start(&self, cell: usize) -> Vec<(u16, u16)> {
-        self.next[cell].iter().map(|&to| (cell as u16, to)).collect()
-    }
-
-    /// Where a walk of so many links leads that begins with this one, over cells that may be passed; `None` where it could
-    /// branch.
-    #[inline]
-    pub fn follow(&self, first: u16, second: u16, steps: usize, through: CellSet<W>) -> Option<Option<u16>> {
-        let (mut from, mut at) = (first, second);
-        for _ in 1..steps {
-            if !through.contains(usize::from(at)) {
-                return Some(None);
-            }
-            let next = match self.next[usize::from(at)][..] {
-                _ if self.turning => return None,
-                [] => return Some(None),
-                [only] if only == from => return Some(None),
-                [only] => only,
-                [one, other] if one == from => other,
-                [one, other] if other == from => one,
-                _ => return None,
-            };
-            (from, at) = (at, next);
-        }
-        Some(Some(at))
-    }
-
-    /// The links that may follow, each once, over cells that may be passed.
-    pub fn on(&self, front: &[(u16, u16)], passes: impl Fn(u16) -> bool) -> Vec<(u16, u16)> {
-        let mut next: Vec<(u16, u16)> = Vec::new();
-        for &(from, at) in front.iter().filter(|step| passes(step.1)) {
-            let onward = self.next[usize::from(at)].iter().filter(|&&to| self.turning || to != from);
-            next.extend(onward.map(|&to| (at, to)));
-        }
-        next.sort_unstable();
-        next.dedup();
-        next
-    }
+/// Where a walk of so many links ends that begins with this one, and what it passes; `None` where it could branch.
+fn span(walks: &Walks, first: u16, second: u16, steps: usize) -> Option<Option<(u16, CellSet)>> {
+    let end = walks.follow(first, second, steps, !CellSet::EMPTY)?;
+    let passed = (1..steps).map(|count| walks.follow(first, second, count, !CellSet::EMPTY));
+    let passed: Option<Vec<Option<u16>>> = passed.collect();
+    let passed = passed?.into_iter().flatten().map(usize::from).collect();
+    Some(end.map(|end| (end, passed)))
 }
