@@ -26,7 +26,7 @@ use crate::program::{
 use std::sync::OnceLock;
 use tables::Tables;
 
-/// Compiles a game, for sets of [`WIDEST`] words: [`super::fit`] makes them as small as the board allows.
+/// Compiles a game, for sets of [`WIDEST`] words: [`program::fit`](crate::program::fit) makes them as small as the board allows.
 pub fn compile(game: &Game) -> Program {
     let mut compiler = Compiler::new(game);
     let views = game.players.ids().map(|player| compiler.view(player)).collect();
