@@ -18,13 +18,13 @@
 //! | [`id`], [`bits`], [`ops`], [`stack`] | – | anything |
 //! | [`program`] | id, bits, ops | all that knows names or texts |
 //! | [`play`] | program, id, bits, stack | all that knows names or texts |
+//! | [`agents`] | play, id, bits, ops (how they are written: diag) | the inside of programs, names, notation |
 //! | [`source`], [`diag`] | `source` | anything else |
 //! | [`syntax`] | source, diag, ops | model, program, play |
 //! | [`model`] | syntax, diag, source, id, ops | program, play, pest, any I/O |
 //! | [`compile`](mod@compile) | model, program, id, bits | syntax, diag, pest, petgraph |
 //! | [`names`], [`dump`] | model, program, id, source | syntax, diag |
 //! | [`notation`] | play, program, names, id, diag, source, stack | model, syntax |
-//! | [`agents`] | play, id, bits, diag | the inside of programs, names, notation |
 //! | [`explain`], [`trial`] | all above: why a turn is legal or not; the tests inside rules files | I/O |
 //! | [`lab`] | all above: experiments, statistics, tweaks | the doors; clock and files only as arguments |
 //! | [`assist`] | syntax, diag, source: completion, outline, colours, names, as functions of texts | model, I/O, clock |
@@ -38,7 +38,7 @@
 //!
 //! - The canonical layout ([`syntax::layout`]) works on tokens, not on the tree: line ends and comments stay the author's.
 //! - The generated parser is a package of its own, `src/syntax/grammar`: it is most of the code to compile, and is built once.
-//! - So is what takes the time in play, the first three rows of the table: `src/kernel`. It is always optimised, also where
+//! - So is what takes the time in play, the first four rows of the table: `src/kernel`. It is always optimised, also where
 //!   the rest is built quickly to be tried, and it cannot use what is above it.
 //! - A position is one block of words whose meaning the program knows; only sets of cells are typed by the size of the board
 //!   (64, 128, 256, 384 or 1024 cells), so that no game pays for another's size. Games are compiled for the widest sets and
@@ -71,7 +71,6 @@
 )]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
-pub mod agents;
 pub mod assist;
 pub mod book;
 pub mod compile;
@@ -83,11 +82,18 @@ pub mod model;
 pub mod names;
 pub mod notation;
 pub mod source;
+mod spec;
 pub mod studio;
 pub mod syntax;
 pub mod trial;
 
 pub use boardwright_kernel::{bits, id, ops, play, program, stack};
+
+/// Players that know the engine and nothing of the game, and how they are written.
+pub mod agents {
+    pub use crate::spec::{AgentSpec, Budget, HELP, Limit, SpecError, Unfit};
+    pub use boardwright_kernel::agents::*;
+}
 
 use model::Game;
 use names::Names;

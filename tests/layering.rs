@@ -25,7 +25,8 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
         &["play", "program", "names", "id", "Rules", "diag", "source", "stack"],
         &["serde", "serde_json", "thiserror"],
     ),
-    ("agents", &["diag", "play", "id", "bits"], &["rand_core", "rand_xoshiro", "rustc_hash", "thiserror"]),
+    ("agents", &["play", "id", "bits"], &["rand_core", "rand_xoshiro", "rustc_hash"]),
+    ("spec", &["agents", "play", "diag"], &["thiserror"]),
     ("explain", &["notation", "agents", "play", "program", "names", "id", "Rules"], &[]),
     ("trial", &["notation", "play", "program", "names", "id", "model", "source", "Rules", "compile"], &[]),
     (

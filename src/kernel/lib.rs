@@ -1,4 +1,4 @@
-//! What games run on: a compiled [`program`], and the interpreter that [`play`]s it.
+//! What games run on: a compiled [`program`], the interpreter that [`play`]s it, and [`agents`] that think.
 //!
 //! A program holds tables and steps, and no name and no text: who writes rules files wants the package `boardwright`, which
 //! compiles them to programs and knows the words for what is only numbers here.
@@ -13,6 +13,7 @@
 )]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+pub mod agents;
 pub mod bits;
 pub mod id;
 pub mod ops;

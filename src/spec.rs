@@ -1,6 +1,6 @@
 //! How agents are written: `random`, `mcts:500`, `mcts:2s`, `alphabeta:3`.
 
-use super::{Agent, AlphaBeta, Draw, Mcts, Random, alphabeta::DEEPEST};
+use crate::agents::{Agent, AlphaBeta, DEEPEST, Draw, Mcts, Random};
 use crate::diag::nearest;
 use crate::play::engine::Engine;
 use std::fmt;

@@ -3,12 +3,10 @@
 mod alphabeta;
 mod mcts;
 mod random;
-mod spec;
 
-pub use alphabeta::AlphaBeta;
+pub use alphabeta::{AlphaBeta, DEEPEST};
 pub use mcts::Mcts;
 pub use random::{Draw, Random};
-pub use spec::{AgentSpec, Budget, HELP, Limit, SpecError, Unfit};
 
 use crate::play::engine::Engine;
 use crate::play::{State, Turn};
@@ -16,7 +14,7 @@ use crate::play::{State, Turn};
 /// A player.
 pub trait Agent {
     /// The turn it takes; `None` where there is none, where dice must be rolled first, or where it cannot play the game
-    /// ([`AgentSpec::fits`]). `stop` says when to think no longer: time comes from outside.
+    /// (an agent of random games where none can be played to the end, alpha-beta with dice or more than two players). `stop` says when to think no longer: time comes from outside.
     fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice>;
 }
 
