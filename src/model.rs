@@ -7,6 +7,7 @@ mod check;
 mod extend;
 pub mod flat;
 pub mod load;
+pub mod look;
 pub mod memory;
 mod opposites;
 mod options;
@@ -26,6 +27,7 @@ pub use unknown::unknown_option;
 pub use crate::ops::{CompareOp, Dice, NumOp};
 pub use crate::syntax::ast::{EndResult, OptionDomain, Value};
 use board::Board;
+use look::Look;
 use memory::{Memory, Number, Remembered, Trigger};
 
 /// A checked game.
@@ -79,6 +81,8 @@ pub struct Game {
     pub ends: Table<EndId, End>,
     /// How turns and positions are written.
     pub notation: Notation,
+    /// How pieces and players appear.
+    pub look: Look,
     /// The tests of the file.
     pub tests: Vec<Test>,
     /// The numbers that tests expect.

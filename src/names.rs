@@ -7,6 +7,7 @@ use crate::program::{Kind, Program};
 use std::collections::BTreeMap;
 
 pub use crate::model::board::{Area, Cell, CellShape, Zone, ZoneCells};
+pub use crate::model::look::{Base, Colour, Drawing, Look, Sign, Stroke};
 pub use crate::model::memory::Sort;
 pub use crate::model::{
     Dice, Field, GameOption, Notation, OptionDomain, PositionForm, PositionLayout, Template, TemplateCond,
@@ -34,6 +35,10 @@ pub struct Names {
     pub cells: Table<CellId, Cell>,
     /// How cells are drawn.
     pub shape: CellShape,
+    /// How the board is made: what it would be drawn as if nothing were said.
+    pub grid: CellShape,
+    /// How pieces and players appear.
+    pub look: Look,
     /// Links to draw where cells are points: pairs of cells.
     pub lines: Vec<(CellId, CellId)>,
     /// The zones.
@@ -117,7 +122,9 @@ impl Names {
             variants: game.variants.clone(),
             players: game.players.iter().map(|p| p.name.clone()).collect(),
             cells: game.board.cells().map(|(_, c)| c.clone()).collect(),
-            shape: game.board.shape,
+            shape: game.look.shape.unwrap_or(game.board.shape),
+            grid: game.board.shape,
+            look: game.look.clone(),
             lines: lines(game),
             highest: program.layout.levels,
             zones: game.board.zones.iter().cloned().collect(),
@@ -268,11 +275,17 @@ fn counters(game: &Game, program: &Program) -> BTreeMap<String, usize> {
 /// On a grid a link between cells farther apart than this is a relation, not a way: it is not drawn.
 const FARTHEST_DRAWN: f32 = 1.6;
 
+/// Where the cells of a grid are shown as points, only its sides are drawn.
+const SIDE: f32 = 1.05;
+
 /// The lines between cells, each once, whichever way it leads.
 fn lines(game: &Game) -> Vec<(CellId, CellId)> {
     let mut lines = Vec::new();
     let is_drawn = |link: LinkId, a: CellId, b: CellId| {
         let (a, b) = (game.board.cell(a), game.board.cell(b));
+        if game.board.shape != CellShape::Point && !game.board.links[link].drawn {
+            return (a.x - b.x).hypot(a.y - b.y) < SIDE;
+        }
         game.board.links[link].drawn
             || a.row.is_none()
             || b.row.is_none()

@@ -8,6 +8,7 @@ pub mod picture;
 pub mod position;
 pub mod record;
 pub mod rolls;
+pub mod scene;
 pub mod svg;
 pub mod turns;
 

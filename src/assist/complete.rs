@@ -71,6 +71,10 @@ fn is_among(kind: &str, names: Names) -> bool {
         Names::Flag => &["option", "memory", "definition"],
         Names::Player => &["player"],
         Names::Area => &["area", "zone"],
+        Names::Zone => &["zone"],
+        Names::Shown => &[],
+        Names::Drawing => &["drawing"],
+        Names::Colour => &["colour"],
     };
     kinds.contains(&kind)
 }

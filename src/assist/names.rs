@@ -8,7 +8,7 @@ use std::ops::Range;
 const APART: [&str; 9] = ["move", "sequence", "setup", "test", "variant", "position", "end", "capture", "stack"];
 
 /// What is declared in a text by sections that have no name.
-const SECTIONS: [&str; 8] = ["board", "pieces", "captures", "stacks", "setup", "end", "turn", "notation"];
+const SECTIONS: [&str; 9] = ["board", "pieces", "captures", "stacks", "setup", "end", "turn", "notation", "look"];
 
 /// The word at a byte of a text, or right before it.
 pub fn word_at(text: &str, at: usize) -> Option<Word> {

@@ -18,7 +18,7 @@ pub struct Entry {
 static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(read);
 
 /// Chapters whose tables speak of forms of the language.
-const CHAPTERS: [&str; 17] = [
+const CHAPTERS: [&str; 18] = [
     "A file",
     "Options and `if`",
     "Board",
@@ -36,6 +36,7 @@ const CHAPTERS: [&str; 17] = [
     "Events",
     "Ends",
     "Notation",
+    "Look",
 ];
 
 fn read() -> Vec<Entry> {
@@ -84,6 +85,7 @@ fn chapters(section: &str) -> &'static [&'static str] {
         "`turn`" => &["Turns", "Sets of cells", "Conditions"],
         "`end`" => &["Ends", "Conditions", "Sets of cells", "Numbers"],
         "`notation`" | "`position`" => &["Notation"],
+        "`look`" => &["Look"],
         "an event" => &["Events", "Moves"],
         _ => &[],
     }

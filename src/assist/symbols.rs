@@ -80,6 +80,7 @@ fn item(item: &Item) -> Vec<Symbol> {
         ItemKind::Turn { name: None, .. } => vec![section("turn", span, Vec::new())],
         ItemKind::Forbid { label, .. } => label.iter().map(|label| named("law", label, span)).collect(),
         ItemKind::Notation(lines) => vec![section("notation", span, all(lines, &notation))],
+        ItemKind::Look(_) => vec![section("look", span, Vec::new())],
         ItemKind::Variant { name, items: inside, .. } => {
             vec![Symbol { inside: self::items(inside), ..named("variant", name, span) }]
         }

@@ -127,7 +127,7 @@ fn board(game: &Game) -> String {
     let shape = match game.board.shape {
         CellShape::Square => "squares",
         CellShape::Hexagon => "hexes",
-        CellShape::Point => "points",
+        CellShape::Point | CellShape::Circle => "points",
     };
     format!("{} {shape}", game.board.len())
 }

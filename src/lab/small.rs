@@ -65,7 +65,7 @@ struct Part<'t> {
 pub fn steps(base: &str, edited: &str) -> Result<Vec<Step>, String> {
     let (old, new) = (parts(base)?, parts(edited)?);
     let mut steps = Vec::new();
-    for section in ["board", "pieces", "captures", "stacks", "end", "notation"] {
+    for section in ["board", "pieces", "captures", "stacks", "end", "notation", "look"] {
         sections(section, &old, &new, &mut steps);
     }
     for part in &new {
@@ -157,6 +157,7 @@ impl Part<'_> {
             ItemKind::Stacks(_) => "stacks",
             ItemKind::End(_) => "end",
             ItemKind::Notation(_) => "notation",
+            ItemKind::Look(_) => "look",
             _ => return None,
         })
     }

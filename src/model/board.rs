@@ -43,6 +43,8 @@ pub enum CellShape {
     Hexagon,
     /// Circles with lines between them.
     Point,
+    /// Circles beside each other.
+    Circle,
 }
 
 /// A label of links.

@@ -2,8 +2,8 @@
 
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    Beginner, BoardLine, CapturesLine, Cond, Credit, Definition, Effect, EndLine, EventMoment, MemoryDecl, MoveLine,
-    Name, NotationLine, OptionDecl, PiecesLine, SetupLine, StacksLine, Test, TurnExpr,
+    Beginner, BoardLine, CapturesLine, Cond, Credit, Definition, Effect, EndLine, EventMoment, LookLine, MemoryDecl,
+    MoveLine, Name, NotationLine, OptionDecl, PiecesLine, SetupLine, StacksLine, Test, TurnExpr,
 };
 
 /// A clause with its label.
@@ -127,6 +127,8 @@ pub struct Flat {
     pub ends: Vec<FlatLine<EndLine>>,
     /// `notation`.
     pub notation: Vec<FlatLine<NotationLine>>,
+    /// `look`.
+    pub look: Vec<FlatLine<LookLine>>,
     /// The tests.
     pub tests: Vec<Spanned<Test>>,
     /// The span of the game's header: where something missing is reported.

@@ -9,7 +9,7 @@ use crate::id::{CellId, ClauseId, PlayerId, RoleId, Table};
 use crate::model::board::Board;
 use crate::model::flat::Flat;
 use crate::model::unknown::unknown;
-use crate::model::{Captures, Clause, Extent, Game, Notation, Num, Stacks, Who};
+use crate::model::{Captures, Clause, Extent, Game, Look, Notation, Num, Stacks, Who};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use bounds::Bounds;
@@ -162,6 +162,7 @@ fn blank(flat: &Flat) -> Game {
         forbidden: Vec::new(),
         ends: Table::new(),
         notation: Notation::default(),
+        look: Look::default(),
         tests: Vec::new(),
         asked: Vec::new(),
         clauses,

@@ -8,9 +8,10 @@
 mod canvas;
 
 use crate::Rules;
-use crate::id::{CellId, Id, KindId};
+use crate::id::{CellId, Id, KindId, PlayerId};
 use crate::names::{Cell, CellShape, NOWHERE, Names, ZoneCells};
 use crate::notation::aside;
+use crate::notation::scene::character;
 use crate::play::{Part, State, Turn};
 use canvas::Canvas;
 use std::collections::BTreeMap;
@@ -27,14 +28,8 @@ pub enum Style {
     /// Nothing, or the lines of the board.
     #[default]
     Plain,
-    /// A piece of the first player.
-    First,
-    /// A piece of the second.
-    Second,
-    /// A piece of the third.
-    Third,
-    /// A piece of any later player.
-    Later,
+    /// A piece of a player.
+    Of(PlayerId),
     /// A piece of nobody.
     Neutral,
     /// An empty cell.
@@ -135,7 +130,7 @@ fn area_lines(rules: &Rules, row: &aside::Row) -> Vec<Vec<Segment>> {
         let owner = row.owner.filter(|_| number == 0).map_or(String::new(), |p| rules.names.players[p].clone() + " ");
         let mut area = vec![Segment { text: format!("{owner}{name}:"), style: Style::Label }];
         let piece = |&kind: &KindId| Segment {
-            text: format!(" {}", rules.names.kinds[kind].letter),
+            text: format!(" {}", character(&rules.names, kind)),
             style: style_of(&rules.names, kind),
         };
         area.extend(held.iter().map(piece));
@@ -176,15 +171,16 @@ impl Layout {
         let cells = names.cells.as_slice();
         let left = cells.iter().map(|c| c.x).fold(f32::INFINITY, f32::min);
         let top = cells.iter().map(|c| c.y).fold(f32::NEG_INFINITY, f32::max);
-        let is_hex = names.shape == CellShape::Hexagon;
+        let shape = shape(names);
+        let is_hex = shape == CellShape::Hexagon;
         let row = if is_hex { HEX_ROW } else { 1.0 };
         let margin = label_width(names) + 3;
         // columns for a cell's width, lines for a row
-        let (across, down) = match (close, names.shape) {
+        let (across, down) = match (close, shape) {
             (_, CellShape::Hexagon) => (4.0, 2.0),
             (true, _) => (2.0, 1.0),
             (false, CellShape::Point) => (6.0, 3.0),
-            (false, CellShape::Square) => (4.0, 2.0),
+            (false, CellShape::Square | CellShape::Circle) => (4.0, 2.0),
         };
         let place = |c: &Cell| {
             let line = ((top - c.y) / row * down).round() as usize + 2;
@@ -192,7 +188,7 @@ impl Layout {
         };
         let at: Vec<(usize, usize)> = cells.iter().map(place).collect();
         let has_columns = !is_hex && has_columns(cells, &at);
-        Self { shape: names.shape, close: close && !is_hex, at, margin, has_columns }
+        Self { shape, close: close && !is_hex, at, margin, has_columns }
     }
 
     fn width(&self) -> usize {
@@ -203,6 +199,11 @@ impl Layout {
     fn half(&self) -> usize {
         if self.close { 1 } else { 2 }
     }
+}
+
+/// How cells are drawn by characters: hexagons as such, whatever else is asked for, since nothing else fits their rows.
+fn shape(names: &Names) -> CellShape {
+    if names.grid == CellShape::Hexagon { names.grid } else { names.shape }
 }
 
 fn label_width(names: &Names) -> usize {
@@ -232,14 +233,14 @@ fn draw_board(names: &Names, layout: &Layout, canvas: &mut Canvas) {
             }
         }
         _ if layout.close => {}
-        CellShape::Square => layout.at.iter().for_each(|&at| canvas.square(at)),
+        CellShape::Square | CellShape::Circle => layout.at.iter().for_each(|&at| canvas.square(at)),
         CellShape::Hexagon => layout.at.iter().for_each(|&at| canvas.hexagon(at)),
     }
 }
 
 fn draw_cell(names: &Names, layout: &Layout, cell: CellId, stack: &[KindId], canvas: &mut Canvas) {
     let (line, column) = layout.at[cell.index()];
-    let letter = |kind: KindId| names.kinds[kind].letter;
+    let letter = |kind: KindId| character(names, kind);
     let Some((&top, below)) = stack.split_last() else { return draw_empty(names, layout, cell, canvas) };
     if layout.shape == CellShape::Point && !layout.close {
         canvas.put(line, column - 1, "   ", Style::Plain);
@@ -278,13 +279,7 @@ fn is_in_zone(names: &Names, cell: CellId) -> bool {
 }
 
 fn style_of(names: &Names, kind: KindId) -> Style {
-    match names.kinds[kind].owner.map(|p| p.0) {
-        None => Style::Neutral,
-        Some(0) => Style::First,
-        Some(1) => Style::Second,
-        Some(2) => Style::Third,
-        Some(_) => Style::Later,
-    }
+    names.kinds[kind].owner.map_or(Style::Neutral, Style::Of)
 }
 
 fn draw_marks(layout: &Layout, cell: CellId, marks: &Marks, canvas: &mut Canvas) {
@@ -362,7 +357,7 @@ b |b1 |b2 |b3 |WW |b5 |b6 |b7 | b
         let picture_of_squares = draw(&squares, &start(&squares), &Marks::default()).plain();
         let top = "    a   b   c   d   e   f\n  ┌───┬───┬───┬───┬───┬───┐\n6 │ b │ b │ b │ b │ b │ b │ 6\n  ├───┼───┼───┼───┼───┼───┤\n";
         assert!(picture_of_squares.starts_with(top), "{picture_of_squares}");
-        assert!(picture.lines.iter().flatten().any(|s| s.style == Style::Second && s.text == "s"));
+        assert!(picture.lines.iter().flatten().any(|s| s.style == Style::Of(PlayerId(1)) && s.text == "s"));
     }
 
     #[test]

@@ -2,20 +2,15 @@
 
 use super::aside::{self, Row};
 use super::picture::Marks;
+use super::scene::{self, Cell, Face, Paint, Scene, Zone};
 use crate::Rules;
-use crate::id::{CellId, Id, KindId};
-use crate::names::{Cell, CellShape, KindName, Names, ZoneCells};
+use crate::id::{CellId, KindId};
 use crate::play::State;
+use crate::names::{Base, CellShape, Colour, KindName, Names, Stroke};
 use std::fmt::Write;
 
 /// Pixels of a cell's width.
 const UNIT: f32 = 64.0;
-
-/// Half the side of a hexagon whose width is 1.
-const HEX_CORNER: f32 = 0.288_675;
-
-/// Room around the middle of the outermost cells, in widths of a cell.
-const MARGIN: f32 = 0.8;
 
 /// Pixels between the lines under the board.
 const TRAY: f32 = 32.0;
@@ -26,18 +21,22 @@ const TRAY_PIECE: f32 = 26.0;
 /// Pixels of a character under the board, about.
 const CHARACTER: f32 = 8.0;
 
+/// Where the last turn began and ended.
+const LAST: Colour = Colour(0xff, 0xe9, 0x8a);
+
+/// The lines around cells, where the rules ask for no colour, and how much darker dark squares are.
+const LINE: Colour = Colour(0xa8, 0x9f, 0x88);
+const DARK: Colour = Colour(0xe4, 0xdb, 0xc3);
+
 /// How drawings look.
 pub const STYLE: &str = "
-  .cell { fill: #f6f1e3; stroke: #a89f88; stroke-width: 1.5; }
-  .zone { fill: #e9efdc; } .zone0 { fill: #f9e6c4; } .zone1 { fill: #dbe4ee; }
-  .last { fill: #ffe98a; }
-  .link { stroke: #a89f88; stroke-width: 2.5; }
+  .cell { stroke-width: 1.5; } .link { stroke-width: 2.5; }
   .target { fill: #3f8f5f; fill-opacity: 0.55; } .prey { fill: none; stroke: #3f8f5f; stroke-opacity: 0.8; stroke-width: 4; }
   text { font-family: 'DejaVu Sans', Verdana, Arial, sans-serif; text-anchor: middle; }
-  .name { font-size: 9px; fill: #8b836f; }
+  .name { font-size: 9px; fill: #7d7562; } .edge { font-size: 13px; fill: #7d7562; }
   .aside { font-size: 13px; fill: #4a4438; text-anchor: start; white-space: pre; }
-  .piece { stroke-width: 2; }
   .letter { font-weight: bold; }
+  .ink { fill: none; stroke-linecap: round; stroke-linejoin: round; }
 ";
 
 /// How arrows look, which only [`figure`] draws.
@@ -46,15 +45,6 @@ pub const ARROWS: &str = "
   .illegal { stroke: #a3301f; stroke-dasharray: 9 6; } .head { stroke: none; fill-opacity: 0.85; }
   .head.legal { fill: #23683f; } .head.played { fill: #2a5d9c; } .head.illegal { fill: #a3301f; }
 ";
-
-/// Fill, border and letter of each player's pieces, then of nobody's.
-const PIECES: [(&str, &str, &str); 5] = [
-    ("#fffdf5", "#5a5344", "#2e2a22"),
-    ("#3b3630", "#1c1915", "#fbf6e8"),
-    ("#b5483c", "#6f2620", "#fff4ee"),
-    ("#3f6fa8", "#22446d", "#f1f7ff"),
-    ("#c9c3b4", "#8d8674", "#4a4438"),
-];
 
 /// An arrow for a part of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,9 +80,8 @@ pub fn figure(rules: &Rules, state: &State, marks: &Marks, arrows: &[Arrow]) -> 
 
 /// Draws a piece by itself, for a page that has the [`STYLE`] itself.
 pub fn one(names: &Names, kind: &KindName) -> String {
-    let sheet = Sheet { names, left: 0.0, top: 0.0, width: TRAY, height: TRAY };
     let mut svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="{TRAY}" height="{TRAY}" role="img">"#);
-    sheet.drawn_piece(&mut svg, (TRAY / 2.0, TRAY / 2.0), TRAY_PIECE, kind);
+    drawn_piece(&mut svg, names, (TRAY / 2.0, TRAY / 2.0), TRAY_PIECE, kind);
     svg + "</svg>"
 }
 
@@ -102,13 +91,7 @@ fn drawn(rules: &Rules, state: &State, marks: &Marks, arrows: &[Arrow], style: &
     let mut sheet = Sheet::new(names);
     let under = sheet.make_room(&rows, &notes);
     let mut svg = sheet.head(&names.title, style);
-    for (a, b) in names.lines.iter().filter(|_| names.shape == CellShape::Point) {
-        let ((x1, y1), (x2, y2)) = (sheet.at(*a), sheet.at(*b));
-        let _ = writeln!(svg, r#"<line class="link" x1="{x1:.1}" y1="{y1:.1}" x2="{x2:.1}" y2="{y2:.1}"/>"#);
-    }
-    for (id, cell) in names.cells.pairs() {
-        sheet.cell(&mut svg, id, cell, marks.last.contains(&id.0));
-    }
+    sheet.ground(&mut svg, marks);
     for id in names.cells.ids() {
         sheet.stack(&mut svg, id, &rules.engine.stack(state, id.0));
     }
@@ -126,21 +109,57 @@ fn drawn(rules: &Rules, state: &State, marks: &Marks, arrows: &[Arrow], style: &
 /// Where things lie on the drawing.
 struct Sheet<'a> {
     names: &'a Names,
-    left: f32,
-    top: f32,
+    scene: Scene,
+    zones: Vec<Zone>,
     width: f32,
     height: f32,
 }
 
 impl<'a> Sheet<'a> {
     fn new(names: &'a Names) -> Self {
-        let span = |of: fn(&Cell) -> f32| {
-            let values = names.cells.iter().map(of);
-            values.fold((f32::INFINITY, f32::NEG_INFINITY), |(a, b), v| (a.min(v), b.max(v)))
-        };
-        let ((left, right), (bottom, top)) = (span(|c| c.x), span(|c| c.y));
-        let (width, height) = ((right - left).max(0.0) + 2.0 * MARGIN, (top - bottom).max(0.0) + 2.0 * MARGIN);
-        Self { names, left, top, width: width * UNIT, height: height * UNIT }
+        let scene = scene::scene(names);
+        let (width, height) = (scene.width * UNIT, scene.height * UNIT);
+        Self { names, zones: scene::zones(names), scene, width, height }
+    }
+
+    /// The board: lines, cells, names.
+    fn ground(&self, svg: &mut String, marks: &Marks) {
+        let line = scene::floor(self.names).map_or(LINE, |(_, _, line)| line);
+        for (a, b) in &self.scene.links {
+            let ((x1, y1), (x2, y2)) = (self.at(*a), self.at(*b));
+            let ends = format!(r#"x1="{x1:.1}" y1="{y1:.1}" x2="{x2:.1}" y2="{y2:.1}""#);
+            let _ = writeln!(svg, r#"<line class="link" {ends} stroke="{line}"/>"#);
+        }
+        for (id, cell) in self.scene.cells.pairs() {
+            let fill = if marks.last.contains(&id.0) { LAST } else { self.floor(id, cell) };
+            let corner = |(x, y): &(f32, f32)| format!("{:.1},{:.1}", x * UNIT, y * UNIT);
+            let corners = cell.corners.iter().map(corner).collect::<Vec<_>>().join(" ");
+            let _ = writeln!(svg, r#"<polygon class="cell" fill="{fill}" stroke="{line}" points="{corners}"/>"#);
+        }
+        for (text, x, y) in &self.scene.labels {
+            text_at(svg, "edge", (x * UNIT, y * UNIT + 4.5), text);
+        }
+        for (cell, known) in self.scene.cells.iter().zip(self.names.cells.iter()).filter(|_| self.scene.has_names) {
+            let (right, down) = match (self.scene.shape, self.names.grid) {
+                (_, CellShape::Hexagon) | (CellShape::Hexagon, _) => (0.0, 0.46),
+                (CellShape::Point, _) => (0.4, 0.42),
+                _ => (-0.34, 0.45),
+            };
+            text_at(svg, "name", ((cell.x + right) * UNIT, (cell.y + down) * UNIT), &known.name);
+        }
+    }
+
+    /// The colour of a cell: that of the smallest zone around it, or of the board.
+    fn floor(&self, id: CellId, cell: &Cell) -> Colour {
+        if let Some(zone) = scene::zone_of(self.names, &self.zones, id) {
+            return scene::tint(self.names, zone);
+        }
+        match (scene::floor(self.names), cell.dark) {
+            (Some((_, dark, _)), true) => dark,
+            (Some((light, ..)), false) => light,
+            (None, true) => DARK,
+            (None, false) => scene::FLOOR,
+        }
     }
 
     /// Makes the sheet higher and wide enough for what stands under the board; says where that begins.
@@ -229,51 +248,16 @@ impl<'a> Sheet<'a> {
     }
 
     fn at(&self, cell: CellId) -> (f32, f32) {
-        let cell = &self.names.cells[cell];
-        ((cell.x - self.left + MARGIN) * UNIT, (self.top - cell.y + MARGIN) * UNIT)
-    }
-
-    fn cell(&self, svg: &mut String, id: CellId, cell: &Cell, is_last: bool) {
-        let (x, y) = self.at(id);
-        let class = format!("cell{}{}", self.zone_class(id), if is_last { " last" } else { "" });
-        let name_at = match self.names.shape {
-            CellShape::Hexagon => {
-                let corners = HEXAGON.map(|(dx, dy)| format!("{:.1},{:.1}", x + dx * UNIT, y + dy * UNIT)).join(" ");
-                let _ = writeln!(svg, r#"<polygon class="{class}" points="{corners}"/>"#);
-                (x, y + UNIT * 0.46)
-            }
-            CellShape::Square => {
-                let (left, top) = (x - UNIT / 2.0, y - UNIT / 2.0);
-                let _ = writeln!(
-                    svg,
-                    r#"<rect class="{class}" x="{left:.1}" y="{top:.1}" width="{UNIT}" height="{UNIT}"/>"#
-                );
-                (left + 10.0, y + UNIT * 0.45)
-            }
-            CellShape::Point => {
-                let _ = writeln!(svg, r#"<circle class="{class}" cx="{x:.1}" cy="{y:.1}" r="{:.1}"/>"#, UNIT * 0.2);
-                (x + UNIT * 0.4, y + UNIT * 0.42)
-            }
-        };
-        let name = escaped(&cell.name);
-        let _ = writeln!(svg, r#"<text class="name" x="{:.1}" y="{:.1}">{name}</text>"#, name_at.0, name_at.1);
-    }
-
-    fn zone_class(&self, cell: CellId) -> String {
-        let class = |cells: &ZoneCells| match cells {
-            ZoneCells::All(cells) => cells.contains(&cell).then(|| " zone".to_string()),
-            ZoneCells::OfPlayers(all) => {
-                all.iter().position(|cells| cells.contains(&cell)).map(|player| format!(" zone{}", player % 2))
-            }
-        };
-        self.names.zones.iter().find_map(|zone| class(&zone.cells)).unwrap_or_default()
+        let cell = &self.scene.cells[cell];
+        (cell.x * UNIT, cell.y * UNIT)
     }
 
     /// The pieces of a cell: each a little above and to the right of the one below it.
     fn stack(&self, svg: &mut String, cell: CellId, stack: &[KindId]) {
         let (x, y) = self.at(cell);
         let count = stack.len() as f32;
-        let side = UNIT * (0.58 - 0.1 * (count - 1.0)).max(0.28);
+        let whole = if stack.len() == 1 && self.is_stony() { 0.78 } else { 0.66 };
+        let side = UNIT * (whole - 0.1 * (count - 1.0)).max(0.28);
         let (reach, lift) = if stack.len() > 1 { (UNIT * 0.14, UNIT * 0.05) } else { (0.0, 0.0) };
         for (level, &kind) in stack.iter().enumerate() {
             let shift = if stack.len() > 1 { reach * (2.0 * level as f32 / (count - 1.0) - 1.0) } else { 0.0 };
@@ -281,30 +265,52 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    fn piece(&self, svg: &mut String, at: (f32, f32), side: f32, kind: KindId) {
-        self.drawn_piece(svg, at, side, &self.names.kinds[kind]);
+    /// No names stand in the cells that pieces could hide.
+    fn is_stony(&self) -> bool {
+        !self.scene.has_names
     }
 
-    fn drawn_piece(&self, svg: &mut String, (x, y): (f32, f32), side: f32, kind: &KindName) {
-        let colours = kind.owner.map_or(PIECES.len() - 1, |p| p.index() % (PIECES.len() - 1));
-        let (fill, border, ink) = PIECES[colours];
-        let (left, top, round) = (x - side / 2.0, y - side / 2.0, side * 0.26);
-        let shape = format!(r#"x="{left:.1}" y="{top:.1}" width="{side:.1}" height="{side:.1}" rx="{round:.1}""#);
-        let _ = writeln!(svg, r#"<rect class="piece" {shape} fill="{fill}" stroke="{border}"/>"#);
-        let (size, letter) = (side * 0.56, escaped(&kind.letter.to_string()));
-        let place = format!(r#"x="{x:.1}" y="{:.1}" font-size="{size:.1}px""#, y + size * 0.36);
-        let _ = writeln!(svg, r#"<text class="letter" {place} fill="{ink}">{letter}</text>"#);
+    fn piece(&self, svg: &mut String, at: (f32, f32), side: f32, kind: KindId) {
+        drawn_piece(svg, self.names, at, side, &self.names.kinds[kind]);
     }
 }
 
-const HEXAGON: [(f32, f32); 6] = [
-    (0.0, -2.0 * HEX_CORNER),
-    (0.5, -HEX_CORNER),
-    (0.5, HEX_CORNER),
-    (0.0, 2.0 * HEX_CORNER),
-    (-0.5, HEX_CORNER),
-    (-0.5, -HEX_CORNER),
-];
+fn drawn_piece(svg: &mut String, names: &Names, (x, y): (f32, f32), side: f32, kind: &KindName) {
+    let (paint, face) = (scene::paint(names, kind.owner), scene::face(names, kind));
+    let (base, strokes) = scene::parts(face);
+    let (left, top, scale) = (x - side / 2.0, y - side / 2.0, side / 100.0);
+    let _ = writeln!(svg, r#"<g class="piece" transform="translate({left:.1} {top:.1}) scale({scale:.3})">"#);
+    svg.push_str(&body(base, paint, 1.6 / scale));
+    strokes.iter().for_each(|line| svg.push_str(&stroke(line, paint.ink)));
+    if let Face::Signs(text, letter) = face {
+        let text = if text.is_empty() { letter.to_string() } else { text.to_owned() };
+        let size = if text.chars().count() > 1 { 46 } else { 58 };
+        let place = format!(r#"x="50" y="71" font-size="{size}px" fill="{}""#, paint.ink);
+        let _ = write!(svg, r#"<text class="letter" {place}>{}</text>"#, escaped(&text));
+    }
+    svg.push_str("</g>\n");
+}
+
+/// What bears the colour of the player.
+fn body(base: Base, paint: Paint, width: f32) -> String {
+    let colours = format!(r#"fill="{}" stroke="{}" stroke-width="{width:.1}""#, paint.fill, paint.border);
+    match base {
+        Base::Plate => format!(r#"<rect width="100" height="100" rx="25" {colours}/>"#),
+        Base::Disc => format!(r#"<circle cx="50" cy="50" r="50" {colours}/>"#),
+        Base::Path(path) => format!(r#"<path d="{path}" {colours} stroke-linejoin="round"/>"#),
+    }
+}
+
+fn stroke(line: &Stroke, ink: Colour) -> String {
+    match line.width {
+        0 => format!(r#"<path d="{}" fill="{ink}"/>"#, line.path),
+        width => format!(r#"<path class="ink" d="{}" stroke="{ink}" stroke-width="{width}"/>"#, line.path),
+    }
+}
+
+fn text_at(svg: &mut String, class: &str, (x, y): (f32, f32), text: &str) {
+    let _ = writeln!(svg, r#"<text class="{class}" x="{x:.1}" y="{y:.1}">{}</text>"#, escaped(text));
+}
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
@@ -325,7 +331,9 @@ mod tests {
             let in_areas: usize = (0..rules.names.areas.len()).map(|a| rules.engine.area(state, a).len()).sum();
             let pieces = on_cells + in_areas;
             assert_eq!(svg.matches("class=\"piece\"").count(), pieces);
-            assert_eq!(svg.matches("class=\"name\"").count(), rules.names.cells.len());
+            assert_eq!(svg.matches("class=\"cell\"").count(), rules.names.cells.len());
+            let names = if scene::scene(&rules.names).has_names { rules.names.cells.len() } else { 0 };
+            assert_eq!(svg.matches("class=\"name\"").count(), names);
         }
     }
 }

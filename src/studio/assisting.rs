@@ -5,6 +5,7 @@ use crate::assist::hover::hover;
 use crate::assist::names::{definition, references, rename};
 use crate::lab::tweak::Care;
 use crate::model::load::Loaded;
+use crate::model::look;
 use crate::studio::docs::{Docs, is_tweak, settings};
 use crate::studio::offsets::Offsets;
 use crate::studio::protocol::text::{Completion, Edit, Hover, Place, Range};
@@ -39,7 +40,9 @@ impl Texts {
     pub fn complete(&self, at: u32) -> Answer {
         let offsets = Offsets::new(&self.text);
         let cells = self.loaded.game.iter().flat_map(|game| game.board.cells().map(|(_, cell)| cell.name.clone()));
-        let more: Vec<(&str, String)> = cells.map(|name| ("cell", name)).collect();
+        let drawings = look::names().map(|name| ("drawing", name.to_owned()));
+        let colours = look::NAMED.iter().map(|(name, _)| ("colour", (*name).to_owned()));
+        let more: Vec<(&str, String)> = cells.map(|name| ("cell", name)).chain(drawings).chain(colours).collect();
         let (range, items) = complete(&self.text, &self.others(), &more, offsets.byte(at));
         let item = |item: crate::assist::complete::Item| Completion {
             label: item.word.clone(),

@@ -1,157 +1,98 @@
 //! Boards and positions as they are drawn.
 
 use crate::Rules;
-use crate::id::{CellId, Id, KindId, PlayerId};
-use crate::names::{self, CellShape, NOWHERE, Names, ZoneCells};
+use crate::id::{Id, KindId, PlayerId};
+use crate::notation::scene::{self, Face};
 use crate::notation::{aside, position, record};
 use crate::play::engine::Step;
 use crate::play::{Outcome, Part, State, Turn};
+use crate::names::{self, CellShape, NOWHERE, Names};
 use crate::studio::protocol::board::{
-    Area, Board, Cell, Dice, EdgeName, Kind, Picture, Piece, Player, Position, Result, Shape, Zone,
+    Area, Base, Board, Cell, Dice, EdgeName, Floor, Kind, Paint, Picture, Piece, Player, Position, Result, Shape,
+    Stroke, Zone,
 };
 use crate::studio::protocol::play::{Motion, Way};
 use std::collections::BTreeMap;
 
-/// Room around the middle of the outermost cells.
-const MARGIN: f32 = 1.0;
-
-/// How far the middle of a name at the edge is from that of the cell beside it.
-const NAME: f32 = 0.78;
-
-/// Half the side of a hexagon whose width is 1.
-const HEX_CORNER: f32 = 0.288_675;
-
-/// How large a point is drawn.
-const POINT: f32 = 0.3;
-
-/// Where things lie on the drawing.
-struct Sheet<'n> {
-    names: &'n Names,
-    left: f32,
-    top: f32,
-    width: f32,
-    height: f32,
-}
-
-impl<'n> Sheet<'n> {
-    fn new(names: &'n Names) -> Self {
-        let span = |of: fn(&names::Cell) -> f32| {
-            let values = names.cells.iter().map(of);
-            values.fold((f32::INFINITY, f32::NEG_INFINITY), |(a, b), v| (a.min(v), b.max(v)))
-        };
-        let ((left, right), (bottom, top)) = (span(|c| c.x), span(|c| c.y));
-        Self { names, left, top, width: right - left + 2.0 * MARGIN, height: top - bottom + 2.0 * MARGIN }
-    }
-
-    fn at(&self, cell: &names::Cell) -> (f32, f32) {
-        (rounded(cell.x - self.left + MARGIN), rounded(self.top - cell.y + MARGIN))
-    }
-
-    fn cell(&self, cell: &names::Cell) -> Cell {
-        let (x, y) = self.at(cell);
-        let corners = match self.names.shape {
-            CellShape::Square => [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].to_vec(),
-            CellShape::Hexagon => HEXAGON.to_vec(),
-            CellShape::Point => (0..12).map(|n| f32::to_radians(n as f32 * 30.0)).map(on_circle).collect(),
-        };
-        let corners = corners.into_iter().map(|(dx, dy)| (rounded(x + dx), rounded(y + dy))).collect();
-        let dark = matches!((&cell.row, &cell.column), (Some((_, r)), Some((_, c))) if (r + c) % 2 == 0);
-        Cell { name: cell.name.clone(), x, y, corners, dark: dark && self.names.shape == CellShape::Square }
-    }
-
-    /// The names of columns below them, where their cells stand below each other, and those of rows to their left.
-    fn labels(&self) -> Vec<EdgeName> {
-        let (mut rows, mut columns) = (BTreeMap::new(), BTreeMap::new());
-        for cell in self.names.cells.iter() {
-            let (x, y) = self.at(cell);
-            if let Some((name, _)) = &cell.row {
-                let (left, heights): &mut (f32, Vec<f32>) = rows.entry(name.as_str()).or_insert((x, Vec::new()));
-                *left = left.min(x);
-                heights.push(y);
-            }
-            if let Some((name, _)) = &cell.column {
-                columns.entry(name.as_str()).or_insert_with(Vec::new).push(x);
-            }
-        }
-        let is_straight = |all: &[f32]| all.iter().all(|v| (v - all[0]).abs() < 0.01);
-        let are_columns = !columns.is_empty() && columns.values().all(|all| is_straight(all));
-        let row = |(name, (left, heights)): (&&str, &(f32, Vec<f32>))| {
-            let x = if are_columns { MARGIN - NAME } else { left - NAME };
-            is_straight(heights).then(|| EdgeName { text: (*name).to_owned(), x: rounded(x), y: heights[0] })
-        };
-        let mut labels: Vec<EdgeName> = rows.iter().filter_map(row).collect();
-        if are_columns {
-            let y = rounded(self.height - MARGIN + NAME);
-            labels.extend(columns.iter().map(|(name, all)| EdgeName { text: (*name).to_owned(), x: all[0], y }));
-        }
-        labels
-    }
-}
-
-/// A hundredth of a cell is finer than a screen.
-fn rounded(value: f32) -> f32 {
-    (value * 1000.0).round() / 1000.0
-}
-
-fn on_circle(angle: f32) -> (f32, f32) {
-    (POINT * angle.cos(), POINT * angle.sin())
-}
-
-const HEXAGON: [(f32, f32); 6] = [
-    (0.0, -2.0 * HEX_CORNER),
-    (0.5, -HEX_CORNER),
-    (0.5, HEX_CORNER),
-    (0.0, 2.0 * HEX_CORNER),
-    (-0.5, HEX_CORNER),
-    (-0.5, -HEX_CORNER),
-];
-
 /// The board of a game.
 pub fn board(names: &Names) -> Board {
-    let sheet = Sheet::new(names);
-    let is_point = names.shape == CellShape::Point;
-    let links = names.lines.iter().filter(|_| is_point).map(|(a, b)| (u32::from(a.0), u32::from(b.0)));
+    let scene = scene::scene(names);
+    let cell = |(cell, known): (scene::Cell, &names::Cell)| {
+        let scene::Cell { x, y, corners, dark } = cell;
+        Cell { name: known.name.clone(), x, y, corners, dark }
+    };
+    let edge_name = |(text, x, y)| EdgeName { text, x, y };
     Board {
-        width: rounded(sheet.width),
-        height: rounded(sheet.height),
-        shape: match names.shape {
+        width: scene.width,
+        height: scene.height,
+        shape: match scene.shape {
             CellShape::Square => Shape::Square,
             CellShape::Hexagon => Shape::Hexagon,
             CellShape::Point => Shape::Point,
+            CellShape::Circle => Shape::Circle,
         },
-        cells: names.cells.iter().map(|cell| sheet.cell(cell)).collect(),
-        links: links.collect(),
+        cells: scene.cells.iter().cloned().zip(names.cells.iter()).map(cell).collect(),
+        links: scene.links.iter().map(|(a, b)| (u32::from(a.0), u32::from(b.0))).collect(),
         zones: zones(names),
         areas: areas(names),
-        labels: sheet.labels(),
-        kinds: names.kinds.iter().map(kind).collect(),
-        players: names.players.iter().map(|name| Player { name: name.clone(), colour: None }).collect(),
+        labels: scene.labels.into_iter().map(edge_name).collect(),
+        has_names: scene.has_names,
+        floor: scene::floor(names).map(|(light, dark, line)| Floor {
+            light: light.to_string(),
+            dark: dark.to_string(),
+            line: line.to_string(),
+        }),
+        kinds: names.kinds.iter().map(|known| kind(names, known)).collect(),
+        players: players(names),
         highest: names.highest as u32,
     }
 }
 
-fn kind(kind: &names::KindName) -> Kind {
+fn players(names: &Names) -> Vec<Player> {
+    let palette = scene::palette(names);
+    let player = |(id, name): (PlayerId, &String)| Player {
+        name: name.clone(),
+        palette: palette[id.index()] as u32,
+        paint: names.look.players.contains_key(&id).then(|| {
+            let paint = scene::paint(names, Some(id));
+            Paint { fill: paint.fill.to_string(), border: paint.border.to_string(), ink: paint.ink.to_string() }
+        }),
+    };
+    names.players.pairs().map(player).collect()
+}
+
+fn kind(names: &Names, kind: &names::KindName) -> Kind {
     let player = kind.owner.map(|p| u32::from(p.0));
-    Kind { letter: kind.letter.to_string(), role: kind.role.clone(), player, drawing: None }
+    let face = scene::face(names, kind);
+    let (base, strokes) = scene::parts(face);
+    let stroke = |line: &names::Stroke| Stroke { path: line.path.to_owned(), width: u32::from(line.width) };
+    Kind {
+        letter: kind.letter.to_string(),
+        role: kind.role.clone(),
+        player,
+        base: match base {
+            names::Base::Plate => Base::Plate,
+            names::Base::Disc => Base::Disc,
+            names::Base::Path(path) => Base::Path(path.to_owned()),
+        },
+        strokes: strokes.iter().map(stroke).collect(),
+        sign: match face {
+            Face::Signs("", letter) => letter.to_string(),
+            Face::Signs(text, _) => text.to_owned(),
+            Face::Drawing(_) | Face::Stone => String::new(),
+        },
+    }
 }
 
 fn zones(names: &Names) -> Vec<Zone> {
-    let mut zones = Vec::new();
-    for (pattern, zone) in names.zones.iter().enumerate() {
-        let numbers = |cells: &[CellId]| cells.iter().map(|c| u32::from(c.0)).collect();
-        let mut add = |name: String, player, cells: &[CellId]| {
-            zones.push(Zone { name, player, cells: numbers(cells), pattern: pattern as u32 });
-        };
-        match &zone.cells {
-            ZoneCells::All(cells) => add(zone.name.clone(), None, cells),
-            ZoneCells::OfPlayers(all) => {
-                for (player, cells) in all.pairs() {
-                    add(format!("{} of {}", zone.name, names.players[player]), Some(u32::from(player.0)), cells);
-                }
-            }
-        }
-    }
-    zones
+    let zone = |zone: scene::Zone| Zone {
+        name: zone.name,
+        player: zone.player.map(|p| u32::from(p.0)),
+        cells: zone.cells.iter().map(|c| u32::from(c.0)).collect(),
+        pattern: zone.pattern as u32,
+        colour: zone.colour.map(|colour| colour.to_string()),
+    };
+    scene::zones(names).into_iter().map(zone).collect()
 }
 
 fn areas(names: &Names) -> Vec<Area> {

@@ -46,7 +46,7 @@ fn uses(game: &Game) -> Vec<String> {
     let shape = match game.board.shape {
         CellShape::Square => "squares",
         CellShape::Hexagon => "hexagons",
-        CellShape::Point => "points",
+        CellShape::Point | CellShape::Circle => "points",
     };
     let stacks = game.stacks.most != Some(1);
     let all = [

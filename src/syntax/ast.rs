@@ -104,6 +104,7 @@ pub enum ItemKind {
     },
     End(Vec<Line<EndLine>>),
     Notation(Vec<Line<NotationLine>>),
+    Look(Vec<Line<LookLine>>),
     Variant {
         name: Name,
         title: Option<Name>,
@@ -1138,6 +1139,37 @@ pub enum PositionLine {
     Template { word: Name, template: Name },
     /// `stacks top first`.
     TopFirst,
+}
+
+// ---- look
+
+/// A line of `look`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LookLine {
+    /// `players White "ivory", Black "#3b3a39"`.
+    Players(Vec<Shown>),
+    /// `zone home of White "green"`.
+    Zones(Vec<Shown>),
+    /// `cells circles "#e3c08a"`.
+    Cells {
+        /// Their shape.
+        shape: Option<Name>,
+        /// Their colour.
+        colour: Option<Name>,
+    },
+    /// `king "chess/king"  man of Black "●"`.
+    Pieces(Vec<Shown>),
+}
+
+/// How something appears.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shown {
+    /// What: a player, a zone, a role or a group.
+    pub name: Name,
+    /// Only that of this player.
+    pub of: Option<Name>,
+    /// A colour, a drawing or a sign.
+    pub by: Name,
 }
 
 // ---- tests

@@ -20,8 +20,8 @@ pub(super) fn check(text: &str, base: u32, tokens: &[Token]) -> Vec<Diagnostic> 
 }
 
 /// The words that begin a line with a `{`.
-const HEADS: [&str; 11] =
-    ["game", "board", "pieces", "captures", "stacks", "setup", "move", "turn", "end", "notation", "test"];
+const HEADS: [&str; 12] =
+    ["game", "board", "pieces", "captures", "stacks", "setup", "move", "turn", "end", "notation", "look", "test"];
 
 /// The first and last tokens of lines that begin a section and lack its `{`, the last such line first: what follows is
 /// indented deeper, or closed on the line itself.

@@ -6,6 +6,7 @@
 mod board;
 mod items;
 mod logic;
+mod look;
 mod memory;
 mod moves;
 mod notation;
@@ -281,8 +282,8 @@ impl<'t> Builder<'t> {
 }
 
 fn is_if(rule: Rule) -> bool {
-    use Rule::{board_if, captures_if, end_if, move_if, pieces_if, setup_if, stacks_if, when_option};
-    matches!(rule, board_if | captures_if | end_if | move_if | pieces_if | setup_if | stacks_if | when_option)
+    use Rule::{board_if, captures_if, end_if, look_if, move_if, pieces_if, setup_if, stacks_if, when_option};
+    matches!(rule, board_if | captures_if | end_if | look_if | move_if | pieces_if | setup_if | stacks_if | when_option)
 }
 
 fn first<'i>(node: &Node<'i>) -> Option<Node<'i>> {

@@ -24,6 +24,14 @@ pub enum Names {
     Player,
     /// Of places off the board.
     Area,
+    /// Of zones.
+    Zone,
+    /// Of whatever a line of `look` shows: settled by its first word.
+    Shown,
+    /// Of built-in drawings, in quotes.
+    Drawing,
+    /// Of colours, in quotes.
+    Colour,
 }
 
 /// What may stand at a place.
@@ -41,7 +49,7 @@ pub struct Expected {
     pub is_first: bool,
 }
 
-/// What may stand at a byte of a text; nothing inside comments, texts in quotes, and blocks of which nothing is known.
+/// What may stand at a byte of a text; nothing inside comments, most texts in quotes, and blocks of which nothing is known.
 ///
 /// ```
 /// use boardwright::syntax::expected;
@@ -51,6 +59,9 @@ pub struct Expected {
 /// ```
 pub fn expected(text: &str, at: usize) -> Option<Expected> {
     let before = text.get(..at)?;
+    if let Some(quoted) = quoted(before) {
+        return Some(quoted);
+    }
     let start = before
         .rfind(|c: char| !c.is_alphanumeric() && c != '_')
         .map_or(0, |last| last + before[last..].chars().next().map_or(1, char::len_utf8));
@@ -67,6 +78,25 @@ pub fn expected(text: &str, at: usize) -> Option<Expected> {
     let clause = &text[from..start];
     let Hole { words, names, is_first } = hole(clause, place);
     Some(Expected { start, section: place.words(), words, names, is_first })
+}
+
+/// What may stand in a text in quotes that is being written: in `look` the name of a drawing or of a colour.
+fn quoted(before: &str) -> Option<Expected> {
+    let tokens = scan(before);
+    let (open, rest) = tokens.split_last()?;
+    if open.kind != Kind::OpenText || open.hi != before.len() {
+        return None;
+    }
+    let (place, from) = place(before, rest)?;
+    let first = rest.iter().find(|t| t.lo >= from && !t.is_blank()).map_or("", |t| t.text(before));
+    let names = if ["players", "zone", "cells"].contains(&first) { Names::Colour } else { Names::Drawing };
+    (place == Place::Look).then(|| Expected {
+        start: open.lo + 1,
+        section: place.words(),
+        words: Vec::new(),
+        names: vec![names],
+        is_first: false,
+    })
 }
 
 /// The innermost block, and where the clause begins in it.
@@ -132,6 +162,7 @@ fn inner(outer: Place, words: &[&str]) -> Option<Place> {
         (Place::Game, "end") => Place::End,
         (Place::Game, "notation") => Place::Notation,
         (Place::Notation, "position") => Place::Position,
+        (Place::Game, "look") => Place::Look,
         (Place::Game, "test") => Place::Test,
         (Place::Game, "variant") => Place::Game,
         (Place::Game, "after" | "on" | "at") => Place::Effects,

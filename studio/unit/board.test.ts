@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { neighbour, place, sheet } from "../src/board/layout";
-import { coloursOf, palette } from "../src/board/palette";
-import { hasStones } from "../src/board/piece";
+import { ownerClass, paintOf } from "../src/board/palette";
 import { routes } from "../src/board/glide";
 import { nameOfPlace } from "../src/board/words";
 import { drawnZones } from "../src/board/zones";
@@ -10,12 +9,15 @@ import type { Board, Piece, Position } from "../src/protocol";
 
 const cell = (name: string, x: number, y: number) => ({ name, x, y, corners: [], dark: false });
 const board: Board = {
-  width: 3, height: 3, shape: "square", links: [], labels: [], highest: 2,
+  width: 3, height: 3, shape: "square", links: [], labels: [], hasNames: true, highest: 2,
   cells: [cell("a1", 1, 2), cell("b1", 2, 2), cell("a2", 1, 1), cell("b2", 2, 1)],
   zones: [{ name: "home", cells: [0], pattern: 0 }, { name: "all", cells: [0, 1, 2, 3], pattern: 1 }],
   areas: [{ name: "reserve", player: 0, places: [[4, 0], [5, 1]], above: false }],
-  kinds: [{ letter: "R", role: "rock", player: 0 }, { letter: "P", role: "paper", player: 0 }],
-  players: [{ name: "White" }],
+  kinds: [
+    { letter: "R", role: "rock", player: 0, base: "plate", strokes: [], sign: "R" },
+    { letter: "P", role: "paper", player: 0, base: "plate", strokes: [], sign: "P" },
+  ],
+  players: [{ name: "White", palette: 0 }],
 };
 const piece = (at: number, level: number, kind: number): Piece => ({ place: at, level, kind });
 
@@ -46,22 +48,14 @@ it("zones that are the whole board are not drawn", () => {
   expect(drawnZones(board).map((z) => z.name)).toEqual(["home"]);
 });
 
-it("pieces of one role are stones", () => {
-  expect(hasStones(board)).toBe(false);
-  expect(hasStones({ ...board, kinds: [{ letter: "X", role: "stone", player: 0 }, { letter: "O", role: "stone", player: 1 }] })).toBe(true);
-});
-
-it("a player named after a colour has it, and nobody else has the same", () => {
-  const names = (...all: string[]) => palette(all.map((name) => ({ name })));
-  expect(names("White", "Black")).toEqual([0, 1]);
-  expect(names("Black", "White")).toEqual([1, 0]);
-  expect(names("Red", "Cross", "Blue")).toEqual([2, 0, 3]);
-});
-
-it("letters can be read on the colour of a player", () => {
-  expect(coloursOf("#f4ead5")?.ink).toBe("#221f1a");
-  expect(coloursOf("#3b3a39")?.ink).toBe("#fdf9f0");
-  expect(coloursOf(null)).toBeNull();
+it("pieces have the colours that the rules ask for, or those of the style sheet", () => {
+  const [rock] = board.kinds;
+  if (!rock) throw new Error("no kind");
+  expect(ownerClass(board, rock)).toBe("of-0");
+  expect(ownerClass(board, { ...rock, player: null })).toBe("of-nobody");
+  expect(paintOf(board.players[0])).toEqual({});
+  const paint = { fill: "#f4ead5", border: "#5a5344", ink: "#221f1a" };
+  expect(paintOf({ name: "White", palette: 0, paint })).toEqual({ "--fill": "#f4ead5", "--rim": "#5a5344", "--ink": "#221f1a" });
 });
 
 it("a piece that goes on glides along all of its way", () => {

@@ -30,6 +30,7 @@ fn items(all: &[Item], found: &mut Asked) {
             ItemKind::Move { lines: l, .. } => lines(l, found),
             ItemKind::End(l) => lines(l, found),
             ItemKind::Notation(l) => lines(l, found),
+            ItemKind::Look(l) => lines(l, found),
             _ => {}
         }
     }

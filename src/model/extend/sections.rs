@@ -7,7 +7,7 @@ use crate::model::flat::{Flat, FlatEvent, FlatLine, FlatMove, FlatPath, FlatSect
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     Beginner, BoardLine, CapturesLine, Cond, Credit, Definition, Edit, EndLine, Item, ItemKind, Line, LineKind,
-    MemoryDecl, Name, NotationLine, OptionDecl, PiecesLine, SetupLine, StacksLine, Test, TurnExpr,
+    LookLine, MemoryDecl, Name, NotationLine, OptionDecl, PiecesLine, SetupLine, StacksLine, Test, TurnExpr,
 };
 
 /// A section whose lines add up over the layers.
@@ -110,6 +110,7 @@ pub(super) struct Draft<'r> {
     forbidden: Shelf<FlatLine<Cond>>,
     ends: Section<EndLine>,
     notation: Section<NotationLine>,
+    look: Section<LookLine>,
     tests: Vec<Spanned<Test>>,
 }
 
@@ -136,6 +137,7 @@ impl<'r> Draft<'r> {
             forbidden: Shelf::new("clause"),
             ends: Section::new("end"),
             notation: Section::new("notation"),
+            look: Section::new("look"),
             tests: Vec::new(),
         }
     }
@@ -158,6 +160,7 @@ impl<'r> Draft<'r> {
             ItemKind::Stacks(lines) => self.stacks.take(item, lines, layer, &mut self.folder),
             ItemKind::End(lines) => self.ends.take(item, lines, layer, &mut self.folder),
             ItemKind::Notation(lines) => self.notation.take(item, lines, layer, &mut self.folder),
+            ItemKind::Look(lines) => self.look.take(item, lines, layer, &mut self.folder),
             ItemKind::Removal { sort, name } => self.removal(sort, name.as_ref(), layer),
             ItemKind::Test(test) if layer == self.last_layer => self.tests.push(Spanned::new(test.clone(), item.span)),
             ItemKind::Option(_) | ItemKind::Test(_) | ItemKind::Variant { .. } => {}
@@ -246,6 +249,7 @@ impl<'r> Draft<'r> {
             ("stacks", None) => self.stacks.remove(origin, report),
             ("end", None) => self.ends.remove(origin, report),
             ("notation", None) => self.notation.remove(origin, report),
+            ("look", None) => self.look.remove(origin, report),
             (label, None) if self.events.has(label) => self.events.remove(label, origin, report),
             (label, None) => self.forbidden.remove(label, origin, report),
             (_, Some(_)) => report.push(not_removable(sort)),
@@ -275,6 +279,7 @@ impl<'r> Draft<'r> {
             forbidden: self.forbidden.into_values(&mut out),
             ends: self.ends.into_lines(&mut out),
             notation: self.notation.into_lines(&mut out),
+            look: self.look.into_lines(&mut out),
             tests: self.tests,
             ..Flat::default()
         };

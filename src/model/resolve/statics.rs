@@ -7,6 +7,7 @@ mod cells;
 mod deal;
 mod header;
 mod law;
+mod look;
 mod names;
 mod numbers;
 mod pieces;
@@ -31,6 +32,7 @@ pub(super) fn resolve(resolver: &mut Resolver) -> Option<()> {
     captures::resolve(resolver);
     stacks::resolve(resolver);
     board?;
+    look::resolve(resolver);
     setups::resolve(resolver);
     Some(())
 }

@@ -10,6 +10,7 @@ use ts_rs::TS;
 /// All that does not change during a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
 #[serde(rename_all = "camelCase")]
 pub struct Board {
     /// The width of the drawing.
@@ -28,6 +29,10 @@ pub struct Board {
     pub areas: Vec<Area>,
     /// Names of rows and columns at the edge.
     pub labels: Vec<EdgeName>,
+    /// Each cell shows its name: the names at the edge do not tell it.
+    pub has_names: bool,
+    /// The colours of cells that the rules ask for.
+    pub floor: Option<Floor>,
     /// The kinds of pieces, by number.
     pub kinds: Vec<Kind>,
     /// The players.
@@ -47,6 +52,20 @@ pub enum Shape {
     Hexagon,
     /// Points joined by lines.
     Point,
+    /// Circles beside each other.
+    Circle,
+}
+
+/// The colours of cells: `#rrggbb`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Floor {
+    /// Of light ones, and where all are alike.
+    pub light: String,
+    /// Of dark ones.
+    pub dark: String,
+    /// Of the lines around them.
+    pub line: String,
 }
 
 /// A cell.
@@ -78,6 +97,8 @@ pub struct Zone {
     pub cells: Vec<u32>,
     /// The number of its pattern: zones of one name share it.
     pub pattern: u32,
+    /// The colour the rules ask for: `#rrggbb`.
+    pub colour: Option<String>,
 }
 
 /// A place off the board.
@@ -118,19 +139,35 @@ pub struct Kind {
     pub role: String,
     /// Whose; nobody's where it is neutral.
     pub player: Option<u32>,
-    /// What is drawn instead of the letter: a drawing of the built-in set, or signs to be written.
-    pub drawing: Option<Drawing>,
+    /// What bears the colour of the player.
+    pub base: Base,
+    /// What is drawn on it in ink.
+    pub strokes: Vec<Stroke>,
+    /// What is written on it: its letter, or the signs that the rules ask for; empty where all is drawn.
+    pub sign: String,
 }
 
-/// What stands for a piece.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// What bears the colour of a piece's player, in a square from 0, 0 to 100, 100.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
 #[serde(rename_all = "camelCase")]
-pub enum Drawing {
-    /// Signs, such as an emoji.
-    Glyph(String),
-    /// Paths of SVG in a square from 0, 0 to 100, 100.
-    Paths(Vec<String>),
+pub enum Base {
+    /// A square with round corners.
+    Plate,
+    /// A disc.
+    Disc,
+    /// A path of SVG.
+    Path(String),
+}
+
+/// A path of SVG in ink.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Stroke {
+    /// The path.
+    pub path: String,
+    /// How wide a line it is; 0 where it is filled.
+    pub width: u32,
 }
 
 /// A player.
@@ -140,8 +177,22 @@ pub enum Drawing {
 pub struct Player {
     /// The name.
     pub name: String,
-    /// The colour the rules ask for: `#rrggbb`.
-    pub colour: Option<String>,
+    /// The number of its colour, where the rules ask for none.
+    pub palette: u32,
+    /// The colours the rules ask for.
+    pub paint: Option<Paint>,
+}
+
+/// The colours of a player's pieces: `#rrggbb`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Paint {
+    /// The body.
+    pub fill: String,
+    /// Around it.
+    pub border: String,
+    /// What is drawn on it.
+    pub ink: String,
 }
 
 /// How a game stands.

@@ -109,6 +109,7 @@ impl Builder<'_> {
             }
             Rule::end => ItemKind::End(self.lines(&body(node)?, Place::End, Self::end_line)),
             Rule::notation => ItemKind::Notation(self.lines(&body(node)?, Place::Notation, Self::notation_line)),
+            Rule::look => ItemKind::Look(self.lines(&body(node)?, Place::Look, Self::look_line)),
             Rule::variant => {
                 let name = find(node, Rule::slug).map(|s| self.name(&s))?;
                 let title = find(node, Rule::string).map(|s| self.string(&s));

@@ -109,6 +109,7 @@ pub(super) fn words(rule: Rule) -> Vec<&'static str> {
         R::effect => vec!["send", "turn", "take", "remove"],
         R::memory_type => vec!["number", "cell", "cells"],
         R::after_move | R::after_moves => vec!["pass"],
+        R::look_shape => vec!["squares", "hexagons", "points", "circles"],
         _ => keyword(rule).into_iter().collect(),
     }
 }
@@ -145,6 +146,7 @@ fn name(rule: Rule) -> Option<String> {
         | R::turn_body
         | R::end_body
         | R::notation_body
+        | R::look_body
         | R::position_body
         | R::named_path_body
         | R::effects
@@ -228,6 +230,8 @@ fn name(rule: Rule) -> Option<String> {
         R::mirrored => sign("mirrored"),
         R::stopping => text("`stopping on`"),
         R::along => sign("along"),
+        R::shown | R::look_pieces => text("what is shown, like `king \"chess/king\"`"),
+        R::look_shape => text("`squares`, `hexagons`, `points` or `circles`"),
         R::table_row => text("a row, like `rock: x .`"),
         _ => words(rule).first().map(|word| format!("`{word}`")),
     }
@@ -310,6 +314,7 @@ const ALL_KEYWORDS: &[&str] = &[
     "link",
     "links",
     "list",
+    "look",
     "lose",
     "may",
     "mirrored",

@@ -1,7 +1,9 @@
 //! Examples: how a clause is written, the one that is nearest to what was begun.
 
 use super::place::Place;
-use Place::{Board, Captures, Effects, End, File, Game, Move, Notation, Pieces, Position, Setup, Stacks, Test, Turn};
+use Place::{
+    Board, Captures, Effects, End, File, Game, Look, Move, Notation, Pieces, Position, Setup, Stacks, Test, Turn,
+};
 
 /// An example of what begins with one of these words, of which the last stands nearest to what does not fit.
 pub(super) fn near<'t>(place: Place, words: impl DoubleEndedIterator<Item = &'t str> + Clone) -> Option<&'static str> {
@@ -90,6 +92,7 @@ pub(super) fn form(place: Place, word: &str) -> Option<&'static str> {
         (Game, "stacks") => "stacks { at most 2, of one owner }",
         (Game, "end") => "end { goal: win when an own man is in home of enemy }",
         (Game, "notation") => "notation { parts joined by \"/\" }",
+        (Game, "look") => "look { players White \"ivory\", Black \"#3b3a39\" }",
         (Game, "setup") => "setup classic { … }",
         (Game, "move") => "move step \"{from}-{to}\" { … }",
         (Game, "sequence") => "sequence NAME { … }",
@@ -156,6 +159,10 @@ pub(super) fn form(place: Place, word: &str) -> Option<&'static str> {
         (Notation, "position") => "position NAME { rows from last to first, joined by \"/\" }",
         (Position, "rows") => "rows from last to first, joined by \"/\"",
         (Position, _) => "one \"{piece}\"",
+        (Look, "players") => "players White \"ivory\", Black \"#3b3a39\"",
+        (Look, "zone") => "zone home of White \"green\"",
+        (Look, "cells") => "cells circles \"#e3c08a\"",
+        (Look, _) => "king \"chess/king\"  man of Black \"●\"",
         (Test, "count") => "count 30, 900",
         (Test, "positions") => "positions 30, 870",
         (Test, "roll") => "roll 4",

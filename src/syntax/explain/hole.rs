@@ -34,6 +34,9 @@ pub(in crate::syntax) fn hole(before: &str, place: Place) -> Hole {
         words.extend(rules.iter().flat_map(|rule| self::words(*rule)).map(str::to_owned));
         rules.iter().for_each(|rule| names.extend(names_of(*rule, place)));
     }
+    if place == Place::Look && names.contains(&Names::Shown) {
+        names = vec![shown(before)];
+    }
     words.sort_unstable();
     words.dedup();
     names.sort_unstable();
@@ -41,11 +44,21 @@ pub(in crate::syntax) fn hole(before: &str, place: Place) -> Hole {
     Hole { words, names, is_first }
 }
 
+/// What is shown by a line of `look`.
+fn shown(before: &str) -> Names {
+    let mut words = before.split_whitespace();
+    match (words.next(), words.next_back()) {
+        (_, Some("of")) | (Some("players"), _) => Names::Player,
+        (Some("zone"), _) => Names::Zone,
+        _ => Names::Role,
+    }
+}
+
 /// Names with which a clause can begin.
 fn first_names(place: Place) -> Option<Names> {
     Some(match place {
         Place::Turn => Names::Move,
-        Place::Captures => Names::Role,
+        Place::Captures | Place::Look => Names::Role,
         Place::Setup | Place::Test => Names::Player,
         _ => return None,
     })
@@ -81,6 +94,7 @@ fn names_of(rule: Rule, place: Place) -> Vec<Names> {
         R::num | R::num_mul | R::num_prim | R::num_name | R::bound | R::range => vec![Names::Number],
         R::cond | R::cond_and | R::cond_not | R::cond_atom => vec![Names::Flag, Names::Noun, Names::Number],
         R::claim | R::comparison | R::flag => vec![Names::Flag],
+        R::shown | R::name if place == Place::Look => vec![Names::Shown],
         R::player | R::owner_word | R::t_side => vec![Names::Player],
         R::place_ref => vec![Names::Area],
         _ => Vec::new(),

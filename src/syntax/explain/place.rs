@@ -17,18 +17,21 @@ pub(in crate::syntax) enum Place {
     Turn,
     End,
     Notation,
+    Look,
     Position,
     Test,
     /// Between the brackets of an event.
     Effects,
 }
 
-use Place::{Board, Captures, Effects, End, File, Game, Move, Notation, Pieces, Position, Setup, Stacks, Test, Turn};
+use Place::{
+    Board, Captures, Effects, End, File, Game, Look, Move, Notation, Pieces, Position, Setup, Stacks, Test, Turn,
+};
 
 impl Place {
     /// All places, the likelier home of a misplaced clause first.
-    pub(super) const ALL: [Place; 14] =
-        [Game, Move, Effects, Board, End, Captures, Stacks, Pieces, Notation, Test, Position, Setup, Turn, File];
+    pub(super) const ALL: [Place; 15] =
+        [Game, Move, Effects, Board, End, Captures, Stacks, Pieces, Notation, Test, Position, Setup, Turn, Look, File];
 
     /// The rule for any one clause of the place.
     pub(in crate::syntax) fn rule(self) -> Rule {
@@ -44,6 +47,7 @@ impl Place {
             Turn => Rule::lone_turn,
             End => Rule::lone_end,
             Notation => Rule::lone_notation,
+            Look => Rule::lone_look,
             Position => Rule::lone_position,
             Test => Rule::lone_test,
             Effects => Rule::lone_effect,
@@ -64,6 +68,7 @@ impl Place {
             Turn => "`turn`",
             End => "`end`",
             Notation => "`notation`",
+            Look => "`look`",
             Position => "`position`",
             Test => "`test`",
             Effects => "an event",
@@ -76,8 +81,9 @@ impl Place {
             File => &["game"],
             Game => &[
                 "board", "pieces", "captures", "stacks", "setup", "move", "turn", "end", "notation", "test", "variant",
-                "option", "players", "author", "year", "licence", "license", "version", "source", "sequence", "no",
-                "path", "remember", "define", "after", "at", "on", "highest", "if", "replace", "remove", "before",
+                "look", "option", "players", "author", "year", "licence", "license", "version", "source", "sequence",
+                "no", "path", "remember", "define", "after", "at", "on", "highest", "if", "replace", "remove",
+                "before",
             ],
             Board => &[
                 "squares",
@@ -108,6 +114,7 @@ impl Place {
             Turn => &["may", "must", "repeat", "pass", "again", "nothing", "roll"],
             End => &["win", "lose", "draw", "remove", "replace", "before", "if"],
             Notation => &["parts", "position", "after"],
+            Look => &["players", "zone", "cells", "if"],
             Position => &["rows", "list", "runs", "one", "stack", "empty", "before", "after", "stacks"],
             Test => &[
                 "legal",
@@ -134,7 +141,7 @@ impl Place {
 
     /// True where a clause may begin with a name that the author has chosen.
     pub(super) fn is_led_by_names(self) -> bool {
-        matches!(self, Pieces | Captures | Setup | Turn | Test | Effects)
+        matches!(self, Pieces | Captures | Setup | Turn | Test | Effects | Look)
     }
 
     /// True where a clause may have a label.
@@ -177,6 +184,7 @@ pub(super) fn strict_rule(place: Place, words: &[&str]) -> Option<Rule> {
         (Game, "no") => Rule::one_forbid,
         (Game, "end") => Rule::one_end,
         (Game, "notation") => Rule::one_notation,
+        (Game, "look") => Rule::one_look,
         (Game, "variant") => Rule::one_variant,
         (Game, "test") => Rule::one_test,
         (Game, "if") => Rule::one_item_if,
@@ -235,6 +243,11 @@ pub(super) fn strict_rule(place: Place, words: &[&str]) -> Option<Rule> {
         (Notation, "parts") => Rule::one_parts,
         (Notation, "position") => Rule::one_position,
         (Notation, "after") => Rule::one_suffix,
+        (Look, "players") => Rule::one_look_players,
+        (Look, "zone") => Rule::one_look_zones,
+        (Look, "cells") => Rule::one_look_cells,
+        (Look, "if") => Rule::one_look_if,
+        (Look, _) => Rule::one_look_pieces,
         (Test, "count") => Rule::one_count,
         (Test, "positions") => Rule::one_positions,
         (Test, "roll") => Rule::one_roll,

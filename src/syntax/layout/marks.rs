@@ -104,7 +104,7 @@ impl<'t> ClauseWords<'t> {
     /// True in clauses that hold several declarations side by side.
     fn keeps_gaps(&self) -> bool {
         match (self.section(), self.first) {
-            ("setup" | "pieces", first) => first.is_some(),
+            ("setup" | "pieces" | "look", first) => first.is_some(),
             ("board", first) => matches!(first, Some("zone" | "cells")),
             ("test", Some("legal" | "illegal" | "play" | "count" | "expect" | "result")) => false,
             ("test", first) => first.is_some(),

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Motion, Piece } from "../protocol";
 import { middle, neighbour, place, sheet, areaSpot, type Sheet } from "./layout";
 import { PieceShape } from "./piece";
-import { isBusy, zonePaint } from "./zones";
+import { isBusy, zoneColour, zonePaint } from "./zones";
 import { glide } from "./glide";
 import { nameOfPlace } from "./words";
 
@@ -55,7 +55,8 @@ export function BoardView(props: Props) {
   return (
     <svg
       ref={svg}
-      class={`board is-${board.shape} ${onPlace ? "is-playable" : ""}`}
+      class={`board is-${board.shape} ${board.floor ? "has-floor" : ""} ${onPlace ? "is-playable" : ""}`}
+      style={board.floor ? { "--floor": board.floor.light, "--floor-dark": board.floor.dark, "--floor-line": board.floor.line } : {}}
       viewBox={viewBox}
       role={onPlace ? "group" : "img"}
       aria-label={label}
@@ -104,9 +105,10 @@ function Ground({ board, lay, marks, hasZones }: { board: Board; lay: Sheet; mar
         {board.cells.map((cell, at) => {
           const points = cell.corners.map(([x, y]) => `${x},${y}`).join(" ");
           const paint = hasZones ? zonePaint(board, at) : null;
+          const tint = hasZones ? zoneColour(board, at) : null;
           return (
             <g key={at} class={`cell ${cell.dark ? "is-dark" : ""}`}>
-              <polygon class="floor" points={points} />
+              <polygon class="floor" points={points} style={tint ? { fill: tint } : {}} />
               {paint && <polygon class="zone" fill={paint} points={points} />}
               {last.has(at) && <polygon class="last" points={points} />}
               {lit.has(at) && <polygon class="lit" points={points} />}
@@ -116,18 +118,16 @@ function Ground({ board, lay, marks, hasZones }: { board: Board; lay: Sheet; mar
         {board.labels.map((l) => (
           <text key={`${l.text}@${l.x},${l.y}`} class="edge-name" x={l.x} y={l.y + 0.09}>{l.text}</text>
         ))}
-        {hasNames(board) && <CellNames board={board} />}
+        {board.hasNames && <CellNames board={board} />}
       </g>
     </>
   );
 }
 
-/** Names at the edges of squares say enough; elsewhere each cell shows its own. */
-const hasNames = (board: Board): boolean => board.labels.length === 0 || board.shape === "hexagon";
-
 function CellNames({ board }: { board: Board }) {
-  const down = board.shape === "hexagon" ? 0.49 : board.shape === "point" ? 0.42 : 0.45;
-  const right = board.shape === "hexagon" ? 0 : board.shape === "point" ? 0.34 : -0.33;
+  const isHexagon = board.shape === "hexagon" || (board.shape === "circle" && board.labels.length > 0);
+  const down = isHexagon ? 0.49 : board.shape === "point" ? 0.42 : 0.45;
+  const right = isHexagon ? 0 : board.shape === "point" ? 0.34 : -0.33;
   return (
     <>
       {board.cells.map((c, at) => (

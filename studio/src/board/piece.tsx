@@ -1,11 +1,7 @@
-// A piece: a rounded square with its letter or drawing; a disc where a game has only one role.
+// A piece as the board describes it: a base in the colour of its player, and on it lines in ink, or signs.
 
 import type { Board, Kind } from "../protocol";
-import { coloursOf, ownerClass } from "./palette";
-
-/** Games whose pieces are all alike have stones, which need no letters. */
-export const hasStones = (board: Board): boolean =>
-  new Set(board.kinds.map((k) => k.role)).size === 1 && board.kinds.every((k) => !k.drawing);
+import { ownerClass, paintOf } from "./palette";
 
 interface Props {
   board: Board;
@@ -20,44 +16,23 @@ export function PieceShape({ board, kind: number, x, y, side, class: more = "" }
   const kind = board.kinds[number];
   if (!kind) return null;
   const player = kind.player === null || kind.player === undefined ? undefined : board.players[kind.player];
-  const colours = coloursOf(player?.colour);
-  const half = side / 2;
-  const isStone = hasStones(board);
-  const fill = colours ? { fill: colours.fill } : {};
-  const ink = colours ? { fill: colours.ink } : {};
   return (
-    <g class={`piece ${ownerClass(board, kind)} ${more}`} transform={`translate(${x} ${y})`}>
+    <g class={`piece ${ownerClass(board, kind)} ${more}`} style={paintOf(player)} transform={`translate(${x} ${y})`}>
       <g class="moving">
-        {isStone ? (
-          <>
-            <circle class="body" r={half} {...fill} />
-            <circle class="groove" r={half * 0.68} />
-          </>
-        ) : (
-          <rect class="body" x={-half} y={-half} width={side} height={side} rx={side * 0.24} {...fill} />
-        )}
-        {!isStone && <Face kind={kind} side={side} ink={ink} />}
+        <g transform={`scale(${side / 100}) translate(-50 -50)`}>
+          <Base base={kind.base} />
+          {kind.strokes.map((s) => (
+            <path key={s.path} class={s.width ? "ink" : "blot"} stroke-width={s.width || undefined} d={s.path} />
+          ))}
+          {kind.sign && <text class="letter" x={50} y={71} font-size={[...kind.sign].length > 1 ? 46 : 58}>{kind.sign}</text>}
+        </g>
       </g>
     </g>
   );
 }
 
-function Face({ kind, side, ink }: { kind: Kind; side: number; ink: { fill?: string } }) {
-  const drawing = kind.drawing;
-  if (drawing && "paths" in drawing) {
-    const scale = (side * 0.76) / 100;
-    return (
-      <g class="drawing" transform={`scale(${scale}) translate(-50 -50)`} {...ink}>
-        {drawing.paths.map((d) => (
-          <path key={d} d={d} />
-        ))}
-      </g>
-    );
-  }
-  const sign = drawing ? drawing.glyph : kind.letter;
-  return (
-    <text class="letter" font-size={side * 0.58} y={side * 0.205} {...ink}>
-      {sign}
-    </text>
-  );
+function Base({ base }: { base: Kind["base"] }) {
+  if (base === "plate") return <rect class="body" width={100} height={100} rx={24} />;
+  if (base === "disc") return <circle class="body" cx={50} cy={50} r={50} />;
+  return <path class="body" d={base.path} />;
 }

@@ -16,12 +16,18 @@ export const isBusy = (board: Board): boolean => new Set(drawnZones(board).flatM
 const paintOf = (pattern: number, player: number | null | undefined): string =>
   `url(#zone-${pattern % PATTERNS}-${player === null || player === undefined ? "all" : player % 4})`;
 
-/** How the zone of a cell is drawn: the smallest one that it lies in. */
+/** The zone of a cell: the smallest one that it lies in. */
+const zoneOf = (board: Board, cell: number) =>
+  drawnZones(board).filter((z) => z.cells.includes(cell)).sort((a, b) => a.cells.length - b.cells.length)[0];
+
+/** How the zone of a cell is drawn over it; where the rules give it a colour, the pattern alone. */
 export function zonePaint(board: Board, cell: number): string | null {
-  const zones = drawnZones(board).filter((z) => z.cells.includes(cell));
-  const [smallest] = zones.sort((a, b) => a.cells.length - b.cells.length);
-  return smallest ? paintOf(smallest.pattern, smallest.player) : null;
+  const zone = zoneOf(board, cell);
+  return zone ? paintOf(zone.pattern, zone.player) : null;
 }
+
+/** The colour that the rules give the zone of a cell. */
+export const zoneColour = (board: Board, cell: number): string | null => zoneOf(board, cell)?.colour ?? null;
 
 const SIGNS: preact.JSX.Element[] = [
   <path key="0" d="M0 .16 .16 0M-.04 .04 .04-.04M.12 .2 .2 .12" />,
@@ -61,7 +67,7 @@ export function Legend({ board, isShown, onToggle }: { board: Board; isShown: bo
       {isShown && zones.map((zone) => (
         <li key={zone.name}>
           <svg viewBox="0 0 1 1" aria-hidden="true">
-            <rect class="floor" x="0.05" y="0.05" width="0.9" height="0.9" rx="0.15" />
+            <rect class="floor" x="0.05" y="0.05" width="0.9" height="0.9" rx="0.15" style={zone.colour ? { fill: zone.colour } : {}} />
             <rect class="zone" fill={paintOf(zone.pattern, zone.player)} x="0.05" y="0.05" width="0.9" height="0.9" rx="0.15" />
           </svg>
           {zone.name}

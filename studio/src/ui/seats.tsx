@@ -1,7 +1,8 @@
 // Who plays which side.
 
 import { HIGHEST, describe, hasStrength, whoNames, type Seat, type Who } from "../game/seats";
-import { palette } from "../board/palette";
+import { Dot } from "../board/dot";
+import type { Player } from "../protocol";
 import type { Studio } from "../studio";
 
 export function Seats({ studio: { table } }: { studio: Studio }) {
@@ -10,17 +11,18 @@ export function Seats({ studio: { table } }: { studio: Studio }) {
     <section class="seats" aria-label="who plays">
       {players.map((player, number) => {
         const seat = table.seats.value[number];
-        return seat && <SeatRow key={player.name} name={player.name} colour={palette(players)[number] ?? 0} seat={seat} onChange={(s) => table.setSeat(number, s)} />;
+        return seat && <SeatRow key={player.name} player={player} seat={seat} onChange={(s) => table.setSeat(number, s)} />;
       })}
     </section>
   );
 }
 
-function SeatRow({ name, colour, seat, onChange }: { name: string; colour: number; seat: Seat; onChange: (seat: Seat) => void }) {
+function SeatRow({ player, seat, onChange }: { player: Player; seat: Seat; onChange: (seat: Seat) => void }) {
+  const { name } = player;
   return (
     <div class="seat">
       <label class="row">
-        <span class="seat-name"><span class={`dot of-${colour}`} aria-hidden="true" />{name}</span>
+        <span class="seat-name"><Dot player={player} />{name}</span>
         <select value={seat.who} onChange={(e) => onChange({ ...seat, who: e.currentTarget.value as Who })}>
           {Object.entries(whoNames).map(([who, words]) => (
             <option key={who} value={who}>{words}</option>

@@ -1,6 +1,6 @@
 // Whose turn it is, what was rolled, who thinks, how it ended; said aloud as well.
 
-import { palette } from "../board/palette";
+import { Dot } from "../board/dot";
 import type { Studio } from "../studio";
 import { agentOf } from "../game/seats";
 
@@ -16,7 +16,7 @@ export function Status({ studio }: { studio: Studio }) {
         {position.result ? (
           <p class="turn"><strong>{position.result.text}</strong></p>
         ) : (
-          <p class="turn"><span class={`dot of-${palette(players)[position.mover] ?? 0}`} aria-hidden="true" />{`${mover} to move`}{position.rolled ? `, rolled ${position.rolled}` : ""}</p>
+          <p class="turn"><Dot player={players[position.mover]} />{`${mover} to move`}{position.rolled ? `, rolled ${position.rolled}` : ""}</p>
         )}
         <Actions studio={studio} />
       </div>

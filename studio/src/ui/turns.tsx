@@ -1,7 +1,7 @@
 // The list of turns: what screen readers read, and the way through the game with its branches.
 
 import { useEffect, useRef } from "preact/hooks";
-import { palette } from "../board/palette";
+import { Dot } from "../board/dot";
 import { listTurns, type ListedTurn } from "../game/tree";
 import type { Studio } from "../studio";
 
@@ -52,7 +52,7 @@ function Listed({ studio, turn, current }: { studio: Studio; turn: ListedTurn; c
     <li>
       <span class="turn-number number soft">{node.roll ? "" : `${number}.`}</span>
       <button type="button" class="plain turn-button" aria-current={isCurrent} onClick={() => void table.goTo(node.node)}>
-        <span class={`dot of-${palette(players)[node.player ?? 0] ?? 0}`} aria-hidden="true" />
+        <Dot player={players[node.player ?? 0]} />
         <span class="unseen">{player ? `${player}: ` : ""}{node.roll ? "rolled " : ""}</span>
         {node.text}
       </button>

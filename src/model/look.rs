@@ -1,0 +1,35 @@
+//! How pieces and players appear: nothing that play depends on.
+
+mod colours;
+mod drawings;
+
+pub use colours::{Colour, NAMED};
+pub use drawings::{Base, Drawing, Stroke, drawing, names};
+
+use crate::id::{PlayerId, RoleId, ZoneId};
+use crate::model::board::CellShape;
+use std::collections::BTreeMap;
+
+/// What the `look` section says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Look {
+    /// The shape of cells.
+    pub shape: Option<CellShape>,
+    /// Their colour.
+    pub floor: Option<Colour>,
+    /// The colours of players.
+    pub players: BTreeMap<PlayerId, Colour>,
+    /// The colours of zones, of each player where they differ.
+    pub zones: BTreeMap<(ZoneId, Option<PlayerId>), Colour>,
+    /// What stands for pieces, by role and owner.
+    pub pieces: BTreeMap<(RoleId, Option<PlayerId>), Sign>,
+}
+
+/// What stands for a piece.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Sign {
+    /// A letter or two, or an emoji.
+    Glyph(String),
+    /// A drawing of the built-in set.
+    Drawing(&'static Drawing),
+}

@@ -1,0 +1,116 @@
+//! The built-in drawings: paths of SVG in a square from 0, 0 to 100, 100, read from `drawings.txt`.
+
+use std::sync::LazyLock;
+
+const TEXT: &str = include_str!("drawings.txt");
+
+/// A drawing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Drawing {
+    /// Its name: `SET/WHAT`.
+    pub name: &'static str,
+    /// What bears the colour of its player.
+    pub base: Base,
+    /// What is drawn on it in ink.
+    pub strokes: Vec<Stroke>,
+}
+
+/// What bears the colour of a piece's player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Base {
+    /// A square with round corners.
+    Plate,
+    /// A disc.
+    Disc,
+    /// A shape of its own.
+    Path(&'static str),
+}
+
+/// A path in ink.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stroke {
+    /// The path.
+    pub path: &'static str,
+    /// How wide a line it is; 0 where it is filled.
+    pub width: u8,
+}
+
+static ALL: LazyLock<Vec<Drawing>> = LazyLock::new(read);
+
+/// The drawing of that name.
+pub fn drawing(name: &str) -> Option<&'static Drawing> {
+    ALL.iter().find(|drawing| drawing.name == name)
+}
+
+/// The names of all drawings, set by set.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    ALL.iter().map(|drawing| drawing.name)
+}
+
+/// A drawing is a line with its name and its base, and behind it indented ones: `fill PATH`, or a width and a path.
+fn read() -> Vec<Drawing> {
+    let mut all: Vec<Drawing> = Vec::new();
+    for line in TEXT.lines().filter(|line| !line.starts_with('#')) {
+        let Some((word, rest)) = line.trim().split_once(' ') else { continue };
+        match all.last_mut().filter(|_| line.starts_with(' ')) {
+            Some(last) => last.strokes.push(Stroke { path: rest, width: word.parse().unwrap_or(0) }),
+            None => all.push(Drawing { name: word, base: base(rest), strokes: Vec::new() }),
+        }
+    }
+    all
+}
+
+fn base(text: &'static str) -> Base {
+    match text {
+        "plate" => Base::Plate,
+        "disc" => Base::Disc,
+        path => Base::Path(path),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Commands of paths, with how many numbers follow each.
+    const COMMANDS: [(char, usize); 8] =
+        [('M', 2), ('L', 2), ('H', 1), ('V', 1), ('C', 6), ('Q', 4), ('A', 7), ('Z', 0)];
+
+    /// What is odd about a path.
+    fn oddity(path: &str) -> Option<String> {
+        let mut rest = path;
+        while let Some(command) = rest.chars().next() {
+            let Some((_, count)) = COMMANDS.iter().find(|(letter, _)| *letter == command) else {
+                return Some(format!("`{command}`"));
+            };
+            let end = rest[1..].find(|c: char| c.is_ascii_alphabetic()).map_or(rest.len(), |at| at + 1);
+            let numbers: Vec<f32> =
+                rest[1..end].split([' ', ',']).filter(|n| !n.is_empty()).filter_map(|n| n.parse().ok()).collect();
+            if numbers.len().checked_rem((*count).max(1)) != Some(0) || numbers.is_empty() != (*count == 0) {
+                return Some(rest[..end].to_owned());
+            }
+            if numbers.iter().any(|n| !(0.0..=100.0).contains(n)) {
+                return Some(format!("{} is outside the square", &rest[..end]));
+            }
+            rest = &rest[end..];
+        }
+        None
+    }
+
+    #[test]
+    fn every_drawing_has_a_name_of_its_own_and_paths_inside_its_square() {
+        let known: BTreeSet<&str> = names().collect();
+        assert_eq!(known.len(), names().count());
+        for drawing in ALL.iter() {
+            let base = match drawing.base {
+                Base::Path(path) => Some(path),
+                Base::Plate | Base::Disc => None,
+            };
+            for path in base.into_iter().chain(drawing.strokes.iter().map(|s| s.path)) {
+                assert!(path.starts_with('M'), "{}: {path}", drawing.name);
+                assert_eq!(oddity(path), None, "{}: {path}", drawing.name);
+            }
+        }
+    }
+}

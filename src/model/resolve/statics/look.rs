@@ -1,0 +1,170 @@
+//! `look`. Of lines that speak of one thing the last decides.
+
+use super::super::Resolver;
+use crate::diag::{Diagnostic, near_ones};
+use crate::id::{Id, PlayerId, RoleId};
+use crate::model::board::{CellShape, ZoneCells};
+use crate::model::look::{Colour, NAMED, Sign, drawing, names};
+use crate::syntax::ast::{LookLine, Name, Shown};
+
+/// Most signs that stand for a piece.
+const MOST_SIGNS: usize = 4;
+
+/// What stands for pieces where no drawing is meant.
+const BESIDE: &str = "or write a letter or an emoji";
+
+pub(super) fn resolve(r: &mut Resolver) {
+    let flat = r.flat;
+    for line in &flat.look {
+        match &line.clause {
+            LookLine::Players(all) => all.iter().for_each(|shown| player(r, shown)),
+            LookLine::Zones(all) => all.iter().for_each(|shown| zone(r, shown)),
+            LookLine::Pieces(all) => all.iter().for_each(|shown| piece(r, shown)),
+            LookLine::Cells { shape, colour: floor } => {
+                if let Some(shape) = shape {
+                    self::shape(r, shape);
+                }
+                if let Some(floor) = floor {
+                    r.game.look.floor = colour(r, floor);
+                }
+            }
+        }
+    }
+}
+
+fn player(r: &mut Resolver, shown: &Shown) {
+    if let Some(of) = &shown.of {
+        let message = format!("`of {}` behind a player", of.node);
+        return r.say(Diagnostic::error("odd-of", of.span, message).help("write `players White \"ivory\"`"));
+    }
+    if let (Some(player), Some(colour)) = (r.player(&shown.name), colour(r, &shown.by)) {
+        r.game.look.players.insert(player, colour);
+    }
+}
+
+fn zone(r: &mut Resolver, shown: &Shown) {
+    let found = r.game.board.zones.position(|z| z.name == shown.name.node);
+    if found.is_none() {
+        let known: Vec<String> = r.game.board.zones.iter().map(|z| z.name.clone()).collect();
+        r.unknown("zone", &shown.name, &known);
+    }
+    let (of, colour) = (shown.of.as_ref().map(|of| r.player(of)), colour(r, &shown.by));
+    let (Some(zone), Some(colour)) = (found, colour) else { return };
+    match (&r.game.board.zones[zone].cells, of) {
+        (ZoneCells::All(_), Some(Some(_))) => {
+            let message = format!("the zone `{}` is no player's", shown.name.node);
+            let span = shown.of.as_ref().map_or(shown.name.span, |of| of.span);
+            r.say(Diagnostic::error("odd-of", span, message).help("leave out `of` and the player"));
+        }
+        (_, Some(None)) => {}
+        (_, of) => drop(r.game.look.zones.insert((zone, of.flatten()), colour)),
+    }
+}
+
+fn piece(r: &mut Resolver, shown: &Shown) {
+    let (roles, sign) = (r.roles(&shown.name), sign(r, &shown.by));
+    let of = match &shown.of {
+        Some(of) => match r.player(of) {
+            Some(player) => Some(player),
+            None => return,
+        },
+        None => None,
+    };
+    let (Some(roles), Some(sign)) = (roles, sign) else { return };
+    for role in roles {
+        for owner in owners(r, role).into_iter().filter(|owner| of.is_none() || *owner == of) {
+            r.game.look.pieces.insert((role, owner), sign.clone());
+        }
+    }
+}
+
+/// Whose a role's pieces can be.
+fn owners(r: &Resolver, role: RoleId) -> Vec<Option<PlayerId>> {
+    match r.game.roles[role].neutral {
+        true => vec![None],
+        false => (0..r.game.players.len()).map(|p| Some(PlayerId::from_index(p))).collect(),
+    }
+}
+
+fn colour(r: &mut Resolver, name: &Name) -> Option<Colour> {
+    let found = Colour::read(&name.node);
+    if found.is_none() {
+        let told = Diagnostic::error("unknown-colour", name.span, format!("`{}` is no colour", name.node));
+        let known = NAMED.map(|(name, _)| name);
+        let written = name.node.to_lowercase();
+        r.say(match near_ones(&written, known).as_slice() {
+            [one] => told.help(format!("did you mean `{one}`?")).fix(name.span, format!("\"{one}\"")),
+            _ => told.help(format!("write `#rrggbb`, as in `#f4ead5`, or one of {}", listed(known))),
+        });
+    }
+    found
+}
+
+fn sign(r: &mut Resolver, name: &Name) -> Option<Sign> {
+    if let Some(drawing) = drawing(&name.node) {
+        return Some(Sign::Drawing(drawing));
+    }
+    let is_word = name.node.chars().filter(char::is_ascii_alphanumeric).count() > 2;
+    let is_short = (1..=MOST_SIGNS).contains(&name.node.chars().count());
+    let is_seen = !name.node.chars().any(|c| c.is_control() || c.is_whitespace());
+    if is_short && is_seen && !is_word {
+        return Some(Sign::Glyph(name.node.clone()));
+    }
+    r.say(unknown_drawing(name));
+    None
+}
+
+/// What may be meant: a drawing that is written almost so, one of that set, or one with that name in some set.
+fn unknown_drawing(name: &Name) -> Diagnostic {
+    let told = Diagnostic::error("unknown-drawing", name.span, format!("no drawing is called `{}`", name.node));
+    if let [one] = near_ones(&name.node, names()).as_slice() {
+        return told.help(format!("did you mean `{one}`?")).fix(name.span, format!("\"{one}\""));
+    }
+    let set = name.node.split('/').next().unwrap_or_default();
+    let of_set: Vec<&str> = names().filter(|known| known.split('/').next() == Some(set)).collect();
+    let so_called: Vec<&str> =
+        names().filter(|known| known.split('/').nth(1) == name.node.split('/').next_back()).collect();
+    told.help(match (of_set.is_empty(), so_called.is_empty()) {
+        (false, _) => format!("drawings of `{set}` are {}", listed(of_set)),
+        (true, false) => format!("so called are {}", listed(so_called)),
+        (true, true) => format!("the sets are {}; {BESIDE}", listed(sets())),
+    })
+}
+
+/// The sets, each once.
+fn sets() -> Vec<&'static str> {
+    let mut sets: Vec<&str> = names().filter_map(|name| name.split('/').next()).collect();
+    sets.dedup();
+    sets
+}
+
+fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    words.into_iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+}
+
+const SHAPES: [(&str, CellShape); 4] = [
+    ("squares", CellShape::Square),
+    ("hexagons", CellShape::Hexagon),
+    ("points", CellShape::Point),
+    ("circles", CellShape::Circle),
+];
+
+fn shape(r: &mut Resolver, name: &Name) {
+    let Some((_, shape)) = SHAPES.iter().find(|(word, _)| *word == name.node) else {
+        let told = Diagnostic::error("unknown-shape", name.span, format!("cells have no shape `{}`", name.node));
+        let known = SHAPES.map(|(word, _)| word);
+        return r.say(match near_ones(&name.node, known).as_slice() {
+            [one] => told.help(format!("did you mean `{one}`?")).fix(name.span, *one),
+            _ => told.help(format!("the shapes are {}", listed(known))),
+        });
+    };
+    let fits = matches!(shape, CellShape::Point | CellShape::Circle) || *shape == r.game.board.shape;
+    if !fits {
+        let message = format!("the cells of this board do not fit together as {}", name.node);
+        return r.say(
+            Diagnostic::error("unknown-shape", name.span, message)
+                .help("any board can be drawn with `points`, which are joined by lines, or `circles`"),
+        );
+    }
+    r.game.look.shape = Some(*shape);
+}

@@ -1,0 +1,371 @@
+//! What a board and its pieces look like: the one description from which drawings are made, as SVG and by the page.
+//!
+//! One system of coordinates: a cell is about 1 wide, x grows to the right, y downwards, and the drawing begins at 0, 0.
+
+use crate::id::{CellId, Id, KindId, PlayerId, Table, ZoneId};
+use crate::names::{self, Base, CellShape, Colour, Drawing, KindName, Names, Sign, Stroke, ZoneCells};
+use std::collections::BTreeMap;
+
+/// Room around the middle of the outermost cells.
+const MARGIN: f32 = 1.0;
+
+/// How far the middle of a name at the edge is from that of the cell beside it.
+const NAME: f32 = 0.78;
+
+/// Half the side of a hexagon whose width is 1.
+const HEX_CORNER: f32 = 0.288_675;
+
+/// How large a point is drawn.
+const POINT: f32 = 0.3;
+
+/// How large a circle is drawn.
+const CIRCLE: f32 = 0.46;
+
+/// How much of a cell's colour is the ink of the lines around it.
+const OUTLINE: f32 = 0.35;
+
+/// How much darker the dark squares are.
+const SHADE: f32 = 0.12;
+
+/// Zones that cover more of the board than this say nothing when they are drawn.
+const MOST_ZONE: f32 = 0.6;
+
+/// A board.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// The width of the drawing.
+    pub width: f32,
+    /// Its height.
+    pub height: f32,
+    /// How cells are drawn.
+    pub shape: CellShape,
+    /// The cells.
+    pub cells: Table<CellId, Cell>,
+    /// Lines between cells, each once.
+    pub links: Vec<(CellId, CellId)>,
+    /// Names of rows and columns at the edge: what they say, and their middle.
+    pub labels: Vec<(String, f32, f32)>,
+    /// The names at the edge do not tell every cell's: each shows its own.
+    pub has_names: bool,
+}
+
+/// A cell.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// The middle.
+    pub x: f32,
+    /// The middle.
+    pub y: f32,
+    /// Its corners; of a point those of a small regular polygon around it.
+    pub corners: Vec<(f32, f32)>,
+    /// It is dark, where squares are coloured by turns.
+    pub dark: bool,
+}
+
+/// The cells of a zone as they are drawn.
+#[derive(Clone, Debug)]
+pub struct Zone {
+    /// Its name, with its player where each has one.
+    pub name: String,
+    /// Whose.
+    pub player: Option<PlayerId>,
+    /// The cells.
+    pub cells: Vec<CellId>,
+    /// The number of its pattern: zones of one name share it.
+    pub pattern: usize,
+    /// The colour that the rules ask for.
+    pub colour: Option<Colour>,
+}
+
+/// The colours of a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paint {
+    /// The body.
+    pub fill: Colour,
+    /// Around it.
+    pub border: Colour,
+    /// What is drawn on it.
+    pub ink: Colour,
+}
+
+/// What a piece shows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Face<'n> {
+    /// Signs on a plate.
+    Signs(&'n str, char),
+    /// A drawing.
+    Drawing(&'static Drawing),
+    /// Nothing: in games with one role all pieces are stones.
+    Stone,
+}
+
+/// The ink on light colours, and that on dark ones.
+const INK: (Colour, Colour) = (Colour(0x22, 0x1f, 0x1a), Colour(0xfd, 0xf9, 0xf0));
+
+/// The colours of players who have none of their own, each with the words that name it.
+const PALETTE: [(&[&str], Paint); 8] = [
+    (&["white", "light", "ivory"], paint_of((0xfffdf5, 0x5a5344, 0x2e2a22))),
+    (&["black", "dark", "ebony"], paint_of((0x3b3731, 0x191713, 0xfbf6e8))),
+    (&["red"], paint_of((0xb5483c, 0x6f2620, 0xfff4ee))),
+    (&["blue"], paint_of((0x3f6fa8, 0x22446d, 0xf1f7ff))),
+    (&["green"], paint_of((0x4d7a45, 0x2c4a27, 0xf2fbef))),
+    (&["yellow", "gold", "orange"], paint_of((0xc8952f, 0x7a5815, 0x2c2006))),
+    (&["purple", "violet"], paint_of((0x7a5597, 0x482d5d, 0xf9f2ff))),
+    (&["teal", "cyan"], paint_of((0x3d8389, 0x1f4b4f, 0xeffcfd))),
+];
+
+/// The colours of nobody's pieces.
+const NOBODY: Paint = paint_of((0xc9c3b4, 0x8d8674, 0x4a4438));
+
+const fn paint_of((fill, border, ink): (u32, u32, u32)) -> Paint {
+    Paint { fill: colour_of(fill), border: colour_of(border), ink: colour_of(ink) }
+}
+
+const fn colour_of(value: u32) -> Colour {
+    Colour((value >> 16) as u8, (value >> 8) as u8, value as u8)
+}
+
+/// For each player a colour of the palette: that of its name, or one that nobody else has.
+pub fn palette(names: &Names) -> Vec<usize> {
+    let own: Vec<Option<usize>> = names
+        .players
+        .iter()
+        .map(|name| PALETTE.iter().position(|(words, _)| words.contains(&name.to_lowercase().as_str())))
+        .collect();
+    let mut free = (0..PALETTE.len()).filter(|at| !own.contains(&Some(*at)));
+    let all = own.iter().enumerate();
+    all.map(|(number, own)| own.or_else(|| free.next()).unwrap_or(number % PALETTE.len())).collect()
+}
+
+/// The colours of a player's pieces, or of nobody's.
+pub fn paint(names: &Names, owner: Option<PlayerId>) -> Paint {
+    let Some(owner) = owner else { return NOBODY };
+    if let Some(&fill) = names.look.players.get(&owner) {
+        return on(fill);
+    }
+    palette(names).get(owner.index()).map_or(NOBODY, |&at| PALETTE[at].1)
+}
+
+/// A colour with a border and an ink that can be seen on it.
+fn on(fill: Colour) -> Paint {
+    let ink = if fill.brightness() > 0.3 { INK.0 } else { INK.1 };
+    Paint { fill, border: fill.mixed(INK.0, 0.55), ink }
+}
+
+/// The ink that can be read on a colour.
+pub fn ink_on(fill: Colour) -> Colour {
+    on(fill).ink
+}
+
+/// The colours of cells, where the rules ask for one: light ones, dark ones, the lines around them.
+pub fn floor(names: &Names) -> Option<(Colour, Colour, Colour)> {
+    let floor = names.look.floor?;
+    Some((floor, floor.mixed(INK.0, SHADE), floor.mixed(INK.0, OUTLINE)))
+}
+
+/// What the pieces of a kind show.
+pub fn face<'n>(names: &'n Names, kind: &'n KindName) -> Face<'n> {
+    match sign(names, kind) {
+        Some(Sign::Drawing(drawing)) => Face::Drawing(drawing),
+        Some(Sign::Glyph(text)) => Face::Signs(text, kind.letter),
+        None if are_stones(names) => Face::Stone,
+        None => Face::Signs("", kind.letter),
+    }
+}
+
+/// What the rules say that a kind shows.
+pub fn sign<'n>(names: &'n Names, kind: &KindName) -> Option<&'n Sign> {
+    names.look.pieces.get(&(crate::id::RoleId(kind.role_id), kind.owner))
+}
+
+fn are_stones(names: &Names) -> bool {
+    names.kinds.iter().all(|kind| kind.role_id == 0) && names.kinds.iter().all(|kind| kind.owner.is_some())
+}
+
+/// The base and the strokes of what a piece shows, where it is a drawing.
+pub fn parts(face: Face<'_>) -> (Base, &'static [Stroke]) {
+    match face {
+        Face::Drawing(drawing) => (drawing.base, &drawing.strokes),
+        Face::Stone => (Base::Disc, STONE),
+        Face::Signs(..) => (Base::Plate, &[]),
+    }
+}
+
+/// The groove of a stone.
+const STONE: &[Stroke] = &[Stroke { path: "M17 50A33 33 0 1 1 83 50A33 33 0 1 1 17 50Z", width: 2 }];
+
+/// The board of a game.
+pub fn scene(names: &Names) -> Scene {
+    let sheet = Sheet::new(names);
+    let has_lines = names.shape == CellShape::Point;
+    let labels = sheet.labels();
+    Scene {
+        width: rounded(sheet.width),
+        height: rounded(sheet.height),
+        shape: names.shape,
+        cells: names.cells.iter().map(|cell| sheet.cell(cell)).collect(),
+        links: names.lines.iter().filter(|_| has_lines).copied().collect(),
+        has_names: labels.is_empty() || names.grid == CellShape::Hexagon,
+        labels,
+    }
+}
+
+/// The zones of a game, each player's apart.
+pub fn zones(names: &Names) -> Vec<Zone> {
+    let mut zones = Vec::new();
+    for (pattern, zone) in names.zones.iter().enumerate() {
+        let id = ZoneId::from_index(pattern);
+        let colour = |player| {
+            let of = |player| names.look.zones.get(&(id, player)).copied();
+            of(player).or_else(|| of(None))
+        };
+        let mut add = |name: String, player, cells: &[CellId]| {
+            zones.push(Zone { name, player, cells: cells.to_vec(), pattern, colour: colour(player) });
+        };
+        match &zone.cells {
+            ZoneCells::All(cells) => add(zone.name.clone(), None, cells),
+            ZoneCells::OfPlayers(all) => {
+                for (player, cells) in all.pairs() {
+                    add(format!("{} of {}", zone.name, names.players[player]), Some(player), cells);
+                }
+            }
+        }
+    }
+    zones
+}
+
+/// The zone by which each cell is coloured: the smallest one in which it lies, of those that do not cover the board.
+pub fn zone_of<'z>(names: &Names, zones: &'z [Zone], cell: CellId) -> Option<&'z Zone> {
+    let most = names.cells.len() as f32 * MOST_ZONE;
+    let here = zones.iter().filter(|zone| zone.cells.contains(&cell) && (zone.cells.len() as f32) < most);
+    here.min_by_key(|zone| zone.cells.len())
+}
+
+/// The colour of a zone: the one the rules ask for, or that of its player, lightly.
+pub fn tint(names: &Names, zone: &Zone) -> Colour {
+    let base = names.look.floor.unwrap_or(FLOOR);
+    match (zone.colour, zone.player) {
+        (Some(colour), _) => colour,
+        (None, Some(player)) => match paint(names, Some(player)).fill {
+            light if light.brightness() > 0.8 => base.mixed(WARM, 0.5),
+            other => base.mixed(other, 0.22),
+        },
+        (None, None) => base.mixed(MEADOW, [0.16, 0.28][zone.pattern % 2]),
+    }
+}
+
+/// Cells where nothing is said.
+pub const FLOOR: Colour = Colour(0xf6, 0xf1, 0xe3);
+const WARM: Colour = Colour(0xfb, 0xdc, 0xa6);
+const MEADOW: Colour = Colour(0x8a, 0xb0, 0x60);
+
+/// Where things lie on the drawing.
+struct Sheet<'n> {
+    names: &'n Names,
+    left: f32,
+    top: f32,
+    width: f32,
+    height: f32,
+}
+
+impl<'n> Sheet<'n> {
+    fn new(names: &'n Names) -> Self {
+        let span = |of: fn(&names::Cell) -> f32| {
+            let values = names.cells.iter().map(of);
+            values.fold((f32::INFINITY, f32::NEG_INFINITY), |(a, b), v| (a.min(v), b.max(v)))
+        };
+        let ((left, right), (bottom, top)) = (span(|c| c.x), span(|c| c.y));
+        let (width, height) = ((right - left).max(0.0) + 2.0 * MARGIN, (top - bottom).max(0.0) + 2.0 * MARGIN);
+        Self { names, left, top, width, height }
+    }
+
+    fn at(&self, cell: &names::Cell) -> (f32, f32) {
+        (rounded(cell.x - self.left + MARGIN), rounded(self.top - cell.y + MARGIN))
+    }
+
+    fn cell(&self, cell: &names::Cell) -> Cell {
+        let (x, y) = self.at(cell);
+        let corners = match self.names.shape {
+            CellShape::Square => [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].to_vec(),
+            CellShape::Hexagon => HEXAGON.to_vec(),
+            CellShape::Point => circle(12, POINT),
+            CellShape::Circle => circle(24, CIRCLE),
+        };
+        let corners = corners.into_iter().map(|(dx, dy)| (rounded(x + dx), rounded(y + dy))).collect();
+        let dark = matches!((&cell.row, &cell.column), (Some((_, r)), Some((_, c))) if (r + c) % 2 == 0);
+        Cell { x, y, corners, dark: dark && self.names.shape == CellShape::Square }
+    }
+
+    /// The names of columns below them, where their cells stand below each other, and those of rows to their left.
+    fn labels(&self) -> Vec<(String, f32, f32)> {
+        let (mut rows, mut columns) = (BTreeMap::new(), BTreeMap::new());
+        for cell in self.names.cells.iter() {
+            let (x, y) = self.at(cell);
+            if let Some((name, _)) = &cell.row {
+                let (left, heights): &mut (f32, Vec<f32>) = rows.entry(name.as_str()).or_insert((x, Vec::new()));
+                *left = left.min(x);
+                heights.push(y);
+            }
+            if let Some((name, _)) = &cell.column {
+                columns.entry(name.as_str()).or_insert_with(Vec::new).push(x);
+            }
+        }
+        let is_straight = |all: &[f32]| all.iter().all(|v| (v - all[0]).abs() < 0.01);
+        let are_columns = !columns.is_empty() && columns.values().all(|all| is_straight(all));
+        let row = |(name, (left, heights)): (&&str, &(f32, Vec<f32>))| {
+            let x = if are_columns { MARGIN - NAME } else { left - NAME };
+            is_straight(heights).then(|| ((*name).to_owned(), rounded(x), heights[0]))
+        };
+        let mut labels: Vec<_> = rows.iter().filter_map(row).collect();
+        if are_columns {
+            let y = rounded(self.height - MARGIN + NAME);
+            labels.extend(columns.iter().map(|(name, all)| ((*name).to_owned(), all[0], y)));
+        }
+        labels
+    }
+}
+
+/// A hundredth of a cell is finer than a screen.
+fn rounded(value: f32) -> f32 {
+    (value * 1000.0).round() / 1000.0
+}
+
+fn circle(corners: u16, radius: f32) -> Vec<(f32, f32)> {
+    let angle = |n: u16| f32::to_radians(f32::from(n) * 360.0 / f32::from(corners));
+    (0..corners).map(angle).map(|a| (radius * a.cos(), radius * a.sin())).collect()
+}
+
+const HEXAGON: [(f32, f32); 6] = [
+    (0.0, -2.0 * HEX_CORNER),
+    (0.5, -HEX_CORNER),
+    (0.5, HEX_CORNER),
+    (0.0, 2.0 * HEX_CORNER),
+    (-0.5, HEX_CORNER),
+    (-0.5, -HEX_CORNER),
+];
+
+/// What stands for each kind in texts of characters: the sign that the rules ask for, where it is one column wide and no
+/// other kind has it; else the letter.
+pub fn character(names: &Names, kind: KindId) -> char {
+    let known = &names.kinds[kind];
+    let shown = |kind: &KindName| match sign(names, kind) {
+        Some(Sign::Glyph(text)) => single(text),
+        _ => None,
+    };
+    let Some(own) = shown(known) else { return known.letter };
+    let is_taken = |(id, other): (KindId, &KindName)| id != kind && (shown(other) == Some(own) || other.letter == own);
+    if names.kinds.pairs().any(is_taken) { known.letter } else { own }
+}
+
+/// The only character of a text, if it is as wide as a letter.
+fn single(text: &str) -> Option<char> {
+    let mut characters = text.chars();
+    let (first, rest) = (characters.next()?, characters.next());
+    // letters, signs and symbols; no emoji, no signs of East Asia, which are wider, and no marks that stand over others
+    let is_narrow = matches!(
+        u32::from(first),
+        0x21..=0x7e | 0xa1..=0xac | 0xae..=0x2ff | 0x370..=0x482 | 0x48a..=0x58f | 0x2010..=0x2027 | 0x2100..=0x2311
+            | 0x25a0..=0x25fc | 0x2600..=0x2613 | 0x2616..=0x2637 | 0x263c..=0x2647 | 0x2654..=0x267e
+    );
+    (rest.is_none() && is_narrow).then_some(first)
+}
