@@ -51,6 +51,10 @@ impl Shelf for Desk {
         ["hex", "pijersi"].map(str::to_owned).to_vec()
     }
 
+    fn results(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     fn files(&self) -> Vec<String> {
         self.0.borrow().keys().cloned().collect()
     }
@@ -58,6 +62,13 @@ impl Shelf for Desk {
     fn read(&self, doc: &str) -> Result<Kept, String> {
         let own = self.0.borrow().get(doc).cloned();
         own.or_else(|| shipped(doc)).map(kept).ok_or_else(|| format!("there is no `{doc}`"))
+    }
+
+    fn committed(&self, doc: &str, commit: &str) -> Result<String, String> {
+        match commit {
+            "HEAD" => self.read(doc).map(|kept| kept.text),
+            _ => Err(format!("there is no commit `{commit}`")),
+        }
     }
 
     fn write(&self, doc: &str, text: &str, stamp: Option<&str>) -> Result<Written, String> {

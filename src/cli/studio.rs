@@ -4,7 +4,9 @@ mod browser;
 mod connection;
 mod door;
 mod folder;
+mod history;
 mod hub;
+mod results;
 mod token;
 
 use crate::cli::fault::{Fault, Result, misuse, suggest};

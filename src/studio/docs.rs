@@ -61,6 +61,9 @@ impl Docs {
     }
 
     fn text(&self, which: &Which) -> Result<String, Trouble> {
+        if let Some(commit) = &which.commit {
+            return self.shelf.committed(&which.doc, commit).map_err(Trouble::new);
+        }
         match &which.text {
             Some(text) => Ok(text.clone()),
             None if which.edited => self.current(&which.doc),

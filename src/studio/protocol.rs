@@ -82,6 +82,8 @@ pub struct Which {
     pub edited: bool,
     /// Take this text instead, as one that stands where the document stands.
     pub text: Option<String>,
+    /// Take the text that this commit of the folder's repository has: `HEAD`, `main~2`, `3f1c2ab`.
+    pub commit: Option<String>,
     /// The variant.
     pub variant: Option<String>,
     /// Options that are set otherwise than the rules do.
@@ -369,6 +371,8 @@ pub enum Answer {
     Games {
         /// The games.
         games: Vec<Entry>,
+        /// Files of results of the lab: each is a page at `results/FILE`.
+        results: Vec<String>,
     },
     /// A document.
     Opened(Doc),

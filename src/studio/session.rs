@@ -124,7 +124,7 @@ impl Session {
                 }
                 Ok(Answer::Ok)
             }
-            Request::Games => Ok(Answer::Games { games: entries(&self.docs) }),
+            Request::Games => Ok(Answer::Games { games: entries(&self.docs), results: self.docs.shelf().results() }),
             Request::Open { doc } => self.open(&doc),
             Request::Edit { doc, version, text, variant, options } => {
                 said.extend(self.stop(|task| task.docs.contains(&doc)));

@@ -29,11 +29,18 @@ pub trait Shelf: Library {
     fn shipped(&self) -> Vec<String>;
     /// Paths of the rules files and tweaks of the folder.
     fn files(&self) -> Vec<String>;
+    /// Paths of the files of results of the folder.
+    fn results(&self) -> Vec<String>;
     /// The text of a document.
     ///
     /// # Errors
     /// A sentence: why there is none.
     fn read(&self, doc: &str) -> Result<Kept, String>;
+    /// The text that a file of the folder had in a commit of its repository.
+    ///
+    /// # Errors
+    /// A sentence: why there is none.
+    fn committed(&self, doc: &str, commit: &str) -> Result<String, String>;
     /// Writes a file wholly or not at all, if it still is what `stamp` stands for; without a stamp, if there is none.
     ///
     /// # Errors

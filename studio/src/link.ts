@@ -146,8 +146,10 @@ export class Link {
   }
 }
 
+/** What the address of a page of the studio ends with. */
+export const withToken = (): string => `token=${encodeURIComponent(new URLSearchParams(location.search).get("token") ?? "")}`;
+
 /** The socket of the page this runs in. */
 export function pageSocket(): Wire {
-  const token = new URLSearchParams(location.search).get("token") ?? "";
-  return new WebSocket(`ws://${location.host}/socket?token=${encodeURIComponent(token)}`) as unknown as Wire;
+  return new WebSocket(`ws://${location.host}/socket?${withToken()}`) as unknown as Wire;
 }

@@ -32,7 +32,11 @@ open?: string | null, } | { "is": "ok" } | { "is": "games",
 /**
  * The games.
  */
-games: Array<Entry>, } | { "is": "opened" } & Doc | { "is": "checked" } & Checked | { "is": "saved",
+games: Array<Entry>,
+/**
+ * Files of results of the lab: each is a page at `results/FILE`.
+ */
+results: Array<string>, } | { "is": "opened" } & Doc | { "is": "checked" } & Checked | { "is": "saved",
 /**
  * The document.
  */
@@ -148,6 +152,11 @@ places: Array<[number, number]>,
 above: boolean, };
 
 /**
+ * What bears the colour of a piece's player, in a square from 0, 0 to 100, 100.
+ */
+export type Base = "plate" | "disc" | { "path": string };
+
+/**
  * A game was set up.
  */
 export type Began = {
@@ -224,6 +233,14 @@ areas: Array<Area>,
  * Names of rows and columns at the edge.
  */
 labels: Array<EdgeName>,
+/**
+ * Each cell shows its name: the names at the edge do not tell it.
+ */
+hasNames: boolean,
+/**
+ * The colours of cells that the rules ask for.
+ */
+floor?: Floor | null,
 /**
  * The kinds of pieces, by number.
  */
@@ -593,11 +610,6 @@ draft?: string | null,
 others: number, };
 
 /**
- * What stands for a piece.
- */
-export type Drawing = { "glyph": string } | { "paths": Array<string> };
-
-/**
  * A name at the edge of the board.
  */
 export type EdgeName = {
@@ -774,6 +786,23 @@ title: string,
 edits: Array<Edit>, };
 
 /**
+ * The colours of cells: `#rrggbb`.
+ */
+export type Floor = {
+/**
+ * Of light ones, and where all are alike.
+ */
+light: string,
+/**
+ * Of dark ones.
+ */
+dark: string,
+/**
+ * Of the lines around them.
+ */
+line: string, };
+
+/**
  * An option of the rules.
  */
 export type GameOption = {
@@ -840,9 +869,17 @@ role: string,
  */
 player?: number | null,
 /**
- * What is drawn instead of the letter: a drawing of the built-in set, or signs to be written.
+ * What bears the colour of the player.
  */
-drawing?: Drawing | null, };
+base: Base,
+/**
+ * What is drawn on it in ink.
+ */
+strokes: Array<Stroke>,
+/**
+ * What is written on it: its letter, or the signs that the rules ask for; empty where all is drawn.
+ */
+sign: string, };
 
 /**
  * How often the clauses of a line took part in games.
@@ -1025,6 +1062,23 @@ at: Range,
 children: Array<Outline>, };
 
 /**
+ * The colours of a player's pieces: `#rrggbb`.
+ */
+export type Paint = {
+/**
+ * The body.
+ */
+fill: string,
+/**
+ * Around it.
+ */
+border: string,
+/**
+ * What is drawn on it.
+ */
+ink: string, };
+
+/**
  * A position with its board.
  */
 export type Picture = {
@@ -1080,9 +1134,13 @@ export type Player = {
  */
 name: string,
 /**
- * The colour the rules ask for: `#rrggbb`.
+ * The number of its colour, where the rules ask for none.
  */
-colour?: string | null, };
+palette: number,
+/**
+ * The colours the rules ask for.
+ */
+paint?: Paint | null, };
 
 /**
  * How a game stands.
@@ -1578,7 +1636,7 @@ export type Severity = "warning" | "error";
 /**
  * How cells are drawn.
  */
-export type Shape = "square" | "hexagon" | "point";
+export type Shape = "square" | "hexagon" | "point" | "circle";
 
 /**
  * How a small file stands for an edit.
@@ -1609,6 +1667,19 @@ position?: string | null,
  * A recorded game instead, with its turns.
  */
 record?: string | null, };
+
+/**
+ * A path of SVG in ink.
+ */
+export type Stroke = {
+/**
+ * The path.
+ */
+path: string,
+/**
+ * How wide a line it is; 0 where it is filled.
+ */
+width: number, };
 
 /**
  * A sweep so far.
@@ -1848,6 +1919,10 @@ edited: boolean,
  */
 text?: string | null,
 /**
+ * Take the text that this commit of the folder's repository has: `HEAD`, `main~2`, `3f1c2ab`.
+ */
+commit?: string | null,
+/**
  * The variant.
  */
 variant?: string | null,
@@ -1875,4 +1950,8 @@ cells: Array<number>,
 /**
  * The number of its pattern: zones of one name share it.
  */
-pattern: number, };
+pattern: number,
+/**
+ * The colour the rules ask for: `#rrggbb`.
+ */
+colour?: string | null, };

@@ -25,9 +25,13 @@ export class Studio {
   readonly view = signal<View>("games");
   readonly pane = signal<PaneName>("board");
   readonly games = signal<readonly Entry[] | null>(null);
+  /** Files of results in the folder. */
+  readonly results = signal<readonly string[]>([]);
   readonly folder = signal("");
   /** What the edited rules are compared with; none: the saved file. */
   readonly against = signal<string | null>(null);
+  /** Instead with the text that a commit has; empty while it is being written. */
+  readonly commit = signal<string | null>(null);
   /** Edits are measured by themselves. */
   readonly isAutomatic = signal(true);
   /** Places where the clause under the cursor acts; none: nobody asks. */
@@ -87,7 +91,9 @@ export class Studio {
 
   async listGames(): Promise<void> {
     try {
-      this.games.value = (await this.link.ask({ do: "games" }, "games")).games;
+      const { games, results } = await this.link.ask({ do: "games" }, "games");
+      this.games.value = games;
+      this.results.value = results;
     } catch (why) {
       complain("games", why);
     }
@@ -97,6 +103,7 @@ export class Studio {
     try {
       this.isNewGame = true;
       this.against.value = null;
+      this.commit.value = null;
       this.lab.forget();
       this.lab.stopSweep();
       this.lab.swept.value = null;
@@ -130,7 +137,8 @@ export class Studio {
   }
 
   private base(): Which {
-    const against = this.against.value;
+    const [against, commit] = [this.against.value, this.commit.value];
+    if (commit) return { ...this.rules.saved(), commit };
     return against === null ? this.rules.saved() : { doc: against, edited: false, text: null, variant: null, options: [] };
   }
 
@@ -138,7 +146,7 @@ export class Studio {
   measure(): void {
     this.beforeComparing.drop();
     this.lab.stop();
-    if (!this.rules.isDifferent.value && this.against.value === null) this.lab.forget();
+    if (!this.rules.isDifferent.value && this.against.value === null && !this.commit.value) this.lab.forget();
     else if (this.isAutomatic.value) this.beforeComparing.then(() => this.compare());
   }
 
@@ -146,8 +154,14 @@ export class Studio {
     if (this.rules.isPlayable.value) this.lab.compare(this.base(), this.rules.edited());
   }
 
-  compareWith(doc: string | null): void {
+  /** What the edited rules are compared with, in words. */
+  baseName(): string {
+    return this.commit.value ?? this.against.value ?? "saved";
+  }
+
+  compareWith(doc: string | null, commit: string | null = null): void {
     this.against.value = doc;
+    this.commit.value = commit;
     this.lab.forget();
     this.measure();
   }

@@ -2,6 +2,7 @@
 
 use super::connection::{Connection, Shared};
 use super::hub::Hub;
+use super::results;
 use super::token::is_same;
 use axum::Router;
 use axum::body::Body;
@@ -9,7 +10,7 @@ use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
 use boardwright::studio::protocol::{Event, Message, Say};
 use include_dir::{Dir, include_dir};
@@ -57,6 +58,7 @@ pub fn serve(listener: TcpListener, hub: Arc<Hub>, token: String) -> std::io::Re
     let routes = Router::new()
         .route("/", get(page))
         .route("/socket", get(socket))
+        .route("/results/{*file}", get(report))
         .route("/{file}", get(asset))
         .layer(from_fn_with_state(door.clone(), guard))
         .with_state(door);
@@ -86,7 +88,7 @@ async fn guard(State(door): State<Door>, request: Request, next: Next) -> Respon
         (header::REFERRER_POLICY, "no-referrer"),
         (header::CACHE_CONTROL, "no-store"),
     ] {
-        headers.insert(name, HeaderValue::from_static(value));
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     for name in ["cross-origin-opener-policy", "cross-origin-resource-policy"] {
         headers.insert(name, HeaderValue::from_static("same-origin"));
@@ -106,6 +108,24 @@ async fn page(State(door): State<Door>, Query(asked): Query<Asked>) -> Response 
         true => file("index.html"),
         false => (StatusCode::FORBIDDEN, "open the address that `boardwright studio` tells: it holds a token\n")
             .into_response(),
+    }
+}
+
+/// The report of a file of results: made apart, so that pages are answered meanwhile.
+async fn report(State(door): State<Door>, Path(file): Path<String>, Query(asked): Query<Asked>) -> Response {
+    if !is_same(&asked.token, &door.token) {
+        return (StatusCode::FORBIDDEN, "the token is not right\n").into_response();
+    }
+    let made = tokio::task::spawn_blocking(move || results::page(&door.hub.folder, &file)).await;
+    match made.unwrap_or_else(|_| Err("the report cannot be made".to_owned())) {
+        Ok(page) => {
+            let mut response = Html(page.html).into_response();
+            if let Ok(policy) = HeaderValue::from_str(&page.policy) {
+                response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+            }
+            response
+        }
+        Err(why) => (StatusCode::NOT_FOUND, format!("{why}\n")).into_response(),
     }
 }
 

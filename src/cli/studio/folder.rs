@@ -2,19 +2,26 @@
 
 use crate::cli::library;
 use crate::cli::read::{Text, plain, read};
+use crate::cli::studio::history;
 use boardwright::model::load::Library;
 use boardwright::source::Sources;
 use boardwright::studio::shelf::{Kept, Shelf, Written};
 use std::collections::BTreeMap;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
 /// How deep folders are looked into.
 const DEEPEST: usize = 4;
+
+/// How files of results end.
+const RESULTS: &str = ".jsonl";
+
+/// Longest file of results of which a report is made.
+const MOST_RESULTS: u64 = 256 << 20;
 
 /// Most documents that are listed.
 const MOST: usize = 500;
@@ -40,14 +47,32 @@ impl Folder {
 
     /// The path of a document, if it is one that lies inside the folder.
     fn path(&self, doc: &str) -> Result<PathBuf, String> {
+        if !is_document(doc) {
+            return Err(format!("`{doc}` is no rules file: those end in `.rules`, tweaks in `.toml`"));
+        }
+        self.inside(doc)
+    }
+
+    /// The text of a file of results.
+    pub fn results_text(&self, file: &str) -> Result<String, String> {
+        if !file.ends_with(RESULTS) {
+            return Err(format!("`{file}` is no file of results: those end in `{RESULTS}`"));
+        }
+        let path = self.inside(file)?;
+        let about = fs::metadata(&path).map_err(|e| format!("cannot open `{file}`: {}", plain(&e)))?;
+        if !about.is_file() || about.len() > MOST_RESULTS {
+            return Err(format!("`{file}` is no file of results, or longer than {} MiB", MOST_RESULTS >> 20));
+        }
+        fs::read_to_string(&path).map_err(|e| format!("cannot read `{file}`: {}", plain(&e)))
+    }
+
+    /// The path of a file that lies inside the folder.
+    fn inside(&self, doc: &str) -> Result<PathBuf, String> {
         let relative = Path::new(doc);
         let is_plain = relative.components().all(|c| matches!(c, Component::Normal(_)));
         let is_hidden = doc.split(['/', '\\']).any(|part| part.starts_with('.'));
         if !is_plain || is_hidden || doc.contains(['\\', ':', '\0']) || doc.is_empty() {
             return Err(format!("`{doc}` is not a file of the folder"));
-        }
-        if !is_document(doc) {
-            return Err(format!("`{doc}` is no rules file: those end in `.rules`, tweaks in `.toml`"));
         }
         let path = self.root.join(relative);
         // a link may lead out of the folder
@@ -68,7 +93,7 @@ impl Folder {
         Some((about.modified().ok()?, about.len()))
     }
 
-    fn look(&self, folder: &Path, depth: usize, found: &mut Vec<String>) {
+    fn look(&self, folder: &Path, depth: usize, is_ours: fn(&Path) -> bool, found: &mut Vec<String>) {
         let Ok(entries) = fs::read_dir(folder) else { return };
         for entry in entries.flatten() {
             let name = entry.file_name().to_string_lossy().into_owned();
@@ -78,9 +103,8 @@ impl Folder {
                 continue;
             }
             if sort.is_dir() && depth < DEEPEST {
-                self.look(&entry.path(), depth + 1, found);
-            } else if sort.is_file() && (name.ends_with(".rules") || name.ends_with(".toml") && is_tweak(&entry.path()))
-            {
+                self.look(&entry.path(), depth + 1, is_ours, found);
+            } else if sort.is_file() && is_ours(&entry.path()) {
                 found.extend(self.doc(&entry.path()));
             }
         }
@@ -116,6 +140,22 @@ fn without_detours(path: &Path) -> Option<String> {
         }
     }
     Some(parts.join("/"))
+}
+
+/// Rules files, and TOML files that are tweaks.
+fn is_game(path: &Path) -> bool {
+    let ending = path.extension().and_then(|e| e.to_str());
+    ending == Some("rules") || ending == Some("toml") && is_tweak(path)
+}
+
+/// Files whose first line says what was played.
+fn has_results(path: &Path) -> bool {
+    let head = || {
+        let mut line = String::new();
+        BufReader::new(fs::File::open(path).ok()?.take(Sources::LONGEST as u64)).read_line(&mut line).ok()?;
+        Some(line)
+    };
+    path.to_string_lossy().ends_with(RESULTS) && head().is_some_and(|line| line.starts_with("{\"boardwright\":"))
 }
 
 /// Other TOML files than tweaks are none of ours: experiments, other programs' settings.
@@ -158,7 +198,14 @@ impl Shelf for Folder {
 
     fn files(&self) -> Vec<String> {
         let mut found = Vec::new();
-        self.look(&self.root, 0, &mut found);
+        self.look(&self.root, 0, is_game, &mut found);
+        found.sort();
+        found
+    }
+
+    fn results(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        self.look(&self.root, 0, has_results, &mut found);
         found.sort();
         found
     }
@@ -180,6 +227,14 @@ impl Shelf for Folder {
             Ok(Text::Broken { offset, .. }) => Err(format!("`{doc}` is not UTF-8 text from byte {offset} on")),
             Err(fault) => Err(fault.to_string().replace(&*path.to_string_lossy(), doc)),
         }
+    }
+
+    fn committed(&self, doc: &str, commit: &str) -> Result<String, String> {
+        if library::text(doc).is_some() {
+            return Err(format!("`{doc}` comes with the program and has no commits here: save a copy in a repository"));
+        }
+        self.path(doc)?;
+        history::text(&self.root, doc, commit)
     }
 
     fn write(&self, doc: &str, text: &str, based_on: Option<&str>) -> Result<Written, String> {

@@ -15,14 +15,19 @@ pub fn token() -> Result<String, String> {
     if let Some(kept) = file.as_deref().and_then(kept) {
         return Ok(kept);
     }
-    let mut bytes = [0u8; BYTES];
-    getrandom::fill(&mut bytes).map_err(|error| format!("there is no source of chance: {error}"))?;
-    let token: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+    let token = fresh()?;
     if let Some(file) = file {
         // where it cannot be kept it is a new one the next time
         let _ = keep(&file, &token);
     }
     Ok(token)
+}
+
+/// A secret that nobody can guess.
+pub fn fresh() -> Result<String, String> {
+    let mut bytes = [0u8; BYTES];
+    getrandom::fill(&mut bytes).map_err(|error| format!("there is no source of chance: {error}"))?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 fn kept(file: &Path) -> Option<String> {

@@ -234,6 +234,9 @@ function Acting({ studio }: { studio: Studio }) {
   return <p class="small" role="status">{text}</p>;
 }
 
+/** What figures of agents are, so that nobody takes them for chances. */
+export const OPINION = "an agent's opinion, from 0 (lost) to 100 (won): it compares turns, and is no chance of winning";
+
 function Hints({ studio: { table } }: { studio: Studio }) {
   const hint = table.hint.value;
   if (!hint) return null;
@@ -244,10 +247,11 @@ function Hints({ studio: { table } }: { studio: Studio }) {
         {hint.thoughts.slice(0, 3).map((t) => (
           <li key={t.text}>
             <button type="button" class="link" onClick={() => void table.play({ text: t.text })}>{t.text}</button>{" "}
-            <span class="number soft">{Math.round(t.value * 100)} %</span>
+            <span class="number soft" title={OPINION}>{Math.round(t.value * 100)} of 100</span>
           </li>
         ))}
       </ol>
+      <p class="soft">{OPINION}</p>
       <button type="button" class="plain" aria-label="put away the hint" onClick={() => { table.stopThinking(); table.hint.value = null; }}>×</button>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { Studio } from "../studio";
 import { pathTo } from "../game/tree";
+import { OPINION } from "./boardpane";
 
 const HEIGHT = 60;
 const WIDTH = 240;
@@ -38,7 +39,7 @@ export function Curve({ studio }: { studio: Studio }) {
             {known.map((k) => <circle key={k.node} cx={x(k.at)} cy={y(k.value)} r={2.5} />)}
           </svg>
           <p class="small soft number">
-            {latest ? `${players[0]?.name} ${Math.round(latest.value * 100)} %, ${players[1]?.name} ${Math.round((1 - latest.value) * 100)} %` : `up: ${players[0]?.name}`}
+            {latest ? `${players[0]?.name} ${Math.round(latest.value * 100)}, ${players[1]?.name} ${Math.round((1 - latest.value) * 100)} of 100: ${OPINION}` : `up: ${players[0]?.name}`}
           </p>
         </>
       )}

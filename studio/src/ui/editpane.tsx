@@ -12,7 +12,7 @@ import { SweepView } from "./sweep";
 
 export function EditPane({ studio }: { studio: Studio }) {
   const { rules, lab } = studio;
-  const isDifferent = rules.isDifferent.value || studio.against.value !== null;
+  const isDifferent = rules.isDifferent.value || studio.against.value !== null || studio.commit.value !== null;
   const [isSaving, setSaving] = useState(false);
   return (
     <>
@@ -36,17 +36,28 @@ export function EditPane({ studio }: { studio: Studio }) {
   );
 }
 
+/** Stands for a commit where documents are chosen: no document has such a name. */
+const COMMIT = "commit:";
+
 function Against({ studio }: { studio: Studio }) {
+  const choose = (what: string) => (what === COMMIT ? studio.compareWith(null, "HEAD") : studio.compareWith(what || null));
   const games = (studio.games.value ?? []).filter((g) => !g.trouble && g.doc !== studio.rules.name);
   return (
     <div class="against row small">
       <label class="row">
         <span>compared with</span>
-        <select value={studio.against.value ?? ""} onChange={(e) => studio.compareWith(e.currentTarget.value || null)}>
+        <select value={studio.commit.value === null ? (studio.against.value ?? "") : COMMIT} onChange={(e) => choose(e.currentTarget.value)}>
           <option value="">the saved rules</option>
+          {!studio.rules.doc.value?.shipped && <option value={COMMIT}>a commit</option>}
           {games.map((g) => <option key={g.doc} value={g.doc}>{g.title === g.doc ? g.doc : `${g.title} (${g.doc})`}</option>)}
         </select>
       </label>
+      {studio.commit.value !== null && (
+        <label class="row">
+          <span>which</span>
+          <input type="text" class="commit" value={studio.commit.value} placeholder="HEAD" spellcheck={false} onChange={(e) => studio.compareWith(null, e.currentTarget.value.trim() || "HEAD")} />
+        </label>
+      )}
       <label class="row">
         <input type="checkbox" checked={studio.isAutomatic.value} onChange={(e) => { studio.isAutomatic.value = e.currentTarget.checked; studio.measure(); }} />
         measure as I pause
@@ -107,7 +118,7 @@ function Found({ studio }: { studio: Studio }) {
     <>
       <Changes studio={studio} />
       {lab.obstacle.value && <p class="trouble"><Ticked text={lab.obstacle.value} /></p>}
-      <DifferenceView difference={lab.difference.value} base={studio.against.value ?? "saved"} />
+      <DifferenceView difference={lab.difference.value} base={studio.baseName()} />
       <MeasuresView studio={studio} />
     </>
   );

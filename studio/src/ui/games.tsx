@@ -1,6 +1,7 @@
 // The games that can be opened: those that come with the program, and those of the folder.
 
 import { useState } from "preact/hooks";
+import { withToken } from "../link";
 import type { Entry } from "../protocol";
 import type { Studio } from "../studio";
 
@@ -28,10 +29,31 @@ export function Games({ studio }: { studio: Studio }) {
       </div>
       <p class="unseen" role="status">{found.length === 1 ? "1 game" : `${found.length} games`}</p>
       <List studio={studio} title="In this folder" entries={found.filter((e) => !e.shipped)} none={all.some((e) => !e.shipped) ? null : `No rules files in ${studio.folder.value || "this folder"} yet: open a game and save a copy or a variant of it.`} />
+      <Results files={studio.results.value.filter((file) => file.toLowerCase().includes(sought.trim().toLowerCase()))} />
       <List studio={studio} title="With the program" entries={found.filter((e) => e.shipped)} none={null} />
       {found.length === 0 && <p class="soft">No game is like that.</p>}
       <p class="small soft">The page is made with CodeMirror and Preact: <a href="licences.txt">their licences</a>.</p>
     </main>
+  );
+}
+
+/** Results of the lab: each opens as its report, with games to step through, on a page of its own. */
+function Results({ files }: { files: readonly string[] }) {
+  if (files.length === 0) return null;
+  return (
+    <section aria-label="Results">
+      <h2>Results</h2>
+      <ul class="cards">
+        {files.map((file) => (
+          <li key={file}>
+            <article class="card">
+              <h3><a href={`results/${file.split("/").map(encodeURIComponent).join("/")}?${withToken()}`} target="_blank" rel="noopener">{file}</a></h3>
+              <p class="small">a report with games to step through, on a page of its own</p>
+            </article>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -12,7 +12,7 @@ export function MeasuresView({ studio }: { studio: Studio }) {
   if (all.length === 0) return isBusy && !lab.obstacle.value ? <p class="soft small">the first games are being played…</p> : null;
   return (
     <section class="measures" aria-label="measures">
-      <div class="legend-ab small"><span class="sign-a" aria-hidden="true" /> A, {studio.against.value ?? "saved"} <span class="sign-b" aria-hidden="true" /> B, edited <span class="soft">· the bar is where the figure lies, 95 times of a hundred</span></div>
+      <div class="legend-ab small"><span class="sign-a" aria-hidden="true" /> A, {studio.baseName()} <span class="sign-b" aria-hidden="true" /> B, edited <span class="soft">· the bar is where the figure lies, 95 times of a hundred</span></div>
       {[...all].reverse().map((m) => <Step key={m.step} measures={m} isBusy={isBusy && m === all.at(-1)} />)}
     </section>
   );

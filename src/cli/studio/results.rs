@@ -1,0 +1,40 @@
+//! Results of the lab that lie in the folder, as their report: a page of its own.
+
+use super::folder::Folder;
+use super::token;
+use boardwright::lab::compare::{WORTH, compare};
+use boardwright::lab::report::{Report, margins};
+use boardwright::lab::results::read;
+use std::sync::{Mutex, PoisonError};
+
+/// One report is made at a time: it takes all of a processor.
+static ONE: Mutex<()> = Mutex::new(());
+
+/// A page, and what it may do.
+pub struct Page {
+    /// The page.
+    pub html: String,
+    /// Its content security policy: its own script runs, and nothing is loaded.
+    pub policy: String,
+}
+
+/// The report of a file of results.
+pub fn page(folder: &Folder, file: &str) -> Result<Page, String> {
+    let text = folder.results_text(file)?;
+    let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
+    let found = read(&text).map_err(|error| format!("`{file}`: {error}"))?;
+    if found.games.is_empty() {
+        return Err(format!("`{file}` holds no games yet"));
+    }
+    let contest = found.head.contest().map_err(|error| format!("`{file}`: {error}"))?;
+    let tables = compare(&contest, &found.games, WORTH);
+    let margins = margins(&contest, &found.games);
+    let report = Report { name: file, contest: &contest, games: &found.games, tables: &tables, margins };
+    let secret = token::fresh()?;
+    let html = report.page().replace("<script>", &format!("<script nonce=\"{secret}\">"));
+    let policy = format!(
+        "default-src 'none'; script-src 'nonce-{secret}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
+         form-action 'none'; frame-ancestors 'none'"
+    );
+    Ok(Page { html, policy })
+}
