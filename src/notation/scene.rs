@@ -30,6 +30,9 @@ const SHADE: f32 = 0.12;
 /// Zones that cover more of the board than this say nothing when they are drawn.
 const MOST_ZONE: f32 = 0.6;
 
+/// Nor do zones that together cover more than this.
+const MOST_ZONES: f32 = 0.4;
+
 /// A board.
 #[derive(Clone, Debug)]
 pub struct Scene {
@@ -43,6 +46,8 @@ pub struct Scene {
     pub cells: Table<CellId, Cell>,
     /// Lines between cells, each once.
     pub links: Vec<(CellId, CellId)>,
+    /// The cells lie side by side without borders, and the lines are drawn over them: a grid shown as points.
+    pub is_lattice: bool,
     /// Names of rows and columns at the edge: what they say, and their middle.
     pub labels: Vec<(String, f32, f32)>,
     /// The names at the edge do not tell every cell's: each shows its own.
@@ -160,7 +165,7 @@ pub fn ink_on(fill: Colour) -> Colour {
 /// The colours of cells, where the rules ask for one: light ones, dark ones, the lines around them.
 pub fn floor(names: &Names) -> Option<(Colour, Colour, Colour)> {
     let floor = names.look.floor?;
-    Some((floor, floor.mixed(INK.0, SHADE), floor.mixed(INK.0, OUTLINE)))
+    Some((floor, darker(floor), floor.mixed(INK.0, OUTLINE)))
 }
 
 /// What the pieces of a kind show.
@@ -205,9 +210,14 @@ pub fn scene(names: &Names) -> Scene {
         shape: names.shape,
         cells: names.cells.iter().map(|cell| sheet.cell(cell)).collect(),
         links: names.lines.iter().filter(|_| has_lines).copied().collect(),
+        is_lattice: is_lattice(names),
         has_names: labels.is_empty() || names.grid == CellShape::Hexagon,
         labels,
     }
+}
+
+fn is_lattice(names: &Names) -> bool {
+    names.shape == CellShape::Point && names.grid != CellShape::Point
 }
 
 /// The zones of a game, each player's apart.
@@ -234,11 +244,24 @@ pub fn zones(names: &Names) -> Vec<Zone> {
     zones
 }
 
-/// The zone by which each cell is coloured: the smallest one in which it lies, of those that do not cover the board.
-pub fn zone_of<'z>(names: &Names, zones: &'z [Zone], cell: CellId) -> Option<&'z Zone> {
-    let most = names.cells.len() as f32 * MOST_ZONE;
-    let here = zones.iter().filter(|zone| zone.cells.contains(&cell) && (zone.cells.len() as f32) < most);
-    here.min_by_key(|zone| zone.cells.len())
+/// The zone by which each cell is coloured: the smallest one in which it lies. Zones that would hide the board colour
+/// nothing, unless the rules ask for it.
+pub fn zone_of_each<'z>(names: &Names, zones: &'z [Zone]) -> Table<CellId, Option<&'z Zone>> {
+    let part = |cells: usize| cells as f32 / names.cells.len().max(1) as f32;
+    let is_small = |zone: &&Zone| zone.colour.is_some() || part(zone.cells.len()) < MOST_ZONE;
+    let drawn: Vec<&Zone> = zones.iter().filter(is_small).collect();
+    let zoned = names.cells.ids().filter(|cell| drawn.iter().any(|zone| zone.cells.contains(cell))).count();
+    let is_busy = part(zoned) > MOST_ZONES;
+    let of = |cell| {
+        let here = drawn.iter().copied().filter(|zone| zone.cells.contains(&cell));
+        here.filter(|zone| zone.colour.is_some() || !is_busy).min_by_key(|zone| zone.cells.len())
+    };
+    names.cells.ids().map(of).collect()
+}
+
+/// A dark cell of that colour.
+pub fn darker(colour: Colour) -> Colour {
+    colour.mixed(INK.0, SHADE)
 }
 
 /// The colour of a zone: the one the rules ask for, or that of its player, lightly.
@@ -285,7 +308,8 @@ impl<'n> Sheet<'n> {
 
     fn cell(&self, cell: &names::Cell) -> Cell {
         let (x, y) = self.at(cell);
-        let corners = match self.names.shape {
+        let shape = if is_lattice(self.names) { self.names.grid } else { self.names.shape };
+        let corners = match shape {
             CellShape::Square => [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].to_vec(),
             CellShape::Hexagon => HEXAGON.to_vec(),
             CellShape::Point => circle(12, POINT),

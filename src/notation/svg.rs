@@ -125,16 +125,19 @@ impl<'a> Sheet<'a> {
     /// The board: lines, cells, names.
     fn ground(&self, svg: &mut String, marks: &Marks) {
         let line = scene::floor(self.names).map_or(LINE, |(_, _, line)| line);
-        for (a, b) in &self.scene.links {
-            let ((x1, y1), (x2, y2)) = (self.at(*a), self.at(*b));
-            let ends = format!(r#"x1="{x1:.1}" y1="{y1:.1}" x2="{x2:.1}" y2="{y2:.1}""#);
-            let _ = writeln!(svg, r#"<line class="link" {ends} stroke="{line}"/>"#);
+        if !self.scene.is_lattice {
+            self.links(svg, line);
         }
+        let zones = scene::zone_of_each(self.names, &self.zones);
         for (id, cell) in self.scene.cells.pairs() {
-            let fill = if marks.last.contains(&id.0) { LAST } else { self.floor(id, cell) };
+            let fill = if marks.last.contains(&id.0) { LAST } else { self.floor(zones[id], cell) };
+            let line = if self.scene.is_lattice { fill } else { line };
             let corner = |(x, y): &(f32, f32)| format!("{:.1},{:.1}", x * UNIT, y * UNIT);
             let corners = cell.corners.iter().map(corner).collect::<Vec<_>>().join(" ");
             let _ = writeln!(svg, r#"<polygon class="cell" fill="{fill}" stroke="{line}" points="{corners}"/>"#);
+        }
+        if self.scene.is_lattice {
+            self.links(svg, line);
         }
         for (text, x, y) in &self.scene.labels {
             text_at(svg, "edge", (x * UNIT, y * UNIT + 4.5), text);
@@ -149,10 +152,19 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The colour of a cell: that of the smallest zone around it, or of the board.
-    fn floor(&self, id: CellId, cell: &Cell) -> Colour {
-        if let Some(zone) = scene::zone_of(self.names, &self.zones, id) {
-            return scene::tint(self.names, zone);
+    fn links(&self, svg: &mut String, colour: Colour) {
+        for (a, b) in &self.scene.links {
+            let ((x1, y1), (x2, y2)) = (self.at(*a), self.at(*b));
+            let ends = format!(r#"x1="{x1:.1}" y1="{y1:.1}" x2="{x2:.1}" y2="{y2:.1}""#);
+            let _ = writeln!(svg, r#"<line class="link" {ends} stroke="{colour}"/>"#);
+        }
+    }
+
+    /// The colour of a cell: that of its zone, or of the board.
+    fn floor(&self, zone: Option<&Zone>, cell: &Cell) -> Colour {
+        if let Some(zone) = zone {
+            let tint = scene::tint(self.names, zone);
+            return if cell.dark { scene::darker(tint) } else { tint };
         }
         match (scene::floor(self.names), cell.dark) {
             (Some((_, dark, _)), true) => dark,
@@ -164,9 +176,10 @@ impl<'a> Sheet<'a> {
 
     /// Makes the sheet higher and wide enough for what stands under the board; says where that begins.
     fn make_room(&mut self, rows: &[Row], notes: &[String]) -> f32 {
-        let top = self.height;
+        let top = self.height + TRAY / 2.0;
         let note_lines = aside::lines(notes, 3, self.columns()).len();
-        self.height += TRAY * (rows.len() + note_lines) as f32;
+        let lines = rows.len() + note_lines;
+        self.height += TRAY * (lines as f32 + if lines > 0 { 0.5 } else { 0.0 });
         let width = rows.iter().map(|row| self.tray_width(row)).fold(0.0, f32::max);
         self.width = self.width.max(width);
         top

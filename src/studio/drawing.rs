@@ -37,6 +37,7 @@ pub fn board(names: &Names) -> Board {
         areas: areas(names),
         labels: scene.labels.into_iter().map(edge_name).collect(),
         has_names: scene.has_names,
+        is_lattice: scene.is_lattice,
         floor: scene::floor(names).map(|(light, dark, line)| Floor {
             light: light.to_string(),
             dark: dark.to_string(),

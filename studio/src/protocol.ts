@@ -234,6 +234,10 @@ areas: Array<Area>,
  */
 labels: Array<EdgeName>,
 /**
+ * The cells lie side by side without borders, and the lines are drawn over them.
+ */
+isLattice: boolean,
+/**
  * Each cell shows its name: the names at the edge do not tell it.
  */
 hasNames: boolean,

@@ -9,7 +9,7 @@ import type { Board, Piece, Position } from "../src/protocol";
 
 const cell = (name: string, x: number, y: number) => ({ name, x, y, corners: [], dark: false });
 const board: Board = {
-  width: 3, height: 3, shape: "square", links: [], labels: [], hasNames: true, highest: 2,
+  width: 3, height: 3, shape: "square", links: [], labels: [], isLattice: false, hasNames: true, highest: 2,
   cells: [cell("a1", 1, 2), cell("b1", 2, 2), cell("a2", 1, 1), cell("b2", 2, 1)],
   zones: [{ name: "home", cells: [0], pattern: 0 }, { name: "all", cells: [0, 1, 2, 3], pattern: 1 }],
   areas: [{ name: "reserve", player: 0, places: [[4, 0], [5, 1]], above: false }],

@@ -43,7 +43,7 @@ pub fn drawing(name: &str) -> Option<&'static Drawing> {
 }
 
 /// The names of all drawings, set by set.
-pub fn names() -> impl Iterator<Item = &'static str> {
+pub fn names() -> impl Iterator<Item = &'static str> + Clone {
     ALL.iter().map(|drawing| drawing.name)
 }
 

@@ -29,6 +29,8 @@ pub struct Board {
     pub areas: Vec<Area>,
     /// Names of rows and columns at the edge.
     pub labels: Vec<EdgeName>,
+    /// The cells lie side by side without borders, and the lines are drawn over them.
+    pub is_lattice: bool,
     /// Each cell shows its name: the names at the edge do not tell it.
     pub has_names: bool,
     /// The colours of cells that the rules ask for.

@@ -55,7 +55,7 @@ export function BoardView(props: Props) {
   return (
     <svg
       ref={svg}
-      class={`board is-${board.shape} ${board.floor ? "has-floor" : ""} ${onPlace ? "is-playable" : ""}`}
+      class={`board is-${board.shape} ${board.floor ? "has-floor" : ""} ${board.isLattice ? "is-lattice" : ""} ${onPlace ? "is-playable" : ""}`}
       style={board.floor ? { "--floor": board.floor.light, "--floor-dark": board.floor.dark, "--floor-line": board.floor.line } : {}}
       viewBox={viewBox}
       role={onPlace ? "group" : "img"}
@@ -98,10 +98,7 @@ function Ground({ board, lay, marks, hasZones }: { board: Board; lay: Sheet; mar
     <>
       <Trays lay={lay} last={last} />
       <g transform={`translate(${left} ${lay.top})`} aria-hidden="true">
-        {board.links.map(([a, b]) => {
-          const [p, q] = [board.cells[a], board.cells[b]];
-          return p && q && <line key={`${a}-${b}`} class="link" x1={p.x} y1={p.y} x2={q.x} y2={q.y} />;
-        })}
+        {!board.isLattice && <Links board={board} />}
         {board.cells.map((cell, at) => {
           const points = cell.corners.map(([x, y]) => `${x},${y}`).join(" ");
           const paint = hasZones ? zonePaint(board, at) : null;
@@ -115,6 +112,7 @@ function Ground({ board, lay, marks, hasZones }: { board: Board; lay: Sheet; mar
             </g>
           );
         })}
+        {board.isLattice && <Links board={board} />}
         {board.labels.map((l) => (
           <text key={`${l.text}@${l.x},${l.y}`} class="edge-name" x={l.x} y={l.y + 0.09}>{l.text}</text>
         ))}
@@ -123,6 +121,15 @@ function Ground({ board, lay, marks, hasZones }: { board: Board; lay: Sheet; mar
     </>
   );
 }
+
+const Links = ({ board }: { board: Board }) => (
+  <>
+    {board.links.map(([a, b]) => {
+      const [p, q] = [board.cells[a], board.cells[b]];
+      return p && q && <line key={`${a}-${b}`} class="link" x1={p.x} y1={p.y} x2={q.x} y2={q.y} />;
+    })}
+  </>
+);
 
 function CellNames({ board }: { board: Board }) {
   const isHexagon = board.shape === "hexagon" || (board.shape === "circle" && board.labels.length > 0);

@@ -5,6 +5,7 @@ use crate::diag::{Diagnostic, near_ones};
 use crate::id::{Id, PlayerId, RoleId};
 use crate::model::board::{CellShape, ZoneCells};
 use crate::model::look::{Colour, NAMED, Sign, drawing, names};
+use crate::source::Span;
 use crate::syntax::ast::{LookLine, Name, Shown};
 
 /// Most signs that stand for a piece.
@@ -93,7 +94,7 @@ fn colour(r: &mut Resolver, name: &Name) -> Option<Colour> {
         let known = NAMED.map(|(name, _)| name);
         let written = name.node.to_lowercase();
         r.say(match near_ones(&written, known).as_slice() {
-            [one] => told.help(format!("did you mean `{one}`?")).fix(name.span, format!("\"{one}\"")),
+            [one] => told.help(format!("did you mean `{one}`?")).fix(inside(name), *one),
             _ => told.help(format!("write `#rrggbb`, as in `#f4ead5`, or one of {}", listed(known))),
         });
     }
@@ -114,21 +115,29 @@ fn sign(r: &mut Resolver, name: &Name) -> Option<Sign> {
     None
 }
 
-/// What may be meant: a drawing that is written almost so, one of that set, or one with that name in some set.
+/// What may be meant: one of that set, a drawing that is written almost so, or one with that name in some set.
 fn unknown_drawing(name: &Name) -> Diagnostic {
     let told = Diagnostic::error("unknown-drawing", name.span, format!("no drawing is called `{}`", name.node));
-    if let [one] = near_ones(&name.node, names()).as_slice() {
-        return told.help(format!("did you mean `{one}`?")).fix(name.span, format!("\"{one}\""));
+    let (set, what) = name.node.split_once('/').unwrap_or(("", &name.node));
+    let of_set = names().filter_map(|known| known.strip_prefix(set)?.strip_prefix('/'));
+    let near = match of_set.clone().next() {
+        Some(_) => near_ones(what, of_set.clone()).into_iter().map(|near| format!("{set}/{near}")).collect(),
+        None => near_ones(&name.node, names()).into_iter().map(str::to_owned).collect::<Vec<_>>(),
+    };
+    if let [one] = near.as_slice() {
+        return told.help(format!("did you mean `{one}`?")).fix(inside(name), one.as_str());
     }
-    let set = name.node.split('/').next().unwrap_or_default();
-    let of_set: Vec<&str> = names().filter(|known| known.split('/').next() == Some(set)).collect();
-    let so_called: Vec<&str> =
-        names().filter(|known| known.split('/').nth(1) == name.node.split('/').next_back()).collect();
-    told.help(match (of_set.is_empty(), so_called.is_empty()) {
-        (false, _) => format!("drawings of `{set}` are {}", listed(of_set)),
-        (true, false) => format!("so called are {}", listed(so_called)),
-        (true, true) => format!("the sets are {}; {BESIDE}", listed(sets())),
+    let so_called: Vec<&str> = names().filter(|known| known.split('/').nth(1) == Some(what)).collect();
+    told.help(match (of_set.clone().next(), so_called.is_empty()) {
+        (Some(_), _) => format!("drawings of `{set}` are {}", listed(of_set)),
+        (None, false) => format!("so called are {}", listed(so_called)),
+        (None, true) => format!("the sets are {}; {BESIDE}", listed(sets())),
     })
+}
+
+/// What stands between the quotes.
+fn inside(name: &Name) -> Span {
+    Span::new(name.span.lo + 1, name.span.lo + 1 + name.node.len() as u32)
 }
 
 /// The sets, each once.
