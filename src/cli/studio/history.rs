@@ -39,3 +39,38 @@ fn git(folder: &Path, arguments: &[&str]) -> Result<Output, String> {
     command.current_dir(folder).args(arguments).envs(quiet).stdin(Stdio::null());
     command.output().map_err(|_| "git cannot be started: install it, or compare with a file".to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+
+    #[test]
+    fn a_file_is_read_as_a_commit_has_it() {
+        let folder = std::env::temp_dir().join(format!("boardwright-history-{}", std::process::id()));
+        let inside = folder.join("games");
+        fs::create_dir_all(&inside).unwrap();
+        let run = |arguments: &[&str]| git(&folder, arguments).map(|output| output.status.success());
+        if run(&["init", "--quiet"]).is_err() {
+            assert!(text(&folder, "a.rules", "HEAD").unwrap_err().starts_with("git cannot be started"));
+            return;
+        }
+        let keep = |words: &str| {
+            fs::write(inside.join("a.rules"), words).unwrap();
+            run(&["add", "."]).unwrap();
+            let who = ["-c", "user.name=a", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"];
+            run(&[&who[..], &["commit", "--quiet", "-m", "a"]].concat()).unwrap();
+        };
+        keep("one\r\n");
+        keep("two\n");
+        assert_eq!(text(&inside, "a.rules", "HEAD").as_deref(), Ok("two\n"));
+        assert_eq!(text(&inside, "a.rules", "HEAD~1").as_deref(), Ok("one\n"));
+        let why = |doc: &str, commit: &str| text(&inside, doc, commit).unwrap_err();
+        assert_eq!(why("b.rules", "HEAD"), "`b.rules` is not in commit `HEAD`");
+        assert_eq!(why("a.rules", "HEAD~7"), "the repository of the folder has no commit `HEAD~7`");
+        for odd in ["", "--help", "HEAD:a.rules", "a b", "$(id)"] {
+            assert!(why("a.rules", odd).contains("is no commit"), "{odd}");
+        }
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

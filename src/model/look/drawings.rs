@@ -62,8 +62,8 @@ fn read() -> Vec<Drawing> {
 
 fn base(text: &'static str) -> Base {
     match text {
-        "plate" => Base::Plate,
-        "disc" => Base::Disc,
+        "square" => Base::Plate,
+        "round" => Base::Disc,
         path => Base::Path(path),
     }
 }
