@@ -4,10 +4,10 @@ use crate::cli::fault::Result;
 use anstyle::{Ansi256Color, AnsiColor, Style};
 use boardwright::Rules;
 use boardwright::id::Id;
+use boardwright::names::{Colour, Names};
 use boardwright::notation::picture::{self, Marks};
 use boardwright::notation::scene::ink_on;
 use boardwright::play::State;
-use boardwright::program::names::{Colour, Names};
 use std::io::Write;
 
 /// Draws a position.

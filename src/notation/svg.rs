@@ -5,8 +5,8 @@ use super::picture::Marks;
 use super::scene::{self, Cell, Face, Paint, Scene, Zone};
 use crate::Rules;
 use crate::id::{CellId, KindId};
-use crate::play::State;
 use crate::names::{Base, CellShape, Colour, KindName, Names, Stroke};
+use crate::play::State;
 use std::fmt::Write;
 
 /// Pixels of a cell's width.

@@ -2,11 +2,11 @@
 
 use crate::Rules;
 use crate::id::{Id, KindId, PlayerId};
+use crate::names::{self, CellShape, NOWHERE, Names};
 use crate::notation::scene::{self, Face};
 use crate::notation::{aside, position, record};
 use crate::play::engine::Step;
 use crate::play::{Outcome, Part, State, Turn};
-use crate::names::{self, CellShape, NOWHERE, Names};
 use crate::studio::protocol::board::{
     Area, Base, Board, Cell, Dice, EdgeName, Floor, Kind, Paint, Picture, Piece, Player, Position, Result, Shape,
     Stroke, Zone,
