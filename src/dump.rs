@@ -306,6 +306,14 @@ impl Words<'_> {
             Path::To(set) => format!("to {}", self.set(set)),
             Path::Walk { walks, steps, .. } => format!("walk {} links by walks {walks}", self.num(steps)),
             Path::When(cond, path) => format!("{} when {}", self.path(path), self.cond(cond)),
+            Path::Measured { rays, least, most, through } => {
+                let (least, most) = (self.num(least), self.num(most));
+                format!("slide {least}..{most} along rays {rays} through {}", self.set(through))
+            }
+            Path::Either(ways) => ways.iter().map(|way| self.path(way)).collect::<Vec<_>>().join(", or "),
+            Path::Repeat { path, stopping, least, most } => {
+                format!("{} times {} stopping on {}", span(*least, *most), self.path(path), self.set(stopping))
+            }
             Path::Chain(parts) => {
                 let part = |(path, stop): &(Path, _)| format!("{} stopping on {}", self.path(path), self.set(stop));
                 parts.iter().map(part).collect::<Vec<_>>().join(", then ")

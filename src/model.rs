@@ -24,7 +24,7 @@ use crate::id::{
 use crate::source::Span;
 pub use unknown::unknown_option;
 
-pub use crate::ops::{CompareOp, Dice, NumOp};
+pub use crate::ops::{CompareOp, Dice, Grouping, NumOp};
 pub use crate::syntax::ast::{EndResult, OptionDomain, Value};
 use board::Board;
 use look::Look;
@@ -371,6 +371,22 @@ pub enum Set {
         /// Along these, each with its opposite.
         links: PerPlayer<Vec<LinkId>>,
     },
+    /// The cells of groups: cells of `of` that are joined inside it.
+    Group {
+        /// What the cells must be.
+        of: Box<Set>,
+        /// Which groups.
+        which: Grouping,
+        /// Joined along these, either way.
+        links: PerPlayer<Vec<LinkId>>,
+    },
+    /// The cells of all straight lines through a cell of `of`, from one end of the board to the other.
+    Lines {
+        /// Through.
+        of: Box<Set>,
+        /// Along these, each with its opposite.
+        links: PerPlayer<Vec<LinkId>>,
+    },
     /// The first where the condition holds, else the second.
     When(Box<Cond>, Box<Set>, Box<Set>),
     /// The cells that a path from a cell of `of` leads to.
@@ -441,6 +457,13 @@ pub enum Num {
     Int(i64),
     /// How many cells; in areas, how many pieces.
     Count(Box<Set>),
+    /// How many groups a set falls into.
+    Groups {
+        /// The cells.
+        of: Box<Set>,
+        /// Joined along these, either way.
+        links: PerPlayer<Vec<LinkId>>,
+    },
     /// The sum over cells of a number that each has.
     Sum {
         /// The number of each cell, for each player who may look.
@@ -651,6 +674,41 @@ pub enum SegmentKind {
     },
     /// Any cell of the set.
     To(Set),
+    /// So many links in one direction, counted in the position; at least one.
+    Measured {
+        /// Along.
+        links: PerPlayer<Vec<LinkId>>,
+        /// At least.
+        least: Num,
+        /// At most; `None`: as far as it goes.
+        most: Option<Num>,
+        /// What the cells passed must be.
+        through: Set,
+    },
+    /// Any of several ways, each of parts one after the other.
+    Ways(Vec<Vec<Segment>>),
+    /// A way several times.
+    Repeat {
+        /// What is repeated.
+        path: Vec<Segment>,
+        /// At least.
+        least: u16,
+        /// At most; `None`: any number of times.
+        most: Option<u16>,
+        /// What the cell must be where it goes on.
+        stopping: Set,
+    },
+}
+
+impl SegmentKind {
+    /// The simple ways it is made of: itself, if it is one.
+    pub fn ways(&self) -> Vec<&SegmentKind> {
+        match self {
+            Self::Ways(ways) => ways.iter().flatten().flat_map(|part| part.kind.ways()).collect(),
+            Self::Repeat { path, .. } => path.iter().flat_map(|part| part.kind.ways()).collect(),
+            way => vec![way],
+        }
+    }
 }
 
 /// An item of a pattern.

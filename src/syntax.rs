@@ -11,10 +11,12 @@ mod hole;
 pub mod layout;
 pub mod phrases;
 mod scan;
+mod size;
 mod words;
 
 pub use brackets::unbalanced;
 pub use build::parse;
 pub use check::begins_as_rules;
 pub use hole::{Expected, Names, expected};
+pub use size::size;
 pub use words::{Sort, Word, language, words};

@@ -327,6 +327,18 @@ fn tests_of_rules_files_are_run() {
 }
 
 #[test]
+fn words_and_signs_of_files_are_counted() {
+    let text =
+        "rules 1 // nothing\ngame \"A {b}-c\" {\n  move test { lift a man }\n  test \"x\" { no result; count 3 }\n}\n";
+    let path = file("counted.rules", text.to_owned());
+    assert_eq!(run(&["fmt", "--count", &path]).fine().out, "18\n");
+    assert_eq!(fs::read_to_string(&path).unwrap(), text);
+    let both = run(&["fmt", "--count", &path, "jerboa"]).fine().out;
+    assert!(both.starts_with(&format!("    18  {path}\n")) && both.ends_with("  jerboa\n"), "{both}");
+    run(&["fmt", "--count", "--check", "jerboa"]).fails(2, &["--count"]);
+}
+
+#[test]
 fn files_are_laid_out() {
     let path = file("game.rules", shipped("jerboa").replace("    zone home", " zone home"));
     let checked = run(&["fmt", "--check", &path]);

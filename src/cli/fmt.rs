@@ -7,6 +7,7 @@ use crate::cli::render;
 use crate::cli::session::is_tweak;
 use boardwright::source::Sources;
 use boardwright::syntax::layout::layout;
+use boardwright::syntax::size;
 use clap::Args;
 use std::io::Write;
 use std::path::Path;
@@ -22,6 +23,9 @@ pub struct Fmt {
     /// Change nothing; list the files that are laid out otherwise, with exit code 1.
     #[arg(long)]
     check: bool,
+    /// Change nothing; tell how many words and signs each file has: a text counts as those in it, comments and tests do not.
+    #[arg(long, conflicts_with = "check")]
+    count: bool,
 }
 
 impl Fmt {
@@ -43,6 +47,9 @@ impl Fmt {
         }
         let is_file = game != "-" && Path::new(game).exists();
         let text = text_of(game, is_file)?;
+        if self.count {
+            return self.tell_size(game, size(&text), out);
+        }
         let laid_out = layout(&text).map_err(|report| {
             let mut sources = Sources::default();
             sources.add(game, text.as_str());
@@ -60,6 +67,17 @@ impl Fmt {
             (false, false) => std::fs::write(game, laid_out)
                 .map_err(|e| Fault::Misuse(format!("cannot write `{game}`: {}", plain(&e)))),
         }
+    }
+}
+
+impl Fmt {
+    /// The size alone; with its file, where there are several.
+    fn tell_size(&self, game: &str, size: usize, out: &mut dyn Write) -> Result {
+        match self.games.len() {
+            1 => writeln!(out, "{size}")?,
+            _ => writeln!(out, "{size:>6}  {game}")?,
+        }
+        Ok(())
     }
 }
 

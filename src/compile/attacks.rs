@@ -104,7 +104,14 @@ fn leads(compiler: &Compiler<'_>, path: &Path) -> Vec<CellSet> {
             let most = pattern.iter().map(|item| usize::from(item.most)).sum();
             along(&tables.rays[*rays], 0, most)
         }
-        Path::To(_) | Path::Walk { .. } => vec![places; count],
+        Path::To(_) | Path::Walk { .. } | Path::Repeat { .. } => vec![places; count],
+        Path::Measured { rays, .. } => along(&tables.rays[*rays], 0, usize::from(u16::MAX)),
+        Path::Either(ways) => {
+            let ways: Vec<Vec<CellSet>> = ways.iter().map(|way| leads(compiler, way)).collect();
+            let row =
+                |from: usize| ways.iter().filter_map(|rows| rows.get(from)).fold(CellSet::EMPTY, |all, r| all | *r);
+            (0..count).map(row).collect()
+        }
         Path::When(_, path) => leads(compiler, path),
         Path::Chain(parts) => leads_by_links(compiler, parts).pop().unwrap_or_default(),
     }

@@ -84,6 +84,11 @@ fn is_touched(set: &Set, touched: &Touched) -> bool {
         Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => is_touched(a, touched) || is_touched(b, touched),
         Set::Empty | Set::Occupied | Set::Height(..) | Set::Holding(_) | Set::Held(_) | Set::Like(..) => true,
         Set::Remembered(_) | Set::Marked(_) | Set::When(..) | Set::Reach(..) | Set::FirstOf(_) => true,
-        Set::Image(..) | Set::Reached { .. } | Set::Run { .. } | Set::Threatened(_) | Set::Attacked(..) => true,
+        Set::Image(..)
+        | Set::Reached { .. }
+        | Set::Run { .. }
+        | Set::Group { .. }
+        | Set::Threatened(_)
+        | Set::Attacked(..) => true,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Compiler, attacks};
 use crate::bits::CellSet;
-use crate::id::{ClauseId, Id, KindId, MoveId, RoleId};
+use crate::id::{ClauseId, Id, KindId, LinkId, MoveId, RoleId};
 use crate::model::{self, MoveSource, Piece, Pieces, SegmentKind, Who};
 use crate::program::{
     Among, Cond, Effect, FanCode, Item, Kind, Landing, MoveClauses, MoveCode, Num, Path, Pattern, Place, Set, Shared,
@@ -133,6 +133,7 @@ impl Compiler<'_> {
     fn comes_back(&self, path: &Path) -> bool {
         match path {
             Path::Stay => false,
+            Path::Either(ways) => ways.iter().any(|way| self.comes_back(way)),
             Path::Step(table) => {
                 let rows = &self.tables.neighbours[*table];
                 rows.iter().enumerate().any(|(cell, row)| row.contains(cell))
@@ -172,13 +173,16 @@ impl Compiler<'_> {
     /// True where the path may end or pass where it began.
     fn can_return(&self, path: &Path) -> bool {
         match path {
-            Path::Stay | Path::To(_) | Path::When(..) => true,
+            Path::Stay | Path::To(_) | Path::When(..) | Path::Repeat { .. } => true,
+            Path::Either(ways) => ways.iter().any(|way| self.can_return(way)),
             Path::Chain(parts) => {
                 parts.iter().any(|(path, _)| self.can_return(path)) || lead_back(&attacks::leads_by_links(self, parts))
             }
             Path::Walk { walks, .. } => self.tables.walks[*walks].returns,
             Path::Step(_) => false,
-            Path::Slide { rays, .. } | Path::Line { rays, .. } => self.tables.rays[*rays].returns,
+            Path::Slide { rays, .. } | Path::Measured { rays, .. } | Path::Line { rays, .. } => {
+                self.tables.rays[*rays].returns
+            }
         }
     }
 
@@ -260,7 +264,52 @@ impl Compiler<'_> {
                 through: through.as_ref().map(|s| self.path_set(s)),
             },
             SegmentKind::To(set) => Path::To(self.set(set)),
+            SegmentKind::Measured { links, least, most, through } => {
+                self.measured(&links.0[self.player], least, most.as_ref(), through)
+            }
+            SegmentKind::Ways(ways) => {
+                let mut all = Vec::new();
+                for way in ways {
+                    match self.path(way) {
+                        Path::Either(ways) => all.extend(ways),
+                        way => all.push(way),
+                    }
+                }
+                Path::Either(all)
+            }
+            SegmentKind::Repeat { path, least, most, stopping } => Path::Repeat {
+                path: Box::new(self.path(path)),
+                stopping: self.path_set(stopping),
+                least: *least,
+                most: most.unwrap_or(u16::MAX),
+            },
         }
+    }
+
+    /// A slide whose length is counted in the position: where it has one length, and lines do not come back to where they
+    /// begin, a walk along each link.
+    fn measured(
+        &mut self,
+        links: &[LinkId],
+        least: &model::Num,
+        most: Option<&model::Num>,
+        through: &model::Set,
+    ) -> Path {
+        let board = &self.game.board;
+        let rays = self.tables.rays(board, links);
+        let through = self.path_set(through);
+        if most == Some(least) && !self.tables.rays[rays].returns {
+            let steps = self.num(least);
+            let walk = |&link: &LinkId| Path::Walk {
+                walks: self.tables.walks(board, &[link], false),
+                steps: steps.clone(),
+                through: Some(through.clone()),
+            };
+            let mut walks: Vec<Path> = links.iter().map(walk).collect();
+            return if walks.len() == 1 { walks.swap_remove(0) } else { Path::Either(walks) };
+        }
+        let (least, most) = (self.num(least), most.map_or(Num::Int(u16::MAX.into()), |most| self.num(most)));
+        Path::Measured { rays, least, most, through }
     }
 
     fn fan(&mut self, fan: &model::Fan) -> FanCode {
@@ -426,6 +475,8 @@ fn has_line(path: &Path) -> bool {
     match path {
         Path::Line { .. } => true,
         Path::Chain(parts) => parts.iter().any(|(p, _)| has_line(p)),
+        Path::Either(ways) => ways.iter().any(has_line),
+        Path::Repeat { path, .. } => has_line(path),
         Path::When(_, path) => has_line(path),
         _ => false,
     }

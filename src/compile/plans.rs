@@ -325,6 +325,14 @@ impl Draft<'_> {
                 let back = links.last().and_then(|last| self.way_back(last.row));
                 Some(WayPlan::Chain(links, back))
             }
+            Path::Either(ways) => {
+                let one = |way: &Path| match self.way(way, code, vacates)? {
+                    WayPlan::Walk { steps: StepsPlan::Fixed, .. } if code.shared_steps.is_none() => None,
+                    way @ (WayPlan::Row(_) | WayPlan::Slide(..) | WayPlan::Walk { .. }) => Some(way),
+                    _ => None,
+                };
+                Some(WayPlan::Either(ways.iter().map(one).collect::<Option<_>>()?))
+            }
             _ => None,
         }
     }

@@ -64,6 +64,15 @@ impl Compiler<'_> {
                 let (axes, ways) = self.axes(&links.0[self.player]);
                 Set::Run { of: Box::new(self.set(of)), least: *least, most: most.unwrap_or(u16::MAX), axes, ways }
             }
+            model::Set::Group { of, which, links } => {
+                let table = self.tables.both_ways(board, &links.0[self.player]);
+                Set::Group { of: Box::new(self.set(of)), which: *which, table }
+            }
+            model::Set::Lines { of, links } => {
+                let table = self.tables.lines(board, &links.0[self.player]);
+                let of = self.set(of);
+                self.image(table, of)
+            }
             model::Set::Threatened(of) => Set::Threatened(Box::new(self.set(of))),
             model::Set::Attacked { of, by } => {
                 self.asks_for_attacks = true;
@@ -190,6 +199,10 @@ impl Compiler<'_> {
             model::Num::Int(n) => Num::Int(*n),
             model::Num::Count(set) if self.speaks_of_areas(set) => Num::CountHeld(self.set(set)),
             model::Num::Count(set) => Num::Count(self.set(set)),
+            model::Num::Groups { of, links } => {
+                let table = self.tables.both_ways(&self.game.board, &links.0[self.player]);
+                Num::Groups(self.set(of), table)
+            }
             model::Num::Sum { values, over } => Num::Sum(values.0[self.player].clone(), self.set(over)),
             model::Num::Remembered(memory) => Num::Remembered(memory.0[self.player].0),
             model::Num::Roll => {
@@ -337,6 +350,10 @@ fn negate(cond: Cond) -> Cond {
 
 /// A comparison; one that the bounds of its numbers settle is folded.
 fn compare(a: Num, op: CompareOp, b: Num) -> Cond {
+    let (a, b) = match (a, op, b) {
+        (Num::Groups(of, table), CompareOp::Eq, Num::Int(1)) => return Cond::OneGroup(of, table),
+        (a, _, b) => (a, b),
+    };
     let settled = a.bounds().zip(b.bounds()).and_then(|((a_least, a_most), (b_least, b_most))| match op {
         CompareOp::Lt => settled(a_most < b_least, a_least >= b_most),
         CompareOp::Le => settled(a_most <= b_least, a_least > b_most),

@@ -115,8 +115,8 @@ impl Finder<'_> {
         }
         for (play, viewer) in game.moves.iter().flat_map(|m| game.players.ids().map(move |p| (m, p))) {
             let mut named = Vec::new();
-            for segment in &play.path {
-                if let SegmentKind::To(set) = &segment.kind {
+            for way in play.path.iter().flat_map(|segment| segment.kind.ways()) {
+                if let SegmentKind::To(set) = way {
                     set.any(&mut |s| {
                         if let Set::Cells(cells) = s {
                             named.extend(cells.0[viewer].iter().copied().filter(|&c| game.board.area(c).is_some()));

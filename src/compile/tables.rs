@@ -72,6 +72,45 @@ impl Tables {
         self.neighbours.len() - 1
     }
 
+    /// The table of the cells one link on or back.
+    pub fn both_ways(&mut self, board: &Board, links: &[LinkId]) -> usize {
+        let back = links.iter().filter_map(|&l| board.links[l].opposite).filter(|l| !links.contains(l));
+        let all: Vec<LinkId> = links.iter().copied().chain(back).collect();
+        let table = self.neighbours(board, &all);
+        let rows = &self.neighbours[table];
+        let from = |cell: usize| (0..rows.len()).filter(move |&c| rows[c].contains(cell)).collect::<CellSet>();
+        let both: Vec<CellSet> = rows.iter().enumerate().map(|(cell, row)| *row | from(cell)).collect();
+        if both == *rows {
+            return table;
+        }
+        self.keep(both)
+    }
+
+    /// The table of all cells on the straight lines through each cell, along these links and back.
+    pub fn lines(&mut self, board: &Board, links: &[LinkId]) -> usize {
+        let back = links.iter().filter_map(|&l| board.links[l].opposite).filter(|l| !links.contains(l));
+        let all: Vec<LinkId> = links.iter().copied().chain(back).collect();
+        let rays = self.rays(board, &all);
+        let rays = &self.rays[rays];
+        let cells: CellSet = (0..board.len()).collect();
+        let line = |cell: usize| {
+            let beside = rays.from_cell(cell).flatten().map(|&c| usize::from(c));
+            (beside.collect::<CellSet>() | CellSet::one(cell)) & cells
+        };
+        let rows = (0..rays.of.len()).map(line).collect();
+        self.keep(rows)
+    }
+
+    /// A table of its own, once.
+    fn keep(&mut self, rows: Vec<CellSet>) -> usize {
+        if let Some(known) = self.neighbours.iter().position(|kept| *kept == rows) {
+            return known;
+        }
+        self.neighbours.push(rows);
+        self.neighbour_links.push((Vec::new(), Some(CellSet::EMPTY)));
+        self.neighbours.len() - 1
+    }
+
     /// The table of the cells that are reached inside a set, any number of links on, the first cell among them.
     pub fn closure(&mut self, board: &Board, links: &[LinkId], within: CellSet) -> usize {
         let wanted = (links.to_vec(), Some(within));

@@ -84,7 +84,11 @@ fn asks_for_last(set: &Set) -> bool {
         Set::Holding(_) | Set::Held(_) | Set::Remembered(_) | Set::Marked(_) => false,
         Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => asks_for_last(a) || asks_for_last(b),
         Set::Reached { within, from, .. } => asks_for_last(within) || asks_for_last(from),
-        Set::Image(_, of) | Set::Run { of, .. } | Set::Threatened(of) | Set::Attacked(of, _) => asks_for_last(of),
+        Set::Image(_, of)
+        | Set::Run { of, .. }
+        | Set::Group { of, .. }
+        | Set::Threatened(of)
+        | Set::Attacked(of, _) => asks_for_last(of),
         Set::FirstOf(sets) => sets.iter().any(asks_for_last),
         Set::When(cond, a, b) => cond_asks_for_last(cond) || asks_for_last(a) || asks_for_last(b),
         Set::Reach(of, path) => {
@@ -102,7 +106,7 @@ fn cond_asks_for_last(cond: &Cond) -> bool {
         Cond::WouldRepeat(_) => true,
         Cond::And(all) | Cond::Or(all) => all.iter().any(cond_asks_for_last),
         Cond::Not(inner) => cond_asks_for_last(inner),
-        Cond::Some(set) => asks_for_last(set),
+        Cond::Some(set) | Cond::OneGroup(set, _) => asks_for_last(set),
         Cond::Within(a, b) => asks_for_last(a) || asks_for_last(b),
         Cond::Compare(a, _, b) => number_asks_for_last(a) || number_asks_for_last(b),
         Cond::Line { pattern, .. } => pattern.iter().any(|item| asks_for_last(&item.test)),
@@ -114,7 +118,7 @@ fn cond_asks_for_last(cond: &Cond) -> bool {
 fn number_asks_for_last(num: &Num) -> bool {
     match num {
         Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_) => false,
-        Num::Count(set) | Num::CountHeld(set) | Num::Sum(_, set) => asks_for_last(set),
+        Num::Count(set) | Num::CountHeld(set) | Num::Groups(set, _) | Num::Sum(_, set) => asks_for_last(set),
         Num::Binary(a, _, b) => number_asks_for_last(a) || number_asks_for_last(b),
     }
 }
@@ -131,7 +135,7 @@ fn cond_asks_past(cond: &Cond) -> bool {
         Cond::Repeats(_) | Cond::WouldRepeat(_) => true,
         Cond::And(all) | Cond::Or(all) => all.iter().any(cond_asks_past),
         Cond::Not(inner) => cond_asks_past(inner),
-        Cond::Const(_) | Cond::Some(_) | Cond::Within(..) | Cond::Compare(..) => false,
+        Cond::Const(_) | Cond::Some(_) | Cond::OneGroup(..) | Cond::Within(..) | Cond::Compare(..) => false,
         // another player's turns may be asked for in turn
         Cond::CanMove(..) => true,
         Cond::Line { .. } | Cond::Quiet(..) => false,
@@ -182,7 +186,7 @@ fn leaves_alike(view: &View, code: &MoveCode, number: &Num) -> bool {
 fn asks_board(number: &Num) -> bool {
     match number {
         Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_) => false,
-        Num::Count(_) | Num::CountHeld(_) | Num::Sum(..) => true,
+        Num::Count(_) | Num::CountHeld(_) | Num::Groups(..) | Num::Sum(..) => true,
         Num::Binary(a, _, b) => asks_board(a) || asks_board(b),
     }
 }

@@ -124,6 +124,7 @@ fn way(way: &WayPlan) -> String {
         WayPlan::Walk { walks, steps: StepsPlan::Counted(table, of), through } => {
             format!("walks {walks} {}, as long as its row of table {table} has cells of r{of}", over(*through))
         }
+        WayPlan::Either(ways) => ways.iter().map(self::way).collect::<Vec<_>>().join(", or "),
         WayPlan::Line(rays, _) => format!("along rays {rays}"),
     }
 }

@@ -3,7 +3,7 @@
 use super::span;
 use crate::id::{CellId, Id, PlayerId};
 use crate::names::Names;
-use crate::program::{CompareOp, Cond, FanCode, Item, Num, NumOp, Place, Set};
+use crate::program::{CompareOp, Cond, FanCode, Grouping, Item, Num, NumOp, Place, Set};
 
 /// Most cells listed by name.
 const MOST_CELLS: usize = 8;
@@ -88,6 +88,14 @@ impl<'a> Words<'a> {
                 let rays: Vec<String> = axes.iter().map(|(a, b)| format!("{a}/{b}")).collect();
                 format!("runs of {} {} along rays {}", span(*least, *most), self.set(of), rays.join(", "))
             }
+            Set::Group { of, which, table } => {
+                let which = match which {
+                    Grouping::Sized(least, most) => format!("groups of {}", span(*least, most.unwrap_or(u16::MAX))),
+                    Grouping::Largest => "largest group of".into(),
+                    Grouping::Smallest => "smallest group of".into(),
+                };
+                format!("{which} {} by neighbours {table}", self.set(of))
+            }
             Set::Held(slots) => format!("held in {}", self.cells(slots.iter())),
             Set::Like(sort, kinds, _) => format!("like #{sort} of {}", self.kinds(*kinds)),
             Set::Remembered(memory) | Set::Marked(memory) => self.memory(*memory),
@@ -112,6 +120,7 @@ impl<'a> Words<'a> {
             Num::Int(value) => value.to_string(),
             Num::Count(set) => format!("count of {}", self.set(set)),
             Num::CountHeld(set) => format!("pieces in {}", self.set(set)),
+            Num::Groups(set, table) => format!("groups of {} by neighbours {table}", self.set(set)),
             Num::Sum(_, set) => format!("sum over {}", self.set(set)),
             Num::Remembered(memory) => self.memory(*memory),
             Num::Roll => "the roll".into(),
@@ -132,6 +141,7 @@ impl<'a> Words<'a> {
             Cond::Not(inner) => format!("not {}", self.cond(inner)),
             Cond::Some(set) => format!("any {}", self.set(set)),
             Cond::Within(inner, outer) => format!("{} in {}", self.set(inner), self.set(outer)),
+            Cond::OneGroup(set, table) => format!("one group by neighbours {table}: {}", self.set(set)),
             Cond::Compare(left, op, right) => format!("{} {} {}", self.num(left), compare(*op), self.num(right)),
             Cond::CanMove(player, None) => format!("{} can move", self.player(player.0)),
             Cond::CanMove(player, Some(mv)) => {

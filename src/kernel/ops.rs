@@ -38,3 +38,14 @@ pub struct Dice {
     /// Sides of each.
     pub sides: u8,
 }
+
+/// Which groups of a set are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grouping {
+    /// All that have at least and at most so many cells.
+    Sized(u16, Option<u16>),
+    /// One with the most cells: of several the one with the first cell of the board.
+    Largest,
+    /// One with the fewest.
+    Smallest,
+}

@@ -17,7 +17,7 @@ use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
 use std::sync::OnceLock;
 
-pub use crate::ops::{CompareOp, Dice, NumOp};
+pub use crate::ops::{CompareOp, Dice, Grouping, NumOp};
 pub use pattern::{Item, Pattern};
 pub use shifts::Shift;
 
@@ -697,6 +697,30 @@ pub enum Path<const W: usize = WIDEST> {
     When(Box<Cond<W>>, Box<Path<W>>),
     /// Several ways, each from where the last stopped.
     Chain(Vec<(Path<W>, Set<W>)>),
+    /// Several links in one direction, counted in the position: at least and at most so many.
+    Measured {
+        /// Which rays.
+        rays: usize,
+        /// At least; never less than one.
+        least: Num<W>,
+        /// At most.
+        most: Num<W>,
+        /// What the cells passed must be.
+        through: Set<W>,
+    },
+    /// Any of several ways.
+    Either(Vec<Path<W>>),
+    /// A way several times.
+    Repeat {
+        /// What is repeated.
+        path: Box<Path<W>>,
+        /// Where it may go on.
+        stopping: Set<W>,
+        /// At least.
+        least: u16,
+        /// At most.
+        most: u16,
+    },
 }
 
 /// How a move may end.
@@ -824,6 +848,15 @@ pub enum Set<const W: usize = WIDEST> {
         /// Where whole sets can be moved along them: a table of neighbours for each.
         ways: Vec<usize>,
     },
+    /// Groups: cells of a set joined inside it.
+    Group {
+        /// Of what.
+        of: Box<Set<W>>,
+        /// Which groups.
+        which: Grouping,
+        /// Joined along, each link leading both ways.
+        table: usize,
+    },
     /// The cells whose piece an enemy could take with a whole turn.
     Threatened(Box<Set<W>>),
     /// Those of these cells on which some move of one of these players (as bits) can take.
@@ -854,6 +887,8 @@ pub enum Num<const W: usize = WIDEST> {
     Count(Set<W>),
     /// How many pieces in slots, and cells.
     CountHeld(Set<W>),
+    /// How many groups of a set, joined along a table in which each link leads both ways.
+    Groups(Set<W>, usize),
     /// The sum of the numbers of cells.
     Sum(Vec<i64>, Set<W>),
     /// A remembered number.
@@ -881,6 +916,8 @@ pub enum Cond<const W: usize = WIDEST> {
     Some(Set<W>),
     /// The first lies in the second.
     Within(Set<W>, Set<W>),
+    /// The set is one group, joined along a table in which each link leads both ways.
+    OneGroup(Set<W>, usize),
     /// Numbers compared.
     Compare(Num<W>, CompareOp, Num<W>),
     /// The player could take a turn (with that move first), were it his turn.
@@ -1152,6 +1189,7 @@ impl<const W: usize> Set<W> {
             Set::Image(..)
                 | Set::Reached { .. }
                 | Set::Run { .. }
+                | Set::Group { .. }
                 | Set::Threatened(_)
                 | Set::Attacked(..)
                 | Set::FirstOf(_)
@@ -1179,7 +1217,11 @@ impl<const W: usize> Set<W> {
             Set::When(_, a, b) => vec![a, b],
             Set::Reach(of, _) => vec![of],
             Set::FirstOf(sets) => sets.iter().collect(),
-            Set::Image(_, of) | Set::Run { of, .. } | Set::Threatened(of) | Set::Attacked(of, _) => vec![of],
+            Set::Image(_, of)
+            | Set::Run { of, .. }
+            | Set::Group { of, .. }
+            | Set::Threatened(of)
+            | Set::Attacked(of, _) => vec![of],
             _ => Vec::new(),
         }
     }
@@ -1190,7 +1232,7 @@ impl<const W: usize> Num<W> {
     pub fn bounds(&self) -> Option<(i64, i64)> {
         match self {
             Num::Int(value) => Some((*value, *value)),
-            Num::Count(_) => Some((0, 64 * W as i64)),
+            Num::Count(_) | Num::Groups(..) => Some((0, 64 * W as i64)),
             Num::Sum(values, _) => {
                 let sum = |part: fn(i64) -> i64| values.iter().try_fold(0i64, |sum, &v| sum.checked_add(part(v)));
                 Some((sum(|v| v.min(0))?, sum(|v| v.max(0))?))
@@ -1203,7 +1245,7 @@ impl<const W: usize> Num<W> {
     pub fn asks_target(&self) -> bool {
         match self {
             Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_) => false,
-            Num::Count(set) | Num::CountHeld(set) | Num::Sum(_, set) => set.asks_target(),
+            Num::Count(set) | Num::CountHeld(set) | Num::Groups(set, _) | Num::Sum(_, set) => set.asks_target(),
             Num::Binary(a, _, b) => a.asks_target() || b.asks_target(),
         }
     }
@@ -1212,7 +1254,7 @@ impl<const W: usize> Num<W> {
     pub fn is_bound(&self) -> bool {
         match self {
             Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_) => false,
-            Num::Count(set) | Num::CountHeld(set) | Num::Sum(_, set) => set.is_bound(),
+            Num::Count(set) | Num::CountHeld(set) | Num::Groups(set, _) | Num::Sum(_, set) => set.is_bound(),
             Num::Binary(a, _, b) => a.is_bound() || b.is_bound(),
         }
     }
@@ -1226,7 +1268,7 @@ impl<const W: usize> Cond<W> {
             Cond::And(all) | Cond::Or(all) => all.iter().all(Cond::is_of_target),
             Cond::Not(inner) => inner.is_of_target(),
             Cond::Some(Set::And(a, b)) if **a == Set::Bound(Place::To) => !b.asks_target(),
-            Cond::Within(Set::Bound(Place::To), set) | Cond::Some(set) => !set.asks_target(),
+            Cond::Within(Set::Bound(Place::To), set) | Cond::Some(set) | Cond::OneGroup(set, _) => !set.asks_target(),
             Cond::Within(a, b) => !a.asks_target() && !b.asks_target(),
             Cond::Compare(a, _, b) => !a.asks_target() && !b.asks_target(),
             Cond::Const(_) | Cond::Quiet(..) => true,
@@ -1253,7 +1295,7 @@ impl<const W: usize> Cond<W> {
             Cond::Const(_) | Cond::CanMove(..) | Cond::Repeats(_) | Cond::WouldRepeat(_) => false,
             Cond::And(all) | Cond::Or(all) => all.iter().any(Cond::is_bound),
             Cond::Not(inner) => inner.is_bound(),
-            Cond::Some(set) => set.is_bound(),
+            Cond::Some(set) | Cond::OneGroup(set, _) => set.is_bound(),
             Cond::Within(a, b) => a.is_bound() || b.is_bound(),
             Cond::Compare(a, _, b) => a.is_bound() || b.is_bound(),
             Cond::Line { pattern, .. } => pattern.iter().any(|item| item.test.is_bound()),
@@ -1268,6 +1310,8 @@ impl<const W: usize> Path<W> {
         match self {
             Path::When(cond, path) => std::iter::once(&**cond).chain(path.conditions()).collect(),
             Path::Chain(parts) => parts.iter().flat_map(|(path, _)| path.conditions()).collect(),
+            Path::Either(ways) => ways.iter().flat_map(Path::conditions).collect(),
+            Path::Repeat { path, .. } => path.conditions(),
             _ => Vec::new(),
         }
     }
@@ -1287,12 +1331,15 @@ impl<const W: usize> Path<W> {
         }
     }
 
-    /// The lengths of the walks inside.
+    /// The lengths of the walks and measured slides inside.
     pub fn walk_lengths(&self) -> Vec<&Num<W>> {
         match self {
             Path::Walk { steps, .. } => vec![steps],
             Path::When(_, path) => path.walk_lengths(),
             Path::Chain(parts) => parts.iter().flat_map(|(path, _)| path.walk_lengths()).collect(),
+            Path::Measured { least, most, .. } => vec![least, most],
+            Path::Either(ways) => ways.iter().flat_map(Path::walk_lengths).collect(),
+            Path::Repeat { path, .. } => path.walk_lengths(),
             _ => Vec::new(),
         }
     }
@@ -1307,6 +1354,9 @@ impl<const W: usize> Path<W> {
             Path::Walk { through, .. } => through.iter().collect(),
             Path::When(_, path) => path.sets(),
             Path::Chain(parts) => parts.iter().flat_map(|(p, s)| p.sets().into_iter().chain([s])).collect(),
+            Path::Measured { through, .. } => vec![through],
+            Path::Either(ways) => ways.iter().flat_map(Path::sets).collect(),
+            Path::Repeat { path, stopping, .. } => path.sets().into_iter().chain([stopping]).collect(),
         }
     }
 }

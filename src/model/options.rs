@@ -32,9 +32,11 @@ impl<'a> Options<'a> {
                 let (left, right) = (self.num(left)?, self.num(right)?);
                 combine(left, *op, right).ok_or_else(|| bad_arithmetic(num.span, *op, right))
             }
-            NumKind::Dotted(..) | NumKind::NumberOf(_) | NumKind::Sum { .. } | NumKind::Of { .. } => {
-                Err(depends_on_position(num.span, "number"))
-            }
+            NumKind::Dotted(..)
+            | NumKind::NumberOf(_)
+            | NumKind::GroupsOf(..)
+            | NumKind::Sum { .. }
+            | NumKind::Of { .. } => Err(depends_on_position(num.span, "number")),
         }
     }
 

@@ -5,11 +5,11 @@ mod dynamics;
 mod statics;
 
 use crate::diag::{Diagnostic, Report};
-use crate::id::{CellId, ClauseId, PlayerId, RoleId, Table};
+use crate::id::{CellId, ClauseId, LinkId, PlayerId, RoleId, Table};
 use crate::model::board::Board;
 use crate::model::flat::Flat;
 use crate::model::unknown::unknown;
-use crate::model::{Captures, Clause, Extent, Game, Look, Notation, Num, Stacks, Who};
+use crate::model::{Captures, Clause, Extent, Game, Look, Notation, Num, PerPlayer, Stacks, Who};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use bounds::Bounds;
@@ -45,6 +45,8 @@ pub(super) struct Resolver<'a> {
 pub(super) enum Param {
     Player(Who),
     Num(Num),
+    /// A direction that a path has given this name.
+    Links(PerPlayer<Vec<LinkId>>),
     /// Marks that the definition or path of this name is being put in its place.
     Open,
 }

@@ -23,9 +23,12 @@ impl Set {
                 Self::Cells(_) | Self::Pieces(_) | Self::Empty | Self::Occupied | Self::Bound(_) => false,
                 Self::Union(parts) | Self::FirstOf(parts) => parts.iter().any(|p| p.any(fits)),
                 Self::Both(a, b) | Self::Except(a, b) => a.any(fits) || b.any(fits),
-                Self::Image { of, .. } | Self::Run { of, .. } | Self::Threatened(of) | Self::Attacked { of, .. } => {
-                    of.any(fits)
-                }
+                Self::Image { of, .. }
+                | Self::Lines { of, .. }
+                | Self::Run { of, .. }
+                | Self::Group { of, .. }
+                | Self::Threatened(of)
+                | Self::Attacked { of, .. } => of.any(fits),
                 Self::Reached { within, from, .. } => within.any(fits) || from.any(fits),
                 Self::Remembered(_) => false,
                 Self::When(cond, a, b) => cond.any_set(fits) || a.any(fits) || b.any(fits),
@@ -39,7 +42,7 @@ impl Num {
     pub fn any_set(&self, fits: Asked) -> bool {
         match self {
             Self::Int(_) | Self::Passed(_) | Self::Remembered(_) | Self::Roll => false,
-            Self::Count(set) | Self::Sum { over: set, .. } => set.any(fits),
+            Self::Count(set) | Self::Groups { of: set, .. } | Self::Sum { over: set, .. } => set.any(fits),
             Self::Binary(left, _, right) => left.any_set(fits) || right.any_set(fits),
         }
     }
@@ -126,6 +129,13 @@ fn any_in_segment(segment: &Segment, fits: Asked) -> bool {
         SegmentKind::Slide { through, .. } => through.any(fits),
         SegmentKind::Line { pattern, .. } => any_in_pattern(pattern, fits),
         SegmentKind::To(set) => set.any(fits),
+        SegmentKind::Measured { least, most, through, .. } => {
+            least.any_set(fits) || most.as_ref().is_some_and(|most| most.any_set(fits)) || through.any(fits)
+        }
+        SegmentKind::Ways(ways) => ways.iter().flatten().any(|part| any_in_segment(part, fits)),
+        SegmentKind::Repeat { path, stopping, .. } => {
+            path.iter().any(|part| any_in_segment(part, fits)) || stopping.any(fits)
+        }
     }
 }
 

@@ -654,8 +654,31 @@ pub struct Segment {
     pub kind: SegmentKind,
     /// `stopping on TEST`, for a part that is not the last.
     pub stopping: Option<Set>,
+    /// `may`: the path may go on without it.
+    pub may: bool,
+    /// `as NAME`: what its direction is called in the rest of the path.
+    pub direction: Option<Name>,
     /// Where.
     pub span: Span,
+}
+
+impl Segment {
+    /// The directions it is written with.
+    pub fn dirs(&self) -> Option<&Dirs> {
+        match &self.kind {
+            SegmentKind::Step(dirs) | SegmentKind::Slide { dirs, .. } | SegmentKind::Line { dirs, .. } => Some(dirs),
+            _ => None,
+        }
+    }
+
+    /// The parts that are no choice and no repetition.
+    pub fn parts(&self) -> Vec<&Segment> {
+        match &self.kind {
+            SegmentKind::Ways(ways) => ways.iter().flatten().flat_map(Segment::parts).collect(),
+            SegmentKind::Repeat { path, .. } => path.parts(),
+            _ => vec![self],
+        }
+    }
 }
 
 /// The forms of path.
@@ -683,6 +706,13 @@ pub enum SegmentKind {
     Along {
         name: Name,
         of: Option<Num>,
+    },
+    /// `A or B`: several chains of parts.
+    Ways(Vec<Vec<Segment>>),
+    /// `repeat 1..3 A`.
+    Repeat {
+        range: Range,
+        path: Box<Segment>,
     },
     To(Set),
 }
@@ -891,7 +921,7 @@ pub enum CondKind {
     /// `there is a run of own 5`, `there is a line any: own, enemy`.
     ThereIs {
         no: bool,
-        what: Box<Run>,
+        what: Box<Set>,
     },
     ThereIsLine {
         no: bool,
@@ -945,6 +975,8 @@ pub enum IsWhat {
     /// `is attacked by PLAYER`.
     AttackedBy(Spanned<PlayerWord>),
     NextTo(Set),
+    /// `is one group along D`.
+    OneGroup(Option<Dirs>),
     In(Set),
     /// `is empty`, `is there`, `is a king`.
     Same(Set),
@@ -1003,6 +1035,12 @@ pub enum SetKind {
         along: Option<Dirs>,
     },
     Run(Box<Run>),
+    Group(Box<Group>),
+    /// `line of from along any`.
+    LineOf {
+        of: Box<Set>,
+        along: Option<Dirs>,
+    },
     Noun(Noun),
 }
 
@@ -1017,6 +1055,29 @@ pub struct Run {
     pub along: Option<Dirs>,
     /// Where.
     pub span: Span,
+}
+
+/// `group of own 3.. along orthogonal`, `largest group of own`.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// `largest`, `smallest`.
+    pub extreme: Option<Extreme>,
+    /// What the cells must be.
+    pub of: Set,
+    /// How many cells it has.
+    pub size: Option<Range>,
+    /// Which links join.
+    pub along: Option<Dirs>,
+    /// Where.
+    pub span: Span,
+}
+
+/// One group picked out by its size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Extreme {
+    Largest,
+    Smallest,
 }
 
 /// `an own stack of height 2 without mountain`.
@@ -1091,6 +1152,8 @@ pub enum NumKind {
     Name(Name),
     Dotted(Name, Name),
     NumberOf(Box<Set>),
+    /// `number of groups of own along orthogonal`.
+    GroupsOf(Box<Set>, Option<Dirs>),
     /// `sum of pips of P over SET`.
     Sum {
         name: Name,
@@ -1267,5 +1330,6 @@ equal_without_place! {
     Cond { kind }
     Set { kind }
     Run { of, length, along }
+    Group { extreme, of, size, along }
     Num { kind }
 }

@@ -59,6 +59,7 @@ impl<const W: usize> Program<W> {
                 debug_assert_eq!(runs, self.runs(of, least, most, axes), "all at once as one by one");
                 runs
             }
+            Set::Group { of, which, table } => self.groups_of(*table, self.eval(of, state, frame), *which),
             Set::Held(slots) => *slots & self.filled(state),
             Set::Like(sort, kinds, everywhere) => self.like(*sort, *kinds, *everywhere, state, frame),
             Set::Remembered(memory) => self.remembered_cell(state, usize::from(*memory)),
@@ -195,6 +196,7 @@ impl<const W: usize> Program<W> {
                 let held = places.without(self.board).iter().map(|slot| self.held(state, slot));
                 ((places & self.board).len() + held.sum::<usize>()) as i64
             }
+            Num::Groups(of, table) => self.groups(*table, self.eval(of, state, frame)).count() as i64,
             Num::Sum(values, set) => {
                 let cells = self.eval(set, state, frame) & self.board;
                 cells.iter().map(|cell| values[cell]).sum()
@@ -233,6 +235,7 @@ impl<const W: usize> Program<W> {
             Cond::Or(all) => all.iter().any(|c| self.holds(c, state, frame)),
             Cond::Not(inner) => !self.holds(inner, state, frame),
             Cond::Some(set) => self.has_some(set, state, frame),
+            Cond::OneGroup(of, table) => self.is_one_group(*table, self.eval(of, state, frame)),
             Cond::Within(a, b) => self.eval(a, state, frame).is_within(self.eval(b, state, frame)),
             Cond::Compare(a, op, b) => compare(self.number(a, state, frame), *op, self.number(b, state, frame)),
             Cond::CanMove(player, mv) => self.can_move_now(state, *player, *mv),

@@ -231,6 +231,17 @@ impl<const W: usize> Program<W> {
                 self.walk_slide(*rays, *least, *most, through, from, to, lifted, frame)
             }
             Path::Chain(parts) => found(self.walk_chain(parts, from, to, seen, frame)),
+            Path::Measured { rays, least, most, through } => {
+                let number = |num| self.number(num, seen.before, frame).clamp(0, u16::MAX.into()) as u16;
+                match usize::from(to) < self.cells {
+                    true => self.walk_slide(*rays, number(least), number(most), through, from, to, lifted, frame),
+                    false => Walked::Nowhere,
+                }
+            }
+            Path::Either(ways) => self.walk_either(ways, from, to, seen, frame),
+            Path::Repeat { path, stopping, least, most } => {
+                found(self.walk_again(path, stopping, (*least, *most), from, to, seen, frame))
+            }
             Path::When(cond, path) if self.holds(cond, seen.before, frame) => {
                 self.walk_path(path, from, to, seen, frame)
             }
@@ -309,6 +320,46 @@ impl<const W: usize> Program<W> {
                 && self.reaches(path, from, cell, seen, frame)
                 && (rest.is_empty() || self.walk_chain(rest, cell, to, seen, frame))
         })
+    }
+
+    /// Whether some way leads there; if none does, what blocks the first that something blocks.
+    fn walk_either(&self, ways: &[Path<W>], from: u16, to: u16, seen: Seen<'_>, frame: &Frame<W>) -> Walked {
+        let mut blocked = Walked::Nowhere;
+        for way in ways {
+            if self.reaches(way, from, to, seen, frame) {
+                return Walked::There;
+            }
+            if let (Walked::Nowhere, Walked::Blocked(cell)) = (&blocked, self.walk_path(way, from, to, seen, frame)) {
+                blocked = Walked::Blocked(cell);
+            }
+        }
+        blocked
+    }
+
+    /// Whether a way leads there when it is gone several times: every round is looked at, as often as there are cells.
+    #[expect(clippy::too_many_arguments, reason = "the parts of a repetition")]
+    fn walk_again(
+        &self,
+        path: &Path<W>,
+        stopping: &Set<W>,
+        (least, most): (u16, u16),
+        from: u16,
+        to: u16,
+        seen: Seen<'_>,
+        frame: &Frame<W>,
+    ) -> bool {
+        let stops = self.eval(stopping, seen.lifted, frame);
+        let mut here = vec![from];
+        for round in 1..=most.min(least.saturating_add(self.cells as u16)) {
+            if round >= least && here.iter().any(|&at| self.reaches(path, at, to, seen, frame)) {
+                return true;
+            }
+            let goes_on = |cell: &u16| {
+                stops.contains(usize::from(*cell)) && here.iter().any(|&at| self.reaches(path, at, *cell, seen, frame))
+            };
+            here = (0..self.cells as u16).filter(goes_on).collect();
+        }
+        false
     }
 
     fn reaches(&self, path: &Path<W>, from: u16, to: u16, seen: Seen<'_>, frame: &Frame<W>) -> bool {

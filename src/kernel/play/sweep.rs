@@ -3,7 +3,7 @@
 use crate::bits::CellSet;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::{FanCode, Item, Program};
+use crate::program::{FanCode, Grouping, Item, Program};
 
 /// For fewer cells than this the rows of neighbours are faster.
 const FEW: usize = 3;
@@ -41,6 +41,35 @@ impl<const W: usize> Program<W> {
             all |= edge;
         }
         all
+    }
+
+    /// The groups that a set falls into, in the order of their first cells.
+    pub(super) fn groups(&self, table: usize, of: CellSet<W>) -> impl Iterator<Item = CellSet<W>> {
+        let mut rest = of;
+        std::iter::from_fn(move || {
+            let group = self.reached(table, rest, CellSet::one(rest.first()?));
+            rest = rest.without(group);
+            Some(group)
+        })
+    }
+
+    /// True where a set is one group.
+    pub(super) fn is_one_group(&self, table: usize, of: CellSet<W>) -> bool {
+        self.groups(table, of).next() == Some(of)
+    }
+
+    /// The cells of those groups that are meant.
+    pub(super) fn groups_of(&self, table: usize, of: CellSet<W>, which: Grouping) -> CellSet<W> {
+        let groups = self.groups(table, of);
+        let picked = match which {
+            Grouping::Sized(least, most) => {
+                let fits = |size: usize| size >= least.into() && most.is_none_or(|most| size <= most.into());
+                return groups.filter(|group| fits(group.len())).fold(CellSet::EMPTY, |all, group| all | group);
+            }
+            Grouping::Largest => groups.reduce(|best, next| if next.len() > best.len() { next } else { best }),
+            Grouping::Smallest => groups.reduce(|best, next| if next.len() < best.len() { next } else { best }),
+        };
+        picked.unwrap_or_default()
     }
 
     /// True where a cell of `goal` is among these.

@@ -10,9 +10,9 @@ use crate::program::plans::{LineBehind, Op, Plan, Sheet, Slow};
 use crate::program::slides::{Lane, Slides, lanes};
 use crate::program::{
     After, Aim, Aims, Among, Attack, Attacks, Calm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter,
-    Dice, Effect, EndCode, FanCode, Follow, Growth, Item, Kind, Landing, Layout, MemoryCode, MoveClauses, MoveCode,
-    Node, Num, NumOp, Order, Path, Pattern, Place, Placing, Play, Program, Rays, Run, Sent, Set, SetupStep, Shape,
-    Shared, SharedGate, Shield, Shift, Sight, Slot, Source, StackLaw, Tried, View, Walks,
+    Dice, Effect, EndCode, FanCode, Follow, Grouping, Growth, Item, Kind, Landing, Layout, MemoryCode, MoveClauses,
+    MoveCode, Node, Num, NumOp, Order, Path, Pattern, Place, Placing, Play, Program, Rays, Run, Sent, Set, SetupStep,
+    Shape, Shared, SharedGate, Shield, Shift, Sight, Slot, Source, StackLaw, Tried, View, Walks,
 };
 use std::sync::OnceLock;
 
@@ -149,7 +149,10 @@ macro_rules! plain {
     )*};
 }
 plain!(bool, u8, u16, u32, u64, usize, i32, i64, f32);
-plain!(ClauseId, EndId, KindId, MoveId, PlayerId, CompareOp, NumOp, Dice, Place, Order, Follow, Growth, Op, Plan, Slow);
+plain!(
+    ClauseId, EndId, KindId, MoveId, PlayerId, CompareOp, NumOp, Grouping, Dice, Place, Order, Follow, Growth, Op,
+    Plan, Slow
+);
 plain!(Kind, Slot, Sent, Aim, Counter, SetupStep, Shield, SharedGate, MoveClauses, StackLaw, CaptureLaw, Placing);
 
 macro_rules! structs {
@@ -221,7 +224,8 @@ enums! {
     Among { Pieces(set), Roles(roles) }
     Path {
         Stay, Step(table), Slide { rays, least, most, through }, Line { rays, pattern, ways }, To(set),
-        Walk { walks, steps, through }, When(cond, path), Chain(parts),
+        Walk { walks, steps, through }, When(cond, path), Chain(parts), Measured { rays, least, most, through }, Either(ways),
+        Repeat { path, stopping, least, most },
     }
     Effect {
         TurnInto(set, kinds), TurnIntoNamed(set, name), Take(set), Remove(set), Send { most, kinds, like, from, to },
@@ -232,14 +236,14 @@ enums! {
         Const(cells), Tops(kinds), Owned(owner), Empty, Occupied, Height(least, most), Holding(kinds), Bound(place),
         Held(slots), Like(name, kinds, everywhere), Remembered(memory), Marked(memory), When(cond, a, b),
         Reach(of, path), Or(a, b), And(a, b), Except(a, b), FirstOf(sets), Image(table, of),
-        Reached { within, from, table }, Run { of, least, most, axes, ways }, Threatened(of), Attacked(of, by),
+        Reached { within, from, table }, Run { of, least, most, axes, ways }, Group { of, which, table }, Threatened(of), Attacked(of, by),
     }
     Num {
-        Int(value), Count(set), CountHeld(set), Sum(values, set), Remembered(memory), Roll, Passed(counter),
+        Int(value), Count(set), CountHeld(set), Groups(set, table), Sum(values, set), Remembered(memory), Roll, Passed(counter),
         Binary(a, op, b),
     }
     Cond {
-        Const(value), And(all), Or(all), Not(inner), Some(set), Within(a, b), Compare(a, op, b), CanMove(player, mv),
+        Const(value), And(all), Or(all), Not(inner), Some(set), Within(a, b), OneGroup(set, table), Compare(a, op, b), CanMove(player, mv),
         Line { rays, pattern }, Quiet(counter, turns), Repeats(times), WouldRepeat(times),
     }
     Node {

@@ -208,6 +208,8 @@ pub enum WayPlan {
         /// What may be passed.
         through: Reg,
     },
+    /// Any of these, of the ways of the move in their order.
+    Either(Vec<WayPlan>),
     /// A line along these rays; where all can be read at once, the straight ways.
     Line(u32, Vec<usize>),
 }
@@ -302,7 +304,19 @@ impl Plan {
         self.doors.iter_mut().flatten().for_each(|door| *door = new(*door));
         self.counts.iter_mut().for_each(|counted| counted.reg = new(counted.reg));
         (self.source, self.aside) = (self.source.map(new), self.aside.map(new));
-        match &mut self.way {
+        self.way.renumber(new);
+        for kind in &mut self.kinds {
+            (kind.upto, kind.lands) = (count(kind.upto), new(kind.lands));
+            (kind.stacking, kind.vacant) = (kind.stacking.map(new), kind.vacant.map(new));
+            kind.alone = kind.alone.map(new);
+            kind.tests.iter_mut().for_each(|test| *test = new(*test));
+        }
+    }
+}
+
+impl WayPlan {
+    fn renumber(&mut self, new: &impl Fn(Reg) -> Reg) {
+        match self {
             WayPlan::Chain(links, _) => {
                 for link in links {
                     (link.stops, link.vacant) = (new(link.stops), new(link.vacant));
@@ -315,13 +329,8 @@ impl Plan {
                     *of = new(*of);
                 }
             }
+            WayPlan::Either(ways) => ways.iter_mut().for_each(|way| way.renumber(new)),
             WayPlan::Anywhere | WayPlan::Row(_) | WayPlan::Line(..) => {}
-        }
-        for kind in &mut self.kinds {
-            (kind.upto, kind.lands) = (count(kind.upto), new(kind.lands));
-            (kind.stacking, kind.vacant) = (kind.stacking.map(new), kind.vacant.map(new));
-            kind.alone = kind.alone.map(new);
-            kind.tests.iter_mut().for_each(|test| *test = new(*test));
         }
     }
 }

@@ -128,7 +128,12 @@ fn lines<'g>(game: &Game, play: &'g Move) -> Option<Ways<'g>> {
         SegmentKind::Step(links) => (links, vec![Vec::new()]),
         SegmentKind::Slide { links, least, most, through } => (links, passed(through, *least, *most)),
         SegmentKind::Line { links, pattern } if play.landing.by_pattern => return plain_lines(links, expand(pattern)),
-        SegmentKind::Line { .. } | SegmentKind::To(_) | SegmentKind::Walk { .. } => return None,
+        SegmentKind::Line { .. }
+        | SegmentKind::To(_)
+        | SegmentKind::Walk { .. }
+        | SegmentKind::Measured { .. }
+        | SegmentKind::Ways(_)
+        | SegmentKind::Repeat { .. } => return None,
     };
     let with_last =
         |line: &Vec<Set>| last.iter().map(|l| [&line[..], std::slice::from_ref(l)].concat()).collect::<Vec<_>>();

@@ -32,13 +32,16 @@ impl Contents {
             Set::Both(a, b) => Self::of(game, a).meet(Self::of(game, b)),
             Set::Except(a, b) => Self::of(game, a).without(game, b),
             Set::Reached { within, .. } => Self::of(game, within),
-            Set::Run { of, .. } => Self::of(game, of),
+            Set::Run { of, .. } | Set::Group { of, .. } => Self::of(game, of),
             Set::Threatened(of) => Self { empty: false, ..Self::of(game, of) },
             Set::Attacked { of, .. } => Self::of(game, of),
             Set::When(_, a, b) => Self::of(game, a).join(Self::of(game, b)),
-            Set::Cells(_) | Set::Bound(_) | Set::Image { .. } | Set::Reach { .. } | Set::Remembered(_) => {
-                Self::anything(game)
-            }
+            Set::Cells(_)
+            | Set::Bound(_)
+            | Set::Image { .. }
+            | Set::Lines { .. }
+            | Set::Reach { .. }
+            | Set::Remembered(_) => Self::anything(game),
         }
     }
 

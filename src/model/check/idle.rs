@@ -38,10 +38,10 @@ fn may_come_back(game: &Game, play: &Move) -> bool {
     match &play.path[..] {
         [only] => match &only.kind {
             SegmentKind::Step(links) => links.0.iter().flatten().any(|&link| loops(&game.board, link)),
-            SegmentKind::Slide { links, .. } | SegmentKind::Line { links, .. } => {
-                links.0.iter().flatten().any(|&link| goes_round(&game.board, link))
-            }
-            SegmentKind::To(_) | SegmentKind::Walk { .. } => true,
+            SegmentKind::Slide { links, .. }
+            | SegmentKind::Measured { links, .. }
+            | SegmentKind::Line { links, .. } => links.0.iter().flatten().any(|&link| goes_round(&game.board, link)),
+            SegmentKind::To(_) | SegmentKind::Walk { .. } | SegmentKind::Ways(_) | SegmentKind::Repeat { .. } => true,
         },
         _ => true,
     }

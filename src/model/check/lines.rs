@@ -7,8 +7,8 @@ use crate::model::{Cond, Game, PatternItem, PerPlayer, SegmentKind, Set, Turn};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
-        for segment in &play.path {
-            match &segment.kind {
+        for way in play.path.iter().flat_map(|segment| segment.kind.ways()) {
+            match way {
                 SegmentKind::Step(links) => check_line(game, links, 1, play.path_clause, report),
                 SegmentKind::Slide { links, least, .. } => {
                     check_line(game, links, (*least).max(1), play.path_clause, report);
@@ -16,8 +16,10 @@ pub(super) fn check(game: &Game, report: &mut Report) {
                 SegmentKind::Line { links, pattern } => {
                     check_line(game, links, length(pattern), play.path_clause, report);
                 }
-                SegmentKind::Walk { links, .. } => check_line(game, links, 1, play.path_clause, report),
-                SegmentKind::To(_) => {}
+                SegmentKind::Walk { links, .. } | SegmentKind::Measured { links, .. } => {
+                    check_line(game, links, 1, play.path_clause, report)
+                }
+                SegmentKind::To(_) | SegmentKind::Ways(_) | SegmentKind::Repeat { .. } => {}
             }
         }
         for fan in &play.fans {

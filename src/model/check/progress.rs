@@ -86,20 +86,25 @@ fn never_back(game: &Game, moves: &[MoveId]) -> bool {
 fn follows_links(play: &Move) -> bool {
     let lifted = matches!(play.source, MoveSource::Top(_) | MoveSource::Stack(_));
     let along = |kind: &SegmentKind| match kind {
-        SegmentKind::Step(_) | SegmentKind::Line { .. } => true,
+        SegmentKind::Step(_) | SegmentKind::Line { .. } | SegmentKind::Measured { .. } => true,
         SegmentKind::Slide { least, .. } => *least > 0,
-        SegmentKind::To(_) | SegmentKind::Walk { .. } => false,
+        SegmentKind::To(_) | SegmentKind::Walk { .. } | SegmentKind::Ways(_) | SegmentKind::Repeat { .. } => false,
     };
-    lifted && !play.path.is_empty() && play.landing.swapping.is_none() && play.path.iter().all(|s| along(&s.kind))
+    lifted && !play.path.is_empty() && play.landing.swapping.is_none() && ways(play).all(along)
+}
+
+/// The simple ways of a move.
+fn ways(play: &Move) -> impl Iterator<Item = &SegmentKind> {
+    play.path.iter().flat_map(|part| part.kind.ways())
 }
 
 fn links(moves: &[&Move], player: PlayerId) -> Vec<LinkId> {
-    let segments = moves.iter().flat_map(|m| &m.path);
-    let links = segments.filter_map(|s| match &s.kind {
-        SegmentKind::Step(links) | SegmentKind::Slide { links, .. } | SegmentKind::Line { links, .. } => {
-            links.0.get(player)
-        }
-        SegmentKind::To(_) | SegmentKind::Walk { .. } => None,
+    let links = moves.iter().flat_map(|play| ways(play)).filter_map(|way| match way {
+        SegmentKind::Step(links)
+        | SegmentKind::Slide { links, .. }
+        | SegmentKind::Measured { links, .. }
+        | SegmentKind::Line { links, .. } => links.0.get(player),
+        SegmentKind::To(_) | SegmentKind::Walk { .. } | SegmentKind::Ways(_) | SegmentKind::Repeat { .. } => None,
     });
     links.flatten().copied().collect()
 }

@@ -103,7 +103,7 @@ impl Resolver<'_> {
         let flat = self.flat;
         let lines = flat.moves.iter().flat_map(|m| &m.lines);
         let segments = lines.filter_map(|l| if let MoveLine::Path(path) = &l.clause { Some(path) } else { None });
-        for segment in segments.flatten() {
+        for segment in segments.flatten().flat_map(|s| s.parts()) {
             if let SegmentKind::Line { pattern, .. } = &segment.kind {
                 pattern.iter().for_each(|item| self.declare_binding(item));
             }

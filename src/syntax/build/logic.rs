@@ -4,8 +4,8 @@ use super::pieces::side_of;
 use super::{Builder, LONGEST_CHAIN, Node, all, find, first, has};
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    Article, CompareOp, Cond, CondKind, Event, IsWhat, Noun, Num, NumKind, NumOp, Quantifier, Run, Set, SetKind, Verb,
-    Word,
+    Article, CompareOp, Cond, CondKind, Event, Extreme, Group, IsWhat, Noun, Num, NumKind, NumOp, Quantifier, Run, Set,
+    SetKind, Verb, Word,
 };
 use boardwright_grammar::Rule;
 
@@ -85,7 +85,12 @@ impl Builder<'_> {
     fn there_is(&mut self, node: &Node) -> Option<CondKind> {
         let no = has(node, Rule::k_no);
         if let Some(run) = find(node, Rule::run) {
-            return Some(CondKind::ThereIs { no, what: Box::new(self.run(&run)?) });
+            let kind = SetKind::Run(Box::new(self.run(&run)?));
+            return Some(CondKind::ThereIs { no, what: Box::new(Set { kind, span: self.span(&run) }) });
+        }
+        if let Some(group) = find(node, Rule::group_of) {
+            let kind = SetKind::Group(Box::new(self.group_of(&group)?));
+            return Some(CondKind::ThereIs { no, what: Box::new(Set { kind, span: self.span(&group) }) });
         }
         let line = find(node, Rule::line)?;
         let (dirs, pattern) = (self.dirs_in(&line)?, self.pattern_in(&line)?);
@@ -96,6 +101,17 @@ impl Builder<'_> {
         Some(Run {
             of: self.set_term(&find(node, Rule::set_term)?)?,
             length: find(node, Rule::range).and_then(|r| self.range(&r)),
+            along: find(node, Rule::along).and_then(|a| self.along(&a)),
+            span: self.span(node),
+        })
+    }
+
+    fn group_of(&mut self, node: &Node) -> Option<Group> {
+        let extremes = [(Rule::k_largest, Extreme::Largest), (Rule::k_smallest, Extreme::Smallest)];
+        Some(Group {
+            extreme: extremes.into_iter().find(|(rule, _)| has(node, *rule)).map(|(_, extreme)| extreme),
+            of: self.set_term(&find(node, Rule::set_term)?)?,
+            size: find(node, Rule::range).and_then(|r| self.range(&r)),
             along: find(node, Rule::along).and_then(|a| self.along(&a)),
             span: self.span(node),
         })
@@ -136,6 +152,9 @@ impl Builder<'_> {
     fn is_what(&mut self, node: &Node, set: Option<Set>) -> Option<IsWhat> {
         if has(node, Rule::k_threatened) {
             return Some(IsWhat::Threatened);
+        }
+        if has(node, Rule::k_group) {
+            return Some(IsWhat::OneGroup(find(node, Rule::along).and_then(|a| self.along(&a))));
         }
         if let Some(player) = find(node, Rule::player) {
             return Some(IsWhat::AttackedBy(self.player(&player)?));
@@ -205,6 +224,11 @@ impl Builder<'_> {
             Rule::next_to => SetKind::NextTo(Box::new(self.set_prim(&find(&inner, Rule::set_prim)?)?)),
             Rule::reached => self.reached(&inner)?,
             Rule::run => SetKind::Run(Box::new(self.run(&inner)?)),
+            Rule::group_of => SetKind::Group(Box::new(self.group_of(&inner)?)),
+            Rule::line_of => SetKind::LineOf {
+                of: Box::new(self.set_prim(&find(&inner, Rule::set_prim)?)?),
+                along: find(&inner, Rule::along).and_then(|a| self.along(&a)),
+            },
             Rule::rows => SetKind::Rows(self.rows(&inner)?),
             Rule::all_cells => SetKind::All,
             Rule::edge_cells => SetKind::Edge,
@@ -333,6 +357,10 @@ impl Builder<'_> {
             Rule::s_lpar => return self.num(&find(node, Rule::num)?),
             Rule::int => NumKind::Int(self.int(&inner).node),
             Rule::number_of => NumKind::NumberOf(Box::new(self.set_term(&find(&inner, Rule::set_term)?)?)),
+            Rule::groups_of => {
+                let of = Box::new(self.set_term(&find(&inner, Rule::set_term)?)?);
+                NumKind::GroupsOf(of, find(&inner, Rule::along).and_then(|a| self.along(&a)))
+            }
             Rule::sum_of => {
                 let of = match find(&inner, Rule::set_prim) {
                     Some(of) => Some(Box::new(self.set_prim(&of)?)),

@@ -21,7 +21,7 @@ impl Builder<'_> {
                 let side = find(&node, Rule::side).and_then(|s| side_of(&s));
                 MoveLine::Place { side, role: self.label(&node)? }
             }
-            Rule::path => MoveLine::Path(self.joined(&node, Rule::segment, Self::segment)?),
+            Rule::path => MoveLine::Path(self.path(&node)?),
             Rule::fan => MoveLine::Lines { dirs: self.dirs_in(&node)?, pattern: self.pattern_in(&node)? },
             Rule::land => {
                 let landings = all(&node, Rule::landing);
@@ -70,10 +70,61 @@ impl Builder<'_> {
         })
     }
 
+    /// The parts of a path; several ways are one part.
+    fn path(&mut self, node: &Node) -> Option<Vec<Segment>> {
+        let mut ways = self.joined(node, Rule::chain_of, Self::chain_of)?;
+        if ways.len() == 1 {
+            return ways.pop();
+        }
+        Some(vec![self.part(SegmentKind::Ways(ways), node)])
+    }
+
+    fn chain_of(&mut self, node: &Node) -> Option<Vec<Segment>> {
+        let mut parts = Vec::new();
+        for part in node.clone().into_inner() {
+            match part.as_rule() {
+                Rule::segment => parts.push(self.segment(&part)?),
+                Rule::may_segment => {
+                    let segment = self.segment(&find(&part, Rule::segment)?)?;
+                    parts.push(Segment { may: true, ..segment });
+                }
+                _ => {}
+            }
+            if self.is_too_long(parts.len(), node) {
+                break;
+            }
+        }
+        Some(parts)
+    }
+
+    fn part(&self, kind: SegmentKind, node: &Node) -> Segment {
+        Segment { kind, stopping: None, may: false, direction: None, span: self.span(node) }
+    }
+
     fn segment(&mut self, node: &Node) -> Option<Segment> {
         let stopping = find(node, Rule::stopping).and_then(|s| self.set_in(&s));
-        let kind = self.segment_kind(&first(node)?)?;
-        Some(Segment { kind, stopping, span: self.span(node) })
+        Some(Segment { stopping, ..self.way(&first(node)?)? })
+    }
+
+    /// A part without what stands around it.
+    fn way(&mut self, node: &Node) -> Option<Segment> {
+        let direction = find(node, Rule::way_name).and_then(|name| self.label(&name));
+        let part = match node.as_rule() {
+            Rule::path_group => {
+                let ways = vec![self.path(&find(node, Rule::path)?)?];
+                self.part(SegmentKind::Ways(ways), node)
+            }
+            Rule::path_repeat => {
+                let range = self.range(&find(node, Rule::range)?)?;
+                let path = Box::new(self.way(&node.clone().into_inner().last()?)?);
+                self.part(SegmentKind::Repeat { range, path }, node)
+            }
+            _ => {
+                let kind = self.segment_kind(node)?;
+                self.part(kind, node)
+            }
+        };
+        Some(Segment { direction, ..part })
     }
 
     fn segment_kind(&mut self, node: &Node) -> Option<SegmentKind> {

@@ -25,6 +25,8 @@ fn condition(word: &str) -> Option<&'static str> {
     Some(match word {
         "has" | "have" => "enemy has 3.. pieces",
         "run" | "runs" => "there is a run of own 4..",
+        "group" | "one" => "own pieces are one group",
+        "groups" => "number of groups of own < 3",
         "line" => "there is a line diagonal: own 2, empty",
         "number" => "number of own pieces > 3",
         "sum" => "sum of value over own pieces > 9",

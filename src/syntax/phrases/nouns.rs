@@ -68,7 +68,7 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (
         &["connected"],
         Said(
-            "what is connected is written `cells reached in own from it`: `every own man is in (cells reached in own from it)`",
+            "what is connected is one group: `own pieces are one group`, `any (cells reached in own from first row) in last row`",
         ),
     ),
     (

@@ -114,7 +114,7 @@ pub(super) const ASKING: &[Phrase] = &[
     said(
         Asking,
         "connected/connects/connect/joins",
-        "what is connected is written `cells reached in SET from SET`: `any (cells reached in own from first row) in last row`, or `every own man is in (cells reached in own from it)`",
+        "what is connected is one group: `own pieces are one group`, or, from one side to another, `any (cells reached in own from first row) in last row`",
     ),
     said(
         Asking,

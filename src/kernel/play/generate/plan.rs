@@ -328,18 +328,55 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
                 let (walks, through) = (&program.walks[*walks as usize], self.value(*through));
                 let steps = *steps;
                 self.each(scene, plan, &alike, cells, vacates, |walk, cell, lands| {
-                    let steps = match steps {
-                        StepsPlan::Fixed => scene.steps.unwrap_or_default(),
-                        StepsPlan::Counted(table, of) => {
-                            (entry(&program.neighbours[table as usize], cell) & walk.value(of)).len() as i64
-                        }
-                    };
-                    program.walked(walks, steps, cell, through) & lands
+                    program.walked(walks, walk.steps(steps, cell, scene), cell, through) & lands
                 })
             }
+            WayPlan::Either(ways) => self.each(scene, plan, &alike, cells, vacates, |walk, cell, lands| {
+                let Path::Either(paths) = &scene.code.path else { return CellSet::EMPTY };
+                let way = |(way, path)| walk.by_one_way(way, path, cell, lands, vacates, scene);
+                ways.iter().zip(paths).fold(CellSet::EMPTY, |all, pair| all | way(pair))
+            }),
             WayPlan::Anywhere | WayPlan::Line(..) => {
                 self.each(scene, plan, &alike, cells, vacates, |_, _, lands| lands)
             }
+        }
+    }
+
+    /// How many links a walk from a cell follows.
+    fn steps(&self, steps: StepsPlan, cell: usize, scene: &Scene<'_, W>) -> i64 {
+        match steps {
+            StepsPlan::Fixed => scene.steps.unwrap_or_default(),
+            StepsPlan::Counted(table, of) => {
+                (entry(&self.program.neighbours[table as usize], cell) & self.value(of)).len() as i64
+            }
+        }
+    }
+
+    /// Where one of several ways leads.
+    fn by_one_way(
+        &self,
+        way: &WayPlan,
+        path: &Path<W>,
+        cell: usize,
+        lands: CellSet<W>,
+        vacates: bool,
+        scene: &Scene<'_, W>,
+    ) -> CellSet<W> {
+        let program = self.program;
+        match way {
+            WayPlan::Row(row) => self.row(*row, scene.steps).map_or(CellSet::EMPTY, |row| entry(row, cell) & lands),
+            WayPlan::Slide(through, left) => {
+                let mut open = self.value(*through);
+                if vacates {
+                    open.set(cell, self.value(*left).contains(cell));
+                }
+                program.way(path, cell, lands, open, Seen::still(scene.state), scene.frame)
+            }
+            WayPlan::Walk { walks, steps, through } => {
+                let (walks, open) = (&program.walks[*walks as usize], self.value(*through));
+                program.walked(walks, self.steps(*steps, cell, scene), cell, open) & lands
+            }
+            WayPlan::Either(_) | WayPlan::Anywhere | WayPlan::Chain(..) | WayPlan::Line(..) => CellSet::EMPTY,
         }
     }
 

@@ -181,6 +181,37 @@ impl<const W: usize> Program<W> {
                 let tests = self.tests(pattern, CellSet::EMPTY, state, frame);
                 Tested::new(pattern, &tests).ends(&self.rays[*rays], cell) & lands
             }
+            Path::Measured { rays, least, most, through } => {
+                let number = |num| self.number(num, seen.before, frame).clamp(0, u16::MAX.into()) as u16;
+                let (least, most) = (number(least).max(1), number(most));
+                let through = self.seen_set(through, seen, frame);
+                slide(&self.rays[*rays], cell, least, most, through) & lands & self.board
+            }
+            Path::Either(ways) => ways.iter().fold(CellSet::EMPTY, |all, way| {
+                let through = way.passes().map_or(CellSet::EMPTY, |set| self.seen_set(set, seen, frame));
+                all | self.way(way, cell, lands, through, seen, frame)
+            }),
+            Path::Repeat { path, stopping, least, most } => {
+                let stops = self.seen_set(stopping, seen, frame) & self.places;
+                let through = path.passes().map_or(CellSet::EMPTY, |set| self.seen_set(set, seen, frame));
+                let on = |from: CellSet<W>, to: CellSet<W>| {
+                    from.iter().fold(CellSet::EMPTY, |all, c| all | self.way(path, c, to, through, seen, frame))
+                };
+                let mut here = CellSet::one(cell);
+                for _ in 1..*least {
+                    here = on(here, stops);
+                }
+                let mut before = here;
+                for _ in *least..*most {
+                    let next = on(here, stops).without(before);
+                    if next.is_empty() {
+                        break;
+                    }
+                    before |= next;
+                    here = next;
+                }
+                on(before, lands)
+            }
             Path::Chain(parts) => {
                 let mut here = CellSet::one(cell);
                 for (i, (path, stopping)) in parts.iter().enumerate() {

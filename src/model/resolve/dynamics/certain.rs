@@ -52,6 +52,7 @@ impl Resolver<'_> {
         match num {
             Num::Int(value) => (Some(*value), Some(*value)),
             Num::Count(set) => (Some(0), self.most_of(set)),
+            Num::Groups { of, .. } => (Some(0), self.most_of(of)),
             Num::Sum { values, .. } => {
                 let sums =
                     |part: fn(i64) -> i64| values.0.iter().map(move |of| of.iter().map(|&v| part(v)).sum::<i64>());
@@ -87,7 +88,9 @@ impl Resolver<'_> {
                 (Set::Pieces(pieces), Set::Cells(_)) if self.most_of(b).is_none() => self.supply(pieces),
                 _ => lesser(self.most_of(a), self.most_of(b)),
             },
-            Set::Except(a, _) | Set::Threatened(a) | Set::Attacked { of: a, .. } => self.most_of(a),
+            Set::Except(a, _) | Set::Group { of: a, .. } | Set::Threatened(a) | Set::Attacked { of: a, .. } => {
+                self.most_of(a)
+            }
             Set::Union(parts) => {
                 let sum = parts.iter().try_fold(0i64, |sum, part| Some(sum + self.most_of(part)?));
                 sum.map(|sum| sum.min(cells))
@@ -96,7 +99,12 @@ impl Resolver<'_> {
             Set::When(_, a, b) => Some(self.most_of(a)?.max(self.most_of(b)?)),
             Set::Bound(Bound::Named(_)) | Set::Reach { .. } | Set::Remembered(_) => None,
             Set::Bound(_) => Some(1),
-            Set::Empty | Set::Occupied | Set::Image { .. } | Set::Reached { .. } | Set::Run { .. } => Some(cells),
+            Set::Empty
+            | Set::Occupied
+            | Set::Image { .. }
+            | Set::Lines { .. }
+            | Set::Reached { .. }
+            | Set::Run { .. } => Some(cells),
         }
     }
 
@@ -118,7 +126,11 @@ impl Resolver<'_> {
     /// True where a number is made of options.
     fn asks_options(&self, num: &ast::Num, depth: usize) -> bool {
         match &num.kind {
-            NumKind::Int(_) | NumKind::Dotted(..) | NumKind::NumberOf(_) | NumKind::Sum { .. } => false,
+            NumKind::Int(_)
+            | NumKind::Dotted(..)
+            | NumKind::NumberOf(_)
+            | NumKind::GroupsOf(..)
+            | NumKind::Sum { .. } => false,
             NumKind::Name(name) | NumKind::Of { name, .. } => match self.find_definition(&name.node) {
                 Some(definition) if depth < MOST_COMPARED => match &definition.clause.body {
                     DefinitionBody::Num(body) => self.asks_options(body, depth + 1),

@@ -29,7 +29,7 @@ impl Resolver<'_> {
             CondKind::TurnsWithout { turns, events } => self.turns(turns, events, false, at),
             CondKind::TurnsInARow { turns, events } => self.turns(turns, events, true, at),
             CondKind::Repeats { times } => self.repeats(*times, cond),
-            CondKind::ThereIs { no, what } => Some(not_if(*no, Cond::Some(self.run(what, at)?))),
+            CondKind::ThereIs { no, what } => Some(not_if(*no, Cond::Some(self.set(what, at)?))),
             CondKind::ThereIsLine { no, dirs, pattern } => Some(not_if(*no, self.line_cond(dirs, pattern, at)?)),
             CondKind::Any(set) => Some(Cond::Some(self.set(set, at)?)),
             CondKind::None(set) => Some(not(Cond::Some(self.set(set, at)?))),
@@ -107,11 +107,15 @@ impl Resolver<'_> {
     }
 
     /// True where no part depends on the position.
-    fn is_settled(&self, num: &ast::Num) -> bool {
+    pub fn is_settled(&self, num: &ast::Num) -> bool {
         match &num.kind {
             NumKind::Int(_) => true,
             NumKind::Name(name) => !self.is_number_of_play(name),
-            NumKind::Dotted(..) | NumKind::NumberOf(_) | NumKind::Sum { .. } | NumKind::Of { .. } => false,
+            NumKind::Dotted(..)
+            | NumKind::NumberOf(_)
+            | NumKind::GroupsOf(..)
+            | NumKind::Sum { .. }
+            | NumKind::Of { .. } => false,
             NumKind::Binary { left, right, .. } => self.is_settled(left) && self.is_settled(right),
         }
     }
@@ -249,6 +253,9 @@ impl Resolver<'_> {
         what: &IsWhat,
         at: Moment,
     ) -> Option<Cond> {
+        if let IsWhat::OneGroup(along) = what {
+            return self.one_group(quantifier, subject, negated, along.as_ref(), at);
+        }
         if let (None, IsWhat::Same(object)) = (quantifier, what)
             && let Some(who) = self.same_player(subject, object)
         {
@@ -269,6 +276,7 @@ impl Resolver<'_> {
                 subject.clone().zip(by).map(|(of, by)| Set::Attacked { of: Box::new(of), by })
             }
             IsWhat::NextTo(set) => self.next_to(set, at),
+            IsWhat::OneGroup(_) => return None,
             IsWhat::In(set) | IsWhat::Same(set) => self.set(set, at),
         };
         let (subject, object) = (subject?, object?);
@@ -285,6 +293,27 @@ impl Resolver<'_> {
 }
 
 impl Resolver<'_> {
+    /// `own men are one group`: said of all of them together.
+    fn one_group(
+        &mut self,
+        quantifier: Option<Quantifier>,
+        subject: &ast::Set,
+        negated: bool,
+        along: Option<&Dirs>,
+        at: Moment,
+    ) -> Option<Cond> {
+        if quantifier.is_some() {
+            let message = "one group is said of all cells together, not of each";
+            let told = Diagnostic::error("not-a-group", subject.span, message);
+            self.say(
+                told.help("leave out `no` or `every`: `own pieces are one group`, `own pieces are not one group`"),
+            );
+            return None;
+        }
+        let groups = self.groups(subject, along, at)?;
+        Some(not_if(negated, Cond::Compare(groups, CompareOp::Eq, Num::Int(1))))
+    }
+
     fn attacker(&mut self, word: &Spanned<PlayerWord>) -> Option<Who> {
         match &word.node {
             PlayerWord::Mover => Some(Who::Mover),

@@ -3,7 +3,7 @@
 use crate::diag::Diagnostic;
 use crate::id::{LinkId, PlayerId};
 use crate::model::PerPlayer;
-use crate::model::resolve::Resolver;
+use crate::model::resolve::{Param, Resolver};
 use crate::model::unknown::noun;
 use crate::syntax::ast::{Dirs, Name};
 
@@ -42,6 +42,9 @@ impl Resolver<'_> {
 
     /// The links of one word, for each player; silent if there is none.
     pub fn links_of_word(&self, word: &str) -> Option<PerPlayer<Vec<LinkId>>> {
+        if let Some(links) = self.direction_param(word) {
+            return Some(links.clone());
+        }
         let found = self.per_player(|player| self.game.board.directions_by_word(word, player));
         let links: Option<Vec<_>> = found.0.iter().cloned().collect();
         Some(PerPlayer(links?.into_iter().collect()))
@@ -59,13 +62,22 @@ impl Resolver<'_> {
         WORDS.iter().map(|w| w.to_string()).chain(links).collect()
     }
 
+    /// The links of a direction that the path under way has given this name.
+    fn direction_param(&self, word: &str) -> Option<&PerPlayer<Vec<LinkId>>> {
+        self.params.iter().rev().find_map(|(name, param)| match param {
+            Param::Links(links) if name == word => Some(links),
+            _ => None,
+        })
+    }
+
     fn knows_direction(&self, word: &Name) -> bool {
         self.links_of_word(word).is_some()
     }
 
     /// The union of the alternatives, each the meeting of its words.
     fn links_of(&self, dirs: &Dirs, player: PlayerId) -> Vec<LinkId> {
-        let word = |w: &Name| self.game.board.directions_by_word(w, player).unwrap_or_default();
+        let named = |w: &Name| self.direction_param(w)?.0.get(player).cloned();
+        let word = |w: &Name| named(w).or_else(|| self.game.board.directions_by_word(w, player)).unwrap_or_default();
         let meet = |words: &Vec<Name>| {
             words.iter().map(word).reduce(|a, b| a.into_iter().filter(|l| b.contains(l)).collect()).unwrap_or_default()
         };

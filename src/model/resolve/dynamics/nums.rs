@@ -7,7 +7,7 @@ use crate::model::memory::Sort;
 use crate::model::options::Options;
 use crate::model::resolve::{Param, Resolver};
 use crate::model::{Num, PerPlayer, Who};
-use crate::syntax::ast::{self, Cond, CondKind, DefinitionBody, Name, NumKind, NumOp, Range};
+use crate::syntax::ast::{self, Cond, CondKind, DefinitionBody, Dirs, Name, NumKind, NumOp, Range};
 
 impl Resolver<'_> {
     /// A number.
@@ -32,11 +32,19 @@ impl Resolver<'_> {
             NumKind::Of { name, of, on } => self.number_of_name(name, of, on.as_deref(), at),
             NumKind::Dotted(label, field) => self.passed(label, field),
             NumKind::NumberOf(set) => Some(Num::Count(Box::new(self.set(set, at)?))),
+            NumKind::GroupsOf(of, along) => self.groups(of, along.as_ref(), at),
             NumKind::Binary { left, op, right } => {
                 let (left, right) = (self.num(left, at), self.num(right, at));
                 Some(combine(left?, *op, right?))
             }
         }
+    }
+
+    /// How many groups a set falls into.
+    pub fn groups(&mut self, of: &ast::Set, along: Option<&Dirs>, at: Moment) -> Option<Num> {
+        let of = self.set(of, at);
+        let links = self.links_or_neighbours(along);
+        Some(Num::Groups { of: Box::new(of?), links: links? })
     }
 
     /// A number that must be known before play, such as a length.

@@ -4,46 +4,88 @@ use super::Moment;
 use super::conds::{all, not};
 use super::sets::both;
 use crate::diag::Diagnostic;
-use crate::id::BindingId;
+use crate::id::{BindingId, LinkId};
 use crate::model::flat::FlatPath;
 use crate::model::resolve::{Param, Resolver};
-use crate::model::{Cond, Landing, Num, Owner, PatternItem, Pieces, Segment, SegmentKind, Set, Who};
+use crate::model::{Cond, Landing, Num, Owner, PatternItem, PerPlayer, Pieces, Segment, SegmentKind, Set, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, MoveLine, Name, Noun, SetKind, Word};
 
+/// Most ways to leave out parts of a path.
+const MOST_CHAINS: usize = 256;
+
 impl Resolver<'_> {
-    /// The parts of a path.
+    /// The parts of a path; where there are several ways through them, one part that is a choice.
     pub fn path(&mut self, path: &[ast::Segment]) -> Option<Vec<Segment>> {
-        let last = path.len().saturating_sub(1);
-        let parts: Vec<_> = path.iter().enumerate().map(|(i, s)| self.segments(s, i == last)).collect();
-        let parts = parts.into_iter().collect::<Option<Vec<_>>>()?.concat();
+        let Some(first) = path.first() else { return Some(Vec::new()) };
+        let mut ways = Vec::new();
+        let mut is_whole = true;
+        for chain in chains(path) {
+            let next = self.ways(&chain, 0, is_whole)?;
+            is_whole = false;
+            self.charge(next.iter().map(Vec::len).sum(), first.span)?;
+            ways.extend(next);
+        }
+        let parts = match (ways.len(), ways.pop()?) {
+            (1, only) => only,
+            (_, last) => vec![Segment::of(SegmentKind::Ways(ways.into_iter().chain([last]).collect()))],
+        };
         let marks = |item: &PatternItem| item.taken || item.binding.is_some();
         let is_marked =
-            |part: &Segment| matches!(&part.kind, SegmentKind::Line { pattern, .. } if pattern.iter().any(marks));
-        if parts.len() > 1 && parts.iter().any(is_marked) {
+            |way: &&SegmentKind| matches!(way, SegmentKind::Line { pattern, .. } if pattern.iter().any(marks));
+        let is_alone = matches!(&parts[..], [Segment { kind: SegmentKind::Line { .. }, .. }]);
+        if !is_alone && parts.iter().flat_map(|part| part.kind.ways()).any(|way| is_marked(&way)) {
             let spans = path.iter().map(|segment| segment.span);
             let message =
-                "a line on which something is taken or named is a whole way: nothing goes before or behind it";
+                "a line on which something is taken or named is a whole way: nothing goes before, behind or beside it";
             let broken = Diagnostic::error("line-in-chain", spans.reduce(Span::join)?, message);
-            self.say(
-                broken.help("leave out the `then`, or make two moves of it that a turn plays one after the other"),
-            );
+            self.say(broken.help("make two moves of it that a turn plays one after the other, or offers both"));
             return None;
         }
         Some(parts)
     }
 
-    /// A part of a path, or those of a named path in its place.
-    fn segments(&mut self, segment: &ast::Segment, last: bool) -> Option<Vec<Segment>> {
-        self.nested(segment.span, |r| r.segments_inside(segment, last))
+    /// The ways through the parts of a chain from one on: one for each direction that has a name.
+    fn ways(&mut self, chain: &[&ast::Segment], at: usize, is_whole: bool) -> Option<Vec<Vec<Segment>>> {
+        let Some(segment) = chain.get(at) else { return Some(vec![Vec::new()]) };
+        let last = at + 1 == chain.len();
+        let Some(name) = &segment.direction else {
+            let head = self.segments(segment, last, is_whole);
+            let tails = self.ways(chain, at + 1, is_whole);
+            let (head, tails) = (head?, tails?);
+            return Some(tails.into_iter().map(|tail| [&head[..], &tail].concat()).collect());
+        };
+        if self.links_of_word(&name.node).is_some() {
+            return self.fail("name-taken", name.span, format!("`{}` is a direction already", name.node));
+        }
+        let links = self.links(segment.dirs()?)?;
+        let most = links.0.iter().map(Vec::len).max().unwrap_or(0);
+        let mut ways = Vec::new();
+        for number in 0..most {
+            let one = PerPlayer(links.0.iter().map(|of| of.get(number).copied().into_iter().collect()).collect());
+            self.params.push((name.node.clone(), Param::Links(one)));
+            let head = self.segments(segment, last, is_whole);
+            let tails = head.as_ref().and_then(|_| self.ways(chain, at + 1, is_whole));
+            self.params.pop();
+            let (head, tails) = (head?, tails?);
+            ways.extend(tails.into_iter().map(|tail| [&head[..], &tail].concat()));
+        }
+        Some(ways)
     }
 
-    fn segments_inside(&mut self, segment: &ast::Segment, last: bool) -> Option<Vec<Segment>> {
-        let ast::SegmentKind::Along { name, of } = &segment.kind else {
-            return Some(vec![self.segment(segment, last)?]);
+    /// A part of a path, or those of a named path in its place.
+    fn segments(&mut self, segment: &ast::Segment, last: bool, is_whole: bool) -> Option<Vec<Segment>> {
+        self.nested(segment.span, |r| r.segments_inside(segment, last, is_whole))
+    }
+
+    fn segments_inside(&mut self, segment: &ast::Segment, last: bool, is_whole: bool) -> Option<Vec<Segment>> {
+        let path = match &segment.kind {
+            ast::SegmentKind::Along { name, of } => self.named_path(name, of.as_ref(), Moment::Path),
+            ast::SegmentKind::Ways(ways) => self.side_by_side(ways),
+            ast::SegmentKind::Repeat { range, path } => self.repeated(range, path, segment.stopping.as_ref()),
+            _ => return Some(vec![self.segment(segment, last, is_whole)?]),
         };
-        let path = self.named_path(name, of.as_ref(), Moment::Path);
-        let stopping = self.stopping(segment, last);
+        let stopping = self.stopping(segment, last, is_whole);
         let mut path = path?;
         if let (Some(end), Some(stopping)) = (path.last_mut(), stopping?) {
             end.stopping = Some(stopping);
@@ -103,15 +145,43 @@ impl Resolver<'_> {
         Some(path)
     }
 
-    fn segment(&mut self, segment: &ast::Segment, last: bool) -> Option<Segment> {
+    /// Several ways side by side, as the parts of one, if there is only one.
+    fn side_by_side(&mut self, ways: &[Vec<ast::Segment>]) -> Option<Vec<Segment>> {
+        let ways: Vec<_> = ways.iter().map(|way| self.path(way)).collect();
+        let mut ways = ways.into_iter().collect::<Option<Vec<_>>>()?;
+        match ways.len() {
+            1 => ways.pop(),
+            _ => Some(vec![Segment::of(SegmentKind::Ways(ways))]),
+        }
+    }
+
+    /// A way several times; where it goes on, the cell must be empty, or what is said.
+    fn repeated(
+        &mut self,
+        range: &ast::Range,
+        path: &ast::Segment,
+        stopping: Option<&ast::Set>,
+    ) -> Option<Vec<Segment>> {
+        let (least, most) = self.range(range)?;
+        if least == 0 || most == Some(0) {
+            let help = "begin the range with 1; a part that may be left out is written `then may …`";
+            self.say(Diagnostic::error("out-of-range", range.span, "a path is repeated at least once").help(help));
+            return None;
+        }
+        let path = self.path(std::slice::from_ref(path));
+        let stopping = self.set_or(stopping, Moment::Path, Set::Empty);
+        Some(vec![Segment::of(SegmentKind::Repeat { path: path?, least, most, stopping: stopping? })])
+    }
+
+    fn segment(&mut self, segment: &ast::Segment, last: bool, is_whole: bool) -> Option<Segment> {
         let kind = self.segment_kind(segment);
-        let stopping = self.stopping(segment, last);
+        let stopping = self.stopping(segment, last, is_whole);
         Some(Segment { kind: kind?, stopping: stopping?, when: None })
     }
 
     fn segment_kind(&mut self, segment: &ast::Segment) -> Option<SegmentKind> {
         match &segment.kind {
-            ast::SegmentKind::Along { .. } => None,
+            ast::SegmentKind::Along { .. } | ast::SegmentKind::Ways(_) | ast::SegmentKind::Repeat { .. } => None,
             ast::SegmentKind::Walk { steps, along, turning, through } => {
                 let (number, links) = (self.num(steps, Moment::Path), self.links(along));
                 if let Some(Num::Int(..=0)) = number {
@@ -124,16 +194,20 @@ impl Resolver<'_> {
                 };
                 Some(SegmentKind::Walk { steps: number?, links: links?, turning: *turning, through })
             }
-            ast::SegmentKind::Step(dirs) => Some(SegmentKind::Step(self.links(dirs)?)),
+            ast::SegmentKind::Step(dirs) => Some(SegmentKind::Step(self.links_named(dirs, segment)?)),
             ast::SegmentKind::To(set) => Some(SegmentKind::To(self.possible_set(set, Moment::Path)?)),
             ast::SegmentKind::Line { dirs, pattern } => {
-                let (links, pattern) = (self.links(dirs), self.pattern(pattern, Moment::Path));
+                let links = self.links_named(dirs, segment);
+                let pattern = self.pattern(pattern, Moment::Path);
                 let (links, pattern) = (links?, pattern?);
                 self.reads_in_few_ways(&links, &pattern, segment.span)?;
                 Some(SegmentKind::Line { links, pattern })
             }
             ast::SegmentKind::Slide { dirs, range, through } => {
-                let links = self.links(dirs);
+                let links = self.links_named(dirs, segment);
+                if let Some(range) = range.as_ref().filter(|range| !self.is_range_settled(range)) {
+                    return self.measured(links, range, through.as_ref());
+                }
                 let range_written = range.as_ref();
                 let range = range_written.map_or(Some((1, None)), |r| self.range(r));
                 let through = self.set_or(through.as_ref(), Moment::Path, Set::Empty);
@@ -149,9 +223,40 @@ impl Resolver<'_> {
         }
     }
 
+    /// The links of a part: the one that its name stands for, if it gives one.
+    fn links_named(&mut self, dirs: &ast::Dirs, segment: &ast::Segment) -> Option<PerPlayer<Vec<LinkId>>> {
+        match &segment.direction {
+            Some(name) => self.links_of_word(&name.node),
+            None => self.links(dirs),
+        }
+    }
+
+    /// A slide whose length depends on the position.
+    fn measured(
+        &mut self,
+        links: Option<PerPlayer<Vec<LinkId>>>,
+        range: &ast::Range,
+        through: Option<&ast::Set>,
+    ) -> Option<SegmentKind> {
+        let least = self.num(&range.from, Moment::Path);
+        let most = match &range.to {
+            Some(to) => Some(self.num(to, Moment::Path)?),
+            None => None,
+        };
+        let through = self.set_or(through, Moment::Path, Set::Empty);
+        Some(SegmentKind::Measured { links: links?, least: least?, most, through: through? })
+    }
+
+    /// True where no end of the range depends on the position.
+    fn is_range_settled(&self, range: &ast::Range) -> bool {
+        self.is_settled(&range.from) && range.to.as_ref().is_none_or(|to| self.is_settled(to))
+    }
+
     /// Where a part that is not the last may end: on empty cells, if neither it nor its pattern says more.
-    fn stopping(&mut self, segment: &ast::Segment, last: bool) -> Option<Option<Set>> {
+    fn stopping(&mut self, segment: &ast::Segment, last: bool, is_whole: bool) -> Option<Option<Set>> {
         match (&segment.stopping, last) {
+            // what may follow is left out here, or it says where the rounds of a repetition end
+            (Some(_), true) if !is_whole || matches!(segment.kind, ast::SegmentKind::Repeat { .. }) => Some(None),
             (Some(set), true) => {
                 let diagnostic =
                     Diagnostic::error("stopping-at-end", set.span, "`stopping on` stands before `then` only")
@@ -189,7 +294,8 @@ impl Resolver<'_> {
         path: &[ast::Segment],
         land: Option<&Spanned<Vec<Spanned<ast::Landing>>>>,
     ) -> Option<Landing> {
-        let by_pattern = path.last().is_some_and(|s| self.says_where_it_ends(s));
+        let is_one_way = path.iter().all(|part| !part.may && part.direction.is_none());
+        let by_pattern = is_one_way && path.last().is_some_and(|s| self.says_where_it_ends(s));
         match land {
             None if path.is_empty() => Some(Landing::default()),
             None if by_pattern => Some(Landing { by_pattern, ..Landing::default() }),
@@ -228,6 +334,10 @@ impl Resolver<'_> {
     /// True for a line whose last item says more than `any`.
     fn says_where_it_ends(&self, segment: &ast::Segment) -> bool {
         match &segment.kind {
+            ast::SegmentKind::Ways(ways) => match &ways[..] {
+                [way] => way.last().is_some_and(|last| self.says_where_it_ends(last)),
+                _ => false,
+            },
             ast::SegmentKind::Along { name, .. } => {
                 let declared = self.flat.paths.iter().find(|p| p.name.node == name.node);
                 let lines = declared.map_or(&[][..], |p| &p.lines);
@@ -297,6 +407,23 @@ impl Resolver<'_> {
             Set::Pieces(pieces) if pieces.owner == Owner::Any => Set::Pieces(Pieces { owner: enemy, ..pieces }),
             other => both(self.pieces_of(enemy), other),
         })
+    }
+}
+
+/// The chains that a path with parts that may be left out stands for: with all of them first.
+fn chains(path: &[ast::Segment]) -> Vec<Vec<&ast::Segment>> {
+    let mut chains: Vec<Vec<&ast::Segment>> = vec![Vec::new()];
+    for part in path {
+        let without = if part.may && chains.len() < MOST_CHAINS { chains.clone() } else { Vec::new() };
+        chains.iter_mut().for_each(|chain| chain.push(part));
+        chains.extend(without);
+    }
+    chains
+}
+
+impl Segment {
+    fn of(kind: SegmentKind) -> Self {
+        Self { kind, stopping: None, when: None }
     }
 }
 

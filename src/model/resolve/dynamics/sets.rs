@@ -8,9 +8,9 @@ use crate::model::board::ZoneCells;
 use crate::model::check::contents::Contents;
 use crate::model::memory::Sort;
 use crate::model::resolve::Resolver;
-use crate::model::{Bound, Cond, Owner, PerPlayer, Pieces, Set, Target, Who};
+use crate::model::{Bound, Cond, Grouping, Owner, PerPlayer, Pieces, Set, Target, Who};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, CellsKind, DefinitionBody, Dirs, Name, Noun, Run, SetKind, Side, Word};
+use crate::syntax::ast::{self, CellsKind, DefinitionBody, Dirs, Extreme, Group, Name, Noun, Run, SetKind, Side, Word};
 
 impl Resolver<'_> {
     /// A set of cells.
@@ -54,6 +54,12 @@ impl Resolver<'_> {
             SetKind::Edge => self.still_cells(CellsKind::Edge, set.span),
             SetKind::Reached { within, from, along } => self.reached(within, from, along.as_ref(), at),
             SetKind::Run(run) => self.run(run, at),
+            SetKind::Group(group) => self.group(group, at),
+            SetKind::LineOf { of, along } => {
+                let of = self.set(of, at);
+                let links = self.links_or_neighbours(along.as_ref());
+                Some(Set::Lines { of: Box::new(of?), links: links? })
+            }
             SetKind::Noun(noun) => self.noun(noun, set.span, at),
         }
     }
@@ -98,6 +104,26 @@ impl Resolver<'_> {
         let links = self.links_or_neighbours(run.along.as_ref());
         let (least, most) = length?;
         Some(Set::Run { of: Box::new(of?), least, most, links: links? })
+    }
+
+    /// The cells of groups.
+    fn group(&mut self, group: &Group, at: Moment) -> Option<Set> {
+        let of = self.set(&group.of, at);
+        let size = group.size.as_ref().map_or(Some((1, None)), |r| self.range(r));
+        let links = self.links_or_neighbours(group.along.as_ref());
+        let which = match (group.extreme, &group.size) {
+            (Some(_), Some(size)) => {
+                let message = "the largest or smallest group has the size it has";
+                return self.fail("said-twice", size.span, message);
+            }
+            (Some(Extreme::Largest), None) => Grouping::Largest,
+            (Some(Extreme::Smallest), None) => Grouping::Smallest,
+            (None, _) => size.map(|(least, most)| Grouping::Sized(least, most))?,
+        };
+        if let (Grouping::Sized(_, Some(0)), Some(size)) = (which, &group.size) {
+            return self.fail("empty-range", size.span, "a group has at least one cell");
+        }
+        Some(Set::Group { of: Box::new(of?), which, links: links? })
     }
 
     /// The player that a set is the name of; silent if it is none.
@@ -170,7 +196,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn links_or_neighbours(&mut self, along: Option<&Dirs>) -> Option<PerPlayer<Vec<crate::id::LinkId>>> {
+    pub fn links_or_neighbours(&mut self, along: Option<&Dirs>) -> Option<PerPlayer<Vec<crate::id::LinkId>>> {
         match along {
             Some(dirs) => self.links(dirs),
             None => Some(self.neighbour_links()),
