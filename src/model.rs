@@ -124,6 +124,8 @@ pub struct Clause {
     pub name: String,
     /// Where it stands.
     pub span: Span,
+    /// The words that say it: elsewhere than where it stands, if it was put together from a tweak.
+    pub words: Span,
 }
 
 /// An option and the value it has.

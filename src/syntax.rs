@@ -10,6 +10,7 @@ mod explain;
 mod hole;
 pub mod layout;
 pub mod phrases;
+mod respell;
 mod scan;
 mod size;
 mod words;

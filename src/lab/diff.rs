@@ -273,25 +273,25 @@ fn clauses(a: Side<'_>, b: Side<'_>) -> Vec<Change> {
 /// The clauses of a rule set, each with its text; what holds others without them.
 fn texts(side: Side<'_>) -> Vec<Clause> {
     // a clause that the file leaves out has the place of the game's name
-    let name = side.game.clauses[ClauseId(0)].span;
+    let name = side.game.clauses[ClauseId(0)].words;
     let all: Vec<(ClauseId, &crate::model::Clause)> =
-        side.game.clauses.pairs().filter(|(_, clause)| clause.span != name).collect();
+        side.game.clauses.pairs().filter(|(_, clause)| clause.words != name).collect();
     let mut texts = Vec::new();
     for (_, clause) in &all {
         let Some(section) = section_of(&clause.name) else { continue };
         // a turn is told whole: its alternatives stand in it
         let inner = all.iter().any(|(_, outer)| {
-            outer.span != clause.span && outer.span.contains(clause.span) && section_of(&outer.name) == Some("turn")
+            outer.words != clause.words && outer.words.contains(clause.words) && section_of(&outer.name) == Some("turn")
         });
         if section == "turn" && inner {
             continue;
         }
-        let children = all.iter().map(|(_, inner)| inner.span);
-        let first = children.filter(|&inner| inner != clause.span && clause.span.contains(inner)).min();
+        let children = all.iter().map(|(_, inner)| inner.words);
+        let first = children.filter(|&inner| inner != clause.words && clause.words.contains(inner)).min();
         let is_header = section != "turn" && first.is_some();
         let span = match first {
-            Some(inner) if is_header => Span::new(clause.span.lo, inner.lo),
-            _ => clause.span,
+            Some(inner) if is_header => Span::new(clause.words.lo, inner.lo),
+            _ => clause.words,
         };
         let text = plain(side.sources.text(span));
         let text = if is_header { text.trim_end_matches(['{', ' ']).to_owned() } else { text };
@@ -334,8 +334,9 @@ fn plain(text: &str) -> String {
         _ => line,
     });
     let text = lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
-    // a variant says `replace`: what it puts there is the clause
-    text.strip_prefix("replace ").map_or_else(|| text.clone(), str::to_owned)
+    // a variant says `replace`, or before what: what it puts there is the clause
+    let placed = text.strip_prefix("before ").and_then(|rest| rest.split_once(": ")).map(|(_, clause)| clause);
+    text.strip_prefix("replace ").or(placed).map_or_else(|| text.clone(), str::to_owned)
 }
 
 /// Why two rule sets cannot be played side by side.
@@ -371,6 +372,7 @@ mod tests {
     fn texts_are_compared_without_layout_and_comments() {
         assert_eq!(plain("lift  an own man // alone\n  ; step any"), "lift an own man ; step any");
         assert_eq!(plain("replace goal: win when no piece"), "goal: win when no piece");
+        assert_eq!(plain("before goal: tie: draw when no empty"), "tie: draw when no empty");
         assert_eq!(plain("move m \"{from}//{to}\" { }"), "move m \"{from}//{to}\" { }");
     }
 

@@ -54,7 +54,7 @@ pub(super) enum Param {
 impl Resolver<'_> {
     /// Remembers a clause under a name such as `move.cube.land`.
     pub fn clause(&mut self, name: impl Into<String>, span: Span) -> ClauseId {
-        self.game.clauses.push(Clause { name: name.into(), span })
+        self.game.clauses.push(Clause { name: name.into(), span, words: span })
     }
 
     /// Takes a diagnostic.
@@ -127,12 +127,12 @@ impl Resolver<'_> {
 fn named(flat: &Flat) -> Vec<Clause> {
     let definitions = flat.definitions.iter().map(|d| (format!("define {}", d.clause.name.node), d.span));
     let paths = flat.paths.iter().map(|p| (format!("path {}", p.name.node), p.span));
-    definitions.chain(paths).map(|(name, span)| Clause { name, span }).collect()
+    definitions.chain(paths).map(|(name, span)| Clause { name, span, words: span }).collect()
 }
 
 fn blank(flat: &Flat) -> Game {
     let mut clauses = Table::new();
-    let header = clauses.push(Clause { name: "game".into(), span: flat.header });
+    let header = clauses.push(Clause { name: "game".into(), span: flat.header, words: flat.header });
     Game {
         title: flat.title.node.clone(),
         credits: Vec::new(),

@@ -18,6 +18,7 @@ use crate::source::{Sources, Span, Spanned};
 use crate::syntax::ast::{Edit, File, IfBlock, Line, LineKind, Name};
 use crate::syntax::check;
 use crate::syntax::explain::{self, Mended, Place};
+use crate::syntax::respell::respell;
 use boardwright_grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::iterators::Pair;
@@ -27,29 +28,50 @@ type Node<'i> = Pair<'i, Rule>;
 
 /// Reads one file. All that is wrong goes into the report; what can be read comes back, and `None` means nothing can.
 pub fn parse(sources: &Sources, file: Span, report: &mut Report) -> Option<File> {
-    let text = sources.text(file);
-    if !check::check(text, file.lo, report) {
+    let text = respell(sources.text(file), file.lo, report);
+    if !check::check(&text, file.lo, report) {
         return None;
     }
-    match Grammar::parse(Rule::file, text) {
+    match Grammar::parse(Rule::file, &text) {
         Ok(mut pairs) => {
             let (lost, mended) = (Vec::new(), Vec::new());
-            let text = text.into();
-            Builder { base: file.lo, text, report, lost, mended, chain: 0, is_chain_told: false }.file(pairs.next()?)
+            let text = text.as_ref().into();
+            let origin = Origin::of(file.lo);
+            Builder { origin, text, report, lost, mended, chain: 0, is_chain_told: false }.file(pairs.next()?)
         }
         Err(error) => {
             if !report.has_errors() {
-                report.push(explain::whole(text, file.lo, &error));
+                report.push(explain::whole(&text, file.lo, &error));
             }
             None
         }
     }
 }
 
+/// Where a text stands in the space of all texts.
+#[derive(Clone, Copy)]
+struct Origin {
+    base: u32,
+    /// What is put in the place of other words, from and to the bytes it has in the file.
+    mend: (u32, u32),
+    /// How much longer it is than what it replaces.
+    shift: u32,
+}
+
+impl Origin {
+    fn of(base: u32) -> Self {
+        Self { base, mend: (0, 0), shift: 0 }
+    }
+
+    fn at(self, offset: usize) -> u32 {
+        let (offset, (lo, hi)) = (offset as u32, self.mend);
+        self.base + if offset <= lo { offset } else { offset.saturating_sub(self.shift).max(offset.min(hi)) }
+    }
+}
+
 /// Walks over the pairs of one file.
 struct Builder<'t> {
-    /// Where the text begins in the space of all texts.
-    base: u32,
+    origin: Origin,
     text: Rc<str>,
     report: &'t mut Report,
     /// The clauses that could not be read, not even as they were probably meant, and numbers that could not.
@@ -91,8 +113,9 @@ impl<'t> Builder<'t> {
         while let Some(inner) = last.clone().into_inner().next_back() {
             last = inner;
         }
-        let at = |offset: usize| self.base + offset as u32;
-        Span::new(at(start), at(last.as_span().end()))
+        // behind the text of a string stands its quote
+        let quote = usize::from(last.as_rule() == Rule::string_text);
+        Span::new(self.origin.at(start), self.origin.at(last.as_span().end() + quote))
     }
 
     fn name(&self, node: &Node) -> Name {
@@ -239,7 +262,7 @@ impl<'t> Builder<'t> {
     /// is said: the two were meant as one clause. What comes back is the clause as it was probably meant.
     fn junk(&mut self, junk: &Node, place: Place, above: &mut Option<Above>) -> Option<(Mended, u32)> {
         let start = junk.as_span().start();
-        let at = self.base + start as u32;
+        let at = self.origin.at(start);
         // a bracket on a line of its own belongs to the clause above, like what is indented deeper
         let belongs = |a: &Above| junk.as_str().starts_with('{') || explain::is_deeper(&self.text, start, a.start);
         let goes_on = above.filter(belongs);
@@ -273,10 +296,11 @@ impl<'t> Builder<'t> {
         build: impl FnOnce(&mut Self, &Node) -> Option<T>,
     ) -> Option<T> {
         let node = Grammar::parse(place.rule(), &mended.text).ok()?.next()?;
-        let base = std::mem::replace(&mut self.base, at.saturating_sub(mended.shift));
+        let origin = Origin { base: *at, mend: mended.range, shift: mended.shift };
+        let origin = std::mem::replace(&mut self.origin, origin);
         let text = std::mem::replace(&mut self.text, mended.text.as_str().into());
         let built = build(self, &node);
-        (self.base, self.text) = (base, text);
+        (self.origin, self.text) = (origin, text);
         built
     }
 }

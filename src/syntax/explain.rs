@@ -8,6 +8,7 @@ mod expected;
 mod forms;
 mod hole;
 mod place;
+mod signs;
 mod translate;
 
 pub(super) use hole::{Hole, hole};
@@ -30,6 +31,8 @@ pub(super) struct Explained {
 /// A clause put right, as long as the one it replaces or longer.
 pub(super) struct Mended {
     pub text: String,
+    /// The bytes of the clause that something else stands for.
+    pub range: (u32, u32),
     /// How much later than in the file everything behind the mend stands.
     pub shift: u32,
 }
@@ -39,10 +42,10 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool) -> Explai
     let clause = Clause::new(text, base, place);
     let only = |told| Explained { told, mended: None };
     let misspelt = clause.first().filter(|first| !place.starts(first.text(text)));
-    let misspelt = misspelt.and_then(|first| misspelt_start(&clause, first));
-    if let Some(whole) = misspelt.filter(|explained| explained.mended.is_some()) {
-        return whole;
-    }
+    let misspelt = match misspelt.and_then(|first| misspelt_start(&clause, first)) {
+        Some(whole) if whole.mended.is_some() => return whole,
+        other => other,
+    };
     if let Some(explained) = translate::translate(&clause) {
         return explained;
     }
@@ -59,7 +62,7 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool) -> Explai
         return only(continuation(&clause, first));
     }
     if !starts {
-        if let Some(explained) = misspelt_start(&clause, first) {
+        if let Some(explained) = misspelt.filter(|explained| explained.mended.is_none()) {
             return explained;
         }
         if let Some(explained) = translate::in_other_words(&clause) {
@@ -151,7 +154,7 @@ fn misspelt_start(clause: &Clause, first: Token) -> Option<Explained> {
     let second = clause.after(first).map_or(usize::MAX, |t| t.lo);
     let goes_further =
         reached.as_ref().is_some_and(|e| position(e) > second.saturating_add_signed(mended.shift as isize));
-    let is_likely = word.len() >= 3 && (goes_further || !clause.place.is_led_by_names());
+    let is_likely = word.len() > 3 && (goes_further || !clause.place.is_led_by_names());
     if !is_whole && !is_likely {
         return None;
     }
@@ -167,7 +170,10 @@ fn misspelt(clause: &Clause, token: Token, meant: &str) -> Diagnostic {
 
 fn unknown(clause: &Clause, first: Token) -> Diagnostic {
     let word = first.text(clause.text);
-    if clause.after(first).is_some_and(|t| clause.place.takes_labels() && clause.place.starts(t.text(clause.text))) {
+    let second = clause.after(first).map_or("", |t| t.text(clause.text));
+    let labelled = || clause.with_range(first.hi, first.hi, ":");
+    let is_label = clause.place.takes_labels() && clause.place.starts(second) && !place::is_reserved(word);
+    if is_label && Clause::new(&labelled().text, 0, clause.place).failure().is_none() {
         let span = clause.span(first.lo, first.hi);
         return Diagnostic::error("syntax", span, format!("the label `{word}` lacks its `:`"))
             .label("expected `:` behind this")
@@ -183,6 +189,10 @@ fn unknown(clause: &Clause, first: Token) -> Diagnostic {
 fn wrong_place(clause: &Clause, first: Token) -> Option<Diagnostic> {
     let word = first.text(clause.text);
     let reads_in = |place: &Place| Clause::new(clause.text, 0, *place).failure().is_none();
+    // a turn is made of names, which may be any words
+    if clause.place == Place::Turn && !place::is_reserved(word) {
+        return None;
+    }
     let mut homes = Place::ALL.into_iter().filter(|p| *p != clause.place && p.starts(word));
     let home = match clause.place.is_led_by_names() && !place::is_reserved(word) {
         true => homes.find(reads_in),

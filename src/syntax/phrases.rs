@@ -8,6 +8,7 @@ mod clauses;
 mod missing;
 mod nouns;
 mod play;
+mod sentences;
 mod signs;
 
 pub use missing::{Missing, missing};
@@ -21,11 +22,13 @@ pub(super) enum Spot {
     Board,
     Pieces,
     Captures,
+    Stacks,
     Setup,
     Move,
     Turn,
     End,
     Test,
+    Notation,
     Effects,
     /// In moves, turns and ends, and in clauses of the game: where conditions stand.
     Asking,
@@ -46,6 +49,7 @@ pub(super) struct Phrase {
     /// Where it is looked for.
     pub spot: Spot,
     /// Its words and signs, parted by blanks; a word may be one of several parted by `/`. `#` takes a number, `_` a word, `§` the name of a cell,
+    /// `"` a text, `#x#` two numbers in one word, `?` in front of several words takes the one that stands there; `x#` is a count, and
     /// `^` in front stands for the start of the clause.
     pub said: &'static str,
     /// What to say.
@@ -62,7 +66,7 @@ const fn said(spot: Spot, words: &'static str, help: &'static str) -> Phrase {
 
 /// All phrases, those first that stand first in their lists.
 pub(super) fn all() -> impl Iterator<Item = &'static Phrase> {
-    [signs::SIGNS, play::ASKING, play::PLAY, board::BOARD, clauses::CLAUSES].into_iter().flatten()
+    [signs::SIGNS, sentences::SENTENCES, play::ASKING, play::PLAY, board::BOARD, clauses::CLAUSES].into_iter().flatten()
 }
 
 #[cfg(test)]
@@ -82,7 +86,12 @@ mod tests {
     #[test]
     fn placeholders_are_taken_before_they_are_used() {
         for phrase in all() {
-            let taken = phrase.said.split(' ').filter(|w| matches!(*w, "#" | "_" | "§")).count();
+            let takes = |w: &str| match w {
+                "#" | "_" | "§" | "\"" => 1,
+                "#x#" => 2,
+                w => usize::from(w.starts_with('?') && w.len() > 1),
+            };
+            let taken = phrase.said.split(' ').map(takes).sum();
             let Advice::Written(so) = phrase.advice else { continue };
             for number in 1..=9 {
                 assert!(!so.contains(&format!("${number}")) || number <= taken, "{}", phrase.said);

@@ -5,8 +5,9 @@
 
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, MoveId, PlayerId, RoleId};
+use crate::model::check::placed::is_made_by;
 use crate::model::flat::{Flat, FlatMove};
-use crate::model::{Bound, Cond, Effect, Game, Move, MoveSource, Owner, Phase, Set, SetupStep, Turn};
+use crate::model::{Bound, Cond, Effect, Game, Move, Owner, Phase, Set, SetupStep, Turn};
 use crate::source::Span;
 use crate::syntax::ast::{self, Article, MoveLine, Noun, SetKind, Word};
 
@@ -96,19 +97,14 @@ fn robbed(game: &Game, id: MoveId, roles: &[RoleId]) -> Option<(PlayerId, Player
     pairs.into_iter().find(|&(mover, owner)| mover != owner && roles.iter().any(|&role| has(game, owner, role)))
 }
 
-/// True where the player can have such pieces: they are set up, or a move places them.
+/// True where the player can have such pieces: they are set up, or made in play.
 fn has(game: &Game, player: PlayerId, role: RoleId) -> bool {
     let is_his = |piece: &crate::model::Piece| piece.role == role && piece.owner == Some(player);
     let set_up = game.setups.iter().flat_map(|s| &s.steps).any(|step| match step {
         SetupStep::Put { stack: pieces, .. } | SetupStep::Hold { pieces, .. } => pieces.iter().any(is_his),
         SetupStep::Shuffle { player: whose, .. } | SetupStep::Copy { player: whose, .. } => *whose == player,
     });
-    let places = |play: &Move| matches!(play.source, MoveSource::New { role: new, .. } if new == role);
-    let becomes = |play: &Move| {
-        let turned = |effect: &Effect| matches!(effect, Effect::TurnInto(_, change) if change.role == Some(role));
-        play.effects.iter().any(|(effect, _)| turned(effect))
-    };
-    set_up || game.moves.iter().any(|play| places(play) || becomes(play))
+    set_up || is_made_by(game, role, |play| may_play(game, play, player))
 }
 
 /// False where a condition of the move, or of all turns that play it, keeps the player from it.

@@ -122,8 +122,8 @@ impl Builder<'_> {
     /// A turn as it is written in the game's notation, or between quotes.
     fn turn_text(&self, node: &Node) -> Name {
         let text = node.as_str().trim();
-        let lo = self.base + node.as_span().start() as u32;
-        let span = Span::new(lo, lo + text.len() as u32);
+        let lo = node.as_span().start();
+        let span = Span::new(self.origin.at(lo), self.origin.at(lo + text.len()));
         let inner = text.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(text);
         Spanned::new(inner.to_owned(), span)
     }

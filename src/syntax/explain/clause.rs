@@ -98,7 +98,8 @@ impl<'t> Clause<'t> {
     pub(super) fn with_range(&self, lo: usize, hi: usize, word: &str) -> Mended {
         let length = hi - lo;
         let (before, after) = (&self.text[..lo], &self.text[hi..]);
-        Mended { text: format!("{before}{word:length$}{after}"), shift: word.len().saturating_sub(length) as u32 }
+        let text = format!("{before}{word:length$}{after}");
+        Mended { text, range: (lo as u32, hi as u32), shift: word.len().saturating_sub(length) as u32 }
     }
 
     /// A block whose head is bad from `at` on, with blanks there instead, if that can be read.
@@ -106,7 +107,7 @@ impl<'t> Clause<'t> {
         let open = self.tokens.iter().find(|t| t.text(self.text) == "{")?.lo;
         let (before, rest) = (self.text.get(..at)?, self.text.get(at..open)?);
         let text = format!("{before}{}{}", " ".repeat(rest.len()), &self.text[open..]);
-        Clause::new(&text, 0, self.place).failure().is_none().then_some(Mended { text, shift: 0 })
+        Clause::new(&text, 0, self.place).failure().is_none().then_some(Mended { text, range: (0, 0), shift: 0 })
     }
 
     /// The help that shows how what stands before `at` is written, or how the clause is.

@@ -2,6 +2,7 @@
 
 use super::clause::Clause;
 use super::place::Place;
+use super::signs;
 use super::{Explained, Mended, position};
 use crate::diag::Diagnostic;
 use crate::syntax::phrases::{self, Advice, Noun, Phrase, Spot};
@@ -45,7 +46,9 @@ impl Scene {
         let mut found: Vec<Found> = phrases::all().flat_map(|phrase| find(clause, &head, phrase)).collect();
         found.retain(|f| f.from <= bad + BEHIND && f.to + FURTHEST > bad);
         let distance = |f: &Found| bad.saturating_sub(f.to) + f.from.saturating_sub(bad);
-        found.sort_by_key(|f| (distance(f), std::cmp::Reverse(f.to - f.from)));
+        let is_later = |f: &Found| !f.phrase.said.starts_with('^');
+        let is_vague = |f: &Found| f.phrase.said.chars().all(|c| matches!(c, '_' | ' '));
+        found.sort_by_key(|f| (is_vague(f), distance(f), std::cmp::Reverse(f.to - f.from), is_later(f)));
         Some(Self { at, head, bad, found })
     }
 }
@@ -53,10 +56,13 @@ impl Scene {
 /// What is to be said of a clause that speaks as other languages do, where it is sure that it does.
 pub(super) fn translate(clause: &Clause) -> Option<Explained> {
     let Scene { at, head, bad, found } = Scene::of(clause)?;
-    written(clause, &found, at)
-        .or_else(|| turned_names(clause, &head))
-        .or_else(|| bare_set(clause, &head, bad))
+    let (whole, further) = written(clause, &found, at);
+    whole
         .or_else(|| missing(clause, &head, bad))
+        .or_else(|| signs::mended(clause))
+        .or_else(|| turned_names(clause, &head))
+        .or_else(|| bare_set(clause, &head, bad, &found))
+        .or(further)
 }
 
 /// The same where no word of the clause is misspelt.
@@ -66,10 +72,23 @@ pub(super) fn in_other_words(clause: &Clause) -> Option<Explained> {
     found.iter().filter(touches).find_map(|f| said(clause, f)).or_else(|| a_noun(clause, &head, bad))
 }
 
+/// Words behind which an author's own name stands.
+const DECLARING: [&str; 14] = [
+    "zone", "area", "areas", "link", "direction", "attribute", "group", "option", "define", "remember", "move", "path",
+    "sequence", "setup",
+];
+
 /// A name at the place that does not fit, or before it, for which there is another word.
 fn a_noun(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     let near = [head.get(bad), bad.checked_sub(1).and_then(|at| head.get(at))];
-    near.into_iter().flatten().find_map(|token| {
+    let declares = |at: usize| DECLARING.contains(&head[at].text(clause.text));
+    // not what the clause begins with, and not a name that it declares
+    let is_free = |t: &&Token| match head.iter().position(|h| h == *t) {
+        Some(0) => !clause.place.starts(t.text(clause.text)),
+        Some(at) => !declares(at - 1),
+        None => true,
+    };
+    near.into_iter().flatten().filter(is_free).find_map(|token| {
         let word = token.text(clause.text);
         let told = |message| Diagnostic::error("foreign-word", clause.span(token.lo, token.hi), message);
         match phrases::noun(word)? {
@@ -89,6 +108,9 @@ fn a_noun(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
 
 /// Names of cells the wrong way round: `4a` for `a4`.
 fn turned_names(clause: &Clause, head: &[Token]) -> Option<Explained> {
+    if head.first()?.text(clause.text) == "direction" {
+        return None;
+    }
     let turned = |t: &Token| turned_name(t.text(clause.text)).map(|name| (*t, name));
     let found: Vec<(Token, String)> = head.iter().filter_map(turned).collect();
     let (lo, hi) = (found.first()?.0.lo, found.last()?.0.hi);
@@ -115,40 +137,56 @@ fn turned_name(word: &str) -> Option<String> {
 }
 
 /// A description where a condition is expected: `win when own king`.
-fn bare_set(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
+fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Option<Explained> {
     let asks = |t: &Token| matches!(t.text(clause.text), "when" | "unless" | "leaving" | "leave" | "and" | "or" | "if");
     let start = head.get(..bad)?.iter().rposition(asks)? + 1;
     let (first, last) = (head.get(start)?, head.get(bad.checked_sub(1)?)?);
     let set = clause.text.get(first.lo..last.hi)?;
-    if matches!(first.text(clause.text), "number" | "sum" | "the" | "there") || first.kind == Kind::Number {
+    let is_said = found.iter().any(|f| f.lo >= first.lo && matches!(f.phrase.advice, Advice::Said(_)));
+    let is_number = matches!(first.text(clause.text), "number" | "sum" | "the" | "there") || first.kind == Kind::Number;
+    if is_number || is_said {
         return None;
     }
     let mended = clause.with_range(first.lo, first.lo, "any ");
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
         let message = format!("`{set}` is a set of cells, but a condition was expected");
         let told = Diagnostic::error("bare-set", clause.span(first.lo, last.hi), message)
-            .help(format!("write `any {set}` or `no {set}`, or say what is to be true of it: `{set} is in …`"))
+            .help(match set.contains(" in ") || set.contains(" on ") {
+                true => format!("write `any {set}` or `no {set}`"),
+                false => format!("write `any {set}` or `no {set}`, or say what is to be true of it: `{set} is in …`"),
+            })
             .fix(clause.span(first.lo, first.lo), "any ");
         Explained { told, mended: Some(mended) }
     })
 }
 
-/// The first phrase that, written as the language has it, makes the clause good, or lets it be read on.
-fn written(clause: &Clause, found: &[Found], at: usize) -> Option<Explained> {
+/// The first phrase that, written as the language has it, makes the clause good, or that is surely what was meant; and the
+/// first that lets it be read on.
+fn written(clause: &Clause, found: &[Found], at: usize) -> (Option<Explained>, Option<Explained>) {
     let mut further = None;
-    for f in found.iter().filter(|f| matches!(f.phrase.advice, Advice::Written(_))).take(MOST_TRIED) {
+    let is_of_another = |f: &Found| clause.place == Place::Game && f.to == 1 && is_end(clause);
+    for f in found.iter().filter(|f| f.is_sure() || matches!(f.phrase.advice, Advice::Written(_))).take(MOST_TRIED) {
+        if f.is_sure() && matches!(f.phrase.advice, Advice::Said(_)) {
+            return (said(clause, f), None);
+        }
         let so = f.fitted(clause);
         let mended = clause.with_range(f.lo, f.hi, &so);
         let told = || {
             f.told(clause, format!("`{}` is written `{}`", f.text(clause), so.trim())).fix(clause.span(f.lo, f.hi), &so)
         };
         match Clause::new(&mended.text, 0, clause.place).failure() {
-            None => return Some(Explained { told: told(), mended: Some(mended) }),
+            _ if is_of_another(f) => {}
+            None => return (Some(Explained { told: told(), mended: Some(mended) }), None),
             Some(error) if further.is_none() && reads_on(&mended, position(&error), f, at) => further = Some(told()),
             Some(_) => {}
         }
     }
-    further.map(|told| Explained { told, mended: None })
+    (None, further.map(|told| Explained { told, mended: None }))
+}
+
+/// A line of `end` that stands outside.
+fn is_end(clause: &Clause) -> bool {
+    Clause::new(clause.text, 0, Place::End).failure().is_none()
 }
 
 /// True where the clause can be read past the phrase once it is mended, and further than before.
@@ -191,6 +229,11 @@ fn missing(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
 }
 
 impl Found {
+    /// True for the beginning of a clause of which there is no doubt.
+    fn is_sure(&self) -> bool {
+        self.phrase.said.starts_with("^ ") && self.to - self.from >= 2
+    }
+
     fn text<'t>(&self, clause: &Clause<'t>) -> &'t str {
         &clause.text[self.lo..self.hi]
     }
@@ -237,8 +280,15 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
         match *word {
             "#" if token.kind == Kind::Number => taken.push(text.to_owned()),
             "§" if token.kind == Kind::Word && is_cell(text) => taken.push(text.to_owned()),
+            "\"" if token.kind == Kind::Text => taken.push(text.trim_matches('"').to_owned()),
+            "#x#" => taken.extend(sides(text)?),
+            "x#" if token.kind == Kind::Word && text.strip_prefix('x').is_some_and(is_digits) => {}
             "_" if token.kind == Kind::Word => taken.push(text.to_owned()),
             sign if !sign.contains(char::is_alphabetic) && sign == text => {}
+            one_of if one_of.len() > 1 && one_of.starts_with('?') => {
+                one_of[1..].split('/').find(|w| *w == text)?;
+                taken.push(text.to_owned());
+            }
             one_of if token.kind != Kind::Text && one_of.split('/').any(|w| is_said(w, text)) => {}
             _ => return None,
         }
@@ -250,6 +300,16 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
 /// A capital in front makes a name of a word; all of it in capitals is loud.
 fn is_said(word: &str, text: &str) -> bool {
     word == text || text.len() > 1 && text.chars().all(|c| c.is_ascii_uppercase()) && word.eq_ignore_ascii_case(text)
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// The numbers of `6x8`.
+fn sides(word: &str) -> Option<[String; 2]> {
+    let (columns, rows) = word.split_once(['x', 'X', '×'])?;
+    (is_digits(columns) && is_digits(rows)).then(|| [columns.to_owned(), rows.to_owned()])
 }
 
 /// `a1`, and what looks like it.
@@ -265,6 +325,8 @@ fn fits(spot: Spot, place: Place) -> bool {
         Spot::Board => place == Place::Board,
         Spot::Pieces => place == Place::Pieces,
         Spot::Captures => place == Place::Captures,
+        Spot::Stacks => place == Place::Stacks,
+        Spot::Notation => place == Place::Notation,
         Spot::Setup => matches!(place, Place::Setup | Place::Test),
         Spot::Move => place == Place::Move,
         Spot::Turn => place == Place::Turn,

@@ -389,7 +389,7 @@ impl Resolver<'_> {
     fn widen(&mut self, clause: crate::id::ClauseId, span: Span) {
         let clause = &mut self.game.clauses[clause];
         if span.contains(clause.span) {
-            clause.span = span;
+            (clause.span, clause.words) = (span, span);
         }
     }
 

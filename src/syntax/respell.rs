@@ -1,0 +1,69 @@
+//! Comments, brackets and quotes as other languages write them, put right before a file is read.
+//!
+//! Such a sign breaks not one clause but all that stands behind it, so it is looked for in the whole text. What a text would
+//! be if it were written as here has the same length; it is taken where more of it can be read then, and is told once.
+
+mod cost;
+mod edits;
+
+use crate::diag::{Diagnostic, Report};
+use crate::source::Span;
+use cost::Cost;
+use edits::{Edit, Sort};
+use std::borrow::Cow;
+
+/// In longer texts nothing is tried.
+const LONGEST: usize = 100_000;
+
+/// How many ways to write a text are tried.
+const MOST_TRIED: usize = 40;
+
+/// How many more places a message shows.
+const MOST_SHOWN: usize = 3;
+
+/// The text as its author probably meant it; what was put right is told.
+pub(super) fn respell<'t>(text: &'t str, base: u32, report: &mut Report) -> Cow<'t, str> {
+    let mut text = Cow::Borrowed(text);
+    if text.len() > LONGEST || !edits::is_suspicious(&text) {
+        return text;
+    }
+    let mut cost = Cost::of(&text);
+    let mut done: Vec<Edit> = Vec::new();
+    for sort in Sort::ALL.into_iter().take(MOST_TRIED) {
+        for edits in edits::all(sort, &text, &cost.bad).into_iter().take(MOST_TRIED) {
+            let written = with(&text, &edits);
+            let then = Cost::of(&written);
+            if then < cost {
+                (text, cost) = (Cow::Owned(written), then);
+                done.extend(edits);
+            }
+        }
+    }
+    for group in done.chunk_by(|a, b| a.sort == b.sort && a.sign == b.sign) {
+        report.push(told(group, base));
+    }
+    text
+}
+
+fn with(text: &str, edits: &[Edit]) -> String {
+    let mut text = text.to_owned();
+    for edit in edits {
+        for (lo, so) in &edit.written {
+            text.replace_range(*lo..lo + so.len(), so);
+        }
+    }
+    text
+}
+
+/// What is said of the same sign at several places: all of it at the first.
+fn told(group: &[Edit], base: u32) -> Diagnostic {
+    let span = |(lo, hi): (usize, usize)| Span::new(base + lo as u32, base + hi as u32);
+    let first = &group[0];
+    let told = Diagnostic::error("foreign-sign", span(first.shown), first.sort.message(first.sign));
+    let told = group[1..].iter().take(MOST_SHOWN).fold(told, |told, more| told.also(span(more.shown), "here too"));
+    let told = first.sort.help().into_iter().fold(told, Diagnostic::help);
+    match &first.fix {
+        Some((range, so)) => told.fix(span(*range), so),
+        None => told,
+    }
+}

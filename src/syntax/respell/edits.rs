@@ -1,0 +1,223 @@
+//! Where signs of other languages stand in a text, and what would stand there here.
+
+use crate::syntax::scan::{Kind, Token, scan};
+
+/// What is written as elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sort {
+    /// A comment up to the end of its line: the first thing on it, or behind a clause.
+    Comment,
+    /// A comment between two signs.
+    Block,
+    /// A text in other quotes.
+    Quotes,
+    /// A sign between the head of a section and its `{`.
+    BeforeSection,
+    /// A section in other brackets.
+    Section,
+    /// Other brackets where there are round ones.
+    Round,
+    /// Brackets around what has none.
+    Bare,
+}
+
+impl Sort {
+    /// In the order in which they are tried.
+    pub(super) const ALL: [Self; 7] =
+        [Self::Block, Self::Comment, Self::Quotes, Self::BeforeSection, Self::Section, Self::Round, Self::Bare];
+
+    pub(super) fn message(self, sign: &str) -> String {
+        match self {
+            Self::Comment | Self::Block => format!("`{sign}` begins no comment"),
+            Self::Quotes => format!("`{sign}` is no quote"),
+            Self::BeforeSection => format!("no `{sign}` stands before the `{{` of a section"),
+            Self::Section => format!("`{sign}` opens no section"),
+            Self::Round => format!("`{sign}` is no bracket"),
+            Self::Bare => "no brackets stand around a list".to_owned(),
+        }
+    }
+
+    pub(super) fn help(self) -> Option<&'static str> {
+        match self {
+            Self::Comment => Some("a comment begins with `//`"),
+            Self::Block => Some("a comment begins with `//` and ends with its line"),
+            Self::Quotes => Some("a text stands in `\"…\"`"),
+            Self::BeforeSection | Self::Bare => None,
+            Self::Section => Some("a section stands between `{` and `}`"),
+            Self::Round => Some("brackets are round: `( )`"),
+        }
+    }
+}
+
+/// One place where a text is written as elsewhere.
+#[derive(Clone, Debug)]
+pub(super) struct Edit {
+    pub sort: Sort,
+    /// What stands there.
+    pub sign: &'static str,
+    /// The bytes that are underlined.
+    pub shown: (usize, usize),
+    /// What is written instead, from which byte on; as long as what it replaces.
+    pub written: Vec<(usize, String)>,
+    /// The mend.
+    pub fix: Option<((usize, usize), String)>,
+}
+
+/// What begins a comment that goes to the end of the line in other languages.
+const COMMENTS: [&str; 4] = ["#", "--", "%", ";"];
+
+const QUOTES: [(&str, &str); 4] = [("'", "'"), ("`", "`"), ("“", "”"), ("„", "“")];
+
+const BEFORE_SECTIONS: [&str; 5] = [":=", "->", "=>", ":", "="];
+
+/// The words that begin a line with a `{`.
+const HEADS: [&str; 15] = [
+    "game", "board", "pieces", "captures", "stacks", "setup", "move", "turn", "end", "notation", "test", "sequence",
+    "variant", "path", "attribute",
+];
+
+/// False where a text surely holds none of these signs.
+pub(super) fn is_suspicious(text: &str) -> bool {
+    let signs = COMMENTS.iter().chain(QUOTES.iter().map(|(open, _)| open)).chain(BEFORE_SECTIONS.iter());
+    text.contains(['[', ']']) || text.contains("/*") || signs.into_iter().any(|sign| text.contains(sign))
+}
+
+/// What may be tried of one sort, each try with all its places. `bad`: where a text can be read, what of it fits nowhere.
+pub(super) fn all(sort: Sort, text: &str, bad: &Option<Vec<(usize, usize)>>) -> Vec<Vec<Edit>> {
+    let is_bad = |at: usize| bad.as_ref().is_none_or(|bad| bad.iter().any(|(lo, hi)| (*lo..*hi).contains(&at)));
+    let tokens = scan(text);
+    let found: Vec<Vec<Edit>> = match sort {
+        Sort::Comment => {
+            let of_sign = |sign| comments(text, &tokens, sign);
+            COMMENTS.into_iter().flat_map(of_sign).map(|mut tried| {
+                tried.retain(|edit| is_bad(edit.shown.0));
+                tried
+            }).collect()
+        }
+        Sort::Block => blocks(text, &tokens).into_iter().map(|edit| vec![edit]).collect(),
+        Sort::Quotes => QUOTES.into_iter().map(|pair| quotes(text, &tokens, pair)).collect(),
+        Sort::BeforeSection => vec![before_sections(text, &tokens)],
+        Sort::Section | Sort::Round | Sort::Bare => {
+            pairs(text, &tokens).into_iter().filter_map(|pair| bracket(text, &tokens, pair, sort)).collect()
+        }
+    };
+    let touches = |edits: &Vec<Edit>| edits.iter().any(|edit| is_bad(edit.shown.0));
+    found.into_iter().filter(touches).collect()
+}
+
+/// Comments with one sign: those that begin a line, and those behind a clause.
+fn comments(text: &str, tokens: &[Token], sign: &'static str) -> [Vec<Edit>; 2] {
+    let (mut first, mut behind) = (Vec::new(), Vec::new());
+    for line in tokens.split(|t| t.kind == Kind::Newline) {
+        let begins = |t: &&Token| {
+            let is_sign = matches!(t.kind, Kind::Sign | Kind::Foreign) && text[t.lo..].starts_with(sign);
+            is_sign && (t.lo == line[0].lo || text[..t.lo].ends_with([' ', '\t', '}', ')']))
+        };
+        let Some(token) = line.iter().find(begins) else { continue };
+        let end = text[token.lo..].find('\n').map_or(text.len(), |at| token.lo + at);
+        let says = text[token.lo + sign.len()..end].trim_end_matches([';', '}', ' ', '\t', '\r']);
+        if says.trim().is_empty() && token.lo != line[0].lo {
+            continue;
+        }
+        let end = if token.lo == line[0].lo { end } else { token.lo + sign.len() + says.len() };
+        let shown = (token.lo, token.lo + sign.len());
+        let edit = Edit {
+            sort: Sort::Comment,
+            sign,
+            shown,
+            written: vec![(token.lo, " ".repeat(end - token.lo))],
+            fix: Some((shown, "//".into())),
+        };
+        if token.lo == line[0].lo { first.push(edit) } else { behind.push(edit) }
+    }
+    if sign == ";" { [first, Vec::new()] } else { [first, behind] }
+}
+
+/// `/* … */`
+fn blocks(text: &str, tokens: &[Token]) -> Vec<Edit> {
+    let mut found: Vec<Edit> = Vec::new();
+    let mut end = 0;
+    for token in tokens.iter().filter(|t| t.kind == Kind::Sign && text[t.lo..].starts_with("/*")) {
+        let Some(length) = text[token.lo..].find("*/").filter(|_| token.lo >= end) else { continue };
+        end = token.lo + length + 2;
+        let blanks = text[token.lo..end].bytes().map(|b| if b == b'\n' { '\n' } else { ' ' }).collect();
+        let shown = (token.lo, token.lo + 2);
+        found.push(Edit { sort: Sort::Block, sign: "/*", shown, written: vec![(token.lo, blanks)], fix: None });
+    }
+    found
+}
+
+/// Texts in other quotes, each on one line.
+fn quotes(text: &str, tokens: &[Token], (open, close): (&'static str, &'static str)) -> Vec<Edit> {
+    let mut found: Vec<Edit> = Vec::new();
+    let mut end = 0;
+    for token in tokens.iter().filter(|t| t.kind == Kind::Foreign && t.text(text) == open) {
+        let line = text[token.hi..].lines().next().unwrap_or_default();
+        let Some(length) = line.find(close).filter(|_| token.lo >= end) else { continue };
+        let inner = &line[..length];
+        end = token.hi + length + close.len();
+        if inner.contains('"') {
+            continue;
+        }
+        let width = |sign: &str| sign.len() - 1;
+        let so = format!("{}\"{inner}\"{}", " ".repeat(width(open)), " ".repeat(width(close)));
+        found.push(Edit {
+            sort: Sort::Quotes,
+            sign: open,
+            shown: (token.lo, token.hi),
+            written: vec![(token.lo, so)],
+            fix: Some(((token.lo, end), format!("\"{inner}\""))),
+        });
+    }
+    found
+}
+
+/// `board: {`, `turn = {`
+fn before_sections(text: &str, tokens: &[Token]) -> Vec<Edit> {
+    let edit = |open: &Token| {
+        let before = text[..open.lo].trim_end();
+        let sign = BEFORE_SECTIONS.into_iter().find(|sign| before.ends_with(sign))?;
+        let lo = before.len() - sign.len();
+        let blank = text[..lo].len() - text[..lo].trim_end().len();
+        Some(Edit {
+            sort: Sort::BeforeSection,
+            sign,
+            shown: (lo, before.len()),
+            written: vec![(lo, " ".repeat(sign.len()))],
+            fix: Some(((lo - blank, open.lo), " ".into())),
+        })
+    };
+    tokens.iter().filter(|t| t.text(text) == "{").filter_map(edit).collect()
+}
+
+/// Square brackets and their partners.
+fn pairs(text: &str, tokens: &[Token]) -> Vec<(Token, Token)> {
+    let (mut open, mut pairs) = (Vec::new(), Vec::new());
+    for token in tokens.iter().filter(|t| t.kind == Kind::Foreign) {
+        match token.text(text) {
+            "[" => open.push(*token),
+            "]" => pairs.extend(open.pop().map(|open| (open, *token))),
+            _ => {}
+        }
+    }
+    pairs.sort_by_key(|(open, _)| open.lo);
+    pairs
+}
+
+/// What may stand in the place of a pair of square brackets.
+fn bracket(text: &str, tokens: &[Token], (open, close): (Token, Token), sort: Sort) -> Option<Vec<Edit>> {
+    let line = text[..open.lo].rfind('\n').map_or(0, |at| at + 1);
+    let mut head = tokens.iter().filter(|t| t.lo >= line && t.text(text) != "replace");
+    let is_section = head.next().is_some_and(|t| HEADS.contains(&t.text(text)));
+    let signs = match sort {
+        Sort::Section if !is_section => return None,
+        Sort::Section => ["{", "}"],
+        Sort::Round => ["(", ")"],
+        _ => [" ", " "],
+    };
+    let inner = &text[open.hi..close.lo];
+    let fix = format!("{}{inner}{}", signs[0].trim(), signs[1].trim());
+    let fix = (!inner.contains('\n')).then_some(((open.lo, close.hi), fix));
+    let written = vec![(open.lo, signs[0].to_owned()), (close.lo, signs[1].to_owned())];
+    Some(vec![Edit { sort, sign: "[", shown: (open.lo, open.hi), written, fix }])
+}
