@@ -125,6 +125,18 @@ impl Report {
         }
     }
 
+    /// Takes one more; one that gives the same advice as the last, and no mend, is another place of it.
+    pub fn push_or_join(&mut self, diagnostic: Diagnostic) {
+        let same = |last: &&mut Diagnostic| {
+            let is_bare = last.fix.is_none() && diagnostic.fix.is_none() && !diagnostic.help.is_empty();
+            is_bare && last.code == diagnostic.code && last.help == diagnostic.help
+        };
+        match self.diagnostics.last_mut().filter(same) {
+            Some(last) => last.labels.push(Label { span: diagnostic.span(), text: "here too".into() }),
+            None => self.push(diagnostic),
+        }
+    }
+
     /// Takes all of another report.
     pub fn extend(&mut self, other: Report) {
         for diagnostic in other.diagnostics {

@@ -273,7 +273,10 @@ impl<'t> Builder<'t> {
             return None;
         }
         let explained = explain::junk(junk.as_str(), at, place, goes_on.is_some());
-        self.report.push(explained.told);
+        match explained.told.code {
+            "foreign-word" => self.report.push_or_join(explained.told),
+            _ => self.report.push(explained.told),
+        }
         match explained.mended {
             None => self.lost.push(span),
             Some(_) if !junk.as_str().contains('{') => self.mended.push(span),

@@ -3,7 +3,7 @@
 use boardwright::Rules;
 use boardwright::diag::{Diagnostic, Report};
 use boardwright::id::{Id, SetupId};
-use boardwright::model::Game;
+use boardwright::model::{Game, Template, TemplatePart};
 use boardwright::notation::turns;
 use boardwright::play::generate::Pool;
 use boardwright::play::playout::{Dice, below, dice};
@@ -153,6 +153,15 @@ fn endless(game: &Game, rules: &Rules) -> Diagnostic {
         .help("say how often at most a part is repeated, or use fewer parts in a turn")
 }
 
+/// True where a template that its author wrote is the same for all turns of the move.
+fn has_no_field(game: &Game, moves: &[usize]) -> bool {
+    let of = |mv: &usize| game.moves.as_slice().get(*mv).map(|play| &play.template);
+    let is_bare = |template: &Template| {
+        !template.parts.is_empty() && template.parts.iter().all(|part| matches!(part, TemplatePart::Text(_)))
+    };
+    moves.iter().filter_map(of).any(is_bare)
+}
+
 fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Diagnostic> {
     let alike = turns::may_read_alike(rules, state)?;
     let of_text = turns.iter().filter(|t| turns::write(rules, state, t) == alike.text);
@@ -163,6 +172,9 @@ fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Di
     let mut diagnostic = Diagnostic::error("ambiguous-notation", first, message)
         .help(format!("one is {}; the other is {}", alike.first, alike.second))
         .help(match alike.first.contains(AGAIN) == alike.second.contains(AGAIN) {
+            true if !alike.text.is_empty() && has_no_field(game, &moves) => {
+                "a template says with fields what was done: `\"{from}-{to}\"`"
+            }
             true => "write their moves in different ways",
             false => {
                 "`again` is not written, so no turn may be made with and without it: write two moves that cannot both be \

@@ -8,7 +8,7 @@ use crate::syntax::ast::Item;
 use std::collections::BTreeSet;
 
 /// Codes of what is not there: where a clause could not be read, it may have been that.
-const ABSENT: [&str; 12] = [
+const ABSENT: [&str; 13] = [
     "endless-repeat",
     "no-board",
     "no-cells",
@@ -21,6 +21,7 @@ const ABSENT: [&str; 12] = [
     "land-without-path",
     "setup-cannot-be-filled",
     "count-needed",
+    "no-stack-limit",
 ];
 
 /// Codes of what is known of a whole game alone: said where each clause is right.
@@ -28,6 +29,13 @@ const OF_THE_WHOLE: [&str; 3] = ["starts-finished", "ambiguous-notation", "too-f
 
 /// Codes that speak of each player, and so of nobody where the line of the players is lost.
 const OF_PLAYERS: [&str; 3] = ["letters-do-not-fit", "zone-not-for-all", "unknown-player"];
+
+/// Codes of names that a board gives, and of what is said of them.
+const OF_BOARDS: [&str; 6] =
+    ["unknown-area", "unknown-cell", "unknown-zone", "unknown-row", "unknown-direction", "no-direction"];
+
+/// Codes of what hangs on each role being known.
+const OF_ROLES: [&str; 3] = ["never-captures", "never-stacks", "unknown-letter"];
 
 /// Most further places that one message shows.
 const MOST_PLACES: usize = 4;
@@ -41,15 +49,21 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
     let is_wrong = said.has_errors() || found.iter().any(|d| is_first(&d));
     let unknown = found.iter().filter(|d| d.code == "unknown-role").filter_map(about);
     let unknown: Vec<String> = unknown.map(str::to_owned).collect();
-    let has_no_end = found.iter().any(|d| d.code == "no-end");
+    let has = |code: &str| found.iter().any(|d| d.code == code);
+    let has_no_board = has("no-board") || has("no-cells");
+    let has_no_end = has("no-end");
     let follows = |d: &Diagnostic| {
         in_mended(d)
             || has_no_end && d.code == "unused-zone"
             || lost.explains(d, sources)
             || is_wrong && needs_all(d)
             || is_letter_of(d, &unknown, sources)
+            || has_no_board && OF_BOARDS.contains(&d.code)
+            || (has("unknown-role") || has("letters-clash")) && OF_ROLES.contains(&d.code)
+            || has("unknown-player") && d.code == "zone-not-for-all"
+            || said_nearer(d, &found, sources)
     };
-    once(found.iter().filter(|d| !follows(d)))
+    once(found.iter().filter(|d| !follows(d)), sources)
 }
 
 /// The name that a message is about.
@@ -64,6 +78,47 @@ fn needs_all(diagnostic: &Diagnostic) -> bool {
     OF_THE_WHOLE.contains(&code)
         || is_warning && (code.starts_with("unused-") || code.starts_with("never-"))
         || code == "no-end"
+}
+
+/// True where something else is said of the same place that tells why: a stack that cannot be read is not counted, what is not
+/// set up cannot be copied.
+fn said_nearer(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
+    let others = || found.iter().filter(|other| other.code != d.code && other.severity == Severity::Error);
+    match d.code {
+        "setup-count" => others().any(|o| o.code.starts_with("unknown-") && d.span().contains(o.span())),
+        "too-many-pieces" => others().any(|o| o.span() == d.span()),
+        "unknown-letter" => others().any(|o| o.code == "unknown-cell" && is_before(o.span(), d.span(), sources)),
+        "nothing-to-copy" => {
+            let name = about(d).unwrap_or_default();
+            others().any(|o| OF_SETUPS.contains(&o.code) && o.span() < d.span() && line(o.span(), sources).contains(name))
+        }
+        _ => false,
+    }
+}
+
+/// Codes of what is wrong with pieces or places of a setup.
+const OF_SETUPS: [&str; 8] = [
+    "unknown-row",
+    "unknown-cell",
+    "unknown-letter",
+    "unknown-zone",
+    "piece-of-another",
+    "setup-count",
+    "setup-forbidden-stack",
+    "no-rows",
+];
+
+/// True where a place stands behind another on the same line.
+fn is_before(first: Span, second: Span, sources: &Sources) -> bool {
+    first.hi <= second.lo && !sources.text(Span::new(first.hi, second.lo)).contains('\n')
+}
+
+/// The line of a place.
+fn line<'s>(span: Span, sources: &'s Sources) -> &'s str {
+    let Some(file) = sources.file(span) else { return "" };
+    let (text, at) = (&file.text, file.range(span).start);
+    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    text[start..].lines().next().unwrap_or_default()
 }
 
 /// The letter of a role that is declared nowhere: the role is what is missing.
@@ -112,14 +167,37 @@ impl<'a> Lost<'a> {
     }
 }
 
+/// Stacks side by side that are all another's are one mistake, with one mend.
+fn join(last: &mut Diagnostic, next: &Diagnostic, sources: &Sources) -> bool {
+    let (Some(first), Some(second)) = (&last.fix, &next.fix) else { return false };
+    let between = sources.text(Span::new(first.span.hi, second.span.lo.max(first.span.hi)));
+    let whose = |d: &Diagnostic| d.message.split_once("` of ").map(|(_, whose)| whose.to_owned());
+    let Some(who) = whose(last).or_else(|| last.message.strip_prefix("these are pieces of ").map(str::to_owned)) else {
+        return false;
+    };
+    if !between.chars().all(|c| matches!(c, ' ' | '.')) || between.is_empty() || whose(next).as_deref() != Some(&who) {
+        return false;
+    }
+    let span = first.span.join(second.span);
+    let replacement = format!("{}{between}{}", first.replacement, second.replacement);
+    let told = Diagnostic::error("piece-of-another", span, format!("these are pieces of {who}"));
+    *last = told.help(format!("write `{replacement}`")).fix(span, replacement);
+    true
+}
+
 fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
 }
 
 /// A name that is unknown in several places is one mistake: mostly it is not declared.
-fn once<'d>(found: impl Iterator<Item = &'d Diagnostic>) -> Report {
+fn once<'d>(found: impl Iterator<Item = &'d Diagnostic>, sources: &Sources) -> Report {
     let mut kept: Vec<Diagnostic> = Vec::new();
     for d in found {
+        if let Some(last) = kept.last_mut().filter(|last| d.code == "piece-of-another" && last.code == d.code)
+            && join(last, d, sources)
+        {
+            continue;
+        }
         let same = |k: &&mut Diagnostic| k.code == d.code && k.message == d.message && k.span() != d.span();
         match kept.iter_mut().find(same).filter(|_| d.code.starts_with("unknown-")) {
             Some(first) => {

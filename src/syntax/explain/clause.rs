@@ -39,6 +39,12 @@ impl<'t> Clause<'t> {
         rest.filter(|t| t.kind != Kind::Newline).copied().collect()
     }
 
+    /// The same with the edit and the label.
+    pub(super) fn whole_head(&self) -> Vec<Token> {
+        let all = self.tokens.iter().take_while(|t| t.text(self.text) != "{");
+        all.filter(|t| t.kind != Kind::Newline).copied().collect()
+    }
+
     /// The first word behind the edit and the label.
     pub(super) fn first(&self) -> Option<Token> {
         self.tokens.get(self.start..)?.iter().find(|t| t.kind != Kind::Newline).copied()

@@ -40,7 +40,7 @@ fn rank(rule: Rule) -> u8 {
 /// A list of words apart, so that lists can be joined.
 fn parts(name: String) -> Vec<String> {
     match name.starts_with('`') {
-        true => name.replace(" or ", ", ").split(", ").map(str::to_owned).collect(),
+        true => name.replace("` or `", "`, `").split(", ").map(str::to_owned).collect(),
         false => vec![name],
     }
 }

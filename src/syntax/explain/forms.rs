@@ -168,6 +168,7 @@ pub(super) fn form(place: Place, word: &str) -> Option<&'static str> {
         (Test, "count") => "count 30, 900",
         (Test, "positions") => "positions 30, 870",
         (Test, "roll") => "roll 4",
+        (Test, "position") => "position \"…\"",
         (Test, "result") => "result White by goal",
         (Test, "expect") => "expect a1: R",
         (Test, "legal" | "illegal" | "play") => "legal a1-a2, b1-b2",

@@ -5,6 +5,8 @@ use super::place::{self, Place};
 use super::{Explained, position};
 use crate::diag::Diagnostic;
 use crate::syntax::scan::{Kind, Token};
+use boardwright_grammar::{Grammar, Rule};
+use pest::Parser;
 
 /// A change of a clause: ranges of bytes and what stands there instead, in their order.
 type Change<'t> = Vec<(usize, usize, &'t str)>;
@@ -16,6 +18,7 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
     let bad = head.iter().position(|t| t.hi > at).unwrap_or(head.len());
     behind_first(clause)
         .or_else(|| mark(clause))
+        .or_else(|| several(clause))
         .or_else(|| without_block(clause))
         .or_else(|| in_block(clause, at))
         .or_else(|| for_another(clause, &head, bad))
@@ -68,6 +71,51 @@ fn mark(clause: &Clause) -> Option<Explained> {
     good(clause, &vec![(first.lo, next, "")], || foreign(clause, shown, "no mark stands before a clause".into()))
 }
 
+/// Clauses on one line with nothing, or only a comma, between them.
+fn several(clause: &Clause) -> Option<Explained> {
+    if clause.place.is_led_by_names() || clause.text.contains('{') {
+        return None;
+    }
+    let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
+    let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
+    let begins = |at: usize| {
+        let is_labelled = clause.place.takes_labels() && text(at + 1) == ":" && clause.place.starts(text(at + 2));
+        clause.place.starts(text(at)) && text(at + 1) != ":" || is_labelled
+    };
+    let is_behind_label = |at: usize| at >= 2 && text(at - 1) == ":" && begins(at - 2);
+    let reads = |lo: usize, hi: usize| Clause::new(&clause.text[lo..hi], 0, clause.place).failure().is_none();
+    let mut starts = vec![0];
+    for at in (1..tokens.len()).filter(|&at| begins(at) && !is_behind_label(at)) {
+        let last = starts[starts.len() - 1];
+        let end = if matches!(text(at - 1), "," | "and" | "then") { at - 1 } else { at };
+        if end > last && reads(tokens[last].lo, tokens[end - 1].hi) {
+            starts.push(at);
+        }
+    }
+    let (&second, &last) = (starts.get(1)?, starts.last()?);
+    if !reads(tokens[last].lo, tokens.last()?.hi) {
+        return None;
+    }
+    let mut change: Change = Vec::new();
+    for &at in &starts[1..] {
+        let end = if matches!(text(at - 1), "," | "and" | "then") { at - 2 } else { at - 1 };
+        change.push((tokens[end].hi, tokens[at].lo, "; "));
+    }
+    let (lo, hi) = (change.first()?.0, change.last()?.1);
+    let mut so = clause.text[lo..hi].to_owned();
+    for (from, to, sign) in change.iter().rev() {
+        so.replace_range(from - lo..to - lo, sign);
+    }
+    let shown = tokens[second];
+    let told = Diagnostic::error(
+        "syntax",
+        clause.span(shown.lo, shown.hi),
+        format!("`{}` begins a second clause on the line", shown.text(clause.text)),
+    );
+    let told = told.label("expected the end of the clause").help("each clause stands on a line of its own, or a `;` before it");
+    Some(Explained { told: told.fix(clause.span(lo, hi), so), mended: None })
+}
+
 /// A section on one line that lacks its brackets: `turn: step | run`.
 fn without_block(clause: &Clause) -> Option<Explained> {
     const HEADS: [&str; 9] =
@@ -88,10 +136,23 @@ fn without_block(clause: &Clause) -> Option<Explained> {
     // behind the word, a name or a sign
     (start + 1..(start + 4).min(head.len())).find_map(|at| {
         let before = head[at - 1];
+        if is_sign(clause, head[at], &[":", "=", "("]) {
+            return None;
+        }
         let lo = if is_sign(clause, before, &[":", "=", "("]) { before.lo } else { before.hi };
         let closes = is_sign(clause, before, &["("]) && clause.text[..last].ends_with(')');
         let end = if closes { last - 1 } else { last };
-        good(clause, &vec![(lo, head[at].lo, " { "), (end, last, " }")], told)
+        let change = vec![(lo, head[at].lo, " { "), (end, last, " }")];
+        good(clause, &change, told).filter(|explained| is_clean(clause, explained))
+    })
+}
+
+/// True where nothing in a clause that was put right fits nowhere.
+fn is_clean(clause: &Clause, explained: &Explained) -> bool {
+    let text = explained.mended.as_ref().map_or("", |mended| &mended.text);
+    Grammar::parse(clause.place.rule(), text).is_ok_and(|pairs| {
+        let mut rules = pairs.flatten().map(|pair| pair.as_rule());
+        !rules.any(|rule| matches!(rule, Rule::junk | Rule::junk_turn))
     })
 }
 
@@ -99,16 +160,17 @@ fn without_block(clause: &Clause) -> Option<Explained> {
 fn in_block(clause: &Clause, at: usize) -> Option<Explained> {
     let open = clause.token_at(at).filter(|t| t.text(clause.text) == "{")?;
     let close = *clause.tokens.iter().rfind(|t| t.kind != Kind::Newline)?;
-    if close.text(clause.text) != "}" || clause.text[open.hi..close.lo].contains(['{', '\n']) {
+    let is_role = clause.place == Place::Pieces;
+    if is_role || close.text(clause.text) != "}" || clause.text[open.hi..close.lo].contains(['{', '\n']) {
         return None;
     }
-    ["", ":", "=", "when"].into_iter().find_map(|so| {
-        let told = || match so {
+    let is_possible = |so: &&str| **so == *"when" || clause.place != Place::End;
+    [" ", ":", " =", " when "].into_iter().filter(|so| is_possible(&so.trim())).find_map(|so| {
+        let told = || match so.trim() {
             "" => foreign(clause, open, "no `{` stands here".into()),
             so => foreign(clause, open, format!("`{so}` stands here, not `{{`")),
         };
         let before = clause.text[..open.lo].trim_end().len();
-        let so = if so == "when" { " when" } else { so };
         good(clause, &vec![(before, open.hi, so), (close.lo, close.hi, "")], told)
     })
 }
@@ -119,9 +181,10 @@ fn for_another(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained>
     near.into_iter().flatten().find_map(|token| {
         let sign = token.text(clause.text);
         let instead: &[&str] = match sign {
+            _ if clause.place == Place::Turn => return None,
             "|" | "/" | "+" => &["or", ","],
             "and" | "&" => &[",", "or", "in"],
-            "," => &["", "or", "|"],
+            "," => &["", "or"],
             ":" => &["=", ""],
             "=" => &[":", "", "becomes"],
             "." => &[""],
@@ -155,6 +218,7 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     let signs: &[&str] = match clause.place {
         Place::End => &["when", ","],
         Place::Turn => return None,
+        Place::Move | Place::Effects => &[":", ","],
         _ => &[":", ",", "="],
     };
     let places = [Some(bad), bad.checked_sub(1)].into_iter().flatten();
@@ -167,7 +231,9 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
                     .label(format!("expected `{sign}` before this"))
             };
             let is_far = clause.text[before.hi..next.lo].contains('\n');
-            if is_far { None } else { good(clause, &vec![(before.hi, next.lo, so.as_str())], told) }
+            // a name and a colon would be a label
+            let is_label = *sign == ":" && before == head[0] && clause.place.takes_labels();
+            if is_far || is_label { None } else { good(clause, &vec![(before.hi, next.lo, so.as_str())], told) }
         })
     })
 }
@@ -183,6 +249,9 @@ fn quoted(clause: &Clause, head: &[Token]) -> Option<Explained> {
 
 /// A text without its quotes: `author Anna`.
 fn unquoted(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
+    if !matches!(head.first()?.text(clause.text), "author" | "licence" | "license" | "version" | "source" | "game") {
+        return None;
+    }
     let (first, last) = (*head.get(bad)?, *head.last()?);
     let is_text = |t: &Token| matches!(t.kind, Kind::Word | Kind::Number | Kind::Foreign) || t.text(clause.text) == ".";
     if !head[bad..].iter().all(is_text) || place::is_reserved(first.text(clause.text)) {

@@ -44,6 +44,7 @@ impl Scene {
         let head = clause.head();
         let bad = head.iter().position(|t| t.hi > at).unwrap_or(head.len());
         let mut found: Vec<Found> = phrases::all().flat_map(|phrase| find(clause, &head, phrase)).collect();
+        found.extend(of_label(clause));
         found.retain(|f| f.from <= bad + BEHIND && f.to + FURTHEST > bad);
         let distance = |f: &Found| bad.saturating_sub(f.to) + f.from.saturating_sub(bad);
         let is_later = |f: &Found| !f.phrase.said.starts_with('^');
@@ -51,6 +52,14 @@ impl Scene {
         found.sort_by_key(|f| (is_vague(f), distance(f), std::cmp::Reverse(f.to - f.from), is_later(f)));
         Some(Self { at, head, bad, found })
     }
+}
+
+/// Phrases at the start of a clause of which the first word was taken for a label, and nothing that has one follows.
+fn of_label(clause: &Clause) -> Vec<Found> {
+    let all = clause.whole_head();
+    let is_label = all.len() != clause.head().len() && clause.first().is_some_and(|t| !clause.place.starts(t.text(clause.text)));
+    let begun = phrases::all().filter(|phrase| is_label && phrase.said.starts_with("^ ") && phrase.said.contains(':'));
+    begun.flat_map(|phrase| find(clause, &all, phrase)).collect()
 }
 
 /// What is to be said of a clause that speaks as other languages do, where it is sure that it does.
@@ -165,14 +174,14 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
 fn written(clause: &Clause, found: &[Found], at: usize) -> (Option<Explained>, Option<Explained>) {
     let mut further = None;
     let is_of_another = |f: &Found| clause.place == Place::Game && f.to == 1 && is_end(clause);
-    for f in found.iter().filter(|f| f.is_sure() || matches!(f.phrase.advice, Advice::Written(_))).take(MOST_TRIED) {
-        if f.is_sure() && matches!(f.phrase.advice, Advice::Said(_)) {
+    for f in found.iter().filter(|f| f.is_sure(clause) || matches!(f.phrase.advice, Advice::Written(_))).take(MOST_TRIED) {
+        if f.is_sure(clause) && matches!(f.phrase.advice, Advice::Said(_)) {
             return (said(clause, f), None);
         }
         let so = f.fitted(clause);
         let mended = clause.with_range(f.lo, f.hi, &so);
         let told = || {
-            f.told(clause, format!("`{}` is written `{}`", f.text(clause), so.trim())).fix(clause.span(f.lo, f.hi), &so)
+            f.told(clause, format!("`{}` is written `{}`", f.said(clause), so.trim())).fix(clause.span(f.lo, f.hi), &so)
         };
         match Clause::new(&mended.text, 0, clause.place).failure() {
             _ if is_of_another(f) => {}
@@ -197,7 +206,7 @@ fn reads_on(mended: &Mended, reached: usize, found: &Found, at: usize) -> bool {
 
 fn said(clause: &Clause, found: &Found) -> Option<Explained> {
     let Advice::Said(help) = found.phrase.advice else { return None };
-    let text = found.text(clause);
+    let text = found.said(clause);
     let told = match home_of(clause, found) {
         Some(home) => {
             let message = format!("`{text}` is a clause of {}, not of {}", home.words(), clause.place.words());
@@ -205,8 +214,7 @@ fn said(clause: &Clause, found: &Found) -> Option<Explained> {
         }
         None => found.told(clause, format!("`{text}` is said in other words")),
     };
-    let told = told.help(help);
-    Some(Explained { told, mended: None })
+    Some(Explained { told: told.help(help), mended: None })
 }
 
 /// The other place whose clauses begin with the word that a phrase is.
@@ -230,12 +238,18 @@ fn missing(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
 
 impl Found {
     /// True for the beginning of a clause of which there is no doubt.
-    fn is_sure(&self) -> bool {
-        self.phrase.said.starts_with("^ ") && self.to - self.from >= 2
+    fn is_sure(&self, clause: &Clause) -> bool {
+        let is_begun = self.phrase.said.starts_with("^ ");
+        is_begun && (self.to - self.from >= 2 || !clause.place.starts(self.text(clause)))
     }
 
     fn text<'t>(&self, clause: &Clause<'t>) -> &'t str {
         &clause.text[self.lo..self.hi]
+    }
+
+    /// Its words on one line.
+    fn said(&self, clause: &Clause) -> String {
+        self.text(clause).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     fn told(&self, clause: &Clause, message: String) -> Diagnostic {
@@ -275,7 +289,8 @@ fn find(clause: &Clause, head: &[Token], phrase: &'static Phrase) -> Vec<Found> 
 fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: &'static Phrase) -> Option<Found> {
     let tokens = head.get(from..from + said.len())?;
     let mut taken = Vec::new();
-    for (word, token) in said.iter().zip(tokens) {
+    let is_begun = phrase.said.starts_with("^ ");
+    for (at, (word, token)) in said.iter().zip(tokens).enumerate() {
         let text = token.text(clause.text);
         match *word {
             "#" if token.kind == Kind::Number => taken.push(text.to_owned()),
@@ -283,6 +298,8 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
             "\"" if token.kind == Kind::Text => taken.push(text.trim_matches('"').to_owned()),
             "#x#" => taken.extend(sides(text)?),
             "x#" if token.kind == Kind::Word && text.strip_prefix('x').is_some_and(is_digits) => {}
+            // a clause of the language is not taken for a name
+            "_" if at == 0 && said.len() > 1 && is_begun && clause.place.starts(text) => return None,
             "_" if token.kind == Kind::Word => taken.push(text.to_owned()),
             sign if !sign.contains(char::is_alphabetic) && sign == text => {}
             one_of if one_of.len() > 1 && one_of.starts_with('?') => {

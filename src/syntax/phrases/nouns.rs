@@ -81,6 +81,20 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (&["false"], Called("no")),
     (&["none", "null", "nil"], Said("ask `no own man`; a remembered cell that is none is `nowhere`")),
     (&["alive", "present"], Said("ask `any own king`, or `no own king`")),
+    (&["count", "amount", "quantity", "total"], Called("number")),
+    (
+        &["score", "points", "scores"],
+        Said(
+            "points are counted, `number of own pieces > 9`, or remembered: `remember points of each player: number in 0..99`",
+        ),
+    ),
+    (
+        &["moved", "has_moved", "unmoved", "castled", "first_move"],
+        Said(
+            "only what stands now is asked; what has happened is remembered: `remember moved: yes or no`, then \
+         `after step { moved becomes yes }`",
+        ),
+    ),
     (&["full"], Said("a full board has no empty cell: `no empty`")),
     (
         &["turn", "turns", "round", "rounds", "move_count", "turn_count", "turn_number", "ply", "plies"],
@@ -115,6 +129,7 @@ const DIRECTIONS: &[(&[&str], Noun)] = &[
     (&["forwards", "ahead", "onward", "onwards", "front"], Called("forward")),
     (&["backwards", "back", "rearward", "behind"], Called("backward")),
     (&["sideway", "sidewards", "lateral"], Called("sideways")),
+    (&["exactly", "at", "up_to", "max", "min"], Said("how far is a range behind the directions: `slide any 1..3`, `slide any 2`")),
     (&["all", "every", "anywhere", "around", "omnidirectional", "adjacent", "direction", "directions"], Called("any")),
     (
         &["up", "upward", "upwards", "top"],

@@ -76,7 +76,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
     // pieces
     written(Pieces, "^ group _ : _", "group $1 = $2"),
     written(Pieces, "_ \"", "$1 $2"),
-    said(Pieces, "_ # x#", "a letter is `a` to `z`, `A` to `Z`, `*`, `#` or `+`, no figure: `man M x6`"),
+    said(Pieces, "^ _ # x#", "a letter is `a` to `z`, `A` to `Z`, `*`, `#` or `+`, no figure: `man M x6`"),
     said(
         Pieces,
         "^ white/White/black/Black/player/each :/= _",
@@ -370,8 +370,8 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "an option has a value and says which it can have: `option size = 8 of 6, 8`, `option quiet = 20 in 2..200`, `option flying = no`",
     ),
     said(Game, "^ variant \"", "a variant has a short name before its title: `variant big \"The big board\" { … }`"),
-    said(Game, "^ variant _ _", "a variant has one short name, and may have a title: `variant big \"The big board\" { … }`"),
     said(Game, "^ variant _ extends", "a variant stands in the game that it changes; a file of its own is `game \"TITLE\" extends \"pijersi\" { … }`"),
+    said(Game, "^ variant _ _", "a variant has one short name, and may have a title: `variant big \"The big board\" { … }`"),
     said(Game, "^ turn order/alternates/alternating/alternate", "players take turns in the order in which `players` names them"),
     said(Game, "^ end _ :", "a line of `end` is changed inside it: `end { replace goal: win when … }`, `end { remove goal }`"),
     said(

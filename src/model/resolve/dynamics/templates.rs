@@ -78,7 +78,15 @@ impl Resolver<'_> {
         let list: Vec<String> = fields.iter().map(|f| format!("`{{{f}}}`")).collect();
         let mut diagnostic = Diagnostic::error("unknown-field", span, format!("unknown field `{word}`"))
             .help(format!("the fields here are {}", list.join(", ")));
-        if let Some(near) = nearest(word, fields.iter().copied().filter(|f| !f.contains(':'))) {
+        let meant = match word {
+            "start" | "source" | "origin" | "src" | "begin" => Some("from"),
+            "end" | "target" | "dest" | "destination" | "dst" | "cell" | "square" => Some("to"),
+            "role" | "letter" | "symbol" => Some("piece"),
+            _ => None,
+        };
+        if let Some(so) = meant.filter(|so| fields.contains(so)) {
+            diagnostic = diagnostic.fix(span, so);
+        } else if let Some(near) = nearest(word, fields.iter().copied().filter(|f| !f.contains(':'))) {
             diagnostic = diagnostic.fix(span, near);
         }
         self.say(diagnostic);

@@ -128,10 +128,16 @@ impl Resolver<'_> {
         let span = turn.name.as_ref().map_or(turn.body.span, |n| n.span);
         match (&turn.when, last) {
             (None, false) => {
-                let diagnostic =
-                    Diagnostic::error("turn-without-when", span, "the turns behind this one would never be due")
-                        .help("say `when` it is due: `turn NAME when … { … }`; only the last turn stands without");
-                self.say(diagnostic);
+                let told = Diagnostic::error("turn-without-when", span, "the turns behind this one would never be due");
+                let player = turn.name.as_ref().filter(|name| self.find_player(name).is_some());
+                self.say(match player {
+                    Some(name) => told.help(format!(
+                        "players take turns by themselves; a turn for one of them is `turn NAME when mover is {} {{ … }}`",
+                        name.node
+                    )),
+                    None => told
+                        .help("say `when` it is due: `turn NAME when … { … }`; only the last turn stands without"),
+                });
             }
             (Some(when), true) => {
                 let message = "when this does not hold no turn is due";
@@ -231,6 +237,10 @@ impl Resolver<'_> {
     fn unknown_play(&mut self, name: &Name) {
         let moves = self.flat.moves.iter().map(|m| &m.name.node);
         let known: Vec<String> = moves.chain(self.flat.sequences.iter().map(|(n, _)| &n.node)).cloned().collect();
+        if matches!(name.node.as_str(), "skip" | "wait" | "passing" | "stay") {
+            let told = Diagnostic::error("unknown-move", name.span, format!("unknown move `{}`", name.node));
+            return self.say(told.help("a part that does nothing is written `pass`").fix(name.span, "pass"));
+        }
         if nearest(&name.node, known.iter().map(String::as_str)).is_some() || !known.is_empty() {
             return self.unknown("move", name, &known);
         }

@@ -219,6 +219,13 @@ fn placed(r: &mut Resolver, whose: Whose, cells: &Cells, texts: &[Name], put: Pu
     let found = r.cells_for(cells, whose.player());
     let stacks: Vec<_> = texts.iter().map(|t| r.stack(t, whose).map(|s| (t, s))).collect();
     let Some(found) = found else { return };
+    if let [text] = texts
+        && let Some(apart) = glued(r, text, found.len())
+    {
+        let message = format!("`{}` is one stack, and there are {} cells", text.node, found.len());
+        let told = Diagnostic::error("setup-count", text.span, message);
+        return r.say(told.help("the stacks of cells side by side are parted by blanks").fix(text.span, apart));
+    }
     if texts.len() != 1 && texts.len() != found.len() {
         let message = format!("{} stacks for {} cells", texts.len(), found.len());
         let span = texts.iter().fold(cells.span, |s, t| s.join(t.span));
@@ -233,6 +240,14 @@ fn placed(r: &mut Resolver, whose: Whose, cells: &Cells, texts: &[Name], put: Pu
             put(r, whose, Place::Cell(cell, cells.span), stack.clone(), text);
         }
     }
+}
+
+/// The letters of a text apart, where they are as many as there are cells, and too many for a stack.
+fn glued(r: &Resolver, text: &Name, cells: usize) -> Option<String> {
+    let letters: Vec<String> = text.node.chars().map(String::from).collect();
+    let is_too_high = r.game.stacks.most.is_some_and(|most| letters.len() > usize::from(most));
+    let is_one_each = letters.len() == cells && cells > 1 && r.reads_as_stack(&text.node) && r.find_role(&text.node).is_none();
+    (is_one_each && is_too_high).then(|| letters.join(" "))
 }
 
 fn alike(r: &mut Resolver, deal: &mut Deal, player: &Name, like: &Name, mirrored: bool, span: Span) {

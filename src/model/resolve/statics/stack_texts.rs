@@ -103,6 +103,13 @@ impl Resolver<'_> {
         let letters: Vec<String> = self.letters_of(whose).iter().map(|c| format!("`{c}`")).collect();
         let message = format!("no piece has the letter `{unknown}`");
         let mut diagnostic = Diagnostic::error("unknown-letter", text.span, message);
+        if text.node.bytes().all(|b| b.is_ascii_digit()) {
+            let told = diagnostic.help(format!("how often a stack is repeated stands behind it: `man x{}`", text.node));
+            return self.say(told);
+        }
+        if matches!(text.node.as_str(), "_" | "__" | "o" | "0") {
+            return self.say(diagnostic.help("an empty cell is written `.`").fix(text.span, "."));
+        }
         let roles: Vec<String> = self.game.roles.iter().map(|r| r.name.clone()).collect();
         if let Some(near) = nearest(&text.node, roles.iter().map(String::as_str)).filter(|_| text.node.len() > 2) {
             diagnostic = diagnostic.help(format!("did you mean the role `{near}`?")).fix(text.span, near);
