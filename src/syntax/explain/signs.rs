@@ -140,8 +140,9 @@ fn without_block(clause: &Clause) -> Option<Explained> {
             return None;
         }
         let lo = if is_sign(clause, before, &[":", "=", "("]) { before.lo } else { before.hi };
+        let lo = clause.text[..lo].trim_end().len();
         let closes = is_sign(clause, before, &["("]) && clause.text[..last].ends_with(')');
-        let end = if closes { last - 1 } else { last };
+        let end = clause.text[..if closes { last - 1 } else { last }].trim_end().len();
         let change = vec![(lo, head[at].lo, " { "), (end, last, " }")];
         good(clause, &change, told).filter(|explained| is_clean(clause, explained))
     })
@@ -171,7 +172,8 @@ fn in_block(clause: &Clause, at: usize) -> Option<Explained> {
             so => foreign(clause, open, format!("`{so}` stands here, not `{{`")),
         };
         let before = clause.text[..open.lo].trim_end().len();
-        good(clause, &vec![(before, open.hi, so), (close.lo, close.hi, "")], told)
+        let so = format!("{} {}", so.trim_end(), clause.text[open.hi..close.lo].trim());
+        good(clause, &vec![(before, close.hi, &so)], told)
     })
 }
 

@@ -174,8 +174,8 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
 fn written(clause: &Clause, found: &[Found], at: usize) -> (Option<Explained>, Option<Explained>) {
     let mut further = None;
     let is_of_another = |f: &Found| clause.place == Place::Game && f.to == 1 && is_end(clause);
-    for f in found.iter().filter(|f| f.is_sure(clause) || matches!(f.phrase.advice, Advice::Written(_))).take(MOST_TRIED) {
-        if f.is_sure(clause) && matches!(f.phrase.advice, Advice::Said(_)) {
+    for f in found.iter().filter(|f| f.is_sure() || matches!(f.phrase.advice, Advice::Written(_))).take(MOST_TRIED) {
+        if f.is_sure() && matches!(f.phrase.advice, Advice::Said(_)) {
             return (said(clause, f), None);
         }
         let so = f.fitted(clause);
@@ -238,9 +238,8 @@ fn missing(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
 
 impl Found {
     /// True for the beginning of a clause of which there is no doubt.
-    fn is_sure(&self, clause: &Clause) -> bool {
-        let is_begun = self.phrase.said.starts_with("^ ");
-        is_begun && (self.to - self.from >= 2 || !clause.place.starts(self.text(clause)))
+    fn is_sure(&self) -> bool {
+        self.phrase.said.starts_with("^ ") && self.to - self.from >= 2
     }
 
     fn text<'t>(&self, clause: &Clause<'t>) -> &'t str {

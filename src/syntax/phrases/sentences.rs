@@ -44,7 +44,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
     ),
     said(
         Board,
-        "^ directions",
+        "^ directions _",
         "the directions of the grid need not be declared; composed ones are: `direction knight = n n e, n n w`",
     ),
     said(
@@ -218,6 +218,11 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "^ for/foreach/while/loop",
         "a move is tried in all its directions and from all its pieces by itself: `lift an own man`, `step any`",
     ),
+    said(
+        Move,
+        "^ _ step/slide/steps/slides/moves/jumps/hops",
+        "a move begins with what is lifted, then says how it goes: `lift an own man`, `step forward`",
+    ),
     // how it ends
     written(Move, "^ only captures/capturing/capture", "land capturing"),
     written(Move, "^ must capture/take", "land capturing"),
@@ -369,6 +374,17 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "^ option _ :/= bool/boolean/int/integer/number/string/text",
         "an option has a value and says which it can have: `option size = 8 of 6, 8`, `option quiet = 20 in 2..200`, `option flying = no`",
     ),
+    said(
+        Game,
+        "^ captures none/no/nothing/off",
+        "a piece is captured only where a move says `capturing` or `taken`: without those nothing is, and the section may be left out",
+    ),
+    said(
+        Game,
+        "^ stacks none/no/nothing/off",
+        "one piece stands on a cell if nothing is said: the section may be left out",
+    ),
+    said(Game, "^ stacks yes/on/allowed", "say how high, and whose pieces: `stacks { at most 2, of one owner }`"),
     said(Game, "^ variant \"", "a variant has a short name before its title: `variant big \"The big board\" { … }`"),
     said(Game, "^ variant _ extends", "a variant stands in the game that it changes; a file of its own is `game \"TITLE\" extends \"pijersi\" { … }`"),
     said(Game, "^ variant _ _", "a variant has one short name, and may have a title: `variant big \"The big board\" { … }`"),
