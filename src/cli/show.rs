@@ -10,7 +10,7 @@ use crate::cli::table::{Table, wrapped};
 use boardwright::id::{CellId, ClauseId, PlayerId};
 use boardwright::model::board::{CellShape, ZoneCells};
 use boardwright::model::{Game, GameOption, Move, MoveSource, OptionDomain};
-use boardwright::notation::picture::Marks;
+use boardwright::notation::picture::{Marks, is_marked, zone_sign};
 use boardwright::notation::rolls::dice_name;
 use boardwright::notation::svg;
 use clap::Args;
@@ -80,7 +80,7 @@ fn describe(session: &Session, out: &mut dyn Write) -> Result {
     table.row(["board", &board(game)]);
     rows(&mut table, "pieces", pieces(game));
     rows(&mut table, "areas", areas(session));
-    rows(&mut table, "zones", zones(game));
+    rows(&mut table, "zones", zones(session));
     rows(&mut table, "numbers", numbers(game));
     rows(&mut table, "setups", setups(game));
     rows(&mut table, "options", options(game));
@@ -162,16 +162,24 @@ fn numbers(game: &Game) -> Vec<String> {
     lines
 }
 
-/// The zones with their cells, so that each can be found on the board.
-fn zones(game: &Game) -> Vec<String> {
+/// The zones with their cells and, where there are several, the sign of their cells in the picture.
+fn zones(session: &Session) -> Vec<String> {
+    let (game, names_of_all) = (&session.game, &session.rules.names);
+    let has_several = (0..names_of_all.zones.len()).filter(|&zone| is_marked(names_of_all, zone)).count() > 1;
+    let sign = |zone: usize| match has_several && is_marked(names_of_all, zone) {
+        true => format!("{} ", zone_sign(names_of_all, zone)),
+        false => String::new(),
+    };
     let names = |cells: &[CellId]| match cells.len() {
         0..=MOST_NAMED => cells.iter().map(|&c| game.board.cell(c).name.as_str()).collect::<Vec<_>>().join(" "),
         many => format!("{many} cells"),
     };
-    let lines = game.board.zones.iter().flat_map(|zone| match &zone.cells {
-        ZoneCells::All(cells) => vec![format!("{}: {}", zone.name, names(cells))],
+    let lines = game.board.zones.iter().enumerate().flat_map(|(at, zone)| match &zone.cells {
+        ZoneCells::All(cells) => vec![format!("{}{}: {}", sign(at), zone.name, names(cells))],
         ZoneCells::OfPlayers(cells) => {
-            let of = |(player, cells)| format!("{} of {}: {}", zone.name, game.players[player].name, names(cells));
+            let of = |(player, cells)| {
+                format!("{}{} of {}: {}", sign(at), zone.name, game.players[player].name, names(cells))
+            };
             cells.pairs().map(|(player, cells): (PlayerId, &Vec<CellId>)| of((player, cells))).collect()
         }
     });

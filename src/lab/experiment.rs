@@ -210,7 +210,9 @@ fn understood(toml: &str) -> Result<Experiment, Mistake> {
     }
     let said: Said = toml::from_str(toml).map_err(|error| {
         let message = error.message().lines().next().unwrap_or("not TOML");
-        Mistake { at: error.span().unwrap_or(0..0), message: super::tweak::plain(message), help: help_for(message) }
+        let at = error.span().unwrap_or(0..0);
+        let help = super::tweak::help_at(toml, &at).map(Cow::from).or_else(|| help_for(message));
+        Mistake { at, message: super::tweak::plain(message), help }
     })?;
     let (agents, ladder) = (players(said.agents.as_ref())?, players(said.ladder.as_ref())?);
     if let Some([only]) = said.ladder.as_ref().map(|list| &list.get_ref()[..]) {
@@ -284,6 +286,10 @@ fn help_for(message: &str) -> Option<Cow<'static, str>> {
     }
     if let Some(near) = super::tweak::near_key(message) {
         return Some(near.into());
+    }
+    // of a rule set, and of a sweep
+    if message.contains("unknown field") && message.contains("`options`") {
+        return Some("options stand together, `options = { size = 8 }`; those of a sweep with a list of values each, `options = { size = [6, 8] }`".into());
     }
     message.contains("unknown field").then_some(
         "an experiment has `name`, `seed`, `seeds`, `agents`, `ladder`, `games`, `max_turns`, `[[rules]]` and `[sweep]`".into(),

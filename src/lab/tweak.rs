@@ -230,7 +230,8 @@ fn read(path: &str, toml: &str) -> Result<Tweak, Box<Mistake>> {
     let said: Said = toml::from_str(toml).map_err(|error| {
         let at = error.span().unwrap_or(0..toml.len().min(1));
         let message = error.message().lines().next().unwrap_or("not TOML").to_owned();
-        let plain = || Mistake { at, message: plain(&message), help: help_for(&message) };
+        let help = || help_at(toml, &at).or_else(|| help_for(&message));
+        let plain = || Mistake { message: plain(&message), help: help(), at: at.clone() };
         Box::new(below_a_table(toml).unwrap_or_else(plain))
     })?;
     let written = rules_file(path, toml, &said)?;
@@ -290,6 +291,10 @@ pub(super) fn plain(message: &str) -> String {
         () if says("duplicate key") => return "this stands here a second time".into(),
         () if says("key with no value") => return "there is no value: write `= …` behind the key".into(),
         () if says("expected a sequence") => return "a list is needed here: `[ … ]`".into(),
+        () if says("expected a map") => return "a table is needed here: `[…]` in a line of its own".into(),
+        () if says("unexpected key or value") => {
+            return "something stands behind the value: each key has a line of its own, and no comma behind it".into();
+        }
         () if says("expected a string") => return "a text in quotes is needed here".into(),
         () if says("expected u64") || says("expected u32") => return "a whole number is needed here, 0 or more".into(),
         () if says("string values must be quoted") => return "texts must stand in quotes".into(),
@@ -302,10 +307,59 @@ pub(super) fn plain(message: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
+/// What to do where something that is no TOML stands: what it is, if that can be told.
+pub(super) fn help_at(toml: &str, at: &Range<usize>) -> Option<String> {
+    let start = toml.get(..at.start)?.rfind('\n').map_or(0, |end| end + 1);
+    let line = toml[start..].lines().next().unwrap_or_default().trim_start();
+    if line.starts_with("//") || line.starts_with("--") || line.starts_with(';') {
+        return Some("in TOML a comment begins with `#`".into());
+    }
+    if line.trim_end() == "[rules]" {
+        return Some("each rule set has a table of its own, in two brackets: `[[rules]]`".into());
+    }
+    if crate::syntax::begins_as_rules(toml) {
+        return Some("this looks like a rules file: give it a name that ends in `.rules`".into());
+    }
+    let is_brace = line.starts_with('{') && at.start == start;
+    is_brace.then(|| {
+        "in TOML each key stands on a line of its own, `game = \"pijersi\"`, without brackets around all".into()
+    })
+}
+
+/// Keys as other programs call them.
+const CALLED: [(&str, &str); 22] = [
+    ("title", "name"),
+    ("description", "meant"),
+    ("comment", "meant"),
+    ("purpose", "meant"),
+    ("why", "meant"),
+    ("base", "game"),
+    ("extends", "game"),
+    ("parent", "game"),
+    ("set", "options"),
+    ("change", "options"),
+    ("changes", "options"),
+    ("parameters", "options"),
+    ("settings", "options"),
+    ("delete", "remove"),
+    ("override", "replace"),
+    ("players", "agents"),
+    ("bots", "agents"),
+    ("number", "games"),
+    ("count", "games"),
+    ("n", "games"),
+    ("variants", "rules"),
+    ("rulesets", "rules"),
+];
+
 /// The key that was probably meant, where the library lists those it knows.
 pub(super) fn near_key(message: &str) -> Option<String> {
     let (said, known) = message.strip_prefix("unknown field `")?.split_once("`, expected")?;
     let known = known.split('`').skip(1).step_by(2);
+    let called = CALLED.iter().find(|(word, key)| *word == said && known.clone().any(|k| k == *key));
+    if let Some((_, key)) = called {
+        return Some(format!("it is called `{key}` here"));
+    }
     nearest(said, known).map(|near| format!("did you mean `{near}`?"))
 }
 

@@ -263,19 +263,43 @@ fn draw_cell(names: &Names, layout: &Layout, cell: CellId, stack: &[KindId], can
 fn draw_empty(names: &Names, layout: &Layout, cell: CellId, canvas: &mut Canvas) {
     let (line, column) = layout.at[cell.index()];
     let name = names.cells[cell].name.as_str();
-    let style = if is_in_zone(names, cell) { Style::Zone } else { Style::Empty };
+    let sign = zone_of(names, cell).map(|zone| zone_sign(names, zone));
+    let style = if sign.is_some() { Style::Zone } else { Style::Empty };
     match name.chars().count() {
         length @ 1..=3 if !layout.has_columns && !layout.close => canvas.put(line, column - length / 2, name, style),
-        _ if style == Style::Zone => canvas.put(line, column, "°", style),
-        _ => canvas.put(line, column, "·", style),
+        _ => canvas.put(line, column, sign.unwrap_or("·"), style),
     }
 }
 
-fn is_in_zone(names: &Names, cell: CellId) -> bool {
-    names.zones.iter().any(|zone| match &zone.cells {
+/// What marks the empty cells of zones, in the order in which the zones are declared: no letters of pieces.
+const ZONE_SIGNS: [&str; 6] = ["°", ":", "~", "^", "=", "%"];
+
+/// The sign by which the empty cells of a zone are known in a picture.
+pub fn zone_sign(names: &Names, zone: usize) -> &'static str {
+    let marked = (0..zone).filter(|&before| is_marked(names, before)).count();
+    ZONE_SIGNS[marked.min(ZONE_SIGNS.len() - 1)]
+}
+
+/// False for a zone that is shown nowhere: it is, with those of all players, the whole board.
+pub fn is_marked(names: &Names, zone: usize) -> bool {
+    names.cells.ids().any(|cell| !holds(&names.zones[zone].cells, cell))
+}
+
+/// The smallest zone in which a cell lies.
+fn zone_of(names: &Names, cell: CellId) -> Option<usize> {
+    let size = |zone: &usize| match &names.zones[*zone].cells {
+        ZoneCells::All(cells) => cells.len(),
+        ZoneCells::OfPlayers(all) => all.iter().map(Vec::len).max().unwrap_or(0),
+    };
+    let here = (0..names.zones.len()).filter(|&zone| holds(&names.zones[zone].cells, cell) && is_marked(names, zone));
+    here.min_by_key(size)
+}
+
+fn holds(zone: &ZoneCells, cell: CellId) -> bool {
+    match zone {
         ZoneCells::All(cells) => cells.contains(&cell),
         ZoneCells::OfPlayers(all) => all.iter().any(|cells| cells.contains(&cell)),
-    })
+    }
 }
 
 fn style_of(names: &Names, kind: KindId) -> Style {

@@ -172,7 +172,10 @@ fn unknown(clause: &Clause, first: Token) -> Diagnostic {
     let word = first.text(clause.text);
     let second = clause.after(first).map_or("", |t| t.text(clause.text));
     let labelled = || clause.with_range(first.hi, first.hi, ":");
-    let is_label = clause.place != Place::Move && clause.place.takes_labels() && clause.place.starts(second) && !place::is_reserved(word);
+    let is_label = clause.place != Place::Move
+        && clause.place.takes_labels()
+        && clause.place.starts(second)
+        && !place::is_reserved(word);
     if is_label && Clause::new(&labelled().text, 0, clause.place).failure().is_none() {
         let span = clause.span(first.lo, first.hi);
         return Diagnostic::error("syntax", span, format!("the label `{word}` lacks its `:`"))

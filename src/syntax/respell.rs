@@ -9,7 +9,7 @@ mod edits;
 use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
 use cost::Cost;
-use edits::{Edit, Sort};
+use edits::{Edit, Piece, Sort};
 use std::borrow::Cow;
 
 /// In longer texts nothing is tried.
@@ -18,12 +18,15 @@ const LONGEST: usize = 100_000;
 /// How many ways to write a text are tried.
 const MOST_TRIED: usize = 40;
 
+/// More lines than this no mend shows.
+const MOST_LINES: usize = 12;
+
 /// How many more places a message shows.
 const MOST_SHOWN: usize = 3;
 
 /// The text as its author probably meant it; what was put right is told.
 pub(super) fn respell<'t>(text: &'t str, base: u32, report: &mut Report) -> Cow<'t, str> {
-    let mut text = Cow::Borrowed(text);
+    let (written_so, mut text) = (text, Cow::Borrowed(text));
     if text.len() > LONGEST || !edits::is_suspicious(&text) {
         return text;
     }
@@ -39,8 +42,9 @@ pub(super) fn respell<'t>(text: &'t str, base: u32, report: &mut Report) -> Cow<
             }
         }
     }
+    done.sort_by_key(|edit| (edit.sort, edit.sign, edit.shown));
     for group in done.chunk_by(|a, b| a.sort == b.sort && a.sign == b.sign) {
-        report.push(told(group, base));
+        report.push(told(written_so, group, base));
     }
     text
 }
@@ -55,15 +59,29 @@ fn with(text: &str, edits: &[Edit]) -> String {
     text
 }
 
-/// What is said of the same sign at several places: all of it at the first.
-fn told(group: &[Edit], base: u32) -> Diagnostic {
+/// What is said of the same sign at several places.
+fn told(text: &str, group: &[Edit], base: u32) -> Diagnostic {
     let span = |(lo, hi): (usize, usize)| Span::new(base + lo as u32, base + hi as u32);
     let first = &group[0];
     let told = Diagnostic::error("foreign-sign", span(first.shown), first.sort.message(first.sign));
     let told = group[1..].iter().take(MOST_SHOWN).fold(told, |told, more| told.also(span(more.shown), "here too"));
     let told = first.sort.help().into_iter().fold(told, Diagnostic::help);
-    match &first.fix {
-        Some((range, so)) => told.fix(span(*range), so),
+    match mend(text, group) {
+        Some((range, so)) => told.fix(span(range), so),
         None => told,
     }
+}
+
+/// One mend for all places, where it is short enough to be looked at.
+fn mend(text: &str, group: &[Edit]) -> Option<((usize, usize), String)> {
+    let pieces: Vec<&Piece> = group.iter().flat_map(|edit| &edit.fix).collect();
+    let lo = pieces.iter().map(|piece| piece.lo).min()?;
+    let hi = pieces.iter().map(|piece| piece.hi).max()?;
+    let mut so = text[lo..hi].to_owned();
+    let mut in_order = pieces;
+    in_order.sort_by_key(|piece| piece.lo);
+    for piece in in_order.iter().rev() {
+        so.replace_range(piece.lo - lo..piece.hi - lo, &piece.so);
+    }
+    (so.lines().count() <= MOST_LINES).then_some(((lo, hi), so))
 }

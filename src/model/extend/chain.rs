@@ -146,7 +146,7 @@ impl Reader<'_> {
                     Some(told) => told,
                     None => told.help(
                         "write the name of a file beside this one without `.rules`, or that of a game that comes with the \
-                         program, see `boardwright games`",
+                         program, see `boardwright show`",
                     ),
                 });
                 None

@@ -90,7 +90,8 @@ fn said_nearer(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
         "unknown-letter" => others().any(|o| o.code == "unknown-cell" && is_before(o.span(), d.span(), sources)),
         "nothing-to-copy" => {
             let name = about(d).unwrap_or_default();
-            others().any(|o| OF_SETUPS.contains(&o.code) && o.span() < d.span() && line(o.span(), sources).contains(name))
+            others()
+                .any(|o| OF_SETUPS.contains(&o.code) && o.span() < d.span() && line(o.span(), sources).contains(name))
         }
         _ => false,
     }

@@ -28,7 +28,7 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
 }
 
 /// The change, if the clause can be read with it.
-fn good(clause: &Clause, change: &Change, told: impl FnOnce() -> Diagnostic) -> Option<Explained> {
+fn good(clause: &Clause, change: &[(usize, usize, &str)], told: impl FnOnce() -> Diagnostic) -> Option<Explained> {
     let (lo, hi) = (change.first()?.0, change.last()?.1);
     let mut so = clause.text.get(lo..hi)?.to_owned();
     for (from, to, word) in change.iter().rev() {
@@ -46,15 +46,16 @@ fn foreign(clause: &Clause, token: Token, message: String) -> Diagnostic {
 /// `players: White, Black`, `win: no empty`
 fn behind_first(clause: &Clause) -> Option<Explained> {
     let pairs = clause.tokens.windows(2).take(3);
-    let is_one = |pair: &&[Token]| clause.place.starts(pair[0].text(clause.text)) && is_sign(clause, pair[1], &[":", "="]);
+    let is_one =
+        |pair: &&[Token]| clause.place.starts(pair[0].text(clause.text)) && is_sign(clause, pair[1], &[":", "="]);
     let &[word, sign] = pairs.into_iter().find(is_one)? else { return None };
     let (said, sign_said) = (word.text(clause.text), sign.text(clause.text));
     if clause.place == Place::End {
         let told = || foreign(clause, sign, format!("behind `{said}` stands `when`, not `{sign_said}`"));
-        return good(clause, &vec![(sign.lo, sign.hi, " when")], told);
+        return good(clause, &[(sign.lo, sign.hi, " when")], told);
     }
     let told = || foreign(clause, sign, format!("no `{sign_said}` stands behind `{said}`"));
-    good(clause, &vec![(sign.lo, sign.hi, "")], told)
+    good(clause, &[(sign.lo, sign.hi, "")], told)
 }
 
 /// `- man M`, `1. man M`
@@ -68,7 +69,7 @@ fn mark(clause: &Clause) -> Option<Explained> {
     };
     let next = clause.tokens.iter().find(|t| t.lo >= end)?.lo;
     let shown = Token { hi: end, ..first };
-    good(clause, &vec![(first.lo, next, "")], || foreign(clause, shown, "no mark stands before a clause".into()))
+    good(clause, &[(first.lo, next, "")], || foreign(clause, shown, "no mark stands before a clause".into()))
 }
 
 /// Clauses on one line with nothing, or only a comma, between them.
@@ -112,14 +113,15 @@ fn several(clause: &Clause) -> Option<Explained> {
         clause.span(shown.lo, shown.hi),
         format!("`{}` begins a second clause on the line", shown.text(clause.text)),
     );
-    let told = told.label("expected the end of the clause").help("each clause stands on a line of its own, or a `;` before it");
+    let told = told
+        .label("expected the end of the clause")
+        .help("each clause stands on a line of its own, or a `;` before it");
     Some(Explained { told: told.fix(clause.span(lo, hi), so), mended: None })
 }
 
 /// A section on one line that lacks its brackets: `turn: step | run`.
 fn without_block(clause: &Clause) -> Option<Explained> {
-    const HEADS: [&str; 9] =
-        ["board", "pieces", "captures", "stacks", "setup", "turn", "end", "notation", "sequence"];
+    const HEADS: [&str; 9] = ["board", "pieces", "captures", "stacks", "setup", "turn", "end", "notation", "sequence"];
     let head: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
     let start = usize::from(head.first()?.text(clause.text) == "replace");
     let word = *head.get(start)?;
@@ -143,7 +145,7 @@ fn without_block(clause: &Clause) -> Option<Explained> {
         let lo = clause.text[..lo].trim_end().len();
         let closes = is_sign(clause, before, &["("]) && clause.text[..last].ends_with(')');
         let end = clause.text[..if closes { last - 1 } else { last }].trim_end().len();
-        let change = vec![(lo, head[at].lo, " { "), (end, last, " }")];
+        let change = [(lo, head[at].lo, " { "), (end, last, " }")];
         good(clause, &change, told).filter(|explained| is_clean(clause, explained))
     })
 }
@@ -173,7 +175,7 @@ fn in_block(clause: &Clause, at: usize) -> Option<Explained> {
         };
         let before = clause.text[..open.lo].trim_end().len();
         let so = format!("{} {}", so.trim_end(), clause.text[open.hi..close.lo].trim());
-        good(clause, &vec![(before, close.hi, &so)], told)
+        good(clause, &[(before, close.hi, &so)], told)
     })
 }
 
@@ -235,16 +237,17 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
             let is_far = clause.text[before.hi..next.lo].contains('\n');
             // a name and a colon would be a label
             let is_label = *sign == ":" && before == head[0] && clause.place.takes_labels();
-            if is_far || is_label { None } else { good(clause, &vec![(before.hi, next.lo, so.as_str())], told) }
+            if is_far || is_label { None } else { good(clause, &[(before.hi, next.lo, so.as_str())], told) }
         })
     })
 }
 
 /// Names and values in quotes.
 fn quoted(clause: &Clause, head: &[Token]) -> Option<Explained> {
-    let bare = |t: &&Token| t.text(clause.text).trim_matches('"').chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let bare =
+        |t: &&Token| t.text(clause.text).trim_matches('"').chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     let quoted: Vec<&Token> = head.iter().filter(|t| t.kind == Kind::Text).filter(bare).collect();
-    let change = quoted.iter().map(|t| (t.lo, t.hi, t.text(clause.text).trim_matches('"'))).collect();
+    let change: Change = quoted.iter().map(|t| (t.lo, t.hi, t.text(clause.text).trim_matches('"'))).collect();
     let first = **quoted.first()?;
     good(clause, &change, || foreign(clause, first, "no quotes stand around a name, a letter or a number".into()))
 }
@@ -263,7 +266,7 @@ fn unquoted(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     let told = || {
         Diagnostic::error("syntax", clause.span(first.lo, last.hi), "this text has no quotes").label("expected `\"…\"`")
     };
-    good(clause, &vec![(first.lo, last.hi, so.as_str())], told)
+    good(clause, &[(first.lo, last.hi, so.as_str())], told)
 }
 
 fn is_sign(clause: &Clause, token: Token, signs: &[&str]) -> bool {

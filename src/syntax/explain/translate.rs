@@ -57,7 +57,8 @@ impl Scene {
 /// Phrases at the start of a clause of which the first word was taken for a label, and nothing that has one follows.
 fn of_label(clause: &Clause) -> Vec<Found> {
     let all = clause.whole_head();
-    let is_label = all.len() != clause.head().len() && clause.first().is_some_and(|t| !clause.place.starts(t.text(clause.text)));
+    let is_label =
+        all.len() != clause.head().len() && clause.first().is_some_and(|t| !clause.place.starts(t.text(clause.text)));
     let begun = phrases::all().filter(|phrase| is_label && phrase.said.starts_with("^ ") && phrase.said.contains(':'));
     begun.flat_map(|phrase| find(clause, &all, phrase)).collect()
 }
@@ -83,8 +84,20 @@ pub(super) fn in_other_words(clause: &Clause) -> Option<Explained> {
 
 /// Words behind which an author's own name stands.
 const DECLARING: [&str; 14] = [
-    "zone", "area", "areas", "link", "direction", "attribute", "group", "option", "define", "remember", "move", "path",
-    "sequence", "setup",
+    "zone",
+    "area",
+    "areas",
+    "link",
+    "direction",
+    "attribute",
+    "group",
+    "option",
+    "define",
+    "remember",
+    "move",
+    "path",
+    "sequence",
+    "setup",
 ];
 
 /// A name at the place that does not fit, or before it, for which there is another word.

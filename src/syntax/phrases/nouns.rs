@@ -129,7 +129,10 @@ const DIRECTIONS: &[(&[&str], Noun)] = &[
     (&["forwards", "ahead", "onward", "onwards", "front"], Called("forward")),
     (&["backwards", "back", "rearward", "behind"], Called("backward")),
     (&["sideway", "sidewards", "lateral"], Called("sideways")),
-    (&["exactly", "at", "up_to", "max", "min"], Said("how far is a range behind the directions: `slide any 1..3`, `slide any 2`")),
+    (
+        &["exactly", "at", "up_to", "max", "min"],
+        Said("how far is a range behind the directions: `slide any 1..3`, `slide any 2`"),
+    ),
     (&["all", "every", "anywhere", "around", "omnidirectional", "adjacent", "direction", "directions"], Called("any")),
     (
         &["up", "upward", "upwards", "top"],

@@ -58,11 +58,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "each number stands before its cells, in brackets: `attribute value { 3: a1 b2  1: c3 }`",
     ),
     said(Board, "^ blocked/forbidden/obstacle/obstacles/void :", "cells that are no part of the board: `remove c3 d4`"),
-    said(
-        Board,
-        "and",
-        "cells of either are joined by `or`, cells in both by `in`: `rows 3..4 in columns c..d`",
-    ),
+    said(Board, "and", "cells of either are joined by `or`, cells in both by `in`: `rows 3..4 in columns c..d`"),
     said(
         Board,
         "§ -/: §",
@@ -144,7 +140,11 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Setup, "^ each/both/all players/player", "each"),
     said(Setup, "^ rows # .. # : empty", "cells of which nothing is said are empty: leave the line out"),
     said(Setup, "^ row/rows/column/columns _ : empty", "cells of which nothing is said are empty: leave the line out"),
-    said(Setup, "^ _ \"", "a line names the player, the cells and, one for each cell, the pieces: `White row 1: M M K M`"),
+    said(
+        Setup,
+        "^ _ \"",
+        "a line names the player, the cells and, one for each cell, the pieces: `White row 1: M M K M`",
+    ),
     said(
         Setup,
         "^ \"",
@@ -155,7 +155,11 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "^ place/put/add/set _ of/on/in/at/for",
         "a line names the player, the cells and what stands there: `White row 1: man`",
     ),
-    said(Setup, "^ place/put/add/set # _", "a line names the player, the cells and what stands there: `White row 1: man`"),
+    said(
+        Setup,
+        "^ place/put/add/set # _",
+        "a line names the player, the cells and what stands there: `White row 1: man`",
+    ),
     said(
         Setup,
         "^ _ ,/and _",
@@ -174,8 +178,16 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "^ lift #",
         "a move lifts one piece, or a stack that stands on one cell; several pieces move in several parts of a turn: `turn { step then step }`",
     ),
-    said(Move, "^ place # _", "a move places one piece; several are placed in several parts of a turn: `turn { repeat 2 put }`"),
-    said(Move, "^ an/a/own/my/piece", "a move begins with what is lifted, then says how it goes: `lift an own man`, `step forward`"),
+    said(
+        Move,
+        "^ place # _",
+        "a move places one piece; several are placed in several parts of a turn: `turn { repeat 2 put }`",
+    ),
+    said(
+        Move,
+        "^ an/a/own/my/piece",
+        "a move begins with what is lifted, then says how it goes: `lift an own man`, `step forward`",
+    ),
     said(Move, "^ piece/pieces/from/source/start/what/who :/=", "what moves is lifted: `lift an own man`"),
     said(Move, "^ from/source", "what moves is lifted: `lift an own man in home of mover`"),
     said(
@@ -183,11 +195,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "^ place a/an _ on/in/into/onto/at",
         "where it goes is a line of its own: `place a man`, then `to empty`",
     ),
-    said(
-        Move,
-        "^ step/slide _ from",
-        "where it starts is said of what is lifted: `lift an own man in home of mover`",
-    ),
+    said(Move, "^ step/slide _ from", "where it starts is said of what is lifted: `lift an own man in home of mover`"),
     // the way
     written(Move, "^ slide # .. # _", "slide $3 $1..$2"),
     written(Move, "^ slide # -/to # _", "slide $3 $1..$2"),
@@ -301,15 +309,23 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Turn, "_ thrice", "repeat 3 $1"),
     written(Turn, "^ roll _ then", "roll $1 as pips then"),
     written(Turn, "_ ( )", "$1"),
+    said(Turn, "must capture/take/jump", "what must be done if it can be stands first: `jump otherwise step`"),
     said(
         Turn,
-        "must capture/take/jump",
-        "what must be done if it can be stands first: `jump otherwise step`",
+        "^ any/all/every/each",
+        "without a `turn` any one move is a turn; with one its moves are named: `step | jump`",
     ),
-    said(Turn, "^ any/all/every/each", "without a `turn` any one move is a turn; with one its moves are named: `step | jump`"),
-    said(Turn, "^ _ :", "whose turn it is needs no word; a part that one player chooses is `step by White`, and a `turn` of its own for him `turn his when mover is White { … }`"),
+    said(
+        Turn,
+        "^ _ :",
+        "whose turn it is needs no word; a part that one player chooses is `step by White`, and a `turn` of its own for him `turn his when mover is White { … }`",
+    ),
     said(Turn, "dice/die #", "dice are rolled first: `roll 2d6 as pips then step`"),
-    said(Turn, "_ _", "between two moves stands `|`, one of them, or `then`, one after the other: `step | jump then step`"),
+    said(
+        Turn,
+        "_ _",
+        "between two moves stands `|`, one of them, or `then`, one after the other: `step | jump then step`",
+    ),
     // tests
     written(Test, "^ expect _ wins/won", "result $1"),
     written(Test, "^ expect draw/drawn/tie", "result draw"),
@@ -386,10 +402,26 @@ pub(super) const SENTENCES: &[Phrase] = &[
     ),
     said(Game, "^ stacks yes/on/allowed", "say how high, and whose pieces: `stacks { at most 2, of one owner }`"),
     said(Game, "^ variant \"", "a variant has a short name before its title: `variant big \"The big board\" { … }`"),
-    said(Game, "^ variant _ extends", "a variant stands in the game that it changes; a file of its own is `game \"TITLE\" extends \"pijersi\" { … }`"),
-    said(Game, "^ variant _ _", "a variant has one short name, and may have a title: `variant big \"The big board\" { … }`"),
-    said(Game, "^ turn order/alternates/alternating/alternate", "players take turns in the order in which `players` names them"),
-    said(Game, "^ end _ :", "a line of `end` is changed inside it: `end { replace goal: win when … }`, `end { remove goal }`"),
+    said(
+        Game,
+        "^ variant _ extends",
+        "a variant stands in the game that it changes; a file of its own is `game \"TITLE\" extends \"pijersi\" { … }`",
+    ),
+    said(
+        Game,
+        "^ variant _ _",
+        "a variant has one short name, and may have a title: `variant big \"The big board\" { … }`",
+    ),
+    said(
+        Game,
+        "^ turn order/alternates/alternating/alternate",
+        "players take turns in the order in which `players` names them",
+    ),
+    said(
+        Game,
+        "^ end _ :",
+        "a line of `end` is changed inside it: `end { replace goal: win when … }`, `end { remove goal }`",
+    ),
     said(
         Game,
         "^ a/every/each turn",

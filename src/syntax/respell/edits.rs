@@ -3,7 +3,7 @@
 use crate::syntax::scan::{Kind, Token, scan};
 
 /// What is written as elsewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Sort {
     /// A comment up to the end of its line: the first thing on it, or behind a clause.
     Comment,
@@ -59,8 +59,20 @@ pub(super) struct Edit {
     pub shown: (usize, usize),
     /// What is written instead, from which byte on; as long as what it replaces.
     pub written: Vec<(usize, String)>,
-    /// The mend.
-    pub fix: Option<((usize, usize), String)>,
+    /// The mend, piece by piece; none where there is no short one.
+    pub fix: Vec<Piece>,
+}
+
+/// Bytes of a text, and what is written instead.
+#[derive(Clone, Debug)]
+pub(super) struct Piece {
+    pub lo: usize,
+    pub hi: usize,
+    pub so: String,
+}
+
+fn piece(lo: usize, hi: usize, so: impl Into<String>) -> Piece {
+    Piece { lo, hi, so: so.into() }
 }
 
 /// What begins a comment that goes to the end of the line in other languages.
@@ -72,8 +84,21 @@ const BEFORE_SECTIONS: [&str; 5] = [":=", "->", "=>", ":", "="];
 
 /// The words that begin a line with a `{`.
 const HEADS: [&str; 15] = [
-    "game", "board", "pieces", "captures", "stacks", "setup", "move", "turn", "end", "notation", "test", "sequence",
-    "variant", "path", "attribute",
+    "game",
+    "board",
+    "pieces",
+    "captures",
+    "stacks",
+    "setup",
+    "move",
+    "turn",
+    "end",
+    "notation",
+    "test",
+    "sequence",
+    "variant",
+    "path",
+    "attribute",
 ];
 
 /// False where a text surely holds none of these signs.
@@ -89,10 +114,14 @@ pub(super) fn all(sort: Sort, text: &str, bad: &Option<Vec<(usize, usize)>>) -> 
     let found: Vec<Vec<Edit>> = match sort {
         Sort::Comment => {
             let of_sign = |sign| comments(text, &tokens, sign);
-            COMMENTS.into_iter().flat_map(of_sign).map(|mut tried| {
-                tried.retain(|edit| is_bad(edit.shown.0));
-                tried
-            }).collect()
+            COMMENTS
+                .into_iter()
+                .flat_map(of_sign)
+                .map(|mut tried| {
+                    tried.retain(|edit| is_bad(edit.shown.0));
+                    tried
+                })
+                .collect()
         }
         Sort::Block => blocks(text, &tokens).into_iter().map(|edit| vec![edit]).collect(),
         Sort::Quotes => QUOTES.into_iter().map(|pair| quotes(text, &tokens, pair)).collect(),
@@ -126,7 +155,7 @@ fn comments(text: &str, tokens: &[Token], sign: &'static str) -> [Vec<Edit>; 2] 
             sign,
             shown,
             written: vec![(token.lo, " ".repeat(end - token.lo))],
-            fix: Some((shown, "//".into())),
+            fix: vec![piece(shown.0, shown.1, "//")],
         };
         if token.lo == line[0].lo { first.push(edit) } else { behind.push(edit) }
     }
@@ -142,7 +171,7 @@ fn blocks(text: &str, tokens: &[Token]) -> Vec<Edit> {
         end = token.lo + length + 2;
         let blanks = text[token.lo..end].bytes().map(|b| if b == b'\n' { '\n' } else { ' ' }).collect();
         let shown = (token.lo, token.lo + 2);
-        found.push(Edit { sort: Sort::Block, sign: "/*", shown, written: vec![(token.lo, blanks)], fix: None });
+        found.push(Edit { sort: Sort::Block, sign: "/*", shown, written: vec![(token.lo, blanks)], fix: Vec::new() });
     }
     found
 }
@@ -166,7 +195,7 @@ fn quotes(text: &str, tokens: &[Token], (open, close): (&'static str, &'static s
             sign: open,
             shown: (token.lo, token.hi),
             written: vec![(token.lo, so)],
-            fix: Some(((token.lo, end), format!("\"{inner}\""))),
+            fix: vec![piece(token.lo, end, format!("\"{inner}\""))],
         });
     }
     found
@@ -184,7 +213,7 @@ fn before_sections(text: &str, tokens: &[Token]) -> Vec<Edit> {
             sign,
             shown: (lo, before.len()),
             written: vec![(lo, " ".repeat(sign.len()))],
-            fix: Some(((lo - blank, open.lo), " ".into())),
+            fix: vec![piece(lo - blank, open.lo, " ")],
         })
     };
     tokens.iter().filter(|t| t.text(text) == "{").filter_map(edit).collect()
@@ -215,9 +244,7 @@ fn bracket(text: &str, tokens: &[Token], (open, close): (Token, Token), sort: So
         Sort::Round => ["(", ")"],
         _ => [" ", " "],
     };
-    let inner = &text[open.hi..close.lo];
-    let fix = format!("{}{inner}{}", signs[0].trim(), signs[1].trim());
-    let fix = (!inner.contains('\n')).then_some(((open.lo, close.hi), fix));
+    let fix = vec![piece(open.lo, open.hi, signs[0].trim()), piece(close.lo, close.hi, signs[1].trim())];
     let written = vec![(open.lo, signs[0].to_owned()), (close.lo, signs[1].to_owned())];
     Some(vec![Edit { sort, sign: "[", shown: (open.lo, open.hi), written, fix }])
 }

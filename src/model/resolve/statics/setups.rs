@@ -246,7 +246,8 @@ fn placed(r: &mut Resolver, whose: Whose, cells: &Cells, texts: &[Name], put: Pu
 fn glued(r: &Resolver, text: &Name, cells: usize) -> Option<String> {
     let letters: Vec<String> = text.node.chars().map(String::from).collect();
     let is_too_high = r.game.stacks.most.is_some_and(|most| letters.len() > usize::from(most));
-    let is_one_each = letters.len() == cells && cells > 1 && r.reads_as_stack(&text.node) && r.find_role(&text.node).is_none();
+    let is_one_each =
+        letters.len() == cells && cells > 1 && r.reads_as_stack(&text.node) && r.find_role(&text.node).is_none();
     (is_one_each && is_too_high).then(|| letters.join(" "))
 }
 
