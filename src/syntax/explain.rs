@@ -241,6 +241,7 @@ fn strict(clause: &Clause) -> Explained {
             reserved(clause, found, &rules)
                 .or_else(|| second_clause(clause, found, &rules))
                 .or_else(|| bare_bound(clause, found))
+                .or_else(|| two_moves(clause, found))
                 .unwrap_or_else(|| unexpected(clause, found, &rules))
         }
     };
@@ -307,6 +308,19 @@ fn second_clause(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagno
             .label("expected the end of the clause")
             .help("write it on a line of its own, or a `;` before it")
             .fix(Span::new(span.lo, span.lo), "; ")
+    })
+}
+
+/// Two moves with nothing between them.
+fn two_moves(clause: &Clause, found: Token) -> Option<Diagnostic> {
+    let before = *clause.tokens.iter().rev().find(|t| t.hi <= found.lo && t.kind != Kind::Newline)?;
+    let is_name = |t: Token| t.kind == Kind::Word && !place::is_reserved(t.text(clause.text));
+    (clause.place == Place::Turn && is_name(before) && is_name(found)).then(|| {
+        let message =
+            format!("nothing stands between `{}` and `{}`", before.text(clause.text), found.text(clause.text));
+        Diagnostic::error("syntax", clause.span(found.lo, found.hi), message)
+            .label("expected `|` or `then` before this")
+            .help("`step | jump` is one of them, `step then jump` one after the other")
     })
 }
 

@@ -48,8 +48,7 @@ impl Scene {
         found.retain(|f| f.from <= bad + BEHIND && f.to + FURTHEST > bad);
         let distance = |f: &Found| bad.saturating_sub(f.to) + f.from.saturating_sub(bad);
         let is_later = |f: &Found| !f.phrase.said.starts_with('^');
-        let is_vague = |f: &Found| f.phrase.said.chars().all(|c| matches!(c, '_' | ' '));
-        found.sort_by_key(|f| (is_vague(f), distance(f), std::cmp::Reverse(f.to - f.from), is_later(f)));
+        found.sort_by_key(|f| (distance(f), std::cmp::Reverse(f.to - f.from), is_later(f)));
         Some(Self { at, head, bad, found })
     }
 }
@@ -311,7 +310,7 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
             "#x#" => taken.extend(sides(text)?),
             "x#" if token.kind == Kind::Word && text.strip_prefix('x').is_some_and(is_digits) => {}
             // a clause of the language is not taken for a name
-            "_" if at == 0 && said.len() > 1 && is_begun && clause.place.starts(text) => return None,
+            "_" if at == 0 && said.len() > 1 && is_begun && begins_a_clause(text) => return None,
             "_" if token.kind == Kind::Word => taken.push(text.to_owned()),
             sign if !sign.contains(char::is_alphabetic) && sign == text => {}
             one_of if one_of.len() > 1 && one_of.starts_with('?') => {
@@ -329,6 +328,11 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
 /// A capital in front makes a name of a word; all of it in capitals is loud.
 fn is_said(word: &str, text: &str) -> bool {
     word == text || text.len() > 1 && text.chars().all(|c| c.is_ascii_uppercase()) && word.eq_ignore_ascii_case(text)
+}
+
+/// True for a word with which a clause of any section begins.
+fn begins_a_clause(word: &str) -> bool {
+    Place::ALL.into_iter().any(|place| place.starts(word))
 }
 
 fn is_digits(text: &str) -> bool {

@@ -321,11 +321,6 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "whose turn it is needs no word; a part that one player chooses is `step by White`, and a `turn` of its own for him `turn his when mover is White { … }`",
     ),
     said(Turn, "dice/die #", "dice are rolled first: `roll 2d6 as pips then step`"),
-    said(
-        Turn,
-        "_ _",
-        "between two moves stands `|`, one of them, or `then`, one after the other: `step | jump then step`",
-    ),
     // tests
     written(Test, "^ expect _ wins/won", "result $1"),
     written(Test, "^ expect draw/drawn/tie", "result draw"),
