@@ -91,7 +91,7 @@ mod tests {
                 "#x#" => 2,
                 w => usize::from(w.starts_with('?') && w.len() > 1),
             };
-            let taken = phrase.said.split(' ').map(takes).sum();
+            let taken: usize = phrase.said.split(' ').map(takes).sum();
             let Advice::Written(so) = phrase.advice else { continue };
             for number in 1..=9 {
                 assert!(!so.contains(&format!("${number}")) || number <= taken, "{}", phrase.said);
