@@ -9,13 +9,13 @@ use crate::cli::session::{setting, twice};
 use crate::cli::table::{grouped, many, wrapped};
 use anstyle::{AnsiColor, Style};
 use boardwright::agents::AgentSpec;
-use boardwright::lab::compare::{Claim, Row, Seat, Table, Told, compare, sides, told};
+use boardwright::lab::compare::{Claim, Row, Seat, Table, Told, compare, never_acted, sides, told};
 use boardwright::lab::contest::{Contest, Contestant, Pairing, Seeds, letter};
 use boardwright::lab::game::Played;
 use boardwright::lab::measures::{MEASURES, Measure, Scale};
 use boardwright::lab::plan::{Plan, Stop, default_games, default_pairings};
 use boardwright::lab::results::Shard;
-use boardwright::lab::stats::Verdict;
+use boardwright::lab::stats::{Verdict, wilson};
 use boardwright::model::Value;
 use clap::Args;
 use serde::Serialize;
@@ -192,8 +192,22 @@ pub fn print(contest: &Contest, games: &[Played], tables: &[Table], more: &str, 
         for row in &table.rows {
             print_row(row, &seat, out)?;
         }
+        for (other, same) in never_acted(contest, games, table.pairing).into_iter().enumerate() {
+            if same {
+                let text = format!(
+                    "{} played the same games as A, turn by turn: in {} the change never acted, so it does in fewer \
+                     than {:.1} % of such games",
+                    letter(other + 1),
+                    many(most, "game"),
+                    100.0 * wilson(0, most as u64).high
+                );
+                for line in wrapped(&text, WIDTH - 4) {
+                    writeln!(out, "  {line}")?;
+                }
+            }
+        }
     }
-    if contest.contestants.len() < 2 { Ok(()) } else { in_short(contest, tables, &seat, more, out) }
+    if contest.contestants.len() < 2 { Ok(()) } else { in_short(contest, games, tables, &seat, more, out) }
 }
 
 fn print_row(row: &Row, seat: &Seat, out: &mut dyn Write) -> Result {
@@ -201,7 +215,7 @@ fn print_row(row: &Row, seat: &Seat, out: &mut dyn Write) -> Result {
     let constant = |value: Option<f64>| value == Some(0.0) || value == Some(1.0) && scale != Scale::Number;
     let first = row.figures[0].value;
     let is_never = constant(first) && row.figures.iter().all(|f| f.value == first);
-    if is_never || row.against.iter().all(|a| a.claim == Claim::Same && a.difference == Some(0.0)) {
+    if is_never || row.figures.iter().all(|figure| *figure == row.figures[0] && figure.value.is_some()) {
         let (name, words) = (row.measure.name(), row.figures[0].words(scale));
         return Ok(writeln!(out, "  {name:<NAME$} the same for all: {words}")?);
     }
@@ -226,7 +240,14 @@ fn style(claim: Claim) -> Style {
 }
 
 /// What can be claimed.
-fn in_short(contest: &Contest, tables: &[Table], seat: &Seat, more: &str, out: &mut dyn Write) -> Result {
+fn in_short(
+    contest: &Contest,
+    games: &[Played],
+    tables: &[Table],
+    seat: &Seat,
+    more: &str,
+    out: &mut dyn Write,
+) -> Result {
     let asked = tables.iter().flat_map(|t| &t.rows).flat_map(|r| &r.against).filter(|a| a.difference.is_some()).count();
     let style = Style::new().bold();
     writeln!(out, "\n{style}in short{style:#} (together sure to 95 %: corrected for {asked} comparisons)")?;
@@ -244,7 +265,10 @@ fn in_short(contest: &Contest, tables: &[Table], seat: &Seat, more: &str, out: &
             }
         }
     }
-    if claims == 0 {
+    let is_idle = tables.iter().all(|t| never_acted(contest, games, t.pairing).into_iter().all(|same| same));
+    if claims == 0 && is_idle {
+        writeln!(out, "  no game differs: other players, or another --setup, may come to where the change acts")?;
+    } else if claims == 0 {
         writeln!(out, "  not enough to tell any difference: play more games ({more})")?;
     }
     for measure in [Measure::FirstScore, Measure::Draws] {

@@ -3,17 +3,16 @@
 //! Figures and intervals are told row by row; whether a difference is *claimed* is settled for all rows together (Holm), so
 //! that of comparisons of rule sets that do not differ at most one in twenty claims anything.
 
+mod difference;
 mod words;
 
+use difference::{Finding, mean};
 pub use words::number;
 
 use super::contest::{Contest, Seeds};
 use super::game::{End, Played};
 use super::measures::{MEASURES, Measure, Scale};
-use super::stats::{
-    Difference, Interval, Sample, Z95, difference_of_means, fisher, holm, mcnemar, needed, paired_difference,
-    share_difference, wilson,
-};
+use super::stats::{Interval, holm, needed, wilson};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -59,6 +58,8 @@ pub struct Against {
     pub p: f64,
     /// The same, corrected for all questions asked.
     pub corrected: f64,
+    /// How often chance alone makes a difference worth knowing look so small, corrected.
+    pub same: f64,
     /// What can be said.
     pub claim: Claim,
     /// About how many games of each rule set would settle it, where these leave it open.
@@ -99,28 +100,38 @@ pub fn compare(contest: &Contest, games: &[Played], worth: f64) -> Vec<Table> {
     tables
 }
 
-/// Settles for all rows together what is claimed; how many questions that were.
+/// Settles for all rows together what is claimed; how many rows that were. Of each row two things can be shown, that there is
+/// a difference and that there is none worth knowing, but only one of them can be wrong.
 fn claim(tables: &mut [Table]) -> usize {
     let rows = tables.iter_mut().flat_map(|t| &mut t.rows);
     let mut asked: Vec<&mut Against> = rows.flat_map(|r| &mut r.against).filter(|a| a.difference.is_some()).collect();
-    let corrected = holm(&asked.iter().map(|a| a.p).collect::<Vec<_>>());
-    for (against, corrected) in asked.iter_mut().zip(corrected) {
-        against.corrected = corrected;
+    let rows = asked.len();
+    let corrected = holm(&asked.iter().map(|a| a.p).chain(asked.iter().map(|a| a.same)).collect::<Vec<_>>(), rows);
+    for (place, against) in asked.iter_mut().enumerate() {
+        (against.corrected, against.same) = (corrected[place], corrected[rows + place]);
         against.claim = match against.difference {
             // what is surely smaller than is worth knowing is no news, however sure it is
-            Some(_) if against.claim == Claim::Same => Claim::Same,
-            Some(difference) if corrected < RISK && difference > 0.0 => Claim::More,
-            Some(_) if corrected < RISK => Claim::Less,
-            _ => against.claim,
+            Some(_) if against.same < RISK => Claim::Same,
+            Some(difference) if against.corrected < RISK && difference > 0.0 => Claim::More,
+            Some(_) if against.corrected < RISK => Claim::Less,
+            _ => Claim::Unknown,
         };
     }
-    asked.len()
+    rows
 }
 
 /// The games of a pairing, rule set by rule set.
 pub fn sides<'a>(contest: &Contest, games: &'a [Played], pairing: usize) -> Vec<Vec<&'a Played>> {
     let of = |rules: usize| games.iter().filter(|g| g.pairing == pairing && g.rules == rules).collect();
     (0..contest.contestants.len()).map(of).collect()
+}
+
+/// For each rule set but the first, whether all its games of a pairing are those of the first, turn by turn.
+pub fn never_acted(contest: &Contest, games: &[Played], pairing: usize) -> Vec<bool> {
+    let sides = sides(contest, games, pairing);
+    let is_alike = |(a, b): (&&Played, &&Played)| a.turns == b.turns && (a.end, &a.winner) == (b.end, &b.winner);
+    let alike = |side: &Vec<&Played>| side.len() == sides[0].len() && sides[0].iter().zip(side).all(is_alike);
+    sides.iter().skip(1).map(|side| contest.seeds == Seeds::Shared && !side.is_empty() && alike(side)).collect()
 }
 
 fn table(contest: &Contest, games: &[Played], pairing: usize, worth: f64) -> Table {
@@ -184,7 +195,7 @@ impl Row {
     /// Says how many games might settle what these leave open.
     fn advise(&mut self, played: usize, questions: usize, worth: f64) {
         let worth = smallest(&self.measure, &self.figures[0], worth);
-        for against in self.against.iter_mut().filter(|a| a.claim == Claim::Unknown) {
+        for against in self.against.iter_mut().filter(|a| a.claim == Claim::Unknown && a.difference != Some(0.0)) {
             let (Some(value), Some(interval)) = (against.difference, against.interval) else { continue };
             let times = needed(value, interval, worth, RISK / questions as f64);
             against.needed = Some(round_up((played as f64 * times).ceil() as u64));
@@ -196,34 +207,45 @@ fn known(values: &[Option<f64>]) -> Vec<f64> {
     values.iter().filter_map(|v| *v).collect()
 }
 
-fn hits(values: &[f64]) -> (u64, u64) {
-    (values.iter().filter(|&&v| v > 0.5).count() as u64, values.len() as u64)
-}
-
 fn figure(measure: &Measure, values: &[Option<f64>]) -> Figure {
     let known = known(values);
     if known.len() < FEWEST {
         return Figure { games: known.len(), value: None, interval: None };
     }
-    let sample = Sample::of(known.iter().copied());
-    Figure { games: known.len(), value: Some(sample.mean), interval: interval(measure.scale(), &known, &sample) }
+    let value = known.iter().sum::<f64>() / known.len() as f64;
+    Figure { games: known.len(), value: Some(value), interval: interval(measure.scale(), &known) }
 }
 
-fn interval(scale: Scale, known: &[f64], sample: &Sample) -> Option<Interval> {
-    let (hits, all) = hits(known);
+fn interval(scale: Scale, known: &[f64]) -> Option<Interval> {
+    let hits = known.iter().filter(|&&v| v > 0.5).count() as u64;
     let is_one_sided = known.iter().all(|&v| v == 0.0) || known.iter().all(|&v| v == 1.0);
+    let wilson = || wilson(hits, known.len() as u64);
     match scale {
-        Scale::Share => Some(wilson(hits, all)),
+        Scale::Share => Some(wilson()),
         // all won or all lost: no spread, and yet not sure
-        Scale::Percent if is_one_sided => Some(wilson(hits, all)),
-        Scale::Percent => sample.interval().map(|i| Interval { low: i.low.max(0.0), high: i.high.min(1.0) }),
-        Scale::Number => sample.interval(),
+        Scale::Percent if is_one_sided => Some(wilson()),
+        scale => mean(scale, known).map(|estimate| within(scale, estimate.interval(RISK))),
+    }
+}
+
+/// What a measure can be.
+fn within(scale: Scale, interval: Interval) -> Interval {
+    match scale {
+        Scale::Number => interval,
+        _ => Interval { low: interval.low.max(0.0), high: interval.high.min(1.0) },
     }
 }
 
 fn against(seeds: Seeds, measure: &Measure, first: &[Option<f64>], second: &[Option<f64>], worth: f64) -> Against {
-    let none =
-        Against { difference: None, interval: None, p: 1.0, corrected: 1.0, claim: Claim::Unknown, needed: None };
+    let none = Against {
+        difference: None,
+        interval: None,
+        p: 1.0,
+        corrected: 1.0,
+        same: 1.0,
+        claim: Claim::Unknown,
+        needed: None,
+    };
     let (a, b): (Vec<f64>, Vec<f64>) = match seeds {
         Seeds::Shared => first.iter().zip(second).filter_map(|(a, b)| Some(((*a)?, (*b)?))).unzip(),
         Seeds::Own => (known(first), known(second)),
@@ -231,16 +253,14 @@ fn against(seeds: Seeds, measure: &Measure, first: &[Option<f64>], second: &[Opt
     if a.len().min(b.len()) < FEWEST {
         return none;
     }
-    let found = match (measure.scale(), seeds) {
-        (Scale::Share, seeds) => Some(shares(seeds, &a, &b)),
-        (_, Seeds::Shared) => paired_difference(&a, &b),
-        (_, Seeds::Own) => difference_of_means(&Sample::of(a.iter().copied()), &Sample::of(b.iter().copied())),
-    };
-    let Some(found) = found else { return none };
-    let p = if found.error == 0.0 && found.value != 0.0 { 0.5f64.powi(a.len() as i32 - 1) } else { found.p };
-    let is_same = found.interval.low > -worth && found.interval.high < worth;
-    let claim = if is_same { Claim::Same } else { Claim::Unknown };
-    Against { difference: Some(found.value), interval: Some(found.interval), p, corrected: p, claim, needed: None }
+    let Some(found) = Finding::of(measure.scale(), seeds, &a, &b) else { return none };
+    Against {
+        difference: Some(found.value()),
+        interval: Some(found.interval(RISK)),
+        p: found.p(),
+        same: found.same(worth),
+        ..none
+    }
 }
 
 /// Two digits are as many as a guess is worth.
@@ -250,35 +270,6 @@ fn round_up(number: u64) -> u64 {
         step *= 10;
     }
     number.div_ceil(step).saturating_mul(step)
-}
-
-/// The difference of shares, as pairs or as independent samples, with an exact test.
-fn shares(seeds: Seeds, a: &[f64], b: &[f64]) -> Difference {
-    let (first, second) = (hits(a), hits(b));
-    let value = second.0 as f64 / second.1 as f64 - first.0 as f64 / first.1 as f64;
-    let (interval, p) = match seeds {
-        Seeds::Own => (share_difference(first, second, 0.0), fisher(first, second)),
-        Seeds::Shared => {
-            let count =
-                |x: bool, y: bool| a.iter().zip(b).filter(|(a, b)| (**a > 0.5) == x && (**b > 0.5) == y).count() as f64;
-            let (up, down) = (count(false, true), count(true, false));
-            let phi = correlation(count(true, true), down, up, count(false, false));
-            (share_difference(first, second, phi), mcnemar(up as u64, down as u64))
-        }
-    };
-    Difference { value, interval, p, error: interval.half() / Z95 }
-}
-
-/// Newcombe's phi of a table of pairs, with his correction where it is positive.
-fn correlation(both: f64, first: f64, second: f64, neither: f64) -> f64 {
-    let margins = (both + first) * (second + neither) * (both + second) * (first + neither);
-    if margins == 0.0 {
-        return 0.0;
-    }
-    let cross = both * neither - first * second;
-    let all = both + first + second + neither;
-    let cross = if cross > 0.0 { (cross - all / 2.0).max(0.0) } else { cross };
-    cross / margins.sqrt()
 }
 
 /// A row as programs read it.

@@ -4,7 +4,7 @@ use super::compare::sides;
 use super::contest::{Contest, Contestant, Job, Pairing, Seeds};
 use super::game::Played;
 use super::measures::{Measure, Scale};
-use super::stats::{Question, Sample, Verdict, difference_of_means, wilson};
+use super::stats::{Estimate, Question, Sample, Verdict, wilson};
 use crate::agents::{AgentSpec, Budget};
 use crate::play::generate::Pool;
 use crate::play::playout::dice;
@@ -88,10 +88,9 @@ impl<'a> Plan<'a> {
     fn is_narrow(&self, pairing: usize, side: &[&Played], rules: usize, half: f64) -> bool {
         let cells = self.contest.contestants[rules].rules.engine.cells();
         let headline = if self.contest.pairings[pairing].is_mirror() { Measure::FirstScore } else { Measure::Strength };
-        let scores = Sample::of(side.iter().filter_map(|game| headline.of(game, cells)));
+        let scores: Vec<f64> = side.iter().filter_map(|game| headline.of(game, cells)).collect();
         let draws = side.iter().filter_map(|game| Measure::Draws.of(game, cells)).filter(|&d| d > 0.5).count();
-        let is_known = scores.interval().is_some_and(|i| scores.deviation > 0.0 && i.half() <= half);
-        (is_known || scores.deviation == 0.0 && wilson(0, scores.count as u64).half() <= half)
+        Estimate::of(&scores, 1.0).is_some_and(|scores| scores.interval(0.05).half() <= half)
             && wilson(draws as u64, side.len() as u64).half() <= half
     }
 
@@ -113,8 +112,8 @@ impl<'a> Plan<'a> {
             }
             Seeds::Own => {
                 let second = Sample::of(b.iter().flatten().copied());
-                let found = difference_of_means(&first, &second);
-                found.map_or(Verdict::Open, |d| question.ask(d.value, d.error, first.count.min(second.count)))
+                let error = first.error().hypot(second.error());
+                question.ask(second.mean - first.mean, error, first.count.min(second.count))
             }
         }
     }

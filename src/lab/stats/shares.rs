@@ -1,30 +1,64 @@
 //! Shares: so many of so many.
 
 use super::{Interval, Z95};
+use statrs::distribution::{ContinuousCDF, Normal};
 use statrs::function::gamma::ln_gamma;
 
 /// Wilson's score interval for `hits` of `all`, 95 %.
 pub fn wilson(hits: u64, all: u64) -> Interval {
+    wilson_at(hits, all, Z95)
+}
+
+/// The same of so many standard errors.
+fn wilson_at(hits: u64, all: u64, z: f64) -> Interval {
     if all == 0 {
         return Interval { low: 0.0, high: 1.0 };
     }
-    let (n, p, zz) = (all as f64, hits as f64 / all as f64, Z95 * Z95);
+    let (n, p, zz) = (all as f64, hits as f64 / all as f64, z * z);
     let centre = p + zz / (2.0 * n);
-    let half = Z95 * (p * (1.0 - p) / n + zz / (4.0 * n * n)).sqrt();
+    let half = z * (p * (1.0 - p) / n + zz / (4.0 * n * n)).sqrt();
     let scale = 1.0 + zz / n;
     let low = if hits == 0 { 0.0 } else { ((centre - half) / scale).max(0.0) };
     let high = if hits == all { 1.0 } else { ((centre + half) / scale).min(1.0) };
     Interval { low, high }
 }
 
-/// Newcombe's interval for the second share less the first, 95 %, from Wilson's of both (Newcombe 1998, method 10);
-/// `correlation` is that of the pairs (phi), 0 where the shares are independent.
-pub fn share_difference(first: (u64, u64), second: (u64, u64), correlation: f64) -> Interval {
+/// Newcombe's interval for the second share less the first, from Wilson's of both (Newcombe 1998, method 10), which misses it
+/// as often as `risk` says.
+pub fn share_difference(first: (u64, u64), second: (u64, u64), risk: f64) -> Interval {
+    let z = normal(risk);
     let share = |(hits, all): (u64, u64)| hits as f64 / all.max(1) as f64;
     let (a, b) = (share(first), share(second));
-    let (wa, wb) = (wilson(first.0, first.1), wilson(second.0, second.1));
-    let span = |up: f64, down: f64| (up * up - 2.0 * correlation * up * down + down * down).max(0.0).sqrt();
-    Interval { low: b - a - span(b - wb.low, wa.high - a), high: b - a + span(wb.high - b, a - wa.low) }
+    let (wa, wb) = (wilson_at(first.0, first.1, z), wilson_at(second.0, second.1, z));
+    Interval { low: b - a - (b - wb.low).hypot(wa.high - a), high: b - a + (wb.high - b).hypot(a - wa.low) }
+}
+
+/// Tango's score interval for a difference of shares of pairs: of `all` pairs `up` differ one way and `down` the other (Tango
+/// 1998).
+pub fn pair_difference(up: u64, down: u64, all: u64, risk: f64) -> Interval {
+    let (z, n, up, down) = (normal(risk), all as f64, up as f64, down as f64);
+    let off = |difference: f64| {
+        let b = (2.0 * n - up + down) * difference - up - down;
+        let down_share = ((b * b + 8.0 * n * down * difference * (1.0 - difference)).max(0.0).sqrt() - b) / (4.0 * n);
+        let variance = n * (2.0 * down_share + difference * (1.0 - difference));
+        (up - down - n * difference) / variance.max(f64::MIN_POSITIVE).sqrt()
+    };
+    let found = (up - down) / n;
+    // the further away, the less likely
+    let edge = |mut far: f64| {
+        let mut near = found;
+        for _ in 0..60 {
+            let middle = (near + far) / 2.0;
+            if off(middle).abs() > z { far = middle } else { near = middle }
+        }
+        near
+    };
+    Interval { low: edge(-1.0), high: edge(1.0) }
+}
+
+/// The quantile of the normal distribution that is missed, both sides together, as often as `risk` says.
+fn normal(risk: f64) -> f64 {
+    Normal::standard().inverse_cdf(1.0 - risk / 2.0)
 }
 
 /// Fisher's exact test, two-sided: how often chance alone gives shares as different.
@@ -76,12 +110,42 @@ mod tests {
     #[test]
     fn newcombe_agrees_with_the_literature() {
         // Newcombe 1998 (differences), table II, method 10: 56/70 - 48/80, 9/10 - 3/10
-        let interval = share_difference((48, 80), (56, 70), 0.0);
+        let interval = share_difference((48, 80), (56, 70), 0.05);
         near(interval.low, 0.0524);
         near(interval.high, 0.3339);
-        let interval = share_difference((3, 10), (9, 10), 0.0);
+        let interval = share_difference((3, 10), (9, 10), 0.05);
         near(interval.low, 0.1705);
         near(interval.high, 0.8090);
+    }
+
+    #[test]
+    fn where_no_pair_differs_some_may() {
+        let zz = Z95 * Z95;
+        let interval = pair_difference(0, 0, 44, 0.05);
+        near(interval.high, zz / (44.0 + zz));
+        near(interval.low, -zz / (44.0 + zz));
+    }
+
+    /// All ways in which 30 pairs can fall out, each as often as it comes about.
+    #[test]
+    fn pairs_that_differ_are_covered() {
+        for (up, down) in [(0.01f64, 0.0f64), (0.05, 0.02), (0.1, 0.1), (0.3, 0.1)] {
+            let mut covered = 0.0;
+            for ups in 0..=30u64 {
+                for downs in 0..=30 - ups {
+                    let ways = ln_choose(30, ups) + ln_choose(30 - ups, downs);
+                    let chance = ways.exp()
+                        * up.powi(ups as i32)
+                        * down.powi(downs as i32)
+                        * (1.0 - up - down).powi((30 - ups - downs) as i32);
+                    let interval = pair_difference(ups, downs, 30, 0.05);
+                    if (interval.low..=interval.high).contains(&(up - down)) {
+                        covered += chance;
+                    }
+                }
+            }
+            assert!(covered > 0.93, "{up} {down}: {covered}");
+        }
     }
 
     #[test]
