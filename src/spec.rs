@@ -1,6 +1,6 @@
-//! How agents are written: `random`, `mcts:500`, `mcts:2s`, `alphabeta:3`.
+//! How agents are written: `random`, `mcts:500`, `mcts:2s`, `alphabeta:3`, `best:20000`.
 
-use crate::agents::{Agent, AlphaBeta, DEEPEST, Draw, Mcts, Random};
+use crate::agents::{Agent, AlphaBeta, Best, DEEPEST, Draw, Mcts, Random};
 use crate::diag::nearest;
 use crate::play::engine::Engine;
 use std::fmt;
@@ -15,7 +15,10 @@ pub const HELP: &str = "  random            any turn; where turns are long, part
   mcts:2s           the same, so long a turn
   alphabeta:3       all lines so many turns deep (3); no dice, two players
   alphabeta:nodes=20000, alphabeta:2s
-                    the same, as deep as so many positions or a time allow";
+                    the same, as deep as so many positions or a time allow
+  best:20000        the stronger of both for the game, or both together: so many
+                    positions a turn, those of random games among them (20000)
+  best:2s           the same, so long a turn";
 
 /// A kind of agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +33,17 @@ pub enum AgentSpec {
     Mcts(Budget),
     /// Alpha-beta.
     AlphaBeta(Limit),
+    /// The stronger of both for the game, or both together.
+    Best(Effort),
+}
+
+/// How long an agent may think that looks at positions in several ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// At so many positions a turn: the same on every machine.
+    Positions(u64),
+    /// For so many milliseconds a turn.
+    Millis(u64),
 }
 
 /// How long an agent may think that plays random games.
@@ -56,7 +70,8 @@ pub enum Limit {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
     "`{0}` is no player{near}: write `random`, `random:step`, `random:turn`, `mcts:500` (random games a turn), \
-     `mcts:2s` (time a turn), `alphabeta:3` (turns it looks ahead), `alphabeta:nodes=20000` or `alphabeta:2s`",
+     `mcts:2s` (time a turn), `alphabeta:3` (turns it looks ahead), `alphabeta:nodes=20000`, `alphabeta:2s`, `best:20000` (positions a turn) or \
+     `best:2s`",
     near = meant(.0)
 )]
 pub struct SpecError(String);
@@ -64,7 +79,7 @@ pub struct SpecError(String);
 /// The agent that was probably meant.
 fn meant(text: &str) -> String {
     let (name, budget) = text.split_at(text.find(':').unwrap_or(text.len()));
-    let near = nearest(name, ["random", "mcts", "alphabeta"]).map(|near| format!("{near}{budget}"));
+    let near = nearest(name, ["random", "mcts", "alphabeta", "best"]).map(|near| format!("{near}{budget}"));
     let near = near.filter(|near| near.parse::<AgentSpec>().is_ok());
     near.map_or_else(String::new, |near| format!("; did you mean `{near}`? If not"))
 }
@@ -92,6 +107,8 @@ impl AgentSpec {
             Self::AlphaBeta(Limit::Depth(depth)) => Box::new(AlphaBeta::new(depth, u64::MAX, seed)),
             Self::AlphaBeta(Limit::Nodes(nodes)) => Box::new(AlphaBeta::new(DEEPEST, nodes, seed)),
             Self::AlphaBeta(Limit::Millis(_)) => Box::new(AlphaBeta::new(DEEPEST, u64::MAX, seed)),
+            Self::Best(Effort::Positions(positions)) => Box::new(Best::new(positions, seed)),
+            Self::Best(Effort::Millis(_)) => Box::new(Best::new(u64::MAX, seed)),
         }
     }
 
@@ -107,7 +124,9 @@ impl AgentSpec {
     /// The time it may think, where time is its budget.
     pub fn millis(self) -> Option<u64> {
         match self {
-            Self::Mcts(Budget::Millis(millis)) | Self::AlphaBeta(Limit::Millis(millis)) => Some(millis),
+            Self::Mcts(Budget::Millis(millis))
+            | Self::AlphaBeta(Limit::Millis(millis))
+            | Self::Best(Effort::Millis(millis)) => Some(millis),
             _ => None,
         }
     }
@@ -126,6 +145,8 @@ impl FromStr for AgentSpec {
             ("mcts", budget) => budget_of(budget).map(Self::Mcts),
             ("alphabeta", "") => Some(Self::AlphaBeta(Limit::Depth(3))),
             ("alphabeta", limit) => limit_of(limit).map(Self::AlphaBeta),
+            ("best", "") => Some(Self::Best(Effort::Positions(20_000))),
+            ("best", effort) => effort_of(effort).map(Self::Best),
             _ => None,
         };
         read.ok_or_else(|| SpecError(text.to_owned()))
@@ -135,6 +156,11 @@ impl FromStr for AgentSpec {
 fn budget_of(text: &str) -> Option<Budget> {
     let playouts = || text.parse().ok().filter(|&n| n > 0).map(Budget::Playouts);
     millis_of(text).map(Budget::Millis).or_else(playouts)
+}
+
+fn effort_of(text: &str) -> Option<Effort> {
+    let positions = || text.parse().ok().filter(|&n| n > 0).map(Effort::Positions);
+    millis_of(text).map(Effort::Millis).or_else(positions)
 }
 
 fn limit_of(text: &str) -> Option<Limit> {
@@ -177,6 +203,8 @@ impl fmt::Display for AgentSpec {
             Self::AlphaBeta(Limit::Depth(n)) => write!(f, "alphabeta:{n}"),
             Self::AlphaBeta(Limit::Nodes(n)) => write!(f, "alphabeta:nodes={n}"),
             Self::AlphaBeta(Limit::Millis(ms)) => write!(f, "alphabeta:{}", Time(*ms)),
+            Self::Best(Effort::Positions(n)) => write!(f, "best:{n}"),
+            Self::Best(Effort::Millis(ms)) => write!(f, "best:{}", Time(*ms)),
         }
     }
 }
@@ -197,11 +225,24 @@ mod tests {
             "alphabeta:3",
             "alphabeta:nodes=20000",
             "alphabeta:2s",
+            "best:20000",
+            "best:500ms",
         ];
         for text in good {
             assert_eq!(text.parse::<AgentSpec>().map(|s| s.to_string()), Ok(text.to_owned()));
         }
-        for text in ["", "mcts:0", "mcts:x", "mcts:-1s", "alphabeta:0", "alphabeta:nodes=", "random:x", "minimax"] {
+        for text in [
+            "",
+            "mcts:0",
+            "mcts:x",
+            "mcts:-1s",
+            "alphabeta:0",
+            "alphabeta:nodes=",
+            "random:x",
+            "best:0",
+            "best:x",
+            "minimax",
+        ] {
             assert!(text.parse::<AgentSpec>().is_err(), "{text}");
         }
         assert_eq!("alphabeta".parse(), Ok(AgentSpec::AlphaBeta(Limit::Depth(3))));

@@ -828,7 +828,9 @@ fn a_mistake_of_an_experiment_is_shown_where_it_stands() {
 #[test]
 fn every_agent_is_told_and_one_that_cannot_play_is_refused() {
     let help = run(&["play", "--help"]).fine().out;
-    for agent in ["random:step", "random:turn", "mcts:500", "mcts:2s", "alphabeta:3", "alphabeta:nodes=20000"] {
+    for agent in
+        ["random:step", "random:turn", "mcts:500", "mcts:2s", "alphabeta:3", "alphabeta:nodes=20000", "best:20000"]
+    {
         assert!(help.contains(agent), "{agent}: {help}");
     }
     let seat = ["play", "arsisesi", "--seat", "First=alphabeta:2"];

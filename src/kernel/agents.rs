@@ -1,10 +1,13 @@
 //! Players that know the engine and nothing of the game.
 
 mod alphabeta;
+mod best;
+mod judge;
 mod mcts;
 mod random;
 
 pub use alphabeta::{AlphaBeta, DEEPEST};
+pub use best::Best;
 pub use mcts::Mcts;
 pub use random::{Draw, Random};
 

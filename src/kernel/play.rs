@@ -26,6 +26,7 @@ pub mod refusal;
 pub mod start;
 pub mod state;
 mod steps;
+pub mod survey;
 mod sweep;
 pub mod trace;
 pub mod verdict;

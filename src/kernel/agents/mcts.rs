@@ -5,14 +5,20 @@
 //! Of turns so long that they are chosen part by part, those that lead to the same position count once. A position that
 //! several lines of play of the same length lead to is looked at once for all of them, and what is known is kept from turn to
 //! turn of a game.
+//!
+//! Where judgements see something, random games are short and judged (Lorentz 2008), and turns never tried
+//! are thought to be as good as they look. Where pieces are only put, a turn counts in every line of play in which the same
+//! player comes to own its cell (Gelly, Silver 2011).
 
 mod tree;
 
+use super::judge::{Judge, likelihood};
 use super::{Agent, Choice, Thought};
 use crate::id::PlayerId;
 use crate::play::engine::Engine;
 use crate::play::generate::Pool;
 use crate::play::playout::{Dice, below, dice};
+use crate::play::survey::{Prospect, Survey};
 use crate::play::{Outcome, State, Turn};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeSet, VecDeque};
@@ -30,12 +36,20 @@ const MANY_BY_PARTS: usize = 256;
 /// How many turns of such a position are drawn at first.
 const FEW: usize = 32;
 
-/// A position with at most so many turns has each looked at for an end of the game.
-const ALL: usize = 1024;
+/// Where judgements see nothing, a position with at most so many turns has each looked at for an end of the game.
+const ALL: u64 = 1024;
+
+/// Random games that are judged are so long.
+const SHORT: u32 = 4;
 
 /// Plays what did best in random games.
 pub struct Mcts {
+    judge: Option<Judge>,
+    survey: Survey,
+    owners: Vec<u8>,
     playouts: u32,
+    /// Positions looked at so far.
+    spent: u64,
     dice: Dice,
     pool: Pool,
     tree: Tree,
@@ -46,7 +60,17 @@ impl Mcts {
     /// Thinks for at most so many random games a turn, or until it is stopped. The same seed and number of games make the same
     /// choices in the same game.
     pub fn new(playouts: u32, seed: u64) -> Self {
-        Self { playouts, dice: dice(seed, 0), pool: Pool::default(), tree: Tree::new(2), line: Vec::new() }
+        Self {
+            judge: None,
+            survey: Survey::default(),
+            owners: Vec::new(),
+            playouts,
+            spent: 0,
+            dice: dice(seed, 0),
+            pool: Pool::default(),
+            tree: Tree::new(2, false),
+            line: Vec::new(),
+        }
     }
 
     /// Makes `state` the root, with all that is known of it from earlier turns of the same game.
@@ -57,7 +81,7 @@ impl Mcts {
                 self.tree.keep(&nodes);
             }
             None => {
-                self.tree = Tree::new(engine.players());
+                self.tree = Tree::new(engine.players(), engine.only_puts());
                 self.tree.root = self.grow(engine, state);
             }
         }
@@ -83,51 +107,108 @@ impl Mcts {
 
     /// Adds a position to the tree.
     fn grow(&mut self, engine: &dyn Engine, state: &State) -> NodeId {
-        let many = if engine.by_parts() { MANY_BY_PARTS } else { MANY };
-        let mut turns = engine.turns(state, many);
-        let complete = turns.len() < many;
-        if !complete {
-            turns = (0..FEW).filter_map(|_| engine.pick(state, &mut self.dice, &mut self.pool)).collect();
-            turns.sort_unstable();
-            turns.dedup();
-        }
-        let mut edges = edges(engine, state, turns);
+        let (mut edges, complete) =
+            if engine.by_parts() { self.by_parts(engine, state) } else { self.edges(engine, state) };
         for i in (1..edges.len()).rev() {
             edges.swap(i, below(&mut self.dice, i as u64 + 1) as usize);
         }
+        self.spent += edges.len() as u64;
         let mover = engine.mover(state).0 as usize;
         self.tree.add(Leaf { mover, key: key(engine, state), edges, complete })
     }
 
+    /// Some turns by chance, each once.
+    fn few(&mut self, engine: &dyn Engine, state: &State) -> Vec<Turn> {
+        let mut turns: Vec<Turn> =
+            (0..FEW).filter_map(|_| engine.pick(state, &mut self.dice, &mut self.pool)).collect();
+        turns.sort_unstable();
+        turns.dedup();
+        turns
+    }
+
+    /// Turns as edges, each looked at for an end of the game, and judged where judgements are relied on; of very many only
+    /// some. Says whether they are all.
+    fn edges(&mut self, engine: &dyn Engine, state: &State) -> (Vec<Edge>, bool) {
+        let Some(judge) = self.judge.take() else { return (Vec::new(), true) };
+        if !judge.sees && engine.choices(state) > ALL {
+            self.judge = Some(judge);
+            return self.unseen(engine, state);
+        }
+        let mut survey = std::mem::take(&mut self.survey);
+        engine.survey(state, &judge.worths, (false, MANY), &mut survey, &mut self.pool);
+        let complete = !survey.is_cut;
+        if !complete {
+            engine.examine(state, &self.few(engine, state), &judge.worths, &mut survey);
+        }
+        let mover = engine.mover(state);
+        let edge = |prospect: &Prospect| {
+            let hunch = judge.sees.then(|| likelihood(Judge::seen_by(mover, prospect.worth)) as f32);
+            Edge::new(Turn::from(survey.parts(prospect)), 0, settled(prospect.outcome)).with_hunch(hunch)
+        };
+        let edges = survey.turns.iter().map(edge).collect();
+        (self.judge, self.survey) = (Some(judge), survey);
+        (edges, complete)
+    }
+
+    /// The same of so many turns that what each leads to is not looked at.
+    fn unseen(&mut self, engine: &dyn Engine, state: &State) -> (Vec<Edge>, bool) {
+        let mut turns = engine.turns(state, MANY);
+        let complete = turns.len() < MANY;
+        if !complete {
+            turns = self.few(engine, state);
+        }
+        (turns.into_iter().map(|turn| Edge::new(turn, 0, None)).collect(), complete)
+    }
+
+    /// How many turns of the position it thinks about are known.
+    pub fn width(&self) -> usize {
+        self.tree.node(self.tree.root).edges.len()
+    }
+
+    /// The same where turns are chosen part by part: the shortest of those that lead to the same position.
+    fn by_parts(&mut self, engine: &dyn Engine, state: &State) -> (Vec<Edge>, bool) {
+        let mut turns = engine.turns(state, MANY_BY_PARTS);
+        let complete = turns.len() < MANY_BY_PARTS;
+        if !complete {
+            turns = self.few(engine, state);
+        }
+        turns.sort_by_key(|turn| turn.parts.len());
+        (distinct(engine, state, turns), complete)
+    }
+
     /// One line of play: down the tree, one step beyond it, and a random game from there.
     fn explore(&mut self, engine: &dyn Engine, state: &State) {
+        self.spent += 1;
         let mut here = self.pool.copy(state);
         let mut line = std::mem::take(&mut self.line);
         line.clear();
         let (result, proven) = self.descend(engine, &mut here, &mut line);
-        self.tree.back_up(&line, result, proven);
+        if self.tree.counts_cells {
+            engine.owners(&here, &mut self.owners);
+        }
+        self.tree.back_up(&line, result, proven, &self.owners);
         self.line = line;
         self.pool.give_back(here);
     }
 
     /// Follows the most promising turns, and what the dice say; says how the game ended, and whether that is proven.
-    fn descend(&mut self, engine: &dyn Engine, here: &mut State, line: &mut Vec<Link>) -> (Settled, bool) {
+    fn descend(&mut self, engine: &dyn Engine, here: &mut State, line: &mut Vec<Link>) -> (Worth, bool) {
         let mut node = self.tree.root;
         loop {
             self.widen(engine, here, node);
-            let Some(place) = self.tree.select(node) else { return (Settled::Drawn, false) };
+            let Some(place) = self.tree.select(node) else { return (Worth::Settled(Settled::Drawn), false) };
             let mut link = Link { node, place, rolled: false };
             let edge = &self.tree.node(node).edges[place];
             if let Some(proof) = edge.proof {
                 line.push(link);
-                return (proof, true);
+                return (Worth::Settled(proof), true);
             }
             let is_new = edge.visits == 0;
             *here = engine.play(here, &edge.turn);
             link.rolled = engine.to_roll(here).is_some();
             line.push(link);
             if let Some(end) = settled(engine.outcome(here)) {
-                return (end, true);
+                return (Worth::Settled(end), true);
             }
             engine.roll(here, &mut self.dice);
             node = match self.tree.find(key(engine, here)) {
@@ -136,7 +217,7 @@ impl Mcts {
                 None => self.grow(engine, here),
             };
             if let Some(proof) = self.tree.node(node).proof {
-                return (proof, true);
+                return (Worth::Settled(proof), true);
             }
         }
     }
@@ -151,9 +232,17 @@ impl Mcts {
         }
     }
 
-    fn random_game(&mut self, engine: &dyn Engine, state: &mut State) -> Settled {
-        let playout = engine.playout(state, &mut self.dice, LONGEST, false, &mut self.pool);
-        settled(playout.outcome).unwrap_or(Settled::Drawn)
+    /// A random game from a position, or the beginning of one, judged.
+    fn random_game(&mut self, engine: &dyn Engine, state: &mut State) -> Worth {
+        let trusted = self.judge.as_ref().filter(|judge| judge.sees);
+        let most = if trusted.is_some() { SHORT } else { LONGEST };
+        let playout = engine.playout(state, &mut self.dice, most, false, &mut self.pool);
+        self.spent += u64::from(playout.turns);
+        match (settled(playout.outcome), trusted) {
+            (Some(end), _) => Worth::Settled(end),
+            (None, None) => Worth::Settled(Settled::Drawn),
+            (None, Some(judge)) => Worth::Judged(likelihood(engine.weigh(state, &judge.worths))),
+        }
     }
 
     /// True where more thought cannot change the choice.
@@ -171,20 +260,52 @@ impl Mcts {
     }
 }
 
-impl Agent for Mcts {
-    fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice> {
+impl Mcts {
+    /// Begins to think about a position; `None` where there is nothing to choose.
+    pub fn begin(&mut self, engine: &dyn Engine, state: &State) -> Option<()> {
         if engine.outcome(state) != Outcome::Open || engine.to_roll(state).is_some() {
             return None;
         }
+        if self.judge.is_none() {
+            let knows = engine.players() == 2 && !engine.has_dice();
+            self.judge = Some(if knows { Judge::new(engine, state) } else { Judge::blind(engine) });
+        }
         self.plant(engine, state);
+        Some(())
+    }
+
+    /// Thinks on about the position it began with, at so many positions or a few more, or until it is stopped; at least for
+    /// one random game. True where more thought cannot change the choice.
+    pub fn think(&mut self, engine: &dyn Engine, state: &State, positions: u64, stop: &dyn Fn() -> bool) -> bool {
+        let until = self.spent.saturating_add(positions);
+        loop {
+            if self.is_decided() {
+                return true;
+            }
+            self.explore(engine, state);
+            if self.spent >= until || stop() {
+                return self.is_decided();
+            }
+        }
+    }
+
+    /// The best turn by what is known now.
+    pub fn choice(&self) -> Option<Choice> {
+        let thoughts = self.thoughts();
+        let turn = thoughts.first()?.turn.clone();
+        Some(Choice { turn, thoughts, playouts: 0 })
+    }
+}
+
+impl Agent for Mcts {
+    fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice> {
+        self.begin(engine, state)?;
         let mut playouts = 0;
         while playouts < self.playouts && !self.is_decided() && !(playouts > 0 && stop()) {
             self.explore(engine, state);
             playouts += 1;
         }
-        let thoughts = self.thoughts();
-        let turn = thoughts.first()?.turn.clone();
-        Some(Choice { turn, thoughts, playouts })
+        Some(Choice { playouts, ..self.choice()? })
     }
 }
 
@@ -202,15 +323,8 @@ fn after_rolls(engine: &dyn Engine, state: State) -> Vec<State> {
     }
 }
 
-/// Turns as edges, each looked at for an end of the game if they are not too many; where turns are chosen part by part,
-/// the shortest of those that lead to the same position.
-fn edges(engine: &dyn Engine, state: &State, mut turns: Vec<Turn>) -> Vec<Edge> {
-    if !engine.by_parts() {
-        let look = turns.len() <= ALL;
-        let end = |turn: &Turn| if look { settled(engine.outcome(&engine.play(state, turn))) } else { None };
-        return turns.into_iter().map(|t| Edge::new(t.clone(), 0, end(&t))).collect();
-    }
-    turns.sort_by_key(|turn| turn.parts.len());
+/// Of turns that lead to the same position the first, each looked at for an end of the game.
+fn distinct(engine: &dyn Engine, state: &State, turns: Vec<Turn>) -> Vec<Edge> {
     let mut known = BTreeSet::new();
     let edge = |turn: Turn| {
         let after = engine.play(state, &turn);
@@ -218,6 +332,15 @@ fn edges(engine: &dyn Engine, state: &State, mut turns: Vec<Turn>) -> Vec<Edge> 
         known.insert(key).then(|| Edge::new(turn, key, settled(engine.outcome(&after))))
     };
     turns.into_iter().filter_map(edge).collect()
+}
+
+/// What a line of play brings.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Worth {
+    /// The game ended so.
+    Settled(Settled),
+    /// The chance of the first of two players.
+    Judged(f64),
 }
 
 /// How a game ends.

@@ -6,6 +6,7 @@ use crate::play::generate::{Part, Pool, Turn};
 use crate::play::parts::Next;
 use crate::play::playout::{Dice, Playout};
 use crate::play::state::{Outcome, State};
+use crate::play::survey::Scout;
 use crate::play::trace::Trace;
 use crate::play::verdict::{Verdict, Wanted};
 use crate::program::{NOWHERE, Program};
@@ -32,7 +33,7 @@ pub struct Step {
 /// A compiled game.
 ///
 /// All methods take positions that the same engine made.
-pub trait Engine: Send + Sync {
+pub trait Engine: Scout + Send + Sync {
     /// Number of cells.
     fn cells(&self) -> usize;
     /// Number of players.

@@ -256,6 +256,14 @@ impl<const W: usize> Program<W> {
         walk.node(self.first_node(state, player), state, &self.frame())
     }
 
+    /// Hands the turns that may take something to a sink; some of them may take nothing.
+    pub(super) fn walk_captures(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
+        let player = self.mover(state).index();
+        let mut walk = Walk::new(self, player, sink, pool);
+        walk.only_captures = true;
+        walk.node(self.first_node(state, player), state, &self.frame())
+    }
+
     /// Hands the words from a node on to a sink; what no turn may leave is not asked.
     pub(crate) fn walk_from(
         &self,

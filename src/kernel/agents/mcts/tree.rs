@@ -1,6 +1,6 @@
 //! What a search has found out: positions as nodes, found again by their keys whatever led to them; their turns as edges.
 
-use super::Settled;
+use super::{Settled, Worth};
 use crate::play::Turn;
 use rustc_hash::FxHashMap;
 
@@ -12,6 +12,15 @@ const MOST_EDGES: usize = 4_000_000;
 
 /// How much a little known turn is favoured.
 const CURIOSITY: f64 = 0.4;
+
+/// What a turn looks like counts as much as so many lines of play.
+const HUNCH: f64 = 4.0;
+
+/// Lines of play in which a cell came to the player count as much as those in which he played there after so many of these.
+const EQUAL: f64 = 400.0;
+
+/// No cell.
+const NO_CELL: u16 = u16::MAX;
 
 /// A position.
 pub struct Node {
@@ -43,6 +52,13 @@ pub struct Edge {
     pub visits: u32,
     /// What they brought the player who plays it, added up.
     pub total: f64,
+    /// The chance of the player who plays it, by what is seen at once.
+    hunch: Option<f32>,
+    /// Where a piece is put and nothing else happens: the cell; and in how many lines of play through the position it came
+    /// to the player, with what those brought him.
+    cell: u16,
+    cell_visits: f32,
+    cell_total: f32,
 }
 
 /// A turn of a line of play.
@@ -77,6 +93,26 @@ pub struct Tree {
     pub root: NodeId,
     edges: usize,
     players: usize,
+    /// Turns only put pieces, which stay: cells are counted.
+    pub counts_cells: bool,
+}
+
+impl Worth {
+    /// What it is worth to one of so many players.
+    fn value(self, player: usize, players: usize) -> f64 {
+        match self {
+            Self::Settled(end) => end.value(player, players),
+            Self::Judged(chance) if player == 0 => chance,
+            Self::Judged(chance) => 1.0 - chance,
+        }
+    }
+
+    fn settled(self) -> Option<Settled> {
+        match self {
+            Self::Settled(end) => Some(end),
+            Self::Judged(_) => None,
+        }
+    }
 }
 
 impl Settled {
@@ -100,7 +136,28 @@ impl Settled {
 impl Edge {
     /// A turn of which nothing is known but perhaps how it ends the game.
     pub fn new(turn: Turn, key: u64, proof: Option<Settled>) -> Self {
-        Self { turn, key, proof, visits: 0, total: 0.0 }
+        let cell = turn.parts.first().map_or(NO_CELL, |part| part.to);
+        Self { turn, key, proof, visits: 0, total: 0.0, hunch: None, cell, cell_visits: 0.0, cell_total: 0.0 }
+    }
+
+    /// The same, with the chance of the player by what is seen at once.
+    pub fn with_hunch(self, hunch: Option<f32>) -> Self {
+        Self { hunch, ..self }
+    }
+
+    /// What it may bring the player who plays it, by all that is known; `usual` where nothing is.
+    fn mean(&self, usual: f64) -> f64 {
+        let visits = f64::from(self.visits);
+        let mean = match self.hunch {
+            Some(hunch) => (self.total + HUNCH * f64::from(hunch)) / (visits + HUNCH),
+            None if self.visits == 0 => usual,
+            None => self.total / visits,
+        };
+        if self.cell_visits == 0.0 {
+            return mean;
+        }
+        let weight = (EQUAL / (3.0 * visits + EQUAL)).sqrt();
+        weight * f64::from(self.cell_total / self.cell_visits) + (1.0 - weight) * mean
     }
 
     /// What it brings the player who plays it, as far as is known.
@@ -113,10 +170,23 @@ impl Edge {
     }
 }
 
+impl Node {
+    /// Counts a line of play for all turns whose cell came to the player.
+    fn count_cells(&mut self, owners: &[u8], value: f32) {
+        let own = self.mover as u8 + 1;
+        for edge in &mut self.edges {
+            if owners.get(usize::from(edge.cell)) == Some(&own) {
+                edge.cell_visits += 1.0;
+                edge.cell_total += value;
+            }
+        }
+    }
+}
+
 impl Tree {
     /// Nothing known.
-    pub fn new(players: usize) -> Self {
-        Self { nodes: Vec::new(), by_key: FxHashMap::default(), root: 0, edges: 0, players }
+    pub fn new(players: usize, counts_cells: bool) -> Self {
+        Self { nodes: Vec::new(), by_key: FxHashMap::default(), root: 0, edges: 0, players, counts_cells }
     }
 
     /// A node; ids come from this tree.
@@ -160,23 +230,23 @@ impl Tree {
     }
 
     /// The turn to be tried next: proven losses last, and of the others the one with the greatest upper bound (Kocsis,
-    /// Szepesvári 2006); a turn never tried counts as one tried once that is as good as the position (Wang, Gelly 2007).
+    /// Szepesvári 2006); a turn never tried counts as one tried once that is as good as it looks, or else as the position
+    /// (Wang, Gelly 2007).
     pub fn select(&self, node: NodeId) -> Option<usize> {
         let node = self.node(node);
         let spread = CURIOSITY * f64::from(node.visits.max(1)).ln().sqrt();
-        let untried = if node.visits == 0 { 1.0 } else { node.total / f64::from(node.visits) + spread };
-        let urgency = |edge: &Edge| match edge.proof {
+        let usual = if node.visits == 0 { 1.0 } else { node.total / f64::from(node.visits) };
+        best_by(&node.edges, |edge| match edge.proof {
             Some(proof) if proof.is_lost_for(node.mover) => -1.0,
             Some(proof) => proof.value(node.mover, self.players),
-            None if edge.visits == 0 => untried,
-            None => (edge.total + spread * f64::from(edge.visits).sqrt()) / f64::from(edge.visits),
-        };
-        best_by(&node.edges, urgency)
+            None => edge.mean(usual) + spread / f64::from(edge.visits.max(1)).sqrt(),
+        })
     }
 
-    /// Writes down what a line of play brought, from its last turn back to the root.
-    pub fn back_up(&mut self, line: &[Link], result: Settled, proven: bool) {
-        let mut proof = proven.then_some(result);
+    /// Writes down what a line of play brought, from its last turn back to the root; `owners` tells whose each cell was at
+    /// its end, where cells are counted.
+    pub fn back_up(&mut self, line: &[Link], result: Worth, proven: bool, owners: &[u8]) {
+        let mut proof = result.settled().filter(|_| proven);
         for &Link { node: id, place, rolled } in line.iter().rev() {
             proof = proof.filter(|_| !rolled);
             let players = self.players;
@@ -184,6 +254,9 @@ impl Tree {
             let value = result.value(node.mover, players);
             node.visits += 1;
             node.total += value;
+            if self.counts_cells {
+                node.count_cells(owners, value as f32);
+            }
             let edge = &mut node.edges[place];
             edge.visits += 1;
             edge.total += value;

@@ -1,0 +1,368 @@
+//! One search from a root, to a depth, within a number of positions.
+
+use super::super::judge::{Judge, LOST, MOST_FREEDOM, Score, at_end, is_settled};
+use super::order::{Memory, Next, sign};
+use super::table::{Bound, Entry, Table};
+use crate::id::PlayerId;
+use crate::play::engine::Engine;
+use crate::play::generate::Pool;
+use crate::play::playout::Dice;
+use crate::play::survey::{Prospect, Survey};
+use crate::play::{Outcome, State, Turn};
+
+/// A position with more turns than this has only some of them looked at.
+const MANY: usize = 4096;
+
+/// How many turns of such a position are drawn.
+const FEW: usize = 256;
+
+/// Judgements differ from seed to seed by up to so many thousandths of a piece, so that not all games are alike.
+const WHIM: u64 = 25;
+
+/// What a judgement at second sight can differ by from that at first sight.
+const MOST_HIDDEN: Score = MOST_FREEDOM + WHIM as Score;
+
+/// Whether to stop is asked once for so many positions.
+const PAUSE: u64 = 1024;
+
+/// Lines of play are followed no further than this.
+const LONGEST_LINE: usize = 100;
+
+/// Captures are followed so many turns beyond the depth.
+const CAPTURES: u32 = 12;
+
+/// From the root, so many first turns of a position are looked at as deeply as any.
+const FULL: usize = 3;
+
+/// Room for what is known of the positions of a line of play.
+#[derive(Default)]
+pub struct Rooms {
+    surveys: Vec<Survey>,
+    orders: Vec<Vec<Next>>,
+}
+
+/// What a player keeps from search to search.
+#[derive(Default)]
+pub struct Kept {
+    pub table: Table,
+    pub memory: Memory,
+    pub pool: Pool,
+    rooms: Rooms,
+}
+
+/// One search.
+pub struct Search<'a> {
+    pub kept: &'a mut Kept,
+    pub engine: &'a dyn Engine,
+    pub judge: &'a Judge,
+    pub dice: &'a mut Dice,
+    pub salt: u64,
+    pub has_captures: bool,
+    pub may_oblige: bool,
+    pub stop: &'a dyn Fn() -> bool,
+    /// Positions looked at, and at most.
+    pub seen: u64,
+    pub most: u64,
+    /// All lines of play are looked at to their full depth, and it is asked at their ends whether the game goes on.
+    pub exact: bool,
+    /// It may not stop yet.
+    pub must_go_on: bool,
+    pub stopped: bool,
+}
+
+/// A position to be looked at.
+#[derive(Clone, Copy)]
+struct Task<'s> {
+    state: &'s State,
+    /// What its pieces are worth to the player to move.
+    pieces: Score,
+    depth: u32,
+    window: (Score, Score),
+    ply: usize,
+}
+
+impl Search<'_> {
+    /// The turns of a position into a room, each once; of very many only some, by chance.
+    fn survey(&mut self, state: &State, captures: bool, survey: &mut Survey) {
+        let pool = &mut self.kept.pool;
+        self.engine.survey(state, &self.judge.worths, (captures, MANY), survey, pool);
+        if survey.is_cut {
+            let mut few: Vec<Turn> = (0..FEW).filter_map(|_| self.engine.pick(state, self.dice, pool)).collect();
+            few.sort_unstable();
+            few.dedup();
+            self.engine.examine(state, &few, &self.judge.worths, survey);
+            survey.is_cut = true;
+        }
+        self.count(survey.turns.len() as u64);
+    }
+
+    /// All turns of the root.
+    pub fn roots(&mut self, state: &State) -> Survey {
+        let mut survey = Survey::default();
+        self.survey(state, false, &mut survey);
+        survey
+    }
+
+    fn count(&mut self, positions: u64) {
+        let before = self.seen;
+        self.seen += positions;
+        let is_out = || self.seen >= self.most || (before / PAUSE < self.seen / PAUSE && (self.stop)());
+        self.stopped |= !self.must_go_on && is_out();
+    }
+
+    /// What a turn that leads from `mover` to `after` brings him, looked at so deeply.
+    pub fn behind(
+        &mut self,
+        mover: PlayerId,
+        after: &State,
+        depth: u32,
+        (alpha, beta): (Score, Score),
+        ply: usize,
+    ) -> Score {
+        if let Some(score) = at_end(self.engine.outcome(after), mover, ply) {
+            return score;
+        }
+        let next = self.engine.mover(after);
+        let pieces = self.judge.pieces(self.engine, after, next);
+        let task = |window| Task { state: after, pieces, depth, window, ply };
+        if next == mover { self.position(task((alpha, beta))) } else { -self.position(task((-beta, -alpha))) }
+    }
+
+    /// What a position brings the player to move: exact within the window, else a bound.
+    fn position(&mut self, task: Task) -> Score {
+        if self.stopped {
+            return 0;
+        }
+        if task.depth == 0 || task.ply >= LONGEST_LINE {
+            return self.quiesce(task, CAPTURES);
+        }
+        let key = self.engine.key(task.state);
+        let known = self.kept.table.get(key);
+        if let Some(score) = known.and_then(|entry| entry.settles(task.depth, task.window, task.ply)) {
+            return score;
+        }
+        self.with_room(task.ply, |search, survey, order| search.expand(task, (key, known), survey, order))
+    }
+
+    /// Does something with the room that is kept for a position so far from the root.
+    fn with_room<T>(&mut self, ply: usize, act: impl FnOnce(&mut Self, &mut Survey, &mut Vec<Next>) -> T) -> T {
+        let rooms = &mut self.kept.rooms;
+        if rooms.surveys.len() <= ply {
+            rooms.surveys.resize_with(ply + 1, Survey::default);
+            rooms.orders.resize_with(ply + 1, Vec::new);
+        }
+        let mut survey = std::mem::take(&mut rooms.surveys[ply]);
+        let mut order = std::mem::take(&mut rooms.orders[ply]);
+        let found = act(self, &mut survey, &mut order);
+        self.kept.rooms.surveys[ply] = survey;
+        self.kept.rooms.orders[ply] = order;
+        found
+    }
+
+    fn expand(
+        &mut self,
+        task: Task,
+        (key, known): (u64, Option<Entry>),
+        survey: &mut Survey,
+        order: &mut Vec<Next>,
+    ) -> Score {
+        let Task { state, depth, window: (alpha, beta), ply, .. } = task;
+        let mover = self.engine.mover(state);
+        self.survey(state, false, survey);
+        if survey.turns.is_empty() {
+            return at_end(self.engine.outcome_stuck(state), mover, ply).unwrap_or(0);
+        }
+        let best_before = known.map(|entry| entry.best).filter(|&best| usize::from(best) < survey.turns.len());
+        self.kept.memory.order(survey, (mover, ply), task.pieces, best_before, order);
+        let (mut best, mut best_place) = (LOST, 0);
+        for number in 0..order.len() {
+            let prospect = survey.turns[usize::from(order[number].place)];
+            let floor = alpha.max(best);
+            if number > 0 && self.is_hopeless(depth, &prospect, mover, floor) && self.goes_on(state, survey, &prospect)
+            {
+                best = best.max(Judge::seen_by(mover, prospect.worth) + MOST_HIDDEN);
+                continue;
+            }
+            let score = self.turn(task, mover, survey, &prospect, number, (floor, beta));
+            if self.stopped {
+                return 0;
+            }
+            if score > best {
+                (best, best_place) = (score, number);
+            }
+            if best >= beta {
+                self.note_cut(mover, ply, depth, survey, order, number);
+                break;
+            }
+        }
+        if !survey.is_cut {
+            let bound = match best {
+                b if b >= beta => Bound::AtLeast,
+                b if b <= alpha => Bound::AtMost,
+                _ => Bound::Exact,
+            };
+            let place = order[best_place].place;
+            self.kept.table.put(key, Entry::new(best, bound, depth, place, ply));
+        }
+        best
+    }
+
+    /// True where what is seen of a turn at once shows that it is no better than `floor` at second sight, one turn deep.
+    fn is_hopeless(&self, depth: u32, prospect: &Prospect, mover: PlayerId, floor: Score) -> bool {
+        let sight = Judge::seen_by(mover, prospect.worth);
+        depth == 1 && prospect.outcome == Outcome::Open && !is_settled(floor) && sight + MOST_HIDDEN <= floor
+    }
+
+    /// True where the next player can move behind a turn, as far as that is asked.
+    fn goes_on(&mut self, state: &State, survey: &Survey, prospect: &Prospect) -> bool {
+        if !self.exact {
+            return true;
+        }
+        let pool = &mut self.kept.pool;
+        let after = self.engine.advance(state, survey.parts(prospect), pool);
+        let goes_on = self.engine.can_go_on(&after, pool);
+        pool.give_back(after);
+        goes_on
+    }
+
+    /// What a turn brings the player who plays it: one that comes late is first looked at less deeply, and only whether it
+    /// is better than the best so far at all.
+    fn turn(
+        &mut self,
+        task: Task,
+        mover: PlayerId,
+        survey: &Survey,
+        prospect: &Prospect,
+        number: usize,
+        (alpha, beta): (Score, Score),
+    ) -> Score {
+        if let Some(score) = at_end(prospect.outcome, mover, task.ply + 1) {
+            return score;
+        }
+        let after = self.engine.advance(task.state, survey.parts(prospect), &mut self.kept.pool);
+        let is_forced = survey.turns.len() == 1 && task.ply < LONGEST_LINE / 2;
+        let depth = if is_forced { task.depth } else { task.depth - 1 };
+        let ply = task.ply + 1;
+        let is_late = !self.exact && number >= FULL && task.depth >= 3 && !prospect.takes;
+        let mut score = alpha + 1;
+        let less = if is_late { reduction(task.depth, number).min(depth - 1) } else { 0 };
+        if less > 0 {
+            score = self.behind(mover, &after, depth - less, (alpha, alpha + 1), ply);
+        }
+        if score > alpha && number > 0 && beta - alpha > 1 && !self.stopped {
+            score = self.behind(mover, &after, depth, (alpha, alpha + 1), ply);
+        } else if score > alpha && !self.stopped {
+            score = self.behind(mover, &after, depth, (alpha, beta), ply);
+            self.kept.pool.give_back(after);
+            return score;
+        }
+        if score > alpha && score < beta && !self.stopped {
+            score = self.behind(mover, &after, depth, (alpha, beta), ply);
+        }
+        self.kept.pool.give_back(after);
+        score
+    }
+
+    fn note_cut(&mut self, mover: PlayerId, ply: usize, depth: u32, survey: &Survey, order: &[Next], number: usize) {
+        let prospect = |next: &Next| survey.turns[usize::from(next.place)];
+        let quiet = |next: &&Next| !prospect(next).takes && prospect(next).outcome == Outcome::Open;
+        let sign_of = |next: &Next| sign(survey.parts(&prospect(next)));
+        if let Some(best) = order.get(number).filter(quiet).map(sign_of) {
+            let others = order[..number].iter().filter(quiet).map(sign_of);
+            self.kept.memory.note_cut(mover, ply, depth, best, others);
+        }
+    }
+
+    /// What a position is worth once nothing more is worth taking: the player to move may stop taking at any time, unless
+    /// he must take.
+    fn quiesce(&mut self, task: Task, left: u32) -> Score {
+        let Task { state, pieces, window: (alpha, beta), ply, .. } = task;
+        let mover = self.engine.mover(state);
+        let still = match self.still(state, mover, pieces, (alpha, beta)) {
+            Some(score) => score,
+            None => return at_end(self.engine.outcome_stuck(state), mover, ply).unwrap_or(0),
+        };
+        if !self.has_captures || left == 0 || self.stopped {
+            return still;
+        }
+        if still >= beta && !self.may_oblige {
+            return still;
+        }
+        self.with_room(ply, |search, survey, order| search.take(task, (still, left), survey, order))
+    }
+
+    /// A judgement of a position as it stands; `None` where the player to move turns out to have no turn. How free both are
+    /// to move is asked only where it can matter.
+    fn still(&mut self, state: &State, mover: PlayerId, pieces: Score, (alpha, beta): (Score, Score)) -> Option<Score> {
+        let sight = pieces + self.whim(self.engine.key(state));
+        let bound = match () {
+            () if sight - MOST_FREEDOM >= beta => Some(sight - MOST_FREEDOM),
+            () if sight + MOST_FREEDOM <= alpha => Some(sight + MOST_FREEDOM),
+            () => None,
+        };
+        if bound.is_some() {
+            let goes_on = !self.exact || self.engine.can_go_on(state, &mut self.kept.pool);
+            return bound.filter(|_| goes_on);
+        }
+        self.judge.freedom(self.engine, state, mover, &mut self.kept.pool).map(|freedom| sight + freedom)
+    }
+
+    /// How much better than it is a position is thought to be: settled by the position and the seed.
+    fn whim(&self, key: u64) -> Score {
+        let mixed = (key ^ self.salt).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+        (mixed % (2 * WHIM + 1)) as Score - WHIM as Score
+    }
+
+    fn take(&mut self, task: Task, (still, left): (Score, u32), survey: &mut Survey, order: &mut Vec<Next>) -> Score {
+        let Task { state, window: (alpha, beta), ply, .. } = task;
+        let mover = self.engine.mover(state);
+        self.survey(state, true, survey);
+        if survey.turns.is_empty() {
+            return still;
+        }
+        let must = self.may_oblige && self.engine.count_turns(state) == survey.turns.len() as u64;
+        if still >= beta && !must {
+            return still;
+        }
+        self.kept.memory.order(survey, (mover, ply), task.pieces, None, order);
+        let mut best = if must { LOST } else { still };
+        for number in 0..order.len() {
+            let prospect = survey.turns[usize::from(order[number].place)];
+            let floor = alpha.max(best);
+            let sight = Judge::seen_by(mover, prospect.worth);
+            let gains = sight > task.pieces && sight + MOST_HIDDEN > floor;
+            if !must && prospect.outcome == Outcome::Open && !gains {
+                continue;
+            }
+            let score = match at_end(prospect.outcome, mover, ply + 1) {
+                Some(score) => score,
+                None => {
+                    let after = self.engine.advance(state, survey.parts(&prospect), &mut self.kept.pool);
+                    let next = self.engine.mover(&after);
+                    let pieces = Judge::seen_by(next, prospect.worth);
+                    let behind = |window| Task { state: &after, pieces, depth: 0, window, ply: ply + 1 };
+                    let score = match next == mover {
+                        true => self.quiesce(behind((floor, beta)), left - 1),
+                        false => -self.quiesce(behind((-beta, -floor)), left - 1),
+                    };
+                    self.kept.pool.give_back(after);
+                    score
+                }
+            };
+            if self.stopped {
+                return still;
+            }
+            best = best.max(score);
+            if best >= beta {
+                break;
+            }
+        }
+        best
+    }
+}
+
+/// By how much less deeply a late turn is looked at first.
+fn reduction(depth: u32, number: usize) -> u32 {
+    let reduced = 0.4 + (depth as f32).ln() * (number as f32).ln() / 2.2;
+    reduced as u32
+}

@@ -1,0 +1,147 @@
+//! What a position is worth to a player, by what can be seen without knowing the game: pieces, freedom to move, nearness to
+//! the places that the ends speak of.
+//!
+//! What pieces of a role are worth is found out at the beginning of random games: by how much they are free to do there.
+
+use crate::id::PlayerId;
+use crate::play::engine::Engine;
+use crate::play::generate::Pool;
+use crate::play::playout::{below, dice};
+use crate::play::survey::Worths;
+use crate::play::{Outcome, State};
+
+/// Thousandths of a piece, for the player who asks.
+pub type Score = i32;
+
+/// More than any win.
+pub const WON: Score = 1_000_000;
+
+/// Less than any loss.
+pub const LOST: Score = -WON;
+
+/// A win by this many turns from now, or sooner, is a win.
+const LONGEST: Score = 10_000;
+
+/// How much the nearness of a piece to where it is wanted counts, in thousandths of a piece.
+const NEARNESS: f32 = 700.0;
+
+/// How much it counts to have e times as many turns as the other, and at most.
+const FREEDOM: f32 = 100.0;
+
+/// The most that freedom to move counts.
+pub const MOST_FREEDOM: Score = 150;
+
+/// More than any judgement.
+const MOST_JUDGED: Score = 900_000;
+
+/// Beginnings of random games, played to find out what pieces are worth, and how long the longest of them may be.
+const SAMPLES: u64 = 16;
+const LONGEST_SAMPLE: u64 = 40;
+
+/// True where it is settled who wins.
+pub fn is_settled(score: Score) -> bool {
+    score.abs() > WON - LONGEST
+}
+
+/// A score as the likelihood of a win.
+pub fn likelihood(score: Score) -> f64 {
+    if is_settled(score) {
+        return f64::from(u8::from(score > 0));
+    }
+    1.0 / (1.0 + (-f64::from(score) / 1000.0).exp())
+}
+
+/// What the end of a game is worth, the sooner a win the better; `None` where it goes on.
+pub fn at_end(outcome: Outcome, player: PlayerId, ply: usize) -> Option<Score> {
+    let score = WON - 1 - (ply as Score).min(LONGEST - 2);
+    match outcome {
+        Outcome::Open => None,
+        Outcome::Over { winner: None, .. } => Some(0),
+        Outcome::Over { winner: Some(winner), .. } => Some(if winner == player { score } else { -score }),
+    }
+}
+
+/// Judges positions of one game.
+pub struct Judge {
+    /// What pieces are worth.
+    pub worths: Worths,
+    /// Freedom to move is told by counting turns.
+    counts_freedom: bool,
+    /// There is something to see.
+    pub sees: bool,
+}
+
+impl Judge {
+    /// True where judgements can tell one position from another: something can be taken, or an end asks for pieces somewhere.
+    pub fn sees(engine: &dyn Engine) -> bool {
+        engine.has_captures() || engine.has_aims()
+    }
+
+    /// A judge who has seen nothing of a game, and is not to be trusted.
+    pub fn blind(engine: &dyn Engine) -> Self {
+        let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, NEARNESS);
+        Self { worths, counts_freedom: !engine.by_parts(), sees: false }
+    }
+
+    /// A judge of a game of two players without dice, as it goes on from a position. The same game and position make the same
+    /// judge.
+    pub fn new(engine: &dyn Engine, state: &State) -> Self {
+        let sees = Self::sees(engine);
+        if !sees || engine.by_parts() {
+            return Self { sees, ..Self::blind(engine) };
+        }
+        Self { worths: engine.worths(&shares(engine, state), 1000.0, NEARNESS), counts_freedom: true, sees }
+    }
+
+    /// The worth of pieces as a player sees it, which is told for the first.
+    pub fn seen_by(player: PlayerId, worth: i32) -> Score {
+        let worth = worth.clamp(-MOST_JUDGED, MOST_JUDGED);
+        if player.0 == 0 { worth } else { -worth }
+    }
+
+    /// The pieces of a position, as a player sees it.
+    pub fn pieces(&self, engine: &dyn Engine, state: &State, player: PlayerId) -> Score {
+        Self::seen_by(player, engine.weigh(state, &self.worths))
+    }
+
+    /// What it counts for a player how free both are to move; `None` where he has no turn and it is his.
+    pub fn freedom(&self, engine: &dyn Engine, state: &State, player: PlayerId, pool: &mut Pool) -> Option<Score> {
+        if !self.counts_freedom {
+            return Some(0);
+        }
+        let counts = engine.freedom(state, pool);
+        let (own, theirs) = (counts[usize::from(player.0 & 1)], counts[usize::from(1 - (player.0 & 1))]);
+        let freedom = FREEDOM * ((own as f32 + 1.0) / (theirs as f32 + 1.0)).ln();
+        (own > 0).then_some((freedom as Score).clamp(-MOST_FREEDOM, MOST_FREEDOM))
+    }
+}
+
+/// What a piece of each role is worth as a share of the mean: by how many turns it has, on an average, in random games.
+fn shares(engine: &dyn Engine, state: &State) -> Vec<f32> {
+    let mut sums = vec![(0, 0); engine.roles()];
+    let mut pool = Pool::default();
+    for sample in 0..SAMPLES {
+        let (mut game, mut dice) = (state.clone(), dice(0, sample));
+        let until = below(&mut dice, LONGEST_SAMPLE) as u32;
+        engine.playout(&mut game, &mut dice, until, false, &mut pool);
+        engine.activity(&game, &mut sums);
+    }
+    let (turns, pieces) = sums.iter().fold((0, 0), |(turns, pieces), sum| (turns + sum.0, pieces + sum.1));
+    // of few sightings not much is made: as if each role had been seen a few times more, as free as any
+    let usual = (turns as f32 + 1.0) / (pieces as f32 + 1.0);
+    let share = |&(turns, pieces): &(u64, u64)| (turns as f32 + 2.0 * usual) / ((pieces as f32 + 2.0) * usual);
+    sums.iter().map(|sum| share(sum).clamp(0.3, 5.0)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_are_likelihoods() {
+        assert_eq!(likelihood(0), 0.5);
+        assert_eq!(likelihood(WON - 7), 1.0);
+        assert_eq!(likelihood(LOST + 7), 0.0);
+        assert!(likelihood(1000) > 0.7 && likelihood(900_000) <= 1.0);
+    }
+}

@@ -1,0 +1,397 @@
+//! All turns of a position with what each leads to, judged by a table: nothing of a turn is kept but its parts.
+//!
+//! What a search asks of a position a million times a second: which turns there are, whether one ends the game or takes
+//! something, and what the pieces are worth behind it. Positions behind turns are made in room that is used again, and "the
+//! next player cannot move" is left open: who goes on from there finds out.
+
+use crate::bits::CellSet;
+use crate::id::{Id, PlayerId};
+use crate::play::generate::{Part, Pool, Sink, Turn, began};
+use crate::play::state::{Frame, Outcome, State};
+use crate::program::{NOWHERE, Node, Program};
+use std::ops::ControlFlow::{self, Break, Continue};
+
+/// What a search asks of a game, fast.
+///
+/// All methods take positions that the same engine made.
+pub trait Scout {
+    /// How many roles pieces have.
+    fn roles(&self) -> usize;
+    /// What pieces are worth: `whole` for a piece as good as any, its role's share of it for others, and `near` for one that
+    /// stands where an end wants it.
+    fn worths(&self, shares: &[f32], whole: f32, near: f32) -> Worths;
+    /// What the pieces of a position are worth, for the first player.
+    fn weigh(&self, state: &State, worths: &Worths) -> i32;
+    /// Lists the turns of the player to move, at most so many, with what each leads to; perhaps only those that take
+    /// something.
+    fn survey(&self, state: &State, worths: &Worths, wanted: (bool, usize), found: &mut Survey, pool: &mut Pool);
+    /// The same of these turns.
+    fn examine(&self, state: &State, turns: &[Turn], worths: &Worths, found: &mut Survey);
+    /// The position behind a legal turn; whether the next player can move is left open.
+    fn advance(&self, state: &State, parts: &[Part], pool: &mut Pool) -> State;
+    /// The player to move has a turn, or must roll first.
+    fn can_go_on(&self, state: &State, pool: &mut Pool) -> bool;
+    /// How the game stands where the player to move turned out to have no turn.
+    fn outcome_stuck(&self, state: &State) -> Outcome;
+    /// How many turns each of the first two players would have, were it his turn.
+    fn freedom(&self, state: &State, pool: &mut Pool) -> [u64; 2];
+    /// Some turn can take something.
+    fn has_captures(&self) -> bool;
+    /// Some end that a player wins by asks for pieces somewhere.
+    fn has_aims(&self) -> bool;
+    /// There are positions in which a player must do one thing rather than another: to take, perhaps.
+    fn may_oblige(&self) -> bool;
+    /// Nothing happens in a turn but that new pieces are put on the board, where they stay.
+    fn only_puts(&self) -> bool;
+    /// Which player's piece is on top of each cell, if any: that player's number plus one, else 0.
+    fn owners(&self, state: &State, owners: &mut Vec<u8>);
+    /// What the mover's pieces of each role are free to do: adds up the turns in which one is lifted first, and the pieces.
+    fn activity(&self, state: &State, sums: &mut Vec<(u64, u64)>);
+}
+
+/// What pieces are worth to who has them, by kind and place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Worths {
+    /// `[kind * places + place]`: a piece on top there, or in a slot; positive for the first player's, negative for others'.
+    pub shown: Vec<i32>,
+    /// `[kind]`: a piece with others on it.
+    pub covered: Vec<i32>,
+    places: usize,
+}
+
+/// A turn and what it leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prospect {
+    /// Where its parts begin in [`Survey::parts`], and how many there are.
+    parts: (u32, u16),
+    /// It takes something.
+    pub takes: bool,
+    /// How the game stands behind it; whether the next player can move was not asked.
+    pub outcome: Outcome,
+    /// What the pieces are worth behind it, for the first player.
+    pub worth: i32,
+}
+
+/// The turns of a position, in the order in which they are found, which is always the same.
+#[derive(Debug, Default)]
+pub struct Survey {
+    /// The parts of all turns.
+    parts: Vec<Part>,
+    /// The turns.
+    pub turns: Vec<Prospect>,
+    /// There were more than asked for.
+    pub is_cut: bool,
+}
+
+impl Survey {
+    /// The parts of a turn of this survey.
+    pub fn parts(&self, prospect: &Prospect) -> &[Part] {
+        let start = prospect.parts.0 as usize;
+        &self.parts[start..start + usize::from(prospect.parts.1)]
+    }
+
+    /// Forgets all turns, and keeps the room.
+    pub fn clear(&mut self) {
+        self.parts.clear();
+        self.turns.clear();
+        self.is_cut = false;
+    }
+
+    fn add(&mut self, parts: impl Iterator<Item = Part>, takes: bool, outcome: Outcome, worth: i32) {
+        let start = self.parts.len();
+        self.parts.extend(parts);
+        let parts = (start as u32, (self.parts.len() - start) as u16);
+        self.turns.push(Prospect { parts, takes, outcome, worth });
+    }
+}
+
+impl<const W: usize> Program<W> {
+    /// What pieces are worth: `whole` for a piece as good as any, its role's share of it for others, and `near` for one that
+    /// stands where an end wants it.
+    pub fn worths(&self, shares: &[f32], whole: f32, near: f32) -> Worths {
+        let places = self.cells + self.slots.len();
+        let mut worths =
+            Worths { shown: vec![0; places * self.kinds.len()], covered: vec![0; self.kinds.len()], places };
+        for (kind, code) in self.kinds.iter().enumerate().filter(|(_, code)| usize::from(code.owner) < self.players) {
+            let owner = usize::from(code.owner);
+            let sign = if owner == 0 { 1.0 } else { -1.0 };
+            let whole = whole * shares[usize::from(code.role)];
+            worths.covered[kind] = (sign * whole * self.aims.worth[kind]).round() as i32;
+            for place in 0..places {
+                let worth = whole * self.material_at(owner, kind, place) + near * self.nearness_of(owner, kind, place);
+                worths.shown[kind * places + place] = (sign * worth).round() as i32;
+            }
+        }
+        worths
+    }
+
+    /// What a piece counts in a place, for being there at all.
+    fn material_at(&self, owner: usize, kind: usize, place: usize) -> f32 {
+        match () {
+            () if !self.is_slot(place) => self.aims.worth[kind],
+            () if self.slot_kind(place) == kind && self.aims.hands[owner].contains(place) => {
+                self.aims.worth[kind] / 2.0
+            }
+            () => 0.0,
+        }
+    }
+
+    /// How near a piece in a place is to where the ends want it, added up over what they want.
+    fn nearness_of(&self, owner: usize, kind: usize, place: usize) -> f32 {
+        let near = |distance: u8| if distance > 30 { 0.0 } else { 1.0 / (1u32 << distance) as f32 };
+        let aims = self.aims.of[owner].iter().filter(|aim| aim.kinds >> kind & 1 != 0);
+        aims.map(|aim| near(aim.distance[place])).sum()
+    }
+
+    /// What the pieces of a position are worth, for the first player.
+    pub fn weigh(&self, state: &State, worths: &Worths) -> i32 {
+        let mut sum = 0;
+        for kind in 0..self.kinds.len() {
+            let shown = &worths.shown[kind * worths.places..(kind + 1) * worths.places];
+            sum += self.top(state, kind).iter().map(|cell| shown[cell]).sum::<i32>();
+        }
+        for cell in self.tall(state).iter() {
+            let column = self.column(state, cell);
+            let height = self.height(state, cell);
+            sum += column[..height - 1].iter().map(|&b| worths.covered[usize::from(b) - 1]).sum::<i32>();
+        }
+        for slot in self.filled(state).iter() {
+            sum += worths.shown[self.slot_kind(slot) * worths.places + slot] * self.held(state, slot) as i32;
+        }
+        sum
+    }
+
+    /// Lists the turns of the player to move, at most `most`, with what each leads to; of `captures` only those that take
+    /// something.
+    pub fn survey(
+        &self,
+        state: &State,
+        worths: &Worths,
+        (captures, most): (bool, usize),
+        found: &mut Survey,
+        pool: &mut Pool,
+    ) {
+        found.clear();
+        if self.is_over(state) || self.to_roll(state).is_some() {
+            return;
+        }
+        if self.by_parts || self.may_repeat_words {
+            return self.survey_slowly(state, worths, (captures, most), found);
+        }
+        let below = std::mem::take(&mut pool.below).unwrap_or_default();
+        let (mover, frame) = (self.mover(state), self.frame());
+        let mut look = Look { program: self, root: state, mover, worths, captures, most, frame, found, pool: below };
+        let _ = match captures {
+            true => self.walk_captures(state, &mut look, pool),
+            false => self.walk(state, &mut look, pool),
+        };
+        pool.below = Some(look.pool);
+    }
+
+    /// The same where equal turns may be found twice, or turns are too many to be listed one by one.
+    fn survey_slowly(&self, state: &State, worths: &Worths, (captures, most): (bool, usize), found: &mut Survey) {
+        let turns = if self.by_parts { self.merged_turns(state, most) } else { self.turns(state, most) };
+        self.examine(state, &turns, worths, captures, found);
+        found.is_cut = turns.len() >= most;
+    }
+
+    /// Looks at what these turns lead to; of `captures` only at those that take something.
+    fn examine(&self, state: &State, turns: &[Turn], worths: &Worths, captures: bool, found: &mut Survey) {
+        found.clear();
+        let mover = self.mover(state);
+        for turn in turns {
+            let mut after = state.clone();
+            let mut frame = self.play_parts(&mut after, turn);
+            let takes = frame.captured != 0;
+            if takes || !captures {
+                self.end_turn(&mut after, &mut frame);
+                let outcome = self.settle_but_mobility(&mut after, &frame, mover);
+                found.add(turn.parts.iter().copied(), takes, outcome, self.weigh(&after, worths));
+            }
+        }
+    }
+
+    /// Plays the parts of a legal turn and ends it; whether the next player can move is left open.
+    pub fn advance(&self, state: &State, parts: &[Part], pool: &mut Pool) -> State {
+        let mut after = pool.copy(state);
+        let mut frame = self.frame();
+        parts.iter().for_each(|&part| self.apply(&mut after, &mut frame, part));
+        self.end_turn(&mut after, &mut frame);
+        self.settle_but_mobility(&mut after, &frame, self.mover(state));
+        after
+    }
+
+    /// How a position stands in which the player to move turned out to have no turn.
+    pub fn outcome_stuck(&self, state: &State) -> Outcome {
+        let mut stuck = state.clone();
+        self.settle_stuck(&mut stuck, self.mover(state))
+    }
+
+    /// How many turns each of the first two players would have, were it his turn.
+    pub fn freedom(&self, state: &State, pool: &mut Pool) -> [u64; 2] {
+        let mover = self.mover(state).index();
+        let mut theirs = pool.copy_board(state);
+        let freedom = [0, 1].map(|player| {
+            if player != mover {
+                self.set_mover(&mut theirs, PlayerId::from_index(player));
+            }
+            self.count_turns(if player == mover { state } else { &theirs }, pool)
+        });
+        pool.give_back(theirs);
+        freedom
+    }
+
+    /// Some piece can take another.
+    pub fn has_captures(&self) -> bool {
+        let takes = |node: &Node<W>| matches!(node, Node::Play(play) if play.can_capture);
+        self.views.iter().any(|view| view.nodes.iter().any(takes))
+    }
+}
+
+/// Looks at what each turn leads to.
+struct Look<'a, const W: usize> {
+    program: &'a Program<W>,
+    root: &'a State,
+    mover: PlayerId,
+    worths: &'a Worths,
+    captures: bool,
+    most: usize,
+    frame: Frame<W>,
+    found: &'a mut Survey,
+    pool: Box<Pool>,
+}
+
+impl<const W: usize> Look<'_, W> {
+    fn note(&mut self, parts: impl Iterator<Item = Part>, mut after: State) -> ControlFlow<()> {
+        if self.found.turns.len() >= self.most {
+            self.found.is_cut = true;
+            self.pool.give_back(after);
+            return Break(());
+        }
+        let takes = self.frame.captured != 0;
+        if takes || !self.captures {
+            self.program.end_turn(&mut after, &mut self.frame);
+            let outcome = self.program.settle_but_mobility(&mut after, &self.frame, self.mover);
+            let worth = self.program.weigh(&after, self.worths);
+            self.found.add(parts, takes, outcome, worth);
+        }
+        self.pool.give_back(after);
+        Continue(())
+    }
+
+    fn play(&mut self, prefix: &[Part], last: Part) -> ControlFlow<()> {
+        let mut after = self.pool.copy(self.root);
+        self.program.clear(&mut self.frame);
+        for &part in prefix.iter().chain([&last]) {
+            self.program.apply(&mut after, &mut self.frame, part);
+        }
+        self.note(prefix.iter().copied().chain([last]), after)
+    }
+}
+
+impl<const W: usize> Sink<W> for Look<'_, W> {
+    fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
+        targets.iter().try_for_each(|to| self.play(prefix, Part { to: to as u16, ..last }))
+    }
+
+    fn takes_bundles(&self) -> bool {
+        true
+    }
+
+    fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
+        targets.iter().try_for_each(|to| self.play(prefix, Part { from: began(to, by), to: to as u16, ..last }))
+    }
+
+    fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
+        let mut after = self.pool.copy_board(state);
+        after.history.extend_from_slice(&self.root.history);
+        self.frame.clone_from(frame);
+        self.note(parts.iter().copied(), after)
+    }
+}
+
+impl<const W: usize> Scout for Program<W> {
+    fn roles(&self) -> usize {
+        self.kinds_of_role.len()
+    }
+
+    fn worths(&self, shares: &[f32], whole: f32, near: f32) -> Worths {
+        Program::worths(self, shares, whole, near)
+    }
+
+    fn weigh(&self, state: &State, worths: &Worths) -> i32 {
+        Program::weigh(self, state, worths)
+    }
+
+    fn survey(&self, state: &State, worths: &Worths, wanted: (bool, usize), found: &mut Survey, pool: &mut Pool) {
+        Program::survey(self, state, worths, wanted, found, pool);
+    }
+
+    fn examine(&self, state: &State, turns: &[Turn], worths: &Worths, found: &mut Survey) {
+        Program::examine(self, state, turns, worths, false, found);
+    }
+
+    fn advance(&self, state: &State, parts: &[Part], pool: &mut Pool) -> State {
+        Program::advance(self, state, parts, pool)
+    }
+
+    fn can_go_on(&self, state: &State, pool: &mut Pool) -> bool {
+        self.has_turn(state, pool)
+    }
+
+    fn outcome_stuck(&self, state: &State) -> Outcome {
+        Program::outcome_stuck(self, state)
+    }
+
+    fn freedom(&self, state: &State, pool: &mut Pool) -> [u64; 2] {
+        Program::freedom(self, state, pool)
+    }
+
+    fn has_captures(&self) -> bool {
+        Program::has_captures(self)
+    }
+
+    fn has_aims(&self) -> bool {
+        self.aims.of.iter().any(|aims| !aims.is_empty())
+    }
+
+    fn may_oblige(&self) -> bool {
+        let obliges = |node: &Node<W>| matches!(node, Node::Prefer { .. } | Node::Most { .. });
+        self.views.iter().any(|view| view.nodes.iter().any(obliges))
+    }
+
+    fn only_puts(&self) -> bool {
+        self.placing.is_some()
+    }
+
+    fn owners(&self, state: &State, owners: &mut Vec<u8>) {
+        owners.clear();
+        owners.resize(self.cells, 0);
+        for player in 0..self.players {
+            self.owned(state, player).iter().for_each(|cell| owners[cell] = player as u8 + 1);
+        }
+    }
+
+    fn activity(&self, state: &State, sums: &mut Vec<(u64, u64)>) {
+        sums.resize(self.kinds_of_role.len(), (0, 0));
+        let mover = self.mover(state).index();
+        for (kind, code) in self.kinds.iter().enumerate().filter(|(_, code)| usize::from(code.owner) == mover) {
+            sums[usize::from(code.role)].1 += self.top(state, kind).len() as u64;
+        }
+        for turn in self.turns(state, MANY_TURNS) {
+            let first = turn.parts.first().filter(|part| part.from != NOWHERE && !self.is_slot(usize::from(part.from)));
+            if let Some(kind) = first.and_then(|part| self.top_of(state, usize::from(part.from))) {
+                sums[usize::from(self.kinds[kind].role)].0 += 1;
+            }
+        }
+    }
+}
+
+/// Of a position with more turns than this, so many tell what pieces are free to do.
+const MANY_TURNS: usize = 2000;
+
+impl From<&[Part]> for Turn {
+    fn from(parts: &[Part]) -> Self {
+        Self { parts: parts.to_vec() }
+    }
+}
