@@ -99,6 +99,13 @@ impl Check {
             }
             Format::Json => {}
         }
+        out.flush()?;
+        if checked.loaded.unchecked > 0 {
+            let (name, left) = (&checked.name, checked.loaded.unchecked);
+            let note =
+                format!("so long a file is not checked with each of its variants and options: {left} were left out");
+            let _ = writeln!(anstream::stderr(), "note: {name}: {note}");
+        }
         Ok(())
     }
 }
@@ -126,6 +133,9 @@ struct ToldFile<'a> {
     game: &'a str,
     errors: usize,
     warnings: usize,
+    /// Variants and choices of options that were not looked at, for the file is long.
+    #[serde(skip_serializing_if = "is_nought")]
+    unchecked: usize,
     diagnostics: Vec<render::Told<'a>>,
 }
 
@@ -133,5 +143,9 @@ fn told(checked: &Checked) -> ToldFile<'_> {
     let Loaded { sources, report, .. } = &checked.loaded;
     let (errors, warnings) = report.counts();
     let diagnostics = report.iter().map(|d| render::told(sources, d)).collect();
-    ToldFile { game: &checked.name, errors, warnings, diagnostics }
+    ToldFile { game: &checked.name, errors, warnings, unchecked: loaded.unchecked, diagnostics }
+}
+
+fn is_nought(number: &usize) -> bool {
+    *number == 0
 }

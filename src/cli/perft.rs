@@ -1,6 +1,6 @@
 //! `perft`: how many sequences of turns there are.
 
-use crate::cli::fault::{Fault, Result};
+use crate::cli::fault::{Fault, Result, refused};
 use crate::cli::number::{MOST_THREADS, within};
 use crate::cli::progress::bar;
 use crate::cli::render::json;
@@ -8,6 +8,7 @@ use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, span};
 use boardwright::notation::rolls;
 use boardwright::play::engine::Engine;
+use boardwright::play::perft::UNCOUNTED;
 use boardwright::play::{State, Turn};
 use clap::Args;
 use rayon::ThreadPool;
@@ -67,25 +68,26 @@ impl Perft {
             return self.divide(&session, &state, &pool, out);
         }
         let count = |depth| {
-            let row = count(&session, &state, depth, &pool);
+            let row = count(&session, &state, depth, &pool)?;
             let unique = self.unique.then(|| session.rules.engine.unique(&state, depth).last().copied()).flatten();
-            Row { unique, ..row }
+            Ok(Row { unique, ..row })
         };
         if self.json {
-            print_json((1..=self.depth).map(count), out)
+            print_json((1..=self.depth).map(count).collect::<Result<Vec<Row>>>()?, out)
         } else {
             self.print((1..=self.depth).map(count), out)
         }
     }
 
     /// Prints each depth as soon as it is counted, in columns wide enough for any count.
-    fn print(&self, rows: impl Iterator<Item = Row>, out: &mut dyn Write) -> Result {
+    fn print(&self, rows: impl Iterator<Item = Result<Row>>, out: &mut dyn Write) -> Result {
         let line = |depth: &str, turns: &str, unique: &str, time: &str, speed: &str| {
             let unique = if self.unique { format!("{unique:>20}") } else { String::new() };
             format!("{depth:>5}{turns:>22}{unique}{time:>12}{speed:>18}")
         };
         writeln!(out, "{}", line("depth", "turns", "positions", "time", "turns/s"))?;
         for row in rows {
+            let row = row?;
             let unique = row.unique.map(grouped).unwrap_or_default();
             let speed = grouped(row.speed() as u64);
             writeln!(
@@ -105,6 +107,7 @@ impl Perft {
             (rolls::write(&session.rules, state, turn), left)
         };
         let mut counts: Vec<(String, u64)> = Vec::new();
+        counted(engine.count_turns(state))?;
         for state in after_rolls(session, state) {
             let first = engine.turns(&state, usize::MAX);
             let bar = bar(first.len() as u64, "first turns");
@@ -116,7 +119,8 @@ impl Perft {
         }
         let mut table = Table::new(&["turn", ">count"]);
         counts.iter().for_each(|(turn, count)| table.row([turn.clone(), grouped(*count)]));
-        table.row(["total".to_owned(), grouped(counts.iter().map(|(_, c)| c).sum())]);
+        let total = counted(counts.iter().fold(0, |sum, (_, count)| count.saturating_add(sum)))?;
+        table.row(["total".to_owned(), grouped(total)]);
         Ok(write!(out, "{table}")?)
     }
 }
@@ -138,8 +142,8 @@ struct ToldRow {
     leaves_per_second: u64,
 }
 
-fn print_json(rows: impl Iterator<Item = Row>, out: &mut dyn Write) -> Result {
-    let told = rows.map(|row| ToldRow {
+fn print_json(rows: Vec<Row>, out: &mut dyn Write) -> Result {
+    let told = rows.into_iter().map(|row| ToldRow {
         depth: row.depth,
         turns: row.turns,
         unique: row.unique,
@@ -150,20 +154,34 @@ fn print_json(rows: impl Iterator<Item = Row>, out: &mut dyn Write) -> Result {
 }
 
 /// Counts one depth: each first turn a task of its own.
-fn count(session: &Session, state: &State, depth: u32, pool: &ThreadPool) -> Row {
+fn count(session: &Session, state: &State, depth: u32, pool: &ThreadPool) -> Result<Row> {
     let engine = &session.rules.engine;
     let began = Instant::now();
     let turns = if depth < 3 {
         engine.perft(state, depth)
     } else {
-        after_rolls(session, state).iter().map(|state| behind(&**engine, state, depth, pool)).sum()
+        let behind = after_rolls(session, state).into_iter().map(|state| behind(&**engine, &state, depth, pool));
+        behind.fold(0, u64::saturating_add)
     };
-    Row { depth, turns, unique: None, seconds: began.elapsed().as_secs_f64() }
+    Ok(Row { depth, turns: counted(turns)?, unique: None, seconds: began.elapsed().as_secs_f64() })
 }
 
 fn behind(engine: &dyn Engine, state: &State, depth: u32, pool: &ThreadPool) -> u64 {
     let first = engine.turns(state, usize::MAX);
-    pool.install(|| first.par_iter().map(|turn| engine.perft(&engine.play(state, turn), depth - 1)).sum())
+    let behind = first.par_iter().map(|turn| engine.perft(&engine.play(state, turn), depth - 1));
+    pool.install(|| behind.reduce(|| 0, u64::saturating_add))
+}
+
+/// A number of turns.
+///
+/// # Errors
+/// It is not known, for there are too many.
+pub fn counted(turns: u64) -> Result<u64> {
+    if turns == UNCOUNTED {
+        let many = "there are too many turns to count them: more than a million, the last of more than 100 parts";
+        return refused(format!("{many}; say in `repeat` how often at most, in numbers"));
+    }
+    Ok(turns)
 }
 
 /// The position, or those after each roll of the dice that are still to be rolled.

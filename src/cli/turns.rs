@@ -3,6 +3,7 @@
 use crate::cli::fault::Result;
 use crate::cli::number::whole;
 use crate::cli::outcome::{self, Ended, ended};
+use crate::cli::perft::counted;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::many;
 use boardwright::id::CellId;
@@ -53,7 +54,7 @@ impl Turns {
         let session = Session::open(&self.game)?;
         let state = session.position(&self.start)?;
         if self.count {
-            return Ok(writeln!(out, "{}", self.number(&session, &state))?);
+            return Ok(writeln!(out, "{}", counted(self.number(&session, &state))?)?);
         }
         let (found, more) = self.find(&session, state);
         if self.json {

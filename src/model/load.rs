@@ -45,6 +45,8 @@ pub struct Loaded {
     pub report: Report,
     /// The game, if it can be played.
     pub game: Option<Game>,
+    /// How many of its variants and choices of options were not looked at, because so much text takes too long.
+    pub unchecked: usize,
 }
 
 /// Loads a game from its text, and checks it in all its variants, with all its options, and with those of its tests.
@@ -66,7 +68,9 @@ fn load_with(name: &str, text: &str, settings: &Settings, library: &dyn Library,
     let text = Text { chain: &chain, sources: &loaded.sources };
     let (game, made) = make(text, settings, false);
     let all = all || made.needs_others() || settings.variant.is_some() && made.report.has_errors();
-    let report = if all { check_all(text, settings, made, game.as_ref()) } else { made.without_others() };
+    let (report, unchecked) =
+        if all { check_all(text, settings, made, game.as_ref()) } else { (made.without_others(), 0) };
+    loaded.unchecked = unchecked;
     let report = match blame::Change::extending(&chain, &loaded.sources) {
         Some(change) => of_all(change.blamed(report.iter().cloned().collect(), false, &loaded.sources)),
         None => report,
@@ -118,12 +122,18 @@ fn make(text: Text, settings: &Settings, tried: bool) -> (Option<Game>, Made) {
     (game, Made { flattened, report })
 }
 
-/// Checks all other games that can be made of the text, and says of each mistake once.
-fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -> Report {
-    let others = settings::combinations(&main.flattened, settings);
-    let variants = settings::variants(&main.flattened, settings);
-    let most = text.most_games();
-    let (others, variants) = (&others[..others.len().min(most)], &variants[..variants.len().min(most)]);
+/// Checks the other games that can be made of the text, and says of each mistake once; with the number of those that the text is
+/// too long for.
+fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -> (Report, usize) {
+    let mut others = settings::combinations(&main.flattened, settings);
+    let mut variants = settings::variants(&main.flattened, settings);
+    let mut tests = settings::of_tests(game, settings);
+    let (most, found) = (text.most_games(), others.len() + variants.len() + tests.len());
+    others.truncate(most);
+    variants.truncate(most);
+    tests.truncate(most);
+    let unchecked = found - others.len() - variants.len() - tests.len();
+    let (others, variants) = (&others[..], &variants[..]);
     let mut all: Vec<Made> =
         std::iter::once(main).chain(others.iter().chain(variants).map(|s| make(text, s, true).1)).collect();
     let names: Vec<Option<String>> =
@@ -135,13 +145,13 @@ fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -
             report.push(diagnostic.clone());
         }
     }
-    for (settings, tests) in settings::of_tests(game, settings).into_iter().take(most) {
+    for (settings, tests) in tests {
         let made = make(text, &settings, true).1;
         let concerns = |d: &&Diagnostic| d.severity == Severity::Error && !is_judged_by_all(d) || inside(&tests, d);
         let more: Vec<&Diagnostic> = made.report.iter().filter(concerns).filter(|d| !has(&report, d)).collect();
         more.into_iter().for_each(|d| report.push(d.clone()));
     }
-    report
+    (report, unchecked)
 }
 
 fn inside(tests: &[Span], diagnostic: &Diagnostic) -> bool {

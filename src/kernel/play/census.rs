@@ -24,7 +24,7 @@ impl Weight {
         if self.words == 0 || other.words > 0 && other.best > self.best {
             *self = other;
         } else if other.best == self.best {
-            self.words += other.words;
+            self.words = self.words.saturating_add(other.words);
         }
     }
 }
@@ -85,7 +85,7 @@ impl<const W: usize> Census<'_, W> {
         for head in &heads {
             if self.is_even(head) {
                 let one = parts_of(head).next().map(|part| self.after(head, part, state)).unwrap_or_default();
-                weight.add(Weight { words: one.words * size(head), ..one });
+                weight.add(Weight { words: one.words.saturating_mul(size(head)), ..one });
             } else {
                 parts_of(head).for_each(|part| weight.add(self.after(head, part, state)));
             }

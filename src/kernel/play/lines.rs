@@ -5,6 +5,7 @@ use crate::play::bound::Named;
 use crate::play::state::{Frame, State};
 use crate::program::{FanCode, Item, NOWHERE, Pattern, Program, Rays};
 use arrayvec::ArrayVec;
+use rustc_hash::FxHashSet;
 use std::ops::Deref;
 
 /// One way a ray fits a pattern.
@@ -23,6 +24,28 @@ pub struct Match<const W: usize> {
 pub struct Tested<'i, const W: usize> {
     pattern: &'i Pattern<W>,
     tests: &'i [CellSet<W>],
+}
+
+/// How far the reading of a ray has come: the items and the cells read, where it lands if that is said, and what is taken.
+type Stage<const W: usize> = (usize, usize, u16, CellSet<W>);
+
+/// The stages from which reading has gone on once. Items that stand for any number of cells lead to one stage in many ways,
+/// of which the first does; where they cannot, nothing is kept.
+struct Tried<const W: usize> {
+    stages: Option<FxHashSet<Stage<W>>>,
+}
+
+impl<const W: usize> Tried<W> {
+    #[inline]
+    fn new(pattern: &Pattern<W>) -> Self {
+        Self { stages: pattern.branches.then(FxHashSet::default) }
+    }
+
+    /// True the first time.
+    #[inline]
+    fn is_new(&mut self, stage: Stage<W>) -> bool {
+        self.stages.as_mut().is_none_or(|stages| stages.insert(stage))
+    }
 }
 
 /// What the cells of each item must be. Short patterns, the most by far, ask for no memory.
@@ -76,7 +99,7 @@ impl<const W: usize> Program<W> {
                 None => Some(start),
                 Some(at) => ray.get(at).map(|&cell| usize::from(cell)),
             };
-            let fits = table.from_cell(start).any(|ray| tested.fits(0, 0, &|at| line(ray, at)));
+            let fits = table.from_cell(start).any(|ray| tested.fits(&|at| line(ray, at)));
             fits || (table.of[start].is_empty() && pattern.len() == 1 && tests[0].contains(start))
         })
     }
@@ -122,13 +145,14 @@ impl<'i, const W: usize> Tested<'i, W> {
         Self { pattern, tests }
     }
 
-    /// Calls `found` with every way the ray's cells, from its first on, fit the whole pattern.
+    /// Calls `found` with every way the ray's cells, from its first on, fit the whole pattern; once, where only the cells of
+    /// its names would differ.
     #[inline]
     pub fn matches(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
         if self.pattern.is_plain {
             return self.cell_by_cell(ray, found);
         }
-        self.from(0, ray, (0, NOWHERE), CellSet::EMPTY, found);
+        self.from((0, 0, NOWHERE, CellSet::EMPTY), ray, &mut Tried::new(self.pattern), found);
     }
 
     /// The items.
@@ -193,27 +217,27 @@ impl<'i, const W: usize> Tested<'i, W> {
 
     /// How many of the ray's cells fit before the first that does not, at best: the place of that cell, or of the last.
     pub fn longest(&self, ray: &[u16]) -> usize {
-        self.longest_from(0, ray, 0).min(ray.len() - 1)
+        self.longest_from(0, ray, 0, &mut Tried::new(self.pattern)).min(ray.len() - 1)
     }
 
-    fn longest_from(&self, item: usize, ray: &[u16], at: usize) -> usize {
+    fn longest_from(&self, item: usize, ray: &[u16], at: usize, tried: &mut Tried<W>) -> usize {
         let Some(rule) = self.pattern.get(item) else { return at.saturating_sub(1) };
+        if !tried.is_new((item, at, NOWHERE, CellSet::EMPTY)) {
+            return at;
+        }
         let test = self.tests[item];
         let fit = ray[at..].iter().take(rule.most as usize).take_while(|&&c| test.contains(c as usize)).count();
         let stop = if fit < rule.most as usize { at + fit } else { at };
         let behind = (rule.least as usize..=fit).filter(|n| at + n < ray.len());
-        behind.map(|n| self.longest_from(item + 1, ray, at + n)).fold(stop, usize::max)
+        behind.map(|n| self.longest_from(item + 1, ray, at + n, tried)).fold(stop, usize::max)
     }
 
-    /// The items from `item` on against the cells from `at` on; `end`: where it lands, if an item before has said so.
-    fn from(
-        &self,
-        item: usize,
-        ray: &[u16],
-        (mut at, mut end): (usize, u16),
-        taken: CellSet<W>,
-        found: &mut impl FnMut(Match<W>),
-    ) {
+    /// The items and cells from a stage on.
+    fn from(&self, stage: Stage<W>, ray: &[u16], tried: &mut Tried<W>, found: &mut impl FnMut(Match<W>)) {
+        if !tried.is_new(stage) {
+            return;
+        }
+        let (item, mut at, mut end, mut taken) = stage;
         let Some(rule) = self.pattern.get(item) else {
             if let Some(last) = at.checked_sub(1) {
                 let end = if end == NOWHERE { ray[last] } else { end };
@@ -222,10 +246,10 @@ impl<'i, const W: usize> Tested<'i, W> {
             return;
         };
         let test = self.tests[item];
-        let (mut taken, mut count) = (taken, 0u16);
+        let mut count = 0u16;
         loop {
             if count >= rule.least {
-                self.from(item + 1, ray, (at, end), taken, found);
+                self.from((item + 1, at, end, taken), ray, tried, found);
             }
             if count == rule.most || at == ray.len() || !test.contains(ray[at] as usize) {
                 return;
@@ -247,12 +271,26 @@ impl<'i, const W: usize> Tested<'i, W> {
         self.tests.is_empty() || self.pattern.iter().zip(self.tests).any(fits_nowhere)
     }
 
-    /// True where the cells of a line, from one of them on, fit the items from one of them on.
-    fn fits(&self, item: usize, mut at: usize, line: &impl Fn(usize) -> Option<usize>) -> bool {
+    /// True where the cells of a line, from its first on, fit the items.
+    fn fits(&self, line: &impl Fn(usize) -> Option<usize>) -> bool {
+        self.fits_from(0, 0, line, &mut Tried::new(self.pattern))
+    }
+
+    /// The same from one of them on.
+    fn fits_from(
+        &self,
+        item: usize,
+        mut at: usize,
+        line: &impl Fn(usize) -> Option<usize>,
+        tried: &mut Tried<W>,
+    ) -> bool {
         let Some(rule) = self.pattern.get(item) else { return at > 0 };
+        if !tried.is_new((item, at, NOWHERE, CellSet::EMPTY)) {
+            return false;
+        }
         let mut count = 0;
         loop {
-            if count >= rule.least && self.fits(item + 1, at, line) {
+            if count >= rule.least && self.fits_from(item + 1, at, line, tried) {
                 return true;
             }
             if count == rule.most || !line(at).is_some_and(|cell| self.tests[item].contains(cell)) {
@@ -268,7 +306,8 @@ impl<'i, const W: usize> Tested<'i, W> {
             return name_cells(self.pattern, ray, names);
         }
         let mut counts = Vec::new();
-        if self.split(0, &ray[..wanted.length], 0, CellSet::EMPTY, wanted, &mut counts) {
+        let start = (0, 0, NOWHERE, CellSet::EMPTY);
+        if self.split(start, &ray[..wanted.length], wanted, &mut Tried::new(self.pattern), &mut counts) {
             let mut at = 0;
             for (item, &count) in self.pattern.iter().zip(&counts) {
                 let cells = &ray[at..at + count];
@@ -280,23 +319,27 @@ impl<'i, const W: usize> Tested<'i, W> {
         }
     }
 
+    /// How many cells each item stands for from a stage on, in the first way that comes out as wanted.
     fn split(
         &self,
-        item: usize,
+        stage: Stage<W>,
         ray: &[u16],
-        at: usize,
-        taken: CellSet<W>,
         wanted: Match<W>,
+        tried: &mut Tried<W>,
         counts: &mut Vec<usize>,
     ) -> bool {
+        let (item, start, mut end, mut taken) = stage;
         let Some(rule) = self.pattern.get(item) else {
-            return at == ray.len() && taken == wanted.taken;
+            return start == ray.len() && taken == wanted.taken && (end == NOWHERE || end == wanted.end);
         };
-        let (start, mut at, mut taken) = (at, at, taken);
+        if !tried.is_new(stage) {
+            return false;
+        }
+        let mut at = start;
         loop {
             if at - start >= rule.least as usize {
                 counts.push(at - start);
-                if self.split(item + 1, ray, at, taken, wanted, counts) {
+                if self.split((item + 1, at, end, taken), ray, wanted, tried, counts) {
                     return true;
                 }
                 counts.pop();
@@ -306,6 +349,9 @@ impl<'i, const W: usize> Tested<'i, W> {
             }
             if rule.taken {
                 taken.insert(ray[at] as usize);
+            }
+            if rule.lands {
+                end = ray[at];
             }
             at += 1;
         }

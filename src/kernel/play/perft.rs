@@ -6,16 +6,34 @@ use crate::play::generate::{Collect, Part, Pool, Sink, Turn, began};
 use crate::play::state::{Frame, State};
 use crate::program::Program;
 use rustc_hash::FxHashSet;
-use std::ops::ControlFlow::{self, Continue};
+use std::ops::ControlFlow::{self, Break, Continue};
+
+/// Said instead of a number of turns that nobody could wait for: very many turns of very many parts, as a repeat makes them whose
+/// number has no bound worth the name. Sums with it are [`UNCOUNTED`] as well.
+pub const UNCOUNTED: u64 = u64::MAX;
+
+/// Counting is given up at a turn of more parts than this, when more turns than that have been found.
+const LONG: usize = 100;
+const MANY: u64 = 1_000_000;
+
+/// True where so many turns, the last of so many parts, are not counted to their end.
+fn is_uncountable(turns: u64, parts: usize) -> bool {
+    turns > MANY && parts > LONG
+}
+
+/// Sums up what was counted.
+fn sum(counts: impl Iterator<Item = u64>) -> u64 {
+    counts.fold(0, u64::saturating_add)
+}
 
 impl<const W: usize> Program<W> {
-    /// How many turns the player to move has; none in a finished game.
+    /// How many turns the player to move has, or [`UNCOUNTED`]; none in a finished game.
     pub fn count_turns(&self, state: &State, pool: &mut Pool) -> u64 {
         if self.is_over(state) {
             return 0;
         }
         if self.to_roll(state).is_some() {
-            return self.after_rolls(state).iter().map(|s| self.count_turns(s, pool)).sum();
+            return sum(self.after_rolls(state).iter().map(|s| self.count_turns(s, pool)));
         }
         if self.may_repeat_words {
             return self.turns(state, usize::MAX).len() as u64;
@@ -74,7 +92,7 @@ impl<const W: usize> Program<W> {
         frame
     }
 
-    /// How many sequences of exactly `depth` turns there are; the last turn of each is counted, not played.
+    /// How many sequences of exactly `depth` turns there are, or [`UNCOUNTED`]; the last turn of each is counted, not played.
     pub fn perft(&self, state: &State, depth: u32, pool: &mut Pool) -> u64 {
         if depth > 1
             && !self.is_over(state)
@@ -88,16 +106,24 @@ impl<const W: usize> Program<W> {
             1 => self.count_turns(state, pool),
             _ if self.is_over(state) => 0,
             _ if self.to_roll(state).is_some() => {
-                self.after_rolls(state).iter().map(|s| self.perft(s, depth, pool)).sum()
+                sum(self.after_rolls(state).iter().map(|s| self.perft(s, depth, pool)))
             }
             _ if self.may_repeat_words => {
-                self.turns(state, usize::MAX).iter().map(|t| self.perft(&self.play(state, t), depth - 1, pool)).sum()
+                sum(self.turns(state, usize::MAX).iter().map(|t| self.perft(&self.play(state, t), depth - 1, pool)))
             }
             _ => {
                 let below = std::mem::take(&mut pool.below).unwrap_or_default();
                 let (mover, frame) = (self.mover(state), self.frame());
-                let mut deeper =
-                    Deeper { program: self, root: state, mover, depth: depth - 1, leaves: 0, frame, pool: below };
+                let mut deeper = Deeper {
+                    program: self,
+                    root: state,
+                    mover,
+                    depth: depth - 1,
+                    turns: 0,
+                    leaves: 0,
+                    frame,
+                    pool: below,
+                };
                 let _ = self.walk(state, &mut deeper, pool);
                 pool.below = Some(deeper.pool);
                 deeper.leaves
@@ -130,24 +156,33 @@ impl<const W: usize> Program<W> {
 /// Counts.
 struct Counter(u64);
 
+impl Counter {
+    #[inline]
+    fn add(&mut self, prefix: &[Part], turns: usize) -> ControlFlow<()> {
+        self.0 += turns as u64;
+        if is_uncountable(self.0, prefix.len()) {
+            self.0 = UNCOUNTED;
+            return Break(());
+        }
+        Continue(())
+    }
+}
+
 impl<const W: usize> Sink<W> for Counter {
     #[inline]
     fn takes_bundles(&self) -> bool {
         true
     }
     #[inline]
-    fn bundle(&mut self, _: &[Part], _: Part, targets: CellSet<W>, _: i32) -> ControlFlow<()> {
-        self.0 += targets.len() as u64;
-        Continue(())
+    fn bundle(&mut self, prefix: &[Part], _: Part, targets: CellSet<W>, _: i32) -> ControlFlow<()> {
+        self.add(prefix, targets.len())
     }
     #[inline]
-    fn group(&mut self, _: &[Part], _: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        self.0 += targets.len() as u64;
-        Continue(())
+    fn group(&mut self, prefix: &[Part], _: Part, targets: CellSet<W>) -> ControlFlow<()> {
+        self.add(prefix, targets.len())
     }
-    fn turn(&mut self, _: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
-        self.0 += 1;
-        Continue(())
+    fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
+        self.add(parts, 1)
     }
 }
 
@@ -157,6 +192,7 @@ struct Deeper<'p, const W: usize> {
     root: &'p State,
     mover: PlayerId,
     depth: u32,
+    turns: u64,
     leaves: u64,
     /// Room for what a turn binds, and for positions.
     frame: Frame<W>,
@@ -164,21 +200,27 @@ struct Deeper<'p, const W: usize> {
 }
 
 impl<const W: usize> Deeper<'_, W> {
-    /// Ends a turn that was played, and counts what follows.
-    fn descend(&mut self, mut after: State) {
+    /// Ends a turn of so many parts that was played, and counts what follows.
+    fn descend(&mut self, parts: usize, mut after: State) -> ControlFlow<()> {
         self.program.end_turn(&mut after, &mut self.frame);
         self.program.settle_but_mobility(&mut after, &self.frame, self.mover);
-        self.leaves += self.program.perft(&after, self.depth, &mut self.pool);
+        self.turns += 1;
+        let behind = match is_uncountable(self.turns, parts) {
+            true => UNCOUNTED,
+            false => self.program.perft(&after, self.depth, &mut self.pool),
+        };
+        self.leaves = self.leaves.saturating_add(behind);
         self.pool.give_back(after);
+        if self.leaves == UNCOUNTED { Break(()) } else { Continue(()) }
     }
 
-    fn play(&mut self, prefix: &[Part], last: Part) {
+    fn play(&mut self, prefix: &[Part], last: Part) -> ControlFlow<()> {
         let mut after = self.pool.copy(self.root);
         self.program.clear(&mut self.frame);
         for &part in prefix.iter().chain([&last]) {
             self.program.apply(&mut after, &mut self.frame, part);
         }
-        self.descend(after);
+        self.descend(prefix.len(), after)
     }
 }
 
@@ -187,18 +229,15 @@ impl<const W: usize> Sink<W> for Deeper<'_, W> {
         true
     }
     fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
-        targets.iter().for_each(|to| self.play(prefix, Part { from: began(to, by), to: to as u16, ..last }));
-        Continue(())
+        targets.iter().try_for_each(|to| self.play(prefix, Part { from: began(to, by), to: to as u16, ..last }))
     }
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        targets.iter().for_each(|to| self.play(prefix, Part { to: to as u16, ..last }));
-        Continue(())
+        targets.iter().try_for_each(|to| self.play(prefix, Part { to: to as u16, ..last }))
     }
-    fn turn(&mut self, _: &[Part], state: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
+    fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
         let mut after = self.pool.copy_board(state);
         after.history.extend_from_slice(&self.root.history);
         self.frame.clone_from(frame);
-        self.descend(after);
-        Continue(())
+        self.descend(parts.len(), after)
     }
 }
