@@ -19,6 +19,7 @@ use boardwright::play::{Outcome, State, Turn};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeSet;
 use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
 /// Random games, and turns of each, that are compared before something is said to have no effect.
@@ -65,11 +66,16 @@ fn listed(game: &str) -> Vec<String> {
 fn compare(name: &str, path: &PathBuf) -> Result<(), Failed> {
     let text = fs::read_to_string(path)?;
     let whole = Whole::new(name, &text);
-    let mut remain = BTreeSet::new();
+    let (mut remain, mut broken) = (BTreeSet::new(), Vec::new());
     for taken in takings(&text) {
-        if whole.misses_nothing(&taken.text) {
-            remain.insert(taken.words);
+        match catch_unwind(AssertUnwindSafe(|| whole.misses_nothing(&taken.text))) {
+            Ok(true) => drop(remain.insert(taken.words)),
+            Ok(false) => {}
+            Err(_) => broken.push(taken.words),
         }
+    }
+    if !broken.is_empty() {
+        return Err(format!("the program breaks down: {broken:#?}").into());
     }
     if let Some(file) = std::env::var_os("REMAINS") {
         let rows: String = remain.iter().map(|words| format!("{name}\t{words}\t\n")).collect();
@@ -302,12 +308,14 @@ fn plays_alike(a: &Rules, b: &Rules, games: u64) -> bool {
     same_board && told(a) == told(b) && (0..games).all(|game| same_game(a, b, game))
 }
 
-/// What people are told of a game beside its play: what they can choose, and what its numbers and forms of positions are called.
+/// What people are told of a game beside its play: how its board is drawn, what they can choose, and what its numbers and forms of
+/// positions are called.
 fn told(rules: &Rules) -> String {
     let names = &rules.names;
     let options: Vec<_> = names.options.iter().map(|o| (&o.name, &o.value, &o.domain)).collect();
     let forms: Vec<&String> = names.notation.positions.iter().map(|form| &form.name).collect();
-    format!("{:?}", (&names.players, &names.variants, options, &names.setups, &names.numbers, forms))
+    let board = (&names.cells, names.shape, &names.lines);
+    format!("{:?}", (&names.players, board, &names.variants, options, &names.setups, &names.numbers, forms))
 }
 
 /// A random game of the one, played in the other too.

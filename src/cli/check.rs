@@ -143,7 +143,7 @@ fn told(checked: &Checked) -> ToldFile<'_> {
     let Loaded { sources, report, .. } = &checked.loaded;
     let (errors, warnings) = report.counts();
     let diagnostics = report.iter().map(|d| render::told(sources, d)).collect();
-    ToldFile { game: &checked.name, errors, warnings, unchecked: loaded.unchecked, diagnostics }
+    ToldFile { game: &checked.name, errors, warnings, unchecked: checked.loaded.unchecked, diagnostics }
 }
 
 fn is_nought(number: &usize) -> bool {

@@ -403,11 +403,17 @@ impl Compiler<'_> {
     }
 }
 
-/// True for a line that may end on a piece which it does not take on its way.
+/// True for a line that may end on a piece which it does not take on its way. Where it may end without its last items, those
+/// before them are its end.
 fn may_end_on_pieces(path: &Path) -> bool {
     let Path::Line { pattern, .. } = path else { return false };
-    let end = pattern.iter().find(|item| item.lands).or(pattern.last());
-    end.is_some_and(|item| !item.taken && !matches!(item.test, Set::Empty))
+    let is_piece = |item: &Item| !item.taken && !matches!(item.test, Set::Empty);
+    let landing = pattern.iter().find(|item| item.lands);
+    let last = pattern.iter().rposition(|item| item.least > 0).unwrap_or(0);
+    match landing {
+        Some(item) if item.least > 0 => is_piece(item),
+        _ => landing.into_iter().chain(&pattern[last..]).any(is_piece),
+    }
 }
 
 /// True for ways of which some leads back to where it began.
