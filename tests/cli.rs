@@ -838,3 +838,40 @@ fn every_agent_is_told_and_one_that_cannot_play_is_refused() {
     let game = ["play", "tic-tac-toe", "--quiet", "--seat", "Cross=alphabeta:9", "--seat", "Nought=alphabeta:9"];
     assert!(run(&game).fine().out.contains("draw"), "both look to the end");
 }
+
+/// A small game with these clauses.
+fn walkers(name: &str, clauses: &str) -> String {
+    let game = "players White, Black; board { squares 5 by 5 }; pieces { man m/o x5 }\n\
+        setup { White row 1: man; Black row 5: man }; move go { lift an own man; step any }\n\
+        end { blocked: win when enemy cannot move }";
+    file(name, format!("rules 1\ngame \"Walkers\" {{\n{game}\n{clauses}\n}}\n"))
+}
+
+#[test]
+fn turns_that_nobody_could_count_are_said_to_be_too_many() {
+    let game = walkers("endless.rules", "turn { may repeat up to (number of own men * 190) times go }");
+    run(&["turns", &game, "--count"]).fails(1, &["too many turns to count"]);
+    let perft = run(&["perft", &game, "2"]).fails(1, &["too many turns to count"]);
+    assert_eq!(perft.out.lines().count(), 1, "{}", perft.out);
+    run(&["perft", &game, "1", "--divide"]).fails(1, &["too many turns to count"]);
+    run(&["perft", &game, "1", "--json"]).fails(1, &["too many turns to count"]);
+    let test = walkers(
+        "endless.rules",
+        "turn { may repeat up to (number of own men * 190) times go }; test \"some\" { count 7 }",
+    );
+    let told = run(&["test", &test]);
+    assert!(told.code == 1 && told.out.contains("too many to count"), "{}{}", told.out, told.err);
+}
+
+#[test]
+fn what_a_long_file_is_not_checked_with_is_said() {
+    let variants: Vec<String> =
+        (0..60).map(|n| format!("variant v{n} {{ replace move go {{ lift an own man; step n }} }}")).collect();
+    let short = walkers("short.rules", &variants.join("\n"));
+    assert_eq!(run(&["check", &short]).fine().err, "");
+    let long = walkers("long.rules", &format!("{}\n// {}", variants.join("\n"), "so ".repeat(40_000)));
+    let told = run(&["check", &long]).fine();
+    assert!(told.err.starts_with("note: ") && told.err.contains(" were left out"), "{}", told.err);
+    let left = run(&["check", &long, "--format", "json"]).fine().json()["files"][0]["unchecked"].as_u64();
+    assert!(left.is_some_and(|left| (1..60).contains(&left)), "{left:?}");
+}

@@ -1,4 +1,5 @@
-//! In how many ways a line of the board can be read by a pattern: items that stand for any number of cells multiply.
+//! In how many ways a line of the board can be read by a pattern that takes pieces: items that stand for any number of cells
+//! multiply. Where nothing is taken, ways that end on the same cell are one.
 
 use crate::diag::Diagnostic;
 use crate::id::LinkId;
@@ -17,7 +18,8 @@ impl Resolver<'_> {
         pattern: &[PatternItem],
         span: Span,
     ) -> Option<()> {
-        if pattern.iter().filter(|item| item.most != Some(item.least)).count() < 2 {
+        let is_open = |item: &&PatternItem| item.most != Some(item.least);
+        if pattern.iter().filter(is_open).count() < 2 || !pattern.iter().any(|item| item.taken) {
             return Some(());
         }
         let board = &self.game.board;
