@@ -138,7 +138,7 @@ pub fn load_any(found: Found, options: &[(String, Value)], care: Care) -> (Loade
         Text::Good(text) => (load_quick(&found.name, &text, &settings, &Shelf), None),
         Text::Broken { lossy, offset, byte } => {
             let (sources, report) = broken(&found.name, lossy, offset, byte);
-            (Loaded { sources, report, game: None }, None)
+            (Loaded { sources, report, ..Loaded::default() }, None)
         }
     }
 }
