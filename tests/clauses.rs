@@ -11,7 +11,7 @@ mod support;
 use boardwright::Rules;
 use boardwright::id::SetupId;
 use boardwright::model::load::{Library, Settings, load, load_quick};
-use boardwright::model::{Game, Value};
+use boardwright::model::{Game, GameOption, OptionDomain, Test, Value};
 use boardwright::notation::{position, turns};
 use boardwright::play::generate::Pool;
 use boardwright::play::playout::dice;
@@ -242,7 +242,15 @@ fn item_start(tokens: &[Token], joiner: usize) -> usize {
 /// A game as it is, in each of the ways in which it is compared.
 struct Whole {
     name: String,
-    ways: Vec<(Settings, Rules)>,
+    ways: Vec<Way>,
+}
+
+/// A game as it is with some settings.
+struct Way {
+    settings: Settings,
+    rules: Rules,
+    /// How its tests go.
+    passed: Vec<bool>,
 }
 
 /// Games that a trial game extends lie beside the shipped ones.
@@ -253,53 +261,60 @@ fn made(name: &str, text: &str, settings: &Settings) -> Option<(Game, Rules)> {
 }
 
 impl Whole {
-    /// The game, its variants, and each option with another value.
+    /// The game, its variants, each option with other values, and what its tests ask for.
     fn new(name: &str, text: &str) -> Self {
         let main = Settings::default();
         let (game, rules) = made(name, text, &main).unwrap_or_else(|| panic!("{name} cannot be loaded"));
+        let of = |options| Settings { variant: None, options };
         let mut settings: Vec<Settings> =
             game.variants.iter().map(|v| Settings { variant: Some(v.name.clone()), options: Vec::new() }).collect();
         for option in game.options.iter() {
-            let other = |value| Settings { variant: None, options: vec![(option.name.clone(), value)] };
-            settings.extend(others(&option.value).into_iter().map(other));
+            settings.extend(others(option).into_iter().map(|value| of(vec![(option.name.clone(), value)])));
         }
-        let mut ways = vec![(main, rules)];
-        ways.extend(settings.into_iter().filter_map(|s| {
-            let (_, rules) = made(name, text, &s)?;
-            Some((s, rules))
+        for test in game.tests.iter().filter(|test| !test.options.is_empty()) {
+            let asked = of(test.options.clone());
+            settings.extend((!settings.contains(&asked)).then_some(asked));
+        }
+        let way = |settings, rules| Way { settings, passed: passed(&rules), rules };
+        let mut ways = vec![way(main, rules)];
+        ways.extend(settings.into_iter().filter_map(|settings| {
+            let (_, rules) = made(name, text, &settings)?;
+            Some(way(settings, rules))
         }));
         Self { name: name.to_owned(), ways }
     }
 
     /// True where nothing is said of the text, and it plays like the whole. What is cheap to find out is asked first.
     fn misses_nothing(&self, text: &str) -> bool {
-        let (settings, main) = &self.ways[0];
-        let Some((_, played)) = made(&self.name, text, settings) else { return false };
-        if !plays_alike(main, &played, 1)
-            || !passes(&played)
+        let main = &self.ways[0];
+        let Some((_, played)) = made(&self.name, text, &main.settings) else { return false };
+        if !plays_alike(&main.rules, &played, 1)
+            || passed(&played) != main.passed
             || !load(&self.name, text, &Settings::default(), &support::Folder).report.is_empty()
         {
             return false;
         }
-        self.ways.iter().all(|(settings, rules)| match made(&self.name, text, settings) {
-            Some((_, played)) => passes(&played) && plays_alike(rules, &played, GAMES),
+        self.ways.iter().all(|way| match made(&self.name, text, &way.settings) {
+            Some((_, played)) => passed(&played) == way.passed && plays_alike(&way.rules, &played, GAMES),
             None => false,
         })
     }
 }
 
 /// Other values of an option; those it cannot have make no game.
-fn others(value: &Value) -> Vec<Value> {
-    match value {
-        Value::Int(number) => vec![Value::Int(number + 1), Value::Int(number - 1)],
-        Value::Word(word) if word == "yes" => vec![Value::Word("no".into())],
-        Value::Word(word) if word == "no" => vec![Value::Word("yes".into())],
-        Value::Word(_) => Vec::new(),
-    }
+fn others(option: &GameOption) -> Vec<Value> {
+    let all = match (&option.domain, &option.value) {
+        (Some(OptionDomain::OneOf(values)), _) => values.iter().map(|value| value.node.clone()).collect(),
+        (_, Value::Int(number)) => vec![Value::Int(number + 1), Value::Int(number - 1)],
+        (_, Value::Word(_)) => ["yes", "no"].map(|word| Value::Word(word.into())).to_vec(),
+    };
+    all.into_iter().filter(|value| *value != option.value).collect()
 }
 
-fn passes(rules: &Rules) -> bool {
-    rules.names.tests.iter().all(|test| test.steps.is_empty() || boardwright::trial::run(rules, test).is_ok())
+/// Which tests pass: those that ask for other settings pass in any case, and some of the others need not.
+fn passed(rules: &Rules) -> Vec<bool> {
+    let passes = |test: &Test| test.steps.is_empty() || boardwright::trial::run(rules, test).is_ok();
+    rules.names.tests.iter().map(passes).collect()
 }
 
 /// So many random games.
@@ -308,14 +323,19 @@ fn plays_alike(a: &Rules, b: &Rules, games: u64) -> bool {
     same_board && told(a) == told(b) && (0..games).all(|game| same_game(a, b, game))
 }
 
-/// What people are told of a game beside its play: how its board is drawn, what they can choose, and what its numbers and forms of
+/// What people are told of a game beside its play: who begins, how its board is drawn, what they can choose, and what its numbers and forms of
 /// positions are called.
 fn told(rules: &Rules) -> String {
     let names = &rules.names;
-    let options: Vec<_> = names.options.iter().map(|o| (&o.name, &o.value, &o.domain)).collect();
+    let range = |option: &GameOption| match &option.domain {
+        Some(OptionDomain::Range(least, most)) => vec![Value::Int(least.node), Value::Int(most.node)],
+        _ => others(option),
+    };
+    let options: Vec<_> = names.options.iter().map(|o| (&o.name, &o.value, range(o))).collect();
     let forms: Vec<&String> = names.notation.positions.iter().map(|form| &form.name).collect();
     let board = (&names.cells, names.shape, &names.lines);
-    format!("{:?}", (&names.players, board, &names.variants, options, &names.setups, &names.numbers, forms))
+    let begins = rules.engine.first_roll();
+    format!("{:?}", (&names.players, begins, board, &names.variants, options, &names.setups, &names.numbers, forms))
 }
 
 /// A random game of the one, played in the other too.

@@ -849,7 +849,7 @@ fn walkers(name: &str, clauses: &str) -> String {
 
 #[test]
 fn turns_that_nobody_could_count_are_said_to_be_too_many() {
-    let game = walkers("endless.rules", "turn { may repeat up to (number of own men * 190) times go }");
+    let game = walkers("endless.rules", "turn { may repeat up to (number of own man * 190) times go }");
     run(&["turns", &game, "--count"]).fails(1, &["too many turns to count"]);
     let perft = run(&["perft", &game, "2"]).fails(1, &["too many turns to count"]);
     assert_eq!(perft.out.lines().count(), 1, "{}", perft.out);
@@ -857,7 +857,7 @@ fn turns_that_nobody_could_count_are_said_to_be_too_many() {
     run(&["perft", &game, "1", "--json"]).fails(1, &["too many turns to count"]);
     let test = walkers(
         "endless.rules",
-        "turn { may repeat up to (number of own men * 190) times go }; test \"some\" { count 7 }",
+        "turn { may repeat up to (number of own man * 190) times go }; test \"some\" { count 7 }",
     );
     let told = run(&["test", &test]);
     assert!(told.code == 1 && told.out.contains("too many to count"), "{}{}", told.out, told.err);
