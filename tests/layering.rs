@@ -192,6 +192,7 @@ fn words_of_games() -> BTreeSet<String> {
         "take",
         "back",
         "start",
+        "go",
     ] {
         words.remove(common);
     }
