@@ -30,7 +30,6 @@ fn example(subject: Subject<'_>, test: &Test, again: Again<'_>) -> String {
     } else {
         format!(" <small>(with {})</small>", escaped(&options.join(", ")))
     };
-    let mut text = format!("<h3>{}{with}</h3>\n", escaped(&test.name));
     let drawn = match test.options.is_empty() {
         true => Some(told(subject, subject.rules, test)),
         false => again(&test.options).and_then(|(rules, game)| {
@@ -38,8 +37,7 @@ fn example(subject: Subject<'_>, test: &Test, again: Again<'_>) -> String {
             Some(told(subject, &rules, same))
         }),
     };
-    text += &drawn.unwrap_or_default();
-    text
+    format!("<section>\n<h3>{}{with}</h3>\n{}</section>\n", escaped(&test.name), drawn.unwrap_or_default())
 }
 
 /// The pictures of a test, and its steps in the words of the file.

@@ -33,11 +33,12 @@ pub(super) fn chapter(subject: Subject<'_>) -> String {
     let mut text = "<h2>The moves</h2>\n".to_owned();
     for (name, span) in spans(subject, "move") {
         let name = name.split('.').nth(1).unwrap_or(&name).to_owned();
-        text += &format!("<h3>{}</h3>\n{}", escaped(&name), code(subject.sources.text(span)));
+        text += &format!("<section>\n<h3>{}</h3>\n{}", escaped(&name), code(subject.sources.text(span)));
         let number = names.moves.iter().position(|m| m.name == name);
         if let Some(place) = number.and_then(|number| found.get(&number)) {
             text += &figure(subject, place);
         }
+        text += "</section>\n";
     }
     text
 }

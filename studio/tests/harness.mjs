@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const PROGRAM = process.env.BOARDWRIGHT ?? join(here, "../../target/debug/boardwright");
+export const PROGRAM = process.env.BOARDWRIGHT ?? join(here, "../../target/debug/boardwright");
 const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** Who works on the page tries a bundle that is not in the program yet. */
 const DIST = process.env.DIST;

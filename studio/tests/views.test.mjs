@@ -1,6 +1,13 @@
 // Each view: what axe says of it, light, dark and narrow, and that nothing sticks out at any width.
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PROGRAM } from "./harness.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
 
 /** Opens each view in turn. */
 async function eachView(v, look) {
@@ -91,6 +98,39 @@ export const tests = [
       assert.deepEqual(await v.page.locator(".card h3").allInnerTexts(), ["Jersi", "Mikjersi", "Pijersi"]);
       await v.page.getByRole("button", { name: "Pijersi" }).press("Enter");
       await v.ready();
+    },
+  },
+  {
+    name: "rules are compared with a commit, and results of the lab open as their report",
+    run: async (v, { studio, come }) => {
+      const run = (program, ...words) => execFileSync(program, words, { cwd: studio.folder, stdio: "pipe" });
+      const rules = readFileSync(join(here, "../../rules/tic-tac-toe.rules"), "utf8");
+      writeFileSync(studio.file("small.rules"), rules.replace("run of own 3", "run of own 2"));
+      run("git", "init", "--quiet");
+      run("git", "add", ".");
+      run("git", "-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "--quiet", "-m", "two in a row");
+      writeFileSync(studio.file("small.rules"), rules);
+      run(PROGRAM, "compare", "small.rules", "small.rules", "--agent", "random", "-n", "20", "-r", "games.jsonl");
+      await v.page.reload();
+      await v.button("Tic-tac-toe", v.page.getByRole("region", { name: "In this folder" })).click();
+      await v.ready();
+      await v.page.locator(".against select").selectOption({ label: "a commit" });
+      await v.page.locator("section[aria-label='first difference'] h3", { hasText: "The first difference" }).waitFor();
+      await v.says(".changes", "run of own");
+      await v.page.locator(".against .commit").fill("HEAD~9");
+      await v.page.locator(".against .commit").press("Enter");
+      await v.says("body", /no commit `?HEAD~9/);
+      await v.button("Games").click();
+      const address = await v.page.getByRole("link", { name: "games.jsonl" }).getAttribute("href");
+      const report = (await come()).page;
+      await report.goto(new URL(address, studio.address).href);
+      const board = report.locator(".game .board").first();
+      await board.locator("svg").waitFor();
+      const first = await board.innerHTML();
+      await report.locator(".game button[data-step='1']").first().click();
+      await report.waitForFunction((before) => document.querySelector(".game .board").innerHTML !== before, first);
+      const refused = await fetch(new URL(address.replace(/token=.*/, "token=x"), studio.address));
+      assert.equal(refused.status, 403);
     },
   },
   {

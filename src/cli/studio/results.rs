@@ -31,7 +31,9 @@ pub fn page(folder: &Folder, file: &str) -> Result<Page, String> {
     let margins = margins(&contest, &found.games);
     let report = Report { name: file, contest: &contest, games: &found.games, tables: &tables, margins };
     let secret = token::fresh()?;
-    let html = report.page().replace("<script>", &format!("<script nonce=\"{secret}\">"));
+    // without an icon of its own a browser asks for one
+    let page = report.page().replace("<head>", "<head><link rel=\"icon\" href=\"data:,\">");
+    let html = page.replace("<script>", &format!("<script nonce=\"{secret}\">"));
     let policy = format!(
         "default-src 'none'; script-src 'nonce-{secret}'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; \
          form-action 'none'; frame-ancestors 'none'"
