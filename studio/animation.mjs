@@ -1,4 +1,4 @@
-// Makes the short animation that the README shows, from pictures of the real page: `BOARDWRIGHT=… node animation.mjs`. What comes
+// Makes the short animation that the README shows, from pictures of the real page: `BOARDWRIGHT=… npm run animation`. What comes
 // out is one SVG that holds the pictures and shows them one after the other; where motion is not wanted, the last one.
 
 import { writeFileSync } from "node:fs";

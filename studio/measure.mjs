@@ -1,4 +1,4 @@
-// Measures what a person waits for, and prints a table: `BOARDWRIGHT=… node measure.mjs`, with a release build on a quiet machine.
+// Measures what a person waits for, and prints a table: `BOARDWRIGHT=… npm run measure`, with a release build on a quiet machine.
 
 import { Studio, launch, visit } from "./tests/harness.mjs";
 

@@ -1,4 +1,4 @@
-// Takes the picture of the studio that the README shows: `BOARDWRIGHT=… node picture.mjs`.
+// Takes the picture of the studio that the README shows: `BOARDWRIGHT=… npm run picture`.
 
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
