@@ -44,7 +44,7 @@ await frame(2.0, "the rule is changed: clauses and the first difference appear")
 await v.page.locator(".measures").evaluate((part) => part.scrollIntoView());
 await settled(100);
 await frame(1.6, "games are played by both rules");
-await settled(1000);
+await settled(400);
 await frame(3.0, "the intervals tighten");
 await browser.close();
 await studio.end();
