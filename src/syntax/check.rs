@@ -72,6 +72,11 @@ pub(super) fn check(text: &str, base: u32, report: &mut Report) -> bool {
     fits && has_game(text, base, &words, report)
 }
 
+/// True where more is nested than may be read.
+pub(super) fn is_too_deep(text: &str) -> bool {
+    too_deep(text, &scan(text)).is_some()
+}
+
 fn unclosed(span: Span) -> Diagnostic {
     Diagnostic::error("unclosed-string", span, "the string has no closing quote")
         .label("opened here")

@@ -6,6 +6,7 @@
 mod cost;
 mod edits;
 
+use super::check::is_too_deep;
 use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
 use cost::Cost;
@@ -27,7 +28,9 @@ const MOST_SHOWN: usize = 3;
 /// The text as its author probably meant it; what was put right is told.
 pub(super) fn respell<'t>(text: &'t str, base: u32, report: &mut Report) -> Cow<'t, str> {
     let (written_so, mut text) = (text, Cow::Borrowed(text));
-    if text.len() > LONGEST || !edits::is_suspicious(&text) {
+    // a text in which no such sign stands is not read twice
+    let is_suspicious = || Sort::ALL.into_iter().any(|sort| !edits::all(sort, &text, &None).is_empty());
+    if text.len() > LONGEST || !is_suspicious() || is_too_deep(&text) {
         return text;
     }
     let mut cost = Cost::of(&text);

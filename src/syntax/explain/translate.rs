@@ -163,7 +163,9 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
     let start = head.get(..bad)?.iter().rposition(asks)? + 1;
     let (first, last) = (head.get(start)?, head.get(bad.checked_sub(1)?)?);
     let set = clause.text.get(first.lo..last.hi)?;
-    let is_said = found.iter().any(|f| f.lo >= first.lo && matches!(f.phrase.advice, Advice::Said(_)));
+    // a verb that no condition has, not a place
+    let is_place = |f: &Found| f.from > 0 && matches!(head[f.from - 1].text(clause.text), "in" | "on" | "of");
+    let is_said = found.iter().any(|f| f.lo >= first.lo && matches!(f.phrase.advice, Advice::Said(_)) && !is_place(f));
     let is_number = matches!(first.text(clause.text), "number" | "sum" | "the" | "there") || first.kind == Kind::Number;
     if is_number || is_said {
         return None;

@@ -101,12 +101,6 @@ const HEADS: [&str; 15] = [
     "attribute",
 ];
 
-/// False where a text surely holds none of these signs.
-pub(super) fn is_suspicious(text: &str) -> bool {
-    let signs = COMMENTS.iter().chain(QUOTES.iter().map(|(open, _)| open)).chain(BEFORE_SECTIONS.iter());
-    text.contains(['[', ']']) || text.contains("/*") || signs.into_iter().any(|sign| text.contains(sign))
-}
-
 /// What may be tried of one sort, each try with all its places. `bad`: where a text can be read, what of it fits nowhere.
 pub(super) fn all(sort: Sort, text: &str, bad: &Option<Vec<(usize, usize)>>) -> Vec<Vec<Edit>> {
     let is_bad = |at: usize| bad.as_ref().is_none_or(|bad| bad.iter().any(|(lo, hi)| (*lo..*hi).contains(&at)));
@@ -131,7 +125,7 @@ pub(super) fn all(sort: Sort, text: &str, bad: &Option<Vec<(usize, usize)>>) -> 
         }
     };
     let touches = |edits: &Vec<Edit>| edits.iter().any(|edit| is_bad(edit.shown.0));
-    found.into_iter().filter(touches).collect()
+    found.into_iter().filter(|edits| !edits.is_empty()).filter(touches).collect()
 }
 
 /// Comments with one sign: those that begin a line, and those behind a clause.
