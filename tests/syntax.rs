@@ -254,8 +254,8 @@ fn a_clause_cut_by_a_line_end_is_told_once() {
 #[test]
 fn what_was_expected_is_said_in_plain_words() {
     let labels = |text: &str| told(&game(text)).into_iter().map(|t| t.2).collect::<Vec<_>>();
-    assert_eq!(labels("option size 6"), ["expected `=`"]);
-    assert_eq!(labels("author Lucas"), ["expected a text in quotes"]);
+    assert_eq!(labels("option size (6)"), ["expected `=`"]);
+    assert_eq!(labels("author (Lucas)"), ["expected a text in quotes"]);
     assert_eq!(labels("test \"t\" { count one }"), ["expected a number or `after`"]);
 }
 
