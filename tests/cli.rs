@@ -716,6 +716,10 @@ fn rule_sets_are_compared_in_words_and_in_play() {
     assert!(text.contains("option quiet_turns: changed") && text.contains("- 20") && text.contains("+ 2"), "{text}");
     let json = run(&["diff", "jerboa", &variant, "--positions", "10", "--json"]).fine().json();
     assert!(json["changes"].as_array().unwrap().iter().any(|c| c["name"] == "move leap"), "{json}");
+    // a tweak's clauses are told as rules files write them
+    let tweak = format!("{}/examples/tweaks/jersi-sudden-death.toml", env!("CARGO_MANIFEST_DIR"));
+    let text = run(&["diff", "jersi:no-drops", &tweak, "--positions", "0"]).fine().out;
+    assert!(text.contains("+ turn normal { action }") && !text.contains("+ \"turn normal"), "{text}");
     run(&["diff", "jerboa", "jerboa"]).fails(2, &["both are `jerboa`", "--second"]);
     let other = run(&["diff", "jerboa", "jerboa:8x8"]).fine().out;
     assert!(other.contains("cannot be played side by side") && other.contains("36 cells"), "{other}");

@@ -115,7 +115,7 @@ fn is_before(first: Span, second: Span, sources: &Sources) -> bool {
 }
 
 /// The line of a place.
-fn line<'s>(span: Span, sources: &'s Sources) -> &'s str {
+fn line(span: Span, sources: &Sources) -> &str {
     let Some(file) = sources.file(span) else { return "" };
     let (text, at) = (&file.text, file.range(span).start);
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
