@@ -99,14 +99,11 @@ impl Running {
             self.counting = None;
             return Some(Ok(()));
         };
-        match counting.firsts.get(counting.done).filter(|_| counting.depth > 1) {
-            Some(first) => {
-                let behind = engine.perft(&engine.play(state, first), counting.depth - 1);
-                counting.sum = counting.sum.saturating_add(behind);
-                counting.done += 1;
-                return None;
-            }
-            None => {}
+        if let Some(first) = counting.firsts.get(counting.done).filter(|_| counting.depth > 1) {
+            let behind = engine.perft(&engine.play(state, first), counting.depth - 1);
+            counting.sum = counting.sum.saturating_add(behind);
+            counting.done += 1;
+            return None;
         }
         let (depth, found) = (counting.depth, counting.sum);
         if found != expected {

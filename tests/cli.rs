@@ -330,7 +330,7 @@ fn tests_of_rules_files_are_run() {
 fn words_and_signs_of_files_are_counted() {
     let text =
         "rules 1 // nothing\ngame \"A {b}-c\" {\n  move test { lift a man }\n  test \"x\" { no result; count 3 }\n}\n";
-    let path = file("counted.rules", text.to_owned());
+    let path = file("counted.rules", text);
     assert_eq!(run(&["fmt", "--count", &path]).fine().out, "18\n");
     assert_eq!(fs::read_to_string(&path).unwrap(), text);
     let both = run(&["fmt", "--count", &path, "jerboa"]).fine().out;

@@ -320,6 +320,11 @@ fn endless_nesting_is_refused_at_once() {
 
 #[test]
 fn nesting_that_is_allowed_is_read() {
+    // as much stack as a program's first thread has: what is not optimised needs more of it than a test's thread has
+    std::thread::Builder::new().stack_size(8 << 20).spawn(read_what_is_nested).unwrap().join().unwrap();
+}
+
+fn read_what_is_nested() {
     let within = |open: &str, inner: &str, close: &str| format!("{}{inner}{}", open.repeat(60), close.repeat(60));
     good(&game(&format!("end {{ win when {} }}", within("(p or ", "it is in home", ")"))));
     good(&game(&format!("turn {{ {} }}", within("(go | ", "run", ")"))));

@@ -326,8 +326,8 @@ impl Search<'_> {
         }
         self.kept.memory.order(survey, (mover, ply), task.pieces, None, order);
         let mut best = if must { LOST } else { still };
-        for number in 0..order.len() {
-            let prospect = survey.turns[usize::from(order[number].place)];
+        for next in order.iter() {
+            let prospect = survey.turns[usize::from(next.place)];
             let floor = alpha.max(best);
             let sight = Judge::seen_by(mover, prospect.worth);
             let gains = sight > task.pieces && sight + MOST_HIDDEN > floor;
