@@ -211,7 +211,8 @@ fn alpha_beta_keeps_to_its_bounds_and_its_seed() {
     };
     assert_eq!(play("alphabeta:nodes=3000", 7), play("alphabeta:nodes=3000", 7));
     let seen: u32 = play("alphabeta:nodes=3000", 7).thoughts.iter().map(|t| t.visits).sum();
-    assert!((100..=3001).contains(&seen), "{seen}");
+    // the turns of one position are counted at once
+    assert!((2000..=3500).contains(&seen), "{seen}");
     let chosen: BTreeSet<Turn> = (0..20).map(|seed| play("alphabeta:1", seed).turn).collect();
     assert!(chosen.len() > 1, "of turns that are nearly equal any is chosen");
 }

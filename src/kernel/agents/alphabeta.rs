@@ -140,11 +140,12 @@ fn deepen(search: &mut Search, state: &State, roots: &mut [Root], depth: u32) ->
         if score > best && !search.stopped {
             score = search.behind(mover, after, depth - 1, (best, WON), 1);
         }
+        let seen = u32::try_from(search.seen - before).unwrap_or(u32::MAX);
+        roots[place].seen = roots[place].seen.saturating_add(seen);
         if search.stopped {
             break;
         }
         roots[place].score = score;
-        roots[place].seen = (search.seen - before).min(u64::from(u32::MAX)) as u32;
         if score > best {
             best = score;
             roots[..=place].rotate_right(1);
