@@ -146,7 +146,7 @@ fn takings(text: &str) -> Vec<Taken> {
         let end = token.at + token.text.len();
         let starts = at == body || matches!(tokens[at - 1].text, "{" | ";" | "\n" | "}");
         match token.text {
-            "test" | "author" | "year" | "licence" | "version" | "source" if starts => {
+            "test" | "look" | "author" | "year" | "licence" | "version" | "source" if starts => {
                 at = clause_end(&tokens, at);
                 continue;
             }

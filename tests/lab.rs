@@ -129,11 +129,12 @@ fn the_same_rules_do_not_differ() {
 fn a_known_change_is_found() {
     for seeds in [Seeds::Shared, Seeds::Own] {
         let sides = vec![contestant("pijersi", &[]), contestant("pijersi", &[("quiet_turns", "4")])];
-        let contest = contest(sides, &[(AgentSpec::Random, 100), (MCTS, 80)], 9, seeds);
+        let contest = contest(sides, &[(AgentSpec::Random, 100), (MCTS, 40)], 9, seeds);
         let games = played(&contest, 2);
         let tables = compare(&contest, &games, 0.05);
         let rows: Vec<_> = tables.iter().flat_map(|t| &t.rows).collect();
-        let claim = |measure: Measure| rows.iter().rev().find(|r| r.measure == measure).unwrap().against[0].claim;
+        // players who think do not run into the draw: only among random ones it is known to come
+        let claim = |measure: Measure| rows.iter().find(|r| r.measure == measure).unwrap().against[0].claim;
         assert_eq!(claim(Measure::Draws), Claim::More);
         assert_eq!(claim(Measure::Turns), Claim::Less);
         let words: Vec<String> = told(&contest, &games, &tables).into_iter().flat_map(|t| t.verdicts).collect();
