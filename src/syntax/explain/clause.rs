@@ -104,7 +104,9 @@ impl<'t> Clause<'t> {
     pub(super) fn with_range(&self, lo: usize, hi: usize, word: &str) -> Mended {
         let length = hi - lo;
         let (before, after) = (&self.text[..lo], &self.text[hi..]);
-        let text = format!("{before}{word:length$}{after}");
+        // not by a width of the format: there may be more to fill than such a width can say
+        let blanks = " ".repeat(length.saturating_sub(word.chars().count()));
+        let text = format!("{before}{word}{blanks}{after}");
         Mended { text, range: (lo as u32, hi as u32), shift: word.len().saturating_sub(length) as u32 }
     }
 
