@@ -1,5 +1,6 @@
 // Starts the program on a free port in a folder of its own, and a browser that knows nothing else.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -117,6 +118,14 @@ export class Visitor {
   }
 
   turns = () => this.page.locator(".turn-button").allInnerTexts().then((all) => all.slice(1).map((t) => t.trim().split(/\s+/).at(-1)));
+
+  /** Waits until these turns have been played, and no others. */
+  async line(wanted) {
+    for (let tries = 0; tries < 100 && JSON.stringify(await this.turns()) !== JSON.stringify(wanted); tries += 1) {
+      await this.page.waitForTimeout(50);
+    }
+    assert.deepEqual(await this.turns(), wanted);
+  }
 
   /** Waits until so many turns have been played. */
   async played(count) {

@@ -51,12 +51,17 @@ for (const test of tests) {
   const begun = Date.now();
   const told = (what) => console.log(`${what} ${test.name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
   try {
-    await within(runOne(browser, test), test.name).then(() => told("ok   "), async (error) => {
-      // a browser on a busy machine stalls now and then: what fails twice is wrong
-      console.log(`again ${test.name}\n      ${error.message.replaceAll("\n", "\n      ")}`);
-      await within(runOne(browser, test), test.name);
-      told("ok   ");
-    });
+    // a browser on a busy machine stalls now and then: what fails three times is wrong
+    for (let left = 2; ; left -= 1) {
+      try {
+        await within(runOne(browser, test), test.name);
+        break;
+      } catch (error) {
+        if (left === 0) throw error;
+        console.log(`again ${test.name}\n      ${error.message.replaceAll("\n", "\n      ")}`);
+      }
+    }
+    told("ok   ");
   } catch (error) {
     failed += 1;
     console.log(`FAILS ${test.name}\n      ${error.message.replaceAll("\n", "\n      ")}`);
