@@ -1,6 +1,6 @@
 // Positions and records as texts: out by copy, in by paste.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Refused } from "../link";
 import type { Studio } from "../studio";
 import { Ticked } from "./findings";
@@ -12,11 +12,22 @@ export function Paste({ studio, onEnd }: { studio: Studio; onEnd: () => void }) 
   const [form, setForm] = useState<Form>("position");
   const [text, setText] = useState("");
   const [trouble, setTrouble] = useState<string | null>(null);
+  // what somebody has put in is not overwritten by an answer that comes later
+  const typed = useRef(false);
+  const show = (said: string) => typed.current || setText(said);
+  const choose = (wanted: Form) => {
+    typed.current = false;
+    setForm(wanted);
+  };
+  const type = (said: string) => {
+    typed.current = true;
+    setText(said);
+  };
   const node = table.node.value;
   useEffect(() => {
     setTrouble(null);
-    if (form === "position") setText(table.position.value?.text ?? "");
-    else table.record().then(setText, (why) => setTrouble(String(why.message)));
+    if (form === "position") show(table.position.value?.text ?? "");
+    else table.record().then(show, (why) => setTrouble(String(why.message)));
   }, [form, node]);
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -29,12 +40,12 @@ export function Paste({ studio, onEnd }: { studio: Studio; onEnd: () => void }) 
   return (
     <form class="pane-form is-tall" aria-label="copy and paste" onSubmit={submit}>
       <div class="row" role="group" aria-label="what is copied or pasted">
-        <button type="button" aria-pressed={form === "position"} onClick={() => setForm("position")}>Position</button>
-        <button type="button" aria-pressed={form === "record"} onClick={() => setForm("record")}>Record of the game</button>
+        <button type="button" aria-pressed={form === "position"} onClick={() => choose("position")}>Position</button>
+        <button type="button" aria-pressed={form === "record"} onClick={() => choose("record")}>Record of the game</button>
       </div>
       <label class="field">
         {form === "position" ? "The position as text: copy it, or paste another" : "The game up to here: copy it, or paste another"}
-        <textarea rows={form === "position" ? 3 : 7} value={text} onInput={(e) => setText(e.currentTarget.value)} spellcheck={false} />
+        <textarea rows={form === "position" ? 3 : 7} value={text} onInput={(e) => type(e.currentTarget.value)} spellcheck={false} />
       </label>
       {trouble && <p class="small trouble" role="alert"><Ticked text={trouble} /></p>}
       <div class="row">
