@@ -236,21 +236,31 @@ export const tests = [
     open: ["tic-tac-toe"],
     async run(v) {
       await v.ready();
+      // as fast as people are: nobody pastes within a hundredth of a second
+      const pause = () => v.page.waitForTimeout(300);
       for (const [count, cell] of ["b2", "a1", "c3"].entries()) {
         await v.click(cell);
         await v.played(count + 1);
+        await pause();
       }
       await v.button("Copy, paste").click();
+      await pause();
       await v.button("Record of the game").click();
+      await pause();
       const record = v.page.locator("textarea");
       await v.page.waitForFunction(() => document.querySelector("textarea")?.value.includes("c3"));
       const text = await record.inputValue();
       await v.button("Close").click();
+      await pause();
       await v.button("New game").click();
+      await pause();
       await v.page.waitForFunction(() => document.querySelectorAll(".turn-button").length === 1);
       await v.button("Copy, paste").click();
+      await pause();
       await v.button("Record of the game").click();
+      await pause();
       await record.fill(text);
+      await pause();
       await v.button("Step through this game").click();
       await v.played(3);
       await v.line(["b2", "a1", "c3"]);

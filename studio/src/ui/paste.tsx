@@ -14,14 +14,20 @@ export function Paste({ studio, onEnd }: { studio: Studio; onEnd: () => void }) 
   const [trouble, setTrouble] = useState<string | null>(null);
   // what somebody has put in is not overwritten by an answer that comes later
   const typed = useRef(false);
-  const show = (said: string) => typed.current || setText(said);
+  // what the next picture of the form will hold: a click may come before that is drawn
+  const latest = useRef("");
+  const set = (said: string) => {
+    latest.current = said;
+    setText(said);
+  };
+  const show = (said: string) => typed.current || set(said);
   const choose = (wanted: Form) => {
     typed.current = false;
     setForm(wanted);
   };
   const type = (said: string) => {
     typed.current = true;
-    setText(said);
+    set(said);
   };
   const node = table.node.value;
   useEffect(() => {
@@ -32,7 +38,7 @@ export function Paste({ studio, onEnd }: { studio: Studio; onEnd: () => void }) 
   const submit = async (event: Event) => {
     event.preventDefault();
     try {
-      if (await table.paste(text, form)) onEnd();
+      if (await table.paste(latest.current, form)) onEnd();
     } catch (why) {
       setTrouble(why instanceof Refused && why.help ? `${why.message}: ${why.help}` : String((why as Error).message));
     }
