@@ -21,7 +21,8 @@ use crate::model::memory::{Memory, Sort};
 use crate::model::{Extent, Game, Owner, Piece, Who};
 use crate::program::shifts::shifts;
 use crate::program::{
-    CaptureLaw, Cond, Counter, HIGHEST, Kind, Layout, MemoryCode, Node, Program, Set, Shield, Slot, StackLaw, View,
+    CaptureLaw, Cond, Counter, HIGHEST, Kind, Layout, Likeness, MemoryCode, Node, Program, Set, Shield, Slot, StackLaw,
+    View,
 };
 use std::sync::OnceLock;
 use tables::Tables;
@@ -53,7 +54,7 @@ pub(super) struct Compiler<'g> {
     pub levels: usize,
     /// The player whose view is being compiled.
     pub player: PlayerId,
-    pub needs_history: bool,
+    pub likenesses: Vec<Likeness>,
     pub may_repeat_words: bool,
     pub slots: Vec<Slot>,
     pub slot_of: Vec<Vec<u16>>,
@@ -84,7 +85,7 @@ impl<'g> Compiler<'g> {
             tables: Tables::new(slots::spread(game, &slots)),
             counters: Vec::new(),
             player: PlayerId(0),
-            needs_history: false,
+            likenesses: Vec::new(),
             may_repeat_words: false,
             slots,
             slot_of,
@@ -198,7 +199,7 @@ impl<'g> Compiler<'g> {
             counters: self.counters,
             counter_of_end,
             bindings: game.bindings.len(),
-            needs_history: self.needs_history,
+            likenesses: self.likenesses,
             may_repeat_words: self.may_repeat_words,
             keys,
             setups,

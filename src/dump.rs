@@ -56,11 +56,26 @@ impl Listing<'_> {
         writeln!(f, "  players    {}, {} begins", p.players, self.names.players[p.first])?;
         writeln!(f, "  position   {} bytes, at most {} pieces on a cell", p.layout.words * 8, p.layout.levels)?;
         let flags = [
-            (p.needs_history, "asks how often a position occurred"),
             (p.may_repeat_words, "a turn can be found twice: lists are made unique"),
             (p.stuck_loses, "who has no turn loses"),
         ];
-        flags.iter().filter(|(on, _)| *on).try_for_each(|(_, what)| writeln!(f, "  {what}"))
+        flags.iter().filter(|(on, _)| *on).try_for_each(|(_, what)| writeln!(f, "  {what}"))?;
+        self.likenesses(f)
+    }
+
+    /// In what ways positions are compared where the rules ask how often one occurred.
+    fn likenesses(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = self.words();
+        for (way, likeness) in self.program.likenesses.iter().enumerate() {
+            let mover = likeness.mover.then(|| "the mover".to_owned());
+            let memory = likeness.memory.iter().map(|&memory| words.memory(memory as u8));
+            let without: Vec<String> = mover.into_iter().chain(memory).collect();
+            match without.is_empty() {
+                true => writeln!(f, "  counts positions in way {way}")?,
+                false => writeln!(f, "  counts positions in way {way}, without {}", without.join(", "))?,
+            }
+        }
+        Ok(())
     }
 
     fn kinds(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -518,8 +518,15 @@ pub enum Cond {
         /// Turns with such an event are counted, not those without.
         with: bool,
     },
-    /// The position, with the mover, occurs so many times by now.
-    Repeats(u16),
+    /// The position occurs so many times by now.
+    Repeats {
+        /// So many times.
+        times: u16,
+        /// Also where somebody else is to move.
+        whoever_moves: bool,
+        /// Whatever is remembered here.
+        whatever: Vec<Remembered>,
+    },
 }
 
 /// What a count of turns asks for.

@@ -11,7 +11,7 @@ const MOST_RUNS: usize = 64;
 
 /// Says whether a finished program is of that kind, and which of its ends can come to hold only through the last piece.
 pub(super) fn find_placing(program: &mut Program) {
-    let nothing_kept = program.memory.is_empty() && program.counters.is_empty() && !program.needs_history;
+    let nothing_kept = program.memory.is_empty() && program.counters.is_empty() && program.likenesses.is_empty();
     let flat = program.layout.levels == 1 && program.slots.is_empty() && program.players <= MOST_PLACING;
     if !nothing_kept || !flat || program.rolls || !program.views.iter().all(only_puts) {
         return;

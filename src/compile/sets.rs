@@ -3,9 +3,9 @@
 use super::Compiler;
 use crate::bits::CellSet;
 use crate::id::{CellId, Id, LinkId, MoveId, RoleId};
-use crate::model::memory::Sort;
+use crate::model::memory::{Remembered, Sort};
 use crate::model::{self, Bound, Pieces, Who};
-use crate::program::{CompareOp, Cond, Counter, Item, Num, Place, Set};
+use crate::program::{CompareOp, Cond, Counter, Item, Likeness, Num, Place, Set};
 
 /// Longest union that is one set in another for each part.
 const LONGEST_UNION: usize = 8;
@@ -264,11 +264,24 @@ impl Compiler<'_> {
                 pattern: pattern.iter().map(|i| self.item(i)).collect(),
             },
             model::Cond::Turns { turns, events, with } => Cond::Quiet(self.counter(events, *with), self.num(turns)),
-            model::Cond::Repeats(times) => {
-                self.needs_history = true;
-                if self.before_end { Cond::WouldRepeat(*times) } else { Cond::Repeats(*times) }
+            model::Cond::Repeats { times, whoever_moves, whatever } => {
+                let likeness = self.likeness(*whoever_moves, whatever);
+                if self.before_end { Cond::WouldRepeat(likeness, *times) } else { Cond::Repeats(likeness, *times) }
             }
         }
+    }
+
+    /// The number of a way to compare positions.
+    fn likeness(&mut self, mover: bool, whatever: &[Remembered]) -> u16 {
+        let mut memory: Vec<u16> = whatever.iter().map(|of| u16::from(of.0[self.player].0)).collect();
+        memory.sort_unstable();
+        memory.dedup();
+        let likeness = Likeness { mover, memory };
+        let known = self.likenesses.iter().position(|known| *known == likeness);
+        known.unwrap_or_else(|| {
+            self.likenesses.push(likeness);
+            self.likenesses.len() - 1
+        }) as u16
     }
 
     /// A condition on what a part leaves, the turn not ended yet.

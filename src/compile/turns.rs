@@ -102,8 +102,8 @@ fn asks_for_last(set: &Set) -> bool {
 /// The same for a condition.
 fn cond_asks_for_last(cond: &Cond) -> bool {
     match cond {
-        Cond::Const(_) | Cond::CanMove(..) | Cond::Repeats(_) => false,
-        Cond::WouldRepeat(_) => true,
+        Cond::Const(_) | Cond::CanMove(..) | Cond::Repeats(..) => false,
+        Cond::WouldRepeat(..) => true,
         Cond::And(all) | Cond::Or(all) => all.iter().any(cond_asks_for_last),
         Cond::Not(inner) => cond_asks_for_last(inner),
         Cond::Some(set) | Cond::OneGroup(set, _) => asks_for_last(set),
@@ -132,7 +132,7 @@ pub(super) fn asks_past(view: &View) -> bool {
 
 fn cond_asks_past(cond: &Cond) -> bool {
     match cond {
-        Cond::Repeats(_) | Cond::WouldRepeat(_) => true,
+        Cond::Repeats(..) | Cond::WouldRepeat(..) => true,
         Cond::And(all) | Cond::Or(all) => all.iter().any(cond_asks_past),
         Cond::Not(inner) => cond_asks_past(inner),
         Cond::Const(_) | Cond::Some(_) | Cond::OneGroup(..) | Cond::Within(..) | Cond::Compare(..) => false,

@@ -149,8 +149,10 @@ impl<'a> Words<'a> {
             }
             Cond::Line { rays, pattern } => format!("line along rays {rays}: {}", self.pattern(pattern)),
             Cond::Quiet(counter, number) => format!("{} reaches {}", self.counter(*counter), self.num(number)),
-            Cond::Repeats(times) => format!("the position occurs {times} times"),
-            Cond::WouldRepeat(times) => format!("the position after the turn occurs {times} times"),
+            Cond::Repeats(way, times) => format!("the position occurs {times} times, compared in way {way}"),
+            Cond::WouldRepeat(way, times) => {
+                format!("the position after the turn occurs {times} times, compared in way {way}")
+            }
         }
     }
 

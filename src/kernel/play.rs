@@ -19,6 +19,7 @@ pub mod lines;
 pub mod oracle;
 pub mod pack;
 pub mod parts;
+mod past;
 pub mod perft;
 mod placing;
 pub mod playout;

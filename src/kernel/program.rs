@@ -102,8 +102,8 @@ pub struct Program<const W: usize = WIDEST> {
     pub counter_of_end: Vec<Option<usize>>,
     /// Number of names bound in turns.
     pub bindings: usize,
-    /// Some end asks how often a position occurred.
-    pub needs_history: bool,
+    /// In what way positions are compared where the rules ask how often one occurred; empty where they don't.
+    pub likenesses: Vec<Likeness>,
     /// Two paths through a turn expression can give the same turn: lists must be made unique.
     pub may_repeat_words: bool,
     /// No end speaks of a player who cannot move: then he loses.
@@ -931,10 +931,19 @@ pub enum Cond<const W: usize = WIDEST> {
     },
     /// A counter of quiet turns has reached the number.
     Quiet(usize, Num<W>),
-    /// The position occurs so many times by now.
-    Repeats(u16),
-    /// The position to which the turn leads, were it ended now, will have occurred so often.
-    WouldRepeat(u16),
+    /// The position, like this, occurs so many times by now.
+    Repeats(u16, u16),
+    /// The position to which the turn leads, were it ended now, will have occurred so often, like this.
+    WouldRepeat(u16, u16),
+}
+
+/// What is left out where positions are compared.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Likeness {
+    /// Who is to move.
+    pub mover: bool,
+    /// What is remembered, by number.
+    pub memory: Vec<u16>,
 }
 
 /// What a counter of turns asks for: kinds captured, kinds lifted, moves played.
@@ -1272,7 +1281,7 @@ impl<const W: usize> Cond<W> {
             Cond::Within(a, b) => !a.asks_target() && !b.asks_target(),
             Cond::Compare(a, _, b) => !a.asks_target() && !b.asks_target(),
             Cond::Const(_) | Cond::Quiet(..) => true,
-            Cond::Line { .. } | Cond::CanMove(..) | Cond::Repeats(_) | Cond::WouldRepeat(_) => false,
+            Cond::Line { .. } | Cond::CanMove(..) | Cond::Repeats(..) | Cond::WouldRepeat(..) => false,
         }
     }
 
@@ -1292,7 +1301,7 @@ impl<const W: usize> Cond<W> {
     /// True where the condition speaks of places that differ from part to part.
     pub fn is_bound(&self) -> bool {
         match self {
-            Cond::Const(_) | Cond::CanMove(..) | Cond::Repeats(_) | Cond::WouldRepeat(_) => false,
+            Cond::Const(_) | Cond::CanMove(..) | Cond::Repeats(..) | Cond::WouldRepeat(..) => false,
             Cond::And(all) | Cond::Or(all) => all.iter().any(Cond::is_bound),
             Cond::Not(inner) => inner.is_bound(),
             Cond::Some(set) | Cond::OneGroup(set, _) => set.is_bound(),

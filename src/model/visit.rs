@@ -81,7 +81,9 @@ impl Cond {
             Self::Compare(a, _, b) => a.any_set(fits) || b.any_set(fits),
             Self::Line { pattern, .. } => any_in_pattern(pattern, fits),
             Self::Turns { turns, .. } => turns.any_set(fits),
-            Self::Const(_) | Self::And(_) | Self::Or(_) | Self::Not(_) | Self::CanMove(..) | Self::Repeats(_) => false,
+            Self::Const(_) | Self::And(_) | Self::Or(_) | Self::Not(_) | Self::CanMove(..) | Self::Repeats { .. } => {
+                false
+            }
         })
     }
 }

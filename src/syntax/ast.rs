@@ -914,8 +914,9 @@ pub enum CondKind {
         turns: Num,
         events: Vec<Event>,
     },
-    /// `the position repeats 3 times`.
+    /// `the position without mover, ko repeats 3 times`.
     Repeats {
+        without: Vec<LeftOut>,
         times: Option<i64>,
     },
     /// `there is a run of own 5`, `there is a line any: own, enemy`.
@@ -980,6 +981,15 @@ pub enum IsWhat {
     In(Set),
     /// `is empty`, `is there`, `is a king`.
     Same(Set),
+}
+
+/// What is left out where positions are compared.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LeftOut {
+    /// Who is to move.
+    Mover,
+    /// What is remembered under a name: of one player, or of all.
+    Remembered(Name, Option<Spanned<PlayerWord>>),
 }
 
 /// What sets a counter of quiet turns back.

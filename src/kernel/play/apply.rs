@@ -415,10 +415,7 @@ impl<const W: usize> Program<W> {
     pub fn end_turn(&self, state: &mut State, frame: &mut Frame<W>) {
         self.leave_turn(state, frame);
         self.start_turn(state);
-        if self.needs_history {
-            let hash = self.hash(state);
-            state.history.push(hash);
-        }
+        self.note_position(state);
     }
 
     /// Ends a turn and makes it the next player's, whose turn has not started yet.

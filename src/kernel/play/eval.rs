@@ -241,8 +241,10 @@ impl<const W: usize> Program<W> {
             Cond::CanMove(player, mv) => self.can_move_now(state, *player, *mv),
             Cond::Line { rays, pattern } => self.some_line(*rays, pattern, state, frame),
             Cond::Quiet(counter, turns) => self.counter(state, *counter) as i64 >= self.number(turns, state, frame),
-            Cond::Repeats(times) => self.repeats(usize::from(*times), state),
-            Cond::WouldRepeat(times) => self.would_repeat(usize::from(*times), state, frame),
+            Cond::Repeats(likeness, times) => self.repeats(usize::from(*likeness), usize::from(*times), state),
+            Cond::WouldRepeat(likeness, times) => {
+                self.would_repeat(usize::from(*likeness), usize::from(*times), state, frame)
+            }
         }
     }
 
@@ -251,22 +253,22 @@ impl<const W: usize> Program<W> {
         Pool::spare(|pool| self.can_move(state, player, mv, pool))
     }
 
-    /// True where the position in which the turn begins has occurred so many times.
+    /// True where the position in which the turn begins, compared in that way, has occurred so many times.
     #[inline(never)]
-    fn repeats(&self, times: usize, state: &State) -> bool {
-        let Some(now) = state.history.last() else { return false };
-        state.history.iter().filter(|&past| past == now).count() >= times
+    fn repeats(&self, likeness: usize, times: usize, state: &State) -> bool {
+        let Some(now) = self.past(likeness, state).last() else { return false };
+        self.past(likeness, state).filter(|&past| past == now).count() >= times
     }
 
     /// True where the position that the next player would have, were the turn ended now, will have occurred so many times.
     #[inline(never)]
-    fn would_repeat(&self, times: usize, state: &State, frame: &Frame<W>) -> bool {
+    fn would_repeat(&self, likeness: usize, times: usize, state: &State, frame: &Frame<W>) -> bool {
         Pool::spare(|pool| {
             let (mut after, mut frame) = (pool.copy_board(state), frame.clone());
             self.end_turn(&mut after, &mut frame);
-            let next = self.hash(&after);
+            let next = self.past(likeness, &after).last();
             pool.give_back(after);
-            state.history.iter().filter(|&&past| past == next).count() + 1 >= times
+            self.past(likeness, state).filter(|&past| Some(past) == next).count() + 1 >= times
         })
     }
 

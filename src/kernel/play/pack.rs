@@ -36,10 +36,8 @@ impl<const W: usize> Program<W> {
         let slots = self.cells..self.cells + self.slots.len();
         slots.for_each(|slot| put_number(self.held(state, slot) as u64, bytes));
         self.pack_stacks(state, bytes);
-        if self.needs_history {
-            let mut history = state.history.clone();
-            history.sort_unstable();
-            history.iter().for_each(|hash| bytes.extend(hash.to_le_bytes()));
+        for hash in self.sorted_past(state) {
+            bytes.extend(hash.to_le_bytes());
         }
     }
 

@@ -63,9 +63,8 @@ impl<const W: usize> Program<W> {
         let rolled = self.rolled(state);
         self.start_turn(state);
         self.set_rolled(state, rolled);
-        if self.needs_history {
-            state.history = vec![self.hash(state)];
-        }
+        state.history.clear();
+        self.note_position(state);
         self.settle(state, &self.frame(), PlayerId::from_index(last));
     }
 

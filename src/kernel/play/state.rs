@@ -9,7 +9,7 @@ use crate::program::{NOWHERE, Program};
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) words: Box<[u64]>,
-    /// Hashes of the positions so far, where the rules ask for repetitions.
+    /// Hashes of the positions so far, where the rules ask for repetitions: of each position one for each way to compare.
     pub(crate) history: Vec<u64>,
 }
 
@@ -542,7 +542,7 @@ impl<const W: usize> Program<W> {
 
     /// The same hash from scratch.
     pub fn hash_from_scratch(&self, state: &State) -> u64 {
-        let mut hash = self.keys[self.mover(state).index()] ^ self.keys[0];
+        let mut hash = self.mover_hash(state);
         for cell in 0..self.cells {
             for (level, kind) in self.stack(state, cell).iter().enumerate() {
                 hash ^= self.key(cell, level, kind.index());
@@ -551,14 +551,20 @@ impl<const W: usize> Program<W> {
         for slot in self.cells..self.cells + self.slots.len() {
             hash ^= mixed(slot, self.held(state, slot) as u64) ^ mixed(slot, 0);
         }
-        for memory in 0..self.memory.len() {
-            if self.memory[memory].cells.is_some() {
-                hash ^= mark_hash(memory, self.marked(state, memory));
-                continue;
-            }
-            hash ^= mixed(MEMORY_KEYS + memory, self.remembered(state, memory) as u64) ^ mixed(MEMORY_KEYS + memory, 0);
+        (0..self.memory.len()).fold(hash, |hash, memory| hash ^ self.memory_hash(state, memory)) ^ self.roll_hash(state)
+    }
+
+    /// What something remembered puts into the hash.
+    pub(super) fn memory_hash(&self, state: &State, memory: usize) -> u64 {
+        if self.memory[memory].cells.is_some() {
+            return mark_hash(memory, self.marked(state, memory));
         }
-        hash ^ self.roll_hash(state)
+        mixed(MEMORY_KEYS + memory, self.remembered(state, memory) as u64) ^ mixed(MEMORY_KEYS + memory, 0)
+    }
+
+    /// What the player to move puts into the hash.
+    pub(super) fn mover_hash(&self, state: &State) -> u64 {
+        self.keys[self.mover(state).index()] ^ self.keys[0]
     }
 
     /// A hash of all that decides how the game can go on: the position, the counters of quiet turns and, where the rules ask

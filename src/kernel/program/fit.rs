@@ -244,7 +244,7 @@ enums! {
     }
     Cond {
         Const(value), And(all), Or(all), Not(inner), Some(set), Within(a, b), OneGroup(set, table), Compare(a, op, b), CanMove(player, mv),
-        Line { rays, pattern }, Quiet(counter, turns), Repeats(times), WouldRepeat(times),
+        Line { rays, pattern }, Quiet(counter, turns), Repeats(likeness, times), WouldRepeat(likeness, times),
     }
     Node {
         End, Play(play), Pass(next), Again(next), Roll(next), Rounds { body, most, next }, Either(all),
@@ -320,7 +320,7 @@ impl<const W: usize> Fit<W> for Program<WIDEST> {
             counters: self.counters,
             counter_of_end: self.counter_of_end,
             bindings: self.bindings,
-            needs_history: self.needs_history,
+            likenesses: self.likenesses,
             may_repeat_words: self.may_repeat_words,
             stuck_loses: self.stuck_loses,
             keys: self.keys,

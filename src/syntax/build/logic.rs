@@ -4,8 +4,8 @@ use super::pieces::side_of;
 use super::{Builder, LONGEST_CHAIN, Node, all, find, first, has};
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    Article, CompareOp, Cond, CondKind, Event, Extreme, Group, IsWhat, Noun, Num, NumKind, NumOp, Quantifier, Run, Set,
-    SetKind, Verb, Word,
+    Article, CompareOp, Cond, CondKind, Event, Extreme, Group, IsWhat, LeftOut, Noun, Num, NumKind, NumOp, Quantifier,
+    Run, Set, SetKind, Verb, Word,
 };
 use boardwright_grammar::Rule;
 
@@ -54,7 +54,8 @@ impl Builder<'_> {
             }
             Rule::repeats => {
                 let times = find(&inner, Rule::int).map(|i| self.int(&i).node);
-                CondKind::Repeats { times }
+                let without = all(&inner, Rule::left_out).filter_map(|l| self.left_out(&l)).collect();
+                CondKind::Repeats { without, times }
             }
             Rule::there_is => self.there_is(&inner)?,
             Rule::comparison => self.comparison(&inner)?,
@@ -64,6 +65,12 @@ impl Builder<'_> {
             _ => CondKind::Flag(self.label(&inner)?),
         };
         Some(Cond { kind, span: self.span(&inner) })
+    }
+
+    fn left_out(&mut self, node: &Node) -> Option<LeftOut> {
+        let Some(name) = find(node, Rule::name) else { return Some(LeftOut::Mover) };
+        let of = find(node, Rule::player).and_then(|p| self.player(&p));
+        Some(LeftOut::Remembered(self.name(&name), of))
     }
 
     fn turns_and_events(&mut self, node: &Node) -> Option<(Num, Vec<Event>)> {

@@ -3,14 +3,15 @@
 use super::Moment;
 use super::sets::both;
 use crate::diag::Diagnostic;
-use crate::id::{CellId, Id, MoveId};
+use crate::id::{CellId, Id, MemoryId, MoveId};
+use crate::model::memory::Remembered;
 use crate::model::options::Options;
 use crate::model::resolve::Resolver;
 use crate::model::{Cond, Event, Num, Owner, PerPlayer, Pieces, Set, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    self, Article, CompareOp, CondKind, Dirs, IsWhat, Name, NumKind, PatternItem, PlayerWord, Quantifier, Range,
-    SetKind, Verb, Word,
+    self, Article, CompareOp, CondKind, Dirs, IsWhat, LeftOut, Name, NumKind, PatternItem, PlayerWord, Quantifier,
+    Range, SetKind, Verb, Word,
 };
 
 impl Resolver<'_> {
@@ -28,7 +29,7 @@ impl Resolver<'_> {
             CondKind::Compare { .. } => self.compare(cond, at),
             CondKind::TurnsWithout { turns, events } => self.turns(turns, events, false, at),
             CondKind::TurnsInARow { turns, events } => self.turns(turns, events, true, at),
-            CondKind::Repeats { times } => self.repeats(*times, cond),
+            CondKind::Repeats { without, times } => self.repeats(without, *times, cond.span),
             CondKind::ThereIs { no, what } => Some(not_if(*no, Cond::Some(self.set(what, at)?))),
             CondKind::ThereIsLine { no, dirs, pattern } => Some(not_if(*no, self.line_cond(dirs, pattern, at)?)),
             CondKind::Any(set) => Some(Cond::Some(self.set(set, at)?)),
@@ -157,11 +158,34 @@ impl Resolver<'_> {
         found
     }
 
-    fn repeats(&mut self, times: Option<i64>, cond: &ast::Cond) -> Option<Cond> {
-        match u16::try_from(times.unwrap_or(2)) {
-            Ok(times) if times >= 2 => Some(Cond::Repeats(times)),
-            _ => self.fail("out-of-range", cond.span, "a position repeats at least 2 times"),
+    fn repeats(&mut self, without: &[LeftOut], times: Option<i64>, span: Span) -> Option<Cond> {
+        let Some(times) = u16::try_from(times.unwrap_or(2)).ok().filter(|&times| times >= 2) else {
+            return self.fail("out-of-range", span, "a position repeats at least 2 times");
+        };
+        let whoever_moves = without.iter().any(|out| matches!(out, LeftOut::Mover));
+        let whatever: Vec<_> = without.iter().map(|out| self.left_out(out)).collect();
+        let whatever: Vec<_> = whatever.into_iter().collect::<Option<Vec<_>>>()?.concat();
+        Some(Cond::Repeats { times, whoever_moves, whatever })
+    }
+
+    /// What is remembered and left out where positions are compared: that of one player, or all of that name.
+    fn left_out(&mut self, out: &LeftOut) -> Option<Vec<Remembered>> {
+        let (name, of) = match out {
+            LeftOut::Mover => return Some(Vec::new()),
+            LeftOut::Remembered(name, of) => (name, of),
+        };
+        if self.memory_kind(name).is_none() {
+            let known: Vec<String> = self.game.memory.iter().map(|m| m.name.clone()).collect();
+            self.unknown("remembered value", name, &known);
+            return None;
         }
+        if let Some(of) = of {
+            let who = self.attacker(of)?;
+            return self.remembered_of(name, Some(who)).map(|one| vec![one]);
+        }
+        let named = self.game.memory.pairs().filter(|(_, memory)| memory.name == name.node);
+        let all: Vec<MemoryId> = named.map(|(id, _)| id).collect();
+        Some(all.into_iter().map(|id| self.per_player(|_| id)).collect())
     }
 
     fn line_cond(&mut self, dirs: &Dirs, pattern: &[PatternItem], at: Moment) -> Option<Cond> {

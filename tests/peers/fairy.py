@@ -1,0 +1,39 @@
+#!/usr/bin/env python3
+"""Compares the turns of games of the chess family with those of pyffish, position by position along random games.
+
+Usage: tests/peers/fairy.py BOARDWRIGHT [GAME [GAMES]]
+
+BOARDWRIGHT is the program to ask, GAME one of xiangqi (all, if none is named), GAMES how many are played (10). What it
+needs is put into a virtual environment of its own under target/peers. Exits with 1 at the first position in which the lists differ.
+"""
+
+from peer import compare
+
+
+class Fairy:
+    """A game of pyffish; its ends by repetition are others, so that only turns are compared."""
+
+    knows_ends = False
+
+    def __init__(self, variant):
+        import pyffish
+
+        self.lists, self.variant, self.played = pyffish, variant, []
+        self.first = pyffish.start_fen(variant)
+
+    def turns(self):
+        legal = self.lists.legal_moves(self.variant, self.first, self.played)
+        return {move.rstrip("m+"): move for move in legal}
+
+    def play(self, move):
+        self.played.append(move)
+
+    @staticmethod
+    def key(turn):
+        return turn["steps"][0]["from"] + turn["steps"][0]["to"]
+
+
+PEERS = {"xiangqi": lambda: Fairy("xiangqi")}
+
+if __name__ == "__main__":
+    compare("fairy", ["pyffish==0.0.90"], PEERS, __doc__)

@@ -1,0 +1,74 @@
+"""What comparisons with other programs share: an environment of their own, our turns as JSON, games at random."""
+
+import json
+import os
+import random
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+HOME = Path(__file__).resolve().parents[2]
+MOST_TURNS = 120
+
+
+def in_own_environment(name, packages):
+    """Starts again in a virtual environment under target/peers, which is made if it is not there."""
+    place = HOME / "target" / "peers" / name
+    if Path(sys.prefix).resolve() == place.resolve():
+        return
+    python = place / "bin" / "python"
+    if not python.exists():
+        venv.create(place, with_pip=True)
+        subprocess.run([python, "-m", "pip", "install", "--quiet", *packages], check=True)
+    os.execv(python, [str(python), *sys.argv])
+
+
+def our_turns(program, game, position, options=()):
+    """The legal turns of a position (none: that of the setup), each with its steps, its result and the position after it."""
+    command = [program, "turns", str(HOME / "rules" / f"{game}.rules"), "--json"]
+    for option in options:
+        command += ["-o", option]
+    if position is not None:
+        command += ["--position", json.dumps(position)]
+    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def random_game(program, game, seed, peer, options=()):
+    """Plays one random game side by side; how many positions were compared.
+
+    The peer is asked for `turns()`, their turns by keys that `key(turn)` gives to ours, and told to `play` one of them. Where
+    one of ours ends the game, theirs must have ended by `is_over()`, unless the peer says that it does not know all ends.
+    """
+    chance = random.Random(seed)
+    position = None
+    for turn in range(MOST_TURNS):
+        ours = {peer.key(turn): turn for turn in our_turns(program, game, position, options)}
+        theirs = peer.turns()
+        if set(theirs) != set(ours):
+            print(f"game {seed}, turn {turn}: {json.dumps(position)}")
+            print("only theirs:", sorted(map(str, set(theirs) - set(ours))))
+            print("only ours:", sorted(map(str, set(ours) - set(theirs))))
+            sys.exit(1)
+        if not ours:
+            return turn + 1
+        key = chance.choice(sorted(ours, key=str))
+        peer.play(theirs[key])
+        if peer.knows_ends and (ours[key]["result"] is not None) != peer.is_over():
+            sys.exit(f"game {seed}, turn {turn}: {key} ends the game for one of the two: {json.dumps(position)}")
+        if ours[key]["result"] is not None:
+            return turn + 1
+        position = ours[key]["position"]
+    return MOST_TURNS
+
+
+def compare(name, packages, peers, about):
+    """What a script does: `SCRIPT BOARDWRIGHT [GAME [GAMES]]`; `peers` makes an opponent for each game it knows."""
+    if len(sys.argv) < 2:
+        sys.exit(about)
+    in_own_environment(name, packages)
+    wanted = sys.argv[2:3] or list(peers)
+    games = int(sys.argv[3]) if len(sys.argv) > 3 else 10
+    for game in wanted:
+        positions = sum(random_game(sys.argv[1], game, seed, peers[game]()) for seed in range(games))
+        print(f"{game}: {games} games, {positions} positions: the same turns")
