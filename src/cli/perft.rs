@@ -8,7 +8,8 @@ use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, span};
 use boardwright::notation::rolls;
 use boardwright::play::engine::Engine;
-use boardwright::play::perft::UNCOUNTED;
+use boardwright::play::parts::MOST_INSIDE;
+use boardwright::play::perft::{MOST_POSITIONS, UNCOUNTED};
 use boardwright::play::{State, Turn};
 use clap::Args;
 use rayon::ThreadPool;
@@ -69,7 +70,7 @@ impl Perft {
         }
         let count = |depth| {
             let row = count(&session, &state, depth, &pool)?;
-            let unique = self.unique.then(|| session.rules.engine.unique(&state, depth).last().copied()).flatten();
+            let unique = self.unique.then(|| positions(&session, &state, depth)).transpose()?;
             Ok(Row { unique, ..row })
         };
         if self.json {
@@ -179,9 +180,34 @@ fn behind(engine: &dyn Engine, state: &State, depth: u32, pool: &ThreadPool) -> 
 pub fn counted(turns: u64) -> Result<u64> {
     if turns == UNCOUNTED {
         let many = "there are too many turns to count them: more than a million, the last of more than 100 parts";
-        return refused(format!("{many}; say in `repeat` how often at most, in numbers"));
+        return refused(format!("{many}; {HOW_OFTEN}"));
     }
     Ok(turns)
+}
+
+/// What makes turns too many.
+const HOW_OFTEN: &str = "say in `repeat` how often at most, in numbers";
+
+/// The turns that lead to different positions.
+///
+/// # Errors
+/// They are not known, for there are too many.
+pub fn merged(turns: Option<Vec<Turn>>) -> Result<Vec<Turn>> {
+    let many = format!("more than {} parts can be played on the way", grouped(MOST_INSIDE));
+    turns.ok_or_else(|| Fault::Refused(format!("there are too many turns to merge them: {many}; {HOW_OFTEN}")))
+}
+
+/// How many different positions there are at a depth.
+fn positions(session: &Session, state: &State, depth: u32) -> Result<u64> {
+    let found = session.rules.engine.unique(state, depth).last().copied().unwrap_or_default();
+    if found == UNCOUNTED {
+        let most = grouped(MOST_POSITIONS as u64);
+        return refused(format!(
+            "there are too many positions at depth {depth} to tell them apart: more than {most}; without `--unique` turns alone \
+             are counted"
+        ));
+    }
+    Ok(found)
 }
 
 /// The position, or those after each roll of the dice that are still to be rolled.

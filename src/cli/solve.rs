@@ -110,6 +110,7 @@ impl Solve {
                 grouped(*level),
                 many(*turns as usize, "turn")
             ),
+            TooLarge::Turns => format!("`{title}` is too large to be solved: {why}; {smaller}"),
             TooLarge::Players(_) => format!("`{title}` cannot be solved: {why}, only one of two players has"),
         }
     }

@@ -3,7 +3,7 @@
 use crate::cli::fault::Result;
 use crate::cli::number::whole;
 use crate::cli::outcome::{self, Ended, ended};
-use crate::cli::perft::counted;
+use crate::cli::perft::{counted, merged};
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::many;
 use boardwright::id::CellId;
@@ -54,9 +54,9 @@ impl Turns {
         let session = Session::open(&self.game)?;
         let state = session.position(&self.start)?;
         if self.count {
-            return Ok(writeln!(out, "{}", counted(self.number(&session, &state))?)?);
+            return Ok(writeln!(out, "{}", self.number(&session, &state)?)?);
         }
-        let (found, more) = self.find(&session, state);
+        let (found, more) = self.find(&session, state)?;
         if self.json {
             print_json(&session, &found, out)?
         } else {
@@ -75,36 +75,34 @@ impl Turns {
     }
 
     /// How many there are, summed over the rolls where dice are still to be rolled.
-    fn number(&self, session: &Session, state: &State) -> u64 {
-        match self.merged {
-            false => session.rules.engine.count_turns(state),
-            true => by_roll(session, state.clone())
-                .iter()
-                .map(|(_, s)| self.list(session, s, usize::MAX).len() as u64)
-                .sum(),
+    fn number(&self, session: &Session, state: &State) -> Result<u64> {
+        if !self.merged {
+            return counted(session.rules.engine.count_turns(state));
         }
+        let listed = |(_, state)| Ok(self.list(session, &state, usize::MAX)?.len() as u64);
+        by_roll(session, state.clone()).into_iter().map(listed).sum()
     }
 
-    fn list(&self, session: &Session, state: &State, most: usize) -> Vec<Turn> {
+    fn list(&self, session: &Session, state: &State, most: usize) -> Result<Vec<Turn>> {
         match self.merged {
-            false => session.rules.engine.turns(state, most),
-            true => session.rules.engine.merged_turns(state, most),
+            false => Ok(session.rules.engine.turns(state, most)),
+            true => merged(session.rules.engine.merged_turns(state, most)),
         }
     }
 
     /// The turns to be listed, and whether there are more.
-    fn find(&self, session: &Session, state: State) -> (Vec<Rolled>, bool) {
+    fn find(&self, session: &Session, state: State) -> Result<(Vec<Rolled>, bool)> {
         let mut left = self.limit;
         let mut more = false;
         let mut found = Vec::new();
         for (heading, state) in by_roll(session, state) {
-            let mut turns = self.list(session, &state, left.saturating_add(1));
+            let mut turns = self.list(session, &state, left.saturating_add(1))?;
             more |= turns.len() > left;
             turns.truncate(left);
             left -= turns.len();
             found.push(Rolled { heading, state, turns });
         }
-        (found, more)
+        Ok((found, more))
     }
 }
 

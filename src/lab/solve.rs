@@ -46,6 +46,9 @@ pub enum TooLarge {
         /// Positions found by then.
         positions: u64,
     },
+    /// A position has turns that are too many to be told apart.
+    #[error("a position has too many turns to tell apart what they lead to")]
+    Turns,
     /// It was stopped.
     #[error("out of time after {0} positions")]
     Stopped(u64),

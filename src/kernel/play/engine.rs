@@ -82,7 +82,8 @@ pub trait Engine: Scout + Send + Sync {
     fn verdict(&self, state: &State, wanted: &[Wanted]) -> Verdict;
     /// Sequences of exactly `depth` turns.
     fn perft(&self, state: &State, depth: u32) -> u64;
-    /// Different positions after exactly so many turns, by depth.
+    /// Different positions after exactly so many turns, by depth; [`UNCOUNTED`](crate::play::perft::UNCOUNTED) where they are too
+    /// many to be told apart.
     fn unique(&self, state: &State, depth: u32) -> Vec<u64>;
     /// Plays random turns until the game is over or `most` turns are played; `counted`: with the sum of the choices there were,
     /// which may take many times as long.
@@ -101,8 +102,8 @@ pub trait Engine: Scout + Send + Sync {
     fn by_parts(&self) -> bool;
     /// What may follow the parts played so far of a turn; `None` where they are not the beginning of a legal turn.
     fn next_parts(&self, state: &State, done: &[Part]) -> Option<Next>;
-    /// One turn for each position that a turn leads to, at most `most`.
-    fn merged_turns(&self, state: &State, most: usize) -> Vec<Turn>;
+    /// One turn for each position that a turn leads to, at most `most`; `None` where they are too many to be told apart.
+    fn merged_turns(&self, state: &State, most: usize) -> Option<Vec<Turn>>;
     /// A remembered value; of remembered cells, how many.
     fn remembered(&self, state: &State, memory: usize) -> i64;
     /// Remembered cells.
@@ -297,7 +298,7 @@ impl<const W: usize> Engine for Program<W> {
         Program::next_parts(self, state, done)
     }
 
-    fn merged_turns(&self, state: &State, most: usize) -> Vec<Turn> {
+    fn merged_turns(&self, state: &State, most: usize) -> Option<Vec<Turn>> {
         Program::merged_turns(self, state, most)
     }
 

@@ -11,6 +11,9 @@ use crate::program::{NodeId, Program};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 
+/// Turns are merged as long as not more parts than this are played to find them.
+pub const MOST_INSIDE: u64 = 5_000_000;
+
 /// What may be played next in a turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Next {
@@ -208,10 +211,11 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// One turn for each position that a turn leads to, in order of the turns; at most `most`.
-    pub fn merged_turns(&self, state: &State, most: usize) -> Vec<Turn> {
+    /// One turn for each position that a turn leads to, in order of the turns, the shortest first; at most `most`. `None` where
+    /// so many positions inside turns are come to that nobody could wait for them all ([`MOST_INSIDE`]).
+    pub fn merged_turns(&self, state: &State, most: usize) -> Option<Vec<Turn>> {
         if self.is_over(state) {
-            return Vec::new();
+            return Some(Vec::new());
         }
         let mut ends: FxHashMap<Box<[u64]>, Turn> = FxHashMap::default();
         if self.compares_words() {
@@ -220,12 +224,12 @@ impl<const W: usize> Program<W> {
                 self.keep_shortest(&mut ends, &after, turn);
             }
         } else {
-            self.merge_by_parts(state, &mut ends);
+            self.merge_by_parts(state, &mut ends, most)?;
         }
         let mut turns: Vec<Turn> = ends.into_values().collect();
         turns.sort_unstable_by(|a, b| a.parts.len().cmp(&b.parts.len()).then_with(|| a.cmp(b)));
         turns.truncate(most);
-        turns
+        Some(turns)
     }
 
     fn keep_shortest(&self, ends: &mut FxHashMap<Box<[u64]>, Turn>, after: &State, turn: Turn) {
@@ -239,14 +243,15 @@ impl<const W: usize> Program<W> {
     }
 
     /// Goes from part to part, and on from each position inside the turn once: how it came about does not matter, but
-    /// for what later parts ask of it.
-    fn merge_by_parts(&self, state: &State, ends: &mut FxHashMap<Box<[u64]>, Turn>) {
+    /// for what later parts ask of it. No longer turns are looked for where there are `most`; `None` where it is given up.
+    fn merge_by_parts(&self, state: &State, ends: &mut FxHashMap<Box<[u64]>, Turn>, most: usize) -> Option<()> {
         let mut pool = Pool::default();
         let player = self.mover(state);
         let first = self.first_node(state, player.index());
         let mut level: Level<W> = FxHashMap::default();
         level.insert((state.words.clone(), first, 0, None), (Vec::new(), None));
-        while !level.is_empty() {
+        let mut inside = 0;
+        while !level.is_empty() && ends.len() < most {
             let mut next: Level<W> = FxHashMap::default();
             for ((words, node, rounds, _), (parts, frame)) in level {
                 let now = State { words, history: state.history.clone() };
@@ -260,6 +265,10 @@ impl<const W: usize> Program<W> {
                     self.settle(&mut after, &ended, player);
                     self.keep_shortest(ends, &after, Turn { parts: parts.clone() });
                 }
+                inside += heads.iter().map(size).sum::<u64>();
+                if inside > MOST_INSIDE {
+                    return None;
+                }
                 for head in &heads {
                     for part in parts_of(head) {
                         self.merge_part(&now, &frame, &parts, head, part, &mut next, &mut pool);
@@ -268,6 +277,7 @@ impl<const W: usize> Program<W> {
             }
             level = next;
         }
+        Some(())
     }
 
     /// Plays a part and keeps where it leads, if nothing simpler has led there.

@@ -12,6 +12,9 @@ use std::ops::ControlFlow::{self, Break, Continue};
 /// number has no bound worth the name. Sums with it are [`UNCOUNTED`] as well.
 pub const UNCOUNTED: u64 = u64::MAX;
 
+/// Not more positions than these are kept to be told apart.
+pub const MOST_POSITIONS: usize = 5_000_000;
+
 /// Counting is given up at a turn of more parts than this, when more turns than that have been found.
 const LONG: usize = 100;
 const MANY: u64 = 1_000_000;
@@ -131,25 +134,36 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// How many different positions there are after exactly so many turns, for each depth up to `depth`.
+    /// How many different positions there are after exactly so many turns, for each depth up to `depth`, or [`UNCOUNTED`] from
+    /// the depth on where there are more than [`MOST_POSITIONS`], or turns that cannot be merged.
     pub fn unique(&self, state: &State, depth: u32) -> Vec<u64> {
         let mut level: Vec<State> = vec![state.clone()];
         let mut counts = Vec::new();
         for _ in 0..depth {
-            let mut seen: FxHashSet<Box<[u64]>> = FxHashSet::default();
-            let mut next = Vec::new();
-            for position in level.iter().flat_map(|p| self.after_rolls(p)) {
-                for turn in self.merged_turns(&position, usize::MAX) {
-                    let after = self.play(&position, &turn);
-                    if seen.insert(self.identity(&after)) {
-                        next.push(after);
-                    }
-                }
-            }
-            counts.push(seen.len() as u64);
+            let Some(next) = self.positions_behind(&level) else { break };
+            counts.push(next.len() as u64);
             level = next;
         }
+        counts.resize(depth as usize, UNCOUNTED);
         counts
+    }
+
+    /// The different positions a turn after these; `None` where they are too many.
+    fn positions_behind(&self, level: &[State]) -> Option<Vec<State>> {
+        let mut seen: FxHashSet<Box<[u64]>> = FxHashSet::default();
+        let mut next = Vec::new();
+        for position in level.iter().flat_map(|p| self.after_rolls(p)) {
+            for turn in self.merged_turns(&position, usize::MAX)? {
+                let after = self.play(&position, &turn);
+                if seen.insert(self.identity(&after)) {
+                    next.push(after);
+                }
+            }
+            if next.len() > MOST_POSITIONS {
+                return None;
+            }
+        }
+        Some(next)
     }
 }
 

@@ -190,7 +190,8 @@ impl<const W: usize> Program<W> {
 
     /// The same where equal turns may be found twice, or turns are too many to be listed one by one.
     fn survey_slowly(&self, state: &State, worths: &Worths, (captures, most): (bool, usize), found: &mut Survey) {
-        let turns = if self.by_parts { self.merged_turns(state, most) } else { self.turns(state, most) };
+        let merged = if self.by_parts { self.merged_turns(state, most) } else { None };
+        let turns = merged.unwrap_or_else(|| self.turns(state, most));
         self.examine(state, &turns, worths, captures, found);
         found.is_cut = turns.len() >= most;
     }

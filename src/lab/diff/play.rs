@@ -261,7 +261,10 @@ impl Search<'_> {
             self.rolls(number, &first, &second, dice.count..=dice.count * dice.sides);
             return Ok(());
         }
-        let (turns_a, turns_b) = (self.turns(a, &first), self.turns(b, &second));
+        let (Some(turns_a), Some(turns_b)) = (self.turns(a, &first), self.turns(b, &second)) else {
+            self.seen.cut = true;
+            return Ok(());
+        };
         let only = |one: &BTreeMap<String, Turn>, other: &BTreeMap<String, Turn>| -> Vec<String> {
             one.keys().filter(|key| !other.contains_key(*key)).cloned().collect()
         };
@@ -294,18 +297,18 @@ impl Search<'_> {
         }
     }
 
-    /// The turns of a position by what they are compared by.
-    fn turns(&self, side: Side<'_>, state: &State) -> BTreeMap<String, Turn> {
+    /// The turns of a position by what they are compared by; `None` where they are too many to be compared.
+    fn turns(&self, side: Side<'_>, state: &State) -> Option<BTreeMap<String, Turn>> {
         let engine = &side.rules.engine;
         let mut turns = engine.turns(state, MANY);
         if turns.len() == MANY {
-            turns = engine.merged_turns(state, usize::MAX);
+            turns = engine.merged_turns(state, usize::MAX)?;
         }
         let key = |turn: &Turn| match self.seen.by_text {
             true => turns::write(side.rules, state, turn),
             false => by_places(side, state, turn),
         };
-        turns.into_iter().map(|turn| (key(&turn), turn)).collect()
+        Some(turns.into_iter().map(|turn| (key(&turn), turn)).collect())
     }
 
     /// How a pair was come to.

@@ -118,7 +118,7 @@ pub fn reach(
                 return Err(TooLarge::Stopped(positions));
             }
         }
-        search.expand(id);
+        search.expand(id)?;
         id += 1;
     }
     search.reached.most_bytes = search.bytes();
@@ -195,7 +195,7 @@ impl<'e> Search<'e> {
     }
 
     /// Finds where a position leads.
-    fn expand(&mut self, id: u32) {
+    fn expand(&mut self, id: u32) -> Result<(), TooLarge> {
         let state = self.engine.unpack(self.index.records().get(id as usize));
         self.targets.clear();
         let sort = match self.engine.outcome(&state) {
@@ -203,7 +203,7 @@ impl<'e> Search<'e> {
             Outcome::Over { winner: None, .. } => Sort::Drawn,
             Outcome::Open => match self.engine.to_roll(&state) {
                 Some(dice) => self.rolls(id, &state, dice),
-                None => self.turns(id, &state),
+                None => self.turns(id, &state)?,
             },
         };
         self.reached.over += u64::from(matches!(sort, Sort::Won(_) | Sort::Drawn));
@@ -213,6 +213,7 @@ impl<'e> Search<'e> {
         self.bytes.clear();
         put_steps(&self.targets, &mut self.bytes);
         self.reached.next.push(&self.bytes);
+        Ok(())
     }
 
     /// The position after each roll, in order.
@@ -235,10 +236,12 @@ impl<'e> Search<'e> {
     }
 
     /// The positions after the turns, each once, in ascending order.
-    fn turns(&mut self, id: u32, state: &State) -> Sort {
+    fn turns(&mut self, id: u32, state: &State) -> Result<Sort, TooLarge> {
         let (engine, mover) = (self.engine, self.engine.mover(state));
-        let turns =
-            if engine.by_parts() { engine.merged_turns(state, usize::MAX) } else { engine.turns(state, usize::MAX) };
+        let turns = match engine.by_parts() {
+            true => engine.merged_turns(state, usize::MAX).ok_or(TooLarge::Turns)?,
+            false => engine.turns(state, usize::MAX),
+        };
         if id == 0 {
             self.reached.first.push(First { id, mover, roll: None, turns: Vec::new() });
         }
@@ -254,7 +257,7 @@ impl<'e> Search<'e> {
         }
         self.targets.sort_unstable();
         self.targets.dedup();
-        Sort::Choice(mover)
+        Ok(Sort::Choice(mover))
     }
 }
 
