@@ -274,6 +274,7 @@ impl<'t> Builder<'t> {
         }
         let explained = explain::junk(junk.as_str(), at, place, goes_on.is_some());
         match explained.told.code {
+            "foreign-letter" if self.is_letter_told(place) => {}
             "foreign-word" => self.report.push_or_join(explained.told),
             _ => self.report.push(explained.told),
         }
@@ -289,6 +290,11 @@ impl<'t> Builder<'t> {
     fn is_told(&self, span: Span) -> bool {
         let is_inside = |at: u32| span.lo <= at && at < span.hi;
         self.report.iter().any(|d| d.code == "unclosed-string" && is_inside(d.span().lo))
+    }
+
+    /// True where pieces are placed by letters that have been told wrong already, where they were declared or placed first.
+    fn is_letter_told(&self, place: Place) -> bool {
+        matches!(place, Place::Setup | Place::Test) && self.report.iter().any(|d| d.code == "foreign-letter")
     }
 
     /// Reads a mended clause, so that what it holds is looked at and kept.

@@ -8,6 +8,7 @@ mod expected;
 mod forms;
 mod hole;
 mod place;
+mod roles;
 mod signs;
 mod translate;
 
@@ -102,6 +103,9 @@ pub(super) fn is_deeper(text: &str, at: usize, before: usize) -> bool {
 
 fn foreign(clause: &Clause) -> Option<Diagnostic> {
     let token = clause.tokens.iter().find(|t| t.kind == Kind::Foreign || is_old_comment(clause, t))?;
+    if let Some(told) = roles::picture(clause, *token) {
+        return Some(told);
+    }
     let found = if is_old_comment(clause, token) { "/*" } else { token.text(clause.text) };
     let span = clause.span(token.lo, token.lo + found.len());
     if token.kind == Kind::Foreign && (found.chars().all(char::is_alphanumeric) || found.chars().count() > 1) {

@@ -135,6 +135,8 @@ struct Lost<'a> {
     words: BTreeSet<&'a str>,
     /// The items in which something is lost.
     items: Vec<Span>,
+    /// A clause of `pieces` that no name leads: a role may have been meant by any.
+    is_role_lost: bool,
 }
 
 impl<'a> Lost<'a> {
@@ -143,8 +145,12 @@ impl<'a> Lost<'a> {
         let words = spans.iter().flat_map(|&span| words_of(sources.text(span))).collect();
         let items = chain.ancestors.iter().flat_map(|a| &a.file.game.items);
         let is_hurt = |item: &&Item| spans.iter().any(|&span| item.span.contains(span));
-        let items = items.filter(is_hurt).map(|item| item.span).collect();
-        Self { spans, words, items }
+        let items: Vec<Span> = items.filter(is_hurt).map(|item| item.span).collect();
+        let is_nameless = |span: Span| !sources.text(span).starts_with(|c: char| c.is_ascii_alphabetic());
+        let is_pieces = |item: Span| sources.text(item).starts_with("pieces");
+        let holds_nameless = |item: Span| spans.iter().any(|&span| item.contains(span) && is_nameless(span));
+        let is_role_lost = items.iter().any(|&item| is_pieces(item) && holds_nameless(item));
+        Self { spans, words, items, is_role_lost }
     }
 
     /// True where a diagnostic may be there only because of what is lost.
@@ -159,7 +165,8 @@ impl<'a> Lost<'a> {
         let holds_lost = self.spans.iter().any(|&span| d.span().contains(span));
         let of_players = OF_PLAYERS.contains(&d.code) && self.words.contains("players");
         let names_lost = || self.holds(about(d).unwrap_or_default()) || self.holds(sources.text(d.span()));
-        is_absent || in_hurt || holds_lost || of_players || of_names && names_lost()
+        let of_roles = self.is_role_lost && (OF_ROLES.contains(&d.code) || d.code == "unknown-role");
+        is_absent || in_hurt || holds_lost || of_players || of_roles || of_names && names_lost()
     }
 
     /// The letters of one player are capital, of the other small.

@@ -2,7 +2,7 @@
 
 use super::clause::Clause;
 use super::place::{self, Place};
-use super::{Explained, position};
+use super::{Explained, position, roles};
 use crate::diag::Diagnostic;
 use crate::syntax::scan::{Kind, Token};
 use boardwright_grammar::{Grammar, Rule};
@@ -20,6 +20,7 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
         .or_else(|| mark(clause))
         .or_else(|| several(clause))
         .or_else(|| without_block(clause))
+        .or_else(|| roles::block(clause, at))
         .or_else(|| in_block(clause, at))
         .or_else(|| for_another(clause, &head, bad))
         .or_else(|| absent(clause, &head, bad))

@@ -48,6 +48,23 @@ impl Resolver<'_> {
         self.say(certain(holds, span, &format!("this comparison {word} holds")).help(help));
     }
 
+    /// Refuses what a remembered number can never be: it would stop at its end.
+    pub(super) fn can_be(&mut self, name: &ast::Name, (least, most): (i64, i64), written: &ast::Num, value: &Num) {
+        let (low, high) = self.bounds(value);
+        let (end, side) = match (low, high) {
+            (Some(low), _) if low > most => (most, "more than"),
+            (_, Some(high)) if high < least => (least, "less than"),
+            _ => return,
+        };
+        if self.asks_options(written, 0) {
+            return;
+        }
+        let name = &name.node;
+        let message = format!("`{name}` is {least} to {most}, and this is {side} that");
+        let help = format!("it would stop at {end}: write `{end}`, or a wider range where `{name}` is declared");
+        self.say(Diagnostic::error("number-out-of-range", written.span, message).help(help));
+    }
+
     fn bounds(&self, num: &Num) -> Bounds {
         match num {
             Num::Int(value) => (Some(*value), Some(*value)),

@@ -133,7 +133,11 @@ impl Resolver<'_> {
         match (sort, value) {
             (Sort::Cell, MemoryValue::Nowhere) => Some(Effect::NoteCell(memory, Set::Union(Vec::new()))),
             (Sort::Flag, MemoryValue::Flag(value)) => Some(Effect::Note(memory, Num::Int(i64::from(*value)))),
-            (Sort::Number(..), MemoryValue::Num(num)) => Some(Effect::Note(memory, self.num(num, at)?)),
+            (Sort::Number(least, most), MemoryValue::Num(num)) => {
+                let value = self.num(num, at)?;
+                self.can_be(name, (least, most), num, &value);
+                Some(Effect::Note(memory, value))
+            }
             (Sort::Cell, MemoryValue::Set(set)) => Some(Effect::NoteCell(memory, self.set(set, at)?)),
             (Sort::Cell, MemoryValue::Num(num)) => {
                 let Some(set) = named_set(num) else {

@@ -1,0 +1,112 @@
+//! What is known of a piece from elsewhere: a picture for its letter, brackets behind its name.
+
+use super::Explained;
+use super::clause::Clause;
+use super::place::Place;
+use crate::diag::Diagnostic;
+use crate::syntax::scan::{Kind, Token};
+
+/// Joined to the sign before it: how a picture is shown, and what joins two of them.
+fn joins(letter: char) -> bool {
+    matches!(letter, '\u{fe00}'..='\u{fe0f}' | '\u{200d}')
+}
+
+/// True for chess men, discs, stones, emoji, and single letters of scripts that no letter of a piece is of.
+pub(super) fn is_picture(found: &str) -> bool {
+    let mut letters = found.chars().filter(|&c| !joins(c));
+    let (Some(first), None) = (letters.next(), letters.next()) else { return false };
+    matches!(first, '\u{2460}'..='\u{27bf}' | '\u{2b00}'..='\u{2bff}' | '\u{3040}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}'
+        | '\u{1f000}'..='\u{1faff}')
+}
+
+/// Pieces are letters; pictures are for the page.
+pub(super) fn picture(clause: &Clause, found: Token) -> Option<Diagnostic> {
+    let sign = found.text(clause.text);
+    let name = clause.tokens.iter().rfind(|t| t.hi <= found.lo && t.kind == Kind::Word);
+    if !matches!(clause.place, Place::Pieces | Place::Setup | Place::Test) || !is_picture(sign) {
+        return None;
+    }
+    let role = match clause.place {
+        Place::Pieces => name.map_or("pawn", |t| t.text(clause.text)),
+        _ => "pawn",
+    };
+    let letter = role.chars().next().unwrap_or('p').to_ascii_uppercase();
+    let told = Diagnostic::error(
+        "foreign-letter",
+        clause.span(found.lo, found.hi),
+        format!("`{sign}` cannot be the letter of a piece"),
+    );
+    Some(told.label("expected a letter from `a` to `z`").help(format!(
+        "write `{role} {letter}` in `pieces`, and the letter wherever the piece stands; what is seen of it is said once, in `look`: \
+         `{role} \"{sign}\"`"
+    )))
+}
+
+/// Brackets behind a role: `pawn P x5 { … }`.
+pub(super) fn block(clause: &Clause, at: usize) -> Option<Explained> {
+    let open = clause.token_at(at).filter(|t| clause.place == Place::Pieces && t.text(clause.text) == "{")?;
+    let role = role_before(clause, open)?;
+    let behind = clause.tokens.iter().filter(|t| t.lo >= open.hi && t.kind != Kind::Newline);
+    let close = *behind.clone().find(|t| t.text(clause.text) == "}")?;
+    let inside: Vec<&str> = behind.take_while(|t| t.lo < close.lo).map(|t| t.text(clause.text)).collect();
+    let message = format!("`{role}` has no brackets of its own");
+    let told = Diagnostic::error("foreign-sign", clause.span(open.lo, open.hi), message);
+    let so = letter_and_count(&inside);
+    let before = clause.text[..open.lo].trim_end().len();
+    let mended = clause.with_range(before, close.hi, so.as_deref().unwrap_or_default());
+    let mended = Some(mended).filter(|mended| Clause::new(&mended.text, 0, clause.place).failure().is_none());
+    let told = match so.filter(|_| mended.is_some()) {
+        Some(so) => told.fix(clause.span(before, close.hi), so),
+        None => helped(told, role, &inside),
+    };
+    Some(Explained { told: told.label("expected the letter of the piece, or how many there are"), mended })
+}
+
+/// The name of the role in front of a bracket, its letters and its number left out.
+fn role_before<'t>(clause: &Clause<'t>, open: Token) -> Option<&'t str> {
+    let words = clause.tokens.iter().filter(|t| t.hi <= open.lo && t.kind == Kind::Word).map(|t| t.text(clause.text));
+    let is_count = |word: &str| word.strip_prefix('x').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
+    words.clone().rfind(|word| word.len() > 1 && !is_count(word)).or(words.last())
+}
+
+/// What brackets with nothing but a letter and a number say, as `pieces` has it: ` P x5`.
+fn letter_and_count(inside: &[&str]) -> Option<String> {
+    let (mut letter, mut count) = (String::new(), String::new());
+    let mut words = inside.iter().filter(|word| !matches!(**word, ":" | "=" | ";" | ","));
+    while let Some(&key) = words.next() {
+        let value = words.next()?.trim_matches('"');
+        match key {
+            "letter" | "letters" | "symbol" | "char" | "sign" | "notation" | "abbreviation"
+                if value.len() == 1 && value.bytes().all(|b| b.is_ascii_alphabetic()) =>
+            {
+                letter = format!(" {value}");
+            }
+            "count" | "counts" | "number" | "amount" | "max" | "supply" | "quantity"
+                if value.parse::<u16>().is_ok() =>
+            {
+                count = format!(" x{value}");
+            }
+            _ => return None,
+        }
+    }
+    Some(letter + &count)
+}
+
+/// Where what stands in the brackets is said.
+fn helped(told: Diagnostic, role: &str, inside: &[&str]) -> Diagnostic {
+    let speaks = |words: &[&str]| inside.iter().any(|word| words.contains(word));
+    let letter = role.chars().next().unwrap_or('p').to_ascii_uppercase();
+    let mut told = told.help(format!("here stand its name, its letter and how many there are: `{role} {letter} x5`"));
+    if speaks(&[
+        "move", "moves", "step", "steps", "slide", "slides", "jump", "jumps", "hop", "walk", "lift", "land", "capture",
+        "captures",
+    ]) {
+        told = told.help(format!(
+            "how it moves is a clause of the game: `move {role} {{ lift an own {role}; step any; land on empty }}`"
+        ));
+    }
+    if speaks(&["look", "looks", "image", "icon", "picture", "symbol", "glyph", "colour", "color", "emoji", "svg"]) {
+        told = told.help(format!("how it looks is said in `look`: `look {{ {role} \"chess/pawn\" }}`"));
+    }
+    told
+}
