@@ -1037,7 +1037,7 @@ pub enum TestStep {
     },
     /// A position in a text form.
     PositionText {
-        /// Which form; the first, if none is named.
+        /// Which form; any that reads it, if none is named.
         form: Option<String>,
         /// The text.
         text: String,

@@ -178,7 +178,10 @@ fn place(rules: &Rules, stacks: &[(CellId, Vec<Piece>)], to_move: Option<PlayerI
 }
 
 fn read(rules: &Rules, form: Option<&str>, text: &str) -> Verdict<State> {
-    let read = position::form(rules, form).and_then(|form| position::read_form(rules, form, text));
+    let read = match form {
+        Some(_) => position::form(rules, form).and_then(|form| position::read_form(rules, form, text)),
+        None => position::read_any(rules, text),
+    };
     read.or_else(|error| differ("a position of the game", error.to_string()))
 }
 

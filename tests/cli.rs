@@ -868,6 +868,18 @@ fn turns_that_nobody_could_count_are_said_to_be_too_many() {
 }
 
 #[test]
+fn turns_that_nobody_could_merge_are_said_to_be_too_many() {
+    let often = "turn { may repeat up to (number of own man * 190) times go }";
+    let game = walkers("endless-merged.rules", often);
+    run(&["turns", &game, "--merged", "--count"]).fails(1, &["too many turns to merge", "in `repeat` how often"]);
+    let few = run(&["turns", &game, "--merged", "--limit", "3"]).fine();
+    assert_eq!(few.out, "pass\na1-a2\na1-b2\n", "the shortest are found without the others");
+    let test = walkers("endless-merged.rules", &format!("{often}; test \"some\" {{ positions 7 }}"));
+    let told = run(&["test", &test]);
+    assert!(told.code == 1 && told.out.contains("too many to count"), "{}{}", told.out, told.err);
+}
+
+#[test]
 fn what_a_long_file_is_not_checked_with_is_said() {
     let variants: Vec<String> =
         (0..60).map(|n| format!("variant v{n} {{ replace move go {{ lift an own man; step n }} }}")).collect();

@@ -55,9 +55,10 @@ pub(super) fn block(clause: &Clause, at: usize) -> Option<Explained> {
     let before = clause.text[..open.lo].trim_end().len();
     let mended = clause.with_range(before, close.hi, so.as_deref().unwrap_or_default());
     let mended = Some(mended).filter(|mended| Clause::new(&mended.text, 0, clause.place).failure().is_none());
+    let written = clause.text[..before].rsplit_once(role).map_or("", |(_, behind)| behind.trim());
     let told = match so.filter(|_| mended.is_some()) {
         Some(so) => told.fix(clause.span(before, close.hi), so),
-        None => helped(told, role, &inside),
+        None => helped(told, role, written, &inside),
     };
     Some(Explained { told: told.label("expected the letter of the piece, or how many there are"), mended })
 }
@@ -93,10 +94,11 @@ fn letter_and_count(inside: &[&str]) -> Option<String> {
 }
 
 /// Where what stands in the brackets is said.
-fn helped(told: Diagnostic, role: &str, inside: &[&str]) -> Diagnostic {
+fn helped(told: Diagnostic, role: &str, written: &str, inside: &[&str]) -> Diagnostic {
     let speaks = |words: &[&str]| inside.iter().any(|word| words.contains(word));
     let letter = role.chars().next().unwrap_or('p').to_ascii_uppercase();
-    let mut told = told.help(format!("here stand its name, its letter and how many there are: `{role} {letter} x5`"));
+    let so = if written.is_empty() { format!("{letter} x5") } else { written.to_owned() };
+    let mut told = told.help(format!("here stand its name, its letter and how many there are: `{role} {so}`"));
     if speaks(&[
         "move", "moves", "step", "steps", "slide", "slides", "jump", "jumps", "hop", "walk", "lift", "land", "capture",
         "captures",

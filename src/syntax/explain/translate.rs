@@ -314,6 +314,7 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
             // a clause of the language is not taken for a name
             "_" if at == 0 && said.len() > 1 && is_begun && begins_a_clause(text) => return None,
             "_" if token.kind == Kind::Word => taken.push(text.to_owned()),
+            "__" if token.kind == Kind::Word && text.len() > 1 => taken.push(text.to_owned()),
             sign if !sign.contains(char::is_alphabetic) && sign == text => {}
             one_of if one_of.len() > 1 && one_of.starts_with('?') => {
                 one_of[1..].split('/').find(|w| *w == text)?;

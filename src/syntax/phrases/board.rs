@@ -5,6 +5,16 @@ use super::{Phrase, said, written};
 
 pub(super) const BOARD: &[Phrase] = &[
     // rows and columns
+    said(
+        Anywhere,
+        "first/last/home/back/bottom/top/far row/rank of/for _",
+        "rows are the same for all players; a zone can be another for each: `zone goal White: last row Black: first row`, then `goal of mover`",
+    ),
+    said(
+        Anywhere,
+        "row/rank # of/for _",
+        "rows are the same for all players; a zone can be another for each: `zone goal White: row 8 Black: row 1`, then `goal of mover`",
+    ),
     written(Anywhere, "first/bottom/back/home rank", "first row"),
     written(Anywhere, "last/top/far rank/row", "last row"),
     written(Anywhere, "bottom/back/home row", "first row"),

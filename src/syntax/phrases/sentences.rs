@@ -136,7 +136,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "say how high, and whose pieces: `at most 2, of one owner`, `any height, of any owner`",
     ),
     // setups
-    written(Setup, "^ row/rows # : _ _", "$2 row $1: $3"),
+    written(Setup, "^ row/rows # : __ _", "$2 row $1: $3"),
     written(Setup, "^ each/both/all players/player", "each"),
     said(Setup, "^ rows # .. # : empty", "cells of which nothing is said are empty: leave the line out"),
     said(Setup, "^ row/rows/column/columns _ : empty", "cells of which nothing is said are empty: leave the line out"),
@@ -164,6 +164,16 @@ pub(super) const SENTENCES: &[Phrase] = &[
         Setup,
         "^ _ ,/and _",
         "a line is for one player; what all have alike stands behind `each`, with a zone that each has: `each home: man`",
+    ),
+    said(
+        Setup,
+        "^ row/rows/column/columns # :/..",
+        "the player stands first, and pieces of two players on two lines: `White row 1: M . M`, `Black row 1: . m .`",
+    ),
+    said(
+        Setup,
+        "^ row/rows/column/columns _ :/..",
+        "the player stands first, and pieces of two players on two lines: `White row a: M . M`, `Black row a: . m .`",
     ),
     said(Setup, "^ _ mirrored/turned", "say whose pieces are mirrored: `Black as White, mirrored`"),
     said(Setup, "^ _ :", "the player stands first, then the cells, a colon and the pieces: `White row 1: man`"),
