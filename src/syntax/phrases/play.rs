@@ -109,6 +109,11 @@ pub(super) const ASKING: &[Phrase] = &[
         "capture/captures of",
         "what was captured is asked by what is left, `no enemy king`; `20 turns pass without capture of man` counts, and `on capture of king as X { … }` runs at a capture",
     ),
+    said(
+        Asking,
+        "# own/enemy _ are/is/stand/in/on",
+        "how many stand somewhere is counted: `number of own man in row 8 >= 3`; in a line, `there is a run of own 3`",
+    ),
     said(Asking, "in a row", "pieces in a row are a run: `there is a run of own 4..`"),
     said(Asking, "_ in row", "pieces in a row are a run: `there is a run of own 4..`"),
     said(
