@@ -56,9 +56,9 @@
 //!   without playing the first. [`play::oracle`] finds the same turns the slow, obvious way; the tests hold the two together.
 //! - A random turn is drawn before what is dear is asked of it ([`play::afterwards`]); where only the greatest words of a turn
 //!   count, they are counted position by position ([`play::census`]).
-//! - What agents may know of a game without knowing it, they ask for as numbers ([`play::features`]): pieces, freedom to move,
+//! - What agents may know of a game without knowing it, they ask for as numbers ([`play::survey`]): pieces, freedom to move,
 //!   nearness to the places that the ends speak of, which the compiler has read off the ends. A search is handed all turns of a
-//!   position with what each leads to ([`play::survey`]), and keeps none of those positions.
+//!   position with what each leads to, and keeps none of those positions.
 //! - Which clauses take part in a turn is asked when it has been played, by playing it once more slowly ([`play::trace`]).
 //! - Explanations and the slow generator ask the same questions of a part ([`play::judge`]), one after the other.
 

@@ -12,6 +12,8 @@ pub use mcts::Mcts;
 pub use random::{Draw, Random};
 
 use crate::play::engine::Engine;
+use crate::play::generate::Pool;
+use crate::play::playout::Dice;
 use crate::play::{State, Turn};
 
 /// A player.
@@ -41,4 +43,12 @@ pub struct Thought {
     pub visits: u32,
     /// The share of games won by it, draws shared, from 0 to 1; or a judgement in such a number.
     pub value: f64,
+}
+
+/// Turns drawn at random so many times, each listed once: for a position that has too many to list.
+fn draw_some(engine: &dyn Engine, state: &State, times: usize, dice: &mut Dice, pool: &mut Pool) -> Vec<Turn> {
+    let mut turns: Vec<Turn> = (0..times).filter_map(|_| engine.pick(state, dice, pool)).collect();
+    turns.sort_unstable();
+    turns.dedup();
+    turns
 }

@@ -11,7 +11,6 @@ pub mod census;
 pub mod ends;
 pub mod engine;
 pub mod eval;
-pub mod features;
 mod forms;
 pub mod generate;
 pub mod judge;

@@ -14,7 +14,7 @@ mod table;
 use super::judge::{Judge, LOST, Score, WON, is_settled, likelihood};
 use super::{Agent, Choice, Thought};
 use crate::play::engine::Engine;
-use crate::play::playout::{Dice, below, dice};
+use crate::play::playout::{Dice, below, dice, shuffle};
 use crate::play::{Outcome, State, Turn};
 use search::{Kept, Search};
 
@@ -119,9 +119,7 @@ fn roots(search: &mut Search, state: &State) -> Vec<Root> {
         Root { turn, after, score: Judge::seen_by(mover, prospect.worth), seen: 0 }
     };
     let mut roots: Vec<Root> = survey.turns.iter().map(root).collect();
-    for i in (1..roots.len()).rev() {
-        roots.swap(i, below(search.dice, i as u64 + 1) as usize);
-    }
+    shuffle(&mut roots, search.dice);
     roots.sort_by_key(|root| -root.score);
     roots
 }
@@ -135,10 +133,10 @@ fn deepen(search: &mut Search, state: &State, roots: &mut [Root], depth: u32) ->
         let after = &roots[place].after;
         let mut score = best + 1;
         if place > 0 {
-            score = search.behind(mover, after, depth - 1, (best, best + 1), 1);
+            score = search.behind_root(mover, after, depth - 1, (best, best + 1));
         }
         if score > best && !search.stopped {
-            score = search.behind(mover, after, depth - 1, (best, WON), 1);
+            score = search.behind_root(mover, after, depth - 1, (best, WON));
         }
         let seen = u32::try_from(search.seen - before).unwrap_or(u32::MAX);
         roots[place].seen = roots[place].seen.saturating_add(seen);

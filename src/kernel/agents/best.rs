@@ -54,18 +54,16 @@ impl Best {
 
 impl Agent for Best {
     fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice> {
-        match () {
-            () if engine.players() != 2 || engine.has_dice() => {
-                self.mcts.begin(engine, state)?;
-                self.mcts.think(engine, state, self.positions, stop);
-                self.mcts.choice()
-            }
-            () if Judge::sees(engine) => self.alphabeta.choose(engine, state, stop),
-            () => {
-                self.mcts.begin(engine, state)?;
-                self.together(engine, state, stop)
-            }
+        let can_look = engine.players() == 2 && !engine.has_dice();
+        if can_look && Judge::sees(engine) {
+            return self.alphabeta.choose(engine, state, stop);
         }
+        self.mcts.begin(engine, state)?;
+        if can_look {
+            return self.together(engine, state, stop);
+        }
+        self.mcts.think(engine, state, self.positions, stop);
+        self.mcts.choice()
     }
 }
 

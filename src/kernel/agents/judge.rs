@@ -99,11 +99,6 @@ impl Judge {
         if player.0 == 0 { worth } else { -worth }
     }
 
-    /// The pieces of a position, as a player sees it.
-    pub fn pieces(&self, engine: &dyn Engine, state: &State, player: PlayerId) -> Score {
-        Self::seen_by(player, engine.weigh(state, &self.worths))
-    }
-
     /// What it counts for a player how free both are to move; `None` where he has no turn and it is his.
     pub fn freedom(&self, engine: &dyn Engine, state: &State, player: PlayerId, pool: &mut Pool) -> Option<Score> {
         if !self.counts_freedom {

@@ -13,11 +13,11 @@
 mod tree;
 
 use super::judge::{Judge, likelihood};
-use super::{Agent, Choice, Thought};
+use super::{Agent, Choice, Thought, draw_some};
 use crate::id::PlayerId;
 use crate::play::engine::Engine;
 use crate::play::generate::Pool;
-use crate::play::playout::{Dice, below, dice};
+use crate::play::playout::{Dice, dice, shuffle};
 use crate::play::survey::{Prospect, Survey};
 use crate::play::{Outcome, State, Turn};
 use rustc_hash::FxHashSet;
@@ -109,21 +109,15 @@ impl Mcts {
     fn grow(&mut self, engine: &dyn Engine, state: &State) -> NodeId {
         let (mut edges, complete) =
             if engine.by_parts() { self.by_parts(engine, state) } else { self.edges(engine, state) };
-        for i in (1..edges.len()).rev() {
-            edges.swap(i, below(&mut self.dice, i as u64 + 1) as usize);
-        }
+        shuffle(&mut edges, &mut self.dice);
         self.spent += edges.len() as u64;
         let mover = engine.mover(state).0 as usize;
         self.tree.add(Leaf { mover, key: key(engine, state), edges, complete })
     }
 
-    /// Some turns by chance, each once.
+    /// Some turns of a position that has too many to list.
     fn few(&mut self, engine: &dyn Engine, state: &State) -> Vec<Turn> {
-        let mut turns: Vec<Turn> =
-            (0..FEW).filter_map(|_| engine.pick(state, &mut self.dice, &mut self.pool)).collect();
-        turns.sort_unstable();
-        turns.dedup();
-        turns
+        draw_some(engine, state, FEW, &mut self.dice, &mut self.pool)
     }
 
     /// Turns as edges, each looked at for an end of the game, and judged where judgements are relied on; of very many only

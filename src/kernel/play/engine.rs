@@ -1,7 +1,6 @@
 //! The engine as everybody above sees it: one trait, whatever the size of the board.
 
 use crate::id::{ClauseId, Id, KindId, PlayerId, SetupId};
-use crate::play::features::Features;
 use crate::play::generate::{Part, Pool, Turn};
 use crate::play::parts::Next;
 use crate::play::playout::{Dice, Playout};
@@ -141,8 +140,6 @@ pub trait Engine: Scout + Send + Sync {
     fn pack(&self, state: &State, bytes: &mut Vec<u8>);
     /// The position that [`Engine::pack`] made these bytes of, at turn 0.
     fn unpack(&self, bytes: &[u8]) -> State;
-    /// What can be said of a position without knowing the game.
-    fn features(&self, state: &State, of: PlayerId, mobility: bool) -> Features;
 }
 
 impl<const W: usize> Engine for Program<W> {
@@ -384,9 +381,5 @@ impl<const W: usize> Engine for Program<W> {
 
     fn unpack(&self, bytes: &[u8]) -> State {
         Program::unpack(self, bytes)
-    }
-
-    fn features(&self, state: &State, of: PlayerId, mobility: bool) -> Features {
-        Program::features(self, state, of, mobility)
     }
 }

@@ -25,6 +25,13 @@ pub fn below(dice: &mut Dice, end: u64) -> u64 {
     ((u128::from(dice.next_u64()) * u128::from(end)) >> 64) as u64
 }
 
+/// Puts things in any order, all equally likely.
+pub fn shuffle<T>(things: &mut [T], dice: &mut Dice) {
+    for i in (1..things.len()).rev() {
+        things.swap(i, below(dice, i as u64 + 1) as usize);
+    }
+}
+
 /// The sum of dice thrown together.
 pub fn throw(thrown: program::Dice, dice: &mut Dice) -> u8 {
     let sum: u64 = (0..thrown.count).map(|_| 1 + below(dice, u64::from(thrown.sides))).sum();

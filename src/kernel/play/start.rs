@@ -1,7 +1,7 @@
 //! First positions.
 
 use crate::id::{Id, PlayerId, SetupId};
-use crate::play::playout::{Dice, below};
+use crate::play::playout::{Dice, shuffle};
 use crate::play::state::State;
 use crate::program::{Program, SetupStep};
 
@@ -82,9 +82,7 @@ impl<const W: usize> Program<W> {
             }
             SetupStep::Shuffle { pieces, cells, turning_over } => {
                 let mut pieces: Vec<usize> = pieces.iter().map(|k| k.index()).collect();
-                for i in (1..pieces.len()).rev() {
-                    pieces.swap(i, below(dice, i as u64 + 1) as usize);
-                }
+                shuffle(&mut pieces, dice);
                 for (kind, &cell) in pieces.into_iter().zip(cells) {
                     self.deal(state, cell as usize, kind, *turning_over);
                 }

@@ -25,7 +25,7 @@ pub trait Scout {
     /// Lists the turns of the player to move, at most so many, with what each leads to; perhaps only those that take
     /// something.
     fn survey(&self, state: &State, worths: &Worths, wanted: (bool, usize), found: &mut Survey, pool: &mut Pool);
-    /// The same of these turns.
+    /// Looks at these turns, as if they were all there are, and at what each leads to.
     fn examine(&self, state: &State, turns: &[Turn], worths: &Worths, found: &mut Survey);
     /// The position behind a legal turn; whether the next player can move is left open.
     fn advance(&self, state: &State, parts: &[Part], pool: &mut Pool) -> State;
@@ -106,25 +106,6 @@ impl Survey {
 }
 
 impl<const W: usize> Program<W> {
-    /// What pieces are worth: `whole` for a piece as good as any, its role's share of it for others, and `near` for one that
-    /// stands where an end wants it.
-    pub fn worths(&self, shares: &[f32], whole: f32, near: f32) -> Worths {
-        let places = self.cells + self.slots.len();
-        let mut worths =
-            Worths { shown: vec![0; places * self.kinds.len()], covered: vec![0; self.kinds.len()], places };
-        for (kind, code) in self.kinds.iter().enumerate().filter(|(_, code)| usize::from(code.owner) < self.players) {
-            let owner = usize::from(code.owner);
-            let sign = if owner == 0 { 1.0 } else { -1.0 };
-            let whole = whole * shares[usize::from(code.role)];
-            worths.covered[kind] = (sign * whole * self.aims.worth[kind]).round() as i32;
-            for place in 0..places {
-                let worth = whole * self.material_at(owner, kind, place) + near * self.nearness_of(owner, kind, place);
-                worths.shown[kind * places + place] = (sign * worth).round() as i32;
-            }
-        }
-        worths
-    }
-
     /// What a piece counts in a place, for being there at all.
     fn material_at(&self, owner: usize, kind: usize, place: usize) -> f32 {
         match () {
@@ -143,109 +124,22 @@ impl<const W: usize> Program<W> {
         aims.map(|aim| near(aim.distance[place])).sum()
     }
 
-    /// What the pieces of a position are worth, for the first player.
-    pub fn weigh(&self, state: &State, worths: &Worths) -> i32 {
-        let mut sum = 0;
-        for kind in 0..self.kinds.len() {
-            let shown = &worths.shown[kind * worths.places..(kind + 1) * worths.places];
-            sum += self.top(state, kind).iter().map(|cell| shown[cell]).sum::<i32>();
-        }
-        for cell in self.tall(state).iter() {
-            let column = self.column(state, cell);
-            let height = self.height(state, cell);
-            sum += column[..height - 1].iter().map(|&b| worths.covered[usize::from(b) - 1]).sum::<i32>();
-        }
-        for slot in self.filled(state).iter() {
-            sum += worths.shown[self.slot_kind(slot) * worths.places + slot] * self.held(state, slot) as i32;
-        }
-        sum
-    }
-
-    /// Lists the turns of the player to move, at most `most`, with what each leads to; of `captures` only those that take
-    /// something.
-    pub fn survey(
-        &self,
-        state: &State,
-        worths: &Worths,
-        (captures, most): (bool, usize),
-        found: &mut Survey,
-        pool: &mut Pool,
-    ) {
-        found.clear();
-        if self.is_over(state) || self.to_roll(state).is_some() {
-            return;
-        }
-        if self.by_parts || self.may_repeat_words {
-            return self.survey_slowly(state, worths, (captures, most), found);
-        }
-        let below = std::mem::take(&mut pool.below).unwrap_or_default();
-        let (mover, frame) = (self.mover(state), self.frame());
-        let mut look = Look { program: self, root: state, mover, worths, captures, most, frame, found, pool: below };
-        let _ = match captures {
-            true => self.walk_captures(state, &mut look, pool),
-            false => self.walk(state, &mut look, pool),
-        };
-        pool.below = Some(look.pool);
-    }
-
-    /// The same where equal turns may be found twice, or turns are too many to be listed one by one.
+    /// Lists turns first and looks at each afterwards: where equal turns may be found twice, or turns are too many to be
+    /// found one by one.
     fn survey_slowly(&self, state: &State, worths: &Worths, (captures, most): (bool, usize), found: &mut Survey) {
         let merged = if self.by_parts { self.merged_turns(state, most) } else { None };
         let turns = merged.unwrap_or_else(|| self.turns(state, most));
-        self.examine(state, &turns, worths, captures, found);
+        self.examine_turns(state, &turns, worths, captures, found);
         found.is_cut = turns.len() >= most;
     }
 
     /// Looks at what these turns lead to; of `captures` only at those that take something.
-    fn examine(&self, state: &State, turns: &[Turn], worths: &Worths, captures: bool, found: &mut Survey) {
+    fn examine_turns(&self, state: &State, turns: &[Turn], worths: &Worths, captures: bool, found: &mut Survey) {
         found.clear();
-        let mover = self.mover(state);
+        let mut look = Look::new(self, state, worths, (captures, usize::MAX), found, Box::default());
         for turn in turns {
-            let mut after = state.clone();
-            let mut frame = self.play_parts(&mut after, turn);
-            let takes = frame.captured != 0;
-            if takes || !captures {
-                self.end_turn(&mut after, &mut frame);
-                let outcome = self.settle_but_mobility(&mut after, &frame, mover);
-                found.add(turn.parts.iter().copied(), takes, outcome, self.weigh(&after, worths));
-            }
+            let _ = look.play(&turn.parts);
         }
-    }
-
-    /// Plays the parts of a legal turn and ends it; whether the next player can move is left open.
-    pub fn advance(&self, state: &State, parts: &[Part], pool: &mut Pool) -> State {
-        let mut after = pool.copy(state);
-        let mut frame = self.frame();
-        parts.iter().for_each(|&part| self.apply(&mut after, &mut frame, part));
-        self.end_turn(&mut after, &mut frame);
-        self.settle_but_mobility(&mut after, &frame, self.mover(state));
-        after
-    }
-
-    /// How a position stands in which the player to move turned out to have no turn.
-    pub fn outcome_stuck(&self, state: &State) -> Outcome {
-        let mut stuck = state.clone();
-        self.settle_stuck(&mut stuck, self.mover(state))
-    }
-
-    /// How many turns each of the first two players would have, were it his turn.
-    pub fn freedom(&self, state: &State, pool: &mut Pool) -> [u64; 2] {
-        let mover = self.mover(state).index();
-        let mut theirs = pool.copy_board(state);
-        let freedom = [0, 1].map(|player| {
-            if player != mover {
-                self.set_mover(&mut theirs, PlayerId::from_index(player));
-            }
-            self.count_turns(if player == mover { state } else { &theirs }, pool)
-        });
-        pool.give_back(theirs);
-        freedom
-    }
-
-    /// Some piece can take another.
-    pub fn has_captures(&self) -> bool {
-        let takes = |node: &Node<W>| matches!(node, Node::Play(play) if play.can_capture);
-        self.views.iter().any(|view| view.nodes.iter().any(takes))
     }
 }
 
@@ -262,7 +156,20 @@ struct Look<'a, const W: usize> {
     pool: Box<Pool>,
 }
 
-impl<const W: usize> Look<'_, W> {
+impl<'a, const W: usize> Look<'a, W> {
+    fn new(
+        program: &'a Program<W>,
+        root: &'a State,
+        worths: &'a Worths,
+        (captures, most): (bool, usize),
+        found: &'a mut Survey,
+        pool: Box<Pool>,
+    ) -> Self {
+        let (mover, frame) = (program.mover(root), program.frame());
+        Self { program, root, mover, worths, captures, most, frame, found, pool }
+    }
+
+    /// Ends a turn whose parts have been played, and adds it to what was found.
     fn note(&mut self, parts: impl Iterator<Item = Part>, mut after: State) -> ControlFlow<()> {
         if self.found.turns.len() >= self.most {
             self.found.is_cut = true;
@@ -280,19 +187,19 @@ impl<const W: usize> Look<'_, W> {
         Continue(())
     }
 
-    fn play(&mut self, prefix: &[Part], last: Part) -> ControlFlow<()> {
+    /// Plays the parts of a turn from the root.
+    fn play<'p>(&mut self, parts: impl IntoIterator<Item = &'p Part, IntoIter: Clone>) -> ControlFlow<()> {
+        let parts = parts.into_iter().copied();
         let mut after = self.pool.copy(self.root);
         self.program.clear(&mut self.frame);
-        for &part in prefix.iter().chain([&last]) {
-            self.program.apply(&mut after, &mut self.frame, part);
-        }
-        self.note(prefix.iter().copied().chain([last]), after)
+        parts.clone().for_each(|part| self.program.apply(&mut after, &mut self.frame, part));
+        self.note(parts, after)
     }
 }
 
 impl<const W: usize> Sink<W> for Look<'_, W> {
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        targets.iter().try_for_each(|to| self.play(prefix, Part { to: to as u16, ..last }))
+        targets.iter().try_for_each(|to| self.play(prefix.iter().chain([&Part { to: to as u16, ..last }])))
     }
 
     fn takes_bundles(&self) -> bool {
@@ -300,7 +207,8 @@ impl<const W: usize> Sink<W> for Look<'_, W> {
     }
 
     fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
-        targets.iter().try_for_each(|to| self.play(prefix, Part { from: began(to, by), to: to as u16, ..last }))
+        let last = |to| Part { from: began(to, by), to: to as u16, ..last };
+        targets.iter().try_for_each(|to| self.play(prefix.iter().chain([&last(to)])))
     }
 
     fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
@@ -317,23 +225,74 @@ impl<const W: usize> Scout for Program<W> {
     }
 
     fn worths(&self, shares: &[f32], whole: f32, near: f32) -> Worths {
-        Program::worths(self, shares, whole, near)
+        let places = self.cells + self.slots.len();
+        let mut worths =
+            Worths { shown: vec![0; places * self.kinds.len()], covered: vec![0; self.kinds.len()], places };
+        for (kind, code) in self.kinds.iter().enumerate().filter(|(_, code)| usize::from(code.owner) < self.players) {
+            let owner = usize::from(code.owner);
+            let sign = if owner == 0 { 1.0 } else { -1.0 };
+            let whole = whole * shares[usize::from(code.role)];
+            worths.covered[kind] = (sign * whole * self.aims.worth[kind]).round() as i32;
+            for place in 0..places {
+                let worth = whole * self.material_at(owner, kind, place) + near * self.nearness_of(owner, kind, place);
+                worths.shown[kind * places + place] = (sign * worth).round() as i32;
+            }
+        }
+        worths
     }
 
     fn weigh(&self, state: &State, worths: &Worths) -> i32 {
-        Program::weigh(self, state, worths)
+        let mut sum = 0;
+        for kind in 0..self.kinds.len() {
+            let shown = &worths.shown[kind * worths.places..(kind + 1) * worths.places];
+            sum += self.top(state, kind).iter().map(|cell| shown[cell]).sum::<i32>();
+        }
+        for cell in self.tall(state).iter() {
+            let column = self.column(state, cell);
+            let height = self.height(state, cell);
+            sum += column[..height - 1].iter().map(|&b| worths.covered[usize::from(b) - 1]).sum::<i32>();
+        }
+        for slot in self.filled(state).iter() {
+            sum += worths.shown[self.slot_kind(slot) * worths.places + slot] * self.held(state, slot) as i32;
+        }
+        sum
     }
 
-    fn survey(&self, state: &State, worths: &Worths, wanted: (bool, usize), found: &mut Survey, pool: &mut Pool) {
-        Program::survey(self, state, worths, wanted, found, pool);
+    fn survey(
+        &self,
+        state: &State,
+        worths: &Worths,
+        (captures, most): (bool, usize),
+        found: &mut Survey,
+        pool: &mut Pool,
+    ) {
+        found.clear();
+        if self.is_over(state) || self.to_roll(state).is_some() {
+            return;
+        }
+        if self.by_parts || self.may_repeat_words {
+            return self.survey_slowly(state, worths, (captures, most), found);
+        }
+        let below = std::mem::take(&mut pool.below).unwrap_or_default();
+        let mut look = Look::new(self, state, worths, (captures, most), found, below);
+        let _ = match captures {
+            true => self.walk_captures(state, &mut look, pool),
+            false => self.walk(state, &mut look, pool),
+        };
+        pool.below = Some(look.pool);
     }
 
     fn examine(&self, state: &State, turns: &[Turn], worths: &Worths, found: &mut Survey) {
-        Program::examine(self, state, turns, worths, false, found);
+        self.examine_turns(state, turns, worths, false, found);
     }
 
     fn advance(&self, state: &State, parts: &[Part], pool: &mut Pool) -> State {
-        Program::advance(self, state, parts, pool)
+        let mut after = pool.copy(state);
+        let mut frame = self.frame();
+        parts.iter().for_each(|&part| self.apply(&mut after, &mut frame, part));
+        self.end_turn(&mut after, &mut frame);
+        self.settle_but_mobility(&mut after, &frame, self.mover(state));
+        after
     }
 
     fn can_go_on(&self, state: &State, pool: &mut Pool) -> bool {
@@ -341,15 +300,26 @@ impl<const W: usize> Scout for Program<W> {
     }
 
     fn outcome_stuck(&self, state: &State) -> Outcome {
-        Program::outcome_stuck(self, state)
+        let mut stuck = state.clone();
+        self.settle_stuck(&mut stuck, self.mover(state))
     }
 
     fn freedom(&self, state: &State, pool: &mut Pool) -> [u64; 2] {
-        Program::freedom(self, state, pool)
+        let mover = self.mover(state).index();
+        let mut theirs = pool.copy_board(state);
+        let freedom = [0, 1].map(|player| {
+            if player != mover {
+                self.set_mover(&mut theirs, PlayerId::from_index(player));
+            }
+            self.count_turns(if player == mover { state } else { &theirs }, pool)
+        });
+        pool.give_back(theirs);
+        freedom
     }
 
     fn has_captures(&self) -> bool {
-        Program::has_captures(self)
+        let takes = |node: &Node<W>| matches!(node, Node::Play(play) if play.can_capture);
+        self.views.iter().any(|view| view.nodes.iter().any(takes))
     }
 
     fn has_aims(&self) -> bool {

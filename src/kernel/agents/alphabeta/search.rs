@@ -1,5 +1,6 @@
 //! One search from a root, to a depth, within a number of positions.
 
+use super::super::draw_some;
 use super::super::judge::{Judge, LOST, MOST_FREEDOM, Score, at_end, is_settled};
 use super::order::{Memory, Next, sign};
 use super::table::{Bound, Entry, Table};
@@ -8,7 +9,7 @@ use crate::play::engine::Engine;
 use crate::play::generate::Pool;
 use crate::play::playout::Dice;
 use crate::play::survey::{Prospect, Survey};
-use crate::play::{Outcome, State, Turn};
+use crate::play::{Outcome, State};
 
 /// A position with more turns than this has only some of them looked at.
 const MANY: usize = 4096;
@@ -87,9 +88,7 @@ impl Search<'_> {
         let pool = &mut self.kept.pool;
         self.engine.survey(state, &self.judge.worths, (captures, MANY), survey, pool);
         if survey.is_cut {
-            let mut few: Vec<Turn> = (0..FEW).filter_map(|_| self.engine.pick(state, self.dice, pool)).collect();
-            few.sort_unstable();
-            few.dedup();
+            let few = draw_some(self.engine, state, FEW, self.dice, pool);
             self.engine.examine(state, &few, &self.judge.worths, survey);
             survey.is_cut = true;
         }
@@ -110,21 +109,27 @@ impl Search<'_> {
         self.stopped |= !self.must_go_on && is_out();
     }
 
-    /// What a turn that leads from `mover` to `after` brings him, looked at so deeply.
-    pub fn behind(
+    /// What a turn of the root that leads from `mover` to `after` brings him, looked at so deeply.
+    pub fn behind_root(&mut self, mover: PlayerId, after: &State, depth: u32, window: (Score, Score)) -> Score {
+        at_end(self.engine.outcome(after), mover, 1).unwrap_or_else(|| {
+            let worth = self.engine.weigh(after, &self.judge.worths);
+            self.behind(mover, after, worth, depth, window, 1)
+        })
+    }
+
+    /// What a turn that leads from `mover` to `after`, where the game goes on, brings him, looked at so deeply. `worth` is
+    /// what the pieces there are worth, for the first player.
+    fn behind(
         &mut self,
         mover: PlayerId,
         after: &State,
+        worth: i32,
         depth: u32,
         (alpha, beta): (Score, Score),
         ply: usize,
     ) -> Score {
-        if let Some(score) = at_end(self.engine.outcome(after), mover, ply) {
-            return score;
-        }
         let next = self.engine.mover(after);
-        let pieces = self.judge.pieces(self.engine, after, next);
-        let task = |window| Task { state: after, pieces, depth, window, ply };
+        let task = |window| Task { state: after, pieces: Judge::seen_by(next, worth), depth, window, ply };
         if next == mover { self.position(task((alpha, beta))) } else { -self.position(task((-beta, -alpha))) }
     }
 
@@ -244,20 +249,16 @@ impl Search<'_> {
         let depth = if is_forced { task.depth } else { task.depth - 1 };
         let ply = task.ply + 1;
         let is_late = !self.exact && number >= FULL && task.depth >= 3 && !prospect.takes;
-        let mut score = alpha + 1;
         let less = if is_late { reduction(task.depth, number).min(depth - 1) } else { 0 };
-        if less > 0 {
-            score = self.behind(mover, &after, depth - less, (alpha, alpha + 1), ply);
+        let narrow = (alpha, alpha + 1);
+        let asks_narrowly = number > 0 && beta - alpha > 1;
+        let mut look = |depth, window| self.behind(mover, &after, prospect.worth, depth, window, ply);
+        let mut score = if less > 0 { look(depth - less, narrow) } else { alpha + 1 };
+        if score > alpha && asks_narrowly {
+            score = look(depth, narrow);
         }
-        if score > alpha && number > 0 && beta - alpha > 1 && !self.stopped {
-            score = self.behind(mover, &after, depth, (alpha, alpha + 1), ply);
-        } else if score > alpha && !self.stopped {
-            score = self.behind(mover, &after, depth, (alpha, beta), ply);
-            self.kept.pool.give_back(after);
-            return score;
-        }
-        if score > alpha && score < beta && !self.stopped {
-            score = self.behind(mover, &after, depth, (alpha, beta), ply);
+        if score > alpha && (score < beta || !asks_narrowly) {
+            score = look(depth, (alpha, beta));
         }
         self.kept.pool.give_back(after);
         score
