@@ -3,6 +3,7 @@
 mod aims;
 mod attacks;
 mod ends;
+mod followed;
 mod independent;
 mod moves;
 mod placing;

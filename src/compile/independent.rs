@@ -87,6 +87,7 @@ fn is_touched(set: &Set, touched: &Touched) -> bool {
         Set::Image(..)
         | Set::Reached { .. }
         | Set::Run { .. }
+        | Set::Joining { .. }
         | Set::Group { .. }
         | Set::Threatened(_)
         | Set::Attacked(..) => true,

@@ -6,11 +6,11 @@ use crate::bits::CellSet;
 use crate::bits::WIDEST;
 use crate::id::Id;
 use crate::program::plans::{
-    Counted, FEW_ITEMS, KindPlan, LineBehind, LinkPlan, MOST_REGS, Mix, Op, Plan, Reg, RowPlan, Sheet, Slow, StepsPlan,
-    WayPlan,
+    Counted, FEW_ITEMS, KindPlan, LineBehind, LinkPlan, MOST_REGS, Mix, Op, Plan, Reg, Register, RowPlan, Sheet, Slow,
+    StepsPlan, WayPlan,
 };
 use crate::program::{
-    CompareOp, Cond, END, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Program, Set,
+    CompareOp, Cond, END, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set,
     Source, View, effects_behind,
 };
 
@@ -38,7 +38,13 @@ pub(super) fn plan_all(program: &mut Program) {
         }
         let mut behind: Vec<Option<LineBehind>> =
             (0..nodes.len()).map(|node| sheet.line_behind(&nodes, node, player)).collect();
-        let sheet = sheet.finish(&mut plans, &mut behind);
+        let mut followed: Vec<Option<Register>> = nodes.iter().map(|node| sheet.followed(node)).collect();
+        let sheet = sheet.finish(&mut plans, &mut behind, &mut followed);
+        for (node, known) in nodes.iter_mut().zip(followed) {
+            if let Node::Play(Play { goes_on: Some(goes_on), .. }) = node {
+                goes_on.known = known;
+            }
+        }
         for (node, behind) in nodes.iter_mut().zip(behind) {
             if let Node::Play(play) = node {
                 play.line_behind = behind;
@@ -261,6 +267,18 @@ impl Draft<'_> {
             2 => Some(both(Set::Except(Box::new(lower), Box::new(Set::Height(2, 2))), on)),
             _ => Some(both(both(lower, Set::Height(1, levels as u8 - 1)), on)),
         }
+    }
+
+    /// Where a part must land for anything to follow it, as a register.
+    fn followed(&mut self, node: &Node) -> Option<Register> {
+        let Node::Play(Play { goes_on: Some(goes_on), .. }) = node else { return None };
+        let before = self.steps.len();
+        let reg = self.reg(&goes_on.cells);
+        if self.steps.len() > MOST_REGS {
+            self.steps.truncate(before);
+            return None;
+        }
+        Some(Register { reg, upto: self.steps.len() as u16 })
     }
 
     /// What may follow a line, if it is one line more of the same unit, and nothing else changes the board meanwhile.
@@ -495,7 +513,7 @@ impl Draft<'_> {
     }
 
     /// The sheet, with what asks for no work in front, then what is asked first; the plans learn the new numbers.
-    fn finish(self, plans: &mut [Plan], behind: &mut [Option<LineBehind>]) -> Sheet {
+    fn finish(self, plans: &mut [Plan], behind: &mut [Option<LineBehind>], followed: &mut [Option<Register>]) -> Sheet {
         let counted = |plan: &Plan| plan.counts.iter().map(|counted| counted.reg).collect::<Vec<_>>();
         let is_early =
             self.asked_for(plans.iter().flat_map(|plan| plan.doors.into_iter().flatten().chain(counted(plan))));
@@ -515,6 +533,7 @@ impl Draft<'_> {
         let count = |steps: u16| (0..steps).map(|step| new(step) + 1).fold(given, u16::max);
         plans.iter_mut().for_each(|plan| plan.renumber(&new, &count));
         behind.iter_mut().flatten().for_each(|behind| behind.renumber(&new, &count));
+        followed.iter_mut().flatten().for_each(|known| known.renumber(&new, &count));
         let mut sheet = Sheet { sets: self.sets, early, ..Sheet::default() };
         for at in order {
             match self.steps[at] {
@@ -738,10 +757,10 @@ fn vacant(set: &Set, board: CellSet) -> Set {
     }
 }
 
-fn both(a: Set, b: Set) -> Set {
+pub(super) fn both(a: Set, b: Set) -> Set {
     Set::And(Box::new(a), Box::new(b))
 }
 
-fn either(a: Set, b: Set) -> Set {
+pub(super) fn either(a: Set, b: Set) -> Set {
     Set::Or(Box::new(a), Box::new(b))
 }

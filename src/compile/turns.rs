@@ -1,7 +1,6 @@
 //! Turn expressions become graphs: each point knows what may come next.
 
 use super::Compiler;
-use super::moves::only_notes;
 use super::triggers::Triggers;
 use crate::bits::CellSet;
 use crate::id::{Id, MoveId};
@@ -15,11 +14,11 @@ use crate::program::{
 const MOST_NODES: usize = 1 << 16;
 
 /// The graph under construction. Node 0 is the end of the turn.
-struct Graph<'a, 'g> {
-    compiler: &'a mut Compiler<'g>,
-    moves: &'a [MoveCode],
-    triggers: &'a Triggers,
-    nodes: Vec<Node>,
+pub(super) struct Graph<'a, 'g> {
+    pub(super) compiler: &'a mut Compiler<'g>,
+    pub(super) moves: &'a [MoveCode],
+    pub(super) triggers: &'a Triggers,
+    pub(super) nodes: Vec<Node>,
 }
 
 /// The dice rolled at the start of a turn.
@@ -86,6 +85,7 @@ fn asks_for_last(set: &Set) -> bool {
         Set::Reached { within, from, .. } => asks_for_last(within) || asks_for_last(from),
         Set::Image(_, of)
         | Set::Run { of, .. }
+        | Set::Joining { of, .. }
         | Set::Group { of, .. }
         | Set::Threatened(of)
         | Set::Attacked(of, _) => asks_for_last(of),
@@ -249,7 +249,7 @@ impl Graph<'_, '_> {
                     has_no_say: false,
                     can_capture: false,
                     calm: None,
-                    ends_outside: None,
+                    goes_on: None,
                     plan: None,
                     doors: None,
                     line_behind: None,
@@ -344,9 +344,9 @@ impl Graph<'_, '_> {
             let follow = self.follow(play, &reach);
             let can_capture = self.captures_from(node as NodeId);
             let calm = self.calm(play);
-            let ends_outside = self.ends_outside(play);
+            let goes_on = self.goes_on(play);
             if let Node::Play(play) = &mut self.nodes[node] {
-                play.ends_outside = ends_outside;
+                play.goes_on = goes_on;
                 (play.may_end, play.follow, play.can_capture, play.calm) = (may_end, follow, can_capture, calm);
             }
         }
@@ -361,19 +361,6 @@ impl Graph<'_, '_> {
                 }
             }
         }
-    }
-
-    /// The cells on which the part must land for anything to follow it, where these are known.
-    fn ends_outside(&self, play: &Play) -> Option<CellSet> {
-        let Node::Prefer { probe, other: END, .. } = &self.nodes[play.next as usize] else { return None };
-        let code = &self.moves[usize::from(play.mv.0)];
-        let stays = code.moves_one && self.triggers.effects().all(only_notes);
-        let mut cells = CellSet::EMPTY;
-        for node in closure(&self.nodes, *probe) {
-            let Node::Play(next) = &self.nodes[node as usize] else { return None };
-            cells |= cells_of_it(next.when.as_ref()?)?;
-        }
-        stays.then_some(cells)
     }
 
     /// What holds of a part where nothing feeds what must follow it.
@@ -520,24 +507,12 @@ pub(super) fn asks_afterwards(view: &View) -> bool {
     // parts that are not played to see what follows them may be dead ends, which an end tested at once makes turns
     let is_played = |node: &Node| match node {
         Node::Play(play) => {
-            let told = play.tail.is_some() || play.calm.is_some() || play.ends_outside.is_some();
+            let told = play.tail.is_some() || play.calm.is_some() || play.goes_on.is_some();
             play.may_end || !told && play.follow == Follow::Maybe
         }
         _ => true,
     };
     asks && !(asks_parts && chooses) && !compares && (!view.may_end_early || view.nodes.iter().all(is_played))
-}
-
-/// The cells that a condition asks the unit last moved to stand on, if it asks no more.
-fn cells_of_it(cond: &Cond) -> Option<CellSet> {
-    let is_it = |set: &Set| matches!(set, Set::Bound(Place::It | Place::There));
-    match cond {
-        Cond::Some(Set::And(a, b)) => match (&**a, &**b) {
-            (it, Set::Const(cells)) | (Set::Const(cells), it) if is_it(it) => Some(*cells),
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 /// Where an effect sends pieces.

@@ -88,6 +88,9 @@ impl<'a> Words<'a> {
                 let rays: Vec<String> = axes.iter().map(|(a, b)| format!("{a}/{b}")).collect();
                 format!("runs of {} {} along rays {}", span(*least, *most), self.set(of), rays.join(", "))
             }
+            Set::Joining { of, least, .. } => {
+                format!("cells that would join {least} or more of {}", self.set(of))
+            }
             Set::Group { of, which, table } => {
                 let which = match which {
                     Grouping::Sized(least, most) => format!("groups of {}", span(*least, most.unwrap_or(u16::MAX))),

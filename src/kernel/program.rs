@@ -848,6 +848,15 @@ pub enum Set<const W: usize = WIDEST> {
         /// Where whole sets can be moved along them: a table of neighbours for each.
         ways: Vec<usize>,
     },
+    /// Cells through which one more of a set would make a straight run.
+    Joining {
+        /// Of what.
+        of: Box<Set<W>>,
+        /// Shortest.
+        least: u16,
+        /// Along: a table of neighbours for each straight way.
+        ways: Vec<usize>,
+    },
     /// Groups: cells of a set joined inside it.
     Group {
         /// Of what.
@@ -1043,8 +1052,8 @@ pub struct Play<const W: usize = WIDEST> {
     pub doors: Option<[plans::Reg; 2]>,
     /// What holds of it where nothing feeds what must follow.
     pub calm: Option<Calm<W>>,
-    /// What must follow does so only where the part lands on these cells; elsewhere the turn ends.
-    pub ends_outside: Option<CellSet<W>>,
+    /// Where it must land for anything to follow it.
+    pub goes_on: Option<GoesOn<W>>,
     /// After a line, where only one more line may follow.
     pub line_behind: Option<plans::LineBehind<W>>,
     /// Where it is written.
@@ -1065,6 +1074,17 @@ pub struct Calm<const W: usize = WIDEST> {
     pub follow: Follow,
     /// The one part that may follow.
     pub tail: Option<NodeId>,
+}
+
+/// Where a part must land for anything to follow it.
+#[derive(Clone, Debug)]
+pub struct GoesOn<const W: usize = WIDEST> {
+    /// Nothing follows elsewhere; here, something may. Told by the position before the part.
+    pub cells: Set<W>,
+    /// The same as a register, for a part with which a turn begins.
+    pub known: Option<plans::Register>,
+    /// Elsewhere the turn ends; if not, it cannot be completed there.
+    pub ends: bool,
 }
 
 /// What may follow a part.
@@ -1198,6 +1218,7 @@ impl<const W: usize> Set<W> {
             Set::Image(..)
                 | Set::Reached { .. }
                 | Set::Run { .. }
+                | Set::Joining { .. }
                 | Set::Group { .. }
                 | Set::Threatened(_)
                 | Set::Attacked(..)
@@ -1228,6 +1249,7 @@ impl<const W: usize> Set<W> {
             Set::FirstOf(sets) => sets.iter().collect(),
             Set::Image(_, of)
             | Set::Run { of, .. }
+            | Set::Joining { of, .. }
             | Set::Group { of, .. }
             | Set::Threatened(of)
             | Set::Attacked(of, _) => vec![of],

@@ -204,7 +204,7 @@ fn alone<const W: usize>(mv: MoveId, clause: crate::id::ClauseId) -> Play<W> {
         has_no_say: false,
         can_capture: true,
         calm: None,
-        ends_outside: None,
+        goes_on: None,
         plan: None,
         doors: None,
         line_behind: None,

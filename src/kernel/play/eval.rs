@@ -59,6 +59,7 @@ impl<const W: usize> Program<W> {
                 debug_assert_eq!(runs, self.runs(of, least, most, axes), "all at once as one by one");
                 runs
             }
+            Set::Joining { of, least, ways } => self.joining(self.eval(of, state, frame), usize::from(*least), ways),
             Set::Group { of, which, table } => self.groups_of(*table, self.eval(of, state, frame), *which),
             Set::Held(slots) => *slots & self.filled(state),
             Set::Like(sort, kinds, everywhere) => self.like(*sort, *kinds, *everywhere, state, frame),

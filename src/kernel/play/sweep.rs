@@ -4,9 +4,13 @@ use crate::bits::CellSet;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
 use crate::program::{FanCode, Grouping, Item, Program};
+use arrayvec::ArrayVec;
 
 /// For fewer cells than this the rows of neighbours are faster.
 const FEW: usize = 3;
+
+/// A run longer than this is very long.
+const LONG_RUN: usize = 16;
 
 impl<const W: usize> Program<W> {
     /// One link on.
@@ -132,6 +136,28 @@ impl<const W: usize> Program<W> {
                 run = longer;
             }
             all |= run;
+        }
+        all
+    }
+
+    /// The cells through which, were they in the set too, a straight run at least so long would go; of very long runs it is
+    /// not looked at which.
+    pub(super) fn joining(&self, of: CellSet<W>, least: usize, ways: &[usize]) -> CellSet<W> {
+        if !(2..=LONG_RUN).contains(&least) {
+            return self.board;
+        }
+        let mut all = CellSet::EMPTY;
+        for &way in ways {
+            // the cells with so many of the set in a row ahead of them; then those with enough behind them
+            let mut ahead = ArrayVec::<_, LONG_RUN>::from_iter([self.board]);
+            for count in 1..least {
+                ahead.push(self.back(way, of & ahead[count - 1]));
+            }
+            let mut behind = self.board;
+            for ahead in ahead.iter().rev() {
+                all |= *ahead & behind;
+                behind = self.on(way, of & behind);
+            }
         }
         all
     }

@@ -6,13 +6,13 @@
 
 use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
-use crate::program::plans::{LineBehind, Op, Plan, Sheet, Slow};
+use crate::program::plans::{LineBehind, Op, Plan, Register, Sheet, Slow};
 use crate::program::slides::{Lane, Slides, lanes};
 use crate::program::{
     After, Aim, Aims, Among, Attack, Attacks, Calm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter,
-    Dice, Effect, EndCode, FanCode, Follow, Grouping, Growth, Item, Kind, Landing, Layout, MemoryCode, MoveClauses,
-    MoveCode, Node, Num, NumOp, Order, Path, Pattern, Place, Placing, Play, Program, Rays, Run, Sent, Set, SetupStep,
-    Shape, Shared, SharedGate, Shield, Shift, Sight, Slot, Source, StackLaw, Tried, View, Walks,
+    Dice, Effect, EndCode, FanCode, Follow, GoesOn, Grouping, Growth, Item, Kind, Landing, Layout, MemoryCode,
+    MoveClauses, MoveCode, Node, Num, NumOp, Order, Path, Pattern, Place, Placing, Play, Program, Rays, Run, Sent, Set,
+    SetupStep, Shape, Shared, SharedGate, Shield, Shift, Sight, Slot, Source, StackLaw, Tried, View, Walks,
 };
 use std::sync::OnceLock;
 
@@ -151,7 +151,7 @@ macro_rules! plain {
 plain!(bool, u8, u16, u32, u64, usize, i32, i64, f32);
 plain!(
     ClauseId, EndId, KindId, MoveId, PlayerId, CompareOp, NumOp, Grouping, Dice, Place, Order, Follow, Growth, Op,
-    Plan, Slow
+    Plan, Register, Slow
 );
 plain!(Kind, Slot, Sent, Aim, Counter, SetupStep, Shield, SharedGate, MoveClauses, StackLaw, CaptureLaw, Placing);
 
@@ -191,10 +191,11 @@ structs! {
     FanCode { rays, pattern, ways }
     Landing { empty, stacking, capturing, swapping }
     Play {
-        mv, from, to, when, next, tied, may_end, follow, tail, has_no_say, can_capture, plan, doors, calm, ends_outside,
+        mv, from, to, when, next, tied, may_end, follow, tail, has_no_say, can_capture, plan, doors, calm, goes_on,
         line_behind, clause,
     }
     Calm { slots, kinds, may_end, follow, tail }
+    GoesOn { cells, known, ends }
     EndCode { end, when, winner, by_most, at_once, clause, mobility, stillness, is_stuck, growth }
     Sheet { fixed, kept, ops, early, sets }
     LineBehind { ways, pattern, tests, upto }
@@ -236,7 +237,7 @@ enums! {
         Const(cells), Tops(kinds), Owned(owner), Empty, Occupied, Height(least, most), Holding(kinds), Bound(place),
         Held(slots), Like(name, kinds, everywhere), Remembered(memory), Marked(memory), When(cond, a, b),
         Reach(of, path), Or(a, b), And(a, b), Except(a, b), FirstOf(sets), Image(table, of),
-        Reached { within, from, table }, Run { of, least, most, axes, ways }, Group { of, which, table }, Threatened(of), Attacked(of, by),
+        Reached { within, from, table }, Run { of, least, most, axes, ways }, Joining { of, least, ways }, Group { of, which, table }, Threatened(of), Attacked(of, by),
     }
     Num {
         Int(value), Count(set), CountHeld(set), Groups(set, table), Sum(values, set), Remembered(memory), Roll, Passed(counter),

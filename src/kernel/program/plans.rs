@@ -135,6 +135,22 @@ pub struct LineBehind<const W: usize = WIDEST> {
     pub upto: u16,
 }
 
+/// A set as a register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Register {
+    /// The register.
+    pub reg: Reg,
+    /// Registers that must be known.
+    pub upto: u16,
+}
+
+impl Register {
+    /// The same as [`Plan::renumber`].
+    pub fn renumber(&mut self, new: &impl Fn(Reg) -> Reg, count: &impl Fn(u16) -> u16) {
+        (self.reg, self.upto) = (new(self.reg), count(self.upto));
+    }
+}
+
 /// Why a move has no plan, and is looked at the general way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Slow {

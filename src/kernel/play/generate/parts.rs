@@ -9,7 +9,9 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::{Tested, Tests};
 use crate::play::state::{Frame, State};
-use crate::program::{Among, Calm, Follow, MoveCode, NOWHERE, Node, NodeId, Num, Path, Play, Rays, Set, Source};
+use crate::program::{
+    Among, Calm, Follow, GoesOn, MoveCode, NOWHERE, Node, NodeId, Num, Path, Play, Rays, Set, Source,
+};
 use crate::stack::deeper;
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
@@ -421,25 +423,33 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         {
             return self.offer_calm(scene, calm, part, targets, stacking, unit, tail);
         }
-        if let Some(cells) = scene.play.ends_outside {
-            let ends = targets.without(cells);
-            if !ends.is_empty() {
-                self.handed += 1;
-                self.sink.group(&self.parts, part, ends)?;
-            }
-            let mut deeper = (targets & cells).iter();
-            return deeper.try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
-        }
-        if scene.play.may_end {
-            self.found(part, targets)?;
+        let going_on = targets & self.goes_on(scene);
+        let ending = match &scene.play.goes_on {
+            _ if scene.play.may_end => targets,
+            Some(goes_on) if goes_on.ends => targets.without(going_on),
+            _ => CellSet::EMPTY,
+        };
+        if !ending.is_empty() {
+            self.found(part, ending)?;
         }
         let deeper = match scene.play.follow {
             Follow::Never => return Continue(()),
-            Follow::AfterStacking => targets & stacking,
+            Follow::AfterStacking => going_on & stacking,
             Follow::Maybe if self.is_last_round(scene) => return Continue(()),
-            Follow::Maybe => targets,
+            Follow::Maybe => going_on,
         };
         self.go_on(scene, part, deeper, unit, tail, scene.play.may_end)
+    }
+
+    /// Where a part must land for anything to follow it.
+    pub(super) fn goes_on(&mut self, scene: &Scene<'_, W>) -> CellSet<W> {
+        match &scene.play.goes_on {
+            None => self.program.places,
+            Some(GoesOn { known: Some(known), .. }) if self.parts.len() == self.known.root => {
+                self.known_set(*known, scene)
+            }
+            Some(goes_on) => self.program.eval(&goes_on.cells, scene.state, scene.frame),
+        }
     }
 
     /// What follows parts. `counted`: that the turn may end behind them was told already.
@@ -506,7 +516,7 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
     /// piece it moves has a say in that.
     fn settles_by_shield(&self, scene: &Scene<'_, W>) -> bool {
         let (view, play, code) = (self.view, scene.play, scene.code);
-        let ends = play.may_end && play.follow == Follow::Never && play.calm.is_none() && play.ends_outside.is_none();
+        let ends = play.may_end && play.follow == Follow::Never && play.calm.is_none() && play.goes_on.is_none();
         ends && view.shield.is_some()
             && self.requirements
             && !self.sink.wants_positions()

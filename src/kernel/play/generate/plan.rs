@@ -10,7 +10,7 @@ use crate::id::Id;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
 use crate::program::plans::{
-    FEW_ITEMS, KindPlan, LinkPlan, MOST_REGS, Op, Plan, Reg, RowPlan, Sheet, StepsPlan, WayPlan,
+    FEW_ITEMS, KindPlan, LinkPlan, MOST_REGS, Op, Plan, Reg, Register, RowPlan, Sheet, StepsPlan, WayPlan,
 };
 use crate::program::{Follow, Item, MoveCode, NOWHERE, Node, NodeId, Path, Pattern, Play, Program, Set, Shift};
 use arrayvec::ArrayVec;
@@ -422,13 +422,13 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
     fn takes_together(&self, scene: &Scene<'_, W>, table: u32, cells: CellSet<W>, alone: CellSet<W>) -> bool {
         let shifts = &self.program.shifts[table as usize];
         let is_worth_it = !shifts.is_empty() && 2 * cells.len() > shifts.len();
-        let ends = scene.play.may_end || scene.play.ends_outside.is_some();
+        let ends = scene.play.may_end || scene.play.goes_on.as_ref().is_some_and(|goes_on| goes_on.ends);
         is_worth_it && ends && self.sink.takes_bundles() && alone.is_empty() && self.asks_nothing_there(scene)
     }
 
     /// True where no part is asked for more than that no turn may leave.
     fn asks_nothing(&self, scene: &Scene<'_, W>) -> bool {
-        scene.play.ends_outside.is_none() && self.asks_nothing_there(scene)
+        scene.play.goes_on.is_none() && self.asks_nothing_there(scene)
     }
 
     /// The same of parts behind which the turn ends.
@@ -452,8 +452,8 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         let kind = usize::from(alike.kind.kind);
         let unsafe_ones = self.unsafe_ones(scene, kind, cells);
         let cells = cells.without(unsafe_ones);
-        let asked = play.ends_outside;
-        let ends = asked.map_or(alike.lands, |cells| alike.lands.without(cells));
+        let going_on = alike.lands & self.goes_on(scene);
+        let ends = if play.may_end { alike.lands } else { alike.lands.without(going_on) };
         for shift in &program.shifts[table as usize] {
             let targets = shift.on(cells) & ends;
             if !targets.is_empty() {
@@ -466,19 +466,18 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
             let part = Part { from: cell as u16, ..part };
             self.offer(scene, part, targets, targets & alike.stacking, Unit::single(kind), alike.tail)?;
         }
-        let (tail, is_told) = (alike.tail.filter(|_| asked.is_none()), asked.is_none());
-        let followed = match (play.follow, asked) {
-            (_, Some(cells)) => alike.lands & cells,
-            (Follow::Never, _) => return Continue(()),
-            (Follow::AfterStacking, _) => alike.lands & alike.stacking,
-            (Follow::Maybe, _) if self.is_last_round(scene) => return Continue(()),
-            (Follow::Maybe, _) => alike.lands,
+        let followed = match play.follow {
+            Follow::Never => return Continue(()),
+            Follow::AfterStacking => going_on & alike.stacking,
+            Follow::Maybe if self.is_last_round(scene) => return Continue(()),
+            Follow::Maybe => going_on,
         };
         for cell in cells.iter() {
             let targets = rows[cell] & followed;
             if !targets.is_empty() {
                 let unit = Unit::single(kind);
-                self.go_on(scene, Part { from: cell as u16, ..part }, targets, unit, tail, is_told)?;
+                let part = Part { from: cell as u16, ..part };
+                self.go_on(scene, part, targets, unit, alike.tail, play.may_end)?;
             }
         }
         Continue(())
@@ -598,6 +597,12 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
     #[inline]
     fn value_or_none(&self, reg: Option<Reg>) -> CellSet<W> {
         reg.map_or(CellSet::EMPTY, |reg| self.value(reg))
+    }
+
+    /// A set that has a register, in the position where the walk began.
+    pub(super) fn known_set(&mut self, known: Register, scene: &Scene<'_, W>) -> CellSet<W> {
+        self.work_out(known.upto, scene.state, scene.frame);
+        self.value(known.reg)
     }
 
     /// Works out registers, up to that number of them.

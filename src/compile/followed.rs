@@ -1,0 +1,119 @@
+//! Where a part must land for anything to follow it, as far as the position before the part tells.
+//!
+//! What follows often depends on where the part landed alone: a man that closes a mill takes one, a pawn on the last row
+//! becomes another piece. Such conditions are read here as a set of cells of the position before the part that has in it
+//! every cell for which they hold afterwards. All targets outside it are settled without playing the part.
+
+use super::moves::only_notes;
+use super::plans::{both, either};
+use super::turns::Graph;
+use crate::bits::CellSet;
+use crate::program::{Cond, GoesOn, Node, NodeId, Place, Play, Set};
+
+impl Graph<'_, '_> {
+    /// Where the part must land for anything to follow it; `None` where that may be anywhere.
+    pub(super) fn goes_on(&self, play: &Play) -> Option<GoesOn> {
+        let code = &self.moves[usize::from(play.mv.0)];
+        let mut effects = self.triggers.effects().chain(&code.effects);
+        if !code.carries_one || code.path.takes() || !effects.all(only_notes) {
+            return None;
+        }
+        let mut shut = Shut { cells: None, ends: false };
+        self.shut(play.next, true, &mut Vec::new(), &mut shut)?;
+        Some(GoesOn { cells: shut.cells?, known: None, ends: shut.ends })
+    }
+
+    /// Goes through what may follow at a node. `is_left`: it is reached where all that has a condition is shut.
+    fn shut(&self, at: NodeId, is_left: bool, path: &mut Vec<NodeId>, shut: &mut Shut) -> Option<()> {
+        if path.contains(&at) {
+            return None;
+        }
+        path.push(at);
+        match &self.nodes[at as usize] {
+            Node::End => shut.ends |= is_left,
+            Node::Play(play) => {
+                let cells = self.held_where(play.when.as_ref()?)?;
+                shut.cells = Some(shut.cells.take().map_or(cells.clone(), |known| either(known, cells)));
+            }
+            Node::Either(all) => all.iter().try_for_each(|&next| self.shut(next, is_left, path, shut))?,
+            Node::Prefer { first, other, .. } => {
+                self.shut(*first, false, path, shut)?;
+                self.shut(*other, is_left, path, shut)?;
+            }
+            Node::Pass(_) | Node::Again(_) | Node::Roll(_) | Node::Rounds { .. } | Node::Most { .. } => return None,
+        }
+        path.pop();
+        Some(())
+    }
+
+    /// Where the unit moved last must have landed for a condition to hold; `None`: perhaps anywhere.
+    fn held_where(&self, cond: &Cond) -> Option<Set> {
+        let is_it = |set: &Set| matches!(set, Set::Bound(Place::It | Place::There));
+        match cond {
+            Cond::Some(Set::And(a, b)) if is_it(a) => self.lies_where(b),
+            Cond::Some(Set::And(a, b)) if is_it(b) => self.lies_where(a),
+            Cond::Within(it, set) if is_it(it) => self.lies_where(set),
+            Cond::And(all) => all.iter().filter_map(|cond| self.held_where(cond)).reduce(both),
+            Cond::Or(all) => {
+                let all = all.iter().map(|cond| self.held_where(cond)).collect::<Option<Vec<_>>>()?;
+                all.into_iter().reduce(either)
+            }
+            Cond::Const(false) => Some(Set::Const(CellSet::EMPTY)),
+            _ => None,
+        }
+    }
+
+    /// Where the unit must have landed to lie in a set; `None`: perhaps anywhere.
+    fn lies_where(&self, set: &Set) -> Option<Set> {
+        match set {
+            Set::Const(_) => Some(set.clone()),
+            Set::Or(a, b) => Some(either(self.lies_where(a)?, self.lies_where(b)?)),
+            Set::And(a, b) => self.lies_where(a).into_iter().chain(self.lies_where(b)).reduce(both),
+            Set::Except(a, _) => self.lies_where(a),
+            Set::When(_, a, b) => Some(either(self.lies_where(a)?, self.lies_where(b)?)),
+            Set::Run { of, least, ways, .. } if !ways.is_empty() && self.only_gains_target(of) => {
+                Some(Set::Joining { of: of.clone(), least: *least, ways: ways.clone() })
+            }
+            Set::Image(table, of) if self.only_gains_target(of) && self.never_leads_back(*table) => Some(set.clone()),
+            _ => None,
+        }
+    }
+
+    /// True for a set to which a part that moves a lone piece adds nothing but, perhaps, the cell where it lands.
+    fn only_gains_target(&self, set: &Set) -> bool {
+        self.compiler.levels == 1 && is_of_pieces(set)
+    }
+
+    fn never_leads_back(&self, table: usize) -> bool {
+        let rows = &self.compiler.tables.neighbours[table];
+        rows.iter().enumerate().all(|(cell, row)| !row.contains(cell))
+    }
+}
+
+/// What is known of a part's followers.
+struct Shut {
+    /// Where some of them may be played.
+    cells: Option<Set>,
+    /// The turn ends where none can.
+    ends: bool,
+}
+
+/// True for a set in which a cell lies by the piece that stands there, and no empty cell that was not in it before.
+fn is_of_pieces(set: &Set) -> bool {
+    match set {
+        Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Occupied => true,
+        Set::Or(a, b) | Set::And(a, b) => is_of_pieces(a) && is_of_pieces(b),
+        Set::Except(a, b) => has_no_empty_cell(a) && is_of_pieces(a) && is_of_pieces(b),
+        _ => false,
+    }
+}
+
+fn has_no_empty_cell(set: &Set) -> bool {
+    match set {
+        Set::Tops(_) | Set::Owned(_) | Set::Occupied => true,
+        Set::And(a, b) => has_no_empty_cell(a) || has_no_empty_cell(b),
+        Set::Or(a, b) => has_no_empty_cell(a) && has_no_empty_cell(b),
+        Set::Except(a, _) => has_no_empty_cell(a),
+        _ => false,
+    }
+}
