@@ -1281,6 +1281,11 @@ impl<const W: usize> Num<W> {
         }
     }
 
+    /// True for the number that an attribute gives the cell where a part lands.
+    pub fn is_number_of_target(&self) -> bool {
+        matches!(self, Num::Sum(_, Set::Bound(Place::To)))
+    }
+
     /// True where the number speaks of places that differ from part to part.
     pub fn is_bound(&self) -> bool {
         match self {
@@ -1301,7 +1306,7 @@ impl<const W: usize> Cond<W> {
             Cond::Some(Set::And(a, b)) if **a == Set::Bound(Place::To) => !b.asks_target(),
             Cond::Within(Set::Bound(Place::To), set) | Cond::Some(set) | Cond::OneGroup(set, _) => !set.asks_target(),
             Cond::Within(a, b) => !a.asks_target() && !b.asks_target(),
-            Cond::Compare(a, _, b) => !a.asks_target() && !b.asks_target(),
+            Cond::Compare(a, _, b) => (a.is_number_of_target() || !a.asks_target()) && !b.asks_target(),
             Cond::Const(_) | Cond::Quiet(..) => true,
             Cond::Line { .. } | Cond::CanMove(..) | Cond::Repeats(..) | Cond::WouldRepeat(..) => false,
         }

@@ -24,6 +24,8 @@ pub struct Match<const W: usize> {
 pub struct Tested<'i, const W: usize> {
     pattern: &'i Pattern<W>,
     tests: &'i [CellSet<W>],
+    /// A stage of the reading may be reached in many ways.
+    branches: bool,
 }
 
 /// How far the reading of a ray has come: the items and the cells read, where it lands if that is said, and what is taken.
@@ -37,8 +39,8 @@ struct Tried<const W: usize> {
 
 impl<const W: usize> Tried<W> {
     #[inline]
-    fn new(pattern: &Pattern<W>) -> Self {
-        Self { stages: pattern.branches.then(FxHashSet::default) }
+    fn new(branches: bool) -> Self {
+        Self { stages: branches.then(FxHashSet::default) }
     }
 
     /// True the first time.
@@ -142,7 +144,7 @@ impl<'i, const W: usize> Tested<'i, W> {
     /// A pattern, and the cells that fit each of its items.
     #[inline]
     pub fn new(pattern: &'i Pattern<W>, tests: &'i [CellSet<W>]) -> Self {
-        Self { pattern, tests }
+        Self { pattern, tests, branches: pattern.branches && overlaps(pattern, tests) }
     }
 
     /// Calls `found` with every way the ray's cells, from its first on, fit the whole pattern; once, where only the cells of
@@ -152,7 +154,7 @@ impl<'i, const W: usize> Tested<'i, W> {
         if self.pattern.is_plain {
             return self.cell_by_cell(ray, found);
         }
-        self.from((0, 0, NOWHERE, CellSet::EMPTY), ray, &mut Tried::new(self.pattern), found);
+        self.from((0, 0, NOWHERE, CellSet::EMPTY), ray, &mut Tried::new(self.branches), found);
     }
 
     /// The items.
@@ -217,7 +219,7 @@ impl<'i, const W: usize> Tested<'i, W> {
 
     /// How many of the ray's cells fit before the first that does not, at best: the place of that cell, or of the last.
     pub fn longest(&self, ray: &[u16]) -> usize {
-        self.longest_from(0, ray, 0, &mut Tried::new(self.pattern)).min(ray.len() - 1)
+        self.longest_from(0, ray, 0, &mut Tried::new(self.branches)).min(ray.len() - 1)
     }
 
     fn longest_from(&self, item: usize, ray: &[u16], at: usize, tried: &mut Tried<W>) -> usize {
@@ -273,7 +275,7 @@ impl<'i, const W: usize> Tested<'i, W> {
 
     /// True where the cells of a line, from its first on, fit the items.
     fn fits(&self, line: &impl Fn(usize) -> Option<usize>) -> bool {
-        self.fits_from(0, 0, line, &mut Tried::new(self.pattern))
+        self.fits_from(0, 0, line, &mut Tried::new(self.branches))
     }
 
     /// The same from one of them on.
@@ -307,7 +309,7 @@ impl<'i, const W: usize> Tested<'i, W> {
         }
         let mut counts = Vec::new();
         let start = (0, 0, NOWHERE, CellSet::EMPTY);
-        if self.split(start, &ray[..wanted.length], wanted, &mut Tried::new(self.pattern), &mut counts) {
+        if self.split(start, &ray[..wanted.length], wanted, &mut Tried::new(self.branches), &mut counts) {
             let mut at = 0;
             for (item, &count) in self.pattern.iter().zip(&counts) {
                 let cells = &ray[at..at + count];
@@ -356,6 +358,18 @@ impl<'i, const W: usize> Tested<'i, W> {
             at += 1;
         }
     }
+}
+
+/// True where a cell after an item that stands for any number of cells may be one more of them: some cell fits both it and an
+/// item that may come next. Where none does, there is one way to read the cells up to any item.
+fn overlaps<const W: usize>(pattern: &[Item<W>], tests: &[CellSet<W>]) -> bool {
+    // the cells that may come after an item, found from the end
+    let mut next = CellSet::EMPTY;
+    pattern.iter().zip(tests).rev().any(|(item, &test)| {
+        let overlaps = item.least < item.most && test.meets(next);
+        next = if item.least == 0 { next | test } else { test };
+        overlaps
+    })
 }
 
 /// The names of a pattern stand for nothing.

@@ -3,8 +3,9 @@
 use super::parts::Scene;
 use super::{Part, Walk};
 use crate::bits::CellSet;
+use crate::play::eval::compare;
 use crate::play::state::{Frame, State};
-use crate::program::{Cond, NOWHERE, Place, Program, Set};
+use crate::program::{Cond, NOWHERE, Num, Place, Program, Set};
 
 impl<const W: usize> Walk<'_, '_, W> {
     /// The targets for which the move's conditions hold.
@@ -69,6 +70,11 @@ impl<const W: usize> Program<W> {
             Cond::Not(inner) => self.places.without(self.targets_where(inner, state, frame)),
             Cond::Some(Set::And(a, set)) if matches!(**a, Set::Bound(Place::To)) => self.eval(set, state, frame),
             Cond::Within(Set::Bound(Place::To), set) => self.eval(set, state, frame),
+            Cond::Compare(Num::Sum(values, Set::Bound(Place::To)), op, number) => {
+                let number = self.number(number, state, frame);
+                let value = |place: usize| values.get(place).copied().unwrap_or(0);
+                self.places.iter().filter(|&place| compare(value(place), *op, number)).collect()
+            }
             settled if self.holds(settled, state, frame) => self.places,
             _ => CellSet::EMPTY,
         }
