@@ -23,6 +23,7 @@ mod number;
 mod outcome;
 mod perft;
 mod play;
+mod players;
 mod playout;
 mod progress;
 mod read;
@@ -80,6 +81,7 @@ enum Command {
     Diff(diff::Diff),
     Compare(compare::Compare),
     Tweak(tweak::Tweak),
+    Players(players::Choose),
     Report(report::Reports),
     Games(games::Games),
     Merge(merge::Merge),
@@ -149,6 +151,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Diff(diff) => diff.run(out),
         Command::Compare(compare) => compare.run(out),
         Command::Tweak(tweak) => tweak.run(out),
+        Command::Players(choose) => choose.run(out),
         Command::Report(report) => report.run(out),
         Command::Games(games) => games.run(out),
         Command::Merge(merge) => merge.run(out),

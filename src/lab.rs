@@ -13,6 +13,7 @@ pub mod experiment;
 pub mod game;
 pub mod measures;
 pub mod plan;
+pub mod players;
 pub mod report;
 pub mod results;
 pub mod run;

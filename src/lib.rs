@@ -92,7 +92,7 @@ pub use boardwright_kernel::{bits, id, ops, play, program, stack};
 
 /// Players that know the engine and nothing of the game, and how they are written.
 pub mod agents {
-    pub use crate::spec::{AgentSpec, Budget, HELP, Limit, SpecError, Unfit};
+    pub use crate::spec::{AgentSpec, Budget, Effort, HELP, Limit, SpecError, Unfit};
     pub use boardwright_kernel::agents::*;
 }
 

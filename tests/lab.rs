@@ -39,7 +39,7 @@ fn contestant(game: &str, options: &[(&str, &str)]) -> Contestant {
 
 fn contest(contestants: Vec<Contestant>, agents: &[(AgentSpec, u64)], seed: u64, seeds: Seeds) -> Contest {
     let pairings = agents.iter().map(|&(agent, games)| Pairing::mirror(agent, games)).collect();
-    Contest { seed, longest: 400, seeds, contestants, pairings }
+    Contest { seed, longest: 400, seeds, contestants, pairings, players: None }
 }
 
 fn played(contest: &Contest, threads: usize) -> Vec<Played> {

@@ -1,32 +1,39 @@
 //! `compare`: rule sets against each other.
 
+mod answers;
+mod curves;
+mod print;
+
+pub use print::{Telling, print};
+
 use crate::cli::contest::{comparable, contestant, fitting, percent, repeatable, threads};
 use crate::cli::fault::{Result, misuse, suggest};
 use crate::cli::number::{MOST_THREADS, positive, whole, within};
-use crate::cli::render::{WIDTH, json};
+use crate::cli::players::{asked, duration};
+use crate::cli::render::json;
 use crate::cli::results::Run;
 use crate::cli::session::{setting, twice};
-use crate::cli::table::{grouped, many, wrapped};
-use anstyle::{AnsiColor, Style};
+use crate::cli::table::grouped;
 use boardwright::agents::AgentSpec;
-use boardwright::lab::compare::{Claim, Row, Seat, Table, Told, compare, never_acted, sides, told};
-use boardwright::lab::contest::{Contest, Contestant, Pairing, Seeds, letter};
+use boardwright::lab::compare::{Told, compare, told};
+use boardwright::lab::contest::{Contest, Contestant, Pairing, Seeds};
 use boardwright::lab::game::Played;
-use boardwright::lab::measures::{MEASURES, Measure, Scale};
-use boardwright::lab::plan::{Plan, Stop, default_games, default_pairings};
+use boardwright::lab::measures::MEASURES;
+use boardwright::lab::plan::{Stop, default_games, default_pairings};
+use boardwright::lab::players::Players;
 use boardwright::lab::results::Shard;
-use boardwright::lab::stats::{Verdict, wilson};
 use boardwright::model::Value;
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Play rule sets with the same agents and seeds, and tell what differs, and how sure that is.
 #[derive(Args)]
 #[command(
-    after_help = "Without agents, random players and a small tree search play as many games as about a minute allows. \
-    What is measured is told in docs/measures.md.\n\n\
+    after_help = "Without agents, a short tournament finds out which search suits the first GAME, and that one is asked at \
+    several strengths; it takes about a minute on two processors. What is measured is told in docs/measures.md.\n\n\
     Example: boardwright compare pijersi examples/tweaks/pijersi-impatient.toml\n          \
     boardwright compare pijersi --set quiet_turns=6 --agent mcts:200"
 )]
@@ -37,9 +44,12 @@ pub struct Compare {
     /// Sets an option of all rule sets but the first; with a single GAME, of a second copy of it.
     #[arg(short = 'o', long = "option", visible_alias = "set", value_name = "NAME=VALUE", value_parser = setting)]
     options: Vec<(String, Value)>,
-    /// Who plays, against itself: random, mcts:500 and so on; may be given several times.
+    /// Who plays, against itself: random, best:5000 and so on; may be given several times, from weak to strong.
     #[arg(long = "agent", value_name = "AGENT")]
     agents: Vec<AgentSpec>,
+    /// About how much processor time players are chosen for: more makes them stronger, and games more. 60s if not said.
+    #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with = "agents")]
+    time: Option<Duration>,
     /// Games for each rule set and agent.
     #[arg(short, long, value_name = "N", value_parser = positive::<u64>, conflicts_with = "max_games")]
     number: Option<u64>,
@@ -93,12 +103,14 @@ impl Compare {
         let contestants = self.contestants()?;
         fitting(&self.agents, &contestants)?;
         let stop = self.stop()?;
+        let players = self.players(&contestants)?;
         let contest = Contest {
             seed: self.seed,
             longest: self.max_turns,
             seeds: if self.own_seeds { Seeds::Own } else { Seeds::Shared },
-            pairings: self.pairings(&contestants, &stop),
+            pairings: self.pairings(&contestants, &stop, players.as_ref()),
             contestants,
+            players,
         };
         let threads = threads(self.threads);
         let run = Run { contest: &contest, stop: &stop, shard: self.shard, threads, file: self.results.as_deref() };
@@ -110,8 +122,9 @@ impl Compare {
         if self.json {
             return print_json(&contest, &games, self.worth, out);
         }
-        print(&contest, &games, &compare(&contest, &games, self.worth), "-n", out)?;
-        answers(&contest, &stop, &games, out)
+        let tables = compare(&contest, &games, self.worth);
+        print(Telling { contest: &contest, games: &games, tables: &tables, more: "-n" }, out)?;
+        answers::answers(&contest, &stop, &games, out)
     }
 
     /// The rule sets; one alone is compared with itself under other options.
@@ -143,13 +156,27 @@ impl Compare {
         }
     }
 
-    fn pairings(&self, contestants: &[Contestant], stop: &Stop) -> Vec<Pairing> {
+    /// The players that are chosen where none are named: those of the file that is gone on with, or what suits the game.
+    fn players(&self, contestants: &[Contestant]) -> Result<Option<Players>> {
+        if !self.agents.is_empty() {
+            return Ok(None);
+        }
+        if self.shard.is_some() {
+            return misuse(
+                "parts may be played apart, and must ask the same players: name them with `--agent`; `boardwright players \
+                 GAME` tells who would be asked",
+            );
+        }
+        asked(contestants, self.max_turns, self.time, self.threads, self.results.as_deref()).map(Some)
+    }
+
+    fn pairings(&self, contestants: &[Contestant], stop: &Stop, chosen: Option<&Players>) -> Vec<Pairing> {
         let defaults = default_pairings(contestants, self.max_turns);
         let most = if *stop == Stop::Games { self.number } else { Some(self.number.unwrap_or(self.max_games)) };
         let players = contestants[0].rules.engine.players() as u64;
-        let mut pairings: Vec<Pairing> = match self.agents[..] {
-            [] => defaults,
-            _ => {
+        let mut pairings: Vec<Pairing> = match chosen {
+            Some(players) => players.pairings(contestants, self.max_turns),
+            None => {
                 let games = |a: &AgentSpec| default_games(&defaults, *a);
                 let mirrors = self.agents.iter().map(|a| Pairing::mirror(*a, games(a)));
                 // whether more thinking wins is asked of each agent against the one named before it
@@ -159,6 +186,8 @@ impl Compare {
         };
         if *stop != Stop::Games {
             pairings.retain(Pairing::is_mirror);
+            // one question, and it is asked of those who know most
+            pairings.drain(..if chosen.is_some() { pairings.len() - 1 } else { 0 });
         }
         for pairing in &mut pairings {
             pairing.games = most.unwrap_or(pairing.games);
@@ -168,169 +197,6 @@ impl Compare {
         }
         pairings
     }
-}
-
-/// How wide the names of measures are.
-const NAME: usize = 22;
-
-/// Prints who plays, the tables, and what can be claimed; `more` is what asks for more games.
-pub fn print(contest: &Contest, games: &[Played], tables: &[Table], more: &str, out: &mut dyn Write) -> Result {
-    for (number, contestant) in contest.contestants.iter().enumerate() {
-        writeln!(out, "{}  {}", letter(number), contestant.label)?;
-        for line in contestant.meant.iter().flat_map(|m| wrapped(&format!("meant: {m}"), WIDTH - 5)) {
-            writeln!(out, "   {line}")?;
-        }
-    }
-    let seat = Seat::of(contest, games);
-    for table in tables {
-        let most = sides(contest, games, table.pairing).iter().map(Vec::len).max().unwrap_or(0);
-        let name = contest.pairings[table.pairing].name();
-        let style = Style::new().bold();
-        let mirror = if contest.pairings[table.pairing].is_mirror() { " against itself" } else { "" };
-        let text = format!("{name}{mirror}, {} each, seed {}", many(most, "game"), contest.seed);
-        writeln!(out, "\n{style}{text}{style:#}")?;
-        for row in &table.rows {
-            print_row(row, &seat, out)?;
-        }
-        for (other, same) in never_acted(contest, games, table.pairing).into_iter().enumerate() {
-            if same {
-                let text = format!(
-                    "{} played the same games as A, turn by turn: in {} the change never acted, so it does in fewer \
-                     than {:.1} % of such games",
-                    letter(other + 1),
-                    many(most, "game"),
-                    100.0 * wilson(0, most as u64).high
-                );
-                for line in wrapped(&text, WIDTH - 4) {
-                    writeln!(out, "  {line}")?;
-                }
-            }
-        }
-    }
-    if contest.contestants.len() < 2 { Ok(()) } else { in_short(contest, games, tables, &seat, more, out) }
-}
-
-fn print_row(row: &Row, seat: &Seat, out: &mut dyn Write) -> Result {
-    let scale = row.measure.scale();
-    let constant = |value: Option<f64>| value == Some(0.0) || value == Some(1.0) && scale != Scale::Number;
-    let first = row.figures[0].value;
-    let is_never = constant(first) && row.figures.iter().all(|f| f.value == first);
-    if is_never || row.figures.iter().all(|figure| *figure == row.figures[0] && figure.value.is_some()) {
-        let (name, words) = (row.measure.name(), row.figures[0].words(scale));
-        return Ok(writeln!(out, "  {name:<NAME$} the same for all: {words}")?);
-    }
-    for (number, figure) in row.figures.iter().enumerate() {
-        let name = if number == 0 { row.measure.name() } else { String::new() };
-        writeln!(out, "  {name:<NAME$} {}  {}", letter(number), figure.words(scale))?;
-        let Some(against) = number.checked_sub(1) else { continue };
-        let style = style(row.against[against].claim);
-        for line in wrapped(&row.verdict(against, seat), WIDTH - NAME - 6) {
-            writeln!(out, "  {:NAME$}    {style}{line}{style:#}", "")?;
-        }
-    }
-    Ok(())
-}
-
-fn style(claim: Claim) -> Style {
-    match claim {
-        Claim::More | Claim::Less => AnsiColor::Green.on_default().bold(),
-        Claim::Same => Style::new(),
-        Claim::Unknown => Style::new().dimmed(),
-    }
-}
-
-/// What can be claimed.
-fn in_short(
-    contest: &Contest,
-    games: &[Played],
-    tables: &[Table],
-    seat: &Seat,
-    more: &str,
-    out: &mut dyn Write,
-) -> Result {
-    let asked = tables.iter().flat_map(|t| &t.rows).flat_map(|r| &r.against).filter(|a| a.difference.is_some()).count();
-    let style = Style::new().bold();
-    writeln!(out, "\n{style}in short{style:#} (together sure to 95 %: corrected for {asked} comparisons)")?;
-    let mut claims = 0;
-    for other in 1..contest.contestants.len() {
-        for table in tables {
-            let name = contest.pairings[table.pairing].name();
-            let rows = table.rows.iter().filter(|r| matches!(r.against[other - 1].claim, Claim::More | Claim::Less));
-            for row in rows {
-                claims += 1;
-                let text = format!("{} against A, {name}: {}", letter(other), row.verdict(other - 1, seat));
-                for line in wrapped(&text, WIDTH - 4) {
-                    writeln!(out, "  {line}")?;
-                }
-            }
-        }
-    }
-    let is_idle = tables.iter().all(|t| never_acted(contest, games, t.pairing).into_iter().all(|same| same));
-    if claims == 0 && is_idle {
-        writeln!(out, "  no game differs: other players, or another --setup, may come to where the change acts")?;
-    } else if claims == 0 {
-        writeln!(out, "  not enough to tell any difference: play more games ({more})")?;
-    }
-    for measure in [Measure::FirstScore, Measure::Draws] {
-        let open = |table: &&Table| {
-            let row = table.rows.iter().find(|row| row.measure == measure);
-            row.is_some_and(|row| row.against.iter().all(|a| matches!(a.claim, Claim::Unknown | Claim::Same)))
-        };
-        let agents: Vec<String> =
-            tables.iter().filter(open).map(|table| contest.pairings[table.pairing].name()).collect();
-        if !agents.is_empty() {
-            writeln!(out, "  no claim about the {} ({})", measure.name(), agents.join(", "))?;
-        }
-    }
-    Ok(())
-}
-
-/// What is known of what was asked.
-fn answers(contest: &Contest, stop: &Stop, games: &[Played], out: &mut dyn Write) -> Result {
-    match stop {
-        Stop::Games => Ok(()),
-        Stop::Until(half) => reached(contest, stop, *half, games, out),
-        Stop::Answered { measure, worth } => answered(contest, stop, (measure, *worth), games, out),
-    }
-}
-
-/// Whether figures are known as well as was asked.
-fn reached(contest: &Contest, stop: &Stop, half: f64, games: &[Played], out: &mut dyn Write) -> Result {
-    let plan = Plan::new(contest, stop);
-    writeln!(out, "\nasked: the first player's score and the draws to {:.1} points either way", half * 100.0)?;
-    for (pairing, agents) in contest.pairings.iter().enumerate() {
-        let played = sides(contest, games, pairing)[0].len();
-        let words = if plan.is_enough(pairing, games) { "known" } else { "not known yet" };
-        writeln!(out, "  {}: {words} (after {} each)", agents.name(), many(played, "game"))?;
-    }
-    Ok(())
-}
-
-/// What a sequential test says.
-fn answered(
-    contest: &Contest,
-    stop: &Stop,
-    (measure, worth): (&Measure, f64),
-    games: &[Played],
-    out: &mut dyn Write,
-) -> Result {
-    let plan = Plan::new(contest, stop);
-    writeln!(out, "\nasked: does `{}` differ by {:.1} % or more?", measure.name(), worth * 100.0)?;
-    writeln!(out, "(the answer is wrong once in twenty times)")?;
-    for pairing in 0..contest.pairings.len() {
-        let sides = sides(contest, games, pairing);
-        for other in 1..sides.len() {
-            let verdict = match plan.answer_of(&sides, other) {
-                Verdict::More => "yes, it is larger",
-                Verdict::Less => "yes, it is smaller",
-                Verdict::None => "no",
-                Verdict::Open => "not enough games to tell",
-            };
-            let (name, played) = (contest.pairings[pairing].name(), many(sides[other].len(), "game"));
-            writeln!(out, "  {} against A, {name}: {verdict} (after {played} each)", letter(other))?;
-        }
-    }
-    Ok(())
 }
 
 /// All that is told, for programs.

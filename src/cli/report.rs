@@ -1,8 +1,10 @@
 //! `report`: an experiment, played and put on one page.
 
+use crate::cli::compare::{Telling, print};
 use crate::cli::contest::{comparable, contestant, fitting, repeatable, threads};
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::number::{MOST_THREADS, within};
+use crate::cli::players::asked;
 use crate::cli::read::{plain, read_text};
 use crate::cli::render;
 use crate::cli::results::{GAMES, Run};
@@ -13,6 +15,7 @@ use boardwright::lab::compare::{WORTH, compare};
 use boardwright::lab::contest::{Contest, Contestant, Pairing};
 use boardwright::lab::experiment::{Experiment, RuleSet, read};
 use boardwright::lab::plan::{Stop, default_games, default_pairings};
+use boardwright::lab::players::Players;
 use boardwright::lab::report::{Report as Page, margins};
 use boardwright::lab::results::Shard;
 use boardwright::lab::sheets;
@@ -52,12 +55,12 @@ impl Reports {
         let text = read_text(&self.experiment)?;
         let experiment = read(&self.experiment, &text).map_err(|told| self.mistaken(told))?;
         let wrong = |set: &RuleSet, message: &str| self.mistaken(set.mistake(&self.experiment, &text, message));
-        let contest = contest(&self.experiment, &experiment, self.unrepeatable, &wrong)?;
+        let name = self.shard.map_or(GAMES.to_owned(), |s| format!("games-{}-of-{}.jsonl", s.part, s.of));
+        let file = self.output.join(name);
+        let contest = self.contest(&experiment, &file, &wrong)?;
         let shown = self.output.display();
         fs::create_dir_all(&self.output)
             .or_else(|e| misuse(format!("cannot make the folder `{shown}`: {}", plain(&e))))?;
-        let name = self.shard.map_or(GAMES.to_owned(), |s| format!("games-{}-of-{}.jsonl", s.part, s.of));
-        let file = self.output.join(name);
         let (stop, threads) = (Stop::Games, threads(self.threads));
         let run = Run { contest: &contest, stop: &stop, shard: self.shard, threads, file: Some(&file) };
         let games = run.play()?;
@@ -78,13 +81,47 @@ impl Reports {
         self.write("report.html", page.as_bytes())?;
         self.write("games.csv", &csv(sheets::games(&contest, &games))?)?;
         self.write("measures.csv", &csv(sheets::measures(&contest, &games, &tables))?)?;
-        crate::cli::compare::print(&contest, &games, &tables, "`games` in the experiment", out)?;
+        let more = "`games` in the experiment";
+        print(Telling { contest: &contest, games: &games, tables: &tables, more }, out)?;
         Ok(writeln!(
             out,
             "\n{} games; open `{}`",
             grouped(games.len() as u64),
             self.output.join("report.html").display()
         )?)
+    }
+
+    /// The contest that the experiment asks for.
+    fn contest(
+        &self,
+        experiment: &Experiment,
+        file: &Path,
+        wrong: &dyn Fn(&RuleSet, &str) -> Fault,
+    ) -> Result<Contest> {
+        let contestants = contestants(&self.experiment, experiment, wrong)?;
+        let players = self.players(experiment, &contestants, file)?;
+        Ok(Contest {
+            seed: experiment.seed,
+            longest: experiment.longest,
+            seeds: experiment.seeds,
+            pairings: pairings(experiment, &contestants, players.as_ref(), self.unrepeatable)?,
+            contestants,
+            players,
+        })
+    }
+
+    /// The players that are chosen where the experiment names none.
+    fn players(&self, experiment: &Experiment, contestants: &[Contestant], file: &Path) -> Result<Option<Players>> {
+        if !experiment.agents.is_empty() || !experiment.ladder.is_empty() {
+            return Ok(None);
+        }
+        if self.shard.is_some() {
+            return misuse(
+                "parts may be played apart, and must ask the same players: name `agents` in the experiment; `boardwright \
+                 players GAME` tells who would be asked",
+            );
+        }
+        asked(contestants, experiment.longest, experiment.time, self.threads, Some(file)).map(Some)
     }
 
     /// Shows a mistake of the experiment.
@@ -99,13 +136,12 @@ impl Reports {
     }
 }
 
-/// The contest that an experiment asks for. Its games are found beside it; `wrong` shows what is wrong with a rule set.
-fn contest(
+/// The rule sets of an experiment. Its games are found beside it; `wrong` shows what is wrong with a rule set.
+fn contestants(
     path: &str,
     experiment: &Experiment,
-    unrepeatable: bool,
     wrong: &dyn Fn(&RuleSet, &str) -> Fault,
-) -> Result<Contest> {
+) -> Result<Vec<Contestant>> {
     let folder = Path::new(path).parent().unwrap_or(Path::new(""));
     let open = |set: &RuleSet| -> Result<Contestant> {
         let beside = folder.join(&set.game);
@@ -116,17 +152,15 @@ fn contest(
         })?;
         Ok(Contestant { label: set.name.clone().unwrap_or_else(|| opened.label.clone()), ..opened })
     };
-    let contestants = comparable(experiment.rules.iter().map(open).collect::<Result<_>>()?)?;
-    Ok(Contest {
-        seed: experiment.seed,
-        longest: experiment.longest,
-        seeds: experiment.seeds,
-        pairings: pairings(experiment, &contestants, unrepeatable)?,
-        contestants,
-    })
+    comparable(experiment.rules.iter().map(open).collect::<Result<_>>()?)
 }
 
-fn pairings(experiment: &Experiment, contestants: &[Contestant], unrepeatable: bool) -> Result<Vec<Pairing>> {
+fn pairings(
+    experiment: &Experiment,
+    contestants: &[Contestant],
+    chosen: Option<&Players>,
+    unrepeatable: bool,
+) -> Result<Vec<Pairing>> {
     let agent = |text: &String| text.parse::<AgentSpec>().map_err(|e| Fault::Misuse(e.to_string()));
     let agents = experiment.agents.iter().map(agent).collect::<Result<Vec<_>>>()?;
     let ladder = experiment.ladder.iter().map(agent).collect::<Result<Vec<_>>>()?;
@@ -134,18 +168,19 @@ fn pairings(experiment: &Experiment, contestants: &[Contestant], unrepeatable: b
     repeatable(&ladder, unrepeatable)?;
     fitting(&agents, contestants)?;
     fitting(&ladder, contestants)?;
-    let defaults = default_pairings(contestants, experiment.longest);
-    let mut pairings: Vec<Pairing> = match (agents.is_empty(), ladder.is_empty()) {
-        (true, true) => defaults.clone(),
-        _ => {
-            let mirrors = agents.iter().map(|&a| Pairing::mirror(a, 0));
-            mirrors.chain(ladder.windows(2).map(|w| Pairing { agents: [w[1], w[0]], games: 0 })).collect()
+    let mut pairings: Vec<Pairing> = match chosen {
+        Some(players) => players.pairings(contestants, experiment.longest),
+        None => {
+            let defaults = default_pairings(contestants, experiment.longest);
+            let games = |agent: AgentSpec| default_games(&defaults, agent);
+            let mirrors = agents.iter().map(|&a| Pairing::mirror(a, games(a)));
+            let steps = ladder.windows(2).map(|w| Pairing { agents: [w[1], w[0]], games: games(w[1]) });
+            mirrors.chain(steps).collect()
         }
     };
     let seats = contestants[0].rules.engine.players() as u64;
     for pairing in &mut pairings {
-        let default = default_games(&defaults, pairing.agents[0]);
-        pairing.games = experiment.games.of(&pairing.agents[0].to_string()).unwrap_or(default);
+        pairing.games = experiment.games.of(&pairing.agents[0].to_string()).unwrap_or(pairing.games);
         if !pairing.is_mirror() {
             pairing.games = pairing.games.next_multiple_of(seats);
         }

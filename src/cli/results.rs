@@ -8,10 +8,11 @@ use crate::cli::table::grouped;
 use boardwright::lab::contest::{Contest, Job};
 use boardwright::lab::game::Played;
 use boardwright::lab::plan::{Plan, Stop};
+use boardwright::lab::players::Players;
 use boardwright::lab::results::{Found, Head, Shard, read};
 use boardwright::lab::run::run;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 use std::path::Path;
 
 /// How a contest is run.
@@ -146,11 +147,24 @@ fn difference(old: &Head, new: &Head) -> String {
         () if labels(old) != labels(new) => format!("it plays {}", labels(old)),
         () if old.rules != new.rules => "its rules are not the same".into(),
         () if old.seed != new.seed => format!("its seed is {}", old.seed),
+        () if old.players != new.players && old.players.is_some() => {
+            "its players were chosen otherwise: leave `--agent` and `--time` out to go on with them".into()
+        }
         () if old.pairings != new.pairings => "its agents or numbers of games are not the same".into(),
         () if old.shard != new.shard => "it is another part of the games".into(),
         () if old.until != new.until => "it stops otherwise".into(),
         () => "its longest game or its seeds are not the same".into(),
     }
+}
+
+/// The players that were chosen for the games of a file, if it is there and they were.
+pub fn kept_players(path: &Path) -> Option<Players> {
+    let file = File::open(path).ok()?;
+    // a device or a pipe holds nothing to go on with, and may never end
+    let is_file = file.metadata().is_ok_and(|about| about.is_file());
+    let mut line = String::new();
+    io::BufReader::new(file).read_line(&mut line).ok().filter(|_| is_file)?;
+    Head::read(line.trim_end_matches('\n')).ok()?.players.filter(Players::is_sound)
 }
 
 /// Reads a file of results, or the one in a folder that holds a report.

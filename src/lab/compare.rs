@@ -3,6 +3,7 @@
 //! Figures and intervals are told row by row; whether a difference is *claimed* is settled for all rows together (Holm), so
 //! that of comparisons of rule sets that do not differ at most one in twenty claims anything.
 
+pub mod curves;
 mod difference;
 mod words;
 

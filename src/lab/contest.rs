@@ -2,6 +2,7 @@
 //!
 //! All games of a contest are numbered. A number and the contest settle a game wholly.
 
+use super::players::Players;
 use crate::Rules;
 use crate::agents::AgentSpec;
 use crate::id::SetupId;
@@ -103,6 +104,8 @@ pub struct Contest {
     pub contestants: Vec<Contestant>,
     /// Who plays.
     pub pairings: Vec<Pairing>,
+    /// Why these, where they were chosen for the game.
+    pub players: Option<Players>,
 }
 
 /// One game to be played.

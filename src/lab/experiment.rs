@@ -27,6 +27,7 @@ use serde::Deserialize;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::time::Duration;
 use toml::Spanned;
 
 /// Most rule sets of one experiment: they are called by letters.
@@ -45,6 +46,7 @@ struct Said {
     ladder: Option<List>,
     games: Option<Spanned<SaidGames>>,
     max_turns: Option<Spanned<u32>>,
+    time: Option<Spanned<String>>,
     #[serde(default)]
     rules: Vec<SaidRules>,
     sweep: Option<SaidSweep>,
@@ -116,7 +118,9 @@ pub struct Experiment {
     pub seeds: Seeds,
     /// Games longer than this are broken off.
     pub longest: u32,
-    /// Who plays against itself; none: the default.
+    /// How much processor time players are chosen for, where none are named and it says so.
+    pub time: Option<Duration>,
+    /// Who plays against itself; none: those that are chosen.
     pub agents: Vec<String>,
     /// Who plays the one before it.
     pub ladder: Vec<String>,
@@ -222,6 +226,7 @@ fn understood(toml: &str) -> Result<Experiment, Mistake> {
         rules: rule_sets(&said)?,
         games: games(said.games.as_ref(), &[&agents[..], &ladder].concat())?,
         longest: longest(said.max_turns.as_ref())?,
+        time: time(said.time.as_ref(), agents.is_empty() && ladder.is_empty())?,
         name: said.name,
         seed: said.seed,
         seeds: said.seeds,
@@ -237,6 +242,16 @@ fn longest(said: Option<&Spanned<u32>>) -> Result<u32, Mistake> {
         }
         said => Ok(said.map_or(LONGEST, |turns| *turns.get_ref())),
     }
+}
+
+fn time(said: Option<&Spanned<String>>, is_chosen: bool) -> Result<Option<Duration>, Mistake> {
+    let Some(said) = said else { return Ok(None) };
+    if !is_chosen {
+        let help = "leave out `time`, or leave out `agents` and `ladder`: players are then chosen for it";
+        return wrong(said.span(), "`time` is for players that are chosen, and here they are named", help);
+    }
+    let read = super::players::duration(said.get_ref());
+    read.map(Some).map_err(|message| Mistake { at: said.span(), message, help: None })
 }
 
 /// The agents of a list.
@@ -292,7 +307,7 @@ fn help_for(message: &str) -> Option<Cow<'static, str>> {
         return Some("options stand together, `options = { size = 8 }`; those of a sweep with a list of values each, `options = { size = [6, 8] }`".into());
     }
     message.contains("unknown field").then_some(
-        "an experiment has `name`, `seed`, `seeds`, `agents`, `ladder`, `games`, `max_turns`, `[[rules]]` and `[sweep]`".into(),
+        "an experiment has `name`, `seed`, `seeds`, `agents`, `ladder`, `games`, `max_turns`, `time`, `[[rules]]` and `[sweep]`".into(),
     )
 }
 

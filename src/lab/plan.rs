@@ -150,19 +150,33 @@ pub fn default_games(defaults: &[Pairing], agent: AgentSpec) -> u64 {
     defaults.iter().find(is_alike).map_or(100, |d| d.games)
 }
 
+/// How many random games tell much and take little: a guess that is the same on every machine.
+pub fn random_games(contestants: &[Contestant], longest: u32) -> u64 {
+    games_for(6e6, random_cost(contestants, longest), 400.0)
+}
+
+/// Millionths of a second that one random game of each rule set takes.
+fn random_cost(contestants: &[Contestant], longest: u32) -> f64 {
+    contestants.iter().map(|c| weight(c, longest)).map(|(turn, turns)| turn * turns * 6.0).sum()
+}
+
+/// Games that fit into a share of the time, by twenties.
+fn games_for(share: f64, cost: f64, most: f64) -> u64 {
+    ((share / cost).clamp(20.0, most) / 20.0).floor() as u64 * 20
+}
+
 /// The default budgets: as much as a minute allows, by a guess that is the same on every machine.
 pub fn default_pairings(contestants: &[Contestant], longest: u32) -> Vec<Pairing> {
     /// Millionths of a second for each kind of pairing, on one core.
     const SHARE: f64 = 15e6;
     let weights: Vec<(f64, f64)> = contestants.iter().map(|c| weight(c, longest)).collect();
-    let random: f64 = weights.iter().map(|(turn, turns)| turn * turns * 6.0).sum();
     let thinking = |playouts: f64| -> f64 {
         weights.iter().map(|(turn, turns)| turns * playouts * (turn * turns / 2.0 + 3.0)).sum()
     };
-    let games = |cost: f64, most: f64| ((SHARE / cost).clamp(20.0, most) / 20.0).floor() as u64 * 20;
+    let games = |cost: f64, most: f64| games_for(SHARE, cost, most);
     let mcts = |playouts: u32| AgentSpec::Mcts(Budget::Playouts(playouts));
     vec![
-        Pairing::mirror(AgentSpec::Random, games(random, 1000.0)),
+        Pairing::mirror(AgentSpec::Random, games(random_cost(contestants, longest), 1000.0)),
         Pairing::mirror(mcts(64), games(thinking(64.0), 400.0)),
         Pairing { agents: [mcts(128), mcts(32)], games: games(thinking(80.0), 200.0) },
     ]

@@ -3,6 +3,7 @@
 
 use super::contest::{Contest, Contestant, Origin, Pairing, Seeds, hash};
 use super::game::Played;
+use super::players::Players;
 use crate::source::is_unseen;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -24,6 +25,9 @@ pub struct Head {
     pub rules: Vec<Side>,
     /// Who plays.
     pub pairings: Vec<HeadPairing>,
+    /// Why these, where they were chosen for the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<Players>,
     /// When it stops, where that is not by the number of games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<String>,
@@ -145,6 +149,7 @@ impl Head {
             seeds: contest.seeds,
             rules: contest.contestants.iter().map(side).collect(),
             pairings: contest.pairings.iter().map(pairing).collect(),
+            players: contest.players.clone(),
             until,
             shard,
         }
@@ -169,6 +174,7 @@ impl Head {
             seeds: self.seeds,
             contestants: self.rules.iter().map(side).collect::<Result<_, _>>()?,
             pairings: self.pairings.iter().map(pairing).collect::<Result<_, ResultsError>>()?,
+            players: self.players.clone(),
         })
     }
 

@@ -48,7 +48,14 @@ pub fn agent(text: &str, contestants: &[Contestant]) -> Result<AgentSpec, Troubl
 impl Contests {
     /// Nothing played yet.
     pub fn new(contestants: Vec<Contestant>, pairings: Vec<Pairing>, seed: u32) -> Self {
-        let contest = Contest { seed: u64::from(seed), longest: LONGEST, seeds: Seeds::Shared, contestants, pairings };
+        let contest = Contest {
+            seed: u64::from(seed),
+            longest: LONGEST,
+            seeds: Seeds::Shared,
+            contestants,
+            pairings,
+            players: None,
+        };
         Self { contest, games: Vec::new(), playing: None, pairing: 0, next: 0 }
     }
 

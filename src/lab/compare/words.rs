@@ -28,7 +28,25 @@ fn signed(scale: Scale, value: f64) -> String {
     format!("{sign}{text}{unit}")
 }
 
+impl Claim {
+    /// In a word, for tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::More => "more",
+            Self::Less => "less",
+            Self::Same => "same",
+            Self::Unknown => "open",
+        }
+    }
+}
+
 impl Figure {
+    /// `49.8 (46.7..52.9)`, for tables; nothing where there are too few games.
+    pub fn short(&self, scale: Scale) -> String {
+        let Some((value, Interval { low, high })) = self.value.zip(self.interval) else { return String::new() };
+        format!("{} ({}..{})", bare(scale, value), bare(scale, low), bare(scale, high))
+    }
+
     /// `49.8 %  (46.7 .. 52.9)`; too few games give no number.
     pub fn words(&self, scale: Scale) -> String {
         match (self.value, self.interval) {
@@ -41,6 +59,13 @@ impl Figure {
 }
 
 impl Against {
+    /// `+3.1 (1.0..5.2)`, for tables; nothing where there are too few games.
+    pub fn short(&self, scale: Scale) -> String {
+        let Some((value, Interval { low, high })) = self.difference.zip(self.interval) else { return String::new() };
+        let value = signed(scale, value);
+        format!("{} ({}..{})", value.trim_end_matches(" points"), bare(scale, low), bare(scale, high))
+    }
+
     /// `+3.1 points (1.0 .. 5.2)`.
     fn words(&self, scale: Scale) -> Option<String> {
         let Interval { low, high } = self.interval?;
@@ -54,15 +79,21 @@ impl Row {
         let against = &self.against[which];
         let scale = self.measure.scale();
         let Some(difference) = against.words(scale) else { return "not enough to tell".into() };
+        format!("{difference}: {}", self.meaning(which, seat))
+    }
+
+    /// What the difference means, without its figures.
+    pub fn meaning(&self, which: usize, seat: &Seat) -> String {
+        let against = &self.against[which];
         match against.claim {
-            Claim::More | Claim::Less => format!("{difference}: {}", self.claim(which, seat)),
-            Claim::Same if against.corrected < RISK => format!("{difference}: a difference, but too small to matter"),
-            Claim::Same => format!("{difference}: no difference worth speaking of"),
+            Claim::More | Claim::Less => self.claim(which, seat),
+            Claim::Same if against.corrected < RISK => "a difference, but too small to matter".into(),
+            Claim::Same => "no difference worth speaking of".into(),
             Claim::Unknown => {
                 let games = against.needed.map_or_else(String::new, |n| format!("; about {n} games each would be"));
                 // by itself it would be sure
                 let among = if against.p < RISK { " among so many questions" } else { "" };
-                format!("{difference}: not enough to tell{among}{games}")
+                format!("not enough to tell{among}{games}")
             }
         }
     }

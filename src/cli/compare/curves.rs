@@ -1,0 +1,202 @@
+//! Measures as curves over strength, and the verdict of the strongest.
+
+use super::print::{Telling, print_heading, style};
+use crate::cli::fault::Result;
+use crate::cli::render::WIDTH;
+use crate::cli::table::wrapped;
+use anstyle::Style;
+use boardwright::lab::compare::curves::{Curve, Point, curves, names};
+use boardwright::lab::compare::{Claim, Figure, Seat, Table, never_acted};
+use boardwright::lab::contest::{Contest, letter};
+use boardwright::lab::measures::{Measure, Scale};
+use std::io::Write;
+
+/// Names of levels longer than this take the room of the figures.
+const LONGEST: usize = 12;
+
+/// Prints all measures, each at every strength.
+pub fn print(contest: &Contest, tables: &[Table], seat: &Seat, out: &mut dyn Write) -> Result {
+    let names = short(&names(contest, tables));
+    for curve in curves(contest, tables) {
+        match same(&curve) {
+            Some(figure) => {
+                let scale = curve.measure.scale();
+                writeln!(
+                    out,
+                    "\n{}: the same for all, at every strength: {}",
+                    title(&curve.measure),
+                    figure.short(scale)
+                )?;
+            }
+            None => print_curve(contest, &curve, &names, seat, out)?,
+        }
+    }
+    Ok(())
+}
+
+/// Names that leave room for figures.
+fn short(names: &[String]) -> Vec<String> {
+    let cut = |name: &String| match name.chars().count() > LONGEST {
+        true => name.replace("alphabeta:nodes=", "ab:").replace("alphabeta:", "ab:"),
+        false => name.clone(),
+    };
+    names.iter().map(cut).collect()
+}
+
+fn title(measure: &Measure) -> String {
+    let unit = if measure.scale() == Scale::Number { "" } else { ", %" };
+    format!("{}{unit}", measure.name())
+}
+
+/// The figure of all, where all have the same and there is nothing to tell.
+fn same(curve: &Curve) -> Option<Figure> {
+    let mut all = curve.points.iter().flat_map(|point| &point.row.figures);
+    let first = *all.next()?;
+    let is_constant = first.value == Some(0.0) || first.value == Some(1.0) && curve.measure.scale() != Scale::Number;
+    let widest = || {
+        let figures = curve.points.iter().flat_map(|point| &point.row.figures);
+        figures.min_by_key(|figure| figure.games).copied()
+    };
+    (is_constant && all.all(|figure| figure.value == first.value)).then(widest).flatten()
+}
+
+fn print_curve(contest: &Contest, curve: &Curve, names: &[String], seat: &Seat, out: &mut dyn Write) -> Result {
+    let bold = Style::new().bold();
+    writeln!(out, "\n{bold}{}{bold:#}", title(&curve.measure))?;
+    for (line, claim) in lines(contest, curve, names) {
+        let style = style(claim.unwrap_or(Claim::Same));
+        writeln!(out, "  {line}  {style}{}{style:#}", claim.map_or("", Claim::word))?;
+    }
+    let Some(strongest) = curve.strongest() else { return Ok(()) };
+    for other in 1..contest.contestants.len() {
+        let against = &strongest.row.against[other - 1];
+        let whom = if contest.contestants.len() > 2 { format!("{}: ", letter(other)) } else { String::new() };
+        let text = format!("{whom}{}", strongest.row.meaning(other - 1, seat));
+        let style = style(against.claim);
+        for line in wrapped(&text, WIDTH - 6).iter().filter(|_| against.difference.is_some()) {
+            writeln!(out, "  {style}{line}{style:#}")?;
+        }
+    }
+    Ok(())
+}
+
+/// The figures of a measure, a line for each level and rule set, in columns; where there are two rule sets, both on one line.
+fn lines(contest: &Contest, curve: &Curve, names: &[String]) -> Vec<(String, Option<Claim>)> {
+    let scale = curve.measure.scale();
+    let is_pair = contest.contestants.len() == 2;
+    let mut rows: Vec<(Vec<String>, Option<Claim>)> = Vec::new();
+    for Point { level, row } in &curve.points {
+        for (number, figure) in row.figures.iter().enumerate() {
+            let against = number.checked_sub(1).map(|other| &row.against[other]);
+            let difference = against.map_or_else(String::new, |against| against.short(scale));
+            let claim = against.filter(|against| against.difference.is_some()).map(|against| against.claim);
+            match number {
+                0 if is_pair => {}
+                1 if is_pair => {
+                    let cells =
+                        vec![names[*level].clone(), row.figures[0].short(scale), figure.short(scale), difference];
+                    rows.push((cells, claim));
+                }
+                _ => {
+                    let name = if number == 0 { names[*level].clone() } else { String::new() };
+                    rows.push((vec![name, letter(number).to_string(), figure.short(scale), difference], claim));
+                }
+            }
+        }
+    }
+    aligned(rows)
+}
+
+/// Columns two blanks apart.
+fn aligned(rows: Vec<(Vec<String>, Option<Claim>)>) -> Vec<(String, Option<Claim>)> {
+    let columns = rows.first().map_or(0, |(cells, _)| cells.len());
+    let width = |column: usize| rows.iter().map(|(cells, _)| cells[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    let line = |cells: &Vec<String>| {
+        let cells = cells.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}"));
+        cells.collect::<Vec<_>>().join("  ")
+    };
+    rows.iter().map(|(cells, claim)| (line(cells), *claim)).collect()
+}
+
+/// What the strongest claim, and where weaker players say something else.
+pub fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
+    let Telling { contest, tables, .. } = told;
+    let all = names(contest, tables);
+    let curves = curves(contest, tables);
+    print_heading(tables, out)?;
+    let strongest = all.last().map_or("", String::as_str);
+    for other in 0..contest.contestants.len() - 1 {
+        let whom = format!("{} against A, {strongest}", letter(other + 1));
+        let claims: Vec<String> = curves
+            .iter()
+            .filter_map(|curve| curve.strongest().filter(|point| point.level + 1 == all.len()))
+            .filter(|point| matches!(point.row.against[other].claim, Claim::More | Claim::Less))
+            .map(|point| point.row.verdict(other, seat))
+            .collect();
+        for claim in &claims {
+            paragraph(&format!("{whom}: {claim}"), out)?;
+        }
+        if claims.is_empty() {
+            nothing(told, &whom, other, out)?;
+        }
+        disagreements(&curves, &all, other, seat, out)?;
+    }
+    for measure in [Measure::FirstScore, Measure::Draws] {
+        let row = curves.iter().find(|curve| curve.measure == measure).and_then(Curve::strongest);
+        let is_open = row.is_some_and(|point| point.row.against.iter().all(|a| a.claim == Claim::Unknown));
+        if is_open {
+            writeln!(out, "  no claim about the {} ({strongest})", measure.name())?;
+        }
+    }
+    Ok(())
+}
+
+/// Says that nothing is claimed, and what could be done about it.
+fn nothing(told: Telling, whom: &str, other: usize, out: &mut dyn Write) -> Result {
+    let Telling { contest, games, tables, more } = told;
+    let last = tables.iter().rfind(|table| contest.pairings[table.pairing].is_mirror());
+    let is_idle = last.is_some_and(|table| never_acted(contest, games, table.pairing)[other]);
+    let rows = || last.iter().flat_map(|table| &table.rows);
+    let is_settled =
+        rows().all(|row| row.against[other].claim == Claim::Same || row.against[other].difference.is_none());
+    let words = match () {
+        () if is_idle => {
+            "no game differs; other players, or another `--setup`, may come to where the change acts".to_owned()
+        }
+        () if is_settled => "no difference worth speaking of in anything that is measured".to_owned(),
+        () => format!("not enough to tell any difference: play more games ({more})"),
+    };
+    paragraph(&format!("{whom}: {words}"), out)
+}
+
+/// Where weaker players are sure of what the strongest do not say.
+fn disagreements(curves: &[Curve], names: &[String], other: usize, seat: &Seat, out: &mut dyn Write) -> Result {
+    let mut is_first = true;
+    for curve in curves {
+        let others = curve.others(other);
+        let (Some(strongest), false) = (curve.strongest(), others.is_empty()) else { continue };
+        if std::mem::take(&mut is_first) {
+            let letter = letter(other + 1);
+            writeln!(out, "  of {letter} weaker players say something else; the strongest are believed:")?;
+        }
+        let said: Vec<String> =
+            others.iter().map(|point| format!("{} ({})", point.row.meaning(other, seat), names[point.level])).collect();
+        let believed = strongest.row.against[other].claim;
+        let believed = match believed {
+            Claim::Unknown => "not enough to tell".to_owned(),
+            _ => strongest.row.meaning(other, seat),
+        };
+        let strong = &names[strongest.level];
+        paragraph(&format!("  {}: {}; {strong}: {believed}", curve.measure.name(), said.join(", ")), out)?;
+    }
+    Ok(())
+}
+
+fn paragraph(text: &str, out: &mut dyn Write) -> Result {
+    let indent = text.chars().take_while(|c| *c == ' ').count();
+    for line in wrapped(text.trim_start(), WIDTH - 4 - indent) {
+        writeln!(out, "  {:indent$}{line}", "")?;
+    }
+    Ok(())
+}

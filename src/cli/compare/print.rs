@@ -1,0 +1,185 @@
+//! What a comparison says, for people: rule by rule where one player was asked, as curves over strength where several were.
+
+use super::curves;
+use crate::cli::fault::Result;
+use crate::cli::players;
+use crate::cli::render::WIDTH;
+use crate::cli::table::{Table as Columns, many, wrapped};
+use anstyle::{AnsiColor, Style};
+use boardwright::lab::compare::curves::{levels, names};
+use boardwright::lab::compare::{Claim, Row, Seat, Table, never_acted, sides};
+use boardwright::lab::contest::{Contest, letter};
+use boardwright::lab::game::Played;
+use boardwright::lab::measures::{Measure, Scale};
+use boardwright::lab::stats::wilson;
+use std::io::Write;
+
+/// How wide the names of measures are.
+const NAME: usize = 22;
+
+/// A comparison that is told.
+#[derive(Clone, Copy)]
+pub struct Telling<'a> {
+    pub contest: &'a Contest,
+    pub games: &'a [Played],
+    pub tables: &'a [Table],
+    /// What asks for more games.
+    pub more: &'a str,
+}
+
+/// Prints who plays, what is measured, and what can be claimed.
+pub fn print(told: Telling, out: &mut dyn Write) -> Result {
+    let Telling { contest, games, tables, .. } = told;
+    for (number, contestant) in contest.contestants.iter().enumerate() {
+        writeln!(out, "{}  {}", letter(number), contestant.label)?;
+        for line in contestant.meant.iter().flat_map(|m| wrapped(&format!("meant: {m}"), WIDTH - 5)) {
+            writeln!(out, "   {line}")?;
+        }
+    }
+    let seat = Seat::of(contest, games);
+    let levels = levels(contest, tables);
+    let is_curve = levels.len() > 1;
+    if is_curve {
+        writeln!(out)?;
+        print_players(told, &levels, out)?;
+        curves::print(contest, tables, &seat, out)?;
+    }
+    for table in tables.iter().filter(|table| !is_curve || !contest.pairings[table.pairing].is_mirror()) {
+        print_table(told, table, &seat, out)?;
+    }
+    for table in levels.iter().filter(|_| is_curve) {
+        print_idle(told, table, out)?;
+    }
+    match () {
+        () if contest.contestants.len() < 2 => Ok(()),
+        () if is_curve => curves::in_short(told, &seat, out),
+        () => in_short(told, &seat, out),
+    }
+}
+
+/// Who was asked, and how often.
+fn print_players(told: Telling, levels: &[&Table], out: &mut dyn Write) -> Result {
+    let Telling { contest, games, tables, .. } = told;
+    let style = Style::new().bold();
+    if let Some(chosen) = &contest.players {
+        players::print(chosen, out)?;
+    } else {
+        writeln!(out, "{style}players{style:#}, from weak to strong: the verdicts are those of the last")?;
+    }
+    let mut table = Columns::bare(&[false, true]);
+    for (name, level) in names(contest, tables).into_iter().zip(levels) {
+        let most = sides(contest, games, level.pairing).iter().map(Vec::len).max().unwrap_or(0);
+        table.row([format!("  {name}"), format!("{} each", many(most, "game"))]);
+    }
+    write!(out, "{table}")?;
+    Ok(writeln!(out, "  each against itself, seed {}", contest.seed)?)
+}
+
+fn print_table(told: Telling, table: &Table, seat: &Seat, out: &mut dyn Write) -> Result {
+    let Telling { contest, games, .. } = told;
+    let most = sides(contest, games, table.pairing).iter().map(Vec::len).max().unwrap_or(0);
+    let pairing = &contest.pairings[table.pairing];
+    let style = Style::new().bold();
+    let mirror = if pairing.is_mirror() { " against itself" } else { "" };
+    let text = format!("{}{mirror}, {} each, seed {}", pairing.name(), many(most, "game"), contest.seed);
+    writeln!(out, "\n{style}{text}{style:#}")?;
+    for row in &table.rows {
+        print_row(row, seat, out)?;
+    }
+    print_idle(told, table, out)
+}
+
+/// Says where a change never acted.
+fn print_idle(told: Telling, table: &Table, out: &mut dyn Write) -> Result {
+    let Telling { contest, games, .. } = told;
+    let most = sides(contest, games, table.pairing).iter().map(Vec::len).max().unwrap_or(0);
+    let idle = never_acted(contest, games, table.pairing);
+    for (other, _) in idle.into_iter().enumerate().filter(|(_, same)| *same) {
+        let text = format!(
+            "{} played the same games as A, turn by turn: in {} of {} the change never acted, so it does in fewer \
+             than {:.1} % of such games",
+            letter(other + 1),
+            many(most, "game"),
+            contest.pairings[table.pairing].agents[0],
+            100.0 * wilson(0, most as u64).high
+        );
+        for line in wrapped(&text, WIDTH - 4) {
+            writeln!(out, "  {line}")?;
+        }
+    }
+    Ok(())
+}
+
+fn print_row(row: &Row, seat: &Seat, out: &mut dyn Write) -> Result {
+    let scale = row.measure.scale();
+    let constant = |value: Option<f64>| value == Some(0.0) || value == Some(1.0) && scale != Scale::Number;
+    let first = row.figures[0].value;
+    let is_never = constant(first) && row.figures.iter().all(|f| f.value == first);
+    if is_never || row.figures.iter().all(|figure| *figure == row.figures[0] && figure.value.is_some()) {
+        let (name, words) = (row.measure.name(), row.figures[0].words(scale));
+        return Ok(writeln!(out, "  {name:<NAME$} the same for all: {words}")?);
+    }
+    for (number, figure) in row.figures.iter().enumerate() {
+        let name = if number == 0 { row.measure.name() } else { String::new() };
+        writeln!(out, "  {name:<NAME$} {}  {}", letter(number), figure.words(scale))?;
+        let Some(against) = number.checked_sub(1) else { continue };
+        let style = style(row.against[against].claim);
+        for line in wrapped(&row.verdict(against, seat), WIDTH - NAME - 6) {
+            writeln!(out, "  {:NAME$}    {style}{line}{style:#}", "")?;
+        }
+    }
+    Ok(())
+}
+
+pub fn style(claim: Claim) -> Style {
+    match claim {
+        Claim::More | Claim::Less => AnsiColor::Green.on_default().bold(),
+        Claim::Same => Style::new(),
+        Claim::Unknown => Style::new().dimmed(),
+    }
+}
+
+/// What can be claimed.
+fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
+    let Telling { contest, games, tables, more } = told;
+    print_heading(tables, out)?;
+    let mut claims = 0;
+    for other in 1..contest.contestants.len() {
+        for table in tables {
+            let name = contest.pairings[table.pairing].name();
+            let rows = table.rows.iter().filter(|r| matches!(r.against[other - 1].claim, Claim::More | Claim::Less));
+            for row in rows {
+                claims += 1;
+                let text = format!("{} against A, {name}: {}", letter(other), row.verdict(other - 1, seat));
+                for line in wrapped(&text, WIDTH - 4) {
+                    writeln!(out, "  {line}")?;
+                }
+            }
+        }
+    }
+    let is_idle = tables.iter().all(|t| never_acted(contest, games, t.pairing).into_iter().all(|same| same));
+    if claims == 0 && is_idle {
+        writeln!(out, "  no game differs: other players, or another --setup, may come to where the change acts")?;
+    } else if claims == 0 {
+        writeln!(out, "  not enough to tell any difference: play more games ({more})")?;
+    }
+    for measure in [Measure::FirstScore, Measure::Draws] {
+        let open = |table: &&Table| {
+            let row = table.rows.iter().find(|row| row.measure == measure);
+            row.is_some_and(|row| row.against.iter().all(|a| matches!(a.claim, Claim::Unknown | Claim::Same)))
+        };
+        let agents: Vec<String> =
+            tables.iter().filter(open).map(|table| contest.pairings[table.pairing].name()).collect();
+        if !agents.is_empty() {
+            writeln!(out, "  no claim about the {} ({})", measure.name(), agents.join(", "))?;
+        }
+    }
+    Ok(())
+}
+
+/// What stands above all that can be claimed.
+pub fn print_heading(tables: &[Table], out: &mut dyn Write) -> Result {
+    let asked = tables.iter().flat_map(|t| &t.rows).flat_map(|r| &r.against).filter(|a| a.difference.is_some()).count();
+    let style = Style::new().bold();
+    Ok(writeln!(out, "\n{style}in short{style:#} (together sure to 95 %: corrected for {asked} comparisons)")?)
+}

@@ -1,0 +1,157 @@
+//! `players`: who is asked about a game, and how that was found out.
+
+mod keep;
+
+use crate::cli::contest::{contestant, threads};
+use crate::cli::fault::Result;
+use crate::cli::number::{MOST_THREADS, positive, within};
+use crate::cli::progress::NowAndThen;
+use crate::cli::render::{WIDTH, json};
+use crate::cli::results::kept_players;
+use crate::cli::session::setting;
+use crate::cli::table::{Table, span, wrapped};
+use boardwright::lab::contest::Contestant;
+pub use boardwright::lab::players::duration;
+use boardwright::lab::players::{Match, Players, USUAL, Watch, choose};
+use boardwright::model::Value;
+use clap::Args;
+use cpu_time::ThreadTime;
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+
+/// Choose the players that a game is judged by: a short tournament under equal thinking.
+#[derive(Args)]
+#[command(
+    after_help = "What `compare` and `report` ask where no agents are named. The tournament is played once and kept; \
+    docs/lab.md tells how it works.\n\n\
+    Example: boardwright players pijersi\n         \
+    boardwright players pijersi --time 20m"
+)]
+pub struct Choose {
+    /// A game or a tweak.
+    game: String,
+    /// Sets an option of the game; may be given several times.
+    #[arg(short = 'o', long = "option", visible_alias = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    options: Vec<(String, Value)>,
+    /// The setup to begin with.
+    #[arg(long, value_name = "NAME")]
+    setup: Option<String>,
+    /// Games longer than this are broken off.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
+    max_turns: u32,
+    /// About how much processor time a comparison of two rule sets may take, such as 5m.
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
+    /// Play the tournament again, though it was played before.
+    #[arg(long)]
+    again: bool,
+    /// Threads to play with; 0: as many as there are processors.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within(0..=MOST_THREADS))]
+    threads: usize,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Who is chosen: remembered, or found out now.
+pub fn chosen(contestants: &[Contestant], longest: u32, time: Duration, wanted: usize, again: bool) -> Players {
+    let key = Players::key(contestants, longest, time);
+    if let Some(kept) = keep::find(&key).filter(|_| !again) {
+        return kept;
+    }
+    let mut teller = Teller { began: ThreadTime::now(), line: NowAndThen::new() };
+    let players = choose(contestants, longest, time, threads(wanted), &mut teller);
+    teller.line.end(String::new);
+    keep::keep(&key, &players);
+    players
+}
+
+/// The players of a comparison: those of the file of results that is gone on with, or those that are chosen.
+pub fn asked(
+    contestants: &[Contestant],
+    longest: u32,
+    time: Option<Duration>,
+    threads: usize,
+    results: Option<&Path>,
+) -> Result<Players> {
+    let kept = results.and_then(kept_players);
+    let is_asked = |players: &Players| time.is_none_or(|time| time.as_millis() as u64 == players.millis);
+    Ok(match kept.filter(is_asked) {
+        Some(players) => players,
+        None => chosen(contestants, longest, time.unwrap_or(USUAL), threads, false),
+    })
+}
+
+/// Looks on while players are chosen.
+struct Teller {
+    began: ThreadTime,
+    line: NowAndThen,
+}
+
+impl Watch for Teller {
+    fn now(&self) -> Duration {
+        self.began.elapsed()
+    }
+
+    fn tell(&mut self, what: &str) {
+        self.line.tell(|| format!("{:70}", format!("choosing players: {what}")));
+    }
+}
+
+impl Choose {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        let contestants = [contestant(&self.game, &self.options, self.setup.as_deref())?];
+        let players = chosen(&contestants, self.max_turns, self.time.unwrap_or(USUAL), self.threads, self.again);
+        if self.json {
+            return json(&players, out);
+        }
+        print(&players, out)?;
+        let agents: Vec<String> = players.levels.iter().map(|level| format!("--agent {}", level.agent)).collect();
+        writeln!(out, "\nto name them, whatever is remembered:")?;
+        for line in wrapped(&agents.join("  "), WIDTH - 2) {
+            writeln!(out, "  {}", line.trim_start().replace("  ", " "))?;
+        }
+        Ok(())
+    }
+}
+
+/// Who was chosen, how, and what to say for others.
+pub fn print(players: &Players, out: &mut dyn Write) -> Result {
+    writeln!(out, "players, chosen for {}", players.game)?;
+    let mut table = Table::bare(&[false, false]);
+    for level in &players.levels {
+        table.row([format!("  {}", level.name), level.agent.clone()]);
+    }
+    write!(out, "{table}")?;
+    for line in wrapped(&why(players), WIDTH - 2) {
+        writeln!(out, "  {}", line.trim_start())?;
+    }
+    Ok(())
+}
+
+/// Why these.
+fn why(players: &Players) -> String {
+    let micros = players.entrants.iter().map(|entrant| entrant.micros).max().unwrap_or(0);
+    let turn = span(micros as f64 / 1e6);
+    let time = span(players.millis as f64 / 1e3);
+    let ask = format!("Chosen for {time} of processor time, `--time` asks for more; `--agent` names others.");
+    let result = |played: &Match| {
+        let [a, b] = played.points();
+        let (winner, loser, a, b) = if a >= b {
+            (&played.agents[0], &played.agents[1], a, b)
+        } else {
+            (&played.agents[1], &played.agents[0], b, a)
+        };
+        match a == b {
+            true => format!("{winner} and {loser} are equals at {a} : {b}"),
+            false => format!("{winner} beat {loser} {a} : {b}"),
+        }
+    };
+    let results: Vec<String> = players.matches.iter().map(result).collect();
+    match (results.is_empty(), players.entrants.len()) {
+        (_, 0) => format!("No search can play it. {ask}"),
+        (true, _) => format!("Only this search can play it; {turn} a turn. {ask}"),
+        (false, _) => format!("With {turn} a turn each, {}. {ask}", results.join(", ")),
+    }
+}

@@ -1,0 +1,80 @@
+//! Measures as curves over strength: what players say who are asked at several strengths, the weakest first. The verdict is
+//! that of the strongest; where weaker ones say something else, that is told.
+
+use super::{Claim, Row, Table};
+use crate::lab::contest::Contest;
+use crate::lab::measures::Measure;
+
+/// What players of one strength say.
+#[derive(Clone, Copy, Debug)]
+pub struct Point<'a> {
+    /// Which level, from 0.
+    pub level: usize,
+    /// What they say.
+    pub row: &'a Row,
+}
+
+/// A measure over strength.
+#[derive(Clone, Debug)]
+pub struct Curve<'a> {
+    /// What is measured.
+    pub measure: Measure,
+    /// From weak to strong; without the levels that say nothing of it.
+    pub points: Vec<Point<'a>>,
+}
+
+/// The tables of agents against themselves, in the order in which the agents are named: from weak to strong.
+pub fn levels<'a>(contest: &Contest, tables: &'a [Table]) -> Vec<&'a Table> {
+    tables.iter().filter(|table| contest.pairings[table.pairing].is_mirror()).collect()
+}
+
+/// What the levels are called.
+pub fn names(contest: &Contest, tables: &[Table]) -> Vec<String> {
+    let name = |table: &&Table| {
+        let agent = contest.pairings[table.pairing].agents[0];
+        let known = contest.players.as_ref().and_then(|players| players.level_of(agent));
+        known.map_or_else(|| agent.to_string(), str::to_owned)
+    };
+    levels(contest, tables).iter().map(name).collect()
+}
+
+/// All measures over strength, in the order in which they are told.
+pub fn curves<'a>(contest: &Contest, tables: &'a [Table]) -> Vec<Curve<'a>> {
+    let levels = levels(contest, tables);
+    let mut measures: Vec<&Measure> = Vec::new();
+    for row in levels.iter().rev().flat_map(|table| &table.rows) {
+        if !measures.contains(&&row.measure) {
+            // draws by an end that only weak players come to stand behind the other draws
+            let is_before = |m: &&Measure| matches!(row.measure, Measure::DrawsBy(_)) && **m == Measure::Unfinished;
+            let place = measures.iter().position(is_before).unwrap_or(measures.len());
+            measures.insert(place, &row.measure);
+        }
+    }
+    let curve = |measure: &Measure| {
+        let point = |(level, table): (usize, &&'a Table)| {
+            table.rows.iter().find(|row| row.measure == *measure).map(|row| Point { level, row })
+        };
+        Curve { measure: measure.clone(), points: levels.iter().enumerate().filter_map(point).collect() }
+    };
+    measures.into_iter().map(curve).collect()
+}
+
+impl<'a> Curve<'a> {
+    /// What the strongest say who say anything of it.
+    pub fn strongest(&self) -> Option<Point<'a>> {
+        self.points.last().copied()
+    }
+
+    /// The weaker levels that are sure of something about a rule set (the second is 0) which the strongest do not say.
+    pub fn others(&self, which: usize) -> Vec<Point<'a>> {
+        let Some((strongest, weaker)) = self.points.split_last() else { return Vec::new() };
+        let claim = |point: &Point| point.row.against[which].claim;
+        let differs = |point: &&Point| match (claim(point), claim(strongest)) {
+            (Claim::Unknown, _) => false,
+            // nothing that would matter is nothing that contradicts what is open
+            (Claim::Same, Claim::Unknown) => false,
+            (weak, strong) => weak != strong,
+        };
+        weaker.iter().filter(differs).copied().collect()
+    }
+}
