@@ -274,6 +274,77 @@ fn parts_put_together_are_the_same_bytes() {
     assert!(refused(&["merge", &whole, "-r", &merged]).contains("no part"));
 }
 
+/// A comparison that chooses its players, with what it remembers in this folder.
+fn choosing(folder: &Path, more: &[&str]) -> String {
+    let arguments = ["compare", "jerboa", "--set", "leap_over=1", "--time", "1s", "-n", "10"];
+    let output = command(&[&arguments, more].concat()).env("BOARDWRIGHT_CACHE", folder).output().unwrap();
+    assert!(output.status.success(), "{more:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn chosen_players_are_remembered_and_recorded() {
+    let folder = folder("chosen");
+    let [one, two, other] = ["one", "two", "other"].map(|name| path(&folder, name));
+    let told = choosing(&folder, &["-r", &one, "--threads", "1"]);
+    // remembered: the same bytes, whatever the threads do
+    assert_eq!(choosing(&folder, &["-r", &two, "--threads", "2"]), told);
+    assert!(fs::read(&one).unwrap() == fs::read(&two).unwrap());
+    let head: Value = serde_json::from_str(fs::read_to_string(&one).unwrap().lines().next().unwrap()).unwrap();
+    let levels = head["players"]["levels"].as_array().unwrap();
+    let [first, .., last] = &levels[..] else { panic!("{levels:?}") };
+    assert_eq!((first["name"].as_str(), last["name"].as_str()), (Some("random"), Some("strongest")));
+    assert!(head["players"]["entrants"].as_array().unwrap().len() > 1, "{head}");
+    let results = head["players"]["matches"].as_array().unwrap();
+    assert!(!results.is_empty() && results.iter().all(|m| m["games"].as_u64() >= Some(8)), "{head}");
+    // recorded: nothing is remembered any more, and yet the file is gone on with by the players that are in it
+    fs::remove_dir_all(folder.join("players")).unwrap();
+    let text = fs::read_to_string(&two).unwrap();
+    fs::write(&two, text.lines().take(8).map(|line| format!("{line}\n")).collect::<String>()).unwrap();
+    assert_eq!(choosing(&folder, &["-r", &two]), told);
+    assert!(fs::read(&one).unwrap() == fs::read(&two).unwrap());
+    assert!(!folder.join("players").exists(), "a tournament was played for nothing");
+    // named: asked as they are named, and the games are those of the same players
+    let agents: Vec<String> = levels.iter().map(|l| format!("--agent={}", l["agent"].as_str().unwrap())).collect();
+    let named = ["compare", "jerboa", "--set", "leap_over=1", "-n", "10", "-r", &other];
+    program(&named.iter().copied().chain(agents.iter().map(String::as_str)).collect::<Vec<_>>());
+    let games = |file: &str| -> Vec<Played> { read(&fs::read_to_string(file).unwrap()).unwrap().games };
+    let levels = levels.len();
+    let of_levels = |file: &str| -> Vec<Played> { games(file).into_iter().filter(|g| g.pairing < levels).collect() };
+    assert_eq!(of_levels(&one), of_levels(&other));
+}
+
+#[test]
+fn who_is_asked_is_refused_in_words() {
+    let sides = ["compare", "jerboa", "--set", "leap_over=1"];
+    let told = refused(&[&sides[..], &["--shard", "1/2", "-r", "/dev/null"]].concat());
+    assert!(told.contains("must ask the same players"), "{told}");
+    let told = refused(&[&sides[..], &["--time", "5"]].concat());
+    assert!(told.contains("90s, 5m, 2h"), "{told}");
+    assert!(refused(&[&sides[..], &["--time", "5m", "--agent", "random"]].concat()).contains("cannot be used with"));
+}
+
+/// What weak players are sure of and strong ones deny is told, and the strong ones are believed.
+#[test]
+fn levels_that_disagree_are_told() {
+    let told = program(&[
+        "compare",
+        "pijersi",
+        "--set",
+        "quiet_turns=6",
+        "--agent",
+        "random",
+        "--agent",
+        "best:400",
+        "-n",
+        "40",
+    ]);
+    let short = told.split_once("in short").unwrap().1;
+    assert!(short.contains("weaker players say something else"), "{short}");
+    assert!(short.contains("turns: shorter games (random); best:400: "), "{short}");
+    assert!(!short.contains("B against A, random"), "{short}");
+}
+
 /// Waits until a file has some lines.
 fn wait_for(file: &Path, lines: usize, child: &mut Child) {
     let end = Instant::now() + Duration::from_secs(120);

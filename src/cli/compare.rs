@@ -9,7 +9,7 @@ pub use print::{Telling, print};
 use crate::cli::contest::{comparable, contestant, fitting, percent, repeatable, threads};
 use crate::cli::fault::{Result, misuse, suggest};
 use crate::cli::number::{MOST_THREADS, positive, whole, within};
-use crate::cli::players::{asked, duration};
+use crate::cli::players::asked;
 use crate::cli::render::json;
 use crate::cli::results::Run;
 use crate::cli::session::{setting, twice};
@@ -20,14 +20,13 @@ use boardwright::lab::contest::{Contest, Contestant, Pairing, Seeds};
 use boardwright::lab::game::Played;
 use boardwright::lab::measures::MEASURES;
 use boardwright::lab::plan::{Stop, default_games, default_pairings};
-use boardwright::lab::players::Players;
+use boardwright::lab::players::{Players, millis};
 use boardwright::lab::results::Shard;
 use boardwright::model::Value;
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Duration;
 
 /// Play rule sets with the same agents and seeds, and tell what differs, and how sure that is.
 #[derive(Args)]
@@ -48,8 +47,8 @@ pub struct Compare {
     #[arg(long = "agent", value_name = "AGENT")]
     agents: Vec<AgentSpec>,
     /// About how much processor time players are chosen for: more makes them stronger, and games more. 60s if not said.
-    #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with = "agents")]
-    time: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = millis, conflicts_with = "agents")]
+    time: Option<u64>,
     /// Games for each rule set and agent.
     #[arg(short, long, value_name = "N", value_parser = positive::<u64>, conflicts_with = "max_games")]
     number: Option<u64>,

@@ -11,14 +11,12 @@ use crate::cli::results::kept_players;
 use crate::cli::session::setting;
 use crate::cli::table::{Table, span, wrapped};
 use boardwright::lab::contest::Contestant;
-pub use boardwright::lab::players::duration;
-use boardwright::lab::players::{Match, Players, USUAL, Watch, choose};
+use boardwright::lab::players::{Match, Players, USUAL, Watch, choose, millis};
 use boardwright::model::Value;
 use clap::Args;
 use cpu_time::ThreadTime;
 use std::io::Write;
 use std::path::Path;
-use std::time::Duration;
 
 /// Choose the players that a game is judged by: a short tournament under equal thinking.
 #[derive(Args)]
@@ -41,8 +39,8 @@ pub struct Choose {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
     max_turns: u32,
     /// About how much processor time a comparison of two rule sets may take, such as 5m.
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    time: Option<Duration>,
+    #[arg(long, value_name = "TIME", value_parser = millis)]
+    time: Option<u64>,
     /// Play the tournament again, though it was played before.
     #[arg(long)]
     again: bool,
@@ -55,13 +53,13 @@ pub struct Choose {
 }
 
 /// Who is chosen: remembered, or found out now.
-pub fn chosen(contestants: &[Contestant], longest: u32, time: Duration, wanted: usize, again: bool) -> Players {
-    let key = Players::key(contestants, longest, time);
+pub fn chosen(contestants: &[Contestant], longest: u32, millis: u64, wanted: usize, again: bool) -> Players {
+    let key = Players::key(contestants, longest, millis);
     if let Some(kept) = keep::find(&key).filter(|_| !again) {
         return kept;
     }
     let mut teller = Teller { began: ThreadTime::now(), line: NowAndThen::new() };
-    let players = choose(contestants, longest, time, threads(wanted), &mut teller);
+    let players = choose(contestants, longest, millis, threads(wanted), &mut teller);
     teller.line.end(String::new);
     keep::keep(&key, &players);
     players
@@ -71,12 +69,12 @@ pub fn chosen(contestants: &[Contestant], longest: u32, time: Duration, wanted: 
 pub fn asked(
     contestants: &[Contestant],
     longest: u32,
-    time: Option<Duration>,
+    time: Option<u64>,
     threads: usize,
     results: Option<&Path>,
 ) -> Result<Players> {
     let kept = results.and_then(kept_players);
-    let is_asked = |players: &Players| time.is_none_or(|time| time.as_millis() as u64 == players.millis);
+    let is_asked = |players: &Players| time.is_none_or(|millis| millis == players.millis);
     Ok(match kept.filter(is_asked) {
         Some(players) => players,
         None => chosen(contestants, longest, time.unwrap_or(USUAL), threads, false),
@@ -90,8 +88,8 @@ struct Teller {
 }
 
 impl Watch for Teller {
-    fn now(&self) -> Duration {
-        self.began.elapsed()
+    fn now(&self) -> f64 {
+        self.began.elapsed().as_secs_f64()
     }
 
     fn tell(&mut self, what: &str) {

@@ -121,7 +121,7 @@ impl Reports {
                  players GAME` tells who would be asked",
             );
         }
-        asked(contestants, experiment.longest, experiment.time, self.threads, Some(file)).map(Some)
+        asked(contestants, experiment.longest, experiment.millis, self.threads, Some(file)).map(Some)
     }
 
     /// Shows a mistake of the experiment.

@@ -27,7 +27,6 @@ use serde::Deserialize;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::time::Duration;
 use toml::Spanned;
 
 /// Most rule sets of one experiment: they are called by letters.
@@ -118,8 +117,8 @@ pub struct Experiment {
     pub seeds: Seeds,
     /// Games longer than this are broken off.
     pub longest: u32,
-    /// How much processor time players are chosen for, where none are named and it says so.
-    pub time: Option<Duration>,
+    /// The processor time that players are chosen for, where none are named and it says so: milliseconds.
+    pub millis: Option<u64>,
     /// Who plays against itself; none: those that are chosen.
     pub agents: Vec<String>,
     /// Who plays the one before it.
@@ -226,7 +225,7 @@ fn understood(toml: &str) -> Result<Experiment, Mistake> {
         rules: rule_sets(&said)?,
         games: games(said.games.as_ref(), &[&agents[..], &ladder].concat())?,
         longest: longest(said.max_turns.as_ref())?,
-        time: time(said.time.as_ref(), agents.is_empty() && ladder.is_empty())?,
+        millis: time(said.time.as_ref(), agents.is_empty() && ladder.is_empty())?,
         name: said.name,
         seed: said.seed,
         seeds: said.seeds,
@@ -244,13 +243,13 @@ fn longest(said: Option<&Spanned<u32>>) -> Result<u32, Mistake> {
     }
 }
 
-fn time(said: Option<&Spanned<String>>, is_chosen: bool) -> Result<Option<Duration>, Mistake> {
+fn time(said: Option<&Spanned<String>>, is_chosen: bool) -> Result<Option<u64>, Mistake> {
     let Some(said) = said else { return Ok(None) };
     if !is_chosen {
         let help = "leave out `time`, or leave out `agents` and `ladder`: players are then chosen for it";
         return wrong(said.span(), "`time` is for players that are chosen, and here they are named", help);
     }
-    let read = super::players::duration(said.get_ref());
+    let read = super::players::millis(said.get_ref());
     read.map(Some).map_err(|message| Mistake { at: said.span(), message, help: None })
 }
 

@@ -14,10 +14,9 @@ use super::contest::{Contest, Contestant, Pairing, hash};
 use super::plan::random_games;
 use crate::agents::{AgentSpec, Budget, Effort, Limit};
 use serde::{Deserialize, Serialize};
-use std::time::Duration;
 
-/// The processor time that a comparison of two rule sets takes, about, where nothing is said.
-pub const USUAL: Duration = Duration::from_secs(60);
+/// The processor time that a comparison of two rule sets takes, about, where nothing is said: milliseconds.
+pub const USUAL: u64 = 60_000;
 
 /// Games of each thinking level where the time is the usual one.
 const GAMES: f64 = 60.0;
@@ -121,10 +120,10 @@ impl Players {
     }
 
     /// What is needed to choose again: a name for the choice that a cache can keep it by.
-    pub fn key(contestants: &[Contestant], longest: u32, time: Duration) -> String {
+    pub fn key(contestants: &[Contestant], longest: u32, millis: u64) -> String {
         let origin = &contestants[0].origin;
         let kinds: Vec<String> = kinds(contestants).iter().map(ToString::to_string).collect();
-        let text = format!("{} {longest} {} {kinds:?} {origin:?}", env!("CARGO_PKG_VERSION"), time.as_millis());
+        let text = format!("{} {longest} {} {kinds:?} {origin:?}", env!("CARGO_PKG_VERSION"), millis);
         format!("{:016x}", hash(&text))
     }
 }
@@ -170,31 +169,26 @@ fn least(agent: AgentSpec) -> u64 {
     }
 }
 
-/// How many games a level plays, and how long one of the strongest may take: more time makes more games and longer ones.
-fn shares(time: Duration) -> (u64, Duration) {
-    let games = GAMES * (time.as_secs_f64() / USUAL.as_secs_f64()).sqrt();
+/// How many games a level plays, and how many seconds one of the strongest may take: more time makes more games and longer
+/// ones.
+fn shares(millis: u64) -> (u64, f64) {
+    let games = GAMES * (millis as f64 / USUAL as f64).sqrt();
     let games = ((games / 20.0).round() as u64 * 20).max(FEWEST);
-    (games, time.div_f64(2.0 * WORK * games as f64))
+    (games, millis as f64 / 1e3 / (2.0 * WORK * games as f64))
 }
 
 /// Chooses players for rule sets: by what suits the first of them.
-pub fn choose(
-    contestants: &[Contestant],
-    longest: u32,
-    time: Duration,
-    threads: usize,
-    watch: &mut dyn Watch,
-) -> Players {
-    let (games, each) = shares(time);
+pub fn choose(contestants: &[Contestant], longest: u32, millis: u64, threads: usize, watch: &mut dyn Watch) -> Players {
+    let (games, each) = shares(millis);
     let found = calibrate(&contestants[0], longest, &kinds(contestants), each, watch);
     let (matches, first) = play_off(&contestants[0], longest, &found.entrants, threads, watch);
     let strongest = found.entrants.get(first);
     let affordable =
-        strongest.map_or(games, |timed| (time.as_secs_f64() / 2.0 / WORK / found.seconds_a_game(timed)) as u64);
+        strongest.map_or(games, |timed| (millis as f64 / 1e3 / 2.0 / WORK / found.seconds_a_game(timed)) as u64);
     let name = |entrant: &Timed| Entrant { agent: entrant.agent.to_string(), micros: entrant.micros() };
     Players {
         game: contestants[0].label.clone(),
-        millis: time.as_millis() as u64,
+        millis,
         entrants: found.entrants.iter().map(name).collect(),
         matches,
         levels: levels(&contestants[0], longest, strongest.map(|timed| timed.agent)),
@@ -234,34 +228,32 @@ fn trial(contestant: &Contestant, longest: u32, agents: [AgentSpec; 2], games: u
     }
 }
 
-/// Reads a time with its unit: `90s`, `5m`, `1.5h`.
+/// Reads a time with its unit, `90s`, `5m`, `1.5h`, as milliseconds.
 ///
 /// # Errors
 /// A sentence: how it is written.
-pub fn duration(text: &str) -> Result<Duration, String> {
-    let units = [("ms", 1e-3), ("s", 1.0), ("min", 60.0), ("m", 60.0), ("h", 3600.0)];
-    let said = units
-        .iter()
-        .find_map(|(unit, seconds)| Some(text.trim().strip_suffix(unit)?.trim().parse::<f64>().ok()? * seconds));
-    match said {
-        Some(seconds) if (1.0..=1e6).contains(&seconds) => Ok(Duration::from_secs_f64(seconds)),
-        Some(_) => Err("at least a second, and no more than 200 hours".into()),
+pub fn millis(text: &str) -> Result<u64, String> {
+    let units = [("ms", 1.0), ("s", 1e3), ("min", 6e4), ("m", 6e4), ("h", 3.6e6)];
+    let in_unit =
+        |&(unit, millis): &(&str, f64)| Some(text.trim().strip_suffix(unit)?.trim().parse::<f64>().ok()? * millis);
+    match units.iter().find_map(in_unit) {
+        Some(millis) if (1e3..=1e9).contains(&millis) => Ok(millis.round() as u64),
+        Some(_) => Err("a time must be a second at least, and ten days at most".into()),
         None => Err("write a time with its unit: 90s, 5m, 2h".into()),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::duration;
-    use std::time::Duration;
+    use super::millis;
 
     #[test]
     fn times_are_read_with_their_unit() {
-        assert_eq!(duration("90s"), Ok(Duration::from_secs(90)));
-        assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
-        assert_eq!(duration("2 h"), Ok(Duration::from_secs(7200)));
+        for (text, known) in [("90s", 90_000), ("1.5m", 90_000), ("2 h", 7_200_000), ("3min", 180_000)] {
+            assert_eq!(millis(text), Ok(known));
+        }
         for wrong in ["", "5", "m", "0s", "-1m", "5 weeks", "1e9h", "infs", "NaNs"] {
-            assert!(duration(wrong).is_err(), "{wrong}");
+            assert!(millis(wrong).is_err(), "{wrong}");
         }
     }
 }

@@ -4,12 +4,11 @@ use super::super::contest::{Contestant, Job};
 use super::super::game::Playing;
 use super::{budget, least, trial, with_budget};
 use crate::agents::AgentSpec;
-use std::time::Duration;
 
 /// What the choice of players is given from outside: a clock, and somebody who looks on.
 pub trait Watch {
-    /// Processor time of this thread since some moment.
-    fn now(&self) -> Duration;
+    /// Processor time of this thread since some moment, in seconds.
+    fn now(&self) -> f64;
     /// What is done now.
     fn tell(&mut self, what: &str);
 }
@@ -60,7 +59,7 @@ fn played(contestant: &Contestant, longest: u32, agent: AgentSpec, most: f64, ga
     let contest = trial(contestant, longest, [agent, agent], game + 1);
     let mut playing = Playing::begin(&contest, Job { pairing: 0, game, contestant: 0 });
     let (began, mut turns, mut is_whole) = (watch.now(), 0, false);
-    let seconds = || watch.now().saturating_sub(began).as_secs_f64();
+    let seconds = || watch.now() - began;
     while turns < ENOUGH || seconds() < most {
         if !playing.turn(&contest, &|_| Box::new(|| false)) {
             is_whole = true;
@@ -71,15 +70,14 @@ fn played(contestant: &Contestant, longest: u32, agent: AgentSpec, most: f64, ga
     Played { turns, seconds: seconds(), is_whole }
 }
 
-/// Finds budgets with which these kinds of agents take the same time: as long as makes a game last as long as `each`.
+/// Finds budgets with which these kinds of agents take the same time: what makes a game last so many seconds.
 pub fn calibrate(
     contestant: &Contestant,
     longest: u32,
     kinds: &[AgentSpec],
-    each: Duration,
+    each: f64,
     watch: &mut dyn Watch,
 ) -> Calibrated {
-    let each = each.as_secs_f64();
     let turns =
         kinds.iter().map(|&kind| length(contestant, longest, kind, each, watch)).sum::<f64>() / kinds.len() as f64;
     let least = kinds.iter().map(|&kind| {
