@@ -25,6 +25,7 @@ mod perft;
 mod play;
 mod players;
 mod playout;
+mod profile;
 mod progress;
 mod read;
 mod render;
@@ -78,6 +79,7 @@ enum Command {
     Playout(playout::Playouts),
     Solve(solve::Solve),
     Coverage(coverage::Coverages),
+    Profile(profile::Profiles),
     Diff(diff::Diff),
     Compare(compare::Compare),
     Tweak(tweak::Tweak),
@@ -148,6 +150,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Playout(playouts) => playouts.run(out),
         Command::Solve(solve) => solve.run(out),
         Command::Coverage(coverages) => coverages.run(out),
+        Command::Profile(profiles) => profiles.run(out),
         Command::Diff(diff) => diff.run(out),
         Command::Compare(compare) => compare.run(out),
         Command::Tweak(tweak) => tweak.run(out),

@@ -15,6 +15,7 @@ mod tables;
 mod triggers;
 mod turns;
 mod walks;
+mod without;
 
 use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, Id, KindId, MoveId, PlayerId};
@@ -30,9 +31,32 @@ use tables::Tables;
 
 /// Compiles a game, for sets of [`WIDEST`] words: [`program::fit`](crate::program::fit) makes them as small as the board allows.
 pub fn compile(game: &Game) -> Program {
+    planned(written_out(game))
+}
+
+/// The clauses without which a game can be compiled, to see what they cost: moves, ends, what no turn or part may leave, and
+/// events.
+pub fn clauses_apart(game: &Game) -> Vec<ClauseId> {
+    without::clauses(&written_out(game))
+}
+
+/// Compiles a game without one of its [`clauses_apart`]: a move is never played, an end never reached, an event does nothing.
+/// Positions of the whole game are positions of this one.
+pub fn compile_without(game: &Game, clause: ClauseId) -> Program {
+    let mut program = written_out(game);
+    without::take_out(&mut program, clause);
+    planned(program)
+}
+
+/// All that the rules say, as code.
+fn written_out(game: &Game) -> Program {
     let mut compiler = Compiler::new(game);
     let views = game.players.ids().map(|player| compiler.view(player)).collect();
-    let mut program = compiler.finish(views);
+    compiler.finish(views)
+}
+
+/// The program with all that makes it fast.
+fn planned(mut program: Program) -> Program {
     program.aims = aims::aims(&program);
     plans::plan_all(&mut program);
     independent::mark(&mut program);

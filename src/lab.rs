@@ -14,6 +14,7 @@ pub mod game;
 pub mod measures;
 pub mod plan;
 pub mod players;
+pub mod profile;
 pub mod report;
 pub mod results;
 pub mod run;

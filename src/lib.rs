@@ -110,6 +110,11 @@ pub struct Rules {
     pub names: Arc<Names>,
 }
 
+/// The engine of a checked game without one of its [`compile::clauses_apart`].
+pub fn engine_without(game: &Game, clause: id::ClauseId) -> Arc<dyn Engine> {
+    boardwright_kernel::engine(compile::compile_without(game, clause))
+}
+
 /// Compiles a checked game.
 pub fn compile(game: &Game) -> Rules {
     let program = compile::compile(game);

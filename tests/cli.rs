@@ -690,6 +690,19 @@ fn coverage_is_printed_in_the_margin_and_for_programs() {
 }
 
 #[test]
+fn costs_are_printed_in_the_margin_and_for_programs() {
+    let told = run(&["profile", "tests/trials/xiangqi-check.rules", "--time", "1"]).fine().out;
+    assert!(told.starts_with("Xiangqi"), "{told}");
+    assert!(told.contains(" | game \"Xiangqi"), "the file is printed: {told}");
+    assert!(told.lines().all(|line| line.chars().count() <= 80), "{told}");
+    let json = run(&["profile", "jerboa", "--json", "--time", "1"]).fine().json();
+    let clauses = json["clauses"].as_array().unwrap();
+    let known = |name: &str| clauses.iter().any(|clause| clause["clause"] == name);
+    assert!(known("move.hop") && known("end.goal"), "{clauses:?}");
+    assert!(json["random_micros"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
 fn coverage_of_a_file_that_extends_tells_both_files() {
     let path = file(
         "mine.rules",

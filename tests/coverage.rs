@@ -192,3 +192,30 @@ fn pieces_that_stand_differently_are_told() {
     assert_eq!(found.pieces.unwrap().turns.len(), 0);
     assert_eq!(found.first.unwrap().line.turns.len(), 0);
 }
+
+/// A game of one row: a man goes one cell forward or two, but never next to an enemy.
+const ROW: &str = "rules 1\ngame \"Row\" {\n  players White, Black\n  board { line of 9 }\n  pieces { man M }\n  \
+    setup { White c1: man  Black c8: man }\n  move step { lift an own man; step forward; land on empty }\n  \
+    move leap { lift an own man; slide forward 2; land on empty }\n  turn { step | leap }\n  \
+    apart: no turn may leave an enemy man is next to own man\n  end { stuck: win when enemy cannot move }\n}\n";
+
+#[test]
+fn a_game_without_a_clause_is_asked_in_the_same_positions() {
+    let game = load_quick("row", ROW, &Settings::default(), &support::Folder).game.unwrap();
+    let rules = boardwright::compile(&game);
+    let count = |engine: &dyn boardwright::play::engine::Engine, state: &State| engine.count_turns(state);
+    let mut state = rules.engine.start(SetupId(0), None, &mut dice(1, 0));
+    for _ in 0..2 {
+        state = rules.engine.play(&state, rules.engine.turns(&state, 9).last().unwrap());
+    }
+    let clauses = boardwright::compile::clauses_apart(&game);
+    let without = |name: &str| {
+        let clause = clauses.iter().find(|&&clause| rules.names.clauses[clause].name == name).unwrap();
+        count(&*boardwright::engine_without(&game, *clause), &state)
+    };
+    assert_eq!(count(&*rules.engine, &state), 1, "c3 and c6: after two cells forward the men would stand side by side");
+    assert_eq!(without("move.step"), 0);
+    assert_eq!(without("move.leap"), 1);
+    assert_eq!(without("turn.apart"), 2);
+    assert_eq!(without("end.stuck"), 1);
+}

@@ -62,6 +62,14 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// A text, or as much of it as there is room for.
+pub fn cut(text: &str, room: usize) -> String {
+    match text.chars().count() > room {
+        true => text.chars().take(room.saturating_sub(1)).chain(['…']).collect(),
+        false => text.to_owned(),
+    }
+}
+
 /// A time span: `3 ms`, `1.25 s`, `2:05 min`.
 pub fn span(seconds: f64) -> String {
     match seconds {

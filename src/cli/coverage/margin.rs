@@ -3,7 +3,7 @@
 use super::Place;
 use crate::cli::fault::Result;
 use crate::cli::session::Session;
-use crate::cli::table::grouped;
+use crate::cli::table::{cut, grouped};
 use anstyle::{AnsiColor, Style};
 use boardwright::source::SourceFile;
 use std::io::Write;
@@ -29,10 +29,7 @@ const MARGIN: usize = 24;
 
 fn line(here: &[&Place<'_>], games: u64, text: &str, width: usize, out: &mut dyn Write) -> Result {
     let room = if width == 0 { usize::MAX } else { width.saturating_sub(MARGIN) };
-    let text = match text.chars().count() > room {
-        true => text.chars().take(room.saturating_sub(1)).chain(['…']).collect(),
-        false => text.to_owned(),
-    };
+    let text = cut(text, room);
     let dead = here.iter().filter(|place| place.count.is_dead()).count();
     let (sign, style) = match dead {
         0 => ("  ", Style::new()),

@@ -1,0 +1,208 @@
+//! `profile`: what the clauses of a rules file cost.
+
+use crate::cli::fault::Result;
+use crate::cli::number::{whole, within};
+use crate::cli::render::json;
+use crate::cli::session::{GameArgs, Session};
+use crate::cli::table::{Table, cut, grouped};
+use anstyle::{AnsiColor, Style};
+use boardwright::lab::profile::{Cost, Profile, Time, profile};
+use boardwright::source::SourceFile;
+use clap::Args;
+use cpu_time::ThreadTime;
+use serde::Serialize;
+use std::io::Write;
+
+/// Tell what the clauses of a rules file cost: which make a game slow to play.
+#[derive(Args)]
+#[command(
+    after_help = "Each clause is taken out in turn, and the same positions of random games are played without it: what that \
+    saves is its cost, told in percent of the whole. RANDOM: of a random turn, as random games and `mcts` play it. SEARCH: of \
+    looking at all turns and what they lead to, as `alphabeta` does. A clause that saves more than it costs, because it \
+    leaves fewer turns, has a minus. What is too little to be told from nothing is left out.\n\n\
+    Example: boardwright profile my-game.rules --time 10"
+)]
+pub struct Profiles {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Seconds to measure, of processor time.
+    #[arg(long, value_name = "SECONDS", default_value_t = 4, value_parser = within(1..=3600u64))]
+    time: u64,
+    /// The seed of the random games.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
+    seed: u64,
+    /// Only the table, not the rules file.
+    #[arg(long)]
+    brief: bool,
+    /// Columns to print; longer lines are cut off. 0: none is.
+    #[arg(long, value_name = "N", default_value_t = 80, value_parser = whole::<usize>)]
+    width: usize,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A clause with its place.
+#[derive(Serialize)]
+struct Place<'a> {
+    clause: &'a str,
+    file: &'a str,
+    line: usize,
+    /// What stands in that line.
+    text: &'a str,
+    /// Microseconds of a random turn.
+    random: f64,
+    random_give: f64,
+    /// Microseconds of looking at all turns.
+    search: Option<f64>,
+    search_give: Option<f64>,
+    #[serde(skip)]
+    cost: Cost,
+}
+
+/// A share of less than this says nothing.
+const LEAST_PERCENT: f64 = 1.0;
+
+/// How wide the margin is.
+const MARGIN: usize = 20;
+
+/// How much of a line the table shows.
+const TEXT: usize = 40;
+
+impl Profiles {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        let session = Session::open(&self.game)?;
+        let began = ThreadTime::now();
+        let clock = || began.elapsed().as_secs_f64();
+        let profile = profile(&session.rules, &session.game, self.seed, self.time as f64, &clock);
+        let places = places(&session, &profile);
+        if self.json {
+            return print_json(&session, &profile, &places, out);
+        }
+        let title = &session.game.title;
+        writeln!(out, "{title}: a random turn takes {}", micros(profile.whole.random))?;
+        if let Some(search) = profile.whole.search {
+            writeln!(out, "to look at all turns of a position, and at what they lead to, takes {}", micros(search))?;
+        }
+        writeln!(out, "({} positions of random games, one thread)\n", grouped(profile.positions as u64))?;
+        if !self.brief {
+            let files = session.sources.files().iter();
+            for file in files.filter(|file| places.iter().any(|place| place.file == file.name)) {
+                self.print_file(&profile, &places, file, out)?;
+            }
+        }
+        print_table(&profile, places, out)
+    }
+
+    fn print_file(&self, profile: &Profile, places: &[Place<'_>], file: &SourceFile, out: &mut dyn Write) -> Result {
+        let bold = Style::new().bold();
+        writeln!(out, "{bold}{:>8} {:>8}   {}{bold:#}", "random", "search", file.name)?;
+        for (number, text) in file.text.lines().enumerate() {
+            let here = places.iter().filter(|place| place.file == file.name && place.line == number + 1);
+            let cost = here.map(|place| place.cost).reduce(|a, b| if is_dearer(profile, &b, &a) { b } else { a });
+            self.print_line(profile, cost, text, out)?;
+        }
+        Ok(writeln!(out)?)
+    }
+
+    fn print_line(&self, profile: &Profile, cost: Option<Cost>, text: &str, out: &mut dyn Write) -> Result {
+        let room = if self.width == 0 { usize::MAX } else { self.width.saturating_sub(MARGIN) };
+        let text = cut(text, room);
+        let [random, search] = cost.map(|cost| shares(profile, &cost)).unwrap_or_default();
+        let most = random.into_iter().chain(search).fold(0.0, f64::max);
+        let style = match most {
+            50.0.. => AnsiColor::Red.on_default().bold(),
+            20.0.. => AnsiColor::Yellow.on_default(),
+            _ => Style::new(),
+        };
+        let line = format!("{style}{:>8} {:>8}{style:#} | {text}", percent(random), percent(search));
+        Ok(writeln!(out, "{}", line.trim_end())?)
+    }
+}
+
+/// The clauses whose costs are known, as a person finds them.
+fn places<'a>(session: &'a Session, profile: &Profile) -> Vec<Place<'a>> {
+    let place = |&(clause, cost): &_| {
+        let clause = session.rules.names.clauses.get(clause)?;
+        let file = session.sources.file(clause.span)?;
+        let line = file.line_column(clause.span.lo).0;
+        let Cost { random, search } = cost;
+        Some(Place {
+            clause: &clause.name,
+            file: &file.name,
+            line,
+            text: file.text.lines().nth(line - 1).unwrap_or_default().trim(),
+            random: random.micros,
+            random_give: random.give,
+            search: search.map(|time| time.micros),
+            search_give: search.map(|time| time.give),
+            cost,
+        })
+    };
+    profile.clauses.iter().filter_map(place).collect()
+}
+
+/// How many percent of the whole a clause costs, where that can be told from nothing: of a random turn, and of a search.
+fn shares(profile: &Profile, cost: &Cost) -> [Option<f64>; 2] {
+    let share = |part: Time, whole: Time| {
+        let percent = 100.0 * part.micros / whole.micros.max(1e-9);
+        (part.is_sure() && percent.abs() >= LEAST_PERCENT).then_some(percent)
+    };
+    let search = cost.search.zip(profile.whole.search);
+    [share(cost.random, profile.whole.random), search.and_then(|(part, whole)| share(part, whole))]
+}
+
+fn is_dearer(profile: &Profile, one: &Cost, other: &Cost) -> bool {
+    let most = |cost| shares(profile, cost).into_iter().flatten().fold(f64::NEG_INFINITY, f64::max);
+    most(one) > most(other)
+}
+
+fn percent(share: Option<f64>) -> String {
+    share.map(|share| format!("{share:.0} %")).unwrap_or_default()
+}
+
+fn micros(time: Time) -> String {
+    let decimals = if time.micros < 10.0 { 2 } else { 0 };
+    format!("{:.*} µs", decimals, time.micros)
+}
+
+fn print_table(profile: &Profile, mut places: Vec<Place<'_>>, out: &mut dyn Write) -> Result {
+    places.retain(|place| shares(profile, &place.cost).into_iter().flatten().next().is_some());
+    if places.is_empty() {
+        return Ok(writeln!(out, "no clause costs so much that it can be told from nothing")?);
+    }
+    places.sort_by(|a, b| {
+        let most =
+            |place: &Place<'_>| shares(profile, &place.cost).into_iter().flatten().fold(f64::NEG_INFINITY, f64::max);
+        most(b).total_cmp(&most(a))
+    });
+    let mut table = Table::new(&[">line", ">random", ">%", ">search", ">%", "clause"]);
+    for place in &places {
+        let [random, search] = shares(profile, &place.cost);
+        let shown = |share: Option<f64>, time: Option<Time>| match (share, time) {
+            (Some(_), Some(time)) => micros(time),
+            _ => String::new(),
+        };
+        table.row([
+            place.line.to_string(),
+            shown(random, Some(place.cost.random)),
+            percent(random),
+            shown(search, place.cost.search),
+            percent(search),
+            cut(place.text, TEXT),
+        ]);
+    }
+    write!(out, "{table}")?;
+    Ok(())
+}
+
+fn print_json(session: &Session, profile: &Profile, places: &[Place<'_>], out: &mut dyn Write) -> Result {
+    let told = serde_json::json!({
+        "game": session.game.title,
+        "positions": profile.positions,
+        "random_micros": profile.whole.random.micros,
+        "search_micros": profile.whole.search.map(|time| time.micros),
+        "clauses": places,
+    });
+    json(&told, out)
+}

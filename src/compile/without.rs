@@ -1,0 +1,61 @@
+//! A program without one of its clauses, to see what the clause costs.
+//!
+//! Positions of the whole program are positions of what is left, so that both can be asked the same.
+
+use crate::bits::WIDEST;
+use crate::id::ClauseId;
+use crate::program::{Cond, EndCode, Node, Program, Run, View};
+
+/// The clauses that a game can be played without: moves, ends, what no turn or part may leave, and events.
+pub(super) fn clauses(program: &Program) -> Vec<ClauseId> {
+    let mut clauses: Vec<ClauseId> = program.views.iter().flat_map(clauses_of).collect();
+    clauses.sort_unstable();
+    clauses.dedup();
+    clauses
+}
+
+fn clauses_of(view: &View) -> Vec<ClauseId> {
+    let moves = view.moves.iter().map(|code| code.clauses.whole);
+    let leaving = view.moves.iter().flat_map(|code| &code.leaving).chain(&view.forbidden).map(|(_, clause)| *clause);
+    let ends = view.ends.iter().map(|end| end.clause);
+    let runs = view.after.runs.iter().chain(view.on_capture.iter().map(|code| &code.run));
+    let runs = runs.chain(&view.at_start).chain(&view.at_end).map(|run| run.clause);
+    moves.chain(leaving).chain(ends).chain(runs).collect()
+}
+
+/// Takes a clause out: a move is never played, an end never reached, an event does nothing.
+pub(super) fn take_out(program: &mut Program, clause: ClauseId) {
+    for view in &mut program.views {
+        let forbids = view.forbidden.len();
+        view.forbidden.retain(|(_, known)| *known != clause);
+        if view.forbidden.len() < forbids {
+            view.shield = None;
+        }
+        for code in &mut view.moves {
+            code.leaving.retain(|(_, known)| *known != clause);
+        }
+        let is_meant = |mv: usize| view.moves.get(mv).is_some_and(|code| code.clauses.whole == clause);
+        for node in &mut view.nodes {
+            if let Node::Play(play) = node
+                && is_meant(usize::from(play.mv.0))
+            {
+                play.when = Some(Cond::Const(false));
+            }
+        }
+        view.ends.iter_mut().filter(|end| end.clause == clause).for_each(close);
+        view.may_end_early = view.ends.iter().any(|end| end.at_once);
+        let runs = view.after.runs.iter_mut().chain(view.on_capture.iter_mut().map(|code| &mut code.run));
+        let runs = runs.chain(&mut view.at_start).chain(&mut view.at_end);
+        runs.filter(|run| run.clause == clause).for_each(silence);
+    }
+}
+
+fn close(end: &mut EndCode<WIDEST>) {
+    end.when = Cond::Const(false);
+    (end.at_once, end.mobility, end.stillness, end.is_stuck, end.growth) = (false, false, false, false, None);
+}
+
+fn silence(run: &mut Run<WIDEST>) {
+    run.when = None;
+    run.effects.clear();
+}
