@@ -218,9 +218,10 @@ impl Listing<'_> {
                 format!("turn {} into {}", words.set(set), words.kinds(new))
             }
             Effect::TurnIntoNamed(set, sort) => format!("turn {} into #{sort}", words.set(set)),
-            Effect::Carry { most, kinds, from, to, .. } => {
+            Effect::Carry { most, kinds, from, to, under, .. } => {
                 let most = if *most == u16::MAX { "all".to_owned() } else { most.to_string() };
-                format!("send {most} {} of {} to {}", words.kinds(*kinds), words.set(from), words.set(to))
+                let way = if *under { "under" } else { "to" };
+                format!("send {most} {} of {} {way} {}", words.kinds(*kinds), words.set(from), words.set(to))
             }
             Effect::Take(set) => format!("take {}", words.set(set)),
             Effect::Remove(set) => format!("remove {}", words.set(set)),

@@ -459,6 +459,8 @@ pub enum Num {
     Int(i64),
     /// How many cells; in areas, how many pieces.
     Count(Box<Set>),
+    /// How many pieces stand there, all those of each stack.
+    Heights(Box<Set>),
     /// How many groups a set falls into.
     Groups {
         /// The cells.
@@ -481,6 +483,8 @@ pub enum Num {
     Passed(EndId),
     /// Two combined; division rounds towards zero, by zero gives zero.
     Binary(Box<Num>, NumOp, Box<Num>),
+    /// The first where the condition holds, else the second.
+    When(Box<Num>, Box<Cond>, Box<Num>),
 }
 
 /// A condition.
@@ -786,6 +790,8 @@ pub enum Effect {
         from: Set,
         /// To the first cell of this set.
         to: Set,
+        /// Beneath what stands there, not on top.
+        under: bool,
         /// What they become there.
         role: Option<RoleId>,
     },

@@ -52,6 +52,7 @@ impl Compiler<'_> {
         let gates = gated.chain(guards.iter().map(|(c, _)| c).filter(|c| !c.is_bound()).cloned()).collect();
         let late_guards: Vec<Cond> = guards.iter().map(|(c, _)| c).filter(|c| c.is_bound()).cloned().collect();
         let asks_fan = asks_fan(&fans, &late_guards);
+        let asks_line = !late_guards.is_empty() && names_cells(&path);
         let steps = match &path.walk_lengths()[..] {
             [one] if !one.is_bound() => Some((*one).clone()),
             _ => None,
@@ -80,6 +81,7 @@ impl Compiler<'_> {
             gates,
             late_guards,
             asks_fan,
+            asks_line,
             path_is_gated,
             plan: None,
             slow: None,
@@ -352,12 +354,13 @@ impl Compiler<'_> {
         match effect {
             model::Effect::TurnInto(set, change) => Effect::TurnInto(self.set(set), self.changed(change)),
             model::Effect::TurnIntoNamed(set, sort) => Effect::TurnIntoNamed(self.set(set), sort.0),
-            model::Effect::Carry { most, pieces, from, to, role } => Effect::Carry {
+            model::Effect::Carry { most, pieces, from, to, under, role } => Effect::Carry {
                 most: most.unwrap_or(u16::MAX),
                 kinds: self.kinds_meant(pieces),
                 like: pieces.like.map(|s| s.0),
                 from: self.set(from),
                 to: self.set(to),
+                under: *under,
                 becomes: self.becoming(*role),
             },
             model::Effect::Take(set) => Effect::Take(self.set(set)),
@@ -375,6 +378,11 @@ impl Compiler<'_> {
             model::Effect::NoteCell(memory, set) => Effect::NoteCell(memory.0[self.player].0, self.set(set)),
         }
     }
+}
+
+/// True for a line that gives names to cells.
+fn names_cells(path: &Path) -> bool {
+    matches!(path, Path::Line { pattern, .. } if pattern.iter().any(|item| item.binding.is_some()))
 }
 
 /// The fan whose names the only condition asks for: any cell of a part of its pattern that cannot be left out.

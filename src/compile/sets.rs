@@ -213,6 +213,10 @@ impl Compiler<'_> {
                 Some(counter) => Num::Passed(counter),
                 None => Num::Int(0),
             },
+            model::Num::Heights(set) => Num::Heights(self.set(set)),
+            model::Num::When(a, cond, b) => {
+                Num::When(Box::new(self.num(a)), Box::new(self.cond(cond)), Box::new(self.num(b)))
+            }
             model::Num::Binary(a, op, b) => Num::Binary(Box::new(self.num(a)), *op, Box::new(self.num(b))),
         }
     }

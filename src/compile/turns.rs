@@ -118,7 +118,10 @@ fn cond_asks_for_last(cond: &Cond) -> bool {
 fn number_asks_for_last(num: &Num) -> bool {
     match num {
         Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_) => false,
-        Num::Count(set) | Num::CountHeld(set) | Num::Groups(set, _) | Num::Sum(_, set) => asks_for_last(set),
+        Num::Count(set) | Num::CountHeld(set) | Num::Heights(set) | Num::Groups(set, _) | Num::Sum(_, set) => {
+            asks_for_last(set)
+        }
+        Num::When(a, cond, b) => cond_asks_for_last(cond) || number_asks_for_last(a) || number_asks_for_last(b),
         Num::Binary(a, _, b) => number_asks_for_last(a) || number_asks_for_last(b),
     }
 }
@@ -186,7 +189,7 @@ fn leaves_alike(view: &View, code: &MoveCode, number: &Num) -> bool {
 fn asks_board(number: &Num) -> bool {
     match number {
         Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_) => false,
-        Num::Count(_) | Num::CountHeld(_) | Num::Groups(..) | Num::Sum(..) => true,
+        Num::Count(_) | Num::CountHeld(_) | Num::Heights(_) | Num::Groups(..) | Num::Sum(..) | Num::When(..) => true,
         Num::Binary(a, _, b) => asks_board(a) || asks_board(b),
     }
 }

@@ -122,6 +122,8 @@ impl<'a> Words<'a> {
         match num {
             Num::Int(value) => value.to_string(),
             Num::Count(set) => format!("count of {}", self.set(set)),
+            Num::Heights(set) => format!("heights of {}", self.set(set)),
+            Num::When(a, cond, b) => format!("({} when {} otherwise {})", self.num(a), self.cond(cond), self.num(b)),
             Num::CountHeld(set) => format!("pieces in {}", self.set(set)),
             Num::Groups(set, table) => format!("groups of {} by neighbours {table}", self.set(set)),
             Num::Sum(_, set) => format!("sum over {}", self.set(set)),

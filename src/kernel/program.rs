@@ -22,7 +22,7 @@ pub use pattern::{Item, Pattern};
 pub use shifts::Shift;
 
 /// Most pieces on one cell.
-pub const HIGHEST: usize = 32;
+pub const HIGHEST: usize = 64;
 
 /// No cell.
 pub const NOWHERE: u16 = u16::MAX;
@@ -557,6 +557,8 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub late_guards: Vec<Cond<W>>,
     /// The only one of them is that some line of this fan fits.
     pub asks_fan: Option<usize>,
+    /// The line of the move names cells, and these conditions may ask for them.
+    pub asks_line: bool,
     /// For each gate: which of the view's numbers it compares, where it does.
     pub shared_gates: Vec<SharedGate>,
     /// How far it walks: which of the view's numbers.
@@ -772,6 +774,8 @@ pub enum Effect<const W: usize = WIDEST> {
         from: Set<W>,
         /// To the first of these cells.
         to: Set<W>,
+        /// Beneath what stands there, not on top.
+        under: bool,
         /// What those of each kind are there.
         becomes: Vec<KindId>,
     },
@@ -896,6 +900,8 @@ pub enum Num<const W: usize = WIDEST> {
     Count(Set<W>),
     /// How many pieces in slots, and cells.
     CountHeld(Set<W>),
+    /// How many pieces stand there, all those of each stack.
+    Heights(Set<W>),
     /// How many groups of a set, joined along a table in which each link leads both ways.
     Groups(Set<W>, usize),
     /// The sum of the numbers of cells.
@@ -908,6 +914,8 @@ pub enum Num<const W: usize = WIDEST> {
     Passed(usize),
     /// Two combined.
     Binary(Box<Num<W>>, NumOp, Box<Num<W>>),
+    /// The first where the condition holds, else the second.
+    When(Box<Num<W>>, Box<Cond<W>>, Box<Num<W>>),
 }
 
 /// A condition.
@@ -1276,7 +1284,11 @@ impl<const W: usize> Num<W> {
     pub fn asks_target(&self) -> bool {
         match self {
             Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_) => false,
-            Num::Count(set) | Num::CountHeld(set) | Num::Groups(set, _) | Num::Sum(_, set) => set.asks_target(),
+            Num::Count(set) | Num::CountHeld(set) | Num::Heights(set) | Num::Groups(set, _) | Num::Sum(_, set) => {
+                set.asks_target()
+            }
+            // whether its condition asks for it is not known
+            Num::When(..) => true,
             Num::Binary(a, _, b) => a.asks_target() || b.asks_target(),
         }
     }
@@ -1290,7 +1302,10 @@ impl<const W: usize> Num<W> {
     pub fn is_bound(&self) -> bool {
         match self {
             Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_) => false,
-            Num::Count(set) | Num::CountHeld(set) | Num::Groups(set, _) | Num::Sum(_, set) => set.is_bound(),
+            Num::Count(set) | Num::CountHeld(set) | Num::Heights(set) | Num::Groups(set, _) | Num::Sum(_, set) => {
+                set.is_bound()
+            }
+            Num::When(a, cond, b) => cond.is_bound() || a.is_bound() || b.is_bound(),
             Num::Binary(a, _, b) => a.is_bound() || b.is_bound(),
         }
     }

@@ -32,8 +32,10 @@ impl<'a> Options<'a> {
                 let (left, right) = (self.num(left)?, self.num(right)?);
                 combine(left, *op, right).ok_or_else(|| bad_arithmetic(num.span, *op, right))
             }
+            NumKind::When(then, cond, otherwise) => self.num(if self.cond(cond)? { then } else { otherwise }),
             NumKind::Dotted(..)
             | NumKind::NumberOf(_)
+            | NumKind::HeightOf(_)
             | NumKind::GroupsOf(..)
             | NumKind::Sum { .. }
             | NumKind::Of { .. } => Err(depends_on_position(num.span, "number")),

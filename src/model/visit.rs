@@ -42,8 +42,11 @@ impl Num {
     pub fn any_set(&self, fits: Asked) -> bool {
         match self {
             Self::Int(_) | Self::Passed(_) | Self::Remembered(_) | Self::Roll => false,
-            Self::Count(set) | Self::Groups { of: set, .. } | Self::Sum { over: set, .. } => set.any(fits),
+            Self::Count(set) | Self::Heights(set) | Self::Groups { of: set, .. } | Self::Sum { over: set, .. } => {
+                set.any(fits)
+            }
             Self::Binary(left, _, right) => left.any_set(fits) || right.any_set(fits),
+            Self::When(a, cond, b) => cond.any_set(fits) || a.any_set(fits) || b.any_set(fits),
         }
     }
 }

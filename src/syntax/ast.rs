@@ -790,6 +790,8 @@ pub enum Effect {
         most: Option<Spanned<i64>>,
         what: Set,
         to: PlaceRef,
+        /// Under what stands there, not on top.
+        under: bool,
         becomes: Option<Name>,
     },
     /// `starts becomes starts + 1`.
@@ -1162,6 +1164,8 @@ pub enum NumKind {
     Name(Name),
     Dotted(Name, Name),
     NumberOf(Box<Set>),
+    HeightOf(Box<Set>),
+    When(Box<Num>, Box<Cond>, Box<Num>),
     /// `number of groups of own along orthogonal`.
     GroupsOf(Box<Set>, Option<Dirs>),
     /// `sum of pips of P over SET`.

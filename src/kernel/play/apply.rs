@@ -237,10 +237,13 @@ impl<const W: usize> Program<W> {
                     self.turn_into(place, &kinds, state, frame);
                 }
             }
-            Effect::Carry { most, kinds, like, from, to, becomes } => {
+            Effect::Carry { most, kinds, like, from, to, under, becomes } => {
                 let (from, to) = (self.eval(from, state, frame), self.eval(to, state, frame) & self.board);
                 if let Some(to) = to.first() {
-                    self.bring(from, kinds & self.of_role(*like, frame), *most, to, becomes, state);
+                    let above = if *under { self.off(state, to, from) } else { ArrayVec::new() };
+                    let most = usize::from(*most).min(self.layout.levels.saturating_sub(above.len()));
+                    self.bring(from, kinds & self.of_role(*like, frame), most, to, becomes, state);
+                    above.into_iter().for_each(|kind| self.push(state, to, kind));
                 }
             }
             Effect::Take(set) => {
@@ -288,9 +291,19 @@ impl<const W: usize> Program<W> {
         })
     }
 
+    /// Takes off all that stands on a cell, bottom first, unless nothing comes from elsewhere.
+    fn off(&self, state: &mut State, cell: usize, from: CellSet<W>) -> ArrayVec<usize, HIGHEST> {
+        let mut above: ArrayVec<usize, HIGHEST> = ArrayVec::new();
+        if !from.without(CellSet::one(cell)).is_empty() {
+            above.extend(std::iter::from_fn(|| self.pop(state, cell)));
+            above.reverse();
+        }
+        above
+    }
+
     /// Brings pieces of these kinds to a cell, on top of what stands there, as far as there is room.
-    fn bring(&self, from: CellSet<W>, kinds: u64, most: u16, to: usize, becomes: &[KindId], state: &mut State) {
-        let mut left = usize::from(most);
+    fn bring(&self, from: CellSet<W>, kinds: u64, most: usize, to: usize, becomes: &[KindId], state: &mut State) {
+        let mut left = most;
         for place in from.iter().filter(|&place| place != to) {
             let room = self.layout.levels.saturating_sub(self.height(state, to)).min(left);
             let mut going: ArrayVec<usize, HIGHEST> = ArrayVec::new();
@@ -377,7 +390,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// The cells that a line takes; binds its names.
-    fn read_line(
+    pub(super) fn read_line(
         &self,
         code: &MoveCode<W>,
         state: &State,

@@ -197,6 +197,14 @@ impl<const W: usize> Program<W> {
                 let held = places.without(self.board).iter().map(|slot| self.held(state, slot));
                 ((places & self.board).len() + held.sum::<usize>()) as i64
             }
+            Num::Heights(set) => {
+                let places = self.eval(set, state, frame);
+                places.iter().map(|place| self.height(state, place) as i64).sum()
+            }
+            Num::When(a, cond, b) => {
+                let chosen = if self.holds(cond, state, frame) { a } else { b };
+                self.number(chosen, state, frame)
+            }
             Num::Groups(of, table) => self.groups(*table, self.eval(of, state, frame)).count() as i64,
             Num::Sum(values, set) => {
                 let cells = self.eval(set, state, frame) & self.board;

@@ -84,15 +84,15 @@ impl<const W: usize> Program<W> {
         for fan in &code.fans {
             self.read_fan(fan, usize::from(to), unit.last().copied(), &lifted, &mut bound);
         }
-        for (cond, clause) in &code.guards {
-            if !self.holds(cond, state, &bound) {
-                return refuse(*clause, Why::Condition);
-            }
-        }
         let mut parts = Vec::new();
         let mut refused = None;
         for (ray, way, taken) in ways {
             let part = Part { mv: play.mv.0, ray, way, from, to };
+            self.read_line(code, &lifted, &mut bound, part, unit.last().copied());
+            if let Some((_, clause)) = code.guards.iter().find(|(cond, _)| !self.holds(cond, state, &bound)) {
+                refused = Some(Refusal { why: Why::Condition, clause: *clause });
+                continue;
+            }
             match self.judge_landing(code, to, &unit, taken, &lifted, frame) {
                 Ok(()) => parts.push((part, taken)),
                 Err(refusal) => refused = Some(refusal),

@@ -183,7 +183,7 @@ structs! {
     After { runs, of_move, of_pass }
     CaptureCode { kinds, sort, run }
     MoveCode {
-        source, path, landing, fans, guards, gates, late_guards, asks_fan, shared_gates, shared_steps, lands,
+        source, path, landing, fans, guards, gates, late_guards, asks_fan, asks_line, shared_gates, shared_steps, lands,
         leaves_start, stands, asks_areas, lifted_kinds, guards_by_set, path_is_gated, steps, leaving, effects, plan,
         slow, begins, vacant, can_capture, moves_one, carries_one, plain, needs_lift, lifts_lightly, declared, player,
         clauses,
@@ -230,7 +230,7 @@ enums! {
     }
     Effect {
         TurnInto(set, kinds), TurnIntoNamed(set, name), Take(set), Remove(set), Send { most, kinds, like, from, to },
-        Carry { most, kinds, like, from, to, becomes }, SendCaptured(to), Note(memory, num), NoteCell(memory, set),
+        Carry { most, kinds, like, from, to, under, becomes }, SendCaptured(to), Note(memory, num), NoteCell(memory, set),
         NoteCells(memory, set),
     }
     Set {
@@ -240,7 +240,7 @@ enums! {
         Reached { within, from, table }, Run { of, least, most, axes, ways }, Joining { of, least, ways }, Group { of, which, table }, Threatened(of), Attacked(of, by),
     }
     Num {
-        Int(value), Count(set), CountHeld(set), Groups(set, table), Sum(values, set), Remembered(memory), Roll, Passed(counter),
+        Int(value), Count(set), CountHeld(set), Heights(set), When(a, cond, b), Groups(set, table), Sum(values, set), Remembered(memory), Roll, Passed(counter),
         Binary(a, op, b),
     }
     Cond {

@@ -3,7 +3,7 @@
 
 use crate::id::MoveId;
 use crate::model::memory::{Moment, Remembered, Sort};
-use crate::model::{Bound, CompareOp, Cond, Effect, Game, Landing, Move, Num, NumOp, SegmentKind, Set};
+use crate::model::{Bound, CompareOp, Cond, Effect, Game, Landing, Move, Num, NumOp, PatternItem, SegmentKind, Set};
 
 /// True where the move, played again and again among these, comes to an end by what it remembers.
 pub(super) fn uses_up(game: &Game, id: MoveId, among: &[MoveId]) -> bool {
@@ -17,7 +17,8 @@ pub(super) fn uses_up(game: &Game, id: MoveId, among: &[MoveId]) -> bool {
         let mut notes = others.chain(triggers).filter(|e| noted(e).is_some_and(|m| overlaps(m, memory)));
         match effect {
             Effect::NoteCells(_, set) => {
-                adds_place(set, memory) && avoids(play, memory) && notes.all(|e| adds_to(e, memory))
+                let is_new = adds_place(set, memory) && avoids(play, memory) || adds_cell_of_line(play, set, memory);
+                is_new && notes.all(|e| adds_to(e, memory))
             }
             Effect::Note(_, num) => approaches(game, play, num, memory) && notes.all(|e| e == effect),
             _ => false,
@@ -53,6 +54,15 @@ fn adds_to(effect: &Effect, memory: &Remembered) -> bool {
 fn adds_place(set: &Set, memory: &Remembered) -> bool {
     let Set::Union(parts) = set else { return false };
     parts.iter().any(|p| is_memory(p, memory)) && parts.iter().any(is_place)
+}
+
+/// `seen or X`, where X is a cell of the line that must not have been seen.
+fn adds_cell_of_line(play: &Move, set: &Set, memory: &Remembered) -> bool {
+    let Set::Union(parts) = set else { return false };
+    let adds = |name| parts.iter().any(|p| *p == Set::Bound(Bound::Named(name)));
+    let Some(SegmentKind::Line { pattern, .. }) = play.path.last().map(|segment| &segment.kind) else { return false };
+    let is_new = |item: &PatternItem| item.binding.is_some_and(adds) && item.least > 0 && excludes(&item.test, memory);
+    parts.iter().any(|p| is_memory(p, memory)) && pattern.iter().any(is_new)
 }
 
 fn is_memory(set: &Set, memory: &Remembered) -> bool {

@@ -69,6 +69,10 @@ fn ints(num: &Num, found: &mut Vec<i64>) {
             ints(left, found);
             ints(right, found);
         }
+        NumKind::When(then, _, otherwise) => {
+            ints(then, found);
+            ints(otherwise, found);
+        }
         _ => {}
     }
 }
@@ -79,6 +83,11 @@ fn names(num: &Num, numbers: &[i64], found: &mut Asked) {
         NumKind::Binary { left, right, .. } => {
             names(left, numbers, found);
             names(right, numbers, found);
+        }
+        NumKind::When(then, when, otherwise) => {
+            cond(when, found);
+            names(then, numbers, found);
+            names(otherwise, numbers, found);
         }
         _ => {}
     }

@@ -361,9 +361,10 @@ impl Builder<'_> {
     pub(super) fn num_prim(&mut self, node: &Node) -> Option<Num> {
         let inner = first(node)?;
         let kind = match inner.as_rule() {
-            Rule::s_lpar => return self.num(&find(node, Rule::num)?),
+            Rule::s_lpar => return self.num_choice(&find(node, Rule::num_choice)?),
             Rule::int => NumKind::Int(self.int(&inner).node),
             Rule::number_of => NumKind::NumberOf(Box::new(self.set_term(&find(&inner, Rule::set_term)?)?)),
+            Rule::height_of => NumKind::HeightOf(Box::new(self.set_term(&find(&inner, Rule::set_term)?)?)),
             Rule::groups_of => {
                 let of = Box::new(self.set_term(&find(&inner, Rule::set_term)?)?);
                 NumKind::GroupsOf(of, find(&inner, Rule::along).and_then(|a| self.along(&a)))
@@ -389,6 +390,23 @@ impl Builder<'_> {
         Some(Num { kind, span: self.span(&inner) })
     }
 
+    /// `8 when COND otherwise 16 when COND otherwise 64`: of the last pair outwards.
+    fn num_choice(&mut self, node: &Node) -> Option<Num> {
+        let conds: Vec<Node> = all(node, Rule::cond).collect();
+        let mut nums = all(node, Rule::num).enumerate().collect::<Vec<_>>().into_iter().rev();
+        let mut chosen = self.num(&nums.next()?.1)?;
+        for (at, num) in nums {
+            if self.is_too_long(conds.len() - at, node) {
+                break;
+            }
+            let then = self.in_chain(conds.len() - at, |b| b.num(&num))?;
+            let cond = self.cond(conds.get(at)?)?;
+            let span = then.span.join(chosen.span);
+            chosen = Num { kind: NumKind::When(Box::new(then), Box::new(cond), Box::new(chosen)), span };
+        }
+        Some(chosen)
+    }
+
     pub(super) fn num_name(&mut self, node: &Node) -> Option<Num> {
         let mut names = self.names(node).into_iter();
         let kind = match (names.next()?, names.next()) {
@@ -405,7 +423,10 @@ impl Builder<'_> {
                 let value = self.int(&int);
                 Some(Num { kind: NumKind::Int(value.node), span: value.span })
             }
-            None => self.num(&find(node, Rule::num)?),
+            None => match find(node, Rule::num_choice) {
+                Some(choice) => self.num_choice(&choice),
+                None => self.num(&find(node, Rule::num)?),
+            },
         }
     }
 }

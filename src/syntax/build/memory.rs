@@ -122,7 +122,10 @@ impl Builder<'_> {
 
     /// Where a piece goes by an effect: place and new role.
     pub(super) fn sent(&mut self, node: &Node) -> Option<(PlaceRef, Option<Name>)> {
-        let place = self.place_ref(&find(node, Rule::place_ref)?)?;
+        let place = match find(node, Rule::cell_ref) {
+            Some(cell) => PlaceRef { name: Spanned::new(cell.as_str().trim().to_owned(), self.span(&cell)), of: None },
+            None => self.place_ref(&find(node, Rule::place_ref)?)?,
+        };
         Some((place, find(node, Rule::as_role).and_then(|r| self.label(&r))))
     }
 

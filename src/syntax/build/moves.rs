@@ -59,7 +59,8 @@ impl Builder<'_> {
             Rule::send => {
                 let most = find(node, Rule::int).map(|i| self.int(&i));
                 let (to, becomes) = self.sent(node)?;
-                Effect::Send { most, what, to, becomes }
+                let under = has(node, Rule::k_under);
+                Effect::Send { most, what, to, under, becomes }
             }
             Rule::turn_into => {
                 let side = find(node, Rule::side).and_then(|s| side_of(&s));

@@ -18,6 +18,12 @@ impl<const W: usize> Walk<'_, '_, W> {
         }
         let (program, conds) = (self.program, &scene.code.late_guards);
         let mut bound = Frame { from: part.from, to: NOWHERE, ..scene.frame.clone() };
+        if scene.code.asks_line {
+            let mut lifted = self.pool.copy_board(scene.state);
+            let unit = program.lift(scene.code, &mut lifted, usize::from(part.from));
+            program.read_line(scene.code, &lifted, &mut bound, part, unit.last().copied());
+            self.pool.give_back(lifted);
+        }
         if scene.code.guards_by_set {
             return conds.iter().fold(targets, |left, cond| left & program.targets_where(cond, scene.state, &bound));
         }
@@ -41,6 +47,9 @@ impl<const W: usize> Walk<'_, '_, W> {
         let mut bound = Frame { from: part.from, ..scene.frame.clone() };
         let holds = |&t: &usize| {
             bound.to = t as u16;
+            if scene.code.asks_line {
+                program.read_line(scene.code, &lifted, &mut bound, part, unit.last().copied());
+            }
             for fan in &scene.code.fans {
                 program.read_fan(fan, t, unit.last().copied(), &lifted, &mut bound);
             }

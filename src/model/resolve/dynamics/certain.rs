@@ -69,6 +69,7 @@ impl Resolver<'_> {
         match num {
             Num::Int(value) => (Some(*value), Some(*value)),
             Num::Count(set) => (Some(0), self.most_of(set)),
+            Num::Heights(_) => (Some(0), None),
             Num::Groups { of, .. } => (Some(0), self.most_of(of)),
             Num::Sum { values, .. } => {
                 let sums =
@@ -86,6 +87,10 @@ impl Resolver<'_> {
             Num::Roll => (Some(1), None),
             Num::Passed(_) => (Some(0), None),
             Num::Binary(left, op, right) => combined(self.bounds(left), *op, self.bounds(right)),
+            Num::When(then, _, otherwise) => {
+                let (a, b) = (self.bounds(then), self.bounds(otherwise));
+                (a.0.zip(b.0).map(|(a, b)| a.min(b)), a.1.zip(b.1).map(|(a, b)| a.max(b)))
+            }
         }
     }
 
@@ -146,6 +151,7 @@ impl Resolver<'_> {
             NumKind::Int(_)
             | NumKind::Dotted(..)
             | NumKind::NumberOf(_)
+            | NumKind::HeightOf(_)
             | NumKind::GroupsOf(..)
             | NumKind::Sum { .. } => false,
             NumKind::Name(name) | NumKind::Of { name, .. } => match self.find_definition(&name.node) {
@@ -158,6 +164,7 @@ impl Resolver<'_> {
             NumKind::Binary { left, right, .. } => {
                 self.asks_options(left, depth + 1) || self.asks_options(right, depth + 1)
             }
+            NumKind::When(..) => true,
         }
     }
 

@@ -114,6 +114,8 @@ impl Resolver<'_> {
             NumKind::Name(name) => !self.is_number_of_play(name),
             NumKind::Dotted(..)
             | NumKind::NumberOf(_)
+            | NumKind::HeightOf(_)
+            | NumKind::When(..)
             | NumKind::GroupsOf(..)
             | NumKind::Sum { .. }
             | NumKind::Of { .. } => false,

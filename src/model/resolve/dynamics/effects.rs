@@ -1,6 +1,7 @@
 //! Effects of moves and events.
 
 use super::Moment;
+use crate::diag::Diagnostic;
 use crate::model::memory::Sort;
 use crate::model::resolve::Resolver;
 use crate::model::{Change, Effect, Num, Owner, Pieces, Set};
@@ -20,7 +21,22 @@ impl Resolver<'_> {
                 let (set, change) = (self.set(what, at), self.change(*side, role.as_ref(), *span));
                 Some(Effect::TurnInto(set?, change?))
             }
-            ast::Effect::Send { most, what, to, becomes } => self.send(most.as_ref(), what, to, becomes.as_ref(), at),
+            ast::Effect::Send { most, what, to, under, becomes } => {
+                let (most, becomes) = (most.as_ref(), becomes.as_ref());
+                match self.cell_to_go_to(to, at) {
+                    Some(cell) => self.carried(most, what, (cell?, *under), becomes, at),
+                    None if *under => {
+                        let message =
+                            format!("`{}` is no cell, and only there one piece stands under another", to.name.node);
+                        let told = Diagnostic::error("not-a-cell", to.name.span, message);
+                        self.say(told.help(
+                            "into an area pieces go by `to`; under others, `under it` or another cell by its name",
+                        ));
+                        None
+                    }
+                    None => self.send(most, what, to, becomes, at),
+                }
+            }
             ast::Effect::Becomes { name, value } => self.becomes(name, value, at),
         }
     }
@@ -52,9 +68,6 @@ impl Resolver<'_> {
         becomes: Option<&Name>,
         at: Moment,
     ) -> Option<Effect> {
-        if let Some(cell) = self.cell_to_go_to(to, at) {
-            return self.carried(most, what, cell, becomes, at);
-        }
         let (to, role) = (self.target(to), self.new_role(becomes));
         if let Some(sort) = lone_name(what).and_then(|n| self.find_sort(n)) {
             return Some(Effect::SendNamed { sort, to: to?, role: role? });
@@ -65,8 +78,18 @@ impl Resolver<'_> {
     }
 
     /// Where pieces are sent, if it is a cell and no area.
-    fn cell_to_go_to(&mut self, to: &PlaceRef, at: Moment) -> Option<Set> {
+    fn cell_to_go_to(&mut self, to: &PlaceRef, at: Moment) -> Option<Option<Set>> {
         let name = &to.name;
+        let word = match name.node.as_str() {
+            "it" => Word::It,
+            "there" => Word::There,
+            "from" => Word::From,
+            "to" => Word::To,
+            _ => Word::Named(name.node.clone()),
+        };
+        if !matches!(word, Word::Named(_)) {
+            return Some(self.cell_of_word(word, name.span, at));
+        }
         if to.of.is_some() || self.game.board.has_area(name) {
             return None;
         }
@@ -76,23 +99,27 @@ impl Resolver<'_> {
         if !is_cell {
             return None;
         }
-        let word = Some(Spanned::new(Word::Named(name.node.clone()), name.span));
+        Some(self.cell_of_word(word, name.span, at))
+    }
+
+    fn cell_of_word(&mut self, word: Word, span: Span, at: Moment) -> Option<Set> {
+        let word = Some(Spanned::new(word, span));
         let noun = Noun { article: None, side: None, word, height: None, without: None, like: None };
-        self.set(&ast::Set { kind: SetKind::Noun(noun), span: name.span }, at)
+        self.set(&ast::Set { kind: SetKind::Noun(noun), span }, at)
     }
 
     fn carried(
         &mut self,
         most: Option<&Spanned<i64>>,
         what: &ast::Set,
-        to: Set,
+        (to, under): (Set, bool),
         becomes: Option<&Name>,
         at: Moment,
     ) -> Option<Effect> {
         let role = self.new_role(becomes);
         let (pieces, from) = self.pieces_sent(what, at)?;
         let most = self.most_sent(most)?;
-        Some(Effect::Carry { most, pieces, from, to, role: role? })
+        Some(Effect::Carry { most, pieces, from, to, under, role: role? })
     }
 
     fn most_sent(&mut self, most: Option<&Spanned<i64>>) -> Option<Option<u16>> {

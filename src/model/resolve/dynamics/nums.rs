@@ -6,7 +6,8 @@ use crate::id::{EndId, Id};
 use crate::model::memory::Sort;
 use crate::model::options::Options;
 use crate::model::resolve::{Param, Resolver};
-use crate::model::{Num, PerPlayer, Who};
+use crate::model::{self, Num, PerPlayer, Who};
+use crate::source::Span;
 use crate::syntax::ast::{self, Cond, CondKind, DefinitionBody, Dirs, Name, NumKind, NumOp, Range};
 
 impl Resolver<'_> {
@@ -32,12 +33,32 @@ impl Resolver<'_> {
             NumKind::Of { name, of, on } => self.number_of_name(name, of, on.as_deref(), at),
             NumKind::Dotted(label, field) => self.passed(label, field),
             NumKind::NumberOf(set) => Some(Num::Count(Box::new(self.set(set, at)?))),
+            NumKind::HeightOf(set) => Some(Num::Heights(Box::new(self.set(set, at)?))),
             NumKind::GroupsOf(of, along) => self.groups(of, along.as_ref(), at),
             NumKind::Binary { left, op, right } => {
                 let (left, right) = (self.num(left, at), self.num(right, at));
                 Some(combine(left?, *op, right?))
             }
+            NumKind::When(then, cond, otherwise) => {
+                let (then, otherwise) = (self.num(then, at), self.num(otherwise, at));
+                let chosen_by = self.cond(cond, at);
+                self.chosen_number(then?, chosen_by?, otherwise?, cond.span)
+            }
         }
+    }
+
+    /// One of two numbers. Which of them does not hang on who can move, so that it can be asked wherever numbers stand.
+    fn chosen_number(&mut self, then: Num, cond: model::Cond, otherwise: Num, span: Span) -> Option<Num> {
+        if cond.any(&mut |c| matches!(c, model::Cond::CanMove(..))) {
+            let told = Diagnostic::error("circular", span, "a number cannot hang on who can move");
+            self.say(told.help("ask who can move in the condition of an end"));
+            return None;
+        }
+        Some(match cond {
+            model::Cond::Const(true) => then,
+            model::Cond::Const(false) => otherwise,
+            cond => Num::When(Box::new(then), Box::new(cond), Box::new(otherwise)),
+        })
     }
 
     /// How many groups a set falls into.

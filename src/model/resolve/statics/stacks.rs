@@ -8,7 +8,7 @@ use crate::model::flat::FlatLine;
 use crate::syntax::ast::{Num, Side, StackWord, StacksLine};
 
 /// Highest limit that can be written, and highest stack.
-pub(super) const HIGHEST: i64 = 32;
+pub(super) const HIGHEST: i64 = 64;
 
 /// Without a section, one piece a cell.
 pub(super) fn resolve(r: &mut Resolver) {

@@ -211,7 +211,7 @@ fn the_last_stack_rule_decides() {
 fn stack_rules_are_checked() {
     let wrong = |lines: &str| found(&roshambo(&format!("stacks {{ {lines} }}")))[0].clone();
     assert_eq!(wrong("no wise on rock"), "no-stack-limit: no wise on rock");
-    assert_eq!(wrong("at most 33"), "number-out-of-range: 33");
+    assert_eq!(wrong("at most 65"), "number-out-of-range: 65");
     assert_eq!(wrong("at most 2 ; no knight on rock"), "unknown-role: knight");
     assert_eq!(wrong("at most 2 ; at most 3"), "said-twice: at most 3");
 }
