@@ -314,7 +314,7 @@ fn random_rules(number: u64) -> String {
     let mut moves = Vec::new();
     for name in ["alpha", "beta", "gamma"] {
         let (lift, dir) = (one(chance, &lifts), one(chance, &dirs));
-        let path = match below(chance, 7) {
+        let path = match below(chance, 10) {
             0 => format!("step {dir}\n    land {}", one(chance, &lands)),
             1 => format!("slide {dir} 1..2\n    land {}", one(chance, &lands)),
             2 => format!("line {dir}: enemy taken, empty"),
@@ -324,10 +324,27 @@ fn random_rules(number: u64) -> String {
                 format!("to {}\n    land {}", one(chance, &["empty", "any cell in home of mover"]), one(chance, &lands))
             }
             5 => format!("walk exactly 2 along orthogonal\n    land {}", one(chance, &lands)),
+            6 => format!("slide {dir} (height of from), through all\n    land {}", one(chance, &lands)),
+            7 => format!(
+                "slide {dir} 1..(3 when number of own lord = 0 otherwise 2 when from is in home of mover otherwise 1)"
+            ),
+            8 => format!("line {dir}: {} as over, empty 1..2", one(chance, &["any", "enemy", "own", "piece"])),
             _ => format!("step {dir} then slide any 1..2\n    land {}", one(chance, &lands)),
         };
+        let over = match path.contains("as over") {
+            true => one(
+                chance,
+                &[
+                    "",
+                    "\n    when over is in home of enemy",
+                    "\n    unless over is next to home of mover\n    send 1 piece in over under it",
+                    "\n    when height of over > 1 or number of enemy < 3\n    send enemy man in over to it",
+                ],
+            ),
+            false => "",
+        };
         let path = match below(chance, 4) {
-            0 if path.starts_with("line") => {
+            0 if path.starts_with("line") && !path.contains("as over") => {
                 let _ = writeln!(text, "  path way_of_{name} {{\n    {path}\n    when number of own pieces > 2\n  }}");
                 format!("along way_of_{name}")
             }
@@ -347,7 +364,7 @@ fn random_rules(number: u64) -> String {
         };
         let _ = writeln!(
             text,
-            "  move {name} \"{name} {{from}}-{{to}}\" {{\n    lift {lift}\n    {path}{stay}{guard}{lines}\n  }}"
+            "  move {name} \"{name} {{from}}-{{to}}\" {{\n    lift {lift}\n    {path}{stay}{guard}{over}{lines}\n  }}"
         );
         moves.push(name);
     }
@@ -361,6 +378,12 @@ fn random_rules(number: u64) -> String {
         _ => format!("({a} then must {c}) | {b}"),
     };
     let _ = writeln!(text, "  turn {{\n    {turn}\n  }}");
+    if below(chance, 4) == 0 {
+        text.push_str(
+            "  remember steps of each player: number in 0..2\n  after any move { steps becomes steps + 1 }\n",
+        );
+        text.push_str("  no turn may leave the position without mover, steps of enemy repeats 2 times\n");
+    }
     text.push_str(
         "  end {\n    goal: win when an own man is in home of enemy\n    bare: win when enemy has no pieces\n",
     );
