@@ -441,6 +441,9 @@ fn no_turn_leaves_what_was_there_before() {
     let mut forbidden = 0;
     for number in 0..60 {
         let text = random_rules(number);
+        if text.contains("no turn may leave") {
+            continue; // the game without that rule would have to be another one
+        }
         let ruled = text.replace("  turn {", "  superko: no turn may leave the position repeats 2 times\n  turn {");
         let compiled = |text: &str| {
             let game = load("random", text, &Settings::default(), &support::Folder).game;
