@@ -690,6 +690,21 @@ fn coverage_is_printed_in_the_margin_and_for_programs() {
 }
 
 #[test]
+fn a_test_for_a_larger_board_does_not_forbid_a_smaller_one() {
+    let text = "rules 1\ngame \"Small\" {\n  players White, Black\n  option size = 5 in 2..9 \"cells\"\n  \
+        board { line of size }\n  pieces { man M }\n  setup { White c1: man }\n  \
+        move step { lift an own man; step forward; land on empty }\n  turn { step otherwise pass }\n  \
+        end { stuck: draw when 3 turns in a row are pass }\n  \
+        test \"first\" { play c1-c2 }\n  test \"fifth\" { White c5: M; illegal c5-c4 }\n}\n";
+    let path = file("small.rules", text);
+    let turns = run(&["turns", &path, "-o", "size=3"]).fine().out;
+    assert_eq!(turns.trim(), "c1-c2");
+    let told = run(&["test", &path, "-o", "size=3"]).fine().out;
+    assert!(told.contains("1 test left out"), "{told}");
+    assert!(run(&["test", &path]).fine().out.contains("2 tests"));
+}
+
+#[test]
 fn costs_are_printed_in_the_margin_and_for_programs() {
     let told = run(&["profile", "tests/trials/xiangqi-check.rules", "--time", "1"]).fine().out;
     assert!(told.starts_with("Xiangqi"), "{told}");

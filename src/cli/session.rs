@@ -187,6 +187,8 @@ pub struct Session {
     pub about: Option<About>,
     /// The variant asked for.
     pub variant: Option<String>,
+    /// How many of its tests were left out, because they speak of what it does not have with these options.
+    pub unfit_tests: usize,
 }
 
 impl Session {
@@ -202,7 +204,8 @@ impl Session {
         let variant = found.variant.clone();
         let (loaded, about) = load_any(found, options, Care::Quick);
         if let Some(game) = loaded.game {
-            return Ok(Self { rules: compile(&game), game, sources: loaded.sources, about, variant });
+            let (rules, unfit_tests) = (compile(&game), loaded.unfit_tests);
+            return Ok(Self { rules, game, sources: loaded.sources, about, variant, unfit_tests });
         }
         refuse_settings(name, options, &loaded)?;
         render::to_stderr(&loaded.sources, &loaded.report);

@@ -76,6 +76,10 @@ impl Tests {
         let tests: Vec<&Test> = session.game.tests.iter().filter(wanted).collect();
         counts.left_out += all - tests.len();
         writeln!(out, "{game}: {}", many(tests.len(), "test"))?;
+        if session.unfit_tests > 0 {
+            let unfit = many(session.unfit_tests, "test");
+            writeln!(out, "{unfit} left out: with these options the game lacks what they speak of")?;
+        }
         for test in tests {
             match self.test(game, test, out) {
                 Ok(true) => counts.passed += 1,

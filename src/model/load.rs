@@ -47,6 +47,9 @@ pub struct Loaded {
     pub game: Option<Game>,
     /// How many of its variants and choices of options were not looked at, because so much text takes too long.
     pub unchecked: usize,
+    /// How many of its tests speak of what it does not have with the options asked for, and were left out: a cell beyond the
+    /// edge of a smaller board, perhaps.
+    pub unfit_tests: usize,
 }
 
 /// Loads a game from its text, and checks it in all its variants, with all its options, and with those of its tests.
@@ -66,7 +69,10 @@ fn load_with(name: &str, text: &str, settings: &Settings, library: &dyn Library,
         return loaded;
     };
     let text = Text { chain: &chain, sources: &loaded.sources };
-    let (game, made) = make(text, settings, false);
+    let (mut game, mut made) = make(text, settings, false);
+    if !all && !settings.options.is_empty() {
+        loaded.unfit_tests = leave_unfit_tests_out(&mut game, &mut made);
+    }
     let all = all || made.needs_others() || settings.variant.is_some() && made.report.has_errors();
     let (report, unchecked) =
         if all { check_all(text, settings, made, game.as_ref()) } else { (made.without_others(), 0) };
@@ -80,6 +86,23 @@ fn load_with(name: &str, text: &str, settings: &Settings, library: &dyn Library,
     loaded.report.sort();
     loaded.game = game.filter(|_| !loaded.report.has_errors());
     loaded
+}
+
+/// Leaves out the tests that are wrong in a game that has other options than they were written for; says how many.
+fn leave_unfit_tests_out(game: &mut Option<Game>, made: &mut Made) -> usize {
+    let Some(game) = game else { return 0 };
+    let is_error = |d: &&Diagnostic| d.severity == Severity::Error;
+    let wrong: Vec<Span> = made.report.iter().filter(is_error).map(Diagnostic::span).collect();
+    let before = game.tests.len();
+    let mut unfit: Vec<Span> = Vec::new();
+    game.tests.retain(|test| {
+        let fits = !wrong.iter().any(|span| test.span.contains(*span));
+        unfit.extend((!fits).then_some(test.span));
+        fits
+    });
+    let kept = made.report.iter().filter(|d| !inside(&unfit, d)).cloned().collect();
+    made.report = of_all(kept);
+    before - game.tests.len()
 }
 
 fn of_all(diagnostics: Vec<Diagnostic>) -> Report {
