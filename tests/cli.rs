@@ -871,6 +871,19 @@ fn every_agent_is_told_and_one_that_cannot_play_is_refused() {
     assert!(run(&game).fine().out.contains("draw"), "both look to the end");
 }
 
+#[test]
+fn the_sign_of_a_zone_stands_beside_it_where_it_is_drawn() {
+    let game = walkers("zones.rules", "");
+    let text = std::fs::read_to_string(&game).unwrap();
+    let zones = "squares 5 by 5; zone inner: rows 2..4 in columns b..d; zone heart: c3; zone both: inner or heart";
+    let shown = run(&["show", &file("zones.rules", text.replace("squares 5 by 5", zones))]).fine().out;
+    assert!(shown.contains("° inner: b2"), "the only zone but one: {shown}");
+    assert!(shown.contains(": heart: c3") && shown.contains("│ ° │ : │ ° │"), "{shown}");
+    assert!(shown.contains("  both: b2"), "each of its cells is drawn as another zone's: {shown}");
+    let hexes = run(&["show", "pijersi"]).fine().out;
+    assert!(hexes.contains(" home of White: a1") && !hexes.contains('°'), "cells are named there: {hexes}");
+}
+
 /// A small game with these clauses.
 fn walkers(name: &str, clauses: &str) -> String {
     let game = "players White, Black; board { squares 5 by 5 }; pieces { man m/o x5 }\n\

@@ -10,7 +10,7 @@ use crate::cli::table::{Table, wrapped};
 use boardwright::id::{CellId, ClauseId, PlayerId};
 use boardwright::model::board::{CellShape, ZoneCells};
 use boardwright::model::{Game, GameOption, Move, MoveSource, OptionDomain};
-use boardwright::notation::picture::{Marks, is_marked, zone_sign};
+use boardwright::notation::picture::{Marks, drawn_sign};
 use boardwright::notation::rolls::dice_name;
 use boardwright::notation::svg;
 use clap::Args;
@@ -162,14 +162,10 @@ fn numbers(game: &Game) -> Vec<String> {
     lines
 }
 
-/// The zones with their cells and, where there are several, the sign of their cells in the picture.
+/// The zones with their cells and the sign of those in the picture.
 fn zones(session: &Session) -> Vec<String> {
     let (game, names_of_all) = (&session.game, &session.rules.names);
-    let has_several = (0..names_of_all.zones.len()).filter(|&zone| is_marked(names_of_all, zone)).count() > 1;
-    let sign = |zone: usize| match has_several && is_marked(names_of_all, zone) {
-        true => format!("{} ", zone_sign(names_of_all, zone)),
-        false => String::new(),
-    };
+    let sign = |zone: usize| drawn_sign(names_of_all, zone).map_or(String::new(), |sign| format!("{sign} "));
     let names = |cells: &[CellId]| match cells.len() {
         0..=MOST_NAMED => cells.iter().map(|&c| game.board.cell(c).name.as_str()).collect::<Vec<_>>().join(" "),
         many => format!("{many} cells"),

@@ -94,8 +94,7 @@ impl Marks {
 /// Draws a position.
 pub fn draw(rules: &Rules, state: &State, marks: &Marks) -> Picture {
     let names = &rules.names;
-    let spaced = Layout::new(names, false);
-    let layout = if spaced.width() > WIDEST { Layout::new(names, true) } else { spaced };
+    let layout = Layout::fitting(names);
     let mut canvas = Canvas::default();
     draw_board(names, &layout, &mut canvas);
     for (id, _) in names.cells.pairs() {
@@ -191,6 +190,17 @@ impl Layout {
         Self { shape, close: close && !is_hex, at, margin, has_columns }
     }
 
+    /// Spaced, if that is not too wide.
+    fn fitting(names: &Names) -> Self {
+        let spaced = Self::new(names, false);
+        if spaced.width() > WIDEST { Self::new(names, true) } else { spaced }
+    }
+
+    /// True where an empty cell shows its name, for no column does.
+    fn shows_name(&self, name: &str) -> bool {
+        !self.has_columns && !self.close && (1..=3).contains(&name.chars().count())
+    }
+
     fn width(&self) -> usize {
         self.at.iter().map(|(_, column)| column + self.margin).max().unwrap_or(0)
     }
@@ -265,23 +275,31 @@ fn draw_empty(names: &Names, layout: &Layout, cell: CellId, canvas: &mut Canvas)
     let name = names.cells[cell].name.as_str();
     let sign = zone_of(names, cell).map(|zone| zone_sign(names, zone));
     let style = if sign.is_some() { Style::Zone } else { Style::Empty };
-    match name.chars().count() {
-        length @ 1..=3 if !layout.has_columns && !layout.close => canvas.put(line, column - length / 2, name, style),
-        _ => canvas.put(line, column, sign.unwrap_or("·"), style),
+    match layout.shows_name(name) {
+        true => canvas.put(line, column - name.chars().count() / 2, name, style),
+        false => canvas.put(line, column, sign.unwrap_or("·"), style),
     }
 }
 
 /// What marks the empty cells of zones, in the order in which the zones are declared: no letters of pieces.
 const ZONE_SIGNS: [&str; 6] = ["°", ":", "~", "^", "=", "%"];
 
-/// The sign by which the empty cells of a zone are known in a picture.
-pub fn zone_sign(names: &Names, zone: usize) -> &'static str {
+/// The sign by which the empty cells of a zone are known in a picture, if some are: not where cells are drawn with their names,
+/// nor where each lies in a smaller zone as well.
+pub fn drawn_sign(names: &Names, zone: usize) -> Option<&'static str> {
+    let layout = Layout::fitting(names);
+    let is_drawn = |cell: CellId| !layout.shows_name(&names.cells[cell].name) && zone_of(names, cell) == Some(zone);
+    names.cells.ids().any(is_drawn).then(|| zone_sign(names, zone))
+}
+
+/// The sign of a zone, whether it is drawn or not.
+fn zone_sign(names: &Names, zone: usize) -> &'static str {
     let marked = (0..zone).filter(|&before| is_marked(names, before)).count();
     ZONE_SIGNS[marked.min(ZONE_SIGNS.len() - 1)]
 }
 
 /// False for a zone that is shown nowhere: it is, with those of all players, the whole board.
-pub fn is_marked(names: &Names, zone: usize) -> bool {
+fn is_marked(names: &Names, zone: usize) -> bool {
     names.cells.ids().any(|cell| !holds(&names.zones[zone].cells, cell))
 }
 
