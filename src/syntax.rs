@@ -13,6 +13,7 @@ pub mod phrases;
 mod respell;
 mod scan;
 mod size;
+mod splice;
 mod words;
 
 pub use brackets::unbalanced;

@@ -433,6 +433,7 @@ fn computers_play_alone_and_their_record_can_be_played_again() {
     let path = file("played.txt", &record);
     assert!(run(&["replay", "jerboa", &path, "--quiet"]).fine().out.contains(" after "));
     run(&["play", "jerboa", "--seat", "White=chess"]).fails(2, &["`chess`", "mcts:500"]);
+    run(&["play", "jerboa", "--seat", "White=humna"]).fails(2, &["did you mean `human`?", "`human`, `random`"]);
     run(&["play", "jerboa", "--seat", "Wite=human"]).fails(2, &["did you mean `White`?"]);
 }
 
@@ -882,6 +883,13 @@ fn the_sign_of_a_zone_stands_beside_it_where_it_is_drawn() {
     assert!(shown.contains("  both: b2"), "each of its cells is drawn as another zone's: {shown}");
     let hexes = run(&["show", "pijersi"]).fine().out;
     assert!(hexes.contains(" home of White: a1") && !hexes.contains('°'), "cells are named there: {hexes}");
+}
+
+#[test]
+fn an_experiment_is_known_by_its_tables() {
+    let path = file("misspelt.toml", "agnets = [\"random\"]\n[[rules]]\ngame = \"jerboa\"\n");
+    run(&["check", &path]).fails(1, &["unknown key `agnets`", "give it to `boardwright report`"]);
+    run(&["report", &path, "-o", env!("CARGO_TARGET_TMPDIR")]).fails(1, &["did you mean `agents`?"]);
 }
 
 /// A small game with these clauses.

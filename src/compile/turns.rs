@@ -370,7 +370,8 @@ impl Graph<'_, '_> {
     fn calm(&self, play: &Play) -> Option<Calm> {
         let code = &self.moves[usize::from(play.mv.0)];
         let mut slots = CellSet::EMPTY;
-        for probe in probes(&self.nodes, play.next) {
+        let Ahead { probes, calm } = ahead(&self.nodes, play.next);
+        for probe in probes {
             for node in closure(&self.nodes, probe) {
                 let Node::Play(follower) = &self.nodes[node as usize] else { return None };
                 match &self.moves[usize::from(follower.mv.0)].source {
@@ -390,9 +391,8 @@ impl Graph<'_, '_> {
         let fates = self.compiler.fates(player);
         let fed = |sent: &Option<Sent>| sent.is_some_and(|s| slots.contains(usize::from(s.place)));
         let kinds = fates.iter().enumerate().filter(|(_, sent)| fed(sent)).fold(0, |all, (kind, _)| all | 1 << kind);
-        let reach = calm_closure(&self.nodes, play.next);
-        let may_end = reach.contains(&END);
-        let follow = self.follow(play, &reach);
+        let may_end = calm.contains(&END);
+        let follow = self.follow(play, &calm);
         Some(Calm { slots, kinds, may_end, follow, tail: None })
     }
 
@@ -427,7 +427,7 @@ impl Graph<'_, '_> {
             return None;
         }
         let followers: Vec<NodeId> = match &self.nodes[play.next as usize] {
-            _ if is_calm => calm_closure(&self.nodes, play.next).into_iter().filter(|&n| n != END).collect(),
+            _ if is_calm => ahead(&self.nodes, play.next).calm.into_iter().filter(|&n| n != END).collect(),
             Node::Either(all) => all.iter().copied().filter(|&n| n != END).collect(),
             Node::Play(_) => vec![play.next],
             _ => return None,
@@ -538,9 +538,16 @@ pub(super) fn off_board(set: &Set, board: CellSet) -> bool {
     }
 }
 
-/// What must be played if it can be, before anything else is played from a node on: the nodes that are tried.
-fn probes(nodes: &[Node], start: NodeId) -> Vec<NodeId> {
-    let mut found = Vec::new();
+/// What lies ahead of a node.
+struct Ahead {
+    /// What must be played if it can be, before anything else: the nodes that are tried.
+    probes: Vec<NodeId>,
+    /// What can be played where nothing that must be played can be, or the end.
+    calm: Vec<NodeId>,
+}
+
+fn ahead(nodes: &[Node], start: NodeId) -> Ahead {
+    let mut ahead = Ahead { probes: Vec::new(), calm: Vec::new() };
     let mut open = vec![start];
     let mut seen = Vec::new();
     while let Some(at) = open.pop() {
@@ -551,33 +558,14 @@ fn probes(nodes: &[Node], start: NodeId) -> Vec<NodeId> {
         match &nodes[at as usize] {
             Node::Either(all) => open.extend(all),
             Node::Prefer { probe, other, .. } => {
-                found.push(*probe);
+                ahead.probes.push(*probe);
                 open.push(*other);
             }
-            _ => {}
+            _ => ahead.calm.push(at),
         }
     }
-    found
-}
-
-/// What can be played from a node on, or the end, where nothing that must be played can be.
-fn calm_closure(nodes: &[Node], start: NodeId) -> Vec<NodeId> {
-    let mut found = Vec::new();
-    let mut open = vec![start];
-    let mut seen = Vec::new();
-    while let Some(at) = open.pop() {
-        if seen.contains(&at) {
-            continue;
-        }
-        seen.push(at);
-        match &nodes[at as usize] {
-            Node::Either(all) => open.extend(all),
-            Node::Prefer { other, .. } => open.push(*other),
-            _ => found.push(at),
-        }
-    }
-    found.sort_unstable();
-    found
+    ahead.calm.sort_unstable();
+    ahead
 }
 
 /// True for a source that takes stacks of two or more pieces only.

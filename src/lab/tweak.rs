@@ -230,7 +230,7 @@ fn read(path: &str, toml: &str) -> Result<Tweak, Box<Mistake>> {
     let said: Said = toml::from_str(toml).map_err(|error| {
         let at = error.span().unwrap_or(0..toml.len().min(1));
         let message = error.message().lines().next().unwrap_or("not TOML").to_owned();
-        let help = || help_at(toml, &at).or_else(|| help_for(&message));
+        let help = || help_at(toml, &at).or_else(|| help_for(&message, toml));
         let plain = || Mistake { message: plain(&message), help: help(), at: at.clone() };
         Box::new(below_a_table(toml).unwrap_or_else(plain))
     })?;
@@ -363,13 +363,13 @@ pub(super) fn near_key(message: &str) -> Option<String> {
     nearest(said, known).map(|near| format!("did you mean `{near}`?"))
 }
 
-fn help_for(message: &str) -> Option<String> {
+fn help_for(message: &str, toml: &str) -> Option<String> {
     const KEYS: &str =
         "a tweak has `game`, `name`, `meant`, `setup`, `remove`, `add`, and the tables `[options]` and `[replace]`";
-    if ["`rules`", "`sweep`", "`agents`", "`games`", "`seed`"]
-        .iter()
-        .any(|key| message.contains(&format!("unknown field {key}")))
-    {
+    // the first key may be misspelt: its tables tell an experiment as well
+    let has_rules = toml.lines().any(|line| line.trim_start().starts_with("[[rules]]"));
+    let is_unknown = |key: &&str| message.contains(&format!("unknown field {key}"));
+    if has_rules || ["`rules`", "`sweep`", "`agents`", "`games`", "`seed`"].iter().any(is_unknown) {
         return Some("this looks like an experiment: give it to `boardwright report`".into());
     }
     if let Some(near) = near_key(message) {

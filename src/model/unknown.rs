@@ -1,6 +1,7 @@
 //! What to say of a name that nobody has declared.
 
 use crate::diag::{Diagnostic, near_ones};
+use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::syntax::phrases::{self, Noun};
 
@@ -36,10 +37,18 @@ pub(super) fn noun(told: Diagnostic, name: &Name) -> Option<Diagnostic> {
 
 /// With what is declared that is written almost so, if it is clear which.
 pub(super) fn near(told: Diagnostic, name: &Name, known: &[String]) -> Option<Diagnostic> {
-    let words = known.iter().map(String::as_str);
-    match near_ones(&name.node, words).as_slice() {
+    near_word(told, (&name.node, name.span), known.iter().map(String::as_str))
+}
+
+/// The same of a word at a place.
+pub(super) fn near_word<'k>(
+    told: Diagnostic,
+    (word, span): (&str, Span),
+    known: impl IntoIterator<Item = &'k str>,
+) -> Option<Diagnostic> {
+    match near_ones(word, known).as_slice() {
         [] => None,
-        [one] => Some(told.help(format!("did you mean `{one}`?")).fix(name.span, *one)),
+        [one] => Some(told.help(format!("did you mean `{one}`?")).fix(span, *one)),
         [one, two] => Some(told.help(format!("did you mean `{one}` or `{two}`?"))),
         _ => None,
     }
@@ -116,8 +125,8 @@ fn listed(told: Diagnostic, sort: &str, known: &[String]) -> Diagnostic {
     }
 }
 
-fn quoted<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+pub(super) fn quoted<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 fn code(sort: &str) -> &'static str {

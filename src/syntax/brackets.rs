@@ -2,7 +2,7 @@
 
 use crate::diag::Diagnostic;
 use crate::source::Span;
-use crate::syntax::scan::{Kind, Token, scan};
+use crate::syntax::scan::{Kind, SECTIONS, Token, scan};
 
 /// What is wrong with the brackets of a text; empty where they match.
 pub(super) fn check(text: &str, base: u32, tokens: &[Token]) -> Vec<Diagnostic> {
@@ -19,10 +19,6 @@ pub(super) fn check(text: &str, base: u32, tokens: &[Token]) -> Vec<Diagnostic> 
     matcher.told
 }
 
-/// The words that begin a line with a `{`.
-const HEADS: [&str; 12] =
-    ["game", "board", "pieces", "captures", "stacks", "setup", "move", "turn", "end", "notation", "look", "test"];
-
 /// The first and last tokens of lines that begin a section and lack its `{`, the last such line first: what follows is
 /// indented deeper, or closed on the line itself.
 fn bare_heads(text: &str, tokens: &[Token]) -> Vec<(Token, Token)> {
@@ -35,7 +31,7 @@ fn bare_heads(text: &str, tokens: &[Token]) -> Vec<(Token, Token)> {
     let has = |line: &[Token], sign: &str| line.iter().any(|t| t.text(text) == sign);
     let is_bare = |at: usize| {
         let (line, next) = (&lines[at], lines.get(at + 1));
-        let is_head = HEADS.contains(&line[0].text(text)) && !has(line, "{");
+        let is_head = SECTIONS.contains(&line[0].text(text)) && !has(line, "{");
         let goes_on = next.is_some_and(|next| next[0].text(text) != "{" && indent(next) > indent(line));
         is_head && (goes_on || has(line, "}"))
     };

@@ -7,6 +7,8 @@ mod cost;
 mod edits;
 
 use super::check::is_too_deep;
+use super::scan::scan;
+use super::splice::splice;
 use crate::diag::{Diagnostic, Report};
 use crate::source::Span;
 use cost::Cost;
@@ -29,14 +31,13 @@ const MOST_SHOWN: usize = 3;
 pub(super) fn respell<'t>(text: &'t str, base: u32, report: &mut Report) -> Cow<'t, str> {
     let (written_so, mut text) = (text, Cow::Borrowed(text));
     // a text in which no such sign stands is not read twice
-    let is_suspicious = || Sort::ALL.into_iter().any(|sort| !edits::all(sort, &text, &None).is_empty());
-    if text.len() > LONGEST || !is_suspicious() || is_too_deep(&text) {
+    if text.len() > LONGEST || !is_suspicious(&text) || is_too_deep(&text) {
         return text;
     }
     let mut cost = Cost::of(&text);
     let mut done: Vec<Edit> = Vec::new();
-    for sort in Sort::ALL.into_iter().take(MOST_TRIED) {
-        for edits in edits::all(sort, &text, &cost.bad).into_iter().take(MOST_TRIED) {
+    for sort in Sort::ALL {
+        for edits in edits::all(sort, &text, &scan(&text), &cost.bad).into_iter().take(MOST_TRIED) {
             let written = with(&text, &edits);
             let then = Cost::of(&written);
             if then < cost {
@@ -50,6 +51,12 @@ pub(super) fn respell<'t>(text: &'t str, base: u32, report: &mut Report) -> Cow<
         report.push(told(written_so, group, base));
     }
     text
+}
+
+/// False for a text in which no sign of another language stands.
+fn is_suspicious(text: &str) -> bool {
+    let tokens = scan(text);
+    Sort::ALL.into_iter().any(|sort| !edits::all(sort, text, &tokens, &None).is_empty())
 }
 
 fn with(text: &str, edits: &[Edit]) -> String {
@@ -80,11 +87,8 @@ fn mend(text: &str, group: &[Edit]) -> Option<((usize, usize), String)> {
     let pieces: Vec<&Piece> = group.iter().flat_map(|edit| &edit.fix).collect();
     let lo = pieces.iter().map(|piece| piece.lo).min()?;
     let hi = pieces.iter().map(|piece| piece.hi).max()?;
-    let mut so = text[lo..hi].to_owned();
-    let mut in_order = pieces;
-    in_order.sort_by_key(|piece| piece.lo);
-    for piece in in_order.iter().rev() {
-        so.replace_range(piece.lo - lo..piece.hi - lo, &piece.so);
-    }
+    let mut changes: Vec<(usize, usize, &str)> = pieces.iter().map(|piece| (piece.lo, piece.hi, &*piece.so)).collect();
+    changes.sort_by_key(|change| change.0);
+    let so = splice(text, (lo, hi), &changes);
     (so.lines().count() <= MOST_LINES).then_some(((lo, hi), so))
 }

@@ -43,6 +43,26 @@ impl Token {
 const PAIRS: [&str; 4] = ["..", "!=", "<=", ">="];
 const SIGNS: &str = ":,;=|><.-+*/#!";
 
+/// The words behind which, on the same line, a section stands between `{` and `}`.
+pub(super) const SECTIONS: [&str; 16] = [
+    "game",
+    "board",
+    "pieces",
+    "captures",
+    "stacks",
+    "setup",
+    "move",
+    "turn",
+    "end",
+    "notation",
+    "look",
+    "test",
+    "sequence",
+    "variant",
+    "path",
+    "attribute",
+];
+
 /// All tokens of a text.
 pub(super) fn scan(text: &str) -> Vec<Token> {
     let mut tokens = Vec::new();

@@ -4,6 +4,7 @@ use crate::cli::fault::{Fault, Result, list, misuse};
 use crate::cli::session::Session;
 use boardwright::Rules;
 use boardwright::agents::{Agent, AgentSpec, Budget};
+use boardwright::diag::nearest;
 use boardwright::id::Id;
 use boardwright::play::{State, Turn};
 use std::time::{Duration, Instant};
@@ -54,8 +55,10 @@ fn seat_of(session: &Session, text: &str, seed: u64) -> Result<Seat> {
     if text.eq_ignore_ascii_case("human") {
         return Ok(Seat::Human);
     }
+    let near = if nearest(text, ["human"]).is_some() { "; did you mean `human`? If not" } else { "" };
+    let with_human = |words: String| words.replacen(": write `random`", &format!("{near}: write `human`, `random`"), 1);
     let spec = agent(session, text).map_err(|fault| match fault {
-        Fault::Misuse(words) => Fault::Misuse(words.replacen(": write `random`", ": write `human`, `random`", 1)),
+        Fault::Misuse(words) => Fault::Misuse(with_human(words)),
         other => other,
     })?;
     Ok(Seat::Computer(Thinker::new(spec, seed)))

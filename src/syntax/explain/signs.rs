@@ -4,7 +4,8 @@ use super::clause::Clause;
 use super::place::{self, Place};
 use super::{Explained, position, roles};
 use crate::diag::Diagnostic;
-use crate::syntax::scan::{Kind, Token};
+use crate::syntax::scan::{Kind, SECTIONS, Token};
+use crate::syntax::splice::splice;
 use boardwright_grammar::{Grammar, Rule};
 use pest::Parser;
 
@@ -31,10 +32,7 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
 /// The change, if the clause can be read with it.
 fn good(clause: &Clause, change: &[(usize, usize, &str)], told: impl FnOnce() -> Diagnostic) -> Option<Explained> {
     let (lo, hi) = (change.first()?.0, change.last()?.1);
-    let mut so = clause.text.get(lo..hi)?.to_owned();
-    for (from, to, word) in change.iter().rev() {
-        so.replace_range(from - lo..to - lo, word);
-    }
+    let so = splice(clause.text, (lo, hi), change);
     let mended = clause.with_range(lo, hi, &so);
     let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
     is_whole.then(|| Explained { told: told().fix(clause.span(lo, hi), so), mended: Some(mended) })
@@ -104,10 +102,7 @@ fn several(clause: &Clause) -> Option<Explained> {
         change.push((tokens[end].hi, tokens[at].lo, "; "));
     }
     let (lo, hi) = (change.first()?.0, change.last()?.1);
-    let mut so = clause.text[lo..hi].to_owned();
-    for (from, to, sign) in change.iter().rev() {
-        so.replace_range(from - lo..to - lo, sign);
-    }
+    let so = splice(clause.text, (lo, hi), &change);
     let shown = tokens[second];
     let told = Diagnostic::error(
         "syntax",
@@ -122,11 +117,10 @@ fn several(clause: &Clause) -> Option<Explained> {
 
 /// A section on one line that lacks its brackets: `turn: step | run`.
 fn without_block(clause: &Clause) -> Option<Explained> {
-    const HEADS: [&str; 9] = ["board", "pieces", "captures", "stacks", "setup", "turn", "end", "notation", "sequence"];
     let head: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
     let start = usize::from(head.first()?.text(clause.text) == "replace");
     let word = *head.get(start)?;
-    let is_section = clause.place == Place::Game && HEADS.contains(&word.text(clause.text));
+    let is_section = clause.place == Place::Game && SECTIONS.contains(&word.text(clause.text));
     if !is_section || clause.text.contains('{') {
         return None;
     }

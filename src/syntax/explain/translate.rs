@@ -7,6 +7,7 @@ use super::{Explained, Mended, position};
 use crate::diag::Diagnostic;
 use crate::syntax::phrases::{self, Advice, Noun, Phrase, Spot};
 use crate::syntax::scan::{Kind, Token};
+use crate::syntax::splice::splice;
 
 /// How many words before the one that does not fit a phrase may begin.
 const FURTHEST: usize = 6;
@@ -132,17 +133,14 @@ fn turned_names(clause: &Clause, head: &[Token]) -> Option<Explained> {
     if head.first()?.text(clause.text) == "direction" {
         return None;
     }
-    let turned = |t: &Token| turned_name(t.text(clause.text)).map(|name| (*t, name));
-    let found: Vec<(Token, String)> = head.iter().filter_map(turned).collect();
-    let (lo, hi) = (found.first()?.0.lo, found.last()?.0.hi);
-    let mut so = clause.text[lo..hi].to_owned();
-    for (token, name) in &found {
-        so.replace_range(token.lo - lo..token.hi - lo, name);
-    }
+    let turned = |t: &Token| turned_name(t.text(clause.text)).map(|name| (t.lo, t.hi, name));
+    let found: Vec<(usize, usize, String)> = head.iter().filter_map(turned).collect();
+    let (lo, hi) = (found.first()?.0, found.last()?.1);
+    let so = splice(clause.text, (lo, hi), &found);
     let mended = clause.with_range(lo, hi, &so);
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
-        let (first, name) = &found[0];
-        let message = format!("the cell `{}` is called `{name}`", first.text(clause.text));
+        let (from, to, name) = &found[0];
+        let message = format!("the cell `{}` is called `{name}`", &clause.text[*from..*to]);
         let told = Diagnostic::error("foreign-word", clause.span(lo, hi), message)
             .help("the letter of a cell stands before its number")
             .fix(clause.span(lo, hi), &so);

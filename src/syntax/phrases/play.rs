@@ -111,7 +111,12 @@ pub(super) const ASKING: &[Phrase] = &[
     ),
     said(
         Asking,
-        "# own/enemy _ are/is/stand/in/on",
+        "# own/enemy _ are/is/stand",
+        "how many stand somewhere is counted: `number of own man in row 8 >= 3`; in a line, `there is a run of own 3`",
+    ),
+    said(
+        Asking,
+        "# own/enemy _ in/on row/rows/column/columns/home/first/last/zone",
         "how many stand somewhere is counted: `number of own man in row 8 >= 3`; in a line, `there is a run of own 3`",
     ),
     said(Asking, "in a row", "pieces in a row are a run: `there is a run of own 4..`"),

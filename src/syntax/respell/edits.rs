@@ -1,6 +1,6 @@
 //! Where signs of other languages stand in a text, and what would stand there here.
 
-use crate::syntax::scan::{Kind, Token, scan};
+use crate::syntax::scan::{Kind, SECTIONS, Token};
 
 /// What is written as elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,32 +82,13 @@ const QUOTES: [(&str, &str); 4] = [("'", "'"), ("`", "`"), ("“", "”"), ("„
 
 const BEFORE_SECTIONS: [&str; 5] = [":=", "->", "=>", ":", "="];
 
-/// The words that begin a line with a `{`.
-const HEADS: [&str; 15] = [
-    "game",
-    "board",
-    "pieces",
-    "captures",
-    "stacks",
-    "setup",
-    "move",
-    "turn",
-    "end",
-    "notation",
-    "test",
-    "sequence",
-    "variant",
-    "path",
-    "attribute",
-];
-
-/// What may be tried of one sort, each try with all its places. `bad`: where a text can be read, what of it fits nowhere.
-pub(super) fn all(sort: Sort, text: &str, bad: &Option<Vec<(usize, usize)>>) -> Vec<Vec<Edit>> {
+/// What may be tried of one sort in a text of these tokens, each try with all its places. `bad`: where a text can be read, what
+/// of it fits nowhere.
+pub(super) fn all(sort: Sort, text: &str, tokens: &[Token], bad: &Option<Vec<(usize, usize)>>) -> Vec<Vec<Edit>> {
     let is_bad = |at: usize| bad.as_ref().is_none_or(|bad| bad.iter().any(|(lo, hi)| (*lo..*hi).contains(&at)));
-    let tokens = scan(text);
     let found: Vec<Vec<Edit>> = match sort {
         Sort::Comment => {
-            let of_sign = |sign| comments(text, &tokens, sign);
+            let of_sign = |sign| comments(text, tokens, sign);
             COMMENTS
                 .into_iter()
                 .flat_map(of_sign)
@@ -117,11 +98,11 @@ pub(super) fn all(sort: Sort, text: &str, bad: &Option<Vec<(usize, usize)>>) -> 
                 })
                 .collect()
         }
-        Sort::Block => blocks(text, &tokens).into_iter().map(|edit| vec![edit]).collect(),
-        Sort::Quotes => QUOTES.into_iter().map(|pair| quotes(text, &tokens, pair)).collect(),
-        Sort::BeforeSection => vec![before_sections(text, &tokens)],
+        Sort::Block => blocks(text, tokens).into_iter().map(|edit| vec![edit]).collect(),
+        Sort::Quotes => QUOTES.into_iter().map(|pair| quotes(text, tokens, pair)).collect(),
+        Sort::BeforeSection => vec![before_sections(text, tokens)],
         Sort::Section | Sort::Round | Sort::Bare => {
-            pairs(text, &tokens).into_iter().filter_map(|pair| bracket(text, &tokens, pair, sort)).collect()
+            pairs(text, tokens).into_iter().filter_map(|pair| bracket(text, tokens, pair, sort)).collect()
         }
     };
     let touches = |edits: &Vec<Edit>| edits.iter().any(|edit| is_bad(edit.shown.0));
@@ -231,7 +212,7 @@ fn pairs(text: &str, tokens: &[Token]) -> Vec<(Token, Token)> {
 fn bracket(text: &str, tokens: &[Token], (open, close): (Token, Token), sort: Sort) -> Option<Vec<Edit>> {
     let line = text[..open.lo].rfind('\n').map_or(0, |at| at + 1);
     let mut head = tokens.iter().filter(|t| t.lo >= line && t.text(text) != "replace");
-    let is_section = head.next().is_some_and(|t| HEADS.contains(&t.text(text)));
+    let is_section = head.next().is_some_and(|t| SECTIONS.contains(&t.text(text)));
     let signs = match sort {
         Sort::Section if !is_section => return None,
         Sort::Section => ["{", "}"],

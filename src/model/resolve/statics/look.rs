@@ -1,10 +1,11 @@
 //! `look`. Of lines that speak of one thing the last decides.
 
 use super::super::Resolver;
-use crate::diag::{Diagnostic, near_ones};
+use crate::diag::Diagnostic;
 use crate::id::{Id, PlayerId, RoleId};
 use crate::model::board::{CellShape, ZoneCells};
 use crate::model::look::{Colour, NAMED, Sign, drawing, names};
+use crate::model::unknown::{near_word, quoted};
 use crate::source::Span;
 use crate::syntax::ast::{LookLine, Name, Shown};
 
@@ -93,10 +94,9 @@ fn colour(r: &mut Resolver, name: &Name) -> Option<Colour> {
         let told = Diagnostic::error("unknown-colour", name.span, format!("`{}` is no colour", name.node));
         let known = NAMED.map(|(name, _)| name);
         let written = name.node.to_lowercase();
-        r.say(match near_ones(&written, known).as_slice() {
-            [one] => told.help(format!("did you mean `{one}`?")).fix(inside(name), *one),
-            _ => told.help(format!("write `#rrggbb`, as in `#f4ead5`, or one of {}", listed(known))),
-        });
+        let near = near_word(told.clone(), (&written, inside(name)), known);
+        let listed = || told.help(format!("write `#rrggbb`, as in `#f4ead5`, or one of {}", quoted(known)));
+        r.say(near.unwrap_or_else(listed));
     }
     found
 }
@@ -120,19 +120,27 @@ fn unknown_drawing(name: &Name) -> Diagnostic {
     let told = Diagnostic::error("unknown-drawing", name.span, format!("no drawing is called `{}`", name.node));
     let (set, what) = name.node.split_once('/').unwrap_or(("", &name.node));
     let of_set = names().filter_map(|known| known.strip_prefix(set)?.strip_prefix('/'));
-    let near = match of_set.clone().next() {
-        Some(_) => near_ones(what, of_set.clone()).into_iter().map(|near| format!("{set}/{near}")).collect(),
-        None => near_ones(&name.node, names()).into_iter().map(str::to_owned).collect::<Vec<_>>(),
+    let has_set = of_set.clone().next().is_some();
+    // the set may be right, and what is meant of it
+    let near = match has_set {
+        true => near_word(told.clone(), (what, behind(name, set)), of_set.clone()),
+        false => near_word(told.clone(), (&name.node, inside(name)), names()),
     };
-    if let [one] = near.as_slice() {
-        return told.help(format!("did you mean `{one}`?")).fix(inside(name), one.as_str());
+    if let Some(near) = near {
+        return near;
     }
     let so_called: Vec<&str> = names().filter(|known| known.split('/').nth(1) == Some(what)).collect();
-    told.help(match (of_set.clone().next(), so_called.is_empty()) {
-        (Some(_), _) => format!("drawings of `{set}` are {}", listed(of_set)),
-        (None, false) => format!("so called are {}", listed(so_called)),
-        (None, true) => format!("the sets are {}; {BESIDE}", listed(sets())),
+    told.help(match (has_set, so_called.is_empty()) {
+        (true, _) => format!("drawings of `{set}` are {}", quoted(of_set)),
+        (false, false) => format!("so called are {}", quoted(so_called)),
+        (false, true) => format!("the sets are {}; {BESIDE}", quoted(sets())),
     })
+}
+
+/// What stands behind the name of the set.
+fn behind(name: &Name, set: &str) -> Span {
+    let whole = inside(name);
+    Span::new(whole.lo + set.len() as u32 + 1, whole.hi)
 }
 
 /// What stands between the quotes.
@@ -147,10 +155,6 @@ fn sets() -> Vec<&'static str> {
     sets
 }
 
-fn listed<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    words.into_iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
-}
-
 const SHAPES: [(&str, CellShape); 4] = [
     ("squares", CellShape::Square),
     ("hexagons", CellShape::Hexagon),
@@ -162,10 +166,8 @@ fn shape(r: &mut Resolver, name: &Name) {
     let Some((_, shape)) = SHAPES.iter().find(|(word, _)| *word == name.node) else {
         let told = Diagnostic::error("unknown-shape", name.span, format!("cells have no shape `{}`", name.node));
         let known = SHAPES.map(|(word, _)| word);
-        return r.say(match near_ones(&name.node, known).as_slice() {
-            [one] => told.help(format!("did you mean `{one}`?")).fix(name.span, *one),
-            _ => told.help(format!("the shapes are {}", listed(known))),
-        });
+        let near = near_word(told.clone(), (&name.node, name.span), known);
+        return r.say(near.unwrap_or_else(|| told.help(format!("the shapes are {}", quoted(known)))));
     };
     let fits = matches!(shape, CellShape::Point | CellShape::Circle) || *shape == r.game.board.shape;
     if !fits {
