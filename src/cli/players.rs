@@ -149,7 +149,7 @@ fn why(players: &Players) -> String {
     let results: Vec<String> = players.matches.iter().map(result).collect();
     match (results.is_empty(), players.entrants.len()) {
         (_, 0) => format!("No search can play it. {ask}"),
-        (true, _) => format!("Only this search can play it; {turn} a turn. {ask}"),
+        (true, _) => format!("No other search can play it in {turn} a turn. {ask}"),
         (false, _) => format!("With {turn} a turn each, {}. {ask}", results.join(", ")),
     }
 }

@@ -80,18 +80,27 @@ pub fn calibrate(
 ) -> Calibrated {
     let turns =
         kinds.iter().map(|&kind| length(contestant, longest, kind, each, watch)).sum::<f64>() / kinds.len() as f64;
-    let least = kinds.iter().map(|&kind| {
+    let slowest = |kind: AgentSpec| {
         let played = played(contestant, longest, with_budget(kind, least(kind)), each, 0, watch);
         played.seconds / f64::from(played.turns.max(1))
-    });
-    let target = least.fold(each / turns, f64::max);
+    };
+    let least: Vec<f64> = kinds.iter().map(|&kind| slowest(kind)).collect();
+    let quickest = (each / turns).max(least.iter().copied().fold(f64::INFINITY, f64::min));
+    // who needs a little more than was meant gets it, and so do the others
+    let is_slow = |seconds: f64| seconds > TOO_SLOW * quickest;
+    let target = least.iter().copied().filter(|&least| !is_slow(least)).fold(quickest, f64::max);
     let mut entrants: Vec<Timed> = Vec::new();
-    for &kind in kinds {
+    for (&kind, least) in kinds.iter().zip(least) {
         watch.tell("finding budgets that take the same time");
-        entrants.extend(fitted(contestant, longest, kind, target, each, watch));
+        if !is_slow(least) {
+            entrants.extend(fitted(contestant, longest, kind, target, each, watch));
+        }
     }
     Calibrated { entrants, turns }
 }
+
+/// Who takes so many times as long as was meant with hardly a thought is not asked.
+const TOO_SLOW: f64 = 4.0;
 
 /// How many turns games have that an agent plays against itself when it thinks a little.
 fn length(contestant: &Contestant, longest: u32, kind: AgentSpec, each: f64, watch: &mut dyn Watch) -> f64 {
