@@ -11,6 +11,7 @@ pub mod coverage;
 pub mod diff;
 pub mod experiment;
 pub mod game;
+pub mod meant;
 pub mod measures;
 pub mod plan;
 pub mod players;

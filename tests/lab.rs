@@ -345,6 +345,25 @@ fn levels_that_disagree_are_told() {
     assert!(!short.contains("B against A, random"), "{short}");
 }
 
+/// What a tweak was meant to do is told with what came of it: random players see shorter games, and too many draws.
+#[test]
+fn what_was_meant_is_judged() {
+    let tweak = "examples/tweaks/pijersi-impatient.toml";
+    let told = program(&["compare", "pijersi", tweak, "--agent", "random", "-n", "100", "--json"]);
+    let told: Value = serde_json::from_str(&told).unwrap();
+    let clauses = told["meant"][0]["clauses"].as_array().unwrap();
+    let judged: Vec<_> =
+        clauses.iter().map(|c| (c["text"].as_str().unwrap(), c["judgement"].as_str().unwrap())).collect();
+    assert_eq!(judged, [("shorter games", "held"), ("draws at most 50 %", "failed")]);
+    let folder = folder("meant");
+    let fun = path(&folder, "fun.toml");
+    fs::write(&fun, "game = \"pijersi\"\nmeant = \"shorter games, more fun\"\n[options]\nquiet_turns = 6\n").unwrap();
+    let told = program(&["compare", "pijersi", &fun, "--agent", "random", "-n", "20"]);
+    assert!(told.contains("more fun: cannot be tested") && told.contains("say `fewer draws`"), "{told}");
+    let told = program(&["tweak", &fun]);
+    assert!(told.contains("warning[untestable]: `fun` is nothing that is measured"), "{told}");
+}
+
 /// Waits until a file has some lines.
 fn wait_for(file: &Path, lines: usize, child: &mut Child) {
     let end = Instant::now() + Duration::from_secs(120);

@@ -2,8 +2,10 @@
 
 mod answers;
 mod curves;
+mod meant;
 mod print;
 
+pub use meant::print as print_meant;
 pub use print::{Telling, print};
 
 use crate::cli::contest::{comparable, contestant, fitting, percent, repeatable, threads};
@@ -123,6 +125,7 @@ impl Compare {
         }
         let tables = compare(&contest, &games, self.worth);
         print(Telling { contest: &contest, games: &games, tables: &tables, more: "-n" }, out)?;
+        meant::print(&contest, &games, out)?;
         answers::answers(&contest, &stop, &games, out)
     }
 
@@ -205,6 +208,7 @@ struct Everything {
     seed: u64,
     rules: Vec<String>,
     games: usize,
+    meant: Vec<meant::Told>,
     rows: Vec<Told>,
 }
 
@@ -215,6 +219,7 @@ fn print_json(contest: &Contest, games: &[Played], worth: f64, out: &mut dyn Wri
         seed: contest.seed,
         rules: contest.contestants.iter().map(|c| c.label.clone()).collect(),
         games: games.len(),
+        meant: meant::all(contest, games),
         rows: told(contest, games, &tables),
     };
     json(&everything, out)

@@ -1,6 +1,6 @@
 //! `report`: an experiment, played and put on one page.
 
-use crate::cli::compare::{Telling, print};
+use crate::cli::compare::{Telling, print, print_meant};
 use crate::cli::contest::{comparable, contestant, fitting, repeatable, threads};
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::number::{MOST_THREADS, within};
@@ -83,6 +83,7 @@ impl Reports {
         self.write("measures.csv", &csv(sheets::measures(&contest, &games, &tables))?)?;
         let more = "`games` in the experiment";
         print(Telling { contest: &contest, games: &games, tables: &tables, more }, out)?;
+        print_meant(&contest, &games, out)?;
         Ok(writeln!(
             out,
             "\n{} games; open `{}`",

@@ -4,7 +4,7 @@
 //! that of comparisons of rule sets that do not differ at most one in twenty claims anything.
 
 pub mod curves;
-mod difference;
+pub(super) mod difference;
 mod words;
 
 use difference::{Finding, mean};

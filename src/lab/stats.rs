@@ -9,7 +9,7 @@ mod shares;
 
 pub use means::{Estimate, least_risk};
 pub use sequential::{Question, Verdict, Walk};
-pub use shares::{fisher, mcnemar, pair_difference, share_difference, wilson};
+pub use shares::{fisher, mcnemar, pair_difference, share_difference, wilson, wilson_with};
 
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};

@@ -3,7 +3,7 @@
 //! ```toml
 //! game  = "pijersi"                  # what is changed: a game, GAME:VARIANT, or a rules file beside the tweak
 //! name  = "Pijersi, impatient"       # optional
-//! meant = "fewer long endgames"      # what it is meant to do
+//! meant = "fewer draws, games as now" # what it is meant to do: see `meant`
 //! setup = "classic"                  # optional: the setup games begin with
 //! remove = ["move leap", "end goal"] # clauses taken away
 //! add = '''
@@ -27,6 +27,7 @@ pub(super) mod unseen;
 mod written;
 
 use super::experiment::Setting;
+use super::meant;
 use crate::diag::{Diagnostic, Label, Report, nearest};
 use crate::model::load::{Library, Loaded, Settings, load, load_quick};
 use crate::model::{Game, unknown_option};
@@ -76,6 +77,8 @@ struct Tweak {
     about: About,
     written: Written,
     setup_at: Option<Range<usize>>,
+    /// Where it says what it is meant to do: the text in quotes.
+    meant_at: Option<Range<usize>>,
     /// The clauses that are replaced or removed.
     named: Vec<Spanned<String>>,
     /// The options that get another value.
@@ -118,7 +121,7 @@ pub fn load_tweak(
         }
         let moved = moved(diagnostic, whole, shown, &tweak.written);
         let wrong = tweak.named.iter().find(|named| place(shown, &named.span()).contains(moved.span()));
-        report.push(match wrong.and_then(|named| meant(named.get_ref(), &tweak.about.game, name, library)) {
+        report.push(match wrong.and_then(|named| clause_meant(named.get_ref(), &tweak.about.game, name, library)) {
             Some(clause) => moved.help(format!("did you mean `{clause}`?")),
             None => moved,
         });
@@ -131,6 +134,10 @@ pub fn load_tweak(
         report.push(wrong);
         loaded.game = None;
     }
+    report = untestable(&tweak, shown).into_iter().fold(report, |mut report, warning| {
+        report.push(warning);
+        report
+    });
     loaded.report = report;
     if let Some(game) = &mut loaded.game {
         game.clauses.iter_mut().for_each(|clause| clause.span = to_toml(clause.span, whole, shown, &tweak.written));
@@ -198,7 +205,7 @@ fn base(game: &str, tweak: &str, library: &dyn Library) -> Option<Game> {
 }
 
 /// The clause of the game whose label a name is, where the section was forgotten: `end goal` for `goal`.
-fn meant(name: &str, game: &str, tweak: &str, library: &dyn Library) -> Option<String> {
+fn clause_meant(name: &str, game: &str, tweak: &str, library: &dyn Library) -> Option<String> {
     let base = base(game, tweak, library)?;
     let clauses: Vec<String> = base.clauses.iter().filter_map(|clause| clause_name(&clause.name)).collect();
     let label = clauses.iter().find(|clause| clause.split_once(' ').is_some_and(|(_, label)| label == name));
@@ -210,6 +217,19 @@ fn clause_name(clause: &str) -> Option<String> {
     let mut words = clause.split('.');
     let (section, label) = (words.next()?, words.next()?);
     (LINES.contains(&section) || ["move", "setup"].contains(&section)).then(|| format!("{section} {label}"))
+}
+
+/// What the tweak is meant to do, and cannot be asked of games.
+fn untestable(tweak: &Tweak, toml: Span) -> Vec<Diagnostic> {
+    let (Some(text), Some(at)) = (&tweak.about.meant, &tweak.meant_at) else { return Vec::new() };
+    let warning = |other: meant::Untestable| {
+        // a text with signs of its own, or of several lines, is shown as a whole
+        let is_plain = at.len() == text.len() + 2;
+        let at = if is_plain { at.start + 1 + other.at.start..at.start + 1 + other.at.end } else { at.clone() };
+        Diagnostic::warning("untestable", place(toml, &at), other.message)
+            .help(format!("{}; a reason goes behind a colon", other.help))
+    };
+    meant::read(text).others.into_iter().map(warning).collect()
 }
 
 fn unknown_setup(tweak: &Tweak, loaded: &Loaded, toml: Span) -> Option<Diagnostic> {
@@ -236,6 +256,7 @@ fn read(path: &str, toml: &str) -> Result<Tweak, Box<Mistake>> {
     })?;
     let written = rules_file(path, toml, &said)?;
     let name = said.name.map_or_else(|| title(path), Spanned::into_inner);
+    let meant_at = said.meant.as_ref().map(Spanned::span);
     let setup_at = said.setup.as_ref().map(Spanned::span);
     let about = About {
         game: said.game.into_inner(),
@@ -247,7 +268,7 @@ fn read(path: &str, toml: &str) -> Result<Tweak, Box<Mistake>> {
     let named = said.replace.into_keys().chain(said.remove).collect();
     let options = said.options.into_keys().collect();
     let added = said.add.map(Spanned::into_inner).unwrap_or_default();
-    Ok(Tweak { about, written, setup_at, named, options, added })
+    Ok(Tweak { about, written, setup_at, meant_at, named, options, added })
 }
 
 /// The tables of a tweak, whatever stands in them.

@@ -1,0 +1,401 @@
+//! What a tweak is meant to do, as a sentence that games can be asked about:
+//! `fewer draws, games not longer than now by 10 %, first player 45..55 %: the end comes sooner`.
+//!
+//! What stands behind a colon is the reason, and is not tested.
+
+mod judge;
+
+pub use judge::{Judged, Judgement, judge};
+
+use super::measures::{MEASURES, Measure, Scale};
+use crate::diag::nearest;
+use std::ops::Range;
+
+/// One thing that is meant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clause {
+    /// As it was said.
+    pub text: String,
+    /// What it speaks of.
+    pub measure: Measure,
+    /// Between what it must lie.
+    pub bounds: Vec<Bound>,
+}
+
+/// A bound that a measure must keep to: `factor` times what it is now, and `offset` more.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bound {
+    /// No more than the bound; else no less.
+    pub is_upper: bool,
+    /// Of what it is now; 0: whatever that is.
+    pub factor: f64,
+    /// On the scale of the measure.
+    pub offset: f64,
+}
+
+/// Something that cannot be tested.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Untestable {
+    /// Where it stands in the sentence.
+    pub at: Range<usize>,
+    /// Why.
+    pub message: String,
+    /// What can be said.
+    pub help: String,
+}
+
+/// A sentence, read.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Meant {
+    /// What can be tested.
+    pub clauses: Vec<Clause>,
+    /// What cannot.
+    pub others: Vec<Untestable>,
+}
+
+/// What is worth speaking of, where nothing is said: 5 points, or 5 %.
+const WORTH: f64 = super::compare::WORTH;
+
+/// Words for more of something.
+const UP: [&str; 6] = ["more", "longer", "higher", "larger", "greater", "later"];
+
+/// Words for less of something.
+const DOWN: [&str; 6] = ["fewer", "less", "shorter", "lower", "smaller", "earlier"];
+
+/// Words that say nothing.
+const FILLERS: [&str; 8] = ["the", "a", "an", "with", "but", "is", "are", "be"];
+
+/// Measures as people call them, beside their own names.
+const CALLED: [(&str, Measure); 16] = [
+    ("games", Measure::Turns),
+    ("game", Measure::Turns),
+    ("length", Measure::Turns),
+    ("first player", Measure::FirstScore),
+    ("first player's wins", Measure::FirstScore),
+    ("first player wins", Measure::FirstScore),
+    ("unfinished games", Measure::Unfinished),
+    ("games without end", Measure::Unfinished),
+    ("choice", Measure::Branching),
+    ("choices", Measure::Branching),
+    ("to choose from", Measure::Branching),
+    ("decisions", Measure::Decisions),
+    ("use of board", Measure::BoardUse),
+    ("changes of lead", Measure::LeadChanges),
+    ("decided", Measure::Decisiveness),
+    ("uncertainty", Measure::Uncertainty),
+];
+
+/// Reads a sentence.
+pub fn read(text: &str) -> Meant {
+    let tested = text.find(':').map_or(text, |colon| &text[..colon]);
+    let mut meant = Meant::default();
+    let mut from = 0;
+    for part in tested.split([',', ';']).flat_map(|part| part.split(" and ").enumerate()) {
+        let (place, part) = part;
+        // what parted it from the one before: one sign, or ` and `
+        from += if place > 0 { " and ".len() } else { usize::from(from > 0) };
+        let start = from + (part.len() - part.trim_start().len());
+        let words = part.trim();
+        from += part.len();
+        if words.is_empty() {
+            continue;
+        }
+        match clause(words) {
+            Ok(clause) => meant.clauses.push(clause),
+            Err((message, help)) => {
+                meant.others.push(Untestable { at: start..start + words.len(), message, help });
+            }
+        }
+    }
+    meant
+}
+
+/// All that can be said, for messages.
+pub fn sayable() -> String {
+    let names: Vec<String> = MEASURES.iter().map(|measure| format!("`{}`", measure.name())).collect();
+    format!(
+        "say `fewer draws`, `games not longer than now by 10 %`, `captures as now` or `first player 45..55 %`, with \
+         commas between; what is measured: `games`, {}",
+        names.join(", ")
+    )
+}
+
+/// Why a clause cannot be tested, and what can be said.
+type Why = (String, String);
+
+fn why<T>(message: String) -> Result<T, Why> {
+    Err((message, sayable()))
+}
+
+/// Reads one clause.
+fn clause(text: &str) -> Result<Clause, Why> {
+    let spaced = text.to_lowercase().replace('%', " % ").replace('’', "'");
+    let mut words: Vec<&str> = spaced.split_whitespace().filter(|word| !FILLERS.contains(word)).collect();
+    let by = amount(&mut words, "by")?;
+    let now = position(&words, &["than", "now"]).or_else(|| position(&words, &["than", "before"]));
+    if let Some(at) = now {
+        words.drain(at..at + 2);
+    }
+    let said = Said::take(&mut words)?;
+    let measure = measure(&words, text)?;
+    let by = by.map(|amount| amount.on(&measure)).transpose()?;
+    let bounds = said.bounds(&measure, by, text)?;
+    Ok(Clause { text: text.to_owned(), measure, bounds })
+}
+
+fn position(words: &[&str], wanted: &[&str]) -> Option<usize> {
+    words.windows(wanted.len()).position(|window| window == wanted)
+}
+
+/// A number with its unit.
+#[derive(Clone, Copy, Debug)]
+struct Amount {
+    number: f64,
+    is_percent: bool,
+    is_points: bool,
+}
+
+impl Amount {
+    /// As a factor more than one, and as an offset.
+    fn on(self, measure: &Measure) -> Result<(f64, f64), Why> {
+        match (measure.scale(), self.is_percent, self.is_points) {
+            (Scale::Number, true, _) => Ok((self.number / 100.0, 0.0)),
+            (Scale::Number, _, true) => why(format!("`{}` is no share, and has no points", measure.name())),
+            (Scale::Number, ..) => Ok((0.0, self.number)),
+            _ => Ok((0.0, self.number / 100.0)),
+        }
+    }
+}
+
+/// Units that may stand behind a number and say nothing more.
+const UNITS: [&str; 4] = ["turns", "captures", "choices", "games"];
+
+fn number(text: &str) -> Option<f64> {
+    text.parse::<f64>().ok().filter(|number| number.is_finite())
+}
+
+/// Takes the unit behind a number away.
+fn unit(words: &mut Vec<&str>, at: usize, number: f64) -> Amount {
+    let word = words.get(at).copied().unwrap_or_default();
+    let (is_percent, is_points) = (word == "%" || word == "percent", word == "points" || word == "point");
+    // `games 30..60 turns`, but not `at least 3 captures`
+    let is_named = words[..at.min(words.len())]
+        .iter()
+        .any(|w| !["at", "not", "no"].contains(w) && !UP.contains(w) && !DOWN.contains(w));
+    if is_percent || is_points || (UNITS.contains(&word) && is_named) {
+        words.remove(at);
+    }
+    Amount { number, is_percent, is_points }
+}
+
+/// Takes a word with the number behind it away.
+fn amount(words: &mut Vec<&str>, word: &str) -> Result<Option<Amount>, Why> {
+    let Some(at) = words.iter().position(|w| *w == word).filter(|&at| word != "by" || is_amount(words, at)) else {
+        return Ok(None);
+    };
+    let Some(number) = words.get(at + 1).and_then(|text| number(text)) else {
+        return why(format!("a number must stand behind `{word}`"));
+    };
+    words.drain(at..at + 2);
+    Ok(Some(unit(words, at, number)))
+}
+
+/// `draws by goal` speaks of an end, `draws by 5 points` of a number.
+fn is_amount(words: &[&str], by: usize) -> bool {
+    by == 0
+        || words[by - 1] != "draws"
+        || words.get(by + 1).is_none_or(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// What is said of a measure.
+enum Said {
+    More { is_up: bool, is_not: bool },
+    Same,
+    Between(Option<Amount>, Option<Amount>),
+    Nothing,
+}
+
+impl Said {
+    /// Takes the words away that say it.
+    fn take(words: &mut Vec<&str>) -> Result<Self, Why> {
+        if let Some(range) = Self::range(words)? {
+            return Ok(range);
+        }
+        for same in [&["as", "many"][..], &["as", "long"], &["as", "now"], &["same"], &["unchanged"]] {
+            if let Some(at) = position(words, same) {
+                words.drain(at..at + same.len());
+                words.retain(|word| !["as", "now"].contains(word));
+                return Ok(Self::Same);
+            }
+        }
+        let Some(at) = words.iter().position(|word| UP.contains(word) || DOWN.contains(word)) else {
+            return Ok(Self::Nothing);
+        };
+        let is_up = UP.contains(&words.remove(at));
+        let is_not = at > 0 && ["not", "no"].contains(&words[at - 1]);
+        if is_not {
+            words.remove(at - 1);
+        }
+        Ok(Self::More { is_up, is_not })
+    }
+
+    /// `45..55 %`, `at most 10 %`, `under 40`.
+    fn range(words: &mut Vec<&str>) -> Result<Option<Self>, Why> {
+        if let Some(at) = words.iter().position(|word| word.contains("..")) {
+            let (low, high) = words.remove(at).split_once("..").unwrap_or_default();
+            let (Some(low), Some(high)) = (number(low), number(high)) else {
+                return why("numbers must stand on both sides of `..`".into());
+            };
+            if low > high {
+                return why(format!("nothing lies in {low}..{high}: the smaller number comes first"));
+            }
+            let high = unit(words, at, high);
+            return Ok(Some(Self::Between(Some(Amount { number: low, ..high }), Some(high))));
+        }
+        for (first, second, is_upper) in [
+            ("at", "most", true),
+            ("at", "least", false),
+            ("", "under", true),
+            ("", "over", false),
+            ("", "below", true),
+            ("", "above", false),
+        ] {
+            let Some(at) = words.iter().position(|word| *word == second) else { continue };
+            let bound = amount(words, second)?;
+            if at > 0 && words.get(at - 1) == Some(&first) {
+                words.remove(at - 1);
+            }
+            return Ok(Some(if is_upper { Self::Between(None, bound) } else { Self::Between(bound, None) }));
+        }
+        Ok(None)
+    }
+
+    fn bounds(self, measure: &Measure, by: Option<(f64, f64)>, text: &str) -> Result<Vec<Bound>, Why> {
+        let usual = if measure.scale() == Scale::Number { (WORTH, 0.0) } else { (0.0, WORTH) };
+        let bound = |is_upper: bool, sign: f64, (factor, offset): (f64, f64)| Bound {
+            is_upper,
+            factor: 1.0 + sign * factor,
+            offset: sign * offset,
+        };
+        Ok(match self {
+            Self::More { is_up: true, is_not: false } => vec![bound(false, 1.0, by.unwrap_or_default())],
+            Self::More { is_up: false, is_not: false } => vec![bound(true, -1.0, by.unwrap_or_default())],
+            Self::More { is_up: true, is_not: true } => vec![bound(true, 1.0, by.unwrap_or(usual))],
+            Self::More { is_up: false, is_not: true } => vec![bound(false, -1.0, by.unwrap_or(usual))],
+            Self::Same => vec![bound(false, -1.0, by.unwrap_or(usual)), bound(true, 1.0, by.unwrap_or(usual))],
+            Self::Between(low, high) => {
+                let fixed = |is_upper: bool, amount: Amount| {
+                    let is_share = measure.scale() != Scale::Number;
+                    if !is_share && amount.is_percent {
+                        return why(format!("`{}` is a number, and no share of anything", measure.name()));
+                    }
+                    let offset = if is_share { amount.number / 100.0 } else { amount.number };
+                    Ok(Bound { is_upper, factor: 0.0, offset })
+                };
+                let low = low.map(|amount| fixed(false, amount)).transpose()?;
+                let high = high.map(|amount| fixed(true, amount)).transpose()?;
+                low.into_iter().chain(high).collect()
+            }
+            Self::Nothing => return why(format!("`{text}` does not say what is to become of it")),
+        })
+    }
+}
+
+/// The measure that words speak of.
+fn measure(words: &[&str], text: &str) -> Result<Measure, Why> {
+    let name = words.join(" ");
+    if let Some(label) = name.strip_prefix("draws by ") {
+        return Ok(Measure::DrawsBy(label.replace(' ', "_")));
+    }
+    let known = MEASURES.into_iter().map(|measure| (measure.name(), measure));
+    let called = CALLED.into_iter().map(|(name, measure)| (name.to_owned(), measure));
+    let all: Vec<(String, Measure)> = known.chain(called).collect();
+    let name = name.as_str();
+    if let Some((_, measure)) = all.iter().find(|(known, _)| known == name) {
+        return Ok(measure.clone());
+    }
+    match nearest(name, all.iter().map(|(known, _)| known.as_str())) {
+        Some(near) => Err((
+            format!("`{name}` is nothing that is measured"),
+            format!("did you mean `{near}`? If not, {}", sayable()),
+        )),
+        None if name.is_empty() => why(format!("`{text}` does not say of what")),
+        None => why(format!("`{name}` is nothing that is measured")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one(text: &str) -> (Measure, Vec<(bool, f64, f64)>) {
+        let meant = read(text);
+        assert_eq!((meant.clauses.len(), meant.others.len()), (1, 0), "{text}: {meant:?}");
+        let clause = &meant.clauses[0];
+        let round = |number: f64| (number * 1e6).round() / 1e6;
+        let bounds = clause.bounds.iter().map(|b| (b.is_upper, round(b.factor), round(b.offset)));
+        (clause.measure.clone(), bounds.collect())
+    }
+
+    #[test]
+    fn clauses_are_bounds() {
+        use Measure::*;
+        for (text, measure, bounds) in [
+            ("fewer draws", Draws, vec![(true, 1.0, 0.0)]),
+            ("more draws by 10 points", Draws, vec![(false, 1.0, 0.1)]),
+            ("draws at most 10%", Draws, vec![(true, 0.0, 0.1)]),
+            ("draws by quiet under 5 %", DrawsBy("quiet".into()), vec![(true, 0.0, 0.05)]),
+            ("games not longer than now by 10 %", Turns, vec![(true, 1.1, 0.0)]),
+            ("not longer games", Turns, vec![(true, 1.05, 0.0)]),
+            ("Longer games by 20 turns", Turns, vec![(false, 1.0, 20.0)]),
+            ("games 30..60 turns", Turns, vec![(false, 0.0, 30.0), (true, 0.0, 60.0)]),
+            ("turns 30..60", Turns, vec![(false, 0.0, 30.0), (true, 0.0, 60.0)]),
+            ("first player 45..55 %", FirstScore, vec![(false, 0.0, 0.45), (true, 0.0, 0.55)]),
+            ("as many captures", Captures, vec![(false, 0.95, 0.0), (true, 1.05, 0.0)]),
+            ("captures as now", Captures, vec![(false, 0.95, 0.0), (true, 1.05, 0.0)]),
+            ("no more to choose from", Branching, vec![(true, 1.05, 0.0)]),
+            ("at least 3 captures", Captures, vec![(false, 0.0, 3.0)]),
+            ("decided later by 5 %", Decisiveness, vec![(false, 1.0, 0.05)]),
+        ] {
+            assert_eq!(one(text), (measure, bounds), "{text}");
+        }
+    }
+
+    #[test]
+    fn sentences_have_clauses_and_a_reason() {
+        let meant = read("fewer draws, longer games and more drama: draws are dull, as everybody knows");
+        assert_eq!(
+            meant.clauses.iter().map(|c| c.text.as_str()).collect::<Vec<_>>(),
+            ["fewer draws", "longer games", "more drama"]
+        );
+        assert!(meant.others.is_empty());
+        assert_eq!(read(""), Meant::default());
+    }
+
+    #[test]
+    fn what_cannot_be_tested_is_told_with_its_place() {
+        let text = "fewer draws, more fun and  fewer drawz, captures, draws by 5 %";
+        let others = read(text).others;
+        let told: Vec<(&str, &str)> = others.iter().map(|o| (&text[o.at.clone()], o.message.as_str())).collect();
+        assert_eq!(
+            told,
+            [
+                ("more fun", "`fun` is nothing that is measured"),
+                ("fewer drawz", "`drawz` is nothing that is measured"),
+                ("captures", "`captures` does not say what is to become of it"),
+                ("draws by 5 %", "`draws by 5 %` does not say what is to become of it"),
+            ]
+        );
+        assert!(others[1].help.starts_with("did you mean `draws`?"));
+        for (text, words) in [
+            ("first player 55..45 %", "the smaller number comes first"),
+            ("longer games by far", "a number must stand behind `by`"),
+            ("turns 10..x", "on both sides"),
+            ("turns at most 10 %", "no share"),
+            ("longer", "does not say of what"),
+        ] {
+            let other = &read(text).others[0];
+            assert!(other.message.contains(words) && other.help.contains("first player 45..55 %"), "{text}: {other:?}");
+        }
+    }
+}

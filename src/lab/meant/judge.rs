@@ -1,0 +1,137 @@
+//! Whether what was meant has come about.
+
+use super::super::compare::difference::{Finding, mean};
+use super::super::compare::{FEWEST, number, sides};
+use super::super::contest::{Contest, Seeds};
+use super::super::game::Played;
+use super::super::measures::{Measure, Scale};
+use super::super::stats::{Interval, wilson_with};
+use super::{Bound, Clause};
+use serde::Serialize;
+
+/// Whether one thing that was meant has come about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Judgement {
+    /// It has.
+    Held,
+    /// It has not.
+    Failed,
+    /// These games do not tell.
+    Open,
+}
+
+impl Judgement {
+    /// In a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Held => "held",
+            Self::Failed => "failed",
+            Self::Open => "open",
+        }
+    }
+}
+
+/// A clause and what came of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Judged {
+    /// As it was said.
+    pub text: String,
+    /// What came of it.
+    pub judgement: Judgement,
+    /// The figure it is about.
+    pub figure: String,
+    /// How far it is from the nearest bound, in standard errors or so: more is better, below nought is wrong.
+    #[serde(skip)]
+    pub margin: f64,
+}
+
+/// Asks the games of a pairing about all clauses; together the answers are sure to 95 %.
+pub fn judge(contest: &Contest, games: &[Played], pairing: usize, rules: usize, clauses: &[Clause]) -> Vec<Judged> {
+    let sides = sides(contest, games, pairing);
+    let risk = 0.05 / clauses.iter().map(|clause| clause.bounds.len()).sum::<usize>().max(1) as f64;
+    let ask = |clause: &Clause| {
+        let of = |side: usize| -> Vec<Option<f64>> {
+            let cells = contest.contestants[side].rules.engine.cells();
+            sides[side].iter().map(|game| clause.measure.of(game, cells)).collect()
+        };
+        let asked = Asked { measure: &clause.measure, seeds: contest.seeds, a: of(0), b: of(rules), risk };
+        asked.judged(clause)
+    };
+    clauses.iter().map(ask).collect()
+}
+
+/// A measure of both rule sets, game by game.
+struct Asked<'a> {
+    measure: &'a Measure,
+    seeds: Seeds,
+    a: Vec<Option<f64>>,
+    b: Vec<Option<f64>>,
+    risk: f64,
+}
+
+impl Asked<'_> {
+    fn judged(&self, clause: &Clause) -> Judged {
+        let kept: Vec<(Option<Interval>, &Bound)> = clause.bounds.iter().map(|b| (self.beyond(b), b)).collect();
+        let is_kept = |(interval, bound): &(Option<Interval>, &Bound)| {
+            interval.is_some_and(|i| if bound.is_upper { i.high <= 0.0 } else { i.low >= 0.0 })
+        };
+        let is_broken = |(interval, bound): &(Option<Interval>, &Bound)| {
+            interval.is_some_and(|i| if bound.is_upper { i.low > 0.0 } else { i.high < 0.0 })
+        };
+        let judgement = match () {
+            () if kept.iter().any(is_broken) => Judgement::Failed,
+            () if kept.iter().all(is_kept) => Judgement::Held,
+            () => Judgement::Open,
+        };
+        let room = |(interval, bound): &(Option<Interval>, &Bound)| {
+            interval.map_or(0.0, |i| {
+                let middle = (i.low + i.high) / 2.0;
+                (if bound.is_upper { -middle } else { middle }) / i.half().max(1e-9)
+            })
+        };
+        let margin = kept.iter().map(room).fold(f64::INFINITY, f64::min);
+        Judged { text: clause.text.clone(), judgement, figure: self.figure(clause), margin }
+    }
+
+    /// How far the second rule set is beyond a bound, with the risk of one bound among all.
+    fn beyond(&self, bound: &Bound) -> Option<Interval> {
+        let scale = self.measure.scale();
+        let known = |values: &[Option<f64>]| -> Vec<f64> { values.iter().flatten().copied().collect() };
+        let moved = |i: Interval| Interval { low: i.low - bound.offset, high: i.high - bound.offset };
+        if bound.factor == 0.0 {
+            return self.alone(&known(&self.b)).map(moved);
+        }
+        let (a, b): (Vec<f64>, Vec<f64>) = match self.seeds {
+            Seeds::Shared => self.a.iter().zip(&self.b).filter_map(|(a, b)| Some(((*a)?, (*b)?))).unzip(),
+            Seeds::Own => (known(&self.a), known(&self.b)),
+        };
+        if a.len().min(b.len()) < FEWEST {
+            return None;
+        }
+        let scaled: Vec<f64> = a.iter().map(|value| value * bound.factor).collect();
+        Finding::of(scale, self.seeds, &scaled, &b).map(|found| moved(found.interval(self.risk)))
+    }
+
+    /// The interval of a figure of its own.
+    fn alone(&self, values: &[f64]) -> Option<Interval> {
+        let hits = values.iter().filter(|&&value| value > 0.5).count() as u64;
+        match self.measure.scale() {
+            _ if values.len() < FEWEST => None,
+            Scale::Share => Some(wilson_with(hits, values.len() as u64, self.risk)),
+            scale => mean(scale, values).map(|estimate| estimate.interval(self.risk)),
+        }
+    }
+
+    fn figure(&self, clause: &Clause) -> String {
+        let scale = self.measure.scale();
+        let middle = |values: &[Option<f64>]| {
+            let known: Vec<f64> = values.iter().flatten().copied().collect();
+            (known.len() >= FEWEST).then(|| known.iter().sum::<f64>() / known.len() as f64)
+        };
+        let Some(second) = middle(&self.b) else { return "too few games".into() };
+        let of_now = middle(&self.a).filter(|_| clause.bounds.iter().any(|bound| bound.factor != 0.0));
+        let now = of_now.map_or_else(String::new, |first| format!(", now {}", number(scale, first)));
+        format!("{}{now}", number(scale, second))
+    }
+}
