@@ -1,5 +1,7 @@
 //! Board games as data: rules in a text file, checked, compiled to a small program and played by one interpreter.
 //!
+#![doc = include_str!("../docs/library.md")]
+//!
 //! # The house
 //!
 //! A rules file goes down a staircase of five types, each smaller and stricter than the one above, and each stair knows
@@ -30,6 +32,7 @@
 //! | [`assist`] | syntax, diag, source: completion, outline, colours, names, as functions of texts | model, I/O, clock |
 //! | [`book`] | notation, trial, play, program, model, assist: the illustrated rulebook | I/O |
 //! | [`studio`] | all above: the protocol of the page, and a session that answers it | sockets, threads, clock, files |
+//! | `api` (the names at the root of the crate), `shipped` | all above; reads files that it is told to read | the clock |
 //! | doors (`cli`) | all above | each other |
 //!
 //! `tests/layering.rs` holds the table.
@@ -72,6 +75,7 @@
 )]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod api;
 pub mod assist;
 pub mod book;
 pub mod compile;
@@ -82,6 +86,8 @@ pub mod lab;
 pub mod model;
 pub mod names;
 pub mod notation;
+#[cfg(feature = "games")]
+pub mod shipped;
 pub mod source;
 mod spec;
 pub mod studio;
@@ -96,7 +102,10 @@ pub mod agents {
     pub use boardwright_kernel::agents::*;
 }
 
-use model::Game;
+pub use api::{
+    Agent, Computer, ComputerError, Game, LoadError, Loader, Outcome, Position, Random, Turn, WrongPosition, random,
+};
+
 use names::Names;
 use play::engine::Engine;
 use std::sync::Arc;
@@ -111,12 +120,12 @@ pub struct Rules {
 }
 
 /// The engine of a checked game without one of its [`compile::clauses_apart`].
-pub fn engine_without(game: &Game, clause: id::ClauseId) -> Arc<dyn Engine> {
+pub fn engine_without(game: &model::Game, clause: id::ClauseId) -> Arc<dyn Engine> {
     boardwright_kernel::engine(compile::compile_without(game, clause))
 }
 
 /// Compiles a checked game.
-pub fn compile(game: &Game) -> Rules {
+pub fn compile(game: &model::Game) -> Rules {
     let program = compile::compile(game);
     let names = Arc::new(Names::new(game, &program));
     Rules { engine: boardwright_kernel::engine(program), names }

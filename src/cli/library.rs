@@ -2,26 +2,11 @@
 
 use crate::cli::read::{Text, read};
 use boardwright::model::load::Library;
-use include_dir::{Dir, include_dir};
+pub use boardwright::shipped::{names, text};
 use std::path::{Component, Path, PathBuf};
-
-static RULES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/rules");
 
 /// The ending of rules files.
 const ENDING: &str = "rules";
-
-/// The names of the games embedded in the program, in order.
-pub fn names() -> Vec<&'static str> {
-    let files = RULES.files().filter(|f| f.path().extension().is_some_and(|e| e == ENDING));
-    let mut names: Vec<&str> = files.filter_map(|f| f.path().file_stem()?.to_str()).collect();
-    names.sort_unstable();
-    names
-}
-
-/// The text of an embedded game.
-pub fn text(name: &str) -> Option<&'static str> {
-    RULES.get_file(format!("{name}.{ENDING}"))?.contents_utf8()
-}
 
 /// All rules files that can be found by name.
 pub struct Shelf;

@@ -27,8 +27,8 @@ pub(super) fn picture(clause: &Clause, found: Token) -> Option<Diagnostic> {
         return None;
     }
     let role = match clause.place {
-        Place::Pieces => name.map_or("pawn", |t| t.text(clause.text)),
-        _ => "pawn",
+        Place::Pieces => name.map_or("scout", |t| t.text(clause.text)),
+        _ => "scout",
     };
     let letter = role.chars().next().unwrap_or('p').to_ascii_uppercase();
     let told = Diagnostic::error(
@@ -93,21 +93,24 @@ fn letter_and_count(inside: &[&str]) -> Option<String> {
     Some(letter + &count)
 }
 
+/// Words that tell how a piece moves.
+const MOVING: &str = "move moves step steps slide slides jump jumps hop walk lift land capture captures";
+
+/// Words that tell how it looks.
+const LOOKING: &str = "look looks image icon picture symbol glyph colour color emoji svg";
+
 /// Where what stands in the brackets is said.
 fn helped(told: Diagnostic, role: &str, written: &str, inside: &[&str]) -> Diagnostic {
-    let speaks = |words: &[&str]| inside.iter().any(|word| words.contains(word));
+    let speaks = |words: &str| inside.iter().any(|word| words.split(' ').any(|known| known == *word));
     let letter = role.chars().next().unwrap_or('p').to_ascii_uppercase();
     let so = if written.is_empty() { format!("{letter} x5") } else { written.to_owned() };
     let mut told = told.help(format!("here stand its name, its letter and how many there are: `{role} {so}`"));
-    if speaks(&[
-        "move", "moves", "step", "steps", "slide", "slides", "jump", "jumps", "hop", "walk", "lift", "land", "capture",
-        "captures",
-    ]) {
+    if speaks(MOVING) {
         told = told.help(format!(
             "how it moves is a clause of the game: `move {role} {{ lift an own {role}; step any; land on empty }}`"
         ));
     }
-    if speaks(&["look", "looks", "image", "icon", "picture", "symbol", "glyph", "colour", "color", "emoji", "svg"]) {
+    if speaks(LOOKING) {
         told = told.help(format!("how it looks is said in `look`: `look {{ {role} \"chess/pawn\" }}`"));
     }
     told

@@ -1,0 +1,328 @@
+//! Games for programs: load one, play it, let the computer play it.
+//!
+//! Five nouns: a [`Game`], a [`Position`] of it, a [`Turn`] in the position, its [`Outcome`], an [`Agent`] that chooses
+//! turns. All are cheap to copy and may be sent to other threads. The rooms of this crate offer more of the same things:
+//! [`Game::rules`] and [`Position::state`] lead there.
+
+mod agents;
+mod load;
+
+pub use agents::{Agent, Computer, ComputerError};
+pub use load::{LoadError, Loader};
+
+use crate::Rules;
+use crate::diag::Diagnostic;
+use crate::id::{EndId, PlayerId, SetupId};
+use crate::model;
+use crate::notation::picture::{Marks, draw};
+use crate::notation::position::{self, PositionError};
+use crate::notation::turns::{self, TurnError};
+use crate::play::State;
+use crate::play::generate::Pool;
+use crate::play::playout::{Dice, dice};
+use std::fmt;
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Random choices: the same seed gives the same on every machine.
+pub type Random = Dice;
+
+/// The random choices of a seed.
+pub fn random(seed: u64) -> Random {
+    dice(seed, 0)
+}
+
+/// A random game longer than this is given up.
+const LONGEST: u32 = 10_000;
+
+/// A game, checked and ready to be played.
+#[derive(Clone)]
+pub struct Game(Arc<Whole>);
+
+struct Whole {
+    rules: Rules,
+    checked: model::Game,
+    warnings: Vec<Diagnostic>,
+}
+
+impl Game {
+    /// A game that comes with the program, `NAME` or `NAME:VARIANT`.
+    ///
+    /// # Errors
+    /// There is no such game.
+    ///
+    /// ```
+    /// assert_eq!(boardwright::Game::named("pijersi")?.title(), "Pijersi");
+    /// assert!(boardwright::Game::named("pijarsi").is_err());
+    /// # Ok::<(), boardwright::LoadError>(())
+    /// ```
+    #[cfg(feature = "games")]
+    pub fn named(name: &str) -> Result<Self, LoadError> {
+        Loader::default().named(name)
+    }
+
+    /// The game of a rules file. What it extends is looked for beside it, then among the games that come with the program.
+    ///
+    /// # Errors
+    /// The file cannot be read, or has mistakes.
+    pub fn open(path: impl AsRef<std::path::Path>) -> Result<Self, LoadError> {
+        Loader::default().open(path)
+    }
+
+    /// The game of a rules text.
+    ///
+    /// # Errors
+    /// It has mistakes.
+    ///
+    /// ```
+    /// let mistaken = boardwright::Game::from_text("rules 1\ngame \"X\" { player White }").unwrap_err();
+    /// assert!(mistaken.to_string().starts_with("text:2:"), "{mistaken}");
+    /// ```
+    pub fn from_text(text: &str) -> Result<Self, LoadError> {
+        Loader::default().from_text("text", text)
+    }
+
+    /// What the game is called.
+    pub fn title(&self) -> &str {
+        &self.0.checked.title
+    }
+
+    /// The names of the players, in the order of their turns.
+    pub fn players(&self) -> impl Iterator<Item = &str> {
+        self.0.rules.names.players.iter().map(String::as_str)
+    }
+
+    /// The name of a player.
+    pub fn player(&self, player: PlayerId) -> &str {
+        &self.0.rules.names.players[player]
+    }
+
+    /// The word for how a game ended.
+    pub fn reason(&self, by: Option<EndId>) -> &str {
+        self.0.rules.names.reason(by)
+    }
+
+    /// What was found strange when it was loaded.
+    pub fn warnings(&self) -> &[Diagnostic] {
+        &self.0.warnings
+    }
+
+    /// The first position; where chance has a say in it, always the same one: [`Game::start_at_random`].
+    pub fn start(&self) -> Position {
+        self.start_at_random(&mut random(0))
+    }
+
+    /// A first position: pieces are shuffled, and dice say who begins, where the rules want that.
+    pub fn start_at_random(&self, random: &mut Random) -> Position {
+        let engine = &*self.0.rules.engine;
+        let first = crate::lab::game::first_by_roll(engine, random);
+        self.at(engine.start(SetupId(0), first, random))
+    }
+
+    /// A position as [`Position::to_string`] writes it, in a form of the game, or as JSON.
+    ///
+    /// # Errors
+    /// The text is not a position of the game; says what is wrong where.
+    pub fn position(&self, text: &str) -> Result<Position, PositionError> {
+        Ok(self.at(position::read_any(&self.0.rules, text)?))
+    }
+
+    /// The engine, and the words for what it speaks of in numbers.
+    pub fn rules(&self) -> &Rules {
+        &self.0.rules
+    }
+
+    /// What the rules say, checked.
+    pub fn checked(&self) -> &model::Game {
+        &self.0.checked
+    }
+
+    fn at(&self, state: State) -> Position {
+        Position { game: self.clone(), state: Arc::new(state) }
+    }
+}
+
+impl fmt::Debug for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Game").field(&self.title()).finish()
+    }
+}
+
+/// A position of a game, with all that decides how it goes on.
+#[derive(Clone)]
+pub struct Position {
+    game: Game,
+    state: Arc<State>,
+}
+
+impl Position {
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Whose turn it is.
+    pub fn mover(&self) -> PlayerId {
+        self.game.0.rules.engine.mover(&self.state)
+    }
+
+    /// The legal turns, each once; none where the game is over, or dice must be rolled first.
+    pub fn turns(&self) -> impl Iterator<Item = Turn> {
+        let turns = self.game.0.rules.engine.turns(&self.state, usize::MAX);
+        turns.into_iter().map(|turn| self.turn(turn))
+    }
+
+    /// How many legal turns there are.
+    pub fn count(&self) -> u64 {
+        self.game.0.rules.engine.count_turns(&self.state)
+    }
+
+    /// A legal turn drawn at random; `None` where there is none.
+    pub fn random_turn(&self, random: &mut Random) -> Option<Turn> {
+        let turn = self.game.0.rules.engine.pick(&self.state, random, &mut Pool::default())?;
+        Some(self.turn(turn))
+    }
+
+    /// A turn as people write it.
+    ///
+    /// # Errors
+    /// It cannot be read, is not legal here, or may mean two turns; says how it could be written.
+    pub fn parse_turn(&self, text: &str) -> Result<Turn, TurnError> {
+        Ok(self.turn(turns::read(&self.game.0.rules, &self.state, text)?))
+    }
+
+    /// The position after a turn of this one.
+    ///
+    /// # Errors
+    /// The turn is one of another position; it is handed back.
+    pub fn play(&self, turn: &Turn) -> Result<Position, WrongPosition> {
+        if *turn.position.state != *self.state || !Arc::ptr_eq(&turn.position.game.0, &self.game.0) {
+            return Err(WrongPosition(turn.clone()));
+        }
+        Ok(turn.after())
+    }
+
+    /// How the game stands.
+    pub fn outcome(&self) -> Outcome {
+        let outcome = self.game.0.rules.engine.outcome(&self.state);
+        match outcome {
+            crate::play::Outcome::Open => Outcome::Open,
+            crate::play::Outcome::Over { winner: Some(player), by } => Outcome::Won { player, by },
+            crate::play::Outcome::Over { winner: None, by } => Outcome::Drawn { by },
+        }
+    }
+
+    /// True where the mover must roll dice before there is anything to play.
+    pub fn must_roll(&self) -> bool {
+        self.game.0.rules.engine.to_roll(&self.state).is_some()
+    }
+
+    /// The position after a roll, if dice are to be rolled; else this one.
+    pub fn roll(&self, random: &mut Random) -> Position {
+        let mut state = State::clone(&self.state);
+        self.game.0.rules.engine.roll(&mut state, random);
+        self.game.at(state)
+    }
+
+    /// Plays on at random: the last position. A game of 10,000 turns is given up.
+    pub fn playout(&self, random: &mut Random) -> Position {
+        let mut state = State::clone(&self.state);
+        self.game.0.rules.engine.playout(&mut state, random, LONGEST, false, &mut Pool::default());
+        self.game.at(state)
+    }
+
+    /// How many sequences of so many legal turns there are.
+    pub fn perft(&self, depth: u32) -> u64 {
+        self.game.0.rules.engine.perft(&self.state, depth)
+    }
+
+    /// A picture in characters.
+    pub fn picture(&self) -> String {
+        draw(&self.game.0.rules, &self.state, &Marks::default()).plain()
+    }
+
+    /// What the engine knows it by.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    fn turn(&self, turn: crate::play::Turn) -> Turn {
+        Turn { position: self.clone(), turn }
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.game.0, &other.game.0) && self.state == other.state
+    }
+}
+
+/// The position in a form that [`Game::position`] reads.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&position::write(&self.game.0.rules, &self.state))
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {self}", self.game.title())
+    }
+}
+
+/// A legal turn of a position.
+#[derive(Clone, PartialEq)]
+pub struct Turn {
+    position: Position,
+    turn: crate::play::Turn,
+}
+
+impl Turn {
+    /// The position it leads to.
+    pub fn after(&self) -> Position {
+        let game = &self.position.game;
+        game.at(game.0.rules.engine.play(&self.position.state, &self.turn))
+    }
+
+    /// What the engine knows it by.
+    pub fn parts(&self) -> &[crate::play::Part] {
+        &self.turn.parts
+    }
+}
+
+/// The turn as the rules file writes turns.
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&turns::write(&self.position.game.0.rules, &self.position.state, &self.turn))
+    }
+}
+
+impl fmt::Debug for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Turn({self})")
+    }
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It goes on.
+    Open,
+    /// Somebody has won.
+    Won {
+        /// Who.
+        player: PlayerId,
+        /// By which end of the rules; `None` where a player without a turn has lost, and no end speaks of it.
+        by: Option<EndId>,
+    },
+    /// Nobody has.
+    Drawn {
+        /// By which end.
+        by: Option<EndId>,
+    },
+}
+
+/// A turn that belongs to another position than the one it was to be played in.
+#[derive(Clone, Debug, Error)]
+#[error("`{0}` is a turn of another position")]
+pub struct WrongPosition(pub Turn);

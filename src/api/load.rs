@@ -1,0 +1,166 @@
+//! Games from names, files and texts.
+
+use super::{Game, Whole};
+use crate::diag::{Diagnostic, Severity};
+use crate::model::Value;
+use crate::model::load::{Library, Loaded, Settings, load_quick};
+use crate::source::Sources;
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Loads a game with options, or a variant of it.
+///
+/// ```
+/// # #[cfg(feature = "games")] {
+/// use boardwright::Loader;
+///
+/// let go = Loader::default().option("size", 13).named("go")?;
+/// assert_eq!(go.start().count(), 13 * 13 + 1);
+/// # }
+/// # Ok::<(), boardwright::LoadError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Loader {
+    settings: Settings,
+}
+
+impl Loader {
+    /// With an option set to a number.
+    #[must_use]
+    pub fn option(mut self, name: &str, value: i64) -> Self {
+        self.settings.options.push((name.to_owned(), Value::Int(value)));
+        self
+    }
+
+    /// With an option set to a word.
+    #[must_use]
+    pub fn option_word(mut self, name: &str, value: &str) -> Self {
+        self.settings.options.push((name.to_owned(), Value::Word(value.to_owned())));
+        self
+    }
+
+    /// A variant of the game.
+    #[must_use]
+    pub fn variant(mut self, name: &str) -> Self {
+        self.settings.variant = Some(name.to_owned());
+        self
+    }
+
+    /// A game that comes with the program, `NAME` or `NAME:VARIANT`.
+    ///
+    /// # Errors
+    /// There is no such game.
+    #[cfg(feature = "games")]
+    pub fn named(self, name: &str) -> Result<Game, LoadError> {
+        let (plain, variant) = name.split_once(':').map_or((name, None), |(plain, variant)| (plain, Some(variant)));
+        let Some(text) = crate::shipped::text(plain) else {
+            let near = crate::diag::nearest(plain, crate::shipped::names());
+            return Err(LoadError::NoGame { name: plain.to_owned(), near: near.map(str::to_owned) });
+        };
+        let loader = variant.into_iter().fold(self, |loader, variant| loader.variant(variant));
+        loader.from_text(plain, text)
+    }
+
+    /// The game of a rules file.
+    ///
+    /// # Errors
+    /// The file cannot be read, or has mistakes.
+    pub fn open(self, path: impl AsRef<Path>) -> Result<Game, LoadError> {
+        let path = path.as_ref();
+        let text = fs::read_to_string(path)
+            .map_err(|error| LoadError::Unreadable { path: path.to_owned(), error: Arc::new(error) })?;
+        self.from_text(&path.to_string_lossy(), &text)
+    }
+
+    /// The game of a rules text; mistakes are told under this name.
+    ///
+    /// # Errors
+    /// It has mistakes.
+    pub fn from_text(self, name: &str, text: &str) -> Result<Game, LoadError> {
+        let Loaded { sources, report, game, .. } = load_quick(name, text, &self.settings, &Beside);
+        let diagnostics: Vec<Diagnostic> = report.iter().cloned().collect();
+        let Some(checked) = game else { return Err(LoadError::Mistakes(Mistakes { sources, diagnostics })) };
+        let rules = crate::compile(&checked);
+        Ok(Game(Arc::new(Whole { rules, checked, warnings: diagnostics })))
+    }
+}
+
+/// Files beside the one that asks for them, and games that come with the program.
+struct Beside;
+
+impl Library for Beside {
+    fn find(&self, name: &str, from: &str) -> Result<(String, String), String> {
+        let folder = Path::new(from).parent().unwrap_or(Path::new(""));
+        for path in [folder.join(format!("{name}.rules")), folder.join(name)] {
+            if let Ok(text) = fs::read_to_string(&path) {
+                return Ok((path.to_string_lossy().into_owned(), text));
+            }
+        }
+        #[cfg(feature = "games")]
+        if let Some(text) = crate::shipped::text(name) {
+            return Ok((name.to_owned(), text.to_owned()));
+        }
+        Err(format!("there is no `{name}.rules` beside the file"))
+    }
+}
+
+/// Why there is no game.
+#[derive(Clone, Debug, Error)]
+pub enum LoadError {
+    /// No game of that name comes with the program.
+    #[error("no game `{name}` comes with the program{}", .near.as_ref().map(|near| format!("; did you mean `{near}`?")).unwrap_or_default())]
+    NoGame {
+        /// The name.
+        name: String,
+        /// One that is like it.
+        near: Option<String>,
+    },
+    /// The file cannot be read.
+    #[error("cannot read `{}`: {error}", path.display())]
+    Unreadable {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        error: Arc<std::io::Error>,
+    },
+    /// The rules have mistakes.
+    #[error("{0}")]
+    Mistakes(Mistakes),
+}
+
+/// What is wrong with rules. Written out: each mistake in a line, `FILE:LINE:COLUMN: WORDS`.
+#[derive(Clone)]
+pub struct Mistakes {
+    /// The texts that the diagnostics speak of.
+    pub sources: Sources,
+    /// What was found, warnings too.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The same as written out: a program that ends with it tells people what is wrong.
+impl fmt::Debug for Mistakes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Mistakes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let errors = self.diagnostics.iter().filter(|d| d.severity == Severity::Error);
+        for (number, diagnostic) in errors.enumerate() {
+            let break_line = if number > 0 { "\n" } else { "" };
+            let span = diagnostic.span();
+            match self.sources.file(span) {
+                Some(file) => {
+                    let (line, column) = file.line_column(span.lo);
+                    write!(f, "{break_line}{}:{line}:{column}: {}", file.name, diagnostic.message)?;
+                }
+                None => write!(f, "{break_line}{}", diagnostic.message)?,
+            }
+        }
+        Ok(())
+    }
+}

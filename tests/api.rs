@@ -1,0 +1,107 @@
+//! The crate as a library: what programs of other people rely on.
+
+use boardwright::{Agent, Computer, Game, LoadError, Loader, Outcome, Position, Turn, random};
+
+fn named(name: &str) -> Game {
+    Game::named(name).unwrap()
+}
+
+#[test]
+fn nouns_can_be_sent_to_other_threads() {
+    fn travels<T: Send + Sync + Clone>() {}
+    travels::<Game>();
+    travels::<Position>();
+    travels::<Turn>();
+    travels::<Outcome>();
+    let start = named("tic-tac-toe").start();
+    let ends: Vec<bool> = std::thread::scope(|scope| {
+        let play = |seed| {
+            let start = &start;
+            scope.spawn(move || start.playout(&mut random(seed)).outcome() != Outcome::Open)
+        };
+        let games: Vec<_> = (0..4).map(play).collect();
+        games.into_iter().map(|game| game.join().unwrap()).collect()
+    });
+    assert_eq!(ends, [true; 4]);
+}
+
+#[test]
+fn turns_are_written_as_they_are_read() {
+    let start = named("chess").start();
+    for turn in start.turns() {
+        assert_eq!(start.parse_turn(&turn.to_string()).unwrap(), turn);
+    }
+    assert_eq!(start.count(), 20);
+    let refused = start.parse_turn("e2e5").unwrap_err();
+    assert!(refused.to_string().contains("e2e5"), "{refused}");
+}
+
+#[test]
+fn positions_are_written_as_they_are_read() {
+    let game = named("pijersi");
+    let mut position = game.start();
+    for _ in 0..12 {
+        let read = game.position(&position.to_string()).unwrap();
+        let turns = |position: &Position| position.turns().map(|turn| turn.to_string()).collect::<Vec<_>>();
+        assert_eq!(turns(&read), turns(&position));
+        position = position.random_turn(&mut random(3)).unwrap().after();
+    }
+}
+
+#[test]
+fn a_turn_of_another_position_is_handed_back() {
+    let start = named("tic-tac-toe").start();
+    let turn = start.turns().next().unwrap();
+    let after = start.play(&turn).unwrap();
+    let refused = after.play(&turn).unwrap_err();
+    assert_eq!(refused.0, turn);
+    assert!(refused.to_string().contains(&format!("`{turn}`")));
+}
+
+#[test]
+fn dice_are_rolled_before_there_are_turns() {
+    let mut chance = random(5);
+    let start = named("arsisesi").start_at_random(&mut chance);
+    assert!(start.must_roll());
+    assert_eq!(start.turns().count(), 0);
+    let rolled = start.roll(&mut chance);
+    assert!(!rolled.must_roll());
+    assert!(rolled.count() > 0);
+    assert_eq!(rolled.roll(&mut chance), rolled, "nothing is rolled twice");
+}
+
+#[test]
+fn what_cannot_be_loaded_is_told() {
+    let unknown = Game::named("pijarsi").unwrap_err();
+    assert_eq!(unknown.to_string(), "no game `pijarsi` comes with the program; did you mean `pijersi`?");
+    assert!(matches!(Game::open("no/such.rules"), Err(LoadError::Unreadable { .. })));
+    let Err(LoadError::Mistakes(mistakes)) = Game::from_text("rules 1\ngame \"X\" {\n  plaiers A, B\n}") else {
+        panic!("it is no game");
+    };
+    assert!(!mistakes.diagnostics.is_empty());
+    let told = format!("{mistakes:?}");
+    assert!(told.lines().all(|line| line.starts_with("text:")), "{told}");
+    assert_eq!(told, mistakes.to_string());
+}
+
+#[test]
+fn options_and_variants_are_chosen() {
+    let small = Loader::default().option("size", 3).named("hex").unwrap();
+    assert_eq!(small.start().count(), 9);
+    assert!(Loader::default().option("sise", 3).named("hex").is_err());
+    assert!(Game::named("pijersi:no-such-variant").is_err());
+}
+
+#[test]
+fn computers_choose_legal_turns() {
+    let start = named("breakthrough").start();
+    for name in ["random", "mcts:20", "alphabeta:2", "best:500"] {
+        let turn = Computer::new(name, 1).unwrap().choose(&start).unwrap();
+        assert!(start.turns().any(|legal| legal == turn), "{name}: {turn}");
+        let again = Computer::new(name, 1).unwrap().choose(&start).unwrap();
+        assert_eq!(again, turn, "the same seed chooses the same");
+    }
+    assert!(Computer::new("mcts:500ms", 1).is_err(), "there is no clock");
+    assert!(Computer::new("mtcs:500", 1).is_err());
+    assert!(Computer::new("alphabeta:2", 1).unwrap().fits(&named("arsisesi")).is_err());
+}
