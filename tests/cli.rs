@@ -888,8 +888,13 @@ fn the_sign_of_a_zone_stands_beside_it_where_it_is_drawn() {
 #[test]
 fn an_experiment_is_known_by_its_tables() {
     let path = file("misspelt.toml", "agnets = [\"random\"]\n[[rules]]\ngame = \"jerboa\"\n");
-    run(&["check", &path]).fails(1, &["unknown key `agnets`", "give it to `boardwright report`"]);
-    run(&["report", &path, "-o", env!("CARGO_TARGET_TMPDIR")]).fails(1, &["did you mean `agents`?"]);
+    let says = |arguments: &[&str], help: &str| {
+        let told = run(arguments);
+        let all = told.out + &told.err;
+        assert!(told.code == 1 && all.contains("unknown key `agnets`") && all.contains(help), "{all}");
+    };
+    says(&["check", &path], "give it to `boardwright report`");
+    says(&["report", &path, "-o", env!("CARGO_TARGET_TMPDIR")], "did you mean `agents`?");
 }
 
 /// A small game with these clauses.
