@@ -17,7 +17,7 @@ pub(super) use place::Place;
 
 use crate::diag::{Diagnostic, nearest};
 use crate::source::Span;
-use crate::syntax::scan::{Kind, Token};
+use crate::syntax::scan::{Kind, SECTIONS, Token};
 use boardwright_grammar::{Grammar, Rule};
 use clause::Clause;
 use pest::Parser;
@@ -174,6 +174,9 @@ fn misspelt(clause: &Clause, token: Token, meant: &str) -> Diagnostic {
 
 fn unknown(clause: &Clause, first: Token) -> Diagnostic {
     let word = first.text(clause.text);
+    if let Some(told) = section_without_brackets(clause, first) {
+        return told;
+    }
     let second = clause.after(first).map_or("", |t| t.text(clause.text));
     let labelled = || clause.with_range(first.hi, first.hi, ":");
     let is_label = clause.place != Place::Move
@@ -190,6 +193,23 @@ fn unknown(clause: &Clause, first: Token) -> Diagnostic {
     Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message)
         .label(format!("expected a clause of {}", clause.place.words()))
         .help(format!("a clause of {} begins with {}", clause.place.words(), clause.place.beginnings()))
+}
+
+/// `pieces: …`: the word of a section was taken for a label.
+fn section_without_brackets(clause: &Clause, first: Token) -> Option<Diagnostic> {
+    let [head, sign] = clause.tokens.first_chunk()?;
+    let word = head.text(clause.text);
+    if clause.place != Place::Game || first.lo <= head.lo || sign.text(clause.text) != ":" || !SECTIONS.contains(&word)
+    {
+        return None;
+    }
+    let told =
+        Diagnostic::error("missing-bracket", clause.span(head.lo, head.hi), format!("this `{word}` has no `{{`"));
+    let told = told.help("a section stands between `{` and `}`");
+    Some(match forms::form(Place::Game, word) {
+        Some(form) => told.help(format!("it is written like `{form}`")),
+        None => told,
+    })
 }
 
 /// A clause that another section would take.

@@ -97,7 +97,7 @@ impl<T> Shelf<T> {
                 self.entries[at] = entry;
             }
             None => {
-                report.push(self.missing("replace", &key, entry.origin.span));
+                report.push(self.not_replaced(&key, &entry.origin, edit));
                 self.entries.push(entry);
             }
         }
@@ -165,6 +165,15 @@ impl<T> Shelf<T> {
             None => "none of the game has a label: write one in front of the clause there, `NAME: …`, and \
                      `replace NAME: …` here; or say the whole section anew"
                 .into(),
+        }
+    }
+
+    /// Nothing of that name can be replaced; in a game that stands alone nothing can.
+    fn not_replaced(&self, key: &str, origin: &Origin, edit: Span) -> Diagnostic {
+        let told = self.missing("replace", key, origin.span);
+        match origin.layer {
+            0 => told.help("`replace` is for variants and for games that extend another: leave it out").fix(edit, ""),
+            _ => told,
         }
     }
 

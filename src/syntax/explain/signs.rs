@@ -180,6 +180,7 @@ fn for_another(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained>
     near.into_iter().flatten().find_map(|token| {
         let sign = token.text(clause.text);
         let instead: &[&str] = match sign {
+            "or" | "/" if clause.place == Place::Turn => &["|"],
             _ if clause.place == Place::Turn => return None,
             "|" | "/" | "+" => &["or", ","],
             "and" | "&" => &[",", "or", "in"],

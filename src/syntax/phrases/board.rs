@@ -159,6 +159,8 @@ pub(super) const BOARD: &[Phrase] = &[
     ),
     // captures
     written(Captures, "^ _ takes/captures/beats/kills/eats/defeats _", "$1 > $2"),
+    written(Captures, "& &", ","),
+    written(Captures, "| |", ","),
     written(Captures, "takes/captures/beats/kills/eats/defeats/beat", ">"),
     written(Captures, "^ captured pieces go/goes/move to", "captured pieces go to"),
     written(Captures, "^ captured pieces are removed", "captured pieces leave the game"),
@@ -190,5 +192,9 @@ pub(super) const BOARD: &[Phrase] = &[
     said(Setup, "=", "cells and pieces are parted by a colon: `White row 1: man`"),
     said(Setup, "fill", "one stack for many cells fills them all: `White row 1: man`"),
     written(Test, "_ = _", "$1: $2"),
-    said(Game, "^ squares/hexes/hexagon/ring", "the grid stands in `board { … }`"),
+    said(
+        Game,
+        "^ squares/hexes/hexagon/ring",
+        "the grid stands in `board { … }`; a variant says the board anew: `replace board { … }`",
+    ),
 ];

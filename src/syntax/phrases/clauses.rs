@@ -26,7 +26,7 @@ pub(super) const CLAUSES: &[Phrase] = &[
     written(Game, "^ _ begins first", "$1 begins"),
     written(Game, "^ _ moves/plays/goes first", "$1 begins"),
     written(Game, "^ first player :/= _", "$1 begins"),
-    written(Game, "^ players #", "players White, Black"),
+    said(Game, "^ players #", "players are named: `players White, Black`"),
     written(Game, "# - #", "$1..$2"),
     written(Game, "# to #", "$1..$2"),
     written(Game, "^ moves/action _", "move $1"),
@@ -58,6 +58,16 @@ pub(super) const CLAUSES: &[Phrase] = &[
         Game,
         "^ var/variable/variables/state/counter/memory/global",
         "what is kept from turn to turn is remembered: `remember played: number in 0..9`, `remember opened: yes or no`",
+    ),
+    said(
+        Game,
+        "^ score/scores/points/scoring :",
+        "points are remembered, `remember points of each player: number in 0..99`, and change after a move: `after take { points becomes points + 1 }`",
+    ),
+    said(
+        Game,
+        "^ pie/swap/steal rule/:",
+        "a player may take over the other's place by a move of his own: `move swap \"swap\" { … }`, which is in `turn` where `when` allows it",
     ),
     said(
         Game,

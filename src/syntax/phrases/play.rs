@@ -94,6 +94,9 @@ pub(super) const ASKING: &[Phrase] = &[
     written(Asking, "a row of", "a run of"),
     written(Asking, "a line of", "a run of"),
     written(Asking, "no more", "no"),
+    written(Asking, "there are/is no more/other", "no"),
+    written(Asking, "?from/to/it/there = = §", "$1 is $2"),
+    written(Asking, "?from/to/it/there = §", "$1 is $2"),
     written(Asking, "no _ left/remaining", "no $1"),
     written(Asking, "no own _ left/remaining", "no own $1"),
     written(Asking, "no enemy _ left/remaining", "no enemy $1"),
@@ -175,6 +178,7 @@ pub(super) const PLAY: &[Phrase] = &[
     written(End, "loses/loss/defeat/lost", "lose"),
     written(End, "draws/tie/tied/drawn/remis/stalemate", "draw"),
     written(End, "for enemies/opponent", "for enemy"),
+    written(End, "after # turns/moves/rounds without", "when $1 turns pass without"),
     written(End, "if/where/once/whenever", "when"),
     written(End, "unless", "when not"),
     said(
@@ -207,12 +211,18 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Turn, "repeat up to # _", "repeat up to $1 times $2"),
     written(Turn, "repeat # times _", "repeat $1 $2"),
     written(Turn, "# times _", "repeat $1 $2"),
+    written(Turn, "# moves/actions/turns/steps of/with _", "repeat $1 $2"),
     written(Turn, "# _ then", "repeat $1 $2 then"),
     written(Turn, "from it", "from there"),
     said(
         Turn,
         "from to/target/here",
         "a part that goes on where the last ended is written `from there`: `jump then may repeat jump from there`",
+    ),
+    said(
+        Effects,
+        "^ again/extra/another/repeat",
+        "another turn of the same player is written `again` behind a part of `turn`: `turn { step | capture then again }`",
     ),
     said(
         Turn,
@@ -285,6 +295,16 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Move, "^ leap/hop/vault/jump to", "to"),
     written(Move, "^ move/go/goes/travel/travels/shift to", "to"),
     written(Move, "^ teleport/fly to", "to"),
+    said(
+        Move,
+        "^ move/moves/step/steps/go/goes/slide/slides/walk/travel like/as",
+        "how a piece goes is said by directions: as a rook does, `slide orthogonal`, as a bishop, `slide diagonal`, as a queen, `slide any`, as a king, `step any`; a knight goes by a direction of `board`, `direction knight = n n e, n n w, …`, and `step knight`",
+    ),
+    said(
+        Move,
+        "^ rook/bishop/queen/king/knight move/moves/movement",
+        "how a piece goes is said by directions: as a rook does, `slide orthogonal`, as a bishop, `slide diagonal`, as a queen, `slide any`, as a king, `step any`; a knight goes by a direction of `board`, `direction knight = n n e, n n w, …`, and `step knight`",
+    ),
     written(Move, "^ moves/steps _", "step $1"),
     written(Move, "^ slides _", "slide $1"),
     written(Move, "^ move/go # step/steps/cells/squares _", "slide $2 $1"),
