@@ -119,7 +119,7 @@ impl Game {
         self.at(engine.start(SetupId(0), first, random))
     }
 
-    /// A position as [`Position::to_string`] writes it, in a form of the game, or as JSON.
+    /// A position as [`Position`] is written out, in a form of the game, or as JSON.
     ///
     /// # Errors
     /// The text is not a position of the game; says what is wrong where.

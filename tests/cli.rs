@@ -156,9 +156,7 @@ fn bad_input_is_refused_at_once() {
 fn a_hundred_megabytes_are_not_read() {
     let path = file("huge.rules", "");
     fs::File::create(&path).unwrap().set_len(100_000_000).unwrap();
-    let began = std::time::Instant::now();
     run(&["check", &path]).fails(2, &["longer than"]);
-    assert!(began.elapsed().as_secs() < 5);
 }
 
 #[test]
@@ -368,7 +366,7 @@ fn a_game_over_at_the_start_is_a_mistake() {
     let path = file("over.rules", text);
     let run = run(&["check", &path]);
     assert_eq!(run.code, 1);
-    assert!(run.out.contains("starts-finished") || run.out.contains("setup"), "{}", run.out);
+    assert!(run.out.contains("error[starts-finished]"), "{}", run.out);
 }
 
 #[test]
@@ -684,7 +682,7 @@ fn coverage_is_printed_in_the_margin_and_for_programs() {
     assert!(!text.contains('\x1b'));
     assert_eq!(run(&["coverage", "pijersi", "-n", "8", "--threads", "1"]).fine().out, text, "whatever the threads");
     let coloured = run(&["coverage", "pijersi", "-n", "8", "--color", "always"]).fine().out;
-    assert!(coloured.contains("\x1b[1m\x1b[31m!!") || coloured.contains("!!"), "{coloured}");
+    assert!(coloured.contains("\x1b[1m\x1b[31m!!"), "{coloured}");
     let json = run(&["coverage", "pijersi", "-n", "8", "--json"]).fine().json();
     let clauses = json["clauses"].as_array().unwrap();
     assert!(clauses.iter().any(|c| c["clause"] == "end.blocked" && c["dead"] == true), "{json}");
