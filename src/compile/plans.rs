@@ -753,7 +753,13 @@ fn vacant(set: &Set, board: CellSet) -> Set {
         Set::And(a, b) => both(vacant(a), vacant(b)),
         Set::Except(a, b) => Set::Except(Box::new(vacant(a)), Box::new(vacant(b))),
         Set::When(cond, a, b) => Set::When(cond.clone(), Box::new(vacant(a)), Box::new(vacant(b))),
-        _ => Set::Const(CellSet::EMPTY),
+        Set::Tops(_) | Set::Owned(_) | Set::Occupied | Set::Height(..) | Set::Holding(_) => Set::Const(CellSet::EMPTY),
+        Set::Held(_) | Set::Like(..) => Set::Const(CellSet::EMPTY),
+        // what is far away may have a say: not asked here
+        Set::FirstOf(_) | Set::Reach(..) | Set::Image(..) | Set::Reached { .. } | Set::Run { .. } => {
+            Set::Const(CellSet::EMPTY)
+        }
+        Set::Joining { .. } | Set::Group { .. } | Set::Threatened(_) | Set::Attacked(..) => Set::Const(CellSet::EMPTY),
     }
 }
 

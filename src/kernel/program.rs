@@ -1221,20 +1221,15 @@ impl<const W: usize> Set<W> {
 
     /// True where a cell's membership is settled by what stands on that cell.
     pub fn is_local(&self) -> bool {
-        let far = matches!(
-            self,
-            Set::Image(..)
-                | Set::Reached { .. }
-                | Set::Run { .. }
-                | Set::Joining { .. }
-                | Set::Group { .. }
-                | Set::Threatened(_)
-                | Set::Attacked(..)
-                | Set::FirstOf(_)
-                | Set::Reach(..)
-        );
-        let settled_elsewhere = matches!(self, Set::When(cond, ..) if !cond.asks_memory_only());
-        !far && !settled_elsewhere && self.parts().iter().all(|s| s.is_local())
+        match self {
+            Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) => true,
+            Set::Holding(_) | Set::Bound(_) | Set::Held(_) | Set::Like(..) => true,
+            Set::Remembered(_) | Set::Marked(_) => true,
+            Set::When(cond, a, b) => cond.asks_memory_only() && a.is_local() && b.is_local(),
+            Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => a.is_local() && b.is_local(),
+            Set::Image(..) | Set::Reached { .. } | Set::Run { .. } | Set::Joining { .. } | Set::Group { .. } => false,
+            Set::Threatened(_) | Set::Attacked(..) | Set::FirstOf(_) | Set::Reach(..) => false,
+        }
     }
 
     /// True where the set may speak of where a part lands.
@@ -1261,7 +1256,9 @@ impl<const W: usize> Set<W> {
             | Set::Group { of, .. }
             | Set::Threatened(of)
             | Set::Attacked(of, _) => vec![of],
-            _ => Vec::new(),
+            Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) => Vec::new(),
+            Set::Holding(_) | Set::Bound(_) | Set::Held(_) | Set::Like(..) => Vec::new(),
+            Set::Remembered(_) | Set::Marked(_) => Vec::new(),
         }
     }
 }
@@ -1363,7 +1360,8 @@ impl<const W: usize> Path<W> {
             Path::Chain(parts) => parts.iter().flat_map(|(path, _)| path.conditions()).collect(),
             Path::Either(ways) => ways.iter().flat_map(Path::conditions).collect(),
             Path::Repeat { path, .. } => path.conditions(),
-            _ => Vec::new(),
+            Path::Stay | Path::Step(_) | Path::Slide { .. } | Path::Line { .. } | Path::To(_) => Vec::new(),
+            Path::Walk { .. } | Path::Measured { .. } => Vec::new(),
         }
     }
 
@@ -1391,7 +1389,7 @@ impl<const W: usize> Path<W> {
             Path::Measured { least, most, .. } => vec![least, most],
             Path::Either(ways) => ways.iter().flat_map(Path::walk_lengths).collect(),
             Path::Repeat { path, .. } => path.walk_lengths(),
-            _ => Vec::new(),
+            Path::Stay | Path::Step(_) | Path::Slide { .. } | Path::Line { .. } | Path::To(_) => Vec::new(),
         }
     }
 

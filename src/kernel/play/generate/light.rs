@@ -204,7 +204,11 @@ impl<const W: usize> Program<W> {
             Set::And(a, b) => self.vacant(a, state, frame) & self.vacant(b, state, frame),
             Set::Except(a, b) => self.vacant(a, state, frame).without(self.vacant(b, state, frame)),
             Set::When(cond, a, b) => self.vacant(if self.holds(cond, state, frame) { a } else { b }, state, frame),
-            _ => CellSet::EMPTY,
+            Set::Tops(_) | Set::Owned(_) | Set::Occupied | Set::Height(..) | Set::Holding(_) => CellSet::EMPTY,
+            Set::Held(_) | Set::Like(..) => CellSet::EMPTY,
+            // what is far away may have a say: not asked here
+            Set::FirstOf(_) | Set::Reach(..) | Set::Image(..) | Set::Reached { .. } | Set::Run { .. } => CellSet::EMPTY,
+            Set::Joining { .. } | Set::Group { .. } | Set::Threatened(_) | Set::Attacked(..) => CellSet::EMPTY,
         }
     }
 
