@@ -229,6 +229,9 @@ impl Listing<'_> {
                 let most = if *most == u16::MAX { "all".to_owned() } else { most.to_string() };
                 format!("send {most} {} of {}", words.kinds(*kinds), words.set(from))
             }
+            Effect::Sow { from, skipping, .. } => {
+                format!("sow {}, skipping {}", words.set(from), words.set(skipping))
+            }
             Effect::SendCaptured(_) => "send what was captured".into(),
             Effect::Note(memory, num) => format!("{} becomes {}", words.memory(*memory), words.num(num)),
             Effect::NoteCell(memory, set) | Effect::NoteCells(memory, set) => {

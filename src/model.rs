@@ -795,6 +795,15 @@ pub enum Effect {
         /// What they become there.
         role: Option<RoleId>,
     },
+    /// All pieces of each of these cells are handed out, one to each cell that follows.
+    Sow {
+        /// From these cells.
+        from: Set,
+        /// Along these links, of which one at most leads on from a cell.
+        links: PerPlayer<Vec<LinkId>>,
+        /// Not to these cells.
+        skipping: Option<Set>,
+    },
     /// The piece captured, which has this name, goes to an area.
     SendNamed {
         /// Its name.

@@ -353,7 +353,9 @@ fn random_rules(number: u64) -> String {
         let stay = if leads_back(&path) && below(chance, 4) == 0 { "\n    may stay" } else { "" };
         let guard =
             one(chance, &["", "", "\n    when from is in home of mover", "\n    unless to is in home of mover"]);
-        let lines = match below(chance, 8) {
+        let lines = match below(chance, 10) {
+            8 => "\n    sow it along e",
+            9 => "\n    sow next to it along e, skipping own\n    leaving it is not in home of enemy",
             0 => "\n    lines any: enemy 1.. as found, own\n    turn found into own",
             1 => "\n    lines any: enemy 1..2 as found, own\n    when any found",
             2 => "\n    lines orthogonal: enemy taken, own",
@@ -413,7 +415,7 @@ fn laws_hold_in_random_games() {
         played += 1;
         let rules = boardwright::compile(&game);
         for (i, state) in positions(&rules, 2, 12).iter().enumerate() {
-            let what = format!("position {i} of\n{text}");
+            let what = format!("position {i}, {}, of\n{text}", position::write_plain(&rules, state));
             hold(&rules, state, &what);
             if !text.contains("may stay") {
                 goes_somewhere(&rules, state, &what);

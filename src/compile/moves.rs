@@ -2,11 +2,11 @@
 
 use super::{Compiler, attacks};
 use crate::bits::CellSet;
-use crate::id::{ClauseId, Id, KindId, LinkId, MoveId, RoleId};
+use crate::id::{CellId, ClauseId, Id, KindId, LinkId, MoveId, RoleId};
 use crate::model::{self, MoveSource, Piece, Pieces, SegmentKind, Who};
 use crate::program::{
-    Among, Cond, Effect, FanCode, Item, Kind, Landing, MoveClauses, MoveCode, Num, Path, Pattern, Place, Set, Shared,
-    SharedGate, Source,
+    Among, Cond, Effect, FanCode, Item, Kind, Landing, MoveClauses, MoveCode, NOWHERE, Num, Path, Pattern, Place, Set,
+    Shared, SharedGate, Source,
 };
 
 impl Compiler<'_> {
@@ -363,6 +363,17 @@ impl Compiler<'_> {
                 under: *under,
                 becomes: self.becoming(*role),
             },
+            model::Effect::Sow { from, links, skipping } => {
+                let links = &links.0[self.player];
+                let board = &self.game.board;
+                let cells_behind = |cell| links.iter().flat_map(move |&link| board.next(cell, link));
+                let follower = |cell| cells_behind(cell).find(|to: &CellId| to.index() < board.len());
+                Effect::Sow {
+                    next: board.cells().map(|(cell, _)| follower(cell).map_or(NOWHERE, |to| to.0)).collect(),
+                    from: self.set(from),
+                    skipping: skipping.as_ref().map_or(Set::Const(CellSet::EMPTY), |set| self.set(set)),
+                }
+            }
             model::Effect::Take(set) => Effect::Take(self.set(set)),
             model::Effect::Remove(set) => Effect::Remove(self.set(set)),
             model::Effect::Send { most, pieces, from, to, role } => Effect::Send {

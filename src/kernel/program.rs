@@ -779,6 +779,15 @@ pub enum Effect<const W: usize = WIDEST> {
         /// What those of each kind are there.
         becomes: Vec<KindId>,
     },
+    /// All pieces of these cells are handed out, one to each cell that follows.
+    Sow {
+        /// From these cells.
+        from: Set<W>,
+        /// The cell that follows each cell; [`NOWHERE`]: none.
+        next: Vec<u16>,
+        /// These cells get none.
+        skipping: Set<W>,
+    },
     /// The piece just captured goes to an area; where those of each kind go.
     SendCaptured(Vec<Option<Sent>>),
     /// A number is remembered.

@@ -159,6 +159,7 @@ pub fn any_in_effect(effect: &Effect, fits: Asked) -> bool {
         | Effect::NoteCells(_, set) => set.any(fits),
         Effect::Send { pieces, from, .. } => fits(&Set::Pieces(pieces.clone())) || from.any(fits),
         Effect::Carry { pieces, from, to, .. } => fits(&Set::Pieces(pieces.clone())) || from.any(fits) || to.any(fits),
+        Effect::Sow { from, skipping, .. } => from.any(fits) || skipping.as_ref().is_some_and(|set| set.any(fits)),
         Effect::SendNamed { .. } => false,
         Effect::Note(_, num) => num.any_set(fits),
     }

@@ -794,6 +794,12 @@ pub enum Effect {
         under: bool,
         becomes: Option<Name>,
     },
+    /// `sow it along east, skipping from`.
+    Sow {
+        what: Set,
+        along: Dirs,
+        skipping: Option<Set>,
+    },
     /// `starts becomes starts + 1`.
     Becomes {
         name: Name,

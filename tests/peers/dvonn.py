@@ -54,6 +54,10 @@ class Dvonn:
     def is_over(self):
         return self.placed == 49 and not self.moves("W") and not self.moves("B")
 
+    def winner(self):
+        height = {player: sum(len(s) for s in self.stacks.values() if s[-1] == player) for player in "WB"}
+        return None if height["W"] == height["B"] else "White" if height["W"] > height["B"] else "Black"
+
     def play(self, turn):
         if self.placed < 49:
             self.stacks[turn] = "D" if self.placed < 3 else self.player

@@ -9,7 +9,7 @@ import venv
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[2]
-MOST_TURNS = 120
+MOST_TURNS = 200
 
 
 def in_own_environment(name, packages):
@@ -38,7 +38,8 @@ def random_game(program, game, seed, peer, options=()):
     """Plays one random game side by side; how many positions were compared.
 
     The peer is asked for `turns()`, their turns by keys that `key(turn)` gives to ours, and told to `play` one of them. Where
-    one of ours ends the game, theirs must have ended by `is_over()`, unless the peer says that it does not know all ends.
+    one of ours ends the game, theirs must have ended by `is_over()` with the same `winner()`, unless the peer says that it does
+    not know all ends.
     """
     chance = random.Random(seed)
     position = None
@@ -57,6 +58,8 @@ def random_game(program, game, seed, peer, options=()):
         if peer.knows_ends and (ours[key]["result"] is not None) != peer.is_over():
             sys.exit(f"game {seed}, turn {turn}: {key} ends the game for one of the two: {json.dumps(position)}")
         if ours[key]["result"] is not None:
+            if peer.knows_ends and ours[key]["result"]["winner"] != peer.winner():
+                sys.exit(f"game {seed}, turn {turn}: {peer.winner()} has won, not {ours[key]['result']}")
             return turn + 1
         position = ours[key]["position"]
     return MOST_TURNS

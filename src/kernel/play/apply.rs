@@ -259,6 +259,14 @@ impl<const W: usize> Program<W> {
                 let from = self.eval(from, state, frame);
                 self.send(from, kinds & self.of_role(*like, frame), *most, to, state, frame);
             }
+            Effect::Sow { from, next, skipping } => {
+                let (from, skipping) = (self.eval(from, state, frame), self.eval(skipping, state, frame));
+                for cell in (from & self.board).iter() {
+                    if let Some(last) = self.sow(cell, next, skipping, state) {
+                        frame.it = last;
+                    }
+                }
+            }
             Effect::SendCaptured(to) => {
                 let Captured { kind, place } = frame.captive;
                 if let Some(sent) = to[usize::from(kind)] {
@@ -322,6 +330,25 @@ impl<const W: usize> Program<W> {
             staying.into_iter().rev().for_each(|kind| self.push(state, place, kind));
             going.into_iter().rev().for_each(|kind| self.push(state, to, becomes[kind].index()));
         }
+    }
+
+    /// Hands the pieces of a cell out, the lowest first, one to each cell that follows and has room; what finds none stays. The
+    /// cell that got the last.
+    fn sow(&self, cell: usize, next: &[u16], skipping: CellSet<W>, state: &mut State) -> Option<u16> {
+        let mut hand = self.off(state, cell, self.board);
+        let (mut at, mut last, mut passed) = (next[cell], None, 0);
+        while !hand.is_empty() && at != NOWHERE && passed <= next.len() {
+            let here = usize::from(at);
+            if skipping.contains(here) || self.height(state, here) == self.layout.levels {
+                passed += 1;
+            } else {
+                self.push(state, here, hand.remove(0));
+                (last, passed) = (Some(at), 0);
+            }
+            at = next[here];
+        }
+        hand.into_iter().for_each(|kind| self.push(state, cell, kind));
+        last
     }
 
     /// Gives the top piece of a place another role.

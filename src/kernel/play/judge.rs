@@ -478,10 +478,12 @@ impl<const W: usize> Program<W> {
         }
         if self.is_enemy_of(code.player.index(), top) && within(&landing.capturing) {
             let attacker = unit.last().copied().unwrap_or(top);
-            if self.captures.victims[attacker] >> top & 1 != 0 {
-                return self.judge_stack(&self.remains(&there), unit, to);
+            let takes = self.captures.victims[attacker] >> top & 1 != 0;
+            let stands = self.judge_stack(&self.remains(&there), unit, to);
+            if takes && (stands.is_ok() || !within(&landing.stacking)) {
+                return stands;
             }
-            if !within(&landing.stacking) || self.judge_stack(&there, unit, to).is_err() {
+            if !takes && (!within(&landing.stacking) || self.judge_stack(&there, unit, to).is_err()) {
                 let pair = Why::DoesNotTake(KindId(attacker as u8), KindId(top as u8));
                 return refuse(self.captures.clauses[attacker][top], pair);
             }
@@ -500,19 +502,17 @@ impl<const W: usize> Program<W> {
         stack.iter().copied().filter(|&k| self.captures.spared >> k & 1 != 0).collect()
     }
 
-    /// Asks the stack law of each pair that would touch.
+    /// Asks the stack law of the pair that comes to touch: what effects have put together is not asked again.
     fn judge_stack(&self, lower: &[usize], unit: &[usize], to: u16) -> Verdict<()> {
-        let whole: Vec<usize> = lower.iter().chain(unit).copied().collect();
-        if whole.len() > self.layout.levels {
-            let (high, most) = (whole.len() as u8, self.layout.levels as u8);
+        let Some((&below, &above)) = lower.last().zip(unit.first()) else { return Ok(()) };
+        let height = lower.len() + unit.len();
+        if height > self.layout.levels {
+            let (high, most) = (height as u8, self.layout.levels as u8);
             return refuse(self.stacks.height_clause, Why::TooHigh { cell: to, high, most });
         }
-        for pair in whole.windows(2) {
-            let (below, above) = (pair[0], pair[1]);
-            if self.stacks.lower[above] >> below & 1 == 0 {
-                let why = Why::MayNotStand(KindId(above as u8), KindId(below as u8));
-                return refuse(self.stacks.clauses[above][below], why);
-            }
+        if self.stacks.lower[above] >> below & 1 == 0 {
+            let why = Why::MayNotStand(KindId(above as u8), KindId(below as u8));
+            return refuse(self.stacks.clauses[above][below], why);
         }
         Ok(())
     }

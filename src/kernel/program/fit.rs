@@ -230,7 +230,7 @@ enums! {
     }
     Effect {
         TurnInto(set, kinds), TurnIntoNamed(set, name), Take(set), Remove(set), Send { most, kinds, like, from, to },
-        Carry { most, kinds, like, from, to, under, becomes }, SendCaptured(to), Note(memory, num), NoteCell(memory, set),
+        Carry { most, kinds, like, from, to, under, becomes }, Sow { from, next, skipping }, SendCaptured(to), Note(memory, num), NoteCell(memory, set),
         NoteCells(memory, set),
     }
     Set {

@@ -51,8 +51,10 @@ impl Builder<'_> {
     }
 
     pub(super) fn effect(&mut self, node: &Node) -> Option<Effect> {
-        if node.as_rule() == Rule::becomes {
-            return self.becomes(node);
+        match node.as_rule() {
+            Rule::becomes => return self.becomes(node),
+            Rule::sow => return self.sow(node),
+            _ => {}
         }
         let what = self.set_from(node)?;
         Some(match node.as_rule() {
@@ -69,6 +71,16 @@ impl Builder<'_> {
             Rule::take => Effect::Take(what),
             _ => Effect::Remove(what),
         })
+    }
+
+    fn sow(&mut self, node: &Node) -> Option<Effect> {
+        let what = self.set_prim(&find(node, Rule::set_prim)?)?;
+        let along = self.along(&find(node, Rule::along)?)?;
+        let skipping = match find(node, Rule::skipping) {
+            Some(skipping) => Some(self.set_in(&skipping)?),
+            None => None,
+        };
+        Some(Effect::Sow { what, along, skipping })
     }
 
     /// The parts of a path; several ways are one part.

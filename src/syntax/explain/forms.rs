@@ -146,6 +146,7 @@ pub(super) fn form(place: Place, word: &str) -> Option<&'static str> {
         (Move, "when" | "unless") => "when it is in home of mover",
         (Move, "leaving") => "leaving no own king in home of enemy",
         (Move, "turn") => "turn it into king",
+        (Move | Effects, "sow" | "skipping") => "sow it along east, skipping from",
         (Move | Effects, "send") => "send it to home of mover",
         (Move, "walk") => "walk exactly 3 along track, no turning back",
         (Move, "along") => "along lap of 3",

@@ -109,7 +109,7 @@ impl Place {
             Setup => &["each", "neutral", "if"],
             Move => &[
                 "lift", "place", "step", "slide", "line", "to", "land", "when", "unless", "leaving", "may", "turn",
-                "take", "remove", "send", "walk", "along", "choose", "lines", "if",
+                "take", "remove", "send", "sow", "walk", "along", "choose", "lines", "if",
             ],
             Turn => &["may", "must", "repeat", "pass", "again", "nothing", "roll"],
             End => &["win", "lose", "draw", "remove", "replace", "before", "if"],
@@ -130,7 +130,7 @@ impl Place {
                 "neutral",
                 "each",
             ],
-            Effects => &["send", "turn", "take", "remove"],
+            Effects => &["send", "sow", "turn", "take", "remove"],
         }
     }
 
@@ -234,7 +234,7 @@ pub(super) fn strict_rule(place: Place, words: &[&str]) -> Option<Rule> {
         (Move, "may") => Rule::one_may_stay,
         (Move, "when" | "unless") => Rule::one_guard,
         (Move, "leaving") => Rule::one_leaving,
-        (Move, "turn" | "take" | "remove" | "send") => Rule::one_effect,
+        (Move, "turn" | "take" | "remove" | "send" | "sow") => Rule::one_effect,
         (Move, _) if second == "becomes" => Rule::one_effect,
         (Effects, _) => Rule::one_effect,
         (Move, "if") => Rule::one_move_if,

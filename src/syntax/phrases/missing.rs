@@ -57,7 +57,6 @@ const GAPS: &[Missing] = &[
         &["bid", "bids", "bidding", "auction", "auctions", "bet", "bets", "betting", "wager", "wagers"],
         "bids and auctions are not in the language",
     ),
-    gap(&["sow", "sows", "sowing", "sown", "mancala"], "sowing is not in the language"),
     beside(
         &["card", "cards", "deck", "decks", "shuffle_deck"],
         "cards are not in the language",

@@ -2,11 +2,13 @@
 
 use super::Moment;
 use crate::diag::Diagnostic;
+use crate::id::{CellId, Id, LinkId};
 use crate::model::memory::Sort;
 use crate::model::resolve::Resolver;
-use crate::model::{Change, Effect, Num, Owner, Pieces, Set};
+use crate::model::{Change, Effect, Num, Owner, PerPlayer, Pieces, Set};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, MemoryValue, Name, Noun, NumKind, PlaceRef, SetKind, Side, Word};
+use crate::syntax::ast::{self, Dirs, MemoryValue, Name, Noun, NumKind, PlaceOwner, PlaceRef, SetKind, Side, Word};
+use std::collections::BTreeSet;
 
 impl Resolver<'_> {
     /// What a move or an event does beside moving.
@@ -20,6 +22,14 @@ impl Resolver<'_> {
             ast::Effect::TurnInto { what, side, role, span } => {
                 let (set, change) = (self.set(what, at), self.change(*side, role.as_ref(), *span));
                 Some(Effect::TurnInto(set?, change?))
+            }
+            ast::Effect::Sow { what, along, skipping } => {
+                let (from, links) = (self.set(what, at), self.track(along));
+                let skipping = match skipping {
+                    Some(set) => Some(self.set(set, at)?),
+                    None => None,
+                };
+                Some(Effect::Sow { from: from?, links: links?, skipping })
             }
             ast::Effect::Send { most, what, to, under, becomes } => {
                 let (most, becomes) = (most.as_ref(), becomes.as_ref());
@@ -60,6 +70,23 @@ impl Resolver<'_> {
         Some(Change { role: Some(role), owner })
     }
 
+    /// Links of which one at most leads on from each cell.
+    fn track(&mut self, along: &Dirs) -> Option<PerPlayer<Vec<LinkId>>> {
+        let links = self.links(along)?;
+        let board = &self.game.board;
+        let next = |of: &Vec<LinkId>, cell| {
+            let cells: BTreeSet<CellId> =
+                of.iter().flat_map(|&link| board.next(cell, link)).filter(|to| to.index() < board.len()).collect();
+            cells.len()
+        };
+        let forks = |of: &Vec<LinkId>| board.cells().find(|(cell, _)| next(of, *cell) > 1);
+        let Some((_, fork)) = links.0.iter().find_map(forks) else { return Some(links) };
+        let message = format!("from `{}` more than one link leads on", fork.name);
+        let told = Diagnostic::error("sown-many-ways", along.span, message);
+        self.say(told.help("pieces are sown along one way: name links that lead from each cell to one other"));
+        None
+    }
+
     fn send(
         &mut self,
         most: Option<&Spanned<i64>>,
@@ -90,6 +117,9 @@ impl Resolver<'_> {
         if !matches!(word, Word::Named(_)) {
             return Some(self.cell_of_word(word, name.span, at));
         }
+        if self.game.board.zones.iter().any(|zone| zone.name == name.node) {
+            return Some(self.cell_of_zone(to, at));
+        }
         if to.of.is_some() || self.game.board.has_area(name) {
             return None;
         }
@@ -100,6 +130,45 @@ impl Resolver<'_> {
             return None;
         }
         Some(self.cell_of_word(word, name.span, at))
+    }
+
+    /// A zone of one cell, or of one for each player.
+    fn cell_of_zone(&mut self, to: &PlaceRef, at: Moment) -> Option<Set> {
+        let span = to.name.span;
+        let whose = to.of.as_ref().map(|of| {
+            let word = match &of.node {
+                PlaceOwner::Mover => Word::Mover,
+                PlaceOwner::Enemy => return Ok((Some(Spanned::new(Side::Enemy, of.span)), None)),
+                PlaceOwner::Owner => return Err(of.span),
+                PlaceOwner::Named(name) => Word::Named(name.clone()),
+            };
+            Ok((None, Some(Spanned::new(word, of.span))))
+        });
+        let kind = match whose {
+            None => {
+                let cells = self.cell_of_word(Word::Named(to.name.node.clone()), span, at)?;
+                return self.one_cell(cells, span);
+            }
+            Some(Err(span)) => return self.fail("not-a-player", span, "a cell belongs to the owner of no piece"),
+            Some(Ok((side, word))) => {
+                let noun = Noun { article: None, side, word, height: None, without: None, like: None };
+                let of = Box::new(ast::Set { kind: SetKind::Noun(noun), span });
+                SetKind::Of { name: to.name.clone(), of }
+            }
+        };
+        let cells = self.set(&ast::Set { kind, span }, at)?;
+        self.one_cell(cells, span)
+    }
+
+    fn one_cell(&mut self, cells: Set, span: Span) -> Option<Set> {
+        match &cells {
+            Set::Cells(of) if of.0.iter().any(|cells| cells.len() > 1) => {
+                let told = Diagnostic::error("not-a-cell", span, "several cells, and pieces are sent to one");
+                self.say(told.help("name the cell, or a zone of one cell"));
+                None
+            }
+            _ => Some(cells),
+        }
     }
 
     fn cell_of_word(&mut self, word: Word, span: Span, at: Moment) -> Option<Set> {

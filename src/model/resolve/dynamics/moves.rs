@@ -333,6 +333,7 @@ fn line_word(line: &MoveLine) -> &'static str {
         MoveLine::Effect(ast::Effect::Take(_)) => "take",
         MoveLine::Effect(ast::Effect::Remove(_)) => "remove",
         MoveLine::Effect(ast::Effect::Send { .. }) => "send",
+        MoveLine::Effect(ast::Effect::Sow { .. }) => "sow",
         MoveLine::Effect(ast::Effect::Becomes { .. }) => "becomes",
     }
 }
