@@ -87,7 +87,7 @@ mod tests {
     fn placeholders_are_taken_before_they_are_used() {
         for phrase in all() {
             let takes = |w: &str| match w {
-                "#" | "_" | "§" | "\"" => 1,
+                "#" | "_" | "__" | "§" | "\"" => 1,
                 "#x#" => 2,
                 w => usize::from(w.starts_with('?') && w.len() > 1),
             };
