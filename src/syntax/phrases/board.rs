@@ -88,6 +88,11 @@ pub(super) const BOARD: &[Phrase] = &[
     written(Board, "^ hexes # by/x #", "hexes in rhombus $1 by $2"),
     written(Board, "^ circle/circular/track/loop of #", "ring of $1"),
     written(Board, "^ hexes rows", "hexes in rows"),
+    said(
+        Board,
+        "^ hexagonal/hexagon/hex/hexes board/grid/shape/with/side",
+        "a board of hexagons is one line: `hexagon of 5`, with 5 cells a side, `hexes in rows 4 5 4`, or `hexes in rhombus 11 by 11`",
+    ),
     written(Board, "^ zones/region/territory/camp", "zone"),
     written(Board, "^ hole/holes/delete/without/missing/except", "remove"),
     written(Board, "^ connect/connection/edge/links", "link"),
@@ -136,6 +141,7 @@ pub(super) const BOARD: &[Phrase] = &[
     ),
     // pieces
     written(Pieces, "^ piece/token/unit _", "$1"),
+    written(Pieces, "# _ _", "$2 $3 x$1"),
     written(Pieces, "^ # _", "$2 x$1"),
     written(Pieces, "^ # x/* _", "$2 x$1"),
     written(Pieces, "_ x/* #", "$1 x$2"),
@@ -175,6 +181,12 @@ pub(super) const BOARD: &[Phrase] = &[
         "without `captures` every piece takes every enemy piece; lists say who takes whom: `king, man > king, man`. What no move does by `capturing` or `taken` is never captured",
     ),
     // setups
+    said(
+        Setup,
+        "^ empty board/cells/squares/position",
+        "a board that is empty at first needs no setup: leave `setup` out",
+    ),
+    said(Setup, "^ nothing/none", "a board that is empty at first needs no setup: leave `setup` out"),
     written(Setup, "^ _ : row", "$1 row"),
     written(Setup, "^ _ : column", "$1 column"),
     written(Setup, "^ all/both/players/everybody", "each"),

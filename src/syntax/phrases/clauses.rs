@@ -26,6 +26,11 @@ pub(super) const CLAUSES: &[Phrase] = &[
     written(Game, "^ _ begins first", "$1 begins"),
     written(Game, "^ _ moves/plays/goes first", "$1 begins"),
     written(Game, "^ first player :/= _", "$1 begins"),
+    written(Game, "^ after _ if", "after $1 when"),
+    written(Game, "^ at start of turn if", "at start of turn when"),
+    written(Game, "^ at end of turn if", "at end of turn when"),
+    written(Game, "^ option _ = # ( # to/-/.. # )", "option $1 = $2 in $3..$4"),
+    written(Game, "^ option _ : # to/-/.. # = #", "option $1 = $4 in $2..$3"),
     said(Game, "^ players #", "players are named: `players White, Black`"),
     written(Game, "# - #", "$1..$2"),
     written(Game, "# to #", "$1..$2"),
@@ -56,7 +61,7 @@ pub(super) const CLAUSES: &[Phrase] = &[
     said(Game, "^ action", "a way to move is written `move NAME { … }`, several ways together `sequence NAME { … }`"),
     said(
         Game,
-        "^ var/variable/variables/state/counter/memory/global",
+        "^ var/variable/variables/state/counter/memory/global/number/integer/int/flag/bool/boolean/let/track/store",
         "what is kept from turn to turn is remembered: `remember played: number in 0..9`, `remember opened: yes or no`",
     ),
     said(

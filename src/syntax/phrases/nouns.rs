@@ -20,7 +20,7 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (&["me", "myself", "you", "player_to_move", "active", "current_player"], Called("mover")),
     (&["vacant", "free", "unoccupied", "blank", "void"], Called("empty")),
     (&["nonempty", "filled", "taken_cell"], Called("occupied")),
-    (&["border", "borders", "perimeter", "rim", "edges", "boundary"], Called("edge")),
+    (&["border", "borders", "perimeter", "rim", "edges", "boundary", "outer", "outermost"], Called("edge")),
     (&["everywhere", "anywhere", "board", "everything"], Called("all")),
     (
         &["square", "squares", "cell", "field", "fields", "space", "spaces", "point", "intersection"],
@@ -120,6 +120,12 @@ const NOUNS: &[(&[&str], Noun)] = &[
 
 /// Directions, with the letters of the directions of a grid that they mean; none for what needs words.
 const DIRECTIONS: &[(&[&str], Noun)] = &[
+    (
+        &["until", "while", "unobstructed", "unlimited"],
+        Said(
+            "a slide goes as far as it likes and ends before what stands in its way: `slide any`; `slide any 1..3` ends earlier",
+        ),
+    ),
     (&["north", "northward", "northwards"], Called("n")),
     (&["south", "southward", "southwards"], Called("s")),
     (&["east", "eastward", "eastwards"], Called("e")),
