@@ -63,17 +63,6 @@ fn the_table_holds_all_codes() {
 }
 
 #[test]
-fn the_sections_name_only_codes_of_the_table() {
-    let page = text_of("docs/language.md");
-    let known = codes_of_source();
-    for line in page.split("\n\n").filter(|p| p.starts_with("Codes: ")) {
-        for code in line.split('`').skip(1).step_by(2) {
-            assert!(known.contains(code), "{code}");
-        }
-    }
-}
-
-#[test]
 fn the_readme_lists_the_games() {
     let page = text_of("README.md");
     let (_, part) = page.split_once("## Games").unwrap();
