@@ -251,12 +251,13 @@ impl Chooser<'_> {
                 .help(format!("write `option {name} = {value} in 1..9`, or `option {name} = {value} of {value}, …`")),
             _ => told.help(format!("write `option {name} = {value} of {value}, …`, with all that it can be")),
         });
-        let any = |value: i64| Spanned::new(value, decl.default.span);
-        let domain = match decl.default.node {
-            Value::Int(_) => OptionDomain::Range(any(i64::MIN), any(i64::MAX)),
-            Value::Word(_) => OptionDomain::OneOf(vec![decl.default.clone()]),
+        let at = |value: i64| Spanned::new(value, decl.default.span);
+        let (default, domain) = match (&decl.default.node, phrases::noun(&value.to_string())) {
+            (_, Some(Noun::Called(so))) => (Spanned::new(Value::Word(so.into()), decl.default.span), None),
+            (Value::Int(_), _) => (decl.default.clone(), Some(OptionDomain::Range(at(i64::MIN), at(i64::MAX)))),
+            (Value::Word(_), _) => (decl.default.clone(), Some(OptionDomain::OneOf(vec![decl.default.clone()]))),
         };
-        self.options.push(OptionDecl { domain: Some(domain), ..decl.clone() });
+        self.options.push(OptionDecl { default, domain, ..decl.clone() });
         self.origins.push(Origins { declared: layer, set: None, span: decl.name.span });
     }
 

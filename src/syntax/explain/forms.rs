@@ -106,7 +106,7 @@ pub(super) fn form(place: Place, word: &str) -> Option<&'static str> {
         (Game, "remember") => "remember starts: number in 0..3 = 0",
         (Game, "define") => "define steps of player P = sum of pips of P over stacks of P",
         (Game, "after") => "after step, jump when COND { send it to home of mover }",
-        (Game, "on") => "on capture of man as X { send X to home of enemy }",
+        (Game, "on") => "on capture of man as X { send X to prison of enemy }",
         (Game, "at") => "at end of turn when COND { count becomes count + 1 }",
         (Game, "highest") => "highest roll of d6 begins",
         (Game, "if") => "if size = 8 { … } else { … }",
