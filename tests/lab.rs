@@ -288,7 +288,8 @@ fn chosen_players_are_remembered_and_recorded() {
     let [one, two, other] = ["one", "two", "other"].map(|name| path(&folder, name));
     let told = choosing(&folder, &["-r", &one, "--threads", "1"]);
     // remembered: the same bytes, whatever the threads do
-    assert_eq!(choosing(&folder, &["-r", &two, "--threads", "2"]), told);
+    let short = |told: &str| told.split("in short").next().unwrap().to_owned();
+    assert_eq!(short(&choosing(&folder, &["-r", &two, "--threads", "2"])), short(&told));
     assert!(fs::read(&one).unwrap() == fs::read(&two).unwrap());
     let head: Value = serde_json::from_str(fs::read_to_string(&one).unwrap().lines().next().unwrap()).unwrap();
     let levels = head["players"]["levels"].as_array().unwrap();
@@ -301,7 +302,7 @@ fn chosen_players_are_remembered_and_recorded() {
     fs::remove_dir_all(folder.join("players")).unwrap();
     let text = fs::read_to_string(&two).unwrap();
     fs::write(&two, text.lines().take(8).map(|line| format!("{line}\n")).collect::<String>()).unwrap();
-    assert_eq!(choosing(&folder, &["-r", &two]), told);
+    assert_eq!(short(&choosing(&folder, &["-r", &two])), short(&told));
     assert!(fs::read(&one).unwrap() == fs::read(&two).unwrap());
     assert!(!folder.join("players").exists(), "a tournament was played for nothing");
     // named: asked as they are named, and the games are those of the same players
@@ -364,6 +365,68 @@ fn what_was_meant_is_judged() {
     assert!(told.contains("warning[untestable]: `fun` is nothing that is measured"), "{told}");
 }
 
+/// More games of the same go on in the same file, which ends as if all had been played in one go.
+#[test]
+fn an_experiment_grows() {
+    let folder = folder("grown");
+    let [file, whole] = ["file", "whole"].map(|name| path(&folder, name));
+    program(&small(&["-n", "6", "-r", &file]));
+    let told = program(&small(&["-n", "14", "--threads", "1", "-r", &file]));
+    assert_eq!(told.replace(&file, &whole), program(&small(&["-n", "14", "--threads", "1", "-r", &whole])));
+    assert!(fs::read(&file).unwrap() == fs::read(&whole).unwrap());
+    // fewer are as many as there are, and none is lost
+    let numbers = |text: &str| text.matches("14 games each").count();
+    assert!(numbers(&told) > 1, "{told}");
+    for fewer in [&["-r", &file][..], &["-n", "3", "-r", &file]] {
+        assert_eq!(numbers(&program(&small(fewer))), numbers(&told));
+    }
+    assert!(fs::read(&file).unwrap() == fs::read(&whole).unwrap());
+    // interrupted while it grows: gaps are filled
+    let text = fs::read_to_string(&whole).unwrap();
+    let some = text.lines().enumerate().filter(|(line, _)| line % 5 != 3).map(|(_, line)| format!("{line}\n"));
+    fs::write(&file, some.collect::<String>()).unwrap();
+    program(&small(&["-n", "14", "-r", &file]));
+    assert!(fs::read(&file).unwrap() == fs::read(&whole).unwrap());
+    // what stands there twice is told
+    let line = text.lines().nth(3).unwrap();
+    fs::write(&file, format!("{text}{line}\n")).unwrap();
+    assert!(refused(&small(&["-n", "14", "-r", &file])).contains("twice"));
+}
+
+/// The advice to play more is a command that does so, and a claim names games that show it.
+#[test]
+fn what_to_do_next_is_a_command() {
+    let folder = folder("advice");
+    let file = path(&folder, "games");
+    let sides = ["compare", "jerboa", "--set", "leap_over=1", "--agent", "random", "--seed", "4", "-r", &file];
+    let told = program(&[&sides[..], &["-n", "20"]].concat());
+    let advised = told.lines().find(|line| line.contains("boardwright compare")).unwrap_or_else(|| panic!("{told}"));
+    let words: Vec<&str> = advised.split_whitespace().skip(1).collect();
+    let told = program(&words);
+    let games: usize = words[words.iter().position(|w| *w == "-n").unwrap() + 1].parse().unwrap();
+    assert!(games > 20 && fs::read_to_string(&file).unwrap().lines().count() == 2 * games + 1, "{told}");
+    let told = program(&[
+        "compare",
+        "pijersi",
+        "--set",
+        "quiet_turns=6",
+        "--agent",
+        "random",
+        "-n",
+        "60",
+        "-r",
+        &path(&folder, "p"),
+    ]);
+    let claim = told.lines().skip_while(|line| !line.contains("in short")).collect::<Vec<_>>().join(" ");
+    let (_, shown) = claim.split_once("shorter games; see games ").unwrap_or_else(|| panic!("{told}"));
+    let numbers: Vec<usize> = shown.split([',', ' ']).filter_map(|n| n.parse().ok()).take(2).collect();
+    let games = read(&fs::read_to_string(folder.join("p")).unwrap()).unwrap().games;
+    assert!(games[numbers[1] - 1].turns.len() < games[numbers[0] - 1].turns.len(), "{told}");
+    assert_eq!(games[numbers[1] - 1].seed, games[numbers[0] - 1].seed);
+    // a draw after six turns is one that the other rules do not know
+    assert!(claim.contains("what is new in B mattered in") && claim.contains("--replay"), "{told}");
+}
+
 /// Waits until a file has some lines.
 fn wait_for(file: &Path, lines: usize, child: &mut Child) {
     let end = Instant::now() + Duration::from_secs(120);
@@ -398,7 +461,7 @@ fn killed_and_started_again_it_ends_the_same() {
     let mut text = fs::read_to_string(&file).unwrap();
     text.push_str("{\"pairing\":0,\"ga");
     fs::write(&file, text).unwrap();
-    assert_eq!(program(&killed), expected);
+    assert_eq!(program(&killed), expected.replace("undisturbed", "killed"));
     assert!(fs::read(file).unwrap() == fs::read(folder.join("undisturbed")).unwrap());
 }
 
@@ -479,7 +542,7 @@ fn more_games_are_advised_where_they_are_asked_for() {
     let one = "agents = ['random']\ngames = 2\n[[rules]]\ngame = 'pijersi'\n";
     fs::write(&experiment, format!("{one}[[rules]]\ngame = 'jerboa'\n")).unwrap();
     let told = program(&["report", &experiment, "-o", &out]);
-    assert!(told.contains("play more games (`games` in the experiment)"), "{told}");
+    assert!(told.contains("20 games each may:") && told.contains("`games = 20` in the experiment"), "{told}");
     fs::write(&experiment, one).unwrap();
     let out = path(&folder, "one");
     let told = program(&["report", &experiment, "-o", &out]);

@@ -13,7 +13,7 @@ use crate::cli::fault::{Result, misuse, suggest};
 use crate::cli::number::{MOST_THREADS, positive, whole, within};
 use crate::cli::players::asked;
 use crate::cli::render::json;
-use crate::cli::results::Run;
+use crate::cli::results::{Run, grown, kept_head};
 use crate::cli::session::{setting, twice};
 use crate::cli::table::grouped;
 use boardwright::agents::AgentSpec;
@@ -28,7 +28,7 @@ use boardwright::model::Value;
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Play rule sets with the same agents and seeds, and tell what differs, and how sure that is.
 #[derive(Args)]
@@ -105,11 +105,12 @@ impl Compare {
         fitting(&self.agents, &contestants)?;
         let stop = self.stop()?;
         let players = self.players(&contestants)?;
+        let kept = self.results.as_deref().filter(|_| stop == Stop::Games && self.shard.is_none()).and_then(kept_head);
         let contest = Contest {
             seed: self.seed,
             longest: self.max_turns,
             seeds: if self.own_seeds { Seeds::Own } else { Seeds::Shared },
-            pairings: self.pairings(&contestants, &stop, players.as_ref()),
+            pairings: grown(self.pairings(&contestants, &stop, players.as_ref()), kept, self.number.is_some()),
             contestants,
             players,
         };
@@ -124,7 +125,10 @@ impl Compare {
             return print_json(&contest, &games, self.worth, out);
         }
         let tables = compare(&contest, &games, self.worth);
-        print(Telling { contest: &contest, games: &games, tables: &tables, more: "-n" }, out)?;
+        let more = |games: u64| vec![format!("  {}", again(games, self.results.as_deref()))];
+        let kept = self.results.as_ref().map(|path| path.to_string_lossy().into_owned());
+        let told = Telling { contest: &contest, games: &games, tables: &tables, more: &more, kept: kept.as_deref() };
+        print(told, out)?;
         meant::print(&contest, &games, out)?;
         answers::answers(&contest, &stop, &games, out)
     }
@@ -198,6 +202,31 @@ impl Compare {
             }
         }
         pairings
+    }
+}
+
+/// The command that was given, with so many games each: what is played already counts, where it was kept.
+fn again(games: u64, results: Option<&Path>) -> String {
+    let mut words: Vec<String> = Vec::new();
+    let mut given = std::env::args().skip(1).peekable();
+    while let Some(word) = given.next() {
+        match word.as_str() {
+            "-n" | "--number" => drop(given.next()),
+            number if number.starts_with("--number=") || number.starts_with("-n") => {}
+            _ => words.push(quoted(&word)),
+        }
+    }
+    let keep = if results.is_none() { " -r games.jsonl" } else { "" };
+    format!("boardwright {} -n {games}{keep}", words.join(" "))
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
     }
 }
 

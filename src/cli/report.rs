@@ -7,7 +7,7 @@ use crate::cli::number::{MOST_THREADS, within};
 use crate::cli::players::asked;
 use crate::cli::read::{plain, read_text};
 use crate::cli::render;
-use crate::cli::results::{GAMES, Run};
+use crate::cli::results::{GAMES, Run, grown, kept_head};
 use crate::cli::table::grouped;
 use boardwright::agents::AgentSpec;
 use boardwright::diag::Report;
@@ -81,8 +81,11 @@ impl Reports {
         self.write("report.html", page.as_bytes())?;
         self.write("games.csv", &csv(sheets::games(&contest, &games))?)?;
         self.write("measures.csv", &csv(sheets::measures(&contest, &games, &tables))?)?;
-        let more = "`games` in the experiment";
-        print(Telling { contest: &contest, games: &games, tables: &tables, more }, out)?;
+        let more = |games: u64| {
+            vec![format!("  `games = {games}` in the experiment, and the same command: what is played counts")]
+        };
+        let shown = self.output.to_string_lossy();
+        print(Telling { contest: &contest, games: &games, tables: &tables, more: &more, kept: Some(&shown) }, out)?;
         print_meant(&contest, &games, out)?;
         Ok(writeln!(
             out,
@@ -101,11 +104,12 @@ impl Reports {
     ) -> Result<Contest> {
         let contestants = contestants(&self.experiment, experiment, wrong)?;
         let players = self.players(experiment, &contestants, file)?;
+        let kept = kept_head(file).filter(|_| self.shard.is_none());
         Ok(Contest {
             seed: experiment.seed,
             longest: experiment.longest,
             seeds: experiment.seeds,
-            pairings: pairings(experiment, &contestants, players.as_ref(), self.unrepeatable)?,
+            pairings: grown(pairings(experiment, &contestants, players.as_ref(), self.unrepeatable)?, kept, true),
             contestants,
             players,
         })

@@ -5,14 +5,15 @@ use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::progress::Progress;
 use crate::cli::read::plain;
 use crate::cli::table::grouped;
-use boardwright::lab::contest::{Contest, Job};
+use boardwright::lab::contest::{Contest, Job, Pairing};
 use boardwright::lab::game::Played;
 use boardwright::lab::plan::{Plan, Stop};
 use boardwright::lab::players::Players;
 use boardwright::lab::results::{Found, Head, Shard, read};
 use boardwright::lab::run::run;
+use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
 /// How a contest is run.
@@ -63,22 +64,39 @@ impl Run<'_> {
             run(self.contest, &jobs, self.threads, &clock, &mut took)?;
         }
         progress.finish();
+        if games.windows(2).any(|pair| number(&pair[0]) > number(&pair[1])) {
+            // an experiment that has grown is written down as if it had been played in one go
+            games.sort_by_key(number);
+            if let Some(path) = self.file.filter(|_| file.take().is_some()) {
+                drop(rewritten(path, &head, &games)?);
+            }
+        }
         Ok(games)
     }
 
-    /// The games of a file must be those that are due, in order: a file that was mended by hand tells false statistics.
+    /// The games of a file must be those of the contest, each once; those of a part in order.
     fn check(&self, games: &[Played]) -> Result {
-        let due = match self.stop {
-            Stop::Games => self.next(&mut Plan::new(self.contest, self.stop), &[]),
-            _ => return Ok(()),
+        let is_ours = match (self.stop, self.shard) {
+            (Stop::Games, None) => {
+                let numbers: BTreeSet<_> = games.iter().map(number).collect();
+                let sides = self.contest.contestants.len();
+                let is_due = |game: &Played| {
+                    let pairing = self.contest.pairings.get(game.pairing);
+                    game.rules < sides && pairing.is_some_and(|pairing| game.game < pairing.games)
+                };
+                numbers.len() == games.len() && games.iter().all(is_due)
+            }
+            (Stop::Games, Some(_)) => {
+                let due = self.next(&mut Plan::new(self.contest, self.stop), &[]);
+                let same = |(game, job): (&Played, &Job)| number(game) == (job.pairing, job.game, job.contestant);
+                games.len() <= due.len() && games.iter().zip(&due).all(same)
+            }
+            _ => true,
         };
-        let same = |(game, job): (&Played, &Job)| {
-            (game.pairing, game.game, game.rules) == (job.pairing, job.game, job.contestant)
-        };
-        let is_ours = games.len() <= due.len() && games.iter().zip(&due).all(same);
         match self.file {
             Some(path) if !is_ours => Err(Fault::Refused(format!(
-                "the games in `{}` are not in order, or too many: it was changed from outside; remove it, and begin again",
+                "some games in `{}` stand there twice, or do not belong there: it was changed from outside; remove it, and \
+                 begin again",
                 path.display()
             ))),
             _ => Ok(()),
@@ -94,6 +112,50 @@ impl Run<'_> {
             }
         }
     }
+}
+
+/// What settles the place of a game.
+fn number(game: &Played) -> (usize, u64, usize) {
+    (game.pairing, game.game, game.rules)
+}
+
+/// Writes a file of results anew; it is never seen half written, and is locked.
+fn rewritten(path: &Path, head: &Head, games: &[Played]) -> Result<File> {
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let part = Path::new(&part);
+    let cannot = |error: io::Error| unwritable(path, &error, games.len());
+    let mut file = OpenOptions::new().create(true).write(true).truncate(true).open(part).map_err(cannot)?;
+    // whoever opens it once it is in its place waits for us
+    let _ = file.try_lock();
+    file.write_all(head.line().as_bytes()).map_err(cannot)?;
+    games.iter().try_for_each(|game| file.write_all(game.line().as_bytes())).map_err(cannot)?;
+    std::fs::rename(part, path).map_err(cannot)?;
+    Ok(file)
+}
+
+/// The head of a file of results, if it is there and is one.
+pub fn kept_head(path: &Path) -> Option<Head> {
+    let file = File::open(path).ok()?;
+    // a device or a pipe holds nothing to go on with, and may never end
+    let is_file = file.metadata().is_ok_and(|about| about.is_file());
+    let mut line = String::new();
+    io::BufReader::new(file.take(if is_file { u64::MAX } else { 0 })).read_line(&mut line).ok()?;
+    Head::read(line.trim_end_matches('\n')).ok()
+}
+
+/// An experiment only grows: of what a file holds nothing is left out. Where no number of games was asked for, it is that of
+/// the file.
+pub fn grown(mut pairings: Vec<Pairing>, kept: Option<Head>, is_asked: bool) -> Vec<Pairing> {
+    let agents = |pairing: &Pairing| pairing.agents.map(|agent| agent.to_string());
+    let kept = kept.map(|head| head.pairings).unwrap_or_default();
+    if kept.len() == pairings.len() && kept.iter().zip(&pairings).all(|(kept, pairing)| kept.agents == agents(pairing))
+    {
+        for (kept, pairing) in kept.iter().zip(&mut pairings) {
+            pairing.games = if is_asked { pairing.games.max(kept.games) } else { kept.games };
+        }
+    }
+    pairings
 }
 
 fn unwritable(path: &Path, error: &io::Error, kept: usize) -> Fault {
@@ -127,6 +189,10 @@ fn open(path: &Path, head: &Head) -> Result<(Vec<Played>, Option<File>)> {
         return Ok((Vec::new(), Some(file)));
     }
     let found = read(&text).map_err(|e| Fault::Refused(format!("`{shown}`: {e}; choose another file")))?;
+    if is_grown(&found.head, head) {
+        drop(file);
+        return rewritten(path, head, &found.games).map(|file| (found.games, Some(file)));
+    }
     if found.head != *head {
         return Err(Fault::Refused(format!(
             "`{shown}` holds another experiment: {}; choose another file, or remove it",
@@ -135,6 +201,15 @@ fn open(path: &Path, head: &Head) -> Result<(Vec<Played>, Option<File>)> {
     }
     file.set_len(found.whole as u64).map_err(cannot)?;
     Ok((found.games, Some(file)))
+}
+
+/// True where the same is to be played, but more of it.
+fn is_grown(old: &Head, new: &Head) -> bool {
+    let games = |head: &Head| head.pairings.iter().map(|pairing| pairing.games).collect::<Vec<_>>();
+    let more = games(old).iter().zip(games(new)).all(|(old, new)| *old <= new);
+    let mut as_long = old.clone();
+    as_long.pairings.iter_mut().zip(games(new)).for_each(|(pairing, games)| pairing.games = games);
+    old != new && more && as_long == *new && new.shard.is_none() && new.until.is_none()
 }
 
 /// What differs between the experiment of a file and this one.
@@ -159,12 +234,7 @@ fn difference(old: &Head, new: &Head) -> String {
 
 /// The players that were chosen for the games of a file, if it is there and they were.
 pub fn kept_players(path: &Path) -> Option<Players> {
-    let file = File::open(path).ok()?;
-    // a device or a pipe holds nothing to go on with, and may never end
-    let is_file = file.metadata().is_ok_and(|about| about.is_file());
-    let mut line = String::new();
-    io::BufReader::new(file).read_line(&mut line).ok().filter(|_| is_file)?;
-    Head::read(line.trim_end_matches('\n')).ok()?.players.filter(Players::is_sound)
+    kept_head(path)?.players.filter(Players::is_sound)
 }
 
 /// Reads a file of results, or the one in a folder that holds a report.

@@ -5,6 +5,7 @@
 
 pub mod curves;
 pub(super) mod difference;
+pub mod shown;
 mod words;
 
 use difference::{Finding, mean};

@@ -8,6 +8,7 @@ use super::stats::{Estimate, Question, Sample, Verdict, wilson};
 use crate::agents::{AgentSpec, Budget};
 use crate::play::generate::Pool;
 use crate::play::playout::dice;
+use std::collections::BTreeSet;
 
 /// When a pairing has been played enough.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +37,17 @@ impl Stop {
     }
 }
 
+/// The games that are not played yet, in order.
+fn due(contest: &Contest, games: &[Played]) -> Vec<Job> {
+    let job = |game: &Played| Job { pairing: game.pairing, game: game.game, contestant: game.rules };
+    // nearly always the first are played, and not the rest; an experiment that has grown has gaps
+    if contest.jobs().zip(games).all(|(due, game)| due == job(game)) {
+        return contest.jobs().skip(games.len()).collect();
+    }
+    let played: BTreeSet<Job> = games.iter().map(job).collect();
+    contest.jobs().filter(|job| !played.contains(job)).collect()
+}
+
 /// Games of a pairing that are played before it is asked again whether they are enough.
 const ROUND: u64 = 40;
 
@@ -55,7 +67,7 @@ impl<'a> Plan<'a> {
     /// The next games, given those played so far; none where all is played.
     pub fn next(&mut self, games: &[Played]) -> Vec<Job> {
         if *self.stop == Stop::Games {
-            return self.contest.jobs().skip(games.len()).collect();
+            return due(self.contest, games);
         }
         while let Some(pairing) = self.contest.pairings.get(self.pairing) {
             let contestants = self.contest.contestants.len();

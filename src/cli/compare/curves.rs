@@ -1,11 +1,11 @@
 //! Measures as curves over strength, and the verdict of the strongest.
 
-use super::print::{Telling, print_heading, style};
+use super::print::{Telling, nothing, print_heading, print_mattered, shown, style};
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::wrapped;
 use anstyle::Style;
-use boardwright::lab::compare::curves::{Curve, Point, curves, names};
+use boardwright::lab::compare::curves::{Curve, Point, curves, levels, names};
 use boardwright::lab::compare::{Claim, Figure, Seat, Table, never_acted};
 use boardwright::lab::contest::{Contest, letter};
 use boardwright::lab::measures::{Measure, Scale};
@@ -121,7 +121,7 @@ fn aligned(rows: Vec<(Vec<String>, Option<Claim>)>) -> Vec<(String, Option<Claim
 
 /// What the strongest claim, and where weaker players say something else.
 pub fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
-    let Telling { contest, tables, .. } = told;
+    let Telling { contest, games, tables, .. } = told;
     let all = names(contest, tables);
     let curves = curves(contest, tables);
     print_heading(tables, out)?;
@@ -132,13 +132,25 @@ pub fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
             .iter()
             .filter_map(|curve| curve.strongest().filter(|point| point.level + 1 == all.len()))
             .filter(|point| matches!(point.row.against[other].claim, Claim::More | Claim::Less))
-            .map(|point| point.row.verdict(other, seat))
+            .map(|point| {
+                let against = &point.row.against[other];
+                let pairing = levels(contest, tables)[point.level].pairing;
+                let shown = shown(told, (pairing, other + 1), &point.row.measure, against.claim);
+                format!("{}{shown}", point.row.verdict(other, seat))
+            })
             .collect();
         for claim in &claims {
             paragraph(&format!("{whom}: {claim}"), out)?;
         }
-        if claims.is_empty() {
-            nothing(told, &whom, other, out)?;
+        if let (true, Some(last)) = (claims.is_empty(), levels(contest, tables).last()) {
+            let rows: Vec<_> = last.rows.iter().map(|row| (row, other)).collect();
+            let is_idle = never_acted(contest, games, last.pairing)[other];
+            let mut lines = nothing(told, &rows, is_idle).into_iter();
+            paragraph(&format!("{whom}: {}", lines.next().unwrap_or_default()), out)?;
+            lines.try_for_each(|line| writeln!(out, "  {line}"))?;
+        }
+        if let Some(last) = levels(contest, tables).last() {
+            print_mattered(told, last.pairing, other + 1, out)?;
         }
         disagreements(&curves, &all, other, seat, out)?;
     }
@@ -150,24 +162,6 @@ pub fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
         }
     }
     Ok(())
-}
-
-/// Says that nothing is claimed, and what could be done about it.
-fn nothing(told: Telling, whom: &str, other: usize, out: &mut dyn Write) -> Result {
-    let Telling { contest, games, tables, more } = told;
-    let last = tables.iter().rfind(|table| contest.pairings[table.pairing].is_mirror());
-    let is_idle = last.is_some_and(|table| never_acted(contest, games, table.pairing)[other]);
-    let rows = || last.iter().flat_map(|table| &table.rows);
-    let is_settled =
-        rows().all(|row| row.against[other].claim == Claim::Same || row.against[other].difference.is_none());
-    let words = match () {
-        () if is_idle => {
-            "no game differs; other players, or another `--setup`, may come to where the change acts".to_owned()
-        }
-        () if is_settled => "no difference worth speaking of in anything that is measured".to_owned(),
-        () => format!("not enough to tell any difference: play more games ({more})"),
-    };
-    paragraph(&format!("{whom}: {words}"), out)
 }
 
 /// Where weaker players are sure of what the strongest do not say.

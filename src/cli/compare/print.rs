@@ -4,10 +4,11 @@ use super::curves;
 use crate::cli::fault::Result;
 use crate::cli::players;
 use crate::cli::render::WIDTH;
-use crate::cli::table::{Table as Columns, many, wrapped};
+use crate::cli::table::{Table as Columns, grouped, many, wrapped};
 use anstyle::{AnsiColor, Style};
 use boardwright::lab::compare::curves::{levels, names};
-use boardwright::lab::compare::{Claim, Row, Seat, Table, never_acted, sides};
+use boardwright::lab::compare::shown::{mattered, shows};
+use boardwright::lab::compare::{Claim, FEWEST, Row, Seat, Table, never_acted, sides};
 use boardwright::lab::contest::{Contest, letter};
 use boardwright::lab::game::Played;
 use boardwright::lab::measures::{Measure, Scale};
@@ -23,8 +24,10 @@ pub struct Telling<'a> {
     pub contest: &'a Contest,
     pub games: &'a [Played],
     pub tables: &'a [Table],
-    /// What asks for more games.
-    pub more: &'a str,
+    /// What to say and to type for so many games each, if there is a way.
+    pub more: &'a dyn Fn(u64) -> Vec<String>,
+    /// What the games can be looked at in: a file, or a folder.
+    pub kept: Option<&'a str>,
 }
 
 /// Prints who plays, what is measured, and what can be claimed.
@@ -141,7 +144,7 @@ pub fn style(claim: Claim) -> Style {
 
 /// What can be claimed.
 fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
-    let Telling { contest, games, tables, more } = told;
+    let Telling { contest, games, tables, .. } = told;
     print_heading(tables, out)?;
     let mut claims = 0;
     for other in 1..contest.contestants.len() {
@@ -150,7 +153,8 @@ fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
             let rows = table.rows.iter().filter(|r| matches!(r.against[other - 1].claim, Claim::More | Claim::Less));
             for row in rows {
                 claims += 1;
-                let text = format!("{} against A, {name}: {}", letter(other), row.verdict(other - 1, seat));
+                let shown = shown(told, (table.pairing, other), &row.measure, row.against[other - 1].claim);
+                let text = format!("{} against A, {name}: {}{shown}", letter(other), row.verdict(other - 1, seat));
                 for line in wrapped(&text, WIDTH - 4) {
                     writeln!(out, "  {line}")?;
                 }
@@ -158,15 +162,25 @@ fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
         }
     }
     let is_idle = tables.iter().all(|t| never_acted(contest, games, t.pairing).into_iter().all(|same| same));
-    if claims == 0 && is_idle {
-        writeln!(out, "  no game differs: other players, or another --setup, may come to where the change acts")?;
-    } else if claims == 0 {
-        writeln!(out, "  not enough to tell any difference: play more games ({more})")?;
+    let rows: Vec<(&Row, usize)> = tables
+        .iter()
+        .flat_map(|table| &table.rows)
+        .flat_map(|row| (0..row.against.len()).map(move |other| (row, other)))
+        .collect();
+    if claims == 0 {
+        for line in nothing(told, &rows, is_idle) {
+            writeln!(out, "  {line}")?;
+        }
+    }
+    if let Some(table) = tables.iter().rfind(|table| contest.pairings[table.pairing].is_mirror()) {
+        for other in 1..contest.contestants.len() {
+            print_mattered(told, table.pairing, other, out)?;
+        }
     }
     for measure in [Measure::FirstScore, Measure::Draws] {
         let open = |table: &&Table| {
             let row = table.rows.iter().find(|row| row.measure == measure);
-            row.is_some_and(|row| row.against.iter().all(|a| matches!(a.claim, Claim::Unknown | Claim::Same)))
+            row.is_some_and(|row| row.against.iter().all(|a| a.claim == Claim::Unknown))
         };
         let agents: Vec<String> =
             tables.iter().filter(open).map(|table| contest.pairings[table.pairing].name()).collect();
@@ -175,6 +189,60 @@ fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
         }
     }
     Ok(())
+}
+
+/// What to say where nothing is claimed of these rows: that it is settled, or what would settle it.
+pub fn nothing(told: Telling, rows: &[(&Row, usize)], is_idle: bool) -> Vec<String> {
+    let against = || rows.iter().map(|(row, other)| &row.against[*other]);
+    let needed = against().filter_map(|against| against.needed).min();
+    match needed {
+        _ if is_idle => {
+            vec!["no game differs: other players, or another --setup, may come to where the change acts".into()]
+        }
+        None if against().any(|a| a.claim == Claim::Same)
+            && against().all(|a| a.claim == Claim::Same || a.difference.is_none()) =>
+        {
+            vec!["no difference worth speaking of in anything that is measured".into()]
+        }
+        needed => {
+            // where nothing tells how many it takes, twice as many are a beginning
+            let games = needed.unwrap_or_else(|| (2 * most(told) as u64).max(2 * FEWEST as u64));
+            let first = format!("not enough to tell any difference; {} games each may:", grouped(games));
+            [first].into_iter().chain((told.more)(games)).collect()
+        }
+    }
+}
+
+/// The games that were played of a rule set by some players, where they are most.
+fn most(told: Telling) -> usize {
+    let Telling { contest, games, tables, .. } = told;
+    tables.iter().flat_map(|table| sides(contest, games, table.pairing)).map(|side| side.len()).max().unwrap_or(0)
+}
+
+/// Where a claim can be seen: `; see games 3, 4`.
+pub fn shown(told: Telling, of: (usize, usize), measure: &Measure, claim: Claim) -> String {
+    let places = shows(told.contest, told.games, of, measure, claim).filter(|_| told.kept.is_some());
+    places.map_or_else(String::new, |places| {
+        let numbers: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
+        format!("; see game{} {}", if numbers.len() == 1 { "" } else { "s" }, numbers.join(", "))
+    })
+}
+
+/// Says in how many games the change mattered, and how to look at the first.
+pub fn print_mattered(told: Telling, pairing: usize, other: usize, out: &mut dyn Write) -> Result {
+    let mattered = mattered(told.contest, told.games, pairing, other);
+    let (letter, of) = (letter(other), grouped(mattered.of as u64));
+    let Some((place, turn)) = mattered.first else {
+        let text =
+            format!("what is new in {letter} mattered in none of {of} games: each could be one of A and of {letter}");
+        return wrapped(&text, WIDTH - 4).iter().try_for_each(|line| Ok(writeln!(out, "  {line}")?));
+    };
+    let share = 100.0 * mattered.games as f64 / mattered.of as f64;
+    let look = told.kept.map_or("keep games with `-r FILE` to look at them".to_owned(), |kept| {
+        format!("first in game {} at turn {turn}: `boardwright games {kept} --replay {}`", place + 1, place + 1)
+    });
+    let text = format!("what is new in {letter} mattered in {share:.0} % of {of} games; {look}");
+    wrapped(&text, WIDTH - 4).iter().try_for_each(|line| Ok(writeln!(out, "  {line}")?))
 }
 
 /// What stands above all that can be claimed.

@@ -1,0 +1,95 @@
+//! Games that show what is claimed, so that nobody has to believe a figure.
+
+use super::Claim;
+use crate::lab::contest::{Contest, Contestant, Seeds};
+use crate::lab::game::{End, Played};
+use crate::lab::measures::Measure;
+use crate::play::Outcome;
+
+/// In how many games it mattered by which of two rule sets they were played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Mattered {
+    /// Games of either rule set that could not have been played so by the other, or would have ended otherwise.
+    pub games: usize,
+    /// Games that were looked at.
+    pub of: usize,
+    /// The place of the first, and the turn at which it is so, from 1.
+    pub first: Option<(usize, usize)>,
+}
+
+/// Most games of a rule set that are looked at: each is played once more.
+const MOST: usize = 200;
+
+/// The places of the games of a pairing and a rule set.
+fn places(games: &[Played], pairing: usize, rules: usize) -> impl Iterator<Item = usize> + '_ {
+    (0..games.len()).filter(move |&place| games[place].pairing == pairing && games[place].rules == rules)
+}
+
+/// Pairs of games with the same seed: of the first rule set, and of another.
+fn pairs<'a>(games: &'a [Played], pairing: usize, rules: usize) -> impl Iterator<Item = (usize, usize)> + 'a {
+    places(games, pairing, 0).zip(places(games, pairing, rules)).filter(|&(a, b)| games[a].seed == games[b].seed)
+}
+
+/// In how many games of a pairing it mattered that they were played by a rule set and not by the first, or the other way
+/// round.
+pub fn mattered(contest: &Contest, games: &[Played], pairing: usize, rules: usize) -> Mattered {
+    let mut found = Mattered::default();
+    let mut all: Vec<usize> =
+        places(games, pairing, 0).take(MOST).chain(places(games, pairing, rules).take(MOST)).collect();
+    all.sort_unstable();
+    for place in all {
+        let game = &games[place];
+        let other = &contest.contestants[if game.rules == 0 { rules } else { 0 }];
+        found.of += 1;
+        if let Some(turn) = parts_at(game, other) {
+            found.games += 1;
+            found.first.get_or_insert((place, turn));
+        }
+    }
+    found
+}
+
+/// The turn at which a game stops being one of another rule set; none where it is one, with the same end.
+fn parts_at(game: &Played, other: &Contestant) -> Option<usize> {
+    let engine = &*other.rules.engine;
+    let mut last = game.start(other);
+    for (played, turn) in game.replay(other).zip(1..) {
+        match played {
+            // a game that is over does not go on
+            Ok(played) if engine.outcome(&last) == Outcome::Open => last = played.after,
+            _ => return Some(turn),
+        }
+    }
+    let end = match engine.outcome(&last) {
+        Outcome::Open => (End::Unfinished, None),
+        Outcome::Over { winner: None, .. } => (End::Draw, None),
+        Outcome::Over { winner: Some(player), .. } => (End::Win, Some(&other.rules.names.players[player])),
+    };
+    (end != (game.end, game.winner.as_ref())).then_some(game.turns.len())
+}
+
+/// The places of the games that show a claim: the first pair that differs as it says; of games that are no pairs the first of
+/// the rule set that lies on that side of all of the first one's.
+pub fn shows(
+    contest: &Contest,
+    games: &[Played],
+    (pairing, rules): (usize, usize),
+    measure: &Measure,
+    claim: Claim,
+) -> Option<Vec<usize>> {
+    let sign = match claim {
+        Claim::More => 1.0,
+        Claim::Less => -1.0,
+        _ => return None,
+    };
+    let of = |place: usize| measure.of(&games[place], contest.contestants[games[place].rules].rules.engine.cells());
+    if contest.seeds == Seeds::Shared {
+        let is_so = |&(a, b): &(usize, usize)| of(a).zip(of(b)).is_some_and(|(a, b)| sign * (b - a) > 0.0);
+        return pairs(games, pairing, rules).find(is_so).map(|(a, b)| vec![a, b]);
+    }
+    let known: Vec<f64> = places(games, pairing, 0).filter_map(of).collect();
+    let middle = known.iter().sum::<f64>() / known.len().max(1) as f64;
+    let beyond =
+        places(games, pairing, rules).find(|&place| of(place).is_some_and(|value| sign * (value - middle) > 0.0));
+    beyond.map(|place| vec![place])
+}
