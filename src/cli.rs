@@ -38,6 +38,7 @@ mod solve;
 mod studio;
 mod table;
 mod test;
+mod tune;
 mod turns;
 mod tweak;
 
@@ -83,6 +84,7 @@ enum Command {
     Diff(diff::Diff),
     Compare(compare::Compare),
     Tweak(tweak::Tweak),
+    Tune(tune::Tune),
     Players(players::Choose),
     Report(report::Reports),
     Games(games::Games),
@@ -154,6 +156,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Diff(diff) => diff.run(out),
         Command::Compare(compare) => compare.run(out),
         Command::Tweak(tweak) => tweak.run(out),
+        Command::Tune(tune) => tune.run(out),
         Command::Players(choose) => choose.run(out),
         Command::Report(report) => report.run(out),
         Command::Games(games) => games.run(out),

@@ -23,4 +23,5 @@ pub mod sheets;
 pub mod small;
 pub mod solve;
 pub mod stats;
+pub mod tune;
 pub mod tweak;

@@ -393,6 +393,37 @@ fn an_experiment_grows() {
     assert!(refused(&small(&["-n", "14", "-r", &file])).contains("twice"));
 }
 
+/// A setting that does what is meant is found, and one that does not is not said to.
+#[test]
+fn a_setting_is_found() {
+    let tune = |meant: &str, more: &[&str]| {
+        let base = ["tune", "pijersi", "--agent", "random", "--json", "--meant", meant];
+        let threads = [["--threads", "1"], ["--threads", "2"]].map(|t| program(&[&base[..], more, &t[..]].concat()));
+        assert_eq!(threads[0], threads[1]);
+        serde_json::from_str::<Value>(&threads[0]).unwrap()
+    };
+    let found = tune("turns 3..5, draws at least 50 %", &["--option", "quiet_turns=2,4,8,40,100"]);
+    assert_eq!(found["confirmed"]["setting"], "quiet_turns=4");
+    assert_eq!(found["confirmed"]["verdict"], "held");
+    let games: Vec<u64> = found["tried"].as_array().unwrap().iter().map(|t| t["games"].as_u64().unwrap()).collect();
+    assert_eq!(games, [80, 80, 40, 20, 20]);
+    let found = tune("draws at most 5 %, shorter games by 50 %", &["--option", "quiet_turns", "-n", "60"]);
+    assert_eq!(found["confirmed"]["verdict"], "failed");
+    for (arguments, words) in [
+        (
+            &["--option", "quiet_turn", "--meant", "fewer draws"][..],
+            "unknown option `quiet_turn`; `pijersi` has `quiet_turns`",
+        ),
+        (&["--option", "quiet_turns"], "say what is meant"),
+        (&["--option", "quiet_turns", "--meant", "fewer drawz"], "did you mean `draws`?"),
+        (&["--option", "quiet_turns=20", "--meant", "fewer draws"], "no other setting"),
+        (&["--option", "quiet_turns=1", "--meant", "fewer draws"], "`1`"),
+    ] {
+        let told = refused(&[&["tune", "pijersi", "--agent", "random"][..], arguments].concat());
+        assert!(told.contains(words), "{told}");
+    }
+}
+
 /// The advice to play more is a command that does so, and a claim names games that show it.
 #[test]
 fn what_to_do_next_is_a_command() {

@@ -5,7 +5,7 @@ mod curves;
 mod meant;
 mod print;
 
-pub use meant::print as print_meant;
+pub use meant::{line as print_clause, print as print_meant};
 pub use print::{Telling, print};
 
 use crate::cli::contest::{comparable, contestant, fitting, percent, repeatable, threads};

@@ -63,7 +63,8 @@ pub fn print(contest: &Contest, games: &[Played], out: &mut dyn Write) -> Result
     Ok(())
 }
 
-fn line(judged: &Judged, out: &mut dyn Write) -> Result {
+/// A clause with what came of it.
+pub fn line(judged: &Judged, out: &mut dyn Write) -> Result {
     let style = match judged.judgement {
         Judgement::Held => AnsiColor::Green.on_default().bold(),
         Judgement::Failed => AnsiColor::Red.on_default().bold(),

@@ -1,0 +1,272 @@
+//! `tune`: which setting of an option does what is meant?
+
+use crate::cli::compare::print_clause;
+use crate::cli::contest::{clock, comparable, contestant, fitting, threads};
+use crate::cli::fault::{Fault, Result, list, misuse};
+use crate::cli::number::{MOST_THREADS, positive, whole, within};
+use crate::cli::players::asked;
+use crate::cli::progress::bar;
+use crate::cli::render::{WIDTH, json};
+use crate::cli::session::{Session, setting, twice};
+use crate::cli::table::{Table, grouped, wrapped};
+use boardwright::agents::AgentSpec;
+use boardwright::lab::compare::FEWEST;
+use boardwright::lab::contest::{Contest, Contestant, Job};
+use boardwright::lab::experiment::MOST;
+use boardwright::lab::game::Played;
+use boardwright::lab::meant::{Clause, Judged, Judgement, read};
+use boardwright::lab::players::millis;
+use boardwright::lab::run::run;
+use boardwright::lab::tune::{Tried, Tuned, Tuning, values};
+use boardwright::model::Value;
+use clap::Args;
+use serde::Serialize;
+use std::io::Write;
+
+/// Search for the setting of an option that does what is meant.
+#[derive(Args)]
+#[command(
+    after_help = "Every setting plays a few games, the better half of them twice as many, and so on; the best is then asked again \
+    with other luck. What can be meant is told in docs/lab.md.\n\n\
+    Example: boardwright tune pijersi --option quiet_turns --meant \"draws at most 10 %, shorter games\"\n         \
+    boardwright tune jerboa --option leap_over --option arrival=settle,check --meant \"first player 45..55 %\""
+)]
+pub struct Tune {
+    /// A game or a tweak.
+    game: String,
+    /// An option whose settings are tried, or some of them; several make a grid.
+    #[arg(short, long = "option", value_name = "NAME[=VALUE,VALUE,…]", required = true)]
+    options: Vec<String>,
+    /// What is meant; of a tweak what it says itself, if this is missing.
+    #[arg(long, value_name = "SENTENCE")]
+    meant: Option<String>,
+    /// Who plays, against itself; if nobody is named, the strongest that is chosen for the game.
+    #[arg(long = "agent", value_name = "AGENT")]
+    agents: Option<AgentSpec>,
+    /// About how much processor time players are chosen for; 60s if not said.
+    #[arg(long, value_name = "TIME", value_parser = millis, conflicts_with = "agents")]
+    time: Option<u64>,
+    /// Games of the best setting.
+    #[arg(short, long, value_name = "N", value_parser = positive::<u64>)]
+    number: Option<u64>,
+    /// The seed of everything.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
+    seed: u64,
+    /// The setup to begin with.
+    #[arg(long, value_name = "NAME")]
+    setup: Option<String>,
+    /// Games longer than this are broken off.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
+    max_turns: u32,
+    /// Threads to play with; 0: as many as there are processors.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within(0..=MOST_THREADS))]
+    threads: usize,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Games of the best setting where nobody says how many.
+const GAMES: u64 = 160;
+
+/// Options with the values they are set to.
+type Settings = Vec<(String, Value)>;
+
+impl Tune {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        let session = Session::open_with(&self.game, &[])?;
+        let clauses = self.clauses(&session)?;
+        let settings = self.settings(&session)?;
+        let setup = self.setup.as_deref();
+        let mut contestants = vec![contestant(&self.game, &[], setup)?];
+        for options in &settings {
+            contestants.push(contestant(&self.game, options, setup)?);
+        }
+        let contestants = comparable(contestants)?;
+        let agent = self.agent(&contestants)?;
+        let tuning = Tuning {
+            contestants: &contestants,
+            clauses: &clauses,
+            agent,
+            games: self.number.unwrap_or(GAMES),
+            seed: self.seed,
+            longest: self.max_turns,
+        };
+        let tuned = self.search(&tuning)?;
+        let names: Vec<String> = settings.iter().map(|options| words(options)).collect();
+        if self.json {
+            return json(&told(&tuned, &names, agent), out);
+        }
+        self.print(&tuned, &names, &clauses, agent, out)
+    }
+
+    fn clauses(&self, session: &Session) -> Result<Vec<Clause>> {
+        let own = session.about.as_ref().and_then(|about| about.meant.clone());
+        let Some(text) = self.meant.clone().or(own) else {
+            return misuse("say what is meant: `--meant \"fewer draws, first player 45..55 %\"`");
+        };
+        let meant = read(&text);
+        if let Some(other) = meant.others.first() {
+            return misuse(format!(
+                "`{}` cannot be tested: {}; {}",
+                &text[other.at.clone()],
+                other.message,
+                other.help
+            ));
+        }
+        match meant.clauses.is_empty() {
+            true => misuse("nothing is meant: say it, as in `--meant \"fewer draws\"`"),
+            false => Ok(meant.clauses),
+        }
+    }
+
+    /// All ways to set the options, the game as it is left out.
+    fn settings(&self, session: &Session) -> Result<Vec<Settings>> {
+        let known = &session.game.options;
+        let names = || known.iter().map(|option| option.name.as_str());
+        let mut ways: Vec<Settings> = vec![Vec::new()];
+        let name = |text: &str| text.split('=').next().unwrap_or(text).trim().to_owned();
+        if let Some(name) = twice(self.options.iter().map(|text| name(text))) {
+            return misuse(format!("option `{name}` is named twice: give all its values at once, `{name}=1,2`"));
+        }
+        for text in &self.options {
+            let name = name(text);
+            let Some(option) = known.iter().find(|option| option.name == name) else {
+                return misuse(format!("unknown option `{name}`; `{}` has {}", self.game, list(names())));
+            };
+            let said = text.split_once('=').map(|(_, values)| values);
+            let given = match said {
+                Some(values) => values
+                    .split(',')
+                    .map(|value| setting(&format!("{name}={value}")).map(|(_, value)| value).map_err(Fault::Misuse))
+                    .collect::<Result<Vec<_>>>()?,
+                // one of several options may stay as it is
+                None if self.options.len() > 1 => [option.value.clone()].into_iter().chain(values(option)).collect(),
+                None => values(option),
+            };
+            let longer = |way: &Settings| -> Vec<Settings> {
+                given.iter().map(|value| [way.clone(), vec![(name.clone(), value.clone())]].concat()).collect()
+            };
+            ways = ways.iter().flat_map(longer).take(MOST * 40).collect();
+        }
+        let is_now = |(name, value): &(String, Value)| known.iter().any(|o| o.name == *name && o.value == *value);
+        ways.retain(|way| !way.iter().all(is_now));
+        match ways.len() {
+            0 => misuse("there is no other setting to try"),
+            n if n >= MOST => {
+                misuse(format!("{n} settings are too many: name the values to try, `--option NAME=1,2,5`"))
+            }
+            _ => Ok(ways),
+        }
+    }
+
+    fn agent(&self, contestants: &[Contestant]) -> Result<AgentSpec> {
+        if let Some(agent) = self.agents {
+            fitting(&[agent], contestants)?;
+            crate::cli::contest::repeatable(&[agent], false)?;
+            return Ok(agent);
+        }
+        let players = asked(contestants, self.max_turns, self.time, self.threads, None)?;
+        let strongest = players.levels.last().and_then(|level| level.agent.parse().ok());
+        Ok(strongest.unwrap_or(AgentSpec::Random))
+    }
+
+    fn search(&self, tuning: &Tuning) -> Result<Tuned> {
+        let progress = bar(0, "games");
+        let threads = threads(self.threads);
+        let mut play = |contest: &Contest, jobs: &[Job]| -> Result<Vec<Played>> {
+            progress.inc_length(jobs.len() as u64);
+            let mut games = Vec::new();
+            run(contest, jobs, threads, &clock, |game| {
+                progress.inc(1);
+                games.push(game);
+                Ok::<(), Fault>(())
+            })?;
+            Ok(games)
+        };
+        let tuned = tuning.search(&mut play);
+        progress.finish_and_clear();
+        tuned
+    }
+
+    fn print(
+        &self,
+        tuned: &Tuned,
+        names: &[String],
+        clauses: &[Clause],
+        agent: AgentSpec,
+        out: &mut dyn Write,
+    ) -> Result {
+        writeln!(out, "{}, played by {agent}, seed {}; meant:", self.game, self.seed)?;
+        for (clause, number) in clauses.iter().zip(1..) {
+            writeln!(out, "  {number}  {}", clause.text)?;
+        }
+        writeln!(out)?;
+        let columns: Vec<String> = (1..=clauses.len()).map(|number| number.to_string()).collect();
+        let headings: Vec<&str> = ["setting", ">games"].into_iter().chain(columns.iter().map(String::as_str)).collect();
+        let mut table = Table::new(&headings);
+        for tried in &tuned.tried {
+            let cell = |judged: &Judged| {
+                let figure = judged.figure.split(", now").next().unwrap_or_default();
+                format!("{} {figure}", judged.judgement.word())
+            };
+            let cells = [names[tried.setting].clone(), grouped(tried.games)];
+            table.row(cells.into_iter().chain(tried.judged.iter().map(cell)));
+        }
+        write!(out, "{table}")?;
+        self.print_best(&tuned.confirmed, names, out)
+    }
+
+    fn print_best(&self, best: &Tried, names: &[String], out: &mut dyn Write) -> Result {
+        let name = &names[best.setting];
+        writeln!(out, "\n{name}, asked again with other luck, {} games:", grouped(best.games))?;
+        for judged in &best.judged {
+            print_clause(judged, out)?;
+        }
+        let words = match best.verdict() {
+            Judgement::Held => format!("{name} does what is meant; that is sure to 95 %"),
+            Judgement::Failed => format!("no setting does what is meant: {name} comes nearest"),
+            Judgement::Open if (best.games as usize) < FEWEST => format!("too few games to say anything: -n {GAMES}"),
+            Judgement::Open => {
+                format!("{name} comes nearest; that it does what is meant is not sure: -n {} may tell", 4 * best.games)
+            }
+        };
+        for line in wrapped(&words, WIDTH) {
+            writeln!(out, "{line}")?;
+        }
+        let options: Vec<String> = name.split(' ').map(|option| format!("--set {option}")).collect();
+        Ok(writeln!(out, "\nall that it changes: boardwright compare {} {}", self.game, options.join(" "))?)
+    }
+}
+
+/// `quiet_turns=6 arrival=check`.
+fn words(options: &Settings) -> String {
+    options.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+}
+
+/// A setting, for programs.
+#[derive(Serialize)]
+struct Setting<'a> {
+    setting: &'a str,
+    games: u64,
+    verdict: Judgement,
+    clauses: &'a [Judged],
+}
+
+/// All of it, for programs.
+#[derive(Serialize)]
+struct Told<'a> {
+    agent: String,
+    tried: Vec<Setting<'a>>,
+    confirmed: Setting<'a>,
+}
+
+fn told<'a>(tuned: &'a Tuned, names: &'a [String], agent: AgentSpec) -> Told<'a> {
+    let of = |tried: &'a Tried| Setting {
+        setting: &names[tried.setting],
+        games: tried.games,
+        verdict: tried.verdict(),
+        clauses: &tried.judged,
+    };
+    Told { agent: agent.to_string(), tried: tuned.tried.iter().map(of).collect(), confirmed: of(&tuned.confirmed) }
+}

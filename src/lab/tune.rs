@@ -1,0 +1,174 @@
+//! Which setting of an option does what is meant: many settings with few games, the better half of them with twice as many,
+//! and so on (sequential halving: Karnin, Koren, Somekh 2013). What is left is asked once more with games of its own, for
+//! whoever came first among many was lucky too.
+
+use super::contest::{Contest, Contestant, Job, Pairing, Seeds};
+use super::game::Played;
+use super::meant::{Clause, Judged, Judgement, judge};
+use crate::agents::AgentSpec;
+use crate::model::{GameOption, Value};
+use crate::syntax::ast::OptionDomain;
+
+/// Games of each setting in the first round.
+const FIRST: u64 = 20;
+
+/// Most settings that are tried where nobody says which.
+const MOST: usize = 9;
+
+/// A setting, and what came of it in the last round it was in.
+#[derive(Clone, Debug)]
+pub struct Tried {
+    /// Which setting, from 0.
+    pub setting: usize,
+    /// Games it played, all rounds together.
+    pub games: u64,
+    /// What came of each clause.
+    pub judged: Vec<Judged>,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct Tuned {
+    /// All settings, the best first.
+    pub tried: Vec<Tried>,
+    /// The best, with games of its own.
+    pub confirmed: Tried,
+}
+
+/// The values an option could be given: all it can have, or some that are spread over them, in a number's own steps.
+pub fn values(option: &GameOption) -> Vec<Value> {
+    let all: Vec<Value> = match &option.domain {
+        None => ["no", "yes"].map(|word| Value::Word(word.into())).into(),
+        Some(OptionDomain::OneOf(values)) => values.iter().map(|value| value.node.clone()).collect(),
+        Some(OptionDomain::Range(low, high)) => spread(low.node, high.node).into_iter().map(Value::Int).collect(),
+    };
+    all.into_iter().filter(|value| *value != option.value).collect()
+}
+
+/// Numbers from low to high: each, or some, further apart the larger they are.
+fn spread(low: i64, high: i64) -> Vec<i64> {
+    if high - low < MOST as i64 {
+        return (low..=high).collect();
+    }
+    let (from, to) = (1.0f64, (high - low + 1) as f64);
+    let at = |step: usize| low - 1 + (from * (to / from).powf(step as f64 / (MOST - 1) as f64)).round() as i64;
+    let mut numbers: Vec<i64> = (0..MOST).map(at).collect();
+    numbers.dedup();
+    numbers
+}
+
+/// What is tuned.
+pub struct Tuning<'a> {
+    /// The game as it is, and behind it all settings.
+    pub contestants: &'a [Contestant],
+    /// What is meant.
+    pub clauses: &'a [Clause],
+    /// Who plays.
+    pub agent: AgentSpec,
+    /// Games of the last setting.
+    pub games: u64,
+    /// The seed of everything.
+    pub seed: u64,
+    /// Longer games are broken off.
+    pub longest: u32,
+}
+
+/// Games as they are played: a contest, and what of it is to be played.
+pub type Play<'a, E> = &'a mut dyn FnMut(&Contest, &[Job]) -> Result<Vec<Played>, E>;
+
+impl Tuning<'_> {
+    /// The rounds: how many settings play how many games each.
+    pub fn rounds(&self) -> Vec<(usize, u64)> {
+        let mut settings = self.contestants.len() - 1;
+        let (mut rounds, mut games) = (Vec::new(), FIRST);
+        while settings > 1 {
+            rounds.push((settings, games.min(self.games)));
+            (settings, games) = (settings.div_ceil(2), games * 2);
+        }
+        rounds
+    }
+
+    /// Searches.
+    ///
+    /// # Errors
+    /// What `play` returns.
+    pub fn search<E>(&self, play: Play<E>) -> Result<Tuned, E> {
+        let mut left: Vec<Tried> = (0..self.contestants.len() - 1).map(|setting| self.untried(setting)).collect();
+        let mut out: Vec<Tried> = Vec::new();
+        let contest = self.contest(self.seed);
+        let mut games: Vec<Played> = Vec::new();
+        for (settings, number) in self.rounds() {
+            let is_in = |job: &Job| job.contestant == 0 || left.iter().any(|tried| tried.setting + 1 == job.contestant);
+            let is_new = |job: &Job| !games.iter().any(|g| g.game == job.game && g.rules == job.contestant);
+            let jobs: Vec<Job> = contest.jobs_of(0, 0, number).filter(|job| is_in(job) && is_new(job)).collect();
+            games.extend(play(&contest, &jobs)?);
+            games.sort_by_key(|game| (game.game, game.rules));
+            for tried in &mut left {
+                tried.judged = judge(&contest, &games, 0, tried.setting + 1, self.clauses);
+                tried.games = number;
+            }
+            left.sort_by(|a, b| b.rank().total_cmp(&a.rank()));
+            out.extend(left.drain(settings.div_ceil(2)..).rev());
+        }
+        let best = left[0].setting;
+        out.extend(left);
+        out.reverse();
+        let confirmed = self.confirm(best, play)?;
+        Ok(Tuned { tried: out, confirmed })
+    }
+
+    /// Asks one setting with luck of its own.
+    fn confirm<E>(&self, setting: usize, play: Play<E>) -> Result<Tried, E> {
+        let contest = self.contest(self.seed.wrapping_add(1));
+        let is_in = |job: &Job| job.contestant == 0 || job.contestant == setting + 1;
+        let jobs: Vec<Job> = contest.jobs_of(0, 0, self.games).filter(is_in).collect();
+        let games = play(&contest, &jobs)?;
+        Ok(Tried { setting, games: self.games, judged: judge(&contest, &games, 0, setting + 1, self.clauses) })
+    }
+
+    fn untried(&self, setting: usize) -> Tried {
+        Tried { setting, games: 0, judged: Vec::new() }
+    }
+
+    fn contest(&self, seed: u64) -> Contest {
+        Contest {
+            seed,
+            longest: self.longest,
+            seeds: Seeds::Shared,
+            contestants: self.contestants.to_vec(),
+            pairings: vec![Pairing::mirror(self.agent, self.games)],
+            players: None,
+        }
+    }
+}
+
+impl Tried {
+    /// How well it does what is meant: as well as the clause it does worst; what is more than held counts no more.
+    fn rank(&self) -> f64 {
+        self.judged.iter().map(|judged| judged.margin.min(1.0)).sum::<f64>()
+            + 10.0 * self.judged.iter().map(|judged| judged.margin.min(1.0)).fold(1.0, f64::min)
+    }
+
+    /// Whether all clauses held, one failed, or it is open.
+    pub fn verdict(&self) -> Judgement {
+        let is = |judgement: Judgement| move |judged: &Judged| judged.judgement == judgement;
+        match () {
+            () if self.judged.iter().any(is(Judgement::Failed)) => Judgement::Failed,
+            () if self.judged.iter().all(is(Judgement::Held)) => Judgement::Held,
+            () => Judgement::Open,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spread;
+
+    #[test]
+    fn numbers_are_spread_over_a_range() {
+        assert_eq!(spread(1, 4), [1, 2, 3, 4]);
+        let many = spread(2, 200);
+        assert_eq!((many.first(), many.last()), (Some(&2), Some(&200)));
+        assert!(many.len() <= 9 && many.windows(2).all(|pair| pair[0] < pair[1]), "{many:?}");
+    }
+}
