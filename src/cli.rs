@@ -38,6 +38,7 @@ mod solve;
 mod studio;
 mod table;
 mod test;
+mod tournament;
 mod tune;
 mod turns;
 mod tweak;
@@ -85,6 +86,7 @@ enum Command {
     Compare(compare::Compare),
     Tweak(tweak::Tweak),
     Tune(tune::Tune),
+    Match(tournament::Match),
     Players(players::Choose),
     Report(report::Reports),
     Games(games::Games),
@@ -156,6 +158,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Diff(diff) => diff.run(out),
         Command::Compare(compare) => compare.run(out),
         Command::Tweak(tweak) => tweak.run(out),
+        Command::Match(tournament) => tournament.run(out),
         Command::Tune(tune) => tune.run(out),
         Command::Players(choose) => choose.run(out),
         Command::Report(report) => report.run(out),

@@ -9,6 +9,7 @@ pub mod compare;
 pub mod contest;
 pub mod coverage;
 pub mod diff;
+pub mod elo;
 pub mod experiment;
 pub mod game;
 pub mod meant;

@@ -39,7 +39,7 @@ fn contestant(game: &str, options: &[(&str, &str)]) -> Contestant {
 
 fn contest(contestants: Vec<Contestant>, agents: &[(AgentSpec, u64)], seed: u64, seeds: Seeds) -> Contest {
     let pairings = agents.iter().map(|&(agent, games)| Pairing::mirror(agent, games)).collect();
-    Contest { seed, longest: 400, seeds, contestants, pairings, players: None }
+    Contest { seed, longest: 400, seeds, contestants, pairings, players: None, opening: 0 }
 }
 
 fn played(contest: &Contest, threads: usize) -> Vec<Played> {
@@ -420,6 +420,43 @@ fn a_setting_is_found() {
         (&["--option", "quiet_turns=1", "--meant", "fewer draws"], "`1`"),
     ] {
         let told = refused(&[&["tune", "pijersi", "--agent", "random"][..], arguments].concat());
+        assert!(told.contains(words), "{told}");
+    }
+}
+
+/// Agents meet on all sides, with openings that both get; what is clear ends soon, and what is kept can be gone on with.
+#[test]
+fn agents_play_a_tournament() {
+    let folder = folder("match");
+    let file = path(&folder, "games");
+    let base = ["match", "jerboa", "random", "mcts:8", "random:step", "--json"];
+    let told = |more: &[&str]| -> Value { serde_json::from_str(&program(&[&base[..], more].concat())).unwrap() };
+    let one = told(&["-n", "20", "--threads", "1"]);
+    let two = told(&["-n", "12", "-r", &file]);
+    assert_ne!(one, two);
+    assert_eq!(one, told(&["-n", "20", "-r", &file, "--threads", "2"]));
+    assert_eq!((one["meetings"].as_array().unwrap().len(), &one["standings"][0]["agent"]), (3, &"mcts:8".into()));
+    let games = read(&fs::read_to_string(&file).unwrap()).unwrap().games;
+    for pair in games.chunks(2) {
+        assert_ne!(pair[0].seat, pair[1].seat);
+        assert_eq!(pair[0].turns[..2], pair[1].turns[..2], "both begin with the same opening");
+    }
+    let openings: std::collections::BTreeSet<_> = games.iter().map(|game| &game.turns[..2]).collect();
+    assert!(openings.len() > 10);
+    let soon = program(&["match", "jerboa", "random", "mcts:8", "--sprt", "--json"]);
+    let soon: Value = serde_json::from_str(&soon).unwrap();
+    assert!(
+        soon["meetings"][0]["games"].as_u64().unwrap() < 100 && soon["meetings"][0]["is_answered"] == true,
+        "{soon}"
+    );
+    for (arguments, words) in [
+        (&["jerboa", "random", "random"][..], "named twice"),
+        (&["jerboa", "random"], "2 values required"),
+        (&["arsisesi", "random", "alphabeta:2"], "no games with dice"),
+        (&["jerboa", "random", "mcts:1s"], "--unrepeatable"),
+        (&["jerboa", "random", "minimax"], "is no player"),
+    ] {
+        let told = refused(&[&["match"][..], arguments].concat());
         assert!(told.contains(words), "{told}");
     }
 }

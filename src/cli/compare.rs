@@ -113,6 +113,7 @@ impl Compare {
             pairings: grown(self.pairings(&contestants, &stop, players.as_ref()), kept, self.number.is_some()),
             contestants,
             players,
+            opening: 0,
         };
         let threads = threads(self.threads);
         let run = Run { contest: &contest, stop: &stop, shard: self.shard, threads, file: self.results.as_deref() };

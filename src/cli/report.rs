@@ -112,6 +112,7 @@ impl Reports {
             pairings: grown(pairings(experiment, &contestants, players.as_ref(), self.unrepeatable)?, kept, true),
             contestants,
             players,
+            opening: 0,
         })
     }
 

@@ -106,6 +106,8 @@ pub struct Contest {
     pub pairings: Vec<Pairing>,
     /// Why these, where they were chosen for the game.
     pub players: Option<Players>,
+    /// So many turns at the beginning of each game are drawn by lot, the same where agents change seats.
+    pub opening: u32,
 }
 
 /// One game to be played.
@@ -156,6 +158,9 @@ impl Contest {
             origin.texts.iter().for_each(|t| text += &format!("\u{2}{}", t.text));
         }
         self.pairings.iter().for_each(|p| text += &format!("\u{3}{}", p.name()));
+        if self.opening > 0 {
+            text += &format!("\u{4}{}", self.opening);
+        }
         format!("{:016x}", hash(&text))
     }
 }

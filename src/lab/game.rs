@@ -115,6 +115,8 @@ pub struct Playing {
     state: State,
     dice: Dice,
     agents: Vec<Box<dyn Agent>>,
+    /// They play the opening.
+    lots: Vec<Box<dyn Agent>>,
     watch: Watch,
 }
 
@@ -135,7 +137,8 @@ impl Playing {
         };
         let agents = (0..players).map(|seat| agent_in(contest, job, seat).agent(own_seed(seat))).collect();
         let watch = Watch::new(&contestant.rules, &state);
-        Self { job, seed, state, dice, agents, watch }
+        let lots = (0..players as u64).map(|seat| AgentSpec::Random.agent(seed.rotate_left(34) ^ seat)).collect();
+        Self { job, seed, state, dice, agents, lots, watch }
     }
 
     /// Plays the next turn; false where there is none any more. `stop` ends an agent's thinking whose budget is time.
@@ -149,7 +152,8 @@ impl Playing {
         let before = watch.turns.len();
         let saw = |before: &State, choice: &Choice, after: &State| watch.turn(rules, before, choice, after);
         let state = std::mem::replace(&mut self.state, rules.engine.blank());
-        self.state = play_on(&*rules.engine, state, &mut self.dice, &mut self.agents, 1, &stop, saw);
+        let agents = if before < contest.opening as usize { &mut self.lots } else { &mut self.agents };
+        self.state = play_on(&*rules.engine, state, &mut self.dice, agents, 1, &stop, saw);
         self.watch.turns.len() > before
     }
 

@@ -17,6 +17,8 @@ pub enum Stop {
     Games,
     /// When the first player's score and the share of draws are known so well: half the width of their intervals.
     Until(f64),
+    /// When it is known which of two agents is stronger, or that their scores are nearer to even than this.
+    Clear(f64),
     /// When it is known whether the measure differs by so much.
     Answered {
         /// Which measure.
@@ -32,6 +34,7 @@ impl Stop {
         match self {
             Self::Games => None,
             Self::Until(half) => Some(format!("until {}%", half * 100.0)),
+            Self::Clear(worth) => Some(format!("clear {worth}")),
             Self::Answered { measure, worth } => Some(format!("sprt {} {worth}", measure.name())),
         }
     }
@@ -50,6 +53,9 @@ fn due(contest: &Contest, games: &[Played]) -> Vec<Job> {
 
 /// Games of a pairing that are played before it is asked again whether they are enough.
 const ROUND: u64 = 40;
+
+/// The same where only two agents are told apart, and often soon.
+const SHORT_ROUND: u64 = 12;
 
 /// What to play next.
 pub struct Plan<'a> {
@@ -73,8 +79,9 @@ impl<'a> Plan<'a> {
             let contestants = self.contest.contestants.len();
             let played = games.iter().filter(|g| g.pairing == self.pairing).count();
             let whole = (played / contestants) as u64;
-            let next = (whole / ROUND + 1) * ROUND;
-            let is_round = whole.is_multiple_of(ROUND) && played.is_multiple_of(contestants);
+            let round = if matches!(self.stop, Stop::Clear(_)) { SHORT_ROUND } else { ROUND };
+            let next = (whole / round + 1) * round;
+            let is_round = whole.is_multiple_of(round) && played.is_multiple_of(contestants);
             let is_enough = is_round && whole > 0 && self.is_enough(self.pairing, games);
             if whole < pairing.games && !is_enough {
                 let jobs = self.contest.jobs_of(self.pairing, 0, next.min(pairing.games));
@@ -93,8 +100,24 @@ impl<'a> Plan<'a> {
             Stop::Until(half) => {
                 sides.iter().enumerate().all(|(rules, side)| self.is_narrow(pairing, side, rules, *half))
             }
+            Stop::Clear(worth) => self.is_clear(&sides[0], *worth),
             Stop::Answered { .. } => (1..sides.len()).all(|other| self.answer_of(&sides, other) != Verdict::Open),
         }
+    }
+
+    /// Whether the games of one rule set tell which agent is stronger. Games in which the agents change seats are one.
+    fn is_clear(&self, side: &[&Played], worth: f64) -> bool {
+        let engine = &self.contest.contestants[0].rules.engine;
+        let score = |game: &&Played| Measure::Strength.of(game, engine.cells());
+        let unit = |games: &[&Played]| {
+            let known: Vec<f64> = games.iter().filter_map(score).collect();
+            (known.len() == engine.players()).then(|| known.iter().sum::<f64>() / known.len() as f64)
+        };
+        let units: Vec<f64> = side.chunks(engine.players()).filter_map(unit).collect();
+        let question = Question { worth, risk: 0.05 };
+        let fair = 1.0 / engine.players() as f64;
+        // where one wins them all there is no spread, and yet an error
+        Estimate::of(&units, 0.5).is_some_and(|e| question.ask(e.value - fair, e.error, units.len()) != Verdict::Open)
     }
 
     fn is_narrow(&self, pairing: usize, side: &[&Played], rules: usize, half: f64) -> bool {

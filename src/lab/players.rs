@@ -225,6 +225,7 @@ fn trial(contestant: &Contestant, longest: u32, agents: [AgentSpec; 2], games: u
         contestants: vec![contestant.clone()],
         pairings: vec![Pairing { agents, games }],
         players: None,
+        opening: 0,
     }
 }
 

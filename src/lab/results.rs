@@ -28,12 +28,21 @@ pub struct Head {
     /// Why these, where they were chosen for the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub players: Option<Players>,
+    /// Turns at the beginning that are drawn by lot.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub opening: u32,
     /// When it stops, where that is not by the number of games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<String>,
     /// Which part of the games it is, `3/16`; none for all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
+}
+
+/// True for nought, which is not written.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "this is how serde asks")]
+fn is_none(number: &u32) -> bool {
+    *number == 0
 }
 
 /// A rule set.
@@ -150,6 +159,7 @@ impl Head {
             rules: contest.contestants.iter().map(side).collect(),
             pairings: contest.pairings.iter().map(pairing).collect(),
             players: contest.players.clone(),
+            opening: contest.opening,
             until,
             shard,
         }
@@ -175,6 +185,7 @@ impl Head {
             contestants: self.rules.iter().map(side).collect::<Result<_, _>>()?,
             pairings: self.pairings.iter().map(pairing).collect::<Result<_, ResultsError>>()?,
             players: self.players.clone(),
+            opening: self.opening,
         })
     }
 

@@ -138,6 +138,7 @@ impl Tuning<'_> {
             contestants: self.contestants.to_vec(),
             pairings: vec![Pairing::mirror(self.agent, self.games)],
             players: None,
+            opening: 0,
         }
     }
 }

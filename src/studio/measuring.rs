@@ -55,6 +55,7 @@ impl Contests {
             contestants,
             pairings,
             players: None,
+            opening: 0,
         };
         Self { contest, games: Vec::new(), playing: None, pairing: 0, next: 0 }
     }

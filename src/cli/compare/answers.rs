@@ -13,7 +13,7 @@ use std::io::Write;
 /// What is known of what was asked.
 pub fn answers(contest: &Contest, stop: &Stop, games: &[Played], out: &mut dyn Write) -> Result {
     match stop {
-        Stop::Games => Ok(()),
+        Stop::Games | Stop::Clear(_) => Ok(()),
         Stop::Until(half) => reached(contest, stop, *half, games, out),
         Stop::Answered { measure, worth } => answered(contest, stop, (measure, *worth), games, out),
     }

@@ -1,0 +1,267 @@
+//! `match`: agents against each other.
+
+use crate::cli::contest::{contestant, fitting, repeatable, threads};
+use crate::cli::fault::{Result, misuse};
+use crate::cli::number::{MOST_THREADS, positive, whole, within};
+use crate::cli::render::json;
+use crate::cli::results::{Run, grown, kept_head};
+use crate::cli::session::{setting, twice};
+use crate::cli::table::{Table, many};
+use anstyle::Style;
+use boardwright::agents::AgentSpec;
+use boardwright::lab::compare::{Figure, compare, number};
+use boardwright::lab::contest::{Contest, Pairing, Seeds};
+use boardwright::lab::elo;
+use boardwright::lab::game::{End, Played};
+use boardwright::lab::measures::{Measure, Scale};
+use boardwright::lab::plan::{Plan, Stop};
+use boardwright::lab::stats::Interval;
+use boardwright::model::Value;
+use clap::Args;
+use serde::Serialize;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Let agents play a tournament: each against each, on all sides, from openings that both get.
+#[derive(Args)]
+#[command(
+    after_help = "Two games in a row have the same opening, drawn by lot, and the agents change seats between them. `boardwright \
+    games FILE` lists the games that are kept with -r.\n\n\
+    Example: boardwright match breakthrough mcts:500 alphabeta:3 -n 40\n         \
+    boardwright match reversi best:2000 best:8000 --sprt -r match.jsonl"
+)]
+pub struct Match {
+    /// A game or a tweak.
+    game: String,
+    /// Who plays: random, mcts:500, alphabeta:3, best:5000 and so on.
+    #[arg(required = true, num_args = 2.., value_name = "AGENT")]
+    agents: Vec<AgentSpec>,
+    /// Games of each two: 40 if not said, and 1000 at most with --sprt.
+    #[arg(short, long, value_name = "N", value_parser = positive::<u64>)]
+    number: Option<u64>,
+    /// Stop as soon as it is known who is stronger, or that they differ by less than is worth knowing.
+    #[arg(long)]
+    sprt: bool,
+    /// The smallest difference worth knowing.
+    #[arg(long, value_name = "PERCENT", value_parser = crate::cli::contest::percent, default_value = "5%", requires = "sprt")]
+    worth: f64,
+    /// Turns at the beginning that are drawn by lot.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = within(0..=100u32))]
+    opening: u32,
+    /// Sets an option of the game; may be given several times.
+    #[arg(short = 'o', long = "option", visible_alias = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    options: Vec<(String, Value)>,
+    /// The setup to begin with.
+    #[arg(long, value_name = "NAME")]
+    setup: Option<String>,
+    /// The seed of everything.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
+    seed: u64,
+    /// Games longer than this are broken off.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
+    max_turns: u32,
+    /// Keep the games in a file; interrupted, the same command goes on with it.
+    #[arg(short, long, value_name = "FILE")]
+    results: Option<PathBuf>,
+    /// Threads to play with; 0: as many as there are processors.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within(0..=MOST_THREADS))]
+    threads: usize,
+    /// Allow agents that think for a time: another run gives other games.
+    #[arg(long)]
+    unrepeatable: bool,
+    /// Print JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Match {
+    pub fn run(&self, out: &mut dyn Write) -> Result {
+        repeatable(&self.agents, self.unrepeatable)?;
+        if let Some(agent) = twice(self.agents.iter()) {
+            return misuse(format!("`{agent}` is named twice: an agent does not play itself here"));
+        }
+        let contestant = contestant(&self.game, &self.options, self.setup.as_deref())?;
+        let seats = contestant.rules.engine.players() as u64;
+        if seats < 2 {
+            return misuse(format!("`{}` is for one player: nobody plays against anybody", self.game));
+        }
+        fitting(&self.agents, std::slice::from_ref(&contestant))?;
+        let stop = if self.sprt { Stop::Clear(self.worth) } else { Stop::Games };
+        let pairings = grown(
+            self.pairings(seats),
+            self.results.as_deref().filter(|_| !self.sprt).and_then(kept_head),
+            self.number.is_some(),
+        );
+        let contest = Contest {
+            seed: self.seed,
+            longest: self.max_turns,
+            seeds: Seeds::Shared,
+            contestants: vec![contestant],
+            pairings,
+            players: None,
+            opening: self.opening,
+        };
+        let file = self.results.as_deref();
+        let games = Run { contest: &contest, stop: &stop, shard: None, threads: threads(self.threads), file }.play()?;
+        let told = self.told(&contest, &stop, &games);
+        if self.json { json(&told, out) } else { self.print(&told, out) }
+    }
+
+    fn pairings(&self, seats: u64) -> Vec<Pairing> {
+        let usual = if self.sprt { 1000 } else { 40 };
+        let games = self.number.unwrap_or(usual).next_multiple_of(seats);
+        let pair = |(place, one): (usize, &AgentSpec)| -> Vec<Pairing> {
+            self.agents[place + 1..].iter().map(|other| Pairing { agents: [*one, *other], games }).collect()
+        };
+        self.agents.iter().enumerate().flat_map(pair).collect()
+    }
+
+    fn told(&self, contest: &Contest, stop: &Stop, games: &[Played]) -> Told {
+        let plan = Plan::new(contest, stop);
+        let seats = contest.contestants[0].rules.engine.players();
+        let meeting = |(table, pairing): (&boardwright::lab::compare::Table, &Pairing)| {
+            let these: Vec<&Played> = games.iter().filter(|game| game.pairing == table.pairing).collect();
+            let figure = table.rows[0].figures[0];
+            let count = |wanted: f64| these.iter().filter(|g| Measure::Strength.of(g, 1) == Some(wanted)).count();
+            Meeting {
+                agents: pairing.agents.map(|agent| agent.to_string()),
+                games: these.len(),
+                won: count(1.0),
+                drawn: these.iter().filter(|g| g.end == End::Draw).count(),
+                lost: count(0.0),
+                unfinished: these.iter().filter(|g| g.end == End::Unfinished).count(),
+                score: figure,
+                // on the scale of two: where more play, the others share what is left
+                elo: figure.interval.filter(|_| seats == 2).map(|i| [elo::of_score(i.low), elo::of_score(i.high)]),
+                is_answered: self.sprt.then(|| plan.is_enough(table.pairing, games)),
+            }
+        };
+        let meetings: Vec<Meeting> =
+            compare(contest, games, self.worth).iter().zip(&contest.pairings).map(meeting).collect();
+        let place = |name: &str| self.agents.iter().position(|agent| agent.to_string() == name).unwrap_or(0);
+        let result = |meeting: &Meeting| elo::Result {
+            one: place(&meeting.agents[0]),
+            other: place(&meeting.agents[1]),
+            points: meeting.won as f64 + meeting.drawn as f64 / 2.0,
+            games: (meeting.won + meeting.drawn + meeting.lost) as f64,
+        };
+        let strengths = elo::strengths(self.agents.len(), &meetings.iter().map(result).collect::<Vec<_>>());
+        let standing =
+            |(agent, strength): (&AgentSpec, f64)| Standing { agent: agent.to_string(), elo: strength.round() };
+        let mut standings: Vec<Standing> = self.agents.iter().zip(strengths).map(standing).collect();
+        standings.sort_by(|a, b| b.elo.total_cmp(&a.elo));
+        Told {
+            game: contest.contestants[0].label.clone(),
+            seed: self.seed,
+            opening: self.opening,
+            seats,
+            standings,
+            meetings,
+        }
+    }
+
+    fn print(&self, told: &Told, out: &mut dyn Write) -> Result {
+        let style = Style::new().bold();
+        let opening = match told.opening {
+            0 => "no opening".to_owned(),
+            turns => format!("openings of {} by lot", many(turns as usize, "turn")),
+        };
+        writeln!(out, "{style}{}{style:#}, both sides, {opening}, seed {}\n", told.game, told.seed)?;
+        let mut table = Table::new(&["", ">games", ">won", ">drawn", ">lost", ">score", "95 %", "Elo"]);
+        for meeting in &told.meetings {
+            let Interval { low, high } = meeting.score.interval.unwrap_or(Interval { low: 0.0, high: 1.0 });
+            let percent = |value: f64| number(Scale::Percent, value).trim_end_matches(" %").to_owned();
+            table.row([
+                format!("{} : {}", meeting.agents[0], meeting.agents[1]),
+                meeting.games.to_string(),
+                meeting.won.to_string(),
+                meeting.drawn.to_string(),
+                meeting.lost.to_string(),
+                meeting.score.value.map_or_else(|| "?".into(), |value| number(Scale::Percent, value)),
+                meeting.score.value.map_or_else(String::new, |_| format!("{} .. {}", percent(low), percent(high))),
+                meeting.elo.map_or_else(String::new, |[low, high]| format!("{} .. {}", points(low), points(high))),
+            ]);
+        }
+        write!(out, "{table}")?;
+        for meeting in &told.meetings {
+            self.print_answer(meeting, told.seats, out)?;
+        }
+        if told.standings.len() > 2 && told.seats == 2 {
+            writeln!(out, "\nstrength, 0 on average")?;
+            let mut table = Table::bare(&[false, true]);
+            told.standings.iter().for_each(|s| table.row([format!("  {}", s.agent), points(s.elo)]));
+            write!(out, "{table}")?;
+        }
+        Ok(())
+    }
+
+    /// What the figures of two agents say, in a sentence.
+    fn print_answer(&self, meeting: &Meeting, seats: usize, out: &mut dyn Write) -> Result {
+        let [one, other] = &meeting.agents;
+        let fair = 1.0 / seats as f64;
+        let words = match (meeting.score.interval, meeting.is_answered) {
+            (None, _) => format!("{one} and {other}: too few games to tell, -n 40 would be enough to begin with"),
+            (Some(interval), _) if interval.low > fair => format!("{one} is stronger than {other}"),
+            (Some(interval), _) if interval.high < fair => format!("{other} is stronger than {one}"),
+            (Some(_), Some(true)) => {
+                format!("{one} and {other} differ by less than {:.1} points", self.worth * 100.0)
+            }
+            (Some(_), _) => {
+                format!("{one} and {other}: not enough to tell who is stronger, -n {} may", 4 * meeting.games)
+            }
+        };
+        if meeting.unfinished > 0 {
+            let broken = many(meeting.unfinished, "game");
+            writeln!(
+                out,
+                "{one} : {other}: {broken} broken off after {} turns, which count for nobody",
+                self.max_turns
+            )?;
+        }
+        Ok(writeln!(out, "{words}")?)
+    }
+}
+
+/// Points on Elo's scale, with a sign.
+fn points(elo: f64) -> String {
+    match elo {
+        e if e == f64::INFINITY => "∞".into(),
+        e if e == f64::NEG_INFINITY => "-∞".into(),
+        e => format!("{:+.0}", if e.round() == 0.0 { 0.0 } else { e }),
+    }
+}
+
+/// All that is told.
+#[derive(Serialize)]
+struct Told {
+    game: String,
+    seed: u64,
+    opening: u32,
+    #[serde(skip)]
+    seats: usize,
+    standings: Vec<Standing>,
+    meetings: Vec<Meeting>,
+}
+
+/// An agent with its strength.
+#[derive(Serialize)]
+struct Standing {
+    agent: String,
+    elo: f64,
+}
+
+/// Two agents.
+#[derive(Serialize)]
+struct Meeting {
+    agents: [String; 2],
+    games: usize,
+    won: usize,
+    drawn: usize,
+    lost: usize,
+    unfinished: usize,
+    score: Figure,
+    /// From, to; nothing where it has no bound.
+    elo: Option<[f64; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_answered: Option<bool>,
+}
