@@ -20,7 +20,7 @@ const MOST_OF_PARTS: usize = 1000;
 /// Among many turns none is longer than this where chance says how long: then it is a number that has no bound.
 const LONGEST: usize = 100;
 /// With more turns than this in all positions together the search ends: nothing was found.
-const ALL_TURNS: usize = 300_000;
+const ALL_TURNS: usize = 100_000;
 /// Throws of the dice tried for a random setup.
 const THROWS: u64 = 40;
 

@@ -86,8 +86,7 @@ impl<const W: usize> Program<W> {
                 break;
             }
         }
-        let is_forbidden = view.forbidden.iter().any(|(cond, _)| self.holds(cond, state, frame));
-        (!is_forbidden).then_some(asked)
+        self.may_leave(state, frame, player).then_some(asked)
     }
 }
 

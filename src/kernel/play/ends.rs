@@ -95,6 +95,11 @@ impl<const W: usize> Program<W> {
         Outcome::Over { winner, by: Some(end.end) }
     }
 
+    /// True where no prohibition of this player's turns speaks of what this one leaves.
+    pub(super) fn may_leave(&self, state: &State, frame: &Frame<W>, player: usize) -> bool {
+        !self.views[player].forbidden.iter().any(|(cond, _)| self.holds(cond, state, frame))
+    }
+
     /// True where an end that is tested at once holds after a part of `player`.
     pub fn ends_at_once(&self, state: &State, frame: &Frame<W>, player: usize) -> bool {
         self.views[player].ends.iter().any(|e| e.at_once && self.holds(&e.when, state, frame))

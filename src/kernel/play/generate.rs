@@ -502,8 +502,7 @@ impl<'p, 's, const W: usize> Walk<'p, 's, W> {
 
     /// True where `no turn may leave` what this turn leaves.
     pub(super) fn is_forbidden(&self, state: &State, frame: &Frame<W>) -> bool {
-        let forbidden = &self.view.forbidden;
-        forbidden.iter().any(|(cond, _)| self.program.holds(cond, state, frame))
+        !self.program.may_leave(state, frame, self.player)
     }
 
     fn bare(&mut self, mv: u8, next: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {

@@ -52,7 +52,8 @@ impl<const W: usize> Program<W> {
             partial = self.step(&partial, &heads, part)?;
         }
         if done.last().is_some() && self.ends_at_once(&partial.state, &partial.frame, self.mover(state).index()) {
-            return Some(Next { parts: Vec::new(), may_stop: true });
+            let may_stop = self.may_leave(&partial.state, &partial.frame, self.mover(state).index());
+            return may_stop.then_some(Next { parts: Vec::new(), may_stop });
         }
         let (heads, may_stop) = self.partial_heads(&partial, &mut pool);
         let mut parts: Vec<Part> = heads.iter().flat_map(parts_of).collect();
@@ -114,7 +115,7 @@ impl<const W: usize> Program<W> {
         let Some(after) = self.step(partial, heads, part) else { return false };
         let player = self.mover(&partial.state).index();
         if self.ends_at_once(&after.state, &after.frame, player) {
-            return true;
+            return self.may_leave(&after.state, &after.frame, player);
         }
         after.at.iter().any(|&(node, rounds)| {
             let frame = Frame { rounds, ..after.frame.clone() };
@@ -257,8 +258,11 @@ impl<const W: usize> Program<W> {
                 let now = State { words, history: state.history.clone() };
                 let frame = Frame { rounds, ..frame.map_or_else(|| self.frame(), |bound| *bound) };
                 let over = !parts.is_empty() && self.ends_at_once(&now, &frame, player.index());
-                let (heads, may_stop) =
-                    if over { (Vec::new(), true) } else { self.heads(node, &now, &frame, &mut pool) };
+                let (heads, may_stop) = if over {
+                    (Vec::new(), self.may_leave(&now, &frame, player.index()))
+                } else {
+                    self.heads(node, &now, &frame, &mut pool)
+                };
                 if may_stop {
                     let (mut after, mut ended) = (now.clone(), frame.clone());
                     self.end_turn(&mut after, &mut ended);
