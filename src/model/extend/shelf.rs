@@ -183,7 +183,7 @@ impl<T> Shelf<T> {
         let known: Vec<&str> = self.entries.iter().filter_map(|e| e.key.as_deref()).filter(|k| !k.is_empty()).collect();
         match nearest(key, known.iter().copied()) {
             Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
-            None if self.sort == "clause" && verb == "remove" => diagnostic
+            None if known.is_empty() && self.sort == "clause" && verb == "remove" => diagnostic
                 .help(format!("what has no label is named with its sort: `remove move {key}`, `remove option {key}`")),
             None if known.is_empty() => diagnostic,
             None => diagnostic.help(format!("there are `{}`", known.join("`, `"))),
