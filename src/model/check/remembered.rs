@@ -59,7 +59,7 @@ fn adds_place(set: &Set, memory: &Remembered) -> bool {
 /// `seen or X`, where X is a cell of the line that must not have been seen.
 fn adds_cell_of_line(play: &Move, set: &Set, memory: &Remembered) -> bool {
     let Set::Union(parts) = set else { return false };
-    let adds = |name| parts.iter().any(|p| *p == Set::Bound(Bound::Named(name)));
+    let adds = |name| parts.contains(&Set::Bound(Bound::Named(name)));
     let Some(SegmentKind::Line { pattern, .. }) = play.path.last().map(|segment| &segment.kind) else { return false };
     let is_new = |item: &PatternItem| item.binding.is_some_and(adds) && item.least > 0 && excludes(&item.test, memory);
     parts.iter().any(|p| is_memory(p, memory)) && pattern.iter().any(is_new)

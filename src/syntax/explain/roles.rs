@@ -65,9 +65,10 @@ pub(super) fn block(clause: &Clause, at: usize) -> Option<Explained> {
 
 /// The name of the role in front of a bracket, its letters and its number left out.
 fn role_before<'t>(clause: &Clause<'t>, open: Token) -> Option<&'t str> {
-    let words = clause.tokens.iter().filter(|t| t.hi <= open.lo && t.kind == Kind::Word).map(|t| t.text(clause.text));
+    let mut words =
+        clause.tokens.iter().filter(|t| t.hi <= open.lo && t.kind == Kind::Word).map(|t| t.text(clause.text));
     let is_count = |word: &str| word.strip_prefix('x').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
-    words.clone().rfind(|word| word.len() > 1 && !is_count(word)).or(words.last())
+    words.clone().rfind(|word| word.len() > 1 && !is_count(word)).or(words.next_back())
 }
 
 /// What brackets with nothing but a letter and a number say, as `pieces` has it: ` P x5`.
