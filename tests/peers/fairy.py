@@ -3,7 +3,7 @@
 
 Usage: tests/peers/fairy.py BOARDWRIGHT [GAME [GAMES]]
 
-BOARDWRIGHT is the program to ask, GAME one of xiangqi (all, if none is named), GAMES how many are played (10). What it
+BOARDWRIGHT is the program to ask, GAME one of xiangqi, makruk (all, if none is named), GAMES how many are played (10). What it
 needs is put into a virtual environment of its own under target/peers. Exits with 1 at the first position in which the lists differ.
 """
 
@@ -33,7 +33,7 @@ class Fairy:
         return turn["steps"][0]["from"] + turn["steps"][0]["to"]
 
 
-PEERS = {"xiangqi": lambda: Fairy("xiangqi")}
+PEERS = {"xiangqi": lambda: Fairy("xiangqi"), "makruk": lambda: Fairy("makruk")}
 
 if __name__ == "__main__":
     compare("fairy", ["pyffish==0.0.90"], PEERS, __doc__)
