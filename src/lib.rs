@@ -32,7 +32,7 @@
 //! | [`assist`] | syntax, diag, source: completion, outline, colours, names, as functions of texts | model, I/O, clock |
 //! | [`book`] | notation, trial, play, program, model, assist: the illustrated rulebook | I/O |
 //! | [`studio`] | all above: the protocol of the page, and a session that answers it | sockets, threads, clock, files |
-//! | `api` (the names at the root of the crate), `shipped` | all above; reads files that it is told to read | the clock |
+//! | `api` (the names at the root of the crate), `shipped`, `render` | all above; reads files that it is told to read | the clock |
 //! | doors (`cli`) | all above | each other |
 //!
 //! `tests/layering.rs` holds the table.
@@ -86,6 +86,8 @@ pub mod lab;
 pub mod model;
 pub mod names;
 pub mod notation;
+#[cfg(feature = "render")]
+pub mod render;
 #[cfg(feature = "games")]
 pub mod shipped;
 pub mod source;

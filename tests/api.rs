@@ -82,6 +82,7 @@ fn what_cannot_be_loaded_is_told() {
     let told = format!("{mistakes:?}");
     assert!(told.lines().all(|line| line.starts_with("text:")), "{told}");
     assert_eq!(told, mistakes.to_string());
+    assert!(mistakes.rendered().contains("plaiers A, B"), "the line is shown: {}", mistakes.rendered());
 }
 
 #[test]

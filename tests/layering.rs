@@ -63,10 +63,14 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ),
     (
         "api",
-        &["agents", "notation", "play", "id", "model", "source", "diag", "lab", "shipped", "Rules", "compile"],
+        &[
+            "agents", "notation", "play", "id", "model", "source", "diag", "lab", "shipped", "render", "Rules",
+            "compile",
+        ],
         &["thiserror"],
     ),
     ("shipped", &[], &["include_dir"]),
+    ("render", &["diag", "source"], &["annotate_snippets"]),
 ];
 
 /// Crates with a home: nobody else may use them.
@@ -213,6 +217,8 @@ fn words_of_games() -> BTreeSet<String> {
         "take",
         "back",
         "start",
+        "last",
+        "corner",
         "go",
     ] {
         words.remove(common);

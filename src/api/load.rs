@@ -140,6 +140,15 @@ pub struct Mistakes {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+impl Mistakes {
+    /// All that was found as a terminal shows it: each place underlined, with help. Holds colours, as escape sequences.
+    #[cfg(feature = "render")]
+    pub fn rendered(&self) -> String {
+        let texts = self.diagnostics.iter().map(|diagnostic| crate::render::text(&self.sources, diagnostic));
+        texts.collect::<Vec<_>>().join("\n\n")
+    }
+}
+
 /// The same as written out: a program that ends with it tells people what is wrong.
 impl fmt::Debug for Mistakes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
