@@ -218,6 +218,8 @@ fn words_of_games() -> BTreeSet<String> {
         "back",
         "start",
         "last",
+        "round",
+        "seed",
         "corner",
         "go",
     ] {
