@@ -93,7 +93,7 @@ impl Tune {
             longest: self.max_turns,
         };
         let tuned = self.search(&tuning)?;
-        let names: Vec<String> = settings.iter().map(|options| words(options)).collect();
+        let names: Vec<String> = settings.iter().map(words).collect();
         if self.json {
             return json(&told(&tuned, &names, agent), out);
         }
