@@ -4,11 +4,13 @@
 //! Charts are drawn here and not by a library: they take the page's colours, light or dark, and are a few bars and lines.
 
 mod charts;
+mod curves;
 mod margins;
 mod viewer;
 
 pub use margins::margins;
 
+use super::compare::curves::levels;
 use super::compare::{Claim, Row, Seat, Table, sides};
 use super::contest::{Contest, letter};
 use super::game::{End, Played};
@@ -60,8 +62,16 @@ impl Report<'_> {
              <title>{name}</title>\n<style>\n{STYLE}</style></head>\n<body><main>\n<h1>{name}</h1>\n"
         );
         self.sides(&mut page);
+        let is_curve = levels(self.contest, self.tables).len() > 1;
+        if is_curve {
+            self.players(&mut page);
+        }
         if self.contest.contestants.len() > 1 {
             self.in_short(self.tables, &seat, &mut page);
+            self.meant(&mut page);
+        }
+        if is_curve {
+            self.strengths(&mut page);
         }
         for table in self.tables {
             self.table(table, &seat, &mut page);
@@ -92,7 +102,12 @@ impl Report<'_> {
     fn in_short(&self, tables: &[Table], seat: &Seat, page: &mut String) {
         *page += "<h2>In short</h2>\n<ul>\n";
         let mut claims = 0;
-        let others = 1..self.contest.contestants.len();
+        let is_curve = levels(self.contest, tables).len() > 1;
+        let all = 1..self.contest.contestants.len();
+        if is_curve {
+            claims = all.clone().map(|other| self.by_strength(other - 1, seat, page)).sum();
+        }
+        let others = if is_curve { 0..0 } else { all };
         for (other, table) in others.flat_map(|other| tables.iter().map(move |table| (other - 1, table))) {
             let agents = escaped(&self.contest.pairings[table.pairing].name());
             for row in &table.rows {

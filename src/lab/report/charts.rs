@@ -1,6 +1,6 @@
 //! Charts as SVG inside the page, in its colours.
 
-use super::super::compare::{Row, number};
+use super::super::compare::{Figure, Row, number};
 use super::super::contest::letter;
 use super::super::measures::Scale;
 
@@ -69,8 +69,31 @@ pub(super) fn intervals(row: &Row) -> String {
     let height = row.figures.len() as f64 * LINE + 20.0;
     let mut svg = open(height, "means with intervals");
     axis.draw(&mut svg, height, row.measure.scale());
-    for (side, figure) in row.figures.iter().enumerate() {
-        let y = side as f64 * LINE + LINE / 2.0;
+    dots(&mut svg, &axis, &row.figures, 0.0);
+    svg + "</svg>"
+}
+
+/// The same for each strength, the weakest on top, each under its name.
+pub(super) fn strengths(levels: &[(String, &[Figure])], scale: Scale) -> String {
+    let ends = levels.iter().flat_map(|(_, figures)| *figures).filter_map(|f| f.interval).flat_map(|i| [i.low, i.high]);
+    let axis = Axis::of(ends, scale);
+    let each = |figures: &[Figure]| (figures.len() as f64 + 0.7) * LINE;
+    let height = levels.iter().map(|(_, figures)| each(figures)).sum::<f64>() + 20.0;
+    let mut svg = open(height, "means with intervals over strength");
+    axis.draw(&mut svg, height, scale);
+    let mut top = 0.0;
+    for (name, figures) in levels {
+        let y = top + 12.0;
+        let _ = write!(svg, "<text class=\"tick\" style=\"text-anchor: start\" x=\"4\" y=\"{y:.1}\">{name}</text>");
+        dots(&mut svg, &axis, figures, top + 0.5 * LINE);
+        top += each(figures);
+    }
+    svg + "</svg>"
+}
+
+fn dots(svg: &mut String, axis: &Axis, figures: &[Figure], top: f64) {
+    for (side, figure) in figures.iter().enumerate() {
+        let y = top + side as f64 * LINE + LINE / 2.0;
         let colour = side % COLOURS;
         let _ = write!(
             svg,
@@ -84,7 +107,6 @@ pub(super) fn intervals(row: &Row) -> String {
             write!(svg, "<line class=\"bar side{colour}\" x1=\"{x1:.1}\" y1=\"{y:.1}\" x2=\"{x2:.1}\" y2=\"{y:.1}\"/>");
         let _ = write!(svg, "<circle class=\"side{colour}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"5\"/>");
     }
-    svg + "</svg>"
 }
 
 /// Most bars of a histogram.
