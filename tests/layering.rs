@@ -222,6 +222,10 @@ fn words_of_games() -> BTreeSet<String> {
         "seed",
         "corner",
         "go",
+        "corner",
+        "last",
+        "round",
+        "seed",
     ] {
         words.remove(common);
     }
