@@ -32,12 +32,12 @@ fn first(toml: &str) -> (String, String) {
 
 #[test]
 fn a_tweak_makes_a_game() {
-    let toml = "game = 'base'\nmeant = 'sooner'\n[options]\nlimit = 4\n";
+    let toml = "game = 'base'\nmeant = 'shorter games'\n[options]\nlimit = 4\n";
     let (loaded, about) = load_tweak("a/quick-draw.toml", toml, &Settings::default(), &OneBase, Care::All);
     assert!(loaded.report.is_empty(), "{:?}", loaded.report);
     let game = loaded.game.unwrap();
     assert_eq!(game.title, "quick draw");
-    assert_eq!(about.map(|a| (a.game, a.meant)), Some(("base".into(), Some("sooner".into()))));
+    assert_eq!(about.map(|a| (a.game, a.meant)), Some(("base".into(), Some("shorter games".into()))));
 }
 
 #[test]

@@ -32,7 +32,6 @@ pub(super) const CLAUSES: &[Phrase] = &[
         "dice are rolled in a turn, `turn { roll d6 as pips then step }`; who begins is rolled for by `highest roll of d6 begins`",
     ),
     written(Game, "^ _ = ?yes/no", "option $1 = $2"),
-    written(Game, "^ _ = #", "option $1 = $2"),
     written(Game, "^ after _ if", "after $1 when"),
     written(Game, "^ at start of turn if", "at start of turn when"),
     written(Game, "^ at end of turn if", "at end of turn when"),
