@@ -514,8 +514,8 @@ fn killed_and_started_again_it_ends_the_same() {
             .into()
     };
     let strings = |arguments: &[String]| -> Vec<String> { arguments.to_vec() };
-    let undisturbed = strings(&arguments("undisturbed"));
-    let expected = program(&undisturbed.iter().map(String::as_str).collect::<Vec<_>>());
+    let steady = strings(&arguments("steady"));
+    let expected = program(&steady.iter().map(String::as_str).collect::<Vec<_>>());
     let killed = strings(&arguments("killed"));
     let killed: Vec<&str> = killed.iter().map(String::as_str).collect();
     for lines in [3, 6] {
@@ -529,8 +529,8 @@ fn killed_and_started_again_it_ends_the_same() {
     let mut text = fs::read_to_string(&file).unwrap();
     text.push_str("{\"pairing\":0,\"ga");
     fs::write(&file, text).unwrap();
-    assert_eq!(program(&killed), expected.replace("undisturbed", "killed"));
-    assert!(fs::read(file).unwrap() == fs::read(folder.join("undisturbed")).unwrap());
+    assert_eq!(program(&killed), expected.replace("steady", "killed"));
+    assert!(fs::read(file).unwrap() == fs::read(folder.join("steady")).unwrap());
 }
 
 #[test]

@@ -105,7 +105,12 @@ fn hold(rules: &Rules, state: &State, what: &str) {
         assert_eq!(engine.hash(&after), engine.hash_from_scratch(&after), "{what}: the hash is kept by a turn");
         let last = engine.steps(state, turn).last().map(|s| s.after.clone());
         if let Some(last) = last {
-            let same = (0..engine.cells() as u16).all(|c| engine.stack(&last, c) == engine.stack(&after, c));
+            // what runs when a turn ends comes after its last part: a piece may be another then
+            let has_events = rules.names.clauses.iter().any(|clause| clause.name.starts_with("event."));
+            let same = (0..engine.cells() as u16).all(|cell| {
+                let (told, found) = (engine.stack(&last, cell), engine.stack(&after, cell));
+                told == found || has_events && told.len() == found.len()
+            });
             assert!(same, "{what}: steps lead where the turn leads");
         }
     }

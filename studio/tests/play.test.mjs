@@ -60,8 +60,9 @@ async function playOn(visitor, seed, mostTurns) {
 }
 
 const GAMES = [
-  "amazons", "arsisesi", "breakthrough", "chess", "connect-four", "english-draughts", "gomoku", "hex", "jerboa", "jersi",
-  "mensaspiel", "mikjersi", "nine-mens-morris", "pijersi", "reversi", "tic-tac-toe",
+  "amazons", "arsisesi", "breakthrough", "chess", "connect-four", "dvonn", "english-draughts", "go", "gomoku",
+  "havannah", "hex", "international-draughts", "jerboa", "jersi", "kalah", "lasca", "lines-of-action", "makruk",
+  "mensaspiel", "mikjersi", "nine-mens-morris", "oware", "pijersi", "reversi", "tic-tac-toe", "xiangqi",
 ];
 const MOST_TURNS = 30;
 
