@@ -197,12 +197,14 @@ export const tests = [
       await v.page.locator(".hints li").first().waitFor();
       await v.page.locator(".signs .arrow").first().waitFor();
       await v.button("put away the hint").click();
-      await v.seat("White", "mcts");
-      await v.page.locator(".strength input").fill("6");
-      await v.button("Play now").click();
-      await v.toMove("Black");
+      // who is not to move is made strong first: what is weak may have moved before anybody can ask it to
       await v.seat("Black", "mcts");
-      await v.page.locator(".strength input").last().fill("6");
+      await v.page.locator(".strength input").fill("6");
+      await v.click("b4", "d5");
+      await v.button("Stop here").click();
+      await v.button("Play now").click();
+      await v.toMove("White");
+      await v.seat("White", "mcts");
       await v.page.locator(".status").getByRole("button", { name: "Stop" }).click();
       await v.button(/^Let mcts/).waitFor();
       const count = (await v.turns()).length;
