@@ -6,7 +6,7 @@ import type { Checked, Doc, Margin, Setting, Tested, Which } from "../protocol";
 import { complain, hush, mention, tell } from "./notices";
 import { Pause } from "./pause";
 
-const AFTER_KEYSTROKE = 30;
+const AFTER_KEYSTROKE = 5;
 const BEFORE_TESTS = 250;
 
 /** Where drafts are kept in case page and program are lost together. */
