@@ -265,8 +265,8 @@ impl<const W: usize> Program<W> {
     /// True where the position in which the turn begins, compared in that way, has occurred so many times.
     #[inline(never)]
     fn repeats(&self, likeness: usize, times: usize, state: &State) -> bool {
-        let Some(now) = self.past(likeness, state).last() else { return false };
-        self.past(likeness, state).filter(|&past| past == now).count() >= times
+        let now = self.present(likeness, state);
+        now.is_some_and(|now| self.times_of(now, likeness, state) >= times)
     }
 
     /// True where the position that the next player would have, were the turn ended now, will have occurred so many times.
@@ -275,9 +275,9 @@ impl<const W: usize> Program<W> {
         Pool::spare(|pool| {
             let (mut after, mut frame) = (pool.copy_board(state), frame.clone());
             self.end_turn(&mut after, &mut frame);
-            let next = self.past(likeness, &after).last();
+            let next = self.present(likeness, &after);
             pool.give_back(after);
-            self.past(likeness, state).filter(|&past| Some(past) == next).count() + 1 >= times
+            next.map_or(0, |next| self.times_of(next, likeness, state)) + 1 >= times
         })
     }
 

@@ -13,8 +13,24 @@ impl<const W: usize> Program<W> {
     }
 
     /// The positions so far, compared in that way, the present one last.
-    pub(super) fn past<'s>(&self, likeness: usize, state: &'s State) -> impl Iterator<Item = u64> + 's {
+    fn past<'s>(&self, likeness: usize, state: &'s State) -> impl Iterator<Item = u64> + 's {
         state.history.iter().skip(likeness).step_by(self.likenesses.len().max(1)).copied()
+    }
+
+    /// The present position, compared in that way.
+    #[inline]
+    pub(super) fn present(&self, likeness: usize, state: &State) -> Option<u64> {
+        let before = state.history.len().checked_sub(self.likenesses.len())?;
+        state.history.get(before + likeness).copied()
+    }
+
+    /// How often a position, compared in that way, is among those so far.
+    #[inline]
+    pub(super) fn times_of(&self, position: u64, likeness: usize, state: &State) -> usize {
+        if self.likenesses.len() == 1 {
+            return state.history.iter().filter(|&&past| past == position).count();
+        }
+        self.past(likeness, state).filter(|&past| past == position).count()
     }
 
     /// The same in all ways, in one order whatever led here: the present one stays last.
