@@ -97,9 +97,10 @@ impl Profiles {
     fn print_file(&self, profile: &Profile, places: &[Place<'_>], file: &SourceFile, out: &mut dyn Write) -> Result {
         let bold = Style::new().bold();
         writeln!(out, "{bold}{:>8} {:>8}   {}{bold:#}", "random", "search", file.name)?;
+        let dearer = |a: Cost, b: Cost| if greatest(profile, &b) > greatest(profile, &a) { b } else { a };
         for (number, text) in file.text.lines().enumerate() {
             let here = places.iter().filter(|place| place.file == file.name && place.line == number + 1);
-            let cost = here.map(|place| place.cost).reduce(|a, b| if is_dearer(profile, &b, &a) { b } else { a });
+            let cost = here.map(|place| place.cost).reduce(dearer);
             self.print_line(profile, cost, text, out)?;
         }
         Ok(writeln!(out)?)
@@ -152,9 +153,9 @@ fn shares(profile: &Profile, cost: &Cost) -> [Option<f64>; 2] {
     [share(cost.random, profile.whole.random), search.and_then(|(part, whole)| share(part, whole))]
 }
 
-fn is_dearer(profile: &Profile, one: &Cost, other: &Cost) -> bool {
-    let most = |cost| shares(profile, cost).into_iter().flatten().fold(f64::NEG_INFINITY, f64::max);
-    most(one) > most(other)
+/// The greater of a clause's shares; less than any, where neither can be told.
+fn greatest(profile: &Profile, cost: &Cost) -> f64 {
+    shares(profile, cost).into_iter().flatten().fold(f64::NEG_INFINITY, f64::max)
 }
 
 fn percent(share: Option<f64>) -> String {
@@ -167,15 +168,11 @@ fn micros(time: Time) -> String {
 }
 
 fn print_table(profile: &Profile, mut places: Vec<Place<'_>>, out: &mut dyn Write) -> Result {
-    places.retain(|place| shares(profile, &place.cost).into_iter().flatten().next().is_some());
+    places.retain(|place| greatest(profile, &place.cost).is_finite());
     if places.is_empty() {
         return Ok(writeln!(out, "no clause costs so much that it can be told from nothing")?);
     }
-    places.sort_by(|a, b| {
-        let most =
-            |place: &Place<'_>| shares(profile, &place.cost).into_iter().flatten().fold(f64::NEG_INFINITY, f64::max);
-        most(b).total_cmp(&most(a))
-    });
+    places.sort_by(|a, b| greatest(profile, &b.cost).total_cmp(&greatest(profile, &a.cost)));
     let mut table = Table::new(&[">line", ">random", ">%", ">search", ">%", "clause"]);
     for place in &places {
         let [random, search] = shares(profile, &place.cost);
