@@ -8,7 +8,7 @@ mod agents;
 mod load;
 
 pub use agents::{Agent, Computer, ComputerError};
-pub use load::{LoadError, Loader};
+pub use load::{LoadError, Loader, beside};
 
 use crate::Rules;
 use crate::diag::Diagnostic;

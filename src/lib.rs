@@ -105,7 +105,8 @@ pub mod agents {
 }
 
 pub use api::{
-    Agent, Computer, ComputerError, Game, LoadError, Loader, Outcome, Position, Random, Turn, WrongPosition, random,
+    Agent, Computer, ComputerError, Game, LoadError, Loader, Outcome, Position, Random, Turn, WrongPosition, beside,
+    random,
 };
 
 use names::Names;

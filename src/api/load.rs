@@ -7,7 +7,7 @@ use crate::model::load::{Library, Loaded, Settings, load_quick};
 use crate::source::Sources;
 use std::fmt;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -93,18 +93,52 @@ struct Beside;
 
 impl Library for Beside {
     fn find(&self, name: &str, from: &str) -> Result<(String, String), String> {
-        let folder = Path::new(from).parent().unwrap_or(Path::new(""));
-        for path in [folder.join(format!("{name}.rules")), folder.join(name)] {
-            if let Ok(text) = fs::read_to_string(&path) {
-                return Ok((path.to_string_lossy().into_owned(), text));
-            }
+        if let Some(path) = beside(name, from) {
+            let text = fs::read_to_string(&path).map_err(|error| format!("cannot read `{path}`: {error}"))?;
+            return Ok((path, text));
         }
-        #[cfg(feature = "games")]
-        if let Some(text) = crate::shipped::text(name) {
-            return Ok((name.to_owned(), text.to_owned()));
+        match shipped(name) {
+            Some(text) => Ok((name.to_owned(), text.to_owned())),
+            None => Err(format!("there is no `{name}.rules` beside the file")),
         }
-        Err(format!("there is no `{name}.rules` beside the file"))
     }
+}
+
+/// The path of a rules file of that name in the folder of the file that asks for it, if there is one. Games that come with the
+/// program lie in no folder.
+pub fn beside(name: &str, from: &str) -> Option<String> {
+    if shipped(from).is_some() && !Path::new(from).exists() {
+        return None;
+    }
+    let folder = Path::new(from).parent().unwrap_or(Path::new(""));
+    let candidates = [folder.join(format!("{name}.rules")), folder.join(name)];
+    let file = candidates.into_iter().find(|path| path.is_file())?;
+    Some(without_detours(&file).to_string_lossy().into_owned())
+}
+
+/// The path without `folder/..`, so that a file goes by one name.
+fn without_detours(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in path.components() {
+        let is_folder = matches!(plain.components().next_back(), Some(Component::Normal(_)));
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if is_folder => drop(plain.pop()),
+            _ => plain.push(part),
+        }
+    }
+    plain
+}
+
+/// The text of a game that comes with the program.
+#[cfg(feature = "games")]
+fn shipped(name: &str) -> Option<&'static str> {
+    crate::shipped::text(name)
+}
+
+#[cfg(not(feature = "games"))]
+fn shipped(_: &str) -> Option<&'static str> {
+    None
 }
 
 /// Why there is no game.

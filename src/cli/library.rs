@@ -1,9 +1,9 @@
 //! Rules files by name: those embedded in the program, and those beside the file that extends them.
 
 use crate::cli::read::{Text, read};
+use boardwright::beside;
 use boardwright::model::load::Library;
 pub use boardwright::shipped::{names, text};
-use std::path::{Component, Path, PathBuf};
 
 /// The ending of rules files.
 const ENDING: &str = "rules";
@@ -27,31 +27,6 @@ impl Library for Shelf {
             )),
         }
     }
-}
-
-/// A file of that name in the folder of the file that asks for it; embedded files have no folder.
-fn beside(name: &str, from: &str) -> Option<String> {
-    if text(from).is_some() && !Path::new(from).exists() {
-        return None;
-    }
-    let folder = Path::new(from).parent().unwrap_or(Path::new(""));
-    let candidates = [folder.join(format!("{name}.{ENDING}")), folder.join(name)];
-    let file = candidates.into_iter().find(|path| path.is_file())?;
-    Some(without_detours(&file).to_string_lossy().into_owned())
-}
-
-/// The path without `folder/..`, so that a file goes by one name.
-fn without_detours(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for part in path.components() {
-        let is_folder = matches!(plain.components().next_back(), Some(Component::Normal(_)));
-        match part {
-            Component::CurDir => {}
-            Component::ParentDir if is_folder => drop(plain.pop()),
-            _ => plain.push(part),
-        }
-    }
-    plain
 }
 
 #[cfg(test)]
