@@ -1,7 +1,7 @@
 //! What the cells of a line must be.
 
+use super::Set;
 use crate::bits::WIDEST;
-use crate::program::Set;
 use std::ops::Deref;
 
 /// The items of a line, in the order in which its cells are read.
@@ -58,7 +58,7 @@ impl<const W: usize> FromIterator<Item<W>> for Pattern<W> {
 
 impl<const W: usize> Pattern<W> {
     /// The items alone.
-    pub(super) fn into_items(self) -> impl Iterator<Item = Item<W>> {
+    pub(in crate::program) fn into_items(self) -> impl Iterator<Item = Item<W>> {
         self.items.into_iter()
     }
 }

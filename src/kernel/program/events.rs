@@ -1,0 +1,61 @@
+//! What runs by itself, after parts and at the start and the end of a turn.
+
+use super::logic::Cond;
+use super::moves::Effect;
+use crate::bits::WIDEST;
+use crate::id::ClauseId;
+
+/// Effects that run of themselves.
+#[derive(Clone, Debug)]
+pub struct Run<const W: usize = WIDEST> {
+    /// Only when.
+    pub when: Option<Cond<W>>,
+    /// What happens, in order.
+    pub effects: Vec<Effect<W>>,
+    /// Where it is written.
+    pub clause: ClauseId,
+}
+
+/// What runs after parts, in the order of the rules.
+#[derive(Clone, Debug, Default)]
+pub struct After<const W: usize = WIDEST> {
+    /// All of it.
+    pub runs: Vec<Run<W>>,
+    /// For each declared move which of these.
+    pub of_move: Vec<Vec<u16>>,
+    /// Which of them after a pass.
+    pub of_pass: Vec<u16>,
+}
+
+/// What runs for captured pieces.
+#[derive(Clone, Debug)]
+pub struct CaptureCode<const W: usize = WIDEST> {
+    /// Of these kinds.
+    pub kinds: u64,
+    /// The name their role gets.
+    pub sort: u8,
+    /// What.
+    pub run: Run<W>,
+}
+
+/// All effects that run of themselves behind parts: for what is captured, and after moves.
+pub fn effects_behind<'a, const W: usize>(
+    on_capture: &'a [CaptureCode<W>],
+    after: &'a After<W>,
+) -> impl Iterator<Item = &'a Effect<W>> {
+    let runs = on_capture.iter().map(|code| &code.run).chain(&after.runs);
+    runs.flat_map(|run| &run.effects)
+}
+
+impl<const W: usize> After<W> {
+    /// What runs after a declared move.
+    #[inline]
+    pub fn after_move(&self, declared: u8) -> impl Iterator<Item = &Run<W>> {
+        self.of_move[usize::from(declared)].iter().map(|&run| &self.runs[usize::from(run)])
+    }
+
+    /// What runs after a pass.
+    pub fn after_pass(&self) -> impl Iterator<Item = &Run<W>> {
+        self.of_pass.iter().map(|&run| &self.runs[usize::from(run)])
+    }
+}

@@ -1,0 +1,204 @@
+//! What sets, numbers, conditions and ways ask for: so it is known beforehand what they can depend on.
+
+use super::{Cond, Num, Path, Place, Set};
+
+impl<const W: usize> Set<W> {
+    /// True where the set speaks of places that differ from part to part.
+    pub fn is_bound(&self) -> bool {
+        match self {
+            Set::Bound(_) | Set::Reach(..) => true,
+            Set::When(cond, ..) if cond.is_bound() => true,
+            _ => self.parts().iter().any(|s| s.is_bound()),
+        }
+    }
+
+    /// True where a cell's membership is settled by what stands on that cell.
+    pub fn is_local(&self) -> bool {
+        match self {
+            Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) => true,
+            Set::Holding(_) | Set::Bound(_) | Set::Held(_) | Set::Like(..) => true,
+            Set::Remembered(_) | Set::Marked(_) => true,
+            Set::When(cond, a, b) => cond.asks_memory_only() && a.is_local() && b.is_local(),
+            Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => a.is_local() && b.is_local(),
+            Set::Image(..) | Set::Reached { .. } | Set::Run { .. } | Set::Joining { .. } | Set::Group { .. } => false,
+            Set::Threatened(_) | Set::Attacked(..) | Set::FirstOf(_) | Set::Reach(..) => false,
+        }
+    }
+
+    /// True where the set may speak of where a part lands.
+    pub fn asks_target(&self) -> bool {
+        matches!(self, Set::Bound(Place::To) | Set::Reach(..) | Set::When(..) | Set::Threatened(_))
+            || self.parts().iter().any(|s| s.asks_target())
+    }
+
+    /// True where the set speaks of what lies in areas.
+    pub fn asks_areas(&self) -> bool {
+        matches!(self, Set::Held(_) | Set::Like(_, _, true)) || self.parts().iter().any(|s| s.asks_areas())
+    }
+
+    fn parts(&self) -> Vec<&Set<W>> {
+        match self {
+            Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => vec![a, b],
+            Set::Reached { within, from, .. } => vec![within, from],
+            Set::When(_, a, b) => vec![a, b],
+            Set::Reach(of, _) => vec![of],
+            Set::FirstOf(sets) => sets.iter().collect(),
+            Set::Image(_, of)
+            | Set::Run { of, .. }
+            | Set::Joining { of, .. }
+            | Set::Group { of, .. }
+            | Set::Threatened(of)
+            | Set::Attacked(of, _) => vec![of],
+            Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) => Vec::new(),
+            Set::Holding(_) | Set::Bound(_) | Set::Held(_) | Set::Like(..) => Vec::new(),
+            Set::Remembered(_) | Set::Marked(_) => Vec::new(),
+        }
+    }
+}
+
+impl<const W: usize> Num<W> {
+    /// The least and the greatest value it can have, where these are known beforehand.
+    pub fn bounds(&self) -> Option<(i64, i64)> {
+        match self {
+            Num::Int(value) => Some((*value, *value)),
+            Num::Count(_) | Num::Groups(..) => Some((0, 64 * W as i64)),
+            Num::Sum(values, _) => {
+                let sum = |part: fn(i64) -> i64| values.iter().try_fold(0i64, |sum, &v| sum.checked_add(part(v)));
+                Some((sum(|v| v.min(0))?, sum(|v| v.max(0))?))
+            }
+            _ => None,
+        }
+    }
+
+    /// True where the number may speak of where a part lands.
+    pub fn asks_target(&self) -> bool {
+        match self {
+            Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_) => false,
+            Num::Count(set) | Num::CountHeld(set) | Num::Heights(set) | Num::Groups(set, _) | Num::Sum(_, set) => {
+                set.asks_target()
+            }
+            // whether its condition asks for it is not known
+            Num::When(..) => true,
+            Num::Binary(a, _, b) => a.asks_target() || b.asks_target(),
+        }
+    }
+
+    /// True for the number that an attribute gives the cell where a part lands.
+    pub fn is_number_of_target(&self) -> bool {
+        matches!(self, Num::Sum(_, Set::Bound(Place::To)))
+    }
+
+    /// True where the number speaks of places that differ from part to part.
+    pub fn is_bound(&self) -> bool {
+        match self {
+            Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_) => false,
+            Num::Count(set) | Num::CountHeld(set) | Num::Heights(set) | Num::Groups(set, _) | Num::Sum(_, set) => {
+                set.is_bound()
+            }
+            Num::When(a, cond, b) => cond.is_bound() || a.is_bound() || b.is_bound(),
+            Num::Binary(a, _, b) => a.is_bound() || b.is_bound(),
+        }
+    }
+}
+
+impl<const W: usize> Cond<W> {
+    /// True where the places to land for which it holds are a set: it asks whether they lie in sets that do not speak of
+    /// where the part lands.
+    pub fn is_of_target(&self) -> bool {
+        match self {
+            Cond::And(all) | Cond::Or(all) => all.iter().all(Cond::is_of_target),
+            Cond::Not(inner) => inner.is_of_target(),
+            Cond::Some(Set::And(a, b)) if **a == Set::Bound(Place::To) => !b.asks_target(),
+            Cond::Within(Set::Bound(Place::To), set) | Cond::Some(set) | Cond::OneGroup(set, _) => !set.asks_target(),
+            Cond::Within(a, b) => !a.asks_target() && !b.asks_target(),
+            Cond::Compare(a, _, b) => (a.is_number_of_target() || !a.asks_target()) && !b.asks_target(),
+            Cond::Const(_) | Cond::Quiet(..) => true,
+            Cond::Line { .. } | Cond::CanMove(..) | Cond::Repeats(..) | Cond::WouldRepeat(..) => false,
+        }
+    }
+
+    /// True where pieces, on the board or in areas, have no say in it.
+    pub fn asks_memory_only(&self) -> bool {
+        let settled = |num: &Num<W>| matches!(num, Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_));
+        match self {
+            Cond::Const(_) => true,
+            Cond::And(all) | Cond::Or(all) => all.iter().all(Cond::asks_memory_only),
+            Cond::Not(inner) => inner.asks_memory_only(),
+            Cond::Compare(a, _, b) => settled(a) && settled(b),
+            Cond::Quiet(_, turns) => settled(turns),
+            _ => false,
+        }
+    }
+
+    /// True where the condition speaks of places that differ from part to part.
+    pub fn is_bound(&self) -> bool {
+        match self {
+            Cond::Const(_) | Cond::CanMove(..) | Cond::Repeats(..) | Cond::WouldRepeat(..) => false,
+            Cond::And(all) | Cond::Or(all) => all.iter().any(Cond::is_bound),
+            Cond::Not(inner) => inner.is_bound(),
+            Cond::Some(set) | Cond::OneGroup(set, _) => set.is_bound(),
+            Cond::Within(a, b) => a.is_bound() || b.is_bound(),
+            Cond::Compare(a, _, b) => a.is_bound() || b.is_bound(),
+            Cond::Line { pattern, .. } => pattern.iter().any(|item| item.test.is_bound()),
+            Cond::Quiet(_, turns) => turns.is_bound(),
+        }
+    }
+}
+
+impl<const W: usize> Path<W> {
+    /// The conditions inside.
+    pub fn conditions(&self) -> Vec<&Cond<W>> {
+        match self {
+            Path::When(cond, path) => std::iter::once(&**cond).chain(path.conditions()).collect(),
+            Path::Chain(parts) => parts.iter().flat_map(|(path, _)| path.conditions()).collect(),
+            Path::Either(ways) => ways.iter().flat_map(Path::conditions).collect(),
+            Path::Repeat { path, .. } => path.conditions(),
+            Path::Stay | Path::Step(_) | Path::Slide { .. } | Path::Line { .. } | Path::To(_) => Vec::new(),
+            Path::Walk { .. } | Path::Measured { .. } => Vec::new(),
+        }
+    }
+
+    /// True where something is taken on its way: along a line, which is then the whole path.
+    #[inline]
+    pub fn takes(&self) -> bool {
+        matches!(self, Self::Line { pattern, .. } if pattern.takes)
+    }
+
+    /// What the cells passed must be, where it slides.
+    pub fn passes(&self) -> Option<&Set<W>> {
+        match self {
+            Path::Slide { through, most, .. } if *most > 1 => Some(through),
+            Path::When(_, path) => path.passes(),
+            _ => None,
+        }
+    }
+
+    /// The lengths of the walks and measured slides inside.
+    pub fn walk_lengths(&self) -> Vec<&Num<W>> {
+        match self {
+            Path::Walk { steps, .. } => vec![steps],
+            Path::When(_, path) => path.walk_lengths(),
+            Path::Chain(parts) => parts.iter().flat_map(|(path, _)| path.walk_lengths()).collect(),
+            Path::Measured { least, most, .. } => vec![least, most],
+            Path::Either(ways) => ways.iter().flat_map(Path::walk_lengths).collect(),
+            Path::Repeat { path, .. } => path.walk_lengths(),
+            Path::Stay | Path::Step(_) | Path::Slide { .. } | Path::Line { .. } | Path::To(_) => Vec::new(),
+        }
+    }
+
+    /// The sets it asks for.
+    pub fn sets(&self) -> Vec<&Set<W>> {
+        match self {
+            Path::Stay | Path::Step(_) => Vec::new(),
+            Path::Slide { through, .. } => vec![through],
+            Path::Line { pattern, .. } => pattern.iter().map(|i| &i.test).collect(),
+            Path::To(set) => vec![set],
+            Path::Walk { through, .. } => through.iter().collect(),
+            Path::When(_, path) => path.sets(),
+            Path::Chain(parts) => parts.iter().flat_map(|(p, s)| p.sets().into_iter().chain([s])).collect(),
+            Path::Measured { through, .. } => vec![through],
+            Path::Either(ways) => ways.iter().flat_map(Path::sets).collect(),
+            Path::Repeat { path, stopping, .. } => path.sets().into_iter().chain([stopping]).collect(),
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Where things lie in the words of a state.
+
+/// What a value that is remembered can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MemoryCode {
+    /// Where it lies, counted in words from the first remembered value.
+    pub at: usize,
+    /// At least.
+    pub least: i64,
+    /// At most.
+    pub most: i64,
+    /// At first.
+    pub default: i64,
+    /// Back to its default when a turn starts.
+    pub this_turn: bool,
+    /// It is a cell: its number plus one, 0 for none.
+    pub is_cell: bool,
+    /// It is a set of cells, and these at first; it takes the words of a set.
+    pub cells: Option<Vec<u16>>,
+}
+
+/// Where things lie in the words of a state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Layout {
+    /// Most pieces on one cell.
+    pub levels: usize,
+    /// First counter.
+    pub counters: usize,
+    /// First remembered value.
+    pub memory: usize,
+    /// Slots that hold something; unused where there are no areas.
+    pub filled: usize,
+    /// How many pieces each slot holds, two bytes each.
+    pub held: usize,
+    /// Cells owned by each player, then neutral ones.
+    pub owned: usize,
+    /// Cells by the kind of the top piece.
+    pub tops: usize,
+    /// Cells with at least two pieces; unused where stacks are not allowed.
+    pub tall: usize,
+    /// Stacks, `levels` bytes a cell, bottom first, kind plus one.
+    pub stacks: usize,
+    /// All words.
+    pub words: usize,
+}

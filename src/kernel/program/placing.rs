@@ -1,0 +1,56 @@
+//! Games in which pieces are only put.
+
+/// Most players of a game in which pieces are only put, to be played the quick way.
+pub const MOST_PLACING: usize = 4;
+
+/// A game in which nothing happens but that new pieces are put on empty cells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placing {
+    /// Where pieces may be put, if that is the same for all players and a matter of which cells near by are empty.
+    pub ground: Option<Ground>,
+    /// Straight runs that ends ask for.
+    pub runs: Vec<RunCode>,
+}
+
+/// Which cells are open to new pieces, as far as it follows from which cells are empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ground {
+    /// For each cell the others that may open or close when it is filled; [`NOWHERE`] behind the last.
+    pub near: Vec<[u16; MOST_NEAR]>,
+    /// For each cell when it is open.
+    pub open: Vec<Opening>,
+}
+
+/// Most cells that have a say in whether a cell is open.
+pub const MOST_NEAR: usize = 4;
+
+/// When a cell is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// The cells that have a say in it; [`NOWHERE`] behind the last.
+    pub asks: [u16; MOST_NEAR],
+    /// Whether it is open, as a bit for each choice of those that are empty (the first of them is the lowest bit).
+    pub when: u16,
+}
+
+/// Straight runs that cannot be lengthened, of pieces that are only put.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunCode {
+    /// Of these kinds.
+    pub kinds: u64,
+    /// Shortest.
+    pub least: usize,
+    /// Longest.
+    pub most: usize,
+    /// Along.
+    pub axes: Vec<Axis>,
+}
+
+/// A direction and its opposite, where each cell's number differs by the same from the next one's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Axis {
+    /// By how much numbers rise.
+    pub by: usize,
+    /// For each cell the one before and the one behind it; the number of cells where there is none.
+    pub beside: Vec<(u16, u16)>,
+}

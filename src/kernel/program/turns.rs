@@ -1,0 +1,147 @@
+//! The turn graph: which parts may follow each other.
+
+use super::logic::{Cond, Num, Set};
+use super::plans;
+use crate::bits::{CellSet, WIDEST};
+use crate::id::{ClauseId, MoveId};
+
+/// Turns of which only those with the greatest number count, each position inside a turn as good as any other way to it.
+#[derive(Clone, Debug)]
+pub struct CensusCode<const W: usize = WIDEST> {
+    /// Where the words begin that are compared.
+    pub inner: NodeId,
+    /// What is compared, after the word.
+    pub number: Num<W>,
+    /// What is played where there is no such word.
+    pub other: Option<NodeId>,
+    /// For each move whether the number is the same after all its parts from one position.
+    pub even: Vec<bool>,
+}
+
+/// The index of a node.
+pub type NodeId = u32;
+
+/// The node at which every turn ends.
+pub const END: NodeId = 0;
+
+/// A point of a turn expression: what may come next.
+#[expect(clippy::large_enum_variant, reason = "most nodes are plays, and looked at all the time")]
+#[derive(Clone, Debug)]
+pub enum Node<const W: usize = WIDEST> {
+    /// The turn is complete.
+    End,
+    /// A move.
+    Play(Play<W>),
+    /// A part without effect.
+    Pass(NodeId),
+    /// The same player is on again.
+    Again(NodeId),
+    /// What is rolled is known from here on.
+    Roll(NodeId),
+    /// `body`, which leads back here, as often as the number says; or `next`.
+    Rounds {
+        /// Once more.
+        body: NodeId,
+        /// How often.
+        most: Num<W>,
+        /// What follows.
+        next: NodeId,
+    },
+    /// Any of these.
+    Either(Vec<NodeId>),
+    /// `first`; `other` only where `probe` (the first alone) has no word.
+    Prefer {
+        /// The first alone, up to its end.
+        probe: NodeId,
+        /// The first and what follows it.
+        first: NodeId,
+        /// What comes otherwise.
+        other: NodeId,
+    },
+    /// Of the words from `inner` to its end only those with the greatest number, then `next`.
+    Most {
+        /// Whose words are compared.
+        inner: NodeId,
+        /// What is compared, after the word.
+        number: Num<W>,
+        /// What follows.
+        next: NodeId,
+    },
+}
+
+/// A move at a point of a turn.
+#[derive(Clone, Debug)]
+pub struct Play<const W: usize = WIDEST> {
+    /// Which.
+    pub mv: MoveId,
+    /// Only from.
+    pub from: Option<Set<W>>,
+    /// Only to.
+    pub to: Option<Set<W>>,
+    /// Only when.
+    pub when: Option<Cond<W>>,
+    /// What may follow.
+    pub next: NodeId,
+    /// It starts where the last part ended.
+    pub tied: bool,
+    /// The turn may end after it.
+    pub may_end: bool,
+    /// Something may follow it: only where it landed stacking, or anywhere.
+    pub follow: Follow,
+    /// The one part that may follow, where it can be found without playing this one.
+    pub tail: Option<NodeId>,
+    /// What may follow it is the same wherever it lands.
+    pub has_no_say: bool,
+    /// A capture can still happen from here on.
+    pub can_capture: bool,
+    /// The player's plan for it, where it has one.
+    pub plan: Option<u16>,
+    /// The doors of its plan.
+    pub doors: Option<[plans::Reg; 2]>,
+    /// What holds of it where nothing feeds what must follow.
+    pub calm: Option<Calm<W>>,
+    /// Where it must land for anything to follow it.
+    pub goes_on: Option<GoesOn<W>>,
+    /// After a line, where only one more line may follow.
+    pub line_behind: Option<plans::LineBehind<W>>,
+    /// Where it is written.
+    pub clause: ClauseId,
+}
+
+/// A part behind which something must be played that is lifted from areas: as long as these hold nothing, and the part
+/// captures nothing that goes there, it cannot be played, and the part is as if it were not asked for.
+#[derive(Clone, Debug)]
+pub struct Calm<const W: usize = WIDEST> {
+    /// The slots it is lifted from.
+    pub slots: CellSet<W>,
+    /// The kinds that go there when they are captured.
+    pub kinds: u64,
+    /// The turn may end after the part.
+    pub may_end: bool,
+    /// Something may follow it.
+    pub follow: Follow,
+    /// The one part that may follow.
+    pub tail: Option<NodeId>,
+}
+
+/// Where a part must land for anything to follow it.
+#[derive(Clone, Debug)]
+pub struct GoesOn<const W: usize = WIDEST> {
+    /// Nothing follows elsewhere; here, something may. Told by the position before the part.
+    pub cells: Set<W>,
+    /// The same as a register, for a part with which a turn begins.
+    pub known: Option<plans::Register>,
+    /// Elsewhere the turn ends; if not, it cannot be completed there.
+    pub ends: bool,
+}
+
+/// What may follow a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Follow {
+    /// Nothing: the turn ends.
+    Never,
+    /// Something, but only from a stack that this part made higher.
+    AfterStacking,
+    /// Something.
+    Maybe,
+}

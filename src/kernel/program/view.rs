@@ -1,0 +1,78 @@
+//! The program as it is for one player.
+
+use super::ends::EndCode;
+use super::events::{After, CaptureCode, Run};
+use super::logic::{Cond, Num};
+use super::moves::MoveCode;
+use super::plans;
+use super::turns::{CensusCode, Node, NodeId};
+use crate::bits::WIDEST;
+use crate::id::ClauseId;
+use crate::ops::Dice;
+
+/// The game seen by one player.
+#[derive(Clone, Debug)]
+pub struct View<const W: usize = WIDEST> {
+    /// His moves.
+    pub moves: Vec<MoveCode<W>>,
+    /// His turns: graphs of nodes.
+    pub nodes: Vec<Node<W>>,
+    /// Conditions and first nodes of the phases.
+    pub phases: Vec<(Option<Cond<W>>, NodeId)>,
+    /// The clauses of the phases.
+    pub clauses: Vec<ClauseId>,
+    /// What no turn of his may leave.
+    pub forbidden: Vec<(Cond<W>, ClauseId)>,
+    /// All that he must not leave is that some of his pieces are attacked.
+    pub shield: Option<Shield>,
+    /// What his turns, or their parts, may leave depends on positions that were there before.
+    pub asks_past: bool,
+    /// Some end is tested after each part.
+    pub may_end_early: bool,
+    /// What is asked of the positions after his parts may be asked of a turn that was drawn, instead of all turns: any turn
+    /// it refuses is found all the same, and no other is found less often for it.
+    pub asks_afterwards: bool,
+    /// For each phase how its greatest words are counted, where that can be done position by position.
+    pub census: Vec<Option<CensusCode<W>>>,
+    /// The ends, as tested after a turn of his.
+    pub ends: Vec<EndCode<W>>,
+    /// What runs after parts of his turns.
+    pub after: After<W>,
+    /// What runs for each piece he captures.
+    pub on_capture: Vec<CaptureCode<W>>,
+    /// What runs when a turn of his starts.
+    pub at_start: Vec<Run<W>>,
+    /// What runs when a turn of his ends.
+    pub at_end: Vec<Run<W>>,
+    /// The dice he rolls in each phase.
+    pub rolls: Vec<Option<Dice>>,
+    /// The numbers that have names, then those that tests expect.
+    pub numbers: Vec<Num<W>>,
+    /// Numbers and conditions that moves ask for before anything of a turn is played: each is worked out once.
+    pub shared: Shared<W>,
+    /// The registers of his plans.
+    pub sheet: plans::Sheet<W>,
+    /// How his moves are found.
+    pub plans: Vec<plans::Plan>,
+    /// All his turns are of one part, a new piece put anywhere of a set: its node.
+    pub lone_put: Option<NodeId>,
+}
+
+/// What several moves ask for.
+#[derive(Clone, Debug, Default)]
+pub struct Shared<const W: usize = WIDEST> {
+    /// Numbers.
+    pub nums: Vec<Num<W>>,
+    /// Conditions.
+    pub conds: Vec<Cond<W>>,
+}
+
+/// Pieces that no turn may leave attacked. A part that moves another piece, and does not stand between them and an attacker
+/// that reaches far, leaves them as they are: then nothing need be played to see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shield {
+    /// Their kinds.
+    pub kinds: u64,
+    /// Attacked by these players, as bits.
+    pub by: u8,
+}

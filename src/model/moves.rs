@@ -1,0 +1,181 @@
+//! Moves: what is taken in hand, how it may end, and what else it does.
+
+use super::logic::{Cond, Num, Owner, PatternItem, PerPlayer, Pieces, Segment, Set};
+use super::memory::Remembered;
+use super::notation::Template;
+use super::pieces::Target;
+use crate::id::{ClauseId, LinkId, RoleId, SortId};
+
+/// A condition and the clause that states it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Guard {
+    /// What must hold (`unless` is turned round; of `no turn may leave` this is what must not be left).
+    pub cond: Cond,
+    /// Who says so.
+    pub clause: ClauseId,
+}
+
+/// A move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Move {
+    /// The name.
+    pub name: String,
+    /// How it is written.
+    pub template: Template,
+    /// What is taken in hand.
+    pub source: MoveSource,
+    /// The clause that says what.
+    pub source_clause: ClauseId,
+    /// The way it goes; empty: it stays.
+    pub path: Vec<Segment>,
+    /// The clause of the path (the move's own, if it has none).
+    pub path_clause: ClauseId,
+    /// How it may end.
+    pub landing: Landing,
+    /// The clause that says how (the path's, if the path does).
+    pub land_clause: ClauseId,
+    /// The clause by which it may end where it began; without one it does not, unless it has no path.
+    pub may_stay: Option<ClauseId>,
+    /// Lines read from where it lands, the unit in hand.
+    pub fans: Vec<Fan>,
+    /// Conditions on the position before it.
+    pub guards: Vec<Guard>,
+    /// Conditions on the position after it.
+    pub leaving: Vec<Guard>,
+    /// What else happens, in order.
+    pub effects: Vec<(Effect, ClauseId)>,
+    /// The move's header.
+    pub clause: ClauseId,
+}
+
+/// Lines in several directions from one cell: in each the shortest that fits gives names to its cells, or has them taken.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fan {
+    /// Along.
+    pub links: PerPlayer<Vec<LinkId>>,
+    /// What the cells must be, from the next one on.
+    pub pattern: Vec<PatternItem>,
+    /// Where it is written.
+    pub clause: ClauseId,
+}
+
+/// What a piece becomes: of a role, of an owner, or both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Its role from now on; `None`: as before.
+    pub role: Option<RoleId>,
+    /// Its owner from now on; `None`: as before.
+    pub owner: Option<Owner>,
+}
+
+/// What a move takes in hand.
+#[derive(Clone, Debug, PartialEq)]
+pub enum MoveSource {
+    /// The top piece of a cell of the set.
+    Top(Set),
+    /// All that stands on a cell of the set.
+    Stack(Set),
+    /// Nothing: a role is chosen, and gets a name.
+    Choice {
+        /// The name.
+        sort: SortId,
+        /// Which there are to choose from.
+        among: Among,
+    },
+    /// A new piece, out of the supply.
+    New {
+        /// What.
+        role: RoleId,
+        /// Neutral, or the mover's.
+        owner: Owner,
+    },
+}
+
+/// What roles there are to choose from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Among {
+    /// Those of the pieces of a set.
+    Pieces(Set),
+    /// These.
+    Roles(Vec<RoleId>),
+}
+
+/// How a move may end. `None` everywhere: the path's last pattern item says it, nothing is taken where it lands.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Landing {
+    /// On empty cells of this set.
+    pub empty: Option<Set>,
+    /// On top of what stands on a cell of this set, as the stack law allows.
+    pub stacking: Option<Set>,
+    /// Taking what stands on a cell of this set, as the capture relation allows.
+    pub capturing: Option<Set>,
+    /// Changing places with what stands on a cell of this set.
+    pub swapping: Option<Set>,
+    /// The last pattern item of the path says what the cell must be.
+    pub by_pattern: bool,
+}
+
+/// What a move does beside moving.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// The top pieces there get another role, or another owner.
+    TurnInto(Set, Change),
+    /// The top pieces there get the role that has this name in the turn.
+    TurnIntoNamed(Set, SortId),
+    /// The pieces there are captured.
+    Take(Set),
+    /// The pieces there leave, without being captured.
+    Remove(Set),
+    /// All pieces there that fit, wherever in their stacks, go to an area.
+    Send {
+        /// At most so many.
+        most: Option<u16>,
+        /// Which pieces.
+        pieces: Pieces,
+        /// On which cells or in which areas.
+        from: Set,
+        /// Where to.
+        to: Target,
+        /// What they become there.
+        role: Option<RoleId>,
+    },
+    /// Pieces there that fit go to a cell.
+    Carry {
+        /// At most so many.
+        most: Option<u16>,
+        /// Which pieces.
+        pieces: Pieces,
+        /// On which cells or in which areas.
+        from: Set,
+        /// To the first cell of this set.
+        to: Set,
+        /// Beneath what stands there, not on top.
+        under: bool,
+        /// What they become there.
+        role: Option<RoleId>,
+    },
+    /// All pieces of each of these cells are handed out, one to each cell that follows.
+    Sow {
+        /// From these cells.
+        from: Set,
+        /// Along these links, of which one at most leads on from a cell.
+        links: PerPlayer<Vec<LinkId>>,
+        /// Not to these cells.
+        skipping: Option<Set>,
+    },
+    /// The piece captured, which has this name, goes to an area.
+    SendNamed {
+        /// Its name.
+        sort: SortId,
+        /// Where to.
+        to: Target,
+        /// What it becomes there.
+        role: Option<RoleId>,
+    },
+    /// A number is remembered.
+    Note(Remembered, Num),
+    /// A cell is remembered.
+    NoteCell(Remembered, Set),
+    /// Cells are remembered.
+    NoteCells(Remembered, Set),
+}

@@ -1,0 +1,96 @@
+//! The board: grids, links, directions, zones, areas, attributes.
+
+use super::Name;
+use super::cells::Cells;
+use super::logic::Num;
+use super::setup::CellsNumber;
+use crate::source::Spanned;
+
+/// A line of `board`.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum BoardLine {
+    Grid {
+        shape: GridShape,
+        options: Vec<Spanned<GridOption>>,
+    },
+    Only(Cells),
+    Remove(Cells),
+    /// `cells x (1,0) y (2,0)`.
+    CellsAt(Vec<(Name, (i64, i64))>),
+    Link {
+        name: Name,
+        chains: Vec<LinkChain>,
+    },
+    /// `lines e w: a7 d7 g7, b6 d6 f6`: one label along them and, if it is named, one back.
+    Lines {
+        along: Name,
+        back: Option<Name>,
+        lines: Vec<Vec<Name>>,
+    },
+    /// `direction knight = n n e, n n w`.
+    Direction {
+        name: Name,
+        words: Vec<Vec<Name>>,
+    },
+    Zone {
+        name: Name,
+        cells: ZoneCells,
+    },
+    /// `area reserve, prison of each player`.
+    Area {
+        names: Vec<Name>,
+        of_each: bool,
+    },
+    /// `join home of First to first row by n`.
+    Join {
+        area: Name,
+        of: Option<Name>,
+        cells: Cells,
+        by: Name,
+    },
+    /// `attribute pips of each player { White 4: a3  1: b3 g3 }`.
+    Attribute {
+        name: Name,
+        of_each: bool,
+        lines: Vec<(Option<Name>, Vec<CellsNumber>)>,
+    },
+}
+
+/// The generators of boards; sizes may be options.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum GridShape {
+    HexRows(Vec<Num>),
+    HexRhombus(Num, Num),
+    Hexagon(Num),
+    Squares(Num, Num),
+    Ring(Num),
+    Line(Num),
+}
+
+/// What may follow a generator behind a comma.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum GridOption {
+    NoLinks,
+    RowsLettered,
+    Orthogonal,
+}
+
+/// `a-b-c`, `a>b`: cells joined, each step with whether it goes one way only.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LinkChain {
+    /// The first cell.
+    pub first: Name,
+    /// Each next cell; true where the link goes one way.
+    pub rest: Vec<(bool, Name)>,
+}
+
+/// The cells of a zone: one set for all, or one a player.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum ZoneCells {
+    All(Cells),
+    OfPlayers(Vec<(Name, Cells)>),
+}

@@ -1,0 +1,61 @@
+//! What is remembered, and names for what is asked often.
+
+use super::Name;
+use super::cells::Cells;
+use super::logic::{Cond, Num, Set};
+
+/// `remember NAME of each player this turn: TYPE = DEFAULT`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MemoryDecl {
+    /// The name.
+    pub name: Name,
+    /// One value a player.
+    pub of_each: bool,
+    /// Back to its default when a turn starts.
+    pub this_turn: bool,
+    /// What it can be.
+    pub sort: MemorySort,
+    /// What it is at first.
+    pub default: Option<MemoryValue>,
+}
+
+/// What a remembered value can be.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum MemorySort {
+    Number(Num, Num),
+    Flag,
+    Cell,
+    /// Any number of cells, at first these.
+    Cells(Option<Cells>),
+}
+
+/// A value to be remembered, as written.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum MemoryValue {
+    Flag(bool),
+    Num(Num),
+    Set(Set),
+    Nowhere,
+}
+
+/// `define NAME of player P = …`: stands for what is behind it, and stores nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Definition {
+    /// The name.
+    pub name: Name,
+    /// The name of the player it is asked of.
+    pub param: Option<Name>,
+    /// What it stands for.
+    pub body: DefinitionBody,
+}
+
+/// What a definition stands for.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum DefinitionBody {
+    Num(Num),
+    Set(Set),
+    Cond(Cond),
+}
