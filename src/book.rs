@@ -219,7 +219,7 @@ fn code(text: &str) -> String {
     format!("<pre>{}{}</pre>\n", out, escaped(&text[at..]))
 }
 
-/// The lines behind the first, as far to the left as they go together.
+/// The lines after the first, as far to the left as they go together.
 fn dedented(text: &str) -> String {
     let indent = |line: &&str| line.len() - line.trim_start().len();
     let least =

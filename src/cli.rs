@@ -64,7 +64,7 @@ struct Cli {
 }
 
 const GAMES: &str = "A GAME is the path of a rules file or the name of a game that comes with the program \
-    (`boardwright show` lists them), with `:VARIANT` behind it to choose a variant.";
+    (`boardwright show` lists them), with `:VARIANT` after it to choose a variant.";
 
 #[derive(Subcommand)]
 enum Command {

@@ -93,7 +93,7 @@ pub(super) struct Compiler<'g> {
     pub asks_for_attacks: bool,
     /// What is rolled has a say in more than how often something may be done.
     pub weighs_rolls: bool,
-    /// Moves chosen by another than the mover, behind those declared.
+    /// Moves chosen by another than the mover, after those declared.
     pub aliases: Vec<(MoveId, Who)>,
 }
 

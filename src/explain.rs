@@ -66,7 +66,7 @@ pub fn part(rules: &Rules, state: &State, steps: &[Step]) -> String {
     steps.last().map_or_else(|| turns::PASS.to_owned(), |step| words.step(step, before))
 }
 
-/// Says whether any move leads from one place to another behind the parts played so far of a turn, why not, or what that does.
+/// Says whether any move leads from one place to another after the parts played so far of a turn, why not, or what that does.
 pub fn between(rules: &Rules, state: &State, done: &[Part], from: Option<u16>, to: u16) -> Explanation {
     if rules.engine.to_roll(state).is_some() {
         return not_legal(rules, state, vec![bare("the dice must be rolled first".to_owned())]);

@@ -46,7 +46,7 @@
 //! - A position is one block of words whose meaning the program knows; only sets of cells are typed by the size of the board
 //!   (64, 128, 256, 384 or 1024 cells), so that no game pays for another's size. Games are compiled for the widest sets and
 //!   fitted to their board at the end ([`program::fit`]), so that the compiler is built once.
-//! - An area off the board is a node of the board's graph; in a program it is several places behind the cells, one for each
+//! - An area off the board is a node of the board's graph; in a program it is several places after the cells, one for each
 //!   kind of piece that can lie there, so that equal pieces are one choice and every set of places is one set of bits.
 //! - What runs of itself runs when a part is played; what is remembered for a turn is forgotten when the next one starts, and
 //!   ends are asked after that, so that "cannot move" is asked of the turn that is due.

@@ -45,7 +45,7 @@ pub struct Names {
     pub zones: Vec<Zone>,
     /// The areas: places off the board.
     pub areas: Vec<Area>,
-    /// The slots behind the cells, by number of place: area and kind.
+    /// The slots after the cells, by number of place: area and kind.
     pub slots: Vec<Slot>,
     /// What is remembered, by number: its name, and what it can be.
     pub memory: Vec<MemoryName>,
@@ -57,7 +57,7 @@ pub struct Names {
     pub highest: usize,
     /// The kinds: letter, role, owner.
     pub kinds: Table<KindId, KindName>,
-    /// The moves: name and template; behind those declared the ones that another player chooses.
+    /// The moves: name and template; after those declared the ones that another player chooses.
     pub moves: Vec<MoveName>,
     /// The labels of the ends.
     pub ends: Table<EndId, String>,

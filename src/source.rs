@@ -1,6 +1,6 @@
 //! Texts and places in them.
 //!
-//! All files read for one game lie one behind the other in a single space of offsets, so a [`Span`] of eight bytes
+//! All files read for one game lie one after the other in a single space of offsets, so a [`Span`] of eight bytes
 //! names a place in any of them, and rules that were inherited from another file keep their place.
 
 use std::fmt;

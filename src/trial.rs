@@ -54,7 +54,7 @@ pub struct Running {
     counting: Option<Counting>,
 }
 
-/// Turns counted behind one first turn after the other.
+/// Turns counted after one first turn after the other.
 struct Counting {
     depth: u32,
     firsts: Vec<Turn>,
@@ -90,7 +90,7 @@ impl Running {
         }
     }
 
-    /// Counts the turns behind the next first turn; whether all numbers are as they should be, once that is known.
+    /// Counts the turns after the next first turn; whether all numbers are as they should be, once that is known.
     fn count(&mut self, rules: &Rules, counts: &[u64]) -> Option<Verdict<()>> {
         let (engine, state) = (&rules.engine, &self.state);
         let begin = || Counting { depth: 1, firsts: Vec::new(), done: 0, sum: engine.count_turns(state) };
@@ -100,8 +100,8 @@ impl Running {
             return Some(Ok(()));
         };
         if let Some(first) = counting.firsts.get(counting.done).filter(|_| counting.depth > 1) {
-            let behind = engine.perft(&engine.play(state, first), counting.depth - 1);
-            counting.sum = counting.sum.saturating_add(behind);
+            let rest = engine.perft(&engine.play(state, first), counting.depth - 1);
+            counting.sum = counting.sum.saturating_add(rest);
             counting.done += 1;
             return None;
         }

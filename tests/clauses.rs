@@ -25,7 +25,7 @@ use std::path::PathBuf;
 /// Random games, and turns of each, that are compared before something is said to have no effect.
 const GAMES: u64 = 24;
 const TURNS: usize = 60;
-/// The same behind each position of a test: there stands what random games seldom come to.
+/// The same after each position of a test: there stands what random games seldom come to.
 const GAMES_OF_TEST: u64 = 3;
 const TURNS_OF_TEST: usize = 12;
 
@@ -188,7 +188,7 @@ fn words(text: &str, lo: usize, hi: usize, new: &str) -> String {
     words.join(" ")
 }
 
-/// The first token behind a clause that begins at this one.
+/// The first token after a clause that begins at this one.
 fn clause_end(tokens: &[Token], start: usize) -> usize {
     let mut depth = 0;
     for (at, token) in tokens.iter().enumerate().skip(start) {
@@ -207,7 +207,7 @@ fn joins(text: &str) -> bool {
     matches!(text, "," | "or" | "and" | "|" | "then" | "otherwise" | "except" | ";" | "\n" | ":" | "when" | "unless")
 }
 
-/// Where the item behind a joiner ends.
+/// Where the item after a joiner ends.
 fn item_end(tokens: &[Token], joiner: usize) -> usize {
     let mut depth = 0;
     for (at, token) in tokens.iter().enumerate().skip(joiner + 1) {

@@ -409,8 +409,8 @@ fn codes_of_text(text: &str, codes: &mut BTreeSet<String>) {
         "(\"unused-",
     ] {
         for (at, _) in text.match_indices(maker) {
-            let behind = text[at..].trim_start_matches(maker.split('"').next().unwrap_or(maker)).trim_start();
-            let Some((code, _)) = behind.strip_prefix('"').and_then(|b| b.split_once('"')) else { continue };
+            let after = text[at..].trim_start_matches(maker.split('"').next().unwrap_or(maker)).trim_start();
+            let Some((code, _)) = after.strip_prefix('"').and_then(|b| b.split_once('"')) else { continue };
             let is_word = code.chars().all(|c| c.is_ascii_lowercase() || c == '-');
             if is_word && !code.ends_with('-') && (code.contains('-') || ["syntax", "circular"].contains(&code)) {
                 codes.insert(code.to_owned());

@@ -320,7 +320,7 @@ fn what_is_expected_of_a_text_fits_the_game() {
     };
     assert_eq!(told("connect-four", "d"), "`d` is not a turn: it begins with a cell, not `d`");
     assert_eq!(told("reversi", "zz"), "`zz` is not a turn: it begins with a cell or `pass`, not `zz`");
-    assert_eq!(told("hex", "a1 b"), "`a1 b` is not a turn: it ends behind `a1`, and ` b` is too much");
+    assert_eq!(told("hex", "a1 b"), "`a1 b` is not a turn: it ends after `a1`, and ` b` is too much");
     assert_eq!(told("hex", "a1/a2"), "part 2 of the turn: `put` may not follow: the turn ends here");
 }
 

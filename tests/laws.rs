@@ -663,9 +663,9 @@ fn games_of_putting_end_as_their_positions_tell() {
                 };
                 assert_eq!(told, playout.outcome, "seed {seed}, {most} turns of\n{text}");
                 if seed == 0 && most % 3 == 0 {
-                    let behind = |turn: &Turn| engine.perft(&engine.play(&state, turn), 2);
-                    let counted = engine.turns(&state, usize::MAX).iter().map(behind).sum::<u64>();
-                    assert_eq!(engine.perft(&state, 3), counted, "counts behind {most} turns of\n{text}");
+                    let deeper = |turn: &Turn| engine.perft(&engine.play(&state, turn), 2);
+                    let counted = engine.turns(&state, usize::MAX).iter().map(deeper).sum::<u64>();
+                    assert_eq!(engine.perft(&state, 3), counted, "counts after {most} turns of\n{text}");
                 }
             }
         }

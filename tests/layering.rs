@@ -125,7 +125,7 @@ fn without_tests(text: &str) -> &str {
     text.split("#[cfg(test)]").next().unwrap_or(text)
 }
 
-/// First words behind `crate::`, braces of `use crate::{…}` included.
+/// First words after `crate::`, braces of `use crate::{…}` included.
 fn used_rooms(text: &str) -> BTreeSet<String> {
     let code: String = text.lines().filter(|l| !l.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
     let word = |s: &str| s.trim_start().chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();

@@ -61,8 +61,8 @@ fn a_game_is_solved_from_any_position() {
     assert_eq!(solution.value, Value::Win(PlayerId(0), 5));
     let (best, value) = &solution.first[0].turns[0];
     let after = rules.engine.play(&state, best);
-    let behind = solve(&*rules.engine, &after, BOUNDS, &mut |_| true).unwrap();
-    assert_eq!((behind.value, *value), (Value::Win(PlayerId(0), 4), Value::Win(PlayerId(0), 4)));
+    let rest = solve(&*rules.engine, &after, BOUNDS, &mut |_| true).unwrap();
+    assert_eq!((rest.value, *value), (Value::Win(PlayerId(0), 4), Value::Win(PlayerId(0), 4)));
 }
 
 /// What a position is worth to the first player, and how many turns a win takes, by trying everything; for games whose

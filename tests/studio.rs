@@ -1,6 +1,6 @@
 //! The protocol of the studio, by transcripts: what is asked, and what is answered, without a page and without a socket.
 //!
-//! A transcript is a file of `tests/studio`: lines that begin with `> ` are requests, the lines behind them the answers. Long
+//! A transcript is a file of `tests/studio`: lines that begin with `> ` are requests, the lines after them the answers. Long
 //! lists and texts are cut off, and boards left out, so that people can read it.
 
 use boardwright::model::load::Library;
@@ -151,7 +151,7 @@ fn replayed(transcript: &str) -> String {
         let message = format!("{{\"id\":{id},\"request\":{request}}}");
         let message: Message = serde_json::from_str(&message).unwrap_or_else(|e| panic!("{e}: {message}"));
         out += &told(session.ask(message));
-        // `…` behind a request: what is begun goes on behind the next one
+        // `…` after a request: what is begun goes on after the next one
         if !line.ends_with(" …") {
             while !session.is_idle() {
                 out += &told(session.work(&|| false));

@@ -64,8 +64,8 @@ fn plain(cell: &str) -> String {
     let mut rest = cell.trim().trim_end_matches('|').trim();
     while let Some((before, link)) = rest.split_once('[') {
         text += before;
-        match link.split_once("](").and_then(|(words, behind)| Some((words, behind.split_once(')')?.1))) {
-            Some((words, behind)) => (text, rest) = (text + words, behind),
+        match link.split_once("](").and_then(|(words, after)| Some((words, after.split_once(')')?.1))) {
+            Some((words, after)) => (text, rest) = (text + words, after),
             None => (text, rest) = (text + "[", link),
         }
     }

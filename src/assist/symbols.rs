@@ -89,7 +89,7 @@ fn item(item: &Item) -> Vec<Symbol> {
     }
 }
 
-/// What the lines of a section declare, those behind an `if` among them.
+/// What the lines of a section declare, those after an `if` among them.
 fn all<T>(lines: &[Line<T>], of: &dyn Fn(&T, Span) -> Vec<Symbol>) -> Vec<Symbol> {
     lines
         .iter()

@@ -258,7 +258,7 @@ fn seconds(run: impl FnOnce()) -> f64 {
     began.elapsed().as_secs_f64()
 }
 
-/// To four figures behind the point.
+/// To four figures after the point.
 fn rounded(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
 }

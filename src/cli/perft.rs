@@ -35,7 +35,7 @@ pub struct Perft {
     /// Count the different positions too.
     #[arg(long)]
     unique: bool,
-    /// Count DEPTH alone, behind each first turn.
+    /// Count DEPTH alone, after each first turn.
     #[arg(long, conflicts_with_all = ["unique", "json"])]
     divide: bool,
     /// Threads to count with; 0: as many as there are processors.
@@ -103,7 +103,7 @@ impl Perft {
 
     fn divide(&self, session: &Session, state: &State, pool: &ThreadPool, out: &mut dyn Write) -> Result {
         let engine = &session.rules.engine;
-        let behind = |state: &State, turn: &Turn| {
+        let count_after = |state: &State, turn: &Turn| {
             let left = engine.perft(&engine.play(state, turn), self.depth - 1);
             (rolls::write(&session.rules, state, turn), left)
         };
@@ -112,8 +112,8 @@ impl Perft {
         for state in after_rolls(session, state) {
             let first = engine.turns(&state, usize::MAX);
             let bar = bar(first.len() as u64, "first turns");
-            let behind = first.par_iter().map(|turn| behind(&state, turn)).inspect(|_| bar.inc(1));
-            let mut rolled: Vec<_> = pool.install(|| behind.collect());
+            let rolled_counts = first.par_iter().map(|turn| count_after(&state, turn)).inspect(|_| bar.inc(1));
+            let mut rolled: Vec<_> = pool.install(|| rolled_counts.collect());
             bar.finish_and_clear();
             rolled.sort();
             counts.append(&mut rolled);
@@ -161,16 +161,16 @@ fn count(session: &Session, state: &State, depth: u32, pool: &ThreadPool) -> Res
     let turns = if depth < 3 {
         engine.perft(state, depth)
     } else {
-        let behind = after_rolls(session, state).into_iter().map(|state| behind(&**engine, &state, depth, pool));
-        behind.fold(0, u64::saturating_add)
+        let counts = after_rolls(session, state).into_iter().map(|state| count_after(&**engine, &state, depth, pool));
+        counts.fold(0, u64::saturating_add)
     };
     Ok(Row { depth, turns: counted(turns)?, unique: None, seconds: began.elapsed().as_secs_f64() })
 }
 
-fn behind(engine: &dyn Engine, state: &State, depth: u32, pool: &ThreadPool) -> u64 {
+fn count_after(engine: &dyn Engine, state: &State, depth: u32, pool: &ThreadPool) -> u64 {
     let first = engine.turns(state, usize::MAX);
-    let behind = first.par_iter().map(|turn| engine.perft(&engine.play(state, turn), depth - 1));
-    pool.install(|| behind.reduce(|| 0, u64::saturating_add))
+    let counts = first.par_iter().map(|turn| engine.perft(&engine.play(state, turn), depth - 1));
+    pool.install(|| counts.reduce(|| 0, u64::saturating_add))
 }
 
 /// A number of turns.

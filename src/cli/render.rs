@@ -11,7 +11,7 @@ use std::io::{self, Write};
 /// Most diagnostics shown as text in one go: nobody reads more.
 const MOST_SHOWN: usize = 40;
 
-/// Writes a report as text, an empty line behind each diagnostic.
+/// Writes a report as text, an empty line after each diagnostic.
 pub fn report(sources: &Sources, report: &Report, out: &mut dyn Write) -> io::Result<()> {
     for diagnostic in report.iter().take(MOST_SHOWN) {
         writeln!(out, "{}\n", text(sources, diagnostic))?;

@@ -97,7 +97,7 @@ pub fn find(game: &str) -> Result<Found> {
     if let Some(found) = find_plain(game, None) {
         return found;
     }
-    // a path may hold a `:`; what stands behind the first may be meant as two variants, and is none
+    // a path may hold a `:`; what stands after the first may be meant as two variants, and is none
     let splits = [game.rsplit_once(':'), game.split_once(':')];
     if let Some(found) = splits.into_iter().flatten().find_map(|(name, variant)| find_plain(name, Some(variant))) {
         return found;

@@ -90,7 +90,7 @@ fn describe(session: &Session, out: &mut dyn Write) -> Result {
     Ok(write!(out, "{table}")?)
 }
 
-/// Columns behind the words.
+/// Columns after the words.
 const WIDTH: usize = 69;
 
 /// A word once, and what belongs to it line by line.

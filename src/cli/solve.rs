@@ -46,7 +46,7 @@ pub struct Solve {
 
 /// `10M`: a number with a unit of 1000 each step.
 fn size(text: &str) -> std::result::Result<u64, String> {
-    let wrong = || "write a number, or one with `k`, `M` or `G` behind it, such as `512M`".to_owned();
+    let wrong = || "write a number, or one with `k`, `M` or `G` after it, such as `512M`".to_owned();
     let (digits, unit) = match text.char_indices().last() {
         Some((at, 'k' | 'K')) => (&text[..at], 1e3),
         Some((at, 'M')) => (&text[..at], 1e6),

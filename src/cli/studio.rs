@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 /// The port that is tried first: what a page keeps in its browser belongs to its port.
 const PORT: u16 = 7327;
 
-/// How many ports behind it are tried.
+/// How many ports after it are tried.
 const PORTS: u16 = 20;
 
 /// Open the studio: a page on which games are written, played and compared.

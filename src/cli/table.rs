@@ -81,7 +81,7 @@ pub fn span(seconds: f64) -> String {
     }
 }
 
-/// A text in lines of a width; lines behind the first are indented.
+/// A text in lines of a width; lines after the first are indented.
 pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {

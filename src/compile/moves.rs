@@ -366,8 +366,8 @@ impl Compiler<'_> {
             model::Effect::Sow { from, links, skipping } => {
                 let links = &links.0[self.player];
                 let board = &self.game.board;
-                let cells_behind = |cell| links.iter().flat_map(move |&link| board.next(cell, link));
-                let follower = |cell| cells_behind(cell).find(|to: &CellId| to.index() < board.len());
+                let cells_after = |cell| links.iter().flat_map(move |&link| board.next(cell, link));
+                let follower = |cell| cells_after(cell).find(|to: &CellId| to.index() < board.len());
                 Effect::Sow {
                     next: board.cells().map(|(cell, _)| follower(cell).map_or(NOWHERE, |to| to.0)).collect(),
                     from: self.set(from),

@@ -6,12 +6,12 @@ use crate::bits::CellSet;
 use crate::bits::WIDEST;
 use crate::id::Id;
 use crate::program::plans::{
-    Counted, FEW_ITEMS, KindPlan, LineBehind, LinkPlan, MOST_REGS, Mix, Op, Plan, Reg, Register, RowPlan, Sheet, Slow,
+    Counted, FEW_ITEMS, KindPlan, LineAfter, LinkPlan, MOST_REGS, Mix, Op, Plan, Reg, Register, RowPlan, Sheet, Slow,
     StepsPlan, WayPlan,
 };
 use crate::program::{
     CompareOp, Cond, END, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set,
-    Source, View, effects_behind,
+    Source, View, effects_after,
 };
 
 /// Gives every player a sheet, and every move that can have one a plan.
@@ -36,18 +36,18 @@ pub(super) fn plan_all(program: &mut Program) {
             planned.push(plan.as_ref().map(|_| plans.len() as u16).map_err(|slow| *slow));
             plans.extend(plan);
         }
-        let mut behind: Vec<Option<LineBehind>> =
-            (0..nodes.len()).map(|node| sheet.line_behind(&nodes, node, player)).collect();
+        let mut lines: Vec<Option<LineAfter>> =
+            (0..nodes.len()).map(|node| sheet.line_after(&nodes, node, player)).collect();
         let mut followed: Vec<Option<Register>> = nodes.iter().map(|node| sheet.followed(node)).collect();
-        let sheet = sheet.finish(&mut plans, &mut behind, &mut followed);
+        let sheet = sheet.finish(&mut plans, &mut lines, &mut followed);
         for (node, known) in nodes.iter_mut().zip(followed) {
             if let Node::Play(Play { goes_on: Some(goes_on), .. }) = node {
                 goes_on.known = known;
             }
         }
-        for (node, behind) in nodes.iter_mut().zip(behind) {
+        for (node, lines) in nodes.iter_mut().zip(lines) {
             if let Node::Play(play) = node {
-                play.line_behind = behind;
+                play.line_after = lines;
             }
         }
         for node in &mut nodes {
@@ -282,7 +282,7 @@ impl Draft<'_> {
     }
 
     /// What may follow a line, if it is one line more of the same unit, and nothing else changes the board meanwhile.
-    fn line_behind(&mut self, nodes: &[Node], node: usize, player: usize) -> Option<LineBehind> {
+    fn line_after(&mut self, nodes: &[Node], node: usize, player: usize) -> Option<LineAfter> {
         let view = &self.program.views[player];
         let Node::Play(play) = &nodes[node] else { return None };
         let next = match &nodes[play.next as usize] {
@@ -291,7 +291,7 @@ impl Draft<'_> {
         };
         let Node::Play(next) = &nodes[next as usize] else { return None };
         let (first, second) = (view.moves.get(play.mv.index())?, view.moves.get(next.mv.index())?);
-        let mut effects = effects_behind(&view.on_capture, &view.after).chain(&first.effects);
+        let mut effects = effects_after(&view.on_capture, &view.after).chain(&first.effects);
         let stays = effects.all(changes_only_it);
         let flat = self.program.layout.levels == 1 && next.tied && first.fans.is_empty();
         let (Path::Line { pattern: before, .. }, Path::Line { pattern, ways, .. }) = (&first.path, &second.path) else {
@@ -310,7 +310,7 @@ impl Draft<'_> {
             self.steps.truncate(before);
             return None;
         }
-        Some(LineBehind { ways: ways.clone(), pattern: pattern.clone(), tests, upto })
+        Some(LineAfter { ways: ways.clone(), pattern: pattern.clone(), tests, upto })
     }
 
     /// Every kind may stand on the same kinds.
@@ -513,7 +513,7 @@ impl Draft<'_> {
     }
 
     /// The sheet, with what asks for no work in front, then what is asked first; the plans learn the new numbers.
-    fn finish(self, plans: &mut [Plan], behind: &mut [Option<LineBehind>], followed: &mut [Option<Register>]) -> Sheet {
+    fn finish(self, plans: &mut [Plan], lines: &mut [Option<LineAfter>], followed: &mut [Option<Register>]) -> Sheet {
         let counted = |plan: &Plan| plan.counts.iter().map(|counted| counted.reg).collect::<Vec<_>>();
         let is_early =
             self.asked_for(plans.iter().flat_map(|plan| plan.doors.into_iter().flatten().chain(counted(plan))));
@@ -532,7 +532,7 @@ impl Draft<'_> {
         let new = |reg: Reg| numbers[usize::from(reg)];
         let count = |steps: u16| (0..steps).map(|step| new(step) + 1).fold(given, u16::max);
         plans.iter_mut().for_each(|plan| plan.renumber(&new, &count));
-        behind.iter_mut().flatten().for_each(|behind| behind.renumber(&new, &count));
+        lines.iter_mut().flatten().for_each(|lines| lines.renumber(&new, &count));
         followed.iter_mut().flatten().for_each(|known| known.renumber(&new, &count));
         let mut sheet = Sheet { sets: self.sets, early, ..Sheet::default() };
         for at in order {

@@ -4,7 +4,7 @@ use super::Compiler;
 use crate::id::Id;
 use crate::model::Owner;
 use crate::model::memory::{Moment, Trigger};
-use crate::program::{After, CaptureCode, Effect, Run, effects_behind};
+use crate::program::{After, CaptureCode, Effect, Run, effects_after};
 
 /// The triggers of a player, by moment.
 pub(super) struct Triggers {
@@ -15,9 +15,9 @@ pub(super) struct Triggers {
 }
 
 impl Triggers {
-    /// All that they do behind parts.
+    /// All that they do after parts.
     pub fn effects(&self) -> impl Iterator<Item = &Effect> {
-        effects_behind(&self.on_capture, &self.after)
+        effects_after(&self.on_capture, &self.after)
     }
 }
 

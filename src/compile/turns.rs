@@ -7,7 +7,7 @@ use crate::id::{Id, MoveId};
 use crate::model::{self, Dice, Extent, Turn, Who};
 use crate::program::{
     Calm, CensusCode, CompareOp, Cond, END, Effect, Follow, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set,
-    Source, View, effects_behind,
+    Source, View, effects_after,
 };
 
 /// Most nodes of a turn graph: counted repeats are written out.
@@ -180,7 +180,7 @@ pub(super) fn census(view: &View, start: NodeId) -> Option<CensusCode> {
 fn leaves_alike(view: &View, code: &MoveCode, number: &Num) -> bool {
     let Num::Remembered(memory) = number else { return false };
     let notes = |effect: &&Effect| matches!(effect, Effect::Note(at, _) if at == memory);
-    let by_itself = effects_behind(&view.on_capture, &view.after).any(|effect| notes(&effect));
+    let by_itself = effects_after(&view.on_capture, &view.after).any(|effect| notes(&effect));
     let is_even = |effect: &Effect| matches!(effect, Effect::Note(_, number) if !asks_board(number));
     !by_itself && code.effects.iter().filter(notes).all(is_even)
 }
@@ -255,7 +255,7 @@ impl Graph<'_, '_> {
                     goes_on: None,
                     plan: None,
                     doors: None,
-                    line_behind: None,
+                    line_after: None,
                     clause: *clause,
                 }))
             }
@@ -604,7 +604,7 @@ pub(super) fn can_pass(nodes: &[Node], start: NodeId) -> bool {
     closure(nodes, start).iter().any(|&node| !matches!(nodes[node as usize], Node::Play(_)))
 }
 
-/// True where the turn may end, whatever the position: an end behind `otherwise` or `must` depends on it.
+/// True where the turn may end, whatever the position: an end after `otherwise` or `must` depends on it.
 fn ends_freely(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>) -> bool {
     match &nodes[at as usize] {
         Node::End => true,

@@ -17,7 +17,7 @@ impl<'a> Words<'a> {
         self.0.cells.get(CellId::from_index(cell)).map_or("?", |c| &c.name)
     }
 
-    /// A player; nobody behind the last.
+    /// A player; nobody after the last.
     pub fn player(&self, player: u8) -> &'a str {
         self.0.players.get(PlayerId(player)).map_or("nobody", String::as_str)
     }

@@ -39,7 +39,7 @@ pub struct Choice {
 pub struct Thought {
     /// The turn.
     pub turn: Turn,
-    /// How often it was tried, or how many positions behind it were looked at.
+    /// How often it was tried, or how many positions after it were looked at.
     pub visits: u32,
     /// The share of games won by it, draws shared, from 0 to 1; or a judgement in such a number.
     pub value: f64,

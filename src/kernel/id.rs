@@ -6,7 +6,7 @@ use std::ops::{Index, IndexMut};
 
 /// A newtype around a small index.
 pub trait Id: Copy {
-    /// The index behind an id.
+    /// The index that an id stands for.
     fn from_index(index: usize) -> Self;
     /// The id of an index.
     fn index(self) -> usize;

@@ -60,7 +60,7 @@ pub struct Program<const W: usize = WIDEST> {
     pub board: CellSet<W>,
     /// All places: the cells, then the slots.
     pub places: CellSet<W>,
-    /// The slots behind the cells: one for each kind of piece that can lie in an area, so that each is a place with equal pieces.
+    /// The slots after the cells: one for each kind of piece that can lie in an area, so that each is a place with equal pieces.
     pub slots: Vec<Slot>,
     /// The slots of each area.
     pub area_slots: Vec<CellSet<W>>,
@@ -80,7 +80,7 @@ pub struct Program<const W: usize = WIDEST> {
     pub fates: Vec<Vec<Option<Sent>>>,
     /// Some trigger runs on captures: they are written down.
     pub watches_captures: bool,
-    /// How many moves the rules declare; those behind them are the same moves chosen by another player.
+    /// How many moves the rules declare; those after them are the same moves chosen by another player.
     pub declared_moves: usize,
     /// The roles that kinds have: the kinds of each role, as bits.
     pub kinds_of_role: Vec<u64>,

@@ -70,7 +70,7 @@ pub fn wanted(contest: &Contest, text: &str) -> Result<Wanted, String> {
             };
             let share = number.trim().strip_suffix('%');
             let value: f64 = share.unwrap_or(number).trim().parse().map_err(|_| {
-                format!("a number must stand behind `{sign}`, as in `turns{sign}40`, not `{}`", number.trim())
+                format!("a number must stand after `{sign}`, as in `turns{sign}40`, not `{}`", number.trim())
             })?;
             return Ok(Wanted::Measure(measure, sides, if share.is_some() { value / 100.0 } else { value }));
         }
@@ -125,7 +125,7 @@ fn of_key(contest: &Contest, key: &str, value: &str) -> Result<Wanted, String> {
     }
 }
 
-/// Reads an order: `longest`, `shortest`, a measure (the largest first), or a measure behind `-` (the smallest first).
+/// Reads an order: `longest`, `shortest`, a measure (the largest first), or a measure after `-` (the smallest first).
 ///
 /// # Errors
 /// A sentence: what there is.

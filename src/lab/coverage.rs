@@ -197,7 +197,7 @@ fn add_all(sums: &mut [u64], more: &[u64]) {
     sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
 }
 
-/// How many moves are declared: those behind them are the same, chosen by another player.
+/// How many moves are declared: those after them are the same, chosen by another player.
 fn declared(names: &Names) -> usize {
     let mut seen = BTreeSet::new();
     names.moves.iter().take_while(|m| seen.insert(m.name.as_str())).count()

@@ -1,7 +1,7 @@
 //! What a tweak is meant to do, as a sentence that games can be asked about:
 //! `fewer draws, games not longer than now by 10 %, first player 45..55 %: the end comes sooner`.
 //!
-//! What stands behind a colon is the reason, and is not tested.
+//! What stands after a colon is the reason, and is not tested.
 
 mod judge;
 
@@ -167,14 +167,14 @@ impl Amount {
     }
 }
 
-/// Units that may stand behind a number and say nothing more.
+/// Units that may stand after a number and say nothing more.
 const UNITS: [&str; 4] = ["turns", "captures", "choices", "games"];
 
 fn number(text: &str) -> Option<f64> {
     text.parse::<f64>().ok().filter(|number| number.is_finite())
 }
 
-/// Takes the unit behind a number away.
+/// Takes the unit after a number away.
 fn unit(words: &mut Vec<&str>, at: usize, number: f64) -> Amount {
     let word = words.get(at).copied().unwrap_or_default();
     let (is_percent, is_points) = (word == "%" || word == "percent", word == "points" || word == "point");
@@ -188,13 +188,13 @@ fn unit(words: &mut Vec<&str>, at: usize, number: f64) -> Amount {
     Amount { number, is_percent, is_points }
 }
 
-/// Takes a word with the number behind it away.
+/// Takes a word with the number after it away.
 fn amount(words: &mut Vec<&str>, word: &str) -> Result<Option<Amount>, Why> {
     let Some(at) = words.iter().position(|w| *w == word).filter(|&at| word != "by" || is_amount(words, at)) else {
         return Ok(None);
     };
     let Some(number) = words.get(at + 1).and_then(|text| number(text)) else {
-        return why(format!("a number must stand behind `{word}`"));
+        return why(format!("a number must stand after `{word}`"));
     };
     words.drain(at..at + 2);
     Ok(Some(unit(words, at, number)))
@@ -389,7 +389,7 @@ mod tests {
         assert!(others[1].help.starts_with("did you mean `draws`?"));
         for (text, words) in [
             ("first player 55..45 %", "the smaller number comes first"),
-            ("longer games by far", "a number must stand behind `by`"),
+            ("longer games by far", "a number must stand after `by`"),
             ("turns 10..x", "on both sides"),
             ("turns at most 10 %", "no share"),
             ("longer", "does not say of what"),

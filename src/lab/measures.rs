@@ -48,7 +48,7 @@ pub enum Scale {
     Number,
 }
 
-/// The measures of agents against themselves, in the order told; `DrawsBy` stands behind `Draws`, for each end there is.
+/// The measures of agents against themselves, in the order told; `DrawsBy` stands after `Draws`, for each end there is.
 pub const MEASURES: [Measure; 12] = [
     Measure::FirstScore,
     Measure::Draws,

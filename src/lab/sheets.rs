@@ -40,7 +40,7 @@ pub fn games(contest: &Contest, games: &[Played]) -> Result<Vec<u8>, Error> {
     sheet.into_inner().map_err(|e| Error::from(e.into_error()))
 }
 
-/// A number with six digits behind the point at most.
+/// A number with six digits after the point at most.
 fn number(value: Option<f64>) -> String {
     value.map_or(String::new(), |v| ((v * 1e6).round() / 1e6).to_string())
 }

@@ -189,7 +189,7 @@ struct Labelled {
 
 fn labelled<T>(text: &str, line: &Line<T>) -> Labelled {
     let said = slice(text, line.span).to_owned();
-    // what stands behind an `if` has no label of its own
+    // what stands after an `if` has no label of its own
     let label = line.label.as_ref().filter(|_| matches!(line.kind, LineKind::Clause(_))).map(|l| l.node.clone());
     Labelled { label, words: said.split_whitespace().collect::<Vec<_>>().join(" "), text: said }
 }

@@ -59,7 +59,7 @@ fn spread(low: i64, high: i64) -> Vec<i64> {
 
 /// What is tuned.
 pub struct Tuning<'a> {
-    /// The game as it is, and behind it all settings.
+    /// The game as it is, and after it all settings.
     pub contestants: &'a [Contestant],
     /// What is meant.
     pub clauses: &'a [Clause],

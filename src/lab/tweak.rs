@@ -227,7 +227,7 @@ fn untestable(tweak: &Tweak, toml: Span) -> Vec<Diagnostic> {
         let is_plain = at.len() == text.len() + 2;
         let at = if is_plain { at.start + 1 + other.at.start..at.start + 1 + other.at.end } else { at.clone() };
         Diagnostic::warning("untestable", place(toml, &at), other.message)
-            .help(format!("{}; a reason goes behind a colon", other.help))
+            .help(format!("{}; a reason goes after a colon", other.help))
     };
     meant::read(text).others.into_iter().map(warning).collect()
 }
@@ -310,11 +310,11 @@ pub(super) fn plain(message: &str) -> String {
             return "the text in quotes is not closed on its line, or holds a sign that must not stand there".into();
         }
         () if says("duplicate key") => return "this stands here a second time".into(),
-        () if says("key with no value") => return "there is no value: write `= …` behind the key".into(),
+        () if says("key with no value") => return "there is no value: write `= …` after the key".into(),
         () if says("expected a sequence") => return "a list is needed here: `[ … ]`".into(),
         () if says("expected a map") => return "a table is needed here: `[…]` in a line of its own".into(),
         () if says("unexpected key or value") => {
-            return "something stands behind the value: each key has a line of its own, and no comma behind it".into();
+            return "something stands after the value: each key has a line of its own, and no comma after it".into();
         }
         () if says("expected a string") => return "a text in quotes is needed here".into(),
         () if says("expected u64") || says("expected u32") => return "a whole number is needed here, 0 or more".into(),

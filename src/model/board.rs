@@ -87,7 +87,7 @@ pub enum ZoneCells {
     OfPlayers(Table<PlayerId, Vec<CellId>>),
 }
 
-/// A place off the board that holds pieces: a node of the graph behind the cells.
+/// A place off the board that holds pieces: a node of the graph after the cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Area {
     /// Its name.

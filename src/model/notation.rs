@@ -9,7 +9,7 @@ use crate::source::Span;
 pub struct Notation {
     /// Between the parts of a turn.
     pub joint: String,
-    /// Behind a turn.
+    /// After a turn.
     pub suffix: Template,
     /// Position texts.
     pub positions: Vec<PositionForm>,
@@ -24,7 +24,7 @@ pub struct PositionForm {
     pub layout: PositionLayout,
     /// In front.
     pub before: Template,
-    /// Behind.
+    /// After.
     pub after: Template,
     /// Stacks are written from the top down.
     pub top_first: bool,

@@ -40,7 +40,7 @@ pub(super) struct Resolver<'a> {
     bounds: Bounds,
 }
 
-/// What the name behind `of` in a definition or path stands for.
+/// What the name after `of` in a definition or path stands for.
 #[derive(Clone, Debug)]
 pub(super) enum Param {
     Player(Who),

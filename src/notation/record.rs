@@ -148,7 +148,7 @@ impl Reader {
         let mut numbered = false;
         for (gap, word) in words(piece) {
             let found = number(Some(word)).filter(|_| before.is_none() || gap > 1 || self.is_next(word));
-            // right behind a number stands a turn, whatever it looks like
+            // right after a number stands a turn, whatever it looks like
             if let Some(found) = found.filter(|_| !(numbered && turn.is_empty())) {
                 self.end_turn(&mut turn);
                 self.expect(found)?;
@@ -195,7 +195,7 @@ fn known_headers() -> String {
     HEADERS.map(|h| format!("`{h}:`")).join(", ")
 }
 
-/// `word: value`; a colon with something right behind it belongs to a position.
+/// `word: value`; a colon with something right after it belongs to a position.
 fn header(line: &str) -> Option<(&str, &str)> {
     let (word, value) = line.split_once(':')?;
     let is_word = !word.is_empty() && word.chars().all(char::is_alphabetic);
@@ -203,7 +203,7 @@ fn header(line: &str) -> Option<(&str, &str)> {
     (is_word && parted).then_some((word, value))
 }
 
-/// A line without its comment: `#` at its beginning or behind a blank.
+/// A line without its comment: `#` at its beginning or after a blank.
 fn split_comment(line: &str) -> (&str, Option<&str>) {
     let starts = |at: usize| line[..at].chars().next_back().is_none_or(char::is_whitespace);
     match line.match_indices('#').find(|(at, _)| starts(*at)) {
@@ -224,8 +224,8 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     std::iter::from_fn(move || {
         let start = rest.find(|c: char| !c.is_whitespace())?;
         let gap = rest[..start].chars().map(|c| if c == '\t' { 2 } else { 1 }).sum();
-        let behind = &rest[start..];
-        let (word, next) = behind.split_at(behind.find(char::is_whitespace).unwrap_or(behind.len()));
+        let after = &rest[start..];
+        let (word, next) = after.split_at(after.find(char::is_whitespace).unwrap_or(after.len()));
         rest = next;
         Some((gap, word))
     })

@@ -109,8 +109,8 @@ pub fn roll(rules: &Rules, state: &State, value: u32) -> Result<State, RollError
 /// What stands in the brackets is no number.
 pub fn split(text: &str) -> Result<(Option<u32>, &str), RollError> {
     let text = text.trim();
-    let Some(behind) = text.strip_prefix('[') else { return Ok((None, text)) };
-    let number = behind.split_once(']').and_then(|(number, turn)| Some((number.trim().parse().ok()?, turn.trim())));
+    let Some(after) = text.strip_prefix('[') else { return Ok((None, text)) };
+    let number = after.split_once(']').and_then(|(number, turn)| Some((number.trim().parse().ok()?, turn.trim())));
     number.map(|(value, turn)| (Some(value), turn)).ok_or_else(|| RollError::Unreadable(text.to_owned()))
 }
 

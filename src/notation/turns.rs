@@ -174,7 +174,7 @@ fn read_by_parts(rules: &Rules, state: &State, reader: &Reader, text: &str) -> R
     Err(TurnError::Illegal { text: text.to_string(), longer: search.longer })
 }
 
-/// All that a text can mean behind the parts played so far of a turn: those parts and the ones it adds.
+/// All that a text can mean after the parts played so far of a turn: those parts and the ones it adds.
 pub fn read_parts(rules: &Rules, state: &State, done: &[Part], text: &str) -> Vec<Vec<Part>> {
     if text.len() > LONGEST {
         return Vec::new();
@@ -196,16 +196,16 @@ pub fn read_parts(rules: &Rules, state: &State, done: &[Part], text: &str) -> Ve
     found
 }
 
-/// How a part is written behind those played so far of a turn.
+/// How a part is written after those played so far of a turn.
 pub fn write_part(rules: &Rules, state: &State, done: &[Part], part: Part) -> String {
     let whole = write(rules, state, &Turn { parts: [done, &[part]].concat() });
     if done.is_empty() {
         return whole;
     }
     let before = write(rules, state, &Turn { parts: done.to_vec() });
-    let behind = whole.strip_prefix(&before).or_else(|| whole.strip_prefix(&fixed(rules, state, done)));
+    let left_over = whole.strip_prefix(&before).or_else(|| whole.strip_prefix(&fixed(rules, state, done)));
     let joint = &rules.names.notation.joint;
-    behind.map_or(whole.clone(), |text| text.strip_prefix(joint.as_str()).unwrap_or(text).to_owned())
+    left_over.map_or(whole.clone(), |text| text.strip_prefix(joint.as_str()).unwrap_or(text).to_owned())
 }
 
 /// What some parts write, without comments.
@@ -261,7 +261,7 @@ fn begins(segments: &[Segment], text: &str) -> bool {
     !ends(segments, text, Segment::as_said).is_empty()
 }
 
-/// The parts with which a text begins that can be played, where turns are chosen part by part, and the text of the part behind
+/// The parts with which a text begins that can be played, where turns are chosen part by part, and the text of the part after
 /// them: `None` where the whole text is to be looked at.
 pub fn playable(rules: &Rules, state: &State, text: &str) -> (Vec<Part>, Option<String>) {
     let (text, joint) = (tidy(text), rules.names.notation.joint.as_str());
@@ -270,9 +270,9 @@ pub fn playable(rules: &Rules, state: &State, text: &str) -> (Vec<Part>, Option<
     }
     let (mut played, mut left) = (Vec::new(), text.as_str());
     loop {
-        let (part, behind) = left.split_once(joint).unwrap_or((left, ""));
+        let (part, left_over) = left.split_once(joint).unwrap_or((left, ""));
         match &read_parts(rules, state, &played, part)[..] {
-            [only] if !behind.is_empty() => (played, left) = (only.clone(), behind),
+            [only] if !left_over.is_empty() => (played, left) = (only.clone(), left_over),
             _ => return (played, Some(part.to_owned())),
         }
     }
@@ -416,11 +416,11 @@ fn ends<'s>(segments: &'s [Segment<'s>], text: &str, words: impl Fn(&'s Segment<
     let mut ends = vec![0];
     for segment in segments {
         let words = words(segment);
-        let behind = |&at: &usize| {
+        let left_over = |&at: &usize| {
             let fitting = words.iter().filter(move |word| text[at..].starts_with(**word));
             fitting.map(move |word| at + word.len()).collect::<Vec<_>>()
         };
-        ends = ends.iter().flat_map(behind).collect();
+        ends = ends.iter().flat_map(left_over).collect();
         ends.sort_unstable();
         ends.dedup();
     }

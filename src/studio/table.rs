@@ -283,7 +283,7 @@ impl Table {
     }
 }
 
-/// The first position, and the turns recorded behind it.
+/// The first position, and the turns recorded after it.
 fn first(ready: &Ready, start: &Start) -> Result<(State, Vec<String>), Trouble> {
     let (names, engine) = (&ready.rules.names, &ready.rules.engine);
     let why = |error: String| Trouble::new(error);

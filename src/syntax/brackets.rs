@@ -70,7 +70,7 @@ struct Matcher<'t> {
     suspect: Option<(Bracket, Bracket)>,
     /// The last pair on one line.
     inner: Option<(Bracket, Bracket)>,
-    /// Pairs over several lines whose second bracket stands behind a clause.
+    /// Pairs over several lines whose second bracket stands after a clause.
     early: Vec<(Bracket, Bracket)>,
     /// The first `}` on a line that closes more than the line opens.
     uneven: Option<Bracket>,
@@ -140,7 +140,7 @@ impl Matcher<'_> {
         }
     }
 
-    /// A `}` behind a clause, with more clauses of the same section between it and the one that is left over.
+    /// A `}` after a clause, with more clauses of the same section between it and the one that is left over.
     fn too_early(&self, left: Bracket) -> Option<Bracket> {
         let fits = |(open, close): &&(Bracket, Bracket)| open.indent == left.indent && close.lo < left.lo;
         let (_, close) = self.early.iter().rev().find(fits)?;
@@ -183,7 +183,7 @@ impl Matcher<'_> {
         let told = Diagnostic::error("missing-bracket", span(first.lo, last.hi), format!("this `{word}` has no `{{`"));
         match last.kind {
             Kind::Close => told.help("write a `{` before what it holds"),
-            _ => told.label("expected `{` behind this").fix(span(last.hi, last.hi), " {"),
+            _ => told.label("expected `{` after this").fix(span(last.hi, last.hi), " {"),
         }
     }
 

@@ -113,7 +113,7 @@ impl<'t> Builder<'t> {
         while let Some(inner) = last.clone().into_inner().next_back() {
             last = inner;
         }
-        // behind the text of a string stands its quote
+        // after the text of a string stands its quote
         let quote = usize::from(last.as_rule() == Rule::string_text);
         Span::new(self.origin.at(start), self.origin.at(last.as_span().end() + quote))
     }

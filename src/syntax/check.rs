@@ -20,8 +20,8 @@ const MOST_STRINGS: usize = 20;
 pub fn begins_as_rules(text: &str) -> bool {
     let mut lines = text.trim_start_matches('\u{feff}').lines().map(str::trim_start);
     let first = lines.find(|line| !line.is_empty() && !line.starts_with("//"));
-    let behind = first.and_then(|line| line.strip_prefix("rules"));
-    behind.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
+    let after = first.and_then(|line| line.strip_prefix("rules"));
+    after.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
 }
 
 /// True where the grammar may be given the text; what is wrong goes into the report.
@@ -145,7 +145,7 @@ fn header(text: &str, base: u32, words: &[Token]) -> Option<Diagnostic> {
     strays.then(|| {
         bad(third, format!("`{}` stands before the game", third.text(text)))
             .label("expected `game`")
-            .help("behind `rules 1` comes `game \"TITLE\" { … }`: move this between its brackets")
+            .help("after `rules 1` comes `game \"TITLE\" { … }`: move this between its brackets")
     })
 }
 
@@ -169,7 +169,7 @@ fn has_game(text: &str, base: u32, words: &[Token], report: &mut Report) -> bool
     }
     let last = words.last().map_or((0, 0), |t| (t.lo as u32, t.hi as u32));
     let told = Diagnostic::error("bad-header", Span::new(base + last.0, base + last.1), "the file holds no game")
-        .label("expected `game` and its clauses behind this")
+        .label("expected `game` and its clauses after this")
         .help("a rules file is `rules 1` and then `game \"TITLE\" { … }`");
     report.push(told);
     false

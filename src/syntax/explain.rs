@@ -34,7 +34,7 @@ pub(super) struct Mended {
     pub text: String,
     /// The bytes of the clause that something else stands for.
     pub range: (u32, u32),
-    /// How much later than in the file everything behind the mend stands.
+    /// How much later than in the file everything after the mended place stands.
     pub shift: u32,
 }
 
@@ -86,7 +86,7 @@ pub(super) fn whole(text: &str, base: u32, error: &Error<Rule>) -> Diagnostic {
         .help("a rules file is `rules 1` and then `game \"TITLE\" { … }`")
 }
 
-/// Text behind the bracket that closes the game.
+/// Text after the bracket that closes the game.
 pub(super) fn trailing(span: Span) -> Diagnostic {
     Diagnostic::error("after-game", span, "the game has ended before this")
         .label("not part of the game")
@@ -186,7 +186,7 @@ fn unknown(clause: &Clause, first: Token) -> Diagnostic {
     if is_label && Clause::new(&labelled().text, 0, clause.place).failure().is_none() {
         let span = clause.span(first.lo, first.hi);
         return Diagnostic::error("syntax", span, format!("the label `{word}` lacks its `:`"))
-            .label("expected `:` behind this")
+            .label("expected `:` after this")
             .fix(span.end(), ":");
     }
     let message = format!("`{word}` begins no clause of {}", clause.place.words());
@@ -385,7 +385,7 @@ fn at_end(clause: &Clause, rules: &[Rule]) -> Diagnostic {
     let (lo, hi) = clause.last_bytes();
     let label = match rules.is_empty() {
         true => format!("expected a clause of {}", clause.place.words()),
-        false => format!("expected {} behind this", expected::list(rules, clause.place)),
+        false => format!("expected {} after this", expected::list(rules, clause.place)),
     };
     clause.with_form(Diagnostic::error("syntax", clause.span(lo, hi), message).label(label), hi)
 }

@@ -6,7 +6,7 @@
 //! - one blank between tokens, none before `,` `;` `:` nor inside `( )`; signs that may stand close (`-` `/` `.` …) as written;
 //! - a wider gap is kept as two blanks where several declarations share a line (`White  row a: R P  row b: W`);
 //! - in a `turn` of several lines `|` hangs left of the alternatives;
-//! - comments behind consecutive lines stand in one column; one empty line at most.
+//! - comments after consecutive lines stand in one column; one empty line at most.
 
 mod marks;
 mod rows;
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn alternatives_hang_behind_their_bars() {
+    fn alternatives_hang_after_their_bars() {
         let text = "turn {\n p then\nb\n| c\nthen d\notherwise pass\n}\nturn x { p | b }";
         let wanted =
             "  turn {\n      p then\n        b\n    | c\n        then d\n    otherwise pass\n  }\n  turn x { p | b }";

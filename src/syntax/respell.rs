@@ -1,6 +1,6 @@
 //! Comments, brackets and quotes as other languages write them, put right before a file is read.
 //!
-//! Such a sign breaks not one clause but all that stands behind it, so it is looked for in the whole text. What a text would
+//! Such a sign breaks not one clause but all that stands after it, so it is looked for in the whole text. What a text would
 //! be if it were written as here has the same length; it is taken where more of it can be read then, and is told once.
 
 mod cost;

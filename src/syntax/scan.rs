@@ -43,7 +43,7 @@ impl Token {
 const PAIRS: [&str; 4] = ["..", "!=", "<=", ">="];
 const SIGNS: &str = ":,;=|><.-+*/#!";
 
-/// The words behind which, on the same line, a section stands between `{` and `}`.
+/// The words after which, on the same line, a section stands between `{` and `}`.
 pub(super) const SECTIONS: [&str; 16] = [
     "game",
     "board",

@@ -15,7 +15,7 @@ pub fn size(text: &str) -> usize {
     let mut at = 0;
     while let Some(token) = tokens.get(at) {
         if begins_test(&tokens, at, text) {
-            at = behind_block(&tokens, at, text);
+            at = after_block(&tokens, at, text);
             continue;
         }
         size += size_of(*token, text);
@@ -55,8 +55,8 @@ fn begins_test(tokens: &[Token], at: usize, text: &str) -> bool {
     starts && has_text && tokens[at].text(text) == "test"
 }
 
-/// The token behind the next block in braces.
-fn behind_block(tokens: &[Token], from: usize, text: &str) -> usize {
+/// The token after the next block in braces.
+fn after_block(tokens: &[Token], from: usize, text: &str) -> usize {
     let mut depth = 0;
     for (at, token) in tokens.iter().enumerate().skip(from) {
         match token.text(text) {

@@ -387,7 +387,7 @@ export type Choice = {
  */
 part: number,
 /**
- * How it is written behind the parts before it.
+ * How it is written after the parts before it.
  */
 text: string,
 /**
@@ -415,11 +415,11 @@ kind?: number | null,
  */
 taken: Array<number>,
 /**
- * The turn must go on behind it.
+ * The turn must go on after it.
  */
 mustGoOn: boolean,
 /**
- * The turn may go on behind it.
+ * The turn may go on after it.
  */
 mayGoOn: boolean, };
 
@@ -1159,7 +1159,7 @@ mover: number,
  */
 turns: number,
 /**
- * The pieces: of each cell from the bottom, areas behind the cells.
+ * The pieces: of each cell from the bottom, areas after the cells.
  */
 pieces: Array<Piece>,
 /**
@@ -1807,7 +1807,7 @@ text: string,
  */
 value: number,
 /**
- * How often it was tried, or how many positions behind it were looked at.
+ * How often it was tried, or how many positions after it were looked at.
  */
 visits: number,
 /**

@@ -33,7 +33,7 @@ pub fn beginning(rules: &Rules, state: &State, typed: &str) -> Vec<Choice> {
     choices
 }
 
-/// What may be played next behind the parts of a turn under way.
+/// What may be played next after the parts of a turn under way.
 pub fn next(rules: &Rules, state: &State, done: &[Part]) -> Vec<Choice> {
     let parts = rules.engine.next_parts(state, done).map_or_else(Vec::new, |next| next.parts);
     let choice = |part: Part| Choice {

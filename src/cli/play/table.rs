@@ -263,7 +263,7 @@ impl Table<'_> {
         Ok(if self.rolled(value, out)? { After::Changed } else { After::Same })
     }
 
-    /// `[4]`, with a turn behind it or without.
+    /// `[4]`, with a turn after it or without.
     fn turn_with_roll(&mut self, text: &str, listed: &mut Vec<Choice>, out: &mut dyn Write) -> Result<After> {
         let (value, turn) = match rolls::split(text) {
             Ok((Some(value), turn)) => (value, turn),

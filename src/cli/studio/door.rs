@@ -96,7 +96,7 @@ async fn guard(State(door): State<Door>, request: Request, next: Next) -> Respon
     response
 }
 
-/// What stands behind `?`.
+/// What stands after `?`.
 #[derive(Deserialize)]
 struct Asked {
     #[serde(default)]

@@ -105,7 +105,7 @@ pub struct Root {
     after: State,
     /// What it brings the player who chooses; at most so much where it is not the best.
     pub score: Score,
-    /// How many positions behind it were looked at.
+    /// How many positions after it were looked at.
     seen: u32,
 }
 
@@ -133,10 +133,10 @@ fn deepen(search: &mut Search, state: &State, roots: &mut [Root], depth: u32) ->
         let after = &roots[place].after;
         let mut score = best + 1;
         if place > 0 {
-            score = search.behind_root(mover, after, depth - 1, (best, best + 1));
+            score = search.below_root(mover, after, depth - 1, (best, best + 1));
         }
         if score > best && !search.stopped {
-            score = search.behind_root(mover, after, depth - 1, (best, WON));
+            score = search.below_root(mover, after, depth - 1, (best, WON));
         }
         let seen = u32::try_from(search.seen - before).unwrap_or(u32::MAX);
         roots[place].seen = roots[place].seen.saturating_add(seen);

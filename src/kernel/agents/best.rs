@@ -14,7 +14,7 @@ const SLICE: u64 = 2000;
 /// Of a slice, tree search leaves one position in so many to alpha-beta.
 const LOOKOUT: u64 = 4;
 
-/// Alpha-beta is asked where it can look at so many positions behind each turn.
+/// Alpha-beta is asked where it can look at so many positions after each turn.
 const ENOUGH: u64 = 10;
 
 /// Alpha-beta and tree search under one budget.

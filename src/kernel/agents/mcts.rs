@@ -1,7 +1,7 @@
 //! Monte Carlo tree search: turns are tried out in random games, promising ones more often; wins and losses that can be
 //! proven are.
 //!
-//! Where dice are rolled between two turns, the position behind a turn is one for each roll, and the dice choose among them.
+//! Where dice are rolled between two turns, the position after a turn is one for each roll, and the dice choose among them.
 //! Of turns so long that they are chosen part by part, those that lead to the same position count once. A position that
 //! several lines of play of the same length lead to is looked at once for all of them, and what is known is kept from turn to
 //! turn of a game.

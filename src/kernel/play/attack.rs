@@ -181,8 +181,8 @@ impl<const W: usize> Program<W> {
             _ => return vec![cell as u16],
         };
         let at = |ray: &&[u16]| ray.iter().position(|&c| usize::from(c) == cell);
-        let behind = |ray| at(&ray).map_or(&[][..], |at| &ray[at..]);
-        let mut ends: Vec<u16> = rays.from_cell(from).flat_map(behind).copied().collect();
+        let after = |ray| at(&ray).map_or(&[][..], |at| &ray[at..]);
+        let mut ends: Vec<u16> = rays.from_cell(from).flat_map(after).copied().collect();
         ends.sort_unstable();
         ends.dedup();
         ends
@@ -207,7 +207,7 @@ fn alone<const W: usize>(mv: MoveId, clause: crate::id::ClauseId) -> Play<W> {
         goes_on: None,
         plan: None,
         doors: None,
-        line_behind: None,
+        line_after: None,
         clause,
     }
 }

@@ -67,7 +67,7 @@ pub struct Pool {
     states: Vec<State>,
     lists: Vec<Vec<Part>>,
     numbers: Vec<Vec<u16>>,
-    /// Room for what is done behind each turn while the turns are still being found.
+    /// Room for what is done after each turn while the turns are still being found.
     pub(super) below: Option<Box<Pool>>,
 }
 
@@ -179,7 +179,7 @@ pub struct Head<const W: usize> {
     pub part: Part,
     /// Where it may land.
     pub targets: CellSet<W>,
-    /// Where the turn goes on behind it.
+    /// Where the turn goes on after it.
     pub next: NodeId,
     /// How many rounds of a repeat have begun.
     pub rounds: u16,

@@ -204,7 +204,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// How many links a walk has with which a path begins, and whether the path goes on behind it.
+    /// How many links a walk has with which a path begins, and whether the path goes on after it.
     fn walk_length(&self, path: &Path<W>, before: &State, frame: &Frame<W>) -> Option<(i64, bool)> {
         match path {
             Path::Walk { steps, .. } => Some((self.number(steps, before, frame), false)),

@@ -230,8 +230,8 @@ impl<'i, const W: usize> Tested<'i, W> {
         let test = self.tests[item];
         let fit = ray[at..].iter().take(rule.most as usize).take_while(|&&c| test.contains(c as usize)).count();
         let stop = if fit < rule.most as usize { at + fit } else { at };
-        let behind = (rule.least as usize..=fit).filter(|n| at + n < ray.len());
-        behind.map(|n| self.longest_from(item + 1, ray, at + n, tried)).fold(stop, usize::max)
+        let after = (rule.least as usize..=fit).filter(|n| at + n < ray.len());
+        after.map(|n| self.longest_from(item + 1, ray, at + n, tried)).fold(stop, usize::max)
     }
 
     /// The items and cells from a stage on.

@@ -41,7 +41,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// Each cell's pieces bottom first, each as few bits as kinds need; 0 behind them, unless the cell is full.
+    /// Each cell's pieces bottom first, each as few bits as kinds need; 0 after them, unless the cell is full.
     fn pack_stacks(&self, state: &State, bytes: &mut Vec<u8>) {
         let bits = self.piece_bits();
         let (mut word, mut filled) = (0u64, 0);
@@ -133,7 +133,7 @@ fn put_number(mut number: u64, bytes: &mut Vec<u8>) {
     bytes.push(number as u8);
 }
 
-/// Reads bytes; behind their end there are zeros.
+/// Reads bytes; after their end there are zeros.
 struct Reader<'a> {
     bytes: &'a [u8],
     word: u64,

@@ -139,7 +139,7 @@ impl<const W: usize> Program<W> {
         let mut playout = Playout { outcome: self.outcome(state), turns: 0, choices: 0 };
         let (mut ahead, blank) = (Ahead::default(), self.frame());
         let mut frame = blank.clone();
-        // whose turn was the last, if ends are left open behind it that ask whether the next player can move
+        // whose turn was the last, if ends are left open after it that ask whether the next player can move
         let mut open: Option<PlayerId> = None;
         while playout.outcome == Outcome::Open && playout.turns < most {
             let mover = self.mover(state);

@@ -140,7 +140,7 @@ impl<const W: usize> Program<W> {
         let mut level: Vec<State> = vec![state.clone()];
         let mut counts = Vec::new();
         for _ in 0..depth {
-            let Some(next) = self.positions_behind(&level) else { break };
+            let Some(next) = self.positions_after(&level) else { break };
             counts.push(next.len() as u64);
             level = next;
         }
@@ -149,7 +149,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// The different positions a turn after these; `None` where they are too many.
-    fn positions_behind(&self, level: &[State]) -> Option<Vec<State>> {
+    fn positions_after(&self, level: &[State]) -> Option<Vec<State>> {
         let mut seen: FxHashSet<Box<[u64]>> = FxHashSet::default();
         let mut next = Vec::new();
         for position in level.iter().flat_map(|p| self.after_rolls(p)) {
@@ -200,7 +200,7 @@ impl<const W: usize> Sink<W> for Counter {
     }
 }
 
-/// Goes deeper behind every turn.
+/// Goes deeper after every turn.
 struct Deeper<'p, const W: usize> {
     program: &'p Program<W>,
     root: &'p State,
@@ -219,11 +219,11 @@ impl<const W: usize> Deeper<'_, W> {
         self.program.end_turn(&mut after, &mut self.frame);
         self.program.settle_but_mobility(&mut after, &self.frame, self.mover);
         self.turns += 1;
-        let behind = match is_uncountable(self.turns, parts) {
+        let rest = match is_uncountable(self.turns, parts) {
             true => UNCOUNTED,
             false => self.program.perft(&after, self.depth, &mut self.pool),
         };
-        self.leaves = self.leaves.saturating_add(behind);
+        self.leaves = self.leaves.saturating_add(rest);
         self.pool.give_back(after);
         if self.leaves == UNCOUNTED { Break(()) } else { Continue(()) }
     }

@@ -1,7 +1,7 @@
 //! All turns of a position with what each leads to, judged by a table: nothing of a turn is kept but its parts.
 //!
 //! What a search asks of a position a million times a second: which turns there are, whether one ends the game or takes
-//! something, and what the pieces are worth behind it. Positions behind turns are made in room that is used again, and "the
+//! something, and what the pieces are worth after it. Positions after turns are made in room that is used again, and "the
 //! next player cannot move" is left open: who goes on from there finds out.
 
 use crate::bits::CellSet;
@@ -27,7 +27,7 @@ pub trait Scout {
     fn survey(&self, state: &State, worths: &Worths, wanted: (bool, usize), found: &mut Survey, pool: &mut Pool);
     /// Looks at these turns, as if they were all there are, and at what each leads to.
     fn examine(&self, state: &State, turns: &[Turn], worths: &Worths, found: &mut Survey);
-    /// The position behind a legal turn; whether the next player can move is left open.
+    /// The position after a legal turn; whether the next player can move is left open.
     fn advance(&self, state: &State, parts: &[Part], pool: &mut Pool) -> State;
     /// The player to move has a turn, or must roll first.
     fn can_go_on(&self, state: &State, pool: &mut Pool) -> bool;
@@ -66,9 +66,9 @@ pub struct Prospect {
     parts: (u32, u16),
     /// It takes something.
     pub takes: bool,
-    /// How the game stands behind it; whether the next player can move was not asked.
+    /// How the game stands after it; whether the next player can move was not asked.
     pub outcome: Outcome,
-    /// What the pieces are worth behind it, for the first player.
+    /// What the pieces are worth after it, for the first player.
     pub worth: i32,
 }
 

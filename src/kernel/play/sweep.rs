@@ -175,7 +175,7 @@ impl<const W: usize> Program<W> {
         self.line_starts(&fan.pattern, &tests, &fan.ways)
     }
 
-    /// What lines take that begin behind these cells, each item of their pattern one cell.
+    /// What lines take that begin after these cells, each item of their pattern one cell.
     pub(super) fn line_takes(&self, tested: Tested<'_, W>, ways: &[usize], starts: CellSet<W>) -> CellSet<W> {
         let mut taken = CellSet::EMPTY;
         for &way in ways {

@@ -38,8 +38,8 @@ pub struct CaptureCode<const W: usize = WIDEST> {
     pub run: Run<W>,
 }
 
-/// All effects that run of themselves behind parts: for what is captured, and after moves.
-pub fn effects_behind<'a, const W: usize>(
+/// All effects that run of themselves after parts: for what is captured, and after moves.
+pub fn effects_after<'a, const W: usize>(
     on_capture: &'a [CaptureCode<W>],
     after: &'a After<W>,
 ) -> impl Iterator<Item = &'a Effect<W>> {

@@ -6,7 +6,7 @@
 
 use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
-use crate::program::plans::{LineBehind, Op, Plan, Register, Sheet, Slow};
+use crate::program::plans::{LineAfter, Op, Plan, Register, Sheet, Slow};
 use crate::program::slides::{Lane, Slides, lanes};
 use crate::program::{
     After, Aim, Aims, Among, Attack, Attacks, Calm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter,
@@ -192,13 +192,13 @@ structs! {
     Landing { empty, stacking, capturing, swapping }
     Play {
         mv, from, to, when, next, tied, may_end, follow, tail, has_no_say, can_capture, plan, doors, calm, goes_on,
-        line_behind, clause,
+        line_after, clause,
     }
     Calm { slots, kinds, may_end, follow, tail }
     GoesOn { cells, known, ends }
     EndCode { end, when, winner, by_most, at_once, clause, mobility, stillness, is_stuck, growth }
     Sheet { fixed, kept, ops, early, sets }
-    LineBehind { ways, pattern, tests, upto }
+    LineAfter { ways, pattern, tests, upto }
     Item { test, least, most, taken, binding, lands }
     Lane { cells, rises }
     Shift { by, from, to }

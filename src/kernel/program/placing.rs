@@ -15,7 +15,7 @@ pub struct Placing {
 /// Which cells are open to new pieces, as far as it follows from which cells are empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ground {
-    /// For each cell the others that may open or close when it is filled; [`NOWHERE`] behind the last.
+    /// For each cell the others that may open or close when it is filled; [`NOWHERE`] after the last.
     pub near: Vec<[u16; MOST_NEAR]>,
     /// For each cell when it is open.
     pub open: Vec<Opening>,
@@ -27,7 +27,7 @@ pub const MOST_NEAR: usize = 4;
 /// When a cell is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The cells that have a say in it; [`NOWHERE`] behind the last.
+    /// The cells that have a say in it; [`NOWHERE`] after the last.
     pub asks: [u16; MOST_NEAR],
     /// Whether it is open, as a bit for each choice of those that are empty (the first of them is the lowest bit).
     pub when: u16,
@@ -51,6 +51,6 @@ pub struct RunCode {
 pub struct Axis {
     /// By how much numbers rise.
     pub by: usize,
-    /// For each cell the one before and the one behind it; the number of cells where there is none.
+    /// For each cell the one before and the one after it; the number of cells where there is none.
     pub beside: Vec<(u16, u16)>,
 }

@@ -124,7 +124,7 @@ pub struct Plan {
 
 /// A line that alone may follow another of the same unit: on which cells it surely does not can be told of all at once.
 #[derive(Clone, Debug)]
-pub struct LineBehind<const W: usize = WIDEST> {
+pub struct LineAfter<const W: usize = WIDEST> {
     /// The straight ways.
     pub ways: Vec<usize>,
     /// What the cells must be.
@@ -297,7 +297,7 @@ impl Op {
     }
 }
 
-impl<const W: usize> LineBehind<W> {
+impl<const W: usize> LineAfter<W> {
     /// The same for what is asked of a line that follows.
     pub fn renumber(&mut self, new: &impl Fn(Reg) -> Reg, count: &impl Fn(u16) -> u16) {
         self.upto = count(self.upto);

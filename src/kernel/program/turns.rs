@@ -103,12 +103,12 @@ pub struct Play<const W: usize = WIDEST> {
     /// Where it must land for anything to follow it.
     pub goes_on: Option<GoesOn<W>>,
     /// After a line, where only one more line may follow.
-    pub line_behind: Option<plans::LineBehind<W>>,
+    pub line_after: Option<plans::LineAfter<W>>,
     /// Where it is written.
     pub clause: ClauseId,
 }
 
-/// A part behind which something must be played that is lifted from areas: as long as these hold nothing, and the part
+/// A part after which something must be played that is lifted from areas: as long as these hold nothing, and the part
 /// captures nothing that goes there, it cannot be played, and the part is as if it were not asked for.
 #[derive(Clone, Debug)]
 pub struct Calm<const W: usize = WIDEST> {

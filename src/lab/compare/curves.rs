@@ -44,7 +44,7 @@ pub fn curves<'a>(contest: &Contest, tables: &'a [Table]) -> Vec<Curve<'a>> {
     let mut measures: Vec<&Measure> = Vec::new();
     for row in levels.iter().rev().flat_map(|table| &table.rows) {
         if !measures.contains(&&row.measure) {
-            // draws by an end that only weak players come to stand behind the other draws
+            // draws by an end that only weak players come to stand after the other draws
             let is_before = |m: &&Measure| matches!(row.measure, Measure::DrawsBy(_)) && **m == Measure::Unfinished;
             let place = measures.iter().position(is_before).unwrap_or(measures.len());
             measures.insert(place, &row.measure);

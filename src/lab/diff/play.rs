@@ -100,7 +100,7 @@ const MANY: usize = 20_000;
 struct Node {
     first: State,
     second: State,
-    behind: Option<(usize, String)>,
+    came_from: Option<(usize, String)>,
     depth: u32,
 }
 
@@ -216,7 +216,7 @@ impl Search<'_> {
     }
 
     /// Adds a pair that is not known yet.
-    fn add(&mut self, first: State, second: State, behind: Option<(usize, String)>, depth: u32) {
+    fn add(&mut self, first: State, second: State, came_from: Option<(usize, String)>, depth: u32) {
         let mut key = Vec::new();
         self.a.rules.engine.pack(&first, &mut key);
         key.push(u8::MAX);
@@ -231,14 +231,14 @@ impl Search<'_> {
         if self.seen.pieces.is_none() && stand(self.a, &first) != stand(self.b, &second) {
             self.seen.pieces = Some(self.seen.nodes.len());
         }
-        self.seen.nodes.push(Node { first, second, behind, depth });
+        self.seen.nodes.push(Node { first, second, came_from, depth });
     }
 
     fn goes_on(&self, number: usize) -> bool {
         self.a.rules.engine.outcome(&self.seen.nodes[number].first) == Outcome::Open
     }
 
-    /// What differs in a pair; if nothing does, the pairs behind it are to be looked at too.
+    /// What differs in a pair; if nothing does, the pairs after it are to be looked at too.
     fn look(&mut self, number: usize, deeper: bool) -> Result<(), What> {
         let (a, b) = (self.a, self.b);
         let (first, second) = (self.seen.nodes[number].first.clone(), self.seen.nodes[number].second.clone());
@@ -315,10 +315,10 @@ impl Search<'_> {
     fn line(&self, number: usize) -> Line {
         let node = &self.seen.nodes[number];
         let mut turns = Vec::new();
-        let mut behind = node.behind.as_ref();
-        while let Some((before, turn)) = behind {
+        let mut came_from = node.came_from.as_ref();
+        while let Some((before, turn)) = came_from {
             turns.push(turn.clone());
-            behind = self.seen.nodes[*before].behind.as_ref();
+            came_from = self.seen.nodes[*before].came_from.as_ref();
         }
         turns.reverse();
         Line { turns: joined(turns), first: node.first.clone(), second: node.second.clone() }

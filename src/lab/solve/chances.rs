@@ -48,7 +48,7 @@ pub fn chances(reached: &Reached, stop: &mut dyn FnMut() -> bool) -> Option<(Cha
     }
 }
 
-/// What a position is worth to the first player by what those behind it are.
+/// What a position is worth to the first player by what those after it are.
 fn expected(reached: &Reached, chances: &[f64], id: u32) -> f64 {
     let next = || reached.next(id).map(|next| chances[next as usize]);
     match reached.sort(id) {

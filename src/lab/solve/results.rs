@@ -72,7 +72,7 @@ fn sweep(
     }
 }
 
-/// Whether a position is won by anybody, and how soon, by what is known of those behind it.
+/// Whether a position is won by anybody, and how soon, by what is known of those after it.
 fn win(reached: &Reached, codes: &[u16], id: u32) -> u16 {
     let mover = match reached.sort(id) {
         Sort::Choice(mover) => mover,

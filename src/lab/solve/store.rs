@@ -9,7 +9,7 @@ const PIECE: usize = 1 << 20;
 /// No entry.
 const FREE: u32 = u32::MAX;
 
-/// Records of bytes, one behind the other.
+/// Records of bytes, one after the other.
 #[derive(Default)]
 pub struct Records {
     pieces: Vec<Vec<u8>>,

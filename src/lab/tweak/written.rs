@@ -41,9 +41,9 @@ impl Written {
 
     /// Where a stretch of the new text comes from.
     pub fn origin(&self, range: Range<usize>) -> Range<usize> {
-        let behind = self.pieces.partition_point(|p| p.at.end <= range.start);
+        let after = self.pieces.partition_point(|p| p.at.end <= range.start);
         // a place at the very end belongs to what stands before it
-        let Some(piece) = self.pieces.get(behind).or(self.pieces.last()) else { return 0..0 };
+        let Some(piece) = self.pieces.get(after).or(self.pieces.last()) else { return 0..0 };
         if !piece.exact {
             return piece.from.clone();
         }

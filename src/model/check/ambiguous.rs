@@ -2,7 +2,7 @@
 //! written as nothing.
 //!
 //! Reported where it is certain: the same template, units that can be the same, straight paths that can cover the same
-//! cells, no condition that could keep them apart, and nothing that must be written behind. Play finds the rest.
+//! cells, no condition that could keep them apart, and nothing that must be written after. Play finds the rest.
 
 use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};

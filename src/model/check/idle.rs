@@ -112,7 +112,7 @@ fn check_height(game: &Game, report: &mut Report) {
     }
 }
 
-/// An end behind one that holds whenever it does.
+/// An end after one that holds whenever it does.
 fn check_ends(game: &Game, report: &mut Report) {
     let ends: Vec<&End> = game.ends.iter().collect();
     for (at, end) in ends.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! `never-played`: an alternative behind `otherwise` whose turn never comes, since what stands before it can always be done.
+//! `never-played`: an alternative after `otherwise` whose turn never comes, since what stands before it can always be done.
 
 use crate::diag::{Diagnostic, Report};
 use crate::model::{Game, Turn};

@@ -9,7 +9,7 @@ use crate::model::{Bound, CompareOp, Cond, Effect, Game, Landing, Move, Num, Num
 pub(super) fn uses_up(game: &Game, id: MoveId, among: &[MoveId]) -> bool {
     let play = &game.moves[id];
     let own = play.effects.iter().map(|(effect, _)| effect);
-    let mut effects = own.chain(always_behind(game, id));
+    let mut effects = own.chain(always_after(game, id));
     effects.any(|effect| {
         let Some(memory) = noted(effect) else { return false };
         let others = among.iter().flat_map(|&m| &game.moves[m].effects).map(|(effect, _)| effect);
@@ -26,8 +26,8 @@ pub(super) fn uses_up(game: &Game, id: MoveId, among: &[MoveId]) -> bool {
     })
 }
 
-/// What runs behind the move in any case.
-fn always_behind(game: &Game, id: MoveId) -> impl Iterator<Item = &Effect> {
+/// What runs after the move in any case.
+fn always_after(game: &Game, id: MoveId) -> impl Iterator<Item = &Effect> {
     let follows = move |moment: &Moment| matches!(moment, Moment::After { moves, .. } if moves.contains(&id));
     let runs = game.triggers.iter().filter(move |t| t.when.is_none() && follows(&t.moment));
     runs.flat_map(|t| &t.effects).map(|(effect, _)| effect)

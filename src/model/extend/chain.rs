@@ -194,7 +194,7 @@ mod tests {
     use super::split;
 
     #[test]
-    fn a_variant_stands_behind_a_colon() {
+    fn a_variant_stands_after_a_colon() {
         assert_eq!(split("draughts"), ("draughts", None));
         assert_eq!(split("draughts:flying"), ("draughts", Some("flying".into())));
         assert_eq!(split("C:\\games\\draughts.rules"), ("C:\\games\\draughts.rules", None));

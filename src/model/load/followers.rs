@@ -109,7 +109,7 @@ const OF_SETUPS: [&str; 8] = [
     "no-rows",
 ];
 
-/// True where a place stands behind another on the same line.
+/// True where a place stands after another on the same line.
 fn is_before(first: Span, second: Span, sources: &Sources) -> bool {
     first.hi <= second.lo && !sources.text(Span::new(first.hi, second.lo)).contains('\n')
 }

@@ -47,7 +47,7 @@ pub fn names() -> impl Iterator<Item = &'static str> + Clone {
     ALL.iter().map(|drawing| drawing.name)
 }
 
-/// A drawing is a line with its name and its base, and behind it indented ones: `fill PATH`, or a width and a path.
+/// A drawing is a line with its name and its base, and after it indented ones: `fill PATH`, or a width and a path.
 fn read() -> Vec<Drawing> {
     let mut all: Vec<Drawing> = Vec::new();
     for line in TEXT.lines().filter(|line| !line.starts_with('#')) {

@@ -76,7 +76,7 @@ impl Resolver<'_> {
             let told = Diagnostic::error(code, place, message);
             self.say(match &self.bounds.outermost {
                 Some(name) => told.help(format!(
-                    "`{}` stands for what is behind it, with all that this stands for in turn: say it with less",
+                    "`{}` stands for what is after it, with all that this stands for in turn: say it with less",
                     name.node
                 )),
                 None => told.help("say it in fewer parts"),

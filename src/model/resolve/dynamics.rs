@@ -120,7 +120,7 @@ impl Resolver<'_> {
         let Some(name) = &item.name else { return };
         if let Some(sort) = self.sort_of(name) {
             let message = format!("`{}` is already the name of a {sort}", name.node);
-            self.say(Diagnostic::error("name-taken", name.span, message).help("choose another name behind `as`"));
+            self.say(Diagnostic::error("name-taken", name.span, message).help("choose another name after `as`"));
         } else if self.find_binding(name).is_none() {
             self.game.bindings.push(name.node.clone());
         }

@@ -64,7 +64,7 @@ pub(super) fn read(scan: &Scan, form: &PositionForm) -> Result<Draft, Problem> {
         true
     });
     let Some(mut at) = at else { return Err(scan.wrong()) };
-    while let Some(next) = read_entry(scan, form, scan.behind_blanks(at), &mut draft) {
+    while let Some(next) = read_entry(scan, form, scan.after_blanks(at), &mut draft) {
         at = next;
     }
     let is_whole = scan.walk(&form.after.parts, at, Fields::default(), &mut |fields, end| {
@@ -72,20 +72,20 @@ pub(super) fn read(scan: &Scan, form: &PositionForm) -> Result<Draft, Problem> {
         if is_end {
             fields.tell(&mut draft);
         } else {
-            scan.miss(scan.behind_blanks(end), "the end");
+            scan.miss(scan.after_blanks(end), "the end");
         }
         is_end
     });
     if is_whole { Ok(draft) } else { Err(scan.wrong()) }
 }
 
-/// Reads one entry and gives the place behind it.
+/// Reads one entry and gives the place after it.
 fn read_entry(scan: &Scan, form: &PositionForm, at: usize, draft: &mut Draft) -> Option<usize> {
     let (entry, run) = layout(form)?;
     let mut read = None;
     for (template, is_run) in run.map(|run| (run, true)).into_iter().chain([(entry, false)]) {
         let mut accept = |fields: &Fields, end: usize| {
-            if !scan.rest(end).is_empty() && scan.behind_blanks(end) == end {
+            if !scan.rest(end).is_empty() && scan.after_blanks(end) == end {
                 scan.miss(end, "a blank");
                 return false;
             }

@@ -63,8 +63,8 @@ impl<'a> Scan<'a> {
         self.text.get(at..).unwrap_or("")
     }
 
-    /// Behind the blanks at a place.
-    pub fn behind_blanks(&self, at: usize) -> usize {
+    /// After the blanks at a place.
+    pub fn after_blanks(&self, at: usize) -> usize {
         self.text.len() - self.rest(at).trim_start().len()
     }
 
@@ -125,11 +125,11 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// Behind a fixed text; a blank in it is one or more in the text, or none at its ends.
+    /// After a fixed text; a blank in it is one or more in the text, or none at its ends.
     pub fn fixed(&self, fixed: &str, at: usize) -> Option<usize> {
         let mut here = at;
         for c in fixed.chars() {
-            let next = self.behind_blanks(here);
+            let next = self.after_blanks(here);
             let is_end = here == self.start() || here == self.text.len();
             here = match c {
                 c if c.is_whitespace() && (next > here || is_end) => next,

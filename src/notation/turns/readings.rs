@@ -83,19 +83,19 @@ impl<'a> Reader<'a> {
         let known = Known { from: Some(part.from), to: Some(part.to), ..Known::default() };
         let mut may = false;
         for (joint, template) in self.openings(part.mv, last, part.from) {
-            let Some(behind) = text.strip_prefix(joint) else { continue };
-            self.walk(template, known, behind, &mut |_, behind| {
-                may = may || deeper(|| self.may_go_on(behind, rest, Some(part.to)));
+            let Some(after) = text.strip_prefix(joint) else { continue };
+            self.walk(template, known, after, &mut |_, after| {
+                may = may || deeper(|| self.may_go_on(after, rest, Some(part.to)));
             });
         }
         may
     }
 
-    /// True where a text can stand behind a turn.
+    /// True where a text can stand after a turn.
     fn is_suffix(&self, text: &str) -> bool {
         let mut ends = text.is_empty();
-        self.walk(&self.rules.names.notation.suffix.parts, Known::default(), text, &mut |_, behind| {
-            ends |= behind.is_empty();
+        self.walk(&self.rules.names.notation.suffix.parts, Known::default(), text, &mut |_, after| {
+            ends |= after.is_empty();
         });
         ends
     }
@@ -113,7 +113,7 @@ impl<'a> Reader<'a> {
         self.rules.names.moves.get(mv as usize).map_or(&self.pass, |m| &m.template.parts)
     }
 
-    /// Hands over every way in which the text can begin with the template: what is known then, and the text behind it.
+    /// Hands over every way in which the text can begin with the template: what is known then, and the text after it.
     fn walk<'t>(&self, template: &[TemplatePart], known: Known, text: &'t str, found: Found<'_, 't>) {
         let Some((part, rest)) = template.split_first() else { return found(known, text) };
         match part {
@@ -124,26 +124,26 @@ impl<'a> Reader<'a> {
                     self.fixed(choice, rest, known, text, found);
                 }
             }
-            TemplatePart::Field(Field::From) => self.cell(known.from, text, &mut |cell, behind| {
-                self.walk(rest, Known { from: Some(cell), ..known }, behind, found);
+            TemplatePart::Field(Field::From) => self.cell(known.from, text, &mut |cell, after| {
+                self.walk(rest, Known { from: Some(cell), ..known }, after, found);
             }),
-            TemplatePart::Field(Field::To) => self.cell(known.to, text, &mut |cell, behind| {
-                self.walk(rest, Known { to: Some(cell), ..known }, behind, found);
+            TemplatePart::Field(Field::To) => self.cell(known.to, text, &mut |cell, after| {
+                self.walk(rest, Known { to: Some(cell), ..known }, after, found);
             }),
-            TemplatePart::Field(Field::Piece) => self.letter(text, &mut |kind, behind| {
-                self.walk(rest, Known { piece: Some(kind), ..known }, behind, found);
+            TemplatePart::Field(Field::Piece) => self.letter(text, &mut |kind, after| {
+                self.walk(rest, Known { piece: Some(kind), ..known }, after, found);
             }),
-            TemplatePart::Field(Field::Sort(_)) => self.letter(text, &mut |kind, behind| {
+            TemplatePart::Field(Field::Sort(_)) => self.letter(text, &mut |kind, after| {
                 let role = self.rules.names.kinds[KindId(kind)].role_id;
-                self.walk(rest, Known { role: Some(role), ..known }, behind, found);
+                self.walk(rest, Known { role: Some(role), ..known }, after, found);
             }),
-            TemplatePart::Field(field) => self.field(field, text, &mut |behind| self.walk(rest, known, behind, found)),
+            TemplatePart::Field(field) => self.field(field, text, &mut |after| self.walk(rest, known, after, found)),
         }
     }
 
     fn fixed<'t>(&self, fixed: &str, rest: &[TemplatePart], known: Known, text: &'t str, found: Found<'_, 't>) {
         match text.strip_prefix(fixed) {
-            Some(behind) => self.walk(rest, known, behind, found),
+            Some(after) => self.walk(rest, known, after, found),
             None => self.miss(text, || format!("`{fixed}`")),
         }
     }
@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
         let mut try_one = |cell: u16| {
             let name = names.place(cell, self.mover);
             match text.strip_prefix(name.as_str()) {
-                Some(behind) => found(cell, behind),
+                Some(after) => found(cell, after),
                 None => self.miss(text, || "a cell".to_string()),
             }
         };
@@ -188,16 +188,16 @@ impl<'a> Reader<'a> {
         let names = &self.rules.names;
         match field {
             Field::Pieces => {
-                let mut behind = text;
+                let mut after = text;
                 for _ in 0..names.highest {
-                    let mut letters = behind.chars();
+                    let mut letters = after.chars();
                     if letters.next().and_then(|c| names.kind(c)).is_none() {
                         break;
                     }
-                    behind = letters.as_str();
-                    found(behind);
+                    after = letters.as_str();
+                    found(after);
                 }
-                self.miss(behind, || "the letter of a piece".to_string());
+                self.miss(after, || "the letter of a piece".to_string());
             }
             Field::Mover => names.players.iter().filter_map(|p| text.strip_prefix(p.as_str())).for_each(found),
             Field::Named(_) => self.cells(text, found),
@@ -208,9 +208,9 @@ impl<'a> Reader<'a> {
     /// Any number of cells.
     fn cells<'t>(&self, text: &'t str, found: &mut dyn FnMut(&'t str)) {
         found(text);
-        self.cell(None, text, &mut |_, behind| {
-            if behind.len() < text.len() {
-                deeper(|| self.cells(behind, found));
+        self.cell(None, text, &mut |_, after| {
+            if after.len() < text.len() {
+                deeper(|| self.cells(after, found));
             }
         });
     }
@@ -260,7 +260,7 @@ impl Furthest {
         let (before, found) = (clip(before), clip(found));
         let expected = self.expected.join(" or ");
         if expected.is_empty() {
-            return format!("it ends behind `{before}`, and `{found}` is too much");
+            return format!("it ends after `{before}`, and `{found}` is too much");
         }
         let place = if before.is_empty() { "it begins with".into() } else { format!("after `{before}` comes") };
         let found = if found.is_empty() { "nothing".into() } else { format!("`{found}`") };
@@ -315,20 +315,20 @@ impl Search<'_, '_> {
         let tied = last.filter(|&cell| cell != NOWHERE);
         let tied = tied.and_then(|cell| Some((Some(cell), "", without_from(reader.template(mv))?)));
         for (from, joint, template) in joint.map(|(joint, template)| (None, joint, template)).into_iter().chain(tied) {
-            let Some(behind) = text.strip_prefix(joint) else {
+            let Some(after) = text.strip_prefix(joint) else {
                 reader.miss(text, || format!("`{joint}`"));
                 continue;
             };
             let mut ends = Vec::new();
-            reader.walk(template, Known { from, ..Known::default() }, behind, &mut |known, behind| {
-                ends.push((known, behind))
+            reader.walk(template, Known { from, ..Known::default() }, after, &mut |known, after| {
+                ends.push((known, after))
             });
-            for (known, behind) in ends {
-                if self.found.len() < self.most && behind.len() < text.len() {
+            for (known, after) in ends {
+                if self.found.len() < self.most && after.len() < text.len() {
                     let from = known.from.unwrap_or(NOWHERE);
                     let (to, piece, role) = (known.to.unwrap_or(NOWHERE), known.piece, known.role);
                     self.parts.push(Sketch { mv, from, to, piece, role });
-                    deeper(|| self.go_on(behind));
+                    deeper(|| self.go_on(after));
                     self.parts.pop();
                 }
             }

@@ -1,7 +1,7 @@
 //! Boards and positions as they are drawn: one description for every way to draw.
 //!
 //! One system of coordinates: a cell is about 1 wide, x grows to the right, y downwards, and the drawing begins at 0, 0. Places
-//! are numbers: cells first, behind them the places in areas, one for each kind of piece that can lie there.
+//! are numbers: cells first, after them the places in areas, one for each kind of piece that can lie there.
 
 use serde::{Deserialize, Serialize};
 #[cfg(test)]
@@ -207,7 +207,7 @@ pub struct Position {
     pub mover: u32,
     /// How many turns have been played.
     pub turns: u32,
-    /// The pieces: of each cell from the bottom, areas behind the cells.
+    /// The pieces: of each cell from the bottom, areas after the cells.
     pub pieces: Vec<Piece>,
     /// The dice to be rolled before a turn can be played.
     pub to_roll: Option<Dice>,

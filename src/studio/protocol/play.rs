@@ -90,7 +90,7 @@ pub enum Wanted {
     Parts(Vec<u32>),
     /// As it is written, with what was rolled or without.
     Text(String),
-    /// Behind some parts, whatever leads from one place to another: only to be explained.
+    /// After some parts, whatever leads from one place to another: only to be explained.
     FromTo {
         /// The parts chosen so far.
         done: Vec<u32>,
@@ -130,7 +130,7 @@ pub struct Choices {
 pub struct Choice {
     /// Its number.
     pub part: u32,
-    /// How it is written behind the parts before it.
+    /// How it is written after the parts before it.
     pub text: String,
     /// The move; none of a pass.
     pub by: Option<String>,
@@ -144,9 +144,9 @@ pub struct Choice {
     pub kind: Option<u32>,
     /// The cells that lose pieces by capture.
     pub taken: Vec<u32>,
-    /// The turn must go on behind it.
+    /// The turn must go on after it.
     pub must_go_on: bool,
-    /// The turn may go on behind it.
+    /// The turn may go on after it.
     pub may_go_on: bool,
 }
 
@@ -224,7 +224,7 @@ pub struct Thought {
     pub text: String,
     /// The chance of the player to move, from 0 to 1, or a judgement in such a number.
     pub value: f64,
-    /// How often it was tried, or how many positions behind it were looked at.
+    /// How often it was tried, or how many positions after it were looked at.
     pub visits: u32,
     /// The places of its parts.
     pub places: Vec<u32>,

@@ -69,7 +69,7 @@ pub enum GridShape {
     Line(Num),
 }
 
-/// What may follow a generator behind a comma.
+/// What may follow a generator after a comma.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum GridOption {

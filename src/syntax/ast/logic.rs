@@ -136,7 +136,7 @@ pub enum Verb {
     },
 }
 
-/// Behind `is`.
+/// After `is`.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum IsWhat {

@@ -40,7 +40,7 @@ pub enum MemoryValue {
     Nowhere,
 }
 
-/// `define NAME of player P = …`: stands for what is behind it, and stores nothing.
+/// `define NAME of player P = …`: stands for what is after it, and stores nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Definition {
     /// The name.

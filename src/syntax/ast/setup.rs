@@ -8,14 +8,14 @@ use crate::source::Spanned;
 /// A number, and the cells that have it.
 pub type CellsNumber = (Spanned<i64>, Cells);
 
-/// Cells, and the stacks for them: behind each how often it is meant.
+/// Cells, and the stacks for them: after each how often it is meant.
 pub type CellsStacks = (Cells, Vec<(Name, Option<Num>)>);
 
 /// A line of a setup.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum SetupLine {
-    /// `White row a: R P S . WW`; one stack for many cells fills them all. Behind each stack how often it is meant.
+    /// `White row a: R P S . WW`; one stack for many cells fills them all. After each stack how often it is meant.
     Placed { owner: Owner, groups: Vec<CellsStacks> },
     /// `Black as White, turned about the centre`.
     Alike { player: Name, like: Name, mirrored: bool },

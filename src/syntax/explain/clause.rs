@@ -16,7 +16,7 @@ pub(super) struct Clause<'t> {
     /// All tokens but comments.
     pub tokens: Vec<Token>,
     base: u32,
-    /// Index of the first token behind `replace`, `before NAME:` and a label.
+    /// Index of the first token after `replace`, `before NAME:` and a label.
     start: usize,
 }
 
@@ -32,7 +32,7 @@ impl<'t> Clause<'t> {
         Span::new(self.base + lo as u32, self.base + hi as u32)
     }
 
-    /// The tokens behind the edit and the label, up to the first block, without ends of lines.
+    /// The tokens after the edit and the label, up to the first block, without ends of lines.
     pub(super) fn head(&self) -> Vec<Token> {
         let rest = self.tokens.get(self.start..).unwrap_or_default().iter();
         let rest = rest.take_while(|t| t.text(self.text) != "{");
@@ -45,7 +45,7 @@ impl<'t> Clause<'t> {
         all.filter(|t| t.kind != Kind::Newline).copied().collect()
     }
 
-    /// The first word behind the edit and the label.
+    /// The first word after the edit and the label.
     pub(super) fn first(&self) -> Option<Token> {
         self.tokens.get(self.start..)?.iter().find(|t| t.kind != Kind::Newline).copied()
     }
@@ -59,7 +59,7 @@ impl<'t> Clause<'t> {
         self.tokens.iter().find(|t| t.hi > at && t.kind != Kind::Newline).copied()
     }
 
-    /// The last token, for what is missing behind it.
+    /// The last token, for what is missing after it.
     pub(super) fn last_bytes(&self) -> (usize, usize) {
         let last = self.tokens.iter().rfind(|t| t.kind != Kind::Newline);
         last.map_or((0, self.text.len()), |t| (t.lo, t.hi))

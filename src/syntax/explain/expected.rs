@@ -27,7 +27,7 @@ pub(super) fn list(rules: &[Rule], place: Place) -> String {
     }
 }
 
-/// What lengthens a description comes behind what the clause needs, the end of the clause last.
+/// What lengthens a description comes after what the clause needs, the end of the clause last.
 fn rank(rule: Rule) -> u8 {
     use Rule as R;
     match rule {

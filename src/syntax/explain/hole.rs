@@ -16,7 +16,7 @@ pub(in crate::syntax) struct Hole {
 /// A sign that no rule takes.
 const MARK: &str = "?";
 
-/// What may stand behind the beginning of a clause.
+/// What may stand after the beginning of a clause.
 pub(in crate::syntax) fn hole(before: &str, place: Place) -> Hole {
     let text = format!("{before}{MARK}");
     let clause = Clause::new(&text, 0, place);

@@ -1,4 +1,4 @@
-//! What is known of a piece from elsewhere: a picture for its letter, brackets behind its name.
+//! What is known of a piece from elsewhere: a picture for its letter, brackets after its name.
 
 use super::Explained;
 use super::clause::Clause;
@@ -42,20 +42,20 @@ pub(super) fn picture(clause: &Clause, found: Token) -> Option<Diagnostic> {
     )))
 }
 
-/// Brackets behind a role: `pawn P x5 { … }`.
+/// Brackets after a role: `pawn P x5 { … }`.
 pub(super) fn block(clause: &Clause, at: usize) -> Option<Explained> {
     let open = clause.token_at(at).filter(|t| clause.place == Place::Pieces && t.text(clause.text) == "{")?;
     let role = role_before(clause, open)?;
-    let behind = clause.tokens.iter().filter(|t| t.lo >= open.hi && t.kind != Kind::Newline);
-    let close = *behind.clone().find(|t| t.text(clause.text) == "}")?;
-    let inside: Vec<&str> = behind.take_while(|t| t.lo < close.lo).map(|t| t.text(clause.text)).collect();
+    let after = clause.tokens.iter().filter(|t| t.lo >= open.hi && t.kind != Kind::Newline);
+    let close = *after.clone().find(|t| t.text(clause.text) == "}")?;
+    let inside: Vec<&str> = after.take_while(|t| t.lo < close.lo).map(|t| t.text(clause.text)).collect();
     let message = format!("`{role}` has no brackets of its own");
     let told = Diagnostic::error("foreign-sign", clause.span(open.lo, open.hi), message);
     let so = letter_and_count(&inside);
     let before = clause.text[..open.lo].trim_end().len();
     let mended = clause.with_range(before, close.hi, so.as_deref().unwrap_or_default());
     let mended = Some(mended).filter(|mended| Clause::new(&mended.text, 0, clause.place).failure().is_none());
-    let written = clause.text[..before].rsplit_once(role).map_or("", |(_, behind)| behind.trim());
+    let written = clause.text[..before].rsplit_once(role).map_or("", |(_, after)| after.trim());
     let told = match so.filter(|_| mended.is_some()) {
         Some(so) => told.fix(clause.span(before, close.hi), so),
         None => helped(told, role, written, &inside),

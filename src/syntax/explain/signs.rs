@@ -17,7 +17,7 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
     let at = position(&*clause.failure()?);
     let head = clause.head();
     let bad = head.iter().position(|t| t.hi > at).unwrap_or(head.len());
-    behind_first(clause)
+    after_first(clause)
         .or_else(|| mark(clause))
         .or_else(|| several(clause))
         .or_else(|| without_block(clause))
@@ -43,17 +43,17 @@ fn foreign(clause: &Clause, token: Token, message: String) -> Diagnostic {
 }
 
 /// `players: White, Black`, `win: no empty`
-fn behind_first(clause: &Clause) -> Option<Explained> {
+fn after_first(clause: &Clause) -> Option<Explained> {
     let pairs = clause.tokens.windows(2).take(3);
     let is_one =
         |pair: &&[Token]| clause.place.starts(pair[0].text(clause.text)) && is_sign(clause, pair[1], &[":", "="]);
     let &[word, sign] = pairs.into_iter().find(is_one)? else { return None };
     let (said, sign_said) = (word.text(clause.text), sign.text(clause.text));
     if clause.place == Place::End {
-        let told = || foreign(clause, sign, format!("behind `{said}` stands `when`, not `{sign_said}`"));
+        let told = || foreign(clause, sign, format!("after `{said}` stands `when`, not `{sign_said}`"));
         return good(clause, &[(sign.lo, sign.hi, " when")], told);
     }
-    let told = || foreign(clause, sign, format!("no `{sign_said}` stands behind `{said}`"));
+    let told = || foreign(clause, sign, format!("no `{sign_said}` stands after `{said}`"));
     good(clause, &[(sign.lo, sign.hi, "")], told)
 }
 
@@ -82,10 +82,10 @@ fn several(clause: &Clause) -> Option<Explained> {
         let is_labelled = clause.place.takes_labels() && text(at + 1) == ":" && clause.place.starts(text(at + 2));
         clause.place.starts(text(at)) && text(at + 1) != ":" || is_labelled
     };
-    let is_behind_label = |at: usize| at >= 2 && text(at - 1) == ":" && begins(at - 2);
+    let is_after_label = |at: usize| at >= 2 && text(at - 1) == ":" && begins(at - 2);
     let reads = |lo: usize, hi: usize| Clause::new(&clause.text[lo..hi], 0, clause.place).failure().is_none();
     let mut starts = vec![0];
-    for at in (1..tokens.len()).filter(|&at| begins(at) && !is_behind_label(at)) {
+    for at in (1..tokens.len()).filter(|&at| begins(at) && !is_after_label(at)) {
         let last = starts[starts.len() - 1];
         let end = if matches!(text(at - 1), "," | "and" | "then") { at - 1 } else { at };
         if end > last && reads(tokens[last].lo, tokens[end - 1].hi) {
@@ -130,7 +130,7 @@ fn without_block(clause: &Clause) -> Option<Explained> {
         Diagnostic::error("missing-bracket", clause.span(word.lo, word.hi), message)
             .help("a section stands between `{` and `}`")
     };
-    // behind the word, a name or a sign
+    // after the word, a name or a sign
     (start + 1..(start + 4).min(head.len())).find_map(|at| {
         let before = head[at - 1];
         if is_sign(clause, head[at], &[":", "=", "("]) {

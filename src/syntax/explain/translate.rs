@@ -12,8 +12,8 @@ use crate::syntax::splice::splice;
 /// How many words before the one that does not fit a phrase may begin.
 const FURTHEST: usize = 6;
 
-/// How many words behind it.
-const BEHIND: usize = 4;
+/// How many words after it.
+const AFTER: usize = 4;
 
 /// How many mends of one clause are tried.
 const MOST_TRIED: usize = 12;
@@ -46,7 +46,7 @@ impl Scene {
         let bad = head.iter().position(|t| t.hi > at).unwrap_or(head.len());
         let mut found: Vec<Found> = phrases::all().flat_map(|phrase| find(clause, &head, phrase)).collect();
         found.extend(of_label(clause));
-        found.retain(|f| f.from <= bad + BEHIND && f.to + FURTHEST > bad);
+        found.retain(|f| f.from <= bad + AFTER && f.to + FURTHEST > bad);
         let distance = |f: &Found| bad.saturating_sub(f.to) + f.from.saturating_sub(bad);
         let is_later = |f: &Found| !f.phrase.said.starts_with('^');
         found.sort_by_key(|f| (distance(f), std::cmp::Reverse(f.to - f.from), is_later(f)));
@@ -82,7 +82,7 @@ pub(super) fn in_other_words(clause: &Clause) -> Option<Explained> {
     found.iter().filter(touches).find_map(|f| said(clause, f)).or_else(|| a_noun(clause, &head, bad))
 }
 
-/// Words behind which an author's own name stands.
+/// Words after which an author's own name stands.
 const DECLARING: [&str; 14] = [
     "zone",
     "area",

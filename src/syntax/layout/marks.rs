@@ -50,7 +50,7 @@ pub(super) fn marks(text: &str) -> Vec<Mark<'_>> {
     marks
 }
 
-/// Follows in which section and behind which first word the tokens stand.
+/// Follows in which section and after which first word the tokens stand.
 struct ClauseWords<'t> {
     text: &'t str,
     sections: Vec<&'t str>,
@@ -79,7 +79,7 @@ impl<'t> ClauseWords<'t> {
             }
             (Kind::Newline, _) if before == "," => {}
             (Kind::Newline, _) | (Kind::Sign, ";") => self.first = None,
-            // behind a label the clause begins anew
+            // after a label the clause begins anew
             (Kind::Sign, ":") if self.first == Some(before) => self.first = None,
             (Kind::Word, "replace") if self.first.is_none() => {}
             (Kind::Word | Kind::Foreign, _) => {

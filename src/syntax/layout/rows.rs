@@ -12,7 +12,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// True for code with a comment behind it.
+    /// True for code with a comment after it.
     pub(super) fn has_both(&self) -> bool {
         !self.code.is_empty() && !self.comment.is_empty()
     }
@@ -21,7 +21,7 @@ impl Row {
         self.indent + self.code.chars().count()
     }
 
-    /// The line, its comment behind `width` columns and two blanks.
+    /// The line, its comment after `width` columns and two blanks.
     pub(super) fn print(&self, width: usize) -> String {
         let indent = " ".repeat(self.indent);
         match (self.code.is_empty(), self.comment.is_empty()) {

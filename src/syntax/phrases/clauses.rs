@@ -86,7 +86,7 @@ pub(super) const CLAUSES: &[Phrase] = &[
         "points are remembered, `remember points of each player: number in 0..99`, and who has most wins: `win by most points when no empty`",
     ),
     said(Game, "^ description/comment/note/notes/about/rules", "words for people stand in comments, `// like this`"),
-    said(Game, "^ name/title", "the title stands behind `game`: `game \"TITLE\" { … }`"),
+    said(Game, "^ name/title", "the title stands after `game`: `game \"TITLE\" { … }`"),
     said(
         Game,
         "^ import/include/extends/use",
@@ -107,7 +107,7 @@ pub(super) const CLAUSES: &[Phrase] = &[
         "^ promotion/promote/promotes",
         "a piece becomes another by `turn it into king`, in a move or in an event: `after step when it is in home of enemy { turn it into king }`",
     ),
-    said(Game, "^ else/elif", "`else` stands behind the `}` of an `if`: `if flying { … } else { … }`"),
+    said(Game, "^ else/elif", "`else` stands after the `}` of an `if`: `if flying { … } else { … }`"),
     said(
         Game,
         "^ for/foreach/each",

@@ -110,7 +110,7 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (&["light", "white_cells"], Said("`dark` is the squares of the colour of `a1`: `zone light: all except dark`")),
     (
         &["diagonal", "orthogonal"],
-        Said("a direction stands behind `step`, `slide`, `line` and `along`; cells one link away are `ne of from`"),
+        Said("a direction stands after `step`, `slide`, `line` and `along`; cells one link away are `ne of from`"),
     ),
     (
         &["promoted", "crowned", "king_row"],
@@ -137,11 +137,11 @@ const DIRECTIONS: &[(&[&str], Noun)] = &[
     (&["diagonally", "diagonals", "diag", "oblique"], Called("diagonal")),
     (&["orthogonally", "straight", "orthogonals", "orth", "laterally"], Called("orthogonal")),
     (&["forwards", "ahead", "onward", "onwards", "front"], Called("forward")),
-    (&["backwards", "back", "rearward", "behind"], Called("backward")),
+    (&["backwards", "back", "rearward", "after"], Called("backward")),
     (&["sideway", "sidewards", "lateral"], Called("sideways")),
     (
         &["exactly", "at", "up_to", "max", "min"],
-        Said("how far is a range behind the directions: `slide any 1..3`, `slide any 2`"),
+        Said("how far is a range after the directions: `slide any 1..3`, `slide any 2`"),
     ),
     (&["all", "every", "anywhere", "around", "omnidirectional", "adjacent", "direction", "directions"], Called("any")),
     (

@@ -228,44 +228,44 @@ pub(super) const PLAY: &[Phrase] = &[
     said(
         Effects,
         "^ again/extra/another/repeat",
-        "another turn of the same player is written `again` behind a part of `turn`: `turn { step | capture then again }`",
+        "another turn of the same player is written `again` after a part of `turn`: `turn { step | capture then again }`",
     ),
     said(
         Turn,
         "extra/another/bonus/second/next turn/move",
-        "another turn of the same player is written `again` behind a part: `step | capture then again`",
+        "another turn of the same player is written `again` after a part: `step | capture then again`",
     ),
     said(
         Turn,
         "roll again",
-        "another turn of the same player, with a new roll, is written `again` behind a part: `roll d6 as pips then (step | enter then again)`",
+        "another turn of the same player, with a new roll, is written `again` after a part: `roll d6 as pips then (step | enter then again)`",
     ),
     said(
         Turn,
         "play again",
-        "another turn of the same player is written `again` behind a part: `step | capture then again`",
+        "another turn of the same player is written `again` after a part: `step | capture then again`",
     ),
     said(
         Turn,
         "extra/another/bonus",
-        "another turn of the same player is written `again` behind a part: `step | capture then again`",
+        "another turn of the same player is written `again` after a part: `step | capture then again`",
     ),
     said(
         Turn,
         "while",
-        "`may repeat A` goes on as long as the player likes, `must repeat A` as long as it can be done; a `when` stands behind the move: `must repeat jump from there when …`",
+        "`may repeat A` goes on as long as the player likes, `must repeat A` as long as it can be done; a `when` stands after the move: `must repeat jump from there when …`",
     ),
     said(
         Turn,
         "until",
-        "`may repeat A` goes on as long as the player likes, `must repeat A` as long as it can be done; a `when` stands behind the move: `must repeat jump from there when …`",
+        "`may repeat A` goes on as long as the player likes, `must repeat A` as long as it can be done; a `when` stands after the move: `must repeat jump from there when …`",
     ),
     said(
         Turn,
         "if",
-        "a condition stands behind the move it is about, with `when`: `step | jump when there is a run of own 3`",
+        "a condition stands after the move it is about, with `when`: `step | jump when there is a run of own 3`",
     ),
-    said(Turn, "unless", "a condition stands behind the move it is about, with `when`: `step when not (…)`"),
+    said(Turn, "unless", "a condition stands after the move it is about, with `when`: `step when not (…)`"),
     said(
         Turn,
         "forever/always/loop",

@@ -128,7 +128,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
     said(
         Stacks,
         "^ only _ on _",
-        "the last line that speaks of a pair decides: `no piece on piece`, and behind it `any man on man`",
+        "the last line that speaks of a pair decides: `no piece on piece`, and after it `any man on man`",
     ),
     said(
         Stacks,
@@ -163,7 +163,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
     said(
         Setup,
         "^ _ ,/and _",
-        "a line is for one player; what all have alike stands behind `each`, with a zone that each has: `each home: man`",
+        "a line is for one player; what all have alike stands after `each`, with a zone that each has: `each home: man`",
     ),
     said(
         Setup,
@@ -355,7 +355,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
     said(
         Notation,
         "^ template/move/moves/format/turn/step",
-        "how a move is written stands behind its name, where it is declared: `move step \"{from}-{to}\" { … }`",
+        "how a move is written stands after its name, where it is declared: `move step \"{from}-{to}\" { … }`",
     ),
     said(
         Notation,

@@ -57,7 +57,7 @@ pub(super) const SIGNS: &[Phrase] = &[
     written(Move, "^ decrease/decrement/lower _ by #", "$1 becomes $1 - $2"),
     written(Move, "^ decrease/decrement/lower _", "$1 becomes $1 - 1"),
     written(Move, "^ add # to _", "$2 becomes $2 + $1"),
-    said(Turn, "?", "what may be left out stands behind `may`: `step then may jump from there`"),
+    said(Turn, "?", "what may be left out stands after `may`: `step then may jump from there`"),
     said(Turn, "*", "what is done any number of times is written `may repeat`: `jump then may repeat jump from there`"),
     said(Turn, "+", "what is done once or more is written with `repeat`: `jump then may repeat jump from there`"),
     said(

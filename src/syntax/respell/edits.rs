@@ -5,7 +5,7 @@ use crate::syntax::scan::{Kind, SECTIONS, Token};
 /// What is written as elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Sort {
-    /// A comment up to the end of its line: the first thing on it, or behind a clause.
+    /// A comment up to the end of its line: the first thing on it, or after a clause.
     Comment,
     /// A comment between two signs.
     Block,
@@ -109,9 +109,9 @@ pub(super) fn all(sort: Sort, text: &str, tokens: &[Token], bad: &Option<Vec<(us
     found.into_iter().filter(|edits| !edits.is_empty()).filter(touches).collect()
 }
 
-/// Comments with one sign: those that begin a line, and those behind a clause.
+/// Comments with one sign: those that begin a line, and those after a clause.
 fn comments(text: &str, tokens: &[Token], sign: &'static str) -> [Vec<Edit>; 2] {
-    let (mut first, mut behind) = (Vec::new(), Vec::new());
+    let (mut first, mut after) = (Vec::new(), Vec::new());
     for line in tokens.split(|t| t.kind == Kind::Newline) {
         let begins = |t: &&Token| {
             let is_sign = matches!(t.kind, Kind::Sign | Kind::Foreign) && text[t.lo..].starts_with(sign);
@@ -132,9 +132,9 @@ fn comments(text: &str, tokens: &[Token], sign: &'static str) -> [Vec<Edit>; 2] 
             written: vec![(token.lo, " ".repeat(end - token.lo))],
             fix: vec![piece(shown.0, shown.1, "//")],
         };
-        if token.lo == line[0].lo { first.push(edit) } else { behind.push(edit) }
+        if token.lo == line[0].lo { first.push(edit) } else { after.push(edit) }
     }
-    if sign == ";" { [first, Vec::new()] } else { [first, behind] }
+    if sign == ";" { [first, Vec::new()] } else { [first, after] }
 }
 
 /// `/* … */`

@@ -110,16 +110,16 @@ impl Search<'_> {
     }
 
     /// What a turn of the root that leads from `mover` to `after` brings him, looked at so deeply.
-    pub fn behind_root(&mut self, mover: PlayerId, after: &State, depth: u32, window: (Score, Score)) -> Score {
+    pub fn below_root(&mut self, mover: PlayerId, after: &State, depth: u32, window: (Score, Score)) -> Score {
         at_end(self.engine.outcome(after), mover, 1).unwrap_or_else(|| {
             let worth = self.engine.weigh(after, &self.judge.worths);
-            self.behind(mover, after, worth, depth, window, 1)
+            self.below(mover, after, worth, depth, window, 1)
         })
     }
 
     /// What a turn that leads from `mover` to `after`, where the game goes on, brings him, looked at so deeply. `worth` is
     /// what the pieces there are worth, for the first player.
-    fn behind(
+    fn below(
         &mut self,
         mover: PlayerId,
         after: &State,
@@ -218,7 +218,7 @@ impl Search<'_> {
         depth == 1 && prospect.outcome == Outcome::Open && !is_settled(floor) && sight + MOST_HIDDEN <= floor
     }
 
-    /// True where the next player can move behind a turn, as far as that is asked.
+    /// True where the next player can move after a turn, as far as that is asked.
     fn goes_on(&mut self, state: &State, survey: &Survey, prospect: &Prospect) -> bool {
         if !self.exact {
             return true;
@@ -252,7 +252,7 @@ impl Search<'_> {
         let less = if is_late { reduction(task.depth, number).min(depth - 1) } else { 0 };
         let narrow = (alpha, alpha + 1);
         let asks_narrowly = number > 0 && beta - alpha > 1;
-        let mut look = |depth, window| self.behind(mover, &after, prospect.worth, depth, window, ply);
+        let mut look = |depth, window| self.below(mover, &after, prospect.worth, depth, window, ply);
         let mut score = if less > 0 { look(depth - less, narrow) } else { alpha + 1 };
         if score > alpha && asks_narrowly {
             score = look(depth, narrow);
@@ -341,10 +341,10 @@ impl Search<'_> {
                     let after = self.engine.advance(state, survey.parts(&prospect), &mut self.kept.pool);
                     let next = self.engine.mover(&after);
                     let pieces = Judge::seen_by(next, prospect.worth);
-                    let behind = |window| Task { state: &after, pieces, depth: 0, window, ply: ply + 1 };
+                    let reply = |window| Task { state: &after, pieces, depth: 0, window, ply: ply + 1 };
                     let score = match next == mover {
-                        true => self.quiesce(behind((floor, beta)), left - 1),
-                        false => -self.quiesce(behind((-beta, -floor)), left - 1),
+                        true => self.quiesce(reply((floor, beta)), left - 1),
+                        false => -self.quiesce(reply((-beta, -floor)), left - 1),
                     };
                     self.kept.pool.give_back(after);
                     score

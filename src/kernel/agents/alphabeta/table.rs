@@ -29,7 +29,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Notes a score found `ply` turns behind the root by looking `depth` turns ahead.
+    /// Notes a score found `ply` turns after the root by looking `depth` turns ahead.
     pub fn new(score: Score, bound: Bound, depth: u32, best: u16, ply: usize) -> Self {
         Self { score: from_here(score, ply as Score), bound, depth: depth.min(255) as u8, best }
     }
@@ -46,7 +46,7 @@ impl Entry {
     }
 }
 
-/// A win in so many turns from the root as one from `ply` turns behind it.
+/// A win in so many turns from the root as one from `ply` turns after it.
 fn from_here(score: Score, ply: Score) -> Score {
     if is_settled(score) { score + ply * score.signum() } else { score }
 }
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn wins_are_counted_from_where_they_are_found() {
-        // a win 5 turns behind the root, seen from 2 turns behind it
+        // a win 5 turns after the root, seen from 2 turns after it
         let entry = Entry::new(WON - 1 - 5, Bound::Exact, 3, 0, 2);
         assert_eq!(entry.settles(3, (-10, 10), 2), Some(WON - 1 - 5));
         assert_eq!(entry.settles(3, (-10, 10), 4), Some(WON - 1 - 7));

@@ -46,7 +46,7 @@ pub struct Edge {
     pub turn: Turn,
     /// The hash of the position it leads to, where turns that lead to the same one count once; else 0.
     key: u64,
-    /// How the game ends behind it, where that is proven.
+    /// How the game ends after it, where that is proven.
     pub proof: Option<Settled>,
     /// In how many lines of play it was played.
     pub visits: u32,
@@ -68,7 +68,7 @@ pub struct Link {
     pub node: NodeId,
     /// Its edge.
     pub place: usize,
-    /// Dice were rolled behind it: what is proven of the position then is not proven of the turn.
+    /// Dice were rolled after it: what is proven of the position then is not proven of the turn.
     pub rolled: bool,
 }
 

@@ -150,7 +150,7 @@ pub(super) fn entry<const W: usize>(row: &[CellSet<W>], cell: usize) -> CellSet<
 }
 
 impl<const W: usize> Program<W> {
-    /// Where the ways of a chain lead from a cell that was left empty, `lands` behind the last.
+    /// Where the ways of a chain lead from a cell that was left empty, `lands` after the last.
     fn along(
         &self,
         parts: &[(Path<W>, Set<W>)],

@@ -392,7 +392,7 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         self.offer_turns(scene, part, targets, stacking, unit, tail)
     }
 
-    /// The same, where it has to be looked at which of them may be played, or how turns go on behind them.
+    /// The same, where it has to be looked at which of them may be played, or how turns go on after them.
     fn offer_turns(
         &mut self,
         scene: &Scene<'_, W>,
@@ -452,7 +452,7 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         }
     }
 
-    /// What follows parts. `counted`: that the turn may end behind them was told already.
+    /// What follows parts. `counted`: that the turn may end after them was told already.
     pub(super) fn go_on(
         &mut self,
         scene: &Scene<'_, W>,
@@ -471,7 +471,7 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         }
     }
 
-    /// What follows parts that have no say in it: found behind the first, it is handed over behind all of them.
+    /// What follows parts that have no say in it: found after the first, it is handed over after all of them.
     fn go_on_alike(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>, counted: bool) -> ControlFlow<()> {
         let found = self.followers(scene, part, targets);
         if found.is_empty() {
@@ -536,13 +536,13 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         leaves_well
     }
 
-    /// True for a part behind which nothing that no turn may leave can be left.
+    /// True for a part after which nothing that no turn may leave can be left.
     fn is_safe(&self, scene: &Scene<'_, W>, part: Part, unit: Unit) -> bool {
         let cell = CellSet::one(usize::from(part.from));
         part.from != NOWHERE && self.unsafe_ones(scene, unit.top, cell).is_empty()
     }
 
-    /// Parts behind which something must be played only if it is fed by what they capture.
+    /// Parts after which something must be played only if it is fed by what they capture.
     #[expect(clippy::too_many_arguments, reason = "the parts, and what is known of them")]
     fn offer_calm(
         &mut self,
@@ -571,7 +571,7 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         self.go_on(scene, part, deeper, unit, tail, calm.may_end)
     }
 
-    /// True where this part ends the last round of a repeat behind which nothing comes.
+    /// True where this part ends the last round of a repeat after which nothing comes.
     pub(super) fn is_last_round(&self, scene: &Scene<'_, W>) -> bool {
         let nodes = &self.view.nodes;
         match &nodes[scene.play.next as usize] {
@@ -608,7 +608,7 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         scene.code.leaving.iter().all(|(cond, _)| self.program.holds(cond, &after, &bound))
     }
 
-    /// Plays a part and goes on behind it. `counted`: that the turn may end here was told already.
+    /// Plays a part and goes on after it. `counted`: that the turn may end here was told already.
     pub(super) fn make(&mut self, scene: &Scene<'_, W>, part: Part, counted: bool) -> ControlFlow<()> {
         let program = self.program;
         let mut after = self.copy_to_play(scene.state);

@@ -404,18 +404,18 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         Some(self.value(kind.lands))
     }
 
-    /// The cells on which a turn is over behind a line from one of `cells`: where even with all these, and all they take,
+    /// The cells on which a turn is over after a line from one of `cells`: where even with all these, and all they take,
     /// off the board no line could follow.
     fn ended(&mut self, scene: &Scene<'_, W>, tested: Tested<'_, W>, ways: &[usize], cells: CellSet<W>) -> CellSet<W> {
-        let Some(behind) = &scene.play.line_behind else { return CellSet::EMPTY };
+        let Some(after) = &scene.play.line_after else { return CellSet::EMPTY };
         if !self.asks_nothing(scene) || self.careful || ways.is_empty() {
             return CellSet::EMPTY;
         }
-        self.work_out(behind.upto, scene.state, scene.frame);
+        self.work_out(after.upto, scene.state, scene.frame);
         let gone = cells | self.program.line_takes(tested, ways, cells);
-        let tests = behind.tests.iter().map(|&(fits, vacant)| self.value(fits) | gone & self.value(vacant));
+        let tests = after.tests.iter().map(|&(fits, vacant)| self.value(fits) | gone & self.value(vacant));
         let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = tests.collect();
-        self.program.board.without(self.program.line_starts(&behind.pattern, &tests, &behind.ways))
+        self.program.board.without(self.program.line_starts(&after.pattern, &tests, &after.ways))
     }
 
     /// True where parts of many units may be handed over together: nothing is asked of each.
@@ -431,7 +431,7 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         scene.play.goes_on.is_none() && self.asks_nothing_there(scene)
     }
 
-    /// The same of parts behind which the turn ends.
+    /// The same of parts after which the turn ends.
     fn asks_nothing_there(&self, scene: &Scene<'_, W>) -> bool {
         let (code, play) = (scene.code, scene.play);
         let leaves_well = code.leaving.is_empty() || self.unasked;
@@ -549,7 +549,7 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         Continue(())
     }
 
-    /// Where the ways of a chain lead, `lands` behind the last, which must begin in `ahead`.
+    /// Where the ways of a chain lead, `lands` after the last, which must begin in `ahead`.
     fn along(
         &mut self,
         links: &[LinkPlan],

@@ -30,7 +30,7 @@ impl Resolver<'_> {
     /// The same of any condition that is a comparison, where options have no say; `only`: only if it comes out so.
     pub(super) fn is_certain(&mut self, cond: &Cond, span: Span, only: Option<bool>) {
         let Cond::Compare(left, op, right) = cond else { return };
-        // a name can stand for a fixed number here, and for another elsewhere; behind an error less is known than it seems
+        // a name can stand for a fixed number here, and for another elsewhere; after an error less is known than it seems
         if matches!((left, right), (Num::Int(_), Num::Int(_))) || self.report.has_errors() {
             return;
         }

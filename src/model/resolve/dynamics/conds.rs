@@ -58,7 +58,7 @@ impl Resolver<'_> {
         if options.find(name).is_none() && self.links_of_word(name).is_some() {
             let message = format!("`{}` is a direction, but a condition was expected", name.node);
             let told = Diagnostic::error("not-a-switch", name.span, message);
-            self.say(told.help("several directions behind `along` stand in brackets: `along (n or s)`"));
+            self.say(told.help("several directions after `along` stand in brackets: `along (n or s)`"));
             return None;
         }
         if options.find(name).is_none() && self.has_numbers_of_play() {

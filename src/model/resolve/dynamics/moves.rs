@@ -72,7 +72,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// A clause for every line: `move.cube.lift`, with a number behind where several lines begin alike, or its label.
+    /// A clause for every line: `move.cube.lift`, with a number after where several lines begin alike, or its label.
     fn line_clauses(&mut self, play: &FlatMove) -> Vec<ClauseId> {
         let words: Vec<&str> = play.lines.iter().map(|l| line_word(&l.clause)).collect();
         let mut clauses = Vec::with_capacity(words.len());
@@ -141,7 +141,7 @@ impl Resolver<'_> {
     fn lines_do_something(&mut self, pattern: &[ast::PatternItem], span: Span) {
         if !pattern.iter().any(|item| item.taken || item.name.is_some()) {
             let diagnostic = Diagnostic::error("idle-lines", span, "these lines neither name nor take anything")
-                .help("write `as X` or `taken` behind what they are about; `line` is a path, and `there is a line` a condition");
+                .help("write `as X` or `taken` after what they are about; `line` is a path, and `there is a line` a condition");
             self.say(diagnostic);
         }
     }

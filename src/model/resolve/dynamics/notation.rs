@@ -94,7 +94,7 @@ impl Resolver<'_> {
         Some(PositionLayout::List { entry: entry?, run })
     }
 
-    /// The template behind a word, or what it is where nothing is said.
+    /// The template after a word, or what it is where nothing is said.
     fn template_of(&mut self, form: &Form, word: &str, default: &str, fields: &[&str]) -> Option<Template> {
         match form.templates.iter().find(|(w, _)| w.node == word) {
             Some((_, text)) => self.template(text, fields),

@@ -37,7 +37,7 @@ impl Resolver<'_> {
         if !is_alone && parts.iter().flat_map(|part| part.kind.ways()).any(|way| is_marked(&way)) {
             let spans = path.iter().map(|segment| segment.span);
             let message =
-                "a line on which something is taken or named is a whole way: nothing goes before, behind or beside it";
+                "a line on which something is taken or named is a whole way: nothing goes before, after or beside it";
             let broken = Diagnostic::error("line-in-chain", spans.reduce(Span::join)?, message);
             self.say(broken.help("make two moves of it that a turn plays one after the other, or offers both"));
             return None;

@@ -447,7 +447,7 @@ impl Resolver<'_> {
         Some(Set::Pieces(Pieces { owner, roles, height, without, like }))
     }
 
-    /// The name of a role behind `like`.
+    /// The name of a role after `like`.
     fn like(&mut self, name: &Name) -> Option<SortId> {
         let found = self.find_sort(name);
         if found.is_none() {

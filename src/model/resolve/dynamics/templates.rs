@@ -34,13 +34,13 @@ impl Resolver<'_> {
             if open > 0 {
                 pieces.push(Piece::Text(&rest[..open]));
             }
-            let (inside, behind) = match rest[open..].strip_prefix('{').and_then(|r| r.split_once('}')) {
-                Some((inside, behind)) if !inside.contains('{') => (inside, behind),
+            let (inside, after) = match rest[open..].strip_prefix('{').and_then(|r| r.split_once('}')) {
+                Some((inside, after)) if !inside.contains('{') => (inside, after),
                 _ => return self.odd_brace(inner(text, at + open, at + open + 1)),
             };
             let start = at + open + 1;
             pieces.push(Piece::Braces(inside, inner(text, start, start + inside.len())));
-            rest = behind;
+            rest = after;
         }
         Some(pieces)
     }

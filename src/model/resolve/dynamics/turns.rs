@@ -40,7 +40,7 @@ enum Prefix {
     Must,
 }
 
-/// What narrows a move behind its name.
+/// What narrows a move after its name.
 #[derive(Clone)]
 enum Narrowing {
     From(Set),
@@ -128,7 +128,7 @@ impl Resolver<'_> {
         let span = turn.name.as_ref().map_or(turn.body.span, |n| n.span);
         match (&turn.when, last) {
             (None, false) => {
-                let told = Diagnostic::error("turn-without-when", span, "the turns behind this one would never be due");
+                let told = Diagnostic::error("turn-without-when", span, "the turns after this one would never be due");
                 let player = turn.name.as_ref().filter(|name| self.find_player(name).is_some());
                 self.say(match player {
                     Some(name) => told.help(format!(
@@ -329,7 +329,7 @@ impl Resolver<'_> {
         })
     }
 
-    /// The number behind `up to`, where it depends on the position.
+    /// The number after `up to`, where it depends on the position.
     fn number_of_rounds(&mut self, times: &Range) -> Option<Num> {
         let most = times.to.as_ref().filter(|to| !matches!(to.kind, ast::NumKind::Int(_)))?;
         let is_up_to = matches!(times.from.kind, ast::NumKind::Int(0));
@@ -406,7 +406,7 @@ impl Resolver<'_> {
     fn again_alone(&mut self, span: Span) -> Option<()> {
         let message = "`again` stands alone: which turns it ends is said by their moves";
         let diagnostic = Diagnostic::error("cannot-narrow", span, message)
-            .label("nothing may stand behind `again` here")
+            .label("nothing may stand after `again` here")
             .help(
                 "write two moves that cannot both be legal: one with `leaving COND`, and one with `leaving not (COND)`; \
                  then only the first is followed by it, as in `turn { enter then again | step }`",
@@ -417,7 +417,7 @@ impl Resolver<'_> {
 
     fn cannot_narrow(&mut self, span: Span) -> Option<()> {
         let diagnostic = Diagnostic::error("cannot-narrow", span, "`from`, `to` and `when` narrow moves, one by one")
-            .help("write them behind the name of the move they are about");
+            .help("write them after the name of the move they are about");
         self.say(diagnostic);
         None
     }

@@ -13,7 +13,7 @@ use crate::syntax::ast::{self, BoardLine, Cells, Name, PlaceOwner, PlaceRef};
 /// Most numbers that cells can have.
 const MOST_ATTRIBUTES: usize = 64;
 
-/// The areas, each a node of the graph behind the cells.
+/// The areas, each a node of the graph after the cells.
 pub(super) fn areas(r: &mut Resolver, line: &FlatLine<BoardLine>) {
     let BoardLine::Area { names, of_each } = &line.clause else { return };
     for name in names {

@@ -276,7 +276,7 @@ fn declare(r: &mut Resolver, name: &Name, composed: bool) -> Option<LinkId> {
         let diagnostic = Diagnostic::error("declared-twice", name.span, message);
         r.say(if of_grid {
             diagnostic
-                .help("the grid has a direction of this name: write `no links` behind the grid, or take another name")
+                .help("the grid has a direction of this name: write `no links` after the grid, or take another name")
         } else {
             diagnostic.also(place, "declared first here").help("put all its links into one clause, parted by commas")
         });

@@ -104,7 +104,7 @@ fn fate(r: &mut Resolver, line: &CapturesLine, clause: ClauseId) -> Option<(Opti
 }
 
 impl Resolver<'_> {
-    /// The single role behind `as`, if there is one.
+    /// The single role after `as`, if there is one.
     pub fn new_role(&mut self, name: Option<&Name>) -> Option<Option<RoleId>> {
         let Some(name) = name else { return Some(None) };
         match self.roles(name)?[..] {

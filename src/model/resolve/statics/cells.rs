@@ -46,7 +46,7 @@ impl Resolver<'_> {
         for name in names {
             let cells = self.cell_or_zone(name, player);
             if cells.is_none() && noun(&name.node).is_some() {
-                return None; // what stands behind `file` is no cell either
+                return None; // what stands after `file` is no cell either
             }
             each.push(cells);
         }

@@ -256,6 +256,6 @@ fn say_bad_pair(r: &mut Resolver, upper: Piece, lower: Piece, can_turn: bool, sp
     r.say(if can_turn {
         diagnostic.help("turned over the stack is not allowed either: deal one piece to each cell")
     } else {
-        diagnostic.help("write `, turning over a stack that is not allowed` behind it")
+        diagnostic.help("write `, turning over a stack that is not allowed` after it")
     });
 }

@@ -36,7 +36,7 @@ pub(super) fn resolve(r: &mut Resolver) {
 
 fn player(r: &mut Resolver, shown: &Shown) {
     if let Some(of) = &shown.of {
-        let message = format!("`of {}` behind a player", of.node);
+        let message = format!("`of {}` after a player", of.node);
         return r.say(Diagnostic::error("odd-of", of.span, message).help("write `players White \"ivory\"`"));
     }
     if let (Some(player), Some(colour)) = (r.player(&shown.name), colour(r, &shown.by)) {
@@ -123,7 +123,7 @@ fn unknown_drawing(name: &Name) -> Diagnostic {
     let has_set = of_set.clone().next().is_some();
     // the set may be right, and what is meant of it
     let near = match has_set {
-        true => near_word(told.clone(), (what, behind(name, set)), of_set.clone()),
+        true => near_word(told.clone(), (what, after(name, set)), of_set.clone()),
         false => near_word(told.clone(), (&name.node, inside(name)), names()),
     };
     if let Some(near) = near {
@@ -137,8 +137,8 @@ fn unknown_drawing(name: &Name) -> Diagnostic {
     })
 }
 
-/// What stands behind the name of the set.
-fn behind(name: &Name, set: &str) -> Span {
+/// What stands after the name of the set.
+fn after(name: &Name, set: &str) -> Span {
     let whole = inside(name);
     Span::new(whole.lo + set.len() as u32 + 1, whole.hi)
 }

@@ -133,7 +133,7 @@ fn say_clash(r: &mut Resolver, letter: char, first: RoleId, second: RoleId) {
     };
     let diagnostic = Diagnostic::error("letters-clash", second.span, message)
         .also(first.span, "its letters are chosen here")
-        .help("write a letter behind the name, as in `rock R`, or one for each player, as in `man w/b`");
+        .help("write a letter after the name, as in `rock R`, or one for each player, as in `man w/b`");
     r.say(diagnostic);
 }
 

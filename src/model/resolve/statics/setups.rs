@@ -83,7 +83,7 @@ pub(super) fn sides<'t>(r: &mut Resolver, owner: &Owner, groups: &'t [CellsStack
     let mut sides: Vec<Side> = vec![(owner.clone(), Vec::new())];
     let mut ahead: Vec<Name> = Vec::new();
     for (at, (cells, words)) in groups.iter().enumerate() {
-        let Some(cells) = cells_behind(&std::mem::take(&mut ahead), cells) else {
+        let Some(cells) = cells_after(&std::mem::take(&mut ahead), cells) else {
             say_stray(r, &groups[at - 1].1, cells.span);
             return Vec::new();
         };
@@ -123,7 +123,7 @@ fn owner_of(r: &Resolver, word: &Name) -> Option<Owner> {
 }
 
 /// Cells, and names in front of them that were read as stacks.
-fn cells_behind(ahead: &[Name], cells: &Cells) -> Option<Cells> {
+fn cells_after(ahead: &[Name], cells: &Cells) -> Option<Cells> {
     let Some(first) = ahead.first() else { return Some(cells.clone()) };
     let CellsKind::Names(names) = &cells.kind else { return None };
     let kind = CellsKind::Names(ahead.iter().chain(names).cloned().collect());
@@ -141,11 +141,11 @@ fn say_stray(r: &mut Resolver, words: &[(Name, Option<Num>)], cells: Span) {
     let diagnostic = if owner_of(r, name).is_some() {
         let message = format!("`{text}` stands where a stack is expected, and no cells follow");
         Diagnostic::error("two-players", name.span, message)
-            .help(format!("behind a player come cells, a `:` and what stands there: `{text} CELLS: STACK`"))
+            .help(format!("after a player come cells, a `:` and what stands there: `{text} CELLS: STACK`"))
     } else {
         let message = format!("`{text}` is a cell, and the stacks for the cells before it have not ended");
         Diagnostic::error("cell-for-stack", name.span, message)
-            .help("behind cells comes `:` and what stands there: `a1 b1: STACK`")
+            .help("after cells comes `:` and what stands there: `a1 b1: STACK`")
     };
     r.say(diagnostic.label("expected a stack"));
 }

@@ -104,7 +104,7 @@ impl Resolver<'_> {
         let message = format!("no piece has the letter `{unknown}`");
         let mut diagnostic = Diagnostic::error("unknown-letter", text.span, message);
         if text.node.bytes().all(|b| b.is_ascii_digit()) {
-            let told = diagnostic.help(format!("how often a stack is repeated stands behind it: `man x{}`", text.node));
+            let told = diagnostic.help(format!("how often a stack is repeated stands after it: `man x{}`", text.node));
             return self.say(told);
         }
         if matches!(text.node.as_str(), "_" | "__" | "o" | "0") {
