@@ -3,12 +3,14 @@
 //! A transcript is a file of `tests/studio`: lines that begin with `> ` are requests, the lines after them the answers. Long
 //! lists and texts are cut off, and boards left out, so that people can read it.
 
+use boardwright::lab::contest::Contestant;
+use boardwright::lab::players::{Level, Match, Players};
 use boardwright::model::load::Library;
 use boardwright::studio::Session;
 use boardwright::studio::protocol::{Message, Say};
-use boardwright::studio::shelf::{Kept, Shelf, Written};
+use boardwright::studio::shelf::{Asked, Kept, Shelf, Written};
 use serde_json::{Map, Value};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -22,7 +24,7 @@ const TEXT: usize = 160;
 
 /// Documents in memory, and the games of `rules`.
 #[derive(Clone, Default)]
-struct Desk(Rc<RefCell<BTreeMap<String, String>>>);
+struct Desk(Rc<RefCell<BTreeMap<String, String>>>, Rc<Cell<u32>>);
 
 fn shipped(name: &str) -> Option<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("rules").join(format!("{name}.rules"));
@@ -85,6 +87,24 @@ impl Shelf for Desk {
     }
 
     fn keep_draft(&self, _: &str, _: Option<&str>) {}
+
+    /// They are known when they have been asked for some times.
+    fn players(&self, contestants: &[Contestant], _: u32) -> Asked {
+        self.1.set(self.1.get() + 1);
+        if self.1.get() < 4 {
+            return Asked::Sought("mcts:8 against alphabeta:nodes=80".into());
+        }
+        let level = |name: &str, agent: &str| Level { name: name.into(), agent: agent.into() };
+        let agents = ["mcts:8", "alphabeta:nodes=80"].map(str::to_owned);
+        Asked::Known(Players {
+            game: contestants[0].label.clone(),
+            millis: 1000,
+            entrants: Vec::new(),
+            matches: vec![Match { agents, games: 8, halves: 11 }],
+            levels: vec![level("random", "random"), level("strongest", "mcts:8")],
+            games: 10,
+        })
+    }
 }
 
 /// A small game that every transcript finds on the desk.

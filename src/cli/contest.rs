@@ -3,11 +3,9 @@
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::session::{Session, StartArgs};
 use boardwright::agents::AgentSpec;
-use boardwright::lab::contest::{Contestant, Origin, Text};
+use boardwright::lab::contest::{Contestant, Origin, without_folders};
 use boardwright::lab::tweak::texts;
 use boardwright::model::Value;
-use std::collections::BTreeSet;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// Opens a rule set: a game or a tweak, with options, and perhaps a setup.
@@ -35,19 +33,6 @@ pub fn contestant(name: &str, options: &[(String, Value)], setup: Option<&str>) 
 fn stem(name: &str) -> String {
     let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
     file.trim_end_matches(".rules").trim_end_matches(".toml").to_owned()
-}
-
-/// Files go by names that say nothing of the machine; no two by the same.
-fn without_folders(texts: Vec<(String, String)>) -> Vec<Text> {
-    let mut known = BTreeSet::new();
-    let plain = |(name, text): (String, String)| {
-        let mut short = Path::new(&name).file_name().map_or(name.clone(), |n| n.to_string_lossy().into_owned());
-        while !known.insert(short.clone()) {
-            short.push('\'');
-        }
-        Text { name: short, text }
-    };
-    texts.into_iter().map(plain).collect()
 }
 
 /// Rule sets side by side: they must be for the same number of players, and get names of their own.

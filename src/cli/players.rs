@@ -11,7 +11,7 @@ use crate::cli::results::kept_players;
 use crate::cli::session::setting;
 use crate::cli::table::{Table, span, wrapped};
 use boardwright::lab::contest::Contestant;
-use boardwright::lab::players::{Match, Players, USUAL, Watch, choose, millis};
+use boardwright::lab::players::{Players, USUAL, Watch, choose, millis};
 use boardwright::model::Value;
 use clap::Args;
 use cpu_time::ThreadTime;
@@ -55,13 +55,32 @@ pub struct Choose {
 /// Who is chosen: remembered, or found out now.
 pub fn chosen(contestants: &[Contestant], longest: u32, millis: u64, wanted: usize, again: bool) -> Players {
     let key = Players::key(contestants, longest, millis);
-    if let Some(kept) = keep::find(&key).filter(|_| !again) {
+    if let Some(kept) = remembered(&key).filter(|_| !again) {
         return kept;
     }
-    let mut teller = Teller { began: ThreadTime::now(), line: NowAndThen::new() };
-    let players = choose(contestants, longest, millis, threads(wanted), &mut teller);
-    teller.line.end(String::new);
-    keep::keep(&key, &players);
+    let mut line = NowAndThen::new();
+    let tell = |what: &str| line.tell(|| format!("{:70}", format!("choosing players: {what}")));
+    let players = found_out(&key, contestants, longest, (millis, threads(wanted)), tell);
+    line.end(String::new);
+    players
+}
+
+/// The choice that is remembered under a key.
+pub fn remembered(key: &str) -> Option<Players> {
+    keep::find(key)
+}
+
+/// Finds out who is asked, for so much processor time on so many threads, and remembers it under a key.
+pub fn found_out(
+    key: &str,
+    contestants: &[Contestant],
+    longest: u32,
+    (millis, threads): (u64, usize),
+    tell: impl FnMut(&str),
+) -> Players {
+    let mut watch = Clock { began: ThreadTime::now(), tell };
+    let players = choose(contestants, longest, millis, threads, &mut watch);
+    keep::keep(key, &players);
     players
 }
 
@@ -82,18 +101,18 @@ pub fn asked(
 }
 
 /// Looks on while players are chosen.
-struct Teller {
+struct Clock<T> {
     began: ThreadTime,
-    line: NowAndThen,
+    tell: T,
 }
 
-impl Watch for Teller {
+impl<T: FnMut(&str)> Watch for Clock<T> {
     fn now(&self) -> f64 {
         self.began.elapsed().as_secs_f64()
     }
 
     fn tell(&mut self, what: &str) {
-        self.line.tell(|| format!("{:70}", format!("choosing players: {what}")));
+        (self.tell)(what);
     }
 }
 
@@ -134,19 +153,7 @@ fn why(players: &Players) -> String {
     let turn = span(micros as f64 / 1e6);
     let time = span(players.millis as f64 / 1e3);
     let ask = format!("Chosen for {time} of processor time, `--time` asks for more; `--agent` names others.");
-    let result = |played: &Match| {
-        let [a, b] = played.points();
-        let (winner, loser, a, b) = if a >= b {
-            (&played.agents[0], &played.agents[1], a, b)
-        } else {
-            (&played.agents[1], &played.agents[0], b, a)
-        };
-        match a == b {
-            true => format!("{winner} and {loser} are equals at {a} : {b}"),
-            false => format!("{winner} beat {loser} {a} : {b}"),
-        }
-    };
-    let results: Vec<String> = players.matches.iter().map(result).collect();
+    let results = players.results();
     match (results.is_empty(), players.entrants.len()) {
         (_, 0) => format!("No search can play it. {ask}"),
         (true, _) => format!("No other search can play it in {turn} a turn. {ask}"),

@@ -1,5 +1,6 @@
 //! `studio`: the page on which games are written, played and compared.
 
+mod asked;
 mod browser;
 mod connection;
 mod door;

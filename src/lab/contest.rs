@@ -11,6 +11,7 @@ use crate::model::load::{Library, Settings, load_quick};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// Where a rule set comes from: all that is needed to make it again, and nothing of the machine it came from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,6 +35,19 @@ pub struct Text {
     pub name: String,
     /// The text.
     pub text: String,
+}
+
+/// Texts by names that say nothing of the machine; no two by the same.
+pub fn without_folders(texts: Vec<(String, String)>) -> Vec<Text> {
+    let mut known = BTreeSet::new();
+    let plain = |(name, text): (String, String)| {
+        let mut short = name.rsplit(['/', '\\']).next().unwrap_or(&name).to_owned();
+        while !known.insert(short.clone()) {
+            short.push('\'');
+        }
+        Text { name: short, text }
+    };
+    texts.into_iter().map(plain).collect()
 }
 
 /// A rule set that takes part.

@@ -87,6 +87,16 @@ impl Match {
     pub fn points(&self) -> [f64; 2] {
         [self.halves as f64 / 2.0, (2 * self.games - self.halves) as f64 / 2.0]
     }
+
+    /// Who won, in words.
+    pub fn words(&self) -> String {
+        let ([a, b], [one, other]) = (self.points(), &self.agents);
+        if a == b {
+            return format!("{one} and {other} are equals at {a} : {b}");
+        }
+        let (winner, loser) = if a > b { (one, other) } else { (other, one) };
+        format!("{winner} beat {loser} {} : {}", a.max(b), a.min(b))
+    }
 }
 
 impl Players {
@@ -103,6 +113,11 @@ impl Players {
             pairings.push(Pairing { agents: [strongest, weaker], games });
         }
         pairings
+    }
+
+    /// What came of the tournament, in words, match by match.
+    pub fn results(&self) -> Vec<String> {
+        self.matches.iter().map(Match::words).collect()
     }
 
     /// False for what no choice could have made: agents that cannot be read, or nobody.

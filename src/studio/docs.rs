@@ -27,19 +27,24 @@ pub struct Ready {
 
 /// The documents.
 pub struct Docs {
-    shelf: Box<dyn Shelf>,
+    shelf: Rc<dyn Shelf>,
     edited: BTreeMap<String, String>,
 }
 
 impl Docs {
     /// Nothing edited yet.
     pub fn new(shelf: Box<dyn Shelf>) -> Self {
-        Self { shelf, edited: BTreeMap::new() }
+        Self { shelf: shelf.into(), edited: BTreeMap::new() }
     }
 
     /// Where documents come from.
     pub fn shelf(&self) -> &dyn Shelf {
         &*self.shelf
+    }
+
+    /// The same, for work that goes on.
+    pub fn shared_shelf(&self) -> Rc<dyn Shelf> {
+        self.shelf.clone()
     }
 
     /// Keeps an edited text.

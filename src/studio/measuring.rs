@@ -3,15 +3,16 @@
 use crate::agents::AgentSpec;
 use crate::id::{Id, SetupId};
 use crate::lab::compare::{self, Claim, Row, Seat, WORTH, compare, number};
-use crate::lab::contest::{Contest, Contestant, Origin, Pairing, Seeds};
+use crate::lab::contest::{Contest, Contestant, Origin, Pairing, Seeds, without_folders};
 use crate::lab::game::{Played, Playing};
 use crate::lab::measures::{Measure, Scale};
-use crate::studio::docs::Ready;
+use crate::lab::tweak::texts;
+use crate::studio::docs::{Ready, is_tweak};
 use crate::studio::protocol::Trouble;
 use crate::studio::protocol::lab::{self, Figure, Unit};
 
 /// Longer games are broken off.
-const LONGEST: u32 = 1000;
+pub const LONGEST: u32 = 1000;
 
 /// A contest under way.
 pub struct Contests {
@@ -29,7 +30,8 @@ pub fn contestant(ready: &Ready, label: String) -> Contestant {
     let setup = SetupId::from_index(0);
     let name = ready.rules.names.setups.get(setup).map(|(name, _)| name.clone()).unwrap_or_default();
     let options = ready.which.options.iter().map(|s| (s.name.clone(), s.value.clone())).collect();
-    let origin = Origin { texts: Vec::new(), variant: ready.which.variant.clone(), options, setup: name };
+    let texts = without_folders(texts(&ready.sources, is_tweak(&ready.which.doc)));
+    let origin = Origin { texts, variant: ready.which.variant.clone(), options, setup: name };
     Contestant { label, meant: None, origin, rules: ready.rules.clone(), setup }
 }
 
@@ -60,6 +62,16 @@ impl Contests {
         Self { contest, games: Vec::new(), playing: None, pairing: 0, next: 0 }
     }
 
+    /// The rule sets.
+    pub fn contestants(&self) -> &[Contestant] {
+        &self.contest.contestants
+    }
+
+    /// More is to be played, by players that were chosen.
+    pub fn extend(&mut self, pairings: impl IntoIterator<Item = Pairing>) {
+        self.contest.pairings.extend(pairings);
+    }
+
     /// The pairing that is played, and how many there are.
     pub fn step(&self) -> (u32, u32) {
         (self.pairing.min(self.contest.pairings.len() - 1) as u32, self.contest.pairings.len() as u32)
@@ -68,6 +80,12 @@ impl Contests {
     /// Who plays now.
     pub fn agents(&self) -> String {
         self.contest.pairings[self.step().0 as usize].name()
+    }
+
+    /// The agent that plays itself now, if one does.
+    pub fn mirrored(&self) -> Option<AgentSpec> {
+        let pairing = self.contest.pairings[self.step().0 as usize];
+        pairing.is_mirror().then_some(pairing.agents[0])
     }
 
     /// Games of each rule set so far, and how many are played, of the pairing.

@@ -297,7 +297,7 @@ pub enum Request {
         /// The node.
         node: u32,
     },
-    /// What an edit did: a stream of `differs`, `difference`, `measures`.
+    /// What an edit did: a stream of `differs`, `difference`, `players`, `measures`.
     Compare {
         /// The rules it is compared with.
         a: Which,
@@ -305,7 +305,7 @@ pub enum Request {
         b: Which,
         /// Most games for each rule set and agent.
         games: u32,
-        /// Who plays, one after the other; none: random players, then ones that think.
+        /// Who plays, one after the other; none: random players, then those that are chosen for the game.
         #[serde(default)]
         agents: Vec<String>,
         /// The seed.
@@ -471,6 +471,13 @@ pub enum Answer {
     },
     /// The shortest line after which play differs; or that there is none within reach.
     Difference(Difference),
+    /// Who is asked: that is found out, or is known now.
+    Players {
+        /// What is done to find it out, or who they are and why.
+        text: String,
+        /// It is still found out.
+        searching: bool,
+    },
     /// The measures so far.
     Measures(Measures),
     /// A sweep so far.

@@ -34,6 +34,8 @@ pub struct Session {
     docs: Docs,
     tables: BTreeMap<u32, Table>,
     tasks: VecDeque<Task>,
+    /// So many tasks one after the other could do nothing.
+    waited: usize,
     /// The variant and the options of each document as it was last edited.
     looked_at: BTreeMap<String, (Option<String>, Vec<Setting>)>,
     open: Option<String>,
@@ -46,7 +48,7 @@ impl Session {
     /// A session that reads and writes what stands on a shelf, and was asked to open a document.
     pub fn new(shelf: Box<dyn Shelf>, open: Option<String>) -> Self {
         let (tables, tasks, looked_at) = (BTreeMap::new(), VecDeque::new(), BTreeMap::new());
-        Self { docs: Docs::new(shelf), tables, tasks, looked_at, open }
+        Self { docs: Docs::new(shelf), tables, tasks, waited: 0, looked_at, open }
     }
 
     /// Answers a message. Long work is only begun: [`Session::work`] goes on with it.
@@ -66,12 +68,19 @@ impl Session {
         self.tasks.is_empty()
     }
 
+    /// True where all that is under way waits for something that happens elsewhere.
+    pub fn is_waiting(&self) -> bool {
+        self.waited >= self.tasks.len()
+    }
+
     /// Does a slice of the work that has waited longest. `is_pressed` is true when something more urgent waits.
     pub fn work(&mut self, is_pressed: &dyn Fn() -> bool) -> Vec<Say> {
         let Some(mut task) = self.tasks.pop_front() else { return Vec::new() };
         let id = task.id;
-        match task.work.step(is_pressed) {
-            Slice::On(answer) => {
+        let slice = task.work.step(is_pressed);
+        self.waited = if matches!(slice, Slice::Wait(_)) { self.waited + 1 } else { 0 };
+        match slice {
+            Slice::On(answer) | Slice::Wait(answer) => {
                 self.tasks.push_back(task);
                 answer.map(|answer| Say::Answer { id, answer, done: false }).into_iter().collect()
             }
@@ -90,7 +99,7 @@ impl Session {
             Request::Think { table, node, agent, seed } => self.think(table, node, &agent, seed)?,
             Request::Compare { a, b, games, agents, seed } => {
                 let (first, second) = (self.docs.open(&a)?, self.docs.open(&b)?);
-                let work = Compare::new(first, second, games, &agents, seed)?;
+                let work = Compare::new(self.docs.shared_shelf(), (first, second), games, &agents, seed)?;
                 (Sort::Compare, edited([&a, &b]), Box::new(work) as Box<dyn Work>)
             }
             Request::Sweep { which, option, values, games, agent, seed } => {
@@ -106,6 +115,7 @@ impl Session {
             return Err(Trouble::new("too much is under way").help("stop some of it first"));
         }
         self.tasks.push_back(Task { id, sort, docs, work });
+        self.waited = 0;
         Ok(None)
     }
 

@@ -1,5 +1,7 @@
 //! Where documents come from and go to: the door's part of a session.
 
+use crate::lab::contest::Contestant;
+use crate::lab::players::Players;
 use crate::model::load::Library;
 use crate::studio::protocol::Trouble;
 
@@ -19,6 +21,15 @@ pub enum Written {
     Done(String),
     /// The file is not what the text is based on: it holds this now, or is gone.
     Clash(Option<Kept>),
+}
+
+/// Who is asked about rule sets, as far as it is known by now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// These.
+    Known(Players),
+    /// That is found out now; what is done for it.
+    Sought(String),
 }
 
 /// All documents: games that come with the program, and the files of a folder.
@@ -50,6 +61,9 @@ pub trait Shelf: Library {
     fn draft(&self, doc: &str) -> Option<String>;
     /// Keeps what was typed; nothing, once it is saved.
     fn keep_draft(&self, doc: &str, text: Option<&str>);
+    /// Who is asked about rule sets whose games are broken off after so many turns. To find that out takes a clock and a
+    /// while: it is begun when it is asked for the first time, and goes on beside everything else.
+    fn players(&self, contestants: &[Contestant], longest: u32) -> Asked;
 }
 
 impl Trouble {

@@ -1,6 +1,6 @@
 //! Agents that think about a position, so that they can be watched and stopped.
 
-use crate::agents::{Agent, AgentSpec, Budget, Choice, Limit};
+use crate::agents::{Agent, AgentSpec, Budget, Choice, Effort, Limit};
 use crate::notation::turns;
 use crate::play::{Outcome, State};
 use crate::studio::docs::Ready;
@@ -53,7 +53,7 @@ impl Think {
         let seed = u64::from(seed);
         let (whole, slice) = match spec {
             AgentSpec::Mcts(Budget::Playouts(n)) => (u64::from(n), AgentSpec::Mcts(Budget::Playouts(n.min(PLAYOUTS)))),
-            AgentSpec::AlphaBeta(Limit::Nodes(n)) => (n, spec),
+            AgentSpec::AlphaBeta(Limit::Nodes(n)) | AgentSpec::Best(Effort::Positions(n)) => (n, spec),
             AgentSpec::AlphaBeta(Limit::Depth(n)) => (u64::from(n), spec),
             _ => (1, spec),
         };
@@ -66,16 +66,9 @@ impl Think {
         let engine = &*self.ready.rules.engine;
         let (choice, done) = match self.spec {
             AgentSpec::Mcts(_) => (self.agent.choose(engine, &self.state, &|| false), self.done + u64::from(PLAYOUTS)),
-            AgentSpec::AlphaBeta(limit) => {
-                let next = match limit {
-                    Limit::Nodes(n) => (self.done * 2).clamp(NODES, n),
-                    _ => self.done + 1,
-                };
-                let slice = match limit {
-                    Limit::Nodes(_) => Limit::Nodes(next),
-                    _ => Limit::Depth(next as u32),
-                };
-                let mut agent = AgentSpec::AlphaBeta(slice).agent(self.seed);
+            AgentSpec::AlphaBeta(_) | AgentSpec::Best(_) => {
+                let (slice, next) = self.slice();
+                let mut agent = slice.agent(self.seed);
                 let choice = agent.choose(engine, &self.state, is_pressed);
                 if is_pressed() && next < self.whole {
                     return None;
@@ -91,6 +84,16 @@ impl Think {
         self.done = if is_decided { self.whole } else { done };
         self.best = choice.or(self.best.take());
         Some(())
+    }
+
+    /// The same search with a smaller budget, each time a larger one: the last is the whole.
+    fn slice(&self) -> (AgentSpec, u64) {
+        let doubled = (self.done * 2).max(NODES).min(self.whole);
+        match self.spec {
+            AgentSpec::AlphaBeta(Limit::Nodes(_)) => (AgentSpec::AlphaBeta(Limit::Nodes(doubled)), doubled),
+            AgentSpec::Best(_) => (AgentSpec::Best(Effort::Positions(doubled)), doubled),
+            _ => (AgentSpec::AlphaBeta(Limit::Depth(self.done as u32 + 1)), self.done + 1),
+        }
     }
 
     fn told(&self, is_done: bool) -> Answer {

@@ -6,6 +6,8 @@ use crate::studio::protocol::Answer;
 pub enum Slice {
     /// It goes on; there may be something to tell.
     On(Option<Answer>),
+    /// Nothing can be done before something happens elsewhere; there may be something to tell.
+    Wait(Option<Answer>),
     /// It is done: the last answer.
     Done(Answer),
 }

@@ -128,7 +128,15 @@ changes: Array<Change>,
 /**
  * Why the two cannot be played side by side.
  */
-obstacle?: string | null, } | { "is": "difference" } & Difference | { "is": "measures" } & Measures | { "is": "swept" } & Swept | { "is": "book" } & BookPage;
+obstacle?: string | null, } | { "is": "difference" } & Difference | { "is": "players",
+/**
+ * What is done to find it out, or who they are and why.
+ */
+text: string,
+/**
+ * It is still found out.
+ */
+searching: boolean, } | { "is": "measures" } & Measures | { "is": "swept" } & Swept | { "is": "book" } & BookPage;
 
 /**
  * A place off the board.
@@ -915,6 +923,10 @@ export type Measures = {
  */
 agent: string,
 /**
+ * How strong they are among those that were chosen: `weak`, `strongest`.
+ */
+level?: string | null,
+/**
  * Which of how many kinds of players this is, from 0.
  */
 step: number,
@@ -1467,7 +1479,7 @@ b: Which,
  */
 games: number,
 /**
- * Who plays, one after the other; none: random players, then ones that think.
+ * Who plays, one after the other; none: random players, then those that are chosen for the game.
  */
 agents: Array<string>,
 /**

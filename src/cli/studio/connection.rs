@@ -14,6 +14,9 @@ use tokio::sync::mpsc::Sender;
 /// How long work goes on before messages are looked for.
 const SLICE: Duration = Duration::from_millis(4);
 
+/// How long is waited before work that waits is asked again.
+const WAIT: Duration = Duration::from_millis(30);
+
 /// How often files are looked at.
 const LOOK: Duration = Duration::from_millis(700);
 
@@ -60,8 +63,9 @@ impl Connection {
 
     /// Answers what waits; works, if nothing does.
     fn round(&mut self, messages: &Receiver<Message>) -> Result<(), Gone> {
-        let message = match self.session.is_idle() {
-            true => match messages.recv_timeout(LOOK) {
+        let pause = if self.session.is_idle() { LOOK } else { WAIT };
+        let message = match self.session.is_waiting() {
+            true => match messages.recv_timeout(pause) {
                 Ok(message) => Some(message),
                 Err(RecvTimeoutError::Timeout) => None,
                 Err(RecvTimeoutError::Disconnected) => return Err(Gone),
@@ -127,12 +131,15 @@ impl Connection {
         let began = Instant::now();
         let shared = self.shared.clone();
         let is_pressed = || shared.waiting.load(Ordering::Relaxed) > 0 || shared.is_gone.load(Ordering::Relaxed);
-        while !self.session.is_idle() && began.elapsed() < SLICE && !is_pressed() {
+        loop {
             for mut say in self.session.work(&is_pressed) {
                 if let Say::Answer { answer, .. } = &mut say {
                     self.note(answer);
                 }
                 self.say(say)?;
+            }
+            if self.session.is_waiting() || began.elapsed() >= SLICE || is_pressed() {
+                break;
             }
         }
         if self.shared.is_gone.load(Ordering::Relaxed) { Err(Gone) } else { Ok(()) }

@@ -2,10 +2,12 @@
 
 use crate::cli::library;
 use crate::cli::read::{Text, plain, read};
+use crate::cli::studio::asked::Choices;
 use crate::cli::studio::history;
+use boardwright::lab::contest::Contestant;
 use boardwright::model::load::Library;
 use boardwright::source::Sources;
-use boardwright::studio::shelf::{Kept, Shelf, Written};
+use boardwright::studio::shelf::{Asked, Kept, Shelf, Written};
 use std::collections::BTreeMap;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -26,11 +28,12 @@ const MOST_RESULTS: u64 = 256 << 20;
 /// Most documents that are listed.
 const MOST: usize = 500;
 
-/// A folder. Copies speak of the same one, and share what was typed in it.
+/// A folder. Copies speak of the same one, and share what was typed in it and who is asked about its rules.
 #[derive(Clone)]
 pub struct Folder {
     root: PathBuf,
     drafts: Arc<Mutex<BTreeMap<String, String>>>,
+    choices: Choices,
 }
 
 /// Rules files and tweaks.
@@ -42,7 +45,7 @@ impl Folder {
     /// A folder that is there.
     pub fn new(path: &Path) -> Result<Self, String> {
         let root = path.canonicalize().map_err(|e| format!("cannot open `{}`: {}", path.display(), plain(&e)))?;
-        Ok(Self { root, drafts: Arc::default() })
+        Ok(Self { root, drafts: Arc::default(), choices: Choices::default() })
     }
 
     /// The path of a document, if it is one that lies inside the folder.
@@ -265,6 +268,10 @@ impl Shelf for Folder {
             Some(text) => drafts.insert(doc.to_owned(), text.to_owned()),
             None => drafts.remove(doc),
         };
+    }
+
+    fn players(&self, contestants: &[Contestant], longest: u32) -> Asked {
+        self.choices.players(contestants, longest)
     }
 }
 

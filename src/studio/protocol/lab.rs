@@ -56,9 +56,12 @@ pub struct Difference {
 /// The measures of two rule sets so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
 pub struct Measures {
     /// Who plays: `random`, `mcts:64`.
     pub agent: String,
+    /// How strong they are among those that were chosen: `weak`, `strongest`.
+    pub level: Option<String>,
     /// Which of how many kinds of players this is, from 0.
     pub step: u32,
     /// How many kinds of players.

@@ -1,6 +1,6 @@
 // Who plays: people, or an agent with a strength.
 
-export type Who = "person" | "random" | "mcts" | "alphabeta";
+export type Who = "person" | "random" | "best" | "mcts" | "alphabeta";
 
 export interface Seat {
   who: Who;
@@ -10,15 +10,17 @@ export interface Seat {
 
 const PLAYOUTS = [16, 64, 250, 1000, 4000, 16000];
 const DEPTHS = [1, 2, 3, 4, 5, 6];
+const POSITIONS = [250, 1000, 4000, 16_000, 64_000, 250_000];
 
 export const whoNames: Record<Who, string> = {
   person: "a person",
   random: "random",
+  best: "best",
   mcts: "mcts",
   alphabeta: "alphabeta",
 };
 
-export const hasStrength = (who: Who): boolean => who === "mcts" || who === "alphabeta";
+export const hasStrength = (who: Who): boolean => who === "best" || who === "mcts" || who === "alphabeta";
 export const HIGHEST = PLAYOUTS.length;
 
 /** The agent of a seat as the studio knows it; none of a person. */
@@ -27,6 +29,7 @@ export function agentOf({ who, level }: Seat): string | null {
   if (who === "person") return null;
   if (who === "mcts") return `mcts:${PLAYOUTS[at]}`;
   if (who === "alphabeta") return `alphabeta:${DEPTHS[at]}`;
+  if (who === "best") return `best:${POSITIONS[at]}`;
   return "random";
 }
 
@@ -34,5 +37,6 @@ export function describe({ who, level }: Seat): string {
   const at = Math.min(Math.max(level, 1), HIGHEST) - 1;
   if (who === "mcts") return `${PLAYOUTS[at]} games tried out for each turn`;
   if (who === "alphabeta") return DEPTHS[at] === 1 ? "looks one turn ahead" : `looks ${DEPTHS[at]} turns ahead`;
+  if (who === "best") return `${POSITIONS[at]?.toLocaleString("en")} positions for each turn, in the way that suits the game`;
   return who === "random" ? "any turn" : "";
 }

@@ -22,6 +22,8 @@ export class Lab {
   readonly difference = signal<Difference | null>(null);
   /** By kind of players, those that think least first. */
   readonly measures = signal<readonly Measures[]>([]);
+  /** Who is asked: what is done to find it out, or who they are. */
+  readonly players = signal<{ text: string; searching: boolean } | null>(null);
   readonly isComparing = signal(false);
   readonly swept = signal<Swept | null>(null);
   readonly isSweeping = signal(false);
@@ -37,12 +39,14 @@ export class Lab {
     this.obstacle.value = null;
     this.difference.value = null;
     this.measures.value = [];
+    this.players.value = null;
   }
 
   compare(a: Which, b: Which): void {
     this.stop();
     this.difference.value = null;
     this.measures.value = [];
+    this.players.value = null;
     this.isComparing.value = true;
     const stream = this.link.follow(
       { do: "compare", a, b, games: GAMES, agents: [], seed: SEED },
@@ -63,6 +67,7 @@ export class Lab {
       this.changes.value = answer.changes;
       this.obstacle.value = answer.obstacle ?? null;
     } else if (answer.is === "difference") this.difference.value = answer;
+    else if (answer.is === "players") this.players.value = answer;
     else if (answer.is === "measures") this.measures.value = withStep(this.measures.value, answer);
   }
 

@@ -13,17 +13,30 @@ export function MeasuresView({ studio }: { studio: Studio }) {
   return (
     <section class="measures" aria-label="measures">
       <div class="legend-ab small"><span class="sign-a" aria-hidden="true" /> A, {studio.baseName()} <span class="sign-b" aria-hidden="true" /> B, edited <span class="soft">· the bar is where the figure lies, 95 times of a hundred</span></div>
+      {lab.players.value && <Players players={lab.players.value} isBusy={isBusy} />}
       {[...all].reverse().map((m) => <Step key={m.step} measures={m} isBusy={isBusy && m === all.at(-1)} />)}
     </section>
   );
 }
 
+function Players({ players: { text, searching }, isBusy }: { players: { text: string; searching: boolean }; isBusy: boolean }) {
+  if (searching && !isBusy) return null;
+  return <p class="small soft" role="status">{searching ? `finding out who should be asked about this game: ${text}…` : text}</p>;
+}
+
+const titleOf = ({ agent, level }: Measures): string => {
+  if (agent === "random") return "Random players";
+  const who = agent.includes(" against ") ? agent : `${agent} against itself`;
+  return level ? `The ${level} players: ${who}` : who;
+};
+
 function Step({ measures, isBusy }: { measures: Measures; isBusy: boolean }) {
   const { agent, games, of, rows, verdict } = measures;
+  const title = titleOf(measures);
   const axes = useRef(new Map<string, Axis>());
   return (
     <div class="step">
-      <h3>{agent === "random" ? "Random players" : `${agent} against itself`} <span class="soft number">{games.toLocaleString("en")} games each</span></h3>
+      <h3>{title} <span class="soft number">{games.toLocaleString("en")} games each</span></h3>
       <progress value={games} max={of} aria-label={`games of ${agent}`} hidden={!isBusy} />
       <div class="verdict" role="status">{verdict.map((sentence) => <p key={sentence}>{sentence}</p>)}</div>
       <ul class="measure-rows">
