@@ -12,7 +12,7 @@ use crate::id::{ClauseId, Id, SetupId};
 use crate::model::Game;
 use crate::names::Value;
 use crate::notation::picture::Marks;
-use crate::notation::svg;
+use crate::notation::svg::{self, Shapes};
 use crate::play::playout::dice;
 use crate::source::{Sources, Span};
 
@@ -53,6 +53,7 @@ const STYLE: &str = "
 .book pre b { color: #7a4a12; } .book pre i { color: #756d5d; }
 .book section, .book table { break-inside: avoid; } .book figure { margin: 0.8rem 0; break-inside: avoid; } .book figcaption { font-size: 0.85rem; color: #6a6252; }
 .book svg { max-width: 100%; max-height: 22rem; height: auto; width: auto; display: block; }
+.book .shapes { position: absolute; }
 .book .small svg { max-height: 15rem; } .book .row { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: flex-end; }
 .book table { border-collapse: collapse; } .book td, .book th { text-align: left; padding: 0.15rem 0.9rem 0.15rem 0; vertical-align: top; }
 .book ul { margin: 0.3rem 0; padding-left: 1.2rem; } .book .legal { color: #23683f; } .book .illegal { color: #a3301f; }
@@ -63,19 +64,24 @@ const STYLE: &str = "
 pub fn book(subject: Subject<'_>, again: Again<'_>) -> Book {
     let game = subject.game;
     let mut body = format!("<h1>{}</h1>\n{}", escaped(&game.title), credits(game));
-    body += &setups(subject);
-    body += &pieces(subject);
+    let mut shapes = Shapes::default();
+    body += &setups(subject, &mut shapes);
+    body += &pieces(subject, &mut shapes);
     body += &options(game);
     for (title, section) in [("Captures", "captures"), ("Stacks", "stacks")] {
         body += &clauses(subject, title, section);
     }
-    body += &moves::chapter(subject);
+    body += &moves::chapter(subject, &mut shapes);
     for (title, section) in [("A turn", "turn"), ("What happens of itself", "event"), ("The end", "end")] {
         body += &clauses(subject, title, section);
     }
-    body += &examples::chapter(subject, again);
+    body += &examples::chapter(subject, again, &mut shapes);
     let style = format!("{STYLE}{}{}", svg::STYLE, svg::ARROWS);
-    Book { title: game.title.clone(), style, body: format!("<article class=\"book\">\n{body}</article>\n") }
+    Book {
+        title: game.title.clone(),
+        style,
+        body: format!("<article class=\"book\">\n{}{body}</article>\n", shapes.declared()),
+    }
 }
 
 impl Book {
@@ -112,12 +118,12 @@ fn credits(game: &Game) -> String {
 }
 
 /// The board with each way to begin.
-fn setups(subject: Subject<'_>) -> String {
+fn setups(subject: Subject<'_>, shapes: &mut Shapes) -> String {
     let names = &subject.rules.names;
     let mut text = "<h2>The board and the setup</h2>\n<div class=\"row\">\n".to_owned();
     for (number, (name, is_random)) in names.setups.iter().enumerate() {
         let state = subject.rules.engine.start(SetupId::from_index(number), None, &mut dice(0, 0));
-        let drawn = svg::figure(subject.rules, &state, &Marks::default(), &[]);
+        let drawn = svg::figure(subject.rules, &state, &Marks::default(), &[], shapes);
         let by_chance = if *is_random { ", one of many: it is drawn by chance" } else { "" };
         let label = if names.setups.len() > 1 { format!("setup {}", escaped(name)) } else { "the setup".into() };
         text += &format!("<figure>{drawn}<figcaption>{label}{by_chance}</figcaption></figure>\n");
@@ -148,13 +154,13 @@ fn zones(subject: Subject<'_>) -> String {
     if rows.is_empty() { rows } else { format!("<h3>Zones</h3>\n<table>\n{rows}</table>\n") }
 }
 
-fn pieces(subject: Subject<'_>) -> String {
+fn pieces(subject: Subject<'_>, shapes: &mut Shapes) -> String {
     let names = &subject.rules.names;
     let mut rows = String::new();
     for kind in names.kinds.iter() {
         let owner = kind.owner.map_or("nobody", |p| names.players[p].as_str());
         let count = kind.count.map_or_else(|| "any number".to_owned(), |count| count.to_string());
-        let drawn = svg::one(names, kind);
+        let drawn = svg::one(names, kind, shapes);
         rows += &format!(
             "<tr><td class=\"one\">{drawn}</td><td>{}</td><td>{}</td><td>{count}</td></tr>\n",
             escaped(&kind.role),

@@ -151,6 +151,27 @@ fn a_changed_clause_is_told_with_both_texts() {
     assert_eq!(told[0].after.as_deref(), Some("step forward or sideways"));
 }
 
+/// Nothing of it is played, and yet it is said.
+#[test]
+fn a_changed_look_is_told() {
+    let look = |text: &str| SMALL.replace("  board", &format!("  look {{ {text} }}\n  board"));
+    let pair =
+        Pair::of(&look("man \"draughts/man\""), &look("man \"chess/pawn\"; man of Black \"x\"; zone home \"gold\""));
+    let told: Vec<(&str, String, Option<String>, Option<String>)> =
+        changes(pair.side(0), pair.side(1)).into_iter().map(|c| (c.section, c.name, c.before, c.after)).collect();
+    let changed =
+        |name: &str, a: Option<&str>, b: &str| ("look", name.into(), a.map(str::to_owned), Some(b.to_owned()));
+    assert_eq!(
+        told,
+        [
+            changed("colour of zone home", None, "gold"),
+            changed("man of Black", Some("\"draughts/man\""), "\"x\""),
+            changed("man of White", Some("\"draughts/man\""), "\"chess/pawn\""),
+        ]
+    );
+    assert!(pair.play(100).first.is_none());
+}
+
 #[test]
 fn the_shortest_line_to_other_turns_is_found() {
     // on a full row nobody can step aside: only after a first step

@@ -6,7 +6,7 @@ use crate::id::CellId;
 use crate::model::Test;
 use crate::names::{NOWHERE, TestStep};
 use crate::notation::picture::Marks;
-use crate::notation::svg::{self, Arrow, Sort};
+use crate::notation::svg::{self, Arrow, Shapes, Sort};
 use crate::notation::turns;
 use crate::play::State;
 use crate::trial;
@@ -15,15 +15,15 @@ use crate::trial;
 const ARROWS: usize = 12;
 
 /// The examples; nothing, where the file has no tests.
-pub(super) fn chapter(subject: Subject<'_>, again: Again<'_>) -> String {
+pub(super) fn chapter(subject: Subject<'_>, again: Again<'_>, shapes: &mut Shapes) -> String {
     if subject.game.tests.is_empty() {
         return String::new();
     }
-    let examples: String = subject.game.tests.iter().map(|test| example(subject, test, again)).collect();
+    let examples: String = subject.game.tests.iter().map(|test| example(subject, test, again, shapes)).collect();
     format!("<h2>Examples</h2>\n{examples}")
 }
 
-fn example(subject: Subject<'_>, test: &Test, again: Again<'_>) -> String {
+fn example(subject: Subject<'_>, test: &Test, again: Again<'_>, shapes: &mut Shapes) -> String {
     let options: Vec<String> = test.options.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     let with = if options.is_empty() {
         String::new()
@@ -31,17 +31,17 @@ fn example(subject: Subject<'_>, test: &Test, again: Again<'_>) -> String {
         format!(" <small>(with {})</small>", escaped(&options.join(", ")))
     };
     let drawn = match test.options.is_empty() {
-        true => Some(told(subject, subject.rules, test)),
+        true => Some(told(subject, subject.rules, test, shapes)),
         false => again(&test.options).and_then(|(rules, game)| {
             let same = game.tests.iter().find(|t| t.span == test.span)?;
-            Some(told(subject, &rules, same))
+            Some(told(subject, &rules, same, shapes))
         }),
     };
     format!("<section>\n<h3>{}{with}</h3>\n{}</section>\n", escaped(&test.name), drawn.unwrap_or_default())
 }
 
 /// The pictures of a test, and its steps in the words of the file.
-fn told(subject: Subject<'_>, rules: &Rules, test: &Test) -> String {
+fn told(subject: Subject<'_>, rules: &Rules, test: &Test, shapes: &mut Shapes) -> String {
     let Some(mut state) = trial::first(rules, test) else { return String::new() };
     let (mut pictures, mut said) = (String::new(), String::new());
     let (mut arrows, mut is_new) = (Vec::new(), true);
@@ -50,7 +50,7 @@ fn told(subject: Subject<'_>, rules: &Rules, test: &Test) -> String {
         arrows.extend(arrows_of(rules, &state, step));
         let after = trial::after(rules, &state, step);
         if played && (is_new || !arrows.is_empty()) {
-            pictures += &picture(rules, &state, &arrows);
+            pictures += &picture(rules, &state, &arrows, shapes);
             arrows.clear();
         }
         let class = match step {
@@ -71,14 +71,14 @@ fn told(subject: Subject<'_>, rules: &Rules, test: &Test) -> String {
     let is_moved =
         pictures.is_empty() || !arrows.is_empty() || test.steps.iter().any(|(s, _)| matches!(s, TestStep::Play(_)));
     if is_moved {
-        pictures += &picture(rules, &state, &arrows);
+        pictures += &picture(rules, &state, &arrows, shapes);
     }
     format!("<div class=\"row\">{pictures}</div>\n<ul>{said}</ul>\n")
 }
 
-fn picture(rules: &Rules, state: &State, arrows: &[Arrow]) -> String {
+fn picture(rules: &Rules, state: &State, arrows: &[Arrow], shapes: &mut Shapes) -> String {
     let mover = escaped(&rules.names.players[rules.engine.mover(state)]);
-    let drawn = svg::figure(rules, state, &Marks::default(), arrows);
+    let drawn = svg::figure(rules, state, &Marks::default(), arrows, shapes);
     format!("<figure class=\"small\">{drawn}<figcaption>{mover} to move</figcaption></figure>\n")
 }
 

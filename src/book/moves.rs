@@ -4,7 +4,7 @@ use super::{Subject, code, escaped, spans};
 use crate::id::{Id, SetupId};
 use crate::names::NOWHERE;
 use crate::notation::picture::Marks;
-use crate::notation::svg;
+use crate::notation::svg::{self, Shapes};
 use crate::play::generate::Pool;
 use crate::play::playout::dice;
 use crate::play::{Outcome, Part, State, Turn};
@@ -27,7 +27,7 @@ struct Typical {
 }
 
 /// The moves, each with its picture.
-pub(super) fn chapter(subject: Subject<'_>) -> String {
+pub(super) fn chapter(subject: Subject<'_>, shapes: &mut Shapes) -> String {
     let names = &subject.rules.names;
     let found = typical(subject);
     let mut text = "<h2>The moves</h2>\n".to_owned();
@@ -36,21 +36,21 @@ pub(super) fn chapter(subject: Subject<'_>) -> String {
         text += &format!("<section>\n<h3>{}</h3>\n{}", escaped(&name), code(subject.sources.text(span)));
         let number = names.moves.iter().position(|m| m.name == name);
         if let Some(place) = number.and_then(|number| found.get(&number)) {
-            text += &figure(subject, place);
+            text += &figure(subject, place, shapes);
         }
         text += "</section>\n";
     }
     text
 }
 
-fn figure(subject: Subject<'_>, place: &Typical) -> String {
+fn figure(subject: Subject<'_>, place: &Typical, shapes: &mut Shapes) -> String {
     let cells = subject.rules.names.cells.len();
     let is_cell = |place: &&u16| usize::from(**place) < cells;
     let marks = Marks {
         last: [place.from].iter().filter(is_cell).copied().collect(),
         targets: place.targets.iter().filter(is_cell).copied().collect(),
     };
-    let drawn = svg::figure(subject.rules, &place.state, &marks, &[]);
+    let drawn = svg::figure(subject.rules, &place.state, &marks, &[], shapes);
     let mover = subject.rules.engine.mover(&place.state);
     let from = match place.from {
         NOWHERE => "new pieces".to_owned(),

@@ -70,6 +70,17 @@ fn moves_and_examples_have_pictures() {
 }
 
 #[test]
+fn what_drawings_share_is_drawn_once_and_there() {
+    let Book { body, .. } = small();
+    assert_eq!(body.matches("class=\"cell\"").count() % 16, 0);
+    let used: Vec<&str> = body.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(used.len() > 8);
+    for id in used {
+        assert_eq!(body.matches(&format!("id=\"{id}\"")).count(), 1, "{id}");
+    }
+}
+
+#[test]
 fn the_file_stands_alone() {
     let html = small().html();
     assert!(html.starts_with("<!doctype html>"));

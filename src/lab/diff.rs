@@ -1,5 +1,6 @@
 //! What differs between two rule sets: in their words, and in play.
 
+mod look;
 pub mod play;
 
 use crate::Rules;
@@ -35,7 +36,7 @@ pub struct Change {
 }
 
 /// Sections in the order in which they are told.
-const SECTIONS: [&str; 16] = [
+const SECTIONS: [&str; 17] = [
     "players",
     "options",
     "board",
@@ -51,6 +52,7 @@ const SECTIONS: [&str; 16] = [
     "turn",
     "end",
     "notation",
+    "look",
     "other",
 ];
 
@@ -69,6 +71,7 @@ pub fn changes(a: Side<'_>, b: Side<'_>) -> Vec<Change> {
     told("definitions", named(a, "define "), named(b, "define "));
     told("paths", named(a, "path "), named(b, "path "));
     told("notation", notation(a), notation(b));
+    told("look", look::look(a), look::look(b));
     changes.extend(clauses(a, b));
     let place = |change: &Change| SECTIONS.iter().position(|s| *s == change.section);
     changes.sort_by_key(place);

@@ -10,6 +10,14 @@ use crate::id::{PlayerId, RoleId, ZoneId};
 use crate::model::board::CellShape;
 use std::collections::BTreeMap;
 
+/// The shapes of cells, as they are written.
+pub const SHAPES: [(&str, CellShape); 4] = [
+    ("squares", CellShape::Square),
+    ("hexagons", CellShape::Hexagon),
+    ("points", CellShape::Point),
+    ("circles", CellShape::Circle),
+];
+
 /// What the `look` section says.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Look {

@@ -1,5 +1,9 @@
 //! A picture of board and position as SVG: one text, self-contained.
 
+mod shapes;
+
+pub use shapes::Shapes;
+
 use super::aside::{self, Row};
 use super::picture::Marks;
 use super::scene::{self, Cell, Face, Paint, Scene, Zone};
@@ -70,30 +74,45 @@ pub enum Sort {
 
 /// Draws a position.
 pub fn draw(rules: &Rules, state: &State, marks: &Marks) -> String {
-    drawn(rules, state, marks, &[], STYLE)
+    drawn(rules, state, marks, &[], STYLE, &mut None)
 }
 
-/// Draws a position with arrows, for a page that has the [`STYLE`] itself.
-pub fn figure(rules: &Rules, state: &State, marks: &Marks, arrows: &[Arrow]) -> String {
-    drawn(rules, state, marks, arrows, "")
+/// Draws a position with arrows, for a page that has the [`STYLE`] and the shapes itself.
+pub fn figure(rules: &Rules, state: &State, marks: &Marks, arrows: &[Arrow], shapes: &mut Shapes) -> String {
+    drawn(rules, state, marks, arrows, "", &mut Some(shapes))
 }
 
-/// Draws a piece by itself, for a page that has the [`STYLE`] itself.
-pub fn one(names: &Names, kind: &KindName) -> String {
+/// Draws a piece by itself, for a page that has the [`STYLE`] and the shapes itself.
+pub fn one(names: &Names, kind: &KindName, shapes: &mut Shapes) -> String {
     let mut svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="{TRAY}" height="{TRAY}" role="img">"#);
-    drawn_piece(&mut svg, names, (TRAY / 2.0, TRAY / 2.0), TRAY_PIECE, kind);
+    drawn_piece(&mut svg, names, (TRAY / 2.0, TRAY / 2.0), TRAY_PIECE, kind, &mut Some(shapes));
     svg + "</svg>"
 }
 
-fn drawn(rules: &Rules, state: &State, marks: &Marks, arrows: &[Arrow], style: &str) -> String {
+/// The shapes of the page, where it has some.
+type Shared<'a> = Option<&'a mut Shapes>;
+
+fn drawn(
+    rules: &Rules,
+    state: &State,
+    marks: &Marks,
+    arrows: &[Arrow],
+    style: &str,
+    shapes: &mut Shared<'_>,
+) -> String {
     let names = &rules.names;
     let (rows, notes) = (aside::rows(rules, state), aside::notes(rules, state));
     let mut sheet = Sheet::new(names);
     let under = sheet.make_room(&rows, &notes);
     let mut svg = sheet.head(&names.title, style);
-    sheet.ground(&mut svg, marks);
+    let ground = sheet.ground(marks);
+    svg += &match shapes {
+        // nothing else has the same cells lit
+        Some(shapes) if marks.last.is_empty() => shapes.put(ground, ""),
+        _ => ground,
+    };
     for id in names.cells.ids() {
-        sheet.stack(&mut svg, id, &rules.engine.stack(state, id.0));
+        sheet.stack(&mut svg, id, &rules.engine.stack(state, id.0), shapes);
     }
     for &target in &marks.targets {
         let (x, y) = sheet.at(CellId(target));
@@ -102,7 +121,7 @@ fn drawn(rules: &Rules, state: &State, marks: &Marks, arrows: &[Arrow], style: &
         let _ = writeln!(svg, r#"<circle class="{class}" cx="{x:.1}" cy="{y:.1}" r="{:.1}"/>"#, UNIT * radius);
     }
     arrows.iter().for_each(|arrow| sheet.arrow(&mut svg, arrow));
-    sheet.under(&mut svg, under, &rows, &notes);
+    sheet.under(&mut svg, under, (&rows, &notes), shapes);
     svg + "</svg>\n"
 }
 
@@ -123,7 +142,9 @@ impl<'a> Sheet<'a> {
     }
 
     /// The board: lines, cells, names.
-    fn ground(&self, svg: &mut String, marks: &Marks) {
+    fn ground(&self, marks: &Marks) -> String {
+        let mut ground = String::new();
+        let svg = &mut ground;
         let line = scene::floor(self.names).map_or(LINE, |(_, _, line)| line);
         if !self.scene.is_lattice {
             self.links(svg, line);
@@ -150,6 +171,7 @@ impl<'a> Sheet<'a> {
             };
             text_at(svg, "name", ((cell.x + right) * UNIT, (cell.y + down) * UNIT), &known.name);
         }
+        ground
     }
 
     fn links(&self, svg: &mut String, colour: Colour) {
@@ -199,7 +221,7 @@ impl<'a> Sheet<'a> {
     }
 
     /// The areas, a row for each player, and what else there is to say.
-    fn under(&self, svg: &mut String, top: f32, rows: &[Row], notes: &[String]) {
+    fn under(&self, svg: &mut String, top: f32, (rows, notes): (&[Row], &[String]), shapes: &mut Shared<'_>) {
         let mut y = top;
         for row in rows {
             let mut x = CHARACTER;
@@ -209,7 +231,7 @@ impl<'a> Sheet<'a> {
                 self.line(svg, (x, y), &if held.is_empty() { format!("{label} –") } else { label.clone() });
                 x += (label.chars().count() + 1) as f32 * CHARACTER;
                 for &kind in held {
-                    self.piece(svg, (x + TRAY_PIECE / 2.0, y), TRAY_PIECE * 0.9, kind);
+                    self.piece(svg, (x + TRAY_PIECE / 2.0, y), TRAY_PIECE * 0.9, kind, shapes);
                     x += TRAY_PIECE;
                 }
                 x += 2.0 * CHARACTER + if held.is_empty() { TRAY_PIECE } else { 0.0 };
@@ -265,16 +287,18 @@ impl<'a> Sheet<'a> {
         (cell.x * UNIT, cell.y * UNIT)
     }
 
-    /// The pieces of a cell: each a little above and to the right of the one below it.
-    fn stack(&self, svg: &mut String, cell: CellId, stack: &[KindId]) {
+    /// The pieces of a cell, one above the other like cards, each a little to the right: of every piece enough is seen.
+    fn stack(&self, svg: &mut String, cell: CellId, stack: &[KindId], shapes: &mut Shared<'_>) {
         let (x, y) = self.at(cell);
-        let count = stack.len() as f32;
-        let whole = if stack.len() == 1 && self.is_stony() { 0.78 } else { 0.66 };
-        let side = UNIT * (whole - 0.1 * (count - 1.0)).max(0.28);
-        let (reach, lift) = if stack.len() > 1 { (UNIT * 0.14, UNIT * 0.05) } else { (0.0, 0.0) };
+        if let [kind] = stack {
+            let side = UNIT * if self.is_stony() { 0.78 } else { 0.66 };
+            return self.piece(svg, (x, y), side, *kind, shapes);
+        }
+        let height = stack.len() as f32;
+        let side = (0.56 - 0.05 * height).max(0.3);
         for (level, &kind) in stack.iter().enumerate() {
-            let shift = if stack.len() > 1 { reach * (2.0 * level as f32 / (count - 1.0) - 1.0) } else { 0.0 };
-            self.piece(svg, (x + shift, y - shift - lift), side, kind);
+            let shift = (0.45 - side / 2.0) * (2.0 * level as f32 / (height - 1.0) - 1.0);
+            self.piece(svg, (x + 0.4 * shift * UNIT, y - shift * UNIT), side * UNIT, kind, shapes);
         }
     }
 
@@ -283,17 +307,33 @@ impl<'a> Sheet<'a> {
         !self.scene.has_names
     }
 
-    fn piece(&self, svg: &mut String, at: (f32, f32), side: f32, kind: KindId) {
-        drawn_piece(svg, self.names, at, side, &self.names.kinds[kind]);
+    fn piece(&self, svg: &mut String, at: (f32, f32), side: f32, kind: KindId, shapes: &mut Shared<'_>) {
+        drawn_piece(svg, self.names, at, side, &self.names.kinds[kind], shapes);
     }
 }
 
-fn drawn_piece(svg: &mut String, names: &Names, (x, y): (f32, f32), side: f32, kind: &KindName) {
+fn drawn_piece(
+    svg: &mut String,
+    names: &Names,
+    (x, y): (f32, f32),
+    side: f32,
+    kind: &KindName,
+    shapes: &mut Shared<'_>,
+) {
+    let (left, top, scale) = (x - side / 2.0, y - side / 2.0, side / 100.0);
+    let place = format!(r#" class="piece" transform="translate({left:.1} {top:.1}) scale({scale:.3})""#);
+    let shape = piece_shape(names, kind, scale);
+    *svg += &match shapes {
+        Some(shapes) => shapes.put(shape, &place),
+        None => format!("<g{place}>\n{shape}</g>\n"),
+    };
+}
+
+/// A piece on a square of a hundred by a hundred, which is drawn at a scale.
+fn piece_shape(names: &Names, kind: &KindName, scale: f32) -> String {
     let (paint, face) = (scene::paint(names, kind.owner), scene::face(names, kind));
     let (base, strokes) = scene::parts(face);
-    let (left, top, scale) = (x - side / 2.0, y - side / 2.0, side / 100.0);
-    let _ = writeln!(svg, r#"<g class="piece" transform="translate({left:.1} {top:.1}) scale({scale:.3})">"#);
-    svg.push_str(&body(base, paint, 1.6 / scale));
+    let mut svg = body(base, paint, 1.6 / scale);
     strokes.iter().for_each(|line| svg.push_str(&stroke(line, paint.ink)));
     if let Face::Signs(text, letter) = face {
         let text = if text.is_empty() { letter.to_string() } else { text.to_owned() };
@@ -301,7 +341,7 @@ fn drawn_piece(svg: &mut String, names: &Names, (x, y): (f32, f32), side: f32, k
         let place = format!(r#"x="50" y="71" font-size="{size}px" fill="{}""#, paint.ink);
         let _ = write!(svg, r#"<text class="letter" {place}>{}</text>"#, escaped(&text));
     }
-    svg.push_str("</g>\n");
+    svg
 }
 
 /// What bears the colour of the player.

@@ -9,13 +9,13 @@ export interface Spot {
   side: number;
 }
 
-/** Pieces of a stack fan out: each a little above and to the right of the one below it. */
+/** Pieces of a stack lie one above the other like cards, each a little to the right: of every piece enough is seen. */
 export function spotInStack(x: number, y: number, level: number, height: number): Spot {
   if (height === 1) return { x, y, side: 0.62 };
-  const side = Math.max(0.3, 0.58 - 0.05 * height);
-  const reach = Math.min(0.2, 0.1 + 0.025 * height);
+  const side = Math.max(0.3, 0.56 - 0.05 * height);
+  const reach = 0.45 - side / 2;
   const shift = reach * ((2 * level) / (height - 1) - 1);
-  return { x: x + shift, y: y - shift, side };
+  return { x: x + 0.4 * shift, y: y - shift, side };
 }
 
 /** An area with the stretch of the sheet that it has. */

@@ -4,7 +4,7 @@ use super::super::Resolver;
 use crate::diag::Diagnostic;
 use crate::id::{Id, PlayerId, RoleId};
 use crate::model::board::{CellShape, ZoneCells};
-use crate::model::look::{Colour, NAMED, Sign, drawing, names};
+use crate::model::look::{Colour, NAMED, SHAPES, Sign, drawing, names};
 use crate::model::unknown::{near_word, quoted};
 use crate::source::Span;
 use crate::syntax::ast::{LookLine, Name, Shown};
@@ -154,13 +154,6 @@ fn sets() -> Vec<&'static str> {
     sets.dedup();
     sets
 }
-
-const SHAPES: [(&str, CellShape); 4] = [
-    ("squares", CellShape::Square),
-    ("hexagons", CellShape::Hexagon),
-    ("points", CellShape::Point),
-    ("circles", CellShape::Circle),
-];
 
 fn shape(r: &mut Resolver, name: &Name) {
     let Some((_, shape)) = SHAPES.iter().find(|(word, _)| *word == name.node) else {
