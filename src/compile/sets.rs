@@ -298,7 +298,8 @@ impl Compiler<'_> {
 
     fn can_move(&self, who: Who, mv: Option<MoveId>) -> Cond {
         let players = self.owners(model::Owner::Who(who));
-        junction(players.iter().map(|p| Cond::CanMove(Id::from_index(*p), mv)), false)
+        let asked = if self.before_end { Cond::CouldMove } else { Cond::CanMove };
+        junction(players.iter().map(|p| asked(Id::from_index(*p), mv)), false)
     }
 
     /// An item of a pattern.

@@ -103,7 +103,7 @@ fn asks_for_last(set: &Set) -> bool {
 fn cond_asks_for_last(cond: &Cond) -> bool {
     match cond {
         Cond::Const(_) | Cond::CanMove(..) | Cond::Repeats(..) => false,
-        Cond::WouldRepeat(..) => true,
+        Cond::WouldRepeat(..) | Cond::CouldMove(..) => true,
         Cond::And(all) | Cond::Or(all) => all.iter().any(cond_asks_for_last),
         Cond::Not(inner) => cond_asks_for_last(inner),
         Cond::Some(set) | Cond::OneGroup(set, _) => asks_for_last(set),
@@ -140,7 +140,7 @@ fn cond_asks_past(cond: &Cond) -> bool {
         Cond::Not(inner) => cond_asks_past(inner),
         Cond::Const(_) | Cond::Some(_) | Cond::OneGroup(..) | Cond::Within(..) | Cond::Compare(..) => false,
         // another player's turns may be asked for in turn
-        Cond::CanMove(..) => true,
+        Cond::CanMove(..) | Cond::CouldMove(..) => true,
         Cond::Line { .. } | Cond::Quiet(..) => false,
     }
 }

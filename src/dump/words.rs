@@ -148,8 +148,10 @@ impl<'a> Words<'a> {
             Cond::Within(inner, outer) => format!("{} in {}", self.set(inner), self.set(outer)),
             Cond::OneGroup(set, table) => format!("one group by neighbours {table}: {}", self.set(set)),
             Cond::Compare(left, op, right) => format!("{} {} {}", self.num(left), compare(*op), self.num(right)),
-            Cond::CanMove(player, None) => format!("{} can move", self.player(player.0)),
-            Cond::CanMove(player, Some(mv)) => {
+            Cond::CanMove(player, None) | Cond::CouldMove(player, None) => {
+                format!("{} can move", self.player(player.0))
+            }
+            Cond::CanMove(player, Some(mv)) | Cond::CouldMove(player, Some(mv)) => {
                 format!("{} can play {}", self.player(player.0), self.played(mv.index()))
             }
             Cond::Line { rays, pattern } => format!("line along rays {rays}: {}", self.pattern(pattern)),

@@ -3,7 +3,7 @@
 
 Usage: tests/peers/fairy.py BOARDWRIGHT [GAME [GAMES]]
 
-BOARDWRIGHT is the program to ask, GAME one of xiangqi, makruk (all, if none is named), GAMES how many are played (10). What it
+BOARDWRIGHT is the program to ask, GAME one of xiangqi, makruk, shogi (all, if none is named), GAMES how many are played (10). What it
 needs is put into a virtual environment of its own under target/peers. Exits with 1 at the first position in which the lists differ.
 """
 
@@ -33,7 +33,24 @@ class Fairy:
         return turn["steps"][0]["from"] + turn["steps"][0]["to"]
 
 
-PEERS = {"xiangqi": lambda: Fairy("xiangqi"), "makruk": lambda: Fairy("makruk")}
+class Shogi(Fairy):
+    """Pieces are dropped and promoted. That no dropped pawn mates is for pyffish an end, here no such turn is legal."""
+
+    def legal(self, *further):
+        return self.lists.legal_moves(self.variant, self.first, [*self.played, *further])
+
+    def turns(self):
+        return {move: move for move in self.legal() if not move.startswith("P@") or self.legal(move)}
+
+    @staticmethod
+    def key(turn):
+        if "@" in turn["turn"]:
+            piece, to = turn["turn"].split("@")
+            return f"{piece.upper()}@{to}"
+        return Fairy.key(turn) + "+" * (len(turn["steps"]) - 1)
+
+
+PEERS = {"xiangqi": lambda: Fairy("xiangqi"), "makruk": lambda: Fairy("makruk"), "shogi": lambda: Shogi("shogi")}
 
 if __name__ == "__main__":
     compare("fairy", ["pyffish==0.0.90"], PEERS, __doc__)

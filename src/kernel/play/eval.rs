@@ -5,6 +5,12 @@ use crate::id::{Id, MoveId, PlayerId};
 use crate::play::generate::Pool;
 use crate::play::state::{Frame, State};
 use crate::program::{CompareOp, Cond, NOWHERE, Num, NumOp, Place, Program, Set};
+use std::cell::Cell;
+
+thread_local! {
+    /// Who could move is asked already.
+    static IS_ASKED: Cell<bool> = const { Cell::new(false) };
+}
 
 impl<const W: usize> Program<W> {
     /// The cells of a set.
@@ -248,6 +254,7 @@ impl<const W: usize> Program<W> {
             Cond::Within(a, b) => self.eval(a, state, frame).is_within(self.eval(b, state, frame)),
             Cond::Compare(a, op, b) => compare(self.number(a, state, frame), *op, self.number(b, state, frame)),
             Cond::CanMove(player, mv) => self.can_move_now(state, *player, *mv),
+            Cond::CouldMove(player, mv) => self.could_move(state, frame, *player, *mv),
             Cond::Line { rays, pattern } => self.some_line(*rays, pattern, state, frame),
             Cond::Quiet(counter, turns) => self.counter(state, *counter) as i64 >= self.number(turns, state, frame),
             Cond::Repeats(likeness, times) => self.repeats(usize::from(*likeness), usize::from(*times), state),
@@ -260,6 +267,24 @@ impl<const W: usize> Program<W> {
     #[inline(never)]
     fn can_move_now(&self, state: &State, player: PlayerId, mv: Option<MoveId>) -> bool {
         Pool::spare(|pool| self.can_move(state, player, mv, pool))
+    }
+
+    /// True where the player would have a turn, were the one under way ended now. Whether those turns are legal may hang on the
+    /// same question: there it is not asked again, and everybody can move.
+    #[inline(never)]
+    fn could_move(&self, state: &State, frame: &Frame<W>, player: PlayerId, mv: Option<MoveId>) -> bool {
+        if IS_ASKED.replace(true) {
+            return true;
+        }
+        let can_move = Pool::spare(|pool| {
+            let (mut after, mut frame) = (pool.copy_board(state), frame.clone());
+            self.end_turn(&mut after, &mut frame);
+            let can_move = self.can_move(&after, player, mv, pool);
+            pool.give_back(after);
+            can_move
+        });
+        IS_ASKED.set(false);
+        can_move
     }
 
     /// True where the position in which the turn begins, compared in that way, has occurred so many times.

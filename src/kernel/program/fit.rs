@@ -244,7 +244,7 @@ enums! {
         Binary(a, op, b),
     }
     Cond {
-        Const(value), And(all), Or(all), Not(inner), Some(set), Within(a, b), OneGroup(set, table), Compare(a, op, b), CanMove(player, mv),
+        Const(value), And(all), Or(all), Not(inner), Some(set), Within(a, b), OneGroup(set, table), Compare(a, op, b), CanMove(player, mv), CouldMove(player, mv),
         Line { rays, pattern }, Quiet(counter, turns), Repeats(likeness, times), WouldRepeat(likeness, times),
     }
     Node {

@@ -1,4 +1,5 @@
-//! `circular`: a condition that asks for legal turns from inside what makes turns legal.
+//! `circular`: a condition that asks for legal turns before a part is played, from inside what makes turns legal. What a turn
+//! leaves may ask who can move: it is asked once, and not again of the turns that are looked at for it.
 
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
@@ -8,7 +9,8 @@ use crate::model::{Cond, Effect, Game, Move, SegmentKind, Set, Turn};
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
         let by_path = play.path.iter().filter_map(|s| s.when.as_ref()).any(asks_for_turns);
-        if by_path || play.conditions().any(asks_for_turns) || play.any_set(&mut chooses_by_turns) {
+        let before = play.guards.iter().any(|guard| asks_for_turns(&guard.cond));
+        if by_path || before || play.any_set(&mut chooses_by_turns) {
             report.push(turns_in_turns(game, play.clause));
         }
         let asks = play.any_set(&mut is_threatened) || asks_before(play, &mut is_threatened_or_attacked);
@@ -24,7 +26,6 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             report.push(turns_in_turns(game, trigger.clause));
         }
     }
-    game.forbidden.iter().filter(|g| asks_for_turns(&g.cond)).for_each(|g| report.push(turns_in_turns(game, g.clause)));
     game.phases.iter().for_each(|phase| check_turn(game, &phase.turn, report));
     for phase in &game.phases {
         if phase.when.as_ref().is_some_and(|c| asks_for_turns(c) || c.any_set(&mut is_threatened)) {
@@ -82,7 +83,7 @@ fn captures(play: &Move) -> bool {
 fn turns_in_turns(game: &Game, clause: ClauseId) -> Diagnostic {
     let message = "whether a turn is legal depends here on whether a turn is legal";
     Diagnostic::error("circular", game.clauses[clause].span, message)
-        .help("ask who can move in `end` only; here say what must stand where")
+        .help("ask who can move in `end`, in `no turn may leave` or in `leaving`; here say what must stand where")
 }
 
 fn threats_in_threats(game: &Game, clause: ClauseId) -> Diagnostic {

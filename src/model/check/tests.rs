@@ -195,8 +195,8 @@ const PAIRS: [(&str, &str, &str); 23] = [
     ),
     (
         "circular",
-        "move m { lift own man ; step any }\n no turn may leave mover can move",
-        "move m { lift own man ; step any }\n end { win when enemy cannot move }",
+        "move m { lift own man ; step any ; when mover can move }",
+        "move m { lift own man ; step any ; leaving mover can move }",
     ),
     (
         "never-placed",

@@ -113,7 +113,8 @@ impl<const W: usize> Cond<W> {
             Cond::Within(a, b) => !a.asks_target() && !b.asks_target(),
             Cond::Compare(a, _, b) => (a.is_number_of_target() || !a.asks_target()) && !b.asks_target(),
             Cond::Const(_) | Cond::Quiet(..) => true,
-            Cond::Line { .. } | Cond::CanMove(..) | Cond::Repeats(..) | Cond::WouldRepeat(..) => false,
+            Cond::Line { .. } | Cond::CanMove(..) | Cond::CouldMove(..) => false,
+            Cond::Repeats(..) | Cond::WouldRepeat(..) => false,
         }
     }
 
@@ -133,7 +134,8 @@ impl<const W: usize> Cond<W> {
     /// True where the condition speaks of places that differ from part to part.
     pub fn is_bound(&self) -> bool {
         match self {
-            Cond::Const(_) | Cond::CanMove(..) | Cond::Repeats(..) | Cond::WouldRepeat(..) => false,
+            Cond::Const(_) | Cond::CanMove(..) | Cond::CouldMove(..) => false,
+            Cond::Repeats(..) | Cond::WouldRepeat(..) => false,
             Cond::And(all) | Cond::Or(all) => all.iter().any(Cond::is_bound),
             Cond::Not(inner) => inner.is_bound(),
             Cond::Some(set) | Cond::OneGroup(set, _) => set.is_bound(),
