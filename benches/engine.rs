@@ -8,7 +8,7 @@ mod support;
 
 use boardwright::id::SetupId;
 use boardwright::play::generate::Pool;
-use boardwright::play::playout::dice;
+use boardwright::play::playout::rng;
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -37,7 +37,7 @@ fn tell(game: &str, what: &str, value: f64, unit: &str, spread: f64) {
 fn load(game: &str) {
     let (seconds, spread) = median(|| {
         let (_, rules) = support::game(game, &[]);
-        let state = rules.engine.start(SetupId(0), None, &mut dice(1, 0));
+        let state = rules.engine.start(SetupId(0), None, &mut rng(1, 0));
         black_box(rules.engine.turns(&state, usize::MAX));
     });
     tell(game, "text to first turn", seconds * 1e3, "ms", spread);
@@ -45,7 +45,7 @@ fn load(game: &str) {
 
 fn perft(game: &str, depth: u32) {
     let (_, rules) = support::game(game, &[]);
-    let state = rules.engine.start(SetupId(0), None, &mut dice(1, 0));
+    let state = rules.engine.start(SetupId(0), None, &mut rng(1, 0));
     let leaves = rules.engine.perft(&state, depth);
     let (seconds, spread) = median(|| {
         black_box(rules.engine.perft(&state, depth));
@@ -58,7 +58,7 @@ fn random_games(game: &str, games: u64) {
     let (seconds, spread) = median(|| {
         let mut pool = Pool::default();
         for number in 0..games {
-            let mut chance = dice(1, number);
+            let mut chance = rng(1, number);
             let mut state = rules.engine.start(SetupId(0), None, &mut chance);
             black_box(rules.engine.playout(&mut state, &mut chance, 1000, false, &mut pool));
         }

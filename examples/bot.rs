@@ -2,14 +2,14 @@
 //!
 //! `cargo run --release --example bot -- mikjersi`
 
-use boardwright::{Agent, Computer, Game, Outcome, Position, Random, Turn, random};
+use boardwright::{Agent, Computer, Game, Outcome, Position, Rng, Turn, rng};
 use std::error::Error;
 
 /// Games played at random after each turn that is thought of.
 const GAMES: u32 = 20;
 
 struct Bot {
-    chance: Random,
+    rng: Rng,
 }
 
 impl Bot {
@@ -24,7 +24,7 @@ impl Bot {
         if after.outcome() != Outcome::Open {
             return 2.0 * share(after.outcome());
         }
-        (0..GAMES).map(|_| share(after.playout(&mut self.chance).outcome())).sum::<f64>() / f64::from(GAMES)
+        (0..GAMES).map(|_| share(after.playout(&mut self.rng).outcome())).sum::<f64>() / f64::from(GAMES)
     }
 }
 
@@ -39,11 +39,11 @@ impl Agent for Bot {
 fn main() -> Result<(), Box<dyn Error>> {
     let name = std::env::args().nth(1).unwrap_or_else(|| "mikjersi".to_owned());
     let game = Game::named(&name)?;
-    let mut chance = random(1);
-    let mut position = game.start_at_random(&mut chance);
-    let mut seats: [Box<dyn Agent>; 2] = [Box::new(Bot { chance: random(2) }), Box::new(Computer::new("random", 3)?)];
+    let mut luck = rng(1);
+    let mut position = game.start_at_random(&mut luck);
+    let mut seats: [Box<dyn Agent>; 2] = [Box::new(Bot { rng: rng(2) }), Box::new(Computer::new("random", 3)?)];
     while position.outcome() == Outcome::Open {
-        position = position.roll(&mut chance);
+        position = position.roll(&mut luck);
         let seat = &mut seats[usize::from(position.mover().0) % 2];
         let Some(turn) = seat.choose(&position) else { break };
         println!("{}: {turn}", game.player(position.mover()));

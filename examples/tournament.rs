@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example tournament -- breakthrough random mcts:50 alphabeta:2`
 
-use boardwright::{Agent, Computer, Game, Outcome, random};
+use boardwright::{Agent, Computer, Game, Outcome, rng};
 use std::error::Error;
 
 /// Games of each pair.
@@ -36,11 +36,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// One game: what each of the two gets of the point.
 fn play(game: &Game, names: [&str; 2], seed: u64) -> Result<[f64; 2], Box<dyn Error>> {
-    let mut chance = random(seed);
+    let mut rng = rng(seed);
     let mut players = [Computer::new(names[0], seed)?, Computer::new(names[1], seed + 1)?];
-    let mut position = game.start_at_random(&mut chance);
+    let mut position = game.start_at_random(&mut rng);
     for _ in 0..500 {
-        position = position.roll(&mut chance);
+        position = position.roll(&mut rng);
         let Some(turn) = players[usize::from(position.mover().0)].choose(&position) else { break };
         position = turn.after();
     }

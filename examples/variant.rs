@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example variant`
 
-use boardwright::{Game, LoadError, Outcome, random};
+use boardwright::{Game, LoadError, Outcome, rng};
 
 /// The same game on a board of another size.
 fn row(cells: u32) -> Result<Game, LoadError> {
@@ -32,8 +32,8 @@ game "Race over {cells} cells" {{
 fn main() -> Result<(), LoadError> {
     for cells in 4..=9 {
         let game = row(cells)?;
-        let mut chance = random(1);
-        let ends = (0..1000).map(|_| game.start().playout(&mut chance).outcome());
+        let mut rng = rng(1);
+        let ends = (0..1000).map(|_| game.start().playout(&mut rng).outcome());
         let won = ends.filter(|end| matches!(end, Outcome::Won { player, .. } if player.0 == 0)).count();
         println!("{}: {} wins {won} of 1000 random games", game.title(), game.player(game.start().mover()));
     }

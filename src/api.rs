@@ -19,17 +19,17 @@ use crate::notation::position::{self, PositionError};
 use crate::notation::turns::{self, TurnError};
 use crate::play::State;
 use crate::play::generate::Pool;
-use crate::play::playout::{Dice, dice};
+use crate::play::playout;
 use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Random choices: the same seed gives the same on every machine.
-pub type Random = Dice;
+/// The generator of random choices: the same seed gives the same ones on every machine.
+pub type Rng = playout::Rng;
 
-/// The random choices of a seed.
-pub fn random(seed: u64) -> Random {
-    dice(seed, 0)
+/// A generator of random choices that begins with a seed.
+pub fn rng(seed: u64) -> Rng {
+    playout::rng(seed, 0)
 }
 
 /// A random game longer than this is given up.
@@ -109,14 +109,14 @@ impl Game {
 
     /// The first position; where chance has a say in it, always the same one: [`Game::start_at_random`].
     pub fn start(&self) -> Position {
-        self.start_at_random(&mut random(0))
+        self.start_at_random(&mut rng(0))
     }
 
     /// A first position: pieces are shuffled, and dice say who begins, where the rules want that.
-    pub fn start_at_random(&self, random: &mut Random) -> Position {
+    pub fn start_at_random(&self, rng: &mut Rng) -> Position {
         let engine = &*self.0.rules.engine;
-        let first = crate::lab::game::first_by_roll(engine, random);
-        self.at(engine.start(SetupId(0), first, random))
+        let first = crate::lab::game::first_by_roll(engine, rng);
+        self.at(engine.start(SetupId(0), first, rng))
     }
 
     /// A position as [`Position`] is written out, in a form of the game, or as JSON.
@@ -178,8 +178,8 @@ impl Position {
     }
 
     /// A legal turn drawn at random; `None` where there is none.
-    pub fn random_turn(&self, random: &mut Random) -> Option<Turn> {
-        let turn = self.game.0.rules.engine.pick(&self.state, random, &mut Pool::default())?;
+    pub fn random_turn(&self, rng: &mut Rng) -> Option<Turn> {
+        let turn = self.game.0.rules.engine.pick(&self.state, rng, &mut Pool::default())?;
         Some(self.turn(turn))
     }
 
@@ -218,16 +218,16 @@ impl Position {
     }
 
     /// The position after a roll, if dice are to be rolled; else this one.
-    pub fn roll(&self, random: &mut Random) -> Position {
+    pub fn roll(&self, rng: &mut Rng) -> Position {
         let mut state = State::clone(&self.state);
-        self.game.0.rules.engine.roll(&mut state, random);
+        self.game.0.rules.engine.roll(&mut state, rng);
         self.game.at(state)
     }
 
     /// Plays on at random: the last position. A game of 10,000 turns is given up.
-    pub fn playout(&self, random: &mut Random) -> Position {
+    pub fn playout(&self, rng: &mut Rng) -> Position {
         let mut state = State::clone(&self.state);
-        self.game.0.rules.engine.playout(&mut state, random, LONGEST, false, &mut Pool::default());
+        self.game.0.rules.engine.playout(&mut state, rng, LONGEST, false, &mut Pool::default());
         self.game.at(state)
     }
 

@@ -13,7 +13,7 @@ use crate::model::Game;
 use crate::names::Value;
 use crate::notation::picture::Marks;
 use crate::notation::svg::{self, Shapes};
-use crate::play::playout::dice;
+use crate::play::playout::rng;
 use crate::source::{Sources, Span};
 
 /// A game to be told of.
@@ -122,7 +122,7 @@ fn setups(subject: Subject<'_>, shapes: &mut Shapes) -> String {
     let names = &subject.rules.names;
     let mut text = "<h2>The board and the setup</h2>\n<div class=\"row\">\n".to_owned();
     for (number, (name, is_random)) in names.setups.iter().enumerate() {
-        let state = subject.rules.engine.start(SetupId::from_index(number), None, &mut dice(0, 0));
+        let state = subject.rules.engine.start(SetupId::from_index(number), None, &mut rng(0, 0));
         let drawn = svg::figure(subject.rules, &state, &Marks::default(), &[], shapes);
         let by_chance = if *is_random { ", one of many: it is drawn by chance" } else { "" };
         let label = if names.setups.len() > 1 { format!("setup {}", escaped(name)) } else { "the setup".into() };

@@ -7,7 +7,7 @@ use crate::notation::rolls::{self, RollError};
 use crate::notation::turns::{self, Sketch, TurnError};
 use crate::play::engine::Step;
 use crate::play::refusal::{Refusal, Why};
-use crate::play::verdict::{Verdict, Wanted};
+use crate::play::ruling::{Ruling, Wanted};
 use crate::play::{Outcome, Part, State};
 
 /// What there is to say of a turn.
@@ -83,12 +83,12 @@ pub fn between(rules: &Rules, state: &State, done: &[Part], from: Option<u16>, t
 
 /// What there is to say of the reading that gets furthest.
 fn best(rules: &Rules, state: &State, readings: Vec<Vec<Wanted>>) -> Option<Explanation> {
-    let verdicts = readings.iter().map(|r| (r, rules.engine.verdict(state, r)));
+    let rulings = readings.iter().map(|r| (r, rules.engine.ruling(state, r)));
     // of equal ones the first: the order of the rules file
-    let best = verdicts.reduce(|best, next| if next.1.rank() > best.1.rank() { next } else { best });
-    best.map(|(wanted, verdict)| match verdict {
-        Verdict::Legal { turn, clauses } => legal(rules, state, &turn, &clauses),
-        Verdict::Refused { part, refusal } => refused(rules, state, wanted, part, &refusal),
+    let best = rulings.reduce(|best, next| if next.1.rank() > best.1.rank() { next } else { best });
+    best.map(|(wanted, ruling)| match ruling {
+        Ruling::Legal { turn, clauses } => legal(rules, state, &turn, &clauses),
+        Ruling::Refused { part, refusal } => refused(rules, state, wanted, part, &refusal),
     })
 }
 

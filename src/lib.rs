@@ -105,8 +105,7 @@ pub mod agents {
 }
 
 pub use api::{
-    Agent, Computer, ComputerError, Game, LoadError, Loader, Outcome, Position, Random, Turn, WrongPosition, beside,
-    random,
+    Agent, Computer, ComputerError, Game, LoadError, Loader, Outcome, Position, Rng, Turn, WrongPosition, beside, rng,
 };
 
 use names::Names;

@@ -9,7 +9,7 @@ use crate::names::{Test, TestStep};
 use crate::notation::position;
 use crate::notation::turns::{self, TurnError};
 use crate::play::perft::UNCOUNTED;
-use crate::play::playout::dice;
+use crate::play::playout::rng;
 use crate::play::{Outcome, State, Turn};
 use crate::source::Span;
 
@@ -27,9 +27,9 @@ pub struct Failure {
 }
 
 /// What a step says against what is.
-type Verdict<T> = Result<T, (String, String)>;
+type Passed<T> = Result<T, (String, String)>;
 
-fn differ<T>(expected: impl Into<String>, found: impl Into<String>) -> Verdict<T> {
+fn differ<T>(expected: impl Into<String>, found: impl Into<String>) -> Passed<T> {
     Err((expected.into(), found.into()))
 }
 
@@ -91,7 +91,7 @@ impl Running {
     }
 
     /// Counts the turns after the next first turn; whether all numbers are as they should be, once that is known.
-    fn count(&mut self, rules: &Rules, counts: &[u64]) -> Option<Verdict<()>> {
+    fn count(&mut self, rules: &Rules, counts: &[u64]) -> Option<Passed<()>> {
         let (engine, state) = (&rules.engine, &self.state);
         let begin = || Counting { depth: 1, firsts: Vec::new(), done: 0, sum: engine.count_turns(state) };
         let counting = self.counting.get_or_insert_with(begin);
@@ -129,7 +129,7 @@ fn start(rules: &Rules, test: &Test) -> Result<State, Failure> {
         Some(name) => rules.names.setups.position(|(n, _)| n == name).ok_or_else(|| fail("setup", name))?,
     };
     let first = test.first.as_ref().map(|name| rules.names.player(name).ok_or_else(|| fail("player", name)));
-    Ok(rules.engine.start(setup, first.transpose()?, &mut dice(0, 0)))
+    Ok(rules.engine.start(setup, first.transpose()?, &mut rng(0, 0)))
 }
 
 /// The position a test starts from, if the game has it.
@@ -146,7 +146,7 @@ pub fn after(rules: &Rules, state: &State, step: &TestStep) -> Option<State> {
 }
 
 /// Takes a step: the position after it, where it changes that.
-fn take(rules: &Rules, state: &State, step: &TestStep) -> Verdict<Option<State>> {
+fn take(rules: &Rules, state: &State, step: &TestStep) -> Passed<Option<State>> {
     match step {
         TestStep::Position { stacks, to_move } => place(rules, stacks, *to_move).map(Some),
         TestStep::PositionText { form, text } => read(rules, form.as_deref(), text).map(Some),
@@ -171,13 +171,13 @@ fn take(rules: &Rules, state: &State, step: &TestStep) -> Verdict<Option<State>>
     }
 }
 
-fn place(rules: &Rules, stacks: &[(CellId, Vec<Piece>)], to_move: Option<PlayerId>) -> Verdict<State> {
+fn place(rules: &Rules, stacks: &[(CellId, Vec<Piece>)], to_move: Option<PlayerId>) -> Passed<State> {
     let stacks: Vec<(CellId, Vec<KindId>)> =
         stacks.iter().map(|(cell, pieces)| (*cell, kinds(rules, pieces))).collect();
     position::place_stacks(rules, &stacks, to_move).or_else(|error| differ("a position of the game", error.to_string()))
 }
 
-fn read(rules: &Rules, form: Option<&str>, text: &str) -> Verdict<State> {
+fn read(rules: &Rules, form: Option<&str>, text: &str) -> Passed<State> {
     let read = match form {
         Some(_) => position::form(rules, form).and_then(|form| position::read_form(rules, form, text)),
         None => position::read_any(rules, text),
@@ -190,7 +190,7 @@ fn kinds(rules: &Rules, pieces: &[Piece]) -> Vec<KindId> {
 }
 
 /// A turn that cannot even be read is a slip of the pen, not an illegal turn.
-fn illegal(rules: &Rules, state: &State, text: &str) -> Verdict<()> {
+fn illegal(rules: &Rules, state: &State, text: &str) -> Passed<()> {
     match turns::read(rules, state, text) {
         Err(TurnError::Illegal { .. } | TurnError::Over { .. }) => Ok(()),
         Err(error) => differ(format!("`{}` is an illegal turn", turns::clip(text)), error.to_string()),
@@ -204,7 +204,7 @@ fn counted(found: u64) -> String {
     if found == UNCOUNTED { "too many to count".into() } else { found.to_string() }
 }
 
-fn count(rules: &Rules, state: &State, counts: &[u64]) -> Verdict<()> {
+fn count(rules: &Rules, state: &State, counts: &[u64]) -> Passed<()> {
     for (depth, &expected) in (1..).zip(counts) {
         let found = rules.engine.perft(state, depth);
         if found != expected {
@@ -215,7 +215,7 @@ fn count(rules: &Rules, state: &State, counts: &[u64]) -> Verdict<()> {
 }
 
 /// The position after a roll.
-fn roll(rules: &Rules, state: &State, value: u8) -> Verdict<State> {
+fn roll(rules: &Rules, state: &State, value: u8) -> Passed<State> {
     match rules.engine.to_roll(state) {
         Some(dice) if (dice.count..=dice.count * dice.sides).contains(&value) => {
             Ok(rules.engine.with_roll(state, value))
@@ -225,7 +225,7 @@ fn roll(rules: &Rules, state: &State, value: u8) -> Verdict<State> {
     }
 }
 
-fn count_rolls(rules: &Rules, state: &State, first: u8, counts: &[u64]) -> Verdict<()> {
+fn count_rolls(rules: &Rules, state: &State, first: u8, counts: &[u64]) -> Passed<()> {
     for (value, &expected) in (first..).zip(counts) {
         let found = rules.engine.count_turns(&roll(rules, state, value)?);
         if found != expected {
@@ -235,7 +235,7 @@ fn count_rolls(rules: &Rules, state: &State, first: u8, counts: &[u64]) -> Verdi
     Ok(())
 }
 
-fn positions(rules: &Rules, state: &State, counts: &[u64]) -> Verdict<()> {
+fn positions(rules: &Rules, state: &State, counts: &[u64]) -> Passed<()> {
     let found = rules.engine.unique(state, counts.len() as u32);
     for ((depth, &expected), found) in (1..).zip(counts).zip(found) {
         if found != expected {
@@ -245,7 +245,7 @@ fn positions(rules: &Rules, state: &State, counts: &[u64]) -> Verdict<()> {
     Ok(())
 }
 
-fn merged_rolls(rules: &Rules, state: &State, first: u8, counts: &[u64]) -> Verdict<()> {
+fn merged_rolls(rules: &Rules, state: &State, first: u8, counts: &[u64]) -> Passed<()> {
     for (value, &expected) in (first..).zip(counts) {
         let merged = rules.engine.merged_turns(&roll(rules, state, value)?, usize::MAX);
         let found = merged.map_or(UNCOUNTED, |turns| turns.len() as u64);
@@ -256,14 +256,14 @@ fn merged_rolls(rules: &Rules, state: &State, first: u8, counts: &[u64]) -> Verd
     Ok(())
 }
 
-fn no_result(rules: &Rules, state: &State) -> Verdict<()> {
+fn no_result(rules: &Rules, state: &State) -> Passed<()> {
     match rules.engine.outcome(state) {
         Outcome::Open => Ok(()),
         over => differ("no result", in_words(rules, over)),
     }
 }
 
-fn result(rules: &Rules, state: &State, winner: Option<PlayerId>, reason: Option<&str>) -> Verdict<()> {
+fn result(rules: &Rules, state: &State, winner: Option<PlayerId>, reason: Option<&str>) -> Passed<()> {
     let found = rules.engine.outcome(state);
     let expected = format!("{}{}", side(rules, winner), reason.map_or(String::new(), |r| format!(" by {r}")));
     match found {
@@ -283,7 +283,7 @@ fn side(rules: &Rules, winner: Option<PlayerId>) -> &str {
     winner.map_or("draw", |player| &rules.names.players[player])
 }
 
-fn stands(rules: &Rules, state: &State, cell: CellId, pieces: &[Piece]) -> Verdict<()> {
+fn stands(rules: &Rules, state: &State, cell: CellId, pieces: &[Piece]) -> Passed<()> {
     let (mut expected, area) = (kinds(rules, pieces), cell.index().checked_sub(rules.names.cells.len()));
     let found = match area {
         None => rules.engine.stack(state, cell.0),

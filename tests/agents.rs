@@ -7,13 +7,13 @@ use boardwright::id::{PlayerId, SetupId};
 use boardwright::model::load::{Settings, load_quick};
 use boardwright::notation::{position, turns};
 use boardwright::play::generate::Pool;
-use boardwright::play::playout::dice;
+use boardwright::play::playout::rng;
 use boardwright::play::{Outcome, State, Turn};
 use boardwright::{Rules, compile};
 use std::collections::BTreeSet;
 
 fn start(rules: &Rules) -> State {
-    rules.engine.start(SetupId(0), None, &mut dice(1, 0))
+    rules.engine.start(SetupId(0), None, &mut rng(1, 0))
 }
 
 fn never() -> bool {
@@ -28,7 +28,7 @@ fn game(rules: &Rules, agents: [&mut dyn Agent; 2]) -> (Option<PlayerId>, Vec<Tu
 /// The same, the dice rolled by a seed.
 fn game_with(rules: &Rules, agents: [&mut dyn Agent; 2], seed: u64) -> (Option<PlayerId>, Vec<Turn>) {
     let mut state = start(rules);
-    let mut rolls = dice(seed, 1);
+    let mut rolls = rng(seed, 1);
     let mut played = Vec::new();
     loop {
         rules.engine.roll(&mut state, &mut rolls);
@@ -175,7 +175,7 @@ fn minimax(rules: &Rules, state: &State, depth: u32, player: PlayerId) -> i32 {
 fn alpha_beta_finds_what_trying_everything_finds() {
     let loaded = load_quick("small", SMALL, &Settings::default(), &support::Folder);
     let rules = compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)));
-    let (mut state, mut rolls) = (start(&rules), dice(5, 0));
+    let (mut state, mut rolls) = (start(&rules), rng(5, 0));
     let mut settled = 0;
     for _ in 0..40 {
         if rules.engine.outcome(&state) != Outcome::Open {
@@ -236,7 +236,7 @@ fn chance_plays_only_legal_turns_whatever_it_draws() {
         let (_, rules) = support::game(name, &[]);
         for spec in ["random", "random:step", "random:turn"] {
             let mut agent = agent(spec, 3);
-            let (mut state, mut rolls) = (start(&rules), dice(3, 0));
+            let (mut state, mut rolls) = (start(&rules), rng(3, 0));
             for _ in 0..12 {
                 rules.engine.roll(&mut state, &mut rolls);
                 let Some(choice) = agent.choose(&*rules.engine, &state, &never) else { break };

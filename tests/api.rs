@@ -1,6 +1,6 @@
 //! The crate as a library: what programs of other people rely on.
 
-use boardwright::{Agent, Computer, Game, LoadError, Loader, Outcome, Position, Turn, random};
+use boardwright::{Agent, Computer, Game, LoadError, Loader, Outcome, Position, Turn, rng};
 
 fn named(name: &str) -> Game {
     Game::named(name).unwrap()
@@ -17,7 +17,7 @@ fn nouns_can_be_sent_to_other_threads() {
     let ends: Vec<bool> = std::thread::scope(|scope| {
         let play = |seed| {
             let start = &start;
-            scope.spawn(move || start.playout(&mut random(seed)).outcome() != Outcome::Open)
+            scope.spawn(move || start.playout(&mut rng(seed)).outcome() != Outcome::Open)
         };
         let games: Vec<_> = (0..4).map(play).collect();
         games.into_iter().map(|game| game.join().unwrap()).collect()
@@ -44,7 +44,7 @@ fn positions_are_written_as_they_are_read() {
         let read = game.position(&position.to_string()).unwrap();
         let turns = |position: &Position| position.turns().map(|turn| turn.to_string()).collect::<Vec<_>>();
         assert_eq!(turns(&read), turns(&position));
-        position = position.random_turn(&mut random(3)).unwrap().after();
+        position = position.random_turn(&mut rng(3)).unwrap().after();
     }
 }
 
@@ -60,14 +60,14 @@ fn a_turn_of_another_position_is_handed_back() {
 
 #[test]
 fn dice_are_rolled_before_there_are_turns() {
-    let mut chance = random(5);
-    let start = named("arsisesi").start_at_random(&mut chance);
+    let mut rng = rng(5);
+    let start = named("arsisesi").start_at_random(&mut rng);
     assert!(start.must_roll());
     assert_eq!(start.turns().count(), 0);
-    let rolled = start.roll(&mut chance);
+    let rolled = start.roll(&mut rng);
     assert!(!rolled.must_roll());
     assert!(rolled.count() > 0);
-    assert_eq!(rolled.roll(&mut chance), rolled, "nothing is rolled twice");
+    assert_eq!(rolled.roll(&mut rng), rolled, "nothing is rolled twice");
 }
 
 #[test]

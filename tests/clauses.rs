@@ -14,7 +14,7 @@ use boardwright::model::load::{Library, Settings, load, load_quick};
 use boardwright::model::{Game, GameOption, OptionDomain, Test, TestStep, Value};
 use boardwright::notation::{position, turns};
 use boardwright::play::generate::Pool;
-use boardwright::play::playout::{Dice, dice};
+use boardwright::play::playout::{Rng, rng};
 use boardwright::play::{Outcome, State, Turn};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeSet;
@@ -351,7 +351,7 @@ fn tests_alike(a: &Rules, b: &Rules) -> bool {
         ours.len() == theirs.len()
             && ours.iter().zip(&theirs).all(|(here, there)| {
                 let alike = |game| {
-                    let chance = dice(game, 3 + number as u64);
+                    let chance = rng(game, 3 + number as u64);
                     same_play(a, b, here.clone(), there.clone(), chance, TURNS_OF_TEST)
                 };
                 (0..GAMES_OF_TEST).all(alike)
@@ -375,12 +375,12 @@ fn positions_of(rules: &Rules, test: &Test) -> Vec<State> {
 /// A random game of the one, played in the other too.
 fn same_game(a: &Rules, b: &Rules, game: u64) -> bool {
     let setup = SetupId((game % a.names.setups.len() as u64) as u16 as _);
-    let start = |rules: &Rules| rules.engine.start(setup, None, &mut dice(game, 1));
-    same_play(a, b, start(a), start(b), dice(game, 2), TURNS)
+    let start = |rules: &Rules| rules.engine.start(setup, None, &mut rng(game, 1));
+    same_play(a, b, start(a), start(b), rng(game, 2), TURNS)
 }
 
 /// So many random turns of the one, played in the other too.
-fn same_play(a: &Rules, b: &Rules, mut here: State, mut there: State, mut chance: Dice, turns: usize) -> bool {
+fn same_play(a: &Rules, b: &Rules, mut here: State, mut there: State, mut chance: Rng, turns: usize) -> bool {
     for _ in 0..turns {
         if !same_position(a, b, &here, &there) {
             return false;
@@ -422,7 +422,7 @@ fn written(rules: &Rules, state: &State) -> Vec<String> {
 }
 
 /// A turn of the one, chosen at random, and the same turn of the other: `None` where the turns differ.
-fn same_turn(a: &Rules, b: &Rules, here: &State, there: &State, chance: &mut Dice) -> Option<(Turn, Turn)> {
+fn same_turn(a: &Rules, b: &Rules, here: &State, there: &State, chance: &mut Rng) -> Option<(Turn, Turn)> {
     let text = |rules: &Rules, state: &State, turn: &Turn| turns::write(rules, state, turn);
     if a.engine.by_parts() {
         let mut same = chance.clone();

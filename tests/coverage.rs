@@ -11,7 +11,7 @@ use boardwright::lab::diff::{Side, changes, obstacle};
 use boardwright::model::Game;
 use boardwright::model::load::{Loaded, Settings, load_quick};
 use boardwright::play::State;
-use boardwright::play::playout::dice;
+use boardwright::play::playout::rng;
 
 fn never() -> Box<dyn Fn() -> bool> {
     Box::new(|| false)
@@ -89,7 +89,7 @@ impl Pair {
     }
 
     fn start(&self, number: usize) -> State {
-        self.sides[number].1.engine.start(SetupId(0), None, &mut dice(1, 0))
+        self.sides[number].1.engine.start(SetupId(0), None, &mut rng(1, 0))
     }
 
     fn play(&self, depth: u32) -> boardwright::lab::diff::play::Found {
@@ -225,7 +225,7 @@ fn a_game_without_a_clause_is_asked_in_the_same_positions() {
     let game = load_quick("row", ROW, &Settings::default(), &support::Folder).game.unwrap();
     let rules = boardwright::compile(&game);
     let count = |engine: &dyn boardwright::play::engine::Engine, state: &State| engine.count_turns(state);
-    let mut state = rules.engine.start(SetupId(0), None, &mut dice(1, 0));
+    let mut state = rules.engine.start(SetupId(0), None, &mut rng(1, 0));
     for _ in 0..2 {
         state = rules.engine.play(&state, rules.engine.turns(&state, 9).last().unwrap());
     }

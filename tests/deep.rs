@@ -7,7 +7,7 @@ use boardwright::id::SetupId;
 use boardwright::model::load::{Settings, load_quick};
 use boardwright::notation::turns;
 use boardwright::play::generate::Pool;
-use boardwright::play::playout::dice;
+use boardwright::play::playout::rng;
 use boardwright::play::{Outcome, State};
 use std::thread;
 
@@ -21,7 +21,7 @@ fn game(clauses: &str) -> (Rules, State) {
     let loaded = load_quick("deep", &text, &Settings::default(), &support::Folder);
     let game = loaded.game.unwrap_or_else(|| panic!("{:#?}", loaded.report));
     let rules = boardwright::compile(&game);
-    let start = rules.engine.start(SetupId(0), None, &mut dice(1, 0));
+    let start = rules.engine.start(SetupId(0), None, &mut rng(1, 0));
     (rules, start)
 }
 
@@ -42,7 +42,7 @@ fn is_played(rules: &Rules, start: &State, parts: usize) {
     assert_eq!(turns::read(rules, start, &text).as_ref(), Ok(turn));
     assert!(explain(rules, start, &text).is_legal);
     assert!(!explain(rules, start, &format!("{text}{}a1-a2", rules.names.notation.joint)).is_legal);
-    assert_eq!(engine.pick(start, &mut dice(1, 0), &mut Pool::default()).as_ref(), Some(turn));
+    assert_eq!(engine.pick(start, &mut rng(1, 0), &mut Pool::default()).as_ref(), Some(turn));
     let mut agent = "mcts:3".parse::<AgentSpec>().unwrap().agent(1);
     let choice = agent.choose(&**engine, start, &|| false);
     assert_eq!(choice.map(|choice| choice.turn).as_ref(), Some(turn));

@@ -14,7 +14,7 @@ use boardwright::model::load::{Library, Loaded, Settings, load};
 use boardwright::notation::picture::Marks;
 use boardwright::notation::svg;
 use boardwright::play::Outcome;
-use boardwright::play::playout::dice;
+use boardwright::play::playout::rng;
 use boardwright::{Rules, trial};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -132,7 +132,7 @@ fn the_reserved_words_are_those_of_the_grammar() {
 #[test]
 fn the_picture_is_drawn_by_the_program() {
     let (_, rules) = support::game("pijersi", &[]);
-    let state = rules.engine.start(SetupId(0), None, &mut dice(0, 0));
+    let state = rules.engine.start(SetupId(0), None, &mut rng(0, 0));
     let drawn = svg::draw(&rules, &state, &Marks::default());
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pijersi.svg");
     fs::write(&path, &drawn).unwrap();
@@ -324,11 +324,11 @@ fn play(loaded: &Loaded, at: &str) {
 }
 
 fn play_one(rules: &Rules, seed: u64, at: &str) {
-    let mut dice = dice(seed, 0);
-    let mut state = rules.engine.start(SetupId(0), None, &mut dice);
+    let mut rng = rng(seed, 0);
+    let mut state = rules.engine.start(SetupId(0), None, &mut rng);
     for _ in 0..TURNS {
-        rules.engine.roll(&mut state, &mut dice);
-        let Some(turn) = rules.engine.pick(&state, &mut dice, &mut Default::default()) else { break };
+        rules.engine.roll(&mut state, &mut rng);
+        let Some(turn) = rules.engine.pick(&state, &mut rng, &mut Default::default()) else { break };
         state = rules.engine.play(&state, &turn);
     }
     assert!(rules.engine.turns_played(&state) > 0, "{at}: no turn can be played");

@@ -7,7 +7,7 @@ use boardwright::id::SetupId;
 use boardwright::model::load::Loaded;
 use boardwright::notation::{position, turns};
 use boardwright::play::State;
-use boardwright::play::playout::dice;
+use boardwright::play::playout::rng;
 use boardwright::{Rules, compile};
 
 /// A game, ready to be asked.
@@ -24,7 +24,7 @@ impl Asked {
     }
 
     fn start(&self) -> State {
-        self.rules.engine.start(SetupId(0), None, &mut dice(1, 0))
+        self.rules.engine.start(SetupId(0), None, &mut rng(1, 0))
     }
 
     /// White to move; `a1:W g6:w`.
@@ -329,17 +329,17 @@ fn what_is_expected_of_a_text_fits_the_game() {
 fn legal_turns_are_explained_as_legal() {
     for name in support::shipped() {
         let game = Asked::new(&name);
-        let mut dice = dice(5, 0);
+        let mut rng = rng(5, 0);
         let mut state = game.start();
         for _ in 0..12 {
-            game.rules.engine.roll(&mut state, &mut dice);
+            game.rules.engine.roll(&mut state, &mut rng);
             let turns = game.rules.engine.turns(&state, 60);
             for turn in &turns {
                 let text = turns::write(&game.rules, &state, turn);
                 let explanation = explain(&game.rules, &state, &text);
                 assert!(explanation.is_legal, "{name}: {text}: {explanation:?}");
             }
-            let Some(turn) = game.rules.engine.pick(&state, &mut dice, &mut Default::default()) else { break };
+            let Some(turn) = game.rules.engine.pick(&state, &mut rng, &mut Default::default()) else { break };
             state = game.rules.engine.play(&state, &turn);
         }
     }

@@ -6,7 +6,7 @@ mod support;
 use boardwright::Rules;
 use boardwright::id::SetupId;
 use boardwright::notation::{position, turns};
-use boardwright::play::playout::dice;
+use boardwright::play::playout::rng;
 use boardwright::play::{Outcome, State};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;
@@ -158,7 +158,7 @@ fn run(case: &Case, slow: bool) -> Result<(), Failed> {
 fn start(rules: &Rules, case: &Case) -> Result<State, Failed> {
     let text = case.position.clone().or_else(|| case.json.as_ref().map(ToString::to_string));
     let Some(text) = &text else {
-        return Ok(rules.engine.start(SetupId(0), None, &mut dice(1, 0)));
+        return Ok(rules.engine.start(SetupId(0), None, &mut rng(1, 0)));
     };
     let state = position::read_any(rules, text).map_err(|e| e.to_string())?;
     if let Some(json) = &case.json {

@@ -5,7 +5,7 @@
 mod support;
 
 use boardwright::agents::{AgentSpec, Budget};
-use boardwright::lab::compare::{Claim, Seat, compare, told};
+use boardwright::lab::compare::{Claim, Seat, compare, flat_rows};
 use boardwright::lab::contest::{Contest, Contestant, Origin, Pairing, Seeds, Text};
 use boardwright::lab::game::{End, Played, play};
 use boardwright::lab::measures::{MEASURES, Measure};
@@ -137,7 +137,7 @@ fn a_known_change_is_found() {
         let claim = |measure: Measure| rows.iter().find(|r| r.measure == measure).unwrap().against[0].claim;
         assert_eq!(claim(Measure::Draws), Claim::More);
         assert_eq!(claim(Measure::Turns), Claim::Less);
-        let words: Vec<String> = told(&contest, &games, &tables).into_iter().flat_map(|t| t.verdicts).collect();
+        let words: Vec<String> = flat_rows(&contest, &games, &tables).into_iter().flat_map(|t| t.verdicts).collect();
         assert!(words.iter().any(|w| w.ends_with("more draws")), "{words:#?}");
         assert!(Seat::of(&contest, &games).fair() == 0.5);
     }

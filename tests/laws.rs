@@ -8,7 +8,7 @@ use boardwright::model::Game;
 use boardwright::model::load::{Settings, load};
 use boardwright::notation::{position, turns};
 use boardwright::play::generate::Pool;
-use boardwright::play::playout::{Dice, below, dice};
+use boardwright::play::playout::{Rng, below, rng};
 use boardwright::play::{Outcome, State, Turn};
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ use std::fmt::Write;
 fn positions(rules: &Rules, games: u64, most_turns: u32) -> Vec<State> {
     let mut found = Vec::new();
     for game in 0..games {
-        let mut chance = dice(2026, game);
+        let mut chance = rng(2026, game);
         let mut state = rules.engine.start(SetupId(0), None, &mut chance);
         for _ in 0..most_turns {
             rules.engine.roll(&mut state, &mut chance);
@@ -42,7 +42,7 @@ fn holds_by_parts(rules: &Rules, state: &State, what: &str) {
     assert!(!merged.is_empty(), "{what}: some turn");
     let ends: std::collections::BTreeSet<u64> = merged.iter().map(|t| engine.hash(&engine.play(state, t))).collect();
     assert_eq!(ends.len(), merged.len(), "{what}: merged turns lead to different positions");
-    let mut chance = dice(4, 4);
+    let mut chance = rng(4, 4);
     for _ in 0..20 {
         let turn = engine.pick(state, &mut chance, &mut Pool::default()).unwrap();
         let after = engine.play(state, &turn);
@@ -87,7 +87,7 @@ fn hold(rules: &Rules, state: &State, what: &str) {
         assert_eq!(listed, engine.obvious_turns(state), "{what}: as the obvious generator finds them");
     }
     for number in 0..4 {
-        let picked = engine.pick(state, &mut dice(7, number), &mut Pool::default());
+        let picked = engine.pick(state, &mut rng(7, number), &mut Pool::default());
         assert_eq!(picked.is_none(), listed.is_empty(), "{what}: a turn is drawn where there is one");
         assert!(picked.is_none_or(|turn| listed.binary_search(&turn).is_ok()), "{what}: a turn drawn is a legal one");
     }
@@ -181,7 +181,7 @@ fn a_seed_gives_the_same_game() {
     for name in support::shipped() {
         let (_, rules) = support::game(&name, &[]);
         let game = |seed| {
-            let mut chance = dice(seed, 3);
+            let mut chance = rng(seed, 3);
             let mut state = rules.engine.start(SetupId(0), None, &mut chance);
             let playout = rules.engine.playout(&mut state, &mut chance, 500, true, &mut Pool::default());
             (playout, state)
@@ -261,14 +261,14 @@ fn turns_drawn_without_asking_all_are_equally_likely() {
         let loaded = load(name, &text, &Settings::default(), &support::Folder);
         let game = loaded.game.unwrap_or_else(|| panic!("{name}: {:?}", loaded.report));
         let rules = boardwright::compile(&game);
-        let state = rules.engine.start(SetupId(0), None, &mut dice(9, 9));
+        let state = rules.engine.start(SetupId(0), None, &mut rng(9, 9));
         hold(&rules, &state, name);
         equally_likely(name, &rules);
     }
 }
 
 fn equally_likely(name: &str, rules: &Rules) {
-    let mut chance = dice(9, 9);
+    let mut chance = rng(9, 9);
     let state = rules.engine.start(SetupId(0), None, &mut chance);
     let all: Vec<Turn> = rules.engine.turns(&state, usize::MAX);
     let mut counts = vec![0u32; all.len()];
@@ -286,7 +286,7 @@ fn equally_likely(name: &str, rules: &Rules) {
 // ---- games made at random
 
 /// Picks one of some texts.
-fn one<'t>(chance: &mut Dice, texts: &[&'t str]) -> &'t str {
+fn one<'t>(chance: &mut Rng, texts: &[&'t str]) -> &'t str {
     texts[below(chance, texts.len() as u64) as usize]
 }
 
@@ -297,7 +297,7 @@ fn leads_back(path: &str) -> bool {
 
 /// The rules of a small game.
 fn random_rules(number: u64) -> String {
-    let chance = &mut dice(77, number);
+    let chance = &mut rng(77, number);
     let mut text = format!("rules 1\ngame \"Game {number}\" {{\n  players White, Black\n");
     let (board, first, last) = match below(chance, 3) {
         0 => ("squares 4 by 4", "row 1", "row 4"),
@@ -419,7 +419,7 @@ const BOARDS: [(&str, u32); 5] = [
 /// The rules of a game with what [`random_rules`] leaves out: boards of every width, areas, dice, memory, events, up to four
 /// players, conditions on where a part landed, prohibitions, ends that are tested at once.
 fn wide_rules(number: u64) -> String {
-    let chance = &mut dice(78, number);
+    let chance = &mut rng(78, number);
     let (board, size) = BOARDS[number as usize % BOARDS.len()];
     let players = 2 + below(chance, 3) as usize;
     let names = &["White", "Black", "Red", "Blue"][..players];
@@ -576,7 +576,7 @@ fn no_turn_leaves_what_was_there_before() {
             game.map(|game| boardwright::compile(&game))
         };
         let (Some(free), Some(ruled)) = (compiled(&text), compiled(&ruled)) else { continue };
-        let mut chance = dice(31, number);
+        let mut chance = rng(31, number);
         let mut state = ruled.engine.start(SetupId(0), None, &mut chance);
         let mut seen = vec![ruled.engine.hash(&state)];
         for _ in 0..30 {
@@ -604,7 +604,7 @@ fn no_turn_leaves_what_was_there_before() {
 
 /// A small game in which pieces are only put.
 fn putting_rules(number: u64) -> String {
-    let mut chance = dice(77, number);
+    let mut chance = rng(77, number);
     let chance = &mut chance;
     let board =
         one(chance, &["squares 3 by 3", "squares 4 by 5", "squares 5 by 3, orthogonal", "hexes in rhombus 4 by 4"]);
@@ -649,7 +649,7 @@ fn games_of_putting_end_as_their_positions_tell() {
         let engine = &rules.engine;
         for seed in 0..12 {
             for most in 0..=engine.cells() as u32 {
-                let mut chance = dice(3, seed);
+                let mut chance = rng(3, seed);
                 let mut state = engine.start(SetupId(0), None, &mut chance);
                 let playout = engine.playout(&mut state, &mut chance, most, false, &mut Pool::default());
                 assert_eq!(engine.hash(&state), engine.hash_from_scratch(&state), "{text}");

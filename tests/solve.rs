@@ -6,7 +6,7 @@ use boardwright::Rules;
 use boardwright::id::{PlayerId, SetupId};
 use boardwright::lab::solve::{Bounds, Progress, Solution, TooLarge, Value, solve};
 use boardwright::model::load::{Settings, load_quick};
-use boardwright::play::playout::dice;
+use boardwright::play::playout::rng;
 use boardwright::play::{Outcome, State};
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ const BOUNDS: Bounds = Bounds { positions: 1_000_000, bytes: 1_000_000_000 };
 const LARGE: Bounds = Bounds { positions: 10_000_000, bytes: 1_000_000_000 };
 
 fn start(rules: &Rules) -> State {
-    rules.engine.start(SetupId(0), None, &mut dice(1, 0))
+    rules.engine.start(SetupId(0), None, &mut rng(1, 0))
 }
 
 fn solved(rules: &Rules) -> Solution {
@@ -215,7 +215,7 @@ fn positions_are_the_same_packed_and_unpacked() {
     for name in support::shipped() {
         let (_, rules) = support::game(&name, &[]);
         let engine = &*rules.engine;
-        let mut rolls = dice(7, 0);
+        let mut rolls = rng(7, 0);
         let mut state = start(&rules);
         for _ in 0..60 {
             engine.roll(&mut state, &mut rolls);

@@ -8,7 +8,7 @@
 use boardwright::id::SetupId;
 use boardwright::model::load::{Library, Settings, load_quick};
 use boardwright::play::generate::Pool;
-use boardwright::play::playout::dice;
+use boardwright::play::playout::rng;
 use libfuzzer_sys::fuzz_target;
 
 /// No other files.
@@ -27,7 +27,7 @@ fuzz_target!(|data: &[u8]| {
     if game.setups.is_empty() {
         return;
     }
-    let mut chance = dice(1, 1);
+    let mut chance = rng(1, 1);
     let mut state = rules.engine.start(SetupId(0), None, &mut chance);
     for _ in 0..10 {
         // a turn expression may have more words than anybody could list: then nothing is played

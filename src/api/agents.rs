@@ -1,6 +1,6 @@
 //! Who chooses turns.
 
-use super::{Position, Random, Turn};
+use super::{Position, Rng, Turn};
 use crate::agents::{AgentSpec, SpecError, Unfit};
 use std::str::FromStr;
 use thiserror::Error;
@@ -12,7 +12,7 @@ pub trait Agent {
 }
 
 /// Draws any legal turn.
-impl Agent for Random {
+impl Agent for Rng {
     fn choose(&mut self, position: &Position) -> Option<Turn> {
         position.random_turn(self)
     }

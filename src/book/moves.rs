@@ -6,7 +6,7 @@ use crate::names::NOWHERE;
 use crate::notation::picture::Marks;
 use crate::notation::svg::{self, Shapes};
 use crate::play::generate::Pool;
-use crate::play::playout::dice;
+use crate::play::playout::rng;
 use crate::play::{Outcome, Part, State, Turn};
 use std::collections::BTreeMap;
 
@@ -67,7 +67,7 @@ fn typical(subject: Subject<'_>) -> BTreeMap<usize, Typical> {
     let engine = &subject.rules.engine;
     let mut best: BTreeMap<usize, Typical> = BTreeMap::new();
     for game in 0..GAMES {
-        let mut chance = dice(0, game);
+        let mut chance = rng(0, game);
         let mut state = engine.start(SetupId::from_index(0), None, &mut chance);
         for _ in 0..TURNS {
             if engine.outcome(&state) != Outcome::Open {

@@ -9,7 +9,7 @@ use crate::cli::table::{Table, grouped, many, span};
 use boardwright::id::SetupId;
 use boardwright::model::Value;
 use boardwright::play::generate::Pool;
-use boardwright::play::playout::dice;
+use boardwright::play::playout::rng;
 use boardwright::{Rules, compile};
 use clap::Args;
 use cpu_time::ThreadTime;
@@ -51,7 +51,7 @@ pub struct Bench {
 
 /// The figures of a game.
 #[derive(Serialize)]
-struct Told {
+struct Figures {
     game: String,
     /// From the text to the list of the first turns.
     load_ms: f64,
@@ -112,7 +112,7 @@ impl Bench {
         self.print(&told, out)
     }
 
-    fn measure(&self, game: &str) -> Result<Told> {
+    fn measure(&self, game: &str) -> Result<Figures> {
         let options = &self.options.options;
         let rules = Session::open_with(game, options)?.rules;
         let load = self.figure(|_| seconds(|| _ = black_box(first_turns(game, options))) * 1e3);
@@ -123,7 +123,7 @@ impl Bench {
         let (games, turns) = (speed(|p| p.games), speed(|p| p.turns));
         let (all_games, all_turns) = played.iter().fold((0, 0), |(games, turns), p| (games + p.games, turns + p.turns));
         let perft = (!rules.engine.by_parts()).then(|| self.count(&rules));
-        Ok(Told {
+        Ok(Figures {
             game: game.to_owned(),
             load_ms: rounded(load.median),
             load_spread_percent: rounded(load.spread),
@@ -161,7 +161,7 @@ impl Bench {
         let mut asked = began.elapsed();
         while played.games == 0 || asked < limit {
             for _ in 0..times {
-                let mut chance = dice(self.seed, u64::from(run) << 32 | played.games);
+                let mut chance = rng(self.seed, u64::from(run) << 32 | played.games);
                 let mut state = rules.engine.start(SetupId(0), None, &mut chance);
                 let end = rules.engine.playout(&mut state, &mut chance, self.max_turns, false, &mut pool);
                 played.games += 1;
@@ -178,7 +178,7 @@ impl Bench {
 
     /// Counts turns to the greatest depth that fits into a run; shallow ones several times over.
     fn count(&self, rules: &Rules) -> (u32, Figure) {
-        let state = rules.engine.start(SetupId(0), None, &mut dice(self.seed, 0));
+        let state = rules.engine.start(SetupId(0), None, &mut rng(self.seed, 0));
         let limit = self.time as f64 / 1e3;
         let counted = |depth| {
             let mut leaves = 0;
@@ -203,7 +203,7 @@ impl Bench {
         (depth, speed)
     }
 
-    fn print(&self, told: &[Told], out: &mut dyn Write) -> Result {
+    fn print(&self, told: &[Figures], out: &mut dyn Write) -> Result {
         let headings = [
             "game",
             ">first turn",
@@ -243,7 +243,7 @@ impl Bench {
 fn first_turns(game: &str, options: &[(String, Value)]) -> Option<usize> {
     let loaded = load_found(find(game).ok()?, options, Care::Quick);
     let rules = compile(loaded.game.as_ref()?);
-    let mut chance = dice(1, 0);
+    let mut chance = rng(1, 0);
     let mut state = rules.engine.start(SetupId(0), None, &mut chance);
     rules.engine.roll(&mut state, &mut chance);
     match rules.engine.by_parts() {

@@ -63,12 +63,12 @@ impl Check {
             }
         }
         if self.format == Format::Json {
-            render::json(&Told { files: checked.iter().map(told).collect() }, out)?;
+            render::json(&Json { files: checked.iter().map(told).collect() }, out)?;
         }
         let bad = |c: &Checked| c.loaded.report.has_errors() || self.strict && !c.loaded.report.is_empty();
         match missing {
             Some(fault) => Err(fault),
-            None if checked.iter().any(bad) => Err(Fault::Told),
+            None if checked.iter().any(bad) => Err(Fault::Reported),
             None => Ok(()),
         }
     }
@@ -123,27 +123,27 @@ fn summary(checked: &Checked) -> String {
 
 /// What was found, for programs.
 #[derive(Serialize)]
-struct Told<'a> {
-    files: Vec<ToldFile<'a>>,
+struct Json<'a> {
+    files: Vec<JsonFile<'a>>,
 }
 
 /// What was found in one file.
 #[derive(Serialize)]
-struct ToldFile<'a> {
+struct JsonFile<'a> {
     game: &'a str,
     errors: usize,
     warnings: usize,
     /// Variants and choices of options that were not looked at, for the file is long.
     #[serde(skip_serializing_if = "is_nought")]
     unchecked: usize,
-    diagnostics: Vec<render::Told<'a>>,
+    diagnostics: Vec<render::JsonDiagnostic<'a>>,
 }
 
-fn told(checked: &Checked) -> ToldFile<'_> {
+fn told(checked: &Checked) -> JsonFile<'_> {
     let Loaded { sources, report, .. } = &checked.loaded;
     let (errors, warnings) = report.counts();
     let diagnostics = report.iter().map(|d| render::told(sources, d)).collect();
-    ToldFile { game: &checked.name, errors, warnings, unchecked: checked.loaded.unchecked, diagnostics }
+    JsonFile { game: &checked.name, errors, warnings, unchecked: checked.loaded.unchecked, diagnostics }
 }
 
 fn is_nought(number: &usize) -> bool {

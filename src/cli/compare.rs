@@ -17,7 +17,7 @@ use crate::cli::results::{Run, grown, kept_head};
 use crate::cli::session::{setting, twice};
 use crate::cli::table::grouped;
 use boardwright::agents::AgentSpec;
-use boardwright::lab::compare::{Told, compare, told};
+use boardwright::lab::compare::{FlatRow, compare, flat_rows};
 use boardwright::lab::contest::{Contest, Contestant, Pairing, Seeds};
 use boardwright::lab::game::Played;
 use boardwright::lab::measures::MEASURES;
@@ -238,8 +238,8 @@ struct Everything {
     seed: u64,
     rules: Vec<String>,
     games: usize,
-    meant: Vec<meant::Told>,
-    rows: Vec<Told>,
+    meant: Vec<meant::Purpose>,
+    rows: Vec<FlatRow>,
 }
 
 fn print_json(contest: &Contest, games: &[Played], worth: f64, out: &mut dyn Write) -> Result {
@@ -250,7 +250,7 @@ fn print_json(contest: &Contest, games: &[Played], worth: f64, out: &mut dyn Wri
         rules: contest.contestants.iter().map(|c| c.label.clone()).collect(),
         games: games.len(),
         meant: meant::all(contest, games),
-        rows: told(contest, games, &tables),
+        rows: flat_rows(contest, games, &tables),
     };
     json(&everything, out)
 }

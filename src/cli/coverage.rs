@@ -234,23 +234,23 @@ fn print_dead(coverage: &Coverage, places: &[Place<'_>], out: &mut dyn Write) ->
 
 /// All of it, for programs.
 #[derive(Serialize)]
-struct Told<'a> {
+struct Json<'a> {
     game: &'a str,
     agent: &'a str,
     seed: u64,
     games: u64,
     turns: u64,
     asked: u64,
-    clauses: Vec<ToldClause<'a>>,
-    moves: Vec<ToldMove<'a>>,
-    pieces: Vec<ToldPiece<'a>>,
-    captures: Vec<ToldCapture<'a>>,
-    ends: Vec<ToldEnd<'a>>,
+    clauses: Vec<JsonClause<'a>>,
+    moves: Vec<JsonMove<'a>>,
+    pieces: Vec<JsonPiece<'a>>,
+    captures: Vec<JsonCapture<'a>>,
+    ends: Vec<JsonEnd<'a>>,
     unfinished: u64,
 }
 
 #[derive(Serialize)]
-struct ToldClause<'a> {
+struct JsonClause<'a> {
     clause: &'a str,
     file: &'a str,
     line: usize,
@@ -261,7 +261,7 @@ struct ToldClause<'a> {
 }
 
 #[derive(Serialize)]
-struct ToldMove<'a> {
+struct JsonMove<'a> {
     #[serde(rename = "move")]
     name: &'a str,
     times: u64,
@@ -269,21 +269,21 @@ struct ToldMove<'a> {
 }
 
 #[derive(Serialize)]
-struct ToldPiece<'a> {
+struct JsonPiece<'a> {
     role: &'a str,
     owner: Option<&'a str>,
     moved: u64,
 }
 
 #[derive(Serialize)]
-struct ToldCapture<'a> {
+struct JsonCapture<'a> {
     by: Option<(&'a str, Option<&'a str>)>,
     of: (&'a str, Option<&'a str>),
     times: u64,
 }
 
 #[derive(Serialize)]
-struct ToldEnd<'a> {
+struct JsonEnd<'a> {
     reason: &'a str,
     winner: Option<&'a str>,
     games: u64,
@@ -303,7 +303,7 @@ fn print_json(
         (known.role.as_str(), known.owner.map(|player| names.players[player].as_str()))
     };
     let moves = names.moves.iter().map(|m| m.name.as_str()).take(coverage.moves.len() - 1).chain(["pass"]);
-    let told = Told {
+    let told = Json {
         game: &session.game.title,
         agent: &args.agent,
         seed: args.seed,
@@ -312,7 +312,7 @@ fn print_json(
         asked: coverage.asked,
         clauses: places
             .iter()
-            .map(|place| ToldClause {
+            .map(|place| JsonClause {
                 clause: place.name,
                 file: place.file,
                 line: place.line,
@@ -324,22 +324,22 @@ fn print_json(
             .collect(),
         moves: moves
             .zip(&coverage.moves)
-            .map(|(name, fired)| ToldMove { name, times: fired.times, games: fired.games })
+            .map(|(name, fired)| JsonMove { name, times: fired.times, games: fired.games })
             .collect(),
         pieces: names
             .kinds
             .ids()
-            .map(|kind| ToldPiece { role: piece(kind).0, owner: piece(kind).1, moved: coverage.moved[kind.index()] })
+            .map(|kind| JsonPiece { role: piece(kind).0, owner: piece(kind).1, moved: coverage.moved[kind.index()] })
             .collect(),
         captures: coverage
             .taken
             .iter()
-            .map(|(&(by, of), &times)| ToldCapture { by: by.map(piece), of: piece(of), times })
+            .map(|(&(by, of), &times)| JsonCapture { by: by.map(piece), of: piece(of), times })
             .collect(),
         ends: coverage
             .ends
             .iter()
-            .map(|(&(by, winner), &games)| ToldEnd {
+            .map(|(&(by, winner), &games)| JsonEnd {
                 reason: rules.names.reason(by),
                 winner: winner.map(|player| names.players[player].as_str()),
                 games,

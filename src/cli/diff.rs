@@ -259,18 +259,18 @@ fn shortened(text: &str) -> String {
 
 /// All of it, for programs.
 #[derive(Serialize)]
-struct Told<'a> {
+struct Json<'a> {
     first: &'a str,
     second: String,
-    changes: Vec<ToldChange<'a>>,
+    changes: Vec<JsonChange<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     obstacle: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    play: Option<ToldPlay<'a>>,
+    play: Option<JsonPlay<'a>>,
 }
 
 #[derive(Serialize)]
-struct ToldChange<'a> {
+struct JsonChange<'a> {
     section: &'a str,
     name: &'a str,
     before: Option<&'a str>,
@@ -278,7 +278,7 @@ struct ToldChange<'a> {
 }
 
 #[derive(Serialize)]
-struct ToldPlay<'a> {
+struct JsonPlay<'a> {
     positions: u64,
     depth: u32,
     complete: bool,
@@ -286,11 +286,11 @@ struct ToldPlay<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pieces_after: Option<&'a [String]>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    difference: Option<ToldDifference<'a>>,
+    difference: Option<JsonDifference<'a>>,
 }
 
 #[derive(Serialize)]
-struct ToldDifference<'a> {
+struct JsonDifference<'a> {
     line: &'a [String],
     first: String,
     second: String,
@@ -317,14 +317,14 @@ fn print_json(
         };
         (what, only_first, only_second)
     };
-    let play = played.map(|found| ToldPlay {
+    let play = played.map(|found| JsonPlay {
         positions: found.positions,
         depth: found.depth,
         complete: found.is_complete,
         pieces_after: found.pieces.as_ref().map(|line| &line.turns[..]),
         difference: found.first.as_ref().map(|d| {
             let (what, only_first, only_second) = difference(d);
-            ToldDifference {
+            JsonDifference {
                 line: &d.line.turns,
                 first: position::write(&pair.a.rules, &d.line.first),
                 second: position::write(&pair.b.rules, &d.line.second),
@@ -334,12 +334,12 @@ fn print_json(
             }
         }),
     });
-    let told = Told {
+    let told = Json {
         first: &args.first,
         second: args.second_label(),
         changes: changes
             .iter()
-            .map(|change| ToldChange {
+            .map(|change| JsonChange {
                 section: change.section,
                 name: &change.name,
                 before: change.before.as_deref(),

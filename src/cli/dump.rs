@@ -59,7 +59,7 @@ fn tree(game: &str, out: &mut dyn Write) -> Result {
         writeln!(out, "{file:#?}")?;
     }
     render::to_stderr(&sources, &report);
-    if report.has_errors() { Err(Fault::Told) } else { Ok(()) }
+    if report.has_errors() { Err(Fault::Reported) } else { Ok(()) }
 }
 
 fn program(session: &Session, out: &mut dyn Write) -> Result {

@@ -26,7 +26,7 @@ impl Explain {
     pub fn run(&self, out: &mut dyn Write) -> Result {
         let session = Session::open(&self.game)?;
         let state = session.position(&self.start)?;
-        if tell(&session, &state, &self.turn, out)? { Ok(()) } else { Err(Fault::Told) }
+        if tell(&session, &state, &self.turn, out)? { Ok(()) } else { Err(Fault::Reported) }
     }
 }
 

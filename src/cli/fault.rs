@@ -22,7 +22,7 @@ pub enum Fault {
     Refused(String),
     /// They say no, and the user has been told.
     #[error("refused")]
-    Told,
+    Reported,
     /// Nothing more can be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
@@ -33,7 +33,7 @@ impl Fault {
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Self::Refused(_) | Self::Told => ExitCode::from(1),
+            Self::Refused(_) | Self::Reported => ExitCode::from(1),
             Self::Misuse(_) | Self::Output(_) => ExitCode::from(2),
         }
     }
@@ -41,7 +41,7 @@ impl Fault {
     /// The line for the user; none where there is nothing to add.
     pub fn line(&self) -> Option<String> {
         match self {
-            Self::Told => None,
+            Self::Reported => None,
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => None,
             other => Some(tame(&other.to_string())),
         }

@@ -60,7 +60,7 @@ impl Fmt {
             (true, true) => Ok(()),
             (true, false) => {
                 writeln!(out, "{game}")?;
-                Err(Fault::Told)
+                Err(Fault::Reported)
             }
             (false, _) if !is_file => Ok(out.write_all(laid_out.as_bytes())?),
             (false, true) => Ok(()),

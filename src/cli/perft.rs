@@ -128,13 +128,13 @@ impl Perft {
 
 /// What was counted, for programs.
 #[derive(Serialize)]
-struct Told {
-    depths: Vec<ToldRow>,
+struct Json {
+    depths: Vec<JsonRow>,
 }
 
 /// One depth.
 #[derive(Serialize)]
-struct ToldRow {
+struct JsonRow {
     depth: u32,
     turns: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -144,14 +144,14 @@ struct ToldRow {
 }
 
 fn print_json(rows: Vec<Row>, out: &mut dyn Write) -> Result {
-    let told = rows.into_iter().map(|row| ToldRow {
+    let told = rows.into_iter().map(|row| JsonRow {
         depth: row.depth,
         turns: row.turns,
         unique: row.unique,
         seconds: (row.seconds * 1e6).round() / 1e6,
         leaves_per_second: row.speed() as u64,
     });
-    json(&Told { depths: told.collect() }, out)
+    json(&Json { depths: told.collect() }, out)
 }
 
 /// Counts one depth: each first turn a task of its own.

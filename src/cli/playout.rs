@@ -16,7 +16,7 @@ use boardwright::id::{PlayerId, SetupId};
 use boardwright::lab::game::{first_by_roll, play_on};
 use boardwright::lab::stats::{Interval, wilson};
 use boardwright::play::generate::Pool;
-use boardwright::play::playout::{Dice, Playout, dice};
+use boardwright::play::playout::{Playout, Rng, rng};
 use boardwright::play::{Outcome, State};
 use clap::Args;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -112,19 +112,19 @@ impl First {
 
     /// A game: depends on seed and number alone.
     fn game(&self, session: &Session, seed: u64, number: u64, most: u32) -> Playout {
-        let (mut state, mut dice) = self.start(session, seed, number);
-        session.rules.engine.playout(&mut state, &mut dice, most, true, &mut Pool::default())
+        let (mut state, mut rng) = self.start(session, seed, number);
+        session.rules.engine.playout(&mut state, &mut rng, most, true, &mut Pool::default())
     }
 
     /// The same, played by agents.
     fn game_of(&self, agent: AgentSpec, session: &Session, seed: u64, number: u64, most: u32) -> Playout {
         let engine = &*session.rules.engine;
-        let (state, mut dice) = self.start(session, seed, number);
+        let (state, mut rng) = self.start(session, seed, number);
         let seats = 0..engine.players() as u64;
         let mut agents: Vec<_> = seats.map(|seat| agent.agent(seed.rotate_left(17) ^ number << 3 ^ seat)).collect();
         let (mut turns, mut choices) = (0, 0);
         let stop = |_| clock(agent);
-        let last = play_on(engine, state, &mut dice, &mut agents, most as usize, &stop, |before, _, _| {
+        let last = play_on(engine, state, &mut rng, &mut agents, most as usize, &stop, |before, _, _| {
             choices += engine.count_turns(before);
             turns += 1;
         });
@@ -132,18 +132,18 @@ impl First {
     }
 
     /// Where a game begins, and its dice.
-    fn start(&self, session: &Session, seed: u64, number: u64) -> (State, Dice) {
+    fn start(&self, session: &Session, seed: u64, number: u64) -> (State, Rng) {
         let engine = &session.rules.engine;
-        let mut dice = dice(seed, number);
+        let mut rng = rng(seed, number);
         let state = match self {
             Self::Setup { setup, first, roll } => {
-                let first = first.or_else(|| first_by_roll(&**engine, &mut dice));
-                let state = engine.start(*setup, first, &mut dice);
+                let first = first.or_else(|| first_by_roll(&**engine, &mut rng));
+                let state = engine.start(*setup, first, &mut rng);
                 roll.map_or_else(|| state.clone(), |value| engine.with_roll(&state, value as u8))
             }
             Self::Position(state) => state.clone(),
         };
-        (state, dice)
+        (state, rng)
     }
 }
 
@@ -238,19 +238,19 @@ fn shares(name: &str, number: u64, games: u64) -> [String; 4] {
 
 /// What is told, for programs.
 #[derive(Serialize)]
-struct Told<'a> {
+struct Json<'a> {
     games: u64,
     seed: u64,
     seconds: f64,
     games_per_second: f64,
     turns: Shape,
     branching: f64,
-    results: Vec<ToldRow<'a>>,
+    results: Vec<JsonRow<'a>>,
 }
 
 /// A way games ended.
 #[derive(Serialize)]
-struct ToldRow<'a> {
+struct JsonRow<'a> {
     winner: Option<&'a str>,
     reason: &'a str,
     games: u64,
@@ -259,13 +259,13 @@ struct ToldRow<'a> {
 
 fn print_json(summary: &Summary, out: &mut dyn Write) -> Result {
     let games = summary.games;
-    let results = summary.rows.iter().map(|row| ToldRow {
+    let results = summary.rows.iter().map(|row| JsonRow {
         winner: row.winner.as_deref(),
         reason: &row.reason,
         games: row.games,
         interval: wilson(row.games, games),
     });
-    let told = Told {
+    let told = Json {
         games,
         seed: summary.seed,
         seconds: summary.seconds,

@@ -42,34 +42,34 @@ pub fn short(sources: &Sources, diagnostic: &Diagnostic) -> String {
 
 /// A diagnostic, for programs.
 #[derive(Serialize)]
-pub struct Told<'a> {
+pub struct JsonDiagnostic<'a> {
     code: &'a str,
     severity: &'a str,
     message: &'a str,
-    labels: Vec<ToldLabel<'a>>,
+    labels: Vec<JsonLabel<'a>>,
     help: &'a [String],
-    fix: Option<ToldFix<'a>>,
+    fix: Option<JsonFix<'a>>,
 }
 
 /// A place and what is to be said about it.
 #[derive(Serialize)]
-struct ToldLabel<'a> {
+struct JsonLabel<'a> {
     #[serde(flatten)]
-    place: ToldPlace<'a>,
+    place: JsonPlace<'a>,
     text: &'a str,
 }
 
 /// A place and what is to stand there.
 #[derive(Serialize)]
-struct ToldFix<'a> {
+struct JsonFix<'a> {
     #[serde(flatten)]
-    place: ToldPlace<'a>,
+    place: JsonPlace<'a>,
     replacement: &'a str,
 }
 
 /// Lines and columns, counted from 1.
 #[derive(Serialize)]
-struct ToldPlace<'a> {
+struct JsonPlace<'a> {
     file: &'a str,
     line: usize,
     column: usize,
@@ -78,10 +78,10 @@ struct ToldPlace<'a> {
 }
 
 /// All of a diagnostic, for programs.
-pub fn told<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic) -> Told<'a> {
-    let label = |label: &'a Label| Some(ToldLabel { place: told_place(sources, label.span)?, text: &label.text });
-    let fix = |fix: &'a Fix| Some(ToldFix { place: told_place(sources, fix.span)?, replacement: &fix.replacement });
-    Told {
+pub fn told<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic) -> JsonDiagnostic<'a> {
+    let label = |label: &'a Label| Some(JsonLabel { place: told_place(sources, label.span)?, text: &label.text });
+    let fix = |fix: &'a Fix| Some(JsonFix { place: told_place(sources, fix.span)?, replacement: &fix.replacement });
+    JsonDiagnostic {
         code: diagnostic.code,
         severity: word(diagnostic.severity),
         message: &diagnostic.message,
@@ -91,11 +91,11 @@ pub fn told<'a>(sources: &'a Sources, diagnostic: &'a Diagnostic) -> Told<'a> {
     }
 }
 
-fn told_place(sources: &Sources, span: Span) -> Option<ToldPlace<'_>> {
+fn told_place(sources: &Sources, span: Span) -> Option<JsonPlace<'_>> {
     let file = sources.file(span)?;
     let (line, column) = file.line_column(span.lo);
     let (end_line, end_column) = file.line_column(span.hi);
-    Some(ToldPlace { file: &file.name, line, column, end_line, end_column })
+    Some(JsonPlace { file: &file.name, line, column, end_line, end_column })
 }
 
 /// Writes a value as indented JSON.

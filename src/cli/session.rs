@@ -13,7 +13,7 @@ use boardwright::model::load::{Loaded, OUTSIDE, Settings, load, load_quick};
 use boardwright::model::{Game, Value};
 use boardwright::notation::{position, rolls};
 use boardwright::play::State;
-use boardwright::play::playout::dice;
+use boardwright::play::playout::rng;
 use boardwright::source::Sources;
 use boardwright::{Rules, compile};
 use clap::Args;
@@ -259,8 +259,8 @@ impl Session {
             return self.read_position(text);
         }
         let setup = self.setup(args)?;
-        let mut dice = dice(args.seed.unwrap_or(0), 0);
-        Ok(self.rules.engine.start(setup, self.first(args)?, &mut dice))
+        let mut rng = rng(args.seed.unwrap_or(0), 0);
+        Ok(self.rules.engine.start(setup, self.first(args)?, &mut rng))
     }
 
     fn read_position(&self, text: &str) -> Result<State> {

@@ -196,7 +196,7 @@ fn rolled(rules: &Rules, start: &State, branch: &Branch) -> State {
 
 /// A value, for programs.
 #[derive(Serialize)]
-struct ToldValue {
+struct JsonValue {
     /// `win`, `draw`, `endless` or `chance`.
     result: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -210,23 +210,23 @@ struct ToldValue {
 }
 
 #[derive(Serialize)]
-struct ToldTurn {
+struct JsonTurn {
     turn: String,
-    value: ToldValue,
+    value: JsonValue,
 }
 
 #[derive(Serialize)]
-struct ToldBranch {
+struct JsonBranch {
     roll: Option<u8>,
-    value: ToldValue,
-    turns: Vec<ToldTurn>,
+    value: JsonValue,
+    turns: Vec<JsonTurn>,
 }
 
 #[derive(Serialize)]
-struct Told {
+struct Json {
     game: String,
     to_move: String,
-    value: ToldValue,
+    value: JsonValue,
     positions: u64,
     to_roll: u64,
     over: u64,
@@ -234,19 +234,19 @@ struct Told {
     depth: u32,
     bytes: u64,
     sweeps: u32,
-    first: Vec<ToldBranch>,
+    first: Vec<JsonBranch>,
 }
 
-fn told(rules: &Rules, value: Value) -> ToldValue {
+fn told(rules: &Rules, value: Value) -> JsonValue {
     let share = value.to(boardwright::id::PlayerId(0));
-    let plain = |result| ToldValue { result, winner: None, turns: None, share, between: None };
+    let plain = |result| JsonValue { result, winner: None, turns: None, share, between: None };
     match value {
         Value::Win(player, turns) => {
-            ToldValue { winner: Some(rules.names.players[player].clone()), turns: Some(turns), ..plain("win") }
+            JsonValue { winner: Some(rules.names.players[player].clone()), turns: Some(turns), ..plain("win") }
         }
         Value::Draw => plain("draw"),
         Value::Endless => plain("endless"),
-        Value::Share(low, high) => ToldValue { between: (high > low).then_some([low, high]), ..plain("chance") },
+        Value::Share(low, high) => JsonValue { between: (high > low).then_some([low, high]), ..plain("chance") },
     }
 }
 
@@ -255,14 +255,14 @@ fn print_json(session: &Session, start: &State, solution: &Solution, out: &mut d
     let branch = |branch: &Branch| {
         let state = rolled(rules, start, branch);
         let turn =
-            |(turn, value): &(_, _)| ToldTurn { turn: turns::write(rules, &state, turn), value: told(rules, *value) };
-        ToldBranch {
+            |(turn, value): &(_, _)| JsonTurn { turn: turns::write(rules, &state, turn), value: told(rules, *value) };
+        JsonBranch {
             roll: branch.roll,
             value: told(rules, branch.value),
             turns: branch.turns.iter().map(turn).collect(),
         }
     };
-    let told = Told {
+    let told = Json {
         game: session.game.title.clone(),
         to_move: rules.names.players[rules.engine.mover(start)].clone(),
         value: told(rules, solution.value),

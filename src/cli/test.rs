@@ -64,7 +64,7 @@ impl Tests {
         )?;
         match broken {
             Some(fault) => Err(fault),
-            None if failed > 0 => Err(Fault::Told),
+            None if failed > 0 => Err(Fault::Reported),
             None => Ok(()),
         }
     }

@@ -116,7 +116,7 @@ impl Match {
         self.agents.iter().enumerate().flat_map(pair).collect()
     }
 
-    fn told(&self, contest: &Contest, stop: &Stop, games: &[Played]) -> Told {
+    fn told(&self, contest: &Contest, stop: &Stop, games: &[Played]) -> Summary {
         let plan = Plan::new(contest, stop);
         let seats = contest.contestants[0].rules.engine.players();
         let meeting = |(table, pairing): (&boardwright::lab::compare::Table, &Pairing)| {
@@ -150,7 +150,7 @@ impl Match {
             |(agent, strength): (&AgentSpec, f64)| Standing { agent: agent.to_string(), elo: strength.round() };
         let mut standings: Vec<Standing> = self.agents.iter().zip(strengths).map(standing).collect();
         standings.sort_by(|a, b| b.elo.total_cmp(&a.elo));
-        Told {
+        Summary {
             game: contest.contestants[0].label.clone(),
             seed: self.seed,
             opening: self.opening,
@@ -160,15 +160,15 @@ impl Match {
         }
     }
 
-    fn print(&self, told: &Told, out: &mut dyn Write) -> Result {
+    fn print(&self, summary: &Summary, out: &mut dyn Write) -> Result {
         let style = Style::new().bold();
-        let opening = match told.opening {
+        let opening = match summary.opening {
             0 => "no opening".to_owned(),
             turns => format!("openings of {} by lot", many(turns as usize, "turn")),
         };
-        writeln!(out, "{style}{}{style:#}, both sides, {opening}, seed {}\n", told.game, told.seed)?;
+        writeln!(out, "{style}{}{style:#}, both sides, {opening}, seed {}\n", summary.game, summary.seed)?;
         let mut table = Table::new(&["", ">games", ">won", ">drawn", ">lost", ">score", "95 %", "Elo"]);
-        for meeting in &told.meetings {
+        for meeting in &summary.meetings {
             let Interval { low, high } = meeting.score.interval.unwrap_or(Interval { low: 0.0, high: 1.0 });
             let percent = |value: f64| number(Scale::Percent, value).trim_end_matches(" %").to_owned();
             table.row([
@@ -183,13 +183,13 @@ impl Match {
             ]);
         }
         write!(out, "{table}")?;
-        for meeting in &told.meetings {
-            self.print_answer(meeting, told.seats, out)?;
+        for meeting in &summary.meetings {
+            self.print_answer(meeting, summary.seats, out)?;
         }
-        if told.standings.len() > 2 && told.seats == 2 {
+        if summary.standings.len() > 2 && summary.seats == 2 {
             writeln!(out, "\nstrength, 0 on average")?;
             let mut table = Table::bare(&[false, true]);
-            told.standings.iter().for_each(|s| table.row([format!("  {}", s.agent), points(s.elo)]));
+            summary.standings.iter().for_each(|s| table.row([format!("  {}", s.agent), points(s.elo)]));
             write!(out, "{table}")?;
         }
         Ok(())
@@ -231,9 +231,9 @@ fn points(elo: f64) -> String {
     }
 }
 
-/// All that is told.
+/// How the tournament stands, for people and for programs.
 #[derive(Serialize)]
-struct Told {
+struct Summary {
     game: String,
     seed: u64,
     opening: u32,

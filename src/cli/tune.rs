@@ -255,18 +255,18 @@ struct Setting<'a> {
 
 /// All of it, for programs.
 #[derive(Serialize)]
-struct Told<'a> {
+struct Json<'a> {
     agent: String,
     tried: Vec<Setting<'a>>,
     confirmed: Setting<'a>,
 }
 
-fn told<'a>(tuned: &'a Tuned, names: &'a [String], agent: AgentSpec) -> Told<'a> {
+fn told<'a>(tuned: &'a Tuned, names: &'a [String], agent: AgentSpec) -> Json<'a> {
     let of = |tried: &'a Tried| Setting {
         setting: &names[tried.setting],
         games: tried.games,
         verdict: tried.verdict(),
         clauses: &tried.judged,
     };
-    Told { agent: agent.to_string(), tried: tuned.tried.iter().map(of).collect(), confirmed: of(&tuned.confirmed) }
+    Json { agent: agent.to_string(), tried: tuned.tried.iter().map(of).collect(), confirmed: of(&tuned.confirmed) }
 }

@@ -138,19 +138,19 @@ fn print_json(session: &Session, found: &[Rolled], out: &mut dyn Write) -> Resul
 
 /// A turn, for programs.
 #[derive(Serialize)]
-struct Told {
+struct TurnJson {
     /// What was rolled for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     roll: Option<u8>,
     turn: String,
-    steps: Vec<ToldStep>,
+    steps: Vec<StepJson>,
     position: Json,
     result: Option<Ended>,
 }
 
 /// A part of a turn: the move and its cells.
 #[derive(Serialize)]
-struct ToldStep {
+struct StepJson {
     #[serde(rename = "move")]
     played: String,
     from: Option<String>,
@@ -158,10 +158,10 @@ struct ToldStep {
     taken: Vec<String>,
 }
 
-fn told(session: &Session, state: &State, turn: &Turn) -> Told {
+fn told(session: &Session, state: &State, turn: &Turn) -> TurnJson {
     let rules = &session.rules;
     let after = rules.engine.play(state, turn);
-    Told {
+    TurnJson {
         roll: Some(rules.engine.rolled(state)).filter(|&roll| roll > 0),
         turn: turns::write(rules, state, turn),
         steps: rules.engine.steps(state, turn).iter().map(|step| told_step(session, step)).collect(),
@@ -170,7 +170,7 @@ fn told(session: &Session, state: &State, turn: &Turn) -> Told {
     }
 }
 
-fn told_step(session: &Session, step: &Step) -> ToldStep {
+fn told_step(session: &Session, step: &Step) -> StepJson {
     let names = &session.rules.names;
     let place = |place: u16| place_name(names, place);
     let played = match names.moves.get(step.part.mv as usize) {
@@ -179,7 +179,7 @@ fn told_step(session: &Session, step: &Step) -> ToldStep {
         None => turns::PASS.to_owned(),
     };
     let taken = step.taken.iter().filter_map(|(cell, _)| place(*cell)).collect();
-    ToldStep { played, from: place(step.part.from), to: place(step.part.to), taken }
+    StepJson { played, from: place(step.part.from), to: place(step.part.to), taken }
 }
 
 /// A cell, or an area by its full name.

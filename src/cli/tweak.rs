@@ -36,7 +36,7 @@ impl Tweak {
         let Some(about) = about.filter(|_| !loaded.report.has_errors()) else {
             let (errors, _) = loaded.report.counts();
             writeln!(out, "{} in {}", many(errors, "error"), self.tweak)?;
-            return Err(Fault::Told);
+            return Err(Fault::Reported);
         };
         writeln!(out, "{}, a tweak of {}: no mistakes", about.name, about.game)?;
         about.meant.iter().try_for_each(|meant| writeln!(out, "meant: {meant}"))?;

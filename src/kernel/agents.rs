@@ -13,7 +13,7 @@ pub use random::{Draw, Random};
 
 use crate::play::engine::Engine;
 use crate::play::generate::Pool;
-use crate::play::playout::Dice;
+use crate::play::playout::Rng;
 use crate::play::{State, Turn};
 
 /// A player.
@@ -46,8 +46,8 @@ pub struct Thought {
 }
 
 /// Turns drawn at random so many times, each listed once: for a position that has too many to list.
-fn draw_some(engine: &dyn Engine, state: &State, times: usize, dice: &mut Dice, pool: &mut Pool) -> Vec<Turn> {
-    let mut turns: Vec<Turn> = (0..times).filter_map(|_| engine.pick(state, dice, pool)).collect();
+fn draw_some(engine: &dyn Engine, state: &State, times: usize, rng: &mut Rng, pool: &mut Pool) -> Vec<Turn> {
+    let mut turns: Vec<Turn> = (0..times).filter_map(|_| engine.pick(state, rng, pool)).collect();
     turns.sort_unstable();
     turns.dedup();
     turns

@@ -23,13 +23,13 @@ pub mod perft;
 mod placing;
 pub mod playout;
 pub mod refusal;
+pub mod ruling;
 pub mod start;
 pub mod state;
 mod steps;
 pub mod survey;
 mod sweep;
 pub mod trace;
-pub mod verdict;
 
 pub use generate::{Part, Turn};
 pub use state::{Outcome, State};

@@ -276,7 +276,7 @@ fn round_up(number: u64) -> u64 {
 
 /// A row as programs read it.
 #[derive(Serialize)]
-pub struct Told {
+pub struct FlatRow {
     /// The agents.
     pub agents: String,
     /// The measure.
@@ -292,9 +292,9 @@ pub struct Told {
 }
 
 /// All rows, for programs.
-pub fn told(contest: &Contest, games: &[Played], tables: &[Table]) -> Vec<Told> {
+pub fn flat_rows(contest: &Contest, games: &[Played], tables: &[Table]) -> Vec<FlatRow> {
     let rows = tables.iter().flat_map(|table| table.rows.iter().map(move |row| (table.pairing, row)));
-    let told = |(pairing, row): (usize, &Row)| Told {
+    let told = |(pairing, row): (usize, &Row)| FlatRow {
         agents: contest.pairings[pairing].name(),
         measure: row.measure.name(),
         scale: row.measure.scale(),

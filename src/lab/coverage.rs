@@ -10,7 +10,7 @@ use crate::agents::{Agent, AgentSpec};
 use crate::id::{ClauseId, EndId, Id, KindId, PlayerId, SetupId};
 use crate::lab::game::{first_by_roll, play_on};
 use crate::names::Names;
-use crate::play::playout::dice;
+use crate::play::playout::rng;
 use crate::play::{Outcome, State, Turn};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,13 +33,13 @@ pub struct Plan {
 /// agent thinks for a time.
 pub fn play(rules: &Rules, plan: &Plan, number: u64, stop: &dyn Fn() -> Box<dyn Fn() -> bool>) -> Vec<(State, Turn)> {
     let engine = &*rules.engine;
-    let mut dice = dice(plan.seed, number);
-    let first = plan.first.or_else(|| first_by_roll(engine, &mut dice));
-    let state = engine.start(plan.setup, first, &mut dice);
+    let mut rng = rng(plan.seed, number);
+    let first = plan.first.or_else(|| first_by_roll(engine, &mut rng));
+    let state = engine.start(plan.setup, first, &mut rng);
     let seed = |seat: usize| plan.seed.rotate_left(17) ^ number << 3 ^ seat as u64;
     let mut agents: Vec<Box<dyn Agent>> = (0..engine.players()).map(|seat| plan.agent.agent(seed(seat))).collect();
     let mut played = Vec::new();
-    play_on(engine, state, &mut dice, &mut agents, plan.longest, &|_| stop(), |before, choice, _| {
+    play_on(engine, state, &mut rng, &mut agents, plan.longest, &|_| stop(), |before, choice, _| {
         played.push((before.clone(), choice.turn.clone()));
     });
     played

@@ -9,7 +9,7 @@ use crate::notation::record::{self, Record};
 use crate::notation::rolls;
 use crate::notation::turns::TurnError;
 use crate::play::engine::Engine;
-use crate::play::playout::{Dice, dice, throw};
+use crate::play::playout::{Rng, rng, throw};
 use crate::play::start::roll_off;
 use crate::play::{Outcome, State};
 use serde::{Deserialize, Serialize};
@@ -65,9 +65,9 @@ pub enum End {
 }
 
 /// Who begins, where the highest roll does.
-pub fn first_by_roll(engine: &dyn Engine, dice: &mut Dice) -> Option<PlayerId> {
+pub fn first_by_roll(engine: &dyn Engine, rng: &mut Rng) -> Option<PlayerId> {
     let thrown = engine.first_roll()?;
-    let Ok(settled) = roll_off(engine.players(), |_| Ok::<u8, Infallible>(throw(thrown, dice)));
+    let Ok(settled) = roll_off(engine.players(), |_| Ok::<u8, Infallible>(throw(thrown, rng)));
     Some(settled.first)
 }
 
@@ -81,7 +81,7 @@ fn agent_of(seat: usize, job: Job, players: usize) -> usize {
 pub fn play_on(
     engine: &dyn Engine,
     mut state: State,
-    dice: &mut Dice,
+    rng: &mut Rng,
     agents: &mut [Box<dyn Agent>],
     longest: usize,
     stop: &dyn Fn(usize) -> Box<dyn Fn() -> bool>,
@@ -91,7 +91,7 @@ pub fn play_on(
         if engine.outcome(&state) != Outcome::Open {
             break;
         }
-        engine.roll(&mut state, dice);
+        engine.roll(&mut state, rng);
         let mover = engine.mover(&state).index();
         let Some(choice) = agents[mover].choose(engine, &state, &*stop(mover)) else { break };
         let after = engine.play(&state, &choice.turn);
@@ -113,7 +113,7 @@ pub struct Playing {
     job: Job,
     seed: u64,
     state: State,
-    dice: Dice,
+    rng: Rng,
     agents: Vec<Box<dyn Agent>>,
     /// They play the opening.
     lots: Vec<Box<dyn Agent>>,
@@ -127,9 +127,9 @@ impl Playing {
         let engine = &*contestant.rules.engine;
         let pairing = &contest.pairings[job.pairing];
         let (players, seed) = (engine.players(), contest.seed_of(job));
-        let mut dice = dice(seed, 0);
-        let first = first_by_roll(engine, &mut dice);
-        let state = engine.start(contestant.setup, first, &mut dice);
+        let mut rng = rng(seed, 0);
+        let first = first_by_roll(engine, &mut rng);
+        let state = engine.start(contestant.setup, first, &mut rng);
         // agents of one game must not think alike, and an agent must think the same in either seat
         let own_seed = |seat: usize| {
             let which = if pairing.is_mirror() { seat } else { agent_of(seat, job, players) };
@@ -138,7 +138,7 @@ impl Playing {
         let agents = (0..players).map(|seat| agent_in(contest, job, seat).agent(own_seed(seat))).collect();
         let watch = Watch::new(&contestant.rules, &state);
         let lots = (0..players as u64).map(|seat| AgentSpec::Random.agent(seed.rotate_left(34) ^ seat)).collect();
-        Self { job, seed, state, dice, agents, lots, watch }
+        Self { job, seed, state, rng, agents, lots, watch }
     }
 
     /// Plays the next turn; false where there is none any more. `stop` ends an agent's thinking whose budget is time.
@@ -153,7 +153,7 @@ impl Playing {
         let saw = |before: &State, choice: &Choice, after: &State| watch.turn(rules, before, choice, after);
         let state = std::mem::replace(&mut self.state, rules.engine.blank());
         let agents = if before < contest.opening as usize { &mut self.lots } else { &mut self.agents };
-        self.state = play_on(&*rules.engine, state, &mut self.dice, agents, 1, &stop, saw);
+        self.state = play_on(&*rules.engine, state, &mut self.rng, agents, 1, &stop, saw);
         self.watch.turns.len() > before
     }
 
@@ -307,8 +307,8 @@ impl Played {
     /// The first position of the game, played by these rules.
     pub fn start(&self, contestant: &Contestant) -> State {
         let engine = &*contestant.rules.engine;
-        let mut dice = dice(self.seed, 0);
-        let first = first_by_roll(engine, &mut dice);
-        engine.start(contestant.setup, first, &mut dice)
+        let mut rng = rng(self.seed, 0);
+        let first = first_by_roll(engine, &mut rng);
+        engine.start(contestant.setup, first, &mut rng)
     }
 }

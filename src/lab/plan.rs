@@ -4,10 +4,10 @@ use super::compare::sides;
 use super::contest::{Contest, Contestant, Job, Pairing, Seeds};
 use super::game::Played;
 use super::measures::{Measure, Scale};
-use super::stats::{Estimate, Question, Sample, Verdict, wilson};
+use super::stats::{Answer, Estimate, Question, Sample, wilson};
 use crate::agents::{AgentSpec, Budget};
 use crate::play::generate::Pool;
-use crate::play::playout::dice;
+use crate::play::playout::rng;
 use std::collections::BTreeSet;
 
 /// When a pairing has been played enough.
@@ -101,7 +101,7 @@ impl<'a> Plan<'a> {
                 sides.iter().enumerate().all(|(rules, side)| self.is_narrow(pairing, side, rules, *half))
             }
             Stop::Clear(worth) => self.is_clear(&sides[0], *worth),
-            Stop::Answered { .. } => (1..sides.len()).all(|other| self.answer_of(&sides, other) != Verdict::Open),
+            Stop::Answered { .. } => (1..sides.len()).all(|other| self.answer_of(&sides, other) != Answer::Open),
         }
     }
 
@@ -117,7 +117,7 @@ impl<'a> Plan<'a> {
         let question = Question { worth, risk: 0.05 };
         let fair = 1.0 / engine.players() as f64;
         // where one wins them all there is no spread, and yet an error
-        Estimate::of(&units, 0.5).is_some_and(|e| question.ask(e.value - fair, e.error, units.len()) != Verdict::Open)
+        Estimate::of(&units, 0.5).is_some_and(|e| question.ask(e.value - fair, e.error, units.len()) != Answer::Open)
     }
 
     fn is_narrow(&self, pairing: usize, side: &[&Played], rules: usize, half: f64) -> bool {
@@ -130,8 +130,8 @@ impl<'a> Plan<'a> {
     }
 
     /// What the games say so far to the question asked.
-    pub fn answer_of(&self, sides: &[Vec<&Played>], other: usize) -> Verdict {
-        let Stop::Answered { measure, worth } = self.stop else { return Verdict::Open };
+    pub fn answer_of(&self, sides: &[Vec<&Played>], other: usize) -> Answer {
+        let Stop::Answered { measure, worth } = self.stop else { return Answer::Open };
         let of = |rules: usize| -> Vec<Option<f64>> {
             let cells = self.contest.contestants[rules].rules.engine.cells();
             sides[rules].iter().map(|game| measure.of(game, cells)).collect()
@@ -166,9 +166,9 @@ fn weight(contestant: &Contestant, longest: u32) -> (f64, f64) {
     let engine = &contestant.rules.engine;
     let (mut turns, mut choices, mut counted) = (0u64, 0u64, 0u64);
     for game in 0..TRIED {
-        let mut dice = dice(0, game);
-        let mut state = engine.start(contestant.setup, None, &mut dice);
-        let played = engine.playout(&mut state, &mut dice, longest, game < COUNTED, &mut Pool::default());
+        let mut rng = rng(0, game);
+        let mut state = engine.start(contestant.setup, None, &mut rng);
+        let played = engine.playout(&mut state, &mut rng, longest, game < COUNTED, &mut Pool::default());
         turns += u64::from(played.turns);
         if game < COUNTED {
             counted += u64::from(played.turns);

@@ -13,7 +13,7 @@ use crate::model::Game;
 use crate::play::State;
 use crate::play::engine::Engine;
 use crate::play::generate::Pool;
-use crate::play::playout::{below, dice};
+use crate::play::playout::{below, rng};
 use crate::play::survey::{Survey, Worths};
 use crate::{Rules, compile, engine_without};
 use std::sync::Arc;
@@ -101,7 +101,7 @@ impl Asked {
 
     /// Asks one set of positions, and notes how long a turn took.
     fn ask(&mut self, positions: &[State], seed: u64, clock: &dyn Fn() -> f64, pool: &mut Pool) {
-        let mut chance = dice(seed, 0);
+        let mut chance = rng(seed, 0);
         let began = clock();
         let mut turns = 0;
         for position in positions {
@@ -164,12 +164,12 @@ pub fn profile(rules: &Rules, game: &Game, seed: u64, seconds: f64, clock: &dyn 
 fn positions(engine: &dyn Engine, seed: u64, set: u64, pool: &mut Pool) -> Vec<State> {
     let mut positions = Vec::with_capacity(FEW);
     for number in 0..FEW as u64 {
-        let mut chance = dice(seed, set << 32 | number);
+        let mut chance = rng(seed, set << 32 | number);
         let start = engine.start(SetupId(0), None, &mut chance);
         let length = engine.playout(&mut start.clone(), &mut chance.clone(), LONGEST, false, pool).turns;
         let mut state = start;
         // the same game once more, up to one of its turns
-        let until = below(&mut dice(seed ^ 1, set << 32 | number), u64::from(length.max(1))) as u32;
+        let until = below(&mut rng(seed ^ 1, set << 32 | number), u64::from(length.max(1))) as u32;
         engine.playout(&mut state, &mut chance, until, false, pool);
         engine.roll(&mut state, &mut chance);
         positions.push(state);

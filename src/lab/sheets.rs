@@ -1,6 +1,6 @@
 //! Results as tables for other programs, in CSV: one line a game, and one line a figure.
 
-use super::compare::{Table, Told, told};
+use super::compare::{FlatRow, Table, flat_rows};
 use super::contest::Contest;
 use super::game::{End, Played};
 use super::measures::{MEASURES, Measure};
@@ -66,7 +66,7 @@ pub fn measures(contest: &Contest, games: &[Played], tables: &[Table]) -> Result
         "p_corrected",
         "claim",
     ])?;
-    for Told { agents, measure, figures, against, .. } in told(contest, games, tables) {
+    for FlatRow { agents, measure, figures, against, .. } in flat_rows(contest, games, tables) {
         for (side, figure) in figures.iter().enumerate() {
             let other = side.checked_sub(1).and_then(|other| against.get(other));
             let claim = other.map_or(String::new(), |a| format!("{:?}", a.claim).to_lowercase());

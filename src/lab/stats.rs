@@ -8,7 +8,7 @@ mod sequential;
 mod shares;
 
 pub use means::{Estimate, least_risk};
-pub use sequential::{Question, Verdict, Walk};
+pub use sequential::{Answer, Evidence, Question};
 pub use shares::{fisher, mcnemar, pair_difference, share_difference, wilson, wilson_with};
 
 use serde::Serialize;

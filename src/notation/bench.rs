@@ -5,7 +5,7 @@ use crate::Rules;
 use crate::id::SetupId;
 use crate::model::load::{Library, Settings, load_quick};
 use crate::play::generate::Pool;
-use crate::play::playout::dice;
+use crate::play::playout::rng;
 use crate::play::{Outcome, State, Turn};
 
 struct Alone;
@@ -40,16 +40,16 @@ pub fn jerboa() -> Rules {
 
 /// The first position of the first setup.
 pub fn start(rules: &Rules) -> State {
-    rules.engine.start(SetupId(0), None, &mut dice(0, 0))
+    rules.engine.start(SetupId(0), None, &mut rng(0, 0))
 }
 
 /// A random game, at most so long: each position with the turn played in it.
 pub fn playout(rules: &Rules, seed: u64, most: usize) -> Vec<(State, Turn)> {
-    let (mut dice, mut pool) = (dice(seed, 0), Pool::default());
+    let (mut rng, mut pool) = (rng(seed, 0), Pool::default());
     let (mut state, mut game) = (start(rules), Vec::new());
     while let (Outcome::Open, true) = (rules.engine.outcome(&state), game.len() < most) {
-        rules.engine.roll(&mut state, &mut dice);
-        let Some(turn) = rules.engine.pick(&state, &mut dice, &mut pool) else { break };
+        rules.engine.roll(&mut state, &mut rng);
+        let Some(turn) = rules.engine.pick(&state, &mut rng, &mut pool) else { break };
         let next = rules.engine.play(&state, &turn);
         game.push((std::mem::replace(&mut state, next), turn));
     }

@@ -10,7 +10,7 @@ use crate::lab::plan::random_games;
 use crate::lab::players::Players;
 use crate::notation::turns;
 use crate::play::State;
-use crate::play::playout::dice;
+use crate::play::playout::rng;
 use crate::studio::docs::Ready;
 use crate::studio::drawing::{picture, places_of};
 use crate::studio::measuring::{Contests, LONGEST, agent, contestant, row};
@@ -81,7 +81,7 @@ impl Compare {
             pairings.push(Pairing::mirror(AgentSpec::Random, random_games(&contestants, LONGEST).min(games)));
         }
         let search = obstacle(side(&a), side(&b)).is_none().then(|| {
-            let start = |ready: &Ready| ready.rules.engine.start(SetupId::from_index(0), None, &mut dice(0, 0));
+            let start = |ready: &Ready| ready.rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
             Seen::new(side(&a), side(&b), (&start(&a), &start(&b)), SEARCH)
         });
         let contests = Contests::new(contestants, pairings, seed);

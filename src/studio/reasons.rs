@@ -4,7 +4,7 @@ use crate::explain::{Explanation, between, explain as explain_text};
 use crate::id::ClauseId;
 use crate::names::NOWHERE;
 use crate::notation::turns;
-use crate::play::verdict::{Verdict, Wanted as Part};
+use crate::play::ruling::{Ruling, Wanted as Part};
 use crate::play::{State, Turn};
 use crate::source::Span;
 use crate::studio::drawing::places_of;
@@ -77,8 +77,8 @@ fn takes_part(table: &Table, state: &State, turn: &Turn, span: Span) -> bool {
         Part { mv: part.mv, from: part.from, to: part.to, way: part.way, piece }
     };
     let wanted: Vec<Part> = turn.parts.iter().filter(|p| p.mv != crate::play::Part::AGAIN).map(part).collect();
-    match engine.verdict(state, &wanted) {
-        Verdict::Legal { clauses, .. } => clauses.iter().flatten().any(is_there),
-        Verdict::Refused { .. } => false,
+    match engine.ruling(state, &wanted) {
+        Ruling::Legal { clauses, .. } => clauses.iter().flatten().any(is_there),
+        Ruling::Refused { .. } => false,
     }
 }

@@ -5,7 +5,7 @@ use crate::id::Id;
 use crate::names::NOWHERE;
 use crate::notation::record::{self, Record};
 use crate::notation::{position, rolls, turns};
-use crate::play::playout::{dice, throw};
+use crate::play::playout::{rng, throw};
 use crate::play::{Outcome, Part, State, Turn};
 use crate::studio::docs::Ready;
 use crate::studio::drawing;
@@ -245,7 +245,7 @@ impl Table {
         let engine = &self.ready.rules.engine;
         let state = self.state(node)?;
         let due = engine.to_roll(state).ok_or_else(|| Trouble::new("nothing is to be rolled now"))?;
-        let value = value.unwrap_or_else(|| u32::from(throw(due, &mut dice(u64::from(seed), u64::from(node)))));
+        let value = value.unwrap_or_else(|| u32::from(throw(due, &mut rng(u64::from(seed), u64::from(node)))));
         let to = self.play_text(node, &format!("[{value}]"))?;
         self.moved(to)
     }
@@ -303,11 +303,11 @@ fn first(ready: &Ready, start: &Start) -> Result<(State, Vec<String>), Trouble> 
         None => crate::id::SetupId::from_index(0),
         Some(name) => names.setups.position(|(n, _)| n == name).ok_or_else(|| unknown("setup", name))?,
     };
-    let mut dice = dice(u64::from(start.seed), 0);
+    let mut rng = rng(u64::from(start.seed), 0);
     let player = |name: &String| names.player(name).ok_or_else(|| unknown("player", name));
     let first = match &start.first {
         Some(name) => Some(player(name)?),
-        None => crate::lab::game::first_by_roll(&**engine, &mut dice),
+        None => crate::lab::game::first_by_roll(&**engine, &mut rng),
     };
-    Ok((engine.start(setup, first, &mut dice), Vec::new()))
+    Ok((engine.start(setup, first, &mut rng), Vec::new()))
 }

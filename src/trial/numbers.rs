@@ -1,12 +1,12 @@
 //! Numbers that tests ask for.
 
-use super::{Verdict, differ};
+use super::{Passed, differ};
 use crate::Rules;
 use crate::model::CompareOp;
 use crate::play::State;
 
 /// Whether a number that tests expect, by its place among them, is as one says: seen by the player to move.
-pub(super) fn holds(rules: &Rules, state: &State, number: usize, op: CompareOp, value: i64) -> Verdict<()> {
+pub(super) fn holds(rules: &Rules, state: &State, number: usize, op: CompareOp, value: i64) -> Passed<()> {
     let found = rules.engine.number(state, rules.names.numbers.len() + number);
     let (fits, sign) = match op {
         CompareOp::Eq => (found == value, "="),

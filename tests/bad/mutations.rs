@@ -5,7 +5,7 @@ use crate::support::{Folder, root, shipped};
 use boardwright::id::{Id, SetupId};
 use boardwright::model::load::{Settings, load, load_quick};
 use boardwright::play::generate::Pool;
-use boardwright::play::playout::{Dice, below, dice};
+use boardwright::play::playout::{Rng, below, rng};
 use libtest_mimic::{Failed, Trial};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -33,7 +33,7 @@ fn trial(game: String, part: u64) -> Trial {
 }
 
 fn test(text: &str, seed: u64) -> Result<(), Failed> {
-    let changed = mutated(text, &mut dice(seed, 0));
+    let changed = mutated(text, &mut rng(seed, 0));
     let tried = catch_unwind(AssertUnwindSafe(|| try_out(&changed, seed)));
     tried.map_err(|_| Failed::from(format!("panics (seed {seed}) at\n{changed}")))
 }
@@ -43,18 +43,18 @@ fn try_out(text: &str, seed: u64) {
     let load = if seed.is_multiple_of(ALL) { load } else { load_quick };
     let Some(game) = load("mutated", text, &Settings::default(), &Folder).game else { return };
     let rules = boardwright::compile(&game);
-    let mut dice = dice(seed, 1);
-    let mut state = rules.engine.start(SetupId::from_index(0), None, &mut dice);
-    rules.engine.playout(&mut state, &mut dice, 10, false, &mut Pool::default());
+    let mut rng = rng(seed, 1);
+    let mut state = rules.engine.start(SetupId::from_index(0), None, &mut rng);
+    rules.engine.playout(&mut state, &mut rng, 10, false, &mut Pool::default());
 }
 
 /// One to three changes.
-fn mutated(text: &str, dice: &mut Dice) -> String {
-    (0..=below(dice, 3)).fold(text.to_owned(), |text, _| change(&text, dice))
+fn mutated(text: &str, rng: &mut Rng) -> String {
+    (0..=below(rng, 3)).fold(text.to_owned(), |text, _| change(&text, rng))
 }
 
-fn change(text: &str, dice: &mut Dice) -> String {
-    let mut parts = match below(dice, 3) {
+fn change(text: &str, rng: &mut Rng) -> String {
+    let mut parts = match below(rng, 3) {
         0 => text.split_inclusive('\n').map(str::to_owned).collect(),
         1 => tokens(text),
         _ => text.chars().map(String::from).collect::<Vec<_>>(),
@@ -62,9 +62,9 @@ fn change(text: &str, dice: &mut Dice) -> String {
     if parts.is_empty() {
         return text.to_owned();
     }
-    let mut pick = || below(dice, parts.len() as u64) as usize;
+    let mut pick = || below(rng, parts.len() as u64) as usize;
     let (at, other) = (pick(), pick());
-    match below(dice, 4) {
+    match below(rng, 4) {
         0 => drop(parts.remove(at)),
         1 => parts.insert(at, parts[at].clone()),
         2 => parts.swap(at, other),

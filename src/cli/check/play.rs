@@ -6,7 +6,7 @@ use boardwright::id::{Id, SetupId};
 use boardwright::model::{Game, Template, TemplatePart};
 use boardwright::notation::turns;
 use boardwright::play::generate::Pool;
-use boardwright::play::playout::{Dice, below, dice};
+use boardwright::play::playout::{Rng, below, rng};
 use boardwright::play::{Outcome, State, Turn};
 use boardwright::source::Span;
 
@@ -38,7 +38,7 @@ fn starts(game: &Game, rules: &Rules, setup: SetupId, report: &mut Report) {
     let span = game.clauses[declared.clause].span;
     let throws = if declared.is_random() { THROWS } else { 1 };
     for throw in 0..throws {
-        let state = rules.engine.start(setup, None, &mut dice(throw, 0));
+        let state = rules.engine.start(setup, None, &mut rng(throw, 0));
         let found =
             overfull(rules, &state, &declared.name, span).or_else(|| over(game, rules, &state, &declared.name, span));
         if let Some(diagnostic) = found {
@@ -70,7 +70,7 @@ fn over(game: &Game, rules: &Rules, state: &State, name: &str, span: Span) -> Op
             })
         }
         Outcome::Over { by: None, .. } => Some(no_turn(rules, state, name, span)),
-        Outcome::Open if rules.engine.turns(&rolled(rules, state, &mut dice(0, 0)), 1).is_empty() => {
+        Outcome::Open if rules.engine.turns(&rolled(rules, state, &mut rng(0, 0)), 1).is_empty() => {
             Some(no_turn(rules, state, name, span))
         }
         Outcome::Open => None,
@@ -78,9 +78,9 @@ fn over(game: &Game, rules: &Rules, state: &State, name: &str, span: Span) -> Op
 }
 
 /// The position after a roll, if the player to move must roll.
-fn rolled(rules: &Rules, state: &State, dice: &mut Dice) -> State {
+fn rolled(rules: &Rules, state: &State, rng: &mut Rng) -> State {
     let mut rolled = state.clone();
-    rules.engine.roll(&mut rolled, dice);
+    rules.engine.roll(&mut rolled, rng);
     rolled
 }
 
@@ -108,10 +108,10 @@ fn written_alike(game: &Game, rules: &Rules, report: &mut Report) {
     let mut left = ALL_TURNS;
     for number in 0..GAMES {
         let setup = SetupId::from_index(number as usize % game.setups.len().max(1));
-        let mut dice = dice(number, 1);
-        let mut state = rules.engine.start(setup, None, &mut dice);
+        let mut rng = rng(number, 1);
+        let mut state = rules.engine.start(setup, None, &mut rng);
         for _ in 0..TURNS {
-            state = rolled(rules, &state, &mut dice);
+            state = rolled(rules, &state, &mut rng);
             let most = if rules.engine.by_parts() { MOST_OF_PARTS } else { MOST_TURNS };
             let turns = rules.engine.turns(&state, most + 1);
             if turns.len() > most && turns.iter().any(|turn| turn.parts.len() > LONGEST) {
@@ -119,7 +119,7 @@ fn written_alike(game: &Game, rules: &Rules, report: &mut Report) {
             }
             if turns.len() > most && rules.engine.by_parts() {
                 // turns chosen part by part may be many: another roll gives fewer
-                match rules.engine.pick(&state, &mut dice, &mut Pool::default()) {
+                match rules.engine.pick(&state, &mut rng, &mut Pool::default()) {
                     Some(turn) => state = rules.engine.play(&state, &turn),
                     None => break,
                 }
@@ -133,7 +133,7 @@ fn written_alike(game: &Game, rules: &Rules, report: &mut Report) {
             if let Some(diagnostic) = alike(game, rules, &state, &turns) {
                 return report.push(diagnostic);
             }
-            match turns.get(below(&mut dice, turns.len() as u64) as usize) {
+            match turns.get(below(&mut rng, turns.len() as u64) as usize) {
                 Some(turn) => state = rules.engine.play(&state, turn),
                 None => break,
             }

@@ -7,7 +7,7 @@ use boardwright::lab::contest::{Contest, letter};
 use boardwright::lab::game::Played;
 use boardwright::lab::measures::Measure;
 use boardwright::lab::plan::{Plan, Stop};
-use boardwright::lab::stats::Verdict;
+use boardwright::lab::stats::Answer;
 use std::io::Write;
 
 /// What is known of what was asked.
@@ -46,10 +46,10 @@ fn answered(
         let sides = sides(contest, games, pairing);
         for other in 1..sides.len() {
             let verdict = match plan.answer_of(&sides, other) {
-                Verdict::More => "yes, it is larger",
-                Verdict::Less => "yes, it is smaller",
-                Verdict::None => "no",
-                Verdict::Open => "not enough games to tell",
+                Answer::More => "yes, it is larger",
+                Answer::Less => "yes, it is smaller",
+                Answer::None => "no",
+                Answer::Open => "not enough games to tell",
             };
             let (name, played) = (contest.pairings[pairing].name(), many(sides[other].len(), "game"));
             writeln!(out, "  {} against A, {name}: {verdict} (after {played} each)", letter(other))?;

@@ -12,7 +12,7 @@ use std::io::Write;
 
 /// What came of what a rule set was meant to do.
 #[derive(Serialize)]
-pub struct Told {
+pub struct Purpose {
     rules: String,
     agents: String,
     clauses: Vec<Judged>,
@@ -23,12 +23,12 @@ pub struct Told {
 }
 
 /// All that was meant, as the strongest players see it.
-pub fn all(contest: &Contest, games: &[Played]) -> Vec<Told> {
+pub fn all(contest: &Contest, games: &[Played]) -> Vec<Purpose> {
     let Some(pairing) = contest.pairings.iter().rposition(Pairing::is_mirror) else { return Vec::new() };
     let of = |(number, contestant): (usize, &boardwright::lab::contest::Contestant)| {
         let text = contestant.meant.as_ref()?;
         let meant = read(text);
-        Some(Told {
+        Some(Purpose {
             rules: contestant.label.clone(),
             agents: contest.pairings[pairing].name(),
             clauses: judge(contest, games, pairing, number, &meant.clauses),

@@ -5,7 +5,7 @@ use crate::cli::play::table::ask;
 use crate::cli::session::Session;
 use boardwright::id::PlayerId;
 use boardwright::notation::rolls::{dice_name, range};
-use boardwright::play::playout::{Dice, dice, throw};
+use boardwright::play::playout::{Rng, rng, throw};
 use boardwright::play::start::roll_off;
 use boardwright::program;
 use std::io::Write;
@@ -15,7 +15,7 @@ const SERIES: u64 = 1 << 40;
 
 /// What rolls.
 pub struct Cup {
-    dice: Dice,
+    rng: Rng,
     /// People say what they rolled.
     pub asks: bool,
 }
@@ -23,12 +23,12 @@ pub struct Cup {
 impl Cup {
     /// The same seed rolls the same.
     pub fn new(seed: u64, asks: bool) -> Self {
-        Self { dice: dice(seed, SERIES), asks }
+        Self { rng: rng(seed, SERIES), asks }
     }
 
     /// A throw of the computer.
     pub fn throw(&mut self, thrown: program::Dice) -> u8 {
-        throw(thrown, &mut self.dice)
+        throw(thrown, &mut self.rng)
     }
 
     /// Settles who begins, where the highest roll does, and tells what was rolled; `None` where people stop answering.

@@ -14,7 +14,7 @@ mod table;
 use super::judge::{Judge, LOST, Score, WON, is_settled, likelihood};
 use super::{Agent, Choice, Thought};
 use crate::play::engine::Engine;
-use crate::play::playout::{Dice, below, dice, shuffle};
+use crate::play::playout::{Rng, below, rng, shuffle};
 use crate::play::{Outcome, State, Turn};
 use search::{Kept, Search};
 
@@ -25,7 +25,7 @@ pub const DEEPEST: u32 = 64;
 pub struct AlphaBeta {
     depth: u32,
     nodes: u64,
-    dice: Dice,
+    rng: Rng,
     salt: u64,
     judge: Option<Judge>,
     kept: Kept,
@@ -35,9 +35,9 @@ impl AlphaBeta {
     /// Looks so many turns ahead, and at no more than so many positions for a turn; at least one turn ahead, always. The
     /// same seed and bounds choose the same in the same game.
     pub fn new(depth: u32, nodes: u64, seed: u64) -> Self {
-        let mut dice = dice(seed, 0);
-        let salt = below(&mut dice, u64::MAX);
-        Self { depth, nodes, dice, salt, judge: None, kept: Kept::default() }
+        let mut rng = rng(seed, 0);
+        let salt = below(&mut rng, u64::MAX);
+        Self { depth, nodes, rng, salt, judge: None, kept: Kept::default() }
     }
 }
 
@@ -60,7 +60,7 @@ impl AlphaBeta {
             kept: &mut self.kept,
             engine,
             judge,
-            dice: &mut self.dice,
+            rng: &mut self.rng,
             salt: self.salt,
             has_captures: engine.has_captures(),
             may_oblige: engine.may_oblige(),
@@ -119,7 +119,7 @@ fn roots(search: &mut Search, state: &State) -> Vec<Root> {
         Root { turn, after, score: Judge::seen_by(mover, prospect.worth), seen: 0 }
     };
     let mut roots: Vec<Root> = survey.turns.iter().map(root).collect();
-    shuffle(&mut roots, search.dice);
+    shuffle(&mut roots, search.rng);
     roots.sort_by_key(|root| -root.score);
     roots
 }

@@ -6,7 +6,7 @@
 use crate::id::PlayerId;
 use crate::play::engine::Engine;
 use crate::play::generate::Pool;
-use crate::play::playout::{below, dice};
+use crate::play::playout::{below, rng};
 use crate::play::survey::Worths;
 use crate::play::{Outcome, State};
 
@@ -116,9 +116,9 @@ fn shares(engine: &dyn Engine, state: &State) -> Vec<f32> {
     let mut sums = vec![(0, 0); engine.roles()];
     let mut pool = Pool::default();
     for sample in 0..SAMPLES {
-        let (mut game, mut dice) = (state.clone(), dice(0, sample));
-        let until = below(&mut dice, LONGEST_SAMPLE) as u32;
-        engine.playout(&mut game, &mut dice, until, false, &mut pool);
+        let (mut game, mut rng) = (state.clone(), rng(0, sample));
+        let until = below(&mut rng, LONGEST_SAMPLE) as u32;
+        engine.playout(&mut game, &mut rng, until, false, &mut pool);
         engine.activity(&game, &mut sums);
     }
     let (turns, pieces) = sums.iter().fold((0, 0), |(turns, pieces), sum| (turns + sum.0, pieces + sum.1));

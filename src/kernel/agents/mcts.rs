@@ -17,7 +17,7 @@ use super::{Agent, Choice, Thought, draw_some};
 use crate::id::PlayerId;
 use crate::play::engine::Engine;
 use crate::play::generate::Pool;
-use crate::play::playout::{Dice, dice, shuffle};
+use crate::play::playout::{Rng, rng, shuffle};
 use crate::play::survey::{Prospect, Survey};
 use crate::play::{Outcome, State, Turn};
 use rustc_hash::FxHashSet;
@@ -50,7 +50,7 @@ pub struct Mcts {
     playouts: u32,
     /// Positions looked at so far.
     spent: u64,
-    dice: Dice,
+    rng: Rng,
     pool: Pool,
     tree: Tree,
     line: Vec<Link>,
@@ -66,7 +66,7 @@ impl Mcts {
             owners: Vec::new(),
             playouts,
             spent: 0,
-            dice: dice(seed, 0),
+            rng: rng(seed, 0),
             pool: Pool::default(),
             tree: Tree::new(2, false),
             line: Vec::new(),
@@ -109,7 +109,7 @@ impl Mcts {
     fn grow(&mut self, engine: &dyn Engine, state: &State) -> NodeId {
         let (mut edges, complete) =
             if engine.by_parts() { self.by_parts(engine, state) } else { self.edges(engine, state) };
-        shuffle(&mut edges, &mut self.dice);
+        shuffle(&mut edges, &mut self.rng);
         self.spent += edges.len() as u64;
         let mover = engine.mover(state).0 as usize;
         self.tree.add(Leaf { mover, key: key(engine, state), edges, complete })
@@ -117,7 +117,7 @@ impl Mcts {
 
     /// Some turns of a position that has too many to list.
     fn few(&mut self, engine: &dyn Engine, state: &State) -> Vec<Turn> {
-        draw_some(engine, state, FEW, &mut self.dice, &mut self.pool)
+        draw_some(engine, state, FEW, &mut self.rng, &mut self.pool)
     }
 
     /// Turns as edges, each looked at for an end of the game, and judged where judgements are relied on; of very many only
@@ -204,7 +204,7 @@ impl Mcts {
             if let Some(end) = settled(engine.outcome(here)) {
                 return (Worth::Settled(end), true);
             }
-            engine.roll(here, &mut self.dice);
+            engine.roll(here, &mut self.rng);
             node = match self.tree.find(key(engine, here)) {
                 Some(child) => child,
                 None if is_new || self.tree.is_full() => return (self.random_game(engine, here), false),
@@ -220,7 +220,7 @@ impl Mcts {
     fn widen(&mut self, engine: &dyn Engine, state: &State, id: NodeId) {
         let node = self.tree.node(id);
         let is_due = !node.complete && (node.visits as usize) > (node.edges.len() - FEW.min(node.edges.len())).pow(2);
-        if is_due && let Some(turn) = engine.pick(state, &mut self.dice, &mut self.pool) {
+        if is_due && let Some(turn) = engine.pick(state, &mut self.rng, &mut self.pool) {
             let key = if engine.by_parts() { engine.hash(&engine.play(state, &turn)) } else { 0 };
             self.tree.widen(id, turn, key);
         }
@@ -230,7 +230,7 @@ impl Mcts {
     fn random_game(&mut self, engine: &dyn Engine, state: &mut State) -> Worth {
         let trusted = self.judge.as_ref().filter(|judge| judge.sees);
         let most = if trusted.is_some() { SHORT } else { LONGEST };
-        let playout = engine.playout(state, &mut self.dice, most, false, &mut self.pool);
+        let playout = engine.playout(state, &mut self.rng, most, false, &mut self.pool);
         self.spent += u64::from(playout.turns);
         match (settled(playout.outcome), trusted) {
             (Some(end), _) => Worth::Settled(end),

@@ -3,7 +3,7 @@
 use super::{Agent, Choice};
 use crate::play::engine::Engine;
 use crate::play::generate::Pool;
-use crate::play::playout::{Dice, below, dice};
+use crate::play::playout::{Rng, below, rng};
 use crate::play::{State, Turn};
 
 /// A position with more turns than this is not listed: each turn is drawn part by part instead.
@@ -23,7 +23,7 @@ pub enum Draw {
 /// Any turn.
 #[derive(Clone, Debug)]
 pub struct Random {
-    dice: Dice,
+    rng: Rng,
     draw: Draw,
 }
 
@@ -35,21 +35,21 @@ impl Random {
 
     /// The same, with a choice of what is equally likely.
     pub fn by(draw: Draw, seed: u64) -> Self {
-        Self { dice: dice(seed, 0), draw }
+        Self { rng: rng(seed, 0), draw }
     }
 
     fn turn(&mut self, engine: &dyn Engine, state: &State) -> Option<Turn> {
         let pool = &mut Pool::default();
         match self.draw {
-            Draw::Usual => engine.pick(state, &mut self.dice, pool),
-            Draw::Step => engine.pick_by_parts(state, &mut self.dice, pool),
-            Draw::Turn if !engine.by_parts() => engine.pick(state, &mut self.dice, pool),
+            Draw::Usual => engine.pick(state, &mut self.rng, pool),
+            Draw::Step => engine.pick_by_parts(state, &mut self.rng, pool),
+            Draw::Turn if !engine.by_parts() => engine.pick(state, &mut self.rng, pool),
             Draw::Turn => {
                 let mut turns = engine.turns(state, MOST);
                 if turns.len() == MOST {
-                    return engine.pick(state, &mut self.dice, pool);
+                    return engine.pick(state, &mut self.rng, pool);
                 }
-                let place = below(&mut self.dice, turns.len().max(1) as u64) as usize;
+                let place = below(&mut self.rng, turns.len().max(1) as u64) as usize;
                 (place < turns.len()).then(|| turns.swap_remove(place))
             }
         }

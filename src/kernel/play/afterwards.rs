@@ -10,7 +10,7 @@
 
 use crate::id::Id;
 use crate::play::generate::{Pool, Turn};
-use crate::play::playout::{Dice, Lottery, below};
+use crate::play::playout::{Lottery, Rng, below};
 use crate::play::state::{Frame, State};
 use crate::program::Program;
 
@@ -42,7 +42,7 @@ impl<const W: usize> Program<W> {
         state: &mut State,
         frame: &mut Frame<W>,
         turn: &mut Turn,
-        (dice, lottery, pool): (&mut Dice, &mut Lottery<W>, &mut Pool),
+        (rng, lottery, pool): (&mut Rng, &mut Lottery<W>, &mut Pool),
     ) -> Drawn {
         lottery.clear();
         let _ = self.walk_unasked(state, lottery, pool);
@@ -52,11 +52,11 @@ impl<const W: usize> Program<W> {
         let mut after = pool.copy_board(state);
         std::mem::swap(&mut after.history, &mut state.history);
         for _ in 0..TRIES {
-            lottery.numbered(below(dice, lottery.seen), turn);
+            lottery.numbered(below(rng, lottery.seen), turn);
             after.words.copy_from_slice(&state.words);
             self.clear(frame);
             if let Some(asked) = self.play_as_asked(&mut after, frame, turn)
-                && is_kept(&asked, turn, lottery, dice)
+                && is_kept(&asked, turn, lottery, rng)
             {
                 turn.parts.truncate(asked.played);
                 std::mem::swap(state, &mut after);
@@ -91,10 +91,10 @@ impl<const W: usize> Program<W> {
 }
 
 /// Whether a turn is taken: one that an end cuts short was drawn once for each turn that begins so.
-fn is_kept<const W: usize>(asked: &Asked, turn: &Turn, lottery: &Lottery<W>, dice: &mut Dice) -> bool {
+fn is_kept<const W: usize>(asked: &Asked, turn: &Turn, lottery: &Lottery<W>, rng: &mut Rng) -> bool {
     if !asked.is_cut {
         return true;
     }
     let alike = lottery.beginning_with(&turn.parts[..asked.played]);
-    alike <= 1 || below(dice, alike) == 0
+    alike <= 1 || below(rng, alike) == 0
 }

@@ -6,7 +6,7 @@
 
 use crate::play::generate::{Head, Part, Pool, Turn};
 use crate::play::parts::{nth, parts_of, size};
-use crate::play::playout::{Dice, below};
+use crate::play::playout::{Rng, below};
 use crate::play::state::{Frame, State};
 use crate::program::{CensusCode, END, NodeId, Program};
 use crate::stack::deeper;
@@ -47,7 +47,7 @@ impl<const W: usize> Program<W> {
     pub(super) fn take_census(
         &self,
         state: &State,
-        drawn: Option<(&mut Dice, &mut Turn)>,
+        drawn: Option<(&mut Rng, &mut Turn)>,
         pool: &mut Pool,
     ) -> Option<u64> {
         let player = usize::from(self.mover(state).0);
@@ -64,9 +64,9 @@ impl<const W: usize> Program<W> {
             start = other;
             weight = census.weigh(start, state);
         }
-        if let (Some((dice, turn)), 1..) = (drawn, weight.words) {
+        if let (Some((rng, turn)), 1..) = (drawn, weight.words) {
             turn.parts.clear();
-            census.pick(start, state, (below(dice, weight.words), weight.best), turn);
+            census.pick(start, state, (below(rng, weight.words), weight.best), turn);
         }
         Some(weight.words)
     }

@@ -3,11 +3,11 @@
 use crate::id::{ClauseId, Id, KindId, PlayerId, SetupId};
 use crate::play::generate::{Part, Pool, Turn};
 use crate::play::parts::Next;
-use crate::play::playout::{Dice, Playout};
+use crate::play::playout::{Playout, Rng};
+use crate::play::ruling::{Ruling, Wanted};
 use crate::play::state::{Outcome, State};
 use crate::play::survey::Scout;
 use crate::play::trace::Trace;
-use crate::play::verdict::{Verdict, Wanted};
 use crate::program::{NOWHERE, Program};
 
 /// What one part of a turn did.
@@ -39,8 +39,8 @@ pub trait Engine: Scout + Send + Sync {
     fn players(&self) -> usize;
     /// Bytes of a position.
     fn state_bytes(&self) -> usize;
-    /// The position a setup gives; `first` begins, or whom the rules say. Random setups draw from `dice`.
-    fn start(&self, setup: SetupId, first: Option<PlayerId>, dice: &mut Dice) -> State;
+    /// The position a setup gives; `first` begins, or whom the rules say. Random setups draw from `rng`.
+    fn start(&self, setup: SetupId, first: Option<PlayerId>, rng: &mut Rng) -> State;
     /// The empty board.
     fn blank(&self) -> State;
     /// Puts a stack, bottom first, on top of what a cell holds; pieces too many for the cell are left out.
@@ -78,7 +78,7 @@ pub trait Engine: Scout + Send + Sync {
     /// What each part of a legal turn does.
     fn steps(&self, state: &State, turn: &Turn) -> Vec<Step>;
     /// Whether a turn as a player wrote it is legal; if not, which clause forbids it.
-    fn verdict(&self, state: &State, wanted: &[Wanted]) -> Verdict;
+    fn ruling(&self, state: &State, wanted: &[Wanted]) -> Ruling;
     /// Sequences of exactly `depth` turns.
     fn perft(&self, state: &State, depth: u32) -> u64;
     /// Different positions after exactly so many turns, by depth; [`UNCOUNTED`](crate::play::perft::UNCOUNTED) where they are too
@@ -86,7 +86,7 @@ pub trait Engine: Scout + Send + Sync {
     fn unique(&self, state: &State, depth: u32) -> Vec<u64>;
     /// Plays random turns until the game is over or `most` turns are played; `counted`: with the sum of the choices there were,
     /// which may take many times as long.
-    fn playout(&self, state: &mut State, dice: &mut Dice, most: u32, counted: bool, pool: &mut Pool) -> Playout;
+    fn playout(&self, state: &mut State, rng: &mut Rng, most: u32, counted: bool, pool: &mut Pool) -> Playout;
     /// The dice that the player to move must roll before he can play.
     fn to_roll(&self, state: &State) -> Option<crate::program::Dice>;
     /// What was rolled for this turn; 0: nothing.
@@ -94,7 +94,7 @@ pub trait Engine: Scout + Send + Sync {
     /// The position after a roll of the player to move; 0 takes it back.
     fn with_roll(&self, state: &State, value: u8) -> State;
     /// Rolls, if the player to move must.
-    fn roll(&self, state: &mut State, dice: &mut Dice);
+    fn roll(&self, state: &mut State, rng: &mut Rng);
     /// The dice by which the players settle who begins.
     fn first_roll(&self) -> Option<crate::program::Dice>;
     /// Random play chooses turns part by part, for they are too many to be listed.
@@ -118,9 +118,9 @@ pub trait Engine: Scout + Send + Sync {
     /// A number that has a name, for the player to move.
     fn number(&self, state: &State, number: usize) -> i64;
     /// A legal turn, all equally likely (where turns are chosen part by part: so each part); `None` where there is none.
-    fn pick(&self, state: &State, dice: &mut Dice, pool: &mut Pool) -> Option<Turn>;
+    fn pick(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn>;
     /// A legal turn, each next part and stopping equally likely; `None` where there is none.
-    fn pick_by_parts(&self, state: &State, dice: &mut Dice, pool: &mut Pool) -> Option<Turn>;
+    fn pick_by_parts(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn>;
     /// Dice are rolled in the game.
     fn has_dice(&self) -> bool;
     /// Some turn does nothing, or has a part that does nothing.
@@ -155,8 +155,8 @@ impl<const W: usize> Engine for Program<W> {
         self.layout.words * 8
     }
 
-    fn start(&self, setup: SetupId, first: Option<PlayerId>, dice: &mut Dice) -> State {
-        Program::start(self, setup, first, dice)
+    fn start(&self, setup: SetupId, first: Option<PlayerId>, rng: &mut Rng) -> State {
+        Program::start(self, setup, first, rng)
     }
 
     fn blank(&self) -> State {
@@ -247,8 +247,8 @@ impl<const W: usize> Engine for Program<W> {
         Program::steps(self, state, turn)
     }
 
-    fn verdict(&self, state: &State, wanted: &[Wanted]) -> Verdict {
-        Program::verdict(self, state, wanted)
+    fn ruling(&self, state: &State, wanted: &[Wanted]) -> Ruling {
+        Program::ruling(self, state, wanted)
     }
 
     fn perft(&self, state: &State, depth: u32) -> u64 {
@@ -259,8 +259,8 @@ impl<const W: usize> Engine for Program<W> {
         Program::unique(self, state, depth)
     }
 
-    fn playout(&self, state: &mut State, dice: &mut Dice, most: u32, counted: bool, pool: &mut Pool) -> Playout {
-        Program::playout(self, state, dice, most, counted, pool)
+    fn playout(&self, state: &mut State, rng: &mut Rng, most: u32, counted: bool, pool: &mut Pool) -> Playout {
+        Program::playout(self, state, rng, most, counted, pool)
     }
 
     fn to_roll(&self, state: &State) -> Option<crate::program::Dice> {
@@ -277,9 +277,9 @@ impl<const W: usize> Engine for Program<W> {
         rolled
     }
 
-    fn roll(&self, state: &mut State, dice: &mut Dice) {
+    fn roll(&self, state: &mut State, rng: &mut Rng) {
         if !self.is_over(state) {
-            Program::roll(self, state, dice);
+            Program::roll(self, state, rng);
         }
     }
 
@@ -332,19 +332,19 @@ impl<const W: usize> Engine for Program<W> {
         view.numbers.get(number).map_or(0, |n| Program::number(self, n, state, &self.frame()))
     }
 
-    fn pick(&self, state: &State, dice: &mut Dice, pool: &mut Pool) -> Option<Turn> {
+    fn pick(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn> {
         if self.is_over(state) {
             return None;
         }
-        if self.by_parts { self.pick_by_parts(state, dice, pool) } else { self.pick_any(state, dice, pool) }
+        if self.by_parts { self.pick_by_parts(state, rng, pool) } else { self.pick_any(state, rng, pool) }
     }
 
-    fn pick_by_parts(&self, state: &State, dice: &mut Dice, pool: &mut Pool) -> Option<Turn> {
+    fn pick_by_parts(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn> {
         if self.is_over(state) {
             return None;
         }
         let mut turn = Turn::default();
-        (self.draw_by_parts(state, dice, &mut turn, pool) > 0).then_some(turn)
+        (self.draw_by_parts(state, rng, &mut turn, pool) > 0).then_some(turn)
     }
 
     fn has_dice(&self) -> bool {

@@ -1,6 +1,6 @@
 //! Finding turns: the words of the turn expression that can be played in a position.
 //!
-//! A [`Walk`] goes through the turn graph. Where nothing more is asked of a turn's last part, its targets are handed over
+//! A [`Traversal`] goes through the turn graph. Where nothing more is asked of a turn's last part, its targets are handed over
 //! as one set, and nothing is made; that is what makes counting fast.
 
 mod guards;
@@ -185,8 +185,8 @@ pub struct Head<const W: usize> {
     pub rounds: u16,
 }
 
-/// A walk through a turn graph.
-pub struct Walk<'p, 's, const W: usize> {
+/// Goes through a turn graph, part by part, and hands the turns it finds to a sink.
+pub struct Traversal<'p, 's, const W: usize> {
     program: &'p Program<W>,
     player: usize,
     view: &'p View<W>,
@@ -238,30 +238,30 @@ impl<const W: usize> Program<W> {
     }
 
     /// Hands all turns of the player to move to a sink.
-    pub fn walk(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
+    pub fn traverse(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
         let player = self.mover(state).index();
         let node = self.first_node(state, player);
         let wants_positions = sink.wants_positions();
-        let mut walk = Walk::new(self, player, sink, pool);
-        walk.safety = if wants_positions { None } else { self.safety(player, state) };
-        walk.node(node, state, &self.frame())
+        let mut traversal = Traversal::new(self, player, sink, pool);
+        traversal.safety = if wants_positions { None } else { self.safety(player, state) };
+        traversal.node(node, state, &self.frame())
     }
 
     /// Hands all turns of the player to move to a sink, those among them that the positions after their parts forbid; an end
     /// that is tested at once cuts none short.
     pub(super) fn walk_unasked(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
         let player = self.mover(state).index();
-        let mut walk = Walk::new(self, player, sink, pool);
-        (walk.requirements, walk.careful, walk.unasked) = (false, false, true);
-        walk.node(self.first_node(state, player), state, &self.frame())
+        let mut traversal = Traversal::new(self, player, sink, pool);
+        (traversal.requirements, traversal.careful, traversal.unasked) = (false, false, true);
+        traversal.node(self.first_node(state, player), state, &self.frame())
     }
 
     /// Hands the turns that may take something to a sink; some of them may take nothing.
     pub(super) fn walk_captures(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
         let player = self.mover(state).index();
-        let mut walk = Walk::new(self, player, sink, pool);
-        walk.only_captures = true;
-        walk.node(self.first_node(state, player), state, &self.frame())
+        let mut traversal = Traversal::new(self, player, sink, pool);
+        traversal.only_captures = true;
+        traversal.node(self.first_node(state, player), state, &self.frame())
     }
 
     /// Hands the words from a node on to a sink; what no turn may leave is not asked.
@@ -273,14 +273,14 @@ impl<const W: usize> Program<W> {
         sink: &mut dyn Sink<W>,
     ) -> ControlFlow<()> {
         let mut pool = Pool::default();
-        let mut walk = Walk::new(self, self.mover(state).index(), sink, &mut pool);
-        walk.requirements = false;
-        walk.start(node, state, frame)
+        let mut traversal = Traversal::new(self, self.mover(state).index(), sink, &mut pool);
+        traversal.requirements = false;
+        traversal.start(node, state, frame)
     }
 
     /// True where the player to move has a turn, whatever he may roll.
     pub fn has_turn(&self, state: &State, pool: &mut Pool) -> bool {
-        self.some_roll(state, pool, |p, state, pool| p.walk(state, &mut First, pool).is_break())
+        self.some_roll(state, pool, |p, state, pool| p.traverse(state, &mut First, pool).is_break())
     }
 
     /// True where it holds after some roll, if dice are to be rolled.
@@ -320,7 +320,7 @@ impl<const W: usize> Program<W> {
     /// True where some word can be played from a node to its end, as the rules demand.
     pub(crate) fn completes(&self, node: NodeId, state: &State, frame: &Frame<W>, pool: &mut Pool) -> bool {
         let mut sink = First;
-        Walk::new(self, self.mover(state).index(), &mut sink, pool).start(node, state, frame).is_break()
+        Traversal::new(self, self.mover(state).index(), &mut sink, pool).start(node, state, frame).is_break()
     }
 
     /// The parts that may come next from a node on, and whether the turn may end there.
@@ -342,10 +342,10 @@ impl<const W: usize> Program<W> {
         heads.clear();
         let mut ended = Ended(false);
         {
-            let mut walk = Walk::new(self, self.mover(state).index(), &mut ended, pool);
-            walk.heads = Some(std::mem::take(heads));
-            let _ = walk.start(node, state, frame);
-            *heads = walk.heads.take().unwrap_or_default();
+            let mut traversal = Traversal::new(self, self.mover(state).index(), &mut ended, pool);
+            traversal.heads = Some(std::mem::take(heads));
+            let _ = traversal.start(node, state, frame);
+            *heads = traversal.heads.take().unwrap_or_default();
         }
         ended.0
     }
@@ -357,7 +357,7 @@ impl<const W: usize> Program<W> {
         self.set_rolled(&mut theirs, 0);
         let moves = |p: &Self, state: &State, pool: &mut Pool| {
             let rare: &mut dyn Sink<W> = &mut FirstMove { mv };
-            p.walk(state, rare, pool).is_break()
+            p.traverse(state, rare, pool).is_break()
         };
         let found = match self.to_roll(&theirs) {
             Some(dice) => self.some_roll_of(dice, &mut theirs, pool, moves),
@@ -376,22 +376,22 @@ impl<const W: usize> Program<W> {
         self.some_roll(&theirs, &mut pool, |p, state, pool| {
             let node = p.first_node(state, player.index());
             let rare: &mut dyn Sink<W> = &mut Taking { cell };
-            let mut walk = Walk::new(p, player.index(), rare, pool);
-            walk.only_captures = true;
-            walk.requirements = false;
-            walk.node(node, state, &p.frame()).is_break()
+            let mut traversal = Traversal::new(p, player.index(), rare, pool);
+            traversal.only_captures = true;
+            traversal.requirements = false;
+            traversal.node(node, state, &p.frame()).is_break()
         })
     }
 }
 
-impl<const W: usize> Drop for Walk<'_, '_, W> {
+impl<const W: usize> Drop for Traversal<'_, '_, W> {
     fn drop(&mut self) {
         self.parts.clear();
         self.pool.lists.push(std::mem::take(&mut self.parts));
     }
 }
 
-impl<'p, 's, const W: usize> Walk<'p, 's, W> {
+impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     #[inline]
     fn new(program: &'p Program<W>, player: usize, sink: &'s mut dyn Sink<W>, pool: &'s mut Pool) -> Self {
         let view = &program.views[player];
@@ -538,7 +538,7 @@ impl<'p, 's, const W: usize> Walk<'p, 's, W> {
     fn is_open(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> bool {
         // what must be or may be played is settled before `no turn may leave` is asked
         let mut sink = First;
-        let mut probe = Walk::new(self.program, self.player, &mut sink, self.pool);
+        let mut probe = Traversal::new(self.program, self.player, &mut sink, self.pool);
         probe.parts.clone_from(&self.parts);
         probe.known.root = self.parts.len();
         probe.requirements = false;
@@ -558,13 +558,13 @@ impl<'p, 's, const W: usize> Walk<'p, 's, W> {
     ) -> ControlFlow<()> {
         let mut best = Best { program: self.program, number, most: i64::MIN, words: Vec::new() };
         let rare: &mut dyn Sink<W> = &mut best;
-        let mut walk = Walk::new(self.program, self.player, rare, self.pool);
-        walk.parts.clone_from(&self.parts);
-        walk.known.root = self.parts.len();
-        walk.requirements = false;
-        walk.rounds = self.rounds;
-        let _ = walk.node(inner, state, frame);
-        drop(walk);
+        let mut traversal = Traversal::new(self.program, self.player, rare, self.pool);
+        traversal.parts.clone_from(&self.parts);
+        traversal.known.root = self.parts.len();
+        traversal.requirements = false;
+        traversal.rounds = self.rounds;
+        let _ = traversal.node(inner, state, frame);
+        drop(traversal);
         let (depth, rounds) = (self.parts.len(), self.rounds);
         for (parts, after, frame) in best.words {
             self.parts.extend_from_slice(&parts[depth..]);

@@ -9,9 +9,9 @@ use crate::play::refusal::{Refusal, Why};
 use crate::play::state::{Frame, State};
 use crate::program::{Among, Landing, MoveCode, NOWHERE, Path, Pattern, Play, Program, Set, Source};
 
-type Verdict<T> = Result<T, Refusal>;
+type Judged<T> = Result<T, Refusal>;
 
-fn refuse<T>(clause: ClauseId, why: Why) -> Verdict<T> {
+fn refuse<T>(clause: ClauseId, why: Why) -> Judged<T> {
     Err(Refusal { why, clause })
 }
 
@@ -24,14 +24,7 @@ impl<const W: usize> Program<W> {
     ///
     /// # Errors
     /// The first clause that forbids it.
-    pub fn judge_part(
-        &self,
-        play: &Play<W>,
-        from: u16,
-        to: u16,
-        state: &State,
-        frame: &Frame<W>,
-    ) -> Verdict<Vec<Part>> {
+    pub fn judge_part(&self, play: &Play<W>, from: u16, to: u16, state: &State, frame: &Frame<W>) -> Judged<Vec<Part>> {
         let code = &self.views[self.mover(state).index()].moves[play.mv.index()];
         let mut parts = Vec::new();
         let mut refused = None;
@@ -58,7 +51,7 @@ impl<const W: usize> Program<W> {
         to: u16,
         state: &State,
         frame: &Frame<W>,
-    ) -> Verdict<Vec<(Part, CellSet<W>)>> {
+    ) -> Judged<Vec<(Part, CellSet<W>)>> {
         let code = &self.views[self.mover(state).index()].moves[play.mv.index()];
         if play.when.as_ref().is_some_and(|c| !self.holds(c, state, frame)) {
             return refuse(play.clause, Why::Condition);
@@ -112,7 +105,7 @@ impl<const W: usize> Program<W> {
         among: &Among<W>,
         state: &State,
         frame: &Frame<W>,
-    ) -> Verdict<Vec<Part>> {
+    ) -> Judged<Vec<Part>> {
         if let Some((_, clause)) = code.guards.iter().find(|(cond, _)| !self.holds(cond, state, frame)) {
             return refuse(*clause, Why::Condition);
         }
@@ -139,7 +132,7 @@ impl<const W: usize> Program<W> {
         from: u16,
         state: &State,
         frame: &Frame<W>,
-    ) -> Verdict<(Unit, State)> {
+    ) -> Judged<(Unit, State)> {
         let clause = code.clauses.source;
         let (set, whole) = match &code.source {
             Source::New(kind) => {
@@ -184,7 +177,7 @@ impl<const W: usize> Program<W> {
         unit: &Unit,
         seen: Seen<'_>,
         frame: &Frame<W>,
-    ) -> Verdict<Vec<(u8, u16, CellSet<W>)>> {
+    ) -> Judged<Vec<(u8, u16, CellSet<W>)>> {
         let lifted = seen.lifted;
         let clause = code.clauses.path;
         if let Path::Line { rays, pattern, .. } = &code.path {
@@ -387,7 +380,7 @@ impl<const W: usize> Program<W> {
         unit: &Unit,
         lifted: &State,
         frame: &Frame<W>,
-    ) -> Verdict<Vec<(u8, u16, CellSet<W>)>> {
+    ) -> Judged<Vec<(u8, u16, CellSet<W>)>> {
         if from == NOWHERE {
             return refuse(clause, Why::NoWay(from, to));
         }
@@ -455,7 +448,7 @@ impl<const W: usize> Program<W> {
         taken: CellSet<W>,
         lifted: &State,
         frame: &Frame<W>,
-    ) -> Verdict<()> {
+    ) -> Judged<()> {
         let landing = if code.landing.is_by_pattern() { &anyhow(self) } else { &code.landing };
         let within =
             |set: &Option<Set<W>>| set.as_ref().is_some_and(|s| self.eval(s, lifted, frame).contains(to as usize));
@@ -503,7 +496,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// Asks the stack law of the pair that comes to touch: what effects have put together is not asked again.
-    fn judge_stack(&self, lower: &[usize], unit: &[usize], to: u16) -> Verdict<()> {
+    fn judge_stack(&self, lower: &[usize], unit: &[usize], to: u16) -> Judged<()> {
         let Some((&below, &above)) = lower.last().zip(unit.first()) else { return Ok(()) };
         let height = lower.len() + unit.len();
         if height > self.layout.levels {
@@ -517,7 +510,7 @@ impl<const W: usize> Program<W> {
         Ok(())
     }
 
-    fn judge_leaving(&self, code: &MoveCode<W>, part: Part, state: &State, frame: &Frame<W>) -> Verdict<()> {
+    fn judge_leaving(&self, code: &MoveCode<W>, part: Part, state: &State, frame: &Frame<W>) -> Judged<()> {
         if code.leaving.is_empty() {
             return Ok(());
         }

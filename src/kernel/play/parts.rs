@@ -5,7 +5,7 @@ use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
 use crate::play::bound::Named;
 use crate::play::generate::{Head, Part, Pool, Turn};
-use crate::play::playout::{Dice, Playout, below};
+use crate::play::playout::{Playout, Rng, below};
 use crate::play::state::{Frame, Outcome, State};
 use crate::program::{NodeId, Program};
 use rustc_hash::FxHashMap;
@@ -124,18 +124,18 @@ impl<const W: usize> Program<W> {
     }
 
     /// A turn chosen part by part, each next part and stopping equally likely; returns the sum of the choices there were.
-    pub fn draw_by_parts(&self, state: &State, dice: &mut Dice, picked: &mut Turn, pool: &mut Pool) -> u64 {
+    pub fn draw_by_parts(&self, state: &State, rng: &mut Rng, picked: &mut Turn, pool: &mut Pool) -> u64 {
         let (mut now, mut frame) = (pool.copy(state), self.frame());
         let mut ahead = Ahead::default();
         self.look_ahead(&mut ahead, &now, &frame, pool);
-        let seen = self.play_by_parts(&mut now, &mut frame, &mut ahead, dice, pool);
+        let seen = self.play_by_parts(&mut now, &mut frame, &mut ahead, rng, pool);
         picked.parts.clone_from(&ahead.played);
         pool.give_back(now);
         seen
     }
 
     /// A playout ([`Program::playout`]) of turns chosen part by part.
-    pub(super) fn playout_by_parts(&self, state: &mut State, dice: &mut Dice, most: u32, pool: &mut Pool) -> Playout {
+    pub(super) fn playout_by_parts(&self, state: &mut State, rng: &mut Rng, most: u32, pool: &mut Pool) -> Playout {
         let mut playout = Playout { outcome: self.outcome(state), turns: 0, choices: 0 };
         let (mut ahead, blank) = (Ahead::default(), self.frame());
         let mut frame = blank.clone();
@@ -143,8 +143,8 @@ impl<const W: usize> Program<W> {
         let mut open: Option<PlayerId> = None;
         while playout.outcome == Outcome::Open && playout.turns < most {
             let mover = self.mover(state);
-            let before = dice.clone();
-            self.roll(state, dice);
+            let before = rng.clone();
+            self.roll(state, rng);
             self.look_ahead(&mut ahead, state, &blank, pool);
             if let Some(last) = open.take_if(|_| !ahead.heads.iter().any(has_move)) {
                 let rolled = self.rolled(state);
@@ -154,13 +154,13 @@ impl<const W: usize> Program<W> {
                     false => self.settle(state, &frame, last),
                 };
                 if playout.outcome != Outcome::Open {
-                    *dice = before;
+                    *rng = before;
                     break;
                 }
                 self.set_rolled(state, rolled);
             }
             frame.clone_from(&blank);
-            let choices = self.play_by_parts(state, &mut frame, &mut ahead, dice, pool);
+            let choices = self.play_by_parts(state, &mut frame, &mut ahead, rng, pool);
             if choices == 0 {
                 playout.outcome = self.settle_stuck(state, mover);
                 break;
@@ -189,7 +189,7 @@ impl<const W: usize> Program<W> {
         state: &mut State,
         frame: &mut Frame<W>,
         ahead: &mut Ahead<W>,
-        dice: &mut Dice,
+        rng: &mut Rng,
         pool: &mut Pool,
     ) -> u64 {
         let player = self.mover(state).index();
@@ -199,7 +199,7 @@ impl<const W: usize> Program<W> {
         loop {
             let total = ahead.heads.iter().map(size).sum::<u64>() + u64::from(ahead.may_stop);
             seen += total;
-            let at = if total == 0 { 0 } else { below(dice, total) };
+            let at = if total == 0 { 0 } else { below(rng, total) };
             let Some((head, part)) = nth(&ahead.heads, at) else { return seen };
             let node = head.next;
             frame.rounds = head.rounds;

@@ -48,7 +48,7 @@ impl<const W: usize> Program<W> {
             return count;
         }
         let mut counter = Counter(0);
-        let _ = self.walk(state, &mut counter, pool);
+        let _ = self.traverse(state, &mut counter, pool);
         counter.0
     }
 
@@ -59,7 +59,7 @@ impl<const W: usize> Program<W> {
         }
         let mut found = Collect { turns: Vec::new(), most };
         let rare: &mut dyn Sink<W> = &mut found;
-        let _ = self.walk(state, rare, &mut Pool::default());
+        let _ = self.traverse(state, rare, &mut Pool::default());
         if self.may_repeat_words {
             found.turns.sort_unstable();
             found.turns.dedup();
@@ -127,7 +127,7 @@ impl<const W: usize> Program<W> {
                     frame,
                     pool: below,
                 };
-                let _ = self.walk(state, &mut deeper, pool);
+                let _ = self.traverse(state, &mut deeper, pool);
                 pool.below = Some(deeper.pool);
                 deeper.leaves
             }

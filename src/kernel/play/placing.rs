@@ -7,7 +7,7 @@
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
 use crate::play::generate::Pool;
-use crate::play::playout::{Dice, Playout, below};
+use crate::play::playout::{Playout, Rng, below};
 use crate::play::state::{Frame, Outcome, State};
 use crate::program::{Cond, Ground, Growth, MOST_PLACING, NOWHERE, Opening, Placing, Program, RunCode, Set};
 use arrayvec::ArrayVec;
@@ -30,7 +30,7 @@ impl<const W: usize> Program<W> {
         &self,
         placing: &Placing,
         state: &mut State,
-        dice: &mut Dice,
+        rng: &mut Rng,
         most: u32,
         pool: &mut Pool,
     ) -> Playout {
@@ -41,8 +41,8 @@ impl<const W: usize> Program<W> {
             let mover = self.mover(state);
             let at = mover.index();
             let (choices, to) = match &mut game.field {
-                Some(field) => field.draw(dice),
-                None => self.draw_own(at, state, dice),
+                Some(field) => field.draw(rng),
+                None => self.draw_own(at, state, rng),
             };
             let Some(to) = to else {
                 playout.outcome = self.settle_stuck(state, mover);
@@ -70,10 +70,10 @@ impl<const W: usize> Program<W> {
     }
 
     /// Draws a cell where the player can put his next piece; how many there are.
-    fn draw_own(&self, player: usize, state: &State, dice: &mut Dice) -> (u64, Option<u16>) {
+    fn draw_own(&self, player: usize, state: &State, rng: &mut Rng) -> (u64, Option<u16>) {
         let cells = self.lone_put(state, player).map_or(CellSet::EMPTY, |(_, cells)| cells);
         let choices = cells.len() as u64;
-        let drawn = if choices == 0 { None } else { cells.nth(below(dice, choices) as usize) };
+        let drawn = if choices == 0 { None } else { cells.nth(below(rng, choices) as usize) };
         (choices, drawn.map(|cell| cell as u16))
     }
 
@@ -188,9 +188,9 @@ impl<'p> Field<'p> {
 
     /// Draws a cell; how many there are.
     #[inline]
-    fn draw(&self, dice: &mut Dice) -> (u64, Option<u16>) {
+    fn draw(&self, rng: &mut Rng) -> (u64, Option<u16>) {
         let choices = self.open.len() as u64;
-        (choices, self.open.get(below(dice, choices) as usize).copied())
+        (choices, self.open.get(below(rng, choices) as usize).copied())
     }
 
     /// Notes that a cell was filled.

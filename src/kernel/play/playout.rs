@@ -6,35 +6,35 @@ use crate::play::afterwards::Drawn;
 use crate::play::generate::{Part, Pool, Sink, Turn, began};
 use crate::play::state::{Frame, Outcome, State};
 use crate::program::{self, Program};
-use rand_core::{Rng, SeedableRng};
+use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
 use std::ops::ControlFlow::{self, Continue};
 
 /// The generator of all random choices: a named algorithm, so that a seed gives the same game on any machine in any year.
-pub type Dice = Xoshiro256PlusPlus;
+pub type Rng = Xoshiro256PlusPlus;
 
-/// The dice of one game of a series: depends on the seed and the game's number alone.
-pub fn dice(seed: u64, game: u64) -> Dice {
+/// The generator of one game of a series: depends on the seed and the game's number alone.
+pub fn rng(seed: u64, game: u64) -> Rng {
     let mut mix = SplitMix64::seed_from_u64(seed ^ game.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    Dice::seed_from_u64(mix.next_u64())
+    Rng::seed_from_u64(mix.next_u64())
 }
 
 /// A number from 0 up to, not including, `end`, all equally likely (to one part in 2^64 / `end`).
 #[inline]
-pub fn below(dice: &mut Dice, end: u64) -> u64 {
-    ((u128::from(dice.next_u64()) * u128::from(end)) >> 64) as u64
+pub fn below(rng: &mut Rng, end: u64) -> u64 {
+    ((u128::from(rng.next_u64()) * u128::from(end)) >> 64) as u64
 }
 
 /// Puts things in any order, all equally likely.
-pub fn shuffle<T>(things: &mut [T], dice: &mut Dice) {
+pub fn shuffle<T>(things: &mut [T], rng: &mut Rng) {
     for i in (1..things.len()).rev() {
-        things.swap(i, below(dice, i as u64 + 1) as usize);
+        things.swap(i, below(rng, i as u64 + 1) as usize);
     }
 }
 
 /// The sum of dice thrown together.
-pub fn throw(thrown: program::Dice, dice: &mut Dice) -> u8 {
-    let sum: u64 = (0..thrown.count).map(|_| 1 + below(dice, u64::from(thrown.sides))).sum();
+pub fn throw(thrown: program::Dice, rng: &mut Rng) -> u8 {
+    let sum: u64 = (0..thrown.count).map(|_| 1 + below(rng, u64::from(thrown.sides))).sum();
     sum as u8
 }
 
@@ -73,19 +73,19 @@ impl<const W: usize> Program<W> {
     /// Plays on from `state` with random turns, all equally likely, until the game is over or `most` turns are played.
     ///
     /// Legal turns are `counted` for [`Playout::choices`]; else not all turns need be asked, and the sum may be 0.
-    pub fn playout(&self, state: &mut State, dice: &mut Dice, most: u32, counted: bool, pool: &mut Pool) -> Playout {
+    pub fn playout(&self, state: &mut State, rng: &mut Rng, most: u32, counted: bool, pool: &mut Pool) -> Playout {
         if let Some(placing) = &self.placing {
-            return self.put_at_random(placing, state, dice, most, pool);
+            return self.put_at_random(placing, state, rng, most, pool);
         }
         if self.by_parts {
-            return self.playout_by_parts(state, dice, most, pool);
+            return self.playout_by_parts(state, rng, most, pool);
         }
         let (mut lottery, mut turn, mut frame) = (Lottery::default(), Turn::default(), self.frame());
         let mut playout = Playout { outcome: self.outcome(state), turns: 0, choices: 0 };
         while playout.outcome == Outcome::Open && playout.turns < most {
             let mover = self.mover(state);
-            self.roll(state, dice);
-            let choices = self.play_at_random(state, &mut frame, &mut turn, counted, (dice, &mut lottery, pool));
+            self.roll(state, rng);
+            let choices = self.play_at_random(state, &mut frame, &mut turn, counted, (rng, &mut lottery, pool));
             let Some(choices) = choices else {
                 playout.outcome = self.settle_stuck(state, mover);
                 break;
@@ -106,25 +106,25 @@ impl<const W: usize> Program<W> {
         frame: &mut Frame<W>,
         turn: &mut Turn,
         counted: bool,
-        (dice, lottery, pool): (&mut Dice, &mut Lottery<W>, &mut Pool),
+        (rng, lottery, pool): (&mut Rng, &mut Lottery<W>, &mut Pool),
     ) -> Option<u64> {
         if !counted && self.asks_afterwards(state) {
-            match self.draw_and_ask(state, frame, turn, (dice, lottery, pool)) {
+            match self.draw_and_ask(state, frame, turn, (rng, lottery, pool)) {
                 Drawn::Turn => return Some(0),
                 Drawn::Nothing => return None,
                 Drawn::Unknown => {}
             }
         }
-        let choices = self.draw(state, dice, turn, lottery, pool);
+        let choices = self.draw(state, rng, turn, lottery, pool);
         self.clear(frame);
         turn.parts.iter().filter(|_| choices > 0).for_each(|&part| self.apply(state, frame, part));
         (choices > 0).then_some(choices)
     }
 
     /// A legal turn, all equally likely; `None` where there is none.
-    pub fn pick_any(&self, state: &State, dice: &mut Dice, pool: &mut Pool) -> Option<Turn> {
+    pub fn pick_any(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn> {
         let (mut lottery, mut turn, mut after) = (Lottery::default(), Turn::default(), state.clone());
-        self.play_at_random(&mut after, &mut self.frame(), &mut turn, false, (dice, &mut lottery, pool)).map(|_| turn)
+        self.play_at_random(&mut after, &mut self.frame(), &mut turn, false, (rng, &mut lottery, pool)).map(|_| turn)
     }
 
     /// True where what is asked of whole turns may be asked of a turn that was drawn.
@@ -133,30 +133,23 @@ impl<const W: usize> Program<W> {
     }
 
     /// Rolls, if the player to move must.
-    pub fn roll(&self, state: &mut State, dice: &mut Dice) {
+    pub fn roll(&self, state: &mut State, rng: &mut Rng) {
         if let Some(thrown) = self.to_roll(state) {
-            self.set_rolled(state, throw(thrown, dice));
+            self.set_rolled(state, throw(thrown, rng));
         }
     }
 
-    fn draw(
-        &self,
-        state: &State,
-        dice: &mut Dice,
-        picked: &mut Turn,
-        lottery: &mut Lottery<W>,
-        pool: &mut Pool,
-    ) -> u64 {
+    fn draw(&self, state: &State, rng: &mut Rng, picked: &mut Turn, lottery: &mut Lottery<W>, pool: &mut Pool) -> u64 {
         if self.by_parts {
-            return self.draw_by_parts(state, dice, picked, pool);
+            return self.draw_by_parts(state, rng, picked, pool);
         }
-        if let Some(count) = self.take_census(state, Some((&mut *dice, &mut *picked)), pool) {
+        if let Some(count) = self.take_census(state, Some((&mut *rng, &mut *picked)), pool) {
             return count;
         }
         if self.may_repeat_words {
             let turns = self.turns(state, usize::MAX);
             if !turns.is_empty() {
-                picked.clone_from(&turns[below(dice, turns.len() as u64) as usize]);
+                picked.clone_from(&turns[below(rng, turns.len() as u64) as usize]);
             }
             return turns.len() as u64;
         }
@@ -164,15 +157,15 @@ impl<const W: usize> Program<W> {
             let count = targets.len() as u64;
             picked.parts.clear();
             if count > 0 {
-                let to = targets.nth(below(dice, count) as usize).map_or(part.to, |c| c as u16);
+                let to = targets.nth(below(rng, count) as usize).map_or(part.to, |c| c as u16);
                 picked.parts.push(Part { to, ..part });
             }
             return count;
         }
         lottery.clear();
-        let _ = self.walk(state, lottery, pool);
+        let _ = self.traverse(state, lottery, pool);
         if lottery.seen > 0 {
-            lottery.numbered(below(dice, lottery.seen), picked);
+            lottery.numbered(below(rng, lottery.seen), picked);
         }
         lottery.seen
     }

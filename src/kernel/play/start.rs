@@ -1,7 +1,7 @@
 //! First positions.
 
 use crate::id::{Id, PlayerId, SetupId};
-use crate::play::playout::{Dice, shuffle};
+use crate::play::playout::{Rng, shuffle};
 use crate::play::state::State;
 use crate::program::{Program, SetupStep};
 
@@ -30,15 +30,15 @@ pub fn roll_off<E>(players: usize, mut roll: impl FnMut(PlayerId) -> Result<u8, 
 }
 
 impl<const W: usize> Program<W> {
-    /// The position a setup gives; `first` begins, or whom the rules say. Random setups draw from `dice`.
-    pub fn start(&self, setup: SetupId, first: Option<PlayerId>, dice: &mut Dice) -> State {
+    /// The position a setup gives; `first` begins, or whom the rules say. Random setups draw from `rng`.
+    pub fn start(&self, setup: SetupId, first: Option<PlayerId>, rng: &mut Rng) -> State {
         let steps = self.setups.get(setup.index());
         let by_chance = steps.is_some_and(|steps| steps.iter().any(|s| matches!(s, SetupStep::Shuffle { .. })));
         match self.starts.get(setup.index()).filter(|_| first.is_none() && !by_chance) {
-            None => self.set_up_anew(setup, first, dice),
+            None => self.set_up_anew(setup, first, rng),
             Some(known) => {
                 let (words, history) = known.get_or_init(|| {
-                    let state = self.set_up_anew(setup, None, dice);
+                    let state = self.set_up_anew(setup, None, rng);
                     (state.words, state.history)
                 });
                 State { words: words.clone(), history: history.clone() }
@@ -46,10 +46,10 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    fn set_up_anew(&self, setup: SetupId, first: Option<PlayerId>, dice: &mut Dice) -> State {
+    fn set_up_anew(&self, setup: SetupId, first: Option<PlayerId>, rng: &mut Rng) -> State {
         let mut state = self.blank();
         for step in self.setups.get(setup.index()).into_iter().flatten() {
-            self.set_up(&mut state, step, dice);
+            self.set_up(&mut state, step, rng);
         }
         let first = first.unwrap_or(self.first);
         self.set_mover(&mut state, first);
@@ -68,7 +68,7 @@ impl<const W: usize> Program<W> {
         self.settle(state, &self.frame(), PlayerId::from_index(last));
     }
 
-    fn set_up(&self, state: &mut State, step: &SetupStep, dice: &mut Dice) {
+    fn set_up(&self, state: &mut State, step: &SetupStep, rng: &mut Rng) {
         match step {
             SetupStep::Put(cell, stack) => {
                 for kind in stack {
@@ -82,7 +82,7 @@ impl<const W: usize> Program<W> {
             }
             SetupStep::Shuffle { pieces, cells, turning_over } => {
                 let mut pieces: Vec<usize> = pieces.iter().map(|k| k.index()).collect();
-                shuffle(&mut pieces, dice);
+                shuffle(&mut pieces, rng);
                 for (kind, &cell) in pieces.into_iter().zip(cells) {
                     self.deal(state, cell as usize, kind, *turning_over);
                 }

@@ -277,7 +277,7 @@ impl<const W: usize> Scout for Program<W> {
         let mut look = Look::new(self, state, worths, (captures, most), found, below);
         let _ = match captures {
             true => self.walk_captures(state, &mut look, pool),
-            false => self.walk(state, &mut look, pool),
+            false => self.traverse(state, &mut look, pool),
         };
         pool.below = Some(look.pool);
     }

@@ -2,8 +2,8 @@
 
 use crate::id::{ClauseId, Id, KindId};
 use crate::play::generate::{Part, Turn};
+use crate::play::ruling::{Ruling, Wanted};
 use crate::play::state::{Frame, Outcome, State};
-use crate::play::verdict::{Verdict, Wanted};
 use crate::program::{MoveCode, NOWHERE, Node, NodeId, Play, Program, Run, Source};
 use crate::stack::deeper;
 
@@ -34,7 +34,7 @@ impl<const W: usize> Program<W> {
         }
         let written = turn.parts.iter().filter(|part| part.mv != Part::AGAIN);
         let wanted: Vec<Wanted> = written.map(|part| self.exactly(part)).collect();
-        if let Verdict::Legal { clauses, .. } = self.verdict(state, &wanted) {
+        if let Ruling::Legal { clauses, .. } = self.ruling(state, &wanted) {
             for mut part in clauses {
                 part.sort_unstable();
                 part.dedup();

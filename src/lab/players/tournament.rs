@@ -9,7 +9,7 @@ use super::calibrate::{Timed, Watch};
 use super::{Match, trial, with_budget};
 use crate::agents::{AgentSpec, Limit};
 use crate::play::Outcome;
-use crate::play::playout::dice;
+use crate::play::playout::rng;
 use std::convert::Infallible;
 
 /// Games that are played before it is asked again who is stronger.
@@ -89,15 +89,15 @@ const TURNS: usize = 30;
 fn agree(contestant: &Contestant, longest: u32, a: AgentSpec, b: AgentSpec, thoughts: bool) -> bool {
     let engine = &*contestant.rules.engine;
     (0..LOOKED_AT).all(|seed| {
-        let mut dice = dice(seed, 0);
-        let first = super::super::game::first_by_roll(engine, &mut dice);
-        let mut state = engine.start(contestant.setup, first, &mut dice);
+        let mut rng = rng(seed, 0);
+        let first = super::super::game::first_by_roll(engine, &mut rng);
+        let mut state = engine.start(contestant.setup, first, &mut rng);
         let (mut one, mut other) = (a.agent(seed), b.agent(seed));
         for _ in 0..TURNS.min(longest as usize) {
             if engine.outcome(&state) != Outcome::Open {
                 break;
             }
-            engine.roll(&mut state, &mut dice);
+            engine.roll(&mut state, &mut rng);
             let choices = [&mut one, &mut other].map(|agent| agent.choose(engine, &state, &|| false));
             match choices {
                 [Some(x), Some(y)] if x.turn == y.turn && (!thoughts || x == y) => {

@@ -12,9 +12,9 @@ pub struct Question {
     pub risk: f64,
 }
 
-/// How far the test is.
+/// What the test says so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Answer {
     /// Games must go on.
     Open,
     /// The second is larger.
@@ -25,16 +25,16 @@ pub enum Verdict {
     None,
 }
 
-/// The two walks of the test: for "larger" and for "smaller".
+/// What the games seen so far say for "larger" and for "smaller", and the bounds at which the test stops.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Walk {
+pub struct Evidence {
     /// The logarithm of the likelihood ratio for "larger by `worth`" against "equal".
     pub more: f64,
-    /// The same for "smaller".
+    /// The logarithm of the likelihood ratio for "smaller by `worth`" against "equal".
     pub less: f64,
-    /// Above: claimed.
+    /// From here on the difference is claimed.
     pub upper: f64,
-    /// Below: given up.
+    /// Down to here it is given up.
     pub lower: f64,
 }
 
@@ -42,13 +42,13 @@ pub struct Walk {
 const FEWEST: usize = 20;
 
 impl Question {
-    /// How far the walks are, given the differences seen so far and their spread. `error` is the standard error of the
+    /// How much speaks for either side, given the differences seen so far and their spread. `error` is the standard error of the
     /// mean difference.
-    pub fn walk(&self, mean: f64, error: f64) -> Walk {
+    pub fn evidence(&self, mean: f64, error: f64) -> Evidence {
         // half of the risk for each side
         let (alpha, beta) = (self.risk / 2.0, self.risk);
         let step = |mean: f64| (self.worth * mean - self.worth * self.worth / 2.0) / (error * error);
-        Walk {
+        Evidence {
             more: step(mean),
             less: step(-mean),
             upper: ((1.0 - beta) / alpha).ln(),
@@ -57,24 +57,24 @@ impl Question {
     }
 
     /// What the differences of pairs say so far.
-    pub fn ask(&self, mean: f64, error: f64, count: usize) -> Verdict {
+    pub fn ask(&self, mean: f64, error: f64, count: usize) -> Answer {
         if count < FEWEST || error == 0.0 && mean == 0.0 && count < FEWEST * 5 {
-            return Verdict::Open;
+            return Answer::Open;
         }
         if error == 0.0 {
-            return if mean == 0.0 { Verdict::None } else { Verdict::Open };
+            return if mean == 0.0 { Answer::None } else { Answer::Open };
         }
-        let walk = self.walk(mean, error);
-        match (walk.more >= walk.upper, walk.less >= walk.upper) {
-            (true, _) => Verdict::More,
-            (_, true) => Verdict::Less,
-            _ if walk.more <= walk.lower && walk.less <= walk.lower => Verdict::None,
-            _ => Verdict::Open,
+        let seen = self.evidence(mean, error);
+        match (seen.more >= seen.upper, seen.less >= seen.upper) {
+            (true, _) => Answer::More,
+            (_, true) => Answer::Less,
+            _ if seen.more <= seen.lower && seen.less <= seen.lower => Answer::None,
+            _ => Answer::Open,
         }
     }
 
     /// The same for a sample of differences.
-    pub fn ask_sample(&self, differences: &Sample) -> Verdict {
+    pub fn ask_sample(&self, differences: &Sample) -> Answer {
         self.ask(differences.mean, differences.error(), differences.count)
     }
 }
@@ -82,30 +82,30 @@ impl Question {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::playout::{below, dice};
+    use crate::play::playout::{below, rng};
 
-    fn trial(seed: u64, shift: f64) -> Verdict {
+    fn trial(seed: u64, shift: f64) -> Answer {
         let question = Question { worth: 0.1, risk: 0.05 };
-        let mut dice = dice(seed, 0);
+        let mut rng = rng(seed, 0);
         let mut seen = Vec::new();
         for _ in 0..200 {
             // coins that fall on 1 a little more often than on 0
             seen.extend(
-                (0..50).map(|_| f64::from(u8::from((below(&mut dice, 1000) as f64) < 500.0 + 1000.0 * shift)) - 0.5),
+                (0..50).map(|_| f64::from(u8::from((below(&mut rng, 1000) as f64) < 500.0 + 1000.0 * shift)) - 0.5),
             );
             match question.ask_sample(&Sample::of(seen.iter().copied())) {
-                Verdict::Open => {}
+                Answer::Open => {}
                 verdict => return verdict,
             }
         }
-        Verdict::Open
+        Answer::Open
     }
 
     #[test]
     fn errors_are_as_rare_as_promised() {
-        let wrong = (0..200).filter(|&seed| trial(seed, 0.0) != Verdict::None).count();
+        let wrong = (0..200).filter(|&seed| trial(seed, 0.0) != Answer::None).count();
         assert!(wrong <= 16, "{wrong} of 200 claims without a difference");
-        let missed = (0..200).filter(|&seed| trial(seed, 0.1) != Verdict::More).count();
+        let missed = (0..200).filter(|&seed| trial(seed, 0.1) != Answer::More).count();
         assert!(missed <= 16, "{missed} of 200 differences missed");
     }
 }

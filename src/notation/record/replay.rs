@@ -6,7 +6,7 @@ use crate::names::Names;
 use crate::notation::position::{PositionError, read_any};
 use crate::notation::rolls;
 use crate::notation::turns::TurnError;
-use crate::play::playout::dice;
+use crate::play::playout::rng;
 use crate::play::{Outcome, State, Turn};
 use thiserror::Error;
 
@@ -124,7 +124,7 @@ fn start(rules: &Rules, record: &Record) -> Result<State, ReplayError> {
     if *is_random && record.seed.is_none() {
         return Err(ReplayError::NoSeed(name.clone()));
     }
-    Ok(engine.start(setup, first, &mut dice(record.seed.unwrap_or(0), 0)))
+    Ok(engine.start(setup, first, &mut rng(record.seed.unwrap_or(0), 0)))
 }
 
 fn list<'a>(words: impl Iterator<Item = &'a str>) -> String {

@@ -7,7 +7,7 @@ use super::table::{Bound, Entry, Table};
 use crate::id::PlayerId;
 use crate::play::engine::Engine;
 use crate::play::generate::Pool;
-use crate::play::playout::Dice;
+use crate::play::playout::Rng;
 use crate::play::survey::{Prospect, Survey};
 use crate::play::{Outcome, State};
 
@@ -56,7 +56,7 @@ pub struct Search<'a> {
     pub kept: &'a mut Kept,
     pub engine: &'a dyn Engine,
     pub judge: &'a Judge,
-    pub dice: &'a mut Dice,
+    pub rng: &'a mut Rng,
     pub salt: u64,
     pub has_captures: bool,
     pub may_oblige: bool,
@@ -88,7 +88,7 @@ impl Search<'_> {
         let pool = &mut self.kept.pool;
         self.engine.survey(state, &self.judge.worths, (captures, MANY), survey, pool);
         if survey.is_cut {
-            let few = draw_some(self.engine, state, FEW, self.dice, pool);
+            let few = draw_some(self.engine, state, FEW, self.rng, pool);
             self.engine.examine(state, &few, &self.judge.worths, survey);
             survey.is_cut = true;
         }

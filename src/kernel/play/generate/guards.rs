@@ -1,13 +1,13 @@
 //! What a move asks of where it lands, of all its places at once where that can be.
 
 use super::parts::Scene;
-use super::{Part, Walk};
+use super::{Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::eval::compare;
 use crate::play::state::{Frame, State};
 use crate::program::{Cond, NOWHERE, Num, Place, Program, Set};
 
-impl<const W: usize> Walk<'_, '_, W> {
+impl<const W: usize> Traversal<'_, '_, W> {
     /// The targets for which the move's conditions hold.
     pub(super) fn guarded(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
         if targets.is_empty() {

@@ -6,13 +6,13 @@
 use super::parts::{Reach, Scene, Stop, Unit};
 use super::tail::Column;
 use super::ways::Seen;
-use super::{Part, Walk};
+use super::{Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
 use crate::program::{MoveCode, NOWHERE, Path, Program, Set};
 use std::ops::ControlFlow::{self, Continue};
 
-impl<'p, const W: usize> Walk<'p, '_, W> {
+impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// True where what a unit can do does not depend on where it stands, but for the cell it leaves.
     pub(super) fn lifts_alike(&self, code: &MoveCode<W>, from: CellSet<W>) -> bool {
         let lightly = code.lifts_lightly && (!code.asks_areas || from.is_within(self.program.board));

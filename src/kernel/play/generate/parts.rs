@@ -4,7 +4,7 @@ use super::light::entry;
 use super::sinks::Followers;
 use super::tail::Tail;
 use super::ways::{Lands, Seen};
-use super::{Head, Part, Walk};
+use super::{Head, Part, Traversal};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::{Tested, Tests};
@@ -76,7 +76,7 @@ pub(super) struct Stop<'a, const W: usize> {
 /// The ways of a longer chain are worked out for each unit.
 const LONGEST_CHAIN: usize = 3;
 
-impl<'p, const W: usize> Walk<'p, '_, W> {
+impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// A move at this point of the turn.
     pub(super) fn play(&mut self, play: &'p Play<W>, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         let program = self.program;
@@ -493,10 +493,10 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         self.program.apply(&mut after, &mut bound, Part { to: first as u16, ..part });
         let mut followers = Followers(Vec::new());
         {
-            let mut walk = Walk::new(self.program, self.player, &mut followers, self.pool);
-            (walk.requirements, walk.careful, walk.unasked) = (self.requirements, false, self.unasked);
-            walk.only_captures = self.only_captures;
-            let _ = walk.node(scene.play.next, &after, &bound);
+            let mut traversal = Traversal::new(self.program, self.player, &mut followers, self.pool);
+            (traversal.requirements, traversal.careful, traversal.unasked) = (self.requirements, false, self.unasked);
+            traversal.only_captures = self.only_captures;
+            let _ = traversal.node(scene.play.next, &after, &bound);
         }
         self.pool.give_back(after);
         followers.0
@@ -637,7 +637,7 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
 
     /// Goes on after a part that was played, unless an end that is tested at once holds.
     fn go_on_after(&mut self, next: NodeId, after: &State, bound: &Frame<W>, counted: bool) -> ControlFlow<()> {
-        let is_over = |walk: &Self| walk.program.ends_at_once(after, bound, walk.player);
+        let is_over = |traversal: &Self| traversal.program.ends_at_once(after, bound, traversal.player);
         if self.requirements && self.careful && is_over(self) {
             return self.end(after, bound);
         }

@@ -4,7 +4,7 @@ use super::light::entry;
 use super::parts::{Scene, Unit};
 use super::tail::Tail;
 use super::ways::Seen;
-use super::{Part, Walk};
+use super::{Part, Traversal};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::Tested;
@@ -33,8 +33,8 @@ struct Alike<'t, 'p, const W: usize> {
     direct: CellSet<W>,
 }
 
-impl<'p, const W: usize> Walk<'p, '_, W> {
-    /// The plan for a move at this point: for its first part in the turn, or wherever the walk began.
+impl<'p, const W: usize> Traversal<'p, '_, W> {
+    /// The plan for a move at this point: for its first part in the turn, or wherever the traversal began.
     #[inline]
     pub(super) fn plan_for(&self, play: &Play<W>) -> Option<&'p Plan> {
         let plan = play.plan?;
@@ -310,30 +310,30 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
                 // from here the last way leads where some unit may land
                 let ahead = back
                     .map_or(program.places, |table| program.image(table as usize, (lands | vacant) & program.board));
-                self.each(scene, plan, &alike, cells, vacates, |walk, cell, lands| {
-                    walk.along(links, cell, (ahead, lands), vacates, scene)
+                self.each(scene, plan, &alike, cells, vacates, |traversal, cell, lands| {
+                    traversal.along(links, cell, (ahead, lands), vacates, scene)
                 })
             }
             WayPlan::Slide(through, left) => {
                 let (through, left) = (self.value(*through), self.value(*left));
-                self.each(scene, plan, &alike, cells, vacates, |walk, cell, lands| {
+                self.each(scene, plan, &alike, cells, vacates, |traversal, cell, lands| {
                     let mut through = through;
                     if vacates {
                         through.set(cell, left.contains(cell));
                     }
-                    walk.program.way(&scene.code.path, cell, lands, through, Seen::still(scene.state), scene.frame)
+                    traversal.program.way(&scene.code.path, cell, lands, through, Seen::still(scene.state), scene.frame)
                 })
             }
             WayPlan::Walk { walks, steps, through } => {
                 let (walks, through) = (&program.walks[*walks as usize], self.value(*through));
                 let steps = *steps;
-                self.each(scene, plan, &alike, cells, vacates, |walk, cell, lands| {
-                    program.walked(walks, walk.steps(steps, cell, scene), cell, through) & lands
+                self.each(scene, plan, &alike, cells, vacates, |traversal, cell, lands| {
+                    program.walked(walks, traversal.steps(steps, cell, scene), cell, through) & lands
                 })
             }
-            WayPlan::Either(ways) => self.each(scene, plan, &alike, cells, vacates, |walk, cell, lands| {
+            WayPlan::Either(ways) => self.each(scene, plan, &alike, cells, vacates, |traversal, cell, lands| {
                 let Path::Either(paths) = &scene.code.path else { return CellSet::EMPTY };
-                let way = |(way, path)| walk.by_one_way(way, path, cell, lands, vacates, scene);
+                let way = |(way, path)| traversal.by_one_way(way, path, cell, lands, vacates, scene);
                 ways.iter().zip(paths).fold(CellSet::EMPTY, |all, pair| all | way(pair))
             }),
             WayPlan::Anywhere | WayPlan::Line(..) => {
@@ -588,7 +588,7 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         }
     }
 
-    /// A register of the position where the walk began.
+    /// A register of the position where the traversal began.
     #[inline]
     fn value(&self, reg: Reg) -> CellSet<W> {
         self.regs.get(usize::from(reg)).copied().unwrap_or_default()
@@ -599,7 +599,7 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
         reg.map_or(CellSet::EMPTY, |reg| self.value(reg))
     }
 
-    /// A set that has a register, in the position where the walk began.
+    /// A set that has a register, in the position where the traversal began.
     pub(super) fn known_set(&mut self, known: Register, scene: &Scene<'_, W>) -> CellSet<W> {
         self.work_out(known.upto, scene.state, scene.frame);
         self.value(known.reg)

@@ -1,6 +1,6 @@
 //! What several moves ask for before anything of a turn is played: worked out once.
 
-use super::Walk;
+use super::Traversal;
 use crate::play::eval::compare;
 use crate::play::state::{Frame, State};
 use crate::program::SharedGate;
@@ -8,16 +8,16 @@ use crate::program::SharedGate;
 /// As many numbers, and conditions, are kept.
 const KEPT: usize = 4;
 
-/// What is known of the position where a walk starts.
+/// What is known of the position where a traversal starts.
 #[derive(Default)]
 pub(super) struct Known {
-    /// How many parts were played before the walk started.
+    /// How many parts were played before the traversal started.
     pub root: usize,
     nums: [Option<i64>; KEPT],
     conds: [Option<bool>; KEPT],
 }
 
-impl<const W: usize> Walk<'_, '_, W> {
+impl<const W: usize> Traversal<'_, '_, W> {
     /// True where the move may be looked at: what it asks of the position as such holds.
     #[inline]
     pub(super) fn is_gated(&mut self, gates: &[SharedGate], state: &State, frame: &Frame<W>) -> bool {

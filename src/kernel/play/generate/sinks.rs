@@ -1,4 +1,4 @@
-//! What is done with the turns a walk finds.
+//! What is done with the turns that are found.
 
 use super::{Part, Pool, Sink, Turn};
 use crate::bits::CellSet;

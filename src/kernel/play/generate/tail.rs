@@ -7,7 +7,7 @@
 use super::light::entry;
 use super::parts::{Scene, Unit};
 use super::ways::Seen;
-use super::{Part, Walk};
+use super::{Part, Traversal};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
@@ -46,7 +46,7 @@ enum Route<'p, const W: usize> {
     Path,
 }
 
-impl<'p, const W: usize> Walk<'p, '_, W> {
+impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// The node of the one part that may follow, where it can be counted without playing this one.
     #[inline]
     pub(super) fn tail_node(&self, scene: &Scene<'_, W>) -> Option<NodeId> {
@@ -146,7 +146,7 @@ impl<'p, const W: usize> Walk<'p, '_, W> {
     }
 }
 
-impl<const W: usize> Walk<'_, '_, W> {
+impl<const W: usize> Traversal<'_, '_, W> {
     /// The targets of a unit from which the follower may begin.
     #[inline]
     fn beginning(

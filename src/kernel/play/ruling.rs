@@ -26,7 +26,7 @@ pub struct Wanted {
 
 /// What is to be said of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Ruling {
     /// It is legal; for each part the clauses that allow it.
     Legal {
         /// The turn.
@@ -43,12 +43,12 @@ pub enum Verdict {
     },
 }
 
-impl Verdict {
+impl Ruling {
     /// How far it got: a legal turn furthest.
     pub fn rank(&self) -> (bool, usize, (u8, u16)) {
         match self {
-            Verdict::Legal { turn, .. } => (true, turn.parts.len(), (0, 0)),
-            Verdict::Refused { part, refusal } => (false, *part, refusal.why.rank()),
+            Ruling::Legal { turn, .. } => (true, turn.parts.len(), (0, 0)),
+            Ruling::Refused { part, refusal } => (false, *part, refusal.why.rank()),
         }
     }
 }
@@ -66,7 +66,7 @@ struct Word<const W: usize> {
 
 impl<const W: usize> Program<W> {
     /// Says whether a turn is legal.
-    pub fn verdict(&self, state: &State, wanted: &[Wanted]) -> Verdict {
+    pub fn ruling(&self, state: &State, wanted: &[Wanted]) -> Ruling {
         let player = self.mover(state).index();
         let view = &self.views[player];
         if let Outcome::Over { by, .. } = self.outcome(state) {
@@ -81,17 +81,17 @@ impl<const W: usize> Program<W> {
             frame: self.frame(),
             later: Vec::new(),
         };
-        let mut verdict = self.look(self.first_node(state, player), start, wanted);
-        if let Verdict::Refused { part: 0, refusal: Refusal { why: Why::NotNow { .. }, clause } } = &mut verdict {
+        let mut ruling = self.look(self.first_node(state, player), start, wanted);
+        if let Ruling::Refused { part: 0, refusal: Refusal { why: Why::NotNow { .. }, clause } } = &mut ruling {
             *clause = phase;
         }
-        match verdict {
-            Verdict::Legal { ref turn, .. }
+        match ruling {
+            Ruling::Legal { ref turn, .. }
                 if self.compares_words() && !self.turns(state, usize::MAX).contains(turn) =>
             {
                 refused(wanted.len(), Why::NotMost, phase)
             }
-            verdict => verdict,
+            ruling => ruling,
         }
     }
 
@@ -108,11 +108,11 @@ impl<const W: usize> Program<W> {
     }
 
     /// The best that can be said of the rest of `wanted`, read from `node` on.
-    fn look(&self, node: NodeId, word: Word<W>, wanted: &[Wanted]) -> Verdict {
+    fn look(&self, node: NodeId, word: Word<W>, wanted: &[Wanted]) -> Ruling {
         deeper(|| self.look_from(node, word, wanted))
     }
 
-    fn look_from(&self, node: NodeId, mut word: Word<W>, wanted: &[Wanted]) -> Verdict {
+    fn look_from(&self, node: NodeId, mut word: Word<W>, wanted: &[Wanted]) -> Ruling {
         let player = self.mover(&word.state).index();
         // an `again` is not written
         let written = word.parts.iter().filter(|p| p.mv != Part::AGAIN).count();
@@ -173,42 +173,42 @@ impl<const W: usize> Program<W> {
         last.unwrap_or_else(|| self.phase_clause(&word.state, player))
     }
 
-    fn goes_on(&self, node: NodeId, word: &Word<W>, clause: ClauseId) -> Verdict {
+    fn goes_on(&self, node: NodeId, word: &Word<W>, clause: ClauseId) -> Ruling {
         refused(word.parts.len(), Why::GoesOn(self.some_part(node, word)), clause)
     }
 
-    /// The verdict that got furthest; of equal ones the first: the order of the rules file.
-    fn best(&self, verdicts: impl Iterator<Item = Verdict>) -> Verdict {
-        verdicts.reduce(better).unwrap_or_else(|| refused(0, Why::NotMost, self.clause))
+    /// The ruling that got furthest; of equal ones the first: the order of the rules file.
+    fn best(&self, rulings: impl Iterator<Item = Ruling>) -> Ruling {
+        rulings.reduce(better).unwrap_or_else(|| refused(0, Why::NotMost, self.clause))
     }
 
     /// `otherwise` and `must`: the second only where the first has no word.
-    fn look_at_choice(&self, [probe, first, other]: [NodeId; 3], word: Word<W>, wanted: &[Wanted]) -> Verdict {
+    fn look_at_choice(&self, [probe, first, other]: [NodeId; 3], word: Word<W>, wanted: &[Wanted]) -> Ruling {
         let Some(forced) = self.some_part(probe, &word) else { return self.look(other, word, wanted) };
         let at = word.parts.len();
-        let verdict = self.look(first, word.clone(), wanted);
-        match verdict {
-            Verdict::Refused { part, refusal: Refusal { clause, .. } } if part == at => {
+        let ruling = self.look(first, word.clone(), wanted);
+        match ruling {
+            Ruling::Refused { part, refusal: Refusal { clause, .. } } if part == at => {
                 let gets_on = match self.look(other, word, wanted) {
-                    Verdict::Legal { .. } => true,
-                    Verdict::Refused { part, .. } => part > at,
+                    Ruling::Legal { .. } => true,
+                    Ruling::Refused { part, .. } => part > at,
                 };
                 let why = if at == wanted.len() { Why::GoesOn(Some(forced)) } else { Why::Instead(Some(forced)) };
-                if gets_on { refused(at, why, clause) } else { verdict }
+                if gets_on { refused(at, why, clause) } else { ruling }
             }
-            verdict => verdict,
+            ruling => ruling,
         }
     }
 
-    fn look_at_end(&self, word: Word<W>, player: usize) -> Verdict {
+    fn look_at_end(&self, word: Word<W>, player: usize) -> Ruling {
         let forbidden = &self.views[player].forbidden;
         match forbidden.iter().find(|(cond, _)| self.holds(cond, &word.state, &word.frame)) {
             Some((_, clause)) => refused(word.parts.len(), Why::Forbidden, *clause),
-            None => Verdict::Legal { turn: Turn { parts: word.parts }, clauses: word.clauses },
+            None => Ruling::Legal { turn: Turn { parts: word.parts }, clauses: word.clauses },
         }
     }
 
-    fn look_at_part(&self, play: &Play<W>, word: Word<W>, next: Wanted, wanted: &[Wanted]) -> Verdict {
+    fn look_at_part(&self, play: &Play<W>, word: Word<W>, next: Wanted, wanted: &[Wanted]) -> Ruling {
         let player = self.mover(&word.state).index();
         let code = &self.views[player].moves[play.mv.index()];
         let is_new = matches!(code.source, Source::New(_) | Source::Choice(..));
@@ -271,7 +271,7 @@ impl<const W: usize> Program<W> {
         self.area_slots[usize::from(area)].iter().map(|place| place as u16).collect()
     }
 
-    fn look_at_way(&self, play: &Play<W>, word: Word<W>, next: Wanted, wanted: &[Wanted]) -> Verdict {
+    fn look_at_way(&self, play: &Play<W>, word: Word<W>, next: Wanted, wanted: &[Wanted]) -> Ruling {
         let player = self.mover(&word.state).index();
         let code = &self.views[player].moves[play.mv.index()];
         let (at, before, from) = (word.parts.len(), word.state.clone(), next.from);
@@ -373,22 +373,22 @@ impl<const W: usize> Program<W> {
     }
 }
 
-fn refused(part: usize, why: Why, clause: ClauseId) -> Verdict {
-    Verdict::Refused { part, refusal: Refusal { why, clause } }
+fn refused(part: usize, why: Why, clause: ClauseId) -> Ruling {
+    Ruling::Refused { part, refusal: Refusal { why, clause } }
 }
 
 /// A move where the turn goes on with another, or ends.
-fn not_now<const W: usize>(word: &Word<W>, next: Wanted, instead: Option<u8>, clause: ClauseId) -> Verdict {
+fn not_now<const W: usize>(word: &Word<W>, next: Wanted, instead: Option<u8>, clause: ClauseId) -> Ruling {
     let why = Why::NotNow { mv: next.mv, may_end: instead.is_none(), instead: instead.into_iter().collect() };
     refused(word.parts.len(), why, clause)
 }
 
-fn better(mut best: Verdict, next: Verdict) -> Verdict {
+fn better(mut best: Ruling, next: Ruling) -> Ruling {
     if next.rank() > best.rank() {
         return next;
     }
     if next.rank() == best.rank()
-        && let (Verdict::Refused { refusal, .. }, Verdict::Refused { refusal: other, .. }) = (&mut best, &next)
+        && let (Ruling::Refused { refusal, .. }, Ruling::Refused { refusal: other, .. }) = (&mut best, &next)
     {
         refusal.why.or(&other.why);
     }
