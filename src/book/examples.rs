@@ -14,6 +14,9 @@ use crate::trial;
 /// Most arrows of one sort on a picture.
 const ARROWS: usize = 12;
 
+/// More pictures of one example are drawn small.
+const FEW: usize = 4;
+
 /// The examples; nothing, where the file has no tests.
 pub(super) fn chapter(subject: Subject<'_>, again: Again<'_>, shapes: &mut Shapes) -> String {
     if subject.game.tests.is_empty() {
@@ -59,21 +62,27 @@ fn told(subject: Subject<'_>, rules: &Rules, test: &Test, shapes: &mut Shapes) -
             _ => "",
         };
         let words = subject.sources.text(*span).split_whitespace().collect::<Vec<_>>().join(" ");
-        let is_position = matches!(step, TestStep::Position { .. } | TestStep::PositionText { .. });
-        if !is_position {
+        if !is_position(step) {
             said += &format!("<li{class}>{}</li>\n", escaped(&words));
         }
         if let Some(after) = after {
-            is_new = is_new && !played || is_position;
+            is_new = is_new && !played || is_position(step);
             state = after;
         }
     }
-    let is_moved =
-        pictures.is_empty() || !arrows.is_empty() || test.steps.iter().any(|(s, _)| matches!(s, TestStep::Play(_)));
-    if is_moved {
+    let is_setup = !test.steps.iter().any(|(step, _)| is_position(step));
+    let is_moved = test.steps.iter().any(|(s, _)| matches!(s, TestStep::Play(_)));
+    // the setup stands on the first page
+    if is_moved || !arrows.is_empty() || pictures.is_empty() && !is_setup {
         pictures += &picture(rules, &state, &arrows, shapes);
     }
-    format!("<div class=\"row\">{pictures}</div>\n<ul>{said}</ul>\n")
+    let many = if pictures.matches("<figure").count() > FEW { " many" } else { "" };
+    let pictures = if pictures.is_empty() { pictures } else { format!("<div class=\"row{many}\">{pictures}</div>\n") };
+    format!("{pictures}<ul>{said}</ul>\n")
+}
+
+fn is_position(step: &TestStep) -> bool {
+    matches!(step, TestStep::Position { .. } | TestStep::PositionText { .. })
 }
 
 fn picture(rules: &Rules, state: &State, arrows: &[Arrow], shapes: &mut Shapes) -> String {

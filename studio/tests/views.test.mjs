@@ -2,12 +2,13 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { PROGRAM } from "./harness.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
+const RULES = join(here, "../../rules");
 
 /** Opens each view in turn. */
 async function eachView(v, look) {
@@ -145,4 +146,49 @@ export const tests = [
       await v.ready();
     },
   },
+  {
+    name: "the books of all shipped games, on paper and on a narrow screen: nothing sticks out, nothing is cut off",
+    async run(v, { studio }) {
+      const games = readdirSync(RULES).filter((f) => f.endsWith(".rules")).map((f) => f.slice(0, -6));
+      const wrong = [];
+      for (const game of games) {
+        const file = studio.file(`${game}.html`);
+        execFileSync(PROGRAM, ["book", game, "-o", file]);
+        await v.page.emulateMedia({ media: "print" });
+        await v.page.setViewportSize(PAPER);
+        await v.page.goto(pathToFileURL(file).href);
+        wrong.push(...(await v.page.evaluate(onPaper, PAPER)).map((what) => `${game}: ${what}`));
+        await v.page.emulateMedia({ media: "screen" });
+        await v.page.setViewportSize({ width: 390, height: 844 });
+        const out = await v.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        if (out > 0) wrong.push(`${game}: sticks out by ${out} pixels on a narrow screen`);
+      }
+      assert.ok(games.length > 20);
+      assert.deepEqual(wrong, []);
+    },
+  },
 ];
+
+/** A4 without its margins. */
+const PAPER = { width: 673, height: 986 };
+
+/** What is wrong on a sheet of this size: what sticks out, what is higher than a page and cannot be broken, what its drawing cuts off. */
+function onPaper({ width, height }) {
+  const wrong = [];
+  const box = (e) => e.getBoundingClientRect();
+  const title = (e) => e.closest("section")?.querySelector("h3")?.textContent ?? "the beginning";
+  for (const e of document.querySelectorAll(".book :not(svg *)")) {
+    if (box(e).right > width + 1) wrong.push(`${e.tagName} sticks out in ${title(e)}`);
+  }
+  for (const e of document.querySelectorAll("figure, pre, table")) {
+    if (box(e).height > height) wrong.push(`${e.tagName} is higher than a page in ${title(e)}`);
+  }
+  for (const e of document.querySelectorAll("figure svg :is(.piece, .arrow, .aside, .edge)")) {
+    const [own, sheet] = [box(e), box(e.closest("svg"))];
+    if (own.right > sheet.right + 1 || own.left < sheet.left - 1 || own.bottom > sheet.bottom + 1) wrong.push(`${e.getAttribute("class")} is cut off in ${title(e)}`);
+  }
+  for (const e of document.querySelectorAll("section figure svg")) {
+    if (!e.querySelector(".piece, .arrow, .target, circle")) wrong.push(`nothing is shown in ${title(e)}`);
+  }
+  return wrong;
+}
