@@ -180,6 +180,10 @@ impl Listing<'_> {
             Source::Top(set) => writeln!(f, "  lift the top of {}", words.set(set))?,
             Source::Stack(set) => writeln!(f, "  lift all of {}", words.set(set))?,
             Source::Choice(sort, Among::Pieces(set)) => writeln!(f, "  choose #{sort} among {}", words.set(set))?,
+            Source::Choice(sort, Among::Zones(_, zones)) => {
+                let zones: Vec<String> = zones.iter().map(|(zone, _)| words.0.chosen(*zone)).collect();
+                writeln!(f, "  choose #{sort} among {}", zones.join(", "))?;
+            }
             Source::Choice(sort, Among::Roles(roles)) => {
                 let letter = |&role: &u8| self.names.letter_of(role, code.player).unwrap_or('?');
                 writeln!(f, "  choose #{sort} among {}", roles.iter().map(letter).collect::<String>())?;
@@ -232,6 +236,7 @@ impl Listing<'_> {
             Effect::Sow { from, skipping, .. } => {
                 format!("sow {}, skipping {}", words.set(from), words.set(skipping))
             }
+            Effect::Shift { from, .. } => format!("shift {}", words.set(from)),
             Effect::SendCaptured(_) => "send what was captured".into(),
             Effect::Note(memory, num) => format!("{} becomes {}", words.memory(*memory), words.num(num)),
             Effect::NoteCell(memory, set) | Effect::NoteCells(memory, set) => {

@@ -206,9 +206,9 @@ impl Words<'_> {
         }
     }
 
-    /// A role that a part chooses.
-    fn chosen(&self, role: u16) -> String {
-        self.rules.names.roles.get(usize::from(role)).map_or_else(String::new, |role| format!("`{role}`"))
+    /// A role or a zone that a part chooses.
+    fn chosen(&self, value: u16) -> String {
+        u8::try_from(value).map_or_else(|_| String::new(), |value| format!("`{}`", self.rules.names.chosen(value)))
     }
 
     fn one(&self, kind: KindId) -> String {

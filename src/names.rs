@@ -209,9 +209,23 @@ impl Names {
         owned.or_else(|| self.kinds.iter().find(|k| k.role_id == role)).map(|k| k.letter)
     }
 
-    /// The letters of a role, that of the first player first.
-    pub fn letters_of(&self, role: u8) -> Vec<char> {
-        self.kinds.iter().filter(|k| k.role_id == role).map(|k| k.letter).collect()
+    /// How a value is written that was chosen: a role by its letters, that of the first player first, a zone by its name.
+    pub fn chosen_written(&self, value: u8) -> Vec<String> {
+        match self.zone_chosen(value) {
+            Some(zone) => vec![zone.name.clone()],
+            None => self.kinds.iter().filter(|k| k.role_id == value).map(|k| k.letter.to_string()).collect(),
+        }
+    }
+
+    /// What a value is called that was chosen: a role or a zone.
+    pub fn chosen(&self, value: u8) -> String {
+        let role = self.roles.get(usize::from(value)).map(|role| role.clone());
+        role.or_else(|| self.zone_chosen(value).map(|zone| zone.name.clone())).unwrap_or_default()
+    }
+
+    /// The zone that a chosen value is: they are counted behind the roles.
+    fn zone_chosen(&self, value: u8) -> Option<&Zone> {
+        self.zones.get(usize::from(value).checked_sub(self.roles.len())?)
     }
 
     /// A remembered value in words.

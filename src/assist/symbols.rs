@@ -117,7 +117,7 @@ fn board(line: &BoardLine, span: Span) -> Vec<Symbol> {
     match line {
         BoardLine::CellsAt(cells) => cells.iter().map(|(name, _)| named("cell", name, name.span)).collect(),
         BoardLine::Link { name, .. } => one("link", name),
-        BoardLine::Lines { along, back, .. } => {
+        BoardLine::Lines { along, back, .. } | BoardLine::Wheels { along, back, .. } => {
             std::iter::once(along).chain(back).map(|name| named("link", name, span)).collect()
         }
         BoardLine::Direction { name, .. } => one("direction", name),

@@ -2,7 +2,7 @@
 
 use super::{Compiler, attacks};
 use crate::bits::CellSet;
-use crate::id::{CellId, ClauseId, Id, KindId, LinkId, MoveId, RoleId};
+use crate::id::{CellId, ClauseId, Id, KindId, LinkId, MoveId, RoleId, ZoneId};
 use crate::model::{self, MoveSource, Piece, Pieces, SegmentKind, Who};
 use crate::program::{
     Among, Cond, Effect, FanCode, Item, Kind, Landing, MoveClauses, MoveCode, NOWHERE, Num, Path, Pattern, Place, Set,
@@ -195,6 +195,15 @@ impl Compiler<'_> {
             MoveSource::Choice { sort, among: model::Among::Pieces(set) } => {
                 Source::Choice(sort.0, Among::Pieces(self.set(set)))
             }
+            MoveSource::Choice { sort, among: model::Among::Zones(binding, zones) } => {
+                let roles = self.game.roles.len();
+                let mut value = |(zone, set): &(ZoneId, model::Set)| match self.set(set) {
+                    Set::Const(cells) => Some(((roles + zone.index()) as u8, cells)),
+                    _ => None,
+                };
+                let zones = zones.iter().filter_map(&mut value).collect();
+                Source::Choice(sort.0, Among::Zones(binding.0, zones))
+            }
             MoveSource::Choice { sort, among: model::Among::Roles(roles) } => {
                 Source::Choice(sort.0, Among::Roles(roles.iter().map(|r| r.0).collect()))
             }
@@ -363,16 +372,13 @@ impl Compiler<'_> {
                 under: *under,
                 becomes: self.becoming(*role),
             },
-            model::Effect::Sow { from, links, skipping } => {
-                let links = &links.0[self.player];
-                let board = &self.game.board;
-                let cells_after = |cell| links.iter().flat_map(move |&link| board.next(cell, link));
-                let follower = |cell| cells_after(cell).find(|to: &CellId| to.index() < board.len());
-                Effect::Sow {
-                    next: board.cells().map(|(cell, _)| follower(cell).map_or(NOWHERE, |to| to.0)).collect(),
-                    from: self.set(from),
-                    skipping: skipping.as_ref().map_or(Set::Const(CellSet::EMPTY), |set| self.set(set)),
-                }
+            model::Effect::Sow { from, links, skipping } => Effect::Sow {
+                next: self.followers(&links.0[self.player]),
+                from: self.set(from),
+                skipping: skipping.as_ref().map_or(Set::Const(CellSet::EMPTY), |set| self.set(set)),
+            },
+            model::Effect::Shift { from, links } => {
+                Effect::Shift { from: self.set(from), next: self.followers(&links.0[self.player]) }
             }
             model::Effect::Take(set) => Effect::Take(self.set(set)),
             model::Effect::Remove(set) => Effect::Remove(self.set(set)),
@@ -406,6 +412,14 @@ fn asks_fan(fans: &[FanCode], guards: &[Cond]) -> Option<usize> {
 }
 
 impl Compiler<'_> {
+    /// The cell that follows each cell along links of which one at most leads on.
+    fn followers(&self, links: &[LinkId]) -> Vec<u16> {
+        let board = &self.game.board;
+        let cells_after = |cell| links.iter().flat_map(move |&link| board.next(cell, link));
+        let follower = |cell| cells_after(cell).find(|to: &CellId| to.index() < board.len());
+        board.cells().map(|(cell, _)| follower(cell).map_or(NOWHERE, |to| to.0)).collect()
+    }
+
     /// The kinds of pieces that a description means.
     fn kinds_meant(&self, pieces: &Pieces) -> u64 {
         let owners = self.owners(pieces.owner);

@@ -458,7 +458,7 @@ impl Graph<'_, '_> {
             Effect::SendCaptured(_) | Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..) => true,
             Effect::Send { from, .. } => off_board(from, board),
             Effect::TurnInto(..) | Effect::TurnIntoNamed(..) | Effect::Carry { .. } => false,
-            Effect::Take(_) | Effect::Remove(_) | Effect::Sow { .. } => false,
+            Effect::Take(_) | Effect::Remove(_) | Effect::Sow { .. } | Effect::Shift { .. } => false,
         })
     }
 
@@ -523,9 +523,8 @@ fn sent_to(effect: &Effect) -> Vec<u16> {
     match effect {
         Effect::Send { to, .. } | Effect::SendCaptured(to) => to.iter().flatten().map(|sent| sent.place).collect(),
         Effect::TurnInto(..) | Effect::TurnIntoNamed(..) | Effect::Take(_) | Effect::Remove(_) => Vec::new(),
-        Effect::Carry { .. } | Effect::Sow { .. } | Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..) => {
-            Vec::new()
-        }
+        Effect::Carry { .. } | Effect::Sow { .. } | Effect::Shift { .. } => Vec::new(),
+        Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..) => Vec::new(),
     }
 }
 

@@ -4,7 +4,7 @@ use super::logic::{Cond, Num, Owner, PatternItem, PerPlayer, Pieces, Segment, Se
 use super::memory::Remembered;
 use super::notation::Template;
 use super::pieces::Target;
-use crate::id::{ClauseId, LinkId, RoleId, SortId};
+use crate::id::{BindingId, ClauseId, LinkId, RoleId, SortId, ZoneId};
 
 /// A condition and the clause that states it.
 #[derive(Clone, Debug, PartialEq)]
@@ -75,7 +75,7 @@ pub enum MoveSource {
     Top(Set),
     /// All that stands on a cell of the set.
     Stack(Set),
-    /// Nothing: a role is chosen, and gets a name.
+    /// Nothing: a role or a zone is chosen, and gets a name.
     Choice {
         /// The name.
         sort: SortId,
@@ -91,13 +91,15 @@ pub enum MoveSource {
     },
 }
 
-/// What roles there are to choose from.
+/// What there is to choose from.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Among {
-    /// Those of the pieces of a set.
+    /// The roles of the pieces of a set.
     Pieces(Set),
-    /// These.
+    /// These roles.
     Roles(Vec<RoleId>),
+    /// These zones, each with its cells; the name means those of the one that is chosen.
+    Zones(BindingId, Vec<(ZoneId, Set)>),
 }
 
 /// How a move may end. `None` everywhere: the path's last pattern item says it, nothing is taken where it lands.
@@ -162,6 +164,13 @@ pub enum Effect {
         links: PerPlayer<Vec<LinkId>>,
         /// Not to these cells.
         skipping: Option<Set>,
+    },
+    /// All that stands on these cells goes one link on at once, and what stands in its way too.
+    Shift {
+        /// On these cells.
+        from: Set,
+        /// Along these links, of which one at most leads on from a cell and one at most to it.
+        links: PerPlayer<Vec<LinkId>>,
     },
     /// The piece captured, which has this name, goes to an area.
     SendNamed {

@@ -492,7 +492,7 @@ impl<'a> Writer<'a> {
             TemplatePart::Text(text) => Segment::Fixed(text.clone()),
             TemplatePart::Field(Field::Sort(sort)) => {
                 let role = step.sorts.get(sort.index()).copied().unwrap_or(u8::MAX);
-                Segment::Letter(self.rules.names.letters_of(role).iter().map(char::to_string).collect())
+                Segment::Letter(self.rules.names.chosen_written(role))
             }
             TemplatePart::Field(field) => Segment::Fixed(self.field(field, step)),
             TemplatePart::ByMover(texts) => Segment::Fixed(texts.get(self.mover.index()).cloned().unwrap_or_default()),

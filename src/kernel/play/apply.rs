@@ -5,7 +5,7 @@ use crate::id::{Id, KindId};
 use crate::play::generate::Part;
 use crate::play::lines::{Tested, forget_names, name_cells, taken_cells};
 use crate::play::state::{Captured, Frame, State};
-use crate::program::{Effect, HIGHEST, Kind, Landing, MoveCode, NOWHERE, Path, Program, Run, Sent, Set, Source};
+use crate::program::{Among, Effect, HIGHEST, Kind, Landing, MoveCode, NOWHERE, Path, Program, Run, Sent, Set, Source};
 use arrayvec::ArrayVec;
 
 /// Most kinds of pieces.
@@ -34,8 +34,14 @@ impl<const W: usize> Program<W> {
         (frame.from, frame.to) = (part.from, part.to);
         frame.played |= 1u64.checked_shl(u32::from(code.declared)).unwrap_or(0);
         frame.fresh.clear();
-        if let Source::Choice(sort, _) = &code.source {
+        if let Source::Choice(sort, among) = &code.source {
             frame.sorts[usize::from(*sort)] = part.way as u8;
+            if let Among::Zones(name, zones) = among {
+                let chosen = zones.iter().find(|(zone, _)| u16::from(*zone) == part.way);
+                if let (Some((_, cells)), Some(named)) = (chosen, frame.names.get_mut(usize::from(*name))) {
+                    *named = *cells;
+                }
+            }
         } else {
             self.carry(code, state, frame, part);
         }
@@ -267,6 +273,10 @@ impl<const W: usize> Program<W> {
                     }
                 }
             }
+            Effect::Shift { from, next } => {
+                let from = self.eval(from, state, frame);
+                self.shift(from, next, state, frame);
+            }
             Effect::SendCaptured(to) => {
                 let Captured { kind, place } = frame.captive;
                 if let Some(sent) = to[usize::from(kind)] {
@@ -349,6 +359,28 @@ impl<const W: usize> Program<W> {
         }
         hand.into_iter().for_each(|kind| self.push(state, cell, kind));
         last
+    }
+
+    /// Moves all that stands on these cells one link on at once, and what stands in its way too; what finds no cell leaves the
+    /// game.
+    fn shift(&self, from: CellSet<W>, next: &[u16], state: &mut State, frame: &mut Frame<W>) {
+        let occupied = self.occupied(state);
+        let (mut moving, mut pushing) = (CellSet::EMPTY, from & occupied);
+        while !pushing.is_empty() {
+            moving |= pushing;
+            let ahead = pushing.iter().map(|cell| next[cell]).filter(|&to| to != NOWHERE);
+            pushing = ahead.map(usize::from).filter(|&to| occupied.contains(to) && !moving.contains(to)).collect();
+        }
+        let mut hands: Vec<(u16, ArrayVec<usize, HIGHEST>)> = Vec::with_capacity(moving.len());
+        for cell in moving.iter() {
+            hands.push((next[cell], std::iter::from_fn(|| self.pop(state, cell)).collect()));
+        }
+        for (to, hand) in hands.iter().filter(|(to, _)| *to != NOWHERE) {
+            hand.iter().rev().for_each(|&kind| self.push(state, usize::from(*to), kind));
+        }
+        if usize::from(frame.it) < next.len() && moving.contains(usize::from(frame.it)) {
+            frame.it = next[usize::from(frame.it)];
+        }
     }
 
     /// Gives the top piece of a place another role.

@@ -116,6 +116,7 @@ impl<const W: usize> Program<W> {
                 tops.into_iter().map(|kind| self.kinds[kind].role).collect()
             }
             Among::Roles(roles) => roles.clone(),
+            Among::Zones(_, zones) => zones.iter().map(|(zone, _)| *zone).collect(),
         };
         roles.sort_unstable();
         roles.dedup();

@@ -222,7 +222,7 @@ macro_rules! enums {
 enums! {
     Shape { Near(rows), Far(rays) }
     Source { Top(set), Stack(set), New(kind), Choice(name, among) }
-    Among { Pieces(set), Roles(roles) }
+    Among { Pieces(set), Roles(roles), Zones(name, zones) }
     Path {
         Stay, Step(table), Slide { rays, least, most, through }, Line { rays, pattern, ways }, To(set),
         Walk { walks, steps, through }, When(cond, path), Chain(parts), Measured { rays, least, most, through }, Either(ways),
@@ -230,7 +230,7 @@ enums! {
     }
     Effect {
         TurnInto(set, kinds), TurnIntoNamed(set, name), Take(set), Remove(set), Send { most, kinds, like, from, to },
-        Carry { most, kinds, like, from, to, under, becomes }, Sow { from, next, skipping }, SendCaptured(to), Note(memory, num), NoteCell(memory, set),
+        Carry { most, kinds, like, from, to, under, becomes }, Sow { from, next, skipping }, Shift { from, next }, SendCaptured(to), Note(memory, num), NoteCell(memory, set),
         NoteCells(memory, set),
     }
     Set {

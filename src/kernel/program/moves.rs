@@ -123,17 +123,19 @@ pub enum Source<const W: usize = WIDEST> {
     Stack(Set<W>),
     /// A new piece.
     New(KindId),
-    /// Nothing: a role is chosen, and gets a name.
+    /// Nothing: a role or a zone is chosen, and gets a name.
     Choice(u8, Among<W>),
 }
 
-/// What roles there are to choose from.
+/// What there is to choose from.
 #[derive(Clone, Debug)]
 pub enum Among<const W: usize = WIDEST> {
     /// Those of the set's top pieces.
     Pieces(Set<W>),
     /// These.
     Roles(Vec<u8>),
+    /// These zones, each with the value that stands for it and its cells; the cells get a name.
+    Zones(u8, Vec<(u8, CellSet<W>)>),
 }
 
 /// How a move may end.
@@ -198,6 +200,13 @@ pub enum Effect<const W: usize = WIDEST> {
         next: Vec<u16>,
         /// These cells get none.
         skipping: Set<W>,
+    },
+    /// All that stands on these cells goes one link on at once, and what stands in its way too.
+    Shift {
+        /// On these cells.
+        from: Set<W>,
+        /// The cell that follows each cell, and no other; [`NOWHERE`]: none.
+        next: Vec<u16>,
     },
     /// The piece just captured goes to an area; where those of each kind go.
     SendCaptured(Vec<Option<Sent>>),

@@ -1,10 +1,13 @@
 //! Symmetries: where each cell goes when the board is turned or mirrored.
 
-use super::Board;
+use super::{Board, CellShape};
 use crate::id::{CellId, Table};
 
 /// How near two places must be to be the same: rows of hexes lie at fractions of a cell.
 const NEAR: f32 = 0.01;
+
+/// The sine of a sixth of a turn.
+const SIXTH: f32 = 0.866_025_4;
 
 impl Board {
     /// The board turned by half a turn about its centre; `None` if that is another board.
@@ -17,6 +20,22 @@ impl Board {
     pub fn mirrored(&self) -> Option<Table<CellId, CellId>> {
         let (_, height) = self.extent();
         self.image(|x, y| (x, height - y))
+    }
+
+    /// Where each of these cells goes when they are turned clockwise about their centre: by a quarter, on boards of hexes by a
+    /// sixth; `None` if they come to be other cells.
+    pub fn wheel(&self, cells: &[CellId]) -> Option<Vec<CellId>> {
+        let places: Vec<(f32, f32)> = cells.iter().map(|&id| (self.cell(id).x, self.cell(id).y)).collect();
+        let middle = |values: Vec<f32>| values.iter().sum::<f32>() / values.len() as f32;
+        let (x0, y0) = (middle(places.iter().map(|p| p.0).collect()), middle(places.iter().map(|p| p.1).collect()));
+        let (cos, sin) = if self.shape == CellShape::Hexagon { (0.5, SIXTH) } else { (0.0, 1.0) };
+        let mut by_height: Vec<(f32, f32, CellId)> = places.iter().zip(cells).map(|(p, &id)| (p.1, p.0, id)).collect();
+        by_height.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let goes = |&(x, y): &(f32, f32)| {
+            let (dx, dy) = (x - x0, y - y0);
+            at(&by_height, (x0 + dx * cos + dy * sin, y0 - dx * sin + dy * cos))
+        };
+        places.iter().map(goes).collect()
     }
 
     /// Left edge plus right edge, lower edge plus upper edge: twice the centre.
@@ -67,6 +86,24 @@ mod tests {
         let board = generate(&grid);
         assert_eq!(goes(&board, board.turned(), "a1").as_deref(), Some("h8"));
         assert_eq!(goes(&board, board.mirrored(), "d1").as_deref(), Some("d8"));
+    }
+
+    #[test]
+    fn wheels_turn_clockwise() {
+        let grid = Grid::Squares { columns: 3, rows: 3, row_letters: false, orthogonal: false, unlinked: false };
+        for (board, ring) in
+            [(generate(&grid), "a1 a3 c3 c1 a1"), (generate(&Grid::Hexes(vec![2, 3, 2])), "a1 b1 c1 c2 b3 a2 a1")]
+        {
+            let cells: Vec<CellId> = board.cells().map(|(id, _)| id).collect();
+            let turned = board.wheel(&cells).unwrap();
+            let names: Vec<&str> = ring.split(' ').collect();
+            for pair in names.windows(2) {
+                let from = board.cell_named(pair[0]).unwrap();
+                assert_eq!(board.cell(turned[from.0 as usize]).name, pair[1]);
+            }
+        }
+        let board = generate(&Grid::Hexes(vec![3, 4, 5]));
+        assert_eq!(board.wheel(&board.cells().map(|(id, _)| id).collect::<Vec<_>>()), None);
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub struct Sketch {
     pub to: u16,
     /// The kind on top of what it moves, where the text says.
     pub piece: Option<u8>,
-    /// The role chosen, where one is.
+    /// The role or zone chosen, where one is.
     pub role: Option<u8>,
 }
 
@@ -133,9 +133,8 @@ impl<'a> Reader<'a> {
             TemplatePart::Field(Field::Piece) => self.letter(text, &mut |kind, after| {
                 self.walk(rest, Known { piece: Some(kind), ..known }, after, found);
             }),
-            TemplatePart::Field(Field::Sort(_)) => self.letter(text, &mut |kind, after| {
-                let role = self.rules.names.kinds[KindId(kind)].role_id;
-                self.walk(rest, Known { role: Some(role), ..known }, after, found);
+            TemplatePart::Field(Field::Sort(_)) => self.chosen(text, &mut |value, after| {
+                self.walk(rest, Known { role: Some(value), ..known }, after, found);
             }),
             TemplatePart::Field(field) => self.field(field, text, &mut |after| self.walk(rest, known, after, found)),
         }
@@ -181,6 +180,17 @@ impl<'a> Reader<'a> {
             Some(kind) => found(kind.0, letters.as_str()),
             None => self.miss(text, || "the letter of a piece".to_string()),
         }
+    }
+
+    /// What can be chosen: a role by its letter, a zone by its name.
+    fn chosen<'t>(&self, text: &'t str, found: &mut dyn FnMut(u8, &'t str)) {
+        let names = &self.rules.names;
+        for (zone, value) in names.zones.iter().zip(names.roles.len()..) {
+            if let (Some(after), Ok(value)) = (text.strip_prefix(zone.name.as_str()), u8::try_from(value)) {
+                found(value, after);
+            }
+        }
+        self.letter(text, &mut |kind, after| found(names.kinds[KindId(kind)].role_id, after));
     }
 
     /// Pieces and names: anything that could be one.

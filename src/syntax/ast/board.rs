@@ -28,6 +28,12 @@ pub enum BoardLine {
         back: Option<Name>,
         lines: Vec<Vec<Name>>,
     },
+    /// `wheels right left: quarter, half`: one label a turn on and, if it is named, one back.
+    Wheels {
+        along: Name,
+        back: Option<Name>,
+        wheels: Vec<Cells>,
+    },
     /// `direction knight = n n e, n n w`.
     Direction {
         name: Name,

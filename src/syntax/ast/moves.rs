@@ -191,6 +191,11 @@ pub enum Effect {
         along: Dirs,
         skipping: Option<Set>,
     },
+    /// `shift quarter along right`.
+    Shift {
+        what: Set,
+        along: Dirs,
+    },
     /// `starts becomes starts + 1`.
     Becomes {
         name: Name,

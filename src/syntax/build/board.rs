@@ -23,6 +23,11 @@ impl Builder<'_> {
                 let lines = all(&node, Rule::cell_line).map(|line| self.names(&line)).collect();
                 BoardLine::Lines { along: names.next()?, back: names.next(), lines }
             }
+            Rule::wheels => {
+                let mut names = self.names(&node).into_iter();
+                let wheels = all(&node, Rule::cells_term).map(|wheel| self.cells_term(&wheel)).collect::<Option<_>>()?;
+                BoardLine::Wheels { along: names.next()?, back: names.next(), wheels }
+            }
             Rule::direction => {
                 let words = all(&node, Rule::word_path)
                     .map(|path| all(&path, Rule::ident).map(|w| self.name(&w)).collect())

@@ -54,6 +54,10 @@ impl Builder<'_> {
         match node.as_rule() {
             Rule::becomes => return self.becomes(node),
             Rule::sow => return self.sow(node),
+            Rule::shift => {
+                let what = self.set_prim(&find(node, Rule::set_prim)?)?;
+                return Some(Effect::Shift { what, along: self.along(&find(node, Rule::along)?)? });
+            }
             _ => {}
         }
         let what = self.set_from(node)?;

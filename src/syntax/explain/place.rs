@@ -101,6 +101,7 @@ impl Place {
                 "join",
                 "attribute",
                 "lines",
+                "wheels",
                 "if",
             ],
             Pieces => &["group", "neutral", "if"],
@@ -109,7 +110,7 @@ impl Place {
             Setup => &["each", "neutral", "if"],
             Move => &[
                 "lift", "place", "step", "slide", "line", "to", "land", "when", "unless", "leaving", "may", "turn",
-                "take", "remove", "send", "sow", "walk", "along", "choose", "lines", "if",
+                "take", "remove", "send", "sow", "shift", "walk", "along", "choose", "lines", "if",
             ],
             Turn => &["may", "must", "repeat", "pass", "again", "nothing", "roll"],
             End => &["win", "lose", "draw", "remove", "replace", "before", "if"],
@@ -130,7 +131,7 @@ impl Place {
                 "neutral",
                 "each",
             ],
-            Effects => &["send", "sow", "turn", "take", "remove"],
+            Effects => &["send", "sow", "shift", "turn", "take", "remove"],
         }
     }
 
@@ -201,6 +202,7 @@ pub(super) fn strict_rule(place: Place, words: &[&str]) -> Option<Rule> {
         (Board, "cells") => Rule::one_cells_at,
         (Board, "link") => Rule::one_link,
         (Board, "lines") => Rule::one_lines_of,
+        (Board, "wheels" | "wheel") => Rule::one_wheels,
         (Board, "direction") => Rule::one_direction,
         (Board, "zone") => Rule::one_zone,
         (Board, "area" | "areas") => Rule::one_area,
@@ -234,7 +236,7 @@ pub(super) fn strict_rule(place: Place, words: &[&str]) -> Option<Rule> {
         (Move, "may") => Rule::one_may_stay,
         (Move, "when" | "unless") => Rule::one_guard,
         (Move, "leaving") => Rule::one_leaving,
-        (Move, "turn" | "take" | "remove" | "send" | "sow") => Rule::one_effect,
+        (Move, "turn" | "take" | "remove" | "send" | "sow" | "shift") => Rule::one_effect,
         (Move, _) if second == "becomes" => Rule::one_effect,
         (Effects, _) => Rule::one_effect,
         (Move, "if") => Rule::one_move_if,

@@ -236,7 +236,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let program = self.program;
         let cells = match among {
             Among::Pieces(set) => program.eval(set, scene.state, scene.frame),
-            Among::Roles(_) => CellSet::EMPTY,
+            Among::Roles(_) | Among::Zones(..) => CellSet::EMPTY,
         };
         let is_there = |role: usize| {
             let kinds = program.kinds_of_role[role];
@@ -244,16 +244,19 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             match among {
                 Among::Pieces(_) => program.tops(scene.state, kinds).meets(cells) || held(),
                 Among::Roles(roles) => roles.contains(&(role as u8)),
+                Among::Zones(..) => false,
             }
         };
-        let roles = (0..program.kinds_of_role.len()).filter(|&role| is_there(role));
+        let zones = if let Among::Zones(_, zones) = among { zones.as_slice() } else { &[] };
+        let zones = zones.iter().map(|(zone, _)| usize::from(*zone));
+        let chosen = (0..program.kinds_of_role.len()).filter(|&role| is_there(role)).chain(zones);
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
         let bound = Frame { from: NOWHERE, to: NOWHERE, ..scene.frame.clone() };
         if !scene.code.guards.iter().all(|(cond, _)| program.holds(cond, scene.state, &bound)) {
             return Continue(());
         }
-        roles.collect::<Vec<_>>().into_iter().try_for_each(|role| {
-            let part = Part { way: role as u16, ..part };
+        chosen.collect::<Vec<_>>().into_iter().try_for_each(|value| {
+            let part = Part { way: value as u16, ..part };
             if self.heads.is_some() {
                 return self.head(scene, part, CellSet::EMPTY);
             }

@@ -31,6 +31,11 @@ impl Resolver<'_> {
                 };
                 Some(Effect::Sow { from: from?, links: links?, skipping })
             }
+            ast::Effect::Shift { what, along } => {
+                let (from, links) = (self.set(what, at), self.track(along));
+                self.one_leads_to_each(along, links.as_ref()?)?;
+                Some(Effect::Shift { from: from?, links: links? })
+            }
             ast::Effect::Send { most, what, to, under, becomes } => {
                 let (most, becomes) = (most.as_ref(), becomes.as_ref());
                 match self.cell_to_go_to(to, at) {
@@ -84,6 +89,25 @@ impl Resolver<'_> {
         let message = format!("from `{}` more than one link leads on", fork.name);
         let told = Diagnostic::error("sown-many-ways", along.span, message);
         self.say(told.help("pieces are sown along one way: name links that lead from each cell to one other"));
+        None
+    }
+
+    /// Says where two links lead to one cell: what stands at their beginnings cannot both go there.
+    fn one_leads_to_each(&mut self, along: &Dirs, links: &PerPlayer<Vec<LinkId>>) -> Option<()> {
+        let board = &self.game.board;
+        let ends = |of: &Vec<LinkId>| -> Vec<CellId> {
+            let all = board.cells().flat_map(|(cell, _)| of.iter().flat_map(move |&link| board.next(cell, link)));
+            all.filter(|to| to.index() < board.len()).collect()
+        };
+        let meets = |of: &Vec<LinkId>| {
+            let mut ends = ends(of);
+            ends.sort_unstable();
+            ends.windows(2).find(|two| two[0] == two[1]).map(|two| two[0])
+        };
+        let Some(meeting) = links.0.iter().find_map(meets) else { return Some(()) };
+        let message = format!("to `{}` more than one link leads", board.cell(meeting).name);
+        let told = Diagnostic::error("sown-many-ways", along.span, message);
+        self.say(told.help("pieces are shifted along one way: name links that lead to each cell from one other"));
         None
     }
 
@@ -171,7 +195,7 @@ impl Resolver<'_> {
         }
     }
 
-    fn cell_of_word(&mut self, word: Word, span: Span, at: Moment) -> Option<Set> {
+    pub(super) fn cell_of_word(&mut self, word: Word, span: Span, at: Moment) -> Option<Set> {
         let word = Some(Spanned::new(word, span));
         let noun = Noun { article: None, side: None, word, height: None, without: None, like: None };
         self.set(&ast::Set { kind: SetKind::Noun(noun), span }, at)

@@ -33,17 +33,35 @@ impl Resolver<'_> {
             if let Some(sort) = self.sort_of(name) {
                 let message = format!("`{}` is already the name of a {sort}", name.node);
                 self.say(Diagnostic::error("name-taken", name.span, message).help("choose another name"));
-            } else if self.find_sort(name).is_none() {
+            } else if self.find_chosen(name).is_none() {
                 self.game.sorts.push(name.node.clone());
             }
         }
+        self.bind_zones_chosen();
         if self.game.sorts.len() > 8 {
             self.fail::<()>("too-many-names", flat.header, "a game has at most 8 names for roles");
         }
     }
 
+    /// Where zones are chosen, the name stands for cells too.
+    fn bind_zones_chosen(&mut self) {
+        let flat = self.flat;
+        for line in flat.moves.iter().flat_map(|m| &m.lines) {
+            let MoveLine::ChooseOf { name, roles } = &line.clause else { continue };
+            let is_zone = |word: &Name| self.game.board.zones.iter().any(|zone| zone.name == word.node);
+            if roles.iter().any(is_zone) && self.find_binding(name).is_none() {
+                self.game.bindings.push(name.node.clone());
+            }
+        }
+    }
+
     /// The name of a role; silent if there is none.
     pub fn find_sort(&self, word: &str) -> Option<SortId> {
+        self.find_chosen(word).filter(|_| self.find_binding(word).is_none())
+    }
+
+    /// The name of a role or of a zone that is chosen.
+    pub fn find_chosen(&self, word: &str) -> Option<SortId> {
         self.game.sorts.position(|s| s == word)
     }
 

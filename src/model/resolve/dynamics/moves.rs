@@ -4,7 +4,7 @@ use super::Moment;
 use super::conds::not;
 use super::templates::MOVE_FIELDS;
 use crate::diag::Diagnostic;
-use crate::id::{ClauseId, RoleId};
+use crate::id::{ClauseId, RoleId, ZoneId};
 use crate::model::check::contents::Contents;
 use crate::model::flat::{FlatLine, FlatMove};
 use crate::model::resolve::Resolver;
@@ -208,8 +208,13 @@ impl Resolver<'_> {
         Some(MoveSource::Choice { sort: self.find_sort(name)?, among: Among::Pieces(among) })
     }
 
-    /// A role chosen among some that are named.
+    /// A role or a zone chosen among some that are named.
     fn chosen_of(&mut self, name: &Name, roles: &[Name]) -> Option<MoveSource> {
+        if let Some(binding) = self.find_binding(name) {
+            let zones: Vec<Option<_>> = roles.iter().map(|zone| self.zone_to_choose(zone)).collect();
+            let among = Among::Zones(binding, zones.into_iter().collect::<Option<_>>()?);
+            return Some(MoveSource::Choice { sort: self.find_chosen(name)?, among });
+        }
         let mut among: Vec<RoleId> = Vec::new();
         for role in roles {
             among.extend(self.roles(role)?);
@@ -217,6 +222,17 @@ impl Resolver<'_> {
         among.sort_unstable();
         among.dedup();
         Some(MoveSource::Choice { sort: self.find_sort(name)?, among: Among::Roles(among) })
+    }
+
+    /// A zone by its name, with its cells.
+    fn zone_to_choose(&mut self, name: &Name) -> Option<(ZoneId, Set)> {
+        let Some(zone) = self.game.board.zones.position(|z| z.name == name.node) else {
+            let known: Vec<String> = self.game.board.zones.iter().map(|z| z.name.clone()).collect();
+            self.unknown("zone", name, &known);
+            return None;
+        };
+        let cells = self.cell_of_word(Word::Named(name.node.clone()), name.span, Moment::Lift)?;
+        Some((zone, cells))
     }
 
     fn is_stack(&self, word: &Word) -> bool {
@@ -334,6 +350,7 @@ fn line_word(line: &MoveLine) -> &'static str {
         MoveLine::Effect(ast::Effect::Remove(_)) => "remove",
         MoveLine::Effect(ast::Effect::Send { .. }) => "send",
         MoveLine::Effect(ast::Effect::Sow { .. }) => "sow",
+        MoveLine::Effect(ast::Effect::Shift { .. }) => "shift",
         MoveLine::Effect(ast::Effect::Becomes { .. }) => "becomes",
     }
 }

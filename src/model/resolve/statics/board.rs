@@ -44,6 +44,8 @@ pub(super) fn resolve(r: &mut Resolver) -> Option<()> {
     each(r, links);
     r.game.board.settle_opposites();
     each(r, zone);
+    each(r, wheels);
+    r.game.board.settle_opposites();
     each(r, areas::joins);
     each(r, areas::attributes);
     Some(())
@@ -264,6 +266,25 @@ fn links(r: &mut Resolver, line: &FlatLine<BoardLine>) {
             r.game.board.compose(link, &paths);
         }
         _ => {}
+    }
+}
+
+/// A label that leads from each cell to where a turn of its wheel takes it, and one back.
+fn wheels(r: &mut Resolver, line: &FlatLine<BoardLine>) {
+    let BoardLine::Wheels { along, back, wheels } = &line.clause else { return };
+    let there = declare(r, along, true);
+    let back = back.as_ref().and_then(|name| declare(r, name, true));
+    for wheel in wheels {
+        let Some(cells) = r.cells(wheel).map(without_repeats) else { continue };
+        let Some(turned) = r.game.board.wheel(&cells) else {
+            let told = Diagnostic::error("no-symmetry", wheel.span, "these cells, turned, are other cells");
+            r.say(told.help("a wheel is a block of as many columns as rows, or a hexagon"));
+            continue;
+        };
+        for (from, to) in cells.into_iter().zip(turned) {
+            there.into_iter().for_each(|link| r.game.board.join(from, to, link));
+            back.into_iter().for_each(|link| r.game.board.join(to, from, link));
+        }
     }
 }
 
