@@ -25,7 +25,8 @@ impl Builder<'_> {
             }
             Rule::wheels => {
                 let mut names = self.names(&node).into_iter();
-                let wheels = all(&node, Rule::cells_term).map(|wheel| self.cells_term(&wheel)).collect::<Option<_>>()?;
+                let wheels =
+                    all(&node, Rule::cells_term).map(|wheel| self.cells_term(&wheel)).collect::<Option<_>>()?;
                 BoardLine::Wheels { along: names.next()?, back: names.next(), wheels }
             }
             Rule::direction => {

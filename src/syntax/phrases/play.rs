@@ -401,7 +401,7 @@ pub(super) const PLAY: &[Phrase] = &[
     said(
         Move,
         "^ push/pushes/shove/pull/drag",
-        "a push is a line whose cells have names, and a `send`: `line any: enemy as pushed, empty as behind`, `send pushed to behind`",
+        "a push is an effect: `shift it along e` moves all that stands there one link on, and what is in its way too",
     ),
     said(
         Move,
