@@ -6,10 +6,11 @@ use crate::diag::{Diagnostic, Report};
 use crate::model::flat::Flat;
 use crate::source::Sources;
 use crate::syntax::ast::{BoardLine, DefinitionBody, Name, PiecesLine};
+use std::collections::HashMap;
 
 pub(super) fn check(flat: &Flat, sources: &Sources, report: &mut Report) {
     let words = words(sources);
-    let unused = |name: &str| words.iter().filter(|w| **w == name || w.strip_suffix('s') == Some(name)).count() <= 1;
+    let unused = |name: &str| words.get(name).is_none_or(|&times| times <= 1);
     for (code, sort, name) in declared(flat) {
         if unused(&name.node) {
             let message = format!("{sort} `{}` is used nowhere", name.node);
@@ -46,10 +47,17 @@ fn of_board(line: &BoardLine) -> Vec<(&'static str, &'static str, &Name)> {
     }
 }
 
-/// All words of all texts, without comments; words inside strings count, for templates name things.
-fn words(sources: &Sources) -> Vec<&str> {
+/// All words of all texts, without comments, and how often each stands there; words inside strings count, for templates name
+/// things. A word in the plural is that of one, too.
+fn words(sources: &Sources) -> HashMap<&str, usize> {
     let lines = sources.files().iter().flat_map(|f| f.text.lines());
     let said = lines.map(|line| line.split("//").next().unwrap_or(line));
     let words = said.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
-    words.filter(|w| !w.is_empty()).collect()
+    let mut known = HashMap::new();
+    for word in words.filter(|w| !w.is_empty()) {
+        for name in std::iter::once(word).chain(word.strip_suffix('s')) {
+            *known.entry(name).or_default() += 1;
+        }
+    }
+    known
 }
