@@ -183,7 +183,7 @@ impl Mistakes {
     }
 }
 
-/// The same as written out: a program that ends with it tells people what is wrong.
+/// As with `Display`: a program that ends with this error tells people what is wrong.
 impl fmt::Debug for Mistakes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

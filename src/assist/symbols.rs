@@ -33,7 +33,7 @@ pub fn symbols(text: &str) -> Vec<Symbol> {
     tree(text).map(|file| items(&file.game.items)).unwrap_or_default()
 }
 
-/// The same, all on one level.
+/// Symbols and all that stands in them, on one level.
 pub fn flat(symbols: &[Symbol]) -> Vec<Symbol> {
     symbols.iter().flat_map(|s| std::iter::once(s.clone()).chain(flat(&s.inside))).collect()
 }

@@ -116,7 +116,7 @@ impl First {
         session.rules.engine.playout(&mut state, &mut rng, most, true, &mut Pool::default())
     }
 
-    /// The same, played by agents.
+    /// A game played by agents: depends on seed and number alone.
     fn game_of(&self, agent: AgentSpec, session: &Session, seed: u64, number: u64, most: u32) -> Playout {
         let engine = &*session.rules.engine;
         let (state, mut rng) = self.start(session, seed, number);

@@ -129,7 +129,7 @@ pub fn load_found(found: Found, options: &[(String, Value)], care: Care) -> Load
     load_any(found, options, care).0
 }
 
-/// The same, with what a tweak is about.
+/// Reads and checks a game, or a tweak of one; of a tweak also says what it is about.
 pub fn load_any(found: Found, options: &[(String, Value)], care: Care) -> (Loaded, Option<About>) {
     let settings = Settings { variant: found.variant, options: options.to_vec() };
     match found.text {
@@ -197,7 +197,7 @@ impl Session {
         Self::open_with(&args.game, &args.options.options)
     }
 
-    /// The same, with options given as values.
+    /// Opens a game, with options given as values; where it has mistakes they are shown, and nothing more is done.
     pub fn open_with(name: &str, options: &[(String, Value)]) -> Result<Self> {
         once(options)?;
         let found = find(name)?;

@@ -117,7 +117,7 @@ fn leads(compiler: &Compiler<'_>, path: &Path) -> Vec<CellSet> {
     }
 }
 
-/// The same of a chain, after each of its links.
+/// Where a chain leads, after each of its links.
 pub(super) fn leads_by_links(compiler: &Compiler<'_>, parts: &[(Path, Set)]) -> Vec<Vec<CellSet>> {
     let mut so_far: Vec<Vec<CellSet>> = Vec::new();
     for next in parts.iter().map(|(path, _)| leads(compiler, path)) {

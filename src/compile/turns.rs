@@ -99,7 +99,7 @@ fn asks_for_last(set: &Set) -> bool {
     }
 }
 
-/// The same for a condition.
+/// True for a condition that speaks of what an earlier part of the turn has bound.
 fn cond_asks_for_last(cond: &Cond) -> bool {
     match cond {
         Cond::Const(_) | Cond::CanMove(..) | Cond::Repeats(..) => false,
@@ -114,7 +114,7 @@ fn cond_asks_for_last(cond: &Cond) -> bool {
     }
 }
 
-/// The same for a number.
+/// True for a number that speaks of what an earlier part of the turn has bound.
 fn number_asks_for_last(num: &Num) -> bool {
     match num {
         Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_) => false,

@@ -114,7 +114,7 @@ pub struct Program<const W: usize = WIDEST> {
     pub attacks: Vec<Attacks<W>>,
     /// Rows of neighbours, one a cell: tables shared by all sets and paths that use the same links.
     pub neighbours: Vec<Vec<CellSet<W>>>,
-    /// The same tables as shifts of whole sets, where that is faster; else nothing.
+    /// The neighbours of whole sets by shifts, where that is faster than the table; else nothing.
     pub shifts: Vec<Vec<Shift<W>>>,
     /// Straight lines from every cell.
     pub rays: Vec<Rays<W>>,

@@ -58,7 +58,7 @@ pub struct Against {
     pub interval: Option<Interval>,
     /// How often chance alone gives as much.
     pub p: f64,
-    /// The same, corrected for all questions asked.
+    /// `p`, corrected for all questions asked.
     pub corrected: f64,
     /// How often chance alone makes a difference worth knowing look so small, corrected.
     pub same: f64,
@@ -287,7 +287,7 @@ pub struct FlatRow {
     pub figures: Vec<Figure>,
     /// For each rule set but the first.
     pub against: Vec<Against>,
-    /// The same in words.
+    /// What is said of each difference, in words.
     pub verdicts: Vec<String>,
 }
 

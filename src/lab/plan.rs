@@ -54,7 +54,7 @@ fn due(contest: &Contest, games: &[Played]) -> Vec<Job> {
 /// Games of a pairing that are played before it is asked again whether they are enough.
 const ROUND: u64 = 40;
 
-/// The same where only two agents are told apart, and often soon.
+/// Games of a pairing between two such questions, where only two agents are told apart, and often soon.
 const SHORT_ROUND: u64 = 12;
 
 /// What to play next.

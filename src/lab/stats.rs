@@ -35,7 +35,7 @@ impl Interval {
         (self.high - self.low) / 2.0
     }
 
-    /// The same interval on another scale.
+    /// This interval on another scale.
     #[must_use]
     pub fn times(self, factor: f64) -> Self {
         Self { low: self.low * factor, high: self.high * factor }

@@ -81,7 +81,7 @@ pub struct Zone {
 /// The cells of a zone.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ZoneCells {
-    /// The same for all.
+    /// One set of cells for all players.
     All(Vec<CellId>),
     /// One a player, asked for by `of`.
     OfPlayers(Table<PlayerId, Vec<CellId>>),

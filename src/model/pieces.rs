@@ -94,6 +94,6 @@ pub struct Stacks {
     pub most_clause: ClauseId,
     /// `[upper][lower]` by role, pieces of one owner: may it stand there, and which clause says so.
     pub on_own: Vec<Vec<(bool, ClauseId)>>,
-    /// The same for pieces of different owners.
+    /// `[upper][lower]` by role, pieces of different owners: may it stand there, and which clause says so.
     pub on_other: Vec<Vec<(bool, ClauseId)>>,
 }

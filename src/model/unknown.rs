@@ -35,12 +35,12 @@ pub(super) fn noun(told: Diagnostic, name: &Name) -> Option<Diagnostic> {
     phrases::noun(&name.node).map(|noun| meant(told, name, noun))
 }
 
-/// With what is declared that is written almost so, if it is clear which.
+/// A diagnostic about an unknown name, with the declared name that is written almost so, if it is clear which.
 pub(super) fn near(told: Diagnostic, name: &Name, known: &[String]) -> Option<Diagnostic> {
     near_word(told, (&name.node, name.span), known.iter().map(String::as_str))
 }
 
-/// The same of a word at a place.
+/// A diagnostic about an unknown word, with the known word that is written almost so, if it is clear which.
 pub(super) fn near_word<'k>(
     told: Diagnostic,
     (word, span): (&str, Span),

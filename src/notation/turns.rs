@@ -153,7 +153,7 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError>
     })
 }
 
-/// The same where turns are too many to be listed: part by part, each of those that may come next looked at.
+/// Reads a turn part by part, where turns are too many to be listed: each part that may come next is looked at.
 fn read_by_parts(rules: &Rules, state: &State, reader: &Reader, text: &str) -> Result<Turn, TurnError> {
     let writer = Writer { rules, mover: rules.engine.mover(state) };
     let mut search =
@@ -391,7 +391,7 @@ impl Segment<'_> {
         }
     }
 
-    /// The same with any comment that could stand there.
+    /// The texts that fit, with any comment that could stand there.
     fn as_it_could_be(&self) -> Vec<&str> {
         match self {
             Segment::Comment(_, all) => all.iter().copied().chain([""]).collect(),

@@ -42,7 +42,7 @@ impl Docs {
         &*self.shelf
     }
 
-    /// The same, for work that goes on.
+    /// Where documents come from, for work that goes on.
     pub fn shared_shelf(&self) -> Rc<dyn Shelf> {
         self.shelf.clone()
     }

@@ -86,7 +86,7 @@ impl Think {
         Some(())
     }
 
-    /// The same search with a smaller budget, each time a larger one: the last is the whole.
+    /// The search with a part of its budget, each time a larger one: the last is the whole.
     fn slice(&self) -> (AgentSpec, u64) {
         let doubled = (self.done * 2).max(NODES).min(self.whole);
         match self.spec {

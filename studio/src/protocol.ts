@@ -1552,7 +1552,7 @@ winner?: number | null,
  */
 by: string,
 /**
- * The same in words.
+ * The result in words.
  */
 text: string, };
 

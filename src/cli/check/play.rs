@@ -15,7 +15,7 @@ const GAMES: u64 = 6;
 const TURNS: u32 = 60;
 /// With more turns than this in a position the search ends: it would take too long.
 const MOST_TURNS: usize = 50_000;
-/// The same where turns are chosen part by part.
+/// With more turns than this the search ends, where turns are chosen part by part.
 const MOST_OF_PARTS: usize = 1000;
 /// Among many turns none is longer than this where chance says how long: then it is a number that has no bound.
 const LONGEST: usize = 100;

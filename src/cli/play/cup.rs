@@ -21,7 +21,7 @@ pub struct Cup {
 }
 
 impl Cup {
-    /// The same seed rolls the same.
+    /// A cup: equal seeds roll alike.
     pub fn new(seed: u64, asks: bool) -> Self {
         Self { rng: rng(seed, SERIES), asks }
     }

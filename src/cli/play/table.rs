@@ -54,7 +54,7 @@ pub struct Table<'a> {
 pub(super) enum After {
     /// Somebody else may be on, and the board may have changed.
     Changed,
-    /// The same player is asked again.
+    /// The player is asked again.
     Same,
     /// Done.
     Leave,

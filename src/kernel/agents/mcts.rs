@@ -30,7 +30,8 @@ const LONGEST: u32 = 400;
 /// A position with so many turns has only some of them looked at.
 const MANY: usize = 4096;
 
-/// The same where turns are long and many lead to the same position: each that is looked at is played to its end.
+/// A position with so many turns has only some of them looked at, where turns are long and many lead to one position: each
+/// that is looked at is played to its end.
 const MANY_BY_PARTS: usize = 256;
 
 /// How many turns of such a position are drawn at first.
@@ -144,7 +145,7 @@ impl Mcts {
         (edges, complete)
     }
 
-    /// The same of so many turns that what each leads to is not looked at.
+    /// The edges of a position with so many turns that what each leads to is not looked at; and whether these are all.
     fn unseen(&mut self, engine: &dyn Engine, state: &State) -> (Vec<Edge>, bool) {
         let mut turns = engine.turns(state, MANY);
         let complete = turns.len() < MANY;
@@ -159,7 +160,7 @@ impl Mcts {
         self.tree.node(self.tree.root).edges.len()
     }
 
-    /// The same where turns are chosen part by part: the shortest of those that lead to the same position.
+    /// The edges where turns are chosen part by part: the shortest of those that lead to one position; and whether these are all.
     fn by_parts(&mut self, engine: &dyn Engine, state: &State) -> (Vec<Edge>, bool) {
         let mut turns = engine.turns(state, MANY_BY_PARTS);
         let complete = turns.len() < MANY_BY_PARTS;

@@ -28,12 +28,12 @@ pub struct Random {
 }
 
 impl Random {
-    /// The same seed plays the same.
+    /// A player at random: equal seeds play alike.
     pub fn new(seed: u64) -> Self {
         Self::by(Draw::Usual, seed)
     }
 
-    /// The same, with a choice of what is equally likely.
+    /// A player at random, with a choice of what is equally likely.
     pub fn by(draw: Draw, seed: u64) -> Self {
         Self { rng: rng(seed, 0), draw }
     }

@@ -105,7 +105,7 @@ impl<const W: usize> Program<W> {
         (frame.there, frame.it) = (part.to, part.to);
     }
 
-    /// The same for a move that carries a single piece and takes only what stands where it lands.
+    /// Plays a part of a move that carries a single piece and takes only what stands where it lands.
     #[inline]
     fn carry_one(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
         let kind = match code.source {
@@ -510,7 +510,7 @@ impl<const W: usize> Program<W> {
         self.count_turn(state);
     }
 
-    /// The same, with what is forgotten when a turn starts, but without the triggers of its start.
+    /// Ends the turn and forgets what is forgotten when one starts, but leaves out the triggers of the start.
     pub(super) fn end_turn_quietly(&self, state: &mut State, frame: &mut Frame<W>) {
         self.leave_turn(state, frame);
         self.forget_turn(state);

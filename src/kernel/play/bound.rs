@@ -27,7 +27,7 @@ impl<const W: usize> Named<W> {
         if name < FEW { self.few.get(name) } else { self.more.get(name - FEW) }
     }
 
-    /// The same, to change it.
+    /// What a name stands for, to be changed.
     #[inline]
     pub fn get_mut(&mut self, name: usize) -> Option<&mut CellSet<W>> {
         if name < FEW { self.few.get_mut(name) } else { self.more.get_mut(name - FEW) }

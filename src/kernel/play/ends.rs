@@ -15,26 +15,26 @@ impl<const W: usize> Program<W> {
         outcome
     }
 
-    /// The same by the ends alone, where the next player is known to have a turn.
+    /// Settles how the game stands by the ends alone, where the next player is known to have a turn.
     pub(super) fn settle_by_ends(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
         self.settle_leaving(state, frame, player, |_| false)
     }
 
-    /// The same, but "the next player cannot move" is left open: a count of turns will show it. Says so only where no other
-    /// end holds.
+    /// Settles how the game stands, but leaves "the next player cannot move" open: a count of turns will show it. Says so only
+    /// where no other end holds.
     #[inline]
     pub fn settle_but_mobility(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
         self.settle_leaving(state, frame, player, |end| end.mobility)
     }
 
-    /// The same, and what asks whether the next player can move, though he may pass, is left open too: the parts he may
+    /// Settles how the game stands, but leaves open whether the next player can move, though he may pass: the parts he may
     /// play will show it.
     #[inline]
     pub(super) fn settle_but_stillness(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
         self.settle_leaving(state, frame, player, |end| self.is_left_open(end))
     }
 
-    /// The same, with these ends left open.
+    /// Settles how the game stands, with these ends left open.
     #[inline]
     fn settle_leaving(
         &self,

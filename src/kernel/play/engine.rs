@@ -63,7 +63,7 @@ pub trait Engine: Scout + Send + Sync {
     fn outcome(&self, state: &State) -> Outcome;
     /// The hash of pieces and mover.
     fn hash(&self, state: &State) -> u64;
-    /// The same hash from scratch.
+    /// The hash of pieces and mover, worked out from scratch.
     fn hash_from_scratch(&self, state: &State) -> u64;
     /// The legal turns, each once, at most `most` of them; none in a finished game.
     fn turns(&self, state: &State, most: usize) -> Vec<Turn>;

@@ -46,7 +46,7 @@ pub struct Part {
 impl Part {
     /// A pass.
     pub const PASS: u8 = 255;
-    /// The same player is on again.
+    /// The player is on again.
     pub const AGAIN: u8 = 254;
 
     fn bare(mv: u8) -> Self {
@@ -292,7 +292,7 @@ impl<const W: usize> Program<W> {
         found
     }
 
-    /// The same of a position that may be changed.
+    /// True where it holds after some roll of these dice; the position is changed on the way.
     fn some_roll_of(
         &self,
         dice: Dice,
@@ -330,7 +330,7 @@ impl<const W: usize> Program<W> {
         (heads, may_stop)
     }
 
-    /// The same, into room that is there already.
+    /// Puts the parts that may come next from a node on into `heads`; whether the turn may end there.
     pub(super) fn heads_into(
         &self,
         heads: &mut Vec<Head<W>>,

@@ -40,7 +40,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The same, and the cells on which each part takes on its way; what the move may leave is not asked.
+    /// The parts that may be played, with the cells on which each takes on its way; what the move may leave is not asked.
     ///
     /// # Errors
     /// The first clause that forbids it.

@@ -167,7 +167,7 @@ impl<'i, const W: usize> Tested<'i, W> {
         self.tests
     }
 
-    /// The same, where each item is one cell: there is one way at most.
+    /// Finds the one way at most in which a ray fits, where each item is one cell.
     #[inline]
     fn cell_by_cell(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
         let Some(end) = self.end_of(ray) else { return };
@@ -278,7 +278,7 @@ impl<'i, const W: usize> Tested<'i, W> {
         self.fits_from(0, 0, line, &mut Tried::new(self.branches))
     }
 
-    /// The same from one of them on.
+    /// True where the cells of a line, from one of them on, fit the items left.
     fn fits_from(
         &self,
         item: usize,

@@ -63,7 +63,7 @@ impl<const W: usize> Program<W> {
         Some(Next { parts, may_stop })
     }
 
-    /// The same where only the greatest words count, which the parts played so far do not tell: from all turns.
+    /// What may come next, found from all turns: where only the greatest words count, the parts played so far do not tell.
     fn next_of_listed(&self, state: &State, done: &[Part]) -> Option<Next> {
         let turns = self.turns(state, usize::MAX);
         let mut begun = turns.iter().filter(|turn| turn.parts.starts_with(done)).peekable();

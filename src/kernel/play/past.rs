@@ -33,7 +33,7 @@ impl<const W: usize> Program<W> {
         self.past(likeness, state).filter(|&past| past == position).count()
     }
 
-    /// The same in all ways, in one order whatever led here: the present one stays last.
+    /// The past positions as they are compared in all ways, in one order whatever led here: the present one stays last.
     pub(super) fn sorted_past(&self, state: &State) -> Vec<u64> {
         let mut positions: Vec<&[u64]> = state.history.chunks_exact(self.likenesses.len().max(1)).collect();
         if let Some((_, before)) = positions.split_last_mut() {

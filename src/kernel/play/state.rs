@@ -116,7 +116,7 @@ impl<const W: usize> Program<W> {
         state
     }
 
-    /// The same frame for another turn.
+    /// Empties a frame for another turn.
     #[inline]
     pub(super) fn clear(&self, frame: &mut Frame<W>) {
         if self.bindings > 0 || frame.is_obvious {
@@ -371,7 +371,7 @@ impl<const W: usize> Program<W> {
         state.words[HASH] ^= self.key(cell, 0, kind);
     }
 
-    /// The same where there may be stacks, or off the board.
+    /// Puts a piece on a cell where there may be stacks, or off the board.
     fn pile(&self, state: &mut State, cell: usize, kind: usize) {
         if self.is_slot(cell) {
             debug_assert_eq!(self.slot_kind(cell), kind, "a slot holds pieces of one kind");
@@ -408,7 +408,7 @@ impl<const W: usize> Program<W> {
         Some(kind)
     }
 
-    /// The same where there may be stacks, or off the board.
+    /// Takes the top piece off a cell where there may be stacks, or off the board.
     fn unpile(&self, state: &mut State, cell: usize) -> Option<usize> {
         if self.is_slot(cell) {
             let held = self.held(state, cell);
@@ -540,7 +540,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The same hash from scratch.
+    /// The hash of pieces and mover, worked out from scratch.
     pub fn hash_from_scratch(&self, state: &State) -> u64 {
         let mut hash = self.mover_hash(state);
         for cell in 0..self.cells {

@@ -34,7 +34,7 @@ pub struct Attack<const W: usize = WIDEST> {
     pub kinds: u64,
     /// The kinds on which they can land.
     pub prey: u64,
-    /// The same for a cell on which nothing stands that they could take: those that would take something.
+    /// Of the kinds, those that would take something on a cell where nothing stands that they could take.
     pub hungry: u64,
     /// Where they come from.
     pub shape: Shape<W>,
@@ -54,7 +54,7 @@ pub enum Shape<const W: usize = WIDEST> {
 pub struct Sight<const W: usize = WIDEST> {
     /// The cells, nearest first.
     pub cells: Vec<u16>,
-    /// The same as a set.
+    /// All of them, as a set.
     pub all: CellSet<W>,
     /// Their numbers rise (they fall, if not): the nearest piece is the first, or the last, of the set.
     pub order: Order,

@@ -27,7 +27,7 @@ pub fn words_needed(places: usize) -> usize {
     }
 }
 
-/// The same program for sets of `W` words, which its places must fit into.
+/// A program for sets of `W` words, which its places must fit into.
 pub fn fit<const W: usize>(program: Program<WIDEST>) -> Program<W> {
     debug_assert!(program.places.last().is_none_or(|place| place < 64 * W));
     let (old, remembered) = (program.layout, words_remembered(&program.memory));

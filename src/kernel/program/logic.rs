@@ -226,7 +226,8 @@ pub enum Cond<const W: usize = WIDEST> {
     Compare(Num<W>, CompareOp, Num<W>),
     /// The player could take a turn (with that move first), were it his turn.
     CanMove(PlayerId, Option<MoveId>),
-    /// The same of the position to which the turn leads, were it ended now; what makes his turns legal does not ask it again.
+    /// The player could take a turn (with that move first) in the position to which the turn leads, were it ended now; what makes
+    /// his turns legal does not ask it again.
     CouldMove(PlayerId, Option<MoveId>),
     /// Some line of cells follows the pattern.
     Line {

@@ -145,7 +145,7 @@ pub struct Register {
 }
 
 impl Register {
-    /// The same as [`Plan::renumber`].
+    /// Gives the registers other numbers, as [`Plan::renumber`] does.
     pub fn renumber(&mut self, new: &impl Fn(Reg) -> Reg, count: &impl Fn(u16) -> u16) {
         (self.reg, self.upto) = (new(self.reg), count(self.upto));
     }
@@ -233,7 +233,7 @@ pub enum WayPlan {
 /// How many links a walk follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepsPlan {
-    /// The same from every cell.
+    /// One number from every cell.
     Fixed,
     /// As many as there are cells of the register in the cell's row of a table.
     Counted(u32, Reg),
@@ -286,7 +286,7 @@ impl Op {
         first.into_iter().chain(second)
     }
 
-    /// The same with other numbers of registers.
+    /// This operation with other numbers of registers.
     #[must_use]
     pub fn renumbered(self, new: &impl Fn(Reg) -> Reg) -> Self {
         match self {
@@ -298,7 +298,7 @@ impl Op {
 }
 
 impl<const W: usize> LineAfter<W> {
-    /// The same for what is asked of a line that follows.
+    /// Gives the registers that a line that follows is asked for other numbers.
     pub fn renumber(&mut self, new: &impl Fn(Reg) -> Reg, count: &impl Fn(u16) -> u16) {
         self.upto = count(self.upto);
         self.tests.iter_mut().for_each(|(fits, vacant)| (*fits, *vacant) = (new(*fits), new(*vacant)));

@@ -34,7 +34,7 @@ pub enum Node<const W: usize = WIDEST> {
     Play(Play<W>),
     /// A part without effect.
     Pass(NodeId),
-    /// The same player is on again.
+    /// The player is on again.
     Again(NodeId),
     /// What is rolled is known from here on.
     Roll(NodeId),
@@ -129,7 +129,7 @@ pub struct Calm<const W: usize = WIDEST> {
 pub struct GoesOn<const W: usize = WIDEST> {
     /// Nothing follows elsewhere; here, something may. Told by the position before the part.
     pub cells: Set<W>,
-    /// The same as a register, for a part with which a turn begins.
+    /// The register of `cells`, for a part with which a turn begins.
     pub known: Option<plans::Register>,
     /// Elsewhere the turn ends; if not, it cannot be completed there.
     pub ends: bool,

@@ -73,7 +73,7 @@ pub(super) fn intervals(row: &Row) -> String {
     svg + "</svg>"
 }
 
-/// The same for each strength, the weakest on top, each under its name.
+/// Means with intervals for each strength, the weakest on top, each under its name.
 pub(super) fn strengths(levels: &[(String, &[Figure])], scale: Scale) -> String {
     let ends = levels.iter().flat_map(|(_, figures)| *figures).filter_map(|f| f.interval).flat_map(|i| [i.low, i.high]);
     let axis = Axis::of(ends, scale);

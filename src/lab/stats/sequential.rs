@@ -73,7 +73,7 @@ impl Question {
         }
     }
 
-    /// The same for a sample of differences.
+    /// What a sample of differences says so far.
     pub fn ask_sample(&self, differences: &Sample) -> Answer {
         self.ask(differences.mean, differences.error(), differences.count)
     }

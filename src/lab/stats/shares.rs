@@ -9,12 +9,12 @@ pub fn wilson(hits: u64, all: u64) -> Interval {
     wilson_at(hits, all, Z95)
 }
 
-/// The same where it may miss as often as `risk` says.
+/// Wilson's score interval for `hits` of `all`, which may miss as often as `risk` says.
 pub fn wilson_with(hits: u64, all: u64, risk: f64) -> Interval {
     wilson_at(hits, all, normal(risk))
 }
 
-/// The same of so many standard errors.
+/// Wilson's score interval of so many standard errors.
 fn wilson_at(hits: u64, all: u64, z: f64) -> Interval {
     if all == 0 {
         return Interval { low: 0.0, high: 1.0 };

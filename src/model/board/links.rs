@@ -35,7 +35,7 @@ impl Board {
         self.links.position(|l| l.name == name)
     }
 
-    /// The same board with some of its cells only, numbered anew in the same order.
+    /// This board with some of its cells only, numbered anew in the same order.
     #[must_use]
     pub(in crate::model) fn keeping(&self, keep: &[bool]) -> Self {
         let kept = |i: NodeIndex| keep.get(i.index()).copied().unwrap_or(false);

@@ -70,7 +70,7 @@ fn final_moves(turn: &Turn) -> Vec<Final<'_>> {
     }
 }
 
-/// The same for parts in order: all but one may be left out, and if one may not, it is this one.
+/// The last moves of parts in order: where only one part may not be left out, those of that part.
 fn final_sequence(parts: &[Turn]) -> Vec<Final<'_>> {
     let needed: Vec<&Turn> = parts.iter().filter(|part| !part.accepts_nothing()).collect();
     match needed[..] {
@@ -89,7 +89,7 @@ fn alike(game: &Game, a: &Move, b: &Move) -> bool {
         && same_way(game, a, b)
 }
 
-/// The same texts and fields in the same order; comments may be left out when a turn is read.
+/// True for templates with equal texts and fields in one order, comments aside: they may be left out when a turn is read.
 fn same_text(a: &[TemplatePart], b: &[TemplatePart]) -> bool {
     let read = |parts: &[TemplatePart]| -> Vec<TemplatePart> {
         parts.iter().filter(|p| !matches!(p, TemplatePart::Choice(..))).cloned().collect()

@@ -258,7 +258,7 @@ pub struct Result {
     pub winner: Option<u32>,
     /// By which end.
     pub by: String,
-    /// The same in words.
+    /// The result in words.
     pub text: String,
 }
 

@@ -39,7 +39,7 @@ impl<'t> Clause<'t> {
         rest.filter(|t| t.kind != Kind::Newline).copied().collect()
     }
 
-    /// The same with the edit and the label.
+    /// The tokens up to the first block, the edit and the label included, without ends of lines.
     pub(super) fn whole_head(&self) -> Vec<Token> {
         let all = self.tokens.iter().take_while(|t| t.text(self.text) != "{");
         all.filter(|t| t.kind != Kind::Newline).copied().collect()

@@ -174,7 +174,7 @@ fn in_block(clause: &Clause, at: usize) -> Option<Explained> {
     })
 }
 
-/// The same wrong sign all along: `n|e|s`, `5, 6, 7`, `man and king`.
+/// One wrong sign all along: `n|e|s`, `5, 6, 7`, `man and king`.
 fn for_another(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     let near = [head.get(bad), bad.checked_sub(1).and_then(|at| head.get(at))];
     near.into_iter().flatten().find_map(|token| {

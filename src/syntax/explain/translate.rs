@@ -75,7 +75,7 @@ pub(super) fn translate(clause: &Clause) -> Option<Explained> {
         .or(further)
 }
 
-/// The same where no word of the clause is misspelt.
+/// What the clause means in other words, where no word of it is misspelt.
 pub(super) fn in_other_words(clause: &Clause) -> Option<Explained> {
     let Scene { head, bad, found, .. } = Scene::of(clause)?;
     let touches = |f: &&Found| f.to >= bad || f.phrase.said.starts_with('^');

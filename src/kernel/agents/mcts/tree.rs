@@ -140,7 +140,7 @@ impl Edge {
         Self { turn, key, proof, visits: 0, total: 0.0, hunch: None, cell, cell_visits: 0.0, cell_total: 0.0 }
     }
 
-    /// The same, with the chance of the player by what is seen at once.
+    /// This edge with a hunch: the chance of the player, by what is seen at once.
     pub fn with_hunch(self, hunch: Option<f32>) -> Self {
         Self { hunch, ..self }
     }

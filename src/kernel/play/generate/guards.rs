@@ -34,7 +34,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         targets.iter().filter(|t| holds(t)).collect()
     }
 
-    /// The same, where the conditions may ask for lines read from where the unit lands.
+    /// The targets that the conditions allow, where these may ask for lines read from where the unit lands.
     fn guarded_by_lines(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
         let program = self.program;
         let mut lifted = self.pool.copy_board(scene.state);

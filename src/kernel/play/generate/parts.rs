@@ -318,7 +318,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         self.many_lines(scene, (lands, stacking), unit, (table, tested, ended), part)
     }
 
-    /// The same, where there may be many ways.
+    /// Offers the parts along lines that fit, where a ray may fit in many ways.
     fn many_lines(
         &mut self,
         scene: &Scene<'_, W>,
@@ -354,7 +354,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         flow
     }
 
-    /// The same, where a ray fits in one way only, and there is no more to tell ways apart by than where they end.
+    /// Offers the parts along lines that fit, where a ray fits in one way only, and where it ends tells ways apart.
     fn simple_lines(
         &mut self,
         scene: &Scene<'_, W>,
@@ -395,7 +395,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         self.offer_turns(scene, part, targets, stacking, unit, tail)
     }
 
-    /// The same, where it has to be looked at which of them may be played, or how turns go on after them.
+    /// Offers parts, where it has to be looked at which of them may be played, or how turns go on after them.
     fn offer_turns(
         &mut self,
         scene: &Scene<'_, W>,

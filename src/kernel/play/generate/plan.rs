@@ -431,7 +431,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         scene.play.goes_on.is_none() && self.asks_nothing_there(scene)
     }
 
-    /// The same of parts after which the turn ends.
+    /// True where no part after which the turn ends is asked for more than that no turn may leave.
     fn asks_nothing_there(&self, scene: &Scene<'_, W>) -> bool {
         let (code, play) = (scene.code, scene.play);
         let leaves_well = code.leaving.is_empty() || self.unasked;

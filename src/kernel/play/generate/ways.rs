@@ -110,7 +110,7 @@ impl<const W: usize> Program<W> {
         self.walked(walks, steps, cell, through.map_or(self.board, |set| self.eval(set, state, frame)))
     }
 
-    /// The same over these cells.
+    /// Where walks of exactly so many links from a cell lead, over these cells.
     pub(super) fn walked(&self, walks: &Walks<W>, steps: i64, cell: usize, through: CellSet<W>) -> CellSet<W> {
         if steps <= 0 || cell >= walks.next.len() {
             return CellSet::EMPTY;
@@ -130,7 +130,7 @@ impl<const W: usize> Program<W> {
         front.iter().map(|step| usize::from(step.1)).collect()
     }
 
-    /// The same, where no walk branches.
+    /// Where walks of exactly so many links lead; `None` where one branches.
     fn unbranched_ends(&self, walks: &Walks<W>, steps: i64, cell: usize, through: CellSet<W>) -> Option<CellSet<W>> {
         let mut ends = CellSet::EMPTY;
         for &second in &walks.next[cell] {

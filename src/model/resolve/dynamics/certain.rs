@@ -27,7 +27,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The same of any condition that is a comparison, where options have no say; `only`: only if it comes out so.
+    /// Refuses a comparison that always comes out alike, where options have no say; with `only`, only if it comes out so.
     pub(super) fn is_certain(&mut self, cond: &Cond, span: Span, only: Option<bool>) {
         let Cond::Compare(left, op, right) = cond else { return };
         // a name can stand for a fixed number here, and for another elsewhere; after an error less is known than it seems

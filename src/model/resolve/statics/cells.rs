@@ -14,7 +14,7 @@ impl Resolver<'_> {
         self.cells_for(cells, None)
     }
 
-    /// The same, where a zone with one set a player means that of `player`.
+    /// The cells in the order written; a zone with one set a player means that of `player`. `None` after a diagnostic.
     pub fn cells_for(&mut self, cells: &Cells, player: Option<PlayerId>) -> Option<Vec<CellId>> {
         match &cells.kind {
             CellsKind::Names(names) => self.named_cells(names, player),
@@ -201,7 +201,7 @@ fn zone_name(line: &crate::model::flat::FlatLine<crate::syntax::ast::BoardLine>)
     }
 }
 
-/// The same cells in the same order, each once.
+/// These cells in their order, each once.
 pub(super) fn without_repeats(cells: Vec<CellId>) -> Vec<CellId> {
     let mut seen = std::collections::BTreeSet::new();
     cells.into_iter().filter(|&c| seen.insert(c)).collect()

@@ -19,7 +19,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The same, when it must be in a range: else `number-out-of-range`, saying what the number is of.
+    /// A number known before play that must lie in a range: else `number-out-of-range`, saying what the number is of.
     pub fn static_num_in(&mut self, num: &Num, range: RangeInclusive<i64>, of: &str) -> Option<i64> {
         let value = self.static_num(num)?;
         if range.contains(&value) {
