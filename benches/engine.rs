@@ -7,8 +7,8 @@
 mod support;
 
 use boardwright::id::SetupId;
-use boardwright::play::generate::Pool;
-use boardwright::play::playout::rng;
+use boardwright::play::pool::Pool;
+use boardwright::play::rng::rng;
 use std::hint::black_box;
 use std::time::Instant;
 

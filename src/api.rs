@@ -18,18 +18,18 @@ use crate::notation::picture::{Marks, draw};
 use crate::notation::position::{self, PositionError};
 use crate::notation::turns::{self, TurnError};
 use crate::play::State;
-use crate::play::generate::Pool;
-use crate::play::playout;
+use crate::play::pool::Pool;
+use crate::play::rng;
 use std::fmt;
 use std::sync::Arc;
 use thiserror::Error;
 
 /// The generator of random choices: the same seed gives the same ones on every machine.
-pub type Rng = playout::Rng;
+pub type Rng = rng::Rng;
 
 /// A generator of random choices that begins with a seed.
 pub fn rng(seed: u64) -> Rng {
-    playout::rng(seed, 0)
+    rng::rng(seed, 0)
 }
 
 /// A random game longer than this is given up.

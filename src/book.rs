@@ -13,7 +13,7 @@ use crate::model::Game;
 use crate::names::Value;
 use crate::notation::picture::Marks;
 use crate::notation::svg::{self, Shapes};
-use crate::play::playout::rng;
+use crate::play::rng::rng;
 use crate::source::{Sources, Span};
 
 /// A game to be told of.

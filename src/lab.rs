@@ -5,6 +5,7 @@
 //! terminal comes in as an argument.
 
 pub mod choose;
+pub mod chosen;
 pub mod compare;
 pub mod contest;
 pub mod coverage;
@@ -26,3 +27,4 @@ pub mod solve;
 pub mod stats;
 pub mod tune;
 pub mod tweak;
+mod value;

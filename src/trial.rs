@@ -9,7 +9,7 @@ use crate::names::{Test, TestStep};
 use crate::notation::position;
 use crate::notation::turns::{self, TurnError};
 use crate::play::perft::UNCOUNTED;
-use crate::play::playout::rng;
+use crate::play::rng::rng;
 use crate::play::{Outcome, State, Turn};
 use crate::source::Span;
 

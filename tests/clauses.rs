@@ -13,8 +13,8 @@ use boardwright::id::SetupId;
 use boardwright::model::load::{Library, Settings, load, load_quick};
 use boardwright::model::{Game, GameOption, OptionDomain, Test, TestStep, Value};
 use boardwright::notation::{position, turns};
-use boardwright::play::generate::Pool;
-use boardwright::play::playout::{Rng, rng};
+use boardwright::play::pool::Pool;
+use boardwright::play::rng::{Rng, rng};
 use boardwright::play::{Outcome, State, Turn};
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeSet;
@@ -439,7 +439,7 @@ fn same_turn(a: &Rules, b: &Rules, here: &State, there: &State, chance: &mut Rng
         turns
     };
     let (ours, theirs) = (ordered(a, here), ordered(b, there));
-    let at = boardwright::play::playout::below(chance, ours.len() as u64) as usize;
+    let at = boardwright::play::rng::below(chance, ours.len() as u64) as usize;
     let one = ours.get(at)?.clone();
     let written = text(a, here, &one);
     if ours == theirs {

@@ -11,7 +11,7 @@ use boardwright::lab::diff::{Side, changes, obstacle};
 use boardwright::model::Game;
 use boardwright::model::load::{Loaded, Settings, load_quick};
 use boardwright::play::State;
-use boardwright::play::playout::rng;
+use boardwright::play::rng::rng;
 
 fn never() -> Box<dyn Fn() -> bool> {
     Box::new(|| false)

@@ -6,8 +6,8 @@ use boardwright::explain::explain;
 use boardwright::id::SetupId;
 use boardwright::model::load::{Settings, load_quick};
 use boardwright::notation::turns;
-use boardwright::play::generate::Pool;
-use boardwright::play::playout::rng;
+use boardwright::play::pool::Pool;
+use boardwright::play::rng::rng;
 use boardwright::play::{Outcome, State};
 use std::thread;
 

@@ -14,7 +14,7 @@ use boardwright::model::load::{Library, Loaded, Settings, load};
 use boardwright::notation::picture::Marks;
 use boardwright::notation::svg;
 use boardwright::play::Outcome;
-use boardwright::play::playout::rng;
+use boardwright::play::rng::rng;
 use boardwright::{Rules, trial};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

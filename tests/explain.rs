@@ -7,7 +7,7 @@ use boardwright::id::SetupId;
 use boardwright::model::load::Loaded;
 use boardwright::notation::{position, turns};
 use boardwright::play::State;
-use boardwright::play::playout::rng;
+use boardwright::play::rng::rng;
 use boardwright::{Rules, compile};
 
 /// A game, ready to be asked.

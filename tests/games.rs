@@ -6,7 +6,7 @@ mod support;
 use boardwright::Rules;
 use boardwright::id::SetupId;
 use boardwright::notation::{position, turns};
-use boardwright::play::playout::rng;
+use boardwright::play::rng::rng;
 use boardwright::play::{Outcome, State};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde::Deserialize;

@@ -7,8 +7,8 @@ use boardwright::id::{CellId, PlayerId, SetupId};
 use boardwright::model::Game;
 use boardwright::model::load::{Settings, load};
 use boardwright::notation::{position, turns};
-use boardwright::play::generate::Pool;
-use boardwright::play::playout::{Rng, below, rng};
+use boardwright::play::pool::Pool;
+use boardwright::play::rng::{Rng, below, rng};
 use boardwright::play::{Outcome, State, Turn};
 use std::fmt::Write;
 

@@ -6,7 +6,7 @@ use boardwright::Rules;
 use boardwright::id::{PlayerId, SetupId};
 use boardwright::lab::solve::{Bounds, Progress, Solution, TooLarge, Value, solve};
 use boardwright::model::load::{Settings, load_quick};
-use boardwright::play::playout::rng;
+use boardwright::play::rng::rng;
 use boardwright::play::{Outcome, State};
 use std::collections::BTreeMap;
 
@@ -229,7 +229,7 @@ fn positions_are_the_same_packed_and_unpacked() {
             assert_eq!(engine.outcome(&back), engine.outcome(&state), "{name}");
             let few = |state: &State| if engine.by_parts() { Vec::new() } else { engine.turns(state, 500) };
             assert_eq!(few(&back), few(&state), "{name}");
-            let mut pool = boardwright::play::generate::Pool::default();
+            let mut pool = boardwright::play::pool::Pool::default();
             let Some(turn) = engine.pick(&state, &mut rolls, &mut pool) else { break };
             state = engine.play(&state, &turn);
         }

@@ -7,8 +7,8 @@
 
 use boardwright::id::SetupId;
 use boardwright::model::load::{Library, Settings, load_quick};
-use boardwright::play::generate::Pool;
-use boardwright::play::playout::rng;
+use boardwright::play::pool::Pool;
+use boardwright::play::rng::rng;
 use libfuzzer_sys::fuzz_target;
 
 /// No other files.

@@ -5,8 +5,8 @@ use crate::id::{Id, SetupId};
 use crate::names::NOWHERE;
 use crate::notation::picture::Marks;
 use crate::notation::svg::{self, Shapes};
-use crate::play::generate::Pool;
-use crate::play::playout::rng;
+use crate::play::pool::Pool;
+use crate::play::rng::rng;
 use crate::play::{Outcome, Part, State, Turn};
 use std::collections::BTreeMap;
 

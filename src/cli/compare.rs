@@ -4,9 +4,11 @@ mod answers;
 mod curves;
 mod meant;
 mod print;
+mod telling;
 
 pub use meant::{line as print_clause, print as print_meant};
-pub use print::{Telling, print};
+pub use print::print;
+pub use telling::Telling;
 
 use crate::cli::contest::{comparable, contestant, fitting, percent, repeatable, threads};
 use crate::cli::fault::{Result, misuse, suggest};

@@ -1,5 +1,6 @@
 //! `play`: a game in the terminal, line by line.
 
+mod ask;
 mod choice;
 mod command;
 mod cup;
@@ -80,7 +81,7 @@ impl Play {
         } else {
             self.watch(&mut table, out)?;
         }
-        self.save.as_ref().map_or(Ok(()), |file| keep::save(&table, file))
+        self.save.as_ref().map_or(Ok(()), |file| keep::save(&table.record(), file))
     }
 
     /// The position to begin with, and who begins by his roll, where the rules say so and the arguments nothing else.
@@ -120,7 +121,7 @@ impl Play {
         if !self.quiet {
             writeln!(out, "\n{}\n", outcome::words(rules, table.line.now()))?;
         }
-        Ok(write!(out, "{}", keep::record(table))?)
+        Ok(write!(out, "{}", table.record())?)
     }
 }
 

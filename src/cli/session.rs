@@ -13,7 +13,7 @@ use boardwright::model::load::{Loaded, OUTSIDE, Settings, load, load_quick};
 use boardwright::model::{Game, Value};
 use boardwright::notation::{position, rolls};
 use boardwright::play::State;
-use boardwright::play::playout::rng;
+use boardwright::play::rng::rng;
 use boardwright::source::Sources;
 use boardwright::{Rules, compile};
 use clap::Args;

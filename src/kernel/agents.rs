@@ -12,8 +12,8 @@ pub use mcts::Mcts;
 pub use random::{Draw, Random};
 
 use crate::play::engine::Engine;
-use crate::play::generate::Pool;
-use crate::play::playout::Rng;
+use crate::play::pool::Pool;
+use crate::play::rng::Rng;
 use crate::play::{State, Turn};
 
 /// A player.

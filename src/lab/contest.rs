@@ -2,7 +2,7 @@
 //!
 //! All games of a contest are numbered. A number and the contest settle a game wholly.
 
-use super::players::Players;
+use super::chosen::Players;
 use crate::Rules;
 use crate::agents::AgentSpec;
 use crate::id::SetupId;

@@ -10,7 +10,7 @@ use crate::agents::{Agent, AgentSpec};
 use crate::id::{ClauseId, EndId, Id, KindId, PlayerId, SetupId};
 use crate::lab::game::{first_by_roll, play_on};
 use crate::names::Names;
-use crate::play::playout::rng;
+use crate::play::rng::rng;
 use crate::play::{Outcome, State, Turn};
 use std::collections::{BTreeMap, BTreeSet};
 

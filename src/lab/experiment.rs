@@ -18,6 +18,7 @@
 //! options = { quiet_turns = [10, 40] }
 //! ```
 
+use super::value::Setting;
 use crate::agents::AgentSpec;
 use crate::diag::{Diagnostic, Report};
 use crate::lab::contest::Seeds;
@@ -84,26 +85,6 @@ struct SaidSweep {
     game: Spanned<String>,
     setup: Option<Spanned<String>>,
     options: BTreeMap<Spanned<String>, Vec<Spanned<Setting>>>,
-}
-
-/// The value of an option, as TOML gives it.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub(super) enum Setting {
-    Switch(bool),
-    Number(i64),
-    Word(String),
-}
-
-impl Setting {
-    /// As the rules language has it.
-    pub fn value(&self) -> Value {
-        match self {
-            Self::Switch(on) => Value::Word(if *on { "yes" } else { "no" }.to_owned()),
-            Self::Number(number) => Value::Int(*number),
-            Self::Word(word) => Value::Word(word.clone()),
-        }
-    }
 }
 
 /// An experiment that was read.

@@ -9,7 +9,7 @@ use crate::notation::record::{self, Record};
 use crate::notation::rolls;
 use crate::notation::turns::TurnError;
 use crate::play::engine::Engine;
-use crate::play::playout::{Rng, rng, throw};
+use crate::play::rng::{Rng, rng, throw};
 use crate::play::start::roll_off;
 use crate::play::{Outcome, State};
 use serde::{Deserialize, Serialize};

@@ -6,8 +6,8 @@ use super::game::Played;
 use super::measures::{Measure, Scale};
 use super::stats::{Answer, Estimate, Question, Sample, wilson};
 use crate::agents::{AgentSpec, Budget};
-use crate::play::generate::Pool;
-use crate::play::playout::rng;
+use crate::play::pool::Pool;
+use crate::play::rng::rng;
 use std::collections::BTreeSet;
 
 /// When a pairing has been played enough.

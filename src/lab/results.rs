@@ -1,9 +1,9 @@
 //! Results as text: one line says what is played, then one line a game, in the order of the games' numbers. The same contest
 //! gives the same bytes, however it was run.
 
+use super::chosen::Players;
 use super::contest::{Contest, Contestant, Origin, Pairing, Seeds, hash};
 use super::game::Played;
-use super::players::Players;
 use crate::source::is_unseen;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;

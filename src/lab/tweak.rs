@@ -26,8 +26,8 @@
 pub(super) mod unseen;
 mod written;
 
-use super::experiment::Setting;
 use super::meant;
+use super::value::Setting;
 use crate::diag::{Diagnostic, Label, Report, nearest};
 use crate::model::load::{Library, Loaded, Settings, load, load_quick};
 use crate::model::{Game, unknown_option};

@@ -14,7 +14,7 @@ pub(super) use chain::{Chain, read};
 
 use crate::diag::{Diagnostic, Report, nearest};
 use crate::model::flat::Flat;
-use crate::model::load::Settings;
+use crate::model::options::Settings;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Game, Item, ItemKind, Name};
 use chain::Ancestor;

@@ -10,22 +10,13 @@ mod settings;
 use super::Game;
 use super::check;
 use super::extend::{Chain, Flattened, flatten, read};
+pub use super::options::Settings;
 use super::resolve::resolve;
 use crate::diag::{Diagnostic, Report, Severity};
 use crate::source::{Sources, Span};
-use crate::syntax::ast::Value;
 
 /// Said of a wrong value that does not stand in the rules file.
 pub const OUTSIDE: &str = "the value was given from outside the file";
-
-/// What a game is loaded with.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Settings {
-    /// The variant of the file.
-    pub variant: Option<String>,
-    /// Options given from outside; they win over the variant's.
-    pub options: Vec<(String, Value)>,
-}
 
 /// Finds the text of a game that another extends. No I/O happens inside the model.
 pub trait Library {

@@ -8,6 +8,15 @@ use crate::source::{Span, Spanned};
 use crate::syntax::ast::{CompareOp, Cond, CondKind, Name, Num, NumKind, NumOp, OptionDecl, OptionDomain, Value};
 use crate::syntax::phrases::{self, Noun};
 
+/// What a game is loaded with.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Settings {
+    /// The variant of the file.
+    pub variant: Option<String>,
+    /// Options given from outside; they win over the variant's.
+    pub options: Vec<(String, Value)>,
+}
+
 /// The options of a game, each with the value chosen as its default.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Options<'a>(pub &'a [OptionDecl]);

@@ -4,8 +4,8 @@
 use crate::Rules;
 use crate::id::SetupId;
 use crate::model::load::{Library, Settings, load_quick};
-use crate::play::generate::Pool;
-use crate::play::playout::rng;
+use crate::play::pool::Pool;
+use crate::play::rng::rng;
 use crate::play::{Outcome, State, Turn};
 
 struct Alone;

@@ -589,7 +589,7 @@ mod tests {
     #[test]
     fn long_texts_are_refused_and_not_repeated_at_length() {
         let rules = pijersi();
-        let state = rules.engine.start(crate::id::SetupId(0), None, &mut crate::play::playout::rng(1, 0));
+        let state = rules.engine.start(crate::id::SetupId(0), None, &mut crate::play::rng::rng(1, 0));
         for legs in [1000, 5_000, 100_000] {
             let text = "a1-".repeat(legs);
             let told = read_text(&rules, &state, &text);

@@ -10,7 +10,7 @@ use crate::lab::plan::random_games;
 use crate::lab::players::Players;
 use crate::notation::turns;
 use crate::play::State;
-use crate::play::playout::rng;
+use crate::play::rng::rng;
 use crate::studio::docs::Ready;
 use crate::studio::drawing::{picture, places_of};
 use crate::studio::measuring::{Contests, LONGEST, agent, contestant, row};

@@ -5,7 +5,7 @@ use crate::id::Id;
 use crate::names::NOWHERE;
 use crate::notation::record::{self, Record};
 use crate::notation::{position, rolls, turns};
-use crate::play::playout::{rng, throw};
+use crate::play::rng::{rng, throw};
 use crate::play::{Outcome, Part, State, Turn};
 use crate::studio::docs::Ready;
 use crate::studio::drawing;

@@ -4,8 +4,8 @@
 use crate::support::{Folder, root, shipped};
 use boardwright::id::{Id, SetupId};
 use boardwright::model::load::{Settings, load, load_quick};
-use boardwright::play::generate::Pool;
-use boardwright::play::playout::{Rng, below, rng};
+use boardwright::play::pool::Pool;
+use boardwright::play::rng::{Rng, below, rng};
 use libtest_mimic::{Failed, Trial};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};

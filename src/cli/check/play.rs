@@ -5,8 +5,8 @@ use boardwright::diag::{Diagnostic, Report};
 use boardwright::id::{Id, SetupId};
 use boardwright::model::{Game, Template, TemplatePart};
 use boardwright::notation::turns;
-use boardwright::play::generate::Pool;
-use boardwright::play::playout::{Rng, below, rng};
+use boardwright::play::pool::Pool;
+use boardwright::play::rng::{Rng, below, rng};
 use boardwright::play::{Outcome, State, Turn};
 use boardwright::source::Span;
 

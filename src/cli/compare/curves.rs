@@ -1,6 +1,6 @@
 //! Measures as curves over strength, and the verdict of the strongest.
 
-use super::print::{Telling, nothing, print_heading, print_mattered, shown, style};
+use super::telling::{Telling, nothing, print_heading, print_mattered, shown, style};
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::wrapped;

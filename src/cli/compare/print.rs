@@ -1,34 +1,21 @@
 //! What a comparison says, for people: rule by rule where one player was asked, as curves over strength where several were.
 
 use super::curves;
+use super::telling::{Telling, nothing, print_heading, print_mattered, shown, style};
 use crate::cli::fault::Result;
 use crate::cli::players;
 use crate::cli::render::WIDTH;
-use crate::cli::table::{Table as Columns, grouped, many, wrapped};
-use anstyle::{AnsiColor, Style};
+use crate::cli::table::{Table as Columns, many, wrapped};
+use anstyle::Style;
 use boardwright::lab::compare::curves::{levels, names};
-use boardwright::lab::compare::shown::{mattered, shows};
-use boardwright::lab::compare::{Claim, FEWEST, Row, Seat, Table, never_acted, sides};
-use boardwright::lab::contest::{Contest, letter};
-use boardwright::lab::game::Played;
+use boardwright::lab::compare::{Claim, Row, Seat, Table, never_acted, sides};
+use boardwright::lab::contest::letter;
 use boardwright::lab::measures::{Measure, Scale};
 use boardwright::lab::stats::wilson;
 use std::io::Write;
 
 /// How wide the names of measures are.
 const NAME: usize = 22;
-
-/// A comparison that is told.
-#[derive(Clone, Copy)]
-pub struct Telling<'a> {
-    pub contest: &'a Contest,
-    pub games: &'a [Played],
-    pub tables: &'a [Table],
-    /// What to say and to type for so many games each, if there is a way.
-    pub more: &'a dyn Fn(u64) -> Vec<String>,
-    /// What the games can be looked at in: a file, or a folder.
-    pub kept: Option<&'a str>,
-}
 
 /// Prints who plays, what is measured, and what can be claimed.
 pub fn print(told: Telling, out: &mut dyn Write) -> Result {
@@ -134,14 +121,6 @@ fn print_row(row: &Row, seat: &Seat, out: &mut dyn Write) -> Result {
     Ok(())
 }
 
-pub fn style(claim: Claim) -> Style {
-    match claim {
-        Claim::More | Claim::Less => AnsiColor::Green.on_default().bold(),
-        Claim::Same => Style::new(),
-        Claim::Unknown => Style::new().dimmed(),
-    }
-}
-
 /// What can be claimed.
 fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
     let Telling { contest, games, tables, .. } = told;
@@ -189,65 +168,4 @@ fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
         }
     }
     Ok(())
-}
-
-/// What to say where nothing is claimed of these rows: that it is settled, or what would settle it.
-pub fn nothing(told: Telling, rows: &[(&Row, usize)], is_idle: bool) -> Vec<String> {
-    let against = || rows.iter().map(|(row, other)| &row.against[*other]);
-    let needed = against().filter_map(|against| against.needed).min();
-    match needed {
-        _ if is_idle => {
-            vec!["no game differs: other players, or another --setup, may come to where the change acts".into()]
-        }
-        None if against().any(|a| a.claim == Claim::Same)
-            && against().all(|a| a.claim == Claim::Same || a.difference.is_none()) =>
-        {
-            vec!["no difference worth speaking of in anything that is measured".into()]
-        }
-        needed => {
-            // where nothing tells how many it takes, twice as many are a beginning
-            let games = needed.unwrap_or_else(|| (2 * most(told) as u64).max(2 * FEWEST as u64));
-            let first = format!("not enough to tell any difference; {} games each may:", grouped(games));
-            [first].into_iter().chain((told.more)(games)).collect()
-        }
-    }
-}
-
-/// The games that were played of a rule set by some players, where they are most.
-fn most(told: Telling) -> usize {
-    let Telling { contest, games, tables, .. } = told;
-    tables.iter().flat_map(|table| sides(contest, games, table.pairing)).map(|side| side.len()).max().unwrap_or(0)
-}
-
-/// Where a claim can be seen: `; see games 3, 4`.
-pub fn shown(told: Telling, of: (usize, usize), measure: &Measure, claim: Claim) -> String {
-    let places = shows(told.contest, told.games, of, measure, claim).filter(|_| told.kept.is_some());
-    places.map_or_else(String::new, |places| {
-        let numbers: Vec<String> = places.iter().map(|place| (place + 1).to_string()).collect();
-        format!("; see game{} {}", if numbers.len() == 1 { "" } else { "s" }, numbers.join(", "))
-    })
-}
-
-/// Says in how many games the change mattered, and how to look at the first.
-pub fn print_mattered(told: Telling, pairing: usize, other: usize, out: &mut dyn Write) -> Result {
-    let mattered = mattered(told.contest, told.games, pairing, other);
-    let (letter, of) = (letter(other), grouped(mattered.of as u64));
-    let Some((place, turn)) = mattered.first else {
-        let text =
-            format!("what is new in {letter} mattered in none of {of} games: each could be one of A and of {letter}");
-        return wrapped(&text, WIDTH - 4).iter().try_for_each(|line| Ok(writeln!(out, "  {line}")?));
-    };
-    let share = 100.0 * mattered.games as f64 / mattered.of as f64;
-    let look = told.kept.map_or("keep games with `-r FILE` to look at them".to_owned(), |kept| {
-        format!("first in game {} at turn {turn}: `boardwright games {kept} --replay {}`", place + 1, place + 1)
-    });
-    let text = format!("what is new in {letter} mattered in {share:.0} % of {of} games; {look}");
-    wrapped(&text, WIDTH - 4).iter().try_for_each(|line| Ok(writeln!(out, "  {line}")?))
-}
-
-/// What stands above all that can be claimed.
-pub fn print_heading(tables: &[Table], out: &mut dyn Write) -> Result {
-    let asked = tables.iter().flat_map(|t| &t.rows).flat_map(|r| &r.against).filter(|a| a.difference.is_some()).count();
-    let style = Style::new().bold();
-    Ok(writeln!(out, "\n{style}in short{style:#} (together sure to 95 %: corrected for {asked} comparisons)")?)
 }

@@ -1,11 +1,11 @@
 //! The dice at the table: thrown by the computer, or by people who say what they rolled.
 
 use crate::cli::fault::{Fault, Result};
-use crate::cli::play::table::ask;
+use crate::cli::play::ask::ask;
 use crate::cli::session::Session;
 use boardwright::id::PlayerId;
 use boardwright::notation::rolls::{dice_name, range};
-use boardwright::play::playout::{Rng, rng, throw};
+use boardwright::play::rng::{Rng, rng, throw};
 use boardwright::play::start::roll_off;
 use boardwright::program;
 use std::io::Write;

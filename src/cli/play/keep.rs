@@ -2,14 +2,12 @@
 
 use crate::cli::fault::{Fault, Result};
 use crate::cli::line::Line;
-use crate::cli::play::table::Table;
 use crate::cli::read::{plain, read_text};
 use crate::cli::replay::parse;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use boardwright::notation::position;
 use boardwright::notation::record::{self, Record};
-use boardwright::notation::rolls;
-use boardwright::play::{Outcome, State};
+use boardwright::play::State;
 
 /// The header of a record: what is needed to begin the same game again.
 pub fn header(session: &Session, game: &GameArgs, args: &StartArgs, start: &State) -> Result<Record> {
@@ -29,23 +27,9 @@ pub fn header(session: &Session, game: &GameArgs, args: &StartArgs, start: &Stat
     Ok(record)
 }
 
-/// The record of a game.
-pub fn record(table: &Table<'_>) -> String {
-    let rules = &table.session.rules;
-    let outcome = rules.engine.outcome(table.line.now());
-    let mut record = table.header.clone();
-    record.turns = table.line.turns().map(|(state, turn)| rolls::write(rules, state, turn)).collect();
-    if table.resigned.is_some() {
-        record.comments.push(table.in_words());
-    } else if outcome != Outcome::Open {
-        record.result = Some(record::outcome_text(&rules.names, outcome));
-    }
-    record::write(&record)
-}
-
 /// Writes the record of a game to a file.
-pub fn save(table: &Table<'_>, file: &str) -> Result {
-    std::fs::write(file, record(table)).map_err(|e| Fault::Misuse(format!("cannot write `{file}`: {}", plain(&e))))
+pub fn save(record: &str, file: &str) -> Result {
+    std::fs::write(file, record).map_err(|e| Fault::Misuse(format!("cannot write `{file}`: {}", plain(&e))))
 }
 
 /// Reads a game from a file.

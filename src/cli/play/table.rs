@@ -5,6 +5,7 @@ use crate::cli::explain;
 use crate::cli::fault::{Fault, Result};
 use crate::cli::line::Line;
 use crate::cli::outcome;
+use crate::cli::play::ask::ask;
 use crate::cli::play::choice::{self, Choice};
 use crate::cli::play::command::{COMMANDS, Command, like};
 use crate::cli::play::cup::Cup;
@@ -13,15 +14,14 @@ use crate::cli::play::seats::{Seat, Thinker};
 use crate::cli::render::WIDTH;
 use crate::cli::session::Session;
 use crate::cli::table::wrapped;
-use anstyle::Style;
 use boardwright::id::{Id, PlayerId};
 use boardwright::notation::picture::Marks;
-use boardwright::notation::record::{Played, Record};
+use boardwright::notation::record::{self, Played, Record};
 use boardwright::notation::rolls;
 use boardwright::notation::turns::{self, TurnError};
 use boardwright::play::{Outcome, Part, Turn};
 use boardwright::program::Dice;
-use std::io::{self, BufRead, Write};
+use std::io::Write;
 
 /// Most turns listed at once.
 const MOST_LISTED: usize = 60;
@@ -214,7 +214,9 @@ impl Table<'_> {
             Command::Undo if !self.done.is_empty() => return self.take_part_back(listed, out),
             Command::Undo => return self.undo(out),
             Command::Redo => return self.redo(out),
-            Command::Save(file) => self.report(keep::save(self, &file), &format!("saved as `{file}`"), out)?,
+            Command::Save(file) => {
+                self.report(keep::save(&self.record(), &file), &format!("saved as `{file}`"), out)?
+            }
             Command::Load(file) => return self.load(&file, out),
             Command::Why(text) => self.why(&text, out)?,
             _ if self.is_over() => writeln!(out, "the game is over; `undo` takes turns back, `quit` leaves")?,
@@ -368,6 +370,20 @@ impl Table<'_> {
         Ok(After::Changed)
     }
 
+    /// The record of the game so far.
+    pub fn record(&self) -> String {
+        let rules = &self.session.rules;
+        let outcome = rules.engine.outcome(self.line.now());
+        let mut record = self.header.clone();
+        record.turns = self.line.turns().map(|(state, turn)| rolls::write(rules, state, turn)).collect();
+        if self.resigned.is_some() {
+            record.comments.push(self.in_words());
+        } else if outcome != Outcome::Open {
+            record.result = Some(record::outcome_text(&rules.names, outcome));
+        }
+        record::write(&record)
+    }
+
     fn load(&mut self, file: &str, out: &mut dyn Write) -> Result<After> {
         match keep::load(self.session, file) {
             Ok((header, line)) => {
@@ -397,18 +413,6 @@ impl Table<'_> {
     fn why(&self, text: &str, out: &mut dyn Write) -> Result {
         explain::tell(self.session, self.line.now(), text, out).map(|_| ())
     }
-}
-
-/// The next line typed; `None` at the end of input.
-pub fn ask(prompt: &str, terminal: bool, out: &mut dyn Write) -> Result<Option<String>> {
-    if terminal {
-        let bold = Style::new().bold();
-        write!(out, "{bold}{prompt}>{bold:#} ")?;
-    }
-    out.flush()?;
-    let mut line = Vec::new();
-    let read = io::stdin().lock().read_until(b'\n', &mut line)?;
-    Ok((read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
 fn help(out: &mut dyn Write) -> Result {

@@ -5,8 +5,8 @@
 
 use crate::id::PlayerId;
 use crate::play::engine::Engine;
-use crate::play::generate::Pool;
-use crate::play::playout::{below, rng};
+use crate::play::pool::Pool;
+use crate::play::rng::{below, rng};
 use crate::play::survey::Worths;
 use crate::play::{Outcome, State};
 

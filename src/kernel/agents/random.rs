@@ -2,8 +2,8 @@
 
 use super::{Agent, Choice};
 use crate::play::engine::Engine;
-use crate::play::generate::Pool;
-use crate::play::playout::{Rng, below, rng};
+use crate::play::pool::Pool;
+use crate::play::rng::{Rng, below, rng};
 use crate::play::{State, Turn};
 
 /// A position with more turns than this is not listed: each turn is drawn part by part instead.

@@ -9,9 +9,11 @@
 //! often, it is taken only once in as many times.
 
 use crate::id::Id;
-use crate::play::generate::{Pool, Turn};
-use crate::play::playout::{Lottery, Rng, below};
+use crate::play::lottery::Lottery;
+use crate::play::pool::Pool;
+use crate::play::rng::{Rng, below};
 use crate::play::state::{Frame, State};
+use crate::play::turn::Turn;
 use crate::program::Program;
 
 /// After so many refusals all turns are asked.

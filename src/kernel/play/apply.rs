@@ -2,9 +2,9 @@
 
 use crate::bits::CellSet;
 use crate::id::{Id, KindId};
-use crate::play::generate::Part;
 use crate::play::lines::{Tested, forget_names, name_cells, taken_cells};
 use crate::play::state::{Captured, Frame, State};
+use crate::play::turn::Part;
 use crate::program::{Among, Effect, HIGHEST, Kind, Landing, MoveCode, NOWHERE, Path, Program, Run, Sent, Set, Source};
 use arrayvec::ArrayVec;
 

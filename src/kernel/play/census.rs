@@ -4,10 +4,12 @@
 //! from a position inside a turn, and in how many ways, does not depend on how it came about; so each position is looked at
 //! once, and the words are counted, and drawn, without being listed.
 
-use crate::play::generate::{Head, Part, Pool, Turn};
+use crate::play::generate::Head;
 use crate::play::parts::{nth, parts_of, size};
-use crate::play::playout::{Rng, below};
+use crate::play::pool::Pool;
+use crate::play::rng::{Rng, below};
 use crate::play::state::{Frame, State};
+use crate::play::turn::{Part, Turn};
 use crate::program::{CensusCode, END, NodeId, Program};
 use crate::stack::deeper;
 use rustc_hash::FxHashMap;

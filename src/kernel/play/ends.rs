@@ -1,7 +1,7 @@
 //! Results: the ends of the rules, tested in their order.
 
 use crate::id::{Id, PlayerId};
-use crate::play::generate::Pool;
+use crate::play::pool::Pool;
 use crate::play::state::{Frame, Outcome, State};
 use crate::program::{EndCode, Program};
 

@@ -1,13 +1,15 @@
 //! The engine as everybody above sees it: one trait, whatever the size of the board.
 
 use crate::id::{ClauseId, Id, KindId, PlayerId, SetupId};
-use crate::play::generate::{Part, Pool, Turn};
 use crate::play::parts::Next;
-use crate::play::playout::{Playout, Rng};
+use crate::play::playout::Playout;
+use crate::play::pool::Pool;
+use crate::play::rng::Rng;
 use crate::play::ruling::{Ruling, Wanted};
 use crate::play::state::{Outcome, State};
 use crate::play::survey::Scout;
 use crate::play::trace::Trace;
+use crate::play::turn::{Part, Turn};
 use crate::program::{NOWHERE, Program};
 
 /// What one part of a turn did.

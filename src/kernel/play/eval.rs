@@ -2,7 +2,7 @@
 
 use crate::bits::CellSet;
 use crate::id::{Id, MoveId, PlayerId};
-use crate::play::generate::Pool;
+use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
 use crate::program::{CompareOp, Cond, NOWHERE, Num, NumOp, Place, Program, Set};
 use std::cell::Cell;

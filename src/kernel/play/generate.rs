@@ -7,6 +7,7 @@ mod guards;
 mod light;
 mod parts;
 mod plan;
+mod scene;
 mod shared;
 mod sinks;
 mod tail;
@@ -15,124 +16,19 @@ mod ways;
 use crate::bits::CellSet;
 use crate::id::{Id, MoveId, PlayerId};
 use crate::play::attack::Safety;
+use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
+use crate::play::turn::{Part, Turn};
 use crate::program::plans::MOST_REGS;
-use crate::program::{Cond, Dice, NOWHERE, Node, NodeId, Num, Program, View};
+use crate::program::{Cond, Dice, Node, NodeId, Num, Program, View};
 use crate::stack::deeper;
 use arrayvec::ArrayVec;
 use shared::Known;
 use sinks::{Best, Ended, First, FirstMove, Taking};
-use std::cell::RefCell;
 use std::ops::ControlFlow::{self, Continue};
 
 pub use sinks::Collect;
 pub use ways::Seen;
-
-/// One part of a turn. Which cells a line takes follows from the ray and from which of the ways to fit it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Part {
-    /// The move, or [`Part::PASS`] or [`Part::AGAIN`].
-    pub mv: u8,
-    /// The ray from `from`, for a line that takes or names cells.
-    pub ray: u8,
-    /// Which of the ways that ray fits.
-    pub way: u16,
-    /// Where it begins; [`NOWHERE`] for a new piece.
-    pub from: u16,
-    /// Where it lands.
-    pub to: u16,
-}
-
-impl Part {
-    /// A pass.
-    pub const PASS: u8 = 255;
-    /// The player is on again.
-    pub const AGAIN: u8 = 254;
-
-    fn bare(mv: u8) -> Self {
-        Self { mv, ray: 0, way: 0, from: NOWHERE, to: NOWHERE }
-    }
-}
-
-/// A turn: its parts in order; none where the rules let a player do nothing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Turn {
-    /// The parts.
-    pub parts: Vec<Part>,
-}
-
-/// Room for positions, reused.
-#[derive(Default)]
-pub struct Pool {
-    states: Vec<State>,
-    lists: Vec<Vec<Part>>,
-    numbers: Vec<Vec<u16>>,
-    /// Room for what is done after each turn while the turns are still being found.
-    pub(super) below: Option<Box<Pool>>,
-}
-
-impl Pool {
-    /// A copy of `state`.
-    #[inline]
-    pub fn copy(&mut self, state: &State) -> State {
-        match self.states.pop() {
-            Some(mut copy) => {
-                copy.clone_from(state);
-                copy
-            }
-            None => state.clone(),
-        }
-    }
-
-    /// A copy of `state` without the positions before it.
-    #[inline]
-    pub fn copy_board(&mut self, state: &State) -> State {
-        let mut copy = self.states.pop().unwrap_or_default();
-        copy.clone_board(state);
-        copy
-    }
-
-    /// Room for a list of numbers, empty.
-    #[inline]
-    pub fn give_numbers(&mut self) -> Vec<u16> {
-        self.numbers.pop().unwrap_or_default()
-    }
-
-    /// Takes such room back.
-    #[inline]
-    pub fn take_numbers(&mut self, mut numbers: Vec<u16>) {
-        numbers.clear();
-        self.numbers.push(numbers);
-    }
-
-    /// Gives the room of a copy back.
-    #[inline]
-    pub fn give_back(&mut self, state: State) {
-        self.states.push(state);
-    }
-}
-
-thread_local! {
-    static SPARE: RefCell<Pool> = RefCell::default();
-}
-
-impl Pool {
-    /// Does something with room that is kept for questions asked in passing.
-    pub fn spare<T>(ask: impl FnOnce(&mut Self) -> T) -> T {
-        SPARE.with(|spare| match spare.try_borrow_mut() {
-            Ok(mut pool) => {
-                let answer = ask(&mut pool);
-                pool.states.truncate(MOST_SPARE);
-                answer
-            }
-            // a question asked to answer another
-            Err(_) => ask(&mut Self::default()),
-        })
-    }
-}
-
-/// More positions than this are not kept.
-const MOST_SPARE: usize = 8;
 
 /// What is done with the turns found.
 ///

@@ -3,10 +3,11 @@
 
 use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId};
-use crate::play::generate::{Part, Seen};
+use crate::play::generate::Seen;
 use crate::play::lines::Tested;
 use crate::play::refusal::{Refusal, Why};
 use crate::play::state::{Frame, State};
+use crate::play::turn::Part;
 use crate::program::{Among, Landing, MoveCode, NOWHERE, Path, Pattern, Play, Program, Set, Source};
 
 type Judged<T> = Result<T, Refusal>;

@@ -2,8 +2,8 @@
 //! fast path can be compared with it.
 
 use crate::id::Id;
-use crate::play::generate::{Part, Turn};
 use crate::play::state::{Frame, State};
+use crate::play::turn::{Part, Turn};
 use crate::program::{NOWHERE, Node, NodeId, Program, Source};
 use crate::stack::deeper;
 

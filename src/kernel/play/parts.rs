@@ -4,9 +4,12 @@
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
 use crate::play::bound::Named;
-use crate::play::generate::{Head, Part, Pool, Turn};
-use crate::play::playout::{Playout, Rng, below};
+use crate::play::generate::Head;
+use crate::play::playout::Playout;
+use crate::play::pool::Pool;
+use crate::play::rng::{Rng, below};
 use crate::play::state::{Frame, Outcome, State};
+use crate::play::turn::{Part, Turn};
 use crate::program::{NodeId, Program};
 use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;

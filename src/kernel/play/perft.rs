@@ -2,8 +2,10 @@
 
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
-use crate::play::generate::{Collect, Part, Pool, Sink, Turn, began};
+use crate::play::generate::{Collect, Sink, began};
+use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
+use crate::play::turn::{Part, Turn};
 use crate::program::Program;
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow::{self, Break, Continue};

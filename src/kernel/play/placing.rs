@@ -6,8 +6,9 @@
 
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
-use crate::play::generate::Pool;
-use crate::play::playout::{Playout, Rng, below};
+use crate::play::playout::Playout;
+use crate::play::pool::Pool;
+use crate::play::rng::{Rng, below};
 use crate::play::state::{Frame, Outcome, State};
 use crate::program::{Cond, Ground, Growth, MOST_PLACING, NOWHERE, Opening, Placing, Program, RunCode, Set};
 use arrayvec::ArrayVec;

@@ -1,7 +1,7 @@
 //! Why a turn is not legal, in numbers.
 
 use crate::id::{ClauseId, EndId, KindId};
-use crate::play::generate::Part;
+use crate::play::turn::Part;
 
 /// Why a part is not legal, and the clause that says so.
 #[derive(Clone, Debug, PartialEq, Eq)]

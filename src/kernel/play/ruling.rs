@@ -2,9 +2,11 @@
 
 use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId};
-use crate::play::generate::{Part, Pool, Sink, Turn};
+use crate::play::generate::Sink;
+use crate::play::pool::Pool;
 use crate::play::refusal::{Refusal, Why};
 use crate::play::state::{Frame, Outcome, State};
+use crate::play::turn::{Part, Turn};
 use crate::program::{END, Landing, MoveCode, NOWHERE, Node, NodeId, Path, Play, Program, Set, Source};
 use crate::stack::deeper;
 use std::ops::ControlFlow::{self, Break};

@@ -1,7 +1,7 @@
 //! First positions.
 
 use crate::id::{Id, PlayerId, SetupId};
-use crate::play::playout::{Rng, shuffle};
+use crate::play::rng::{Rng, shuffle};
 use crate::play::state::State;
 use crate::program::{Program, SetupStep};
 

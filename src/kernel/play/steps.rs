@@ -2,8 +2,8 @@
 
 use crate::id::{Id, KindId};
 use crate::play::engine::Step;
-use crate::play::generate::{Part, Turn};
 use crate::play::state::State;
+use crate::play::turn::{Part, Turn};
 use crate::program::{NOWHERE, Node, NodeId, Program, Source};
 use crate::stack::deeper;
 

@@ -6,8 +6,10 @@
 
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
-use crate::play::generate::{Part, Pool, Sink, Turn, began};
+use crate::play::generate::{Sink, began};
+use crate::play::pool::Pool;
 use crate::play::state::{Frame, Outcome, State};
+use crate::play::turn::{Part, Turn};
 use crate::program::{NOWHERE, Node, Program};
 use std::ops::ControlFlow::{self, Break, Continue};
 

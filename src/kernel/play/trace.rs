@@ -1,9 +1,9 @@
 //! What a turn did, clause by clause: the turn is played once more, slowly, and everybody who takes part is written down.
 
 use crate::id::{ClauseId, Id, KindId};
-use crate::play::generate::{Part, Turn};
 use crate::play::ruling::{Ruling, Wanted};
 use crate::play::state::{Frame, Outcome, State};
+use crate::play::turn::{Part, Turn};
 use crate::program::{MoveCode, NOWHERE, Node, NodeId, Play, Program, Run, Source};
 use crate::stack::deeper;
 

@@ -9,7 +9,7 @@ use super::calibrate::{Timed, Watch};
 use super::{Match, trial, with_budget};
 use crate::agents::{AgentSpec, Limit};
 use crate::play::Outcome;
-use crate::play::playout::rng;
+use crate::play::rng::rng;
 use std::convert::Infallible;
 
 /// Games that are played before it is asked again who is stronger.

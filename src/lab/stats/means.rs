@@ -153,8 +153,8 @@ mod tests {
             (200, 0.01, 0.5, true),
             (200, 0.1, 1.0, false),
         ] {
-            let mut rng = crate::play::playout::rng(count, 0);
-            let mut unit = || (crate::play::playout::below(&mut rng, 1 << 40) as f64 + 0.5) / (1u64 << 40) as f64;
+            let mut rng = crate::play::rng::rng(count, 0);
+            let mut unit = || (crate::play::rng::below(&mut rng, 1 << 40) as f64 + 0.5) / (1u64 << 40) as f64;
             let mut difference = || match (unit() < touched, is_even) {
                 (false, _) => 0.0,
                 (_, true) => effect + (-2.0 * unit().ln()).sqrt() * (std::f64::consts::TAU * unit()).cos(),

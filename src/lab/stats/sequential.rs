@@ -82,7 +82,7 @@ impl Question {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::playout::{below, rng};
+    use crate::play::rng::{below, rng};
 
     fn trial(seed: u64, shift: f64) -> Answer {
         let question = Question { worth: 0.1, risk: 0.05 };

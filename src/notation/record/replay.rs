@@ -6,7 +6,7 @@ use crate::names::Names;
 use crate::notation::position::{PositionError, read_any};
 use crate::notation::rolls;
 use crate::notation::turns::TurnError;
-use crate::play::playout::rng;
+use crate::play::rng::rng;
 use crate::play::{Outcome, State, Turn};
 use thiserror::Error;
 

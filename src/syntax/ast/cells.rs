@@ -1,7 +1,7 @@
 //! Cells as they are written where nothing of the position is known: by name, in rows, from a zone.
 
 use super::Name;
-use super::logic::Num;
+use super::logic::Rows;
 use crate::source::Span;
 
 /// A set of cells that does not depend on the position; ordered as written, for setups.
@@ -31,32 +31,4 @@ pub enum CellsKind {
     Union(Vec<Cells>),
     Except(Box<Cells>, Box<Cells>),
     In(Box<Cells>, Box<Cells>),
-}
-
-/// `row a`, `rows 1..2`, `first row`, `column c`.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Rows {
-    /// True for columns.
-    pub columns: bool,
-    /// Which.
-    pub which: WhichRows,
-}
-
-/// Which rows.
-#[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)]
-pub enum WhichRows {
-    First,
-    Last,
-    One(RowName),
-    Range(RowName, RowName),
-}
-
-/// A row's name.
-#[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)]
-pub enum RowName {
-    /// A letter, or an option.
-    Name(Name),
-    Num(Num),
 }

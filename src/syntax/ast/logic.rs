@@ -1,7 +1,6 @@
 //! Conditions, sets and numbers.
 
 use super::Name;
-use super::cells::Rows;
 use crate::ops::{CompareOp, NumOp};
 use crate::source::{Span, Spanned};
 
@@ -220,6 +219,34 @@ pub enum SetKind {
         along: Option<Dirs>,
     },
     Noun(Noun),
+}
+
+/// `row a`, `rows 1..2`, `first row`, `column c`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rows {
+    /// True for columns.
+    pub columns: bool,
+    /// Which.
+    pub which: WhichRows,
+}
+
+/// Which rows.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum WhichRows {
+    First,
+    Last,
+    One(RowName),
+    Range(RowName, RowName),
+}
+
+/// A row's name.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)]
+pub enum RowName {
+    /// A letter, or an option.
+    Name(Name),
+    Num(Num),
 }
 
 /// `run of own 5 along any`: the cells of all full runs that fit.

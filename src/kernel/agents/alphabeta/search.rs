@@ -6,8 +6,8 @@ use super::order::{Memory, Next, sign};
 use super::table::{Bound, Entry, Table};
 use crate::id::PlayerId;
 use crate::play::engine::Engine;
-use crate::play::generate::Pool;
-use crate::play::playout::Rng;
+use crate::play::pool::Pool;
+use crate::play::rng::Rng;
 use crate::play::survey::{Prospect, Survey};
 use crate::play::{Outcome, State};
 

@@ -1,6 +1,6 @@
 //! What a move asks of where it lands, of all its places at once where that can be.
 
-use super::parts::Scene;
+use super::scene::Scene;
 use super::{Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::eval::compare;

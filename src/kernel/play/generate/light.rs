@@ -3,8 +3,8 @@
 //! Where it matters that the unit has left its cell, no position is made if only that cell looks different for it: of each
 //! unit, only the cell it leaves is asked anew.
 
-use super::parts::{Reach, Scene, Stop, Unit};
-use super::tail::Column;
+use super::parts::{Reach, Stop};
+use super::scene::{Column, Scene, Unit, entry};
 use super::ways::Seen;
 use super::{Part, Traversal};
 use crate::bits::CellSet;
@@ -141,12 +141,6 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
         self.offer(scene, part, targets, targets & stacking, unit, reach.tail.as_ref())
     }
-}
-
-/// Where a cell leads; walks lead nowhere from areas.
-#[inline]
-pub(super) fn entry<const W: usize>(row: &[CellSet<W>], cell: usize) -> CellSet<W> {
-    row.get(cell).copied().unwrap_or_default()
 }
 
 impl<const W: usize> Program<W> {

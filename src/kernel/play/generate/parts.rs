@@ -1,6 +1,6 @@
 //! The parts a move offers at a point of a turn.
 
-use super::light::entry;
+use super::scene::{Scene, Unit, entry};
 use super::sinks::Followers;
 use super::tail::Tail;
 use super::ways::{Lands, Seen};
@@ -15,33 +15,6 @@ use crate::program::{
 use crate::stack::deeper;
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
-
-/// A move looked at in a position.
-#[derive(Clone, Copy)]
-pub(super) struct Scene<'a, const W: usize> {
-    pub play: &'a Play<W>,
-    pub code: &'a MoveCode<W>,
-    /// Where the turn allows it to end.
-    pub to: CellSet<W>,
-    pub state: &'a State,
-    pub frame: &'a Frame<W>,
-    /// How far its walk goes, where that is one number for all parts.
-    pub steps: Option<i64>,
-}
-
-/// What is in hand: its lowest and highest piece, and how many there are.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Unit {
-    pub bottom: usize,
-    pub top: usize,
-    pub height: usize,
-}
-
-impl Unit {
-    pub fn single(kind: usize) -> Self {
-        Self { bottom: kind, top: kind, height: 1 }
-    }
-}
 
 /// What such a unit can do, wherever it begins.
 pub(super) struct Reach<'a, const W: usize> {

@@ -1,7 +1,6 @@
 //! Following a plan: the sets that a move needs are worked out once for all moves, in a flat list.
 
-use super::light::entry;
-use super::parts::{Scene, Unit};
+use super::scene::{Scene, Unit, entry};
 use super::tail::Tail;
 use super::ways::Seen;
 use super::{Part, Traversal};

@@ -4,20 +4,15 @@
 //! one left and the one reached. What the follower finds on all other cells is known; these two are asked alone. The
 //! compiler says where this holds ([`crate::program::Play::tail`]).
 
-use super::light::entry;
-use super::parts::{Scene, Unit};
+use super::scene::{Column, Scene, Unit, entry};
 use super::ways::Seen;
 use super::{Part, Traversal};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
 use crate::program::slides::Slides;
-use crate::program::{Calm, HIGHEST, Landing, MoveCode, NOWHERE, Node, NodeId, Path, Program, Set, Source};
-use arrayvec::ArrayVec;
+use crate::program::{Calm, Landing, MoveCode, NOWHERE, Node, NodeId, Path, Program, Set, Source};
 use std::ops::ControlFlow::{self, Continue};
-
-/// The pieces of a cell, kind plus one, bottom first.
-pub(super) type Column = ArrayVec<u8, HIGHEST>;
 
 /// A follower, and what it could do in the position before the first part.
 pub(super) struct Tail<'p, const W: usize> {

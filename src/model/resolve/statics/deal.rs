@@ -2,10 +2,9 @@
 
 use super::super::Resolver;
 use super::law::may_stand;
-use super::setups::{Copying, cell_name};
 use super::stack_texts::Whose;
 use crate::diag::Diagnostic;
-use crate::id::{CellId, PlayerId, RoleId};
+use crate::id::{CellId, Id, PlayerId, RoleId, Table};
 use crate::model::flat::FlatLine;
 use crate::model::{Piece, SetupStep};
 use crate::source::Span;
@@ -30,6 +29,14 @@ pub(super) struct Deal {
     filled: BTreeMap<CellId, Filled>,
     /// How many of each piece, and where the last of them was put.
     counts: BTreeMap<Piece, (usize, Span)>,
+}
+
+/// A line that gives one player what another has.
+pub(super) struct Copying {
+    pub player: PlayerId,
+    pub like: PlayerId,
+    pub image: Table<CellId, CellId>,
+    pub span: Span,
 }
 
 impl Deal {
@@ -258,4 +265,9 @@ fn say_bad_pair(r: &mut Resolver, upper: Piece, lower: Piece, can_turn: bool, sp
     } else {
         diagnostic.help("write `, turning over a stack that is not allowed` after it")
     });
+}
+
+/// The name of a cell.
+pub(super) fn cell_name(r: &Resolver, cell: CellId) -> String {
+    r.game.board.graph.node_weights().nth(cell.index()).map(|c| c.name.clone()).unwrap_or_default()
 }

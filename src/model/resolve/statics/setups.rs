@@ -1,10 +1,10 @@
 //! Setups: what is put where before play, checked as far as it is known.
 
 use super::super::Resolver;
-use super::deal::Deal;
+use super::deal::{Copying, Deal};
 use super::stack_texts::Whose;
 use crate::diag::Diagnostic;
-use crate::id::{CellId, Id, PlayerId, Table};
+use crate::id::{CellId, PlayerId};
 use crate::model::flat::{FlatLine, FlatSection};
 use crate::model::{Piece, Setup, SetupStep};
 use crate::source::Span;
@@ -268,14 +268,6 @@ fn alike(r: &mut Resolver, deal: &mut Deal, player: &Name, like: &Name, mirrored
     copy(r, deal, Copying { player: to, like: from, image, span });
 }
 
-/// A line that gives one player what another has.
-pub(super) struct Copying {
-    pub player: PlayerId,
-    pub like: PlayerId,
-    pub image: Table<CellId, CellId>,
-    pub span: Span,
-}
-
 fn copy(r: &mut Resolver, deal: &mut Deal, copying: Copying) {
     if !deal.has(copying.like) {
         let name = r.game.players[copying.like].name.clone();
@@ -309,9 +301,4 @@ fn shuffled(
     if deal.shuffle(r, player, &cells, turning_over, span).is_some() {
         deal.steps.push(SetupStep::Shuffle { player, cells, turning_over });
     }
-}
-
-/// The name of a cell.
-pub(super) fn cell_name(r: &Resolver, cell: CellId) -> String {
-    r.game.board.graph.node_weights().nth(cell.index()).map(|c| c.name.clone()).unwrap_or_default()
 }

@@ -1,7 +1,8 @@
 //! The tests of the file: their settings, positions and expectations.
 
 use super::super::Resolver;
-use super::setups::{Place, cell_name, put_down, sides};
+use super::deal::cell_name;
+use super::setups::{Place, put_down, sides};
 use super::stack_texts::Whose;
 use crate::diag::Diagnostic;
 use crate::id::{CellId, PlayerId};

@@ -1,0 +1,42 @@
+//! What is looked at while the parts of a move are found.
+
+use crate::bits::CellSet;
+use crate::play::state::{Frame, State};
+use crate::program::{HIGHEST, MoveCode, Play};
+use arrayvec::ArrayVec;
+
+/// A move looked at in a position.
+#[derive(Clone, Copy)]
+pub(super) struct Scene<'a, const W: usize> {
+    pub play: &'a Play<W>,
+    pub code: &'a MoveCode<W>,
+    /// Where the turn allows it to end.
+    pub to: CellSet<W>,
+    pub state: &'a State,
+    pub frame: &'a Frame<W>,
+    /// How far its walk goes, where that is one number for all parts.
+    pub steps: Option<i64>,
+}
+
+/// What is in hand: its lowest and highest piece, and how many there are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Unit {
+    pub bottom: usize,
+    pub top: usize,
+    pub height: usize,
+}
+
+impl Unit {
+    pub fn single(kind: usize) -> Self {
+        Self { bottom: kind, top: kind, height: 1 }
+    }
+}
+
+/// The pieces of a cell, kind plus one, bottom first.
+pub(super) type Column = ArrayVec<u8, HIGHEST>;
+
+/// Where a cell leads; walks lead nowhere from areas.
+#[inline]
+pub(super) fn entry<const W: usize>(row: &[CellSet<W>], cell: usize) -> CellSet<W> {
+    row.get(cell).copied().unwrap_or_default()
+}
