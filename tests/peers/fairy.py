@@ -3,7 +3,7 @@
 
 Usage: tests/peers/fairy.py BOARDWRIGHT [GAME [GAMES]]
 
-BOARDWRIGHT is the program to ask, GAME one of xiangqi, makruk, shogi (all, if none is named), GAMES how many are played (10). What it
+BOARDWRIGHT is the program to ask, GAME one of xiangqi, janggi, makruk, shogi (all, if none is named), GAMES how many are played (10). What it
 needs is put into a virtual environment of its own under target/peers. Exits with 1 at the first position in which the lists differ.
 """
 
@@ -50,7 +50,22 @@ class Shogi(Fairy):
         return Fairy.key(turn) + "+" * (len(turn["steps"]) - 1)
 
 
-PEERS = {"xiangqi": lambda: Fairy("xiangqi"), "makruk": lambda: Fairy("makruk"), "shogi": lambda: Shogi("shogi")}
+class Janggi(Fairy):
+    """A pass is written as a general that stays where it is."""
+
+    def turns(self):
+        return {"pass" if self.is_pass(move) else move: move for move in self.lists.legal_moves(self.variant, self.first, self.played)}
+
+    @staticmethod
+    def is_pass(move):
+        return move[: len(move) // 2] == move[len(move) // 2 :]
+
+    @staticmethod
+    def key(turn):
+        return "pass" if turn["turn"] == "pass" else Fairy.key(turn)
+
+
+PEERS = {"xiangqi": lambda: Fairy("xiangqi"), "janggi": lambda: Janggi("janggi"), "makruk": lambda: Fairy("makruk"), "shogi": lambda: Shogi("shogi")}
 
 if __name__ == "__main__":
     compare("fairy", ["pyffish==0.0.90"], PEERS, __doc__)
