@@ -181,7 +181,8 @@ impl<'g> Compiler<'g> {
         // what a turn has captured, lifted and played decides on its counters when it ends
         let looks_back = !self.counters.is_empty() || views.iter().any(turns::looks_back);
         let by_parts = views.iter().any(|v| v.nodes.iter().any(|n| matches!(n, Node::Rounds { .. })));
-        let high_rolls_allow_more = !self.weighs_rolls && !views.iter().any(turns::has_second_choice);
+        let high_rolls_allow_more =
+            layout.hand == 0 && !self.weighs_rolls && !views.iter().any(turns::has_second_choice);
         let parts_are_turns = views.iter().all(turns::parts_are_turns);
         let keys = keys(game.board.len() * layout.levels * self.kinds.len() + 64);
         let attacks = if self.asks_for_attacks { attacks::attacks(&self, &views) } else { Vec::new() };
@@ -273,7 +274,10 @@ impl<'g> Compiler<'g> {
 
     fn layout(&self) -> Layout {
         let cells = self.game.board.len();
-        let memory = 2 + self.counters.len();
+        let is_apart =
+            |phase: &crate::model::Phase| turns::roll_of(&phase.turn).is_some_and(|dice| dice.apart.is_some());
+        let hand = if self.game.phases.iter().any(is_apart) { 2 + self.counters.len() } else { 0 };
+        let memory = 2 + self.counters.len() + usize::from(hand != 0);
         let remembered = |memory: &Memory| if memory.sort == Sort::Cells { WIDEST } else { 1 };
         let filled = memory + self.game.memory.iter().map(remembered).sum::<usize>();
         let owned = filled + if self.slots.is_empty() { 0 } else { WIDEST };
@@ -282,7 +286,7 @@ impl<'g> Compiler<'g> {
         let stacks = tall + if self.levels > 1 { WIDEST } else { 0 };
         let held = stacks + (cells * self.levels).div_ceil(8);
         let words = held + self.slots.len().div_ceil(4);
-        Layout { levels: self.levels, counters: 2, memory, filled, held, owned, tops, tall, stacks, words }
+        Layout { levels: self.levels, counters: 2, hand, memory, filled, held, owned, tops, tall, stacks, words }
     }
 
     fn stack_law(&self) -> StackLaw {

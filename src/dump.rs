@@ -179,6 +179,7 @@ impl Listing<'_> {
         match &code.source {
             Source::Top(set) => writeln!(f, "  lift the top of {}", words.set(set))?,
             Source::Stack(set) => writeln!(f, "  lift all of {}", words.set(set))?,
+            Source::Die(memory) => writeln!(f, "  use a die, remembered as #{memory}")?,
             Source::Choice(sort, Among::Pieces(set)) => writeln!(f, "  choose #{sort} among {}", words.set(set))?,
             Source::Choice(sort, Among::Zones(_, zones)) => {
                 let zones: Vec<String> = zones.iter().map(|(zone, _)| words.0.chosen(*zone)).collect();

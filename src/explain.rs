@@ -34,7 +34,7 @@ pub struct Line {
 pub fn explain(rules: &Rules, state: &State, text: &str) -> Explanation {
     match rolls::split(text) {
         Ok((None, turn)) => explain_turn(rules, state, turn),
-        Ok((Some(value), turn)) => match rolls::roll(rules, state, value) {
+        Ok((Some(value), turn)) => match rolls::roll(rules, state, &value) {
             Ok(_) if turn.is_empty() => not_legal(rules, state, vec![bare(RollError::NoTurn(value).to_string())]),
             Ok(rolled) => explain_turn(rules, &rolled, turn),
             Err(error) => not_legal(rules, state, vec![bare(error.to_string())]),
@@ -252,6 +252,10 @@ impl Words<'_> {
             Why::NotAmong { role, roles } => {
                 let roles: Vec<String> = roles.iter().map(|&role| self.chosen(role)).collect();
                 format!("{mv} chooses {}, not {}", roles.join(" or "), self.chosen(*role))
+            }
+            Why::NoDie(face, left) => {
+                let left: Vec<String> = left.iter().map(u16::to_string).collect();
+                format!("{mv} cannot use a {face}: the dice left show {}", left.join(" and "))
             }
             Why::NoneThere { kind, place: Some(place) } => {
                 format!("{mv} takes from {}, where no {} lies", self.cell(*place), self.piece_of(*kind))

@@ -7,6 +7,7 @@ use crate::id::{CellId, Id, KindId, PlayerId, SetupId};
 use crate::model::Piece;
 use crate::names::{Test, TestStep};
 use crate::notation::position;
+use crate::notation::rolls::{self, Said};
 use crate::notation::turns::{self, TurnError};
 use crate::play::perft::UNCOUNTED;
 use crate::play::rng::rng;
@@ -159,7 +160,7 @@ fn take(rules: &Rules, state: &State, step: &TestStep) -> Passed<Option<State>> 
             Err(error) => differ(format!("`{}` is legal", turns::clip(text)), error.to_string()),
         },
         TestStep::Illegal(text) => illegal(rules, state, text).map(|()| None),
-        TestStep::Roll(value) => roll(rules, state, *value).map(Some),
+        TestStep::Roll(value) => roll(rules, state, &Said::from_numbers(value)).map(Some),
         TestStep::Count { rolls: None, counts } => count(rules, state, counts).map(|()| None),
         TestStep::Count { rolls: Some(first), counts } => count_rolls(rules, state, *first, counts).map(|()| None),
         TestStep::Positions { rolls: None, counts } => positions(rules, state, counts).map(|()| None),
@@ -215,19 +216,21 @@ fn count(rules: &Rules, state: &State, counts: &[u64]) -> Passed<()> {
 }
 
 /// The position after a roll.
-fn roll(rules: &Rules, state: &State, value: u8) -> Passed<State> {
+fn roll(rules: &Rules, state: &State, said: &Said) -> Passed<State> {
     match rules.engine.to_roll(state) {
-        Some(dice) if (dice.count..=dice.count * dice.sides).contains(&value) => {
-            Ok(rules.engine.with_roll(state, value))
-        }
-        Some(dice) => differ(format!("a roll of {}d{}", dice.count, dice.sides), value.to_string()),
+        Some(dice) => match said.roll(dice) {
+            Some(value) => Ok(rules.engine.with_roll(state, value)),
+            None => {
+                differ(format!("a roll of {}: {}", rolls::dice_name(dice), rolls::given(dice)), format!("`{said}`"))
+            }
+        },
         None => differ("dice to roll", "nothing is to be rolled now"),
     }
 }
 
 fn count_rolls(rules: &Rules, state: &State, first: u8, counts: &[u64]) -> Passed<()> {
     for (value, &expected) in (first..).zip(counts) {
-        let found = rules.engine.count_turns(&roll(rules, state, value)?);
+        let found = rules.engine.count_turns(&roll(rules, state, &Said::One(u32::from(value)))?);
         if found != expected {
             return differ(format!("{expected} turns after a roll of {value}"), counted(found));
         }
@@ -247,7 +250,7 @@ fn positions(rules: &Rules, state: &State, counts: &[u64]) -> Passed<()> {
 
 fn merged_rolls(rules: &Rules, state: &State, first: u8, counts: &[u64]) -> Passed<()> {
     for (value, &expected) in (first..).zip(counts) {
-        let merged = rules.engine.merged_turns(&roll(rules, state, value)?, usize::MAX);
+        let merged = rules.engine.merged_turns(&roll(rules, state, &Said::One(u32::from(value)))?, usize::MAX);
         let found = merged.map_or(UNCOUNTED, |turns| turns.len() as u64);
         if found != expected {
             return differ(format!("{expected} positions after a roll of {value}"), counted(found));

@@ -15,6 +15,7 @@ use boardwright::agents::{AgentSpec, HELP};
 use boardwright::id::{PlayerId, SetupId};
 use boardwright::lab::game::{first_by_roll, play_on};
 use boardwright::lab::stats::{Interval, wilson};
+use boardwright::notation::rolls::Said;
 use boardwright::play::playout::Playout;
 use boardwright::play::pool::Pool;
 use boardwright::play::rng::{Rng, rng};
@@ -96,7 +97,7 @@ impl Playouts {
 
 /// Where games begin: each in a setup of its own, or all in one position.
 enum First {
-    Setup { setup: SetupId, first: Option<PlayerId>, roll: Option<u32> },
+    Setup { setup: SetupId, first: Option<PlayerId>, roll: Option<Said> },
     Position(State),
 }
 
@@ -105,7 +106,7 @@ impl First {
         match (&args.position, &args.play) {
             (None, None) => {
                 session.position(args)?; // tells what is wrong with `--dice`
-                Ok(Self::Setup { setup: session.setup(args)?, first: session.first(args)?, roll: args.dice })
+                Ok(Self::Setup { setup: session.setup(args)?, first: session.first(args)?, roll: args.dice.clone() })
             }
             _ => Ok(Self::Position(session.position(args)?)),
         }
@@ -140,7 +141,8 @@ impl First {
             Self::Setup { setup, first, roll } => {
                 let first = first.or_else(|| first_by_roll(&**engine, &mut rng));
                 let state = engine.start(*setup, first, &mut rng);
-                roll.map_or_else(|| state.clone(), |value| engine.with_roll(&state, value as u8))
+                let said = roll.as_ref().zip(engine.to_roll(&state)).and_then(|(said, dice)| said.roll(dice));
+                said.map_or_else(|| state.clone(), |value| engine.with_roll(&state, value))
             }
             Self::Position(state) => state.clone(),
         };

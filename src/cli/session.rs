@@ -11,6 +11,7 @@ pub use boardwright::lab::tweak::Care;
 use boardwright::lab::tweak::{About, load_tweak};
 use boardwright::model::load::{Loaded, OUTSIDE, Settings, load, load_quick};
 use boardwright::model::{Game, Value};
+use boardwright::notation::rolls::Said;
 use boardwright::notation::{position, rolls};
 use boardwright::play::State;
 use boardwright::play::rng::rng;
@@ -54,9 +55,9 @@ pub struct StartArgs {
     /// Turns to play first, separated by `;`, with what was rolled for them: `[4] home-a1; [2] home-a5`.
     #[arg(long, value_name = "TURNS")]
     pub play: Option<String>,
-    /// What the player to move has rolled, where the game is played with dice.
-    #[arg(long, value_name = "N", value_parser = whole::<u32>)]
-    pub dice: Option<u32>,
+    /// What the player to move has rolled, where the game is played with dice: `4`, or what each die shows, `"3 2"`.
+    #[arg(long, value_name = "N")]
+    pub dice: Option<Said>,
 }
 
 /// `NAME=VALUE`.
@@ -218,7 +219,7 @@ impl Session {
         for text in args.play.iter().flat_map(|p| p.split(';')) {
             self.play(&mut line, text.trim())?;
         }
-        if let Some(value) = args.dice {
+        if let Some(value) = &args.dice {
             line.rolled(self.roll(line.now(), value)?);
         }
         Ok(line)
@@ -249,7 +250,7 @@ impl Session {
     }
 
     /// The position after the roll that was asked for.
-    pub fn roll(&self, state: &State, value: u32) -> Result<State> {
+    pub fn roll(&self, state: &State, value: &Said) -> Result<State> {
         rolls::roll(&self.rules, state, value).map_err(|e| Fault::Misuse(format!("`--dice {value}`: {e}")))
     }
 

@@ -8,6 +8,7 @@ use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, many, span};
 use boardwright::Rules;
 use boardwright::lab::solve::{Bounds, Branch, Progress, Solution, TooLarge, Value, solve};
+use boardwright::notation::rolls::{self, Said};
 use boardwright::notation::turns;
 use boardwright::play::State;
 use clap::Args;
@@ -173,7 +174,7 @@ fn print_branch(rules: &Rules, start: &State, branch: &Branch, top: usize, out: 
     }
     writeln!(out)?;
     let state = rolled(rules, start, branch);
-    let heading = branch.roll.map_or_else(
+    let heading = rolls::rolled(rules, &state).map_or_else(
         || "first turn".to_owned(),
         |roll| format!("after a roll of {roll}: {}", words(rules, branch.value)),
     );
@@ -217,7 +218,7 @@ struct JsonTurn {
 
 #[derive(Serialize)]
 struct JsonBranch {
-    roll: Option<u8>,
+    roll: Option<Said>,
     value: JsonValue,
     turns: Vec<JsonTurn>,
 }
@@ -257,7 +258,7 @@ fn print_json(session: &Session, start: &State, solution: &Solution, out: &mut d
         let turn =
             |(turn, value): &(_, _)| JsonTurn { turn: turns::write(rules, &state, turn), value: told(rules, *value) };
         JsonBranch {
-            roll: branch.roll,
+            roll: rolls::rolled(rules, &state),
             value: told(rules, branch.value),
             turns: branch.turns.iter().map(turn).collect(),
         }

@@ -9,6 +9,7 @@ use crate::cli::table::many;
 use boardwright::id::CellId;
 use boardwright::names::Names;
 use boardwright::notation::position::{self, Json};
+use boardwright::notation::rolls::Said;
 use boardwright::notation::{rolls, turns};
 use boardwright::play::engine::Step;
 use boardwright::play::{Part, State, Turn};
@@ -44,7 +45,7 @@ pub struct Turns {
 /// The turns after a roll, or after none.
 struct Rolled {
     /// The roll that was not given: its turns stand under it.
-    heading: Option<u8>,
+    heading: Option<Said>,
     state: State,
     turns: Vec<Turn>,
 }
@@ -107,7 +108,7 @@ impl Turns {
 }
 
 /// The position, or those after each roll of the dice that are still to be rolled.
-fn by_roll(session: &Session, state: State) -> Vec<(Option<u8>, State)> {
+fn by_roll(session: &Session, state: State) -> Vec<(Option<Said>, State)> {
     let rolls = rolls::all(&session.rules, &state);
     if rolls.is_empty() { vec![(None, state)] } else { rolls.into_iter().map(|(roll, s)| (Some(roll), s)).collect() }
 }
@@ -141,7 +142,7 @@ fn print_json(session: &Session, found: &[Rolled], out: &mut dyn Write) -> Resul
 struct TurnJson {
     /// What was rolled for it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    roll: Option<u8>,
+    roll: Option<Said>,
     turn: String,
     steps: Vec<StepJson>,
     position: Json,
@@ -162,7 +163,7 @@ fn told(session: &Session, state: &State, turn: &Turn) -> TurnJson {
     let rules = &session.rules;
     let after = rules.engine.play(state, turn);
     TurnJson {
-        roll: Some(rules.engine.rolled(state)).filter(|&roll| roll > 0),
+        roll: rolls::rolled(rules, state),
         turn: turns::write(rules, state, turn),
         steps: rules.engine.steps(state, turn).iter().map(|step| told_step(session, step)).collect(),
         position: position::write_json(rules, &after),

@@ -33,12 +33,12 @@ impl Compiler<'_> {
         let lifts_one = match &mv.source {
             MoveSource::Top(_) | MoveSource::New { .. } => true,
             MoveSource::Stack(_) => self.levels == 1,
-            MoveSource::Choice { .. } => false,
+            MoveSource::Choice { .. } | MoveSource::Die(_) => false,
         };
         let carries_one = lifts_one && reads_nothing && landing.swapping.is_none() && fans.is_empty();
         let source = self.source(&mv.source);
         let (lands, leaves_start) = without_start(&landing);
-        let lifts = !matches!(mv.source, MoveSource::New { .. } | MoveSource::Choice { .. });
+        let lifts = !matches!(mv.source, MoveSource::New { .. } | MoveSource::Choice { .. } | MoveSource::Die(_));
         let leaves_start = leaves_start || lifts && mv.may_stay.is_none() && self.comes_back(&path);
         let path_is_gated = path.conditions().iter().all(|c| !c.is_bound());
         let plain = path_is_gated
@@ -73,7 +73,7 @@ impl Compiler<'_> {
             asks_areas,
             lifted_kinds: match &source {
                 Source::Top(set) | Source::Stack(set) => self.kinds_in(set),
-                Source::New(_) | Source::Choice(..) => u64::MAX,
+                Source::New(_) | Source::Choice(..) | Source::Die(_) => u64::MAX,
             },
             guards_by_set,
             lands,
@@ -192,6 +192,7 @@ impl Compiler<'_> {
         match source {
             MoveSource::Top(set) => Source::Top(self.set(set)),
             MoveSource::Stack(set) => Source::Stack(self.set(set)),
+            MoveSource::Die(memory) => Source::Die(memory.0),
             MoveSource::Choice { sort, among: model::Among::Pieces(set) } => {
                 Source::Choice(sort.0, Among::Pieces(self.set(set)))
             }
@@ -297,8 +298,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// A slide whose length is counted in the position: where it has one length, and lines do not come back to where they
-    /// begin, a walk along each link.
+    /// A slide whose length is counted in the position: where it has one length, and lines keep to the cells and do not
+    /// come back to where they begin, a walk along each link.
     fn measured(
         &mut self,
         links: &[LinkId],
@@ -309,7 +310,8 @@ impl Compiler<'_> {
         let board = &self.game.board;
         let rays = self.tables.rays(board, links);
         let through = self.path_set(through);
-        if most == Some(least) && !self.tables.rays[rays].returns {
+        let leaves_cells = self.tables.rays[rays].cells.iter().any(|&place| usize::from(place) >= board.len());
+        if most == Some(least) && !leaves_cells && !self.tables.rays[rays].returns {
             let steps = self.num(least);
             let walk = |&link: &LinkId| Path::Walk {
                 walks: self.tables.walks(board, &[link], false),

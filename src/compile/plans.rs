@@ -124,7 +124,7 @@ impl Draft<'_> {
         }
         let (source, whole) = match &code.source {
             Source::New(kind) => return self.new_piece(code, kind.index()).ok_or(Slow::Way),
-            Source::Choice(..) => return Err(Slow::Chooses),
+            Source::Choice(..) | Source::Die(_) => return Err(Slow::Chooses),
             Source::Top(set) => (set, false),
             Source::Stack(set) => (set, true),
         };
@@ -683,7 +683,7 @@ fn begins(program: &Program, code: &MoveCode) -> Vec<Option<[CellSet; 2]>> {
     }
     let fitting = |kind: usize, height: usize| match &code.source {
         Source::Top(set) | Source::Stack(set) => fitting(program, set, kind, height),
-        Source::New(_) | Source::Choice(..) => Some(program.places),
+        Source::New(_) | Source::Choice(..) | Source::Die(_) => Some(program.places),
     };
     (0..program.kinds.len()).map(|kind| Some([fitting(kind, 1)?, fitting(kind, 2)?])).collect()
 }

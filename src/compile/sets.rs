@@ -209,6 +209,7 @@ impl Compiler<'_> {
                 self.weighs_rolls = true;
                 Num::Roll
             }
+            model::Num::Hand => Num::Hand,
             model::Num::Passed(end) => match self.counter_of(&self.game.ends[*end].when) {
                 Some(counter) => Num::Passed(counter),
                 None => Num::Int(0),

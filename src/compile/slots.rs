@@ -132,7 +132,7 @@ impl Finder<'_> {
                         let pieces = pieces_of(set).cloned();
                         self.add(area, |k| pieces.as_ref().is_none_or(|p| fits(game, p, viewer, k)));
                     }
-                    MoveSource::Choice { .. } => {}
+                    MoveSource::Choice { .. } | MoveSource::Die(_) => {}
                 }
             }
         }

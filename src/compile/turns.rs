@@ -49,7 +49,7 @@ fn asks_for_earlier_parts(view: &View) -> bool {
         let source = match &code.source {
             Source::Top(set) | Source::Stack(set) => last(set),
             Source::Choice(..) => true,
-            Source::New(_) => false,
+            Source::New(_) | Source::Die(_) => false,
         };
         let fans = code.fans.iter().flat_map(|fan| fan.pattern.iter().map(|item| &item.test));
         let way = code.path.sets().into_iter().chain(code.landing.sets()).chain(fans).any(asks_for_last);
@@ -117,7 +117,7 @@ fn cond_asks_for_last(cond: &Cond) -> bool {
 /// True for a number that speaks of what an earlier part of the turn has bound.
 fn number_asks_for_last(num: &Num) -> bool {
     match num {
-        Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_) => false,
+        Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Hand | Num::Passed(_) => false,
         Num::Count(set) | Num::CountHeld(set) | Num::Heights(set) | Num::Groups(set, _) | Num::Sum(_, set) => {
             asks_for_last(set)
         }
@@ -188,7 +188,7 @@ fn leaves_alike(view: &View, code: &MoveCode, number: &Num) -> bool {
 /// True for a number that asks for more than what is remembered and rolled.
 fn asks_board(number: &Num) -> bool {
     match number {
-        Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Passed(_) => false,
+        Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Hand | Num::Passed(_) => false,
         Num::Count(_) | Num::CountHeld(_) | Num::Heights(_) | Num::Groups(..) | Num::Sum(..) | Num::When(..) => true,
         Num::Binary(a, _, b) => asks_board(a) || asks_board(b),
     }
@@ -445,9 +445,9 @@ impl Graph<'_, '_> {
             Source::Top(set) => set.is_local() && !set.is_bound(),
             Source::Stack(set) => set.is_local() && !set.is_bound() && second.landing.stacking.is_none(),
             Source::New(kind) => self.compiler.kinds[kind.index()].count.is_none() && second.landing.stacking.is_none(),
-            Source::Choice(..) => false,
+            Source::Choice(..) | Source::Die(_) => false,
         };
-        let moves_all = !matches!(first.source, Source::New(_) | Source::Choice(..));
+        let moves_all = !matches!(first.source, Source::New(_) | Source::Choice(..) | Source::Die(_));
         (alone && asks_little && lifts && moves_all && self.leaves_board_alone()).then_some(*follower)
     }
 
@@ -581,7 +581,7 @@ fn needs_height(source: &Source) -> bool {
     }
     match source {
         Source::Top(set) | Source::Stack(set) => tall(set),
-        Source::New(_) | Source::Choice(..) => false,
+        Source::New(_) | Source::Choice(..) | Source::Die(_) => false,
     }
 }
 

@@ -30,13 +30,117 @@ pub enum NumOp {
     Div,
 }
 
-/// Dice thrown together: their sum counts.
+/// Dice thrown together: their sum counts, or each of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dice {
     /// How many.
     pub count: u8,
     /// Sides of each.
     pub sides: u8,
+    /// Each is used by itself.
+    pub apart: Option<Doubles>,
+}
+
+/// How often each die is used that is used by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doubles {
+    /// Where all dice show the same; otherwise once.
+    pub times: u8,
+}
+
+/// Most dice that can be used one by one in a turn.
+pub const MOST_IN_HAND: usize = 8;
+
+/// A roll is a number of a byte: the sum, or which of the ways it is in which dice can fall, the order left out.
+pub const MOST_ROLLS: u64 = 255;
+
+impl Dice {
+    /// All there is to roll: sums from the least, or ways to fall, of which those with few points come first.
+    pub fn rolls(self) -> std::ops::RangeInclusive<u8> {
+        match self.apart {
+            None => self.count..=self.count.saturating_mul(self.sides),
+            Some(_) => 1..=ways_to_fall(self.count, self.sides) as u8,
+        }
+    }
+
+    /// Whether so many ways to fall, and dice in hand, can be told apart.
+    pub fn can_be_used_apart(self) -> bool {
+        let times = self.apart.map_or(1, |doubles| doubles.times);
+        ways_to_fall(self.count, self.sides) <= MOST_ROLLS
+            && usize::from(self.count) * usize::from(times) <= MOST_IN_HAND
+    }
+
+    /// What the dice show, the greatest first, where each is used by itself.
+    pub fn faces(self, roll: u8) -> Vec<u8> {
+        let (mut faces, mut before) = (Vec::new(), u64::from(roll).saturating_sub(1));
+        for left in (0..self.count).rev() {
+            // those that show less on this die, and no more on the others, come before
+            let least = |face: u8| if face > 1 { ways_to_fall(left + 1, face - 1) } else { 0 };
+            let face = (1..=self.sides).rev().find(|&face| least(face) <= before).unwrap_or(1);
+            before -= least(face);
+            faces.push(face);
+        }
+        faces
+    }
+
+    /// The roll in which the dice show this, in whatever order.
+    pub fn roll_of(self, faces: &[u8]) -> Option<u8> {
+        let mut faces = faces.to_vec();
+        faces.sort_unstable_by(|a, b| b.cmp(a));
+        let fits = faces.len() == usize::from(self.count) && faces.iter().all(|face| (1..=self.sides).contains(face));
+        fits.then(|| {
+            let later = |(at, &face): (usize, &u8)| ways_to_fall(self.count - at as u8, face - 1);
+            1 + faces.iter().enumerate().map(later).sum::<u64>() as u8
+        })
+    }
+
+    /// What can be used in a turn: what the dice show, doubles more often.
+    pub fn in_hand(self, roll: u8) -> Vec<u8> {
+        let Some(doubles) = self.apart.filter(|_| roll > 0) else { return Vec::new() };
+        let faces = self.faces(roll);
+        let all_alike = faces.len() > 1 && faces.iter().all(|face| *face == faces[0]);
+        faces.repeat(if all_alike { usize::from(doubles.times) } else { 1 })
+    }
+
+    /// How likely each roll is, in the order of [`Dice::rolls`].
+    pub fn odds(self) -> Vec<f64> {
+        match self.apart {
+            None => self.odds_of_sums(),
+            Some(_) => self.rolls().map(|roll| self.orders(&self.faces(roll)) / self.throws()).collect(),
+        }
+    }
+
+    fn odds_of_sums(self) -> Vec<f64> {
+        let mut sums = vec![1.0];
+        for _ in 0..self.count {
+            let mut next = vec![0.0; sums.len() + usize::from(self.sides) - 1];
+            for (at, odds) in sums.iter().enumerate() {
+                (0..usize::from(self.sides)).for_each(|side| next[at + side] += odds / f64::from(self.sides));
+            }
+            sums = next;
+        }
+        sums
+    }
+
+    fn throws(self) -> f64 {
+        f64::from(self.sides).powi(i32::from(self.count))
+    }
+
+    /// In how many orders dice show these faces.
+    fn orders(self, faces: &[u8]) -> f64 {
+        let factorial = |n: usize| (1..=n).map(|k| k as f64).product::<f64>();
+        let alike = faces.chunk_by(|a, b| a == b).map(|alike| factorial(alike.len()));
+        factorial(faces.len()) / alike.product::<f64>()
+    }
+}
+
+/// In how many ways so many dice fall, the order left out.
+fn ways_to_fall(count: u8, sides: u8) -> u64 {
+    if sides == 0 {
+        return u64::from(count == 0);
+    }
+    let sides = u64::from(sides);
+    (1..=u64::from(count)).fold(1, |ways: u64, die| ways.saturating_mul(sides - 1 + die) / die)
 }
 
 /// Which groups of a set are meant.
@@ -48,4 +152,40 @@ pub enum Grouping {
     Largest,
     /// One with the fewest.
     Smallest,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_way_to_fall_is_one_roll() {
+        for (count, sides, ways) in [(1, 6, 6), (2, 6, 21), (3, 6, 56), (5, 6, 252), (2, 4, 10)] {
+            let dice = Dice { count, sides, apart: Some(Doubles { times: 1 }) };
+            assert_eq!(dice.rolls(), 1..=ways);
+            for roll in dice.rolls() {
+                assert_eq!(dice.roll_of(&dice.faces(roll)), Some(roll), "{:?}", dice.faces(roll));
+            }
+            assert!((dice.odds().iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn doubles_are_used_more_often() {
+        let dice = Dice { count: 2, sides: 6, apart: Some(Doubles { times: 2 }) };
+        let hand = |faces: &[u8]| dice.in_hand(dice.roll_of(faces).unwrap());
+        assert_eq!(hand(&[2, 5]), [5, 2]);
+        assert_eq!(hand(&[3, 3]), [3; 4]);
+        let odds = dice.odds();
+        let of = |faces: &[u8]| odds[usize::from(dice.roll_of(faces).unwrap()) - 1];
+        assert!((of(&[2, 5]) - 1.0 / 18.0).abs() < 1e-12 && (of(&[3, 3]) - 1.0 / 36.0).abs() < 1e-12);
+        assert_eq!(dice.roll_of(&[7, 1]), None);
+    }
+
+    #[test]
+    fn two_dice_make_seven_most_often() {
+        let odds = Dice { count: 2, sides: 6, apart: None }.odds();
+        assert!((odds[0] - 1.0 / 36.0).abs() < 1e-12 && (odds[5] - 6.0 / 36.0).abs() < 1e-12);
+        assert_eq!(odds.len(), 11);
+    }
 }

@@ -173,6 +173,8 @@ pub enum Num {
     Remembered(Remembered),
     /// What was rolled for this turn.
     Roll,
+    /// What the dice show that are left to be used.
+    Hand,
     /// Turns passed since the last event of the quiet-turn clause of an end (`quiet.passed`).
     Passed(EndId),
     /// Two combined; division rounds towards zero, by zero gives zero.

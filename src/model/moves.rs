@@ -4,7 +4,7 @@ use super::logic::{Cond, Num, Owner, PatternItem, PerPlayer, Pieces, Segment, Se
 use super::memory::Remembered;
 use super::notation::Template;
 use super::pieces::Target;
-use crate::id::{BindingId, ClauseId, LinkId, RoleId, SortId, ZoneId};
+use crate::id::{BindingId, ClauseId, LinkId, MemoryId, RoleId, SortId, ZoneId};
 
 /// A condition and the clause that states it.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,6 +82,8 @@ pub enum MoveSource {
         /// Which there are to choose from.
         among: Among,
     },
+    /// Nothing: one of the dice left is used, and what it shows is remembered.
+    Die(MemoryId),
     /// A new piece, out of the supply.
     New {
         /// What.

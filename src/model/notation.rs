@@ -108,6 +108,8 @@ pub enum Field {
     Named(BindingId),
     /// The letter of a role named in the move.
     Sort(SortId),
+    /// What the die shows that the move uses.
+    Die,
 }
 
 /// A condition in a template.

@@ -16,12 +16,27 @@ use bounds::Bounds;
 
 /// Resolves a whole game. `None` where so much is missing (no players, no cells) that nothing can be said of the rest.
 pub fn resolve(flat: &Flat, report: &mut Report) -> Option<Game> {
-    let mut resolver =
-        Resolver { game: blank(flat), flat, report, params: Vec::new(), rolls: Vec::new(), bounds: Bounds::default() };
+    let mut resolver = Resolver {
+        game: blank(flat),
+        flat,
+        report,
+        params: Vec::new(),
+        rolls: Vec::new(),
+        dice_names: Vec::new(),
+        bounds: Bounds::default(),
+    };
     statics::resolve(&mut resolver)?;
     dynamics::resolve(&mut resolver);
     statics::tests(&mut resolver);
     Some(resolver.game)
+}
+
+/// A name of what is rolled.
+pub(super) struct Roll {
+    /// The name.
+    pub name: String,
+    /// The sides of the dice, where they are used one by one.
+    pub apart: Option<i64>,
 }
 
 /// The game under construction: what does not depend on the position first ([`statics`]), then what does ([`dynamics`]).
@@ -35,7 +50,9 @@ pub(super) struct Resolver<'a> {
     /// What the names of definitions and paths stand for while they are put in their places, innermost last.
     pub params: Vec<(String, Param)>,
     /// The names of what is rolled.
-    pub rolls: Vec<String>,
+    pub rolls: Vec<Roll>,
+    /// The names of what a die shows that is used.
+    pub dice_names: Vec<String>,
     /// How much there is so far, and how deep it is nested.
     bounds: Bounds,
 }

@@ -46,8 +46,8 @@ pub enum TestStep {
     Illegal(String),
     /// It is played.
     Play(String),
-    /// This is rolled.
-    Roll(u8),
+    /// This is rolled: a sum, or what each die shows.
+    Roll(Vec<u8>),
     /// Turns by depth from here; or the turns after each of these rolls.
     Count {
         /// The first roll.

@@ -41,7 +41,7 @@ impl Num {
     /// True where a set inside fits.
     pub fn any_set(&self, fits: Asked) -> bool {
         match self {
-            Self::Int(_) | Self::Passed(_) | Self::Remembered(_) | Self::Roll => false,
+            Self::Int(_) | Self::Passed(_) | Self::Remembered(_) | Self::Roll | Self::Hand => false,
             Self::Count(set) | Self::Heights(set) | Self::Groups { of: set, .. } | Self::Sum { over: set, .. } => {
                 set.any(fits)
             }
@@ -111,7 +111,7 @@ impl Move {
     pub fn source_set(&self) -> Option<&Set> {
         match &self.source {
             MoveSource::Top(set) | MoveSource::Stack(set) => Some(set),
-            MoveSource::New { .. } | MoveSource::Choice { .. } => None,
+            MoveSource::New { .. } | MoveSource::Choice { .. } | MoveSource::Die(_) => None,
         }
     }
 

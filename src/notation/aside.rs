@@ -3,6 +3,7 @@
 use crate::Rules;
 use crate::id::{KindId, PlayerId};
 use crate::notation::position::memories;
+use crate::notation::rolls;
 use crate::play::State;
 
 /// The areas of a player, or of nobody.
@@ -29,7 +30,7 @@ pub fn rows(rules: &Rules, state: &State) -> Vec<Row> {
 /// What was rolled, the numbers that each player has, and what is remembered and is not as at first: each in words.
 pub fn notes(rules: &Rules, state: &State) -> Vec<String> {
     let is_of_player = |name: &str| rules.names.players.iter().any(|p| name.ends_with(&format!(" of {p}")));
-    let rolled = Some(rules.engine.rolled(state)).filter(|&value| value > 0).map(|value| format!("rolled: {value}"));
+    let rolled = rolls::rolled(rules, state).map(|value| format!("rolled: {value}"));
     let numbers = rules.names.numbers.iter().enumerate();
     let numbers = numbers.filter(|(_, name)| is_of_player(name));
     let numbers = numbers.map(|(at, name)| format!("{name}: {}", rules.engine.number(state, at)));

@@ -21,6 +21,7 @@ use crate::Rules;
 use crate::diag::nearest;
 use crate::id::{CellId, Id, KindId, PlayerId};
 use crate::names::{Names, PositionForm, PositionLayout, Sort};
+use crate::notation::rolls::Said;
 use crate::play::State;
 use scan::Scan;
 use thiserror::Error;
@@ -128,7 +129,7 @@ struct Draft {
     round: Option<u32>,
     counters: Vec<(usize, u64)>,
     memory: Vec<(usize, Value)>,
-    rolled: u8,
+    rolled: Option<Said>,
     /// Area, what it holds, and the byte of the text where it stands.
     areas: Vec<(usize, Vec<KindId>, Option<usize>)>,
     /// Cell, stack bottom first, and the byte of the text where it stands.
@@ -286,16 +287,15 @@ fn build(rules: &Rules, draft: &Draft) -> Result<State, Fault> {
     let mover = draft.mover.unwrap_or_else(|| engine.mover(&state));
     let rounds = draft.round.unwrap_or(1).saturating_sub(1);
     let turns = rounds.saturating_mul(engine.players() as u32).saturating_add(mover.index() as u32);
-    if draft.rolled > 0 {
+    if let Some(said) = &draft.rolled {
         let bare = engine.with_roll(&state, 0);
         let mut to_roll = bare.clone();
         engine.begin(&mut to_roll, mover, &draft.counters, turns);
-        let fits = engine.to_roll(&to_roll).is_some_and(|d| (d.count..=d.count * d.sides).contains(&draft.rolled));
-        if !fits {
-            let found = format!("`{}`", draft.rolled);
+        let Some(roll) = engine.to_roll(&to_roll).and_then(|dice| said.roll(dice)) else {
+            let found = format!("`{said}`");
             return Err(Fault::new(None, Problem::Expected { expected: "a roll of the dice".into(), found }));
-        }
-        return Ok(engine.with_roll(&to_roll, draft.rolled));
+        };
+        return Ok(engine.with_roll(&to_roll, roll));
     }
     engine.begin(&mut state, mover, &draft.counters, turns);
     Ok(state)

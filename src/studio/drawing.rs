@@ -3,6 +3,7 @@
 use crate::Rules;
 use crate::id::{Id, KindId, PlayerId};
 use crate::names::{self, CellShape, NOWHERE, Names};
+use crate::notation::rolls;
 use crate::notation::scene::{self, Face};
 use crate::notation::{aside, position, record};
 use crate::play::engine::Step;
@@ -122,13 +123,12 @@ pub fn pieces(rules: &Rules, state: &State) -> Vec<Piece> {
 /// A position, and the turn that led to it.
 pub fn position(rules: &Rules, state: &State, last: Option<&Turn>) -> Position {
     let (names, engine) = (&rules.names, &rules.engine);
-    let rolled = engine.rolled(state);
     Position {
         mover: u32::from(engine.mover(state).0),
         turns: engine.turns_played(state),
         pieces: pieces(rules, state),
         to_roll: engine.to_roll(state).map(|d| Dice { count: u32::from(d.count), sides: u32::from(d.sides) }),
-        rolled: (rolled > 0).then_some(u32::from(rolled)),
+        rolled: rolls::rolled(rules, state).map(|said| said.to_string()),
         notes: aside::notes(rules, state),
         result: result(names, engine.outcome(state)),
         last: last.map(places_of).unwrap_or_default(),

@@ -257,7 +257,7 @@ pub enum Request {
         /// The node.
         node: u32,
         /// What was rolled with dice of one's own.
-        value: Option<u32>,
+        value: Option<String>,
         /// The seed.
         seed: u32,
     },

@@ -4,6 +4,7 @@ use crate::explain;
 use crate::id::Id;
 use crate::names::NOWHERE;
 use crate::notation::record::{self, Record};
+use crate::notation::rolls::Said;
 use crate::notation::{position, rolls, turns};
 use crate::play::rng::{rng, throw};
 use crate::play::{Outcome, Part, State, Turn};
@@ -192,7 +193,7 @@ impl Table {
         let player = &rules.names.players[rules.engine.mover(before)];
         let spoken = match &place.turn {
             Some(turn) => format!("{player} plays {}: {}", place.text, turns::describe(rules, before, turn)),
-            None => format!("{player} rolls {}", rules.engine.rolled(&place.state)),
+            None => format!("{player} rolls {}", place.text.trim_matches(['[', ']'])),
         };
         let motions = steps.iter().flat_map(drawing::motions).collect();
         Ok(Moved { node: self.node(node), position: self.position(node), motions, spoken })
@@ -200,8 +201,8 @@ impl Table {
 
     fn play_text(&mut self, node: u32, text: &str) -> Result<u32, Trouble> {
         let (roll, turn) = rolls::split(text).map_err(|e| Trouble::new(e.to_string()))?;
-        if roll.is_some() && !turn.is_empty() {
-            let rolled = self.play_text(node, &format!("[{}]", roll.unwrap_or_default()))?;
+        if let Some(roll) = roll.filter(|_| !turn.is_empty()) {
+            let rolled = self.play_text(node, &format!("[{roll}]"))?;
             return self.play_text(rolled, turn);
         }
         let place = self.after(node, self.state(node)?, text)?;
@@ -214,7 +215,7 @@ impl Table {
         let why = |error: String| Trouble::new(error);
         let (roll, turn) = rolls::split(text).map_err(|e| why(e.to_string()))?;
         if let (Some(value), true) = (roll, turn.is_empty()) {
-            let state = rolls::roll(rules, state, value).map_err(|e| why(e.to_string()))?;
+            let state = rolls::roll(rules, state, &value).map_err(|e| why(e.to_string()))?;
             return Ok(Place { parent: Some(node), turn: None, text: format!("[{value}]"), state });
         }
         let (before, turn) = rolls::read(rules, state, text).map_err(|e| why(e.to_string()))?;
@@ -241,11 +242,12 @@ impl Table {
     }
 
     /// Rolls the dice.
-    pub fn roll(&mut self, node: u32, value: Option<u32>, seed: u32) -> Result<Moved, Trouble> {
+    pub fn roll(&mut self, node: u32, value: Option<String>, seed: u32) -> Result<Moved, Trouble> {
         let engine = &self.ready.rules.engine;
         let state = self.state(node)?;
         let due = engine.to_roll(state).ok_or_else(|| Trouble::new("nothing is to be rolled now"))?;
-        let value = value.unwrap_or_else(|| u32::from(throw(due, &mut rng(u64::from(seed), u64::from(node)))));
+        let value =
+            value.unwrap_or_else(|| Said::of(due, throw(due, &mut rng(u64::from(seed), u64::from(node)))).to_string());
         let to = self.play_text(node, &format!("[{value}]"))?;
         self.moved(to)
     }

@@ -1181,7 +1181,7 @@ toRoll?: Dice | null,
 /**
  * What was rolled for this turn.
  */
-rolled?: number | null,
+rolled?: string | null,
 /**
  * What is remembered, counted and rolled, in words.
  */
@@ -1413,7 +1413,7 @@ node: number,
 /**
  * What was rolled with dice of one's own.
  */
-value?: number | null,
+value?: string | null,
 /**
  * The seed.
  */

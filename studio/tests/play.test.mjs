@@ -60,7 +60,7 @@ async function playOn(visitor, seed, mostTurns) {
 }
 
 const GAMES = [
-  "amazons", "arsisesi", "breakthrough", "chess", "connect-four", "dvonn", "english-draughts", "go", "gomoku",
+  "amazons", "arsisesi", "backgammon", "breakthrough", "chess", "connect-four", "dvonn", "english-draughts", "go", "gomoku",
   "havannah", "hex", "international-draughts", "janggi", "jerboa", "jersi", "kalah", "lasca", "lines-of-action", "makruk",
   "mensaspiel", "mikjersi", "nine-mens-morris", "oware", "pentago", "pijersi", "reversi", "shogi", "tic-tac-toe", "xiangqi",
 ];

@@ -24,13 +24,15 @@ def in_own_environment(name, packages):
     os.execv(python, [str(python), *sys.argv])
 
 
-def our_turns(program, game, position, options=()):
+def our_turns(program, game, position, options=(), roll=None):
     """The legal turns of a position (none: that of the setup), each with its steps, its result and the position after it."""
     command = [program, "turns", str(HOME / "rules" / f"{game}.rules"), "--json"]
     for option in options:
         command += ["-o", option]
     if position is not None:
         command += ["--position", json.dumps(position)]
+    if roll is not None:
+        command += ["--dice", roll]
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
@@ -39,12 +41,13 @@ def random_game(program, game, seed, peer, options=()):
 
     The peer is asked for `turns()`, their turns by keys that `key(turn)` gives to ours, and told to `play` one of them. Where
     one of ours ends the game, theirs must have ended by `is_over()` with the same `winner()`, unless the peer says that it does
-    not know all ends.
+    not know all ends. A peer that knows of dice says what is rolled, `roll(chance)`, and where it begins, `position`.
     """
     chance = random.Random(seed)
-    position = None
+    position = getattr(peer, "position", None)
     for turn in range(MOST_TURNS):
-        ours = {peer.key(turn): turn for turn in our_turns(program, game, position, options)}
+        roll = peer.roll(chance) if hasattr(peer, "roll") else None
+        ours = {peer.key(turn): turn for turn in our_turns(program, game, position, options, roll)}
         theirs = peer.turns()
         if set(theirs) != set(ours):
             print(f"game {seed}, turn {turn}: {json.dumps(position)}")

@@ -3,7 +3,7 @@
 
 Usage: tests/peers/spiel.py BOARDWRIGHT [GAME [GAMES]]
 
-BOARDWRIGHT is the program to ask, GAME one of kalah, oware, havannah, pentago (all, if none is named), GAMES how many are played (10). What it
+BOARDWRIGHT is the program to ask, GAME one of kalah, oware, havannah, pentago, backgammon (all, if none is named), GAMES how many are played (10). What it
 needs is put into a virtual environment of its own under target/peers. Exits with 1 at the first difference.
 """
 
@@ -40,6 +40,84 @@ class Spiel:
     def key(turn):
         step = turn["steps"][0]
         return step["from"] or step["to"]
+
+
+BAR = 100  # as OpenSpiel numbers places
+
+
+class Backgammon:
+    """Turns are compared by the positions they lead to: of a pair of moves in either order OpenSpiel lists one.
+
+    Two rules differ. There the roll that settles who begins is the first one played, here he rolls anew: the peer begins behind a
+    first turn of OpenSpiel, that of whom we let be White. And a double is two turns there, each of which uses as many dice as it
+    can for itself; so of those that leave different numbers of dice unused, only those with the fewest are asked for.
+    """
+
+    knows_ends = True
+
+    def __init__(self, seed=None):
+        import pyspiel
+
+        self.state = pyspiel.load_game("backgammon").new_initial_state()
+        self.state.apply_action(self.state.chance_outcomes()[0][0])
+        self.white = self.state.current_player()
+        self.dice = "2 1"
+        self.position = None
+
+    def roll(self, chance):
+        if not self.state.is_chance_node():
+            return self.dice
+        outcome = chance.choice([action for action, _ in self.state.chance_outcomes()])
+        shown = self.state.action_to_string(-1, outcome).split("roll: ")[1].rstrip(")")
+        self.state.apply_action(outcome)
+        self.dice = " ".join(shown)
+        return self.dice
+
+    def turns(self):
+        if self.state.is_terminal():
+            return {}
+        player, is_double = self.state.current_player(), self.dice[0] == self.dice[2]
+        found, used = {}, {}
+        for first in self.state.legal_actions():
+            after, dice = self.state.child(first), self.used(self.state, first)
+            goes_on = is_double and after.current_player() == player and not after.is_terminal()
+            for second in after.legal_actions() if goes_on else [None]:
+                end = after if second is None else after.child(second)
+                key, all_dice = self.key_of(end), dice + (0 if second is None else self.used(after, second))
+                found[key], used[key] = end, max(all_dice, used.get(key, 0))
+        return {key: end for key, end in found.items() if used[key] == max(used.values())}
+
+    @staticmethod
+    def used(state, action):
+        """How many dice a turn of theirs uses."""
+        return sum(move.pos >= 0 for move in state.spiel_move_to_checker_moves(state.current_player(), action))
+
+    def play(self, end):
+        self.state = end
+
+    def is_over(self):
+        return self.state.is_terminal()
+
+    def winner(self):
+        return ("White", "Black")[(self.state.returns()[self.white] < 0)]
+
+    def key_of(self, state):
+        def men(player):
+            places = [BAR] + [i if player == 0 else 23 - i for i in range(24)]
+            counted = [(point, state.board(player, place)) for point, place in enumerate(places)]
+            return tuple((point, count) for point, count in counted if count)
+
+        return men(self.white), men(1 - self.white)
+
+    def key(self, turn):
+        position = turn["position"]
+
+        def men(player, letter, point):
+            cells = {point(int(cell[1:])): len(stack) for cell, stack in position["cells"].items() if stack[0] == letter}
+            bar = len(position.get("areas", {}).get(f"{player} bar", ""))
+            return tuple(sorted(({0: bar, **cells} if bar else cells).items()))
+
+        return men("White", "M", lambda point: point), men("Black", "m", lambda point: 25 - point)
 
 
 KALAH = {**{1 + i: "bcdefg"[i] + "1" for i in range(6)}, **{8 + i: "gfedcb"[i] + "2" for i in range(6)}}
@@ -117,6 +195,7 @@ class Pentago(Spiel):
 PEERS = {
     "kalah": lambda: Spiel("mancala", lambda player, action: KALAH[action]),
     "oware": lambda: Spiel("oware", lambda player, action: ("abcdef"[action] + "1") if player == 0 else ("fedcba"[action] + "2")),
+    "backgammon": Backgammon,
     "havannah": lambda: Spiel("havannah", lambda player, action: hexagon(action), ("White", "Black")),
     "pentago": Pentago,
 }

@@ -4,7 +4,7 @@ use crate::cli::fault::{Fault, Result};
 use crate::cli::play::ask::ask;
 use crate::cli::session::Session;
 use boardwright::id::PlayerId;
-use boardwright::notation::rolls::{dice_name, range};
+use boardwright::notation::rolls::{Said, dice_name, given};
 use boardwright::play::rng::{Rng, rng, throw};
 use boardwright::play::start::roll_off;
 use boardwright::program;
@@ -64,13 +64,12 @@ enum Stopped {
 
 /// What a person says was rolled, asked for until it can have been.
 fn said(player: &str, thrown: program::Dice, terminal: bool, out: &mut dyn Write) -> std::result::Result<u8, Stopped> {
-    let (least, most) = range(thrown);
     loop {
         let line = ask(&format!("{player} rolls, to begin"), terminal, out).map_err(Stopped::Fault)?;
         let Some(line) = line else { return Err(Stopped::Silence) };
-        match number(&line).and_then(|n| u8::try_from(n).ok()).filter(|&n| (least..=most).contains(&u32::from(n))) {
+        match number(&line).and_then(|said| said.roll(thrown)) {
             Some(rolled) => return Ok(rolled),
-            None => tell(out, &format!("type what {player} rolled with {}: {least} to {most}", dice_name(thrown)))?,
+            None => tell(out, &format!("type what {player} rolled with {}: {}", dice_name(thrown), given(thrown)))?,
         }
     }
 }
@@ -79,8 +78,8 @@ fn tell(out: &mut dyn Write, words: &str) -> std::result::Result<(), Stopped> {
     writeln!(out, "{words}").map_err(|e| Stopped::Fault(e.into()))
 }
 
-/// `4` or `[4]`.
-pub fn number(text: &str) -> Option<u32> {
+/// `4`, `[4]` or `3 2`.
+pub fn number(text: &str) -> Option<Said> {
     let text = text.trim();
     text.strip_prefix('[').and_then(|t| t.strip_suffix(']')).unwrap_or(text).trim().parse().ok()
 }

@@ -17,7 +17,7 @@ use crate::cli::table::wrapped;
 use boardwright::id::{Id, PlayerId};
 use boardwright::notation::picture::Marks;
 use boardwright::notation::record::{self, Played, Record};
-use boardwright::notation::rolls;
+use boardwright::notation::rolls::{self, Said};
 use boardwright::notation::turns::{self, TurnError};
 use boardwright::play::{Outcome, Part, Turn};
 use boardwright::program::Dice;
@@ -72,7 +72,7 @@ impl Table<'_> {
             } else if let Some(dice) = self.to_roll() {
                 if !self.cup.asks {
                     let rolled = self.cup.throw(dice);
-                    self.rolled(u32::from(rolled), out)?;
+                    self.rolled(&Said::of(dice, rolled), out)?;
                     continue;
                 }
             } else if !self.is_human() {
@@ -124,7 +124,7 @@ impl Table<'_> {
     }
 
     /// Goes on after a roll; false where it cannot be.
-    pub(super) fn rolled(&mut self, value: u32, out: &mut dyn Write) -> Result<bool> {
+    pub(super) fn rolled(&mut self, value: &Said, out: &mut dyn Write) -> Result<bool> {
         match rolls::roll(&self.session.rules, self.line.now(), value) {
             Ok(now) => {
                 self.line.rolled(now);
@@ -224,7 +224,10 @@ impl Table<'_> {
                 self.resigned = Some(self.mover());
                 return Ok(After::Changed);
             }
-            Command::Pick(value) if self.to_roll().is_some() => return self.say_roll(value as u32, out),
+            Command::Pick(value) if self.to_roll().is_some() => return self.say_roll(&Said::One(value as u32), out),
+            Command::Turn(text) if self.to_roll().is_some() && text.parse::<Said>().is_ok() => {
+                return text.parse().map_or(Ok(After::Same), |said| self.say_roll(&said, out));
+            }
             Command::Turn(text) if text.starts_with('[') => return self.turn_with_roll(&text, listed, out),
             _ if self.to_roll().is_some() => {
                 writeln!(out, "{} must roll first: type the number that was rolled", self.player())?;
@@ -261,7 +264,7 @@ impl Table<'_> {
     }
 
     /// What a person rolled.
-    fn say_roll(&mut self, value: u32, out: &mut dyn Write) -> Result<After> {
+    fn say_roll(&mut self, value: &Said, out: &mut dyn Write) -> Result<After> {
         Ok(if self.rolled(value, out)? { After::Changed } else { After::Same })
     }
 
@@ -278,7 +281,7 @@ impl Table<'_> {
         if self.to_roll().is_some() && !self.cup.asks {
             return Ok(After::Same);
         }
-        match self.say_roll(value, out)? {
+        match self.say_roll(&value, out)? {
             After::Changed if turn.is_empty() || !self.is_on() => Ok(After::Changed),
             After::Changed if self.in_parts => self.type_parts(turn, listed, out),
             After::Changed => self.turn(turn, listed, out),

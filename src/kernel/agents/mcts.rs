@@ -314,7 +314,7 @@ fn key(engine: &dyn Engine, state: &State) -> u64 {
 fn after_rolls(engine: &dyn Engine, state: State) -> Vec<State> {
     match engine.to_roll(&state) {
         None => vec![state],
-        Some(dice) => (dice.count..=dice.count * dice.sides).map(|value| engine.with_roll(&state, value)).collect(),
+        Some(dice) => dice.rolls().map(|value| engine.with_roll(&state, value)).collect(),
     }
 }
 

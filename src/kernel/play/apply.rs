@@ -34,16 +34,21 @@ impl<const W: usize> Program<W> {
         (frame.from, frame.to) = (part.from, part.to);
         frame.played |= 1u64.checked_shl(u32::from(code.declared)).unwrap_or(0);
         frame.fresh.clear();
-        if let Source::Choice(sort, among) = &code.source {
-            frame.sorts[usize::from(*sort)] = part.way as u8;
-            if let Among::Zones(name, zones) = among {
-                let chosen = zones.iter().find(|(zone, _)| u16::from(*zone) == part.way);
-                if let (Some((_, cells)), Some(named)) = (chosen, frame.names.get_mut(usize::from(*name))) {
-                    *named = *cells;
+        match &code.source {
+            Source::Choice(sort, among) => {
+                frame.sorts[usize::from(*sort)] = part.way as u8;
+                if let Among::Zones(name, zones) = among {
+                    let chosen = zones.iter().find(|(zone, _)| u16::from(*zone) == part.way);
+                    if let (Some((_, cells)), Some(named)) = (chosen, frame.names.get_mut(usize::from(*name))) {
+                        *named = *cells;
+                    }
                 }
             }
-        } else {
-            self.carry(code, state, frame, part);
+            Source::Die(memory) => {
+                self.use_die(state, part.way as u8);
+                self.note(state, usize::from(*memory), i64::from(part.way));
+            }
+            Source::Top(_) | Source::Stack(_) | Source::New(_) => self.carry(code, state, frame, part),
         }
         for effect in &code.effects {
             self.effect(effect, code.player.index(), state, frame);
@@ -126,7 +131,7 @@ impl<const W: usize> Program<W> {
         let mut unit = ArrayVec::new();
         match &code.source {
             Source::New(kind) => unit.push(kind.index()),
-            Source::Choice(..) => {}
+            Source::Choice(..) | Source::Die(_) => {}
             Source::Stack(_) if self.is_slot(from) => unit.extend(self.pop(state, from)),
             Source::Top(_) => unit.extend(self.pop(state, from)),
             Source::Stack(_) => {

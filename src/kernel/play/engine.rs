@@ -91,6 +91,10 @@ pub trait Engine: Scout + Send + Sync {
     fn playout(&self, state: &mut State, rng: &mut Rng, most: u32, counted: bool, pool: &mut Pool) -> Playout;
     /// The dice that the player to move must roll before he can play.
     fn to_roll(&self, state: &State) -> Option<crate::program::Dice>;
+    /// The dice of the turn of the player to move, rolled or not.
+    fn dice_due(&self, state: &State) -> Option<crate::program::Dice>;
+    /// The dice left to be used in the turn, where they are used one by one; the greatest first.
+    fn hand(&self, state: &State) -> Vec<u8>;
     /// What was rolled for this turn; 0: nothing.
     fn rolled(&self, state: &State) -> u8;
     /// The position after a roll of the player to move; 0 takes it back.
@@ -267,6 +271,14 @@ impl<const W: usize> Engine for Program<W> {
 
     fn to_roll(&self, state: &State) -> Option<crate::program::Dice> {
         if self.is_over(state) { None } else { Program::to_roll(self, state) }
+    }
+
+    fn dice_due(&self, state: &State) -> Option<crate::program::Dice> {
+        Program::dice_due(self, state)
+    }
+
+    fn hand(&self, state: &State) -> Vec<u8> {
+        Program::hand(self, state).collect()
     }
 
     fn rolled(&self, state: &State) -> u8 {

@@ -186,6 +186,7 @@ impl<const W: usize> Program<W> {
             Num::Int(n) => *n,
             Num::Remembered(memory) => self.remembered(state, usize::from(*memory)),
             Num::Roll => i64::from(self.rolled(state)),
+            Num::Hand => self.hand(state).map(i64::from).sum(),
             num => self.reckon(num, state, frame),
         }
     }
@@ -218,6 +219,7 @@ impl<const W: usize> Program<W> {
             }
             Num::Remembered(memory) => self.remembered(state, usize::from(*memory)),
             Num::Roll => i64::from(self.rolled(state)),
+            Num::Hand => self.hand(state).map(i64::from).sum(),
             Num::Passed(counter) => self.counter(state, *counter) as i64,
             Num::Binary(a, op, b) => {
                 let (a, b) = (self.number(a, state, frame), self.number(b, state, frame));

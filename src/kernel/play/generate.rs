@@ -196,9 +196,9 @@ impl<const W: usize> Program<W> {
         pool: &mut Pool,
         holds: impl Fn(&Self, &State, &mut Pool) -> bool,
     ) -> bool {
-        let highest = dice.count * dice.sides;
-        let least = if self.high_rolls_allow_more { highest } else { dice.count };
-        (least..=highest).any(|value| {
+        let (least, highest) = dice.rolls().into_inner();
+        let first = if self.high_rolls_allow_more { highest } else { least };
+        (first..=highest).any(|value| {
             self.set_rolled(state, value);
             holds(self, state, pool)
         })
@@ -209,8 +209,13 @@ impl<const W: usize> Program<W> {
         if !self.rolls || self.rolled(state) != 0 {
             return None;
         }
-        let view = &self.views[self.mover(state).index()];
-        view.rolls[self.due_phase(state, self.mover(state).index())?]
+        self.dice_due(state)
+    }
+
+    /// The dice of the turn of the player to move, rolled or not.
+    pub fn dice_due(&self, state: &State) -> Option<Dice> {
+        let player = self.mover(state).index();
+        self.views[player].rolls[self.due_phase(state, player)?]
     }
 
     /// True where some word can be played from a node to its end, as the rules demand.

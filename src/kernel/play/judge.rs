@@ -58,8 +58,13 @@ impl<const W: usize> Program<W> {
             return refuse(play.clause, Why::Condition);
         }
         let frame = &Frame { from, to, ..frame.clone() };
-        if let Source::Choice(_, among) = &code.source {
-            let parts = self.judge_choice(play, code, among, state, frame)?;
+        let ways = match &code.source {
+            Source::Choice(_, among) => Some(self.roles_among(among, state, frame)),
+            Source::Die(_) => Some(self.faces_left(state)),
+            Source::Top(_) | Source::Stack(_) | Source::New(_) => None,
+        };
+        if let Some(ways) = ways {
+            let parts = self.judge_choice(play, code, ways, state, frame)?;
             return Ok(parts.into_iter().map(|part| (part, CellSet::EMPTY)).collect());
         }
         let (unit, lifted) = self.judge_source(play, code, from, state, frame)?;
@@ -103,27 +108,38 @@ impl<const W: usize> Program<W> {
         &self,
         play: &Play<W>,
         code: &MoveCode<W>,
-        among: &Among<W>,
+        ways: Vec<u8>,
         state: &State,
         frame: &Frame<W>,
     ) -> Judged<Vec<Part>> {
         if let Some((_, clause)) = code.guards.iter().find(|(cond, _)| !self.holds(cond, state, frame)) {
             return refuse(*clause, Why::Condition);
         }
+        let part = |way: u8| Part { mv: play.mv.0, ray: 0, way: u16::from(way), from: NOWHERE, to: NOWHERE };
+        let parts: Vec<Part> = ways.into_iter().map(part).collect();
+        if parts.is_empty() { refuse(code.clauses.source, Why::NotChosen) } else { Ok(parts) }
+    }
+
+    /// The roles to choose from, each once.
+    pub(super) fn roles_among(&self, among: &Among<W>, state: &State, frame: &Frame<W>) -> Vec<u8> {
         let mut roles: Vec<u8> = match among {
             Among::Pieces(set) => {
-                let tops =
-                    self.eval(set, state, frame).iter().filter_map(|c| self.top_of(state, c)).collect::<Vec<_>>();
-                tops.into_iter().map(|kind| self.kinds[kind].role).collect()
+                let tops = self.eval(set, state, frame).iter().filter_map(|c| self.top_of(state, c));
+                tops.map(|kind| self.kinds[kind].role).collect()
             }
             Among::Roles(roles) => roles.clone(),
             Among::Zones(_, zones) => zones.iter().map(|(zone, _)| *zone).collect(),
         };
         roles.sort_unstable();
         roles.dedup();
-        let part = |role: u8| Part { mv: play.mv.0, ray: 0, way: u16::from(role), from: NOWHERE, to: NOWHERE };
-        let parts: Vec<Part> = roles.into_iter().map(part).collect();
-        if parts.is_empty() { refuse(code.clauses.source, Why::NotChosen) } else { Ok(parts) }
+        roles
+    }
+
+    /// What the dice left show, each number once, the greatest first.
+    pub(super) fn faces_left(&self, state: &State) -> Vec<u8> {
+        let mut faces: Vec<u8> = self.hand(state).collect();
+        faces.dedup();
+        faces
     }
 
     /// What is in hand, and the position without it.
@@ -146,7 +162,7 @@ impl<const W: usize> Program<W> {
                 }
                 return Ok((vec![kind.index()], state.clone()));
             }
-            Source::Choice(..) => return refuse(clause, Why::NotChosen),
+            Source::Choice(..) | Source::Die(_) => return refuse(clause, Why::NotChosen),
             Source::Top(set) => (set, false),
             Source::Stack(set) => (set, !self.is_slot(usize::from(from))),
         };
@@ -228,10 +244,7 @@ impl<const W: usize> Program<W> {
             Path::Chain(parts) => found(self.walk_chain(parts, from, to, seen, frame)),
             Path::Measured { rays, least, most, through } => {
                 let number = |num| self.number(num, seen.before, frame).clamp(0, u16::MAX.into()) as u16;
-                match usize::from(to) < self.cells {
-                    true => self.walk_slide(*rays, number(least), number(most), through, from, to, lifted, frame),
-                    false => Walked::Nowhere,
-                }
+                self.walk_slide(*rays, number(least).max(1), number(most), through, from, to, lifted, frame)
             }
             Path::Either(ways) => self.walk_either(ways, from, to, seen, frame),
             Path::Repeat { path, stopping, least, most } => {

@@ -89,7 +89,7 @@ impl<const W: usize> Program<W> {
         let places = 0..(self.cells + self.slots.len()) as u16;
         let judge = |from, to| self.judge_part(play, from, to, state, frame).unwrap_or_default();
         match source {
-            Source::Choice(..) => judge(NOWHERE, NOWHERE),
+            Source::Choice(..) | Source::Die(_) => judge(NOWHERE, NOWHERE),
             Source::New(_) => places.flat_map(|to| judge(NOWHERE, to)).collect(),
             _ => places.clone().flat_map(|from| places.clone().flat_map(move |to| judge(from, to))).collect(),
         }

@@ -77,7 +77,7 @@ impl<const W: usize> Program<W> {
             self.set_rolled(&mut after, value);
             after
         };
-        (dice.count..=dice.count * dice.sides).map(rolled).collect()
+        dice.rolls().map(rolled).collect()
     }
 
     /// Plays a turn that [`Program::turns`] has listed, and finds how the game stands.

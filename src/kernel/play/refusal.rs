@@ -30,6 +30,8 @@ pub enum Why {
         /// Those that can be.
         roles: Vec<u16>,
     },
+    /// No die that is left shows this; those left show these.
+    NoDie(u16, Vec<u16>),
     /// No such piece lies where the move takes it from.
     NoneThere {
         /// What is not there.
@@ -118,9 +120,8 @@ impl Why {
             Why::Over(_) | Why::NotNow { .. } | Why::GoesOn(None) => (0, 0),
             Why::UsedUp(_) => (0, 1),
             Why::NothingThere(_) => (1, 0),
-            Why::NotLifted(..) | Why::NoneLeft(_) | Why::NotChosen | Why::NotAmong { .. } | Why::NoneThere { .. } => {
-                (2, 0)
-            }
+            Why::NotLifted(..) | Why::NoneLeft(_) | Why::NotChosen | Why::NotAmong { .. } => (2, 0),
+            Why::NoDie(..) | Why::NoneThere { .. } => (2, 0),
             Why::NotFromHere(_) | Why::Instead(_) | Why::Stays(_) => (3, 0),
             Why::NoWay(..) | Why::NoWalk { .. } => (4, 0),
             Why::Misfit { fitting, .. } => (5, *fitting),

@@ -26,8 +26,11 @@ pub fn shuffle<T>(things: &mut [T], rng: &mut Rng) {
     }
 }
 
-/// The sum of dice thrown together.
+/// Throws dice: the roll that they make.
 pub fn throw(thrown: program::Dice, rng: &mut Rng) -> u8 {
-    let sum: u64 = (0..thrown.count).map(|_| 1 + below(rng, u64::from(thrown.sides))).sum();
-    sum as u8
+    let faces = (0..thrown.count).map(|_| 1 + below(rng, u64::from(thrown.sides)) as u8);
+    match thrown.apart {
+        None => faces.sum(),
+        Some(_) => thrown.roll_of(&faces.collect::<Vec<_>>()).unwrap_or(1),
+    }
 }

@@ -213,7 +213,7 @@ impl<const W: usize> Program<W> {
     fn look_at_part(&self, play: &Play<W>, word: Word<W>, next: Wanted, wanted: &[Wanted]) -> Ruling {
         let player = self.mover(&word.state).index();
         let code = &self.views[player].moves[play.mv.index()];
-        let is_new = matches!(code.source, Source::New(_) | Source::Choice(..));
+        let is_new = matches!(code.source, Source::New(_) | Source::Choice(..) | Source::Die(_));
         let from = match next.from {
             NOWHERE if play.tied && !is_new => word.frame.there,
             from => from,
@@ -260,7 +260,7 @@ impl<const W: usize> Program<W> {
 
     fn places_meant(&self, to: u16, code: &MoveCode<W>, word: &Word<W>) -> Vec<u16> {
         match to {
-            NOWHERE if matches!(code.source, Source::Choice(..)) => vec![NOWHERE],
+            NOWHERE if code.source.is_choice() => vec![NOWHERE],
             NOWHERE => self.landing_places(&code.landing, word),
             to if self.is_slot(usize::from(to)) => self.same_area(to),
             to => vec![to],
@@ -277,12 +277,15 @@ impl<const W: usize> Program<W> {
         let player = self.mover(&word.state).index();
         let code = &self.views[player].moves[play.mv.index()];
         let (at, before, from) = (word.parts.len(), word.state.clone(), next.from);
-        let chosen = |part: &Part| !matches!(code.source, Source::Choice(..)) || part.way == next.way;
+        let chosen = |part: &Part| !code.source.is_choice() || part.way == next.way;
         match self.judge_part(play, from, next.to, &word.state, &word.frame) {
             Err(Refusal { why, clause }) => refused(at, self.why_in_truth(why, code, &word, next), clause),
             Ok(parts) if !parts.iter().any(chosen) && !parts.is_empty() => {
-                let roles = parts.iter().map(|part| part.way).collect();
-                refused(at, Why::NotAmong { role: next.way, roles }, code.clauses.source)
+                let ways = parts.iter().map(|part| part.way).collect();
+                let is_die = matches!(code.source, Source::Die(_));
+                let why =
+                    if is_die { Why::NoDie(next.way, ways) } else { Why::NotAmong { role: next.way, roles: ways } };
+                refused(at, why, code.clauses.source)
             }
             Ok(parts) => self.best(parts.into_iter().filter(chosen).map(|part| {
                 let mut word = word.clone();

@@ -104,6 +104,8 @@ const WINNER_SHIFT: u32 = 16;
 const ROLL_SHIFT: u32 = 24;
 const TURN_SHIFT: u32 = 32;
 const STUCK: u64 = 255;
+const DIE: u32 = 7;
+const ONE_DIE: u64 = 0x7F;
 
 impl<const W: usize> Program<W> {
     /// The empty board, the first player to move.
@@ -294,6 +296,26 @@ impl<const W: usize> Program<W> {
     #[inline]
     pub fn set_rolled(&self, state: &mut State, value: u8) {
         state.words[FLAGS] = state.words[FLAGS] & !(0xFF << ROLL_SHIFT) | u64::from(value) << ROLL_SHIFT;
+        if self.layout.hand != 0 {
+            let faces = self.dice_due(state).filter(|_| value != 0).map(|dice| dice.in_hand(value)).unwrap_or_default();
+            state.words[self.layout.hand] = faces.iter().rev().fold(0, |hand, &face| hand << DIE | u64::from(face));
+        }
+    }
+
+    /// The dice left to be used in the turn, the greatest first.
+    pub fn hand(&self, state: &State) -> impl Iterator<Item = u8> {
+        let left = if self.layout.hand == 0 { 0 } else { state.words[self.layout.hand] };
+        std::iter::successors(Some(left), |left| Some(left >> DIE))
+            .map(|left| (left & ONE_DIE) as u8)
+            .take_while(|&face| face != 0)
+    }
+
+    /// Uses one of the dice left that shows this.
+    pub(super) fn use_die(&self, state: &mut State, face: u8) {
+        let Some(at) = self.hand(state).position(|left| left == face) else { return };
+        let hand = &mut state.words[self.layout.hand];
+        let before = *hand & ((1 << (at as u32 * DIE)) - 1);
+        *hand = before | (*hand >> ((at as u32 + 1) * DIE)) << (at as u32 * DIE);
     }
 
     #[inline]
@@ -536,6 +558,9 @@ impl<const W: usize> Program<W> {
     fn roll_hash(&self, state: &State) -> u64 {
         match self.rolled(state) {
             0 => 0,
+            rolled if self.layout.hand != 0 => {
+                mixed(ROLL_KEY, u64::from(rolled)) ^ mixed(HAND_KEY, state.words[self.layout.hand])
+            }
             rolled => mixed(ROLL_KEY, u64::from(rolled)) ^ mixed(ROLL_KEY, 0),
         }
     }
@@ -591,6 +616,7 @@ impl<const W: usize> Program<W> {
 /// Keys of what stands on no place lie beyond those of places.
 const MEMORY_KEYS: usize = 1 << 17;
 const ROLL_KEY: usize = 1 << 18;
+const HAND_KEY: usize = ROLL_KEY + 1;
 const MARK_KEYS: usize = 1 << 19;
 const COUNTER_KEYS: usize = 1 << 20;
 const HISTORY_KEY: usize = 1 << 21;

@@ -52,7 +52,7 @@ impl<const W: usize> Program<W> {
             Some(Source::Top(_)) => {
                 self.top_of(before, part.from as usize).map(|k| KindId(k as u8)).into_iter().collect()
             }
-            Some(Source::Choice(..)) => Vec::new(),
+            Some(Source::Choice(..) | Source::Die(_)) => Vec::new(),
             Some(Source::Stack(_)) if self.is_slot(usize::from(part.from)) => {
                 self.top_of(before, part.from as usize).map(|k| KindId(k as u8)).into_iter().collect()
             }

@@ -221,7 +221,7 @@ macro_rules! enums {
 }
 enums! {
     Shape { Near(rows), Far(rays) }
-    Source { Top(set), Stack(set), New(kind), Choice(name, among) }
+    Source { Top(set), Stack(set), New(kind), Choice(name, among), Die(memory) }
     Among { Pieces(set), Roles(roles), Zones(name, zones) }
     Path {
         Stay, Step(table), Slide { rays, least, most, through }, Line { rays, pattern, ways }, To(set),
@@ -240,7 +240,7 @@ enums! {
         Reached { within, from, table }, Run { of, least, most, axes, ways }, Joining { of, least, ways }, Group { of, which, table }, Threatened(of), Attacked(of, by),
     }
     Num {
-        Int(value), Count(set), CountHeld(set), Heights(set), When(a, cond, b), Groups(set, table), Sum(values, set), Remembered(memory), Roll, Passed(counter),
+        Int(value), Count(set), CountHeld(set), Heights(set), When(a, cond, b), Groups(set, table), Sum(values, set), Remembered(memory), Roll, Hand, Passed(counter),
         Binary(a, op, b),
     }
     Cond {

@@ -197,6 +197,8 @@ pub enum Num<const W: usize = WIDEST> {
     Remembered(u8),
     /// What was rolled for this turn.
     Roll,
+    /// What the dice show that are left to be used.
+    Hand,
     /// A counter of quiet turns.
     Passed(usize),
     /// Two combined.

@@ -26,6 +26,8 @@ pub struct Layout {
     pub levels: usize,
     /// First counter.
     pub counters: usize,
+    /// The dice left to be used in the turn, seven bits each, the greatest lowest; 0: no dice are used one by one.
+    pub hand: usize,
     /// First remembered value.
     pub memory: usize,
     /// Slots that hold something; unused where there are no areas.

@@ -125,6 +125,8 @@ pub enum Source<const W: usize = WIDEST> {
     New(KindId),
     /// Nothing: a role or a zone is chosen, and gets a name.
     Choice(u8, Among<W>),
+    /// Nothing: one of the dice left is used, and what it shows is remembered.
+    Die(u8),
 }
 
 /// What there is to choose from.
@@ -227,5 +229,12 @@ impl<const W: usize> Landing<W> {
     /// True where nothing is said: the last item of the path's pattern says how it lands.
     pub fn is_by_pattern(&self) -> bool {
         self.sets().next().is_none()
+    }
+}
+
+impl<const W: usize> Source<W> {
+    /// Nothing moves: something is chosen, which the part says as its way.
+    pub fn is_choice(&self) -> bool {
+        matches!(self, Self::Choice(..) | Self::Die(_))
     }
 }

@@ -3,8 +3,10 @@
 use super::{Side, form};
 use crate::id::{CellId, Id};
 use crate::names::Names;
+use crate::notation::rolls::Said;
 use crate::notation::turns;
 use crate::play::{Outcome, Part, State, Turn};
+use crate::program::Dice;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
@@ -258,7 +260,7 @@ impl Search<'_> {
             return Err(What::Dice);
         }
         if let Some(dice) = dice.0 {
-            self.rolls(number, &first, &second, dice.count..=dice.count * dice.sides);
+            self.rolls(number, &first, &second, dice);
             return Ok(());
         }
         let (Some(turns_a), Some(turns_b)) = (self.turns(a, &first), self.turns(b, &second)) else {
@@ -288,12 +290,12 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn rolls(&mut self, number: usize, first: &State, second: &State, rolls: std::ops::RangeInclusive<u8>) {
+    fn rolls(&mut self, number: usize, first: &State, second: &State, dice: Dice) {
         let depth = self.seen.nodes[number].depth;
         let (a, b) = (self.a, self.b);
-        for roll in rolls {
+        for roll in dice.rolls() {
             let after = (a.rules.engine.with_roll(first, roll), b.rules.engine.with_roll(second, roll));
-            self.add(after.0, after.1, Some((number, format!("[{roll}]"))), depth);
+            self.add(after.0, after.1, Some((number, format!("[{}]", Said::of(dice, roll)))), depth);
         }
     }
 

@@ -218,7 +218,7 @@ impl<'e> Search<'e> {
 
     /// The position after each roll, in order.
     fn rolls(&mut self, id: u32, state: &State, dice: Dice) -> Sort {
-        for value in dice.count..=dice.count * dice.sides {
+        for value in dice.rolls() {
             let after = self.engine.with_roll(state, value);
             let target = self.number(&after);
             self.targets.push(target);
@@ -229,7 +229,7 @@ impl<'e> Search<'e> {
         }
         let known = self.reached.dice.iter().position(|(d, _)| *d == dice);
         let number = known.unwrap_or_else(|| {
-            self.reached.dice.push((dice, odds(dice)));
+            self.reached.dice.push((dice, dice.odds()));
             self.reached.dice.len() - 1
         });
         Sort::Roll(number as u8)
@@ -258,31 +258,5 @@ impl<'e> Search<'e> {
         self.targets.sort_unstable();
         self.targets.dedup();
         Ok(Sort::Choice(mover))
-    }
-}
-
-/// How likely each sum is.
-fn odds(dice: Dice) -> Vec<f64> {
-    let mut sums = vec![1.0];
-    for _ in 0..dice.count {
-        let mut next = vec![0.0; sums.len() + usize::from(dice.sides) - 1];
-        for (at, &odds) in sums.iter().enumerate() {
-            (0..usize::from(dice.sides)).for_each(|side| next[at + side] += odds / f64::from(dice.sides));
-        }
-        sums = next;
-    }
-    sums
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn two_dice_make_seven_most_often() {
-        let odds = odds(Dice { count: 2, sides: 6 });
-        assert_eq!(odds.len(), 11);
-        assert!((odds[5] - 6.0 / 36.0).abs() < 1e-12 && (odds[0] - 1.0 / 36.0).abs() < 1e-12);
-        assert!((odds.iter().sum::<f64>() - 1.0).abs() < 1e-12);
     }
 }

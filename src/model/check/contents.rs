@@ -50,7 +50,7 @@ impl Contents {
         match &play.source {
             MoveSource::Top(set) => Self { height: (1, Some(1)), ..Self::of(game, set) },
             MoveSource::Stack(set) => Self::of(game, set),
-            MoveSource::Choice { .. } => Self::nothing(game),
+            MoveSource::Choice { .. } | MoveSource::Die(_) => Self::nothing(game),
             MoveSource::New { role, owner } => {
                 let pieces =
                     Pieces { owner: *owner, roles: vec![*role], height: None, without: Vec::new(), like: None };

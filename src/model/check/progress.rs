@@ -47,7 +47,14 @@ fn safe_moves(game: &Game, turn: &Turn) -> Vec<MoveId> {
     let one_way = never_back(game, &moving);
     let remembering = moves.iter().copied().filter(|&m| remembered::uses_up(game, m, &moves));
     let remembering: Vec<MoveId> = remembering.collect();
-    taking.into_iter().chain(remembering).chain(adding).chain(if one_way { moving } else { Vec::new() }).collect()
+    let dice = moves.iter().copied().filter(|&m| matches!(game.moves[m].source, MoveSource::Die(_)));
+    taking
+        .into_iter()
+        .chain(remembering)
+        .chain(dice)
+        .chain(adding)
+        .chain(if one_way { moving } else { Vec::new() })
+        .collect()
 }
 
 fn always_takes(play: &Move) -> bool {

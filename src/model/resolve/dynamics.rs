@@ -43,8 +43,8 @@ pub(in crate::model) enum Moment {
 /// Resolves all that depends on the position.
 pub(super) fn resolve(resolver: &mut Resolver) {
     resolver.collect_bindings();
-    resolver.collect_sorts();
     resolver.collect_rolls();
+    resolver.collect_sorts();
     resolver.resolve_memory();
     resolver.resolve_moves();
     resolver.resolve_turns();

@@ -7,6 +7,7 @@ use super::{
 use crate::Rules;
 use crate::id::CellId;
 use crate::names::Sort;
+use crate::notation::rolls::{self, Said};
 use crate::play::State;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -27,7 +28,7 @@ pub struct Json {
     pub counters: BTreeMap<String, Counted>,
     /// What was rolled for this turn.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub rolled: Option<u8>,
+    pub rolled: Option<Said>,
 }
 
 /// The value of a counter, or what is remembered: a number, `true` or `false`, the name of a cell.
@@ -70,7 +71,7 @@ pub fn write_json(rules: &Rules, state: &State) -> Json {
             .map(|(name, value)| (name.to_string(), Counted::Number(value as i64)))
             .chain(names.memory.iter().enumerate().map(|(at, m)| (m.name.clone(), remembered(rules, state, at))))
             .collect(),
-        rolled: Some(engine.rolled(state)).filter(|&r| r > 0),
+        rolled: rolls::rolled(rules, state),
     }
 }
 
@@ -116,7 +117,7 @@ fn draft(rules: &Rules, json: &Json) -> Result<Draft, Problem> {
         round: None,
         counters,
         memory,
-        rolled: json.rolled.unwrap_or(0),
+        rolled: json.rolled.clone(),
         areas: json.areas.iter().map(area).collect::<Result<_, Problem>>()?,
         stacks: json.cells.iter().map(stack).collect::<Result<_, Problem>>()?,
     })

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::Rules;
 use crate::names::Names;
+use crate::notation::rolls;
 use crate::play::State;
 
 /// A position in the plain form.
@@ -21,7 +22,7 @@ pub fn write_plain(rules: &Rules, state: &State) -> String {
         .extend(counters(rules, state).filter(|(_, value)| *value > 0).map(|(name, value)| format!("{name}={value}")));
     sections.extend(areas(rules, state).map(|(area, held)| format!("{area}={held}")));
     sections.extend(memories(rules, state).map(|(name, value)| format!("{name}={value}")));
-    sections.extend(Some(engine.rolled(state)).filter(|&r| r > 0).map(|r| format!("rolled={r}")));
+    sections.extend(rolls::rolled(rules, state).map(|r| format!("rolled={r}").replace(' ', ",")));
     sections.extend(Some(round(rules, state)).filter(|r| *r > 1).map(|r| format!("round={r}")));
     sections.retain(|s| !s.is_empty());
     sections.join("; ")
@@ -66,7 +67,11 @@ fn assign(names: &Names, draft: &mut Draft, at: usize, name: &str, value: &str) 
     if name == "round" {
         draft.round = Some(number(value)?);
     } else if name == "rolled" {
-        draft.rolled = number(value)?;
+        draft.rolled =
+            Some(value.parse().map_err(|_| Problem::Expected {
+                expected: "a roll of the dice".into(),
+                found: format!("`{value}`"),
+            })?);
     } else if let Some(memory) = memory_named(names, name) {
         draft.memory.push((memory, memory_value(names, memory, value)?));
     } else if let Ok(area) = area_named(names, name) {

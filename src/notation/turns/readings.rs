@@ -136,7 +136,14 @@ impl<'a> Reader<'a> {
             TemplatePart::Field(Field::Sort(_)) => self.chosen(text, &mut |value, after| {
                 self.walk(rest, Known { role: Some(value), ..known }, after, found);
             }),
-            TemplatePart::Field(field) => self.field(field, text, &mut |after| self.walk(rest, known, after, found)),
+            TemplatePart::Field(Field::Die) => {
+                let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
+                match text[..text.len() - behind.len()].parse() {
+                    Ok(face) => self.walk(rest, Known { role: Some(face), ..known }, behind, found),
+                    Err(_) => self.miss(text, || "the number of a die".to_string()),
+                }
+            }
+            TemplatePart::Field(field) => self.field(field, text, &mut |behind| self.walk(rest, known, behind, found)),
         }
     }
 

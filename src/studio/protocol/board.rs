@@ -212,7 +212,7 @@ pub struct Position {
     /// The dice to be rolled before a turn can be played.
     pub to_roll: Option<Dice>,
     /// What was rolled for this turn.
-    pub rolled: Option<u32>,
+    pub rolled: Option<String>,
     /// What is remembered, counted and rolled, in words.
     pub notes: Vec<String>,
     /// How the game ended, if it did.

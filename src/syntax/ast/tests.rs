@@ -53,8 +53,8 @@ pub enum TestLine {
         rolls: Option<Range>,
         counts: Vec<Spanned<i64>>,
     },
-    /// `roll 4`.
-    Roll(Spanned<i64>),
+    /// `roll 4`, `roll 3 2`.
+    Roll(Vec<Spanned<i64>>),
     NoResult,
     /// `result White by goal`, `result draw`.
     Result {

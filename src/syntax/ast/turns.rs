@@ -81,10 +81,12 @@ pub enum TurnKind {
         times: Option<Range>,
         body: Box<TurnExpr>,
     },
-    /// `roll d6 as points`.
+    /// `roll d6 as points`, `roll 2d6 as dice one by one, doubles twice`.
     Roll {
         dice: Spanned<Dice>,
         name: Name,
+        /// Each die is used by itself: so often, where all show the same.
+        apart: Option<i64>,
     },
     /// `MOVE by enemy`.
     By(Box<TurnExpr>, Spanned<PlayerWord>),
@@ -92,4 +94,5 @@ pub enum TurnKind {
     To(Box<TurnExpr>, Set),
     When(Box<TurnExpr>, Cond),
     WithMost(Box<TurnExpr>, Num),
+    WithLeast(Box<TurnExpr>, Num),
 }

@@ -64,7 +64,7 @@ impl Builder<'_> {
                 let (rolls, counts) = self.counts(&node)?;
                 TestLine::Positions { rolls, counts }
             }
-            Rule::t_roll_line => TestLine::Roll(find(&node, Rule::int).map(|i| self.int(&i))?),
+            Rule::t_roll_line => TestLine::Roll(all(&node, Rule::int).map(|i| self.int(&i)).collect()),
             Rule::t_result if has(&node, Rule::k_no) => TestLine::NoResult,
             Rule::t_result => self.result(&node),
             Rule::t_expect => self.expectation(&first_after(&node)?)?,

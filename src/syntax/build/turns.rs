@@ -74,7 +74,10 @@ impl Builder<'_> {
             Rule::t_nothing => TurnKind::Nothing,
             Rule::t_roll => {
                 let dice = self.dice(&find(&inner, Rule::dice)?);
-                TurnKind::Roll { dice, name: self.label(&inner)? }
+                let doubles = find(&inner, Rule::doubles);
+                let times = doubles.map_or(1, |doubles| find(&doubles, Rule::int).map_or(2, |int| self.int(&int).node));
+                let apart = has(&inner, Rule::one_by_one).then_some(times);
+                TurnKind::Roll { dice, name: self.label(&inner)?, apart }
             }
             _ => TurnKind::Move(self.label(&inner)?),
         };
@@ -90,7 +93,10 @@ impl Builder<'_> {
             Rule::to_mod => TurnKind::To(expr, set?),
             Rule::by_mod => TurnKind::By(expr, self.player(&find(node, Rule::player)?)?),
             Rule::when_mod => TurnKind::When(expr, self.cond(&find(node, Rule::cond)?)?),
-            _ => TurnKind::WithMost(expr, self.num_prim(&find(node, Rule::num_prim)?)?),
+            _ => {
+                let num = self.num_prim(&find(node, Rule::num_prim)?)?;
+                if has(node, Rule::k_least) { TurnKind::WithLeast(expr, num) } else { TurnKind::WithMost(expr, num) }
+            }
         };
         Some(TurnExpr { kind, span })
     }

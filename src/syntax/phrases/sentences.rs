@@ -310,6 +310,13 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "the result comes first: `win when …`, `lose when …` or `draw when …`",
     ),
     // turns
+    written(Turn, "roll _ as _ , one by one", "roll $1 as $2 one by one"),
+    written(Turn, "roll _ one by one as _", "roll $1 as $2 one by one"),
+    written(Turn, "roll _ as _ one by one twice on doubles", "roll $1 as $2 one by one, doubles twice"),
+    written(Turn, "roll _ as _ one by one doubles", "roll $1 as $2 one by one, doubles"),
+    written(Turn, "one by one , twice on doubles", "one by one, doubles twice"),
+    written(Turn, "doubles count twice", "doubles twice"),
+    written(Turn, "doubles # then", "doubles $1 times then"),
     written(Turn, ", otherwise/else", "otherwise"),
     written(Turn, ", then", "then"),
     written(Turn, ", or", "|"),

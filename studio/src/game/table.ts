@@ -229,7 +229,7 @@ export class Table {
     }
   }
 
-  async roll(value: number | null = null): Promise<void> {
+  async roll(value: string | null = null): Promise<void> {
     try {
       const moved = await this.link.ask({ do: "roll", table: TABLE, node: this.node.value, value, seed: chance() }, "moved");
       await this.take(moved);

@@ -9,9 +9,7 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::{Tested, Tests};
 use crate::play::state::{Frame, State};
-use crate::program::{
-    Among, Calm, Follow, GoesOn, MoveCode, NOWHERE, Node, NodeId, Num, Path, Play, Rays, Set, Source,
-};
+use crate::program::{Calm, Follow, GoesOn, MoveCode, NOWHERE, Node, NodeId, Num, Path, Play, Rays, Set, Source};
 use crate::stack::deeper;
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
@@ -72,7 +70,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let scene = &Scene { play, code, to, state, frame, steps };
         let whole = match &code.source {
             Source::New(kind) => return self.place(scene, kind.index()),
-            Source::Choice(_, among) => return self.choose(scene, among),
+            Source::Choice(_, among) => return self.choose(scene, program.roles_among(among, state, frame)),
+            Source::Die(_) => return self.choose(scene, program.faces_left(state)),
             Source::Top(_) => false,
             Source::Stack(_) => true,
         };
@@ -86,7 +85,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     fn lifted_from(&self, play: &Play<W>, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         let program = self.program;
         let set = match &code.source {
-            Source::New(_) | Source::Choice(..) => return program.places,
+            Source::New(_) | Source::Choice(..) | Source::Die(_) => return program.places,
             Source::Top(set) | Source::Stack(set) => set,
         };
         let from = match (&play.from, play.tied) {
@@ -204,32 +203,16 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         self.offer(scene, part, targets, targets & reach.lands.stacking, unit, reach.tail.as_ref())
     }
 
-    /// A role chosen among some.
-    fn choose(&mut self, scene: &Scene<'_, W>, among: &Among<W>) -> ControlFlow<()> {
+    /// Something chosen among some: a role, or a die.
+    fn choose(&mut self, scene: &Scene<'_, W>, ways: Vec<u8>) -> ControlFlow<()> {
         let program = self.program;
-        let cells = match among {
-            Among::Pieces(set) => program.eval(set, scene.state, scene.frame),
-            Among::Roles(_) | Among::Zones(..) => CellSet::EMPTY,
-        };
-        let is_there = |role: usize| {
-            let kinds = program.kinds_of_role[role];
-            let held = || cells.without(program.board).iter().any(|slot| kinds >> program.slot_kind(slot) & 1 != 0);
-            match among {
-                Among::Pieces(_) => program.tops(scene.state, kinds).meets(cells) || held(),
-                Among::Roles(roles) => roles.contains(&(role as u8)),
-                Among::Zones(..) => false,
-            }
-        };
-        let zones = if let Among::Zones(_, zones) = among { zones.as_slice() } else { &[] };
-        let zones = zones.iter().map(|(zone, _)| usize::from(*zone));
-        let chosen = (0..program.kinds_of_role.len()).filter(|&role| is_there(role)).chain(zones);
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
         let bound = Frame { from: NOWHERE, to: NOWHERE, ..scene.frame.clone() };
         if !scene.code.guards.iter().all(|(cond, _)| program.holds(cond, scene.state, &bound)) {
             return Continue(());
         }
-        chosen.collect::<Vec<_>>().into_iter().try_for_each(|value| {
-            let part = Part { way: value as u16, ..part };
+        ways.into_iter().try_for_each(|way| {
+            let part = Part { way: u16::from(way), ..part };
             if self.heads.is_some() {
                 return self.head(scene, part, CellSet::EMPTY);
             }

@@ -69,7 +69,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let (source, new) = match &code.source {
             Source::Top(source) | Source::Stack(source) => (Some(source), None),
             Source::New(kind) => (None, Some(kind.index())),
-            Source::Choice(..) => return None,
+            Source::Choice(..) | Source::Die(_) => return None,
         };
         let passes = code.path.passes();
         let moved = new.unwrap_or(top);

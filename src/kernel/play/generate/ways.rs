@@ -185,7 +185,7 @@ impl<const W: usize> Program<W> {
                 let number = |num| self.number(num, seen.before, frame).clamp(0, u16::MAX.into()) as u16;
                 let (least, most) = (number(least).max(1), number(most));
                 let through = self.seen_set(through, seen, frame);
-                slide(&self.rays[*rays], cell, least, most, through) & lands & self.board
+                slide(&self.rays[*rays], cell, least, most, through) & lands
             }
             Path::Either(ways) => ways.iter().fold(CellSet::EMPTY, |all, way| {
                 let through = way.passes().map_or(CellSet::EMPTY, |set| self.seen_set(set, seen, frame));

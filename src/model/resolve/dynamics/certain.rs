@@ -85,6 +85,7 @@ impl Resolver<'_> {
                 }
             }
             Num::Roll => (Some(1), None),
+            Num::Hand => (Some(0), None),
             Num::Passed(_) => (Some(0), None),
             Num::Binary(left, op, right) => combined(self.bounds(left), *op, self.bounds(right)),
             Num::When(then, _, otherwise) => {

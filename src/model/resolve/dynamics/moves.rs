@@ -100,6 +100,11 @@ impl Resolver<'_> {
                 let source = self.chosen(name, among).map(|source| (source, clause));
                 self.take_source(parts, source, line.span);
             }
+            MoveLine::ChooseOf { name, roles } if self.die_among(roles) => {
+                roles.iter().for_each(|dice| self.dice_to_choose(dice));
+                let die = self.game.memory.position(|m| m.name == name.node && self.dice_names.contains(&name.node));
+                self.take_source(parts, die.map(|die| (MoveSource::Die(die), clause)), line.span);
+            }
             MoveLine::ChooseOf { name, roles } => {
                 let source = self.chosen_of(name, roles).map(|source| (source, clause));
                 self.take_source(parts, source, line.span);
@@ -186,7 +191,7 @@ impl Resolver<'_> {
 
     fn lines_begin_somewhere(&mut self, play: &FlatMove, source: &Option<(MoveSource, ClauseId)>) {
         let lines = play.lines.iter().find(|l| matches!(l.clause, MoveLine::Lines { .. }));
-        if let (Some((MoveSource::Choice { .. }, _)), Some(line)) = (source, lines) {
+        if let (Some((MoveSource::Choice { .. } | MoveSource::Die(_), _)), Some(line)) = (source, lines) {
             let message = "nothing moves here, and lines begin where a move lands";
             self.say(Diagnostic::error("missing-path", line.span, message).help("leave them out, or lift something"));
         }
@@ -273,7 +278,17 @@ impl Resolver<'_> {
 
     fn move_template(&mut self, play: &FlatMove, parts: &Parts) -> Option<Template> {
         match &play.template {
-            Some(text) => self.template(text, MOVE_FIELDS),
+            Some(text) => match parts.source {
+                Some((MoveSource::Die(die), _)) => {
+                    let die = self.game.memory[die].name.clone();
+                    self.template(text, &[MOVE_FIELDS, &[die.as_str()]].concat())
+                }
+                _ => self.template(text, MOVE_FIELDS),
+            },
+            None if matches!(parts.source, Some((MoveSource::Die(_), _))) => {
+                let parts = vec![TemplatePart::Field(Field::Die), TemplatePart::Text(":".into())];
+                Some(Template { parts, span: play.name.span })
+            }
             None if matches!(parts.source, Some((MoveSource::New { .. }, _))) => Some(default_placing(play.name.span)),
             None if matches!(parts.source, Some((MoveSource::Choice { .. }, _))) => {
                 Some(Template { parts: vec![TemplatePart::Text(play.name.node.clone())], span: play.name.span })

@@ -110,7 +110,7 @@ impl Resolver<'_> {
     pub fn is_number_of_play(&self, name: &str) -> bool {
         let param = self.params.iter().any(|(n, p)| n == name && matches!(p, Param::Num(_)));
         param
-            || self.rolls.iter().any(|r| r == name)
+            || self.rolls.iter().any(|roll| roll.name == name)
             || self.memory_kind(name).is_some()
             || self.find_definition(name).is_some()
     }
@@ -126,7 +126,8 @@ impl Resolver<'_> {
         let options = self.flat.options.iter().map(|o| o.name.node.clone());
         let memory = self.flat.memory.iter().map(|m| m.clause.name.node.clone());
         let definitions = self.flat.definitions.iter().map(|d| d.clause.name.node.clone());
-        options.chain(memory).chain(definitions).chain(self.rolls.iter().cloned()).collect()
+        let rolls = self.rolls.iter().map(|roll| roll.name.clone());
+        options.chain(memory).chain(definitions).chain(rolls).chain(self.dice_names.iter().cloned()).collect()
     }
 
     fn number_of_play(&mut self, name: &Name, at: Moment) -> Option<Num> {
@@ -137,8 +138,8 @@ impl Resolver<'_> {
         if param.is_some() {
             return param;
         }
-        if self.rolls.contains(&name.node) {
-            return Some(Num::Roll);
+        if let Some(roll) = self.rolls.iter().find(|roll| roll.name == name.node) {
+            return Some(if roll.apart.is_some() { Num::Hand } else { Num::Roll });
         }
         if self.memory_kind(name) == Some(Sort::Cells) {
             return self.fail("not-a-number", name.span, format!("`{}` is a set of cells", name.node));

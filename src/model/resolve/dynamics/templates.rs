@@ -67,7 +67,8 @@ impl Resolver<'_> {
         let known = fields.contains(&word).then(|| plain_field(word)).flatten();
         let binding = || fields.contains(&"to").then(|| self.find_binding(word)).flatten().map(Field::Named);
         let sort = || fields.contains(&"to").then(|| self.find_chosen(word)).flatten().map(Field::Sort);
-        let found = known.or_else(sort).or_else(binding);
+        let die = || (fields.contains(&word) && self.dice_names.iter().any(|die| die == word)).then_some(Field::Die);
+        let found = known.or_else(sort).or_else(binding).or_else(die);
         if found.is_none() {
             self.unknown_field(word, span, fields);
         }

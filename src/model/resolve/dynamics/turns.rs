@@ -116,9 +116,9 @@ impl Resolver<'_> {
             let diagnostic = Diagnostic::error(
                 "late-roll",
                 self.game.clauses[clause].span,
-                "dice are rolled at the start of a turn: in the middle of one they are not in the language",
+                "dice are rolled at the start of a turn, not in the middle of one",
             )
-            .help("write `roll d6 as NAME then …` first, and ask for the number by its name, wherever it is needed");
+            .help("let the turn end there by `again`: the same player has the next, with a roll of its own");
             self.say(diagnostic);
         }
     }
@@ -194,15 +194,19 @@ impl Resolver<'_> {
             TurnKind::Pass => Some(Turn::Pass),
             TurnKind::Again => Some(Turn::Again),
             TurnKind::Nothing => Some(Turn::Nothing),
-            TurnKind::Roll { dice, .. } => {
+            TurnKind::Roll { dice, apart, .. } => {
                 let clause = self.clause(work.clause_name("roll"), expr.span);
-                self.dice(dice).map(|dice| Turn::Roll(dice, clause))
+                let dice = match apart {
+                    Some(times) => self.dice_apart(dice, *times),
+                    None => self.dice(dice),
+                };
+                dice.map(|dice| Turn::Roll(dice, clause))
             }
             TurnKind::Move(name) => self.play(work, name),
             TurnKind::Either(parts) => Some(Turn::Either(self.exprs(work, parts)?)),
             TurnKind::Then(parts) => Some(Turn::Then(self.exprs(work, parts)?)),
             TurnKind::Otherwise(parts) => Some(Turn::Prefer(self.exprs(work, parts)?)),
-            TurnKind::WithMost(body, num) => {
+            TurnKind::WithMost(body, num) | TurnKind::WithLeast(body, num) => {
                 let (body, written) = (self.expr(work, body), num);
                 let num = self.num(written, Moment::After);
                 if let Some(Num::Int(_)) = num {
@@ -210,6 +214,12 @@ impl Resolver<'_> {
                         Diagnostic::warning("no-effect", written.span, "this number is the same after every turn");
                     self.say(told.help("name a number of the position, such as `number of own pieces`"));
                 }
+                let num = match expr.kind {
+                    TurnKind::WithLeast(..) => {
+                        num.map(|num| Num::Binary(Box::new(Num::Int(0)), crate::model::NumOp::Sub, Box::new(num)))
+                    }
+                    _ => num,
+                };
                 Some(Turn::WithMost(Box::new(body?), num?))
             }
             _ => None,

@@ -6,7 +6,7 @@ use crate::diag::Diagnostic;
 use crate::id::{CellId, Id, PlayerId};
 use crate::model::board::{Area, Attribute, MOST_CELLS};
 use crate::model::flat::FlatLine;
-use crate::model::{Dice, Target, Who};
+use crate::model::{Dice, Doubles, Target, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, BoardLine, Cells, Name, PlaceOwner, PlaceRef};
 
@@ -118,7 +118,20 @@ impl Resolver<'_> {
             self.say(Diagnostic::error("number-out-of-range", dice.span, message));
             return None;
         }
-        Some(Dice { count: count as u8, sides: sides as u8 })
+        Some(Dice { count: count as u8, sides: sides as u8, apart: None })
+    }
+
+    /// Dice that are used one by one, doubles so often, if they can be told apart.
+    pub fn dice_apart(&mut self, dice: &Spanned<ast::Dice>, times: i64) -> Option<Dice> {
+        let apart = Some(Doubles { times: u8::try_from(times).ok().filter(|times| *times > 0).unwrap_or(u8::MAX) });
+        let dice_of_sum = self.dice(dice)?;
+        let together = Dice { apart, ..dice_of_sum };
+        if !together.can_be_used_apart() {
+            let message = "dice used one by one are 8 at most, doubles among them, and fall in 255 ways at most";
+            self.say(Diagnostic::error("number-out-of-range", dice.span, message));
+            return None;
+        }
+        Some(together)
     }
 
     /// The area that a place means, seen by each player.

@@ -158,10 +158,14 @@ impl Builder<'_> {
                     self.push(TestStep::Positions { rolls, counts }, span);
                 }
             }
-            TestLine::Roll(roll) => match u8::try_from(roll.node) {
-                Ok(value) if value > 0 => self.push(TestStep::Roll(value), span),
-                _ => r.say(Diagnostic::error("number-out-of-range", roll.span, "dice roll 1 to 250")),
-            },
+            TestLine::Roll(said) => {
+                let number =
+                    |n: &Spanned<i64>| u8::try_from(n.node).ok().filter(|n| (1..=250).contains(n)).ok_or(n.span);
+                match said.iter().map(number).collect() {
+                    Ok(numbers) => self.push(TestStep::Roll(numbers), span),
+                    Err(wrong) => r.say(Diagnostic::error("number-out-of-range", wrong, "dice roll 1 to 250")),
+                }
+            }
             TestLine::NoResult => self.push(TestStep::NoResult, span),
             TestLine::Result { winner, by } => self.result(r, winner.as_ref(), by.as_ref(), span),
             TestLine::ExpectFlag { name, value } => {
