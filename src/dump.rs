@@ -267,6 +267,7 @@ impl Listing<'_> {
             Node::Pass(next) => format!("pass -> {next}"),
             Node::Again(next) => format!("again -> {next}"),
             Node::Roll(next) => format!("after the roll -> {next}"),
+            Node::When(cond, next) => format!("when {} -> {next}", self.words().cond(cond)),
             Node::Rounds { body, most, next } => {
                 format!("up to {} times {body}, then {next}", self.words().num(most))
             }

@@ -40,7 +40,12 @@ impl Graph<'_, '_> {
                 self.shut(*first, false, path, shut)?;
                 self.shut(*other, is_left, path, shut)?;
             }
-            Node::Pass(_) | Node::Again(_) | Node::Roll(_) | Node::Rounds { .. } | Node::Most { .. } => return None,
+            Node::Pass(_)
+            | Node::Again(_)
+            | Node::When(..)
+            | Node::Roll(_)
+            | Node::Rounds { .. }
+            | Node::Most { .. } => return None,
         }
         path.pop();
         Some(())

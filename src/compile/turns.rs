@@ -43,6 +43,7 @@ fn asks_for_earlier_parts(view: &View) -> bool {
             play.tied || play.when.as_ref().is_some_and(Cond::is_bound) || play.from.iter().chain(&play.to).any(last)
         }
         Node::Again(_) => true,
+        Node::When(cond, _) => cond.is_bound(),
         _ => false,
     });
     let moves = view.moves.iter().any(|code| {
@@ -272,6 +273,10 @@ impl Graph<'_, '_> {
             }
             Turn::Pass => self.add(Node::Pass(next)),
             Turn::Again => self.add(Node::Again(next)),
+            Turn::When(cond, _) => {
+                let cond = self.compiler.cond(cond);
+                self.add(Node::When(cond, next))
+            }
             Turn::Nothing => next,
             Turn::Either(all) if all.len() == 1 => self.turn(&all[0], next),
             Turn::Either(all) => {
@@ -590,7 +595,7 @@ fn successors(node: &Node) -> Vec<NodeId> {
     match node {
         Node::End => Vec::new(),
         Node::Play(play) => vec![play.next],
-        Node::Pass(next) | Node::Again(next) | Node::Roll(next) => vec![*next],
+        Node::Pass(next) | Node::Again(next) | Node::When(_, next) | Node::Roll(next) => vec![*next],
         Node::Rounds { body, next, .. } => vec![*body, *next],
         Node::Either(all) => all.clone(),
         Node::Prefer { first, other, .. } => vec![*first, *other],
@@ -630,7 +635,12 @@ fn collect(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>, found: &mut Vec<N
         return;
     }
     match &nodes[at as usize] {
-        Node::Either(_) | Node::Prefer { .. } | Node::Most { .. } | Node::Roll(_) | Node::Rounds { .. } => {
+        Node::Either(_)
+        | Node::Prefer { .. }
+        | Node::Most { .. }
+        | Node::Roll(_)
+        | Node::When(..)
+        | Node::Rounds { .. } => {
             path.push(at);
             for next in successors(&nodes[at as usize]) {
                 collect(nodes, next, path, found);

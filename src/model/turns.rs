@@ -3,6 +3,7 @@
 use super::logic::{Cond, Num, Set, Who};
 use crate::id::{ClauseId, MoveId};
 use crate::ops::Dice;
+use crate::source::Span;
 
 /// What a turn is at some time of the game.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,6 +50,8 @@ pub enum Turn {
     Pass,
     /// Ends the turn; the same player is next.
     Again,
+    /// No part, where the condition holds; elsewhere nothing fits.
+    When(Cond, Span),
     /// Nothing at all.
     Nothing,
     /// Any of these.

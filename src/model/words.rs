@@ -8,7 +8,7 @@ impl Turn {
     pub fn accepts_nothing(&self) -> bool {
         match self {
             Self::Play { .. } | Self::Pass | Self::Again => false,
-            Self::Nothing | Self::Roll(..) | Self::Rounds { .. } => true,
+            Self::Nothing | Self::When(..) | Self::Roll(..) | Self::Rounds { .. } => true,
             Self::Either(parts) | Self::Prefer(parts) => parts.iter().any(Self::accepts_nothing),
             Self::Then(parts) => parts.iter().all(Self::accepts_nothing),
             Self::Repeat { least, body, .. } => *least == 0 || body.accepts_nothing(),
@@ -23,7 +23,7 @@ impl Turn {
             Self::Repeat { body, .. } | Self::Rounds { body, .. } | Self::WithMost(body, _) => {
                 std::slice::from_ref(body)
             }
-            Self::Roll(..) | Self::Play { .. } | Self::Pass | Self::Again | Self::Nothing => &[],
+            Self::Roll(..) | Self::Play { .. } | Self::Pass | Self::Again | Self::When(..) | Self::Nothing => &[],
         }
     }
 
@@ -33,6 +33,7 @@ impl Turn {
             Self::Play { from, to, when, .. } => {
                 from.iter().chain(to).map(Set::size).sum::<usize>() + when.as_ref().map_or(0, Cond::size)
             }
+            Self::When(cond, _) => cond.size(),
             _ => 0,
         };
         1 + narrowed + self.parts().iter().map(Self::weight).sum::<usize>()

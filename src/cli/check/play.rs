@@ -177,8 +177,8 @@ fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Di
             }
             true => "write their moves in different ways",
             false => {
-                "`again` is not written, so no turn may be made with and without it: write two moves that cannot both be \
-                 legal, one with `leaving COND` and one with `leaving not (COND)`, and `turn { enter then again | step }`"
+                "`again` is not written, so no turn may be made with and without it: say when it follows, `step then must again when it \
+                 is in row 1`"
             }
         });
     if let Some(&other) = spans.iter().find(|&&s| s != first) {

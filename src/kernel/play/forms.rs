@@ -36,7 +36,7 @@ fn ends_without_a_part<const W: usize>(nodes: &[Node<W>], first: NodeId) -> bool
         match &nodes[node as usize] {
             Node::End => return true,
             Node::Play(_) | Node::Pass(_) => {}
-            Node::Again(next) | Node::Roll(next) | Node::Rounds { next, .. } => open.push(*next),
+            Node::Again(next) | Node::When(_, next) | Node::Roll(next) | Node::Rounds { next, .. } => open.push(*next),
             Node::Either(all) => open.extend(all),
             Node::Prefer { first, other, .. } => open.extend([*first, *other]),
             // whether what is compared can be nothing is not asked: it may be

@@ -350,6 +350,8 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
                 Node::Prefer { probe, first, other } => *if self.is_open(*probe, state, frame) { first } else { other },
                 Node::Roll(_) if program.rolled(state) == 0 => return Continue(()),
                 Node::Roll(next) => *next,
+                Node::When(cond, _) if !program.holds(cond, state, frame) => return Continue(()),
+                Node::When(_, next) => *next,
                 Node::Rounds { body, most, next } => {
                     if i64::from(self.rounds) < program.number(most, state, frame) {
                         self.rounds += 1;

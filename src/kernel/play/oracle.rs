@@ -47,6 +47,11 @@ impl<const W: usize> Program<W> {
             Node::Again(next) => self.words(*next, self.with_bare(word, Part::AGAIN), found),
             Node::Roll(_) if self.rolled(&word.1) == 0 => {}
             Node::Roll(next) => self.words(*next, word, found),
+            Node::When(cond, next) => {
+                if self.holds(cond, &word.1, &word.2) {
+                    self.words(*next, word, found);
+                }
+            }
             Node::Rounds { body, most, next } => {
                 if i64::from(word.2.rounds) < self.number(most, &word.1, &word.2) {
                     let mut round = word.clone();

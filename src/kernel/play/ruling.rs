@@ -137,6 +137,8 @@ impl<const W: usize> Program<W> {
             },
             Node::Again(then) => self.look(*then, self.with_bare_part(word, Part::AGAIN), wanted),
             Node::Roll(then) => self.look(*then, word, wanted),
+            Node::When(cond, then) if self.holds(cond, &word.state, &word.frame) => self.look(*then, word, wanted),
+            Node::When(..) => refused(word.parts.len(), Why::Condition, self.last_clause(&word, player)),
             Node::Rounds { body, most, next: then } => {
                 let most = self.number(most, &word.state, &word.frame);
                 let may_go_on = i64::from(word.frame.rounds) < most;

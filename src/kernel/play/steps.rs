@@ -97,7 +97,7 @@ impl<const W: usize> Program<W> {
                     None
                 }
             }
-            Node::Roll(next) => self.tie(*next, player, parts, hops + 1),
+            Node::Roll(next) | Node::When(_, next) => self.tie(*next, player, parts, hops + 1),
             Node::Rounds { body, next, .. } => [body, next].iter().find_map(|&&n| self.tie(n, player, parts, hops + 1)),
             Node::Either(all) => all.iter().find_map(|&n| self.tie(n, player, parts, hops + 1)),
             Node::Prefer { first, other, .. } => {

@@ -177,6 +177,8 @@ impl<const W: usize> Program<W> {
             Node::End | Node::Again(_) => {}
             Node::Pass(_) => {}
             Node::Roll(next) => on(*next),
+            Node::When(cond, next) if self.holds(cond, state, frame) => on(*next),
+            Node::When(..) => {}
             Node::Rounds { body, next, .. } => [body, next].into_iter().for_each(|&n| on(n)),
             Node::Either(all) => all.iter().for_each(|&n| on(n)),
             Node::Prefer { first, other, .. } => [first, other].into_iter().for_each(|&n| on(n)),

@@ -36,6 +36,8 @@ pub enum Node<const W: usize = WIDEST> {
     Pass(NodeId),
     /// The player is on again.
     Again(NodeId),
+    /// Only where the condition holds.
+    When(Cond<W>, NodeId),
     /// What is rolled is known from here on.
     Roll(NodeId),
     /// `body`, which leads back here, as often as the number says; or `next`.

@@ -5,13 +5,14 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
 use crate::model::visit::any_in_effect;
 use crate::model::{Cond, Effect, Game, Move, SegmentKind, Set, Turn};
+use crate::source::Span;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
         let by_path = play.path.iter().filter_map(|s| s.when.as_ref()).any(asks_for_turns);
         let before = play.guards.iter().any(|guard| asks_for_turns(&guard.cond));
         if by_path || before || play.any_set(&mut chooses_by_turns) {
-            report.push(turns_in_turns(game, play.clause));
+            report.push(turns_in_turns(game.clauses[play.clause].span));
         }
         let asks = play.any_set(&mut is_threatened) || asks_before(play, &mut is_threatened_or_attacked);
         if captures(play) && asks {
@@ -23,22 +24,27 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         let uses =
             trigger.effects.iter().any(|(e, _)| any_in_effect(e, &mut |s| is_threatened(s) || chooses_by_turns(s)));
         if asks || uses {
-            report.push(turns_in_turns(game, trigger.clause));
+            report.push(turns_in_turns(game.clauses[trigger.clause].span));
         }
     }
     game.phases.iter().for_each(|phase| check_turn(game, &phase.turn, report));
     for phase in &game.phases {
         if phase.when.as_ref().is_some_and(|c| asks_for_turns(c) || c.any_set(&mut is_threatened)) {
-            report.push(turns_in_turns(game, phase.clause));
+            report.push(turns_in_turns(game.clauses[phase.clause].span));
         }
     }
 }
 
 fn check_turn(game: &Game, turn: &Turn, report: &mut Report) {
     turn.visit(&mut |part| {
+        if let Turn::When(cond, span) = part
+            && asks_for_turns(cond)
+        {
+            report.push(turns_in_turns(*span));
+        }
         let Turn::Play { play, from, to, when, clause, .. } = part else { return };
         if when.as_ref().is_some_and(asks_for_turns) {
-            report.push(turns_in_turns(game, *clause));
+            report.push(turns_in_turns(game.clauses[*clause].span));
         }
         let places = from.iter().chain(to).any(|s| s.any(&mut is_threatened));
         let asked = when.as_ref().is_some_and(|c| c.any_set(&mut is_threatened));
@@ -80,9 +86,9 @@ fn captures(play: &Move) -> bool {
         || play.effects.iter().any(|(e, _)| matches!(e, Effect::Take(_)))
 }
 
-fn turns_in_turns(game: &Game, clause: ClauseId) -> Diagnostic {
+fn turns_in_turns(span: Span) -> Diagnostic {
     let message = "whether a turn is legal depends here on whether a turn is legal";
-    Diagnostic::error("circular", game.clauses[clause].span, message)
+    Diagnostic::error("circular", span, message)
         .help("ask who can move in `end`, in `no turn may leave` or in `leaving`; here say what must stand where")
 }
 

@@ -29,7 +29,7 @@ fn runs_out(turn: &Turn, safe: &[MoveId]) -> bool {
     match turn {
         Turn::Play { play, when, .. } => safe.contains(play) || *when == Some(Cond::Const(false)),
         Turn::Again => true,
-        Turn::Pass | Turn::Nothing | Turn::Roll(..) | Turn::Rounds { .. } => false,
+        Turn::Pass | Turn::Nothing | Turn::When(..) | Turn::Roll(..) | Turn::Rounds { .. } => false,
         Turn::Either(parts) | Turn::Prefer(parts) => parts.iter().all(inside),
         Turn::Then(parts) => parts.iter().any(inside),
         Turn::Repeat { least, body, .. } => *least > 0 && inside(body),

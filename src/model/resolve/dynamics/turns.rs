@@ -400,8 +400,15 @@ impl Resolver<'_> {
                 }
                 _ => self.cannot_narrow(span),
             },
-            Turn::Pass => self.cannot_narrow(span),
-            Turn::Again => self.again_alone(span),
+            Turn::Pass | Turn::Again | Turn::When(..) => match by.clone() {
+                Narrowing::When(cond) => {
+                    self.charge(by.size(), span)?;
+                    *turn = Turn::Then(vec![Turn::When(cond, span), turn.clone()]);
+                    Some(())
+                }
+                _ if *turn == Turn::Again => self.again_alone(span),
+                _ => self.cannot_narrow(span),
+            },
         }
     }
 
@@ -414,13 +421,9 @@ impl Resolver<'_> {
     }
 
     fn again_alone(&mut self, span: Span) -> Option<()> {
-        let message = "`again` stands alone: which turns it ends is said by their moves";
+        let message = "`again` begins and lands nowhere: which turns it ends is said of the part before";
         let diagnostic = Diagnostic::error("cannot-narrow", span, message)
-            .label("nothing may stand after `again` here")
-            .help(
-                "write two moves that cannot both be legal: one with `leaving COND`, and one with `leaving not (COND)`; \
-                 then only the first is followed by it, as in `turn { enter then again | step }`",
-            );
+            .help("say it by a condition: `step then must again when it is in home of mover`");
         self.say(diagnostic);
         None
     }
