@@ -20,22 +20,22 @@
 //! | [`id`], [`bits`], [`ops`], [`stack`] | – | anything |
 //! | [`program`] | id, bits, ops | all that knows names or texts |
 //! | [`play`] | program, id, bits, stack | all that knows names or texts |
-//! | [`agents`] | play, id, bits, ops (how they are written: diag) | the inside of programs, names, notation |
+//! | [`agents`] | play, id, ops (how they are written: diag) | the inside of programs, names, notation |
 //! | [`source`], [`diag`] | `source` | anything else |
 //! | [`syntax`] | source, diag, ops | model, program, play |
 //! | [`model`] | syntax, diag, source, id, ops | program, play, pest, any I/O |
 //! | [`compile`](mod@compile) | model, program, id, bits | syntax, diag, pest, petgraph |
-//! | [`names`], [`dump`] | model, program, id, source | syntax, diag |
-//! | [`notation`] | play, program, names, id, diag, source, stack | model, syntax |
+//! | [`names`], [`dump`] | model, program, id, bits | syntax, diag |
+//! | [`notation`] | play, names, id, diag, source, stack | model, syntax, the inside of programs |
 //! | [`explain`], [`trial`] | all above: why a turn is legal or not; the tests inside rules files | I/O |
 //! | [`lab`] | all above: experiments, statistics, tweaks | the doors; clock and files only as arguments |
 //! | [`assist`] | syntax, diag, source: completion, outline, colours, names, as functions of texts | model, I/O, clock |
-//! | [`book`] | notation, trial, play, program, model, assist: the illustrated rulebook | I/O |
+//! | [`book`] | notation, trial, play, names, model, assist: the illustrated rulebook | I/O |
 //! | [`studio`] | all above: the protocol of the page, and a session that answers it | sockets, threads, clock, files |
 //! | `api` (the names at the root of the crate), `shipped`, `render` | all above; reads files that it is told to read | the clock |
 //! | doors (`cli`) | all above | each other |
 //!
-//! `tests/layering.rs` holds the table.
+//! `tests/layering.rs` holds the table, room by room and crate by crate; and within a room no files use each other in a circle.
 //!
 //! # Where it goes other ways than one might expect
 //!

@@ -4,6 +4,7 @@
 //! forms and in a plain form that every game has, recorded games ([`record`]).
 
 pub mod aside;
+mod dice;
 pub mod picture;
 pub mod position;
 pub mod record;

@@ -1,8 +1,8 @@
 //! Why a command stops, and what the program's exit code is then.
 
-use crate::cli::render::WIDTH;
 use crate::cli::table::wrapped;
 use anstyle::AnsiColor;
+use boardwright::render::WIDTH;
 use boardwright::source::is_unseen;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};

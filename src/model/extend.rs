@@ -10,6 +10,7 @@ mod fold;
 mod sections;
 mod shelf;
 
+pub use chain::Library;
 pub(super) use chain::{Chain, read};
 
 use crate::diag::{Diagnostic, Report, nearest};

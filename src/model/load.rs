@@ -9,23 +9,12 @@ mod settings;
 
 use super::Game;
 use super::check;
+pub use super::extend::Library;
 use super::extend::{Chain, Flattened, flatten, read};
-pub use super::options::Settings;
+pub use super::options::{OUTSIDE, Settings};
 use super::resolve::resolve;
 use crate::diag::{Diagnostic, Report, Severity};
 use crate::source::{Sources, Span};
-
-/// Said of a wrong value that does not stand in the rules file.
-pub const OUTSIDE: &str = "the value was given from outside the file";
-
-/// Finds the text of a game that another extends. No I/O happens inside the model.
-pub trait Library {
-    /// The name (path or shipped name) and text of the game called `name`, asked for by the file `from`.
-    ///
-    /// # Errors
-    /// A sentence for the user: why there is none.
-    fn find(&self, name: &str, from: &str) -> Result<(String, String), String>;
-}
 
 /// All that loading found.
 #[derive(Debug, Default)]

@@ -8,6 +8,9 @@ use crate::source::{Span, Spanned};
 use crate::syntax::ast::{CompareOp, Cond, CondKind, Name, Num, NumKind, NumOp, OptionDecl, OptionDomain, Value};
 use crate::syntax::phrases::{self, Noun};
 
+/// Said of a wrong value that does not stand in the rules file.
+pub const OUTSIDE: &str = "the value was given from outside the file";
+
 /// What a game is loaded with.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Settings {

@@ -9,7 +9,7 @@ mod readings;
 use crate::Rules;
 use crate::id::{Id, KindId, PlayerId};
 use crate::names::{Field, NOWHERE, Names, Template, TemplateCond, TemplatePart};
-use crate::notation::rolls::{self, RollError};
+use crate::notation::dice::{self, RollError};
 use crate::play::engine::Step;
 use crate::play::{Outcome, Part, State, Turn};
 use crate::stack::deeper;
@@ -122,7 +122,7 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError>
     if rules.engine.outcome(state) != Outcome::Open {
         return Err(TurnError::Over { text: text.clone() });
     }
-    if let Some(error) = rolls::missing(rules, state, text) {
+    if let Some(error) = dice::missing(rules, state, text) {
         return Err(error.into());
     }
     let reader = Reader::new(rules, rules.engine.mover(state));

@@ -6,7 +6,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::model::flat::Flat;
 use crate::source::Sources;
 use crate::syntax::ast::{BoardLine, DefinitionBody, Name, PiecesLine};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 pub(super) fn check(flat: &Flat, sources: &Sources, report: &mut Report) {
     let words = words(sources);
@@ -49,11 +49,11 @@ fn of_board(line: &BoardLine) -> Vec<(&'static str, &'static str, &Name)> {
 
 /// All words of all texts, without comments, and how often each stands there; words inside strings count, for templates name
 /// things. A word in the plural is that of one, too.
-fn words(sources: &Sources) -> HashMap<&str, usize> {
+fn words(sources: &Sources) -> BTreeMap<&str, usize> {
     let lines = sources.files().iter().flat_map(|f| f.text.lines());
     let said = lines.map(|line| line.split("//").next().unwrap_or(line));
     let words = said.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
-    let mut known = HashMap::new();
+    let mut known = BTreeMap::new();
     for word in words.filter(|w| !w.is_empty()) {
         for name in std::iter::once(word).chain(word.strip_suffix('s')) {
             *known.entry(name).or_default() += 1;

@@ -1,11 +1,19 @@
 //! Reads a game and all it extends.
 
 use crate::diag::{Diagnostic, Report};
-use crate::model::load::Library;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{Item, ItemKind};
 use crate::syntax::{ast, begins_as_rules, parse};
 use std::mem::{Discriminant, discriminant};
+
+/// Finds the text of a game that another extends. No I/O happens inside the model.
+pub trait Library {
+    /// The name (path or shipped name) and text of the game called `name`, asked for by the file `from`.
+    ///
+    /// # Errors
+    /// A sentence for the user: why there is none.
+    fn find(&self, name: &str, from: &str) -> Result<(String, String), String>;
+}
 
 /// Most clauses of one sort, in a file, a variant or a branch of an `if`.
 const MOST_OF_A_SORT: usize = 500;

@@ -2,7 +2,7 @@
 
 use super::{Layer, Missing, Origins};
 use crate::diag::{Diagnostic, Report, nearest};
-use crate::model::load::OUTSIDE;
+use crate::model::options::OUTSIDE;
 use crate::model::options::{Options, as_switch, check_value, unknown_option};
 use crate::source::Spanned;
 use crate::syntax::ast::{Edit, Item, ItemKind, Name, OptionDecl, OptionDomain, Value};
