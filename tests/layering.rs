@@ -366,32 +366,37 @@ fn words_of_games() -> BTreeSet<String> {
         let names = pieces.lines().flat_map(|l| l.split("//").next().unwrap_or("").split_whitespace());
         words.extend(names.filter(|w| w.len() > 2 && w.chars().all(|c| c.is_ascii_lowercase())).map(str::to_owned));
     }
-    // words of the language itself, colours among them, which a game may use as names too; and a word of the trade for a
-    // way to go
+    // words of the language itself a game may use as names too
+    let grammar =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/syntax/grammar/grammar.pest")).unwrap();
+    for word in grammar.split('"').skip(1).step_by(2) {
+        words.remove(word);
+    }
+    // so are colours, and words that people use for what the language says otherwise
     for common in [
-        "knight",
-        "stack",
-        "step",
-        "group",
-        "all",
-        "neutral",
-        "place",
         "attribute",
-        "size",
-        "slide",
-        "take",
         "back",
-        "start",
-        "last",
-        "round",
-        "seed",
         "corner",
         "go",
         "gold",
+        "group",
+        "knight",
         "left",
+        "neutral",
+        "outer",
+        "place",
         "right",
+        "round",
+        "run",
+        "seed",
         "shift",
         "silver",
+        "size",
+        "slide",
+        "stack",
+        "start",
+        "step",
+        "take",
     ] {
         words.remove(common);
     }
