@@ -41,6 +41,53 @@ fn tutorial() {
     check_page("docs/tutorial.md");
 }
 
+/// Lines of at most 120 characters. Rows of tables cannot be broken, and transcripts are what was typed and printed.
+#[test]
+fn lines_of_pages_are_short() {
+    let in_docs = fs::read_dir(root().join("docs")).unwrap().flatten().map(|e| e.path());
+    let at_root = ["README.md", "CONTRIBUTING.md"].map(|name| root().join(name));
+    for path in in_docs.chain(at_root).filter(|path| path.extension().is_some_and(|e| e == "md")) {
+        let mut fence = None;
+        for (number, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
+            if let Some(kind) = line.trim_start().strip_prefix("```") {
+                fence = fence.is_none().then(|| kind.to_owned());
+            }
+            let may_be_long = line.starts_with('|') || fence.as_deref() == Some("console");
+            assert!(may_be_long || line.chars().count() <= 120, "{}:{}", path.display(), number + 1);
+        }
+    }
+}
+
+/// Links from page to page, and within a page, lead to a page and a heading that are there.
+#[test]
+fn links_lead_somewhere() {
+    let slug = |title: &str| -> String {
+        let kept =
+            title.to_lowercase().chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c)).collect::<String>();
+        kept.replace(' ', "-")
+    };
+    let headings = |page: &str| -> BTreeSet<String> {
+        let titles = page.lines().filter(|line| line.starts_with('#'));
+        titles.map(|line| slug(line.trim_start_matches('#').trim())).collect()
+    };
+    let in_docs = fs::read_dir(root().join("docs")).unwrap().flatten().map(|e| e.path());
+    for path in in_docs.chain([root().join("README.md")]).filter(|path| path.extension().is_some_and(|e| e == "md")) {
+        let page = fs::read_to_string(&path).unwrap();
+        for link in page.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0)) {
+            if link.contains("://") || link.contains(char::is_whitespace) {
+                continue;
+            }
+            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { path.clone() } else { path.parent().unwrap().join(file) };
+            assert!(target.exists(), "{}: {link}", path.display());
+            if !anchor.is_empty() {
+                let there = headings(&fs::read_to_string(&target).unwrap());
+                assert!(there.contains(anchor), "{}: {link}", path.display());
+            }
+        }
+    }
+}
+
 #[test]
 fn every_page_is_checked() {
     let pages: BTreeSet<String> = fs::read_dir(root().join("docs"))
@@ -54,7 +101,7 @@ fn every_page_is_checked() {
 
 #[test]
 fn the_table_holds_all_codes() {
-    let page = text_of("docs/language.md");
+    let page = text_of("docs/reference.md");
     let (_, table) = page.split_once("## All codes").unwrap();
     let rows = table.lines().filter_map(|l| l.strip_prefix("| `")?.split_once('`'));
     let told: Vec<String> = rows.map(|(code, _)| code.to_owned()).collect();
@@ -122,7 +169,7 @@ fn the_readme_lists_commands_that_are_there() {
 fn the_reserved_words_are_those_of_the_grammar() {
     let between =
         |text: &str, from: &str, to: &str| text.split_once(from).unwrap().1.split_once(to).unwrap().0.to_owned();
-    let page = between(&text_of("docs/language.md"), "can never be names: `", "`");
+    let page = between(&text_of("docs/reference.md"), "can never be names: `", "`");
     let grammar = between(&text_of("src/syntax/grammar/grammar.pest"), "reserved = {", "\n}");
     let told: BTreeSet<&str> = page.split_whitespace().collect();
     let known: BTreeSet<&str> = grammar.split('"').skip(1).step_by(2).collect();
