@@ -2,6 +2,7 @@
 
 mod aims;
 mod attacks;
+mod closed;
 mod ends;
 mod followed;
 mod independent;
@@ -18,7 +19,7 @@ mod walks;
 mod without;
 
 use crate::bits::{CellSet, WIDEST};
-use crate::id::{ClauseId, Id, KindId, MoveId, PlayerId};
+use crate::id::{ClauseId, Id, KindId, LinkId, MoveId, PlayerId};
 use crate::model::memory::{Memory, Sort};
 use crate::model::{Extent, Game, Owner, Piece, Who};
 use crate::program::shifts::shifts;
@@ -75,6 +76,8 @@ pub(super) struct Compiler<'g> {
     pub kinds: Vec<Kind>,
     pub kind_of: Vec<Vec<Option<KindId>>>,
     pub tables: Tables,
+    /// Links on which something may lie, and the cells from which they are blocked, as the player sees them.
+    pub closed: Vec<(LinkId, Set)>,
     pub counters: Vec<Counter>,
     pub levels: usize,
     /// The player whose view is being compiled.
@@ -108,6 +111,7 @@ impl<'g> Compiler<'g> {
             kinds,
             kind_of,
             tables: Tables::new(slots::spread(game, &slots)),
+            closed: Vec::new(),
             counters: Vec::new(),
             player: PlayerId(0),
             likenesses: Vec::new(),
@@ -125,6 +129,7 @@ impl<'g> Compiler<'g> {
 
     fn view(&mut self, player: PlayerId) -> View {
         self.player = player;
+        self.closed = self.closed_ways();
         let game = self.game;
         let mut moves = Vec::new();
         for (id, declared) in game.moves.pairs() {

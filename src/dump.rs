@@ -181,6 +181,7 @@ impl Listing<'_> {
             Source::Stack(set) => writeln!(f, "  lift all of {}", words.set(set))?,
             Source::Die(memory) => writeln!(f, "  use a die, remembered as #{memory}")?,
             Source::Choice(sort, Among::Pieces(set)) => writeln!(f, "  choose #{sort} among {}", words.set(set))?,
+            Source::Choice(_, Among::Cells(set)) => writeln!(f, "  point to {}", words.set(set))?,
             Source::Choice(sort, Among::Zones(_, zones)) => {
                 let zones: Vec<String> = zones.iter().map(|(zone, _)| words.0.chosen(*zone)).collect();
                 writeln!(f, "  choose #{sort} among {}", zones.join(", "))?;

@@ -90,6 +90,8 @@ pub struct Game {
     pub named: Vec<Clause>,
     /// What a turn is: the first whose condition holds is due; the last has none.
     pub phases: Vec<Phase>,
+    /// Links on which something may lie.
+    pub blocked: Vec<Blocked>,
     /// `no turn may leave`: tested after every turn.
     pub forbidden: Vec<Guard>,
     /// The ends in the order they are tested.

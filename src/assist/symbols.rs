@@ -125,6 +125,7 @@ fn board(line: &BoardLine, span: Span) -> Vec<Symbol> {
         BoardLine::Area { names, .. } => names.iter().map(|name| named("area", name, span)).collect(),
         BoardLine::Attribute { name, .. } => one("attribute", name),
         BoardLine::Grid { .. } | BoardLine::Only(_) | BoardLine::Remove(_) | BoardLine::Join { .. } => Vec::new(),
+        BoardLine::NoWay { .. } => Vec::new(),
     }
 }
 

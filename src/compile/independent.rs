@@ -86,6 +86,7 @@ fn is_touched(set: &Set, touched: &Touched) -> bool {
         Set::Remembered(_) | Set::Marked(_) | Set::When(..) | Set::Reach(..) | Set::FirstOf(_) => true,
         Set::Image(..)
         | Set::Reached { .. }
+        | Set::Spread { .. }
         | Set::Run { .. }
         | Set::Joining { .. }
         | Set::Group { .. }

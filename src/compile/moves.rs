@@ -196,6 +196,9 @@ impl Compiler<'_> {
             MoveSource::Choice { sort, among: model::Among::Pieces(set) } => {
                 Source::Choice(sort.0, Among::Pieces(self.set(set)))
             }
+            MoveSource::Choice { sort, among: model::Among::Cells(set) } => {
+                Source::Choice(sort.0, Among::Cells(self.set(set)))
+            }
             MoveSource::Choice { sort, among: model::Among::Zones(binding, zones) } => {
                 let roles = self.game.roles.len();
                 let mut value = |(zone, set): &(ZoneId, model::Set)| match self.set(set) {
@@ -243,7 +246,7 @@ impl Compiler<'_> {
     }
 
     /// A set asked of the cells of a path: areas are always open.
-    fn path_set(&mut self, set: &model::Set) -> Set {
+    pub(super) fn path_set(&mut self, set: &model::Set) -> Set {
         let outer = std::mem::replace(&mut self.on_path, true);
         let set = self.set(set);
         self.on_path = outer;
@@ -251,6 +254,11 @@ impl Compiler<'_> {
     }
 
     fn segment(&mut self, segment: &SegmentKind) -> Path {
+        if !self.closed.is_empty()
+            && let Some(path) = self.around_closed(segment)
+        {
+            return path;
+        }
         let board = &self.game.board;
         match segment {
             SegmentKind::Step(links) => Path::Step(self.tables.neighbours(board, &links.0[self.player])),

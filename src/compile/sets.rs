@@ -52,6 +52,9 @@ impl Compiler<'_> {
             model::Set::Reached { within, from, links } => {
                 let links = &links.0[self.player];
                 let (within, from) = (self.set(within), self.set(from));
+                if let Some(ways) = self.open_and_closed(links) {
+                    return Set::Spread { within: Box::new(within), from: Box::new(from), ways };
+                }
                 // where the cells walked are always the same, what is reached from each can be looked up
                 if let Set::Const(within) = within {
                     let table = self.tables.closure(board, links, within);
@@ -125,7 +128,7 @@ impl Compiler<'_> {
         sets.iter().fold(Set::Const(CellSet::EMPTY), |all, next| or(all, self.set(next)))
     }
 
-    fn image(&self, table: usize, of: Set) -> Set {
+    pub(super) fn image(&self, table: usize, of: Set) -> Set {
         match of {
             Set::Const(cells) => {
                 let rows = &self.tables.neighbours[table];

@@ -84,6 +84,9 @@ fn asks_for_last(set: &Set) -> bool {
         Set::Holding(_) | Set::Held(_) | Set::Remembered(_) | Set::Marked(_) => false,
         Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => asks_for_last(a) || asks_for_last(b),
         Set::Reached { within, from, .. } => asks_for_last(within) || asks_for_last(from),
+        Set::Spread { within, from, ways } => {
+            asks_for_last(within) || asks_for_last(from) || ways.iter().any(|(_, closed)| asks_for_last(closed))
+        }
         Set::Image(_, of)
         | Set::Run { of, .. }
         | Set::Joining { of, .. }

@@ -84,6 +84,11 @@ impl<'a> Words<'a> {
             Set::Reached { within, from, table } => {
                 format!("({} reached from {} by neighbours {table})", self.set(within), self.set(from))
             }
+            Set::Spread { within, from, ways } => {
+                let ways: Vec<String> =
+                    ways.iter().map(|(table, closed)| format!("{table} but from {}", self.set(closed))).collect();
+                format!("({} reached from {} by neighbours {})", self.set(within), self.set(from), ways.join(", "))
+            }
             Set::Run { of, least, most, axes, .. } => {
                 let rays: Vec<String> = axes.iter().map(|(a, b)| format!("{a}/{b}")).collect();
                 format!("runs of {} {} along rays {}", span(*least, *most), self.set(of), rays.join(", "))

@@ -59,6 +59,15 @@ pub struct Fan {
     pub clause: ClauseId,
 }
 
+/// Links that lead from some cells, and back, along which nothing goes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Blocked {
+    /// Which.
+    pub links: PerPlayer<Vec<LinkId>>,
+    /// From these cells.
+    pub from: Set,
+}
+
 /// What a piece becomes: of a role, of an owner, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
@@ -100,6 +109,8 @@ pub enum Among {
     Pieces(Set),
     /// These roles.
     Roles(Vec<RoleId>),
+    /// No name is given: the cell to which the move points, one of these.
+    Cells(Set),
     /// These zones, each with its cells; the name means those of the one that is chosen.
     Zones(BindingId, Vec<(ZoneId, Set)>),
 }

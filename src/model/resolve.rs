@@ -178,6 +178,7 @@ fn blank(flat: &Flat) -> Game {
         numbers: Vec::new(),
         named: named(flat),
         phases: Vec::new(),
+        blocked: Vec::new(),
         forbidden: Vec::new(),
         ends: Table::new(),
         notation: Notation::default(),

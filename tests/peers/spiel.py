@@ -3,7 +3,7 @@
 
 Usage: tests/peers/spiel.py BOARDWRIGHT [GAME [GAMES]]
 
-BOARDWRIGHT is the program to ask, GAME one of kalah, oware, havannah, pentago, backgammon (all, if none is named), GAMES how many are played (10). What it
+BOARDWRIGHT is the program to ask, GAME one of kalah, oware, havannah, pentago, backgammon, quoridor (all, if none is named), GAMES how many are played (10). What it
 needs is put into a virtual environment of its own under target/peers. Exits with 1 at the first difference.
 """
 
@@ -192,12 +192,38 @@ class Pentago(Spiel):
         return turn["turn"]
 
 
+class Quoridor(Spiel):
+    """Its rows come from the top, where the second player's goal is here; a wall there is known by its upper left end."""
+
+    def __init__(self):
+        super().__init__("quoridor", None, ("White", "Black"))
+
+    def turns(self):
+        if self.is_over():
+            return {}
+        player = self.state.current_player()
+        texts = {self.state.action_to_string(player, action): action for action in self.state.legal_actions()}
+        return {self.ours(text): action for text, action in texts.items()}
+
+    @staticmethod
+    def ours(text):
+        column, row = text[0], 10 - int(text[1])
+        if len(text) == 2:
+            return f"{column}{row}"
+        return {"h": "across", "v": "upright"}[text[2]] + f" {column}{row - 1}"
+
+    @staticmethod
+    def key(turn):
+        return turn["turn"].split("-")[-1]
+
+
 PEERS = {
     "kalah": lambda: Spiel("mancala", lambda player, action: KALAH[action]),
     "oware": lambda: Spiel("oware", lambda player, action: ("abcdef"[action] + "1") if player == 0 else ("fedcba"[action] + "2")),
     "backgammon": Backgammon,
     "havannah": lambda: Spiel("havannah", lambda player, action: hexagon(action), ("White", "Black")),
     "pentago": Pentago,
+    "quoridor": Quoridor,
 }
 
 if __name__ == "__main__":

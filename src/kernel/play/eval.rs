@@ -56,6 +56,7 @@ impl<const W: usize> Program<W> {
                 let within = self.eval(within, state, frame);
                 self.reached(*table, within, self.eval(from, state, frame) & within)
             }
+            Set::Spread { within, from, ways } => self.spread(within, from, ways, state, frame),
             Set::Run { of, least, most, axes, ways } => {
                 let (of, least, most) = (self.eval(of, state, frame), usize::from(*least), usize::from(*most));
                 if ways.is_empty() {
@@ -154,6 +155,31 @@ impl<const W: usize> Program<W> {
     fn first_of(&self, sets: &[Set<W>], state: &State, frame: &Frame<W>) -> CellSet<W> {
         let mut found = sets.iter().map(|s| self.eval(s, state, frame));
         found.find(|s| !s.is_empty()).unwrap_or_default()
+    }
+
+    /// The cells of `within` joined to one that is in `from` too, by links that are not closed.
+    fn spread(
+        &self,
+        within: &Set<W>,
+        from: &Set<W>,
+        ways: &[(usize, Set<W>)],
+        state: &State,
+        frame: &Frame<W>,
+    ) -> CellSet<W> {
+        let within = self.eval(within, state, frame);
+        let ways: Vec<(usize, CellSet<W>)> =
+            ways.iter().map(|(table, closed)| (*table, self.eval(closed, state, frame))).collect();
+        let mut all = self.eval(from, state, frame) & within;
+        let mut edge = all;
+        while !edge.is_empty() {
+            let mut next = CellSet::EMPTY;
+            for &(table, closed) in &ways {
+                next |= self.image(table, edge.without(closed));
+            }
+            edge = (next & within).without(all);
+            all |= edge;
+        }
+        all
     }
 
     /// The cells of all straight runs of `of` that cannot be lengthened and are `least..=most` long.

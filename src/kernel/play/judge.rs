@@ -59,6 +59,10 @@ impl<const W: usize> Program<W> {
         }
         let frame = &Frame { from, to, ..frame.clone() };
         let ways = match &code.source {
+            Source::Choice(_, Among::Cells(cells)) => {
+                let part = self.judge_pointing(play, code, cells, state, frame)?;
+                return Ok(vec![(part, CellSet::EMPTY)]);
+            }
             Source::Choice(_, among) => Some(self.roles_among(among, state, frame)),
             Source::Die(_) => Some(self.faces_left(state)),
             Source::Top(_) | Source::Stack(_) | Source::New(_) => None,
@@ -120,6 +124,25 @@ impl<const W: usize> Program<W> {
         if parts.is_empty() { refuse(code.clauses.source, Why::NotChosen) } else { Ok(parts) }
     }
 
+    /// The cell to which a move points.
+    fn judge_pointing(
+        &self,
+        play: &Play<W>,
+        code: &MoveCode<W>,
+        cells: &Set<W>,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Judged<Part> {
+        let points = |set: &Set<W>| self.eval(set, state, frame).contains(usize::from(frame.to));
+        if usize::from(frame.to) >= self.cells || !points(cells) || play.to.as_ref().is_some_and(|to| !points(to)) {
+            return refuse(code.clauses.source, Why::NotToThere(frame.to));
+        }
+        if let Some((_, clause)) = code.guards.iter().find(|(cond, _)| !self.holds(cond, state, frame)) {
+            return refuse(*clause, Why::Condition);
+        }
+        Ok(Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: frame.to })
+    }
+
     /// The roles to choose from, each once.
     pub(super) fn roles_among(&self, among: &Among<W>, state: &State, frame: &Frame<W>) -> Vec<u8> {
         let mut roles: Vec<u8> = match among {
@@ -129,6 +152,7 @@ impl<const W: usize> Program<W> {
             }
             Among::Roles(roles) => roles.clone(),
             Among::Zones(_, zones) => zones.iter().map(|(zone, _)| *zone).collect(),
+            Among::Cells(_) => Vec::new(),
         };
         roles.sort_unstable();
         roles.dedup();

@@ -4,7 +4,7 @@
 use crate::id::Id;
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{NOWHERE, Node, NodeId, Program, Source};
+use crate::program::{Among, NOWHERE, Node, NodeId, Program, Source};
 use crate::stack::deeper;
 
 /// A position inside a turn: parts played, what they led to.
@@ -94,8 +94,8 @@ impl<const W: usize> Program<W> {
         let places = 0..(self.cells + self.slots.len()) as u16;
         let judge = |from, to| self.judge_part(play, from, to, state, frame).unwrap_or_default();
         match source {
+            Source::New(_) | Source::Choice(_, Among::Cells(_)) => places.flat_map(|to| judge(NOWHERE, to)).collect(),
             Source::Choice(..) | Source::Die(_) => judge(NOWHERE, NOWHERE),
-            Source::New(_) => places.flat_map(|to| judge(NOWHERE, to)).collect(),
             _ => places.clone().flat_map(|from| places.clone().flat_map(move |to| judge(from, to))).collect(),
         }
     }

@@ -222,7 +222,7 @@ macro_rules! enums {
 enums! {
     Shape { Near(rows), Far(rays) }
     Source { Top(set), Stack(set), New(kind), Choice(name, among), Die(memory) }
-    Among { Pieces(set), Roles(roles), Zones(name, zones) }
+    Among { Pieces(set), Roles(roles), Zones(name, zones), Cells(set) }
     Path {
         Stay, Step(table), Slide { rays, least, most, through }, Line { rays, pattern, ways }, To(set),
         Walk { walks, steps, through }, When(cond, path), Chain(parts), Measured { rays, least, most, through }, Either(ways),
@@ -237,7 +237,7 @@ enums! {
         Const(cells), Tops(kinds), Owned(owner), Empty, Occupied, Height(least, most), Holding(kinds), Bound(place),
         Held(slots), Like(name, kinds, everywhere), Remembered(memory), Marked(memory), When(cond, a, b),
         Reach(of, path), Or(a, b), And(a, b), Except(a, b), FirstOf(sets), Image(table, of),
-        Reached { within, from, table }, Run { of, least, most, axes, ways }, Joining { of, least, ways }, Group { of, which, table }, Threatened(of), Attacked(of, by),
+        Reached { within, from, table }, Spread { within, from, ways }, Run { of, least, most, axes, ways }, Joining { of, least, ways }, Group { of, which, table }, Threatened(of), Attacked(of, by),
     }
     Num {
         Int(value), Count(set), CountHeld(set), Heights(set), When(a, cond, b), Groups(set, table), Sum(values, set), Remembered(memory), Roll, Hand, Passed(counter),

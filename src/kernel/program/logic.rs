@@ -126,6 +126,15 @@ pub enum Set<const W: usize = WIDEST> {
         /// Along.
         table: usize,
     },
+    /// The same along several tables, each but for the cells from which its links are closed.
+    Spread {
+        /// Where it walks.
+        within: Box<Set<W>>,
+        /// Where it starts.
+        from: Box<Set<W>>,
+        /// Along.
+        ways: Vec<(usize, Set<W>)>,
+    },
     /// Straight runs that cannot be lengthened.
     Run {
         /// Of what.

@@ -136,6 +136,8 @@ pub enum Among<const W: usize = WIDEST> {
     Pieces(Set<W>),
     /// These.
     Roles(Vec<u8>),
+    /// The cell to which the move points, one of these: nothing gets a name.
+    Cells(Set<W>),
     /// These zones, each with the value that stands for it and its cells; the cells get a name.
     Zones(u8, Vec<(u8, CellSet<W>)>),
 }

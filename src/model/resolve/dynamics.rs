@@ -21,9 +21,9 @@ use super::Resolver;
 use crate::diag::Diagnostic;
 use crate::id::{BindingId, PlayerId};
 use crate::model::memory::Sort;
-use crate::model::{MOST_BINDINGS, Num, PerPlayer};
+use crate::model::{Blocked, MOST_BINDINGS, Num, PerPlayer};
 use crate::source::Span;
-use crate::syntax::ast::{self, MoveLine, Name, PatternItem, SegmentKind};
+use crate::syntax::ast::{self, BoardLine, MoveLine, Name, PatternItem, SegmentKind};
 
 /// When in the course of a turn a description is looked at: what is known by then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,7 @@ pub(super) fn resolve(resolver: &mut Resolver) {
     resolver.collect_rolls();
     resolver.collect_sorts();
     resolver.resolve_memory();
+    resolver.resolve_blocked();
     resolver.resolve_moves();
     resolver.resolve_turns();
     resolver.resolve_triggers();
@@ -123,6 +124,16 @@ impl Resolver<'_> {
             self.say(Diagnostic::error("name-taken", name.span, message).help("choose another name after `as`"));
         } else if self.find_binding(name).is_none() {
             self.game.bindings.push(name.node.clone());
+        }
+    }
+
+    /// The links on which something may lie.
+    fn resolve_blocked(&mut self) {
+        let flat = self.flat;
+        for line in &flat.board {
+            let BoardLine::NoWay { dirs, from } = &line.clause else { continue };
+            let (links, from) = (self.links(dirs), self.set(from, Moment::Start));
+            self.game.blocked.extend(links.zip(from).map(|(links, from)| Blocked { links, from }));
         }
     }
 

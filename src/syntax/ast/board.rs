@@ -2,7 +2,7 @@
 
 use super::Name;
 use super::cells::Cells;
-use super::logic::Num;
+use super::logic::{Dirs, Num, Set};
 use super::setup::CellsNumber;
 use crate::source::Spanned;
 
@@ -27,6 +27,11 @@ pub enum BoardLine {
         along: Name,
         back: Option<Name>,
         lines: Vec<Vec<Name>>,
+    },
+    /// `no way n from fences`: links that are blocked, one way and the other.
+    NoWay {
+        dirs: Dirs,
+        from: Set,
     },
     /// `wheels right left: quarter, half`: one label a turn on and, if it is named, one back.
     Wheels {

@@ -23,6 +23,7 @@ impl Builder<'_> {
                 let lines = all(&node, Rule::cell_line).map(|line| self.names(&line)).collect();
                 BoardLine::Lines { along: names.next()?, back: names.next(), lines }
             }
+            Rule::no_way => BoardLine::NoWay { dirs: self.dirs_in(&node)?, from: self.set_in(&node)? },
             Rule::wheels => {
                 let mut names = self.names(&node).into_iter();
                 let wheels =

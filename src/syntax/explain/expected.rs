@@ -407,6 +407,7 @@ const ALL_KEYWORDS: &[&str] = &[
     "variant",
     "version",
     "walk",
+    "way",
     "wheels",
     "when",
     "whole",

@@ -120,6 +120,7 @@ pub(super) fn form(place: Place, word: &str) -> Option<&'static str> {
         (Board, "zone") => "zone home  White: row a  Black: row g",
         (Board, "link") => "link track a1-a2-a3",
         (Board, "lines") => "lines e w: a1 b1 c1, a2 b2 c2",
+        (Board, "no") => "no way n from fences",
         (Board, "wheels" | "wheel") => "wheels right left: rows 1..3 in columns a..c",
         (Board, "direction") => "direction knight = n n e, n n w",
         (Board, "only") => "only a1 a2 b1",

@@ -201,7 +201,12 @@ impl<const W: usize> Program<W> {
             Set::Tops(_) | Set::Owned(_) | Set::Occupied | Set::Height(..) | Set::Holding(_) => CellSet::EMPTY,
             Set::Held(_) | Set::Like(..) => CellSet::EMPTY,
             // what is far away may have a say: not asked here
-            Set::FirstOf(_) | Set::Reach(..) | Set::Image(..) | Set::Reached { .. } | Set::Run { .. } => CellSet::EMPTY,
+            Set::FirstOf(_)
+            | Set::Reach(..)
+            | Set::Image(..)
+            | Set::Reached { .. }
+            | Set::Spread { .. }
+            | Set::Run { .. } => CellSet::EMPTY,
             Set::Joining { .. } | Set::Group { .. } | Set::Threatened(_) | Set::Attacked(..) => CellSet::EMPTY,
         }
     }

@@ -9,7 +9,9 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::{Tested, Tests};
 use crate::play::state::{Frame, State};
-use crate::program::{Calm, Follow, GoesOn, MoveCode, NOWHERE, Node, NodeId, Num, Path, Play, Rays, Set, Source};
+use crate::program::{
+    Among, Calm, Follow, GoesOn, MoveCode, NOWHERE, Node, NodeId, Num, Path, Play, Rays, Set, Source,
+};
 use crate::stack::deeper;
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
@@ -70,6 +72,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let scene = &Scene { play, code, to, state, frame, steps };
         let whole = match &code.source {
             Source::New(kind) => return self.place(scene, kind.index()),
+            Source::Choice(_, Among::Cells(cells)) => return self.point(scene, cells),
             Source::Choice(_, among) => return self.choose(scene, program.roles_among(among, state, frame)),
             Source::Die(_) => return self.choose(scene, program.faces_left(state)),
             Source::Top(_) => false,
@@ -213,6 +216,23 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
         ways.into_iter().try_for_each(|way| {
             let part = Part { way: u16::from(way), ..part };
+            if self.heads.is_some() {
+                return self.head(scene, part, CellSet::EMPTY);
+            }
+            self.make(scene, part, false)
+        })
+    }
+
+    /// Nothing moves: the move points to a cell.
+    fn point(&mut self, scene: &Scene<'_, W>, cells: &Set<W>) -> ControlFlow<()> {
+        let program = self.program;
+        let cells = program.eval(cells, scene.state, scene.frame) & program.board & scene.to;
+        cells.iter().try_for_each(|to| {
+            let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: to as u16 };
+            let bound = Frame { from: NOWHERE, to: part.to, ..scene.frame.clone() };
+            if !scene.code.guards.iter().all(|(cond, _)| program.holds(cond, scene.state, &bound)) {
+                return Continue(());
+            }
             if self.heads.is_some() {
                 return self.head(scene, part, CellSet::EMPTY);
             }

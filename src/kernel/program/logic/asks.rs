@@ -20,6 +20,7 @@ impl<const W: usize> Set<W> {
             Set::Remembered(_) | Set::Marked(_) => true,
             Set::When(cond, a, b) => cond.asks_memory_only() && a.is_local() && b.is_local(),
             Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => a.is_local() && b.is_local(),
+            Set::Spread { .. } => false,
             Set::Image(..) | Set::Reached { .. } | Set::Run { .. } | Set::Joining { .. } | Set::Group { .. } => false,
             Set::Threatened(_) | Set::Attacked(..) | Set::FirstOf(_) | Set::Reach(..) => false,
         }
@@ -40,6 +41,9 @@ impl<const W: usize> Set<W> {
         match self {
             Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => vec![a, b],
             Set::Reached { within, from, .. } => vec![within, from],
+            Set::Spread { within, from, ways } => {
+                [&**within, &**from].into_iter().chain(ways.iter().map(|(_, closed)| closed)).collect()
+            }
             Set::When(_, a, b) => vec![a, b],
             Set::Reach(of, _) => vec![of],
             Set::FirstOf(sets) => sets.iter().collect(),

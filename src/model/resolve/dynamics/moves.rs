@@ -4,7 +4,7 @@ use super::Moment;
 use super::conds::not;
 use super::templates::MOVE_FIELDS;
 use crate::diag::Diagnostic;
-use crate::id::{ClauseId, RoleId, ZoneId};
+use crate::id::{ClauseId, RoleId, SortId, ZoneId};
 use crate::model::check::contents::Contents;
 use crate::model::flat::{FlatLine, FlatMove};
 use crate::model::resolve::Resolver;
@@ -41,9 +41,15 @@ impl Resolver<'_> {
         for (line, clause) in play.lines.iter().zip(clauses) {
             self.move_line(&mut parts, line, clause);
         }
+        let mut path: &[ast::Segment] = parts.path.as_ref().map_or(&[], |(path, _)| path);
+        if let Some((cells, clause)) = pointed_to(&parts) {
+            parts.has_source = true;
+            let cells = self.possible_set(cells, Moment::Lift)?;
+            parts.source = Some((MoveSource::Choice { sort: SortId(0), among: Among::Cells(cells) }, clause));
+            path = &[];
+        }
         let template = self.move_template(play, &parts);
         let source = self.source_or_missing(play, &parts);
-        let path: &[ast::Segment] = parts.path.as_ref().map_or(&[], |(path, _)| path);
         self.placed_somewhere(play, &source, path);
         self.lines_begin_somewhere(play, &source);
         let mut resolved = self.path(path);
@@ -290,11 +296,28 @@ impl Resolver<'_> {
                 Some(Template { parts, span: play.name.span })
             }
             None if matches!(parts.source, Some((MoveSource::New { .. }, _))) => Some(default_placing(play.name.span)),
+            None if matches!(parts.source, Some((MoveSource::Choice { among: Among::Cells(_), .. }, _))) => {
+                let text = TemplatePart::Text(format!("{} ", play.name.node));
+                Some(Template { parts: vec![text, TemplatePart::Field(Field::To)], span: play.name.span })
+            }
             None if matches!(parts.source, Some((MoveSource::Choice { .. }, _))) => {
                 Some(Template { parts: vec![TemplatePart::Text(play.name.node.clone())], span: play.name.span })
             }
             None => Some(default_moving(play.name.span)),
         }
+    }
+}
+
+/// The cells to one of which a move points that lifts nothing, and does something there.
+fn pointed_to<'a>(parts: &Parts<'a>) -> Option<(&'a ast::Set, ClauseId)> {
+    let (path, clause) = parts.path?;
+    match path {
+        [ast::Segment { kind: ast::SegmentKind::To(cells), stopping: None, .. }]
+            if !parts.has_source && !parts.effects.is_empty() =>
+        {
+            Some((cells, clause))
+        }
+        _ => None,
     }
 }
 

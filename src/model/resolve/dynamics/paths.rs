@@ -174,9 +174,32 @@ impl Resolver<'_> {
     }
 
     fn segment(&mut self, segment: &ast::Segment, last: bool, is_whole: bool) -> Option<Segment> {
-        let kind = self.segment_kind(segment);
+        let kind = self.segment_kind(segment).filter(|kind| self.heeds_blocked(kind, segment.span));
         let stopping = self.stopping(segment, last, is_whole);
         Some(Segment { kind: kind?, stopping: stopping?, when: None })
+    }
+
+    /// False, and said, for a way that does not stop at links on which something lies.
+    fn heeds_blocked(&mut self, kind: &SegmentKind, span: Span) -> bool {
+        let marks = |item: &PatternItem| item.taken || item.binding.is_some();
+        let (links, what) = match kind {
+            SegmentKind::Line { links, pattern } if pattern.iter().any(marks) => {
+                (links, "a line that takes or names cells")
+            }
+            SegmentKind::Walk { links, .. } => (links, "a walk"),
+            SegmentKind::Measured { links, .. } => (links, "a slide whose length hangs on the position"),
+            _ => return true,
+        };
+        let of_player = |(mine, blocked): (&Vec<LinkId>, &Vec<LinkId>)| {
+            let back = |link: &LinkId| self.game.board.links[*link].opposite;
+            mine.iter().any(|link| blocked.contains(link) || back(link).is_some_and(|back| blocked.contains(&back)))
+        };
+        if !self.game.blocked.iter().any(|blocked| links.0.iter().zip(blocked.links.0.iter()).any(of_player)) {
+            return true;
+        }
+        let told = Diagnostic::error("not-in-language", span, format!("{what} cannot heed `no way`"));
+        self.say(told.help("use `step`, `slide 1..3`, or a line without `taken` and `as`"));
+        false
     }
 
     fn segment_kind(&mut self, segment: &ast::Segment) -> Option<SegmentKind> {

@@ -1,0 +1,95 @@
+//! Links on which something lies: ways that do not go along them.
+//!
+//! A closed link is closed from a set of cells, and so the cell behind it from the other side. A way is taken apart into one
+//! for each direction, of which none comes to a cell behind a closed link.
+
+use super::Compiler;
+use crate::bits::CellSet;
+use crate::id::LinkId;
+use crate::model::SegmentKind;
+use crate::program::{Item, Path, Pattern, Set};
+
+impl Compiler<'_> {
+    /// The links on which something may lie, seen by the player, each with the cells from which it is closed.
+    pub fn closed_ways(&mut self) -> Vec<(LinkId, Set)> {
+        let (game, player) = (self.game, self.player);
+        let mut closed = Vec::new();
+        for blocked in &game.blocked {
+            let from = self.set(&blocked.from);
+            for &link in &blocked.links.0[player] {
+                closed.push((link, from.clone()));
+                if let Some(back) = game.board.links[link].opposite {
+                    let table = self.tables.neighbours(&game.board, &[link]);
+                    closed.push((back, self.image(table, from.clone())));
+                }
+            }
+        }
+        closed
+    }
+
+    /// The cells from which a link is closed.
+    fn closed_from(&self, link: LinkId) -> Option<Set> {
+        let sets = self.closed.iter().filter(|(closed, _)| *closed == link).map(|(_, from)| from.clone());
+        sets.reduce(|a, b| Set::Or(Box::new(a), Box::new(b)))
+    }
+
+    /// The links that are always open, as a table of neighbours, and the others, each with the cells from which it is closed.
+    pub fn open_and_closed(&mut self, links: &[LinkId]) -> Option<Vec<(usize, Set)>> {
+        let open: Vec<LinkId> = links.iter().copied().filter(|&link| self.closed_from(link).is_none()).collect();
+        if open.len() == links.len() {
+            return None;
+        }
+        let board = &self.game.board;
+        let mut ways = Vec::new();
+        if !open.is_empty() {
+            ways.push((self.tables.neighbours(board, &open), Set::Const(CellSet::EMPTY)));
+        }
+        for &link in links {
+            if let Some(from) = self.closed_from(link) {
+                ways.push((self.tables.neighbours(board, &[link]), from));
+            }
+        }
+        Some(ways)
+    }
+
+    /// A way that goes along links of which some may be closed, one direction beside the other; `None` where all are open.
+    pub fn around_closed(&mut self, segment: &SegmentKind) -> Option<Path> {
+        let (SegmentKind::Step(links) | SegmentKind::Slide { links, .. } | SegmentKind::Line { links, .. }) = segment
+        else {
+            return None;
+        };
+        let links = &links.0[self.player];
+        links.iter().find(|&&link| self.closed_from(link).is_some())?;
+        let ways = links.iter().map(|&link| self.along_one(segment, link)).collect();
+        Some(Path::Either(ways))
+    }
+
+    /// The same way along one of its links, as a line that reads no cell behind a closed one.
+    fn along_one(&mut self, segment: &SegmentKind, link: LinkId) -> Path {
+        let board = &self.game.board;
+        let rays = self.tables.rays(board, &[link]);
+        let table = self.tables.neighbours(board, &[link]);
+        let any = Set::Const((0..board.len()).collect());
+        let shut = self.closed_from(link).map(|from| self.image(table, from));
+        let item = |test: Set, least: u16, most: u16| {
+            let test = shut.iter().fold(test, |test, shut| Set::Except(Box::new(test), Box::new(shut.clone())));
+            Item { test, least, most, taken: false, binding: None, lands: false }
+        };
+        let pattern: Pattern = match segment {
+            SegmentKind::Slide { least, most, through, .. } => {
+                let (least, most) = ((*least).max(1) - 1, most.map_or(u16::MAX, |most| most - 1));
+                let through = self.path_set(through);
+                [item(through, least, most), item(any, 1, 1)].into_iter().collect()
+            }
+            SegmentKind::Line { pattern, .. } => {
+                let outer = std::mem::replace(&mut self.on_path, true);
+                let items: Vec<Item> = pattern.iter().map(|part| self.item(part)).collect();
+                self.on_path = outer;
+                let closed = |part: Item| Item { lands: part.lands, ..item(part.test, part.least, part.most) };
+                items.into_iter().map(closed).collect()
+            }
+            _ => std::iter::once(item(any, 1, 1)).collect(),
+        };
+        Path::Line { rays, ways: Vec::new(), pattern }
+    }
+}
