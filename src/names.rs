@@ -219,7 +219,7 @@ impl Names {
 
     /// What a value is called that was chosen: a role or a zone.
     pub fn chosen(&self, value: u8) -> String {
-        let role = self.roles.get(usize::from(value)).map(|role| role.clone());
+        let role = self.roles.get(usize::from(value)).cloned();
         role.or_else(|| self.zone_chosen(value).map(|zone| zone.name.clone())).unwrap_or_default()
     }
 
