@@ -297,13 +297,14 @@ impl Listing<'_> {
 
     fn end(&self, f: &mut fmt::Formatter<'_>, end: &EndCode) -> fmt::Result {
         let words = self.words();
-        let result = match (&end.by_most, end.winner) {
-            (Some(numbers), _) => {
-                let numbers: Vec<String> = numbers.iter().map(|n| words.num(n)).collect();
-                format!("wins who has most of {}", numbers.join(" / "))
+        let result = match (&end.by_most[..], end.winner) {
+            ([_, ..], _) => {
+                let of_each = |numbers: &Vec<_>| numbers.iter().map(|n| words.num(n)).collect::<Vec<_>>().join(" / ");
+                let numbers: Vec<String> = end.by_most.iter().map(of_each).collect();
+                format!("wins who has most of {}", numbers.join(", then of "))
             }
-            (None, Some(winner)) => format!("{} wins", self.names.players[winner]),
-            (None, None) => "draw".into(),
+            ([], Some(winner)) => format!("{} wins", self.names.players[winner]),
+            ([], None) => "draw".into(),
         };
         let at_once = if end.at_once { ", also after each part" } else { "" };
         writeln!(f, "  {}: {result} when {}{at_once}", self.names.ends[end.end], words.cond(&end.when))

@@ -61,6 +61,8 @@ pub struct Names {
     pub moves: Vec<MoveName>,
     /// The labels of the ends.
     pub ends: Table<EndId, String>,
+    /// How many points each end is worth, where that is said.
+    pub worths: Table<EndId, Option<u16>>,
     /// Counters by name (`quiet.passed`).
     pub counters: BTreeMap<String, usize>,
     /// For each end its counter.
@@ -136,6 +138,7 @@ impl Names {
             roles: game.roles.iter().map(|r| r.name.clone()).collect(),
             moves: moves(game, program),
             ends: game.ends.iter().map(|e| e.name.clone()).collect(),
+            worths: game.ends.iter().map(|e| e.worth).collect(),
             counters: counters(game, program),
             counter_of_end: program.counter_of_end.clone(),
             setups: game.setups.iter().map(|s| (s.name.clone(), s.is_random())).collect(),
@@ -158,6 +161,22 @@ impl Names {
     /// Why a game ended: the label of the end, or [`NO_TURN`].
     pub fn reason(&self, by: Option<EndId>) -> &str {
         by.and_then(|end| self.ends.get(end)).map_or(NO_TURN, String::as_str)
+    }
+
+    /// The points of a game that ended so for its winner: 1, if the end does not say; `None` in games without points.
+    pub fn points(&self, winner: Option<PlayerId>, by: Option<EndId>) -> Option<u32> {
+        let worth = by.and_then(|end| self.worths.get(end).copied().flatten()).unwrap_or(1);
+        let has_points = self.worths.iter().any(Option::is_some);
+        has_points.then(|| if winner.is_some() { u32::from(worth) } else { 0 })
+    }
+
+    /// The reason for an end, with the points it is worth.
+    pub fn reason_and_points(&self, winner: Option<PlayerId>, by: Option<EndId>) -> String {
+        match self.points(winner, by).filter(|_| winner.is_some()) {
+            None => self.reason(by).to_owned(),
+            Some(1) => format!("{}, 1 point", self.reason(by)),
+            Some(points) => format!("{}, {points} points", self.reason(by)),
+        }
     }
 
     /// The kind with that letter.

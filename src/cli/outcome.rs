@@ -9,7 +9,7 @@ pub fn words(rules: &Rules, state: &State) -> String {
     match rules.engine.outcome(state) {
         Outcome::Open => format!("{} to move", rules.names.players[rules.engine.mover(state)]),
         Outcome::Over { winner: Some(player), by } => {
-            format!("{} wins ({})", rules.names.players[player], rules.names.reason(by))
+            format!("{} wins ({})", rules.names.players[player], rules.names.reason_and_points(Some(player), by))
         }
         Outcome::Over { winner: None, by } => format!("draw ({})", rules.names.reason(by)),
     }
@@ -22,6 +22,9 @@ pub struct Ended {
     winner: Option<String>,
     /// The label of the end.
     reason: String,
+    /// What it is worth to the winner, in games with points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<u32>,
 }
 
 /// How a game ended; none while it goes on.
@@ -29,8 +32,9 @@ pub fn ended(rules: &Rules, outcome: Outcome) -> Option<Ended> {
     match outcome {
         Outcome::Open => None,
         Outcome::Over { winner, by } => {
+            let points = rules.names.points(winner, by);
             let winner = winner.map(|player| rules.names.players[player].clone());
-            Some(Ended { winner, reason: rules.names.reason(by).to_owned() })
+            Some(Ended { winner, reason: rules.names.reason(by).to_owned(), points })
         }
     }
 }

@@ -43,7 +43,7 @@ fn constants(set: &Set) -> CellSet {
 fn of_player(program: &Program, player: PlayerId) -> Vec<Aim> {
     let mut wanted: Vec<(u64, CellSet)> = Vec::new();
     for view in &program.views {
-        for end in view.ends.iter().filter(|e| e.winner == Some(player) && e.by_most.is_none()) {
+        for end in view.ends.iter().filter(|e| e.winner == Some(player) && e.by_most.is_empty()) {
             find(program, &end.when, player, &mut wanted);
         }
     }

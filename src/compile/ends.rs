@@ -16,7 +16,7 @@ impl Compiler<'_> {
             let stillness = self.is_mobility(&when);
             let mobility = !can_pass && stillness;
             let winner = self.winner(end);
-            let by_most = end.by_most.as_ref().map(|number| self.for_each_player(number));
+            let by_most = end.by_most.iter().map(|number| self.for_each_player(number)).collect();
             ends.push(EndCode {
                 end: id,
                 mobility,

@@ -151,8 +151,10 @@ fn measures(contest: &Contest, pairing: usize, sides: &[Vec<&Played>]) -> Vec<Me
     let thinks = sides.iter().flatten().any(|game| !game.chances.is_empty());
     let drawn = sides.iter().flatten().filter(|game| game.end == End::Draw);
     let labels: BTreeSet<&String> = drawn.filter_map(|game| game.by.as_ref()).collect();
+    let has_points = sides.iter().flatten().any(|game| game.points.is_some());
+    let is_told = |m: &Measure| (thinks || !m.needs_thought()) && (has_points || *m != Measure::Points);
     let mut all = Vec::new();
-    for measure in MEASURES.into_iter().filter(|m| thinks || !m.needs_thought()) {
+    for measure in MEASURES.into_iter().filter(is_told) {
         let is_draws = measure == Measure::Draws;
         all.push(measure);
         if is_draws && labels.len() > 1 {

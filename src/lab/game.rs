@@ -39,6 +39,9 @@ pub struct Played {
     /// The label of the end; `no turn` where no end speaks of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
+    /// The winner's points, in games that have them; 0 in a draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<u32>,
     /// How many turns there were to choose from, turn by turn.
     pub choices: Vec<u64>,
     /// Pieces taken.
@@ -227,11 +230,11 @@ impl Watch {
         let names = &rules.names;
         let name = |player: PlayerId| names.players[player].clone();
         let outcome = rules.engine.outcome(last);
-        let (end, winner, by) = match outcome {
-            Outcome::Open => (End::Unfinished, None, None),
+        let (end, winner, by, points) = match outcome {
+            Outcome::Open => (End::Unfinished, None, None, None),
             Outcome::Over { winner, by } => {
                 let end = if winner.is_some() { End::Win } else { End::Draw };
-                (end, winner, Some(names.reason(by).to_owned()))
+                (end, winner, Some(names.reason(by).to_owned()), names.points(winner, by))
             }
         };
         Played {
@@ -244,6 +247,7 @@ impl Watch {
             end,
             winner: winner.map(name),
             by,
+            points,
             choices: self.choices,
             taken: self.taken,
             used: self.used.iter().filter(|used| **used).count() as u32,

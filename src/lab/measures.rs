@@ -8,6 +8,8 @@ use serde::Serialize;
 pub enum Measure {
     /// The score of the player who moves first: 1 a win, 1/2 a draw, 0 a loss; unfinished games are left out.
     FirstScore,
+    /// The points of the player who moves first, those that another gets counted against him; only in games with points.
+    Points,
     /// 1 for a draw, 0 for any other game.
     Draws,
     /// 1 for a draw by this end.
@@ -49,8 +51,9 @@ pub enum Scale {
 }
 
 /// The measures of agents against themselves, in the order told; `DrawsBy` stands after `Draws`, for each end there is.
-pub const MEASURES: [Measure; 12] = [
+pub const MEASURES: [Measure; 13] = [
     Measure::FirstScore,
+    Measure::Points,
     Measure::Draws,
     Measure::Unfinished,
     Measure::Turns,
@@ -69,6 +72,7 @@ impl Measure {
     pub fn name(&self) -> String {
         let plain = match self {
             Self::FirstScore => "first player's score",
+            Self::Points => "first player's points",
             Self::Draws => "draws",
             Self::DrawsBy(label) => return format!("draws by {label}"),
             Self::Unfinished => "unfinished",
@@ -90,7 +94,7 @@ impl Measure {
     pub fn scale(&self) -> Scale {
         match self {
             Self::Draws | Self::DrawsBy(_) | Self::Unfinished => Scale::Share,
-            Self::Turns | Self::Branching | Self::Captures => Scale::Number,
+            Self::Points | Self::Turns | Self::Branching | Self::Captures => Scale::Number,
             _ => Scale::Percent,
         }
     }
@@ -106,6 +110,7 @@ impl Measure {
         let flag = |yes: bool| Some(f64::from(u8::from(yes)));
         match self {
             Self::FirstScore => score(game, &game.first),
+            Self::Points => points(game),
             Self::Draws => flag(game.end == End::Draw),
             Self::DrawsBy(label) => flag(game.end == End::Draw && game.by.as_ref() == Some(label)),
             Self::Unfinished => flag(game.end == End::Unfinished),
@@ -130,6 +135,12 @@ fn score(game: &Played, player: &String) -> Option<f64> {
         End::Draw => Some(0.5),
         End::Win => Some(f64::from(u8::from(game.winner.as_ref() == Some(player)))),
     }
+}
+
+/// The points of the player who moved first: what another gets he loses.
+fn points(game: &Played) -> Option<f64> {
+    let points = f64::from(game.points?);
+    Some(if game.winner.as_ref() == Some(&game.first) { points } else { -points })
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
@@ -201,6 +212,7 @@ mod tests {
             end: if winner.is_some() { End::Win } else { End::Draw },
             winner: winner.map(str::to_owned),
             by: Some("goal".into()),
+            points: winner.map(|_| 2),
             choices: vec![4, 1, 7, 1],
             taken: 3,
             used: 12,
@@ -218,6 +230,7 @@ mod tests {
         let won = game(&[], Some("A"));
         assert_eq!(of(Measure::FirstScore, &won), 1.0);
         assert_eq!(of(Measure::Strength, &won), 0.0);
+        assert_eq!((of(Measure::Points, &won), of(Measure::Points, &game(&[], Some("B")))), (2.0, -2.0));
         assert_eq!(of(Measure::FirstScore, &game(&[], None)), 0.5);
         assert_eq!(of(Measure::DrawsBy("goal".into()), &game(&[], None)), 1.0);
         assert_eq!(of(Measure::Branching, &won), 3.25);

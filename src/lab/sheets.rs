@@ -11,7 +11,9 @@ use csv::{Error, Writer};
 /// # Errors
 /// None that could be expected: it is written to memory.
 pub fn games(contest: &Contest, games: &[Played]) -> Result<Vec<u8>, Error> {
-    let measures: Vec<Measure> = MEASURES.into_iter().chain([Measure::Strength]).collect();
+    let has_points = games.iter().any(|game| game.points.is_some());
+    let told = MEASURES.into_iter().filter(|measure| has_points || *measure != Measure::Points);
+    let measures: Vec<Measure> = told.chain([Measure::Strength]).collect();
     let mut sheet = Writer::from_writer(Vec::new());
     let fixed = ["game", "rules", "agents", "seed", "first", "end", "winner", "by"];
     sheet.write_record(fixed.iter().map(|f| (*f).to_owned()).chain(measures.iter().map(Measure::name)))?;

@@ -13,8 +13,10 @@ pub struct End {
     pub result: EndResult,
     /// To whom.
     pub who: Who,
-    /// The player with the most of this wins; seen by each as `own`.
-    pub by_most: Option<Num>,
+    /// How many points the winner gets, where that is said.
+    pub worth: Option<u16>,
+    /// The player with the most of the first of these wins, of equals the one with the most of the next; seen by each as `own`.
+    pub by_most: Vec<Num>,
     /// Tested after each part of a turn too.
     pub at_once: bool,
     /// When.

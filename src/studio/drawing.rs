@@ -162,7 +162,7 @@ pub fn ways_of(turn: &Turn) -> Vec<Way> {
 pub fn result(names: &Names, outcome: Outcome) -> Option<Result> {
     let Outcome::Over { winner, by } = outcome else { return None };
     let text = match winner {
-        Some(player) => format!("{} wins: {}", names.players[player], names.reason(by)),
+        Some(player) => format!("{} wins: {}", names.players[player], names.reason_and_points(winner, by)),
         None => format!("draw: {}", names.reason(by)),
     };
     Some(Result { winner: winner.map(|p| u32::from(p.0)), by: names.reason(by).to_owned(), text })

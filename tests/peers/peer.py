@@ -41,10 +41,11 @@ def random_game(program, game, seed, peer, options=()):
 
     The peer is asked for `turns()`, their turns by keys that `key(turn)` gives to ours, and told to `play` one of them. Where
     one of ours ends the game, theirs must have ended by `is_over()` with the same `winner()`, unless the peer says that it does
-    not know all ends. A peer that knows of dice says what is rolled, `roll(chance)`, and where it begins, `position`.
+    not know all ends. A peer that knows of dice says what is rolled, `roll(chance)`, and one that
+    knows of points the winner's `points()`.
     """
     chance = random.Random(seed)
-    position = getattr(peer, "position", None)
+    position = None
     for turn in range(MOST_TURNS):
         roll = peer.roll(chance) if hasattr(peer, "roll") else None
         ours = {peer.key(turn): turn for turn in our_turns(program, game, position, options, roll)}
@@ -63,6 +64,8 @@ def random_game(program, game, seed, peer, options=()):
         if ours[key]["result"] is not None:
             if peer.knows_ends and ours[key]["result"]["winner"] != peer.winner():
                 sys.exit(f"game {seed}, turn {turn}: {peer.winner()} has won, not {ours[key]['result']}")
+            if hasattr(peer, "points") and ours[key]["result"]["points"] != peer.points():
+                sys.exit(f"game {seed}, turn {turn}: {peer.points()} points, not {ours[key]['result']}")
             return turn + 1
         position = ours[key]["position"]
     return MOST_TURNS

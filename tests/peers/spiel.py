@@ -55,14 +55,13 @@ class Backgammon:
 
     knows_ends = True
 
-    def __init__(self, seed=None):
+    def __init__(self):
         import pyspiel
 
-        self.state = pyspiel.load_game("backgammon").new_initial_state()
+        self.state = pyspiel.load_game("backgammon(scoring_type=full_scoring)").new_initial_state()
         self.state.apply_action(self.state.chance_outcomes()[0][0])
         self.white = self.state.current_player()
         self.dice = "2 1"
-        self.position = None
 
     def roll(self, chance):
         if not self.state.is_chance_node():
@@ -99,7 +98,10 @@ class Backgammon:
         return self.state.is_terminal()
 
     def winner(self):
-        return ("White", "Black")[(self.state.returns()[self.white] < 0)]
+        return ("White", "Black")[self.state.returns()[self.white] < 0]
+
+    def points(self):
+        return abs(self.state.returns()[self.white])
 
     def key_of(self, state):
         def men(player):

@@ -3,7 +3,7 @@
 use crate::id::{Id, PlayerId};
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, Outcome, State};
-use crate::program::{EndCode, Program};
+use crate::program::{EndCode, Num, Program};
 
 impl<const W: usize> Program<W> {
     /// Finds how the game stands after a turn of `player`, and notes it in the position.
@@ -82,17 +82,24 @@ impl<const W: usize> Program<W> {
     }
 
     fn result(&self, end: &EndCode<W>, state: &State, frame: &Frame<W>) -> Outcome {
-        let winner = match &end.by_most {
-            None => end.winner,
-            Some(numbers) => {
-                let values: Vec<i64> = numbers.iter().map(|n| self.number(n, state, frame)).collect();
-                let most = values.iter().max().copied().unwrap_or(0);
-                let mut best = values.iter().enumerate().filter(|&(_, &v)| v == most);
-                let first = best.next().map(|(p, _)| PlayerId::from_index(p));
-                if best.next().is_some() { None } else { first }
-            }
-        };
+        let winner = if end.by_most.is_empty() { end.winner } else { self.with_most(&end.by_most, state, frame) };
         Outcome::Over { winner, by: Some(end.end) }
+    }
+
+    /// The player with the most; the numbers behind the first part those that are equal up to there.
+    fn with_most(&self, numbers: &[Vec<Num<W>>], state: &State, frame: &Frame<W>) -> Option<PlayerId> {
+        let mut left: Vec<usize> = (0..self.players).collect();
+        for of_each in numbers {
+            let values: Vec<i64> = left.iter().map(|&player| self.number(&of_each[player], state, frame)).collect();
+            let most = values.iter().max().copied();
+            left = left
+                .into_iter()
+                .zip(values)
+                .filter(|&(_, value)| Some(value) == most)
+                .map(|(player, _)| player)
+                .collect();
+        }
+        if let [winner] = left[..] { Some(PlayerId::from_index(winner)) } else { None }
     }
 
     /// True where no prohibition of this player's turns speaks of what this one leaves.

@@ -48,8 +48,9 @@ pub struct EndCode<const W: usize = WIDEST> {
     pub when: Cond<W>,
     /// Who wins: `None` for a draw.
     pub winner: Option<PlayerId>,
-    /// The player with the most of this wins, counted for each; equal: a draw.
-    pub by_most: Option<Vec<Num<W>>>,
+    /// The player with the most of the first of these wins, counted for each; of equals the one with the most of the next, and
+    /// at last nobody.
+    pub by_most: Vec<Vec<Num<W>>>,
     /// Tested after each part too.
     pub at_once: bool,
     /// Where it is written.

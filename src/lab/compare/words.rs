@@ -103,6 +103,7 @@ impl Row {
         let is_more = self.against[which].claim == Claim::More;
         let (more, less) = match &self.measure {
             Measure::FirstScore => return self.advantage(which, seat),
+            Measure::Points => ("more points for the first player", "fewer points for the first player"),
             Measure::Draws => ("more draws", "fewer draws"),
             Measure::DrawsBy(label) if is_more => return format!("more draws by {label}"),
             Measure::DrawsBy(label) => return format!("fewer draws by {label}"),

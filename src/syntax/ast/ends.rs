@@ -10,8 +10,10 @@ pub struct EndLine {
     pub result: EndResult,
     /// To whom; the player who took the turn if nothing is said.
     pub player: Option<Spanned<PlayerWord>>,
-    /// `by most E`: the player with the most wins.
-    pub by_most: Option<Num>,
+    /// `worth 2`: points for the winner.
+    pub worth: Option<Num>,
+    /// `by most E, then F`: the player with the most wins, and of equals the one with the most of what comes next.
+    pub by_most: Vec<Num>,
     /// Tested after each part of a turn too.
     pub at_once: bool,
     /// When.

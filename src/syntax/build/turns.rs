@@ -120,7 +120,8 @@ impl Builder<'_> {
         Some(EndLine {
             result,
             player: find(&node, Rule::player).and_then(|p| self.player(&p)),
-            by_most: find(&node, Rule::num).and_then(|n| self.num(&n)),
+            worth: find(&node, Rule::num_prim).and_then(|n| self.num_prim(&n)),
+            by_most: all(&node, Rule::num).map(|n| self.num(&n)).collect::<Option<_>>()?,
             at_once: has(&node, Rule::k_once),
             when: self.cond(&find(&node, Rule::cond)?)?,
         })

@@ -70,6 +70,7 @@ fn part(place: Place, word: &str) -> Option<&'static str> {
         (Turn, "doubles") => "roll 2d6 as dice one by one, doubles twice then step",
         (Turn, "otherwise") => "jump otherwise step",
         (End, "by") => "win by most number of own pieces when no empty",
+        (End, "worth") => "win worth 2 when enemy has no man",
         (End, "for") => "win for enemy when an enemy man is in home of mover",
         (End, "at") => "win at once when no enemy king",
         (Setup, "shuffled") => "White shuffled over row 1, and again b2",

@@ -49,10 +49,11 @@ impl Resolver<'_> {
         let clause = self.clause(format!("end.{name}"), line.span);
         let end = &line.clause;
         let who = self.end_player(end);
-        let by_most = end.by_most.as_ref().and_then(|num| self.num(num, Moment::After));
+        let by_most = end.by_most.iter().filter_map(|num| self.num(num, Moment::After)).collect();
+        let worth = end.worth.as_ref().and_then(|num| self.fixed(num));
         self.draws_for_all(end);
         let when = self.cond(&end.when, Moment::After).unwrap_or(Cond::Const(false));
-        End { name, result: end.result, who, by_most, at_once: end.at_once, when, clause }
+        End { name, result: end.result, who, worth, by_most, at_once: end.at_once, when, clause }
     }
 
     fn end_player(&mut self, end: &EndLine) -> Who {
@@ -70,7 +71,10 @@ impl Resolver<'_> {
         if let (EndResult::Draw, Some(player)) = (end.result, &end.player) {
             self.say(Diagnostic::error("odd-end", player.span, "a draw is for all players: leave `for` out"));
         }
-        if let (EndResult::Lose | EndResult::Draw, Some(most)) = (end.result, &end.by_most) {
+        if let (EndResult::Draw, Some(worth)) = (end.result, &end.worth) {
+            self.say(Diagnostic::error("odd-end", worth.span, "a draw is worth nothing: leave `worth` out"));
+        }
+        if let (EndResult::Lose | EndResult::Draw, Some(most)) = (end.result, end.by_most.first()) {
             self.say(Diagnostic::error("odd-end", most.span, "only `win` can be decided `by most`"));
         }
     }
