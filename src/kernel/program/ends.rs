@@ -7,7 +7,7 @@ use crate::id::{ClauseId, EndId, PlayerId};
 /// How an end comes to hold through the last piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Growth {
-    /// By a run through it: which of [`Placing::runs`].
+    /// By a run through it: which of [`Placing::runs`](super::Placing::runs).
     Run(u8),
     /// By what it joins.
     Joined,

@@ -200,7 +200,7 @@ pub enum Effect<const W: usize = WIDEST> {
     Sow {
         /// From these cells.
         from: Set<W>,
-        /// The cell that follows each cell; [`NOWHERE`]: none.
+        /// The cell that follows each cell; [`NOWHERE`](super::NOWHERE): none.
         next: Vec<u16>,
         /// These cells get none.
         skipping: Set<W>,
@@ -209,7 +209,7 @@ pub enum Effect<const W: usize = WIDEST> {
     Shift {
         /// On these cells.
         from: Set<W>,
-        /// The cell that follows each cell, and no other; [`NOWHERE`]: none.
+        /// The cell that follows each cell, and no other; [`NOWHERE`](super::NOWHERE): none.
         next: Vec<u16>,
     },
     /// The piece just captured goes to an area; where those of each kind go.

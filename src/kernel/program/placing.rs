@@ -15,7 +15,7 @@ pub struct Placing {
 /// Which cells are open to new pieces, as far as it follows from which cells are empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ground {
-    /// For each cell the others that may open or close when it is filled; [`NOWHERE`] after the last.
+    /// For each cell the others that may open or close when it is filled; [`NOWHERE`](super::NOWHERE) after the last.
     pub near: Vec<[u16; MOST_NEAR]>,
     /// For each cell when it is open.
     pub open: Vec<Opening>,
@@ -27,7 +27,7 @@ pub const MOST_NEAR: usize = 4;
 /// When a cell is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The cells that have a say in it; [`NOWHERE`] after the last.
+    /// The cells that have a say in it; [`NOWHERE`](super::NOWHERE) after the last.
     pub asks: [u16; MOST_NEAR],
     /// Whether it is open, as a bit for each choice of those that are empty (the first of them is the lowest bit).
     pub when: u16,
