@@ -20,7 +20,6 @@ pub struct Phase {
 
 /// An expression over moves: a turn is a word of it.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(clippy::large_enum_variant, reason = "there are few of them, and most are moves")]
 pub enum Turn {
     /// A move, narrowed.
     Play {
