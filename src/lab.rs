@@ -15,6 +15,7 @@ pub mod experiment;
 pub mod game;
 pub mod meant;
 pub mod measures;
+pub mod opinions;
 pub mod plan;
 pub mod players;
 pub mod profile;

@@ -11,6 +11,7 @@ use boardwright::lab::compare::number;
 use boardwright::lab::contest::{Contest, Contestant, letter};
 use boardwright::lab::game::Played;
 use boardwright::lab::measures::Measure;
+use boardwright::lab::opinions::calibrate;
 use boardwright::notation::picture::Marks;
 use boardwright::notation::position::write_json;
 use boardwright::notation::record::{self, Played as Replayed, Record};
@@ -50,8 +51,9 @@ pub struct Games {
 
 impl Games {
     pub fn run(&self, out: &mut dyn Write) -> Result {
-        let found = read_results(&self.results)?;
+        let mut found = read_results(&self.results)?;
         let contest = found.head.contest().map_err(|e| Fault::Refused(e.to_string()))?;
+        calibrate(&contest, &mut found.games);
         let pick = |number: usize| match number.checked_sub(1).and_then(|place| found.games.get(place)) {
             Some(game) => Ok(game),
             None => misuse(format!("no game {number}: there are games 1 to {}", found.games.len())),

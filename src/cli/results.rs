@@ -7,6 +7,7 @@ use crate::cli::read::plain;
 use crate::cli::table::grouped;
 use boardwright::lab::contest::{Contest, Job, Pairing};
 use boardwright::lab::game::Played;
+use boardwright::lab::opinions::calibrate;
 use boardwright::lab::plan::{Plan, Stop};
 use boardwright::lab::players::Players;
 use boardwright::lab::results::{Found, Head, Shard, read};
@@ -49,6 +50,9 @@ impl Run<'_> {
         let mut plan = Plan::new(self.contest, self.stop);
         let progress = Progress::new(self.contest, self.shard, games.len());
         loop {
+            if self.stop.asks_opinions() {
+                calibrate(self.contest, &mut games);
+            }
             let jobs = self.next(&mut plan, &games);
             if jobs.is_empty() {
                 break;
@@ -71,6 +75,7 @@ impl Run<'_> {
                 drop(rewritten(path, &head, &games)?);
             }
         }
+        calibrate(self.contest, &mut games);
         Ok(games)
     }
 

@@ -2,7 +2,7 @@
 
 use super::contest::{Contest, Contestant, Job};
 use crate::Rules;
-use crate::agents::{Agent, AgentSpec, Choice};
+use crate::agents::{Agent, AgentSpec, Choice, Thought};
 use crate::id::{Id, PlayerId};
 use crate::names::NO_TURN;
 use crate::notation::record::{self, Record};
@@ -51,6 +51,10 @@ pub struct Played {
     /// The chance of the player who moved first, in thousandths, as the agents saw it: `[turn, chance]`, turns from 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chances: Vec<(u32, u16)>,
+    /// The same chances, calibrated by the games of a contest: as often as they come true. Empty until
+    /// [`super::opinions::calibrate`] has been asked for them; never written down.
+    #[serde(skip)]
+    pub fair: Vec<f64>,
     /// The turns, with rolls in brackets.
     pub turns: Vec<String>,
 }
@@ -208,11 +212,14 @@ impl Watch {
 
     fn turn(&mut self, rules: &Rules, state: &State, choice: &Choice, after: &State) {
         let (engine, turn) = (&rules.engine, &choice.turn);
-        self.choices.push(engine.choices(state));
+        let choices = engine.choices(state);
+        self.choices.push(choices);
         self.turns.push(rolls::write(rules, state, turn));
         let taken = engine.steps(state, turn).into_iter().flat_map(|step| step.taken);
         self.taken += taken.map(|(_, stack)| stack.len() as u32).sum::<u32>();
-        if let Some(thought) = choice.thoughts.first() {
+        // a forced turn is thought nothing of, and of one that was never tried nothing is known
+        let is_opinion = |thought: &&Thought| choices > 1 && (thought.visits > 0 || thought.value > 0.0);
+        if let Some(thought) = choice.thoughts.first().filter(is_opinion) {
             let chance = self.of_first(engine.players(), engine.mover(state), thought.value);
             self.chances.push((self.turns.len() as u32, chance));
         }
@@ -252,12 +259,35 @@ impl Watch {
             taken: self.taken,
             used: self.used.iter().filter(|used| **used).count() as u32,
             chances: self.chances,
+            fair: Vec::new(),
             turns: self.turns,
         }
     }
 }
 
 impl Played {
+    /// A game of no turns that is not over: for made-up games.
+    #[cfg(test)]
+    pub(crate) fn blank(first: &str) -> Self {
+        Self {
+            pairing: 0,
+            game: 0,
+            rules: 0,
+            seed: 0,
+            first: first.to_owned(),
+            seat: None,
+            end: End::Unfinished,
+            winner: None,
+            by: None,
+            choices: Vec::new(),
+            taken: 0,
+            used: 0,
+            chances: Vec::new(),
+            fair: Vec::new(),
+            turns: Vec::new(),
+        }
+    }
+
     /// `White wins (goal)`, `draw (quiet)`, `unfinished`.
     pub fn result(&self) -> String {
         let by = self.by.as_ref().map_or(String::new(), |by| format!(" ({by})"));

@@ -152,9 +152,12 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
 const NO_LEAD: f64 = 0.05;
 
 /// The lead of the first player over the game, from -1 to 1: twice his chance less one, as the player to move and the one
-/// before him see it on average. Each thinks too well of his own turn, and so this cancels out.
+/// before him see it on average, so that it wavers less than their opinions do. Calibrated opinions are taken, where there are.
 pub fn leads(game: &Played) -> Vec<f64> {
-    let seen: Vec<f64> = game.chances.iter().map(|&(_, chance)| f64::from(chance) / 500.0 - 1.0).collect();
+    let seen: Vec<f64> = match game.fair.is_empty() {
+        true => game.chances.iter().map(|&(_, chance)| f64::from(chance) / 500.0 - 1.0).collect(),
+        false => game.fair.iter().map(|chance| 2.0 * chance - 1.0).collect(),
+    };
     seen.windows(2).map(|pair| (pair[0] + pair[1]) / 2.0).collect()
 }
 
@@ -183,12 +186,12 @@ fn drama(game: &Played) -> Option<f64> {
     Some(mean(leads.into_iter().filter(|&lead| lead < 0.0).map(|lead| (-lead).sqrt())).unwrap_or(0.0))
 }
 
-/// The share of the game until the winner's lead was larger than any the other ever had.
+/// The share of the game after which the winner was ahead for good: the time of the last change of the lead (Clauset, Kogan,
+/// Redner 2015).
 fn decided(game: &Played) -> Option<f64> {
     let leads = leads_of_winner(game)?;
-    let threshold = leads.iter().map(|lead| -lead).fold(0.0, f64::max);
-    let decided = leads.iter().position(|&lead| lead > threshold).unwrap_or(leads.len() - 1);
-    Some((decided + 1) as f64 / leads.len() as f64)
+    let behind = leads.iter().rposition(|&lead| lead <= 0.0);
+    Some(behind.map_or(0.0, |last| (last + 1) as f64 / leads.len() as f64))
 }
 
 /// One less the size of the lead, on average over the second half.
@@ -203,11 +206,6 @@ mod tests {
 
     fn game(chances: &[u16], winner: Option<&str>) -> Played {
         Played {
-            pairing: 0,
-            game: 0,
-            rules: 0,
-            seed: 0,
-            first: "A".into(),
             seat: Some("B".into()),
             end: if winner.is_some() { End::Win } else { End::Draw },
             winner: winner.map(str::to_owned),
@@ -218,6 +216,7 @@ mod tests {
             used: 12,
             chances: chances.iter().zip(1..).map(|(&c, turn)| (turn, c)).collect(),
             turns: vec![String::new(); 4],
+            ..Played::blank("A")
         }
     }
 
@@ -240,13 +239,38 @@ mod tests {
 
     #[test]
     fn opinions_make_a_story() {
-        // leads of -0.36, -0.04, 0.2 and 0.48: the winner is behind, then ahead, further than the other ever was at the end
+        // leads of -0.36, -0.04, 0.2 and 0.48: the winner is behind for the first half, then ahead for good
         let won = game(&[300, 340, 620, 580, 900], Some("A"));
         assert!((of(Measure::Drama, &won) - 0.4).abs() < 1e-9);
-        assert_eq!(of(Measure::Decisiveness, &won), 1.0);
+        assert_eq!(of(Measure::Decisiveness, &won), 0.5);
         assert!((of(Measure::LeadChanges, &won) - 1.0 / 3.0).abs() < 1e-9);
         assert!((of(Measure::Uncertainty, &won) - 0.66).abs() < 1e-9);
         assert_eq!(Measure::Drama.of(&game(&[500], None), 24), None);
         assert_eq!(Measure::Uncertainty.of(&game(&[500], Some("A")), 24), None);
+    }
+
+    /// Whatever leads the winner had before, it is decided when he is behind no more.
+    #[test]
+    fn a_game_is_decided_when_the_winner_is_ahead_for_good() {
+        for (chances, decided) in [
+            (&[600u16, 700, 800, 900, 950][..], 0.0),
+            (&[900, 900, 900, 100, 100, 900, 900], 5.0 / 6.0),
+            (&[100, 100, 100, 100], 1.0),
+            (&[500, 500, 500, 900, 900], 0.5),
+        ] {
+            assert!((of(Measure::Decisiveness, &game(chances, Some("A"))) - decided).abs() < 1e-9, "{chances:?}");
+            // the same game with the seats changed
+            let turned: Vec<u16> = chances.iter().map(|chance| 1000 - chance).collect();
+            assert!((of(Measure::Decisiveness, &game(&turned, Some("B"))) - decided).abs() < 1e-9, "{turned:?}");
+        }
+    }
+
+    /// Where opinions are calibrated, these are the story.
+    #[test]
+    fn calibrated_opinions_are_taken() {
+        let mut won = game(&[300, 340, 620, 580, 900], Some("A"));
+        won.fair = vec![0.6, 0.6, 0.6, 0.6, 0.6];
+        assert_eq!((of(Measure::Drama, &won), of(Measure::Decisiveness, &won)), (0.0, 0.0));
+        assert!((of(Measure::Uncertainty, &won) - 0.8).abs() < 1e-9);
     }
 }

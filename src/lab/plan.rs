@@ -29,6 +29,11 @@ pub enum Stop {
 }
 
 impl Stop {
+    /// True where it depends on what players think of their chances.
+    pub fn asks_opinions(&self) -> bool {
+        matches!(self, Self::Answered { measure, .. } if measure.needs_thought())
+    }
+
     /// As it is written above results.
     pub fn words(&self) -> Option<String> {
         match self {

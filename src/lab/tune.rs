@@ -5,6 +5,7 @@
 use super::contest::{Contest, Contestant, Job, Pairing, Seeds};
 use super::game::Played;
 use super::meant::{Clause, Judged, Judgement, judge};
+use super::opinions::calibrate;
 use crate::agents::AgentSpec;
 use crate::model::{GameOption, Value};
 use crate::syntax::ast::OptionDomain;
@@ -103,6 +104,7 @@ impl Tuning<'_> {
             let jobs: Vec<Job> = contest.jobs_of(0, 0, number).filter(|job| is_in(job) && is_new(job)).collect();
             games.extend(play(&contest, &jobs)?);
             games.sort_by_key(|game| (game.game, game.rules));
+            calibrate(&contest, &mut games);
             for tried in &mut left {
                 tried.judged = judge(&contest, &games, 0, tried.setting + 1, self.clauses);
                 tried.games = number;
@@ -122,7 +124,8 @@ impl Tuning<'_> {
         let contest = self.contest(self.seed.wrapping_add(1));
         let is_in = |job: &Job| job.contestant == 0 || job.contestant == setting + 1;
         let jobs: Vec<Job> = contest.jobs_of(0, 0, self.games).filter(is_in).collect();
-        let games = play(&contest, &jobs)?;
+        let mut games = play(&contest, &jobs)?;
+        calibrate(&contest, &mut games);
         Ok(Tried { setting, games: self.games, judged: judge(&contest, &games, 0, setting + 1, self.clauses) })
     }
 

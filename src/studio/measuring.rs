@@ -6,6 +6,7 @@ use crate::lab::compare::{self, Claim, Row, Seat, WORTH, compare, number};
 use crate::lab::contest::{Contest, Contestant, Origin, Pairing, Seeds, without_folders};
 use crate::lab::game::{Played, Playing};
 use crate::lab::measures::{Measure, Scale};
+use crate::lab::opinions::calibrate;
 use crate::lab::tweak::texts;
 use crate::studio::docs::{Ready, is_tweak};
 use crate::studio::protocol::Trouble;
@@ -129,7 +130,8 @@ impl Contests {
     /// The rows of the pairing so far, and whose advantage they speak of.
     pub fn rows(&self) -> (Vec<Row>, Seat) {
         let pairing = self.step().0 as usize;
-        let games: Vec<Played> = self.games.iter().filter(|g| g.pairing == pairing).cloned().collect();
+        let mut games: Vec<Played> = self.games.iter().filter(|g| g.pairing == pairing).cloned().collect();
+        calibrate(&self.contest, &mut games);
         let seat = Seat::of(&self.contest, &games);
         let table = compare(&self.contest, &games, WORTH).into_iter().find(|t| t.pairing == pairing);
         (table.map(|t| t.rows).unwrap_or_default(), seat)

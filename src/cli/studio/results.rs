@@ -3,6 +3,7 @@
 use super::folder::Folder;
 use super::token;
 use boardwright::lab::compare::{WORTH, compare};
+use boardwright::lab::opinions::calibrate;
 use boardwright::lab::report::{Report, margins};
 use boardwright::lab::results::read;
 use std::sync::{Mutex, PoisonError};
@@ -22,11 +23,12 @@ pub struct Page {
 pub fn page(folder: &Folder, file: &str) -> Result<Page, String> {
     let text = folder.results_text(file)?;
     let _one = ONE.lock().unwrap_or_else(PoisonError::into_inner);
-    let found = read(&text).map_err(|error| format!("`{file}`: {error}"))?;
+    let mut found = read(&text).map_err(|error| format!("`{file}`: {error}"))?;
     if found.games.is_empty() {
         return Err(format!("`{file}` holds no games yet"));
     }
     let contest = found.head.contest().map_err(|error| format!("`{file}`: {error}"))?;
+    calibrate(&contest, &mut found.games);
     let tables = compare(&contest, &found.games, WORTH);
     let margins = margins(&contest, &found.games);
     let report = Report { name: file, contest: &contest, games: &found.games, tables: &tables, margins };

@@ -1,0 +1,197 @@
+//! What players think of their chances, made to mean what it says: an opinion of 70 % is one that comes true in 70 of 100 games.
+//!
+//! A search is no prophet: random games and counted pieces make too little of some leads and too much of others, and each
+//! player thinks well of his own turn. So opinions are calibrated by the games themselves, for each rule set and each agent
+//! apart: a logistic curve (Platt 1999) leads from what was thought to what came of it. Each game's opinions are read off a
+//! curve that was drawn without that game (cross-fitted), so that no game knows its own end.
+
+use super::contest::Contest;
+use super::game::{End, Played};
+
+/// Games are dealt into so many parts; the opinions of each are read off the curve of the others.
+const PARTS: usize = 5;
+
+/// Fewer games draw no curve.
+const FEWEST: usize = 10;
+
+/// Nobody is surer than this.
+const SUREST: f64 = 0.995;
+
+/// How much is believed beforehand that opinions are right, in games.
+const TRUST: f64 = 1.0;
+
+/// Steps towards the best curve.
+const STEPS: usize = 25;
+
+/// From what is thought to how often it comes true, on the scale of log odds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Curve {
+    slope: f64,
+    shift: f64,
+}
+
+/// An opinion of the player to move, and what came of it.
+#[derive(Clone, Copy, Debug)]
+struct Case {
+    /// The log odds that he saw.
+    odds: f64,
+    /// 1 won, 1/2 drawn, 0 lost.
+    came: f64,
+    /// A game counts once, however long it is.
+    weight: f64,
+}
+
+/// The log odds of a chance.
+fn odds(chance: f64) -> f64 {
+    let chance = chance.clamp(1.0 - SUREST, SUREST);
+    (chance / (1.0 - chance)).ln()
+}
+
+fn chance(odds: f64) -> f64 {
+    1.0 / (1.0 + (-odds).exp())
+}
+
+impl Curve {
+    /// Opinions as they are.
+    const PLAIN: Self = Self { slope: 1.0, shift: 0.0 };
+
+    /// The curve that these cases are likeliest by: Newton's method, held near the plain one where there is little to go by.
+    fn of(cases: &[Case]) -> Self {
+        let mut curve = Self::PLAIN;
+        for _ in 0..STEPS {
+            let (mut slope, mut shift) = (TRUST * (curve.slope - 1.0), TRUST * curve.shift);
+            let (mut aa, mut ab, mut bb) = (TRUST, 0.0, TRUST);
+            for case in cases {
+                let said = curve.read(case.odds);
+                let (miss, spread) = (case.weight * (said - case.came), case.weight * said * (1.0 - said));
+                slope += miss * case.odds;
+                shift += miss;
+                aa += spread * case.odds * case.odds;
+                ab += spread * case.odds;
+                bb += spread;
+            }
+            let det = aa * bb - ab * ab;
+            let (by_slope, by_shift) = ((bb * slope - ab * shift) / det, (aa * shift - ab * slope) / det);
+            curve.slope = (curve.slope - by_slope.clamp(-1.0, 1.0)).max(0.0);
+            curve.shift -= by_shift.clamp(-1.0, 1.0);
+            if by_slope.abs() + by_shift.abs() < 1e-9 {
+                break;
+            }
+        }
+        curve
+    }
+
+    fn read(self, odds: f64) -> f64 {
+        chance(self.slope * odds + self.shift)
+    }
+}
+
+/// Whether an opinion is that of who moved first. Players are thought to take turns; where they do not, opinions are still
+/// calibrated, only less finely.
+fn is_of_first(turn: u32, players: usize) -> bool {
+    (turn as usize).saturating_sub(1).is_multiple_of(players.max(1))
+}
+
+/// The opinions of a game as cases: of two players each as its mover saw it, of more all as seen for who moved first.
+fn cases(game: &Played, players: usize) -> Vec<Case> {
+    let came = match game.end {
+        End::Unfinished => return Vec::new(),
+        End::Draw => 1.0 / players.max(1) as f64,
+        End::Win => f64::from(u8::from(game.winner.as_ref() == Some(&game.first))),
+    };
+    let weight = 1.0 / game.chances.len().max(1) as f64;
+    let case = |&(turn, thousandths): &(u32, u16)| {
+        let first = f64::from(thousandths) / 1000.0;
+        match players == 2 && !is_of_first(turn, players) {
+            true => Case { odds: odds(1.0 - first), came: 1.0 - came, weight },
+            false => Case { odds: odds(first), came, weight },
+        }
+    };
+    game.chances.iter().map(case).collect()
+}
+
+/// The chances of who moved first, read off a curve.
+fn read(game: &Played, players: usize, curve: Curve) -> Vec<f64> {
+    let one = |&(turn, thousandths): &(u32, u16)| {
+        let first = f64::from(thousandths) / 1000.0;
+        match players == 2 && !is_of_first(turn, players) {
+            true => 1.0 - curve.read(odds(1.0 - first)),
+            false => curve.read(odds(first)),
+        }
+    };
+    game.chances.iter().map(one).collect()
+}
+
+/// Calibrates the opinions of all games, for each rule set and each agent apart. Agents that differ are left as they are:
+/// nothing is told of their opinions.
+pub fn calibrate(contest: &Contest, games: &mut [Played]) {
+    for pairing in (0..contest.pairings.len()).filter(|&p| contest.pairings[p].is_mirror()) {
+        for rules in 0..contest.contestants.len() {
+            let players = contest.contestants[rules].rules.engine.players();
+            let these = games.iter_mut().filter(|g| g.pairing == pairing && g.rules == rules && !g.chances.is_empty());
+            calibrate_alike(&mut these.collect::<Vec<_>>(), players);
+        }
+    }
+}
+
+/// Calibrates games of one rule set and one agent.
+fn calibrate_alike(games: &mut [&mut Played], players: usize) {
+    let all: Vec<Vec<Case>> = games.iter().map(|game| cases(game, players)).collect();
+    for part in 0..PARTS {
+        let others = || all.iter().enumerate().filter(|(number, cases)| number % PARTS != part && !cases.is_empty());
+        let curve = if others().count() < FEWEST {
+            Curve::PLAIN
+        } else {
+            Curve::of(&others().flat_map(|(_, cases)| cases).copied().collect::<Vec<_>>())
+        };
+        for game in games.iter_mut().skip(part).step_by(PARTS) {
+            game.fair = read(game, players, curve);
+        }
+    }
+}
+
+/// Opinions of one size, and what came of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Bin {
+    /// What players thought, on average.
+    pub thought: f64,
+    /// The same, calibrated.
+    pub fair: f64,
+    /// How often it came true.
+    pub came: f64,
+    /// How many opinions.
+    pub opinions: usize,
+    /// Of how many games.
+    pub games: usize,
+}
+
+/// How many bins of opinions there are.
+const BINS: usize = 10;
+
+/// How often opinions came true, by what was thought of the chances of the player who moved first, from low to high.
+pub fn reliability<'a>(games: impl Iterator<Item = &'a Played>) -> Vec<Bin> {
+    let mut bins = [Bin::default(); BINS];
+    for game in games.filter(|game| game.end != End::Unfinished) {
+        let came = match game.end {
+            End::Draw => 0.5,
+            _ => f64::from(u8::from(game.winner.as_ref() == Some(&game.first))),
+        };
+        let mut seen = [false; BINS];
+        for (&(_, thousandths), &fair) in game.chances.iter().zip(&game.fair) {
+            let thought = f64::from(thousandths) / 1000.0;
+            let number = ((fair * BINS as f64) as usize).min(BINS - 1);
+            let bin = &mut bins[number];
+            (bin.thought, bin.fair, bin.came) = (bin.thought + thought, bin.fair + fair, bin.came + came);
+            bin.opinions += 1;
+            bin.games += usize::from(!std::mem::replace(&mut seen[number], true));
+        }
+    }
+    let mean = |bin: &Bin| {
+        let count = bin.opinions as f64;
+        Bin { thought: bin.thought / count, fair: bin.fair / count, came: bin.came / count, ..*bin }
+    };
+    bins.iter().filter(|bin| bin.opinions > 0).map(mean).collect()
+}
+
+#[cfg(test)]
+mod tests;

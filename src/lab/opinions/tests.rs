@@ -1,0 +1,104 @@
+//! Made-up games whose chances are known.
+
+#![cfg(test)]
+
+use super::*;
+
+/// A game of ten turns in which each mover thinks so of chances that are `truth` for who moved first; who wins, a number in
+/// 0..1 decides.
+fn game(truth: f64, luck: f64, thinks: impl Fn(f64) -> f64) -> Played {
+    let seen = |turn: u32| {
+        let first = if turn % 2 == 1 { thinks(truth) } else { 1.0 - thinks(1.0 - truth) };
+        (turn, (first * 1000.0).round() as u16)
+    };
+    Played {
+        end: End::Win,
+        winner: Some(if luck < truth { "A" } else { "B" }.into()),
+        chances: (1..=10).map(seen).collect(),
+        ..Played::blank("A")
+    }
+}
+
+/// Numbers in 0..1 that are spread evenly, and yet in no order: each step another sequence.
+fn lots(step: f64) -> impl Iterator<Item = f64> {
+    (1..).map(move |number| (f64::from(number) * step).fract())
+}
+
+const GOLDEN: f64 = 0.618_033_988_749_895;
+
+/// Games of all chances, in which players think something else than what is true.
+fn games(count: usize, thinks: impl Fn(f64) -> f64 + Copy) -> Vec<(f64, Played)> {
+    let truths = lots(GOLDEN).map(|lot| 0.1 + 0.8 * lot);
+    truths
+        .zip(lots(std::f64::consts::SQRT_2))
+        .take(count)
+        .map(|(truth, luck)| (truth, game(truth, luck, thinks)))
+        .collect()
+}
+
+fn calibrated(mut games: Vec<(f64, Played)>) -> Vec<(f64, Played)> {
+    calibrate_alike(&mut games.iter_mut().map(|(_, game)| game).collect::<Vec<_>>(), 2);
+    games
+}
+
+/// How far opinions are from the truth, on average.
+fn error(games: &[(f64, Played)]) -> f64 {
+    let errors = games.iter().flat_map(|(truth, game)| game.fair.iter().map(move |fair| (fair - truth).abs()));
+    errors.sum::<f64>() / games.iter().map(|(_, game)| game.fair.len()).sum::<usize>() as f64
+}
+
+/// Log odds that are stretched and shifted, as by a player who is too sure and thinks well of his own turn.
+fn wrongly(truth: f64) -> f64 {
+    chance(2.5 * odds(truth) + 0.8)
+}
+
+#[test]
+fn opinions_that_are_right_stay_as_they_are() {
+    assert!(error(&calibrated(games(400, |truth| truth))) < 0.03);
+}
+
+#[test]
+fn opinions_that_are_wrong_are_put_right() {
+    let games = calibrated(games(400, wrongly));
+    let plain = games.iter().map(|(truth, _)| (wrongly(*truth) - truth).abs()).sum::<f64>() / 400.0;
+    assert!(plain > 0.15 && error(&games) < 0.04, "{plain} {}", error(&games));
+    for bin in reliability(games.iter().map(|(_, game)| game)).iter().filter(|bin| bin.games >= 20) {
+        assert!((bin.fair - bin.came).abs() < 0.12, "{bin:?}");
+    }
+}
+
+/// Opinions that have nothing to do with what comes tell nothing: all chances are even then, and no game knows its own end.
+#[test]
+fn opinions_that_mean_nothing_become_even() {
+    let blind = |(number, (truth, luck)): (usize, (f64, f64))| {
+        (0.5, game(truth, 0.0, |_| if number % 2 == 0 { 0.9 } else { luck * 0.1 }))
+    };
+    let winners = |(number, (_, mut game)): (usize, (f64, Played))| {
+        game.winner = Some(if number % 4 < 2 { "A" } else { "B" }.into());
+        (0.5, game)
+    };
+    let all = lots(GOLDEN).map(|l| 0.1 + 0.8 * l).zip(lots(GOLDEN)).enumerate().map(blind);
+    let games = calibrated(all.take(200).enumerate().map(winners).collect());
+    assert!(error(&games) < 0.06, "{}", error(&games));
+}
+
+#[test]
+fn few_games_change_nothing() {
+    let games = calibrated(games(8, wrongly));
+    for (_, game) in &games {
+        for ((_, thousandths), fair) in game.chances.iter().zip(&game.fair) {
+            assert!((f64::from(*thousandths) / 1000.0 - fair).abs() < 0.006);
+        }
+    }
+}
+
+/// The curve of a game is drawn without it: whatever its end, its opinions are read alike.
+#[test]
+fn no_game_knows_its_own_end() {
+    let before = calibrated(games(60, wrongly));
+    let mut turned = games(60, wrongly);
+    turned[7].1.winner = Some(if turned[7].1.winner.as_deref() == Some("A") { "B" } else { "A" }.into());
+    let after = calibrated(turned);
+    assert_eq!(before[7].1.fair, after[7].1.fair);
+    assert_ne!(before[8].1.fair, after[8].1.fair);
+}
