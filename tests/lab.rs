@@ -589,11 +589,19 @@ fn an_experiment_becomes_a_page() {
     let (experiment, out) = (path(&folder, "e.toml"), path(&folder, "out"));
     program(&["report", &experiment, "-o", &out]);
     let page = fs::read_to_string(folder.join("out/report.html")).unwrap();
-    assert!(page.contains("<h2>In short</h2>"));
+    assert!(page.contains("<h2>In short</h2>") && page.contains("<h2>Differences</h2>"));
     assert!(
         page.contains("<title>Small &amp; quick</title>") && !page.contains("http://") || page.contains("www.w3.org")
     );
-    assert_eq!(page.matches("<figure class=\"game\">").count(), 6);
+    // of both rule sets a typical game, the shortest and the longest, and those that show what is claimed
+    assert!(page.matches("<figure class=\"game\"").count() >= 6);
+    let links: Vec<&str> = page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert!(links.contains(&"differences") && links.iter().any(|link| link.starts_with("game-")), "{links:?}");
+    for link in links {
+        assert_eq!(page.matches(&format!("id=\"{link}\"")).count(), 1, "{link}");
+    }
+    assert!(page.contains("download=\"games.csv\" href=\"data:text/csv;"));
+    assert!(page.contains("pieces that come there") && page.contains("lead of the winner"));
     let csv = fs::read_to_string(folder.join("out/games.csv")).unwrap();
     assert_eq!(csv.lines().count(), 1 + 2 * 2 * 10);
     let first = fs::read(folder.join("out/games.jsonl")).unwrap();

@@ -112,6 +112,13 @@ fn budget(agent: AgentSpec) -> Option<u64> {
     }
 }
 
+/// How often the thinking of one agent must be doubled to be that of another: of the same kind, with budgets in numbers.
+pub fn doublings(more: AgentSpec, less: AgentSpec) -> Option<f64> {
+    let is_alike = std::mem::discriminant(&more) == std::mem::discriminant(&less);
+    let times = budget(more)? as f64 / budget(less)? as f64;
+    (is_alike && times > 1.0).then(|| times.log2())
+}
+
 /// Less than this is no search.
 fn least(agent: AgentSpec) -> u64 {
     match agent {

@@ -3,19 +3,27 @@
 //!
 //! Charts are drawn here and not by a library: they take the page's colours, light or dark, and are a few bars and lines.
 
+mod axis;
 mod charts;
 mod curves;
+mod forest;
+mod maps;
 mod margins;
+mod openings;
+mod shown;
+mod story;
 mod viewer;
 
 pub use margins::margins;
 
 use super::compare::curves::levels;
 use super::compare::{Claim, Row, Seat, Table, sides};
-use super::contest::{Contest, letter};
+use super::contest::{Contest, Pairing, letter};
 use super::game::{End, Played};
 use super::measures::Scale;
+use super::sheets;
 use super::stats::wilson;
+use shown::Shown;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -46,6 +54,27 @@ pub struct Report<'a> {
     pub margins: Vec<Margin>,
 }
 
+/// Longest table that is part of the page.
+const MOST_DATA: usize = 2 << 20;
+
+/// A text as it may stand in an address.
+fn in_address(text: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~,:".contains(&byte);
+    let one = |byte: u8| if is_plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    text.bytes().map(one).collect()
+}
+
+/// Links to the sections of a page, by their headings.
+fn contents(body: &str) -> String {
+    let section = |rest: &str| {
+        let (id, rest) = rest.split_once("\"><h2>")?;
+        let (title, _) = rest.split_once("</h2>")?;
+        Some(format!("<li><a href=\"#{id}\">{title}</a></li>"))
+    };
+    let all: Vec<String> = body.split("<section id=\"").skip(1).filter_map(section).collect();
+    format!("<nav aria-label=\"contents\"><ul>{}</ul></nav>\n", all.concat())
+}
+
 /// A text as it may stand in a page.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
@@ -61,24 +90,31 @@ impl Report<'_> {
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <title>{name}</title>\n<style>\n{STYLE}</style></head>\n<body><main>\n<h1>{name}</h1>\n"
         );
-        self.sides(&mut page);
+        let shown = self.shown();
+        let mut body = String::new();
+        self.sides(&mut body);
         let is_curve = levels(self.contest, self.tables).len() > 1;
         if is_curve {
-            self.players(&mut page);
+            self.players(&mut body);
         }
         if self.contest.contestants.len() > 1 {
-            self.in_short(self.tables, &seat, &mut page);
-            self.meant(&mut page);
+            self.in_short(&shown, &seat, &mut body);
+            self.meant(&mut body);
+            self.forest(&seat, &mut body);
         }
         if is_curve {
-            self.strengths(&mut page);
+            self.strengths(&mut body);
         }
         for table in self.tables {
-            self.table(table, &seat, &mut page);
+            self.table(table, &seat, &mut body);
         }
-        viewer::games(self.contest, self.games, &mut page);
-        self.margins(&mut page);
-        self.facts(&mut page);
+        self.how_games_go(&mut body);
+        viewer::games(self.contest, self.games, &shown, &mut body);
+        self.margins(&mut body);
+        self.data(&mut body);
+        self.facts(&mut body);
+        page += &contents(&body);
+        page += &body;
         let _ = write!(page, "</main>\n<script>\n{SCRIPT}</script>\n</body></html>\n");
         page
     }
@@ -99,13 +135,14 @@ impl Report<'_> {
         *page += "</dl>\n";
     }
 
-    fn in_short(&self, tables: &[Table], seat: &Seat, page: &mut String) {
-        *page += "<h2>In short</h2>\n<ul>\n";
+    fn in_short(&self, shown: &Shown, seat: &Seat, page: &mut String) {
+        let tables = self.tables;
+        *page += "<section id=\"in-short\"><h2>In short</h2>\n<ul>\n";
         let mut claims = 0;
         let is_curve = levels(self.contest, tables).len() > 1;
         let all = 1..self.contest.contestants.len();
         if is_curve {
-            claims = all.clone().map(|other| self.by_strength(other - 1, seat, page)).sum();
+            claims = all.clone().map(|other| self.by_strength(other - 1, shown, seat, page)).sum();
         }
         let others = if is_curve { 0..0 } else { all };
         for (other, table) in others.flat_map(|other| tables.iter().map(move |table| (other - 1, table))) {
@@ -114,16 +151,18 @@ impl Report<'_> {
                 if matches!(row.against[other].claim, Claim::More | Claim::Less) {
                     claims += 1;
                     let verdict = escaped(&row.verdict(other, seat));
-                    let _ =
-                        writeln!(page, "<li><b>{}</b> against <b>A</b>, {agents}: {verdict}</li>", letter(other + 1));
+                    let see = shown.links(table.pairing, other + 1, &row.measure);
+                    let whom = letter(other + 1);
+                    let _ = writeln!(page, "<li><b>{whom}</b> against <b>A</b>, {agents}: {verdict}{see}</li>");
                 }
             }
         }
         if claims == 0 {
             *page += "<li>Not enough to tell any difference.</li>\n";
         }
+        *page += &shown.mattered(self.contest);
         *page += "</ul>\n<p class=\"note\">Together sure to 95 %: corrected for all comparisons made on this page. \
-                  Bars show 95 % intervals.</p>\n";
+                  Bars show 95 % intervals.</p></section>\n";
     }
 
     fn table(&self, table: &Table, seat: &Seat, page: &mut String) {
@@ -133,7 +172,8 @@ impl Report<'_> {
         let mirror = if pairing.is_mirror() { " against itself" } else { "" };
         let _ = writeln!(
             page,
-            "<section><h2>{}{mirror}, {most} game{} each</h2>",
+            "<section id=\"players-{}\"><h2>{}{mirror}, {most} game{} each</h2>",
+            table.pairing + 1,
             escaped(&pairing.name()),
             if most == 1 { "" } else { "s" }
         );
@@ -186,7 +226,7 @@ impl Report<'_> {
             let values = sides.iter().enumerate().map(|(side, games)| {
                 games.iter().filter_map(|game| row.measure.of(game, cells(side))).collect::<Vec<f64>>()
             });
-            *page += &charts::histograms(&values.collect::<Vec<_>>(), scale);
+            *page += &charts::histograms(&values.collect::<Vec<_>>(), &row.measure);
         }
         *page += "</div>\n<ul class=\"verdicts\">\n";
         for (side, figure) in row.figures.iter().enumerate() {
@@ -202,10 +242,11 @@ impl Report<'_> {
     }
 
     fn margins(&self, page: &mut String) {
-        for Margin { label, about, lines } in &self.margins {
+        for (number, Margin { label, about, lines }) in self.margins.iter().enumerate() {
             let _ = writeln!(
                 page,
-                "<section><h2>The rules of {}</h2>\n<p>{}</p>\n<pre class=\"rules\">",
+                "<section id=\"rules-{}\"><h2>The rules of {}</h2>\n<p>{}</p>\n<pre class=\"rules\">",
+                number + 1,
                 escaped(label),
                 escaped(about)
             );
@@ -215,6 +256,54 @@ impl Report<'_> {
             }
             *page += "</pre></section>\n";
         }
+    }
+
+    /// How the games of the strongest go, rule set by rule set.
+    fn how_games_go(&self, page: &mut String) {
+        let Some(pairing) = self.contest.pairings.iter().rposition(Pairing::is_mirror) else { return };
+        let sides = sides(self.contest, self.games, pairing);
+        let agent = escaped(&self.contest.pairings[pairing].name());
+        let _ =
+            writeln!(page, "<section id=\"course\"><h2>How games of {agent} go</h2>\n<div class=\"charts measure\">");
+        let charts = [
+            ("turns to choose from", story::choices(&sides)),
+            ("lead of the winner", story::lead_of_winner(&sides)),
+            ("opinions of one's chance, and what came of them", story::opinions(&sides)),
+        ];
+        for (title, chart) in charts.iter().filter(|(_, chart)| !chart.is_empty()) {
+            let _ = writeln!(page, "<figure><figcaption>{title}</figcaption>{chart}</figure>");
+        }
+        *page += "</div>\n<p class=\"note\">Along the game, each cut into ten parts, with 95 % intervals. Opinions: hollow as \
+                  they were thought, full as they are calibrated; on the line they come true as often as they say.</p>\n";
+        for (number, (contestant, games)) in self.contest.contestants.iter().zip(&sides).enumerate() {
+            let _ = writeln!(page, "<h3>{} {}</h3>", letter(number), escaped(&contestant.label));
+            maps::maps(contestant, games.iter().copied(), page);
+            openings::openings(games, page);
+        }
+        *page += "</section>\n";
+    }
+
+    /// The same as tables, to take along.
+    fn data(&self, page: &mut String) {
+        let sheets = [
+            ("games.csv", sheets::games(self.contest, self.games)),
+            ("measures.csv", sheets::measures(self.contest, self.games, self.tables)),
+        ];
+        *page += "<section id=\"data\"><h2>Data</h2>\n<ul>\n";
+        for (name, sheet) in sheets {
+            let Ok(text) = sheet.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()) else { continue };
+            if text.len() > MOST_DATA {
+                let _ = writeln!(page, "<li>{name}: beside this page, for it is large</li>");
+                continue;
+            }
+            let lines = text.lines().count().saturating_sub(1);
+            let _ = writeln!(
+                page,
+                "<li><a download=\"{name}\" href=\"data:text/csv;charset=utf-8,{}\">{name}</a>, {lines} lines</li>",
+                in_address(&text)
+            );
+        }
+        *page += "</ul></section>\n";
     }
 
     fn facts(&self, page: &mut String) {

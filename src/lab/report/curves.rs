@@ -4,6 +4,7 @@ use super::super::compare::curves::{Curve, curves, levels, names};
 use super::super::compare::{Claim, Seat};
 use super::super::contest::{Pairing, letter};
 use super::super::meant::{judge, read};
+use super::shown::Shown;
 use super::{Report, charts, escaped};
 use std::fmt::Write;
 
@@ -12,12 +13,19 @@ impl Report<'_> {
     pub(super) fn players(&self, page: &mut String) {
         let names = names(self.contest, self.tables);
         let levels = levels(self.contest, self.tables);
-        *page += "<h2>Players</h2>\n<ul>\n";
+        *page += "<section id=\"players\"><h2>Players</h2>\n<ul>\n";
         for (name, table) in names.iter().zip(&levels) {
             let agent = self.contest.pairings[table.pairing].name();
             let _ = writeln!(page, "<li><b>{}</b> {}</li>", escaped(name), escaped(&agent));
         }
         *page += "</ul>\n";
+        self.chosen(page);
+        *page += &self.skill();
+        *page += "</section>\n";
+    }
+
+    /// Why these players.
+    fn chosen(&self, page: &mut String) {
         let Some(chosen) = &self.contest.players else { return };
         let results = chosen.matches.iter().map(|played| {
             let [a, b] = played.points();
@@ -33,7 +41,7 @@ impl Report<'_> {
     }
 
     /// What the strongest claim of a rule set (the second is 0), and where weaker players are sure of something else.
-    pub(super) fn by_strength(&self, other: usize, seat: &Seat, page: &mut String) -> usize {
+    pub(super) fn by_strength(&self, other: usize, shown: &Shown, seat: &Seat, page: &mut String) -> usize {
         let names = names(self.contest, self.tables);
         let (mut claims, strongest) = (0, names.last().map_or("", String::as_str));
         let whom = letter(other + 1);
@@ -44,7 +52,9 @@ impl Report<'_> {
             if is_claimed && point.level + 1 == names.len() {
                 claims += 1;
                 let strongest = escaped(strongest);
-                let _ = writeln!(page, "<li><b>{whom}</b> against <b>A</b>, {strongest}: {verdict}</li>");
+                let pairing = levels(self.contest, self.tables).last().map_or(0, |table| table.pairing);
+                let see = shown.links(pairing, other + 1, &curve.measure);
+                let _ = writeln!(page, "<li><b>{whom}</b> against <b>A</b>, {strongest}: {verdict}{see}</li>");
             }
             let said = curve.others(other);
             if !said.is_empty() {
@@ -80,7 +90,7 @@ impl Report<'_> {
     /// All measures over strength.
     pub(super) fn strengths(&self, page: &mut String) {
         let names = names(self.contest, self.tables);
-        *page += "<section><h2>Over strength</h2>\n";
+        *page += "<section id=\"strength\"><h2>Over strength</h2>\n";
         for curve in curves(self.contest, self.tables).iter().filter(|curve| is_of_interest(curve)) {
             let _ = writeln!(page, "<div class=\"measure\"><h3>{}</h3>", escaped(&curve.measure.name()));
             *page += "<div class=\"charts\">";

@@ -1,0 +1,151 @@
+//! How games begin: the first turns as a tree, with how often they are played and how they end.
+
+use super::super::game::{End, Played};
+use super::super::stats::Estimate;
+use super::escaped;
+use crate::play::playout::rng;
+use rand_core::Rng;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Turns of an opening that are told.
+const DEEPEST: usize = 3;
+
+/// Turns told of each position, the most played first.
+const WIDEST: usize = 5;
+
+/// What fewer games play is left out.
+const FEWEST: usize = 2;
+
+/// How often games are drawn anew to see how far a figure depends on them.
+const DRAWS: usize = 200;
+
+/// The tree of the first turns of games, and how many different ones there are.
+pub(super) fn openings(games: &[&Played], page: &mut String) {
+    if games.len() < FEWEST {
+        return;
+    }
+    *page += "<div class=\"tree\">";
+    tree(games, 0, games.len(), page);
+    *page += "</div>\n";
+    let first: Vec<&str> = games.iter().filter_map(|game| game.turns.first()).map(String::as_str).collect();
+    if let Some((value, low, high)) = diversity(&first) {
+        let _ = writeln!(
+            page,
+            "<p class=\"note\">First turns are as many-sided as {value:.1} that are played equally often ({low:.1} .. \
+             {high:.1}).</p>"
+        );
+    }
+}
+
+fn tree(games: &[&Played], depth: usize, all: usize, page: &mut String) {
+    let mut by_turn: BTreeMap<&str, Vec<&Played>> = BTreeMap::new();
+    for game in games {
+        if let Some(turn) = game.turns.get(depth) {
+            by_turn.entry(turn).or_default().push(game);
+        }
+    }
+    let mut turns: Vec<(&str, Vec<&Played>)> = by_turn.into_iter().filter(|(_, games)| games.len() >= FEWEST).collect();
+    turns.sort_by_key(|(turn, games)| (std::cmp::Reverse(games.len()), *turn));
+    if turns.is_empty() {
+        return;
+    }
+    *page += "<ul>";
+    for (turn, games) in turns.iter().take(WIDEST) {
+        let share = 100.0 * games.len() as f64 / all as f64;
+        let _ = write!(
+            page,
+            "<li><code>{}. {}</code> <small>{share:.0} %, {}</small>",
+            depth + 1,
+            escaped(turn),
+            score(games)
+        );
+        if depth + 1 < DEEPEST {
+            tree(games, depth + 1, all, page);
+        }
+        *page += "</li>";
+    }
+    *page += "</ul>";
+}
+
+/// What who moved first made of it.
+fn score(games: &[&Played]) -> String {
+    let of = |game: &&&Played| match game.end {
+        End::Unfinished => None,
+        End::Draw => Some(0.5),
+        End::Win => Some(f64::from(u8::from(game.winner.as_ref() == Some(&game.first)))),
+    };
+    let scores: Vec<f64> = games.iter().filter_map(|game| of(&game)).collect();
+    let count = games.len();
+    match Estimate::of(&scores, 0.5).filter(|_| scores.len() >= 5) {
+        Some(estimate) => {
+            let interval = estimate.interval(0.05).times(100.0);
+            let (low, high) = (interval.low.max(0.0), interval.high.min(100.0));
+            format!("{count} games, first player {:.0} % ({low:.0} .. {high:.0})", 100.0 * estimate.value)
+        }
+        None => format!("{count} games"),
+    }
+}
+
+/// How many things that are equally frequent would be as many-sided as these (Hill 1973, of order one: the exponential of
+/// Shannon's entropy), with the interval that drawing the games anew gives.
+fn diversity(things: &[&str]) -> Option<(f64, f64, f64)> {
+    if things.len() < 10 {
+        return None;
+    }
+    let hill = |things: &mut dyn Iterator<Item = &str>| {
+        let mut counts: BTreeMap<String, f64> = BTreeMap::new();
+        things.for_each(|thing| *counts.entry(thing.to_owned()).or_default() += 1.0);
+        let all: f64 = counts.values().sum();
+        counts.values().map(|count| -(count / all) * (count / all).ln()).sum::<f64>().exp()
+    };
+    let mut lots = rng(0, 0);
+    let mut drawn: Vec<f64> = (0..DRAWS)
+        .map(|_| {
+            hill(
+                &mut (0..things.len())
+                    .map(|_| things[lots.next_u64() as usize % things.len()])
+                    .collect::<Vec<_>>()
+                    .into_iter(),
+            )
+        })
+        .collect();
+    drawn.sort_by(f64::total_cmp);
+    let value = hill(&mut things.iter().copied());
+    // drawn games repeat each other: what they show too little of is added on both sides
+    let bias = value - drawn[DRAWS / 2];
+    let (low, high) = (drawn[DRAWS / 40] + bias, drawn[DRAWS - 1 - DRAWS / 40] + bias);
+    Some((value, low.clamp(1.0, value), high.max(value)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn things_equally_frequent_are_counted() {
+        let four: Vec<&str> = ["a", "b", "c", "d"].into_iter().cycle().take(400).collect();
+        let (value, low, high) = diversity(&four).unwrap();
+        assert!((value - 4.0).abs() < 1e-9 && low > 3.8 && high < 4.2, "{value} {low} {high}");
+        assert_eq!(diversity(&["a"; 20]), Some((1.0, 1.0, 1.0)));
+        let (value, ..) = diversity(&[&["a"; 90][..], &["b"; 10]].concat()).unwrap();
+        assert!((1.3..1.5).contains(&value));
+    }
+
+    #[test]
+    fn the_tree_tells_turns_with_their_results() {
+        let game = |turns: &[&str], winner: &str| Played {
+            end: End::Win,
+            winner: Some(winner.into()),
+            turns: turns.iter().map(|turn| (*turn).to_owned()).collect(),
+            ..Played::blank("A")
+        };
+        let mut games = vec![game(&["x", "y"], "A"); 6];
+        games.extend(vec![game(&["x", "z"], "B"); 2]);
+        games.push(game(&["rare"], "B"));
+        let mut page = String::new();
+        openings(&games.iter().collect::<Vec<_>>(), &mut page);
+        assert!(page.contains("1. x</code> <small>89 %, 8 games, first player 75 %"), "{page}");
+        assert!(page.contains("2. y") && page.contains("2. z") && !page.contains("rare"), "{page}");
+    }
+}
