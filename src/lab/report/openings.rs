@@ -3,7 +3,7 @@
 use super::super::game::{End, Played};
 use super::super::stats::Estimate;
 use super::escaped;
-use crate::play::playout::rng;
+use crate::play::rng::rng;
 use rand_core::Rng;
 use std::collections::BTreeMap;
 use std::fmt::Write;
