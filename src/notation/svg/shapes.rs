@@ -1,13 +1,13 @@
 //! What several drawings of one page have in common: drawn once, and used in many places.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// The shapes of a page.
 #[derive(Clone, Debug, Default)]
 pub struct Shapes {
     /// Each shape with its number.
-    numbers: HashMap<String, usize>,
+    numbers: BTreeMap<String, usize>,
 }
 
 impl Shapes {
