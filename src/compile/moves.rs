@@ -449,7 +449,11 @@ impl Compiler<'_> {
 /// True for a line that may end on a piece which it does not take on its way. Where it may end without its last items, those
 /// before them are its end.
 fn may_end_on_pieces(path: &Path) -> bool {
-    let Path::Line { pattern, .. } = path else { return false };
+    let pattern = match path {
+        Path::Line { pattern, .. } => pattern,
+        Path::Either(ways) => return ways.iter().any(may_end_on_pieces),
+        _ => return false,
+    };
     let is_piece = |item: &Item| !item.taken && !matches!(item.test, Set::Empty);
     let landing = pattern.iter().find(|item| item.lands);
     let last = pattern.iter().rposition(|item| item.least > 0).unwrap_or(0);
