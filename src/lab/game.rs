@@ -279,6 +279,7 @@ impl Played {
             end: End::Unfinished,
             winner: None,
             by: None,
+            points: None,
             choices: Vec::new(),
             taken: 0,
             used: 0,
