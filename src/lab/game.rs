@@ -278,6 +278,7 @@ impl Played {
             seat: None,
             end: End::Unfinished,
             winner: None,
+            points: None,
             by: None,
             points: None,
             choices: Vec::new(),
