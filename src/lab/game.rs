@@ -278,7 +278,6 @@ impl Played {
             seat: None,
             end: End::Unfinished,
             winner: None,
-            points: None,
             by: None,
             points: None,
             choices: Vec::new(),
