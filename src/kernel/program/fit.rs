@@ -79,6 +79,19 @@ fn memory(codes: Vec<MemoryCode>, words: usize) -> Vec<MemoryCode> {
 trait Fit<const W: usize> {
     type Fitted;
     fn fit(self) -> Self::Fitted;
+
+    /// All of a list.
+    fn fit_all(list: Vec<Self>) -> Vec<Self::Fitted>
+    where
+        Self: Sized,
+    {
+        // a plain loop: `collect` would try, for each of hundreds of types, to do it in place
+        let mut fitted = Vec::with_capacity(list.len());
+        for item in list {
+            fitted.push(item.fit());
+        }
+        fitted
+    }
 }
 
 impl<const W: usize> Fit<W> for CellSet<WIDEST> {
@@ -95,12 +108,7 @@ impl<const W: usize, T: Fit<W>> Fit<W> for Vec<T> {
     type Fitted = Vec<T::Fitted>;
 
     fn fit(self) -> Self::Fitted {
-        // a plain loop: `collect` would try, for each of hundreds of types, to do it in place
-        let mut fitted = Vec::with_capacity(self.len());
-        for item in self {
-            fitted.push(item.fit());
-        }
-        fitted
+        T::fit_all(self)
     }
 }
 
@@ -144,6 +152,10 @@ macro_rules! plain {
 
             fn fit(self) -> Self {
                 self
+            }
+
+            fn fit_all(list: Vec<Self>) -> Vec<Self> {
+                list
             }
         }
     )*};
