@@ -10,9 +10,9 @@ pub use meant::{line as print_clause, print as print_meant};
 pub use print::print;
 pub use telling::Telling;
 
-use crate::cli::contest::{comparable, contestant, fitting, percent, repeatable, threads};
+use crate::cli::contest::{Conditions, comparable, contestant, fitting, percent, repeatable, threads};
 use crate::cli::fault::{Result, misuse, suggest};
-use crate::cli::number::{MOST_THREADS, positive, whole, within};
+use crate::cli::number::{positive, whole};
 use crate::cli::players::asked;
 use crate::cli::render::json;
 use crate::cli::results::{Run, grown, kept_head};
@@ -62,12 +62,6 @@ pub struct Compare {
     /// Each rule set gets seeds of its own, instead of the same.
     #[arg(long)]
     own_seeds: bool,
-    /// The setup to begin with, where the rule sets have it.
-    #[arg(long, value_name = "NAME")]
-    setup: Option<String>,
-    /// Games longer than this are broken off.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
-    max_turns: u32,
     /// Play on until the first player's score and the draws are known to so many points.
     #[arg(long, value_name = "PERCENT", value_parser = percent, group = "stop")]
     until: Option<f64>,
@@ -86,9 +80,8 @@ pub struct Compare {
     /// Play only a part of the games, such as 3/16; `boardwright merge` puts the files together.
     #[arg(long, value_name = "PART/ALL", requires = "results", conflicts_with_all = ["until", "sprt"])]
     shard: Option<Shard>,
-    /// Threads to play with; 0: as many as there are processors.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within(0..=MOST_THREADS))]
-    threads: usize,
+    #[command(flatten)]
+    conditions: Conditions,
     /// Allow agents that think for a time: another run gives other games.
     #[arg(long)]
     unrepeatable: bool,
@@ -110,14 +103,14 @@ impl Compare {
         let kept = self.results.as_deref().filter(|_| stop == Stop::Games && self.shard.is_none()).and_then(kept_head);
         let contest = Contest {
             seed: self.seed,
-            longest: self.max_turns,
+            longest: self.conditions.max_turns,
             seeds: if self.own_seeds { Seeds::Own } else { Seeds::Shared },
             pairings: grown(self.pairings(&contestants, &stop, players.as_ref()), kept, self.number.is_some()),
             contestants,
             players,
             opening: 0,
         };
-        let threads = threads(self.threads);
+        let threads = threads(self.conditions.threads);
         let run = Run { contest: &contest, stop: &stop, shard: self.shard, threads, file: self.results.as_deref() };
         let games = run.play()?;
         if let Some(shard) = self.shard {
@@ -138,7 +131,7 @@ impl Compare {
 
     /// The rule sets; one alone is compared with itself under other options.
     fn contestants(&self) -> Result<Vec<Contestant>> {
-        let setup = self.setup.as_deref();
+        let setup = self.conditions.setup.as_deref();
         let mut all = vec![contestant(&self.games[0], &[], setup)?];
         if self.games.len() == 1 && self.options.is_empty() {
             return misuse("name a second game or a tweak to compare it with, or give an option: `--set NAME=VALUE`");
@@ -176,15 +169,16 @@ impl Compare {
                  GAME` tells who would be asked",
             );
         }
-        asked(contestants, self.max_turns, self.time, self.threads, self.results.as_deref()).map(Some)
+        asked(contestants, self.conditions.max_turns, self.time, self.conditions.threads, self.results.as_deref())
+            .map(Some)
     }
 
     fn pairings(&self, contestants: &[Contestant], stop: &Stop, chosen: Option<&Players>) -> Vec<Pairing> {
-        let defaults = default_pairings(contestants, self.max_turns);
+        let defaults = default_pairings(contestants, self.conditions.max_turns);
         let most = if *stop == Stop::Games { self.number } else { Some(self.number.unwrap_or(self.max_games)) };
         let players = contestants[0].rules.engine.players() as u64;
         let mut pairings: Vec<Pairing> = match chosen {
-            Some(players) => players.pairings(contestants, self.max_turns),
+            Some(players) => players.pairings(contestants, self.conditions.max_turns),
             None => {
                 let games = |a: &AgentSpec| default_games(&defaults, *a);
                 let mirrors = self.agents.iter().map(|a| Pairing::mirror(*a, games(a)));

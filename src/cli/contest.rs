@@ -1,12 +1,28 @@
 //! Contests as the user names them: rule sets, agents, games, and where the results go.
 
 use crate::cli::fault::{Fault, Result, misuse};
+use crate::cli::number::{MOST_THREADS, positive, within};
 use crate::cli::session::{Session, StartArgs};
 use boardwright::agents::AgentSpec;
 use boardwright::lab::contest::{Contestant, Origin, without_folders};
 use boardwright::lab::tweak::texts;
 use boardwright::model::Value;
+use clap::Args;
 use std::time::{Duration, Instant};
+
+/// Under what conditions games are played by all commands that let agents play many.
+#[derive(Args)]
+pub struct Conditions {
+    /// The setup to begin with, where the rule sets have it.
+    #[arg(long, value_name = "NAME")]
+    pub setup: Option<String>,
+    /// Games longer than this are broken off.
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
+    pub max_turns: u32,
+    /// Threads to play with; 0: as many as there are processors.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within(0..=MOST_THREADS))]
+    pub threads: usize,
+}
 
 /// Opens a rule set: a game or a tweak, with options, and perhaps a setup.
 pub fn contestant(name: &str, options: &[(String, Value)], setup: Option<&str>) -> Result<Contestant> {

@@ -2,9 +2,8 @@
 
 mod keep;
 
-use crate::cli::contest::{contestant, threads};
+use crate::cli::contest::{Conditions, contestant, threads};
 use crate::cli::fault::Result;
-use crate::cli::number::{MOST_THREADS, positive, within};
 use crate::cli::progress::NowAndThen;
 use crate::cli::render::{WIDTH, json};
 use crate::cli::results::kept_players;
@@ -32,21 +31,14 @@ pub struct Choose {
     /// Sets an option of the game; may be given several times.
     #[arg(short = 'o', long = "option", visible_alias = "set", value_name = "NAME=VALUE", value_parser = setting)]
     options: Vec<(String, Value)>,
-    /// The setup to begin with.
-    #[arg(long, value_name = "NAME")]
-    setup: Option<String>,
-    /// Games longer than this are broken off.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
-    max_turns: u32,
     /// About how much processor time a comparison of two rule sets may take, such as 5m.
     #[arg(long, value_name = "TIME", value_parser = millis)]
     time: Option<u64>,
     /// Play the tournament again, though it was played before.
     #[arg(long)]
     again: bool,
-    /// Threads to play with; 0: as many as there are processors.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within(0..=MOST_THREADS))]
-    threads: usize,
+    #[command(flatten)]
+    conditions: Conditions,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -118,8 +110,14 @@ impl<T: FnMut(&str)> Watch for Clock<T> {
 
 impl Choose {
     pub fn run(&self, out: &mut dyn Write) -> Result {
-        let contestants = [contestant(&self.game, &self.options, self.setup.as_deref())?];
-        let players = chosen(&contestants, self.max_turns, self.time.unwrap_or(USUAL), self.threads, self.again);
+        let contestants = [contestant(&self.game, &self.options, self.conditions.setup.as_deref())?];
+        let players = chosen(
+            &contestants,
+            self.conditions.max_turns,
+            self.time.unwrap_or(USUAL),
+            self.conditions.threads,
+            self.again,
+        );
         if self.json {
             return json(&players, out);
         }

@@ -1,8 +1,8 @@
 //! `match`: agents against each other.
 
-use crate::cli::contest::{contestant, fitting, repeatable, threads};
+use crate::cli::contest::{Conditions, contestant, fitting, repeatable, threads};
 use crate::cli::fault::{Result, misuse};
-use crate::cli::number::{MOST_THREADS, positive, whole, within};
+use crate::cli::number::{positive, whole, within};
 use crate::cli::render::json;
 use crate::cli::results::{Run, grown, kept_head};
 use crate::cli::session::{setting, twice};
@@ -51,21 +51,14 @@ pub struct Match {
     /// Sets an option of the game; may be given several times.
     #[arg(short = 'o', long = "option", visible_alias = "set", value_name = "NAME=VALUE", value_parser = setting)]
     options: Vec<(String, Value)>,
-    /// The setup to begin with.
-    #[arg(long, value_name = "NAME")]
-    setup: Option<String>,
     /// The seed of everything.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
     seed: u64,
-    /// Games longer than this are broken off.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
-    max_turns: u32,
     /// Keep the games in a file; interrupted, the same command goes on with it.
     #[arg(short, long, value_name = "FILE")]
     results: Option<PathBuf>,
-    /// Threads to play with; 0: as many as there are processors.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within(0..=MOST_THREADS))]
-    threads: usize,
+    #[command(flatten)]
+    conditions: Conditions,
     /// Allow agents that think for a time: another run gives other games.
     #[arg(long)]
     unrepeatable: bool,
@@ -80,7 +73,7 @@ impl Match {
         if let Some(agent) = twice(self.agents.iter()) {
             return misuse(format!("`{agent}` is named twice: an agent does not play itself here"));
         }
-        let contestant = contestant(&self.game, &self.options, self.setup.as_deref())?;
+        let contestant = contestant(&self.game, &self.options, self.conditions.setup.as_deref())?;
         let seats = contestant.rules.engine.players() as u64;
         if seats < 2 {
             return misuse(format!("`{}` is for one player: nobody plays against anybody", self.game));
@@ -94,7 +87,7 @@ impl Match {
         );
         let contest = Contest {
             seed: self.seed,
-            longest: self.max_turns,
+            longest: self.conditions.max_turns,
             seeds: Seeds::Shared,
             contestants: vec![contestant],
             pairings,
@@ -102,7 +95,9 @@ impl Match {
             opening: self.opening,
         };
         let file = self.results.as_deref();
-        let games = Run { contest: &contest, stop: &stop, shard: None, threads: threads(self.threads), file }.play()?;
+        let games =
+            Run { contest: &contest, stop: &stop, shard: None, threads: threads(self.conditions.threads), file }
+                .play()?;
         let told = self.told(&contest, &stop, &games);
         if self.json { json(&told, out) } else { self.print(&told, out) }
     }
@@ -215,7 +210,7 @@ impl Match {
             writeln!(
                 out,
                 "{one} : {other}: {broken} broken off after {} turns, which count for nobody",
-                self.max_turns
+                self.conditions.max_turns
             )?;
         }
         Ok(writeln!(out, "{words}")?)

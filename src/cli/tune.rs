@@ -1,9 +1,9 @@
 //! `tune`: which setting of an option does what is meant?
 
 use crate::cli::compare::print_clause;
-use crate::cli::contest::{clock, comparable, contestant, fitting, threads};
+use crate::cli::contest::{Conditions, clock, comparable, contestant, fitting, threads};
 use crate::cli::fault::{Fault, Result, list, misuse};
-use crate::cli::number::{MOST_THREADS, positive, whole, within};
+use crate::cli::number::{positive, whole};
 use crate::cli::players::asked;
 use crate::cli::progress::bar;
 use crate::cli::render::{WIDTH, json};
@@ -52,15 +52,8 @@ pub struct Tune {
     /// The seed of everything.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
     seed: u64,
-    /// The setup to begin with.
-    #[arg(long, value_name = "NAME")]
-    setup: Option<String>,
-    /// Games longer than this are broken off.
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
-    max_turns: u32,
-    /// Threads to play with; 0: as many as there are processors.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = within(0..=MOST_THREADS))]
-    threads: usize,
+    #[command(flatten)]
+    conditions: Conditions,
     /// Print JSON.
     #[arg(long)]
     json: bool,
@@ -77,7 +70,7 @@ impl Tune {
         let session = Session::open_with(&self.game, &[])?;
         let clauses = self.clauses(&session)?;
         let settings = self.settings(&session)?;
-        let setup = self.setup.as_deref();
+        let setup = self.conditions.setup.as_deref();
         let mut contestants = vec![contestant(&self.game, &[], setup)?];
         for options in &settings {
             contestants.push(contestant(&self.game, options, setup)?);
@@ -90,7 +83,7 @@ impl Tune {
             agent,
             games: self.number.unwrap_or(GAMES),
             seed: self.seed,
-            longest: self.max_turns,
+            longest: self.conditions.max_turns,
         };
         let tuned = self.search(&tuning)?;
         let names: Vec<String> = settings.iter().map(words).collect();
@@ -166,14 +159,14 @@ impl Tune {
             crate::cli::contest::repeatable(&[agent], false)?;
             return Ok(agent);
         }
-        let players = asked(contestants, self.max_turns, self.time, self.threads, None)?;
+        let players = asked(contestants, self.conditions.max_turns, self.time, self.conditions.threads, None)?;
         let strongest = players.levels.last().and_then(|level| level.agent.parse().ok());
         Ok(strongest.unwrap_or(AgentSpec::Random))
     }
 
     fn search(&self, tuning: &Tuning) -> Result<Tuned> {
         let progress = bar(0, "games");
-        let threads = threads(self.threads);
+        let threads = threads(self.conditions.threads);
         let mut play = |contest: &Contest, jobs: &[Job]| -> Result<Vec<Played>> {
             progress.inc_length(jobs.len() as u64);
             let mut games = Vec::new();
