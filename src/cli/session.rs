@@ -56,8 +56,13 @@ pub struct StartArgs {
     #[arg(long, value_name = "TURNS")]
     pub play: Option<String>,
     /// What the player to move has rolled, where the game is played with dice: `4`, or what each die shows, `"3 2"`.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = dice)]
     pub dice: Option<Said>,
+}
+
+/// What was rolled.
+fn dice(text: &str) -> std::result::Result<Said, String> {
+    text.parse().map_err(|_| "write a whole number, or what each die shows, as in `\"3 2\"`".to_owned())
 }
 
 /// `NAME=VALUE`.
