@@ -51,7 +51,7 @@ const STYLE: &str = "
 .book pre { font: 13px/1.55 'DejaVu Sans Mono', Consolas, monospace; white-space: pre-wrap; background: #f6f1e3;
   border-left: 3px solid #c9b98c; padding: 0.6rem 0.8rem; margin: 0.4rem 0; break-inside: avoid; }
 .book pre b { color: #7a4a12; } .book pre i { color: #756d5d; }
-.book section, .book table { break-inside: avoid; } .book figure { margin: 0.8rem 0; break-inside: avoid; } .book figcaption { font-size: 0.85rem; color: #6a6252; }
+.book section, .book tr { break-inside: avoid; } .book figure { margin: 0.8rem 0; break-inside: avoid; } .book figcaption { font-size: 0.85rem; color: #6a6252; }
 .book svg { max-width: 100%; max-height: 22rem; height: auto; width: auto; display: block; }
 .book .shapes { position: absolute; }
 .book .small { max-width: 19.5rem; } .book .small svg { max-height: 15rem; } .book .many .small { max-width: 12.8rem; } .book .many svg { max-height: 10rem; } .book .row { display: flex; flex-wrap: wrap; gap: 0.5rem 1.5rem; align-items: flex-end; }
