@@ -12,7 +12,7 @@ use crate::id::{ClauseId, Id, SetupId};
 use crate::model::Game;
 use crate::names::Value;
 use crate::notation::picture::Marks;
-use crate::notation::svg::{self, Shapes};
+use crate::notation::svg::{self, Shapes, escaped};
 use crate::play::rng::rng;
 use crate::source::{Sources, Span};
 
@@ -94,11 +94,6 @@ impl Book {
              <title>{title}: the rules</title>\n<style>{style}</style>\n</head>\n<body>\n{body}</body>\n</html>\n"
         )
     }
-}
-
-/// A text that may hold signs of HTML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 fn credits(game: &Game) -> String {

@@ -13,7 +13,7 @@ pub use telling::Telling;
 use crate::cli::contest::{Conditions, comparable, contestant, fitting, percent, repeatable, threads};
 use crate::cli::fault::{Result, misuse, suggest};
 use crate::cli::number::{positive, whole};
-use crate::cli::players::asked;
+use crate::cli::players::{asked, named_for_parts};
 use crate::cli::render::json;
 use crate::cli::results::{Run, grown, kept_head};
 use crate::cli::session::{setting, twice};
@@ -163,12 +163,7 @@ impl Compare {
         if !self.agents.is_empty() {
             return Ok(None);
         }
-        if self.shard.is_some() {
-            return misuse(
-                "parts may be played apart, and must ask the same players: name them with `--agent`; `boardwright players \
-                 GAME` tells who would be asked",
-            );
-        }
+        named_for_parts(self.shard, "name them with `--agent`")?;
         asked(contestants, self.conditions.max_turns, self.time, self.conditions.threads, self.results.as_deref())
             .map(Some)
     }

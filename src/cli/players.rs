@@ -3,7 +3,7 @@
 mod keep;
 
 use crate::cli::contest::{Conditions, contestant, threads};
-use crate::cli::fault::Result;
+use crate::cli::fault::{Result, misuse};
 use crate::cli::progress::NowAndThen;
 use crate::cli::render::{WIDTH, json};
 use crate::cli::results::kept_players;
@@ -11,6 +11,7 @@ use crate::cli::session::setting;
 use crate::cli::table::{Table, span, wrapped};
 use boardwright::lab::contest::Contestant;
 use boardwright::lab::players::{Players, USUAL, Watch, choose, millis};
+use boardwright::lab::results::Shard;
 use boardwright::model::Value;
 use clap::Args;
 use cpu_time::ThreadTime;
@@ -90,6 +91,17 @@ pub fn asked(
         Some(players) => players,
         None => chosen(contestants, longest, time.unwrap_or(USUAL), threads, false),
     })
+}
+
+/// Refuses to choose players for a part of the games; `how` says where they are named instead.
+pub fn named_for_parts(part: Option<Shard>, how: &str) -> Result {
+    match part {
+        None => Ok(()),
+        Some(_) => misuse(format!(
+            "parts may be played apart, and must ask the same players: {how}; `boardwright players GAME` tells who would \
+             be asked"
+        )),
+    }
 }
 
 /// Looks on while players are chosen.

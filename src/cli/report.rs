@@ -4,7 +4,7 @@ use crate::cli::compare::{Telling, print, print_meant};
 use crate::cli::contest::{comparable, contestant, fitting, repeatable, threads};
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::number::{MOST_THREADS, within};
-use crate::cli::players::asked;
+use crate::cli::players::{asked, named_for_parts};
 use crate::cli::read::{plain, read_text};
 use crate::cli::render;
 use crate::cli::results::{GAMES, Run, grown, kept_head};
@@ -121,12 +121,7 @@ impl Reports {
         if !experiment.agents.is_empty() || !experiment.ladder.is_empty() {
             return Ok(None);
         }
-        if self.shard.is_some() {
-            return misuse(
-                "parts may be played apart, and must ask the same players: name `agents` in the experiment; `boardwright \
-                 players GAME` tells who would be asked",
-            );
-        }
+        named_for_parts(self.shard, "name `agents` in the experiment")?;
         asked(contestants, experiment.longest, experiment.millis, self.threads, Some(file)).map(Some)
     }
 

@@ -17,12 +17,13 @@ mod viewer;
 pub use margins::margins;
 
 use super::compare::curves::levels;
-use super::compare::{Claim, Row, Seat, Table, sides};
+use super::compare::{Row, Seat, Table, sides};
 use super::contest::{Contest, Pairing, letter};
 use super::game::{End, Played};
 use super::measures::Scale;
 use super::sheets;
 use super::stats::wilson;
+use crate::notation::svg::escaped;
 use shown::Shown;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -73,11 +74,6 @@ fn contents(body: &str) -> String {
     };
     let all: Vec<String> = body.split("<section id=\"").skip(1).filter_map(section).collect();
     format!("<nav aria-label=\"contents\"><ul>{}</ul></nav>\n", all.concat())
-}
-
-/// A text as it may stand in a page.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 impl Report<'_> {
@@ -148,7 +144,7 @@ impl Report<'_> {
         for (other, table) in others.flat_map(|other| tables.iter().map(move |table| (other - 1, table))) {
             let agents = escaped(&self.contest.pairings[table.pairing].name());
             for row in &table.rows {
-                if matches!(row.against[other].claim, Claim::More | Claim::Less) {
+                if row.against[other].claim.is_difference() {
                     claims += 1;
                     let verdict = escaped(&row.verdict(other, seat));
                     let see = shown.links(table.pairing, other + 1, &row.measure);
@@ -232,7 +228,7 @@ impl Report<'_> {
         for (side, figure) in row.figures.iter().enumerate() {
             let _ = write!(page, "<li><b>{}</b> {}", letter(side), escaped(&figure.words(scale)));
             if let Some(other) = side.checked_sub(1) {
-                let is_claimed = matches!(row.against[other].claim, Claim::More | Claim::Less);
+                let is_claimed = row.against[other].claim.is_difference();
                 let class = if is_claimed { "claimed" } else { "open" };
                 let _ = write!(page, " <span class=\"{class}\">{}</span>", escaped(&row.verdict(other, seat)));
             }

@@ -130,8 +130,7 @@ pub fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
         let whom = format!("{} against A, {strongest}", letter(other + 1));
         let claims: Vec<String> = curves
             .iter()
-            .filter_map(|curve| curve.strongest().filter(|point| point.level + 1 == all.len()))
-            .filter(|point| matches!(point.row.against[other].claim, Claim::More | Claim::Less))
+            .filter_map(|curve| curve.claimed(other, all.len()))
             .map(|point| {
                 let against = &point.row.against[other];
                 let pairing = levels(contest, tables)[point.level].pairing;

@@ -129,7 +129,7 @@ fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
     for other in 1..contest.contestants.len() {
         for table in tables {
             let name = contest.pairings[table.pairing].name();
-            let rows = table.rows.iter().filter(|r| matches!(r.against[other - 1].claim, Claim::More | Claim::Less));
+            let rows = table.rows.iter().filter(|r| r.against[other - 1].claim.is_difference());
             for row in rows {
                 claims += 1;
                 let shown = shown(told, (table.pairing, other), &row.measure, row.against[other - 1].claim);

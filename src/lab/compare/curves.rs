@@ -65,6 +65,12 @@ impl<'a> Curve<'a> {
         self.points.last().copied()
     }
 
+    /// What the strongest of so many levels claim of a rule set (the second is 0): that it has more, or less.
+    pub fn claimed(&self, which: usize, levels: usize) -> Option<Point<'a>> {
+        let is_claim = |point: &Point| point.row.against[which].claim.is_difference();
+        self.strongest().filter(|point| point.level + 1 == levels && is_claim(point))
+    }
+
     /// The weaker levels that are sure of something about a rule set (the second is 0) which the strongest do not say.
     pub fn others(&self, which: usize) -> Vec<Point<'a>> {
         let Some((strongest, weaker)) = self.points.split_last() else { return Vec::new() };

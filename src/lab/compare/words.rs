@@ -29,6 +29,11 @@ fn signed(scale: Scale, value: f64) -> String {
 }
 
 impl Claim {
+    /// Whether it is said that there is more, or less.
+    pub fn is_difference(self) -> bool {
+        matches!(self, Self::More | Self::Less)
+    }
+
     /// In a word, for tables.
     pub fn word(self) -> &'static str {
         match self {

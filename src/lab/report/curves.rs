@@ -1,7 +1,7 @@
 //! Measures over strength, and what the strongest say.
 
+use super::super::compare::Seat;
 use super::super::compare::curves::{Curve, curves, levels, names};
-use super::super::compare::{Claim, Seat};
 use super::super::contest::{Pairing, letter};
 use super::super::meant::{judge, read};
 use super::shown::Shown;
@@ -46,11 +46,9 @@ impl Report<'_> {
         let (mut claims, strongest) = (0, names.last().map_or("", String::as_str));
         let whom = letter(other + 1);
         for curve in curves(self.contest, self.tables) {
-            let Some(point) = curve.strongest() else { continue };
-            let verdict = escaped(&point.row.verdict(other, seat));
-            let is_claimed = matches!(point.row.against[other].claim, Claim::More | Claim::Less);
-            if is_claimed && point.level + 1 == names.len() {
+            if let Some(point) = curve.claimed(other, names.len()) {
                 claims += 1;
+                let verdict = escaped(&point.row.verdict(other, seat));
                 let strongest = escaped(strongest);
                 let pairing = levels(self.contest, self.tables).last().map_or(0, |table| table.pairing);
                 let see = shown.links(pairing, other + 1, &curve.measure);

@@ -51,7 +51,7 @@ impl Report<'_> {
             let reach = lines.iter().flat_map(|l| [l.low.abs(), l.high.abs()]).fold(1.0, f64::max).min(100.0);
             let reach = 2.0 * round_step(reach / 2.0);
             for line in &lines {
-                let class = if matches!(line.claim, Claim::More | Claim::Less) { "claimed" } else { "open" };
+                let class = if line.claim.is_difference() { "claimed" } else { "open" };
                 let _ = writeln!(
                     page,
                     "<span>{}</span>{}<span class=\"{class}\">{}</span>",
