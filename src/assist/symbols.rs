@@ -120,7 +120,7 @@ fn board(line: &BoardLine, span: Span) -> Vec<Symbol> {
         BoardLine::Lines { along, back, .. } | BoardLine::Wheels { along, back, .. } => {
             std::iter::once(along).chain(back).map(|name| named("link", name, span)).collect()
         }
-        BoardLine::Direction { name, .. } => one("direction", name),
+        BoardLine::Direction { name, .. } | BoardLine::DirectionOf { name, .. } => one("direction", name),
         BoardLine::Zone { name, .. } => one("zone", name),
         BoardLine::Area { names, .. } => names.iter().map(|name| named("area", name, span)).collect(),
         BoardLine::Attribute { name, .. } => one("attribute", name),

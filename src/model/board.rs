@@ -67,6 +67,17 @@ pub struct Link {
     pub span: Span,
 }
 
+/// A word for links, which means others to each player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DirectionOf {
+    /// The word.
+    pub name: String,
+    /// What each player means by it.
+    pub links: Table<PlayerId, Vec<LinkId>>,
+    /// Where it is declared.
+    pub span: Span,
+}
+
 /// A named set of cells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Zone {
@@ -124,6 +135,8 @@ pub struct Board {
     pub shape: CellShape,
     /// The labels: the grid's directions first.
     pub links: Table<LinkId, Link>,
+    /// Words for several links, others for each player.
+    pub directions: Vec<DirectionOf>,
     /// The named sets.
     pub zones: Table<ZoneId, Zone>,
 }
@@ -137,6 +150,7 @@ impl Board {
             attributes: Vec::new(),
             shape: CellShape::Point,
             links: Table::new(),
+            directions: Vec::new(),
             zones: Table::new(),
         }
     }

@@ -7,6 +7,8 @@ use crate::source::Span;
 /// What a piece can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Role {
+    /// Its number, where it is one of several declared together.
+    pub number: Option<u16>,
     /// The name.
     pub name: String,
     /// The letter of each player's pieces in texts; a single one for a neutral role.

@@ -41,11 +41,11 @@ def random_game(program, game, seed, peer, options=()):
 
     The peer is asked for `turns()`, their turns by keys that `key(turn)` gives to ours, and told to `play` one of them. Where
     one of ours ends the game, theirs must have ended by `is_over()` with the same `winner()`, unless the peer says that it does
-    not know all ends. A peer that knows of dice says what is rolled, `roll(chance)`, and one that
+    not know all ends. One whose games begin in many ways says how this one does, `start(chance)`. A peer that knows of dice says what is rolled, `roll(chance)`, and one that
     knows of points the winner's `points()`.
     """
     chance = random.Random(seed)
-    position = None
+    position = peer.start(chance) if hasattr(peer, "start") else None
     for turn in range(MOST_TURNS):
         roll = peer.roll(chance) if hasattr(peer, "roll") else None
         ours = {peer.key(turn): turn for turn in our_turns(program, game, position, options, roll)}

@@ -3,8 +3,9 @@
 
 Usage: tests/peers/spiel.py BOARDWRIGHT [GAME [GAMES]]
 
-BOARDWRIGHT is the program to ask, GAME one of kalah, oware, havannah, pentago, backgammon, quoridor (all, if none is named), GAMES how many are played (10). What it
-needs is put into a virtual environment of its own under target/peers. Exits with 1 at the first difference.
+BOARDWRIGHT is the program to ask, GAME one of kalah, oware, havannah, pentago, backgammon,
+quoridor, einstein (all, if none is named), GAMES how many are played (10). What it needs is put into a virtual environment of
+its own under target/peers. Exits with 1 at the first difference.
 """
 
 from peer import compare
@@ -219,6 +220,61 @@ class Quoridor(Spiel):
         return turn["turn"].split("-")[-1]
 
 
+class Einstein(Spiel):
+    """Its board is ours in a mirror: there White goes up and to the left. Stones are known by colour and number."""
+
+    WAYS = {"up": (0, 1), "diag": (1, 1), "left": (1, 0), "down": (0, -1), "right": (-1, 0)}
+
+    def __init__(self):
+        super().__init__("einstein_wurfelt_nicht", None, ("Black", "White"))
+        self.rolled = None
+
+    def chance(self, chance):
+        outcome = chance.choice([action for action, _ in self.state.chance_outcomes()])
+        text = self.state.action_to_string(-1, outcome)
+        self.state.apply_action(outcome)
+        return text
+
+    def stones(self):
+        """Where each stone stands: `w3`, `b1`."""
+        rows = [line.strip("|").split("||") for line in str(self.state).splitlines()[:5]]
+        cells = {(4 - column, 4 - row): stone for row, line in enumerate(rows) for column, stone in enumerate(line)}
+        return {stone: cell for cell, stone in cells.items() if stone != "__"}
+
+    def start(self, chance):
+        self.chance(chance)
+        self.chance(chance)
+        letters = {"w": "ABCDEF", "b": "abcdef"}
+        cells = {self.name(cell): letters[stone[0]][int(stone[1]) - 1] for stone, cell in self.stones().items()}
+        return {"cells": cells, "to_move": "White"}
+
+    def roll(self, chance):
+        if self.state.is_chance_node():
+            self.rolled = self.chance(chance)[-1]
+        return self.rolled
+
+    @staticmethod
+    def name(cell):
+        return "abcde"[cell[0]] + str(cell[1] + 1)
+
+    def turns(self):
+        if self.is_over():
+            return {}
+        player, found = self.state.current_player(), {}
+        for action in self.state.legal_actions():
+            stone, way = self.state.action_to_string(player, action).strip("*").lower().split("-")
+            (column, row), (dx, dy) = self.stones()[stone], self.WAYS[way]
+            if stone[0] == "b" and way == "diag":
+                dx, dy = -dx, -dy
+            found[self.name((column, row)) + self.name((column + dx, row + dy))] = action
+        return found
+
+    @staticmethod
+    def key(turn):
+        step = turn["steps"][0]
+        return step["from"] + step["to"]
+
+
 PEERS = {
     "kalah": lambda: Spiel("mancala", lambda player, action: KALAH[action]),
     "oware": lambda: Spiel("oware", lambda player, action: ("abcdef"[action] + "1") if player == 0 else ("fedcba"[action] + "2")),
@@ -226,6 +282,7 @@ PEERS = {
     "havannah": lambda: Spiel("havannah", lambda player, action: hexagon(action), ("White", "Black")),
     "pentago": Pentago,
     "quoridor": Quoridor,
+    "einstein": Einstein,
 }
 
 if __name__ == "__main__":

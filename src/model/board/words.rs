@@ -20,7 +20,10 @@ impl Board {
             "forward" => self.grid_links(|l| ahead(l) > Some(0)),
             "backward" => self.grid_links(|l| ahead(l).is_some_and(|a| a < 0)),
             "sideways" => self.grid_links(|l| ahead(l) == Some(0)),
-            name => vec![self.link_named(name)?],
+            name => match self.directions.iter().find(|direction| direction.name == name) {
+                Some(direction) => direction.links.get(player).cloned().unwrap_or_default(),
+                None => vec![self.link_named(name)?],
+            },
         })
     }
 

@@ -39,7 +39,9 @@ fn declared(flat: &Flat) -> impl Iterator<Item = (&'static str, &'static str, &N
 
 fn of_board(line: &BoardLine) -> Vec<(&'static str, &'static str, &Name)> {
     match line {
-        BoardLine::Direction { name, .. } => vec![("unused-direction", "direction", name)],
+        BoardLine::Direction { name, .. } | BoardLine::DirectionOf { name, .. } => {
+            vec![("unused-direction", "direction", name)]
+        }
         BoardLine::Zone { name, .. } => vec![("unused-zone", "zone", name)],
         BoardLine::Area { names, .. } => names.iter().map(|name| ("unused-area", "area", name)).collect(),
         BoardLine::Attribute { name, .. } => vec![("unused-attribute", "attribute", name)],

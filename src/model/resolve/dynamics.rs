@@ -8,6 +8,7 @@ mod links;
 mod memory;
 mod moves;
 mod notation;
+mod numbered;
 mod nums;
 mod paths;
 mod sets;

@@ -39,6 +39,11 @@ pub enum BoardLine {
         back: Option<Name>,
         wheels: Vec<Cells>,
     },
+    /// `direction ahead White: n, ne, e Black: s, sw, w`.
+    DirectionOf {
+        name: Name,
+        of: Vec<(Name, Vec<Name>)>,
+    },
     /// `direction knight = n n e, n n w`.
     Direction {
         name: Name,

@@ -218,6 +218,11 @@ pub enum SetKind {
         of: Box<Set>,
         along: Option<Dirs>,
     },
+    /// `greatest own stone`, `least own stone`: those of a set whose number is so.
+    NumberedMost {
+        greatest: bool,
+        of: Box<Set>,
+    },
     Noun(Noun),
 }
 
@@ -300,6 +305,8 @@ pub struct Noun {
     pub without: Option<Name>,
     /// `like X`.
     pub like: Option<Name>,
+    /// `numbered 1..3`.
+    pub numbered: Option<Range>,
 }
 
 /// An article.

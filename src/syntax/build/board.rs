@@ -30,6 +30,10 @@ impl Builder<'_> {
                     all(&node, Rule::cells_term).map(|wheel| self.cells_term(&wheel)).collect::<Option<_>>()?;
                 BoardLine::Wheels { along: names.next()?, back: names.next(), wheels }
             }
+            Rule::direction if has(&node, Rule::direction_of) => BoardLine::DirectionOf {
+                name: self.label(&node)?,
+                of: all(&node, Rule::direction_of).filter_map(|of| self.direction_of(&of)).collect(),
+            },
             Rule::direction => {
                 let words = all(&node, Rule::word_path)
                     .map(|path| all(&path, Rule::ident).map(|w| self.name(&w)).collect())
@@ -102,6 +106,11 @@ impl Builder<'_> {
         let first = names.next()?;
         let steps = all(node, Rule::link_step).map(|s| has(&s, Rule::one_way));
         Some(LinkChain { first, rest: steps.zip(names).collect() })
+    }
+
+    fn direction_of(&self, node: &Node) -> Option<(Name, Vec<Name>)> {
+        let words = all(node, Rule::ident).map(|word| self.name(&word)).collect();
+        Some((self.label(node)?, words))
     }
 
     fn zone(&mut self, node: &Node) -> Option<BoardLine> {

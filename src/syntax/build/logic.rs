@@ -236,6 +236,10 @@ impl Builder<'_> {
                 of: Box::new(self.set_prim(&find(&inner, Rule::set_prim)?)?),
                 along: find(&inner, Rule::along).and_then(|a| self.along(&a)),
             },
+            Rule::numbered_most => SetKind::NumberedMost {
+                greatest: has(&inner, Rule::k_greatest),
+                of: Box::new(self.set_prim(&find(&inner, Rule::set_prim)?)?),
+            },
             Rule::rows => SetKind::Rows(self.rows(&inner)?),
             Rule::all_cells => SetKind::All,
             Rule::edge_cells => SetKind::Edge,
@@ -300,7 +304,8 @@ impl Builder<'_> {
 
     /// A `noun`, or the `plain_noun` of a pattern.
     pub(super) fn noun(&mut self, node: &Node) -> Option<Set> {
-        let mut noun = Noun { article: None, side: None, word: None, height: None, without: None, like: None };
+        let mut noun =
+            Noun { article: None, side: None, word: None, height: None, without: None, like: None, numbered: None };
         for part in node.clone().into_inner() {
             match part.as_rule() {
                 Rule::k_a => noun.article = Some(Article::A),
@@ -319,6 +324,7 @@ impl Builder<'_> {
         match node.as_rule() {
             Rule::of_height => noun.height = Some(self.range(&find(node, Rule::range)?)?),
             Rule::like_name => noun.like = Some(self.label(node)?),
+            Rule::numbered => noun.numbered = Some(self.range(&find(node, Rule::range)?)?),
             _ => noun.without = Some(self.label(node)?),
         }
         Some(())

@@ -175,7 +175,7 @@ impl Resolver<'_> {
             }
             Some(Err(span)) => return self.fail("not-a-player", span, "a cell belongs to the owner of no piece"),
             Some(Ok((side, word))) => {
-                let noun = Noun { article: None, side, word, height: None, without: None, like: None };
+                let noun = Noun { article: None, side, word, height: None, without: None, like: None, numbered: None };
                 let of = Box::new(ast::Set { kind: SetKind::Noun(noun), span });
                 SetKind::Of { name: to.name.clone(), of }
             }
@@ -197,7 +197,7 @@ impl Resolver<'_> {
 
     pub(super) fn cell_of_word(&mut self, word: Word, span: Span, at: Moment) -> Option<Set> {
         let word = Some(Spanned::new(word, span));
-        let noun = Noun { article: None, side: None, word, height: None, without: None, like: None };
+        let noun = Noun { article: None, side: None, word, height: None, without: None, like: None, numbered: None };
         self.set(&ast::Set { kind: SetKind::Noun(noun), span }, at)
     }
 
@@ -286,12 +286,18 @@ impl Resolver<'_> {
 /// The name that a description is, if it is no more than that.
 fn lone_name(set: &ast::Set) -> Option<&str> {
     match &set.kind {
-        SetKind::Noun(Noun { side: None, word: Some(word), height: None, without: None, like: None, .. }) => {
-            match &word.node {
-                Word::Named(name) => Some(name),
-                _ => None,
-            }
-        }
+        SetKind::Noun(Noun {
+            side: None,
+            word: Some(word),
+            height: None,
+            without: None,
+            like: None,
+            numbered: None,
+            ..
+        }) => match &word.node {
+            Word::Named(name) => Some(name),
+            _ => None,
+        },
         _ => None,
     }
 }
@@ -301,7 +307,15 @@ pub(super) fn named_set(num: &ast::Num) -> Option<ast::Set> {
     let kind = match &num.kind {
         NumKind::Name(name) => {
             let word = Some(Spanned::new(Word::Named(name.node.clone()), num.span));
-            SetKind::Noun(Noun { article: None, side: None, word, height: None, without: None, like: None })
+            SetKind::Noun(Noun {
+                article: None,
+                side: None,
+                word,
+                height: None,
+                without: None,
+                like: None,
+                numbered: None,
+            })
         }
         NumKind::Of { name, of, on: None } => SetKind::Of { name: name.clone(), of: of.clone() },
         _ => return None,

@@ -59,7 +59,8 @@ impl Resolver<'_> {
     /// All words that mean directions or links.
     pub fn direction_names(&self) -> Vec<String> {
         let links = self.game.board.links.iter().map(|l| l.name.clone());
-        WORDS.iter().map(|w| w.to_string()).chain(links).collect()
+        let directions = self.game.board.directions.iter().map(|d| d.name.clone());
+        WORDS.iter().map(|w| w.to_string()).chain(links).chain(directions).collect()
     }
 
     /// The links of a direction that the path under way has given this name.

@@ -60,6 +60,7 @@ impl Resolver<'_> {
                 let links = self.links_or_neighbours(along.as_ref());
                 Some(Set::Lines { of: Box::new(of?), links: links? })
             }
+            SetKind::NumberedMost { greatest, of } => self.numbered_most(*greatest, of, at),
             SetKind::Noun(noun) => self.noun(noun, set.span, at),
         }
     }
@@ -128,7 +129,8 @@ impl Resolver<'_> {
 
     /// The player that a set is the name of; silent if it is none.
     pub fn find_who(&self, set: &ast::Set) -> Option<Who> {
-        let SetKind::Noun(Noun { side, word, height: None, without: None, like: None, .. }) = &set.kind else {
+        let SetKind::Noun(Noun { side, word, height: None, without: None, like: None, numbered: None, .. }) = &set.kind
+        else {
             return None;
         };
         match (side.as_ref().map(|s| s.node), word.as_ref().map(|w| &w.node)) {
@@ -329,6 +331,17 @@ impl Resolver<'_> {
     }
 
     fn noun(&mut self, noun: &Noun, span: Span, at: Moment) -> Option<Set> {
+        let set = self.plain_noun(noun, span, at);
+        match &noun.numbered {
+            Some(range) => {
+                let numbered = self.numbered(range, at);
+                Some(both(set?, numbered?))
+            }
+            None => set,
+        }
+    }
+
+    fn plain_noun(&mut self, noun: &Noun, span: Span, at: Moment) -> Option<Set> {
         let Some(word) = &noun.word else {
             return self.pieces(noun, self.all_roles());
         };

@@ -6,7 +6,7 @@ use super::cells::without_repeats;
 use crate::diag::Diagnostic;
 use crate::id::{CellId, LinkId, PlayerId, Table};
 use crate::model::board::generate::{Grid, generate};
-use crate::model::board::{Cell, Link, MOST_CELLS, Zone, ZoneCells};
+use crate::model::board::{Cell, DirectionOf, Link, MOST_CELLS, Zone, ZoneCells};
 use crate::model::flat::FlatLine;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, BoardLine, Cells, GridOption, GridShape, LinkChain, Name, Num};
@@ -265,6 +265,7 @@ fn links(r: &mut Resolver, line: &FlatLine<BoardLine>) {
             let paths: Vec<Vec<LinkId>> = paths.into_iter().flatten().collect();
             r.game.board.compose(link, &paths);
         }
+        BoardLine::DirectionOf { name, of } => direction_of_players(r, name, of),
         _ => {}
     }
 }
@@ -347,6 +348,35 @@ fn direction(r: &mut Resolver, word: &Name) -> Option<LinkId> {
     found
 }
 
+/// A word that means other links to each player.
+fn direction_of_players(r: &mut Resolver, name: &Name, of: &[(Name, Vec<Name>)]) {
+    let first = r.game.board.directions.iter().find(|d| d.name == name.node).map(|d| d.span);
+    if first.is_some() || r.game.board.link_named(&name.node).is_some() {
+        let told =
+            Diagnostic::error("declared-twice", name.span, format!("direction `{}` is declared twice", name.node));
+        r.say(match first {
+            Some(first) => told.also(first, "declared first here"),
+            None => told.help("a link of the board has this name: take another"),
+        });
+        return;
+    }
+    let mut found: Vec<Option<(Span, Vec<LinkId>)>> = vec![None; r.game.players.len()];
+    for (player, words) in of {
+        let (whose, links) = (r.player(player), path_of(r, words));
+        let Some(slot) = whose.and_then(|p: PlayerId| found.get_mut(p.0 as usize)) else { continue };
+        if let Some((first, _)) = slot {
+            let first = *first;
+            let message = format!("direction `{}` is declared twice for `{}`", name.node, player.node);
+            r.say(Diagnostic::error("declared-twice", player.span, message).also(first, "declared first here"));
+        } else {
+            *slot = Some((player.span, links.unwrap_or_default()));
+        }
+    }
+    check_all_players(r, "direction", name, &found);
+    let links = found.into_iter().map(|of| of.map(|(_, links)| links).unwrap_or_default()).collect();
+    r.game.board.directions.push(DirectionOf { name: name.node.clone(), links, span: name.span });
+}
+
 fn zone(r: &mut Resolver, line: &FlatLine<BoardLine>) {
     let BoardLine::Zone { name, cells } = &line.clause else { return };
     if r.game.board.zones.len() >= MOST_NAMES {
@@ -384,12 +414,12 @@ fn zone_of_players(r: &mut Resolver, name: &Name, sets: &[(Name, Cells)]) -> Opt
             *slot = Some((player.span, cells.unwrap_or_default()));
         }
     }
-    check_all_players(r, name, &found);
+    check_all_players(r, "zone", name, &found);
     let sets: Table<PlayerId, Vec<CellId>> = found.into_iter().map(|s| s.map(|(_, c)| c).unwrap_or_default()).collect();
     Some(ZoneCells::OfPlayers(sets))
 }
 
-fn check_all_players(r: &mut Resolver, name: &Name, found: &[Option<(Span, Vec<CellId>)>]) {
+fn check_all_players<T>(r: &mut Resolver, sort: &str, name: &Name, found: &[Option<T>]) {
     let without: Vec<String> = r
         .game
         .players
@@ -399,10 +429,10 @@ fn check_all_players(r: &mut Resolver, name: &Name, found: &[Option<(Span, Vec<C
         .map(|(p, _)| format!("`{}`", p.name))
         .collect();
     if !without.is_empty() {
-        let message = format!("zone `{}` says nothing of {}", name.node, without.join(", "));
+        let message = format!("{sort} `{}` says nothing of {}", name.node, without.join(", "));
         r.say(
             Diagnostic::error("zone-not-for-all", name.span, message)
-                .help("a zone has one set of cells for all, or one for each player"),
+                .help(format!("a {sort} is one for all, or there is one for each player")),
         );
     }
 }

@@ -62,6 +62,7 @@ fn declared(r: &Resolver) -> Vec<Declared> {
     game.options.iter().for_each(|o| add("option", &o.name, o.span));
     let own = |span: Span| span != Span::default();
     game.board.links.iter().filter(|l| own(l.span)).for_each(|l| add("direction", &l.name, l.span));
+    game.board.directions.iter().for_each(|d| add("direction", &d.name, d.span));
     game.board.zones.iter().for_each(|z| add("zone", &z.name, z.span));
     let mut last = "";
     for area in &game.board.areas {

@@ -40,6 +40,10 @@ fn role(r: &mut Resolver, decl: &RoleDecl) {
     if r.game.roles.len() > MOST_KINDS {
         return; // said by `check_kinds`
     }
+    let several = decl.letters.as_ref().and_then(|letters| letters.node.split_once(".."));
+    if let Some((first, last)) = several {
+        return numbered(r, decl, first, last);
+    }
     let letters = letters(r, decl);
     let count = decl.count.as_ref().and_then(|n| count(r, n));
     if decl.neutral && decl.letters.as_ref().is_some_and(|l| l.node.contains('/')) {
@@ -47,12 +51,41 @@ fn role(r: &mut Resolver, decl: &RoleDecl) {
         r.say(Diagnostic::error("letters-do-not-fit", span, "a neutral piece has one letter").help("nobody owns it"));
     }
     r.game.roles.push(Role {
+        number: None,
         name: decl.name.node.clone(),
         letters,
         count,
         neutral: decl.neutral,
         span: decl.name.span,
     });
+}
+
+/// `stone A..F`: a role for each letter, numbered from 1 on, and a group of all of them.
+fn numbered(r: &mut Resolver, decl: &RoleDecl, first: &str, last: &str) {
+    let span = decl.letters.as_ref().map_or(decl.name.span, |letters| letters.span);
+    let name = &decl.name.node;
+    let (first, last) = (first.chars().next().unwrap_or('A'), last.chars().next().unwrap_or('A'));
+    let is_in_order = first < last && first.is_ascii_uppercase() == last.is_ascii_uppercase();
+    if !is_in_order || decl.neutral || r.game.players.len() != 2 {
+        let message = format!("`{name}` is to be several roles, and these letters do not say which");
+        let help = "write two letters in the order of the alphabet, `stone A..F`: of two players each has such roles";
+        r.say(Diagnostic::error("letters-do-not-fit", span, message).help(help));
+    }
+    let count = decl.count.as_ref().and_then(|n| count(r, n));
+    let mut roles = Vec::new();
+    // where they are told to be wrong, the letters are known all the same
+    let letters = first.min(last).to_ascii_uppercase()..=first.max(last).to_ascii_uppercase();
+    for (number, letter) in (1..).zip(letters) {
+        roles.push(r.game.roles.push(Role {
+            number: Some(number),
+            name: format!("{name}_{number}"),
+            letters: vec![letter, letter.to_ascii_lowercase()],
+            count,
+            neutral: false,
+            span: decl.name.span,
+        }));
+    }
+    r.game.groups.push(Group { name: name.clone(), roles, span: decl.name.span });
 }
 
 /// `all x1` gives every role of the players this count.
