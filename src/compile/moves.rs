@@ -1,6 +1,6 @@
 //! Moves, folded for one player.
 
-use super::{Compiler, attacks};
+use super::{Compiler, attacks, targets};
 use crate::bits::CellSet;
 use crate::id::{CellId, ClauseId, Id, KindId, LinkId, MoveId, RoleId, ZoneId};
 use crate::model::{self, MoveSource, Piece, Pieces, SegmentKind, Who};
@@ -51,6 +51,7 @@ impl Compiler<'_> {
         let gated = path.conditions().into_iter().filter(|_| path_is_gated).cloned();
         let gates = gated.chain(guards.iter().map(|(c, _)| c).filter(|c| !c.is_bound()).cloned()).collect();
         let late_guards: Vec<Cond> = guards.iter().map(|(c, _)| c).filter(|c| c.is_bound()).cloned().collect();
+        let (late_guards, lands) = self.aimed(late_guards, lands, needs_lift && lifts);
         let asks_fan = asks_fan(&fans, &late_guards);
         let asks_line = !late_guards.is_empty() && names_cells(&path);
         let steps = match &path.walk_lengths()[..] {
@@ -110,6 +111,22 @@ impl Compiler<'_> {
                 land: mv.land_clause,
             },
         }
+    }
+
+    /// What is asked of where a part lands, taken into where it may land as far as it can be; what is left of it. Conditions
+    /// are asked of the position before the unit is lifted.
+    fn aimed(&self, guards: Vec<Cond>, mut lands: Landing, needs_lift: bool) -> (Vec<Cond>, Landing) {
+        if lands.is_by_pattern() {
+            return (guards, lands);
+        }
+        let mut left = Vec::new();
+        for guard in guards {
+            match targets::targets_of(&guard, self.places()) {
+                Some(set) if !needs_lift || matches!(set, Set::Const(_)) => lands = targets::narrowed(lands, &set),
+                _ => left.push(guard),
+            }
+        }
+        (left, lands)
     }
 
     /// The kinds that the top pieces of a set's places can be.
@@ -316,8 +333,11 @@ impl Compiler<'_> {
         through: &model::Set,
     ) -> Path {
         let board = &self.game.board;
-        let rays = self.tables.rays(board, links);
         let through = self.path_set(through);
+        if let Some(walks) = self.measured_over_anything(links, least, most, &through) {
+            return walks;
+        }
+        let rays = self.tables.rays(board, links);
         let leaves_cells = self.tables.rays[rays].cells.iter().any(|&place| usize::from(place) >= board.len());
         if most == Some(least) && !leaves_cells && !self.tables.rays[rays].returns {
             let steps = self.num(least);
@@ -331,6 +351,32 @@ impl Compiler<'_> {
         }
         let (least, most) = (self.num(least), most.map_or(Num::Int(u16::MAX.into()), |most| self.num(most)));
         Path::Measured { rays, least, most, through }
+    }
+
+    /// A slide whose length is counted, and that nothing stops: where it has one length, or is no longer than that, where it
+    /// leads is looked up.
+    fn measured_over_anything(
+        &mut self,
+        links: &[LinkId],
+        least: &model::Num,
+        most: Option<&model::Num>,
+        through: &Set,
+    ) -> Option<Path> {
+        let most = most?;
+        let fewer = match least {
+            least if least == most => false,
+            model::Num::Int(..=1) => true,
+            _ => return None,
+        };
+        let Set::Const(open) = through else { return None };
+        let walks = |&link: &LinkId| self.tables.straight_walks(&self.game.board, link, fewer, *open);
+        let tables: Vec<usize> = links.iter().map(walks).collect::<Option<_>>()?;
+        let steps = self.num(most);
+        let walk = |walks: &usize| Path::Walk { walks: *walks, steps: steps.clone(), through: None };
+        Some(match &tables[..] {
+            [one] => walk(one),
+            tables => Path::Either(tables.iter().map(walk).collect()),
+        })
     }
 
     fn fan(&mut self, fan: &model::Fan) -> FanCode {

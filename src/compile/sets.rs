@@ -1,6 +1,6 @@
 //! Sets, numbers and conditions, folded for one player.
 
-use super::Compiler;
+use super::{Compiler, rolls};
 use crate::bits::CellSet;
 use crate::id::{CellId, Id, LinkId, MoveId, RoleId};
 use crate::model::memory::{Remembered, Sort};
@@ -219,9 +219,11 @@ impl Compiler<'_> {
             },
             model::Num::Heights(set) => Num::Heights(self.set(set)),
             model::Num::When(a, cond, b) => {
-                Num::When(Box::new(self.num(a)), Box::new(self.cond(cond)), Box::new(self.num(b)))
+                rolls::folded(Num::When(Box::new(self.num(a)), Box::new(self.cond(cond)), Box::new(self.num(b))))
             }
-            model::Num::Binary(a, op, b) => Num::Binary(Box::new(self.num(a)), *op, Box::new(self.num(b))),
+            model::Num::Binary(a, op, b) => {
+                rolls::folded(Num::Binary(Box::new(self.num(a)), *op, Box::new(self.num(b))))
+            }
         }
     }
 

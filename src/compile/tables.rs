@@ -1,9 +1,9 @@
 //! Tables taken from the board graph: neighbours and straight lines, one for each list of links that the rules use.
 
-use super::walks::walks;
+use super::walks::{straight, walks};
 use crate::bits::CellSet;
 use crate::id::{CellId, LinkId};
-use crate::model::board::Board;
+use crate::model::board::{Board, Onward};
 use crate::program::shifts::shifts;
 use crate::program::{Rays, Walks};
 
@@ -17,7 +17,16 @@ pub struct Tables {
     pub rays: Vec<Rays>,
     ray_links: Vec<Vec<LinkId>>,
     pub walks: Vec<Walks>,
-    walk_links: Vec<(Vec<LinkId>, bool)>,
+    walk_links: Vec<WalkKey>,
+}
+
+/// What a table of walks is for.
+#[derive(PartialEq)]
+enum WalkKey {
+    /// Along these links, turning back or not.
+    Along(Vec<LinkId>, bool),
+    /// Straight on along one link, or, if that will do, not so far.
+    Straight(LinkId, bool),
 }
 
 impl Tables {
@@ -49,12 +58,28 @@ impl Tables {
 
     /// The table of walks.
     pub fn walks(&mut self, board: &Board, links: &[LinkId], turning: bool) -> usize {
-        let wanted = (links.to_vec(), turning);
-        if let Some(known) = self.walk_links.iter().position(|l| *l == wanted) {
-            return known;
+        let wanted = WalkKey::Along(links.to_vec(), turning);
+        let known = self.walk_links.iter().position(|key| *key == wanted);
+        known.unwrap_or_else(|| self.add_walks(wanted, walks(board, links, turning)))
+    }
+
+    /// The table of walks straight on along a link over `open` places, if no line passes others and lines are so simple;
+    /// `fewer` links than are counted may be enough.
+    pub fn straight_walks(&mut self, board: &Board, link: LinkId, fewer: bool, open: CellSet) -> Option<usize> {
+        let rays = self.rays(board, &[link]);
+        if !passes_only(&self.rays[rays], open) {
+            return None;
         }
-        self.walks.push(walks(board, links, turning));
-        self.walk_links.push(wanted);
+        let wanted = WalkKey::Straight(link, fewer);
+        match self.walk_links.iter().position(|key| *key == wanted) {
+            Some(known) => Some(known),
+            None => straight(&self.rays[rays], fewer).map(|walks| self.add_walks(wanted, walks)),
+        }
+    }
+
+    fn add_walks(&mut self, key: WalkKey, walks: Walks) -> usize {
+        self.walks.push(walks);
+        self.walk_links.push(key);
         self.walks.len() - 1
     }
 
@@ -63,9 +88,10 @@ impl Tables {
         if let Some(known) = self.neighbour_links.iter().position(|(l, within)| l == links && within.is_none()) {
             return known;
         }
+        let onward: Vec<_> = links.iter().map(|&link| board.onward(link)).collect();
         let row = |node: CellId| {
-            let next = links.iter().flat_map(|&l| board.next(node, l));
-            next.flat_map(|c| self.places(c)).map(|&p| usize::from(p)).collect()
+            let next = onward.iter().flat_map(|onward| onward.from(node));
+            next.flat_map(|&c| self.places(c)).map(|&p| usize::from(p)).collect()
         };
         self.neighbours.push(self.nodes().into_iter().map(row).collect());
         self.neighbour_links.push((links.to_vec(), None));
@@ -127,7 +153,7 @@ impl Tables {
 
     /// The straight ways along these links, where all that lead anywhere are straight; none, if not.
     pub fn straight_ways(&mut self, board: &Board, links: &[LinkId]) -> Vec<usize> {
-        let used = links.iter().filter(|&&l| board.cells().any(|(c, _)| !board.next(c, l).is_empty()));
+        let used = links.iter().filter(|&&l| board.cells().any(|(c, _)| !board.onward(l).from(c).is_empty()));
         let ways: Option<Vec<usize>> = used.map(|&l| self.straight_way(board, l)).collect();
         ways.unwrap_or_default()
     }
@@ -161,14 +187,21 @@ impl Tables {
     }
 }
 
+/// True where lines lead over nothing but `open` places.
+fn passes_only(rays: &Rays, open: CellSet) -> bool {
+    let lines = (0..rays.of.len()).flat_map(|place| rays.from_cell(place));
+    lines.filter_map(<[u16]>::split_last).all(|(_, passed)| passed.iter().all(|&cell| open.contains(usize::from(cell))))
+}
+
 fn rays(board: &Board, links: &[LinkId], nodes: &[CellId], spread: &[Vec<u16>]) -> Rays {
     let mut table = Rays::default();
+    let onward: Vec<_> = links.iter().map(|&link| board.onward(link)).collect();
     for &start in nodes {
         let mut of = Vec::new();
         let mut near = CellSet::EMPTY;
-        for &link in links {
+        for onward in &onward {
             let mut found = Vec::new();
-            table.returns |= extend(board, link, &mut vec![start], &mut found);
+            table.returns |= extend(onward, &mut vec![start], &mut found);
             for ray in found.iter().flat_map(|ray| as_places(ray, spread)) {
                 let from = table.cells.len() as u32;
                 near.insert(usize::from(ray[0]));
@@ -216,14 +249,14 @@ fn as_places(line: &[CellId], spread: &[Vec<u16>]) -> Vec<Vec<u16>> {
 /// Most lines from one cell along one link: a link may branch.
 const MOST_RAYS: usize = 64;
 
-/// Collects the longest lines along `link` that go on from `line` (its first cell is where they start) and meet no cell
+/// Collects the longest lines that go on from `line` (its first cell is where they start) and meet no cell
 /// twice, the start excepted; true where one comes back to the start.
-fn extend(board: &Board, link: LinkId, line: &mut Vec<CellId>, found: &mut Vec<Vec<CellId>>) -> bool {
+fn extend(onward: &Onward, line: &mut Vec<CellId>, found: &mut Vec<Vec<CellId>>) -> bool {
     let Some(&last) = line.last() else { return false };
     let start = line[0];
     let mut returns = false;
     let mut went_on = false;
-    for next in board.next(last, link) {
+    for &next in onward.from(last) {
         if found.len() >= MOST_RAYS || line[1..].contains(&next) {
             continue;
         }
@@ -233,7 +266,7 @@ fn extend(board: &Board, link: LinkId, line: &mut Vec<CellId>, found: &mut Vec<V
             returns = true;
             found.push(line[1..].to_vec());
         } else {
-            returns |= extend(board, link, line, found);
+            returns |= extend(onward, line, found);
         }
         line.pop();
     }

@@ -121,7 +121,7 @@ fn cond_asks_for_last(cond: &Cond) -> bool {
 /// True for a number that speaks of what an earlier part of the turn has bound.
 fn number_asks_for_last(num: &Num) -> bool {
     match num {
-        Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Hand | Num::Passed(_) => false,
+        Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_) | Num::Hand | Num::Passed(_) => false,
         Num::Count(set) | Num::CountHeld(set) | Num::Heights(set) | Num::Groups(set, _) | Num::Sum(_, set) => {
             asks_for_last(set)
         }
@@ -176,25 +176,44 @@ pub(super) fn census(view: &View, start: NodeId) -> Option<CensusCode> {
     if asks_whole_turns || asks_for_earlier_parts(view) || nested(*inner) || other.is_some_and(nested) {
         return None;
     }
-    let even = view.moves.iter().map(|code| leaves_alike(view, code, number)).collect();
-    Some(CensusCode { inner: *inner, number: number.clone(), other, even }).filter(|_| !number_asks_for_last(number))
+    let after = view.moves.iter().map(|code| number_after(view, code, number)).collect();
+    Some(CensusCode { inner: *inner, number: number.clone(), other, after }).filter(|_| !number_asks_for_last(number))
 }
 
-/// True where the number is the same after every part of a move from the same position.
-fn leaves_alike(view: &View, code: &MoveCode, number: &Num) -> bool {
-    let Num::Remembered(memory) = number else { return false };
-    let notes = |effect: &&Effect| matches!(effect, Effect::Note(at, _) if at == memory);
-    let by_itself = effects_after(&view.on_capture, &view.after).any(|effect| notes(&effect));
-    let is_even = |effect: &Effect| matches!(effect, Effect::Note(_, number) if !asks_board(number));
-    !by_itself && code.effects.iter().filter(notes).all(is_even)
-}
-
-/// True for a number that asks for more than what is remembered and rolled.
-fn asks_board(number: &Num) -> bool {
+/// The number after any part of a move, asked before the part, where the part as such has no say in it.
+fn number_after(view: &View, code: &MoveCode, number: &Num) -> Option<Num> {
     match number {
-        Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Hand | Num::Passed(_) => false,
-        Num::Count(_) | Num::CountHeld(_) | Num::Heights(_) | Num::Groups(..) | Num::Sum(..) | Num::When(..) => true,
-        Num::Binary(a, _, b) => asks_board(a) || asks_board(b),
+        Num::Int(_) | Num::Roll | Num::OfRoll(_) => Some(number.clone()),
+        Num::Hand => (!matches!(code.source, Source::Die(_))).then_some(Num::Hand),
+        Num::Remembered(memory) => {
+            let notes = |effect: &&Effect| matches!(effect, Effect::Note(at, _) if at == memory);
+            if effects_after(&view.on_capture, &view.after).any(|effect| notes(&effect)) {
+                return None;
+            }
+            let mut noted = code.effects.iter().filter(notes);
+            match (noted.next(), noted.next()) {
+                (None, _) => Some(number.clone()),
+                (Some(Effect::Note(_, next)), None) => reads_only(next, *memory).then(|| next.clone()),
+                _ => None,
+            }
+        }
+        Num::Binary(a, op, b) => {
+            let (a, b) = (number_after(view, code, a)?, number_after(view, code, b)?);
+            Some(Num::Binary(Box::new(a), *op, Box::new(b)))
+        }
+        Num::Count(_) | Num::CountHeld(_) | Num::Heights(_) | Num::Groups(..) | Num::Sum(..) => None,
+        Num::When(..) | Num::Passed(_) => None,
+    }
+}
+
+/// True for a number that asks for nothing but what was rolled and what is remembered there.
+fn reads_only(number: &Num, memory: u8) -> bool {
+    match number {
+        Num::Int(_) | Num::Roll | Num::OfRoll(_) => true,
+        Num::Remembered(read) => *read == memory,
+        Num::Binary(a, _, b) => reads_only(a, memory) && reads_only(b, memory),
+        Num::Count(_) | Num::CountHeld(_) | Num::Heights(_) | Num::Groups(..) | Num::Sum(..) => false,
+        Num::When(..) | Num::Passed(_) | Num::Hand => false,
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::bits::CellSet;
 use crate::id::{CellId, Id, LinkId};
 use crate::model::board::Board;
-use crate::program::Walks;
+use crate::program::{Rays, Spans, Walks};
 
 /// The longest walk looked up; longer ones are walked when they are asked for.
 const LONGEST: usize = 64;
@@ -20,7 +20,7 @@ pub(super) fn walks(board: &Board, links: &[LinkId], turning: bool) -> Walks {
             next.iter().map(|c| c.0).collect()
         })
         .collect();
-    let mut walks = Walks { next, turning, returns: false, ends: Vec::new(), spans: Vec::new() };
+    let mut walks = Walks { next, turning, returns: false, fewer: false, ends: Vec::new(), spans: None };
     let mut table = vec![vec![CellSet::EMPTY; board.len()]; LONGEST + 1];
     for cell in 0..board.len() {
         let mut front = walks.start(cell);
@@ -32,38 +32,68 @@ pub(super) fn walks(board: &Board, links: &[LinkId], turning: bool) -> Walks {
     let comes_back = |row: &Vec<CellSet>| row.iter().enumerate().any(|(cell, ends)| ends.contains(cell));
     walks.returns = table.iter().any(comes_back) || table[LONGEST].iter().any(|ends| !ends.is_empty());
     walks.ends = table;
-    walks.spans = spans(&walks).unwrap_or_default();
+    walks.spans = spans(&walks);
     walks
 }
 
-/// Where walks end, each with the cells passed.
-type Spans = Vec<(u16, CellSet)>;
+/// Walks straight on over anything, of so many links or, if that will do, of `fewer`: along lines that never come back and
+/// lead on from each place as they do from all before it.
+pub(super) fn straight(rays: &Rays, fewer: bool) -> Option<Walks> {
+    let next = rays.near.iter().map(|near| near.iter().map(|cell| cell as u16).collect()).collect();
+    let mut walks = Walks { next, turning: false, returns: false, fewer, ends: Vec::new(), spans: None };
+    let places = rays.of.len();
+    let longest = (0..places).flat_map(|place| rays.from_cell(place)).map(<[u16]>::len).max().unwrap_or(0);
+    let nth = |place, steps: usize| -> CellSet {
+        rays.from_cell(place).filter_map(|ray| ray.get(steps - 1)).map(|&cell| usize::from(cell)).collect()
+    };
+    let mut table = vec![vec![CellSet::EMPTY; places]; longest + 1];
+    for place in 0..places {
+        let mut front = walks.start(place);
+        for steps in 1..=longest {
+            table[steps][place] = nth(place, steps);
+            if front.iter().map(|step| usize::from(step.1)).collect::<CellSet>() != table[steps][place] {
+                return None;
+            }
+            front = walks.on(&front, |_| true);
+        }
+        if !front.is_empty() {
+            return None;
+        }
+    }
+    if fewer {
+        for steps in 1..table.len() {
+            let before = table[steps - 1].clone();
+            table[steps].iter_mut().zip(before).for_each(|(ends, before)| *ends |= before);
+        }
+    }
+    walks.ends = table;
+    Some(walks)
+}
 
 /// Most walks kept with the cells they pass.
 const MOST_SPANS: usize = 1 << 13;
 
 /// The walks of each length from each cell, with the cells passed; `None` where some branches, or there are too many.
-fn spans(walks: &Walks) -> Option<Vec<Vec<Spans>>> {
-    let mut count = 0;
-    let mut spans = vec![Vec::new()];
+fn spans(walks: &Walks) -> Option<Spans> {
+    let cells = walks.next.len();
+    let mut spans = Spans { cells, starts: vec![0; cells + 1], ends: Vec::new() };
     for steps in 1..walks.ends.len() {
-        let mut row = Vec::new();
+        let before = spans.ends.len();
         for (cell, next) in walks.next.iter().enumerate() {
-            let ends: Option<Vec<_>> = next.iter().map(|&second| span(walks, cell as u16, second, steps)).collect();
-            row.push(ends?.into_iter().flatten().collect::<Vec<_>>());
+            for &second in next {
+                spans.ends.extend(span(walks, cell as u16, second, steps)?);
+            }
+            spans.starts.push(spans.ends.len() as u32);
         }
-        let here = row.iter().map(Vec::len).sum::<usize>();
-        count += here;
-        if here == 0 {
-            break;
+        if spans.ends.len() == before {
+            return Some(spans);
         }
-        if count > MOST_SPANS {
+        if spans.ends.len() > MOST_SPANS {
             return None;
         }
-        spans.push(row);
     }
     // a walk longer than the longest looked up may still lead somewhere
-    (spans.len() < walks.ends.len()).then_some(spans)
+    None
 }
 
 /// Where a walk of so many links ends that begins with this one, and what it passes; `None` where it could branch.

@@ -134,6 +134,7 @@ impl<'a> Words<'a> {
             Num::Sum(_, set) => format!("sum over {}", self.set(set)),
             Num::Remembered(memory) => self.memory(*memory),
             Num::Roll => "the roll".into(),
+            Num::OfRoll(_) => "what the roll says".into(),
             Num::Hand => "the dice left".into(),
             Num::Passed(counter) => self.counter(*counter).to_owned(),
             Num::Binary(left, op, right) => format!("({} {} {})", self.num(left), sign(*op), self.num(right)),

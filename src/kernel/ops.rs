@@ -17,6 +17,21 @@ pub enum CompareOp {
     Ge,
 }
 
+impl CompareOp {
+    /// Whether the comparison of two numbers holds.
+    #[inline]
+    pub fn holds(self, a: i64, b: i64) -> bool {
+        match self {
+            CompareOp::Eq => a == b,
+            CompareOp::Ne => a != b,
+            CompareOp::Lt => a < b,
+            CompareOp::Le => a <= b,
+            CompareOp::Gt => a > b,
+            CompareOp::Ge => a >= b,
+        }
+    }
+}
+
 /// How two numbers are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NumOp {
@@ -28,6 +43,19 @@ pub enum NumOp {
     Mul,
     /// `/`, towards zero; by zero it gives zero.
     Div,
+}
+
+impl NumOp {
+    /// Two numbers combined; what is too large for a number is the greatest, or least, there is.
+    #[inline]
+    pub fn of(self, a: i64, b: i64) -> i64 {
+        match self {
+            NumOp::Add => a.saturating_add(b),
+            NumOp::Sub => a.saturating_sub(b),
+            NumOp::Mul => a.saturating_mul(b),
+            NumOp::Div => a.checked_div(b).unwrap_or(0),
+        }
+    }
 }
 
 /// Dice thrown together: their sum counts, or each of them.

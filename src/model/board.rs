@@ -5,13 +5,15 @@
 pub(super) mod generate;
 mod links;
 mod names;
+mod onward;
 mod places;
 mod symmetry;
 mod words;
 
+pub use onward::Onward;
 pub use words::DIRECTION_WORDS;
 
-use crate::id::{CellId, LinkId, PlayerId, Table, ZoneId};
+use crate::id::{CellId, Id, LinkId, PlayerId, Table, ZoneId};
 use crate::source::Span;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
@@ -139,6 +141,8 @@ pub struct Board {
     pub directions: Vec<DirectionOf>,
     /// The named sets.
     pub zones: Table<ZoneId, Zone>,
+    /// Where each label leads, once the board is settled.
+    onward: Vec<Onward>,
 }
 
 impl Board {
@@ -152,6 +156,7 @@ impl Board {
             links: Table::new(),
             directions: Vec::new(),
             zones: Table::new(),
+            onward: Vec::new(),
         }
     }
 
@@ -198,6 +203,9 @@ impl Board {
 
     /// The cells one link on along `link`, in order of number.
     pub fn next(&self, from: CellId, link: LinkId) -> Vec<CellId> {
+        if let Some(onward) = self.onward.get(link.index()) {
+            return onward.from(from).to_vec();
+        }
         let node = NodeIndex::new(from.0 as usize);
         let mut cells: Vec<CellId> =
             self.graph.edges(node).filter(|e| *e.weight() == link).map(|e| CellId(e.target().index() as u16)).collect();
@@ -208,12 +216,13 @@ impl Board {
 
     /// The most links that can be followed along one label, up to `enough`; a ring goes on for ever.
     pub fn longest_line(&self, link: LinkId, enough: u16) -> u16 {
-        let next: Vec<Vec<CellId>> = self.cells().map(|(cell, _)| self.next(cell, link)).collect();
+        let next = self.onward(link);
         let mut goes = vec![true; self.len()];
         let mut left = self.len();
         for done in 0..usize::from(enough).min(self.len() + 1) {
-            let leads =
-                |cell: &usize| next[*cell].iter().any(|to| goes.get(usize::from(to.0)).is_some_and(|&goes| goes));
+            let leads = |cell: &usize| {
+                next.from(CellId(*cell as u16)).iter().any(|to| goes.get(to.index()).is_some_and(|&goes| goes))
+            };
             let on: Vec<usize> = (0..self.len()).filter(|cell| goes[*cell]).filter(leads).collect();
             if on.is_empty() {
                 return done as u16;

@@ -85,9 +85,8 @@ impl<const W: usize> Census<'_, W> {
         let may_stop = self.program.heads_into(&mut heads, node, state, &self.frame, self.pool);
         let mut weight = if may_stop { self.complete(state) } else { Weight::default() };
         for head in &heads {
-            if self.is_even(head) {
-                let one = parts_of(head).next().map(|part| self.after(head, part, state)).unwrap_or_default();
-                weight.add(Weight { words: one.words.saturating_mul(size(head)), ..one });
+            if let Some(best) = self.number_of_all(head, state) {
+                weight.add(Weight { best, words: size(head) });
             } else {
                 parts_of(head).for_each(|part| weight.add(self.after(head, part, state)));
             }
@@ -103,9 +102,13 @@ impl<const W: usize> Census<'_, W> {
         Weight { best, words: 1 }
     }
 
-    /// True where all parts of a head end the turn with the same number.
-    fn is_even(&self, head: &Head<W>) -> bool {
-        head.next == END && (!self.compares || self.code.even.get(usize::from(head.part.mv)) == Some(&true))
+    /// The number of the words that end with parts of a head, where these as such have no say in it.
+    fn number_of_all(&self, head: &Head<W>, state: &State) -> Option<i64> {
+        if head.next != END || !self.compares {
+            return (head.next == END).then_some(0);
+        }
+        let number = self.code.after.get(usize::from(head.part.mv))?.as_ref()?;
+        Some(self.program.number(number, state, &self.frame))
     }
 
     /// The words that go on with a part.
@@ -129,9 +132,8 @@ impl<const W: usize> Census<'_, W> {
             at -= 1;
         }
         for head in &heads {
-            if self.is_even(head) {
-                let reaches = parts_of(head).next().is_some_and(|part| self.after(head, part, state).best == best);
-                let words = if reaches { size(head) } else { 0 };
+            if let Some(number) = self.number_of_all(head, state) {
+                let words = if number == best { size(head) } else { 0 };
                 if at < words {
                     let alone = std::slice::from_ref(head);
                     turn.parts.extend(nth(alone, at).map(|(_, part)| part));

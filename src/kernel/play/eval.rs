@@ -4,7 +4,7 @@ use crate::bits::CellSet;
 use crate::id::{Id, MoveId, PlayerId};
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
-use crate::program::{CompareOp, Cond, NOWHERE, Num, NumOp, Place, Program, Set};
+use crate::program::{Cond, NOWHERE, Num, Place, Program, Set};
 use std::cell::Cell;
 
 thread_local! {
@@ -212,6 +212,7 @@ impl<const W: usize> Program<W> {
             Num::Int(n) => *n,
             Num::Remembered(memory) => self.remembered(state, usize::from(*memory)),
             Num::Roll => i64::from(self.rolled(state)),
+            Num::OfRoll(values) => values.get(usize::from(self.rolled(state))).copied().unwrap_or(0),
             Num::Hand => self.hand(state).map(i64::from).sum(),
             num => self.reckon(num, state, frame),
         }
@@ -245,17 +246,10 @@ impl<const W: usize> Program<W> {
             }
             Num::Remembered(memory) => self.remembered(state, usize::from(*memory)),
             Num::Roll => i64::from(self.rolled(state)),
+            Num::OfRoll(values) => values.get(usize::from(self.rolled(state))).copied().unwrap_or(0),
             Num::Hand => self.hand(state).map(i64::from).sum(),
             Num::Passed(counter) => self.counter(state, *counter) as i64,
-            Num::Binary(a, op, b) => {
-                let (a, b) = (self.number(a, state, frame), self.number(b, state, frame));
-                match op {
-                    NumOp::Add => a.saturating_add(b),
-                    NumOp::Sub => a.saturating_sub(b),
-                    NumOp::Mul => a.saturating_mul(b),
-                    NumOp::Div => a.checked_div(b).unwrap_or(0),
-                }
-            }
+            Num::Binary(a, op, b) => op.of(self.number(a, state, frame), self.number(b, state, frame)),
         }
     }
 
@@ -264,7 +258,7 @@ impl<const W: usize> Program<W> {
     pub fn holds(&self, cond: &Cond<W>, state: &State, frame: &Frame<W>) -> bool {
         match cond {
             Cond::Const(value) => *value,
-            Cond::Compare(a, op, b) => compare(self.number(a, state, frame), *op, self.number(b, state, frame)),
+            Cond::Compare(a, op, b) => op.holds(self.number(a, state, frame), self.number(b, state, frame)),
             Cond::Some(set) => self.has_some(set, state, frame),
             cond => self.is_true(cond, state, frame),
         }
@@ -280,7 +274,7 @@ impl<const W: usize> Program<W> {
             Cond::Some(set) => self.has_some(set, state, frame),
             Cond::OneGroup(of, table) => self.is_one_group(*table, self.eval(of, state, frame)),
             Cond::Within(a, b) => self.eval(a, state, frame).is_within(self.eval(b, state, frame)),
-            Cond::Compare(a, op, b) => compare(self.number(a, state, frame), *op, self.number(b, state, frame)),
+            Cond::Compare(a, op, b) => op.holds(self.number(a, state, frame), self.number(b, state, frame)),
             Cond::CanMove(player, mv) => self.can_move_now(state, *player, *mv),
             Cond::CouldMove(player, mv) => self.could_move(state, frame, *player, *mv),
             Cond::Line { rays, pattern } => self.some_line(*rays, pattern, state, frame),
@@ -374,17 +368,5 @@ impl<const W: usize> Program<W> {
             })
         };
         of.iter().filter(is_threatened).collect()
-    }
-}
-
-/// The comparison of two numbers.
-pub fn compare(a: i64, op: CompareOp, b: i64) -> bool {
-    match op {
-        CompareOp::Eq => a == b,
-        CompareOp::Ne => a != b,
-        CompareOp::Lt => a < b,
-        CompareOp::Le => a <= b,
-        CompareOp::Gt => a > b,
-        CompareOp::Ge => a >= b,
     }
 }

@@ -242,7 +242,9 @@ impl<const W: usize> Program<W> {
     /// How many links a walk has with which a path begins, and whether the path goes on after it.
     fn walk_length(&self, path: &Path<W>, before: &State, frame: &Frame<W>) -> Option<(i64, bool)> {
         match path {
-            Path::Walk { steps, .. } => Some((self.number(steps, before, frame), false)),
+            Path::Walk { walks, steps, .. } if !self.walks[*walks].fewer => {
+                Some((self.number(steps, before, frame), false))
+            }
             Path::When(_, path) => self.walk_length(path, before, frame),
             Path::Chain(parts) => self
                 .walk_length(&parts.first()?.0, before, frame)
@@ -285,7 +287,7 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// Whether some walk of so many links leads there: every link of every walk is looked at.
+    /// Whether some walk of so many links, or of fewer where that will do, leads there: every link of every walk is looked at.
     #[expect(clippy::too_many_arguments, reason = "the parts of a walk")]
     fn walk_links(
         &self,
@@ -298,7 +300,7 @@ impl<const W: usize> Program<W> {
         frame: &Frame<W>,
     ) -> bool {
         let walks = &self.walks[walks];
-        let passable = through.map_or(self.board, |set| self.eval(set, lifted, frame));
+        let passable = through.map_or(self.places, |set| self.eval(set, lifted, frame));
         let mut reached: Vec<(u16, u16)> = vec![(NOWHERE, from)];
         for step in 0..steps.clamp(0, 100_000) {
             let mut next = Vec::new();
@@ -311,6 +313,9 @@ impl<const W: usize> Program<W> {
                 }
             }
             reached = next;
+            if walks.fewer && reached.iter().any(|step| step.1 == to) {
+                return true;
+            }
         }
         steps > 0 && reached.iter().any(|step| step.1 == to)
     }

@@ -26,6 +26,8 @@ pub struct Tested<'i, const W: usize> {
     tests: &'i [CellSet<W>],
     /// A stage of the reading may be reached in many ways.
     branches: bool,
+    /// Each cell can be read as one item only, and what is read ends with the last: there is one way at most.
+    is_settled: bool,
 }
 
 /// How far the reading of a ray has come: the items and the cells read, where it lands if that is said, and what is taken.
@@ -144,7 +146,12 @@ impl<'i, const W: usize> Tested<'i, W> {
     /// A pattern, and the cells that fit each of its items.
     #[inline]
     pub fn new(pattern: &'i Pattern<W>, tests: &'i [CellSet<W>]) -> Self {
-        Self { pattern, tests, branches: pattern.branches && overlaps(pattern, tests) }
+        if pattern.is_plain {
+            return Self { pattern, tests, branches: false, is_settled: true };
+        }
+        let overlaps = overlaps(pattern, tests);
+        let ends_once = pattern.last().is_some_and(|last| last.least == last.most && last.least > 0);
+        Self { pattern, tests, branches: pattern.branches && overlaps, is_settled: ends_once && !overlaps }
     }
 
     /// Calls `found` with every way the ray's cells, from its first on, fit the whole pattern; once, where only the cells of
@@ -153,6 +160,10 @@ impl<'i, const W: usize> Tested<'i, W> {
     pub fn matches(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
         if self.pattern.is_plain {
             return self.cell_by_cell(ray, found);
+        }
+        if self.is_settled {
+            let read = self.read(&|at| ray.get(at).map(|&cell| usize::from(cell)));
+            return read.into_iter().for_each(found);
         }
         self.from((0, 0, NOWHERE, CellSet::EMPTY), ray, &mut Tried::new(self.branches), found);
     }
@@ -172,6 +183,30 @@ impl<'i, const W: usize> Tested<'i, W> {
     fn cell_by_cell(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
         let Some(end) = self.end_of(ray) else { return };
         found(Match { end, taken: taken_cells(self.pattern, ray), length: self.pattern.len() });
+    }
+
+    /// The one way at most in which a line fits, where each cell can be read as one item only.
+    #[inline]
+    fn read(&self, line: &impl Fn(usize) -> Option<usize>) -> Option<Match<W>> {
+        let (mut length, mut last, mut end, mut taken) = (0, NOWHERE, NOWHERE, CellSet::EMPTY);
+        for (item, test) in self.pattern.iter().zip(self.tests) {
+            let mut count = 0;
+            while count < item.most {
+                let Some(cell) = line(length).filter(|&cell| test.contains(cell)) else { break };
+                if item.taken {
+                    taken.insert(cell);
+                }
+                if item.lands {
+                    end = cell as u16;
+                }
+                last = cell as u16;
+                (length, count) = (length + 1, count + 1);
+            }
+            if count < item.least {
+                return None;
+            }
+        }
+        Some(Match { end: if end == NOWHERE { last } else { end }, taken, length })
     }
 
     /// Where a ray that fits ends, where each item is one cell.
@@ -275,6 +310,9 @@ impl<'i, const W: usize> Tested<'i, W> {
 
     /// True where the cells of a line, from its first on, fit the items.
     fn fits(&self, line: &impl Fn(usize) -> Option<usize>) -> bool {
+        if self.is_settled {
+            return self.read(line).is_some();
+        }
         self.fits_from(0, 0, line, &mut Tried::new(self.branches))
     }
 

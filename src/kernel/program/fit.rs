@@ -12,7 +12,7 @@ use crate::program::{
     After, Aim, Aims, Among, Attack, Attacks, Calm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter,
     Dice, Effect, EndCode, FanCode, Follow, GoesOn, Grouping, Growth, Item, Kind, Landing, Layout, MemoryCode,
     MoveClauses, MoveCode, Node, Num, NumOp, Order, Path, Pattern, Place, Placing, Play, Program, Rays, Run, Sent, Set,
-    SetupStep, Shape, Shared, SharedGate, Shield, Shift, Sight, Slot, Source, StackLaw, Tried, View, Walks,
+    SetupStep, Shape, Shared, SharedGate, Shield, Shift, Sight, Slot, Source, Spans, StackLaw, Tried, View, Walks,
 };
 use std::sync::OnceLock;
 
@@ -180,7 +180,8 @@ macro_rules! structs {
 }
 structs! {
     Aims { worth, hands, of }
-    Walks { next, turning, returns, ends, spans }
+    Walks { next, turning, returns, fewer, ends, spans }
+    Spans { cells, starts, ends }
     Attacks { backward, takers, tried }
     Attack { kinds, prey, hungry, shape }
     Tried { mv, within, lifts_locally, reads_locally }
@@ -189,7 +190,7 @@ structs! {
         moves, nodes, phases, clauses, forbidden, shield, asks_past, may_end_early, asks_afterwards, census, ends, after, on_capture, at_start, at_end, rolls, numbers, shared,
         sheet, plans, lone_put,
     }
-    CensusCode { inner, number, other, even }
+    CensusCode { inner, number, other, after }
     Shared { nums, conds }
     Run { when, effects, clause }
     After { runs, of_move, of_pass }
@@ -252,7 +253,7 @@ enums! {
         Reached { within, from, table }, Spread { within, from, ways }, Run { of, least, most, axes, ways }, Joining { of, least, ways }, Group { of, which, table }, Threatened(of), Attacked(of, by),
     }
     Num {
-        Int(value), Count(set), CountHeld(set), Heights(set), When(a, cond, b), Groups(set, table), Sum(values, set), Remembered(memory), Roll, Hand, Passed(counter),
+        Int(value), Count(set), CountHeld(set), Heights(set), When(a, cond, b), Groups(set, table), Sum(values, set), Remembered(memory), Roll, OfRoll(values), Hand, Passed(counter),
         Binary(a, op, b),
     }
     Cond {

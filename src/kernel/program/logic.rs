@@ -206,6 +206,8 @@ pub enum Num<const W: usize = WIDEST> {
     Remembered(u8),
     /// What was rolled for this turn.
     Roll,
+    /// A number in which only what was rolled for this turn has a say, for each roll.
+    OfRoll(Vec<i64>),
     /// What the dice show that are left to be used.
     Hand,
     /// A counter of quiet turns.

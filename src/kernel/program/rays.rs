@@ -12,10 +12,35 @@ pub struct Walks<const W: usize = WIDEST> {
     pub turning: bool,
     /// It may come back to where it began.
     pub returns: bool,
+    /// Fewer links will do as well.
+    pub fewer: bool,
     /// `[steps][cell]`: the ends of walks over anything.
     pub ends: Vec<Vec<CellSet<W>>>,
-    /// Where no walk branches, and the table is not too large: `[steps][cell]`, each end with the cells passed on the way.
-    pub spans: Vec<Vec<Vec<(u16, CellSet<W>)>>>,
+    /// Where no walk branches, and the table is not too large.
+    pub spans: Option<Spans<W>>,
+}
+
+/// The ends of walks that do not branch, each with the cells passed on the way: by the number of links, then by cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spans<const W: usize = WIDEST> {
+    /// From how many cells walks are known.
+    pub cells: usize,
+    /// Where those of each number of links and cell begin; one more at the end.
+    pub starts: Vec<u32>,
+    /// All of them.
+    pub ends: Vec<(u16, CellSet<W>)>,
+}
+
+impl<const W: usize> Spans<W> {
+    /// The walks of so many links from a cell; none where they are longer than any.
+    #[inline]
+    pub fn of(&self, steps: usize, cell: usize) -> &[(u16, CellSet<W>)] {
+        let at = steps * self.cells + cell;
+        match self.starts.get(at..).and_then(<[u32]>::first_chunk) {
+            Some(&[start, end]) => &self.ends[start as usize..end as usize],
+            None => &[],
+        }
+    }
 }
 
 /// Straight lines from every cell in some directions.

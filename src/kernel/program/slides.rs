@@ -38,43 +38,35 @@ impl<const W: usize> Slides<W> {
         if W != 1 {
             return None;
         }
+        let matters: Vec<u64> = (0..rays.of.len()).map(|cell| matters(rays, cell, most)).collect();
+        if matters.iter().any(|cells| cells.count_ones() > MOST_BITS) {
+            return None;
+        }
         let mut table = Self { least, most, cells: Vec::new(), ends: Vec::new() };
         let mut chance = 0x9E37_79B9_7F4A_7C15_u64;
-        for cell in 0..rays.of.len() {
-            let matters = matters(rays, cell, most);
-            if matters.count_ones() > MOST_BITS {
-                return None;
-            }
+        for (cell, matters) in matters.into_iter().enumerate() {
             let start = table.ends.len() as u32;
-            let (magic, shift, ends) =
-                (0..TRIES).find_map(|_| table.try_number(rays, cell, matters, sparse(&mut chance)))?;
+            let cases = table.cases(rays, cell, matters);
+            let (magic, shift, ends) = (0..TRIES).find_map(|_| index(&cases, matters, sparse(&mut chance)))?;
             table.ends.extend(ends);
             table.cells.push(Near { matters, magic, shift, start });
         }
         Some(table)
     }
 
-    /// The ends by index, if this number gives every case an index of its own, or one with equal cases.
-    fn try_number(&self, rays: &Rays<W>, cell: usize, matters: u64, magic: u64) -> Option<(u64, u32, Vec<CellSet<W>>)> {
-        let bits = matters.count_ones();
-        let shift = 63 - bits;
-        let mut ends: Vec<Option<CellSet<W>>> = vec![None; 2 << bits];
+    /// Where slides from a cell lead, for each way in which the cells that matter may be open.
+    fn cases(&self, rays: &Rays<W>, cell: usize, matters: u64) -> Vec<(u64, CellSet<W>)> {
+        let mut cases = Vec::with_capacity(1 << matters.count_ones());
         let mut open = 0_u64;
         loop {
-            let index = (open.wrapping_mul(magic) >> shift) as usize;
             let mut through = CellSet::EMPTY;
             through.0[0] = open;
-            let reached = slide(rays, cell, self.least, self.most, through);
-            match ends[index] {
-                Some(other) if other != reached => return None,
-                _ => ends[index] = Some(reached),
-            }
+            cases.push((open, slide(rays, cell, self.least, self.most, through)));
             open = open.wrapping_sub(matters) & matters;
             if open == 0 {
-                break;
+                return cases;
             }
         }
-        Some((magic, shift, ends.into_iter().map(Option::unwrap_or_default).collect()))
     }
 
     /// Where slides from a cell lead over cells that may be passed.
@@ -84,6 +76,20 @@ impl<const W: usize> Slides<W> {
         let index = (through.0[0] & near.matters).wrapping_mul(near.magic) >> near.shift;
         self.ends[near.start as usize + index as usize]
     }
+}
+
+/// The ends by index, if this number gives every case an index of its own, or one with equal cases.
+fn index<const W: usize>(cases: &[(u64, CellSet<W>)], matters: u64, magic: u64) -> Option<(u64, u32, Vec<CellSet<W>>)> {
+    let bits = matters.count_ones();
+    let shift = 63 - bits;
+    let mut ends: Vec<Option<CellSet<W>>> = vec![None; 2 << bits];
+    for &(open, reached) in cases {
+        let known = ends.get_mut((open.wrapping_mul(magic) >> shift) as usize)?;
+        if known.replace(reached).is_some_and(|other| other != reached) {
+            return None;
+        }
+    }
+    Some((magic, shift, ends.into_iter().map(Option::unwrap_or_default).collect()))
 }
 
 /// A number with few bits, as such numbers mostly are.

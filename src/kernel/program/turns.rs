@@ -14,8 +14,8 @@ pub struct CensusCode<const W: usize = WIDEST> {
     pub number: Num<W>,
     /// What is played where there is no such word.
     pub other: Option<NodeId>,
-    /// For each move whether the number is the same after all its parts from one position.
-    pub even: Vec<bool>,
+    /// For each move the number after any of its parts, asked before it, where the part as such has no say in it.
+    pub after: Vec<Option<Num<W>>>,
 }
 
 /// The index of a node.

@@ -4,6 +4,14 @@ use crate::bits::CellSet;
 use crate::program::Walks;
 
 impl<const W: usize> Walks<W> {
+    /// Where walks of so many links over anything lead from each cell, where that is looked up.
+    #[inline]
+    pub fn row(&self, steps: i64) -> Option<&[CellSet<W>]> {
+        let steps = usize::try_from(steps).ok().filter(|&steps| steps > 0)?;
+        let known = if self.fewer { steps.min(self.ends.len().checked_sub(1)?) } else { steps };
+        self.ends.get(known).map(Vec::as_slice)
+    }
+
     /// The first links of walks from a cell: pairs of cells.
     pub fn start(&self, cell: usize) -> Vec<(u16, u16)> {
         self.next[cell].iter().map(|&to| (cell as u16, to)).collect()

@@ -8,6 +8,7 @@ use petgraph::visit::EdgeRef;
 impl Board {
     /// Adds a cell.
     pub(in crate::model) fn add_cell(&mut self, cell: Cell) -> CellId {
+        self.unsettle();
         CellId::from_index(self.graph.add_node(cell).index())
     }
 
@@ -20,12 +21,15 @@ impl Board {
 
     /// Adds a label for links.
     pub(in crate::model) fn add_link(&mut self, link: Link) -> LinkId {
+        self.unsettle();
         self.links.push(link)
     }
 
     /// Links two cells, one way; once only.
     pub(in crate::model) fn join(&mut self, from: CellId, to: CellId, link: LinkId) {
-        if !self.next(from, link).contains(&to) {
+        self.unsettle();
+        let mut there = self.graph.edges_connecting(node(from), node(to));
+        if !there.any(|edge| *edge.weight() == link) {
             self.graph.add_edge(node(from), node(to), link);
         }
     }

@@ -32,6 +32,7 @@ pub(super) fn resolve(resolver: &mut Resolver) -> Option<()> {
     captures::resolve(resolver);
     stacks::resolve(resolver);
     board?;
+    resolver.game.board.settle();
     look::resolve(resolver);
     setups::resolve(resolver);
     Some(())

@@ -3,7 +3,6 @@
 use super::scene::Scene;
 use super::{Part, Traversal};
 use crate::bits::CellSet;
-use crate::play::eval::compare;
 use crate::play::state::{Frame, State};
 use crate::program::{Cond, NOWHERE, Num, Place, Program, Set};
 
@@ -82,7 +81,7 @@ impl<const W: usize> Program<W> {
             Cond::Compare(Num::Sum(values, Set::Bound(Place::To)), op, number) => {
                 let number = self.number(number, state, frame);
                 let value = |place: usize| values.get(place).copied().unwrap_or(0);
-                self.places.iter().filter(|&place| compare(value(place), *op, number)).collect()
+                self.places.iter().filter(|&place| op.holds(value(place), number)).collect()
             }
             settled if self.holds(settled, state, frame) => self.places,
             _ => CellSet::EMPTY,

@@ -179,10 +179,7 @@ impl<const W: usize> Program<W> {
         match path {
             Path::Step(table) => Some(&self.neighbours[*table]),
             Path::Slide { rays, most: 1, .. } => Some(&self.rays[*rays].near),
-            Path::Walk { walks, through: None, .. } => {
-                let steps = usize::try_from(steps?).ok().filter(|&steps| steps > 0)?;
-                self.walks[*walks].ends.get(steps).map(Vec::as_slice)
-            }
+            Path::Walk { walks, through: None, .. } => self.walks[*walks].row(steps?),
             Path::When(_, path) if is_gated => self.row_of(path, steps, is_gated),
             _ => None,
         }

@@ -580,10 +580,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         match row {
             RowPlan::Step(table) => Some(&program.neighbours[table as usize]),
             RowPlan::Near(rays) => Some(&program.rays[rays as usize].near),
-            RowPlan::Walk(walks) => {
-                let steps = usize::try_from(steps?).ok().filter(|&steps| steps > 0)?;
-                program.walks[walks as usize].ends.get(steps).map(Vec::as_slice)
-            }
+            RowPlan::Walk(walks) => program.walks[walks as usize].row(steps?),
         }
     }
 

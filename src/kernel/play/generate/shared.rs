@@ -1,7 +1,6 @@
 //! What several moves ask for before anything of a turn is played: worked out once.
 
 use super::Traversal;
-use crate::play::eval::compare;
 use crate::play::state::{Frame, State};
 use crate::program::SharedGate;
 
@@ -23,7 +22,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     pub(super) fn is_gated(&mut self, gates: &[SharedGate], state: &State, frame: &Frame<W>) -> bool {
         gates.iter().all(|gate| match *gate {
             SharedGate::Cond(cond) => self.shared_cond(usize::from(cond), state, frame),
-            SharedGate::Compare(num, op, value) => compare(self.shared_num(usize::from(num), state, frame), op, value),
+            SharedGate::Compare(num, op, value) => op.holds(self.shared_num(usize::from(num), state, frame), value),
         })
     }
 

@@ -104,7 +104,7 @@ impl<const W: usize> Program<W> {
         if steps <= 0 || cell >= walks.next.len() {
             return CellSet::EMPTY;
         }
-        if let (None, Some(row)) = (through, walks.ends.get(steps as usize)) {
+        if let (None, Some(row)) = (through, walks.row(steps)) {
             return row[cell];
         }
         self.walked(walks, steps, cell, through.map_or(self.board, |set| self.eval(set, state, frame)))
@@ -115,9 +115,8 @@ impl<const W: usize> Program<W> {
         if steps <= 0 || cell >= walks.next.len() {
             return CellSet::EMPTY;
         }
-        if !walks.spans.is_empty() {
-            let spans = walks.spans.get(steps as usize).map_or(&[][..], |row| row[cell].as_slice());
-            let open = spans.iter().filter(|(_, passed)| passed.is_within(through));
+        if let Some(spans) = &walks.spans {
+            let open = spans.of(steps as usize, cell).iter().filter(|(_, passed)| passed.is_within(through));
             return open.map(|(end, _)| usize::from(*end)).collect();
         }
         if let Some(ends) = self.unbranched_ends(walks, steps, cell, through) {

@@ -77,7 +77,7 @@ impl<const W: usize> Num<W> {
     /// True where the number may speak of where a part lands.
     pub fn asks_target(&self) -> bool {
         match self {
-            Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Hand | Num::Passed(_) => false,
+            Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_) | Num::Hand | Num::Passed(_) => false,
             Num::Count(set) | Num::CountHeld(set) | Num::Heights(set) | Num::Groups(set, _) | Num::Sum(_, set) => {
                 set.asks_target()
             }
@@ -95,7 +95,7 @@ impl<const W: usize> Num<W> {
     /// True where the number speaks of places that differ from part to part.
     pub fn is_bound(&self) -> bool {
         match self {
-            Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Hand | Num::Passed(_) => false,
+            Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_) | Num::Hand | Num::Passed(_) => false,
             Num::Count(set) | Num::CountHeld(set) | Num::Heights(set) | Num::Groups(set, _) | Num::Sum(_, set) => {
                 set.is_bound()
             }
@@ -124,8 +124,9 @@ impl<const W: usize> Cond<W> {
 
     /// True where pieces, on the board or in areas, have no say in it.
     pub fn asks_memory_only(&self) -> bool {
-        let settled =
-            |num: &Num<W>| matches!(num, Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::Hand | Num::Passed(_));
+        let settled = |num: &Num<W>| {
+            matches!(num, Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_) | Num::Hand | Num::Passed(_))
+        };
         match self {
             Cond::Const(_) => true,
             Cond::And(all) | Cond::Or(all) => all.iter().all(Cond::asks_memory_only),
