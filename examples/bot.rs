@@ -1,53 +1,88 @@
-//! A bot of one's own for any game of two players: it looks one turn ahead, and plays a few random games from there.
+//! A bot for Mikjersi: it tries each of its turns and, for those that look best, each answer. It knows what its pieces are
+//! worth, and how far a king has to go.
 //!
-//! `cargo run --release --example bot -- mikjersi`
+//! `cargo run --release --example bot` lets it play against random turns; `-- mcts:100` against a stronger player.
 
-use boardwright::{Agent, Computer, Game, Outcome, Position, Rng, Turn, rng};
+use boardwright::{Agent, CellId, Computer, Game, Outcome, Piece, PlayerId, Position, Turn, rng};
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, VecDeque};
 use std::error::Error;
 
-/// Games played at random after each turn that is thought of.
-const GAMES: u32 = 20;
+/// Better than anything on the board.
+const WON: f64 = 1000.0;
 
+/// For how many of its turns it looks at the answers.
+const BEST: usize = 12;
+
+/// Knows what cannot be seen in a single position: how far it is from each cell to where a player's king wants to go.
 struct Bot {
-    rng: Rng,
+    ways: HashMap<(PlayerId, CellId), u32>,
 }
 
 impl Bot {
-    /// How good a turn is for whoever plays it: a win now is best, else the share of random games won.
-    fn worth(&mut self, turn: &Turn, before: &Position) -> f64 {
-        let after = turn.after();
-        let share = |outcome| match outcome {
-            Outcome::Won { player, .. } if player == before.mover() => 1.0,
-            Outcome::Won { .. } => 0.0,
-            Outcome::Drawn { .. } | Outcome::Open => 0.5,
-        };
-        if after.outcome() != Outcome::Open {
-            return 2.0 * share(after.outcome());
+    fn new(game: &Game) -> Self {
+        let mut ways = HashMap::new();
+        for player in game.players() {
+            let enemies = game.players().filter(|&other| other != player);
+            let goals = enemies.flat_map(|enemy| game.zone("home", enemy).unwrap_or_default());
+            let mut open: VecDeque<(CellId, u32)> = goals.map(|&cell| (cell, 0)).collect();
+            while let Some((cell, steps)) = open.pop_front() {
+                if let Entry::Vacant(way) = ways.entry((player, cell)) {
+                    way.insert(steps);
+                    open.extend(game.neighbours(cell).into_iter().map(|next| (next, steps + 1)));
+                }
+            }
         }
-        (0..GAMES).map(|_| share(after.playout(&mut self.rng).outcome())).sum::<f64>() / f64::from(GAMES)
+        Self { ways }
+    }
+
+    /// How good a position is for a player.
+    fn worth(&self, position: &Position, player: PlayerId) -> f64 {
+        match position.outcome() {
+            Outcome::Won { player: winner, .. } if winner == player => return WON,
+            Outcome::Won { .. } => return -WON,
+            Outcome::Drawn { .. } => return 0.0,
+            Outcome::Open => {}
+        }
+        let game = position.game();
+        let worth = |(cell, piece): (CellId, Piece)| {
+            let Some(owner) = piece.owner else { return 0.0 };
+            let worth = match game.role(piece.role) {
+                "king" => 10.0 - f64::from(self.ways.get(&(owner, cell)).copied().unwrap_or(9)),
+                "wise" => 1.0,
+                _ => 2.0,
+            };
+            if owner == player { worth } else { -worth }
+        };
+        position.pieces().map(worth).sum()
+    }
+
+    /// How good a turn is for who plays it when the other gives the answer that hurts most.
+    fn after_answers(&self, turn: &Turn) -> f64 {
+        let (after, me) = (turn.after(), turn.position().mover());
+        let answers = after.turns().map(|answer| self.worth(&answer.after(), me));
+        answers.reduce(f64::min).unwrap_or_else(|| self.worth(&after, me))
     }
 }
 
 impl Agent for Bot {
     fn choose(&mut self, position: &Position) -> Option<Turn> {
-        let mut turns: Vec<(f64, Turn)> = position.turns().map(|turn| (self.worth(&turn, position), turn)).collect();
+        let now = |turn: Turn| (self.worth(&turn.after(), position.mover()), turn);
+        let mut turns: Vec<(f64, Turn)> = position.turns().map(now).collect();
         turns.sort_by(|a, b| b.0.total_cmp(&a.0));
-        turns.into_iter().next().map(|(_, turn)| turn)
+        turns.truncate(BEST);
+        turns.into_iter().map(|(_, turn)| turn).max_by(|a, b| self.after_answers(a).total_cmp(&self.after_answers(b)))
     }
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let name = std::env::args().nth(1).unwrap_or_else(|| "mikjersi".to_owned());
-    let game = Game::named(&name)?;
-    let mut luck = rng(1);
-    let mut position = game.start_at_random(&mut luck);
-    let mut seats: [Box<dyn Agent>; 2] = [Box::new(Bot { rng: rng(2) }), Box::new(Computer::new("random", 3)?)];
-    while position.outcome() == Outcome::Open {
-        position = position.roll(&mut luck);
-        let seat = &mut seats[usize::from(position.mover().0) % 2];
-        let Some(turn) = seat.choose(&position) else { break };
+    let game = Game::named("mikjersi")?;
+    let enemy = std::env::args().nth(1).unwrap_or_else(|| "random".to_owned());
+    let mut seats: [Box<dyn Agent>; 2] = [Box::new(Bot::new(&game)), Box::new(Computer::new(&enemy, 3)?)];
+    let mut position = game.start_at_random(&mut rng(1));
+    while let Some(turn) = seats[usize::from(position.mover())].choose(&position) {
         println!("{}: {turn}", game.player(position.mover()));
-        position = turn.after();
+        position = position.play(&turn)?;
     }
     println!("{}", position.picture());
     match position.outcome() {

@@ -1,17 +1,19 @@
 //! Games for programs: load one, play it, let the computer play it.
 //!
 //! Five nouns: a [`Game`], a [`Position`] of it, a [`Turn`] in the position, its [`Outcome`], an [`Agent`] that chooses
-//! turns. All are cheap to copy and may be sent to other threads. The rooms of this crate offer more of the same things:
-//! [`Game::rules`] and [`Position::state`] lead there.
+//! turns. All are cheap to copy and may be sent to other threads.
 
 mod agents;
+mod board;
 mod load;
 
 pub use agents::{Agent, Computer, ComputerError};
-pub use load::{LoadError, Loader, beside};
+pub use board::{Part, Piece};
+pub use load::{LoadError, Loader, Mistakes, beside};
 
 use crate::Rules;
 use crate::diag::Diagnostic;
+use crate::explain;
 use crate::id::{EndId, PlayerId, SetupId};
 use crate::model;
 use crate::notation::picture::{Marks, draw};
@@ -21,10 +23,13 @@ use crate::play::State;
 use crate::play::pool::Pool;
 use crate::play::rng;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use thiserror::Error;
 
 /// The generator of random choices: the same seed gives the same ones on every machine.
+///
+/// It is an [`Agent`] too, one that plays any legal turn.
 pub type Rng = rng::Rng;
 
 /// A generator of random choices that begins with a seed.
@@ -61,6 +66,12 @@ impl Game {
         Loader::default().named(name)
     }
 
+    /// The names of the games that come with the program.
+    #[cfg(feature = "games")]
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        crate::shipped::names().into_iter()
+    }
+
     /// The game of a rules file. What it extends is looked for beside it, then among the games that come with the program.
     ///
     /// # Errors
@@ -87,9 +98,9 @@ impl Game {
         &self.0.checked.title
     }
 
-    /// The names of the players, in the order of their turns.
-    pub fn players(&self) -> impl Iterator<Item = &str> {
-        self.0.rules.names.players.iter().map(String::as_str)
+    /// The players, in the order of their turns; [`Game::player`] says what they are called.
+    pub fn players(&self) -> impl Iterator<Item = PlayerId> {
+        self.0.rules.names.players.ids()
     }
 
     /// The name of a player.
@@ -97,12 +108,13 @@ impl Game {
         &self.0.rules.names.players[player]
     }
 
-    /// The word for how a game ended.
+    /// The label of the end clause that an [`Outcome`] names; `no turn` where a player without a turn has lost and no end
+    /// speaks of it.
     pub fn reason(&self, by: Option<EndId>) -> &str {
         self.0.rules.names.reason(by)
     }
 
-    /// What was found strange when it was loaded.
+    /// What was found strange when it was loaded: nothing here keeps it from being played.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.0.warnings
     }
@@ -119,7 +131,7 @@ impl Game {
         self.at(engine.start(SetupId(0), first, rng))
     }
 
-    /// A position as [`Position`] is written out, in a form of the game, or as JSON.
+    /// Reads a position: as `Position::to_string` writes it, in a form that the rules file declares, or as JSON.
     ///
     /// # Errors
     /// The text is not a position of the game; says what is wrong where.
@@ -128,11 +140,13 @@ impl Game {
     }
 
     /// The engine, and the words for what it speaks of in numbers.
+    #[doc(hidden)]
     pub fn rules(&self) -> &Rules {
         &self.0.rules
     }
 
     /// What the rules say, checked.
+    #[doc(hidden)]
     pub fn checked(&self) -> &model::Game {
         &self.0.checked
     }
@@ -172,8 +186,13 @@ impl Position {
         turns.into_iter().map(|turn| self.turn(turn))
     }
 
-    /// How many legal turns there are.
-    pub fn count(&self) -> u64 {
+    /// How many turns were played before.
+    pub fn turns_played(&self) -> u32 {
+        self.game.0.rules.engine.turns_played(&self.state)
+    }
+
+    /// How many legal turns there are; faster than counting [`Position::turns`].
+    pub fn count_turns(&self) -> u64 {
         self.game.0.rules.engine.count_turns(&self.state)
     }
 
@@ -191,7 +210,21 @@ impl Position {
         Ok(self.turn(turns::read(&self.game.0.rules, &self.state, text)?))
     }
 
-    /// The position after a turn of this one.
+    /// Why a text is a legal turn here or not, and what it does, a sentence a line.
+    ///
+    /// ```
+    /// # #[cfg(feature = "games")] {
+    /// let start = boardwright::Game::named("chess")?.start();
+    /// assert!(start.explain("e2e5").contains("`e2`"));
+    /// # }
+    /// # Ok::<(), boardwright::LoadError>(())
+    /// ```
+    pub fn explain(&self, text: &str) -> String {
+        let told = explain::explain(&self.game.0.rules, &self.state, text);
+        told.lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n")
+    }
+
+    /// The position after a turn of this one; the same as [`Turn::after`], but for the question whose turn it is.
     ///
     /// # Errors
     /// The turn is one of another position; it is handed back.
@@ -212,7 +245,7 @@ impl Position {
         }
     }
 
-    /// True where the mover must roll dice before there is anything to play.
+    /// True where the mover must roll dice before there is anything to play: [`Position::roll`].
     pub fn must_roll(&self) -> bool {
         self.game.0.rules.engine.to_roll(&self.state).is_some()
     }
@@ -224,24 +257,26 @@ impl Position {
         self.game.at(state)
     }
 
-    /// Plays on at random: the last position. A game of 10,000 turns is given up.
+    /// Plays on at random, dice included, and gives the last position. A game of 10,000 turns is given up: its outcome is
+    /// [`Outcome::Open`].
     pub fn playout(&self, rng: &mut Rng) -> Position {
         let mut state = State::clone(&self.state);
         self.game.0.rules.engine.playout(&mut state, rng, LONGEST, false, &mut Pool::default());
         self.game.at(state)
     }
 
-    /// How many sequences of so many legal turns there are.
+    /// How many sequences of exactly `depth` legal turns there are.
     pub fn perft(&self, depth: u32) -> u64 {
         self.game.0.rules.engine.perft(&self.state, depth)
     }
 
-    /// A picture in characters.
+    /// A picture in characters, several lines, without colours.
     pub fn picture(&self) -> String {
         draw(&self.game.0.rules, &self.state, &Marks::default()).plain()
     }
 
     /// What the engine knows it by.
+    #[doc(hidden)]
     pub fn state(&self) -> &State {
         &self.state
     }
@@ -251,9 +286,18 @@ impl Position {
     }
 }
 
+/// Equal: the same game as it was loaded once, and all that decides how it goes on is the same, the number of the turn too.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.game.0, &other.game.0) && self.state == other.state
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.game.0.rules.engine.hash(&self.state));
     }
 }
 
@@ -270,8 +314,8 @@ impl fmt::Debug for Position {
     }
 }
 
-/// A legal turn of a position.
-#[derive(Clone, PartialEq)]
+/// A legal turn of a position. `Display` writes it as the rules file writes turns; [`Position::parse_turn`] reads it.
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Turn {
     position: Position,
     turn: crate::play::Turn,
@@ -284,9 +328,9 @@ impl Turn {
         game.at(game.0.rules.engine.play(&self.position.state, &self.turn))
     }
 
-    /// What the engine knows it by.
-    pub fn parts(&self) -> &[crate::play::Part] {
-        &self.turn.parts
+    /// The position it is played in.
+    pub fn position(&self) -> &Position {
+        &self.position
     }
 }
 
@@ -304,7 +348,7 @@ impl fmt::Debug for Turn {
 }
 
 /// How a game stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// It goes on.
     Open,
@@ -322,7 +366,7 @@ pub enum Outcome {
     },
 }
 
-/// A turn that belongs to another position than the one it was to be played in.
+/// The turn belongs to another position than the one it was to be played in; it is handed back.
 #[derive(Clone, Debug, Error)]
 #[error("`{0}` is a turn of another position")]
 pub struct WrongPosition(pub Turn);

@@ -154,6 +154,8 @@ impl<'g> Compiler<'g> {
         let numbers = game.numbers.iter().map(|n| &n.num).chain(&game.asked);
         let numbers = numbers.map(|num| self.num(num)).collect();
         self.weighs_rolls = weighs_rolls; // those numbers are asked for beside the game
+        let closed = self.closed.clone().into_iter();
+        let closed = closed.map(|(link, from)| (self.tables.neighbours(&game.board, &[link]), from)).collect();
         View {
             moves,
             nodes,
@@ -171,6 +173,7 @@ impl<'g> Compiler<'g> {
             at_start: triggers.at_start,
             at_end: triggers.at_end,
             rolls: game.phases.iter().map(|p| turns::roll_of(&p.turn)).collect(),
+            closed,
             numbers,
             shared,
             sheet: Default::default(),

@@ -74,7 +74,10 @@ pub enum Limit {
      `best:2s`",
     near = meant(.0)
 )]
-pub struct SpecError(String);
+pub struct SpecError(
+    /// What was written.
+    pub String,
+);
 
 /// The agent that was probably meant.
 fn meant(text: &str) -> String {

@@ -3,6 +3,7 @@
 //! The room knows no socket, no clock and no thread: a door carries requests in and answers out, and says how long work goes
 //! on. The same requests give the same answers.
 
+mod asking;
 mod assisting;
 mod booking;
 mod checking;

@@ -31,7 +31,7 @@ fn turns_are_written_as_they_are_read() {
     for turn in start.turns() {
         assert_eq!(start.parse_turn(&turn.to_string()).unwrap(), turn);
     }
-    assert_eq!(start.count(), 20);
+    assert_eq!(start.count_turns(), 20);
     let refused = start.parse_turn("e2e5").unwrap_err();
     assert!(refused.to_string().contains("e2e5"), "{refused}");
 }
@@ -66,7 +66,7 @@ fn dice_are_rolled_before_there_are_turns() {
     assert_eq!(start.turns().count(), 0);
     let rolled = start.roll(&mut rng);
     assert!(!rolled.must_roll());
-    assert!(rolled.count() > 0);
+    assert!(rolled.count_turns() > 0);
     assert_eq!(rolled.roll(&mut rng), rolled, "nothing is rolled twice");
 }
 
@@ -88,7 +88,7 @@ fn what_cannot_be_loaded_is_told() {
 #[test]
 fn options_and_variants_are_chosen() {
     let small = Loader::default().option("size", 3).named("hex").unwrap();
-    assert_eq!(small.start().count(), 9);
+    assert_eq!(small.start().count_turns(), 9);
     assert!(Loader::default().option("sise", 3).named("hex").is_err());
     assert!(Game::named("pijersi:no-such-variant").is_err());
 }

@@ -68,8 +68,8 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     (
         "api",
         &[
-            "agents", "notation", "play", "id", "model", "source", "diag", "lab", "shipped", "render", "Rules",
-            "compile",
+            "agents", "explain", "notation", "play", "names", "id", "model", "source", "diag", "lab", "shipped",
+            "render", "Rules", "compile",
         ],
         &["thiserror"],
     ),

@@ -1,6 +1,6 @@
 //! Who chooses turns.
 
-use super::{Position, Rng, Turn};
+use super::{Game, Position, Rng, Turn};
 use crate::agents::{AgentSpec, SpecError, Unfit};
 use std::str::FromStr;
 use thiserror::Error;
@@ -35,7 +35,7 @@ impl Computer {
     pub fn new(name: &str, seed: u64) -> Result<Self, ComputerError> {
         let spec = AgentSpec::from_str(name)?;
         if spec.millis().is_some() {
-            return Err(ComputerError::Time(spec));
+            return Err(ComputerError::Time { name: name.to_owned() });
         }
         Ok(Self { spec, agent: spec.agent(seed) })
     }
@@ -44,8 +44,8 @@ impl Computer {
     ///
     /// # Errors
     /// Why not: with dice, or with more than two players.
-    pub fn fits(&self, game: &super::Game) -> Result<(), Unfit> {
-        self.spec.fits(&*game.rules().engine)
+    pub fn fits(&self, game: &Game) -> Result<(), ComputerError> {
+        Ok(self.spec.fits(&*game.rules().engine)?)
     }
 }
 
@@ -56,13 +56,19 @@ impl Agent for Computer {
     }
 }
 
-/// Why there is no such player.
+/// Why there is no such player, or why it cannot play a game.
 #[derive(Clone, Debug, Error)]
 pub enum ComputerError {
     /// Nobody is called so.
     #[error(transparent)]
     Unknown(#[from] SpecError),
     /// It would need a clock.
-    #[error("`{0}` thinks for a time: give it a number instead, as `mcts:1000`")]
-    Time(AgentSpec),
+    #[error("`{name}` thinks for a time: give it a number instead, as `mcts:1000`")]
+    Time {
+        /// What was written.
+        name: String,
+    },
+    /// It does not play such games.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
 }

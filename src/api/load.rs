@@ -18,7 +18,7 @@ use thiserror::Error;
 /// use boardwright::Loader;
 ///
 /// let go = Loader::default().option("size", 13).named("go")?;
-/// assert_eq!(go.start().count(), 13 * 13 + 1);
+/// assert_eq!(go.start().count_turns(), 13 * 13 + 1);
 /// # }
 /// # Ok::<(), boardwright::LoadError>(())
 /// ```

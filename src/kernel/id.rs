@@ -21,6 +21,9 @@ macro_rules! ids {
             fn from_index(index: usize) -> Self { Self(index as $repr) }
             fn index(self) -> usize { self.0 as usize }
         }
+        impl From<$name> for usize {
+            fn from(id: $name) -> Self { id.index() }
+        }
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 write!(f, concat!(stringify!($name), "({})"), self.0)

@@ -34,6 +34,7 @@ pub mod survey;
 mod sweep;
 pub mod trace;
 pub mod turn;
+mod walls;
 
 pub use state::{Outcome, State};
 pub use turn::{Part, Turn};

@@ -128,7 +128,7 @@ pub struct Attribute {
 #[derive(Clone, Debug)]
 pub struct Board {
     /// Cells, then areas, and links.
-    pub graph: DiGraph<Cell, LinkId, u32>,
+    graph: DiGraph<Cell, LinkId, u32>,
     /// The areas, in the order of their nodes.
     pub areas: Vec<Area>,
     /// Numbers that cells have.
@@ -196,7 +196,12 @@ impl Board {
         self.areas.iter().any(|a| a.name == name)
     }
 
-    /// A cell.
+    /// True where some link has this label.
+    pub fn has_link(&self, label: LinkId) -> bool {
+        self.graph.edge_weights().any(|&found| found == label)
+    }
+
+    /// A place: a cell, or an area as the graph knows it.
     pub fn cell(&self, id: CellId) -> &Cell {
         &self.graph[NodeIndex::new(id.0 as usize)]
     }

@@ -101,6 +101,9 @@ pub fn draw(rules: &Rules, state: &State, marks: &Marks) -> Picture {
         draw_cell(names, &layout, id, &rules.engine.stack(state, id.0), &mut canvas);
         draw_marks(&layout, id, marks, &mut canvas);
     }
+    for wall in rules.engine.walls(state) {
+        draw_wall(&layout, wall, &mut canvas);
+    }
     draw_labels(names, &layout, &mut canvas);
     let mut picture = canvas.finish();
     picture.lines.extend(beside(rules, state));
@@ -336,6 +339,19 @@ fn draw_marks(layout: &Layout, cell: CellId, marks: &Marks, canvas: &mut Canvas)
     }
     if marks.targets.contains(&cell.0) {
         around("(", ")", Style::Target);
+    }
+}
+
+/// A wall between two cells, where there is room between them.
+fn draw_wall(layout: &Layout, (a, b): (CellId, CellId), canvas: &mut Canvas) {
+    let (a, b) = (layout.at[a.index()], layout.at[b.index()]);
+    let (line, column) = (usize::midpoint(a.0, b.0), usize::midpoint(a.1, b.1));
+    let is_square = matches!(layout.shape, CellShape::Square | CellShape::Circle);
+    match (layout.close, is_square) {
+        (true, _) => {}
+        (false, true) if a.0 == b.0 => canvas.put(line, column, "┃", Style::Plain),
+        (false, true) if a.1 == b.1 => canvas.put(line, column - 1, "━━━", Style::Plain),
+        (false, _) => canvas.put(line, column, "#", Style::Plain),
     }
 }
 

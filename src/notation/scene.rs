@@ -21,6 +21,12 @@ const POINT: f32 = 0.3;
 /// How large a circle is drawn.
 const CIRCLE: f32 = 0.46;
 
+/// Corners of two cells that are nearer than this are one.
+const NEAR: f32 = 0.02;
+
+/// Half the length of a wall across a way, as a share of the way.
+const HALF_WALL: f32 = 0.35;
+
 /// How much of a cell's colour is the ink of the lines around it.
 const OUTLINE: f32 = 0.35;
 
@@ -214,6 +220,20 @@ pub fn scene(names: &Names) -> Scene {
         has_names: labels.is_empty() || names.grid == CellShape::Hexagon,
         labels,
     }
+}
+
+/// Where a wall between two cells is drawn: along the border that they share, or else across the way from one to the other.
+pub fn wall(scene: &Scene, (a, b): (CellId, CellId)) -> [(f32, f32); 2] {
+    let (a, b) = (&scene.cells[a], &scene.cells[b]);
+    let is_near = |p: &(f32, f32), q: &(f32, f32)| (p.0 - q.0).abs() + (p.1 - q.1).abs() < NEAR;
+    let shared: Vec<(f32, f32)> =
+        a.corners.iter().filter(|p| b.corners.iter().any(|q| is_near(p, q))).copied().collect();
+    if let [from, .., to] = shared[..] {
+        return [from, to];
+    }
+    let (x, y) = ((a.x + b.x) / 2.0, (a.y + b.y) / 2.0);
+    let (across, down) = ((b.x - a.x) * HALF_WALL, (b.y - a.y) * HALF_WALL);
+    [(x - down, y + across), (x + down, y - across)]
 }
 
 fn is_lattice(names: &Names) -> bool {

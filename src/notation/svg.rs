@@ -32,6 +32,9 @@ const LAST: Colour = Colour(0xff, 0xe9, 0x8a);
 const LINE: Colour = Colour(0xa8, 0x9f, 0x88);
 const DARK: Colour = Colour(0xe4, 0xdb, 0xc3);
 
+/// Walls.
+const WALL: Colour = Colour(0x5c, 0x40, 0x26);
+
 /// How drawings look.
 pub const STYLE: &str = "
   .cell { stroke-width: 1.5; } .link { stroke-width: 2.5; }
@@ -111,6 +114,9 @@ fn drawn(
         Some(shapes) if marks.last.is_empty() => shapes.put(ground, ""),
         _ => ground,
     };
+    for wall in rules.engine.walls(state) {
+        sheet.wall(&mut svg, wall);
+    }
     for id in names.cells.ids() {
         sheet.stack(&mut svg, id, &rules.engine.stack(state, id.0), shapes);
     }
@@ -180,6 +186,12 @@ impl<'a> Sheet<'a> {
             let ends = format!(r#"x1="{x1:.1}" y1="{y1:.1}" x2="{x2:.1}" y2="{y2:.1}""#);
             let _ = writeln!(svg, r#"<line class="link" {ends} stroke="{colour}"/>"#);
         }
+    }
+
+    fn wall(&self, svg: &mut String, cells: (CellId, CellId)) {
+        let [(x1, y1), (x2, y2)] = scene::wall(&self.scene, cells).map(|(x, y)| (x * UNIT, y * UNIT));
+        let ends = format!(r#"x1="{x1:.1}" y1="{y1:.1}" x2="{x2:.1}" y2="{y2:.1}""#);
+        let _ = writeln!(svg, r#"<line {ends} stroke="{WALL}" stroke-width="7" stroke-linecap="round"/>"#);
     }
 
     /// The colour of a cell: that of its zone, or of the board.

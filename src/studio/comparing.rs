@@ -1,22 +1,20 @@
 //! What an edit did: the clauses that differ, the first difference in play, and measures.
 
-use crate::agents::AgentSpec;
 use crate::id::{Id, SetupId};
 use crate::lab::compare::Claim;
-use crate::lab::contest::Pairing;
+use crate::lab::contest::Contestant;
 use crate::lab::diff::play::{Budget, Difference, Found, Seen, What};
 use crate::lab::diff::{Side, changes, obstacle};
-use crate::lab::plan::random_games;
-use crate::lab::players::Players;
 use crate::notation::turns;
 use crate::play::State;
 use crate::play::rng::rng;
+use crate::studio::asking::{Who, ask};
 use crate::studio::docs::Ready;
 use crate::studio::drawing::{picture, places_of};
-use crate::studio::measuring::{Contests, LONGEST, agent, contestant, row};
+use crate::studio::measuring::{Contests, contestant, row};
 use crate::studio::protocol::lab::{self, Change, Measures};
 use crate::studio::protocol::{Answer, Trouble};
-use crate::studio::shelf::{Asked, Shelf};
+use crate::studio::shelf::Shelf;
 use crate::studio::work::{Slice, Work, is_time_to_tell};
 use std::rc::Rc;
 
@@ -39,21 +37,12 @@ pub struct Compare {
     /// Nothing has been told yet.
     is_new: bool,
     search: Option<Seen>,
+    contestants: Vec<Contestant>,
     contests: Contests,
     is_games_turn: bool,
     asked: Who,
     /// Most games of each pairing.
     games: u64,
-}
-
-/// Who is asked.
-enum Who {
-    /// Those who were named.
-    Named,
-    /// That is found out elsewhere; what was told of it last.
-    Sought(Rc<dyn Shelf>, String),
-    /// Those who were chosen.
-    Chosen(Players),
 }
 
 fn side(ready: &Ready) -> Side<'_> {
@@ -71,21 +60,13 @@ impl Compare {
     ) -> Result<Self, Trouble> {
         let games = u64::from(games.max(1));
         let contestants = vec![contestant(&a, "A".into()), contestant(&b, "B".into())];
-        let mut pairings = Vec::new();
-        for text in agents {
-            pairings.push(Pairing::mirror(agent(text, &contestants)?, games));
-        }
-        let asked = if pairings.is_empty() { Who::Sought(shelf, String::new()) } else { Who::Named };
-        if pairings.is_empty() {
-            // random players are asked in any case: they are there at once
-            pairings.push(Pairing::mirror(AgentSpec::Random, random_games(&contestants, LONGEST).min(games)));
-        }
+        let (asked, pairings) = ask(shelf, &contestants, agents, games)?;
         let search = obstacle(side(&a), side(&b)).is_none().then(|| {
             let start = |ready: &Ready| ready.rules.engine.start(SetupId::from_index(0), None, &mut rng(0, 0));
             Seen::new(side(&a), side(&b), (&start(&a), &start(&b)), SEARCH)
         });
-        let contests = Contests::new(contestants, pairings, seed);
-        Ok(Self { a, b, is_new: true, search, contests, is_games_turn: false, asked, games })
+        let contests = Contests::new(contestants.clone(), pairings, seed);
+        Ok(Self { a, b, is_new: true, search, contestants, contests, is_games_turn: false, asked, games })
     }
 
     fn differs(&self) -> Answer {
@@ -170,43 +151,19 @@ impl Compare {
             verdict.push(format!("not enough to tell any difference after {}", counted(games as usize, "game")));
         }
         let rows = rows.iter().map(|r| row(r, &seat)).collect();
-        let level = match &self.asked {
-            Who::Chosen(players) => {
-                self.contests.mirrored().and_then(|agent| players.level_of(agent)).map(str::to_owned)
-            }
-            _ => None,
-        };
+        let level = self.asked.level_of(self.contests.mirrored());
         Answer::Measures(Measures { agent: self.contests.agents(), level, step, steps, games, of, rows, verdict })
     }
 
-    /// Asks who is asked, as long as that is not known; what there is to tell of it.
-    fn seek(&mut self) -> Option<Answer> {
-        let Who::Sought(shelf, told) = &mut self.asked else { return None };
-        match shelf.players(self.contests.contestants(), LONGEST) {
-            Asked::Sought(text) => (*told != text).then(|| {
-                told.clone_from(&text);
-                Answer::Players { text, searching: true }
-            }),
-            Asked::Known(players) => {
-                let pairings = players.pairings(self.contests.contestants(), LONGEST);
-                let thinking = pairings.into_iter().filter(|pairing| pairing.agents != [AgentSpec::Random; 2]);
-                self.contests.extend(thinking.map(|p| Pairing { games: p.games.min(self.games), ..p }));
-                let text = chosen(&players);
-                self.asked = Who::Chosen(players);
-                Some(Answer::Players { text, searching: false })
-            }
-        }
-    }
-
     fn is_done(&self) -> bool {
-        self.contests.is_done() && self.search.is_none() && !matches!(self.asked, Who::Sought(..))
+        self.contests.is_done() && self.search.is_none() && !self.asked.is_sought()
     }
 
     /// Plays a little more.
     fn play_on(&mut self) -> Slice {
         if self.contests.is_done() {
-            let told = self.seek();
-            return if matches!(self.asked, Who::Sought(..)) { Slice::Wait(told) } else { Slice::On(told) };
+            let told = self.asked.seek(&self.contestants, &mut self.contests, self.games);
+            return if self.asked.is_sought() { Slice::Wait(told) } else { Slice::On(told) };
         }
         if !self.contests.play() {
             return Slice::On(None);
@@ -222,14 +179,6 @@ impl Compare {
             false => Slice::On(Some(told)),
         }
     }
-}
-
-/// Who was chosen, and why.
-fn chosen(players: &Players) -> String {
-    let levels: Vec<String> = players.levels.iter().map(|level| level.agent.clone()).collect();
-    let results = players.results();
-    let why = if results.is_empty() { String::new() } else { format!("; {}", results.join(", ")) };
-    format!("asked, from weak to strong: {}{why}", levels.join(", "))
 }
 
 fn nothing() -> lab::Difference {
@@ -284,8 +233,8 @@ impl Work for Compare {
             let differs = self.differs();
             return Slice::On(Some(differs));
         }
-        if matches!(&self.asked, Who::Sought(_, told) if told.is_empty())
-            && let Some(told) = self.seek()
+        if self.asked.is_new()
+            && let Some(told) = self.asked.seek(&self.contestants, &mut self.contests, self.games)
         {
             return Slice::On(Some(told));
         }

@@ -63,11 +63,6 @@ impl Contests {
         Self { contest, games: Vec::new(), playing: None, pairing: 0, next: 0 }
     }
 
-    /// The rule sets.
-    pub fn contestants(&self) -> &[Contestant] {
-        &self.contest.contestants
-    }
-
     /// More is to be played, by players that were chosen.
     pub fn extend(&mut self, pairings: impl IntoIterator<Item = Pairing>) {
         self.contest.pairings.extend(pairings);

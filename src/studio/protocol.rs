@@ -311,7 +311,7 @@ pub enum Request {
         /// The seed.
         seed: u32,
     },
-    /// Measures along the values of an option: a stream of `swept`.
+    /// Measures along the values of an option: a stream of `swept` and `players`.
     Sweep {
         /// Which rules.
         which: Which,
@@ -320,10 +320,11 @@ pub enum Request {
         /// Its values; none: all, or some along a range.
         #[serde(default)]
         values: Vec<String>,
-        /// Games for each value.
+        /// Most games for each value and agent.
         games: u32,
-        /// Who plays.
-        agent: String,
+        /// Who plays, one after the other; none: random players, then those that are chosen for the game.
+        #[serde(default)]
+        agents: Vec<String>,
         /// The seed.
         seed: u32,
     },

@@ -102,9 +102,9 @@ impl Session {
                 let work = Compare::new(self.docs.shared_shelf(), (first, second), games, &agents, seed)?;
                 (Sort::Compare, edited([&a, &b]), Box::new(work) as Box<dyn Work>)
             }
-            Request::Sweep { which, option, values, games, agent, seed } => {
+            Request::Sweep { which, option, values, games, agents, seed } => {
                 let docs = edited([&which]);
-                let work = Sweep::new(&self.docs, sweeping::Order { which, option, values, games, agent, seed })?;
+                let work = Sweep::new(&self.docs, sweeping::Order { which, option, values, games, agents, seed })?;
                 (Sort::Sweep, docs, Box::new(work) as Box<dyn Work>)
             }
             other => return self.at_once(other, said).map(Some),

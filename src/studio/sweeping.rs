@@ -1,9 +1,10 @@
 //! Measures along the values of an option.
 
-use crate::lab::contest::Pairing;
+use crate::lab::contest::Contestant;
 use crate::names::{OptionDomain, Value};
+use crate::studio::asking::{Who, ask};
 use crate::studio::docs::{Docs, Ready};
-use crate::studio::measuring::{Contests, agent, contestant, figure, unit};
+use crate::studio::measuring::{Contests, contestant, figure, unit};
 use crate::studio::protocol::lab::{Swept, SweptRow};
 use crate::studio::protocol::{Answer, Setting, Trouble, Which};
 use crate::studio::work::{Slice, Work, is_time_to_tell};
@@ -26,10 +27,10 @@ pub struct Order {
     pub option: String,
     /// Its values; none: all, or some along a range.
     pub values: Vec<String>,
-    /// Games for each value.
+    /// Most games for each value and agent.
     pub games: u32,
-    /// Who plays.
-    pub agent: String,
+    /// Who plays, one after the other; nobody: random players, then those that are chosen for the game.
+    pub agents: Vec<String>,
     /// The seed.
     pub seed: u32,
 }
@@ -39,14 +40,18 @@ pub struct Sweep {
     option: String,
     values: Vec<String>,
     left_out: Vec<(String, String)>,
+    /// The rules as they are, then with each value: players are chosen who suit the first, and can play them all.
+    asked_about: Vec<Contestant>,
+    asked: Who,
     contests: Contests,
+    games: u64,
 }
 
 impl Sweep {
     /// Loads the rules with each value.
     pub fn new(docs: &Docs, order: Order) -> Result<Self, Trouble> {
-        let ready = docs.open(&order.which)?;
-        let all = if order.values.is_empty() { values(&ready, &order.option)? } else { order.values };
+        let as_is = docs.open(&order.which)?;
+        let all = if order.values.is_empty() { values(&as_is, &order.option)? } else { order.values };
         let (mut values, mut left_out, mut contestants) = (Vec::new(), Vec::new(), Vec::new());
         for value in all.into_iter().take(MOST) {
             let mut which = order.which.clone();
@@ -64,9 +69,11 @@ impl Sweep {
             let why = left_out.first().map_or_else(String::new, |(_, why)| format!(": {why}"));
             return Err(Trouble::new(format!("no value of `{}` can be played{why}", order.option)));
         }
-        let agent = agent(&order.agent, &contestants)?;
-        let pairings = vec![Pairing::mirror(agent, u64::from(order.games.max(1)))];
-        Ok(Self { option: order.option, values, left_out, contests: Contests::new(contestants, pairings, order.seed) })
+        let games = u64::from(order.games.max(1));
+        let (asked, pairings) = ask(docs.shared_shelf(), &contestants, &order.agents, games)?;
+        let asked_about = [vec![contestant(&as_is, "A".into())], contestants.clone()].concat();
+        let contests = Contests::new(contestants, pairings, order.seed);
+        Ok(Self { option: order.option, values, left_out, asked_about, asked, contests, games })
     }
 
     fn told(&self) -> Answer {
@@ -76,10 +83,13 @@ impl Sweep {
             unit: unit(&row.measure),
             figures: row.figures.iter().map(|f| figure(&row.measure, f)).collect(),
         };
-        let (games, of) = self.contests.count();
+        let ((step, steps), (games, of)) = (self.contests.step(), self.contests.count());
         Answer::Swept(Swept {
             option: self.option.clone(),
             agent: self.contests.agents(),
+            level: self.asked.level_of(self.contests.mirrored()),
+            step,
+            steps,
             values: self.values.clone(),
             left_out: self.left_out.clone(),
             games,
@@ -111,15 +121,36 @@ fn values(ready: &Rc<Ready>, option: &str) -> Result<Vec<String>, Trouble> {
     })
 }
 
+impl Sweep {
+    fn is_done(&self) -> bool {
+        self.contests.is_done() && !self.asked.is_sought()
+    }
+
+    fn seek(&mut self) -> Option<Answer> {
+        self.asked.seek(&self.asked_about, &mut self.contests, self.games)
+    }
+}
+
 impl Work for Sweep {
     fn step(&mut self, _: &dyn Fn() -> bool) -> Slice {
+        if self.asked.is_new()
+            && let Some(told) = self.seek()
+        {
+            return Slice::On(Some(told));
+        }
+        if self.contests.is_done() {
+            let told = self.seek();
+            return if self.asked.is_sought() { Slice::Wait(told) } else { Slice::On(told) };
+        }
         if !self.contests.play() {
             return Slice::On(None);
         }
         let (games, of) = self.contests.count();
-        match games >= of {
-            true => Slice::Done(self.told()),
-            false => Slice::On((games >= FEWEST && is_time_to_tell(games)).then(|| self.told())),
+        if games < of {
+            return Slice::On((games >= FEWEST && is_time_to_tell(games)).then(|| self.told()));
         }
+        let told = self.told();
+        self.contests.next_pairing();
+        if self.is_done() { Slice::Done(told) } else { Slice::On(Some(told)) }
     }
 }

@@ -1175,6 +1175,10 @@ turns: number,
  */
 pieces: Array<Piece>,
 /**
+ * Neighbouring cells between which the way is closed.
+ */
+walls?: Array<[number, number]>,
+/**
  * The dice to be rolled before a turn can be played.
  */
 toRoll?: Dice | null,
@@ -1499,13 +1503,13 @@ option: string,
  */
 values: Array<string>,
 /**
- * Games for each value.
+ * Most games for each value and agent.
  */
 games: number,
 /**
- * Who plays.
+ * Who plays, one after the other; none: random players, then those that are chosen for the game.
  */
-agent: string,
+agents: Array<string>,
 /**
  * The seed.
  */
@@ -1709,6 +1713,18 @@ option: string,
  * Who plays.
  */
 agent: string,
+/**
+ * The strength that it stands for, where it was chosen.
+ */
+level?: string | null,
+/**
+ * Which of the agents this is, from 0.
+ */
+step: number,
+/**
+ * How many agents are asked, as far as they are known.
+ */
+steps: number,
 /**
  * Its values.
  */

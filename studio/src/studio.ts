@@ -105,8 +105,7 @@ export class Studio {
       this.against.value = null;
       this.commit.value = null;
       this.lab.forget();
-      this.lab.stopSweep();
-      this.lab.swept.value = null;
+      this.lab.putAway();
       await this.rules.open(doc, variant);
       this.hasOpened = true;
       this.view.value = "studio";

@@ -1,6 +1,6 @@
-//! The engine as everybody above sees it: one trait, whatever the size of the board.
+//! The engine as everybody above sees it, whatever the size of the board: a trait for each sort of reader.
 
-use crate::id::{ClauseId, Id, KindId, PlayerId, SetupId};
+use crate::id::{CellId, ClauseId, Id, KindId, PlayerId, SetupId};
 use crate::play::parts::Next;
 use crate::play::playout::Playout;
 use crate::play::pool::Pool;
@@ -31,64 +31,68 @@ pub struct Step {
     pub after: State,
 }
 
-/// A compiled game.
+/// A compiled game, whoever asks it: to [`Play`], to [`Arrange`] positions, to [`Search`], to [`Explain`].
 ///
 /// All methods take positions that the same engine made.
-pub trait Engine: Scout + Send + Sync {
+pub trait Engine: Play + Arrange + Search + Explain + Send + Sync {}
+
+impl<const W: usize> Engine for Program<W> {}
+
+/// What it takes to play: positions and what stands in them, legal turns, chance, results.
+pub trait Play {
     /// Number of cells.
     fn cells(&self) -> usize;
     /// Number of players.
     fn players(&self) -> usize;
-    /// Bytes of a position.
-    fn state_bytes(&self) -> usize;
     /// The position a setup gives; `first` begins, or whom the rules say. Random setups draw from `rng`.
     fn start(&self, setup: SetupId, first: Option<PlayerId>, rng: &mut Rng) -> State;
-    /// The empty board.
-    fn blank(&self) -> State;
-    /// Puts a stack, bottom first, on top of what a cell holds; pieces too many for the cell are left out.
-    fn put(&self, state: &mut State, cell: u16, stack: &[KindId]);
-    /// Whether the stack law allows a stack, bottom first.
-    fn may_stand(&self, stack: &[KindId]) -> bool;
-    /// Sets who moves, the counters of quiet turns and the number of turns played, and finds how the position stands.
-    fn begin(&self, state: &mut State, mover: PlayerId, counters: &[(usize, u64)], turns_played: u32);
-    /// How many pieces a cell holds.
-    fn height(&self, state: &State, cell: u16) -> usize;
-    /// The pieces of a cell, bottom first.
-    fn stack(&self, state: &State, cell: u16) -> Vec<KindId>;
     /// Whose turn it is.
     fn mover(&self, state: &State) -> PlayerId;
     /// How many turns have been played.
     fn turns_played(&self, state: &State) -> u32;
     /// A counter of quiet turns.
     fn counter(&self, state: &State, counter: usize) -> u64;
+    /// Neighbouring cells between which the way is closed for the player to move, each pair once, the first cell first.
+    fn walls(&self, state: &State) -> Vec<(CellId, CellId)>;
     /// How the game stands.
     fn outcome(&self, state: &State) -> Outcome;
-    /// The hash of pieces and mover.
-    fn hash(&self, state: &State) -> u64;
-    /// The hash of pieces and mover, worked out from scratch.
-    fn hash_from_scratch(&self, state: &State) -> u64;
+    /// How many pieces a cell holds.
+    fn height(&self, state: &State, cell: u16) -> usize;
+    /// The pieces of a cell, bottom first.
+    fn stack(&self, state: &State, cell: u16) -> Vec<KindId>;
+    /// The place in an area for pieces of a kind, where such can lie there.
+    fn slot(&self, area: usize, kind: KindId) -> Option<u16>;
+    /// What an area holds.
+    fn area(&self, state: &State, area: usize) -> Vec<KindId>;
+    /// A remembered value; of remembered cells, how many.
+    fn remembered(&self, state: &State, memory: usize) -> i64;
+    /// Remembered cells.
+    fn marked(&self, state: &State, memory: usize) -> Vec<u16>;
+    /// A number that has a name, for the player to move.
+    fn number(&self, state: &State, number: usize) -> i64;
     /// The legal turns, each once, at most `most` of them; none in a finished game.
     fn turns(&self, state: &State, most: usize) -> Vec<Turn>;
-    /// The legal turns, found the slow, obvious way.
-    fn obvious_turns(&self, state: &State) -> Vec<Turn>;
     /// How many legal turns there are.
     fn count_turns(&self, state: &State) -> u64;
-    /// How many there are to choose from: legal turns, or, where turns are chosen part by part, first parts.
-    fn choices(&self, state: &State) -> u64;
     /// The position after a legal turn.
     fn play(&self, state: &State, turn: &Turn) -> State;
+    /// A legal turn, all equally likely (where turns are chosen part by part: so each part); `None` where there is none.
+    fn pick(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn>;
+    /// A legal turn, each next part and stopping equally likely; `None` where there is none.
+    fn pick_by_parts(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn>;
+    /// Random play chooses turns part by part, for they are too many to be listed.
+    fn by_parts(&self) -> bool;
+    /// What may follow the parts played so far of a turn; `None` where they are not the beginning of a legal turn.
+    fn next_parts(&self, state: &State, done: &[Part]) -> Option<Next>;
     /// What each part of a legal turn does.
     fn steps(&self, state: &State, turn: &Turn) -> Vec<Step>;
-    /// Whether a turn as a player wrote it is legal; if not, which clause forbids it.
-    fn ruling(&self, state: &State, wanted: &[Wanted]) -> Ruling;
-    /// Sequences of exactly `depth` turns.
-    fn perft(&self, state: &State, depth: u32) -> u64;
-    /// Different positions after exactly so many turns, by depth; [`UNCOUNTED`](crate::play::perft::UNCOUNTED) where they are too
-    /// many to be told apart.
-    fn unique(&self, state: &State, depth: u32) -> Vec<u64>;
     /// Plays random turns until the game is over or `most` turns are played; `counted`: with the sum of the choices there were,
     /// which may take many times as long.
     fn playout(&self, state: &mut State, rng: &mut Rng, most: u32, counted: bool, pool: &mut Pool) -> Playout;
+    /// Dice are rolled in the game.
+    fn has_dice(&self) -> bool;
+    /// The dice by which the players settle who begins.
+    fn first_roll(&self) -> Option<crate::program::Dice>;
     /// The dice that the player to move must roll before he can play.
     fn to_roll(&self, state: &State) -> Option<crate::program::Dice>;
     /// The dice of the turn of the player to move, rolled or not.
@@ -101,54 +105,69 @@ pub trait Engine: Scout + Send + Sync {
     fn with_roll(&self, state: &State, value: u8) -> State;
     /// Rolls, if the player to move must.
     fn roll(&self, state: &mut State, rng: &mut Rng);
-    /// The dice by which the players settle who begins.
-    fn first_roll(&self) -> Option<crate::program::Dice>;
-    /// Random play chooses turns part by part, for they are too many to be listed.
-    fn by_parts(&self) -> bool;
-    /// What may follow the parts played so far of a turn; `None` where they are not the beginning of a legal turn.
-    fn next_parts(&self, state: &State, done: &[Part]) -> Option<Next>;
-    /// One turn for each position that a turn leads to, at most `most`; `None` where they are too many to be told apart.
-    fn merged_turns(&self, state: &State, most: usize) -> Option<Vec<Turn>>;
-    /// A remembered value; of remembered cells, how many.
-    fn remembered(&self, state: &State, memory: usize) -> i64;
-    /// Remembered cells.
-    fn marked(&self, state: &State, memory: usize) -> Vec<u16>;
+}
+
+/// What it takes to set positions up by hand.
+pub trait Arrange {
+    /// The empty board.
+    fn blank(&self) -> State;
+    /// Puts a stack, bottom first, on top of what a cell holds; pieces too many for the cell are left out.
+    fn put(&self, state: &mut State, cell: u16, stack: &[KindId]);
+    /// Whether the stack law allows a stack, bottom first.
+    fn may_stand(&self, stack: &[KindId]) -> bool;
+    /// Sets who moves, the counters of quiet turns and the number of turns played, and finds how the position stands.
+    fn begin(&self, state: &mut State, mover: PlayerId, counters: &[(usize, u64)], turns_played: u32);
     /// Remembers cells.
     fn mark(&self, state: &mut State, memory: usize, cells: &[u16]);
     /// Remembers a value.
     fn note(&self, state: &mut State, memory: usize, value: i64);
-    /// The place in an area for pieces of a kind, where such can lie there.
-    fn slot(&self, area: usize, kind: KindId) -> Option<u16>;
-    /// What an area holds.
-    fn area(&self, state: &State, area: usize) -> Vec<KindId>;
-    /// A number that has a name, for the player to move.
-    fn number(&self, state: &State, number: usize) -> i64;
-    /// A legal turn, all equally likely (where turns are chosen part by part: so each part); `None` where there is none.
-    fn pick(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn>;
-    /// A legal turn, each next part and stopping equally likely; `None` where there is none.
-    fn pick_by_parts(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn>;
-    /// Dice are rolled in the game.
-    fn has_dice(&self) -> bool;
+}
+
+/// What it takes to search: the turns that differ, numbers that tell positions apart, positions as few bytes.
+pub trait Search: Scout {
+    /// Bytes of a position.
+    fn state_bytes(&self) -> usize;
+    /// How many there are to choose from: legal turns, or, where turns are chosen part by part, first parts.
+    fn choices(&self, state: &State) -> u64;
+    /// One turn for each position that a turn leads to, at most `most`; `None` where they are too many to be told apart.
+    fn merged_turns(&self, state: &State, most: usize) -> Option<Vec<Turn>>;
+    /// Sequences of exactly `depth` turns.
+    fn perft(&self, state: &State, depth: u32) -> u64;
+    /// Different positions after exactly so many turns, by depth; [`UNCOUNTED`](crate::play::perft::UNCOUNTED) where they are too
+    /// many to be told apart.
+    fn unique(&self, state: &State, depth: u32) -> Vec<u64>;
+    /// A hash of all that decides how the game can go on: pieces, mover, what is remembered, counters of quiet turns and,
+    /// where the rules ask for repetitions, the positions so far; not the number of the turn.
+    fn key(&self, state: &State) -> u64;
+    /// The hash of pieces and mover.
+    fn hash(&self, state: &State) -> u64;
+    /// The hash of pieces and mover, worked out from scratch.
+    fn hash_from_scratch(&self, state: &State) -> u64;
+    /// Appends a position as few bytes: all that decides how the game can go on, and nothing else.
+    fn pack(&self, state: &State, bytes: &mut Vec<u8>);
+    /// The position that [`Search::pack`] made these bytes of, at turn 0.
+    fn unpack(&self, bytes: &[u8]) -> State;
     /// Some turn does nothing, or has a part that does nothing.
     fn may_pass(&self) -> bool;
     /// Some turn has more than one part.
     fn has_many_parts(&self) -> bool;
-    /// A hash of all that decides how the game can go on: pieces, mover, what is remembered, counters of quiet turns and,
-    /// where the rules ask for repetitions, the positions so far; not the number of the turn.
-    fn key(&self, state: &State) -> u64;
+}
+
+/// What it takes to explain: why a turn is legal or not, and which clauses took part.
+pub trait Explain {
+    /// Whether a turn as a player wrote it is legal; if not, which clause forbids it.
+    fn ruling(&self, state: &State, wanted: &[Wanted]) -> Ruling;
     /// What a legal turn does, clause by clause; slow.
     fn trace(&self, state: &State, turn: &Turn) -> Trace;
     /// The clauses that refuse some part here, or further on in a turn that is played; very slow.
     fn refusals(&self, state: &State, turn: &Turn) -> Vec<ClauseId>;
     /// The clauses of which these two can tell.
     fn told_clauses(&self) -> Vec<ClauseId>;
-    /// Appends a position as few bytes: all that decides how the game can go on, and nothing else.
-    fn pack(&self, state: &State, bytes: &mut Vec<u8>);
-    /// The position that [`Engine::pack`] made these bytes of, at turn 0.
-    fn unpack(&self, bytes: &[u8]) -> State;
+    /// The legal turns, found the slow, obvious way.
+    fn obvious_turns(&self, state: &State) -> Vec<Turn>;
 }
 
-impl<const W: usize> Engine for Program<W> {
+impl<const W: usize> Play for Program<W> {
     fn cells(&self) -> usize {
         self.cells
     }
@@ -157,48 +176,8 @@ impl<const W: usize> Engine for Program<W> {
         self.players
     }
 
-    fn state_bytes(&self) -> usize {
-        self.layout.words * 8
-    }
-
     fn start(&self, setup: SetupId, first: Option<PlayerId>, rng: &mut Rng) -> State {
         Program::start(self, setup, first, rng)
-    }
-
-    fn blank(&self) -> State {
-        Program::blank(self)
-    }
-
-    fn put(&self, state: &mut State, cell: u16, stack: &[KindId]) {
-        if self.is_slot(usize::from(cell)) {
-            return stack.iter().for_each(|kind| self.push(state, usize::from(cell), usize::from(kind.0)));
-        }
-        let room = self.layout.levels - self.height(state, cell as usize);
-        for kind in stack.iter().take(room) {
-            self.push(state, cell as usize, kind.0 as usize);
-        }
-    }
-
-    fn may_stand(&self, stack: &[KindId]) -> bool {
-        let pair = |w: &[KindId]| self.stacks.lower[w[1].0 as usize] >> w[0].0 & 1 != 0;
-        stack.len() <= self.layout.levels && stack.windows(2).all(pair)
-    }
-
-    fn begin(&self, state: &mut State, mover: PlayerId, counters: &[(usize, u64)], turns_played: u32) {
-        self.set_mover(state, mover);
-        for &(counter, value) in counters {
-            self.set_counter(state, counter, value);
-        }
-        self.set_turns_played(state, turns_played);
-        Program::begin(self, state);
-    }
-
-    fn height(&self, state: &State, cell: u16) -> usize {
-        Program::height(self, state, usize::from(cell))
-    }
-
-    fn stack(&self, state: &State, cell: u16) -> Vec<KindId> {
-        Program::stack(self, state, cell as usize)
     }
 
     fn mover(&self, state: &State) -> PlayerId {
@@ -213,60 +192,96 @@ impl<const W: usize> Engine for Program<W> {
         Program::counter(self, state, counter)
     }
 
+    fn walls(&self, state: &State) -> Vec<(CellId, CellId)> {
+        Program::walls(self, state)
+    }
+
     fn outcome(&self, state: &State) -> Outcome {
         Program::outcome(self, state)
     }
 
-    fn hash(&self, state: &State) -> u64 {
-        Program::hash(self, state)
+    fn height(&self, state: &State, cell: u16) -> usize {
+        Program::height(self, state, usize::from(cell))
     }
 
-    fn hash_from_scratch(&self, state: &State) -> u64 {
-        Program::hash_from_scratch(self, state)
+    fn stack(&self, state: &State, cell: u16) -> Vec<KindId> {
+        Program::stack(self, state, cell as usize)
+    }
+
+    fn slot(&self, area: usize, kind: KindId) -> Option<u16> {
+        self.slot_of.get(area)?.get(usize::from(kind.0)).copied().filter(|&place| place != NOWHERE)
+    }
+
+    fn area(&self, state: &State, area: usize) -> Vec<KindId> {
+        let slots = self.area_slots.get(area).copied().unwrap_or_default();
+        slots.iter().flat_map(|slot| Program::stack(self, state, slot)).collect()
+    }
+
+    fn remembered(&self, state: &State, memory: usize) -> i64 {
+        match self.memory[memory].cells {
+            Some(_) => Program::marked(self, state, memory).len() as i64,
+            None => Program::remembered(self, state, memory),
+        }
+    }
+
+    fn marked(&self, state: &State, memory: usize) -> Vec<u16> {
+        Program::marked(self, state, memory).iter().map(|cell| cell as u16).collect()
+    }
+
+    fn number(&self, state: &State, number: usize) -> i64 {
+        let view = &self.views[Program::mover(self, state).index()];
+        view.numbers.get(number).map_or(0, |n| Program::number(self, n, state, &self.frame()))
     }
 
     fn turns(&self, state: &State, most: usize) -> Vec<Turn> {
         Program::turns(self, state, most)
     }
 
-    fn obvious_turns(&self, state: &State) -> Vec<Turn> {
-        Program::obvious_turns(self, state)
-    }
-
     fn count_turns(&self, state: &State) -> u64 {
         Program::count_turns(self, state, &mut Pool::default())
-    }
-
-    fn choices(&self, state: &State) -> u64 {
-        if !self.by_parts {
-            return Program::count_turns(self, state, &mut Pool::default());
-        }
-        let next = Program::next_parts(self, state, &[]).unwrap_or_default();
-        next.parts.len() as u64 + u64::from(next.may_stop)
     }
 
     fn play(&self, state: &State, turn: &Turn) -> State {
         Program::play(self, state, turn)
     }
 
+    fn pick(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn> {
+        if self.is_over(state) {
+            return None;
+        }
+        if self.by_parts { self.pick_by_parts(state, rng, pool) } else { self.pick_any(state, rng, pool) }
+    }
+
+    fn pick_by_parts(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn> {
+        if self.is_over(state) {
+            return None;
+        }
+        let mut turn = Turn::default();
+        (self.draw_by_parts(state, rng, &mut turn, pool) > 0).then_some(turn)
+    }
+
+    fn by_parts(&self) -> bool {
+        self.by_parts
+    }
+
+    fn next_parts(&self, state: &State, done: &[Part]) -> Option<Next> {
+        Program::next_parts(self, state, done)
+    }
+
     fn steps(&self, state: &State, turn: &Turn) -> Vec<Step> {
         Program::steps(self, state, turn)
     }
 
-    fn ruling(&self, state: &State, wanted: &[Wanted]) -> Ruling {
-        Program::ruling(self, state, wanted)
-    }
-
-    fn perft(&self, state: &State, depth: u32) -> u64 {
-        Program::perft(self, state, depth, &mut Pool::default())
-    }
-
-    fn unique(&self, state: &State, depth: u32) -> Vec<u64> {
-        Program::unique(self, state, depth)
-    }
-
     fn playout(&self, state: &mut State, rng: &mut Rng, most: u32, counted: bool, pool: &mut Pool) -> Playout {
         Program::playout(self, state, rng, most, counted, pool)
+    }
+
+    fn has_dice(&self) -> bool {
+        self.rolls
+    }
+
+    fn first_roll(&self) -> Option<crate::program::Dice> {
+        self.first_roll
     }
 
     fn to_roll(&self, state: &State) -> Option<crate::program::Dice> {
@@ -296,32 +311,35 @@ impl<const W: usize> Engine for Program<W> {
             Program::roll(self, state, rng);
         }
     }
+}
 
-    fn first_roll(&self) -> Option<crate::program::Dice> {
-        self.first_roll
+impl<const W: usize> Arrange for Program<W> {
+    fn blank(&self) -> State {
+        Program::blank(self)
     }
 
-    fn by_parts(&self) -> bool {
-        self.by_parts
-    }
-
-    fn next_parts(&self, state: &State, done: &[Part]) -> Option<Next> {
-        Program::next_parts(self, state, done)
-    }
-
-    fn merged_turns(&self, state: &State, most: usize) -> Option<Vec<Turn>> {
-        Program::merged_turns(self, state, most)
-    }
-
-    fn remembered(&self, state: &State, memory: usize) -> i64 {
-        match self.memory[memory].cells {
-            Some(_) => Program::marked(self, state, memory).len() as i64,
-            None => Program::remembered(self, state, memory),
+    fn put(&self, state: &mut State, cell: u16, stack: &[KindId]) {
+        if self.is_slot(usize::from(cell)) {
+            return stack.iter().for_each(|kind| self.push(state, usize::from(cell), usize::from(kind.0)));
+        }
+        let room = self.layout.levels - self.height(state, cell as usize);
+        for kind in stack.iter().take(room) {
+            self.push(state, cell as usize, kind.0 as usize);
         }
     }
 
-    fn marked(&self, state: &State, memory: usize) -> Vec<u16> {
-        Program::marked(self, state, memory).iter().map(|cell| cell as u16).collect()
+    fn may_stand(&self, stack: &[KindId]) -> bool {
+        let pair = |w: &[KindId]| self.stacks.lower[w[1].0 as usize] >> w[0].0 & 1 != 0;
+        stack.len() <= self.layout.levels && stack.windows(2).all(pair)
+    }
+
+    fn begin(&self, state: &mut State, mover: PlayerId, counters: &[(usize, u64)], turns_played: u32) {
+        self.set_mover(state, mover);
+        for &(counter, value) in counters {
+            self.set_counter(state, counter, value);
+        }
+        self.set_turns_played(state, turns_played);
+        Program::begin(self, state);
     }
 
     fn mark(&self, state: &mut State, memory: usize, cells: &[u16]) {
@@ -331,38 +349,51 @@ impl<const W: usize> Engine for Program<W> {
     fn note(&self, state: &mut State, memory: usize, value: i64) {
         Program::note(self, state, memory, value);
     }
+}
 
-    fn slot(&self, area: usize, kind: KindId) -> Option<u16> {
-        self.slot_of.get(area)?.get(usize::from(kind.0)).copied().filter(|&place| place != NOWHERE)
+impl<const W: usize> Search for Program<W> {
+    fn state_bytes(&self) -> usize {
+        self.layout.words * 8
     }
 
-    fn area(&self, state: &State, area: usize) -> Vec<KindId> {
-        let slots = self.area_slots.get(area).copied().unwrap_or_default();
-        slots.iter().flat_map(|slot| Program::stack(self, state, slot)).collect()
-    }
-
-    fn number(&self, state: &State, number: usize) -> i64 {
-        let view = &self.views[Program::mover(self, state).index()];
-        view.numbers.get(number).map_or(0, |n| Program::number(self, n, state, &self.frame()))
-    }
-
-    fn pick(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn> {
-        if self.is_over(state) {
-            return None;
+    fn choices(&self, state: &State) -> u64 {
+        if !self.by_parts {
+            return Program::count_turns(self, state, &mut Pool::default());
         }
-        if self.by_parts { self.pick_by_parts(state, rng, pool) } else { self.pick_any(state, rng, pool) }
+        let next = Program::next_parts(self, state, &[]).unwrap_or_default();
+        next.parts.len() as u64 + u64::from(next.may_stop)
     }
 
-    fn pick_by_parts(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn> {
-        if self.is_over(state) {
-            return None;
-        }
-        let mut turn = Turn::default();
-        (self.draw_by_parts(state, rng, &mut turn, pool) > 0).then_some(turn)
+    fn merged_turns(&self, state: &State, most: usize) -> Option<Vec<Turn>> {
+        Program::merged_turns(self, state, most)
     }
 
-    fn has_dice(&self) -> bool {
-        self.rolls
+    fn perft(&self, state: &State, depth: u32) -> u64 {
+        Program::perft(self, state, depth, &mut Pool::default())
+    }
+
+    fn unique(&self, state: &State, depth: u32) -> Vec<u64> {
+        Program::unique(self, state, depth)
+    }
+
+    fn key(&self, state: &State) -> u64 {
+        self.situation(state)
+    }
+
+    fn hash(&self, state: &State) -> u64 {
+        Program::hash(self, state)
+    }
+
+    fn hash_from_scratch(&self, state: &State) -> u64 {
+        Program::hash_from_scratch(self, state)
+    }
+
+    fn pack(&self, state: &State, bytes: &mut Vec<u8>) {
+        Program::pack(self, state, bytes);
+    }
+
+    fn unpack(&self, bytes: &[u8]) -> State {
+        Program::unpack(self, bytes)
     }
 
     fn may_pass(&self) -> bool {
@@ -372,9 +403,11 @@ impl<const W: usize> Engine for Program<W> {
     fn has_many_parts(&self) -> bool {
         Program::has_many_parts(self)
     }
+}
 
-    fn key(&self, state: &State) -> u64 {
-        self.situation(state)
+impl<const W: usize> Explain for Program<W> {
+    fn ruling(&self, state: &State, wanted: &[Wanted]) -> Ruling {
+        Program::ruling(self, state, wanted)
     }
 
     fn trace(&self, state: &State, turn: &Turn) -> Trace {
@@ -389,11 +422,7 @@ impl<const W: usize> Engine for Program<W> {
         Program::told_clauses(self)
     }
 
-    fn pack(&self, state: &State, bytes: &mut Vec<u8>) {
-        Program::pack(self, state, bytes);
-    }
-
-    fn unpack(&self, bytes: &[u8]) -> State {
-        Program::unpack(self, bytes)
+    fn obvious_turns(&self, state: &State) -> Vec<Turn> {
+        Program::obvious_turns(self, state)
     }
 }

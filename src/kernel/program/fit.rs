@@ -187,7 +187,7 @@ structs! {
     Tried { mv, within, lifts_locally, reads_locally }
     Sight { cells, all, order }
     View {
-        moves, nodes, phases, clauses, forbidden, shield, asks_past, may_end_early, asks_afterwards, census, ends, after, on_capture, at_start, at_end, rolls, numbers, shared,
+        moves, nodes, phases, clauses, forbidden, shield, asks_past, may_end_early, asks_afterwards, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
         sheet, plans, lone_put,
     }
     CensusCode { inner, number, other, after }

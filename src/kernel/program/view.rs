@@ -2,7 +2,7 @@
 
 use super::ends::EndCode;
 use super::events::{After, CaptureCode, Run};
-use super::logic::{Cond, Num};
+use super::logic::{Cond, Num, Set};
 use super::moves::MoveCode;
 use super::plans;
 use super::turns::{CensusCode, Node, NodeId};
@@ -46,6 +46,8 @@ pub struct View<const W: usize = WIDEST> {
     pub at_end: Vec<Run<W>>,
     /// The dice he rolls in each phase.
     pub rolls: Vec<Option<Dice>>,
+    /// Links that may be closed, by table of neighbours, each with the cells from which it is.
+    pub closed: Vec<(usize, Set<W>)>,
     /// The numbers that have names, then those that tests expect.
     pub numbers: Vec<Num<W>>,
     /// Numbers and conditions that moves ask for before anything of a turn is played: each is worked out once.

@@ -209,6 +209,10 @@ pub struct Position {
     pub turns: u32,
     /// The pieces: of each cell from the bottom, areas after the cells.
     pub pieces: Vec<Piece>,
+    /// Neighbouring cells between which the way is closed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(as = "Option<Vec<(u32, u32)>>", optional))]
+    pub walls: Vec<(u32, u32)>,
     /// The dice to be rolled before a turn can be played.
     pub to_roll: Option<Dice>,
     /// What was rolled for this turn.

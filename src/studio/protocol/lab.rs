@@ -125,12 +125,19 @@ pub struct Figure {
 /// A sweep so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(optional_fields = nullable))]
 #[serde(rename_all = "camelCase")]
 pub struct Swept {
     /// The option.
     pub option: String,
     /// Who plays.
     pub agent: String,
+    /// The strength that it stands for, where it was chosen.
+    pub level: Option<String>,
+    /// Which of the agents this is, from 0.
+    pub step: u32,
+    /// How many agents are asked, as far as they are known.
+    pub steps: u32,
     /// Its values.
     pub values: Vec<String>,
     /// Values that the rules cannot be played with, and why.

@@ -1,8 +1,8 @@
 // The board as SVG: cells, zones, areas, pieces, marks; played by click, drag or keyboard.
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Board, Motion, Piece } from "../protocol";
-import { middle, neighbour, place, sheet, areaSpot, type Sheet } from "./layout";
+import type { Board, Cell, Motion, Piece } from "../protocol";
+import { middle, neighbour, place, sheet, areaSpot, wall, type Sheet } from "./layout";
 import { PieceShape } from "./piece";
 import { isBusy, zoneColour, zonePaint } from "./zones";
 import { glide } from "./glide";
@@ -17,6 +17,8 @@ export interface Marks {
   /** Cells pointed at by something else: a clause, a hint. */
   lit?: readonly number[];
   arrows?: readonly { from: number; to: number }[];
+  /** Neighbouring cells between which the way is closed. */
+  walls?: readonly (readonly [number, number])[];
 }
 
 interface Props {
@@ -113,6 +115,7 @@ function Ground({ board, lay, marks, hasZones }: { board: Board; lay: Sheet; mar
           );
         })}
         {board.isLattice && <Links board={board} />}
+        {(marks.walls ?? []).map(([a, b]) => <Wall key={`${a}-${b}`} a={board.cells[a]} b={board.cells[b]} />)}
         {board.labels.map((l) => (
           <text key={`${l.text}@${l.x},${l.y}`} class="edge-name" x={l.x} y={l.y + 0.09}>{l.text}</text>
         ))}
@@ -130,6 +133,12 @@ const Links = ({ board }: { board: Board }) => (
     })}
   </>
 );
+
+function Wall({ a, b }: { a: Cell | undefined; b: Cell | undefined }) {
+  if (!a || !b) return null;
+  const [[x1, y1], [x2, y2]] = wall(a, b);
+  return <line class="wall" x1={x1} y1={y1} x2={x2} y2={y2} />;
+}
 
 function CellNames({ board }: { board: Board }) {
   const isHexagon = board.shape === "hexagon" || (board.shape === "circle" && board.labels.length > 0);

@@ -1,6 +1,6 @@
 // Where things lie on a drawing: pieces of a stack, areas beside the board, the cell that lies in a direction.
 
-import type { Area, Board, Piece } from "../protocol";
+import type { Area, Board, Cell, Piece } from "../protocol";
 
 export interface Spot {
   x: number;
@@ -123,6 +123,19 @@ export function middle(board: Board, lay: Sheet, place: number): { x: number; y:
   if (cell) return { x: cell.x + (lay.width - board.width) / 2, y: cell.y + lay.top };
   const tray = trayOf(lay, place);
   return tray ? areaSpot(tray, place) : { x: 0, y: 0 };
+}
+
+type Point = readonly [number, number];
+
+/** Where a wall between two cells is drawn: along the border that they share, or else across the way from one to the other. */
+export function wall(a: Cell, b: Cell): readonly [Point, Point] {
+  const isNear = ([x, y]: Point, [u, v]: Point) => Math.abs(x - u) + Math.abs(y - v) < 0.02;
+  const shared = a.corners.filter((p) => b.corners.some((q) => isNear(p, q)));
+  const [from, to] = [shared[0], shared[shared.length - 1]];
+  if (from && to && shared.length > 1) return [from, to];
+  const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+  const [across, down] = [(b.x - a.x) * 0.35, (b.y - a.y) * 0.35];
+  return [[x - down, y + across], [x + down, y - across]];
 }
 
 /** The nearest of some points in a direction, those straight ahead first. */

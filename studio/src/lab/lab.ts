@@ -9,6 +9,12 @@ import { complain, hush, tell } from "../state/notices";
 const GAMES = 2000;
 const SEED = 1;
 
+/** Who is asked: what is done to find it out, or who they are. */
+export interface Asked {
+  text: string;
+  searching: boolean;
+}
+
 export interface Sketch {
   form: SmallForm;
   file: string;
@@ -22,10 +28,13 @@ export class Lab {
   readonly difference = signal<Difference | null>(null);
   /** By kind of players, those that think least first. */
   readonly measures = signal<readonly Measures[]>([]);
-  /** Who is asked: what is done to find it out, or who they are. */
-  readonly players = signal<{ text: string; searching: boolean } | null>(null);
+  /** Who is asked what an edit did. */
+  readonly players = signal<Asked | null>(null);
   readonly isComparing = signal(false);
-  readonly swept = signal<Swept | null>(null);
+  /** By kind of players, those that think least first. */
+  readonly swept = signal<readonly Swept[]>([]);
+  /** Who is asked along an option. */
+  readonly sweptBy = signal<Asked | null>(null);
   readonly isSweeping = signal(false);
   private comparing: Stream | null = null;
   private sweeping: Stream | null = null;
@@ -78,14 +87,15 @@ export class Lab {
     this.isComparing.value = false;
   }
 
-  sweep(which: Which, option: string, agent: string, games: number): void {
-    this.stopSweep();
-    this.swept.value = null;
+  sweep(which: Which, option: string, games: number): void {
+    this.putAway();
     this.isSweeping.value = true;
     const stream = this.link.follow(
-      { do: "sweep", which, option, values: [], games, agent, seed: SEED },
+      { do: "sweep", which, option, values: [], games, agents: [], seed: SEED },
       (answer) => {
-        if (answer.is === "swept" && this.sweeping === stream) this.swept.value = answer;
+        if (this.sweeping !== stream) return;
+        if (answer.is === "swept") this.swept.value = withStep(this.swept.value, answer);
+        else if (answer.is === "players") this.sweptBy.value = answer;
       },
       (why) => complain("sweep", why),
     );
@@ -93,6 +103,13 @@ export class Lab {
     void stream.over.then(() => {
       if (this.sweeping === stream) this.isSweeping.value = false;
     });
+  }
+
+  /** Stops the sweep, and forgets what it found. */
+  putAway(): void {
+    this.stopSweep();
+    this.swept.value = [];
+    this.sweptBy.value = null;
   }
 
   stopSweep(): void {
@@ -121,5 +138,5 @@ export class Lab {
   }
 }
 
-const withStep = (all: readonly Measures[], one: Measures): Measures[] =>
+const withStep = <T extends { step: number }>(all: readonly T[], one: T): T[] =>
   [...all.filter((m) => m.step !== one.step), one].sort((a, b) => a.step - b.step);

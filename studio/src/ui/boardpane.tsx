@@ -108,6 +108,7 @@ function marksOf(studio: Studio): Marks {
     lifted: isForPeople ? lifted : null,
     ...(isForPeople ? { targets: targets(choices, lifted), sources: sources(choices) } : {}),
     lit: studio.acting.value?.places ?? [],
+    walls: table.position.value?.walls ?? [],
     arrows,
   };
 }

@@ -100,13 +100,12 @@ function OptionRow({ studio, option }: { studio: Studio; option: GameOption }) {
           </select>
         )}
         {isSet && <button type="button" class="plain" aria-label={`${option.name} as the rules say`} title="as the rules say" onClick={() => rules.setOption(option.name, null)}>↺</button>}
-        <button type="button" class="plain" disabled={!rules.isPlayable.value || lab.isSweeping.value} onClick={() => lab.sweep(rules.edited(), option.name, SWEEP_AGENT, SWEEP_GAMES)}>Sweep</button>
+        <button type="button" class="plain" disabled={!rules.isPlayable.value || lab.isSweeping.value} onClick={() => lab.sweep(rules.edited(), option.name, SWEEP_GAMES)}>Sweep</button>
       </div>
     </div>
   );
 }
 
-const SWEEP_AGENT = "random";
 const SWEEP_GAMES = 400;
 
 // ---- what was found
@@ -186,7 +185,7 @@ function Side({ title, picture, only, places }: { title: string; picture: Pictur
   const few = only.slice(0, 4).join(", ");
   return (
     <figure>
-      <BoardView board={picture.board} pieces={picture.position.pieces} marks={{ lit: places }} label={`${title}: ${picture.position.spoken}`} />
+      <BoardView board={picture.board} pieces={picture.position.pieces} marks={{ lit: places, walls: picture.position.walls ?? [] }} label={`${title}: ${picture.position.spoken}`} />
       <figcaption class="small">
         <strong>{title}</strong>
         {only.length > 0 && <>: only here <code>{few}</code>{only.length > 4 && ` and ${only.length - 4} more`}</>}

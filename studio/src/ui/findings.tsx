@@ -89,7 +89,7 @@ function FailedTest({ studio, tested }: { studio: Studio; tested: Tested }) {
           {failure.options.length > 0 && <p class="small soft">with {failure.options.map((o) => `${o.name} = ${o.value}`).join(", ")}</p>}
           {failure.picture && (
             <div class="small-board">
-              <BoardView board={failure.picture.board} pieces={failure.picture.position.pieces} marks={{ last: failure.picture.position.last }} label={failure.picture.position.spoken} />
+              <BoardView board={failure.picture.board} pieces={failure.picture.position.pieces} marks={{ last: failure.picture.position.last, walls: failure.picture.position.walls ?? [] }} label={failure.picture.position.spoken} />
             </div>
           )}
         </>

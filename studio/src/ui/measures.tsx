@@ -2,6 +2,7 @@
 
 import { useRef } from "preact/hooks";
 import { along, axisFor, tickText, ticks, type Axis } from "../lab/axis";
+import type { Asked } from "../lab/lab";
 import type { Figure, Measures, Row } from "../protocol";
 import type { Studio } from "../studio";
 
@@ -19,12 +20,12 @@ export function MeasuresView({ studio }: { studio: Studio }) {
   );
 }
 
-function Players({ players: { text, searching }, isBusy }: { players: { text: string; searching: boolean }; isBusy: boolean }) {
+export function Players({ players: { text, searching }, isBusy }: { players: Asked; isBusy: boolean }) {
   if (searching && !isBusy) return null;
   return <p class="small soft" role="status">{searching ? `finding out who should be asked about this game: ${text}…` : text}</p>;
 }
 
-const titleOf = ({ agent, level }: Measures): string => {
+export const titleOf = ({ agent, level }: { agent: string; level?: string | null }): string => {
   if (agent === "random") return "Random players";
   const who = agent.includes(" against ") ? agent : `${agent} against itself`;
   return level ? `The ${level} players: ${who}` : who;

@@ -3,29 +3,37 @@
 import { along, axisFor, tickText, ticks, type Axis } from "../lab/axis";
 import type { Figure, Swept, SweptRow } from "../protocol";
 import type { Studio } from "../studio";
+import { Players, titleOf } from "./measures";
 
 const WIDTH = 300;
 const HEIGHT = 90;
 const LEFT = 34;
 
 export function SweepView({ studio: { lab } }: { studio: Studio }) {
-  const swept = lab.swept.value;
+  const all = lab.swept.value;
   const isBusy = lab.isSweeping.value;
-  if (!swept) return isBusy ? <p class="small soft">the sweep begins…</p> : null;
-  const close = () => {
-    lab.stopSweep();
-    lab.swept.value = null;
-  };
+  const first = all[0];
+  if (!first) return isBusy ? <p class="small soft">the sweep begins…</p> : null;
   return (
-    <section class="sweep" aria-label={`sweep of ${swept.option}`}>
+    <section class="sweep" aria-label={`sweep of ${first.option}`}>
       <div class="row">
-        <h3 class="grow">Along <code>{swept.option}</code>, {swept.agent} players <span class="soft number">{swept.games} games each</span></h3>
-        <button type="button" class="plain" onClick={close}>{isBusy ? "Stop" : "Put away"}</button>
+        <h3 class="grow">Along <code>{first.option}</code></h3>
+        <button type="button" class="plain" onClick={() => lab.putAway()}>{isBusy ? "Stop" : "Put away"}</button>
       </div>
-      <progress value={swept.games} max={swept.of} aria-label="games of the sweep" hidden={!isBusy} />
-      {swept.leftOut.map(([value, why]) => <p key={value} class="small soft">{value} is left out: {why}</p>)}
-      {swept.rows.map((row) => <Along key={row.name} swept={swept} row={row} />)}
+      {lab.sweptBy.value && <Players players={lab.sweptBy.value} isBusy={isBusy} />}
+      {first.leftOut.map(([value, why]) => <p key={value} class="small soft">{value} is left out: {why}</p>)}
+      {[...all].reverse().map((swept) => <Step key={swept.step} swept={swept} isBusy={isBusy && swept === all.at(-1)} />)}
     </section>
+  );
+}
+
+function Step({ swept, isBusy }: { swept: Swept; isBusy: boolean }) {
+  return (
+    <div class="step">
+      <h4>{titleOf(swept)} <span class="soft number">{swept.games} games each</span></h4>
+      <progress value={swept.games} max={swept.of} aria-label={`games of the sweep, ${swept.agent}`} hidden={!isBusy} />
+      {swept.rows.map((row) => <Along key={row.name} swept={swept} row={row} />)}
+    </div>
   );
 }
 

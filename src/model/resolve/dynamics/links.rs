@@ -31,7 +31,7 @@ impl Resolver<'_> {
         let board = &self.game.board;
         self.per_player(|player| {
             let any = board.directions_by_word("any", player).unwrap_or_default();
-            let used = any.into_iter().filter(|&l| board.graph.edge_weights().any(|&e| e == l)).collect::<Vec<_>>();
+            let used = any.into_iter().filter(|&l| board.has_link(l)).collect::<Vec<_>>();
             if used.is_empty() {
                 board.links.pairs().filter(|(_, l)| !l.composed).map(|(id, _)| id).collect()
             } else {

@@ -4,7 +4,7 @@ use super::super::Resolver;
 use super::law::may_stand;
 use super::stack_texts::Whose;
 use crate::diag::Diagnostic;
-use crate::id::{CellId, Id, PlayerId, RoleId, Table};
+use crate::id::{CellId, PlayerId, RoleId, Table};
 use crate::model::flat::FlatLine;
 use crate::model::{Piece, SetupStep};
 use crate::source::Span;
@@ -269,5 +269,5 @@ fn say_bad_pair(r: &mut Resolver, upper: Piece, lower: Piece, can_turn: bool, sp
 
 /// The name of a cell.
 pub(super) fn cell_name(r: &Resolver, cell: CellId) -> String {
-    r.game.board.graph.node_weights().nth(cell.index()).map(|c| c.name.clone()).unwrap_or_default()
+    r.game.board.cell(cell).name.clone()
 }
