@@ -7,7 +7,7 @@ mod examples;
 mod moves;
 
 use crate::Rules;
-use crate::assist::tokens::{Kind, tokens};
+use crate::assist::tokens::{Kind, tokens, words};
 use crate::id::{ClauseId, Id, SetupId};
 use crate::model::Game;
 use crate::names::Value;
@@ -207,7 +207,7 @@ fn code(text: &str) -> String {
     let text = dedented(text);
     let mut out = String::new();
     let mut at = 0;
-    for (range, kind) in tokens(&text, &[]) {
+    for (range, kind) in tokens(&words(&text), &[]) {
         out += &escaped(&text[at..range.start]);
         let word = escaped(&text[range.clone()]);
         out += &match kind {

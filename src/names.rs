@@ -242,7 +242,7 @@ impl Names {
         role.or_else(|| self.zone_chosen(value).map(|zone| zone.name.clone())).unwrap_or_default()
     }
 
-    /// The zone that a chosen value is: they are counted behind the roles.
+    /// The zone that a chosen value is: they are counted after the roles.
     fn zone_chosen(&self, value: u8) -> Option<&Zone> {
         self.zones.get(usize::from(value).checked_sub(self.roles.len())?)
     }

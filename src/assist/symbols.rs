@@ -30,7 +30,12 @@ pub fn tree(text: &str) -> Option<File> {
 
 /// What a text declares, in its order: sections with what stands in them.
 pub fn symbols(text: &str) -> Vec<Symbol> {
-    tree(text).map(|file| items(&file.game.items)).unwrap_or_default()
+    tree(text).map(|file| symbols_of(&file)).unwrap_or_default()
+}
+
+/// What a text declares whose tree is known; places are counted as the tree counts them.
+pub fn symbols_of(file: &File) -> Vec<Symbol> {
+    items(&file.game.items)
 }
 
 /// Symbols and all that stands in them, on one level.

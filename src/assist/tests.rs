@@ -6,7 +6,7 @@ use super::complete::complete;
 use super::hover::hover;
 use super::names::{definition, references, rename};
 use super::symbols::{flat, symbols};
-use super::tokens::{folds, tokens};
+use super::tokens::{folds, tokens, words};
 
 const GAME: &str = r#"rules 1
 game "Small" {
@@ -125,8 +125,8 @@ fn the_outline_tells_what_is_declared() {
     for wanted in ["zone home", "role guard", "group soldier", "move run", "end goal", "test goal", "option quiet"] {
         assert!(names.iter().any(|name| name == wanted), "{wanted} in {names:?}");
     }
-    let kinds = tokens(GAME, &flat(&all));
+    let kinds = tokens(&words(GAME), &flat(&all));
     let declarations = kinds.iter().filter(|(_, kind)| *kind == super::tokens::Kind::Declaration);
     assert!(declarations.count() >= 10);
-    assert_eq!(folds(GAME).len(), 1);
+    assert_eq!(folds(GAME, &words(GAME)).len(), 1);
 }

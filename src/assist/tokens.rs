@@ -1,7 +1,9 @@
 //! What each word of a text is, for colours.
 
 use crate::assist::symbols::Symbol;
-use crate::syntax::{Sort, words};
+pub use crate::syntax::{Word, words};
+
+use crate::syntax::Sort;
 use std::ops::Range;
 
 /// What a word is.
@@ -25,8 +27,8 @@ pub enum Kind {
     Sign,
 }
 
-/// All words of a text in order, given what it declares.
-pub fn tokens(text: &str, symbols: &[Symbol]) -> Vec<(Range<usize>, Kind)> {
+/// What each word of a text is, in order, given what the text declares.
+pub fn tokens(words: &[Word], symbols: &[Symbol]) -> Vec<(Range<usize>, Kind)> {
     let declared: Vec<usize> = symbols.iter().map(|s| s.at.start).collect();
     let kind = |sort, lo: usize| match sort {
         Sort::Section => Kind::Section,
@@ -38,13 +40,13 @@ pub fn tokens(text: &str, symbols: &[Symbol]) -> Vec<(Range<usize>, Kind)> {
         Sort::Comment => Kind::Comment,
         Sort::Open | Sort::Close | Sort::Sign => Kind::Sign,
     };
-    words(text).iter().map(|word| (word.lo..word.hi, kind(word.sort, word.lo))).collect()
+    words.iter().map(|word| (word.lo..word.hi, kind(word.sort, word.lo))).collect()
 }
 
 /// What can be folded: from the end of a line that opens a bracket to the end before the line that closes it.
-pub fn folds(text: &str) -> Vec<Range<usize>> {
+pub fn folds(text: &str, words: &[Word]) -> Vec<Range<usize>> {
     let (mut open, mut folds) = (Vec::new(), Vec::new());
-    for word in words(text) {
+    for word in words {
         match word.sort {
             Sort::Open => open.push(word.hi),
             Sort::Close => {

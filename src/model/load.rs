@@ -15,6 +15,7 @@ pub use super::options::{OUTSIDE, Settings};
 use super::resolve::resolve;
 use crate::diag::{Diagnostic, Report, Severity};
 use crate::source::{Sources, Span};
+use crate::syntax::ast;
 
 /// All that loading found.
 #[derive(Debug, Default)]
@@ -23,6 +24,8 @@ pub struct Loaded {
     pub sources: Sources,
     /// What was found wrong.
     pub report: Report,
+    /// The text itself as it was read, without those that it extends; its places are counted from its beginning.
+    pub file: Option<ast::File>,
     /// The game, if it can be played.
     pub game: Option<Game>,
     /// How many of its variants and choices of options were not looked at, because so much text takes too long.
@@ -44,7 +47,7 @@ pub fn load_quick(name: &str, text: &str, settings: &Settings, library: &dyn Lib
 
 fn load_with(name: &str, text: &str, settings: &Settings, library: &dyn Library, all: bool) -> Loaded {
     let mut loaded = Loaded::default();
-    let Some(chain) = read(name, text, library, &mut loaded.sources, &mut loaded.report) else {
+    let Some(mut chain) = read(name, text, library, &mut loaded.sources, &mut loaded.report) else {
         loaded.report.sort();
         return loaded;
     };
@@ -65,6 +68,7 @@ fn load_with(name: &str, text: &str, settings: &Settings, library: &dyn Library,
     loaded.report.extend(report);
     loaded.report.sort();
     loaded.game = game.filter(|_| !loaded.report.has_errors());
+    loaded.file = chain.ancestors.pop().map(|own| own.file);
     loaded
 }
 

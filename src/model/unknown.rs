@@ -120,8 +120,8 @@ fn listed(told: Diagnostic, sort: &str, known: &[String]) -> Diagnostic {
         [] if sort == "name" => told.help("nothing of that name is declared"),
         [] => told.help(format!("no {sort} is declared")),
         _ if names.len() > MOST => told,
-        [only] => told.help(format!("declared is `{only}`")),
-        _ => told.help(format!("declared are {}", quoted(names.iter().copied()))),
+        [only] => told.help(format!("the only name declared is `{only}`")),
+        _ => told.help(format!("the names declared are {}", quoted(names.iter().copied()))),
     }
 }
 

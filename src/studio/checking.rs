@@ -1,7 +1,7 @@
 //! What there is to say of a text while it is being edited.
 
-use crate::assist::symbols::{Symbol, flat, symbols};
-use crate::assist::tokens::{self, folds};
+use crate::assist::symbols::{Symbol, flat, symbols, symbols_of};
+use crate::assist::tokens::{self, Word, folds, words};
 use crate::diag::{self, Fix};
 use crate::lab::tweak::Care;
 use crate::model::Game;
@@ -33,7 +33,13 @@ pub struct Order<'a> {
 pub fn check(docs: &Docs, order: &Order<'_>) -> Checked {
     let loaded = docs.load(order.doc, order.text, &settings(order.variant, order.options), Care::All);
     let offsets = Offsets::new(order.text);
-    let symbols = if is_tweak(order.doc) { Vec::new() } else { symbols(order.text) };
+    // the text is read once where it can be: on that depends how soon mistakes are underlined
+    let symbols = match &loaded.file {
+        _ if is_tweak(order.doc) => Vec::new(),
+        Some(file) => symbols_of(file),
+        None => symbols(order.text),
+    };
+    let words = words(order.text);
     let own = loaded.sources.files().iter().find(|f| f.text == order.text);
     let game = loaded.game.as_ref();
     Checked {
@@ -41,9 +47,9 @@ pub fn check(docs: &Docs, order: &Order<'_>) -> Checked {
         version: order.version,
         playable: game.is_some(),
         diagnostics: diagnostics(&loaded, own, &offsets),
-        tokens: tokens(order, &symbols, &offsets),
+        tokens: tokens(order, &words, &symbols, &offsets),
         outline: outline(&symbols, &offsets),
-        folds: folds(order.text).into_iter().map(|fold| offsets.range(fold)).collect(),
+        folds: folds(order.text, &words).into_iter().map(|fold| offsets.range(fold)).collect(),
         options: game.map(|g| options(g, own, &offsets)).unwrap_or_default(),
         variants: game.map(variants).unwrap_or_default(),
         setups: game.map(setups).unwrap_or_default(),
@@ -51,7 +57,7 @@ pub fn check(docs: &Docs, order: &Order<'_>) -> Checked {
     }
 }
 
-fn tokens(order: &Order<'_>, symbols: &[Symbol], offsets: &Offsets<'_>) -> Vec<Token> {
+fn tokens(order: &Order<'_>, words: &[Word], symbols: &[Symbol], offsets: &Offsets<'_>) -> Vec<Token> {
     if is_tweak(order.doc) {
         return Vec::new();
     }
@@ -65,7 +71,7 @@ fn tokens(order: &Order<'_>, symbols: &[Symbol], offsets: &Offsets<'_>) -> Vec<T
         tokens::Kind::Comment => TokenKind::Comment,
         tokens::Kind::Sign => TokenKind::Sign,
     };
-    let all = tokens::tokens(order.text, &flat(symbols)).into_iter();
+    let all = tokens::tokens(words, &flat(symbols)).into_iter();
     all.map(|(bytes, of)| {
         let Range { from, to } = offsets.range(bytes);
         Token { from, to, kind: kind(of) }

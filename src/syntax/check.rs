@@ -138,7 +138,7 @@ fn header(text: &str, base: u32, words: &[Token]) -> Option<Diagnostic> {
     if version.text(text) != "1" {
         let message = format!("version {} of the language is not known", version.text(text));
         let told = Diagnostic::error("unknown-version", span(version), message).label("expected `1`");
-        return Some(told.help("write `rules 1`, or take a program that knows this version"));
+        return Some(told.help("write `rules 1`, or use a version of the program that knows this one"));
     }
     let third = words.get(2).filter(|t| !matches!(t.text(text), "game" | ";" | "{" | "}"))?;
     let strays = words.iter().any(|t| t.text(text) == "game");

@@ -117,7 +117,7 @@ fn foreign(clause: &Clause) -> Option<Diagnostic> {
                 .help("names are written with `a` to `z`, `A` to `Z`, digits and `_`"),
         );
     }
-    let told = Diagnostic::error("foreign-sign", span, format!("`{found}` is no sign of the language"));
+    let told = Diagnostic::error("foreign-sign", span, format!("`{found}` is not a sign of the language"));
     Some(match found {
         "“" | "”" | "„" | "«" | "»" => told.label("expected `\"`").fix(span, "\""),
         "–" | "—" | "−" => told.label("expected `-`").fix(span, "-"),
@@ -135,7 +135,7 @@ fn is_old_comment(clause: &Clause, token: &Token) -> bool {
 }
 
 fn continuation(clause: &Clause, first: Token) -> Diagnostic {
-    let message = format!("`{}` begins no clause of {}", first.text(clause.text), clause.place.words());
+    let message = format!("no clause of {1} begins with `{0}`", first.text(clause.text), clause.place.words());
     Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message)
         .label("the clause above ended with its line")
         .help(
@@ -189,7 +189,7 @@ fn unknown(clause: &Clause, first: Token) -> Diagnostic {
             .label("expected `:` after this")
             .fix(span.end(), ":");
     }
-    let message = format!("`{word}` begins no clause of {}", clause.place.words());
+    let message = format!("no clause of {} begins with `{word}`", clause.place.words());
     Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message)
         .label(format!("expected a clause of {}", clause.place.words()))
         .help(format!("a clause of {} begins with {}", clause.place.words(), clause.place.beginnings()))

@@ -7,6 +7,7 @@ use boardwright_grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::iterators::Pair;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// What a word is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +53,6 @@ pub struct Word {
 /// ```
 pub fn words(text: &str) -> Vec<Word> {
     let known = known(text);
-    let language: BTreeSet<String> = language().collect();
     let sort = |token: &scan::Token| {
         Some(match token.kind {
             scan::Kind::Newline => return None,
@@ -64,7 +64,7 @@ pub fn words(text: &str) -> Vec<Word> {
             scan::Kind::Sign => Sort::Sign,
             scan::Kind::Word | scan::Kind::Foreign => match known.get(&token.lo) {
                 Some(sort) => *sort,
-                None if language.contains(token.text(text)) => Sort::Keyword,
+                None if LANGUAGE.contains(token.text(text)) => Sort::Keyword,
                 None => Sort::Name,
             },
         })
@@ -77,6 +77,12 @@ pub fn language() -> impl Iterator<Item = String> {
     let names = Rule::all_rules().iter().map(|rule| format!("{rule:?}"));
     names.filter_map(|name| Some(name.strip_prefix("k_")?.trim_end_matches('_').to_owned()))
 }
+
+static LANGUAGE: LazyLock<BTreeSet<String>> = LazyLock::new(|| language().collect());
+
+/// The rules of the grammar that stand for a word of the language.
+static KEYWORDS: LazyLock<BTreeSet<Rule>> =
+    LazyLock::new(|| Rule::all_rules().iter().copied().filter(|rule| format!("{rule:?}").starts_with("k_")).collect());
 
 /// What the grammar makes of the words that it can follow, by their first byte.
 fn known(text: &str) -> BTreeMap<usize, Sort> {
@@ -92,7 +98,7 @@ fn known(text: &str) -> BTreeMap<usize, Sort> {
 fn learn(pair: Pair<'_, Rule>, known: &mut BTreeMap<usize, Sort>) {
     let (start, rule) = (pair.as_span().start(), pair.as_rule());
     let is_item = rule == Rule::item;
-    if format!("{rule:?}").starts_with("k_") {
+    if KEYWORDS.contains(&rule) {
         known.insert(start, Sort::Keyword);
     }
     if matches!(rule, Rule::name | Rule::slug | Rule::ident | Rule::letters | Rule::stack_text | Rule::row_word) {

@@ -86,7 +86,7 @@ impl<const W: usize> Program<W> {
         Outcome::Over { winner, by: Some(end.end) }
     }
 
-    /// The player with the most; the numbers behind the first part those that are equal up to there.
+    /// The player with the most; the numbers after the first separate those that are equal up to there.
     fn with_most(&self, numbers: &[Vec<Num<W>>], state: &State, frame: &Frame<W>) -> Option<PlayerId> {
         let mut left: Vec<usize> = (0..self.players).collect();
         for of_each in numbers {

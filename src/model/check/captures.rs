@@ -34,7 +34,7 @@ fn check_taking(game: &Game, play: &Move, set: &Set, clause: ClauseId, report: &
             true => diagnostic.help("only enemy pieces can be captured"),
             false => diagnostic
                 .also(game.clauses[game.captures.clause].span, "who takes whom is said here")
-                .help(format!("lifted are {}, met are {}", names(game, &attackers), names(game, &victims))),
+                .help(format!("it lifts {} and meets {}", names(game, &attackers), names(game, &victims))),
         };
     report.push(diagnostic);
 }

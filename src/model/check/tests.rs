@@ -1,7 +1,19 @@
 use crate::model::samples::{found, small};
 
 /// Sound games of many sorts: none of the checks may say a word.
-const GAMES: [&str; 10] = [
+const GAMES: [&str; 11] = [
+    // only White has a king, and only White may play the move that lifts one; a link leads back to its own cell
+    r#"rules 1
+game "One king" {
+  players White, Black
+  board { cells p (0, 0) q (1, 0) r (2, 0) ; link road p-q, q-r, r>r }
+  pieces { king K  man M }
+  setup { White r: king ; Black p: man }
+  move stride { lift the king ; step road ; may stay ; land on empty ; when mover is White }
+  move step { lift an own man ; step road ; land on empty, or capturing }
+  turn { stride | step }
+  end { bare: win when enemy has no piece }
+}"#,
     // the shortest way to the other side
     r#"rules 1
 game "Breakthrough" {

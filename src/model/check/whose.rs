@@ -69,7 +69,7 @@ fn report_noun(game: &Game, id: MoveId, noun: &Noun, span: Span, written: &FlatM
         _ => "own ",
     };
     let message =
-        format!("by `{}` {mover} may lift a `{word}` of {owner}: nothing says whose is meant", written.name.node);
+        format!("with `{}`, {mover} may lift a `{word}` of {owner}: nothing says whose is meant", written.name.node);
     let told = Diagnostic::warning("whose-piece", span, message)
         .help(format!("write `own {word}`, or `any {word}` if it is meant"));
     report.push(told.fix(Span::new(span.lo, start.lo), own));

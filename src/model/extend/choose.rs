@@ -167,7 +167,7 @@ impl Chooser<'_> {
                 Diagnostic::error(
                     "empty-range",
                     lo.span.join(hi.span),
-                    format!("no number is in {}..{}", lo.node, hi.node),
+                    format!("the range {}..{} is empty", lo.node, hi.node),
                 )
                 .help("write the smaller number first"),
             ),

@@ -80,7 +80,7 @@ impl<'a> Change<'a> {
     fn add(&self, told: &mut Diagnostic, d: &Diagnostic) {
         told.labels.push(Label { span: d.span(), text: "asked for here".into() });
         let anew = self.base.iter().find(|item| item.span.contains(d.span())).and_then(|item| anew(item, d.span()));
-        let help = anew.map(|anew| format!("let it say this anew too: `{anew}`"));
+        let help = anew.map(|anew| format!("repeat this there, changed as it should be: `{anew}`"));
         if let Some(help) = help.filter(|help| !told.help.contains(help)) {
             told.help.push(help);
         }

@@ -59,11 +59,11 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (&["attacked", "safe", "check", "in_check"], Said("ask `an own king is threatened`, or `c3 is attacked by enemy`")),
     (
         &["moves", "legal_moves", "turns_left", "moves_left", "move_left"],
-        Said("who has no turn is asked by `enemy cannot move`, in `end`"),
+        Said("ask this with `enemy cannot move`, in `end`"),
     ),
     (
         &["blocked", "stuck", "stalemate", "stalemated", "immobile", "immobilized"],
-        Said("who has no turn is asked by `enemy cannot move`, in `end`"),
+        Said("ask this with `enemy cannot move`, in `end`"),
     ),
     (
         &["checkmate", "checkmated", "mate"],

@@ -82,7 +82,7 @@ pub(super) const ASKING: &[Phrase] = &[
     written(Asking, "along _ , _ or _", "along ($1, $2 or $3)"),
     written(Asking, "along _ , _", "along ($1, $2)"),
     written(Asking, "along _ and _", "along ($1 or $2)"),
-    said(Asking, "no more/legal moves/turns/move/turn", "who has no turn is asked by `enemy cannot move`"),
+    said(Asking, "no more/legal moves/turns/move/turn", "write `enemy cannot move`"),
     said(
         Asking,
         "checkmate/checkmated/mated/mate",

@@ -28,11 +28,11 @@ impl Sort {
 
     pub(super) fn message(self, sign: &str) -> String {
         match self {
-            Self::Comment | Self::Block => format!("`{sign}` begins no comment"),
-            Self::Quotes => format!("`{sign}` is no quote"),
+            Self::Comment | Self::Block => format!("`{sign}` does not begin a comment"),
+            Self::Quotes => format!("`{sign}` is not a quotation mark"),
             Self::BeforeSection => format!("no `{sign}` stands before the `{{` of a section"),
-            Self::Section => format!("`{sign}` opens no section"),
-            Self::Round => format!("`{sign}` is no bracket"),
+            Self::Section => format!("`{sign}` does not open a section"),
+            Self::Round => format!("`{sign}` is not a bracket"),
             Self::Bare => "no brackets stand around a list".to_owned(),
         }
     }

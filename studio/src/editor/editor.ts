@@ -95,8 +95,8 @@ export class Editor {
   /** Lays over the text what was found in it; nothing if it has changed since. */
   show(checked: Checked, text: string, onFix: (edits: Edit[]) => void): void {
     if (text !== this.text) return;
-    this.dispatch({ effects: [setTokens.of(checked.tokens), setFolds.of(checked.folds)] });
-    this.dispatch(setDiagnostics(this.view.state, checked.diagnostics.map((d) => shown(d, text.length, onFix))));
+    const found = checked.diagnostics.map((d) => shown(d, text.length, onFix));
+    this.dispatch({ effects: [setTokens.of(checked.tokens), setFolds.of(checked.folds)] }, setDiagnostics(this.view.state, found));
   }
 
   setSigns(signs: readonly Sign[]): void {

@@ -41,7 +41,7 @@ impl Resolver<'_> {
         let word = if holds { "always" } else { "never" };
         let range = if left.0.is_some() && left.0 == left.1 { right } else { left };
         let help = match range {
-            (Some(least), Some(most)) => format!("the number is {least} at least and {most} at most"),
+            (Some(least), Some(most)) => format!("the number is at least {least} and at most {most}"),
             (Some(least), None) => format!("the number is never less than {least}"),
             (_, most) => format!("the number is never more than {}", most.unwrap_or(i64::MAX)),
         };
@@ -182,7 +182,7 @@ impl Resolver<'_> {
             {
                 let message = match is_and {
                     true => "this and what stands before it never hold together",
-                    false => "of this and what stands before it one always holds",
+                    false => "either this or what stands before it always holds",
                 };
                 self.say(certain(!is_and, cond.span, message).also(earlier.span, "the other"));
             } else if let Some((earlier, _)) = before.find(|(c, p)| c.kind == cond.kind || is_same(p, part)) {

@@ -187,7 +187,7 @@ impl Resolver<'_> {
     fn one_cell(&mut self, cells: Set, span: Span) -> Option<Set> {
         match &cells {
             Set::Cells(of) if of.0.iter().any(|cells| cells.len() > 1) => {
-                let told = Diagnostic::error("not-a-cell", span, "several cells, and pieces are sent to one");
+                let told = Diagnostic::error("not-a-cell", span, "this is several cells, but pieces are sent to one");
                 self.say(told.help("name the cell, or a zone of one cell"));
                 None
             }

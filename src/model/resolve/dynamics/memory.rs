@@ -116,7 +116,7 @@ impl Resolver<'_> {
             Some(true) => {}
             Some(false) => {
                 let message = format!("the dice of `{}` are summed: there is none to choose", name.node);
-                let help = format!("write `one by one` behind the name: `roll 2d6 as {} one by one`", name.node);
+                let help = format!("write `one by one` after the name: `roll 2d6 as {} one by one`", name.node);
                 self.say(Diagnostic::error("not-a-role", name.span, message).help(help));
             }
             None if self.report.has_errors() => {}
@@ -246,7 +246,7 @@ impl Resolver<'_> {
             let is_shared = self.game.memory.iter().any(|m| m.name == name.node && m.owner.is_none());
             let (code, message, help) = match is_shared {
                 true => ("zone-of-all", "is the same for all players", format!("write `{}` alone", name.node)),
-                false => ("zone-of-whom", "is another for each player", "write the name of a player".to_string()),
+                false => ("zone-of-whom", "is different for each player", "write the name of a player".to_string()),
             };
             self.say(Diagnostic::error(code, name.span, format!("`{}` {message}", name.node)).help(help));
         }

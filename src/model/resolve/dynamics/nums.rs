@@ -47,10 +47,10 @@ impl Resolver<'_> {
         }
     }
 
-    /// One of two numbers. Which of them does not hang on who can move, so that it can be asked wherever numbers stand.
+    /// One of two numbers. Which of them does not depend on who can move, so that it can be asked wherever numbers stand.
     fn chosen_number(&mut self, then: Num, cond: model::Cond, otherwise: Num, span: Span) -> Option<Num> {
         if cond.any(&mut |c| matches!(c, model::Cond::CanMove(..))) {
-            let told = Diagnostic::error("circular", span, "a number cannot hang on who can move");
+            let told = Diagnostic::error("circular", span, "a number cannot depend on who can move");
             self.say(told.help("ask who can move in the condition of an end"));
             return None;
         }
@@ -202,7 +202,7 @@ impl Resolver<'_> {
             }
             _ => {
                 let message = match each {
-                    true => format!("`{}` is another number for each player", name.node),
+                    true => format!("`{}` is a different number for each player", name.node),
                     false => format!("`{}` is the same number for all players", name.node),
                 };
                 let help = format!("write `{} of mover on …`, or `sum of {} of mover over …`", name.node, name.node);

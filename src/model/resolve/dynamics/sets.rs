@@ -418,7 +418,7 @@ impl Resolver<'_> {
         }
         let declared = self.game.board.zones[zone].span;
         let word = &name.node;
-        let told = Diagnostic::error("zone-of-whom", name.span, format!("zone `{word}` is another for each player"))
+        let told = Diagnostic::error("zone-of-whom", name.span, format!("zone `{word}` is different for each player"))
             .label("whose?")
             .also(declared, "declared here, one for each player");
         let so = noun.side.as_ref().and_then(|side| match side.node {

@@ -84,7 +84,7 @@ fn attribute_row(r: &mut Resolver, name: &Name, of_each: bool, owner: Option<&Na
         (true, Some(owner)) => r.player(owner).map(Id::index),
         (false, None) => Some(0),
         (true, None) => {
-            let message = format!("`{}` is another number for each player", name.node);
+            let message = format!("`{}` is a different number for each player", name.node);
             r.say(Diagnostic::error("zone-of-whom", name.span, message).help("begin each line with a player"));
             None
         }
@@ -114,7 +114,7 @@ impl Resolver<'_> {
     pub fn dice(&mut self, dice: &Spanned<ast::Dice>) -> Option<Dice> {
         let ast::Dice { count, sides } = dice.node;
         if !(1..=8).contains(&count) || !(2..=100).contains(&sides) || count * sides > 250 {
-            let message = "dice are 1 to 8 with 2 to 100 sides, and roll 250 at most together";
+            let message = "there can be 1 to 8 dice with 2 to 100 sides, and together they roll at most 250";
             self.say(Diagnostic::error("number-out-of-range", dice.span, message));
             return None;
         }
@@ -127,7 +127,7 @@ impl Resolver<'_> {
         let dice_of_sum = self.dice(dice)?;
         let together = Dice { apart, ..dice_of_sum };
         if !together.can_be_used_apart() {
-            let message = "dice used one by one are 8 at most, doubles among them, and fall in 255 ways at most";
+            let message = "dice used one by one are at most 8, doubles included, and can fall in at most 255 ways";
             self.say(Diagnostic::error("number-out-of-range", dice.span, message));
             return None;
         }
@@ -204,7 +204,7 @@ impl Resolver<'_> {
     fn area_of_whom(&mut self, name: &Name, declared: Span) -> Option<Target> {
         let word = &name.node;
         self.say(
-            Diagnostic::error("zone-of-whom", name.span, format!("area `{word}` is another for each player"))
+            Diagnostic::error("zone-of-whom", name.span, format!("area `{word}` is different for each player"))
                 .label("whose?")
                 .also(declared, "declared here, one for each player")
                 .help(format!("write `{word} of mover` or `{word} of enemy`")),

@@ -278,7 +278,8 @@ fn wheels(r: &mut Resolver, line: &FlatLine<BoardLine>) {
     for wheel in wheels {
         let Some(cells) = r.cells(wheel).map(without_repeats) else { continue };
         let Some(turned) = r.game.board.wheel(&cells) else {
-            let told = Diagnostic::error("no-symmetry", wheel.span, "these cells, turned, are other cells");
+            let told =
+                Diagnostic::error("no-symmetry", wheel.span, "these cells, when turned, do not fall on themselves");
             r.say(told.help("a wheel is a block of as many columns as rows, or a hexagon"));
             continue;
         };

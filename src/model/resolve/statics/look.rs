@@ -91,7 +91,7 @@ fn owners(r: &Resolver, role: RoleId) -> Vec<Option<PlayerId>> {
 fn colour(r: &mut Resolver, name: &Name) -> Option<Colour> {
     let found = Colour::read(&name.node);
     if found.is_none() {
-        let told = Diagnostic::error("unknown-colour", name.span, format!("`{}` is no colour", name.node));
+        let told = Diagnostic::error("unknown-colour", name.span, format!("`{}` is not a colour", name.node));
         let known = NAMED.map(|(name, _)| name);
         let written = name.node.to_lowercase();
         let near = near_word(told.clone(), (&written, inside(name)), known);

@@ -261,7 +261,7 @@ fn alike(r: &mut Resolver, deal: &mut Deal, player: &Name, like: &Name, mirrored
     let image = if mirrored { r.game.board.mirrored() } else { r.game.board.turned() };
     let Some(image) = image else {
         let change = if mirrored { "mirrored in its rows" } else { "turned about its centre" };
-        let message = format!("the board is another board when it is {change}");
+        let message = format!("the board is not the same when it is {change}");
         r.say(Diagnostic::error("no-symmetry", span, message).help("name the cells"));
         return;
     };
