@@ -106,3 +106,40 @@ fn computers_choose_legal_turns() {
     assert!(Computer::new("mtcs:500", 1).is_err());
     assert!(Computer::new("alphabeta:2", 1).unwrap().fits(&named("arsisesi")).is_err());
 }
+
+#[test]
+fn what_is_shuffled_differs_from_seed_to_seed() {
+    let game = named("einstein");
+    let pieces = |seed| game.start_at_random(&mut rng(seed)).pieces().collect::<Vec<_>>();
+    let first = pieces(0);
+    assert_eq!(pieces(0), first, "the same seed shuffles alike");
+    assert!((1..10).filter(|&seed| pieces(seed) != first).count() >= 8, "720 by 720 orders are hardly ever the same");
+}
+
+#[test]
+fn turns_tell_what_they_do() {
+    let game = named("chess");
+    let position = ["e2-e4", "d7-d5"].iter().fold(game.start(), |position, text| {
+        let turn = position.parse_turn(text).unwrap();
+        position.play(&turn).unwrap()
+    });
+    assert_eq!(position.turns_played(), 2);
+    let turn = position.parse_turn("e4xd5").unwrap();
+    let [part] = &turn.parts()[..] else { panic!("one part") };
+    let cell = |name| game.cell_named(name);
+    assert_eq!((part.from, part.to), (cell("e4"), cell("d5")));
+    assert_eq!(part.moved.iter().map(|piece| game.role(piece.role)).collect::<Vec<_>>(), ["pawn"]);
+    let [(place, taken)] = &part.taken[..] else { panic!("one is taken") };
+    assert_eq!((Some(*place), taken[0].owner), (cell("d5"), game.players().nth(1)));
+    assert_eq!(game.neighbours(cell("a1").unwrap()).len(), 3);
+    assert_eq!(turn.after().pieces().count(), 31);
+}
+
+#[test]
+fn pieces_off_the_board_are_told_by_area() {
+    let start = named("mikjersi").start();
+    assert_eq!(start.off_board().filter(|(area, _)| *area == "reserve").count(), 4);
+    assert_eq!(start.off_board().count(), 4);
+    let bare = Loader::default().option_word("first_placement", "yes").named("mikjersi").unwrap().start();
+    assert_eq!((bare.pieces().count(), bare.off_board().filter(|(area, _)| *area == "hand").count()), (0, 10));
+}
