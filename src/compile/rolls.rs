@@ -1,7 +1,6 @@
 //! Numbers in which nothing but the roll has a say are looked up, not reckoned in each position.
 
-use crate::ops::MOST_ROLLS;
-use crate::program::{Cond, Num};
+use crate::program::{Cond, MOST_ROLLS, Num};
 
 /// The number, as a table of rolls where it is one.
 pub fn folded(num: Num) -> Num {

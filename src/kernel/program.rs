@@ -29,7 +29,7 @@ use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, KindId, PlayerId};
 use std::sync::OnceLock;
 
-pub use crate::ops::{CompareOp, Dice, Doubles, Grouping, NumOp};
+pub use crate::ops::{CompareOp, Dice, Doubles, Grouping, MOST_ROLLS, NumOp};
 pub use aims::*;
 pub use attacks::*;
 pub use beginning::*;
