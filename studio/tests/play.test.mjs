@@ -236,6 +236,24 @@ export const tests = [
     },
   },
   {
+    name: "walls between cells are drawn, whichever way the board is turned",
+    open: ["quoridor"],
+    async run(v) {
+      await v.ready();
+      await v.button("Copy, paste").click();
+      await v.page.locator("textarea").fill("e1=P e9=p; across=e5; upright=b2");
+      await v.button("Play from this position").click();
+      await v.page.locator("form[aria-label='copy and paste']").waitFor({ state: "hidden" });
+      const walls = v.page.locator("#pane-board .board .wall");
+      const heights = () => walls.evaluateAll((all) => all.map((wall) => wall.getAttribute("y1")));
+      await walls.nth(3).waitFor({ state: "attached" });
+      assert.equal(await walls.count(), 4);
+      const before = await heights();
+      await v.button("turn the board round").click();
+      await v.page.waitForFunction((first) => document.querySelector("#pane-board .board .wall").getAttribute("y1") !== first, before[0]);
+    },
+  },
+  {
     name: "a record is copied and stepped through again",
     open: ["tic-tac-toe"],
     async run(v) {
