@@ -49,9 +49,9 @@ pub(super) fn straight(rays: &Rays, fewer: bool) -> Option<Walks> {
     let mut table = vec![vec![CellSet::EMPTY; places]; longest + 1];
     for place in 0..places {
         let mut front = walks.start(place);
-        for steps in 1..=longest {
-            table[steps][place] = nth(place, steps);
-            if front.iter().map(|step| usize::from(step.1)).collect::<CellSet>() != table[steps][place] {
+        for (steps, ends) in table.iter_mut().enumerate().skip(1) {
+            ends[place] = nth(place, steps);
+            if front.iter().map(|step| usize::from(step.1)).collect::<CellSet>() != ends[place] {
                 return None;
             }
             front = walks.on(&front, |_| true);
