@@ -179,6 +179,17 @@ impl Listing<'_> {
         match &code.source {
             Source::Top(set) => writeln!(f, "  lift the top of {}", words.set(set))?,
             Source::Stack(set) => writeln!(f, "  lift all of {}", words.set(set))?,
+            Source::Tops { of, least, most, .. } => {
+                writeln!(f, "  lift {} to {} of the top of {}", words.num(least), words.num(most), words.set(of))?;
+            }
+            Source::Value(memory, values) => {
+                let values: Vec<String> = values.iter().map(|value| self.names.chosen(*value)).collect();
+                writeln!(f, "  choose among {}, remembered as #{memory}", values.join(", "))?;
+            }
+            Source::Row { memory, of, least, most, rays } => {
+                let of = words.set(of);
+                writeln!(f, "  choose {least} to {most} in a row along rays {rays} of {of}, remembered as #{memory}")?;
+            }
             Source::Die(memory) => writeln!(f, "  use a die, remembered as #{memory}")?,
             Source::Choice(sort, Among::Pieces(set)) => writeln!(f, "  choose #{sort} among {}", words.set(set))?,
             Source::Choice(_, Among::Cells(set)) => writeln!(f, "  point to {}", words.set(set))?,
@@ -222,6 +233,10 @@ impl Listing<'_> {
             Effect::TurnInto(set, kinds) => {
                 let new = kinds.iter().flatten().fold(0, |all: u64, k| all | 1 << k.0);
                 format!("turn {} into {}", words.set(set), words.kinds(new))
+            }
+            Effect::TurnUnder(kinds, set, new) => {
+                let new = new.iter().flatten().fold(0, |all: u64, k| all | 1 << k.0);
+                format!("turn {} under {} into {}", words.kinds(*kinds), words.set(set), words.kinds(new))
             }
             Effect::TurnIntoNamed(set, sort) => format!("turn {} into #{sort}", words.set(set)),
             Effect::Carry { most, kinds, from, to, under, .. } => {

@@ -253,6 +253,13 @@ impl Words<'_> {
                 let roles: Vec<String> = roles.iter().map(|&role| self.chosen(role)).collect();
                 format!("{mv} chooses {}, not {}", roles.join(" or "), self.chosen(*role))
             }
+            Why::NotSoMany(many, allowed) => {
+                let allowed: Vec<String> = allowed.iter().map(u16::to_string).collect();
+                format!("{mv} cannot lift {many} here, only {}", allowed.join(" or "))
+            }
+            Why::NoRow(from, to) => {
+                format!("{mv} cannot choose the cells from {} to {}", self.cell(*from), self.cell(*to))
+            }
             Why::NoDie(face, left) => {
                 let left: Vec<String> = left.iter().map(u16::to_string).collect();
                 format!("{mv} cannot use a {face}: the dice left show {}", left.join(" and "))

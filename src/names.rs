@@ -43,6 +43,8 @@ pub struct Names {
     pub lines: Vec<(CellId, CellId)>,
     /// The zones.
     pub zones: Vec<Zone>,
+    /// The labels of links.
+    pub links: Vec<String>,
     /// The areas: places off the board.
     pub areas: Vec<Area>,
     /// The slots after the cells, by number of place: area and kind.
@@ -130,6 +132,7 @@ impl Names {
             lines: lines(game),
             highest: program.layout.levels,
             zones: game.board.zones.iter().cloned().collect(),
+            links: game.board.links.iter().map(|link| link.name.clone()).collect(),
             kinds: program.kinds.iter().map(|k| kind_name(game, k)).collect(),
             areas: game.board.areas.clone(),
             slots: program.slots.clone(),
@@ -230,21 +233,26 @@ impl Names {
 
     /// How a value is written that was chosen: a role by its letters, that of the first player first, a zone by its name.
     pub fn chosen_written(&self, value: u8) -> Vec<String> {
-        match self.zone_chosen(value) {
-            Some(zone) => vec![zone.name.clone()],
+        match self.zone_or_way_chosen(value) {
+            Some(name) => vec![name.to_owned()],
             None => self.kinds.iter().filter(|k| k.role_id == value).map(|k| k.letter.to_string()).collect(),
         }
     }
 
-    /// What a value is called that was chosen: a role or a zone.
+    /// What a value is called that was chosen: a role, a zone or a direction.
     pub fn chosen(&self, value: u8) -> String {
         let role = self.roles.get(usize::from(value)).cloned();
-        role.or_else(|| self.zone_chosen(value).map(|zone| zone.name.clone())).unwrap_or_default()
+        role.or_else(|| self.zone_or_way_chosen(value).map(str::to_owned)).unwrap_or_default()
     }
 
-    /// The zone that a chosen value is: they are counted after the roles.
-    fn zone_chosen(&self, value: u8) -> Option<&Zone> {
-        self.zones.get(usize::from(value).checked_sub(self.roles.len())?)
+    /// The zone or the direction that a chosen value is: they are counted after the roles.
+    fn zone_or_way_chosen(&self, value: u8) -> Option<&str> {
+        self.zones_and_ways().nth(usize::from(value).checked_sub(self.roles.len())?)
+    }
+
+    /// All that can be chosen beside roles, in the order in which they are counted after the roles.
+    pub fn zones_and_ways(&self) -> impl Iterator<Item = &str> {
+        self.zones.iter().map(|zone| zone.name.as_str()).chain(self.links.iter().map(String::as_str))
     }
 
     /// A remembered value in words.

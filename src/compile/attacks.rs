@@ -55,7 +55,7 @@ fn turned_round(compiler: &Compiler<'_>, player: PlayerId, code: &MoveCode) -> O
     }
     let kinds = match &code.source {
         Source::Top(set) | Source::Stack(set) => kinds_of(compiler, set)?,
-        Source::New(_) | Source::Choice(..) | Source::Die(_) => return None,
+        _ => return None,
     };
     let enemies = compiler.kinds_where(|k| k.owner != player.0 && usize::from(k.owner) < compiler.game.players.len());
     let prey = kinds_of(compiler, code.landing.capturing.as_ref()?)? & enemies;

@@ -33,14 +33,15 @@ impl Compiler<'_> {
         let lifts_one = match &mv.source {
             MoveSource::Top(_) | MoveSource::New { .. } => true,
             MoveSource::Stack(_) => self.levels == 1,
-            MoveSource::Choice { .. } | MoveSource::Die(_) => false,
+            _ => false,
         };
         let carries_one = lifts_one && reads_nothing && landing.swapping.is_none() && fans.is_empty();
         let source = self.source(&mv.source);
         let (lands, leaves_start) = without_start(&landing);
-        let lifts = !matches!(mv.source, MoveSource::New { .. } | MoveSource::Choice { .. } | MoveSource::Die(_));
+        let lifts = mv.source.lifts();
+        let counts = matches!(mv.source, MoveSource::Tops { .. });
         let leaves_start = leaves_start || lifts && mv.may_stay.is_none() && self.comes_back(&path);
-        let path_is_gated = path.conditions().iter().all(|c| !c.is_bound());
+        let path_is_gated = path.conditions().iter().all(|c| !c.is_bound()) && !path.has_conditions_apart();
         let plain = path_is_gated
             && !path.walk_lengths().iter().any(|n| n.is_bound())
             && !path.sets().into_iter().chain(lands.sets()).any(Set::is_bound);
@@ -49,7 +50,9 @@ impl Compiler<'_> {
         let guards: Vec<(Cond, ClauseId)> =
             allowed.chain(mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause))).collect();
         let gated = path.conditions().into_iter().filter(|_| path_is_gated).cloned();
-        let gates = gated.chain(guards.iter().map(|(c, _)| c).filter(|c| !c.is_bound()).cloned()).collect();
+        let is_chosen = matches!(mv.source, MoveSource::Way(..) | MoveSource::Row { .. });
+        let open = |cond: &&Cond| !cond.is_bound() && !is_chosen;
+        let gates = gated.chain(guards.iter().map(|(c, _)| c).filter(open).cloned()).collect();
         let late_guards: Vec<Cond> = guards.iter().map(|(c, _)| c).filter(|c| c.is_bound()).cloned().collect();
         let (late_guards, lands) = self.aimed(late_guards, lands, needs_lift && lifts);
         let asks_fan = asks_fan(&fans, &late_guards);
@@ -59,6 +62,7 @@ impl Compiler<'_> {
             _ => None,
         };
         let lifts_lightly = !has_line(&path)
+            && !counts
             && landing.capturing.is_none()
             && landing.swapping.is_none()
             && !landing.is_by_pattern()
@@ -73,8 +77,8 @@ impl Compiler<'_> {
             stands,
             asks_areas,
             lifted_kinds: match &source {
-                Source::Top(set) | Source::Stack(set) => self.kinds_in(set),
-                Source::New(_) | Source::Choice(..) | Source::Die(_) => u64::MAX,
+                Source::Top(set) | Source::Stack(set) | Source::Tops { of: set, .. } => self.kinds_in(set),
+                _ => u64::MAX,
             },
             guards_by_set,
             lands,
@@ -95,7 +99,7 @@ impl Compiler<'_> {
             plain,
             declared: id.0,
             player: self.player,
-            needs_lift: needs_lift && lifts,
+            needs_lift: (needs_lift || counts) && lifts,
             source,
             path,
             landing,
@@ -209,7 +213,27 @@ impl Compiler<'_> {
         match source {
             MoveSource::Top(set) => Source::Top(self.set(set)),
             MoveSource::Stack(set) => Source::Stack(self.set(set)),
+            MoveSource::Tops { of, least, most, memory } => Source::Tops {
+                of: self.set(of),
+                least: self.num(least),
+                most: most.as_ref().map_or(Num::Int(i64::MAX), |most| self.num(most)),
+                memory: memory.map(|memory| memory.0),
+            },
             MoveSource::Die(memory) => Source::Die(memory.0),
+            MoveSource::Way(memory, values) => {
+                Source::Value(memory.0, values.0[self.player].iter().map(|&(value, _)| value).collect())
+            }
+            MoveSource::Row { memory, of, least, most, links } => {
+                let mut one_way: Vec<LinkId> = Vec::new();
+                for &link in &links.0[self.player] {
+                    let back = self.game.board.links[link].opposite;
+                    if back.is_none_or(|back| !one_way.contains(&back)) {
+                        one_way.push(link);
+                    }
+                }
+                let rays = self.tables.rays(&self.game.board, &one_way);
+                Source::Row { memory: memory.0, of: self.set(of), least: *least, most: *most, rays }
+            }
             MoveSource::Choice { sort, among: model::Among::Pieces(set) } => {
                 Source::Choice(sort.0, Among::Pieces(self.set(set)))
             }
@@ -418,6 +442,9 @@ impl Compiler<'_> {
     pub fn effect(&mut self, effect: &model::Effect) -> Effect {
         match effect {
             model::Effect::TurnInto(set, change) => Effect::TurnInto(self.set(set), self.changed(change)),
+            model::Effect::TurnUnder(pieces, set, change) => {
+                Effect::TurnUnder(self.kinds_meant(pieces), self.set(set), self.changed(change))
+            }
             model::Effect::TurnIntoNamed(set, sort) => Effect::TurnIntoNamed(self.set(set), sort.0),
             model::Effect::Carry { most, pieces, from, to, under, role } => Effect::Carry {
                 most: most.unwrap_or(u16::MAX),

@@ -124,7 +124,8 @@ impl Draft<'_> {
         }
         let (source, whole) = match &code.source {
             Source::New(kind) => return self.new_piece(code, kind.index()).ok_or(Slow::Way),
-            Source::Choice(..) | Source::Die(_) => return Err(Slow::Chooses),
+            Source::Tops { .. } => return Err(Slow::Counts),
+            Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => return Err(Slow::Chooses),
             Source::Top(set) => (set, false),
             Source::Stack(set) => (set, true),
         };
@@ -683,7 +684,10 @@ fn begins(program: &Program, code: &MoveCode) -> Vec<Option<[CellSet; 2]>> {
     }
     let fitting = |kind: usize, height: usize| match &code.source {
         Source::Top(set) | Source::Stack(set) => fitting(program, set, kind, height),
-        Source::New(_) | Source::Choice(..) | Source::Die(_) => Some(program.places),
+        Source::Tops { .. } => None,
+        Source::New(_) | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => {
+            Some(program.places)
+        }
     };
     (0..program.kinds.len()).map(|kind| Some([fitting(kind, 1)?, fitting(kind, 2)?])).collect()
 }

@@ -128,11 +128,11 @@ impl Finder<'_> {
             for area in named {
                 match &play.source {
                     MoveSource::New { role, .. } => self.add(area, |k| k.role == role.0),
-                    MoveSource::Top(set) | MoveSource::Stack(set) => {
+                    MoveSource::Top(set) | MoveSource::Stack(set) | MoveSource::Tops { of: set, .. } => {
                         let pieces = pieces_of(set).cloned();
                         self.add(area, |k| pieces.as_ref().is_none_or(|p| fits(game, p, viewer, k)));
                     }
-                    MoveSource::Choice { .. } | MoveSource::Die(_) => {}
+                    MoveSource::Choice { .. } | MoveSource::Die(_) | MoveSource::Way(..) | MoveSource::Row { .. } => {}
                 }
             }
         }

@@ -50,7 +50,9 @@ fn asks_for_earlier_parts(view: &View) -> bool {
         let source = match &code.source {
             Source::Top(set) | Source::Stack(set) => last(set),
             Source::Choice(..) => true,
-            Source::New(_) | Source::Die(_) => false,
+            Source::Tops { of, least, most, .. } => last(of) || least.is_bound() || most.is_bound(),
+            Source::Row { of, .. } => last(of),
+            Source::New(_) | Source::Die(_) | Source::Value(..) => false,
         };
         let fans = code.fans.iter().flat_map(|fan| fan.pattern.iter().map(|item| &item.test));
         let way = code.path.sets().into_iter().chain(code.landing.sets()).chain(fans).any(asks_for_last);
@@ -472,9 +474,9 @@ impl Graph<'_, '_> {
             Source::Top(set) => set.is_local() && !set.is_bound(),
             Source::Stack(set) => set.is_local() && !set.is_bound() && second.landing.stacking.is_none(),
             Source::New(kind) => self.compiler.kinds[kind.index()].count.is_none() && second.landing.stacking.is_none(),
-            Source::Choice(..) | Source::Die(_) => false,
+            _ => false,
         };
-        let moves_all = !matches!(first.source, Source::New(_) | Source::Choice(..) | Source::Die(_));
+        let moves_all = matches!(first.source, Source::Top(_) | Source::Stack(_));
         (alone && asks_little && lifts && moves_all && self.leaves_board_alone()).then_some(*follower)
     }
 
@@ -484,7 +486,7 @@ impl Graph<'_, '_> {
         self.triggers.effects().all(|effect| match effect {
             Effect::SendCaptured(_) | Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..) => true,
             Effect::Send { from, .. } => off_board(from, board),
-            Effect::TurnInto(..) | Effect::TurnIntoNamed(..) | Effect::Carry { .. } => false,
+            Effect::TurnInto(..) | Effect::TurnIntoNamed(..) | Effect::TurnUnder(..) | Effect::Carry { .. } => false,
             Effect::Take(_) | Effect::Remove(_) | Effect::Sow { .. } | Effect::Shift { .. } => false,
         })
     }
@@ -550,7 +552,7 @@ fn sent_to(effect: &Effect) -> Vec<u16> {
     match effect {
         Effect::Send { to, .. } | Effect::SendCaptured(to) => to.iter().flatten().map(|sent| sent.place).collect(),
         Effect::TurnInto(..) | Effect::TurnIntoNamed(..) | Effect::Take(_) | Effect::Remove(_) => Vec::new(),
-        Effect::Carry { .. } | Effect::Sow { .. } | Effect::Shift { .. } => Vec::new(),
+        Effect::TurnUnder(..) | Effect::Carry { .. } | Effect::Sow { .. } | Effect::Shift { .. } => Vec::new(),
         Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..) => Vec::new(),
     }
 }
@@ -608,7 +610,7 @@ fn needs_height(source: &Source) -> bool {
     }
     match source {
         Source::Top(set) | Source::Stack(set) => tall(set),
-        Source::New(_) | Source::Choice(..) | Source::Die(_) => false,
+        _ => false,
     }
 }
 

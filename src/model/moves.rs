@@ -91,8 +91,34 @@ pub enum MoveSource {
         /// Which there are to choose from.
         among: Among,
     },
+    /// So many of the top pieces of a cell of the set.
+    Tops {
+        /// Which cells.
+        of: Set,
+        /// At least.
+        least: Num,
+        /// At most; `None`: all.
+        most: Option<Num>,
+        /// How many were lifted is remembered here.
+        memory: Option<MemoryId>,
+    },
     /// Nothing: one of the dice left is used, and what it shows is remembered.
     Die(MemoryId),
+    /// Nothing: a direction is chosen and remembered, each as a value of its own.
+    Way(MemoryId, PerPlayer<Vec<(u8, LinkId)>>),
+    /// Nothing: cells of the set in a straight line, next to each other, are chosen and remembered.
+    Row {
+        /// Where they are remembered.
+        memory: MemoryId,
+        /// What the cells must be.
+        of: Set,
+        /// At least so many.
+        least: u16,
+        /// At most so many.
+        most: u16,
+        /// Along these, either way.
+        links: PerPlayer<Vec<LinkId>>,
+    },
     /// A new piece, out of the supply.
     New {
         /// What.
@@ -100,6 +126,13 @@ pub enum MoveSource {
         /// Neutral, or the mover's.
         owner: Owner,
     },
+}
+
+impl MoveSource {
+    /// True where it takes something in hand that stands there.
+    pub fn lifts(&self) -> bool {
+        matches!(self, Self::Top(_) | Self::Stack(_) | Self::Tops { .. })
+    }
 }
 
 /// What there is to choose from.
@@ -137,6 +170,8 @@ pub enum Effect {
     TurnInto(Set, Change),
     /// The top pieces there get the role that has this name in the turn.
     TurnIntoNamed(Set, SortId),
+    /// Pieces under the tops there get another role, or another owner.
+    TurnUnder(Pieces, Set, Change),
     /// The pieces there are captured.
     Take(Set),
     /// The pieces there leave, without being captured.

@@ -108,8 +108,10 @@ pub enum Field {
     Named(BindingId),
     /// The letter of a role named in the move.
     Sort(SortId),
-    /// What the die shows that the move uses.
+    /// What the die shows that the move uses, or how many pieces it lifts.
     Die,
+    /// The direction that the move chooses.
+    Way,
 }
 
 /// A condition in a template.

@@ -5,7 +5,7 @@ mod dynamics;
 mod statics;
 
 use crate::diag::{Diagnostic, Report};
-use crate::id::{CellId, ClauseId, LinkId, PlayerId, RoleId, Table};
+use crate::id::{CellId, ClauseId, LinkId, MemoryId, MoveId, PlayerId, RoleId, Table};
 use crate::model::board::Board;
 use crate::model::flat::Flat;
 use crate::model::unknown::unknown;
@@ -23,12 +23,36 @@ pub fn resolve(flat: &Flat, report: &mut Report) -> Option<Game> {
         params: Vec::new(),
         rolls: Vec::new(),
         dice_names: Vec::new(),
+        ways: Vec::new(),
+        own_way: None,
+        way_takers: Vec::new(),
         bounds: Bounds::default(),
     };
     statics::resolve(&mut resolver)?;
     dynamics::resolve(&mut resolver);
     statics::tests(&mut resolver);
     Some(resolver.game)
+}
+
+/// A name that directions get in a turn.
+pub(super) struct WayName {
+    /// The name.
+    pub name: String,
+    /// The links it can mean.
+    pub links: Vec<LinkId>,
+    /// Where it is remembered which, if that is asked for after the part that chose it.
+    pub memory: Option<MemoryId>,
+    /// Where it is first given.
+    pub span: Span,
+}
+
+/// A direction that a move goes along and gives a name.
+#[derive(Clone, Copy)]
+pub(super) struct OwnWay {
+    /// Which name.
+    pub way: usize,
+    /// It goes one link, not several.
+    pub is_step: bool,
 }
 
 /// A name of what is rolled.
@@ -53,6 +77,12 @@ pub(super) struct Resolver<'a> {
     pub rolls: Vec<Roll>,
     /// The names of what a die shows that is used.
     pub dice_names: Vec<String>,
+    /// The names of directions that a turn chooses or goes along.
+    pub ways: Vec<WayName>,
+    /// The direction that the move being resolved goes along, and gives a name.
+    pub own_way: Option<OwnWay>,
+    /// The moves that give a direction a name: which name of `ways`.
+    pub way_takers: Vec<(MoveId, OwnWay)>,
     /// How much there is so far, and how deep it is nested.
     bounds: Bounds,
 }

@@ -100,6 +100,7 @@ impl Move {
     /// True where a set inside fits, wherever it stands.
     pub fn any_set(&self, fits: Asked) -> bool {
         self.source_set().is_some_and(|s| s.any(fits))
+            || self.source_asks(fits)
             || self.path.iter().any(|s| any_in_segment(s, fits))
             || self.landing_sets().any(|s| s.any(fits))
             || self.fans.iter().any(|fan| any_in_pattern(&fan.pattern, fits))
@@ -110,8 +111,20 @@ impl Move {
     /// What is lifted from the board.
     pub fn source_set(&self) -> Option<&Set> {
         match &self.source {
-            MoveSource::Top(set) | MoveSource::Stack(set) => Some(set),
+            MoveSource::Top(set) | MoveSource::Stack(set) | MoveSource::Tops { of: set, .. } => Some(set),
             MoveSource::New { .. } | MoveSource::Choice { .. } | MoveSource::Die(_) => None,
+            MoveSource::Way(..) | MoveSource::Row { .. } => None,
+        }
+    }
+
+    /// True where a set fits that says what may be chosen, or how many pieces are lifted.
+    fn source_asks(&self, fits: Asked) -> bool {
+        match &self.source {
+            MoveSource::Tops { least, most, .. } => {
+                least.any_set(fits) || most.as_ref().is_some_and(|most| most.any_set(fits))
+            }
+            MoveSource::Row { of, .. } => of.any(fits),
+            _ => false,
         }
     }
 
@@ -161,6 +174,7 @@ pub fn any_in_effect(effect: &Effect, fits: Asked) -> bool {
         Effect::Carry { pieces, from, to, .. } => fits(&Set::Pieces(pieces.clone())) || from.any(fits) || to.any(fits),
         Effect::Sow { from, skipping, .. } => from.any(fits) || skipping.as_ref().is_some_and(|set| set.any(fits)),
         Effect::Shift { from, .. } => from.any(fits),
+        Effect::TurnUnder(pieces, from, _) => fits(&Set::Pieces(pieces.clone())) || from.any(fits),
         Effect::SendNamed { .. } => false,
         Effect::Note(_, num) => num.any_set(fits),
     }

@@ -490,6 +490,9 @@ impl<'a> Writer<'a> {
     fn segment(&self, part: &'a TemplatePart, step: &Step) -> Segment<'a> {
         match part {
             TemplatePart::Text(text) => Segment::Fixed(text.clone()),
+            TemplatePart::Field(Field::Way) => {
+                Segment::Letter(self.rules.names.chosen_written(u8::try_from(step.part.way).unwrap_or(u8::MAX)))
+            }
             TemplatePart::Field(Field::Sort(sort)) => {
                 let role = step.sorts.get(sort.index()).copied().unwrap_or(u8::MAX);
                 Segment::Letter(self.rules.names.chosen_written(role))

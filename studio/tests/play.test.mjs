@@ -60,10 +60,10 @@ async function playOn(visitor, seed, mostTurns) {
 }
 
 const GAMES = [
-  "amazons", "arsisesi", "backgammon", "breakthrough", "chess", "connect-four", "dvonn", "einstein", "english-draughts",
+  "abalone", "amazons", "arsisesi", "backgammon", "breakthrough", "chess", "connect-four", "dvonn", "einstein", "english-draughts",
   "go", "gomoku", "havannah", "hex", "international-draughts", "janggi", "jerboa", "jersi", "kalah", "lasca",
   "lines-of-action", "makruk", "mensaspiel", "mikjersi", "nine-mens-morris", "oware", "pentago", "pijersi", "quoridor",
-  "reversi", "shogi", "tic-tac-toe", "xiangqi",
+  "reversi", "shogi", "tak", "tic-tac-toe", "xiangqi",
 ];
 const MOST_TURNS = 30;
 

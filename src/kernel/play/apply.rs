@@ -49,6 +49,16 @@ impl<const W: usize> Program<W> {
                 self.use_die(state, part.way as u8);
                 self.note(state, usize::from(*memory), i64::from(part.way));
             }
+            Source::Value(memory, _) => self.note(state, usize::from(*memory), i64::from(part.way) + 1),
+            Source::Row { memory, rays, .. } => {
+                self.mark(state, usize::from(*memory), self.row_between(*rays, part.from, part.to));
+            }
+            Source::Tops { memory, .. } => {
+                self.carry(code, state, frame, part);
+                if let Some(memory) = memory {
+                    self.note(state, usize::from(*memory), i64::from(part.way));
+                }
+            }
             Source::Top(_) | Source::Stack(_) | Source::New(_) => self.carry(code, state, frame, part),
         }
         for effect in &code.effects {
@@ -95,7 +105,7 @@ impl<const W: usize> Program<W> {
         if code.carries_one {
             return self.carry_one(code, state, frame, part);
         }
-        let unit = self.lift(code, state, part.from as usize);
+        let unit = self.lift(code, state, part);
         if let (Some(&top), false) = (unit.last(), matches!(code.source, Source::New(_))) {
             frame.lifted |= 1 << top;
         }
@@ -128,11 +138,16 @@ impl<const W: usize> Program<W> {
     }
 
     /// Takes the unit in hand: its kinds, bottom first.
-    pub(super) fn lift(&self, code: &MoveCode<W>, state: &mut State, from: usize) -> ArrayVec<usize, HIGHEST> {
+    pub(super) fn lift(&self, code: &MoveCode<W>, state: &mut State, part: Part) -> ArrayVec<usize, HIGHEST> {
+        let from = usize::from(part.from);
         let mut unit = ArrayVec::new();
         match &code.source {
             Source::New(kind) => unit.push(kind.index()),
-            Source::Choice(..) | Source::Die(_) => {}
+            Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => {}
+            Source::Tops { .. } => {
+                unit.extend((0..part.way).map_while(|_| self.pop(state, from)));
+                unit.reverse();
+            }
             Source::Stack(_) if self.is_slot(from) => unit.extend(self.pop(state, from)),
             Source::Top(_) => unit.extend(self.pop(state, from)),
             Source::Stack(_) => {
@@ -239,6 +254,11 @@ impl<const W: usize> Program<W> {
             Effect::TurnInto(set, kinds) => {
                 for place in self.eval(set, state, frame).iter() {
                     self.turn_into(place, kinds, state, frame);
+                }
+            }
+            Effect::TurnUnder(kinds, set, new) => {
+                for cell in (self.eval(set, state, frame) & self.board).iter() {
+                    self.turn_under(cell, *kinds, new, state);
                 }
             }
             Effect::TurnIntoNamed(set, sort) => {
@@ -403,6 +423,16 @@ impl<const W: usize> Program<W> {
         };
         self.push(state, usize::from(slot), new);
         self.follow(place, slot, frame);
+    }
+
+    /// Gives pieces of these kinds under the top of a cell another role.
+    fn turn_under(&self, cell: usize, kinds: u64, new: &[Option<KindId>], state: &mut State) {
+        let mut above: ArrayVec<usize, HIGHEST> = ArrayVec::new();
+        while let Some(kind) = self.pop(state, cell) {
+            let turns = !above.is_empty() && kinds >> kind & 1 != 0;
+            above.push(new[kind].filter(|_| turns).map_or(kind, Id::index));
+        }
+        above.into_iter().rev().for_each(|kind| self.push(state, cell, kind));
     }
 
     /// The unit last moved is elsewhere now.

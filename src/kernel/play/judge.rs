@@ -8,7 +8,8 @@ use crate::play::lines::Tested;
 use crate::play::refusal::{Refusal, Why};
 use crate::play::state::{Frame, State};
 use crate::play::turn::Part;
-use crate::program::{Among, Landing, MoveCode, NOWHERE, Path, Pattern, Play, Program, Set, Source};
+use crate::program::{Among, HIGHEST, Landing, MoveCode, NOWHERE, Num, Path, Pattern, Play, Program, Set, Source};
+use std::ops::Range;
 
 type Judged<T> = Result<T, Refusal>;
 
@@ -59,19 +60,51 @@ impl<const W: usize> Program<W> {
         }
         let frame = &Frame { from, to, ..frame.clone() };
         let ways = match &code.source {
+            Source::Row { .. } => {
+                let part = self.judge_row(play, code, state, frame)?;
+                return Ok(vec![(part, CellSet::EMPTY)]);
+            }
+            Source::Value(_, values) => Some(values.clone()),
             Source::Choice(_, Among::Cells(cells)) => {
                 let part = self.judge_pointing(play, code, cells, state, frame)?;
                 return Ok(vec![(part, CellSet::EMPTY)]);
             }
             Source::Choice(_, among) => Some(self.roles_among(among, state, frame)),
             Source::Die(_) => Some(self.faces_left(state)),
-            Source::Top(_) | Source::Stack(_) | Source::New(_) => None,
+            Source::Top(_) | Source::Stack(_) | Source::Tops { .. } | Source::New(_) => None,
         };
         if let Some(ways) = ways {
             let parts = self.judge_choice(play, code, ways, state, frame)?;
             return Ok(parts.into_iter().map(|part| (part, CellSet::EMPTY)).collect());
         }
-        let (unit, lifted) = self.judge_source(play, code, from, state, frame)?;
+        let Source::Tops { least, most, .. } = &code.source else {
+            return self.judge_unit(play, code, 0, state, frame);
+        };
+        let (mut parts, mut refused) = (Vec::new(), None);
+        for count in self.tops_lifted(least, most, state, frame) {
+            match self.judge_unit(play, code, count, state, frame) {
+                Ok(found) => parts.extend(found),
+                Err(refusal) => refused = Some(refusal),
+            }
+        }
+        match refused {
+            Some(refusal) if parts.is_empty() => Err(refusal),
+            None if parts.is_empty() => refuse(code.clauses.source, Why::NothingThere(from)),
+            _ => Ok(parts),
+        }
+    }
+
+    /// The parts with which a unit goes from where the part begins to where it lands; of so many pieces, where that is chosen.
+    fn judge_unit(
+        &self,
+        play: &Play<W>,
+        code: &MoveCode<W>,
+        count: u16,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Judged<Vec<(Part, CellSet<W>)>> {
+        let (from, to) = (frame.from, frame.to);
+        let (unit, lifted) = self.judge_source(play, code, (from, count), state, frame)?;
         if code.leaves_start && from == to {
             return refuse(code.clauses.path, Why::Stays(to));
         }
@@ -90,7 +123,7 @@ impl<const W: usize> Program<W> {
         let mut parts = Vec::new();
         let mut refused = None;
         for (ray, way, taken) in ways {
-            let part = Part { mv: play.mv.0, ray, way, from, to };
+            let part = Part { mv: play.mv.0, ray, way: way.max(count), from, to };
             self.read_line(code, &lifted, &mut bound, part, unit.last().copied());
             if let Some((_, clause)) = code.guards.iter().find(|(cond, _)| !self.holds(cond, state, &bound)) {
                 refused = Some(Refusal { why: Why::Condition, clause: *clause });
@@ -116,6 +149,23 @@ impl<const W: usize> Program<W> {
         state: &State,
         frame: &Frame<W>,
     ) -> Judged<Vec<Part>> {
+        if let Source::Value(memory, _) = &code.source {
+            let mut refused = None;
+            let mut parts = Vec::new();
+            for way in ways {
+                let part = Part { mv: play.mv.0, ray: 0, way: u16::from(way), from: NOWHERE, to: NOWHERE };
+                let mut noted = state.clone();
+                self.note(&mut noted, usize::from(*memory), i64::from(way) + 1);
+                match code.guards.iter().find(|(cond, _)| !self.holds(cond, &noted, frame)) {
+                    Some((_, clause)) => refused = Some(*clause),
+                    None => parts.push(part),
+                }
+            }
+            return match refused {
+                Some(clause) if parts.is_empty() => refuse(clause, Why::Condition),
+                _ => Ok(parts),
+            };
+        }
         if let Some((_, clause)) = code.guards.iter().find(|(cond, _)| !self.holds(cond, state, frame)) {
             return refuse(*clause, Why::Condition);
         }
@@ -141,6 +191,71 @@ impl<const W: usize> Program<W> {
             return refuse(*clause, Why::Condition);
         }
         Ok(Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: frame.to })
+    }
+
+    /// Cells in a row, from the first to the last.
+    fn judge_row(&self, play: &Play<W>, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> Judged<Part> {
+        let (from, to) = (frame.from, frame.to);
+        let rows = self.rows_in(&code.source, state, frame);
+        if !rows.contains(&(from, to))
+            || play.to.as_ref().is_some_and(|s| !self.eval(s, state, frame).contains(to.into()))
+        {
+            return refuse(code.clauses.source, Why::NoRow(from, to));
+        }
+        match self.row_refused(code, state, frame) {
+            Some(clause) => refuse(clause, Why::Condition),
+            None => Ok(Part { mv: play.mv.0, ray: 0, way: 0, from, to }),
+        }
+    }
+
+    /// The condition that a row from `from` to `to` does not fulfil, if there is one; its cells are known by their name.
+    pub(super) fn row_refused(&self, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> Option<ClauseId> {
+        let Source::Row { memory, rays, .. } = &code.source else { return None };
+        if code.guards.is_empty() {
+            return None;
+        }
+        let mut noted = state.clone();
+        self.mark(&mut noted, usize::from(*memory), self.row_between(*rays, frame.from, frame.to));
+        code.guards.iter().find(|(cond, _)| !self.holds(cond, &noted, frame)).map(|(_, clause)| *clause)
+    }
+
+    /// The rows that may be chosen, each by its first and its last cell.
+    pub(super) fn rows_in(&self, source: &Source<W>, state: &State, frame: &Frame<W>) -> Vec<(u16, u16)> {
+        let Source::Row { of, least, most, rays, .. } = source else { return Vec::new() };
+        let cells = self.eval(of, state, frame) & self.board;
+        let mut rows = Vec::new();
+        for from in cells.iter() {
+            let one = (*least <= 1).then_some((from as u16, from as u16));
+            rows.extend(one);
+            for ray in self.rays[*rays].from_cell(from) {
+                let joined =
+                    ray.iter().take_while(|&&cell| cells.contains(usize::from(cell)) && usize::from(cell) != from);
+                let ends = joined.zip(2..=*most).filter(|(_, length)| length >= least);
+                rows.extend(ends.map(|(&to, _)| (from as u16, to)));
+            }
+        }
+        rows.sort_unstable();
+        rows.dedup();
+        rows
+    }
+
+    /// The cells of a row.
+    pub(super) fn row_between(&self, rays: usize, from: u16, to: u16) -> CellSet<W> {
+        let mut cells = CellSet::one(usize::from(from));
+        let rays = self.rays[rays].from_cell(usize::from(from));
+        let found = rays.filter_map(|ray| ray.iter().position(|&cell| cell == to).map(|at| &ray[..=at])).next();
+        found.unwrap_or_default().iter().for_each(|&cell| {
+            cells.insert(usize::from(cell));
+        });
+        cells
+    }
+
+    /// How many of the top pieces a part may lift, as far as that does not hang on where it begins.
+    pub(super) fn tops_lifted(&self, least: &Num<W>, most: &Num<W>, state: &State, frame: &Frame<W>) -> Range<u16> {
+        let number = |num| self.number(num, state, frame);
+        let most = number(most).clamp(0, HIGHEST as i64) as u16;
+        let least = number(least).clamp(1, HIGHEST as i64 + 1) as u16;
+        least..most + 1
     }
 
     /// The roles to choose from, each once.
@@ -171,12 +286,12 @@ impl<const W: usize> Program<W> {
         &self,
         play: &Play<W>,
         code: &MoveCode<W>,
-        from: u16,
+        (from, count): (u16, u16),
         state: &State,
         frame: &Frame<W>,
     ) -> Judged<(Unit, State)> {
         let clause = code.clauses.source;
-        let (set, whole) = match &code.source {
+        let (set, most) = match &code.source {
             Source::New(kind) => {
                 let limit = self.kinds[kind.index()].count.map_or(usize::MAX, usize::from);
                 let places = 0..self.cells + self.slots.len();
@@ -186,9 +301,12 @@ impl<const W: usize> Program<W> {
                 }
                 return Ok((vec![kind.index()], state.clone()));
             }
-            Source::Choice(..) | Source::Die(_) => return refuse(clause, Why::NotChosen),
-            Source::Top(set) => (set, false),
-            Source::Stack(set) => (set, !self.is_slot(usize::from(from))),
+            Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => {
+                return refuse(clause, Why::NotChosen);
+            }
+            Source::Top(set) => (set, 1),
+            Source::Stack(set) => (set, if self.is_slot(usize::from(from)) { 1 } else { usize::MAX }),
+            Source::Tops { of, .. } => (of, usize::from(count)),
         };
         let Some(top) = self.top_of(state, from as usize) else {
             return refuse(clause, Why::NothingThere(from));
@@ -201,11 +319,13 @@ impl<const W: usize> Program<W> {
         }
         let mut lifted = state.clone();
         let mut unit = Vec::new();
-        while let Some(kind) = self.pop(&mut lifted, from as usize) {
+        if matches!(code.source, Source::Tops { .. }) && self.liftable(state, from.into()) < most {
+            return refuse(clause, Why::NothingThere(from));
+        }
+        while unit.len() < most
+            && let Some(kind) = self.pop(&mut lifted, from as usize)
+        {
             unit.insert(0, kind);
-            if !whole {
-                break;
-            }
         }
         Ok((unit, lifted))
     }

@@ -95,7 +95,7 @@ impl<const W: usize> Program<W> {
         let judge = |from, to| self.judge_part(play, from, to, state, frame).unwrap_or_default();
         match source {
             Source::New(_) | Source::Choice(_, Among::Cells(_)) => places.flat_map(|to| judge(NOWHERE, to)).collect(),
-            Source::Choice(..) | Source::Die(_) => judge(NOWHERE, NOWHERE),
+            Source::Choice(..) | Source::Die(_) | Source::Value(..) => judge(NOWHERE, NOWHERE),
             _ => places.clone().flat_map(|from| places.clone().flat_map(move |to| judge(from, to))).collect(),
         }
     }

@@ -30,6 +30,10 @@ pub enum Why {
         /// Those that can be.
         roles: Vec<u16>,
     },
+    /// So many pieces cannot be lifted; these numbers can.
+    NotSoMany(u16, Vec<u16>),
+    /// The cells from one to the other are no row that can be chosen.
+    NoRow(u16, u16),
     /// No die that is left shows this; those left show these.
     NoDie(u16, Vec<u16>),
     /// No such piece lies where the move takes it from.
@@ -121,7 +125,7 @@ impl Why {
             Why::UsedUp(_) => (0, 1),
             Why::NothingThere(_) => (1, 0),
             Why::NotLifted(..) | Why::NoneLeft(_) | Why::NotChosen | Why::NotAmong { .. } => (2, 0),
-            Why::NoDie(..) | Why::NoneThere { .. } => (2, 0),
+            Why::NoDie(..) | Why::NotSoMany(..) | Why::NoRow(..) | Why::NoneThere { .. } => (2, 0),
             Why::NotFromHere(_) | Why::Instead(_) | Why::Stays(_) => (3, 0),
             Why::NoWay(..) | Why::NoWalk { .. } => (4, 0),
             Why::Misfit { fitting, .. } => (5, *fitting),

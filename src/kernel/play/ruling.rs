@@ -215,7 +215,7 @@ impl<const W: usize> Program<W> {
     fn look_at_part(&self, play: &Play<W>, word: Word<W>, next: Wanted, wanted: &[Wanted]) -> Ruling {
         let player = self.mover(&word.state).index();
         let code = &self.views[player].moves[play.mv.index()];
-        let is_new = matches!(code.source, Source::New(_) | Source::Choice(..) | Source::Die(_));
+        let is_new = matches!(code.source, Source::New(_)) || code.source.is_choice();
         let from = match next.from {
             NOWHERE if play.tied && !is_new => word.frame.there,
             from => from,
@@ -237,7 +237,7 @@ impl<const W: usize> Program<W> {
 
     /// What a text can mean that does not say where a part begins or lands, or names an area, which is several places.
     fn ways_meant(&self, code: &MoveCode<W>, next: Wanted, word: &Word<W>) -> Vec<Wanted> {
-        let (Source::Top(set) | Source::Stack(set)) = &code.source else {
+        let (Source::Top(set) | Source::Stack(set) | Source::Tops { of: set, .. }) = &code.source else {
             return self.places_meant(next.to, code, word).into_iter().map(|to| Wanted { to, ..next }).collect();
         };
         let has_piece = |place: u16| {
@@ -279,14 +279,19 @@ impl<const W: usize> Program<W> {
         let player = self.mover(&word.state).index();
         let code = &self.views[player].moves[play.mv.index()];
         let (at, before, from) = (word.parts.len(), word.state.clone(), next.from);
-        let chosen = |part: &Part| !code.source.is_choice() || part.way == next.way;
+        let chosen = |part: &Part| match code.source {
+            Source::Tops { .. } => next.way == 0 || part.way == next.way,
+            _ => !code.source.is_choice() || part.way == next.way,
+        };
         match self.judge_part(play, from, next.to, &word.state, &word.frame) {
             Err(Refusal { why, clause }) => refused(at, self.why_in_truth(why, code, &word, next), clause),
             Ok(parts) if !parts.iter().any(chosen) && !parts.is_empty() => {
                 let ways = parts.iter().map(|part| part.way).collect();
-                let is_die = matches!(code.source, Source::Die(_));
-                let why =
-                    if is_die { Why::NoDie(next.way, ways) } else { Why::NotAmong { role: next.way, roles: ways } };
+                let why = match code.source {
+                    Source::Die(_) => Why::NoDie(next.way, ways),
+                    Source::Tops { .. } => Why::NotSoMany(next.way, ways),
+                    _ => Why::NotAmong { role: next.way, roles: ways },
+                };
                 refused(at, why, code.clauses.source)
             }
             Ok(parts) => self.best(parts.into_iter().filter(chosen).map(|part| {
@@ -345,7 +350,9 @@ impl<const W: usize> Program<W> {
 
     /// Why nothing can be lifted: what is missing, and where it would be taken from if it were there.
     fn why_none(&self, code: &MoveCode<W>, word: &Word<W>, piece: Option<u8>) -> Why {
-        let (Source::Top(set) | Source::Stack(set)) = &code.source else { return Why::NotChosen };
+        let (Source::Top(set) | Source::Stack(set) | Source::Tops { of: set, .. }) = &code.source else {
+            return Why::NotChosen;
+        };
         let slots = self.slots.iter().enumerate().filter(|(_, slot)| piece.is_none_or(|kind| slot.kind == kind));
         let mut lifted = slots.filter_map(|(at, slot)| {
             let place = self.cells + at;

@@ -52,11 +52,15 @@ impl<const W: usize> Program<W> {
             Some(Source::Top(_)) => {
                 self.top_of(before, part.from as usize).map(|k| KindId(k as u8)).into_iter().collect()
             }
-            Some(Source::Choice(..) | Source::Die(_)) => Vec::new(),
+            Some(Source::Tops { .. }) => {
+                let stack = self.stack(before, part.from as usize);
+                stack[stack.len().saturating_sub(usize::from(part.way))..].to_vec()
+            }
+            Some(source) if source.is_choice() => Vec::new(),
             Some(Source::Stack(_)) if self.is_slot(usize::from(part.from)) => {
                 self.top_of(before, part.from as usize).map(|k| KindId(k as u8)).into_iter().collect()
             }
-            Some(Source::Stack(_)) => self.stack(before, part.from as usize),
+            Some(_) => self.stack(before, part.from as usize),
             None => Vec::new(),
         }
     }

@@ -89,7 +89,7 @@ impl<const W: usize> Program<W> {
     fn hand_top(&self, code: &MoveCode<W>, before: &State, part: Part) -> Option<usize> {
         match &code.source {
             Source::New(kind) => Some(kind.index()),
-            Source::Choice(..) | Source::Die(_) => None,
+            source if source.is_choice() => None,
             _ => self.top_of_place(before, part.from),
         }
     }

@@ -234,7 +234,8 @@ macro_rules! enums {
 }
 enums! {
     Shape { Near(rows), Far(rays) }
-    Source { Top(set), Stack(set), New(kind), Choice(name, among), Die(memory) }
+    Source { Top(set), Stack(set), New(kind), Choice(name, among), Tops { of, least, most, memory }, Die(memory),
+        Value(memory, values), Row { memory, of, least, most, rays } }
     Among { Pieces(set), Roles(roles), Zones(name, zones), Cells(set) }
     Path {
         Stay, Step(table), Slide { rays, least, most, through }, Line { rays, pattern, ways }, To(set),
@@ -242,7 +243,7 @@ enums! {
         Repeat { path, stopping, least, most },
     }
     Effect {
-        TurnInto(set, kinds), TurnIntoNamed(set, name), Take(set), Remove(set), Send { most, kinds, like, from, to },
+        TurnInto(set, kinds), TurnIntoNamed(set, name), TurnUnder(kinds, set, new), Take(set), Remove(set), Send { most, kinds, like, from, to },
         Carry { most, kinds, like, from, to, under, becomes }, Sow { from, next, skipping }, Shift { from, next }, SendCaptured(to), Note(memory, num), NoteCell(memory, set),
         NoteCells(memory, set),
     }

@@ -125,8 +125,34 @@ pub enum Source<const W: usize = WIDEST> {
     New(KindId),
     /// Nothing: a role or a zone is chosen, and gets a name.
     Choice(u8, Among<W>),
+    /// So many of the top pieces of a cell.
+    Tops {
+        /// Which cells.
+        of: Set<W>,
+        /// At least; never less than one.
+        least: Num<W>,
+        /// At most.
+        most: Num<W>,
+        /// How many were lifted is remembered here.
+        memory: Option<u8>,
+    },
     /// Nothing: one of the dice left is used, and what it shows is remembered.
     Die(u8),
+    /// Nothing: one of these values is chosen, and remembered as the next greater number.
+    Value(u8, Vec<u8>),
+    /// Nothing: cells in a straight line are chosen, by the first and the last, and remembered.
+    Row {
+        /// Where they are remembered.
+        memory: u8,
+        /// What the cells must be.
+        of: Set<W>,
+        /// At least so many.
+        least: u16,
+        /// At most so many.
+        most: u16,
+        /// Along, each line one way only.
+        rays: usize,
+    },
 }
 
 /// What there is to choose from.
@@ -162,6 +188,8 @@ pub enum Effect<const W: usize = WIDEST> {
     TurnInto(Set<W>, Vec<Option<KindId>>),
     /// The top pieces get the role that a name has in the turn.
     TurnIntoNamed(Set<W>, u8),
+    /// Pieces of these kinds under the top change; `[kind]` gives what each becomes, if it changes.
+    TurnUnder(u64, Set<W>, Vec<Option<KindId>>),
     /// They are captured.
     Take(Set<W>),
     /// They leave.
@@ -237,6 +265,6 @@ impl<const W: usize> Landing<W> {
 impl<const W: usize> Source<W> {
     /// Nothing moves: something is chosen, which the part says as its way.
     pub fn is_choice(&self) -> bool {
-        matches!(self, Self::Choice(..) | Self::Die(_))
+        matches!(self, Self::Choice(..) | Self::Die(_) | Self::Value(..) | Self::Row { .. })
     }
 }

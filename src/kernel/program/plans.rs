@@ -158,8 +158,10 @@ pub enum Slow {
     AsksStart,
     /// What it takes is not the whole stack.
     TakesPartly,
-    /// It chooses a role.
+    /// Nothing moves: something is chosen.
     Chooses,
+    /// How many pieces it lifts is chosen.
+    Counts,
     /// What it sees depends on whether the unit still stands where it began.
     MustBeLifted,
     /// Whether it may land depends on the whole stack that is lifted.
@@ -176,7 +178,8 @@ impl Slow {
         match self {
             Slow::AsksStart => "what it passes, or where it may land, depends on where it begins",
             Slow::TakesPartly => "what it takes is not the whole stack",
-            Slow::Chooses => "it chooses a role",
+            Slow::Chooses => "nothing moves: something is chosen",
+            Slow::Counts => "how many pieces it lifts is chosen",
             Slow::MustBeLifted => "what it sees depends on whether the unit still stands where it began",
             Slow::AsksStack => "whether it may land depends on the whole stack that is lifted",
             Slow::Way => "its way is looked at cell by cell",

@@ -50,7 +50,10 @@ impl Contents {
         match &play.source {
             MoveSource::Top(set) => Self { height: (1, Some(1)), ..Self::of(game, set) },
             MoveSource::Stack(set) => Self::of(game, set),
-            MoveSource::Choice { .. } | MoveSource::Die(_) => Self::nothing(game),
+            MoveSource::Tops { of, .. } => Self { height: (1, None), ..Self::of(game, of) },
+            MoveSource::Choice { .. } | MoveSource::Die(_) | MoveSource::Way(..) | MoveSource::Row { .. } => {
+                Self::nothing(game)
+            }
             MoveSource::New { role, owner } => {
                 let pieces =
                     Pieces { owner: *owner, roles: vec![*role], height: None, without: Vec::new(), like: None };

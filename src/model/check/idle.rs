@@ -22,7 +22,7 @@ fn no_effect(game: &Game, clause: crate::id::ClauseId, message: impl Into<String
 /// `may stay` of a move that cannot come back, or goes nowhere.
 fn check_stay(game: &Game, play: &Move, report: &mut Report) {
     let Some(clause) = play.may_stay else { return };
-    let message = if matches!(play.source, MoveSource::New { .. } | MoveSource::Choice { .. } | MoveSource::Die(_)) {
+    let message = if matches!(play.source, MoveSource::New { .. }) || !play.source.lifts() {
         "nothing is lifted here, so nothing can stay"
     } else if play.path.is_empty() {
         "without a path the unit stays in any case"

@@ -100,7 +100,7 @@ fn may_name(game: &Game, name: SortId, role: RoleId) -> bool {
 
 fn makes(effect: &Effect, role: RoleId) -> bool {
     match effect {
-        Effect::TurnInto(_, new) => new.role == Some(role),
+        Effect::TurnInto(_, new) | Effect::TurnUnder(_, _, new) => new.role == Some(role),
         Effect::Send { role: new, .. } | Effect::Carry { role: new, .. } | Effect::SendNamed { role: new, .. } => {
             *new == Some(role)
         }

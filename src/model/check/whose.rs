@@ -25,7 +25,7 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
 
 fn lifted(line: &crate::model::flat::FlatLine<MoveLine>) -> Option<&ast::Set> {
     match &line.clause {
-        MoveLine::Lift(set) => Some(set),
+        MoveLine::Lift(set) | MoveLine::LiftTop { of: set, .. } => Some(set),
         _ => None,
     }
 }
@@ -38,6 +38,7 @@ fn nouns(set: &ast::Set) -> Vec<(&Noun, Span)> {
         SetKind::Except(all, _) => nouns(all),
         SetKind::In(what, place) if !says_whose(place) => nouns(what),
         SetKind::When(a, _, b) => [nouns(a), nouns(b)].concat(),
+        SetKind::NumberedMost { of, .. } => nouns(of),
         _ => Vec::new(),
     }
 }

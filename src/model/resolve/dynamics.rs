@@ -1,6 +1,7 @@
 //! What depends on the position: sets, conditions, numbers, moves, turns, ends, notation.
 
 mod certain;
+mod chosen_ways;
 mod conds;
 mod effects;
 mod ends;
@@ -46,6 +47,7 @@ pub(super) fn resolve(resolver: &mut Resolver) {
     resolver.collect_bindings();
     resolver.collect_rolls();
     resolver.collect_sorts();
+    resolver.collect_ways();
     resolver.resolve_memory();
     resolver.resolve_blocked();
     resolver.resolve_moves();
@@ -53,6 +55,7 @@ pub(super) fn resolve(resolver: &mut Resolver) {
     resolver.resolve_triggers();
     resolver.resolve_ends();
     resolver.resolve_numbers();
+    resolver.note_ways();
     resolver.resolve_notation();
 }
 

@@ -171,7 +171,7 @@ impl<'a> Scan<'a> {
                 fields.counters.extend(counter_of(self.names, *end).map(|counter| (counter, value)));
                 fields
             }),
-            Field::From | Field::To | Field::Named(_) | Field::Sort(_) | Field::Die => vec![(known(), at)],
+            Field::From | Field::To | Field::Named(_) | Field::Sort(_) | Field::Die | Field::Way => vec![(known(), at)],
         }
     }
 
@@ -282,7 +282,7 @@ fn fill_part(rules: &Rules, state: &State, part: &TemplatePart, fields: &Fields)
         Field::Round => super::round(rules, state).to_string(),
         Field::Mover => names.players[engine.mover(state)].clone(),
         Field::Passed(end) => counter_of(names, *end).map_or(0, |counter| engine.counter(state, counter)).to_string(),
-        Field::From | Field::To | Field::Named(_) | Field::Sort(_) | Field::Die => String::new(),
+        Field::From | Field::To | Field::Named(_) | Field::Sort(_) | Field::Die | Field::Way => String::new(),
     }
 }
 

@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
             TemplatePart::Field(Field::Piece) => self.letter(text, &mut |kind, after| {
                 self.walk(rest, Known { piece: Some(kind), ..known }, after, found);
             }),
-            TemplatePart::Field(Field::Sort(_)) => self.chosen(text, &mut |value, after| {
+            TemplatePart::Field(Field::Sort(_) | Field::Way) => self.chosen(text, &mut |value, after| {
                 self.walk(rest, Known { role: Some(value), ..known }, after, found);
             }),
             TemplatePart::Field(Field::Die) => {
@@ -189,11 +189,11 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What can be chosen: a role by its letter, a zone by its name.
+    /// What can be chosen: a role by its letter, a zone or a direction by its name.
     fn chosen<'t>(&self, text: &'t str, found: &mut dyn FnMut(u8, &'t str)) {
         let names = &self.rules.names;
-        for (zone, value) in names.zones.iter().zip(names.roles.len()..) {
-            if let (Some(after), Ok(value)) = (text.strip_prefix(zone.name.as_str()), u8::try_from(value)) {
+        for (name, value) in names.zones_and_ways().zip(names.roles.len()..) {
+            if let (Some(after), Ok(value)) = (text.strip_prefix(name), u8::try_from(value)) {
                 found(value, after);
             }
         }

@@ -42,6 +42,12 @@ pub enum PlaceOwner {
 #[allow(missing_docs)]
 pub enum MoveLine {
     Lift(Set),
+    /// `lift the top 1..5 of SET as NAME`.
+    LiftTop {
+        range: Range,
+        of: Set,
+        name: Option<Name>,
+    },
     /// `place an arrow`: a new piece from the supply.
     Place {
         side: Option<Side>,
@@ -56,6 +62,18 @@ pub enum MoveLine {
     ChooseOf {
         name: Name,
         roles: Vec<Name>,
+    },
+    /// `choose X among any`, `among forward diagonal`: directions that no list of names can say.
+    ChooseWay {
+        name: Name,
+        dirs: Dirs,
+    },
+    /// `choose X among lines of own 1..3`.
+    ChooseRow {
+        name: Name,
+        of: Set,
+        length: Option<Range>,
+        along: Option<Dirs>,
     },
     Path(Vec<Segment>),
     /// `lines any: enemy 1.. as X, own`: all lines that fit, from where the move lands.
@@ -170,6 +188,8 @@ pub enum Effect {
     /// `turn SET into king`, `into own`, `into an own king`.
     TurnInto {
         what: Set,
+        /// Those under the top of this place, not the tops.
+        under: Option<Set>,
         side: Option<Side>,
         role: Option<Name>,
         span: Span,

@@ -2,6 +2,7 @@
 
 use super::pieces::side_of;
 use super::{Builder, Node, all, find, first, has};
+use crate::diag::Diagnostic;
 use crate::source::Spanned;
 use crate::syntax::ast::{
     Dirs, Effect, Landing, MoveLine, Num, PatternItem, Range, Segment, SegmentKind, Set, SetKind,
@@ -11,10 +12,31 @@ use boardwright_grammar::Rule;
 impl Builder<'_> {
     pub(super) fn move_line(&mut self, node: Node) -> Option<MoveLine> {
         Some(match node.as_rule() {
-            Rule::lift => MoveLine::Lift(self.set_from(&node)?),
+            Rule::lift => match find(&node, Rule::range) {
+                Some(range) => {
+                    let (range, of) = (self.range(&range)?, self.set_from(&node)?);
+                    MoveLine::LiftTop { range, of, name: self.label(&node) }
+                }
+                None => {
+                    self.no_name_without_number(&node);
+                    MoveLine::Lift(self.set_from(&node)?)
+                }
+            },
             Rule::choosing if has(&node, Rule::name_list) => {
                 let roles = find(&node, Rule::name_list).map_or(Vec::new(), |list| self.names(&list));
                 MoveLine::ChooseOf { name: self.label(&node)?, roles }
+            }
+            Rule::choosing if has(&node, Rule::row_choice) => {
+                let row = find(&node, Rule::row_choice)?;
+                MoveLine::ChooseRow {
+                    name: self.label(&node)?,
+                    of: self.set_term(&find(&row, Rule::set_term)?)?,
+                    length: find(&row, Rule::range).and_then(|r| self.range(&r)),
+                    along: find(&row, Rule::along).and_then(|a| self.along(&a)),
+                }
+            }
+            Rule::choosing if has(&node, Rule::dirs) => {
+                MoveLine::ChooseWay { name: self.label(&node)?, dirs: self.dirs_in(&node)? }
             }
             Rule::choosing => MoveLine::Choose { name: self.label(&node)?, among: self.set_in(&node)? },
             Rule::placing => {
@@ -39,6 +61,15 @@ impl Builder<'_> {
             Rule::effect => MoveLine::Effect(self.effect(&first(&node)?)?),
             _ => return None,
         })
+    }
+
+    /// `lift own as X` names nothing: what is lifted is `it`, how many pieces is named only where that is chosen.
+    fn no_name_without_number(&mut self, node: &Node) {
+        let Some(name) = find(node, Rule::name) else { return };
+        let message = "a name here stands for the number of pieces lifted, and that is not chosen";
+        let told = Diagnostic::error("name-taken", self.span(&name), message);
+        self.report
+            .push(told.help("write `lift the top 1..3 of own as N`, or leave the name out: what is moved is `it`"));
     }
 
     /// A description, and the place it is taken `from`.
@@ -70,7 +101,11 @@ impl Builder<'_> {
             }
             Rule::turn_into => {
                 let side = find(node, Rule::side).and_then(|s| side_of(&s));
-                Effect::TurnInto { what, side, role: self.label(node), span: self.span(node) }
+                let under = match find(node, Rule::set_prim) {
+                    Some(under) => Some(self.set_prim(&under)?),
+                    None => None,
+                };
+                Effect::TurnInto { what, under, side, role: self.label(node), span: self.span(node) }
             }
             Rule::take => Effect::Take(what),
             _ => Effect::Remove(what),

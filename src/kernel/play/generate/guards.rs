@@ -19,7 +19,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         let mut bound = Frame { from: part.from, to: NOWHERE, ..scene.frame.clone() };
         if scene.code.asks_line {
             let mut lifted = self.pool.copy_board(scene.state);
-            let unit = program.lift(scene.code, &mut lifted, usize::from(part.from));
+            let unit = program.lift(scene.code, &mut lifted, part);
             program.read_line(scene.code, &lifted, &mut bound, part, unit.last().copied());
             self.pool.give_back(lifted);
         }
@@ -37,7 +37,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     fn guarded_by_lines(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
         let program = self.program;
         let mut lifted = self.pool.copy_board(scene.state);
-        let unit = program.lift(scene.code, &mut lifted, usize::from(part.from));
+        let unit = program.lift(scene.code, &mut lifted, part);
         if let Some(fan) = scene.code.asks_fan.map(|at| &scene.code.fans[at]) {
             let starts = program.fan_starts(fan, unit.last().copied(), &lifted, scene.frame);
             self.pool.give_back(lifted);

@@ -222,6 +222,26 @@ impl<const W: usize> Program<W> {
         Some(Unit { bottom: usize::from(column[0]) - 1, top, height })
     }
 
+    /// So many of the top pieces of a cell, if so many may be lifted there together.
+    pub(super) fn tops_of(&self, state: &State, cell: usize, count: usize) -> Option<Unit> {
+        if self.liftable(state, cell) < count {
+            return None;
+        }
+        if self.is_slot(cell) {
+            return self.top_of(state, cell).map(Unit::single);
+        }
+        let column = self.column(state, cell);
+        let top = self.height(state, cell);
+        let kind = |level: usize| usize::from(column[level]) - 1;
+        Some(Unit { bottom: kind(top - count), top: kind(top - 1), height: count })
+    }
+
+    /// How many pieces can be lifted from a place together: of an area, one.
+    pub(in crate::play) fn liftable(&self, state: &State, cell: usize) -> usize {
+        let height = self.height(state, cell);
+        if self.is_slot(cell) { height.min(1) } else { height }
+    }
+
     /// A unit that can do what this one can.
     fn likeness(&self, code: &MoveCode<W>, unit: Unit) -> Unit {
         match code.stands {

@@ -69,12 +69,15 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
         let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
         let to = play.to.as_ref().map_or(program.places, |s| program.eval(s, state, frame));
-        let scene = &Scene { play, code, to, state, frame, steps };
+        let scene = &Scene { play, code, to, state, frame, steps, count: 0 };
         let whole = match &code.source {
             Source::New(kind) => return self.place(scene, kind.index()),
             Source::Choice(_, Among::Cells(cells)) => return self.point(scene, cells),
             Source::Choice(_, among) => return self.choose(scene, program.roles_among(among, state, frame)),
             Source::Die(_) => return self.choose(scene, program.faces_left(state)),
+            Source::Value(_, values) => return self.choose(scene, values.clone()),
+            Source::Row { .. } => return self.choose_row(scene),
+            Source::Tops { .. } => return from.iter().try_for_each(|cell| self.lift_tops(scene, cell)),
             Source::Top(_) => false,
             Source::Stack(_) => true,
         };
@@ -88,8 +91,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     fn lifted_from(&self, play: &Play<W>, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         let program = self.program;
         let set = match &code.source {
-            Source::New(_) | Source::Choice(..) | Source::Die(_) => return program.places,
-            Source::Top(set) | Source::Stack(set) => set,
+            Source::Top(set) | Source::Stack(set) | Source::Tops { of: set, .. } => set,
+            _ => return program.places,
         };
         let from = match (&play.from, play.tied) {
             (_, true) if frame.there == NOWHERE => return CellSet::EMPTY,
@@ -116,6 +119,12 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             let reach = self.reach(scene, unit, scene.state);
             return self.go_lightly(scene, &reach, unit, cell, &left);
         }
+        self.lift_whole(scene, cell, unit)
+    }
+
+    /// Lifting a unit from a cell, in a position without it.
+    fn lift_whole(&mut self, scene: &Scene<'_, W>, cell: usize, unit: Unit) -> ControlFlow<()> {
+        let program = self.program;
         let mut lifted = self.pool.copy_board(scene.state);
         for _ in 0..unit.height {
             program.pop(&mut lifted, cell);
@@ -124,6 +133,18 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let flow = self.go(scene, &reach, unit, cell, self.seen(scene, &lifted));
         self.pool.give_back(lifted);
         flow
+    }
+
+    /// Lifting as many of the top pieces of a cell as may be lifted.
+    fn lift_tops(&mut self, scene: &Scene<'_, W>, cell: usize) -> ControlFlow<()> {
+        let program = self.program;
+        let bound = Frame { from: cell as u16, ..scene.frame.clone() };
+        let Source::Tops { least, most, .. } = &scene.code.source else { return Continue(()) };
+        for count in program.tops_lifted(least, most, scene.state, &bound) {
+            let Some(unit) = program.tops_of(scene.state, cell, usize::from(count)) else { break };
+            self.lift_whole(&Scene { frame: &bound, count, ..*scene }, cell, unit)?;
+        }
+        Continue(())
     }
 
     /// What there is to see with the unit off the board.
@@ -202,7 +223,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if scene.code.leaves_start {
             targets.remove(cell);
         }
-        let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
+        let part = Part { mv: scene.play.mv.0, ray: 0, way: scene.count, from: cell as u16, to: NOWHERE };
         self.offer(scene, part, targets, targets & reach.lands.stacking, unit, reach.tail.as_ref())
     }
 
@@ -211,16 +232,46 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let program = self.program;
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
         let bound = Frame { from: NOWHERE, to: NOWHERE, ..scene.frame.clone() };
-        if !scene.code.guards.iter().all(|(cond, _)| program.holds(cond, scene.state, &bound)) {
+        let memory = match &scene.code.source {
+            Source::Value(memory, _) => Some(usize::from(*memory)),
+            _ => None,
+        };
+        let holds = |state: &State| scene.code.guards.iter().all(|(cond, _)| program.holds(cond, state, &bound));
+        if memory.is_none() && !holds(scene.state) {
             return Continue(());
         }
         ways.into_iter().try_for_each(|way| {
+            if let Some(memory) = memory.filter(|_| !scene.code.guards.is_empty()) {
+                let mut noted = scene.state.clone();
+                program.note(&mut noted, memory, i64::from(way) + 1);
+                if !holds(&noted) {
+                    return Continue(());
+                }
+            }
             let part = Part { way: u16::from(way), ..part };
             if self.heads.is_some() {
                 return self.head(scene, part, CellSet::EMPTY);
             }
             self.make(scene, part, false)
         })
+    }
+
+    /// Cells in a row chosen among some.
+    fn choose_row(&mut self, scene: &Scene<'_, W>) -> ControlFlow<()> {
+        let program = self.program;
+        for (from, to) in program.rows_in(&scene.code.source, scene.state, scene.frame) {
+            let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from, to };
+            let bound = Frame { from, to, ..scene.frame.clone() };
+            if !scene.to.contains(usize::from(to)) || program.row_refused(scene.code, scene.state, &bound).is_some() {
+                continue;
+            }
+            if self.heads.is_some() {
+                self.head(scene, part, CellSet::one(usize::from(to)))?;
+            } else {
+                self.make(scene, part, false)?;
+            }
+        }
+        Continue(())
     }
 
     /// Nothing moves: the move points to a cell.
@@ -283,7 +334,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             lands.remove(cell);
         }
         let table = &self.program.rays[rays];
-        let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
+        let part = Part { mv: scene.play.mv.0, ray: 0, way: scene.count, from: cell as u16, to: NOWHERE };
         if !tested.marks() {
             let ends = tested.ends(table, cell) & lands;
             return self.offer(scene, part, ends, ends & stacking, unit, None);

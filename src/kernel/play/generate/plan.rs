@@ -67,7 +67,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return Continue(());
         }
         let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
-        let scene = &Scene { play, code, to: self.program.places, state, frame, steps };
+        let scene = &Scene { play, code, to: self.program.places, state, frame, steps, count: 0 };
         if plan.source.is_none() {
             self.work_out(plan.all, state, frame);
             return self.put_new(scene, plan);

@@ -16,6 +16,8 @@ pub(super) struct Scene<'a, const W: usize> {
     pub frame: &'a Frame<W>,
     /// How far its walk goes, where that is one number for all parts.
     pub steps: Option<i64>,
+    /// How many of the top pieces are lifted, where that is chosen; else 0.
+    pub count: u16,
 }
 
 /// What is in hand: its lowest and highest piece, and how many there are.

@@ -45,7 +45,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// The node of the one part that may follow, where it can be counted without playing this one.
     #[inline]
     pub(super) fn tail_node(&self, scene: &Scene<'_, W>) -> Option<NodeId> {
-        if self.careful || self.heads.is_some() {
+        if self.careful || self.heads.is_some() || matches!(scene.code.source, Source::Tops { .. }) {
             return None;
         }
         let is_calm = |calm: &&Calm<W>| !self.program.filled(scene.state).meets(calm.slots);
@@ -69,7 +69,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let (source, new) = match &code.source {
             Source::Top(source) | Source::Stack(source) => (Some(source), None),
             Source::New(kind) => (None, Some(kind.index())),
-            Source::Choice(..) | Source::Die(_) => return None,
+            _ => return None,
         };
         let passes = code.path.passes();
         let moved = new.unwrap_or(top);

@@ -166,6 +166,16 @@ impl<const W: usize> Path<W> {
         }
     }
 
+    /// True where a way among several has a condition of its own, which need not hold for the others.
+    pub fn has_conditions_apart(&self) -> bool {
+        match self {
+            Path::Either(ways) => ways.iter().any(|way| !way.conditions().is_empty()),
+            Path::When(_, path) | Path::Repeat { path, .. } => path.has_conditions_apart(),
+            Path::Chain(parts) => parts.iter().any(|(path, _)| path.has_conditions_apart()),
+            _ => false,
+        }
+    }
+
     /// True where something is taken on its way: along a line, which is then the whole path.
     #[inline]
     pub fn takes(&self) -> bool {

@@ -31,7 +31,14 @@ impl Resolver<'_> {
             CondKind::TurnsInARow { turns, events } => self.turns(turns, events, true, at),
             CondKind::Repeats { without, times } => self.repeats(without, *times, cond.span),
             CondKind::ThereIs { no, what } => Some(not_if(*no, Cond::Some(self.set(what, at)?))),
-            CondKind::ThereIsLine { no, dirs, pattern } => Some(not_if(*no, self.line_cond(dirs, pattern, at)?)),
+            CondKind::ThereIsLine { no, dirs, pattern } => {
+                let Some(way) = self.way_in(dirs) else {
+                    return Some(not_if(*no, self.line_cond(dirs, pattern, at)?));
+                };
+                let each = self.for_each_way(way, at, |r| r.line_cond(dirs, pattern, at))?;
+                let lines = each.into_iter().map(|(cond, line)| all(vec![cond, line])).collect();
+                Some(not_if(*no, any(lines)))
+            }
             CondKind::Any(set) => Some(Cond::Some(self.set(set, at)?)),
             CondKind::None(set) => Some(not(Cond::Some(self.set(set, at)?))),
             CondKind::Claim { quantifier, subject, verb } => self.claim(*quantifier, subject, verb, at),

@@ -11,15 +11,43 @@ use crate::syntax::ast::{self, Dirs, MemoryValue, Name, Noun, NumKind, PlaceOwne
 use std::collections::BTreeSet;
 
 impl Resolver<'_> {
-    /// What a move or an event does beside moving.
-    pub fn effect(&mut self, effect: &ast::Effect, at: Moment) -> Option<Effect> {
+    /// What a move or an event does beside moving: along a direction that is chosen, one effect for each it can be, of which only
+    /// that of the one chosen finds anything.
+    pub fn effects(&mut self, effect: &ast::Effect, at: Moment) -> Vec<Effect> {
+        let along = match effect {
+            ast::Effect::Sow { along, .. } | ast::Effect::Shift { along, .. } => self.way_in(along),
+            _ => None,
+        };
+        let Some(way) = along else { return self.effect(effect, at).into_iter().collect() };
+        let each = self.for_each_way(way, at, |r| r.effect(effect, at)).unwrap_or_default();
+        let only = |cond, from| Set::When(Box::new(cond), Box::new(from), Box::new(Set::Union(Vec::new())));
+        each.into_iter()
+            .map(|(cond, effect)| match effect {
+                Effect::Sow { from, links, skipping } => Effect::Sow { from: only(cond, from), links, skipping },
+                Effect::Shift { from, links } => Effect::Shift { from: only(cond, from), links },
+                effect => effect,
+            })
+            .collect()
+    }
+
+    fn effect(&mut self, effect: &ast::Effect, at: Moment) -> Option<Effect> {
         match effect {
             ast::Effect::Take(set) => Some(Effect::Take(self.set(set, at)?)),
             ast::Effect::Remove(set) => Some(Effect::Remove(self.set(set, at)?)),
+            ast::Effect::TurnInto { what, under: Some(under), side, role, span } => {
+                let change = self.change(*side, role.as_ref(), *span);
+                let under = self.set(under, at);
+                match self.set(what, at)? {
+                    Set::Pieces(pieces) => Some(Effect::TurnUnder(pieces, under?, change?)),
+                    _ => {
+                        self.fail("not-a-role", what.span, "which pieces are meant: a role was expected before `under`")
+                    }
+                }
+            }
             ast::Effect::TurnInto { what, side: None, role: Some(name), .. } if self.find_sort(name).is_some() => {
                 Some(Effect::TurnIntoNamed(self.set(what, at)?, self.find_sort(name)?))
             }
-            ast::Effect::TurnInto { what, side, role, span } => {
+            ast::Effect::TurnInto { what, side, role, span, .. } => {
                 let (set, change) = (self.set(what, at), self.change(*side, role.as_ref(), *span));
                 Some(Effect::TurnInto(set?, change?))
             }

@@ -15,7 +15,10 @@ impl Resolver<'_> {
     pub fn links(&mut self, dirs: &Dirs) -> Option<PerPlayer<Vec<LinkId>>> {
         // who takes one for a direction of this board takes its like for others: the list answers all of them
         if let Some(word) = dirs.any_of.iter().flatten().find(|w| !self.knows_direction(w)) {
-            self.unknown_direction(word);
+            match self.way_named(word) {
+                Some(_) => self.way_is_not_settled(word),
+                None => self.unknown_direction(word),
+            }
             return None;
         }
         let links = self.per_player(|player| self.links_of(dirs, player));
@@ -64,7 +67,7 @@ impl Resolver<'_> {
     }
 
     /// The links of a direction that the path under way has given this name.
-    fn direction_param(&self, word: &str) -> Option<&PerPlayer<Vec<LinkId>>> {
+    pub(super) fn direction_param(&self, word: &str) -> Option<&PerPlayer<Vec<LinkId>>> {
         self.params.iter().rev().find_map(|(name, param)| match param {
             Param::Links(links) if name == word => Some(links),
             _ => None,

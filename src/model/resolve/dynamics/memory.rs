@@ -2,7 +2,7 @@
 
 use super::Moment;
 use crate::diag::Diagnostic;
-use crate::id::{Id, MoveId, PlayerId, SortId};
+use crate::id::{Id, MemoryId, MoveId, PlayerId, SortId};
 use crate::model::flat::{FlatEvent, FlatLine};
 use crate::model::memory::{self, Memory, Number, Remembered, Sort, Trigger};
 use crate::model::resolve::{Param, Resolver, Roll};
@@ -13,6 +13,9 @@ use crate::syntax::ast::{
     TurnKind,
 };
 
+/// Most pieces that are lifted together.
+const HIGHEST: i64 = 64;
+
 /// How deep definitions may stand in definitions.
 const DEEPEST: usize = 32;
 
@@ -22,7 +25,7 @@ impl Resolver<'_> {
         let flat = self.flat;
         let lines = flat.moves.iter().flat_map(|m| &m.lines);
         let chosen = lines.filter_map(|l| match &l.clause {
-            MoveLine::ChooseOf { roles, .. } if self.die_among(roles) => None,
+            MoveLine::ChooseOf { roles, .. } if self.die_among(roles) || self.ways_among(roles) => None,
             MoveLine::Choose { name, .. } | MoveLine::ChooseOf { name, .. } => Some(name),
             _ => None,
         });
@@ -105,6 +108,7 @@ impl Resolver<'_> {
         let may_be_meant = self.rolls.iter().any(|roll| roll.apart.is_some()) || self.report.has_errors();
         let is_zone = self.game.board.zones.iter().any(|zone| zone.name == name.node);
         !is_zone
+            && !self.ways_among(names)
             && self.find_roles(name).is_none()
             && (may_be_meant || self.rolls.iter().any(|roll| roll.name == name.node))
     }
@@ -158,6 +162,41 @@ impl Resolver<'_> {
         }
     }
 
+    /// The cells of a row that is chosen, and how many pieces are lifted, are remembered for the turn.
+    fn remember_chosen(&mut self) {
+        let flat = self.flat;
+        for line in flat.moves.iter().flat_map(|m| &m.lines) {
+            let (name, sort) = match &line.clause {
+                MoveLine::ChooseRow { name, .. } => (name, Sort::Cells),
+                MoveLine::LiftTop { name: Some(name), .. } => (name, Sort::Number(0, HIGHEST)),
+                _ => continue,
+            };
+            let known = self.game.memory.iter().find(|m| m.name == name.node).map(|m| (m.sort, m.this_turn));
+            let is_same =
+                known == Some((sort, true)) && !self.flat.memory.iter().any(|m| m.clause.name.node == name.node);
+            if is_same {
+                continue;
+            }
+            let is_remembered = known.is_some().then_some("thing that is remembered");
+            if let Some(sort) = self.sort_of(name).or(is_remembered) {
+                let message = format!("`{}` is already the name of a {sort}", name.node);
+                self.say(Diagnostic::error("name-taken", name.span, message).help("choose another name"));
+                continue;
+            }
+            if matches!(sort, Sort::Number(..)) {
+                self.dice_names.push(name.node.clone());
+            }
+            self.remember_for_turn(name, sort);
+        }
+    }
+
+    /// Something that is remembered for the turn without being declared so.
+    pub fn remember_for_turn(&mut self, name: &Name, sort: Sort) -> MemoryId {
+        let (name, span) = (name.node.clone(), name.span);
+        let memory = Memory { name, owner: None, sort, default: 0, cells: Vec::new(), this_turn: true, span };
+        self.game.memory.push(memory)
+    }
+
     /// Declares what is remembered.
     pub fn resolve_memory(&mut self) {
         let flat = self.flat;
@@ -165,6 +204,7 @@ impl Resolver<'_> {
             self.remember(&line.clause);
         }
         self.remember_dice();
+        self.remember_chosen();
         if self.game.memory.len() > 128 {
             self.fail::<()>("too-many-names", flat.header, "a game remembers at most 128 values");
         }
@@ -361,7 +401,7 @@ impl Resolver<'_> {
         let mut effects = Vec::new();
         for (number, line) in event.effects.iter().enumerate() {
             let clause = self.clause(format!("event.{name}.{}", number + 1), line.span);
-            effects.extend(self.effect(&line.clause, at).map(|e| (e, clause)));
+            effects.extend(self.effects(&line.clause, at).into_iter().map(|e| (e, clause)));
         }
         if let (Some(moment), true) = (moment, when != Some(None)) {
             let when = when.flatten().filter(|c| *c != Cond::Const(true));

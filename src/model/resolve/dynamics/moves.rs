@@ -4,7 +4,7 @@ use super::Moment;
 use super::conds::not;
 use super::templates::MOVE_FIELDS;
 use crate::diag::Diagnostic;
-use crate::id::{ClauseId, RoleId, SortId, ZoneId};
+use crate::id::{ClauseId, Id, MoveId, RoleId, SortId, ZoneId};
 use crate::model::check::contents::Contents;
 use crate::model::flat::{FlatLine, FlatMove};
 use crate::model::resolve::Resolver;
@@ -36,6 +36,16 @@ impl Resolver<'_> {
     }
 
     fn resolve_move(&mut self, play: &FlatMove, header: ClauseId) -> Option<Move> {
+        self.own_way = self.way_taken(play);
+        if let Some(own) = self.own_way {
+            self.way_takers.push((MoveId::from_index(self.game.moves.len()), own));
+        }
+        let resolved = self.resolve_lines(play, header);
+        self.own_way = None;
+        resolved
+    }
+
+    fn resolve_lines(&mut self, play: &FlatMove, header: ClauseId) -> Option<Move> {
         let clauses = self.line_clauses(play);
         let mut parts = Parts::default();
         for (line, clause) in play.lines.iter().zip(clauses) {
@@ -111,6 +121,23 @@ impl Resolver<'_> {
                 let die = self.game.memory.position(|m| m.name == name.node && self.dice_names.contains(&name.node));
                 self.take_source(parts, die.map(|die| (MoveSource::Die(die), clause)), line.span);
             }
+            MoveLine::LiftTop { range, of, name } => {
+                let source = self.tops_lifted(range, of, name.as_ref()).map(|source| (source, clause));
+                self.take_source(parts, source, line.span);
+            }
+            MoveLine::ChooseWay { name, dirs } => {
+                let source = self.way_to_choose(name, dirs).map(|source| (source, clause));
+                self.take_source(parts, source, line.span);
+            }
+            MoveLine::ChooseOf { name, roles } if self.ways_among(roles) => {
+                let dirs = ways_listed(name, roles);
+                let source = self.way_to_choose(name, &dirs).map(|source| (source, clause));
+                self.take_source(parts, source, line.span);
+            }
+            MoveLine::ChooseRow { name, of, length, along } => {
+                let source = self.row_to_choose(name, of, length.as_ref(), along.as_ref());
+                self.take_source(parts, source.map(|source| (source, clause)), line.span);
+            }
             MoveLine::ChooseOf { name, roles } => {
                 let source = self.chosen_of(name, roles).map(|source| (source, clause));
                 self.take_source(parts, source, line.span);
@@ -142,8 +169,8 @@ impl Resolver<'_> {
                 parts.leaving.extend(cond.map(|cond| Guard { cond, clause }));
             }
             MoveLine::Effect(effect) => {
-                let effect = self.effect(effect, Moment::Part);
-                parts.effects.extend(effect.map(|e| (e, clause)));
+                let effects = self.effects(effect, Moment::Part);
+                parts.effects.extend(effects.into_iter().map(|e| (e, clause)));
             }
         }
     }
@@ -197,7 +224,8 @@ impl Resolver<'_> {
 
     fn lines_begin_somewhere(&mut self, play: &FlatMove, source: &Option<(MoveSource, ClauseId)>) {
         let lines = play.lines.iter().find(|l| matches!(l.clause, MoveLine::Lines { .. }));
-        if let (Some((MoveSource::Choice { .. } | MoveSource::Die(_), _)), Some(line)) = (source, lines) {
+        let is_chosen = |source: &MoveSource| !source.lifts() && !matches!(source, MoveSource::New { .. });
+        if let (Some(true), Some(line)) = (source.as_ref().map(|(source, _)| is_chosen(source)), lines) {
             let message = "nothing moves here, and lines begin where a move lands";
             self.say(Diagnostic::error("missing-path", line.span, message).help("leave them out, or lift something"));
         }
@@ -285,7 +313,10 @@ impl Resolver<'_> {
     fn move_template(&mut self, play: &FlatMove, parts: &Parts) -> Option<Template> {
         match &play.template {
             Some(text) => match parts.source {
-                Some((MoveSource::Die(die), _)) => {
+                Some((
+                    MoveSource::Die(die) | MoveSource::Tops { memory: Some(die), .. } | MoveSource::Way(die, _),
+                    _,
+                )) => {
                     let die = self.game.memory[die].name.clone();
                     self.template(text, &[MOVE_FIELDS, &[die.as_str()]].concat())
                 }
@@ -294,6 +325,19 @@ impl Resolver<'_> {
             None if matches!(parts.source, Some((MoveSource::Die(_), _))) => {
                 let parts = vec![TemplatePart::Field(Field::Die), TemplatePart::Text(":".into())];
                 Some(Template { parts, span: play.name.span })
+            }
+            None if matches!(parts.source, Some((MoveSource::Way(..), _))) => {
+                Some(Template { parts: vec![TemplatePart::Field(Field::Way)], span: play.name.span })
+            }
+            None if matches!(parts.source, Some((MoveSource::Row { .. }, _))) => {
+                let text = TemplatePart::Text(format!("{} ", play.name.node));
+                let parts = vec![text, TemplatePart::Field(Field::From), TemplatePart::Field(Field::To)];
+                Some(Template { parts, span: play.name.span })
+            }
+            None if matches!(parts.source, Some((MoveSource::Tops { memory: Some(_), .. }, _))) => {
+                let mut template = default_moving(play.name.span);
+                template.parts.insert(0, TemplatePart::Field(Field::Die));
+                Some(template)
             }
             None if matches!(parts.source, Some((MoveSource::New { .. }, _))) => Some(default_placing(play.name.span)),
             None if matches!(parts.source, Some((MoveSource::Choice { among: Among::Cells(_), .. }, _))) => {
@@ -319,6 +363,12 @@ fn pointed_to<'a>(parts: &Parts<'a>) -> Option<(&'a ast::Set, ClauseId)> {
         }
         _ => None,
     }
+}
+
+/// Directions that are listed, each by one word.
+pub(super) fn ways_listed(name: &Name, words: &[Name]) -> ast::Dirs {
+    let span = words.iter().map(|word| word.span).reduce(Span::join).unwrap_or(name.span);
+    ast::Dirs { any_of: words.iter().map(|word| vec![word.clone()]).collect(), span }
 }
 
 /// The name of the cell to land on, where the move says one.
@@ -373,9 +423,12 @@ fn noun_of(set: &ast::Set) -> Option<&Noun> {
 
 fn line_word(line: &MoveLine) -> &'static str {
     match line {
-        MoveLine::Lift(_) => "lift",
+        MoveLine::Lift(_) | MoveLine::LiftTop { .. } => "lift",
         MoveLine::Place { .. } => "place",
-        MoveLine::Choose { .. } | MoveLine::ChooseOf { .. } => "choose",
+        MoveLine::Choose { .. }
+        | MoveLine::ChooseOf { .. }
+        | MoveLine::ChooseWay { .. }
+        | MoveLine::ChooseRow { .. } => "choose",
         MoveLine::Path(_) => "path",
         MoveLine::Lines { .. } => "lines",
         MoveLine::Land(_) => "land",

@@ -49,6 +49,9 @@ impl Resolver<'_> {
     fn ways(&mut self, chain: &[&ast::Segment], at: usize, is_whole: bool) -> Option<Vec<Vec<Segment>>> {
         let Some(segment) = chain.get(at) else { return Some(vec![Vec::new()]) };
         let last = at + 1 == chain.len();
+        if let Some(way) = segment.dirs().and_then(|dirs| self.way_in(dirs)) {
+            return self.ways_chosen(way, chain, at, is_whole);
+        }
         let Some(name) = &segment.direction else {
             let head = self.segments(segment, last, is_whole);
             let tails = self.ways(chain, at + 1, is_whole);
@@ -69,6 +72,27 @@ impl Resolver<'_> {
             self.params.pop();
             let (head, tails) = (head?, tails?);
             ways.extend(tails.into_iter().map(|tail| [&head[..], &tail].concat()));
+        }
+        Some(ways)
+    }
+
+    /// The ways where a part goes along a direction chosen before: one for each that it can be, open only if it is.
+    fn ways_chosen(
+        &mut self,
+        way: usize,
+        chain: &[&ast::Segment],
+        at: usize,
+        is_whole: bool,
+    ) -> Option<Vec<Vec<Segment>>> {
+        let each = self.for_each_way(way, Moment::Path, |r| r.ways(chain, at, is_whole))?;
+        let mut ways = Vec::new();
+        for (cond, found) in each {
+            for mut way in found {
+                if let Some(first) = way.first_mut() {
+                    first.when = Some(all([cond.clone()].into_iter().chain(first.when.take()).collect()));
+                }
+                ways.push(way);
+            }
         }
         Some(ways)
     }

@@ -23,6 +23,19 @@ impl Resolver<'_> {
     }
 
     fn set_inside(&mut self, set: &ast::Set, at: Moment) -> Option<Set> {
+        let along = match &set.kind {
+            SetKind::Of { name, .. } => self.way_unsettled(name),
+            SetKind::Reached { along, .. } | SetKind::LineOf { along, .. } => self.way_along(along.as_ref()),
+            SetKind::Run(run) => self.way_along(run.along.as_ref()),
+            SetKind::Group(group) => self.way_along(group.along.as_ref()),
+            _ => None,
+        };
+        if let Some(way) = along {
+            let each = self.for_each_way(way, at, |r| r.set_inside(set, at))?;
+            let none = Set::Union(Vec::new());
+            let chosen = |rest, (cond, set)| Set::When(Box::new(cond), Box::new(set), Box::new(rest));
+            return Some(each.into_iter().rev().fold(none, chosen));
+        }
         match &set.kind {
             SetKind::Union(parts) => Some(Set::Union(self.sets(parts, at)?)),
             SetKind::Otherwise(parts) => Some(Set::FirstOf(self.sets(parts, at)?)),
@@ -222,6 +235,10 @@ impl Resolver<'_> {
 
     /// `home of mover`, `man of White`, `forward of there`.
     fn set_of(&mut self, name: &Name, of: &ast::Set, span: Span, at: Moment) -> Option<Set> {
+        if let Some(links) = self.direction_param(name).cloned() {
+            let of = Box::new(self.set(of, at)?);
+            return Some(Set::Image { links, of });
+        }
         if let Some(zone) = self.game.board.zones.position(|z| z.name == name.node) {
             let who = self.who(of)?;
             return self.zone_of(zone, who, name);

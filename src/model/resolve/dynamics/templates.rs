@@ -68,7 +68,8 @@ impl Resolver<'_> {
         let binding = || fields.contains(&"to").then(|| self.find_binding(word)).flatten().map(Field::Named);
         let sort = || fields.contains(&"to").then(|| self.find_chosen(word)).flatten().map(Field::Sort);
         let die = || (fields.contains(&word) && self.dice_names.iter().any(|die| die == word)).then_some(Field::Die);
-        let found = known.or_else(sort).or_else(binding).or_else(die);
+        let way = || (fields.contains(&word) && self.way_named(word).is_some()).then_some(Field::Way);
+        let found = known.or_else(sort).or_else(binding).or_else(die).or_else(way);
         if found.is_none() {
             self.unknown_field(word, span, fields);
         }

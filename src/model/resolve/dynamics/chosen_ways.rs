@@ -1,0 +1,233 @@
+//! What a turn chooses: a direction, which has a name from then on; a row of cells; how many pieces are lifted.
+//!
+//! What is said along a direction that a part before has chosen is said once for each that it can be, under the condition that
+//! it is this one: so every other form goes along it as it goes along any direction.
+
+use super::Moment;
+use super::moves::ways_listed;
+use crate::diag::Diagnostic;
+use crate::id::{Id, LinkId, MemoryId};
+use crate::model::flat::FlatMove;
+use crate::model::memory::Sort;
+use crate::model::resolve::{OwnWay, Param, Resolver, WayName};
+use crate::model::{Bound, Cond, Effect, MoveSource, Num, PerPlayer, Set};
+use crate::syntax::ast::{self, CompareOp, Dirs, MoveLine, Name, SegmentKind};
+
+impl Resolver<'_> {
+    /// Declares the names of directions that moves choose or go along.
+    pub fn collect_ways(&mut self) {
+        let flat = self.flat;
+        for line in flat.moves.iter().flat_map(|m| &m.lines) {
+            match &line.clause {
+                MoveLine::ChooseWay { name, dirs } => self.name_way(name, dirs),
+                MoveLine::ChooseOf { name, roles } if self.ways_among(roles) => {
+                    self.name_way(name, &ways_listed(name, roles));
+                }
+                MoveLine::Path(path) => {
+                    if let [segment] = &path[..]
+                        && let (Some(name), Some(dirs)) = (&segment.direction, segment.dirs())
+                    {
+                        self.name_way(name, dirs);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn name_way(&mut self, name: &Name, dirs: &Dirs) {
+        if self.links_of_word(&name.node).is_some() {
+            return; // told where the move is read
+        }
+        let words: Vec<&Name> = dirs.any_of.iter().flatten().collect();
+        if words.iter().any(|word| self.links_of_word(&word.node).is_none()) {
+            return; // so is this
+        }
+        let links: Vec<LinkId> =
+            self.links(dirs).map_or(Vec::new(), |links| links.0.iter().flatten().copied().collect());
+        let known = match self.way_named(name) {
+            Some(known) => known,
+            None => {
+                let (name, span) = (name.node.clone(), name.span);
+                self.ways.push(WayName { name, links: Vec::new(), memory: None, span });
+                self.ways.len() - 1
+            }
+        };
+        let all = &mut self.ways[known].links;
+        all.extend(links);
+        all.sort_unstable();
+        all.dedup();
+    }
+
+    /// True where all these words are directions.
+    pub fn ways_among(&self, words: &[Name]) -> bool {
+        words.iter().all(|word| self.links_of_word(&word.node).is_some())
+    }
+
+    /// The name of a direction that a turn chooses.
+    pub fn way_named(&self, word: &str) -> Option<usize> {
+        self.ways.iter().position(|way| way.name == word)
+    }
+
+    /// The same, where nothing says yet which direction it is.
+    pub fn way_unsettled(&self, word: &str) -> Option<usize> {
+        self.way_named(word).filter(|_| self.direction_param(word).is_none())
+    }
+
+    /// The first such name among directions.
+    pub fn way_in(&self, dirs: &Dirs) -> Option<usize> {
+        dirs.any_of.iter().flatten().find_map(|word| self.way_unsettled(&word.node))
+    }
+
+    /// The same of `along DIRECTIONS`, which may be left out.
+    pub fn way_along(&self, dirs: Option<&Dirs>) -> Option<usize> {
+        self.way_in(dirs?)
+    }
+
+    /// Says that a direction must be settled before play here.
+    pub fn way_is_not_settled(&mut self, word: &Name) {
+        let message = format!("`{}` is chosen in play, and here directions are settled before", word.node);
+        let told = Diagnostic::error("not-settled-before-play", word.span, message);
+        self.say(told.help("it can stand in `step`, `slide` and `line`, after `along`, and before `of`"));
+    }
+
+    /// What is said, once for each direction that a name can mean, with the condition that it is this one.
+    pub fn for_each_way<T>(
+        &mut self,
+        way: usize,
+        at: Moment,
+        mut said: impl FnMut(&mut Self) -> Option<T>,
+    ) -> Option<Vec<(Cond, T)>> {
+        if at == Moment::Start {
+            let (name, span) = (self.ways[way].name.clone(), self.ways[way].span);
+            let message = format!("no part of the turn has chosen `{name}` when it starts");
+            return self.fail("not-yet-known", span, message);
+        }
+        let (name, links) = (self.ways[way].name.clone(), self.ways[way].links.clone());
+        let mut each = Vec::with_capacity(links.len());
+        for link in links {
+            let cond = self.way_is(way, link, at);
+            let one = self.per_player(|_| vec![link]);
+            self.params.push((name.clone(), Param::Links(one)));
+            let said = said(self);
+            self.params.pop();
+            each.push((cond, said?));
+        }
+        Some(each)
+    }
+
+    /// That the direction of this name is this one: where the move itself has taken it, by where it has led.
+    fn way_is(&mut self, way: usize, link: LinkId, at: Moment) -> Cond {
+        let own = self.own_way.filter(|own| own.way == way && matches!(at, Moment::Part | Moment::After));
+        match own {
+            Some(own) => self.led_along(own, link),
+            None => {
+                let memory = self.memory_of_way(way);
+                let value = i64::from(self.way_value(link)) + 1;
+                Cond::Compare(Num::Remembered(self.per_player(|_| memory)), CompareOp::Eq, Num::Int(value))
+            }
+        }
+    }
+
+    /// That a part has gone along this link.
+    fn led_along(&self, own: OwnWay, link: LinkId) -> Cond {
+        let links = self.per_player(|_| vec![link]);
+        let next = Set::Image { links: links.clone(), of: Box::new(Set::Bound(Bound::From)) };
+        let ahead = match own.is_step {
+            true => next,
+            false => Set::Reached { within: Box::new(self.all_cells()), from: Box::new(next), links },
+        };
+        Cond::Within(Set::Bound(Bound::To), ahead)
+    }
+
+    fn memory_of_way(&mut self, way: usize) -> MemoryId {
+        if let Some(memory) = self.ways[way].memory {
+            return memory;
+        }
+        let (name, span) = (self.ways[way].name.clone(), self.ways[way].span);
+        let memory = self.remember_for_turn(&crate::source::Spanned::new(name, span), Sort::Number(0, 255));
+        self.ways[way].memory = Some(memory);
+        memory
+    }
+
+    /// The value that a direction has among all that can be chosen: after roles and zones.
+    fn way_value(&self, link: LinkId) -> u8 {
+        (self.game.roles.len() + self.game.board.zones.len() + link.index()).min(254) as u8
+    }
+
+    /// The direction to which a move gives a name, if it goes along one and no more.
+    pub fn way_taken(&self, play: &FlatMove) -> Option<OwnWay> {
+        let path = play.lines.iter().find_map(|line| match &line.clause {
+            MoveLine::Path(path) => Some(path),
+            _ => None,
+        });
+        let [segment] = &path?[..] else { return None };
+        let way = self.way_named(&segment.direction.as_ref()?.node)?;
+        Some(OwnWay { way, is_step: matches!(segment.kind, SegmentKind::Step(_)) })
+    }
+
+    /// Moves that go along a direction that is asked for later remember it.
+    pub fn note_ways(&mut self) {
+        for (id, own) in std::mem::take(&mut self.way_takers) {
+            let Some(memory) = self.ways[own.way].memory else { continue };
+            let mut value = Num::Int(0);
+            for link in self.ways[own.way].links.clone().into_iter().rev() {
+                let number = Num::Int(i64::from(self.way_value(link)) + 1);
+                value = Num::When(Box::new(number), Box::new(self.led_along(own, link)), Box::new(value));
+            }
+            let memory = self.per_player(|_| memory);
+            let play = &mut self.game.moves[id];
+            play.effects.insert(0, (Effect::Note(memory, value), play.path_clause));
+        }
+    }
+
+    /// A direction chosen among some.
+    pub fn way_to_choose(&mut self, name: &Name, dirs: &Dirs) -> Option<MoveSource> {
+        if self.links_of_word(&name.node).is_some() {
+            return self.fail("name-taken", name.span, format!("`{}` is a direction already", name.node));
+        }
+        if let Some(sort) = self.sort_of(name) {
+            let message = format!("`{}` is already the name of a {sort}", name.node);
+            return self.fail("name-taken", name.span, message);
+        }
+        let links = self.links(dirs)?;
+        let way = self.way_named(name)?;
+        let value = |&link: &LinkId| (self.way_value(link), link);
+        let values = PerPlayer(links.0.iter().map(|links| links.iter().map(value).collect()).collect());
+        Some(MoveSource::Way(self.memory_of_way(way), values))
+    }
+
+    /// Cells in a row, chosen among those of a set.
+    pub fn row_to_choose(
+        &mut self,
+        name: &Name,
+        of: &ast::Set,
+        length: Option<&ast::Range>,
+        along: Option<&Dirs>,
+    ) -> Option<MoveSource> {
+        let of = self.possible_set(of, Moment::Lift);
+        let length = length.map_or(Some((1, None)), |range| self.range(range));
+        let links = self.links_or_neighbours(along);
+        let (least, most) = length?;
+        if let (Some(0), span) = (most, name.span) {
+            return self.fail("empty-range", span, "a row has at least one cell");
+        }
+        let memory = self.game.memory.position(|m| m.name == name.node)?;
+        Some(MoveSource::Row { memory, of: of?, least, most: most.unwrap_or(u16::MAX), links: links? })
+    }
+
+    /// So many of the top pieces.
+    pub fn tops_lifted(&mut self, range: &ast::Range, of: &ast::Set, name: Option<&Name>) -> Option<MoveSource> {
+        let least = self.num(&range.from, Moment::Lift);
+        let most = match &range.to {
+            Some(to) => Some(self.num(to, Moment::Lift)?),
+            None => None,
+        };
+        let of = self.possible_set(of, Moment::Lift);
+        let memory = match name {
+            Some(name) => Some(self.game.memory.position(|m| m.name == name.node)?),
+            None => None,
+        };
+        Some(MoveSource::Tops { of: of?, least: least?, most, memory })
+    }
+}
