@@ -157,7 +157,7 @@ fn laws_hold_in_shipped_games() {
 /// sides.
 fn turned_about(game: &Game, rules: &Rules, state: &State, what: &str) {
     let (Some(image), 2) = (game.board.turned(), rules.engine.players()) else { return };
-    if !game.board.areas.is_empty() || !game.memory.is_empty() {
+    if !game.board.areas.is_empty() || !game.memory.is_empty() || rules.engine.rolled(state) != 0 {
         return;
     }
     let other = |p: PlayerId| PlayerId(1 - p.0);

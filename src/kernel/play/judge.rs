@@ -149,16 +149,12 @@ impl<const W: usize> Program<W> {
         state: &State,
         frame: &Frame<W>,
     ) -> Judged<Vec<Part>> {
-        if let Source::Value(memory, _) = &code.source {
-            let mut refused = None;
-            let mut parts = Vec::new();
-            for way in ways {
-                let part = Part { mv: play.mv.0, ray: 0, way: u16::from(way), from: NOWHERE, to: NOWHERE };
-                let mut noted = state.clone();
-                self.note(&mut noted, usize::from(*memory), i64::from(way) + 1);
-                match code.guards.iter().find(|(cond, _)| !self.holds(cond, &noted, frame)) {
-                    Some((_, clause)) => refused = Some(*clause),
-                    None => parts.push(part),
+        if matches!(code.source, Source::Value(..)) {
+            let (mut parts, mut refused) = (Vec::new(), None);
+            for way in ways.into_iter().map(u16::from) {
+                match self.value_refused(code, way, state, frame) {
+                    Some(clause) => refused = Some(clause),
+                    None => parts.push(Part { mv: play.mv.0, ray: 0, way, from: NOWHERE, to: NOWHERE }),
                 }
             }
             return match refused {
@@ -191,6 +187,24 @@ impl<const W: usize> Program<W> {
             return refuse(*clause, Why::Condition);
         }
         Ok(Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: frame.to })
+    }
+
+    /// The condition that a value to choose does not fulfil, if there is one; the value is known by its name.
+    pub(super) fn value_refused(
+        &self,
+        code: &MoveCode<W>,
+        way: u16,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Option<ClauseId> {
+        let Source::Value(memory, values) = &code.source else { return None };
+        if code.guards.is_empty() || values.iter().all(|&value| u16::from(value) != way) {
+            return None;
+        }
+        let mut noted = state.clone();
+        self.note(&mut noted, usize::from(*memory), i64::from(way) + 1);
+        let frame = &Frame { from: NOWHERE, to: NOWHERE, ..frame.clone() };
+        code.guards.iter().find(|(cond, _)| !self.holds(cond, &noted, frame)).map(|(_, clause)| *clause)
     }
 
     /// Cells in a row, from the first to the last.

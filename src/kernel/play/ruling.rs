@@ -286,6 +286,9 @@ impl<const W: usize> Program<W> {
         match self.judge_part(play, from, next.to, &word.state, &word.frame) {
             Err(Refusal { why, clause }) => refused(at, self.why_in_truth(why, code, &word, next), clause),
             Ok(parts) if !parts.iter().any(chosen) && !parts.is_empty() => {
+                if let Some(clause) = self.value_refused(code, next.way, &word.state, &word.frame) {
+                    return refused(at, Why::Condition, clause);
+                }
                 let ways = parts.iter().map(|part| part.way).collect();
                 let why = match code.source {
                     Source::Die(_) => Why::NoDie(next.way, ways),

@@ -201,7 +201,7 @@ impl<const W: usize> Program<W> {
         let code = &self.views[self.mover(state).index()].moves[play.mv.index()];
         let places = || 0..(self.cells + self.slots.len()) as u16;
         let from: Vec<u16> = match &code.source {
-            Source::Top(set) | Source::Stack(set) => {
+            Source::Top(set) | Source::Stack(set) | Source::Tops { of: set, .. } => {
                 self.eval(set, state, frame).iter().map(|cell| cell as u16).collect()
             }
             _ => vec![NOWHERE],

@@ -232,21 +232,13 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let program = self.program;
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
         let bound = Frame { from: NOWHERE, to: NOWHERE, ..scene.frame.clone() };
-        let memory = match &scene.code.source {
-            Source::Value(memory, _) => Some(usize::from(*memory)),
-            _ => None,
-        };
-        let holds = |state: &State| scene.code.guards.iter().all(|(cond, _)| program.holds(cond, state, &bound));
-        if memory.is_none() && !holds(scene.state) {
+        let asks_each = matches!(scene.code.source, Source::Value(..));
+        if !asks_each && !scene.code.guards.iter().all(|(cond, _)| program.holds(cond, scene.state, &bound)) {
             return Continue(());
         }
         ways.into_iter().try_for_each(|way| {
-            if let Some(memory) = memory.filter(|_| !scene.code.guards.is_empty()) {
-                let mut noted = scene.state.clone();
-                program.note(&mut noted, memory, i64::from(way) + 1);
-                if !holds(&noted) {
-                    return Continue(());
-                }
+            if asks_each && program.value_refused(scene.code, u16::from(way), scene.state, &bound).is_some() {
+                return Continue(());
             }
             let part = Part { way: u16::from(way), ..part };
             if self.heads.is_some() {
