@@ -26,8 +26,8 @@ use crate::model::memory::{Memory, Sort};
 use crate::model::{Extent, Game, Owner, Piece, Who};
 use crate::program::shifts::shifts;
 use crate::program::{
-    CaptureLaw, Cond, Counter, HIGHEST, Kind, Layout, Likeness, MemoryCode, Node, Program, Set, Shield, Slot, StackLaw,
-    View,
+    CaptureLaw, Cond, Counter, HIGHEST, Kind, Layout, Lessons, Likeness, MemoryCode, Node, Program, Set, Shield, Slot,
+    StackLaw, View,
 };
 use std::sync::OnceLock;
 use tables::Tables;
@@ -241,6 +241,7 @@ impl<'g> Compiler<'g> {
             setups,
             aims: Default::default(),
             placing: None,
+            lessons: Lessons::default(),
             starts: game.setups.iter().map(|_| OnceLock::new()).collect(),
             clause: ClauseId(0),
         }

@@ -16,7 +16,7 @@ pub const HELP: &str = "  random            any turn; where turns are long, part
   alphabeta:3       all lines so many turns deep (3); no dice, two players
   alphabeta:nodes=20000, alphabeta:2s
                     the same, as deep as so many positions or a time allow
-  best:20000        the stronger of both for the game, or both together: so many
+  best:20000        the stronger of both for the game, found out by trial: so many
                     positions a turn, those of random games among them (20000)
   best:2s           the same, so long a turn";
 

@@ -2,7 +2,7 @@
 
 mod support;
 
-use boardwright::agents::{Agent, AgentSpec, AlphaBeta, Mcts, Random};
+use boardwright::agents::{Agent, AgentSpec, AlphaBeta, Best, Mcts, Random};
 use boardwright::id::{PlayerId, SetupId};
 use boardwright::model::load::{Settings, load_quick};
 use boardwright::notation::{position, turns};
@@ -217,6 +217,31 @@ fn alpha_beta_keeps_to_its_bounds_and_its_seed() {
     assert!(chosen.len() > 1, "of turns that are nearly equal any is chosen");
 }
 
+/// Who leads has been found out with other seeds and far less thought than in the slow test below.
+#[test]
+fn the_best_of_both_follows_who_wins_in_the_game() {
+    for (name, looking_ahead) in [("breakthrough", true), ("amazons", true), ("hex", false), ("lasca", false)] {
+        let (_, rules) = support::game(name, &[]);
+        let state = start(&rules);
+        let best = agent("best:600", 1).choose(&*rules.engine, &state, &never).unwrap();
+        assert_eq!(rules.engine.lessons().looking_ahead_wins.get(), Some(&looking_ahead), "{name}");
+        let alphabeta = agent("alphabeta:nodes=600", 1).choose(&*rules.engine, &state, &never).unwrap();
+        assert_eq!(best == alphabeta, looking_ahead, "{name}");
+    }
+}
+
+#[test]
+fn rule_sets_that_are_compared_have_the_same_leader() {
+    let ((_, model), (_, other)) = (support::game("hex", &[]), support::game("breakthrough", &[]));
+    Best::lead_as_in(&*model.engine, &*other.engine);
+    assert_eq!(other.engine.lessons().looking_ahead_wins.get(), Some(&false));
+    Best::lead_as_in(&*model.engine, &*model.engine);
+    assert_eq!(model.engine.lessons().looking_ahead_wins.get(), Some(&false));
+    let (_, dice) = support::game("arsisesi", &[]);
+    Best::lead_as_in(&*model.engine, &*dice.engine);
+    assert_eq!(dice.engine.lessons().looking_ahead_wins.get(), None, "nobody to choose from");
+}
+
 #[test]
 fn alpha_beta_says_what_it_cannot_play() {
     let (_, dice) = support::game("arsisesi", &[]);
@@ -385,6 +410,31 @@ fn more_thought_beats_less() {
     for name in ["pijersi", "jerboa"] {
         let (clear, score, games) = wins_more(name, ["mcts:4000", "mcts:250"], [0.5, 0.75], 80);
         assert!(clear, "{name}: {score} of {games}");
+    }
+}
+
+/// Budgets that took 4 to 15 ms a turn each. Where `best` is alpha-beta it need not be asked whether it is weaker than that.
+#[test]
+#[ignore = "slow: minutes"]
+fn the_best_of_both_is_no_weaker_than_either() {
+    let matches = [
+        ("breakthrough", "best:14000", "mcts:600"),
+        ("pijersi", "best:14000", "mcts:710"),
+        ("mikjersi", "best:5600", "mcts:580"),
+        ("jerboa", "best:21000", "mcts:1100"),
+        ("amazons", "best:5000", "mcts:140"),
+        ("english-draughts", "best:7000", "mcts:600"),
+        ("chess", "best:4000", "mcts:400"),
+        ("connect-four", "best:120000", "mcts:2300"),
+        ("connect-four", "best:120000", "alphabeta:nodes=30000"),
+        ("reversi", "best:5300", "mcts:98"),
+        ("reversi", "best:5300", "alphabeta:nodes=6800"),
+        ("hex", "best:16000", "mcts:140"),
+        ("hex", "best:16000", "alphabeta:nodes=19000"),
+    ];
+    for (name, best, other) in matches {
+        let (clear, score, games) = wins_more(name, [best, other], [0.35, 0.55], 80);
+        assert!(clear, "{name}: {best} scored {score} of {games} against {other}");
     }
 }
 

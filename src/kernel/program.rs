@@ -51,6 +51,13 @@ pub const HIGHEST: usize = 64;
 /// No cell.
 pub const NOWHERE: u16 = u16::MAX;
 
+/// What players find out about a game by trying, once for all of them.
+#[derive(Clone, Debug, Default)]
+pub struct Lessons {
+    /// Looking ahead turn by turn wins more games than trying turns out in random games.
+    pub looking_ahead_wins: OnceLock<bool>,
+}
+
 /// A compiled game, for boards of at most `64 * W` cells.
 #[derive(Clone, Debug)]
 pub struct Program<const W: usize = WIDEST> {
@@ -142,6 +149,8 @@ pub struct Program<const W: usize = WIDEST> {
     pub placing: Option<Placing>,
     /// For each setup the first position, once it was asked for, where chance has no say.
     pub starts: Vec<OnceLock<FirstPosition>>,
+    /// What players have found out about the game by trying.
+    pub lessons: Lessons,
     /// The header of the game.
     pub clause: ClauseId,
 }

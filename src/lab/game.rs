@@ -2,7 +2,7 @@
 
 use super::contest::{Contest, Contestant, Job};
 use crate::Rules;
-use crate::agents::{Agent, AgentSpec, Choice, Thought};
+use crate::agents::{Agent, AgentSpec, Best, Choice, Thought};
 use crate::id::{Id, PlayerId};
 use crate::names::NO_TURN;
 use crate::notation::record::{self, Record};
@@ -133,6 +133,9 @@ impl Playing {
         let contestant = &contest.contestants[job.contestant];
         let engine = &*contestant.rules.engine;
         let pairing = &contest.pairings[job.pairing];
+        if pairing.agents.iter().any(|agent| matches!(agent, AgentSpec::Best(_))) {
+            Best::lead_as_in(&*contest.contestants[0].rules.engine, engine);
+        }
         let (players, seed) = (engine.players(), contest.seed_of(job));
         let mut rng = rng(seed, 0);
         let first = first_by_roll(engine, &mut rng);

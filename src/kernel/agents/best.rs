@@ -1,8 +1,13 @@
-//! The strongest there is for a game: alpha-beta where judgements see something, tree search where they do not, with
-//! alpha-beta beside it to see what is forced.
+//! The strongest there is for a game: alpha-beta, or tree search with alpha-beta beside it to see what is forced.
+//!
+//! Which of the two suits a game cannot be told from its rules: alpha-beta wins nearly all games of Breakthrough and of
+//! Amazons, tree search of Hex and of Connect Four. So they play each other, once for each compiled game, with little thought
+//! and whatever the budget; who wins more of these games leads from then on.
+
+mod trial;
 
 use super::alphabeta::{AlphaBeta, DEEPEST, Root};
-use super::judge::{Judge, is_settled};
+use super::judge::is_settled;
 use super::mcts::Mcts;
 use super::{Agent, Choice};
 use crate::play::engine::Engine;
@@ -26,14 +31,25 @@ pub struct Best {
 
 impl Best {
     /// Looks at so many positions a turn at most, those of random games among them. The same seed and number choose the same
-    /// in the same game.
+    /// in the same game. Whoever first thinks about a game tries out both ways to play it, which is not counted.
     pub fn new(positions: u64, seed: u64) -> Self {
         let alphabeta = AlphaBeta::new(DEEPEST, positions, seed);
         Self { positions, alphabeta, mcts: Mcts::new(u32::MAX, seed) }
     }
 
-    /// Tree search chooses among what alpha-beta does not see lost, unless that sees a win.
+    /// Lets whoever suits `model` lead in `engine` too, a game much like it: so that what differs between the two is not that
+    /// others play them.
+    pub fn lead_as_in(model: &dyn Engine, engine: &dyn Engine) {
+        if can_lead(model) && can_lead(engine) {
+            let looking_ahead_wins = looking_ahead_wins(model);
+            // already known, where both are the same game
+            engine.lessons().looking_ahead_wins.get_or_init(|| looking_ahead_wins);
+        }
+    }
+
+    /// What tree search chooses among what alpha-beta does not see lost, unless that sees a win.
     fn together(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice> {
+        self.mcts.begin(engine, state)?;
         let (mut slice, mut left) = (SLICE.min(self.positions), self.positions);
         loop {
             let lookout = slice / LOOKOUT;
@@ -54,17 +70,26 @@ impl Best {
 
 impl Agent for Best {
     fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice> {
-        let can_look = engine.players() == 2 && !engine.has_dice();
-        if can_look && Judge::sees(engine) {
+        if !can_lead(engine) {
+            self.mcts.begin(engine, state)?;
+            self.mcts.think(engine, state, self.positions, stop);
+            return self.mcts.choice();
+        }
+        if looking_ahead_wins(engine) {
             return self.alphabeta.choose(engine, state, stop);
         }
-        self.mcts.begin(engine, state)?;
-        if can_look {
-            return self.together(engine, state, stop);
-        }
-        self.mcts.think(engine, state, self.positions, stop);
-        self.mcts.choice()
+        self.together(engine, state, stop)
     }
+}
+
+/// True where alpha-beta can play: there is somebody to choose from.
+fn can_lead(engine: &dyn Engine) -> bool {
+    engine.players() == 2 && !engine.has_dice()
+}
+
+/// Whether alpha-beta is to be followed in a game; found out when it is asked for the first time.
+fn looking_ahead_wins(engine: &dyn Engine) -> bool {
+    *engine.lessons().looking_ahead_wins.get_or_init(|| trial::alphabeta_wins(engine))
 }
 
 /// The first of the turns that do not lose by force takes the lead.

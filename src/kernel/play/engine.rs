@@ -10,7 +10,7 @@ use crate::play::state::{Outcome, State};
 use crate::play::survey::Scout;
 use crate::play::trace::Trace;
 use crate::play::turn::{Part, Turn};
-use crate::program::{NOWHERE, Program};
+use crate::program::{Lessons, NOWHERE, Program};
 
 /// What one part of a turn did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -151,6 +151,8 @@ pub trait Search: Scout {
     fn may_pass(&self) -> bool;
     /// Some turn has more than one part.
     fn has_many_parts(&self) -> bool;
+    /// What players have found out about the game by trying.
+    fn lessons(&self) -> &Lessons;
 }
 
 /// What it takes to explain: why a turn is legal or not, and which clauses took part.
@@ -352,6 +354,10 @@ impl<const W: usize> Arrange for Program<W> {
 }
 
 impl<const W: usize> Search for Program<W> {
+    fn lessons(&self) -> &Lessons {
+        &self.lessons
+    }
+
     fn state_bytes(&self) -> usize {
         self.layout.words * 8
     }

@@ -10,7 +10,7 @@ use crate::program::plans::{LineAfter, Op, Plan, Register, Sheet, Slow};
 use crate::program::slides::{Lane, Slides, lanes};
 use crate::program::{
     After, Aim, Aims, Among, Attack, Attacks, Calm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter,
-    Dice, Effect, EndCode, FanCode, Follow, GoesOn, Grouping, Growth, Item, Kind, Landing, Layout, MemoryCode,
+    Dice, Effect, EndCode, FanCode, Follow, GoesOn, Grouping, Growth, Item, Kind, Landing, Layout, Lessons, MemoryCode,
     MoveClauses, MoveCode, Node, Num, NumOp, Order, Path, Pattern, Place, Placing, Play, Program, Rays, Run, Sent, Set,
     SetupStep, Shape, Shared, SharedGate, Shield, Shift, Sight, Slot, Source, Spans, StackLaw, Tried, View, Walks,
 };
@@ -299,6 +299,7 @@ impl<const W: usize> Fit<W> for Program<WIDEST> {
         Program {
             layout: layout(self.layout, &memory, W),
             memory,
+            lessons: Lessons::default(),
             starts: self.setups.iter().map(|_| OnceLock::new()).collect(),
             board: Fit::<W>::fit(self.board),
             places: Fit::<W>::fit(self.places),
