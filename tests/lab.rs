@@ -346,6 +346,18 @@ fn levels_that_disagree_are_told() {
     assert!(!short.contains("B against A, random"), "{short}");
 }
 
+/// The turns are the same, and so is who wins; what it is worth is not.
+#[test]
+fn a_change_of_what_an_end_is_worth_acts() {
+    let folder = folder("worth");
+    let tweak =
+        "game = 'breakthrough'\n[replace]\n'end goal' = 'win worth 2 when an own pawn is in far_row of mover'\n";
+    fs::write(folder.join("double.toml"), tweak).unwrap();
+    let told = program(&["compare", "breakthrough", &path(&folder, "double.toml"), "--agent", "random", "-n", "20"]);
+    assert!(told.contains("what is new in B mattered in 100 % of 40 games"), "{told}");
+    assert!(told.contains("first player's points") && !told.contains("never acted"), "{told}");
+}
+
 /// What a tweak was meant to do is told with what came of it: random players see shorter games, and too many draws.
 #[test]
 fn what_was_meant_is_judged() {

@@ -292,6 +292,11 @@ impl Played {
         }
     }
 
+    /// What the end of the game is worth to whoever won: its points, or 1 where ends have none. 0 where nobody did.
+    pub fn stake(&self) -> u32 {
+        self.points.unwrap_or(u32::from(self.end == End::Win))
+    }
+
     /// `White wins (goal)`, `draw (quiet)`, `unfinished`.
     pub fn result(&self) -> String {
         let by = self.by.as_ref().map_or(String::new(), |by| format!(" ({by})"));

@@ -137,10 +137,11 @@ fn score(game: &Played, player: &String) -> Option<f64> {
     }
 }
 
-/// The points of the player who moved first: what another gets he loses.
+/// The points of the player who moved first: what another gets he loses. Where ends are not said to be worth anything, a win is
+/// one point.
 fn points(game: &Played) -> Option<f64> {
-    let points = f64::from(game.points?);
-    Some(if game.winner.as_ref() == Some(&game.first) { points } else { -points })
+    let points = f64::from(game.stake());
+    (game.end != End::Unfinished).then_some(if game.winner.as_ref() == Some(&game.first) { points } else { -points })
 }
 
 fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {

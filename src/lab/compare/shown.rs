@@ -9,7 +9,8 @@ use crate::play::Outcome;
 /// In how many games it mattered by which of two rule sets they were played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Mattered {
-    /// Games of either rule set that could not have been played so by the other, or would have ended otherwise.
+    /// Games of either rule set that could not have been played so by the other, or would have ended otherwise, or for other
+    /// points.
     pub games: usize,
     /// Games that were looked at.
     pub of: usize,
@@ -60,12 +61,16 @@ fn parts_at(game: &Played, other: &Contestant) -> Option<usize> {
             _ => return Some(turn),
         }
     }
+    let names = &other.rules.names;
     let end = match engine.outcome(&last) {
-        Outcome::Open => (End::Unfinished, None),
-        Outcome::Over { winner: None, .. } => (End::Draw, None),
-        Outcome::Over { winner: Some(player), .. } => (End::Win, Some(&other.rules.names.players[player])),
+        Outcome::Open => (End::Unfinished, None, 0),
+        Outcome::Over { winner: None, .. } => (End::Draw, None, 0),
+        Outcome::Over { winner: Some(player), by } => {
+            let stake = names.points(Some(player), by).unwrap_or(1);
+            (End::Win, Some(&names.players[player]), stake)
+        }
     };
-    (end != (game.end, game.winner.as_ref())).then_some(game.turns.len())
+    (end != (game.end, game.winner.as_ref(), game.stake())).then_some(game.turns.len())
 }
 
 /// The places of the games that show a claim: the first pair that differs as it says; of games that are no pairs the first of
