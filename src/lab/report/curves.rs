@@ -43,7 +43,8 @@ impl Report<'_> {
     /// What the strongest claim of a rule set (the second is 0), and where weaker players are sure of something else.
     pub(super) fn by_strength(&self, other: usize, shown: &Shown, seat: &Seat, page: &mut String) -> usize {
         let names = names(self.contest, self.tables);
-        let (mut claims, strongest) = (0, names.last().map_or("", String::as_str));
+        let (mut claims, mut unclaimed) = (0, Vec::new());
+        let strongest = names.last().map_or("", String::as_str);
         let whom = letter(other + 1);
         for curve in curves(self.contest, self.tables) {
             if let Some(point) = curve.claimed(other, names.len()) {
@@ -52,18 +53,21 @@ impl Report<'_> {
                 let strongest = escaped(strongest);
                 let pairing = levels(self.contest, self.tables).last().map_or(0, |table| table.pairing);
                 let see = shown.links(pairing, other + 1, &curve.measure);
-                let _ = writeln!(page, "<li><b>{whom}</b> against <b>A</b>, {strongest}: {verdict}{see}</li>");
-            }
-            let said = curve.others(other);
-            if !said.is_empty() {
-                let said = said.iter().map(|p| format!("{} ({})", p.row.meaning(other, seat), names[p.level]));
-                let said = escaped(&said.collect::<Vec<_>>().join(", "));
+                let weaker = said_otherwise(&curve, other, &names, seat);
+                let note = weaker.map_or(String::new(), |said| format!("<br><small>weaker players say {said}</small>"));
+                let _ = writeln!(page, "<li><b>{whom}</b> against <b>A</b>, {strongest}: {verdict}{see}{note}</li>");
+            } else if let Some(said) = said_otherwise(&curve, other, &names, seat) {
                 let measure = escaped(&curve.measure.name());
-                let _ = writeln!(
-                    page,
-                    "<li><small>{whom}, {measure}: weaker players say {said}; not so the strongest</small></li>"
-                );
+                unclaimed.push(format!("{measure}: {said}"));
             }
+        }
+        if !unclaimed.is_empty() {
+            let whom = format!("of <b>{whom}</b> weaker players say what the strongest do not");
+            let _ = writeln!(page, "<li>{whom}:<ul>");
+            unclaimed.iter().for_each(|said| {
+                let _ = writeln!(page, "<li><small>{said}</small></li>");
+            });
+            *page += "</ul></li>\n";
         }
         claims
     }
@@ -99,6 +103,13 @@ impl Report<'_> {
         }
         *page += "</section>\n";
     }
+}
+
+/// What weaker players are sure of and the strongest do not say, with who they are.
+fn said_otherwise(curve: &Curve, other: usize, names: &[String], seat: &Seat) -> Option<String> {
+    let said = curve.others(other).into_iter().map(|p| format!("{} ({})", p.row.meaning(other, seat), names[p.level]));
+    let said: Vec<String> = said.collect();
+    (!said.is_empty()).then(|| escaped(&said.join(", ")))
 }
 
 /// False where all figures are the same, and a chart would be a column of dots.
