@@ -1,6 +1,7 @@
 //! `compare`: rule sets against each other.
 
 mod answers;
+mod course;
 mod curves;
 mod meant;
 mod print;
@@ -80,6 +81,9 @@ pub struct Compare {
     /// Play only a part of the games, such as 3/16; `boardwright merge` puts the files together.
     #[arg(long, value_name = "PART/ALL", requires = "results", conflicts_with_all = ["until", "sprt"])]
     shard: Option<Shard>,
+    /// Tell how games go, too: how they begin, choices and lead along them, cells that are never used.
+    #[arg(long)]
+    course: bool,
     #[command(flatten)]
     conditions: Conditions,
     /// Allow agents that think for a time: another run gives other games.
@@ -125,6 +129,9 @@ impl Compare {
         let kept = self.results.as_ref().map(|path| path.to_string_lossy().into_owned());
         let told = Telling { contest: &contest, games: &games, tables: &tables, more: &more, kept: kept.as_deref() };
         print(told, out)?;
+        if self.course {
+            course::print(told, out)?;
+        }
         meant::print(&contest, &games, out)?;
         answers::answers(&contest, &stop, &games, out)
     }

@@ -273,7 +273,7 @@ impl Report<'_> {
                   they were thought, full as they are calibrated; on the line they come true as often as they say.</p>\n";
         for (number, (contestant, games)) in self.contest.contestants.iter().zip(&sides).enumerate() {
             let _ = writeln!(page, "<h3>{} {}</h3>", letter(number), escaped(&contestant.label));
-            maps::maps(contestant, games.iter().copied(), page);
+            maps::maps(contestant, games, page);
             openings::openings(games, page);
         }
         *page += "</section>\n";

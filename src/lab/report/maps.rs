@@ -1,73 +1,33 @@
 //! Maps of the board: where pieces go, where they are taken, and which cells nobody needs.
 
 use super::super::contest::Contestant;
+use super::super::course::Cells;
 use super::super::game::Played;
 use super::escaped;
-use crate::id::{CellId, Id};
+use crate::id::Id;
 use crate::notation::scene;
 use std::fmt::Write;
-
-/// Games looked at: each is played once more.
-const MOST: usize = 100;
 
 /// Pixels of a cell's width, at most.
 const UNIT: f32 = 26.0;
 
-/// What happened on each cell.
-struct Counts {
-    games: usize,
-    /// How often a piece came there.
-    visits: Vec<u32>,
-    /// How often one was taken there.
-    fights: Vec<u32>,
-    /// In how many games a piece ever stood there.
-    used: Vec<u32>,
-}
-
-fn counted<'a>(contestant: &Contestant, games: impl Iterator<Item = &'a Played>) -> Counts {
-    let engine = &contestant.rules.engine;
-    let none = vec![0; engine.cells()];
-    let mut counts = Counts { games: 0, visits: none.clone(), fights: none.clone(), used: none };
-    for game in games.take(MOST) {
-        counts.games += 1;
-        let start = game.start(contestant);
-        let mut used: Vec<bool> = (0..engine.cells()).map(|cell| engine.height(&start, cell as u16) > 0).collect();
-        for played in game.replay(contestant).flatten() {
-            for step in engine.steps(&played.before, &played.turn) {
-                if let Some(visits) = counts.visits.get_mut(usize::from(step.part.to)) {
-                    *visits += 1;
-                }
-                for (cell, _) in &step.taken {
-                    counts.fights.get_mut(usize::from(*cell)).into_iter().for_each(|fights| *fights += 1);
-                }
-            }
-            used.iter_mut().enumerate().for_each(|(cell, used)| *used |= engine.height(&played.after, cell as u16) > 0);
-        }
-        counts.used.iter_mut().zip(used).for_each(|(count, used)| *count += u32::from(used));
-    }
-    counts
-}
-
 /// The maps of a rule set's games.
-pub(super) fn maps<'a>(contestant: &Contestant, games: impl Iterator<Item = &'a Played>, page: &mut String) {
-    let counts = counted(contestant, games);
-    if counts.games == 0 {
+pub(super) fn maps(contestant: &Contestant, games: &[&Played], page: &mut String) {
+    let cells = Cells::of(contestant, games);
+    if cells.games == 0 {
         return;
     }
     *page += "<div class=\"boards\">";
-    *page += &map(contestant, &counts.visits, counts.games, "pieces that come there");
-    *page += &map(contestant, &counts.fights, counts.games, "pieces taken there");
+    *page += &map(contestant, &cells.visits, cells.games, "pieces that come there");
+    *page += &map(contestant, &cells.fights, cells.games, "pieces taken there");
     *page += "</div>\n";
-    let never = |cell: &CellId| counts.used[cell.index()] == 0;
-    let unused: Vec<&str> =
-        contestant.rules.names.cells.pairs().filter(|(id, _)| never(id)).map(|(_, c)| c.name.as_str()).collect();
+    let unused = cells.never_used(contestant);
     let told = if unused.is_empty() { "none".to_owned() } else { escaped(&unused.join(" ")) };
-    // what did not happen in n games happens in fewer than 3/n of them
-    let most = 300.0 / counts.games as f64;
     let _ = writeln!(
         page,
-        "<p class=\"note\">Never used in {} games (so in fewer than {most:.1} % of games): {told}</p>",
-        counts.games
+        "<p class=\"note\">Never used in {} games (so in fewer than {:.1} % of games): {told}</p>",
+        cells.games,
+        100.0 * cells.at_most()
     );
 }
 

@@ -1,10 +1,9 @@
 //! How games begin: the first turns as a tree, with how often they are played and how they end.
 
+use super::super::course::first_turns;
 use super::super::game::{End, Played};
-use super::super::stats::Estimate;
+use super::super::stats::{Estimate, Interval};
 use super::escaped;
-use crate::play::rng::rng;
-use rand_core::Rng;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -17,9 +16,6 @@ const WIDEST: usize = 5;
 /// What fewer games play is left out.
 const FEWEST: usize = 2;
 
-/// How often games are drawn anew to see how far a figure depends on them.
-const DRAWS: usize = 200;
-
 /// The tree of the first turns of games, and how many different ones there are.
 pub(super) fn openings(games: &[&Played], page: &mut String) {
     if games.len() < FEWEST {
@@ -28,8 +24,7 @@ pub(super) fn openings(games: &[&Played], page: &mut String) {
     *page += "<div class=\"tree\">";
     tree(games, 0, games.len(), page);
     *page += "</div>\n";
-    let first: Vec<&str> = games.iter().filter_map(|game| game.turns.first()).map(String::as_str).collect();
-    if let Some((value, low, high)) = diversity(&first) {
+    if let Some((value, Interval { low, high })) = first_turns(games) {
         let _ = writeln!(
             page,
             "<p class=\"note\">First turns are as many-sided as {value:.1} that are played equally often ({low:.1} .. \
@@ -87,50 +82,9 @@ fn score(games: &[&Played]) -> String {
     }
 }
 
-/// How many things that are equally frequent would be as many-sided as these (Hill 1973, of order one: the exponential of
-/// Shannon's entropy), with the interval that drawing the games anew gives.
-fn diversity(things: &[&str]) -> Option<(f64, f64, f64)> {
-    if things.len() < 10 {
-        return None;
-    }
-    let hill = |things: &mut dyn Iterator<Item = &str>| {
-        let mut counts: BTreeMap<String, f64> = BTreeMap::new();
-        things.for_each(|thing| *counts.entry(thing.to_owned()).or_default() += 1.0);
-        let all: f64 = counts.values().sum();
-        counts.values().map(|count| -(count / all) * (count / all).ln()).sum::<f64>().exp()
-    };
-    let mut lots = rng(0, 0);
-    let mut drawn: Vec<f64> = (0..DRAWS)
-        .map(|_| {
-            hill(
-                &mut (0..things.len())
-                    .map(|_| things[lots.next_u64() as usize % things.len()])
-                    .collect::<Vec<_>>()
-                    .into_iter(),
-            )
-        })
-        .collect();
-    drawn.sort_by(f64::total_cmp);
-    let value = hill(&mut things.iter().copied());
-    // drawn games repeat each other: what they show too little of is added on both sides
-    let bias = value - drawn[DRAWS / 2];
-    let (low, high) = (drawn[DRAWS / 40] + bias, drawn[DRAWS - 1 - DRAWS / 40] + bias);
-    Some((value, low.clamp(1.0, value), high.max(value)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn things_equally_frequent_are_counted() {
-        let four: Vec<&str> = ["a", "b", "c", "d"].into_iter().cycle().take(400).collect();
-        let (value, low, high) = diversity(&four).unwrap();
-        assert!((value - 4.0).abs() < 1e-9 && low > 3.8 && high < 4.2, "{value} {low} {high}");
-        assert_eq!(diversity(&["a"; 20]), Some((1.0, 1.0, 1.0)));
-        let (value, ..) = diversity(&[&["a"; 90][..], &["b"; 10]].concat()).unwrap();
-        assert!((1.3..1.5).contains(&value));
-    }
 
     #[test]
     fn the_tree_tells_turns_with_their_results() {

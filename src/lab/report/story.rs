@@ -1,56 +1,25 @@
 //! How games go: choices and leads from beginning to end, and whether opinions come true.
 
+use super::super::course::{self, Course, FEWEST, PARTS};
 use super::super::game::Played;
-use super::super::measures::{Scale, leads};
+use super::super::measures::Scale;
 use super::super::opinions::reliability;
-use super::super::stats::{Estimate, Interval};
+use super::super::stats::Interval;
 use super::axis::{Axis, WIDTH};
 use super::charts::{COLOURS, open};
 use std::fmt::Write;
 
 const HEIGHT: f64 = 130.0;
 
-/// Games are cut into so many parts, however long they are.
-const PARTS: usize = 10;
-
-/// Fewer games draw no point.
-const FEWEST: usize = 5;
-
-/// A figure for each part of the game, with its interval.
-type Course = Vec<Option<(f64, Interval)>>;
-
-/// The mean of each part of a game, then over the games.
-fn course(games: &[Vec<f64>]) -> Course {
-    let of_part = |game: &Vec<f64>, part: usize| {
-        let (from, to) = (part * game.len() / PARTS, ((part + 1) * game.len()).div_ceil(PARTS));
-        let slice = game.get(from..to.max(from + 1).min(game.len()))?;
-        (!slice.is_empty()).then(|| slice.iter().sum::<f64>() / slice.len() as f64)
-    };
-    let point = |part: usize| {
-        let values: Vec<f64> = games.iter().filter_map(|game| of_part(game, part)).collect();
-        let estimate = Estimate::of(&values, 0.0).filter(|_| values.len() >= FEWEST)?;
-        Some((estimate.value, estimate.interval(0.05)))
-    };
-    (0..PARTS).map(point).collect()
-}
-
 /// Turns to choose from, from the beginning of games to their end.
 pub(super) fn choices(sides: &[Vec<&Played>]) -> String {
-    let values = |game: &&Played| game.choices.iter().map(|&c| c as f64).collect();
-    let courses: Vec<Course> =
-        sides.iter().map(|games| course(&games.iter().map(values).collect::<Vec<_>>())).collect();
+    let courses: Vec<Course> = sides.iter().map(|games| course::choices(games)).collect();
     drawn(&courses, Scale::Number, "turns to choose from along the game")
 }
 
 /// The lead of the player who won in the end; nothing where nobody has opinions.
 pub(super) fn lead_of_winner(sides: &[Vec<&Played>]) -> String {
-    let values = |game: &&Played| {
-        let sign = if game.winner.as_ref()? == &game.first { 1.0 } else { -1.0 };
-        let leads: Vec<f64> = leads(game).into_iter().map(|lead| sign * lead).collect();
-        (!leads.is_empty()).then_some(leads)
-    };
-    let of = |games: &Vec<&Played>| course(&games.iter().filter_map(values).collect::<Vec<_>>());
-    let courses: Vec<Course> = sides.iter().map(of).collect();
+    let courses: Vec<Course> = sides.iter().map(|games| course::lead_of_winner(games)).collect();
     drawn(&courses, Scale::Percent, "lead of the winner along the game")
 }
 

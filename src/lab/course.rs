@@ -1,0 +1,163 @@
+//! How games go: how they begin, what there is to choose from and who leads along them, and which cells nobody needs.
+
+use super::contest::Contestant;
+use super::game::Played;
+use super::measures::leads;
+use super::stats::{Estimate, Interval};
+use crate::id::{CellId, Id};
+use crate::play::rng::rng;
+use rand_core::Rng;
+use std::collections::BTreeMap;
+
+/// Games are cut into so many parts, however long they are.
+pub const PARTS: usize = 10;
+
+/// Fewer games tell nothing of a part.
+pub const FEWEST: usize = 5;
+
+/// Games whose cells are looked at: each is played once more.
+const MOST: usize = 100;
+
+/// How often games are drawn anew to see how far a figure depends on them.
+const DRAWS: usize = 200;
+
+/// A figure for each part of the game, with its interval.
+pub type Course = Vec<Option<(f64, Interval)>>;
+
+/// The mean of each part of a game, then over the games.
+fn course(games: &[Vec<f64>]) -> Course {
+    let of_part = |game: &Vec<f64>, part: usize| {
+        let (from, to) = (part * game.len() / PARTS, ((part + 1) * game.len()).div_ceil(PARTS));
+        let slice = game.get(from..to.max(from + 1).min(game.len()))?;
+        (!slice.is_empty()).then(|| slice.iter().sum::<f64>() / slice.len() as f64)
+    };
+    let point = |part: usize| {
+        let values: Vec<f64> = games.iter().filter_map(|game| of_part(game, part)).collect();
+        let estimate = Estimate::of(&values, 0.0).filter(|_| values.len() >= FEWEST)?;
+        Some((estimate.value, estimate.interval(0.05)))
+    };
+    (0..PARTS).map(point).collect()
+}
+
+/// Turns to choose from, from the beginning of games to their end.
+pub fn choices(games: &[&Played]) -> Course {
+    let values = |game: &&Played| game.choices.iter().map(|&c| c as f64).collect();
+    course(&games.iter().map(values).collect::<Vec<_>>())
+}
+
+/// The lead of the player who won in the end; nothing where nobody has opinions.
+pub fn lead_of_winner(games: &[&Played]) -> Course {
+    let values = |game: &&Played| {
+        let sign = if game.winner.as_ref()? == &game.first { 1.0 } else { -1.0 };
+        let leads: Vec<f64> = leads(game).into_iter().map(|lead| sign * lead).collect();
+        (!leads.is_empty()).then_some(leads)
+    };
+    course(&games.iter().filter_map(values).collect::<Vec<_>>())
+}
+
+/// How many first turns that are played equally often would be as many-sided as those of these games; nothing of few games.
+pub fn first_turns(games: &[&Played]) -> Option<(f64, Interval)> {
+    let first: Vec<&str> = games.iter().filter_map(|game| game.turns.first()).map(String::as_str).collect();
+    diversity(&first)
+}
+
+/// How many things that are equally frequent would be as many-sided as these (Hill 1973, of order one: the exponential of
+/// Shannon's entropy), with the interval that drawing the games anew gives.
+fn diversity(things: &[&str]) -> Option<(f64, Interval)> {
+    if things.len() < 10 {
+        return None;
+    }
+    let hill = |things: &mut dyn Iterator<Item = &str>| {
+        let mut counts: BTreeMap<String, f64> = BTreeMap::new();
+        things.for_each(|thing| *counts.entry(thing.to_owned()).or_default() += 1.0);
+        let all: f64 = counts.values().sum();
+        counts.values().map(|count| -(count / all) * (count / all).ln()).sum::<f64>().exp()
+    };
+    let mut lots = rng(0, 0);
+    let mut draw = || hill(&mut (0..things.len()).map(|_| things[lots.next_u64() as usize % things.len()]));
+    let mut drawn: Vec<f64> = (0..DRAWS).map(|_| draw()).collect();
+    drawn.sort_by(f64::total_cmp);
+    let value = hill(&mut things.iter().copied());
+    // drawn games repeat each other: what they show too little of is added on both sides
+    let bias = value - drawn[DRAWS / 2];
+    let (low, high) = (drawn[DRAWS / 40] + bias, drawn[DRAWS - 1 - DRAWS / 40] + bias);
+    Some((value, Interval { low: low.clamp(1.0, value), high: high.max(value) }))
+}
+
+/// What happened on each cell.
+pub struct Cells {
+    /// Games that were looked at.
+    pub games: usize,
+    /// How often a piece came there.
+    pub visits: Vec<u32>,
+    /// How often one was taken there.
+    pub fights: Vec<u32>,
+    /// In how many games a piece ever stood there.
+    used: Vec<u32>,
+}
+
+impl Cells {
+    /// Looks at the cells in some games, a hundred at most.
+    pub fn of(contestant: &Contestant, games: &[&Played]) -> Self {
+        let engine = &contestant.rules.engine;
+        let none = vec![0; engine.cells()];
+        let mut counts = Self { games: 0, visits: none.clone(), fights: none.clone(), used: none };
+        for game in games.iter().take(MOST) {
+            counts.games += 1;
+            let start = game.start(contestant);
+            let mut used: Vec<bool> = (0..engine.cells()).map(|cell| engine.height(&start, cell as u16) > 0).collect();
+            for played in game.replay(contestant).flatten() {
+                for step in engine.steps(&played.before, &played.turn) {
+                    if let Some(visits) = counts.visits.get_mut(usize::from(step.part.to)) {
+                        *visits += 1;
+                    }
+                    for (cell, _) in &step.taken {
+                        counts.fights.get_mut(usize::from(*cell)).into_iter().for_each(|fights| *fights += 1);
+                    }
+                }
+                used.iter_mut()
+                    .enumerate()
+                    .for_each(|(cell, used)| *used |= engine.height(&played.after, cell as u16) > 0);
+            }
+            counts.used.iter_mut().zip(used).for_each(|(count, used)| *count += u32::from(used));
+        }
+        counts
+    }
+
+    /// The cells on which no piece ever stood, by their names.
+    pub fn never_used<'c>(&self, contestant: &'c Contestant) -> Vec<&'c str> {
+        let never = |cell: &CellId| self.used[cell.index()] == 0;
+        contestant.rules.names.cells.pairs().filter(|(id, _)| never(id)).map(|(_, c)| c.name.as_str()).collect()
+    }
+
+    /// What did not happen in so many games happens in fewer than this share of them (the rule of three).
+    pub fn at_most(&self) -> f64 {
+        3.0 / self.games as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn things_equally_frequent_are_counted() {
+        let four: Vec<&str> = ["a", "b", "c", "d"].into_iter().cycle().take(400).collect();
+        let (value, Interval { low, high }) = diversity(&four).unwrap();
+        assert!((value - 4.0).abs() < 1e-9 && low > 3.8 && high < 4.2, "{value} {low} {high}");
+        assert_eq!(diversity(&["a"; 20]), Some((1.0, Interval { low: 1.0, high: 1.0 })));
+        let (value, _) = diversity(&[&["a"; 90][..], &["b"; 10]].concat()).unwrap();
+        assert!((1.3..1.5).contains(&value));
+    }
+
+    #[test]
+    fn games_of_any_length_have_ten_parts() {
+        let game = |turns: u64| Played { choices: (0..turns).collect(), ..Played::blank("A") };
+        let games: Vec<Played> = (0..6).map(|_| game(20)).collect();
+        let course = choices(&games.iter().collect::<Vec<_>>());
+        let values: Vec<f64> = course.iter().map(|point| point.unwrap().0).collect();
+        assert_eq!(values[..3], [0.5, 2.5, 4.5]);
+        assert_eq!(values.len(), PARTS);
+        assert!(lead_of_winner(&games.iter().collect::<Vec<_>>()).iter().all(Option::is_none));
+    }
+}
