@@ -11,6 +11,7 @@ use boardwright::play::pool::Pool;
 use boardwright::play::rng::{Rng, below, rng};
 use boardwright::play::{Outcome, State, Turn};
 use std::fmt::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Positions of random games, each with a number to tell it by.
 fn positions(rules: &Rules, games: u64, most_turns: u32) -> Vec<State> {
@@ -132,22 +133,35 @@ fn reads_back(rules: &Rules, state: &State, what: &str) {
 
 #[test]
 fn laws_hold_in_shipped_games() {
-    for name in support::shipped() {
-        let (game, _) = support::game(&name, &[]);
-        let variants = game.variants.iter().map(|v| format!("{name}:{}", v.name));
-        for name in std::iter::once(name.clone()).chain(variants) {
-            let (game, rules) = support::game(&name, &[]);
-            for (i, state) in positions(&rules, 3, 40).iter().enumerate() {
-                // where there are many turns the obvious generator takes its time
-                if i % 10 != 0 && !rules.engine.by_parts() && rules.engine.count_turns(state) > MANY {
-                    continue;
-                }
-                let what = format!("{name}, position {i}");
-                hold(&rules, state, &what);
-                if i % 5 == 0 {
-                    reads_back(&rules, state, &what);
-                    turned_about(&game, &rules, state, &what);
-                }
+    let names = support::shipped();
+    let next = AtomicUsize::new(0);
+    let hold_in_some = || {
+        while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
+            hold_in_shipped(name);
+        }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(hold_in_some);
+        hold_in_some();
+    });
+}
+
+/// The laws in one of the shipped games and in its variants.
+fn hold_in_shipped(name: &str) {
+    let (game, _) = support::game(name, &[]);
+    let variants = game.variants.iter().map(|v| format!("{name}:{}", v.name));
+    for name in std::iter::once(name.to_owned()).chain(variants) {
+        let (game, rules) = support::game(&name, &[]);
+        for (i, state) in positions(&rules, 3, 40).iter().enumerate() {
+            // where there are many turns the obvious generator takes its time
+            if i % 10 != 0 && !rules.engine.by_parts() && rules.engine.count_turns(state) > MANY {
+                continue;
+            }
+            let what = format!("{name}, position {i}");
+            hold(&rules, state, &what);
+            if i % 5 == 0 {
+                reads_back(&rules, state, &what);
+                turned_about(&game, &rules, state, &what);
             }
         }
     }
