@@ -3,8 +3,9 @@
 //!
 //! A block begins with ```` ```rules ```` and words that say how it is to be read:
 //! `fragment=board` (lines of that section) or `fragment=items` (whole sections): put into a small game;
-//! `bad=CODE`: gives that mistake; `file=NAME`: is written to that file, `add=NAME`: goes before the last `}` of that file, and
-//! `pending=CODE`: it has that mistake so far; `unplayed`: it cannot be played so far. In ```` ```console ```` blocks `…` stands for anything; what those marked
+//! `bad=CODE`: gives that mistake; `file=NAME`: is written to that file, `add=NAME`: goes before the last `}` of that file,
+//! `instead=NAME`: takes the place of the clause of that file that begins alike; `pending=CODE`: it has that mistake so far;
+//! `unplayed`: it cannot be played so far. In ```` ```console ```` blocks `…` stands for anything; what those marked
 //! `sample` print is not compared.
 
 mod support;
@@ -267,7 +268,7 @@ impl Desk {
     fn rules(&mut self, block: &Block) {
         let at = format!("{}:{}", self.page, block.line);
         let text = self.whole(block);
-        let name = block.value("file").or(block.value("add"));
+        let name = block.value("file").or(block.value("add")).or(block.value("instead"));
         let wrong = block.value("bad").or(block.value("pending"));
         let loaded = load(name.unwrap_or("example.rules"), &text, &Settings::default(), self);
         let codes: Vec<&str> = loaded.report.iter().map(|d| d.code).collect();
@@ -294,6 +295,9 @@ impl Desk {
     fn whole(&self, block: &Block) -> String {
         if let Some(section) = block.value("fragment") {
             return around(section, &block.text);
+        }
+        if let Some(name) = block.value("instead") {
+            return instead(&self.files[name], &block.text);
         }
         match block.value("add") {
             None => block.text.clone(),
@@ -335,6 +339,19 @@ impl Desk {
         let said = [output.stdout, output.stderr].concat();
         String::from_utf8_lossy(&said).lines().map(|l| l.trim_end().to_owned() + "\n").collect()
     }
+}
+
+/// The file with the clause in the place of the one that begins with the same words, which stands on a line or ends with
+/// a line `  }`.
+fn instead(file: &str, clause: &str) -> String {
+    let (words, _) = clause.split_once('{').unwrap();
+    let at = file.find(&format!("\n{words}{{")).unwrap() + 1;
+    let line = file[at..].find('\n').unwrap();
+    let length = match file[at..at + line].ends_with('}') {
+        true => line + 1,
+        false => file[at..].find("\n  }\n").unwrap() + "\n  }\n".len(),
+    };
+    format!("{}{clause}{}", &file[..at], &file[at + length..])
 }
 
 /// The words of a command; what stands in quotes is one.
