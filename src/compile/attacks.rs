@@ -55,7 +55,12 @@ fn turned_round(compiler: &Compiler<'_>, player: PlayerId, code: &MoveCode) -> O
     }
     let kinds = match &code.source {
         Source::Top(set) | Source::Stack(set) => kinds_of(compiler, set)?,
-        _ => return None,
+        Source::New(_)
+        | Source::Choice(..)
+        | Source::Tops { .. }
+        | Source::Die(_)
+        | Source::Value(..)
+        | Source::Row { .. } => return None,
     };
     let enemies = compiler.kinds_where(|k| k.owner != player.0 && usize::from(k.owner) < compiler.game.players.len());
     let prey = kinds_of(compiler, code.landing.capturing.as_ref()?)? & enemies;

@@ -41,7 +41,9 @@ fn touched(program: &Program, view: &View, play: &Play) -> Option<Touched> {
     let kinds = match &code.source {
         Source::New(kind) => 1 << kind.0,
         Source::Top(_) | Source::Stack(_) => code.lifted_kinds,
-        _ => return None,
+        Source::Choice(..) | Source::Tops { .. } | Source::Die(_) | Source::Value(..) | Source::Row { .. } => {
+            return None;
+        }
     };
     let owner = |(_, kind): (usize, &Kind)| 1 << kind.owner;
     let of = program.kinds.iter().enumerate().filter(|(at, _)| kinds >> at & 1 != 0);
@@ -66,7 +68,12 @@ fn has_no_say(view: &View, node: NodeId, touched: &Touched) -> bool {
 fn looks_elsewhere(code: &MoveCode, touched: &Touched) -> bool {
     let source = match &code.source {
         Source::Top(set) | Source::Stack(set) => !is_touched(set, touched) && code.lifted_kinds & touched.kinds == 0,
-        _ => false,
+        Source::New(_)
+        | Source::Choice(..)
+        | Source::Tops { .. }
+        | Source::Die(_)
+        | Source::Value(..)
+        | Source::Row { .. } => false,
     };
     // a unit that stays asks for its own cell alone, and that is not where the part before landed
     let way = matches!(code.path, Path::Stay);

@@ -33,7 +33,8 @@ impl Compiler<'_> {
         let lifts_one = match &mv.source {
             MoveSource::Top(_) | MoveSource::New { .. } => true,
             MoveSource::Stack(_) => self.levels == 1,
-            _ => false,
+            MoveSource::Tops { .. } | MoveSource::Choice { .. } | MoveSource::Die(_) => false,
+            MoveSource::Way(..) | MoveSource::Row { .. } => false,
         };
         let carries_one = lifts_one && reads_nothing && landing.swapping.is_none() && fans.is_empty();
         let source = self.source(&mv.source);
@@ -78,7 +79,9 @@ impl Compiler<'_> {
             asks_areas,
             lifted_kinds: match &source {
                 Source::Top(set) | Source::Stack(set) | Source::Tops { of: set, .. } => self.kinds_in(set),
-                _ => u64::MAX,
+                Source::New(_) | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => {
+                    u64::MAX
+                }
             },
             guards_by_set,
             lands,

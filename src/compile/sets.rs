@@ -335,7 +335,7 @@ fn place(bound: Bound) -> Place {
     }
 }
 
-fn or(a: Set, b: Set) -> Set {
+pub(super) fn or(a: Set, b: Set) -> Set {
     match (a, b) {
         (Set::Const(none), b) | (b, Set::Const(none)) if none.is_empty() => b,
         (Set::Held(none), b) | (b, Set::Held(none)) if none.is_empty() => b,
@@ -346,7 +346,7 @@ fn or(a: Set, b: Set) -> Set {
     }
 }
 
-fn and(a: Set, b: Set) -> Set {
+pub(super) fn and(a: Set, b: Set) -> Set {
     match (a, b) {
         (Set::Const(a), Set::Const(b)) => Set::Const(a & b),
         (Set::Tops(a), Set::Tops(b)) => Set::Tops(a & b),
@@ -356,7 +356,7 @@ fn and(a: Set, b: Set) -> Set {
     }
 }
 
-fn except(a: Set, b: Set) -> Set {
+pub(super) fn except(a: Set, b: Set) -> Set {
     match (a, b) {
         (Set::Const(a), Set::Const(b)) => Set::Const(a.without(b)),
         (a, Set::Holding(0)) => a,

@@ -1,12 +1,13 @@
 //! What a move asks of where it lands, as the set of places for which it holds: part of where it may land, found once for all
 //! units instead of being asked of each.
 
+use super::sets::{and, except, or};
 use crate::bits::CellSet;
 use crate::program::{Cond, Landing, Num, Place, Set};
 
 /// A landing within these places.
 pub fn narrowed(landing: Landing, within: &Set) -> Landing {
-    let part = |set: Option<Set>| set.map(|set| meeting(set, within.clone()));
+    let part = |set: Option<Set>| set.map(|set| and(set, within.clone()));
     let Landing { empty, stacking, capturing, swapping } = landing;
     Landing { empty: part(empty), stacking: part(stacking), capturing: part(capturing), swapping: part(swapping) }
 }
@@ -25,15 +26,15 @@ pub fn targets_of(cond: &Cond, places: CellSet) -> Option<Set> {
         Cond::Within(Set::Bound(Place::To), set) => free(set),
         Cond::Not(inner) => {
             let inner = targets_of(inner, places)?;
-            Some(Set::Except(Box::new(Set::Const(places)), Box::new(inner)))
+            Some(except(Set::Const(places), inner))
         }
         Cond::And(all) => {
             let sets = all.iter().map(|cond| targets_of(cond, places)).collect::<Option<Vec<_>>>()?;
-            sets.into_iter().reduce(meeting)
+            sets.into_iter().reduce(and)
         }
         Cond::Or(all) => {
             let sets = all.iter().map(|cond| targets_of(cond, places)).collect::<Option<Vec<_>>>()?;
-            sets.into_iter().reduce(|a, b| Set::Or(Box::new(a), Box::new(b)))
+            sets.into_iter().reduce(or)
         }
         Cond::Compare(Num::Sum(values, Set::Bound(Place::To)), op, Num::Int(number)) => {
             let value = |place: usize| values.get(place).copied().unwrap_or(0);
@@ -46,11 +47,4 @@ pub fn targets_of(cond: &Cond, places: CellSet) -> Option<Set> {
 /// The set, unless it speaks of places that differ from part to part.
 fn free(set: &Set) -> Option<Set> {
     (!set.is_bound()).then(|| set.clone())
-}
-
-fn meeting(a: Set, b: Set) -> Set {
-    match (a, b) {
-        (Set::Const(a), Set::Const(b)) => Set::Const(a & b),
-        (a, b) => Set::And(Box::new(a), Box::new(b)),
-    }
 }

@@ -103,7 +103,7 @@ impl<'a> Options<'a> {
                 let (a, b) = (self.num(left)?, self.num(right)?);
                 self.asks_in_vain(left, op, right, b)?;
                 self.asks_in_vain(right, turned(op), left, a)?;
-                Ok(holds(op, a, b))
+                Ok(op.holds(a, b))
             }
         }
     }
@@ -115,11 +115,11 @@ impl<'a> Options<'a> {
         let ways: Vec<bool> = match &option.domain {
             Some(OptionDomain::Range(lo, hi)) => {
                 let near = [lo.node, value.saturating_sub(1), value, value.saturating_add(1), hi.node];
-                near.into_iter().filter(|n| (lo.node..=hi.node).contains(n)).map(|n| holds(op, n, value)).collect()
+                near.into_iter().filter(|n| (lo.node..=hi.node).contains(n)).map(|n| op.holds(n, value)).collect()
             }
             Some(OptionDomain::OneOf(values)) if values.len() > 1 => {
                 let number = |value: &Spanned<Value>| if let Value::Int(n) = value.node { Some(n) } else { None };
-                values.iter().filter_map(number).map(|n| holds(op, n, value)).collect()
+                values.iter().filter_map(number).map(|n| op.holds(n, value)).collect()
             }
             _ => return Ok(()),
         };
@@ -150,18 +150,6 @@ fn turned(op: CompareOp) -> CompareOp {
         CompareOp::Gt => CompareOp::Lt,
         CompareOp::Ge => CompareOp::Le,
         same => same,
-    }
-}
-
-/// Compares two numbers.
-pub(super) fn holds(op: CompareOp, left: i64, right: i64) -> bool {
-    match op {
-        CompareOp::Eq => left == right,
-        CompareOp::Ne => left != right,
-        CompareOp::Lt => left < right,
-        CompareOp::Le => left <= right,
-        CompareOp::Gt => left > right,
-        CompareOp::Ge => left >= right,
     }
 }
 

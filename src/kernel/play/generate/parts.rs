@@ -92,7 +92,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let program = self.program;
         let set = match &code.source {
             Source::Top(set) | Source::Stack(set) | Source::Tops { of: set, .. } => set,
-            _ => return program.places,
+            Source::New(_) | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => {
+                return program.places;
+            }
         };
         let from = match (&play.from, play.tied) {
             (_, true) if frame.there == NOWHERE => return CellSet::EMPTY,

@@ -283,17 +283,7 @@ fn counts_turns(cond: &Cond) -> bool {
 /// Two numbers combined, at once where both are fixed.
 fn combine(left: Num, op: NumOp, right: Num) -> Num {
     match (&left, &right) {
-        (Num::Int(a), Num::Int(b)) => Num::Int(calculate(*a, op, *b)),
+        (Num::Int(a), Num::Int(b)) => Num::Int(op.of(*a, *b)),
         _ => Num::Binary(Box::new(left), op, Box::new(right)),
-    }
-}
-
-/// Division rounds towards zero and by zero gives zero; nothing overflows.
-fn calculate(a: i64, op: NumOp, b: i64) -> i64 {
-    match op {
-        NumOp::Add => a.saturating_add(b),
-        NumOp::Sub => a.saturating_sub(b),
-        NumOp::Mul => a.saturating_mul(b),
-        NumOp::Div => a.checked_div(b).unwrap_or(0),
     }
 }
