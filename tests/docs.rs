@@ -1,5 +1,5 @@
 //! The examples of README.md and docs/: every rules file and every piece of one is read and checked, whole games are played,
-//! the commands of the tutorial are run, and the table of codes holds every code that stands in `src/`.
+//! the commands of the tutorial are run, and the table of codes is made from what stands in `src/`.
 //!
 //! A block begins with ```` ```rules ```` and words that say how it is to be read:
 //! `fragment=board` (lines of that section) or `fragment=items` (whole sections): put into a small game;
@@ -10,6 +10,7 @@
 
 mod support;
 
+use boardwright::diag::Severity;
 use boardwright::id::SetupId;
 use boardwright::model::load::{Library, Loaded, Settings, load};
 use boardwright::notation::picture::Marks;
@@ -100,14 +101,46 @@ fn every_page_is_checked() {
     assert_eq!(pages.into_iter().collect::<Vec<_>>(), ["language.md", "tutorial.md"]);
 }
 
+/// Which codes there are, in which order and whether they are warnings, comes from `src/`; what each means is written by
+/// hand. `BLESS=1` rewrites the table: a new code gets a row without a meaning, and the test fails until it has one.
 #[test]
-fn the_table_holds_all_codes() {
+fn the_table_of_codes_is_that_of_the_source() {
     let page = text_of("docs/reference.md");
-    let (_, table) = page.split_once("## All codes").unwrap();
-    let rows = table.lines().filter_map(|l| l.strip_prefix("| `")?.split_once('`'));
-    let told: Vec<String> = rows.map(|(code, _)| code.to_owned()).collect();
-    let known: Vec<String> = codes_of_source().into_iter().collect();
-    assert_eq!(told, known);
+    let start = page.find(CODES).unwrap() + CODES.len();
+    let (before, table) = page.split_at(start);
+    let meanings: BTreeMap<&str, &str> = table.lines().filter_map(code_and_meaning).collect();
+    let row = |(code, severities): (String, BTreeSet<Severity>)| {
+        let meaning = meanings.get(code.as_str()).copied().unwrap_or_default();
+        format!("| `{code}` | {}{meaning} |\n", mark(&severities))
+    };
+    let expected: String = codes_of_source().into_iter().map(row).collect();
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(root().join("docs/reference.md"), format!("{before}{expected}")).unwrap();
+    } else {
+        assert_eq!(table, expected, "`BLESS=1 cargo test --test docs` writes the table");
+    }
+    let without: Vec<_> = meanings.iter().filter(|(_, meaning)| meaning.is_empty()).collect();
+    assert!(without.is_empty(), "these codes need a meaning: {without:?}");
+}
+
+/// Where the table of codes begins, which goes on to the end of its page.
+const CODES: &str = "| code | what is wrong |\n|---|---|\n";
+const WARNING: &str = "*w* ";
+const EITHER: &str = "*e, w* ";
+
+/// The code of a row, and what it means, without the mark of warnings.
+fn code_and_meaning(row: &str) -> Option<(&str, &str)> {
+    let (code, meaning) = row.strip_prefix("| `")?.split_once("` | ")?;
+    let marked = [WARNING, EITHER].into_iter().find_map(|mark| meaning.strip_prefix(mark));
+    Some((code, marked.unwrap_or(meaning).strip_suffix('|')?.trim_end()))
+}
+
+fn mark(severities: &BTreeSet<Severity>) -> &'static str {
+    match severities.iter().collect::<Vec<_>>()[..] {
+        [Severity::Warning] => WARNING,
+        [_, _] => EITHER,
+        _ => "",
+    }
 }
 
 #[test]
@@ -445,9 +478,9 @@ fn around(section: &str, text: &str) -> String {
 
 // ---- codes
 
-/// Every code that some diagnostic of `src/` has.
-fn codes_of_source() -> BTreeSet<String> {
-    let mut codes = BTreeSet::new();
+/// Every code that some diagnostic of `src/` has, and as what it is reported.
+fn codes_of_source() -> BTreeMap<String, BTreeSet<Severity>> {
+    let mut codes = BTreeMap::new();
     let mut open = vec![root().join("src")];
     while let Some(path) = open.pop() {
         if path.is_dir() {
@@ -461,23 +494,23 @@ fn codes_of_source() -> BTreeSet<String> {
 }
 
 /// A code is the first argument of what makes a diagnostic, or what the tables of unknown and of unused names give.
-fn codes_of_text(text: &str, codes: &mut BTreeSet<String>) {
-    for maker in [
-        "Diagnostic::error(",
-        "Diagnostic::warning(",
-        "fail(",
-        "fail::<()>(",
-        "say(",
-        "too_much(",
-        "=> \"unknown-",
-        "(\"unused-",
+fn codes_of_text(text: &str, codes: &mut BTreeMap<String, BTreeSet<Severity>>) {
+    for (maker, severity) in [
+        ("Diagnostic::error(", Severity::Error),
+        ("Diagnostic::warning(", Severity::Warning),
+        ("fail(", Severity::Error),
+        ("fail::<()>(", Severity::Error),
+        ("say(", Severity::Error),
+        ("too_much(", Severity::Error),
+        ("=> \"unknown-", Severity::Error),
+        ("(\"unused-", Severity::Warning),
     ] {
         for (at, _) in text.match_indices(maker) {
             let after = text[at..].trim_start_matches(maker.split('"').next().unwrap_or(maker)).trim_start();
             let Some((code, _)) = after.strip_prefix('"').and_then(|b| b.split_once('"')) else { continue };
             let is_word = code.chars().all(|c| c.is_ascii_lowercase() || c == '-');
             if is_word && !code.ends_with('-') && (code.contains('-') || ["syntax", "circular"].contains(&code)) {
-                codes.insert(code.to_owned());
+                codes.entry(code.to_owned()).or_default().insert(severity);
             }
         }
     }
