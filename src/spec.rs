@@ -11,14 +11,14 @@ use thiserror::Error;
 pub const HELP: &str = "  random            any turn; where turns are long, part by part
   random:step       any next part of the turn, or its end
   random:turn       any whole turn
-  mcts:500          Monte Carlo tree search, so many random games a turn (1000)
-  mcts:2s           the same, so long a turn
-  alphabeta:3       all lines so many turns deep (3); no dice, two players
+  mcts:500          Monte Carlo tree search, with that many random games a turn (1000)
+  mcts:2s           the same, for that long a turn
+  alphabeta:3       all lines of play to that many turns (3); no dice, two players
   alphabeta:nodes=20000, alphabeta:2s
-                    the same, as deep as so many positions or a time allow
-  best:20000        the stronger of both for the game, found out by trial: so many
-                    positions a turn, those of random games among them (20000)
-  best:2s           the same, so long a turn";
+                    the same, as deep as that many positions or that time allows
+  best:20000        the stronger of the two for the game, found out by trial: that many
+                    positions a turn, counting those in random games (20000)
+  best:2s           the same, for that long a turn";
 
 /// A kind of agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

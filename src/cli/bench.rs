@@ -18,12 +18,12 @@ use std::hint::black_box;
 use std::io::Write;
 use std::time::Duration;
 
-/// Tell how fast games are read and played: one thread, processor time.
+/// Measure how fast games are read and played, in processor time on one thread.
 #[derive(Args)]
 #[command(
-    after_help = "Each figure is the median of several runs; the spread is the distance from the slowest to the fastest, in \
-    percent of it. Random games choose among whole turns, all equally likely; where these are too many, part by part. \
-    Turns are counted as deep as fits into a run.\n\n\
+    after_help = "Each figure is the median of several runs; the spread is the distance from the slowest to the fastest, as \
+    a percentage of the median. Random games choose among whole turns, all equally likely, or part by part where there are too \
+    many. Turns are counted to the depth that fits into a run.\n\n\
     Example: boardwright bench pijersi -o quiet_turns=40 --runs 11"
 )]
 pub struct Bench {
@@ -32,13 +32,13 @@ pub struct Bench {
     games: Vec<String>,
     #[command(flatten)]
     options: OptionArgs,
-    /// How many runs are measured.
+    /// How many runs to measure.
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = within(1..=1000u16))]
     runs: u16,
-    /// Milliseconds that a run takes, about.
+    /// About how many milliseconds each run takes.
     #[arg(long, value_name = "MS", default_value_t = 200, value_parser = within(1..=60_000u64))]
     time: u64,
-    /// Most turns of a random game.
+    /// The most turns in a random game.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
     max_turns: u32,
     /// The seed of the random games.

@@ -10,16 +10,16 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Write the illustrated rulebook of a game: one HTML file that stands alone and prints on A4.
+/// Write the illustrated rulebook of a game: a single HTML file, complete in itself, that prints on A4.
 #[derive(Args)]
 #[command(after_help = "Example: boardwright book my-game.rules -o my-game.html")]
 pub struct Books {
     /// A rules file, a tweak of one (TOML), or a game that comes with the program; `GAME:VARIANT` chooses a variant.
     game: String,
-    /// Sets an option of the game; may be given several times.
+    /// Set an option of the game; may be given several times.
     #[arg(long = "set", visible_alias = "option", value_name = "NAME=VALUE", value_parser = setting)]
     options: Vec<(String, Value)>,
-    /// The file to write; without it the book is printed.
+    /// The file to write; by default the standard output.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }

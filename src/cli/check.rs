@@ -13,7 +13,7 @@ use serde::Serialize;
 use std::io::Write;
 use std::time::Instant;
 
-/// Tell everything that is wrong with rules files.
+/// Report everything that is wrong with rules files.
 #[derive(Args)]
 #[command(after_help = "Example: boardwright check my-game.rules --strict")]
 pub struct Check {
@@ -22,10 +22,10 @@ pub struct Check {
     games: Vec<String>,
     #[command(flatten)]
     options: OptionArgs,
-    /// How to print what is found.
+    /// How to print the mistakes.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Warnings make the exit code 1 too.
+    /// Exit with code 1 even if there are only warnings.
     #[arg(long)]
     strict: bool,
 }

@@ -33,11 +33,11 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Play rule sets with the same agents and seeds, and tell what differs, and how sure that is.
+/// Play rule sets with the same agents and seeds, and report what differs and how certain that is.
 #[derive(Args)]
 #[command(
-    after_help = "Without agents, a short tournament finds out which search suits the first GAME, and that one is asked at \
-    several strengths; it takes about a minute on two processors. What is measured is told in docs/measures.md.\n\n\
+    after_help = "Without agents, a short tournament finds out which search suits the first GAME, and that one plays at \
+    several strengths; it takes about a minute on two processors. docs/measures.md explains what is measured.\n\n\
     Example: boardwright compare pijersi examples/tweaks/pijersi-impatient.toml\n          \
     boardwright compare pijersi --set quiet_turns=6 --agent mcts:200"
 )]
@@ -45,13 +45,14 @@ pub struct Compare {
     /// Games or tweaks; the first is what the others are compared with.
     #[arg(required = true, value_name = "GAME")]
     games: Vec<String>,
-    /// Sets an option of all rule sets but the first; with a single GAME, of a second copy of it.
+    /// Set an option in all rule sets but the first; with a single GAME, in a second copy of it.
     #[arg(short = 'o', long = "option", visible_alias = "set", value_name = "NAME=VALUE", value_parser = setting)]
     options: Vec<(String, Value)>,
-    /// Who plays, against itself: random, best:5000 and so on; may be given several times, from weak to strong.
+    /// An agent that plays against itself: random, best:5000 and so on; may be given several times, from weak to strong.
     #[arg(long = "agent", value_name = "AGENT")]
     agents: Vec<AgentSpec>,
-    /// About how much processor time players are chosen for: more makes them stronger, and games more. 60s if not said.
+    /// About how much processor time the chosen players should take: with more they are stronger, and play more games. By
+    /// default 60s.
     #[arg(long, value_name = "TIME", value_parser = millis, conflicts_with = "agents")]
     time: Option<u64>,
     /// Games for each rule set and agent.
@@ -60,13 +61,13 @@ pub struct Compare {
     /// The seed of everything.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
     seed: u64,
-    /// Each rule set gets seeds of its own, instead of the same.
+    /// Give each rule set seeds of its own, instead of the same ones.
     #[arg(long)]
     own_seeds: bool,
-    /// Play on until the first player's score and the draws are known to so many points.
+    /// Play on until the first player's score and the draws are known to within this many points.
     #[arg(long, value_name = "PERCENT", value_parser = percent, group = "stop")]
     until: Option<f64>,
-    /// Stop as soon as it is known whether a measure differs (the first player's score, if none is named).
+    /// Stop as soon as it is known whether a measure differs (by default the first player's score).
     #[arg(long, value_name = "MEASURE", group = "stop", num_args = 0..=1, default_missing_value = "first player's score")]
     sprt: Option<String>,
     /// The smallest difference worth knowing.
@@ -75,18 +76,18 @@ pub struct Compare {
     /// Most games for each rule set and agent with --until or --sprt.
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = positive::<u64>, requires = "stop")]
     max_games: u64,
-    /// Keep the games in a file; interrupted, the same command goes on with it.
+    /// Keep the games in a file; if interrupted, the same command goes on with it.
     #[arg(short, long, value_name = "FILE")]
     results: Option<PathBuf>,
     /// Play only a part of the games, such as 3/16; `boardwright merge` puts the files together.
     #[arg(long, value_name = "PART/ALL", requires = "results", conflicts_with_all = ["until", "sprt"])]
     shard: Option<Shard>,
-    /// Tell how games go, too: how they begin, choices and lead along them, cells that are never used.
+    /// Also show how games go: how they begin, how choices and lead develop, which cells are never used.
     #[arg(long)]
     course: bool,
     #[command(flatten)]
     conditions: Conditions,
-    /// Allow agents that think for a time: another run gives other games.
+    /// Allow agents that think for a set time: every run gives different games.
     #[arg(long)]
     unrepeatable: bool,
     /// Print JSON.

@@ -16,7 +16,7 @@ pub struct Conditions {
     /// The setup to begin with, where the rule sets have it.
     #[arg(long, value_name = "NAME")]
     pub setup: Option<String>,
-    /// Games longer than this are broken off.
+    /// Longer games are cut short.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
     pub max_turns: u32,
     /// Threads to play with; 0: as many as there are processors.

@@ -21,11 +21,11 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 use std::io::Write;
 
-/// Play games, and tell which clauses of the rules file took part in them.
+/// Play games, and report how often each clause of the rules file took part.
 #[derive(Args)]
 #[command(after_help = format!("The rules file is printed with counts in the margin: how often each clause took part, \
-    and in how many of the games. `!!` marks what never did; ` !` a line of which a part never did. \
-    What a file extends is printed as its own file.\n\n\
+    and in how many of the games. `!!` marks a line that never did, ` !` a line of which a part never did. \
+    A file that is extended is printed separately.\n\n\
     AGENTS:\n{HELP}\n\n\
     Example: boardwright coverage my-game.rules -n 200 --agent mcts:100"))]
 pub struct Coverages {
@@ -34,28 +34,28 @@ pub struct Coverages {
     /// How many games.
     #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = within(1..=MOST_GAMES))]
     number: u64,
-    /// Who plays all seats.
+    /// The agent that plays all sides.
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agent: String,
     /// The seed of all games.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
     seed: u64,
-    /// The setup to begin with; the first of the file if none is named.
+    /// The setup to begin with; by default the first of the file.
     #[arg(long, value_name = "NAME")]
     setup: Option<String>,
     /// The player who begins.
     #[arg(long, value_name = "PLAYER")]
     first: Option<String>,
-    /// Games longer than this are broken off.
+    /// Longer games are cut short.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
     max_turns: u32,
     /// Threads to play with; 0: as many as there are processors.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = within(0..=MOST_THREADS))]
     threads: usize,
-    /// Only the summary, not the rules file.
+    /// Print only the summary, not the rules file.
     #[arg(long)]
     brief: bool,
-    /// Columns to print; longer lines are cut off. 0: none is.
+    /// Columns to print; longer lines are cut off, unless this is 0.
     #[arg(long, value_name = "N", default_value_t = 80, value_parser = whole::<usize>)]
     width: usize,
     /// Write the counts in the format of lcov, which editors show.
@@ -197,7 +197,7 @@ fn print_ends(session: &Session, coverage: &Coverage, out: &mut dyn Write) -> Re
     }
     if coverage.unfinished > 0 {
         let share = percent(coverage.unfinished, coverage.games);
-        table.row(["broken off".to_owned(), String::new(), grouped(coverage.unfinished), share]);
+        table.row(["cut short".to_owned(), String::new(), grouped(coverage.unfinished), share]);
     }
     Ok(writeln!(out, "{table}")?)
 }

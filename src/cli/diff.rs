@@ -18,11 +18,11 @@ use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 
-/// Tell what differs between two rule sets, and the shortest line of play that shows it.
+/// Show how two rule sets differ, and the shortest line of play that proves it.
 #[derive(Args)]
 #[command(
-    after_help = "First what the files say differently, clause by clause; then, by looking at all lines of play, the \
-    shorter ones first, the first position with other legal turns or another result.\n\n\
+    after_help = "First, how the texts of the files differ, clause by clause; then, after looking at all lines of play, the \
+    shorter ones first, the first position in which the legal turns or the result differ.\n\n\
     Example: boardwright diff my-game my-variant.rules --depth 4"
 )]
 pub struct Diff {
@@ -34,22 +34,22 @@ pub struct Diff {
     second: String,
     #[command(flatten)]
     options: OptionArgs,
-    /// Sets an option of the second alone; may be given several times.
+    /// Set an option of the second only; may be given several times.
     #[arg(long = "second", value_name = "NAME=VALUE", value_parser = setting)]
     second_options: Vec<(String, Value)>,
-    /// The setup to begin with; the first of each file if none is named.
+    /// The setup to begin with; by default the first of each file.
     #[arg(long, value_name = "NAME")]
     setup: Option<String>,
     /// The seed of random setups.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
     seed: u64,
-    /// Most positions to look at; 0: the files are compared, nothing is played.
+    /// The most positions to look at; 0: compare the files and play nothing.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole::<u64>)]
     positions: u64,
-    /// Longest line of play to look at, in turns.
+    /// The longest line of play to look at, in turns.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole::<u32>)]
     depth: u32,
-    /// How many turns to list that only one has.
+    /// How many of the turns that only one has to list.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole::<usize>)]
     top: usize,
     /// Print JSON.

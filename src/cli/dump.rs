@@ -12,13 +12,13 @@ use boardwright::syntax::parse;
 use clap::{Args, ValueEnum};
 use std::io::Write;
 
-/// Print what a rules file becomes: the syntax tree, the checked game, or the program that is run.
+/// Print what a rules file is turned into: the syntax tree, the checked game, or the program that is run.
 #[derive(Args)]
 #[command(after_help = "Example: boardwright dump my-game.rules --stage program")]
 pub struct Dump {
     #[command(flatten)]
     game: GameArgs,
-    /// Which stair.
+    /// At which stage.
     #[arg(long, value_enum, default_value_t = Stage::Program)]
     stage: Stage,
 }

@@ -9,9 +9,9 @@ use boardwright::source::Span;
 use clap::Args;
 use std::io::Write;
 
-/// Tell why a turn is not legal, or what it does, with the clauses of the rules file that say so.
+/// Explain why a turn is not legal, or what it does, and show the clauses that say so.
 #[derive(Args)]
-#[command(after_help = "The exit code is 1 where the turn is not legal.\n\n\
+#[command(after_help = "The exit code is 1 if the turn is not legal.\n\n\
     Example: boardwright explain my-game.rules a1-a5 --play \"a2-a3; f5-f4\"")]
 pub struct Explain {
     #[command(flatten)]

@@ -12,18 +12,20 @@ use clap::Args;
 use std::io::Write;
 use std::path::Path;
 
-/// Lay out rules files canonically, in place.
+/// Format rules files, in place.
 #[derive(Args)]
-#[command(after_help = "`-` reads the standard input and writes the standard output, and so does the name of a game \
-    that comes with the program.\n\nExample: boardwright fmt my-game.rules --check")]
+#[command(
+    after_help = "`-` formats the standard input to the standard output; the name of a game that comes with the \
+    program writes that game there.\n\nExample: boardwright fmt my-game.rules --check"
+)]
 pub struct Fmt {
     /// Rules files.
     #[arg(required = true, value_name = "GAME")]
     games: Vec<String>,
-    /// Change nothing; list the files that are laid out otherwise, with exit code 1.
+    /// Change nothing; list the files that are formatted differently, and exit with code 1.
     #[arg(long)]
     check: bool,
-    /// Change nothing; tell how many words and signs each file has: a text counts as those in it, comments and tests do not.
+    /// Change nothing; count the words and signs of each file: those inside texts count, comments and tests do not.
     #[arg(long, conflicts_with = "check")]
     count: bool,
 }

@@ -18,21 +18,21 @@ use boardwright::notation::record::{self, Played as Replayed, Record};
 use clap::Args;
 use std::io::Write;
 
-/// List the games of an experiment, by any measure or outcome; show or replay one.
+/// List the games of an experiment, sorted and filtered by any measure or outcome; show or replay one.
 #[derive(Args)]
 #[command(
     after_help = "A condition is `draw`, `win`, `unfinished`, a player, an end, `rules=B`, `agents=random`, or a measure as in \
-    `turns>40`; several must all hold. Orders are `longest`, `shortest`, a measure (the largest first), or `-MEASURE`.\n\n\
+    `turns>40`; of several, all must hold. Orders are `longest`, `shortest`, a measure (the largest first), or `-MEASURE`.\n\n\
     Example: boardwright games all.jsonl --sort longest --where draw\n          \
     boardwright games all.jsonl --show 17 > game.txt"
 )]
 pub struct Games {
-    /// A file of results (`compare --results`), or the folder of a report.
+    /// A results file (`compare --results`), or a report's folder.
     results: String,
-    /// In which order.
+    /// The order in which to list them.
     #[arg(long, value_name = "ORDER", allow_hyphen_values = true)]
     sort: Option<String>,
-    /// Only games that are so; may be given several times.
+    /// List only games that meet a condition; may be given several times.
     #[arg(long = "where", value_name = "CONDITION")]
     conditions: Vec<String>,
     /// How many to list; 0: all.

@@ -10,7 +10,7 @@ use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Put the parts of an experiment together: the same bytes as if it had been played in one run.
+/// Put the parts of an experiment together, into the same file as if it had been played in one run.
 #[derive(Args)]
 #[command(after_help = "Example: boardwright compare pijersi --set quiet_turns=6 --shard 1/2 -r one.jsonl\n         \
     boardwright compare pijersi --set quiet_turns=6 --shard 2/2 -r two.jsonl\n         \

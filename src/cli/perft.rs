@@ -27,15 +27,15 @@ use std::time::Instant;
 pub struct Perft {
     #[command(flatten)]
     game: GameArgs,
-    /// How many turns deep.
+    /// How many turns to look ahead.
     #[arg(value_parser = within(1..=64u32))]
     depth: u32,
     #[command(flatten)]
     start: StartArgs,
-    /// Count the different positions too.
+    /// Also count the different positions.
     #[arg(long)]
     unique: bool,
-    /// Count DEPTH alone, after each first turn.
+    /// Count only DEPTH, separately after each first turn.
     #[arg(long, conflicts_with_all = ["unique", "json"])]
     divide: bool,
     /// Threads to count with; 0: as many as there are processors.

@@ -25,28 +25,28 @@ use table::Table;
 /// Play a game in the terminal, against other people or the computer.
 #[derive(Args)]
 #[command(after_help = format!("SEATS:\n  human             a person at this terminal\n{HELP}\n\n\
-    In a terminal the first player is human, the others are mcts:1s; else all are mcts:200. \
+    By default, in a terminal the first player is human and the others are mcts:1s; elsewhere all are mcts:200. \
     Type `help` while you play. Where the highest roll begins, the players roll for it, unless `--first` says who. \
-    The same seed rolls the same dice; in a terminal no seed rolls others each time.\n\n\
+    The same seed gives the same dice; in a terminal, without one, they differ each time.\n\n\
     Example: boardwright play my-game.rules --seat White=human --seat Black=mcts:2s"))]
 pub struct Play {
     #[command(flatten)]
     game: GameArgs,
     #[command(flatten)]
     start: StartArgs,
-    /// Who plays for a player; may be given once for each.
+    /// Who plays for a player; may be given once for each player.
     #[arg(long = "seat", value_name = "PLAYER=SEAT")]
     seats: Vec<String>,
-    /// Ask what was rolled, for people with dice of their own.
+    /// Ask what was rolled, for people who roll their own dice.
     #[arg(long)]
     ask_dice: bool,
     /// Write the game to a file when it is over or left.
     #[arg(long, value_name = "FILE")]
     save: Option<String>,
-    /// Where no human plays, print only the record of the game.
+    /// If no human plays, print only the record of the game.
     #[arg(long)]
     quiet: bool,
-    /// Where no human plays, break the game off after so many turns.
+    /// If no human plays, stop the game after this many turns.
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = positive::<u32>)]
     max_turns: u32,
 }

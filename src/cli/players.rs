@@ -18,24 +18,24 @@ use cpu_time::ThreadTime;
 use std::io::Write;
 use std::path::Path;
 
-/// Choose the players that a game is judged by: a short tournament under equal thinking.
+/// Choose the players that a game is judged by, in a short tournament with equal thinking time.
 #[derive(Args)]
 #[command(
-    after_help = "What `compare` and `report` ask where no agents are named. The tournament is played once and kept; \
-    docs/lab.md tells how it works.\n\n\
+    after_help = "`compare` and `report` use these players if you name no agents. The tournament is played once, and its result kept; \
+    docs/lab.md explains how it works.\n\n\
     Example: boardwright players pijersi\n         \
     boardwright players pijersi --time 20m"
 )]
 pub struct Choose {
     /// A game or a tweak.
     game: String,
-    /// Sets an option of the game; may be given several times.
+    /// Set an option of the game; may be given several times.
     #[arg(short = 'o', long = "option", visible_alias = "set", value_name = "NAME=VALUE", value_parser = setting)]
     options: Vec<(String, Value)>,
     /// About how much processor time a comparison of two rule sets may take, such as 5m.
     #[arg(long, value_name = "TIME", value_parser = millis)]
     time: Option<u64>,
-    /// Play the tournament again, though it was played before.
+    /// Play the tournament again, even if its result is remembered.
     #[arg(long)]
     again: bool,
     #[command(flatten)]

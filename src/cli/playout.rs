@@ -27,7 +27,7 @@ use std::io::Write;
 use std::time::Instant;
 use tally::{Lengths, Shape};
 
-/// Play games, random ones or of other players, and tell how long they are and how they end.
+/// Play games, at random or between other agents, and report how long they are and how they end.
 #[derive(Args)]
 #[command(after_help = format!("The same seed gives the same games, whatever the number of threads.\n\n\
     AGENTS:\n{HELP}\n\n\
@@ -40,13 +40,13 @@ pub struct Playouts {
     /// How many games.
     #[arg(short, long, value_name = "N", default_value_t = 1000, value_parser = within(1..=MOST_GAMES))]
     number: u64,
-    /// Who plays all seats.
+    /// The agent that plays all sides.
     #[arg(long, value_name = "AGENT", default_value = "random")]
     agent: String,
     /// Threads to play with; 0: as many as there are processors.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = within(0..=MOST_THREADS))]
     threads: usize,
-    /// Games longer than this are broken off.
+    /// Longer games are cut short.
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = positive::<u32>)]
     max_turns: u32,
     /// Print JSON.
@@ -171,7 +171,7 @@ fn rows(session: &Session, games: &[Playout]) -> Vec<Row> {
     let row = |group: &[(u8, u8, Outcome)]| {
         let games = group.len() as u64;
         match group[0].2 {
-            Outcome::Open => Row { winner: None, reason: "broken off".into(), games },
+            Outcome::Open => Row { winner: None, reason: "cut short".into(), games },
             Outcome::Over { winner, by } => {
                 let winner = winner.map(|p| rules.names.players[p].clone());
                 Row { winner, reason: rules.names.reason(by).to_owned(), games }
@@ -194,7 +194,7 @@ fn by_winner(rows: &[Row]) -> Vec<(String, u64)> {
     for row in rows {
         let name = match (&row.winner, row.reason.as_str()) {
             (Some(name), _) => format!("{name} wins"),
-            (None, "broken off") => "broken off".into(),
+            (None, "cut short") => "cut short".into(),
             (None, _) => "draw".into(),
         };
         match sums.iter_mut().find(|(n, _)| *n == name) {

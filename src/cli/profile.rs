@@ -13,13 +13,13 @@ use cpu_time::ThreadTime;
 use serde::Serialize;
 use std::io::Write;
 
-/// Tell what the clauses of a rules file cost: which make a game slow to play.
+/// Show how much time each clause of a rules file costs, and so which make a game slow to play.
 #[derive(Args)]
 #[command(
-    after_help = "Each clause is taken out in turn, and the same positions of random games are played without it: what that \
-    saves is its cost, told in percent of the whole. RANDOM: of a random turn, as random games and `mcts` play it. SEARCH: of \
-    looking at all turns and what they lead to, as `alphabeta` does. A clause that saves more than it costs, because it \
-    leaves fewer turns, has a minus. What is too little to be told from nothing is left out.\n\n\
+    after_help = "Each clause is taken out in turn, and the same positions of random games are played without it: the \
+    time that saves is its cost, as a percentage of the whole. RANDOM: of playing a random turn, as random games and `mcts` do. \
+    SEARCH: of looking at all turns and what they lead to, as `alphabeta` does. A clause that saves more time than it costs, \
+    because it leaves fewer turns, has a minus. Costs too small to measure are left out.\n\n\
     Example: boardwright profile my-game.rules --time 10"
 )]
 pub struct Profiles {
@@ -31,10 +31,10 @@ pub struct Profiles {
     /// The seed of the random games.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
     seed: u64,
-    /// Only the table, not the rules file.
+    /// Print only the table, not the rules file.
     #[arg(long)]
     brief: bool,
-    /// Columns to print; longer lines are cut off. 0: none is.
+    /// Columns to print; longer lines are cut off, unless this is 0.
     #[arg(long, value_name = "N", default_value_t = 80, value_parser = whole::<usize>)]
     width: usize,
     /// Print JSON.

@@ -25,10 +25,10 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Play an experiment, and write a page with all that it tells.
+/// Play an experiment, and write a page with all its results.
 #[derive(Args)]
 #[command(
-    after_help = "An experiment is a TOML file that names rule sets, agents and numbers of games; docs/lab.md tells how. \
+    after_help = "An experiment is a TOML file that names rule sets, agents and numbers of games; docs/lab.md explains how. \
     The folder gets report.html (one page, no network needed), games.jsonl, games.csv and measures.csv. \
     Interrupted, the same command goes on where it stopped.\n\n\
     Example: boardwright report examples/experiments/pijersi-draws.toml -o draws"
@@ -45,7 +45,7 @@ pub struct Reports {
     /// Threads to play with; 0: as many as there are processors.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = within(0..=MOST_THREADS))]
     threads: usize,
-    /// Allow agents that think for a time: another run gives other games.
+    /// Allow agents that think for a set time: every run gives different games.
     #[arg(long)]
     unrepeatable: bool,
 }

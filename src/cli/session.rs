@@ -32,7 +32,7 @@ pub struct GameArgs {
 /// Options of the game.
 #[derive(Args, Clone, Debug, Default)]
 pub struct OptionArgs {
-    /// Sets an option of the game; may be given several times.
+    /// Set an option of the game; may be given several times.
     #[arg(short = 'o', long = "option", visible_alias = "set", value_name = "NAME=VALUE", value_parser = setting)]
     pub options: Vec<(String, Value)>,
 }
@@ -40,7 +40,7 @@ pub struct OptionArgs {
 /// Which position.
 #[derive(Args, Clone, Debug, Default)]
 pub struct StartArgs {
-    /// The setup to begin with; the first of the file if none is named.
+    /// The setup to begin with; by default the first of the file.
     #[arg(long, value_name = "NAME", conflicts_with = "position")]
     pub setup: Option<String>,
     /// The seed of all random choices.

@@ -16,7 +16,7 @@ use boardwright::notation::svg;
 use clap::Args;
 use std::io::Write;
 
-/// Tell what a game is, and draw its board.
+/// Describe a game and draw its board.
 #[derive(Args)]
 #[command(after_help = "Without a GAME the games that come with the program are listed.\n\n\
     Example: boardwright show my-game.rules --svg > board.svg")]

@@ -28,13 +28,13 @@ pub struct Solve {
     game: GameArgs,
     #[command(flatten)]
     start: StartArgs,
-    /// Most memory for the table of positions, such as `512M` or `2G`.
+    /// The most memory for the table of positions, such as `512M` or `2G`.
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
     memory: u64,
-    /// Longest time, such as `90s` or `5m`.
+    /// The longest time, such as `90s` or `5m`.
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
     time: Duration,
-    /// Most positions, such as `10M`.
+    /// The most positions, such as `10M`.
     #[arg(long, value_name = "N", default_value = "1G", value_parser = size)]
     positions: u64,
     /// How many first turns to list; 0: all.

@@ -25,7 +25,7 @@ const PORT: u16 = 7327;
 /// How many ports after it are tried.
 const PORTS: u16 = 20;
 
-/// Open the studio: a page on which games are written, played and compared.
+/// Open the studio: a page where games are written, played and compared.
 #[derive(Args)]
 #[command(
     after_help = "The page is served to this machine alone. Files are read and written in the folder only: that of the \
@@ -33,7 +33,7 @@ const PORTS: u16 = 20;
     Example: boardwright studio pijersi"
 )]
 pub struct Studio {
-    /// A game that comes with the program, a rules file or tweak, or a folder of such.
+    /// A game that comes with the program, a rules file or tweak, or a folder of these.
     #[arg(value_name = "GAME|FILE|FOLDER")]
     game: Option<String>,
     /// The port to serve the page on; by default 7327, or the next one that is free.

@@ -22,10 +22,10 @@ use serde::Serialize;
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Let agents play a tournament: each against each, on all sides, from openings that both get.
+/// Let agents play a tournament: each against every other, on all sides, from the same openings.
 #[derive(Args)]
 #[command(
-    after_help = "Two games in a row have the same opening, drawn by lot, and the agents change seats between them. `boardwright \
+    after_help = "Games come in pairs with the same random opening, and the agents change seats between them. `boardwright \
     games FILE` lists the games that are kept with -r.\n\n\
     Example: boardwright match breakthrough mcts:500 alphabeta:3 -n 40\n         \
     boardwright match reversi best:2000 best:8000 --sprt -r match.jsonl"
@@ -33,33 +33,33 @@ use std::path::PathBuf;
 pub struct Match {
     /// A game or a tweak.
     game: String,
-    /// Who plays: random, mcts:500, alphabeta:3, best:5000 and so on.
+    /// The agents that play: random, mcts:500, alphabeta:3, best:5000 and so on.
     #[arg(required = true, num_args = 2.., value_name = "AGENT")]
     agents: Vec<AgentSpec>,
-    /// Games of each two: 40 if not said, and 1000 at most with --sprt.
+    /// Games for each pair of agents: by default 40, and with --sprt at most 1000.
     #[arg(short, long, value_name = "N", value_parser = positive::<u64>)]
     number: Option<u64>,
-    /// Stop as soon as it is known who is stronger, or that they differ by less than is worth knowing.
+    /// Stop as soon as it is known who is stronger, or that the difference is not worth knowing.
     #[arg(long)]
     sprt: bool,
     /// The smallest difference worth knowing.
     #[arg(long, value_name = "PERCENT", value_parser = crate::cli::contest::percent, default_value = "5%", requires = "sprt")]
     worth: f64,
-    /// Turns at the beginning that are drawn by lot.
+    /// How many turns at the beginning are random.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = within(0..=100u32))]
     opening: u32,
-    /// Sets an option of the game; may be given several times.
+    /// Set an option of the game; may be given several times.
     #[arg(short = 'o', long = "option", visible_alias = "set", value_name = "NAME=VALUE", value_parser = setting)]
     options: Vec<(String, Value)>,
     /// The seed of everything.
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>)]
     seed: u64,
-    /// Keep the games in a file; interrupted, the same command goes on with it.
+    /// Keep the games in a file; if interrupted, the same command goes on with it.
     #[arg(short, long, value_name = "FILE")]
     results: Option<PathBuf>,
     #[command(flatten)]
     conditions: Conditions,
-    /// Allow agents that think for a time: another run gives other games.
+    /// Allow agents that think for a set time: every run gives different games.
     #[arg(long)]
     unrepeatable: bool,
     /// Print JSON.
@@ -209,7 +209,7 @@ impl Match {
             let broken = many(meeting.unfinished, "game");
             writeln!(
                 out,
-                "{one} : {other}: {broken} broken off after {} turns, which count for nobody",
+                "{one} : {other}: {broken} cut short after {} turns, which count for nobody",
                 self.conditions.max_turns
             )?;
         }

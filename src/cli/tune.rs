@@ -27,7 +27,7 @@ use std::io::Write;
 #[derive(Args)]
 #[command(
     after_help = "Every setting plays a few games, the better half of them twice as many, and so on; the best is then asked again \
-    with other luck. What can be meant is told in docs/lab.md.\n\n\
+    with another seed. docs/lab.md explains what can be meant.\n\n\
     Example: boardwright tune pijersi --option quiet_turns --meant \"draws at most 10 %, shorter games\"\n         \
     boardwright tune jerboa --option leap_over --option arrival=settle,check --meant \"first player 45..55 %\""
 )]
@@ -37,16 +37,16 @@ pub struct Tune {
     /// An option whose settings are tried, or some of them; several make a grid.
     #[arg(short, long = "option", value_name = "NAME[=VALUE,VALUE,…]", required = true)]
     options: Vec<String>,
-    /// What is meant; of a tweak what it says itself, if this is missing.
+    /// What is meant; by default, what the tweak itself says.
     #[arg(long, value_name = "SENTENCE")]
     meant: Option<String>,
-    /// Who plays, against itself; if nobody is named, the strongest that is chosen for the game.
+    /// The agent that plays, against itself; by default the strongest that is chosen for the game.
     #[arg(long = "agent", value_name = "AGENT")]
     agents: Option<AgentSpec>,
-    /// About how much processor time players are chosen for; 60s if not said.
+    /// About how much processor time the chosen players should take; by default 60s.
     #[arg(long, value_name = "TIME", value_parser = millis, conflicts_with = "agents")]
     time: Option<u64>,
-    /// Games of the best setting.
+    /// Games for the best setting.
     #[arg(short, long, value_name = "N", value_parser = positive::<u64>)]
     number: Option<u64>,
     /// The seed of everything.

@@ -17,7 +17,7 @@ use clap::Args;
 use serde::Serialize;
 use std::io::Write;
 
-/// List the legal turns of a position, one a line.
+/// List the legal turns of a position, one on each line.
 #[derive(Args)]
 #[command(
     after_help = "Where dice are rolled, the turns of each roll stand under it: `[4]`; `--dice 4` lists those alone.\n\n\
@@ -31,13 +31,13 @@ pub struct Turns {
     /// Print each turn with its steps, the position after it and the result, as JSON.
     #[arg(long, conflicts_with = "count")]
     json: bool,
-    /// Print only how many there are.
+    /// Print only the number of turns.
     #[arg(long)]
     count: bool,
-    /// Of the turns that lead to the same position list only one, the shortest.
+    /// Of several turns that lead to the same position, list only the shortest.
     #[arg(long)]
     merged: bool,
-    /// List at most so many.
+    /// List at most this many.
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = whole::<usize>)]
     limit: usize,
 }

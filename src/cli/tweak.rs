@@ -8,15 +8,15 @@ use boardwright::syntax::layout::layout;
 use clap::Args;
 use std::io::Write;
 
-/// Check a tweak, and tell what it stands for.
+/// Check a tweak, and show the rules file it amounts to.
 #[derive(Args)]
 #[command(after_help = "A tweak is a small TOML file that changes a game; it can be given wherever a GAME can. \
-    How it is written is told in docs/lab.md.\n\n\
+    docs/lab.md explains how to write one.\n\n\
     Example: boardwright tweak examples/tweaks/pijersi-impatient.toml --print > impatient.rules")]
 pub struct Tweak {
     /// The tweak.
     tweak: String,
-    /// Print the rules file it stands for.
+    /// Print only the rules file it amounts to.
     #[arg(long)]
     print: bool,
 }

@@ -306,7 +306,7 @@ impl Report<'_> {
         let Contest { seed, longest, .. } = self.contest;
         let _ = writeln!(
             page,
-            "<footer>boardwright {}, seed {seed}, games broken off after {longest} turns, fingerprint {}. The games are in \
+            "<footer>boardwright {}, seed {seed}, games cut short after {longest} turns, fingerprint {}. The games are in \
              <code>games.jsonl</code> and <code>games.csv</code>, the figures in <code>measures.csv</code>. What is measured is \
              told in <code>docs/measures.md</code> of the program.</footer>",
             env!("CARGO_PKG_VERSION"),
