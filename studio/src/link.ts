@@ -116,7 +116,7 @@ export class Link {
     return new Promise((resolve, reject) => {
       const each = (answer: Answer) => {
         if ((kinds as readonly Kind[]).includes(answer.is)) resolve(answer as Is<K>);
-        else reject(new Refused({ message: `an answer of another kind came: \`${answer.is}\``, help: null, stopped: false }));
+        else reject(new Refused({ message: `unexpected answer: \`${answer.is}\``, help: null, stopped: false }));
       };
       this.post({ request, each, fail: reject });
     });

@@ -112,7 +112,7 @@ export const tests = [
       await v.page.locator("#option-size").fill("5");
       await v.cell("e5").waitFor();
       await v.says(".pane-edit h3", "differ");
-      await v.button("size as the rules say").click();
+      await v.button("size back to the default").click();
       await v.cell("e5").waitFor({ state: "detached" });
       await v.button("Sweep").click();
       await v.page.locator(".sweep .along svg").first().waitFor();
@@ -141,7 +141,7 @@ export const tests = [
       await v.page.keyboard.press("Control+s");
       await v.says(".notice", "nothing has been written");
       assert.match(readFileSync(file, "utf8"), /theirs again/);
-      await v.button("Write what is here").last().click();
+      await v.button("Overwrite the file").last().click();
       await v.says(".notice", "saved as");
       assert.doesNotMatch(readFileSync(file, "utf8"), /again/);
     },
@@ -233,11 +233,11 @@ export const tests = [
       await v.button("group fighter").click();
       assert.match(await v.page.locator(".editor .cm-activeLine").innerText(), /group fighter/);
       await v.button("Outline").click();
-      await v.button("Lay out").click();
-      await v.says(".notice", "laid out already");
+      await v.button("Format").click();
+      await v.says(".notice", "already formatted");
       await v.button("Where it acts").click();
       await v.find("slide any");
-      await v.says(".below [role=status]", "the clause under the cursor acts");
+      await v.says(".below [role=status]", "the clause at the cursor takes part");
       await v.page.locator("#pane-board .cell .lit").first().waitFor();
       await v.button("Where it acts").click();
       await v.button(/^Coverage/).click();

@@ -18,7 +18,7 @@ const live = (page) => page.evaluate(() => {
   const of = (note) => notes.filter(([, n]) => n === note).map(([place]) => place);
   return {
     playable: of("can be played"),
-    sources: of("can be taken up"),
+    sources: of("can be picked up"),
     lifted: of("taken up"),
     buttons: [...document.querySelectorAll(".below .choice button:not(.plain), .below > .row button, .status button.main")].map((b) => b.textContent),
     menu: document.querySelector(".below .choice") !== null,
@@ -197,7 +197,7 @@ export const tests = [
       await v.button("Hint").click();
       await v.page.locator(".hints li").first().waitFor();
       await v.page.locator(".signs .arrow").first().waitFor();
-      await v.button("put away the hint").click();
+      await v.button("close the hint").click();
       // who is not to move is made strong first: what is weak may have moved before anybody can ask it to
       await v.seat("Black", "mcts");
       await v.page.locator(".strength input").fill("6");
@@ -226,7 +226,7 @@ export const tests = [
       await v.button("Black scissors").click();
       await place("c2");
       await place("d5");
-      await v.button("Take away").click();
+      await v.button("Remove").click();
       await place("d5");
       await v.button("Play from here").click();
       await v.page.locator(".setup").waitFor({ state: "hidden" });
@@ -249,7 +249,7 @@ export const tests = [
       await walls.nth(3).waitFor({ state: "attached" });
       assert.equal(await walls.count(), 4);
       const before = await heights();
-      await v.button("turn the board round").click();
+      await v.button("turn the board around").click();
       await v.page.waitForFunction((first) => document.querySelector("#pane-board .board .wall").getAttribute("y1") !== first, before[0]);
     },
   },

@@ -111,7 +111,7 @@ describe("saving", () => {
     expect(await rules.save()).toBe(false);
     expect(studio.file).toBe("theirs");
     const [take, keep] = notices.value.find((n) => n.key === "clash")?.actions ?? [];
-    expect(take?.label).toMatch(/in the file/);
+    expect(take?.label).toMatch(/Load the file/);
     keep?.act();
     await vi.advanceTimersByTimeAsync(1);
     expect(studio.file).toBe("mine");

@@ -35,8 +35,8 @@ export function agentOf({ who, level }: Seat): string | null {
 
 export function describe({ who, level }: Seat): string {
   const at = Math.min(Math.max(level, 1), HIGHEST) - 1;
-  if (who === "mcts") return `${PLAYOUTS[at]} games tried out for each turn`;
+  if (who === "mcts") return `${PLAYOUTS[at]} random games for each turn`;
   if (who === "alphabeta") return DEPTHS[at] === 1 ? "looks one turn ahead" : `looks ${DEPTHS[at]} turns ahead`;
-  if (who === "best") return `${POSITIONS[at]?.toLocaleString("en")} positions for each turn, in the way that suits the game`;
+  if (who === "best") return `${POSITIONS[at]?.toLocaleString("en")} positions for each turn, with the search that suits the game`;
   return who === "random" ? "any turn" : "";
 }

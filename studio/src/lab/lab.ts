@@ -126,7 +126,7 @@ export class Lab {
       const meant = sketch.meant.trim() || null;
       const answer = await this.link.either({ do: "saveAs", base, edited, form, file, title, meant }, ["saved", "clash"]);
       if (answer.is === "clash") {
-        tell("saveAs", `there is a file \`${answer.doc}\` already; give the new one another name`, { wrong: true });
+        tell("saveAs", `there is already a file \`${answer.doc}\`; choose another name`, { wrong: true });
         return null;
       }
       hush("saveAs");

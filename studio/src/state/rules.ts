@@ -86,7 +86,7 @@ export class Rules {
       hush("draft");
       this.show(saved);
     };
-    tell("draft", "what was typed here and not saved has been kept", {
+    tell("draft", "what you typed here without saving has been kept", {
       actions: [{ label: "Go back to the saved file", act: drop }],
     });
   }
@@ -246,8 +246,8 @@ export class Rules {
       hush(key);
       void this.save({ stamp });
     };
-    const taking = text === null ? [] : [{ label: "Take what is in the file", act: take }];
-    return [...taking, { label: "Write what is here", act: keep }];
+    const taking = text === null ? [] : [{ label: "Load the file as it is now", act: take }];
+    return [...taking, { label: "Overwrite the file", act: keep }];
   }
 
   /** The file was changed from outside. */
@@ -255,11 +255,11 @@ export class Rules {
     const doc = this.doc.value;
     if (doc?.doc !== name || stamp === doc.stamp) return;
     if (text === null) {
-      tell("changed", "the file is gone; save to write it again", { actions: this.choices("changed", stamp, text) });
+      tell("changed", "the file has been removed; save to write it again", { actions: this.choices("changed", stamp, text) });
     } else if (text === this.text.value || !this.isDirty.value) {
       this.doc.value = { ...doc, text, ...(stamp === null ? {} : { stamp }) };
       if (text !== this.text.value) this.show(text);
-      mention("changed", "the file was changed by another program; this is what stands in it now");
+      mention("changed", "the file was changed by another program and has been loaded again");
     } else {
       tell("changed", "the file was changed by another program while you were editing", {
         wrong: true,

@@ -8,7 +8,7 @@ import { Keys } from "./keys";
 
 type Theme = "auto" | "light" | "dark";
 
-const THEMES: Record<Theme, string> = { auto: "as the system", light: "light", dark: "dark" };
+const THEMES: Record<Theme, string> = { auto: "system", light: "light", dark: "dark" };
 const theme = signal<Theme>(readTheme());
 const isCopying = signal(false);
 const hasKeys = signal(false);

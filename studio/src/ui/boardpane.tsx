@@ -54,7 +54,7 @@ function Empty({ studio }: { studio: Studio }) {
   return (
     <>
       <div class="pane-head"><h2>Board</h2></div>
-      <p class="pane-note soft">{isWrong ? "The board appears as soon as the rules can be played: what is wrong stands under them." : "Setting up the board…"}</p>
+      <p class="pane-note soft">{isWrong ? "The board appears as soon as the rules can be played: the mistakes are listed below them." : "Setting up the board…"}</p>
     </>
   );
 }
@@ -70,7 +70,7 @@ function Head({ studio }: { studio: Studio }) {
       <h2>Board</h2>
       <button type="button" class="plain" aria-label="undo" title="undo (Ctrl+Z)" disabled={isAtStart && !hasDone} onClick={() => void table.undo()}>↶</button>
       <button type="button" class="plain" aria-label="redo" title="redo (Ctrl+Shift+Z)" disabled={table.isAtTip.value} onClick={() => void table.redo()}>↷</button>
-      <button type="button" class="plain" aria-label="turn the board round" title="turn the board round" aria-pressed={isFlipped.value} onClick={() => (isFlipped.value = !isFlipped.value)}>⇅</button>
+      <button type="button" class="plain" aria-label="turn the board around" title="turn the board around" aria-pressed={isFlipped.value} onClick={() => (isFlipped.value = !isFlipped.value)}>⇅</button>
       <button type="button" class="plain" aria-pressed={mode.value === "setup"} onClick={() => toggle("setup")}>Set up</button>
       <button type="button" class="plain" aria-pressed={mode.value === "paste"} onClick={() => toggle("paste")}>Copy, paste</button>
       <NewGame studio={studio} setups={setups} />
@@ -125,7 +125,7 @@ function Board({ studio }: { studio: Studio }) {
   const note = (place: number): string => {
     if (marks.lifted === place) return "taken up";
     if (marks.targets?.has(place)) return "can be played";
-    return marks.sources?.has(place) ? "can be taken up" : "";
+    return marks.sources?.has(place) ? "can be picked up" : "";
   };
   return (
     <BoardView
@@ -172,13 +172,13 @@ function ChoiceMenu({ studio: { table } }: { studio: Studio }) {
   if (!menu) return null;
   const words = labels(menu.parts);
   return (
-    <div class="choice" role="group" aria-label="several turns are meant by this: choose">
+    <div class="choice" role="group" aria-label="this could mean several turns: choose one">
       <p class="small">That could be:</p>
       {menu.parts.map((part, at) => (
         <button key={part.part} type="button" ref={at === 0 ? focusOnce : undefined} onClick={() => void table.playPart(part)}><Ticked text={words[at] ?? part.text} /></button>
       ))}
       {menu.lift !== null && (
-        <button type="button" onClick={() => { table.lifted.value = menu.lift; table.menu.value = null; }}>take it up</button>
+        <button type="button" onClick={() => { table.lifted.value = menu.lift; table.menu.value = null; }}>pick it up</button>
       )}
       <button type="button" class="plain" onClick={() => (table.menu.value = null)}>neither</button>
     </div>
@@ -222,7 +222,7 @@ function Why({ studio }: { studio: Studio }) {
           ) : <span key={c.range.from} class="small soft">{c.doc}, line {c.line}</span>)}
         </p>
       ))}
-      <button type="button" class="plain" aria-label="put away why" onClick={() => (studio.table.why.value = null)}>×</button>
+      <button type="button" class="plain" aria-label="close the explanation" onClick={() => (studio.table.why.value = null)}>×</button>
     </div>
   );
 }
@@ -231,12 +231,12 @@ function Acting({ studio }: { studio: Studio }) {
   const acting = studio.acting.value;
   if (!acting) return null;
   const { turns, more, clause } = acting;
-  const text = !clause ? "no clause stands under the cursor" : turns.length === 0 ? "the clause under the cursor acts in no turn now" : `the clause under the cursor acts in ${turns.length}${more ? " or more" : ""} of the turns now: ${turns.slice(0, 6).join(", ")}${turns.length > 6 ? " …" : ""}`;
+  const text = !clause ? "there is no clause at the cursor" : turns.length === 0 ? "the clause at the cursor takes part in no turn now" : `the clause at the cursor takes part in ${turns.length}${more ? " or more" : ""} of the turns now: ${turns.slice(0, 6).join(", ")}${turns.length > 6 ? " …" : ""}`;
   return <p class="small" role="status">{text}</p>;
 }
 
 /** What figures of agents are, so that nobody takes them for chances. */
-export const OPINION = "an agent's opinion, from 0 (lost) to 100 (won): it compares turns, and is no chance of winning";
+export const OPINION = "an agent's opinion, from 0 (lost) to 100 (won): good for comparing turns, but not a chance of winning";
 
 function Hints({ studio: { table } }: { studio: Studio }) {
   const hint = table.hint.value;
@@ -253,7 +253,7 @@ function Hints({ studio: { table } }: { studio: Studio }) {
         ))}
       </ol>
       <p class="soft">{OPINION}</p>
-      <button type="button" class="plain" aria-label="put away the hint" onClick={() => { table.stopThinking(); table.hint.value = null; }}>×</button>
+      <button type="button" class="plain" aria-label="close the hint" onClick={() => { table.stopThinking(); table.hint.value = null; }}>×</button>
     </div>
   );
 }

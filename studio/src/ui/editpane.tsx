@@ -30,7 +30,7 @@ export function EditPane({ studio }: { studio: Studio }) {
         <Against studio={studio} />
         <Options studio={studio} />
         <SweepView studio={studio} />
-        {isDifferent ? <Found studio={studio} /> : <p class="soft">Change a rule in the editor, or an option above: what that does appears here as soon as you pause, first the clauses that differ, then a line of play that shows it, then games by the thousand.</p>}
+        {isDifferent ? <Found studio={studio} /> : <p class="soft">Change a rule in the editor, or an option above. As soon as you pause, you see here what that does: first the clauses that differ, then a line of play that shows the difference, then thousands of games.</p>}
       </div>
     </>
   );
@@ -99,7 +99,7 @@ function OptionRow({ studio, option }: { studio: Studio; option: GameOption }) {
             {option.values.map((v) => <option key={v} value={v}>{v}</option>)}
           </select>
         )}
-        {isSet && <button type="button" class="plain" aria-label={`${option.name} as the rules say`} title="as the rules say" onClick={() => rules.setOption(option.name, null)}>↺</button>}
+        {isSet && <button type="button" class="plain" aria-label={`${option.name} back to the default`} title="back to the default" onClick={() => rules.setOption(option.name, null)}>↺</button>}
         <button type="button" class="plain" disabled={!rules.isPlayable.value || lab.isSweeping.value} onClick={() => lab.sweep(rules.edited(), option.name, SWEEP_GAMES)}>Sweep</button>
       </div>
     </div>
@@ -112,7 +112,7 @@ const SWEEP_GAMES = 400;
 
 function Found({ studio }: { studio: Studio }) {
   const { lab, rules } = studio;
-  if (!rules.isPlayable.value) return <p class="soft">The edited rules cannot be played yet: what is wrong stands under them.</p>;
+  if (!rules.isPlayable.value) return <p class="soft">The edited rules cannot be played yet: the mistakes are listed below them.</p>;
   return (
     <>
       <Changes studio={studio} />

@@ -42,7 +42,7 @@ function summary(errors: number, warnings: number): string {
 function TestSummary({ studio: { rules }, failed }: { studio: Studio; failed: number }) {
   const of = rules.checked.value?.tests.length ?? 0;
   const run = rules.tested.value.size;
-  if (!rules.isPlayable.value) return <span class="soft">{of === 1 ? "1 test waits" : `${of} tests wait`}</span>;
+  if (!rules.isPlayable.value) return <span class="soft">{of === 1 ? "1 test is waiting" : `${of} tests are waiting`}</span>;
   if (run < of) return <span class="soft number">{`tests: ${run} of ${of}…`}</span>;
   return failed > 0 ? <span class="trouble">{`✗ ${failed} of ${of} tests ${failed === 1 ? "fails" : "fail"}`}</span> : <span class="fine">{`✓ ${of === 1 ? "the test passes" : `all ${of} tests pass`}`}</span>;
 }

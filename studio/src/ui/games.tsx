@@ -30,9 +30,9 @@ export function Games({ studio }: { studio: Studio }) {
       <p class="unseen" role="status">{found.length === 1 ? "1 game" : `${found.length} games`}</p>
       <List studio={studio} title="In this folder" entries={found.filter((e) => !e.shipped)} none={all.some((e) => !e.shipped) ? null : `No rules files in ${studio.folder.value || "this folder"} yet: open a game and save a copy or a variant of it.`} />
       <Results files={studio.results.value.filter((file) => file.toLowerCase().includes(sought.trim().toLowerCase()))} />
-      <List studio={studio} title="With the program" entries={found.filter((e) => e.shipped)} none={null} />
-      {found.length === 0 && <p class="soft">No game is like that.</p>}
-      <p class="small soft">The page is made with CodeMirror and Preact: <a href="licences.txt">their licences</a>.</p>
+      <List studio={studio} title="Comes with the program" entries={found.filter((e) => e.shipped)} none={null} />
+      {found.length === 0 && <p class="soft">No games match.</p>}
+      <p class="small soft">This page is made with CodeMirror and Preact: <a href="licences.txt">their licences</a>.</p>
     </main>
   );
 }

@@ -2,13 +2,13 @@
 
 const KEYS: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
   ["Rules", [
-    ["Ctrl Space", "what may stand here"], ["F12", "where it is declared"], ["F2", "another name for it"], ["Shift Alt F", "lay out"],
-    ["Ctrl F", "find"], ["Ctrl Shift O", "outline"], ["Ctrl S", "save"], ["Esc Tab", "out of the editor"],
+    ["Ctrl Space", "what can stand here"], ["F12", "go to its declaration"], ["F2", "rename it"], ["Shift Alt F", "format"],
+    ["Ctrl F", "find"], ["Ctrl Shift O", "outline"], ["Ctrl S", "save"], ["Esc Tab", "leave the editor"],
   ]],
   ["Board", [
-    ["← ↑ → ↓", "go from place to place"], ["Enter", "take up, put down"], ["Esc", "take back the last part"], ["Ctrl Z", "undo"], ["Ctrl Shift Z", "redo"],
+    ["← ↑ → ↓", "move from place to place"], ["Enter", "pick up, put down"], ["Esc", "take back the last part"], ["Ctrl Z", "undo"], ["Ctrl Shift Z", "redo"],
   ]],
-  ["Turns", [["↑ ↓", "step through the game"], ["Home, End", "its beginning, its end"]]],
+  ["Turns", [["↑ ↓", "step through the game"], ["Home, End", "go to its beginning, its end"]]],
 ];
 
 export function Keys() {

@@ -10,10 +10,10 @@ export function MeasuresView({ studio }: { studio: Studio }) {
   const { lab } = studio;
   const all = lab.measures.value;
   const isBusy = lab.isComparing.value;
-  if (all.length === 0) return isBusy && !lab.obstacle.value ? <p class="soft small">the first games are being played…</p> : null;
+  if (all.length === 0) return isBusy && !lab.obstacle.value ? <p class="soft small">playing the first games…</p> : null;
   return (
     <section class="measures" aria-label="measures">
-      <div class="legend-ab small"><span class="sign-a" aria-hidden="true" /> A, {studio.baseName()} <span class="sign-b" aria-hidden="true" /> B, edited <span class="soft">· the bar is where the figure lies, 95 times of a hundred</span></div>
+      <div class="legend-ab small"><span class="sign-a" aria-hidden="true" /> A, {studio.baseName()} <span class="sign-b" aria-hidden="true" /> B, edited <span class="soft">· the true figure lies within the bar 95 times out of 100</span></div>
       {lab.players.value && <Players players={lab.players.value} isBusy={isBusy} />}
       {[...all].reverse().map((m) => <Step key={m.step} measures={m} isBusy={isBusy && m === all.at(-1)} />)}
     </section>
@@ -22,7 +22,7 @@ export function MeasuresView({ studio }: { studio: Studio }) {
 
 export function Players({ players: { text, searching }, isBusy }: { players: Asked; isBusy: boolean }) {
   if (searching && !isBusy) return null;
-  return <p class="small soft" role="status">{searching ? `finding out who should be asked about this game: ${text}…` : text}</p>;
+  return <p class="small soft" role="status">{searching ? `choosing players for this game: ${text}…` : text}</p>;
 }
 
 export const titleOf = ({ agent, level }: { agent: string; level?: string | null }): string => {

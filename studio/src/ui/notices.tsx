@@ -23,7 +23,7 @@ export function Notices({ studio }: { studio: Studio }) {
           {actions.map(({ label, act }) => (
             <button key={label} type="button" onClick={act}>{label}</button>
           ))}
-          <button type="button" class="plain" aria-label={`put away: ${text}`} onClick={() => hush(key)}>×</button>
+          <button type="button" class="plain" aria-label={`close: ${text}`} onClick={() => hush(key)}>×</button>
         </div>
       ))}
     </div>

@@ -17,7 +17,7 @@ export async function startRename(studio: Studio): Promise<void> {
     const here = places.filter((p) => p.doc === rules.name);
     const one = here[0];
     if (one) renaming.value = { at, name: editor.text.slice(one.range.from, one.range.to), uses: here.length };
-    else mention("rename", "nothing that can have another name stands under the cursor");
+    else mention("rename", "there is no name at the cursor that can be changed");
   } catch (why) {
     complain("rename", why);
   }

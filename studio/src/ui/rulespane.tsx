@@ -39,9 +39,9 @@ export function RulesPane({ studio }: { studio: Studio }) {
       <div class="pane-head">
         <h2>Rules</h2>
         <button type="button" class="plain" aria-pressed={isOutlined.value} onClick={() => (isOutlined.value = !isOutlined.value)}>Outline</button>
-        <button type="button" class="plain" onClick={() => format(studio)}>Lay out</button>
+        <button type="button" class="plain" onClick={() => format(studio)}>Format</button>
         <CoverageButton studio={studio} />
-        <button type="button" class="plain" aria-pressed={isActing.value} title="show on the board where the clause under the cursor acts now" onClick={() => toggleActs(studio)}>Where it acts</button>
+        <button type="button" class="plain" aria-pressed={isActing.value} title="show on the board where the clause at the cursor takes part now" onClick={() => toggleActs(studio)}>Where it acts</button>
       </div>
       {isOutlined.value && <OutlineList studio={studio} onEnd={() => (isOutlined.value = false)} />}
       {renaming.value && <RenameForm studio={studio} />}
@@ -62,7 +62,7 @@ function format(studio: Studio): void {
   link.ask({ do: "format", doc: rules.name }, "edits").then(
     ({ edits }) => {
       if (edits.length > 0) studio.editor?.apply(edits);
-      else mention("format", "the rules are laid out already");
+      else mention("format", "the rules are already formatted");
     },
     (why) => complain("format", why),
   );
@@ -128,7 +128,7 @@ async function definition(studio: Studio): Promise<void> {
     const other = places[0];
     if (here) editor.goTo(here.range);
     else if (other) mention("definition", `it is declared in ${other.doc}, line ${other.line}`);
-    else mention("definition", "nothing that is declared stands here");
+    else mention("definition", "there is no declared name here");
   } catch (why) {
     complain("definition", why);
   }

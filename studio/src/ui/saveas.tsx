@@ -17,7 +17,7 @@ export function SaveAs({ studio, onEnd }: { studio: Studio; onEnd: () => void })
     const written = await lab.saveAs(rules.saved(), rules.edited(), { form, file, title: name, meant });
     if (!written) return;
     void studio.listGames();
-    tell("savedAs", `the edit stands in ${written} now; the rules it changes are as they were`, {
+    tell("savedAs", `the edit has been written to ${written}; the rules it changes are as they were`, {
       actions: [{ label: `Open ${written}`, act: () => void studio.open(written) }],
     });
     onEnd();
@@ -25,7 +25,7 @@ export function SaveAs({ studio, onEnd }: { studio: Studio; onEnd: () => void })
   return (
     <form class="save-as stack" aria-label="save the edit" onSubmit={submit} onKeyDown={(e) => e.key === "Escape" && onEnd()}>
       <fieldset class="row">
-        <legend class="small">The edit is written as</legend>
+        <legend class="small">Write the edit as</legend>
         <label class="row small"><input type="radio" name="form" checked={form === "variant"} onChange={() => setForm("variant")} /> a variant (rules that extend the game)</label>
         <label class="row small"><input type="radio" name="form" checked={form === "tweak"} onChange={() => setForm("tweak")} /> a tweak (for experiments)</label>
       </fieldset>

@@ -32,9 +32,9 @@ export function SetUp({ studio, onEnd }: { studio: Studio; onEnd: () => void }) 
   return (
     <div class="pane-scroll play setup">
       <div class="board-side">
-        <p class="small soft">Choose a piece, then click where it stands; it goes on top of what stands there.</p>
+        <p class="small soft">Choose a piece, then click where to put it; it goes on top of what is there.</p>
         <Palette board={board} tool={tool} onTool={setTool} />
-        <BoardView board={board} pieces={draft.pieces} label="the position that is being set up" onPlace={change} />
+        <BoardView board={board} pieces={draft.pieces} label="the position being set up" onPlace={change} />
         {trouble && <p class="trouble" role="alert"><Ticked text={trouble} /></p>}
         <div class="row">
           <label class="row small">
@@ -65,7 +65,7 @@ function Palette({ board, tool, onTool }: { board: Board; tool: number | null; o
           <svg viewBox="-0.5 -0.5 1 1" aria-hidden="true"><PieceShape board={board} kind={number} x={0} y={0} side={0.8} /></svg>
         </button>
       ))}
-      <button type="button" aria-pressed={tool === null} onClick={() => onTool(null)}>Take away</button>
+      <button type="button" aria-pressed={tool === null} onClick={() => onTool(null)}>Remove</button>
     </div>
   );
 }

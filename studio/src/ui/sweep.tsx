@@ -13,7 +13,7 @@ export function SweepView({ studio: { lab } }: { studio: Studio }) {
   const all = lab.swept.value;
   const isBusy = lab.isSweeping.value;
   const first = all[0];
-  if (!first) return isBusy ? <p class="small soft">the sweep begins…</p> : null;
+  if (!first) return isBusy ? <p class="small soft">starting the sweep…</p> : null;
   return (
     <section class="sweep" aria-label={`sweep of ${first.option}`}>
       <div class="row">
