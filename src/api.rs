@@ -245,6 +245,12 @@ impl Position {
         }
     }
 
+    /// The rank of a player, 1 for the first, in games that rank their players; `None` while he plays, and in other games.
+    pub fn rank(&self, player: PlayerId) -> Option<u8> {
+        let ranks = self.game.0.rules.engine.ranks(&self.state)?;
+        ranks.get(usize::from(player.0)).copied().filter(|&rank| rank > 0)
+    }
+
     /// True where the mover must roll dice before there is anything to play: [`Position::roll`].
     pub fn must_roll(&self) -> bool {
         self.game.0.rules.engine.to_roll(&self.state).is_some()

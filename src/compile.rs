@@ -231,6 +231,7 @@ impl<'g> Compiler<'g> {
             neighbours: self.tables.neighbours,
             rays: self.tables.rays,
             stuck_loses: !views.iter().any(|v| v.ends.iter().any(|e| e.is_stuck)),
+            ranks: game.ranks.map(|memory| u16::from(memory.0)),
             views,
             counters: self.counters,
             counter_of_end,

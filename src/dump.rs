@@ -9,7 +9,7 @@ use crate::id::{CellId, Id, PlayerId, SetupId};
 use crate::names::Names;
 use crate::program::fit::words_needed;
 use crate::program::{
-    Among, Effect, EndCode, Landing, MoveCode, Node, NodeId, Path, Play, Program, SetupStep, Source, View,
+    Among, Effect, EndCode, Finish, Landing, MoveCode, Node, NodeId, Path, Play, Program, SetupStep, Source, View,
 };
 use std::fmt;
 use words::Words;
@@ -312,14 +312,16 @@ impl Listing<'_> {
 
     fn end(&self, f: &mut fmt::Formatter<'_>, end: &EndCode) -> fmt::Result {
         let words = self.words();
-        let result = match (&end.by_most[..], end.winner) {
-            ([_, ..], _) => {
+        let result = match (&end.by_most[..], end.winner, end.finish) {
+            (_, _, Some(Finish::Best)) => "each of whom it holds finishes".into(),
+            (_, _, Some(Finish::Last)) => "each of whom it holds finishes last".into(),
+            ([_, ..], _, None) => {
                 let of_each = |numbers: &Vec<_>| numbers.iter().map(|n| words.num(n)).collect::<Vec<_>>().join(" / ");
                 let numbers: Vec<String> = end.by_most.iter().map(of_each).collect();
                 format!("wins who has most of {}", numbers.join(", then of "))
             }
-            ([], Some(winner)) => format!("{} wins", self.names.players[winner]),
-            ([], None) => "draw".into(),
+            ([], Some(winner), None) => format!("{} wins", self.names.players[winner]),
+            ([], None, None) => "draw".into(),
         };
         let at_once = if end.at_once { ", also after each part" } else { "" };
         writeln!(f, "  {}: {result} when {}{at_once}", self.names.ends[end.end], words.cond(&end.when))

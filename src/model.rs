@@ -82,6 +82,8 @@ pub struct Game {
     pub sorts: Table<SortId, String>,
     /// What is remembered.
     pub memory: Table<MemoryId, Memory>,
+    /// Where players are ranked, what remembers the rank of the first of them; those of the others follow.
+    pub ranks: Option<MemoryId>,
     /// Effects that run of themselves, in order.
     pub triggers: Vec<Trigger>,
     /// Numbers with a name, to be shown and asked for.

@@ -5,6 +5,7 @@
 
 pub mod aside;
 mod dice;
+pub mod outcome;
 pub mod picture;
 pub mod position;
 pub mod record;

@@ -6,9 +6,9 @@ use crate::Rules;
 use crate::id::{CellId, Id, KindId, PlayerId, SetupId};
 use crate::model::Piece;
 use crate::names::{Test, TestStep};
-use crate::notation::position;
 use crate::notation::rolls::{self, Said};
 use crate::notation::turns::{self, TurnError};
+use crate::notation::{outcome, position};
 use crate::play::perft::UNCOUNTED;
 use crate::play::rng::rng;
 use crate::play::{Outcome, State, Turn};
@@ -166,7 +166,7 @@ fn take(rules: &Rules, state: &State, step: &TestStep) -> Passed<Option<State>> 
         TestStep::Positions { rolls: None, counts } => positions(rules, state, counts).map(|()| None),
         TestStep::Positions { rolls: Some(first), counts } => merged_rolls(rules, state, *first, counts).map(|()| None),
         TestStep::NoResult => no_result(rules, state).map(|()| None),
-        TestStep::Result(winner, reason) => result(rules, state, *winner, reason.as_deref()).map(|()| None),
+        TestStep::Result(ranks, reason) => result(rules, state, ranks, reason.as_deref()).map(|()| None),
         TestStep::Cell(cell, pieces) => stands(rules, state, *cell, pieces).map(|()| None),
         TestStep::Number(number, op, value) => numbers::holds(rules, state, *number, *op, *value).map(|()| None),
     }
@@ -262,28 +262,48 @@ fn merged_rolls(rules: &Rules, state: &State, first: u8, counts: &[u64]) -> Pass
 fn no_result(rules: &Rules, state: &State) -> Passed<()> {
     match rules.engine.outcome(state) {
         Outcome::Open => Ok(()),
-        over => differ("no result", in_words(rules, over)),
+        over => differ("no result", in_words(rules, state, over)),
     }
 }
 
-fn result(rules: &Rules, state: &State, winner: Option<PlayerId>, reason: Option<&str>) -> Passed<()> {
+/// As far as ranks are said: the game may have more of them.
+fn result(rules: &Rules, state: &State, ranks: &[Vec<PlayerId>], reason: Option<&str>) -> Passed<()> {
+    let wanted: Vec<Vec<&str>> =
+        ranks.iter().map(|rank| rank.iter().map(|&p| rules.names.players[p].as_str()).collect()).collect();
     let found = rules.engine.outcome(state);
-    let expected = format!("{}{}", side(rules, winner), reason.map_or(String::new(), |r| format!(" by {r}")));
+    let by_end = |by| reason.is_none_or(|reason| reason == rules.names.reason(by));
     match found {
-        Outcome::Over { winner: w, by } if w == winner && reason.is_none_or(|r| r == rules.names.reason(by)) => Ok(()),
-        _ => differ(format!("result {expected}"), in_words(rules, found)),
+        Outcome::Over { winner, by } if by_end(by) && is_ranked(rules, state, winner, &wanted) => Ok(()),
+        _ => {
+            let by = reason.map_or(String::new(), |r| format!(" by {r}"));
+            let wanted_winner = wanted.first().filter(|rank| rank.len() == 1).map(|rank| rank[0]);
+            differ(
+                format!("result {}{by}", outcome::in_order(wanted_winner, Some(&wanted))),
+                in_words(rules, state, found),
+            )
+        }
     }
 }
 
-fn in_words(rules: &Rules, outcome: Outcome) -> String {
+fn is_ranked(rules: &Rules, state: &State, winner: Option<PlayerId>, wanted: &[Vec<&str>]) -> bool {
+    let alone = |player: PlayerId| vec![vec![rules.names.players[player].as_str()]];
+    let found = outcome::ranking(rules, state).unwrap_or_else(|| winner.map_or(Vec::new(), alone));
+    let same = |(a, b): (&Vec<&str>, &Vec<&str>)| a.len() == b.len() && a.iter().all(|player| b.contains(player));
+    match wanted {
+        [] => winner.is_none() && found.len() < 2,
+        wanted => wanted.len() <= found.len() && wanted.iter().zip(&found).all(same),
+    }
+}
+
+fn in_words(rules: &Rules, state: &State, outcome: Outcome) -> String {
     match outcome {
         Outcome::Open => "no result: the game goes on".into(),
-        Outcome::Over { winner, by } => format!("result {} by {}", side(rules, winner), rules.names.reason(by)),
+        Outcome::Over { winner, by } => {
+            let winner = winner.map(|player| rules.names.players[player].as_str());
+            let order = outcome::in_order(winner, outcome::ranking(rules, state).as_deref());
+            format!("result {order} by {}", rules.names.reason(by))
+        }
     }
-}
-
-fn side(rules: &Rules, winner: Option<PlayerId>) -> &str {
-    winner.map_or("draw", |player| &rules.names.players[player])
 }
 
 fn stands(rules: &Rules, state: &State, cell: CellId, pieces: &[Piece]) -> Passed<()> {

@@ -1,17 +1,17 @@
 //! How a game stands, in words and for programs.
 
 use boardwright::Rules;
+use boardwright::notation::outcome::{self, owned};
 use boardwright::play::{Outcome, State};
 use serde::Serialize;
 
-/// `Ann wins (goal)`, `draw (quiet)`, `Ann to move`.
+/// `Ann wins (goal)`, `Ann wins, then Cid, then Bob (home)`, `draw (quiet)`, `Ann to move`.
 pub fn words(rules: &Rules, state: &State) -> String {
     match rules.engine.outcome(state) {
         Outcome::Open => format!("{} to move", rules.names.players[rules.engine.mover(state)]),
-        Outcome::Over { winner: Some(player), by } => {
-            format!("{} wins ({})", rules.names.players[player], rules.names.reason_and_points(Some(player), by))
+        Outcome::Over { winner, by } => {
+            format!("{} ({})", outcome::ended(rules, state, winner), rules.names.reason_and_points(winner, by))
         }
-        Outcome::Over { winner: None, by } => format!("draw ({})", rules.names.reason(by)),
     }
 }
 
@@ -20,6 +20,9 @@ pub fn words(rules: &Rules, state: &State) -> String {
 pub struct Ended {
     /// The winner; none of a draw.
     winner: Option<String>,
+    /// The players rank by rank, in games that rank them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ranking: Option<Vec<Vec<String>>>,
     /// The label of the end.
     reason: String,
     /// What it is worth to the winner, in games with points.
@@ -28,13 +31,14 @@ pub struct Ended {
 }
 
 /// How a game ended; none while it goes on.
-pub fn ended(rules: &Rules, outcome: Outcome) -> Option<Ended> {
-    match outcome {
+pub fn ended(rules: &Rules, state: &State) -> Option<Ended> {
+    match rules.engine.outcome(state) {
         Outcome::Open => None,
         Outcome::Over { winner, by } => {
             let points = rules.names.points(winner, by);
             let winner = winner.map(|player| rules.names.players[player].clone());
-            Some(Ended { winner, reason: rules.names.reason(by).to_owned(), points })
+            let ranking = outcome::ranking(rules, state).map(owned);
+            Some(Ended { winner, ranking, reason: rules.names.reason(by).to_owned(), points })
         }
     }
 }

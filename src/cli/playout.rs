@@ -57,6 +57,25 @@ pub struct Playouts {
 /// The seed where none is given.
 const SEED: u64 = 1;
 
+/// A game, and the ranks of its players where they have some.
+struct Game {
+    playout: Playout,
+    ranks: Option<Vec<u8>>,
+}
+
+impl Game {
+    fn ranks(&self) -> Option<&[u8]> {
+        self.ranks.as_deref()
+    }
+}
+
+/// How many games a player ended first, second, and so on.
+#[derive(Serialize)]
+struct Ranked {
+    player: String,
+    games: Vec<u64>,
+}
+
 /// A way games ended, and how many did.
 struct Row {
     winner: Option<String>,
@@ -72,6 +91,7 @@ struct Summary {
     lengths: Lengths,
     choices: f64,
     rows: Vec<Row>,
+    ranked: Vec<Ranked>,
 }
 
 impl Playouts {
@@ -88,7 +108,7 @@ impl Playouts {
         };
         let bar = bar(self.number, "games");
         let games = (0..self.number).into_par_iter().map(play).inspect(|_| bar.inc(1));
-        let games: Vec<Playout> = pool.install(|| games.collect());
+        let games: Vec<Game> = pool.install(|| games.collect());
         bar.finish_and_clear();
         let summary = summary(&session, seed, &games, began.elapsed().as_secs_f64());
         if self.json { print_json(&summary, out) } else { print(&session, &self.agent, &summary, out) }
@@ -113,13 +133,15 @@ impl First {
     }
 
     /// A game: depends on seed and number alone.
-    fn game(&self, session: &Session, seed: u64, number: u64, most: u32) -> Playout {
+    fn game(&self, session: &Session, seed: u64, number: u64, most: u32) -> Game {
         let (mut state, mut rng) = self.start(session, seed, number);
-        session.rules.engine.playout(&mut state, &mut rng, most, true, &mut Pool::default())
+        let engine = &session.rules.engine;
+        let playout = engine.playout(&mut state, &mut rng, most, true, &mut Pool::default());
+        Game { playout, ranks: engine.ranks(&state) }
     }
 
     /// A game played by agents: depends on seed and number alone.
-    fn game_of(&self, agent: AgentSpec, session: &Session, seed: u64, number: u64, most: u32) -> Playout {
+    fn game_of(&self, agent: AgentSpec, session: &Session, seed: u64, number: u64, most: u32) -> Game {
         let engine = &*session.rules.engine;
         let (state, mut rng) = self.start(session, seed, number);
         let seats = 0..engine.players() as u64;
@@ -130,7 +152,7 @@ impl First {
             choices += engine.count_turns(before);
             turns += 1;
         });
-        Playout { outcome: engine.outcome(&last), turns, choices }
+        Game { playout: Playout { outcome: engine.outcome(&last), turns, choices }, ranks: engine.ranks(&last) }
     }
 
     /// Where a game begins, and its dice.
@@ -150,23 +172,24 @@ impl First {
     }
 }
 
-fn summary(session: &Session, seed: u64, games: &[Playout], seconds: f64) -> Summary {
-    let turns: u64 = games.iter().map(|g| u64::from(g.turns)).sum();
-    let choices: u64 = games.iter().map(|g| g.choices).sum();
+fn summary(session: &Session, seed: u64, games: &[Game], seconds: f64) -> Summary {
+    let turns: u64 = games.iter().map(|g| u64::from(g.playout.turns)).sum();
+    let choices: u64 = games.iter().map(|g| g.playout.choices).sum();
     Summary {
         games: games.len() as u64,
         seed,
         seconds,
-        lengths: Lengths::of(games.iter().map(|g| g.turns).collect()),
+        lengths: Lengths::of(games.iter().map(|g| g.playout.turns).collect()),
         choices: choices as f64 / turns.max(1) as f64,
         rows: rows(session, games),
+        ranked: ranked(session, games),
     }
 }
 
 /// Results and reasons in the order of players, draws, games broken off.
-fn rows(session: &Session, games: &[Playout]) -> Vec<Row> {
+fn rows(session: &Session, games: &[Game]) -> Vec<Row> {
     let rules = &session.rules;
-    let mut ways: Vec<(u8, u8, Outcome)> = games.iter().map(|g| place(g.outcome)).collect();
+    let mut ways: Vec<(u8, u8, Outcome)> = games.iter().map(|g| place(g.playout.outcome)).collect();
     ways.sort_by_key(|way| (way.0, way.1));
     let row = |group: &[(u8, u8, Outcome)]| {
         let games = group.len() as u64;
@@ -179,6 +202,20 @@ fn rows(session: &Session, games: &[Playout]) -> Vec<Row> {
         }
     };
     ways.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).map(row).collect()
+}
+
+/// How often each player came first, second, and so on, in games that rank their players.
+fn ranked(session: &Session, games: &[Game]) -> Vec<Ranked> {
+    let over: Vec<&[u8]> =
+        games.iter().filter(|g| g.playout.outcome != Outcome::Open).filter_map(Game::ranks).collect();
+    let of = |(at, name): (usize, &String)| Ranked {
+        player: name.clone(),
+        games: (1..=session.rules.names.players.len())
+            .map(|rank| over.iter().filter(|ranks| usize::from(ranks[at]) == rank).count() as u64)
+            .collect(),
+    };
+    let players = session.rules.names.players.iter().enumerate();
+    if over.is_empty() { Vec::new() } else { players.map(of).collect() }
 }
 
 fn place(outcome: Outcome) -> (u8, u8, Outcome) {
@@ -206,7 +243,7 @@ fn by_winner(rows: &[Row]) -> Vec<(String, u64)> {
 }
 
 fn print(session: &Session, agent: &str, summary: &Summary, out: &mut dyn Write) -> Result {
-    let Summary { games, seed, seconds, lengths, choices, rows } = summary;
+    let Summary { games, seed, seconds, lengths, choices, rows, ranked } = summary;
     let speed = grouped((*games as f64 / seconds.max(1e-9)) as u64);
     let title = &session.game.title;
     let what = match agent {
@@ -229,7 +266,22 @@ fn print(session: &Session, agent: &str, summary: &Summary, out: &mut dyn Write)
         let name = row.winner.as_ref().map_or(row.reason.clone(), |w| format!("{}, {w}", row.reason));
         table.row(shares(&name, row.games, *games));
     }
-    Ok(write!(out, "{table}")?)
+    write!(out, "{table}")?;
+    print_ranks(ranked, out)
+}
+
+/// A line a player: how often he came first, second, and so on, in per cent.
+fn print_ranks(ranked: &[Ranked], out: &mut dyn Write) -> Result {
+    let Some(first) = ranked.first() else { return Ok(()) };
+    let ranks = (1..=first.games.len()).map(|rank| format!(">rank {rank}, %"));
+    let head: Vec<String> = ["player".to_owned()].into_iter().chain(ranks).collect();
+    let mut table = Table::new(&head.iter().map(String::as_str).collect::<Vec<_>>());
+    for Ranked { player, games } in ranked {
+        let all = games.iter().sum::<u64>().max(1) as f64;
+        let shares = games.iter().map(|&number| format!("{:.1}", 100.0 * number as f64 / all));
+        table.row([player.clone()].into_iter().chain(shares));
+    }
+    Ok(write!(out, "\n{table}")?)
 }
 
 fn shares(name: &str, number: u64, games: u64) -> [String; 4] {
@@ -249,6 +301,8 @@ struct Json<'a> {
     turns: Shape,
     branching: f64,
     results: Vec<JsonRow<'a>>,
+    #[serde(skip_serializing_if = "<[Ranked]>::is_empty")]
+    ranks: &'a [Ranked],
 }
 
 /// A way games ended.
@@ -276,6 +330,7 @@ fn print_json(summary: &Summary, out: &mut dyn Write) -> Result {
         turns: summary.lengths.shape(),
         branching: summary.choices,
         results: results.collect(),
+        ranks: &summary.ranked,
     };
     json(&told, out)
 }

@@ -167,7 +167,7 @@ fn told(session: &Session, state: &State, turn: &Turn) -> TurnJson {
         turn: turns::write(rules, state, turn),
         steps: rules.engine.steps(state, turn).iter().map(|step| told_step(session, step)).collect(),
         position: position::write_json(rules, &after),
-        result: ended(rules, rules.engine.outcome(&after)),
+        result: ended(rules, &after),
     }
 }
 

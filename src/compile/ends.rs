@@ -2,8 +2,8 @@
 
 use super::Compiler;
 use crate::id::{Id, PlayerId};
-use crate::model::{self, End, EndResult, Who};
-use crate::program::{Cond, EndCode, Num};
+use crate::model::{self, End, EndResult};
+use crate::program::{Cond, EndCode, Finish, Num};
 
 impl Compiler<'_> {
     /// The ends in order.
@@ -25,6 +25,8 @@ impl Compiler<'_> {
                 when,
                 winner,
                 by_most,
+                finish: finish(end),
+                loser: self.loser(end),
                 at_once: end.at_once,
                 growth: None,
                 clause: end.clause,
@@ -45,16 +47,16 @@ impl Compiler<'_> {
     }
 
     fn winner(&self, end: &End) -> Option<PlayerId> {
-        let who = match end.who {
-            Who::Mover => self.player,
-            Who::Enemy => self.after(self.player),
-            Who::Player(p) => p,
-        };
+        let who = self.who(end.who);
         match end.result {
-            EndResult::Draw => None,
+            EndResult::Draw | EndResult::Finish | EndResult::FinishLast => None,
             EndResult::Win => Some(who),
             EndResult::Lose => Some(self.after(who)),
         }
+    }
+
+    fn loser(&self, end: &End) -> Option<PlayerId> {
+        (end.result == EndResult::Lose).then(|| self.who(end.who))
     }
 
     /// The player after this one.
@@ -71,5 +73,13 @@ impl Compiler<'_> {
         }
         self.player = mover;
         numbers
+    }
+}
+
+fn finish(end: &End) -> Option<Finish> {
+    match end.result {
+        EndResult::Finish => Some(Finish::Best),
+        EndResult::FinishLast => Some(Finish::Last),
+        EndResult::Win | EndResult::Lose | EndResult::Draw => None,
     }
 }

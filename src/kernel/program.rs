@@ -139,6 +139,8 @@ pub struct Program<const W: usize = WIDEST> {
     pub may_repeat_words: bool,
     /// No end speaks of a player who cannot move: then he loses.
     pub stuck_loses: bool,
+    /// Where players are ranked, what remembers the rank of the first of them, 0 while he plays; those of the others follow.
+    pub ranks: Option<u16>,
     /// Keys for hashing positions.
     pub keys: Vec<u64>,
     /// Ways to begin.

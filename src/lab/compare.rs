@@ -131,7 +131,7 @@ pub fn sides<'a>(contest: &Contest, games: &'a [Played], pairing: usize) -> Vec<
 /// For each rule set but the first, whether all its games of a pairing are those of the first, turn by turn.
 pub fn never_acted(contest: &Contest, games: &[Played], pairing: usize) -> Vec<bool> {
     let sides = sides(contest, games, pairing);
-    let end = |game: &Played| (game.end, game.winner.clone(), game.stake());
+    let end = |game: &Played| (game.end, game.winner.clone(), game.ranking.clone(), game.stake());
     let is_alike = |(a, b): (&&Played, &&Played)| a.turns == b.turns && end(a) == end(b);
     let alike = |side: &Vec<&Played>| side.len() == sides[0].len() && sides[0].iter().zip(side).all(is_alike);
     sides.iter().skip(1).map(|side| contest.seeds == Seeds::Shared && !side.is_empty() && alike(side)).collect()

@@ -5,6 +5,7 @@ use crate::Rules;
 use crate::agents::{Agent, AgentSpec, Best, Choice, Thought};
 use crate::id::{Id, PlayerId};
 use crate::names::NO_TURN;
+use crate::notation::outcome::{self, in_order, owned, verdict};
 use crate::notation::record::{self, Record};
 use crate::notation::rolls;
 use crate::notation::turns::TurnError;
@@ -36,6 +37,9 @@ pub struct Played {
     /// Who won; nobody in a draw or an unfinished game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<String>,
+    /// The players rank by rank, the first ones first, in games that rank them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ranking: Option<Vec<Vec<String>>>,
     /// The label of the end; `no turn` where no end speaks of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
@@ -256,6 +260,7 @@ impl Watch {
             seat: seat.map(name),
             end,
             winner: winner.map(name),
+            ranking: (end != End::Unfinished).then(|| outcome::ranking(rules, last)).flatten().map(owned),
             by,
             points,
             choices: self.choices,
@@ -281,6 +286,7 @@ impl Played {
             seat: None,
             end: End::Unfinished,
             winner: None,
+            ranking: None,
             by: None,
             points: None,
             choices: Vec::new(),
@@ -297,13 +303,12 @@ impl Played {
         self.points.unwrap_or(u32::from(self.end == End::Win))
     }
 
-    /// `White wins (goal)`, `draw (quiet)`, `unfinished`.
+    /// `White wins (goal)`, `White wins, then Red, then Black (home)`, `draw (quiet)`, `unfinished`.
     pub fn result(&self) -> String {
         let by = self.by.as_ref().map_or(String::new(), |by| format!(" ({by})"));
-        match (self.end, &self.winner) {
-            (End::Win, Some(winner)) => format!("{winner} wins{by}"),
-            (End::Unfinished, _) => "unfinished".into(),
-            _ => format!("draw{by}"),
+        match self.end {
+            End::Unfinished => "unfinished".into(),
+            End::Win | End::Draw => format!("{}{by}", verdict(self.winner.as_deref(), self.ranking.as_deref())),
         }
     }
 
@@ -327,12 +332,11 @@ impl Played {
     /// The game as a record that can be replayed. A random setup is drawn from a seed of its own, which a record cannot say:
     /// `position` is then the first position as JSON.
     pub fn record(&self, game: &str, options: &[(String, String)], setup: &str, position: Option<String>) -> Record {
-        let result = match (&self.winner, &self.by) {
-            (Some(winner), Some(by)) if by != NO_TURN => Some(format!("{winner} by {by}")),
-            (Some(winner), _) => Some(winner.clone()),
-            (None, Some(by)) if by != NO_TURN => Some(format!("draw by {by}")),
-            (None, Some(_)) => Some("draw".to_owned()),
-            (None, None) => None,
+        let order = || in_order(self.winner.as_deref(), self.ranking.as_deref());
+        let result = match (self.end, &self.by) {
+            (End::Unfinished, _) => None,
+            (_, Some(by)) if by != NO_TURN => Some(format!("{} by {by}", order())),
+            _ => Some(order()),
         };
         Record {
             comments: Vec::new(),

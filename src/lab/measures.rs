@@ -128,13 +128,23 @@ impl Measure {
     }
 }
 
-/// The score of a player: 1 a win, 1/2 a draw, 0 a loss.
+/// The score of a player: 1 a win, 1/2 a draw, 0 a loss; where players are ranked, the share of the others who came after
+/// him, those of his rank by half.
 fn score(game: &Played, player: &String) -> Option<f64> {
-    match game.end {
-        End::Unfinished => None,
-        End::Draw => Some(0.5),
-        End::Win => Some(f64::from(u8::from(game.winner.as_ref() == Some(player)))),
+    match (game.end, &game.ranking) {
+        (End::Unfinished, _) => None,
+        (_, Some(ranking)) => ranked(ranking, player),
+        (End::Draw, None) => Some(0.5),
+        (End::Win, None) => Some(f64::from(u8::from(game.winner.as_ref() == Some(player)))),
     }
+}
+
+fn ranked(ranking: &[Vec<String>], player: &String) -> Option<f64> {
+    let at = ranking.iter().position(|rank| rank.contains(player))?;
+    let others = ranking.iter().map(Vec::len).sum::<usize>() - 1;
+    let after: usize = ranking[at + 1..].iter().map(Vec::len).sum();
+    let equal = ranking[at].len() - 1;
+    (others > 0).then(|| (after as f64 + equal as f64 / 2.0) / others as f64)
 }
 
 /// The points of the player who moved first: what another gets he loses. Where ends are not said to be worth anything, a win is
@@ -236,6 +246,11 @@ mod tests {
         assert_eq!(of(Measure::Branching, &won), 3.25);
         assert_eq!(of(Measure::Decisions, &won), 0.5);
         assert_eq!(of(Measure::BoardUse, &won), 0.5);
+        let ranking = [&["C"][..], &["A", "B"], &["D"]];
+        let ranking = ranking.map(|rank| rank.iter().map(|&player| player.to_owned()).collect());
+        let ranked = Played { ranking: Some(ranking.to_vec()), ..game(&[], Some("C")) };
+        assert_eq!((of(Measure::FirstScore, &ranked), of(Measure::Strength, &ranked)), (0.5, 0.5));
+        assert_eq!((score(&ranked, &"C".into()), score(&ranked, &"D".into())), (Some(1.0), Some(0.0)));
     }
 
     #[test]

@@ -4,6 +4,7 @@ use super::compare::{FlatRow, Table, flat_rows};
 use super::contest::Contest;
 use super::game::{End, Played};
 use super::measures::{MEASURES, Measure};
+use crate::notation::outcome::in_order;
 use csv::{Error, Writer};
 
 /// One line a game, with all measures.
@@ -15,7 +16,9 @@ pub fn games(contest: &Contest, games: &[Played]) -> Result<Vec<u8>, Error> {
     let told = MEASURES.into_iter().filter(|measure| has_points || *measure != Measure::Points);
     let measures: Vec<Measure> = told.chain([Measure::Strength]).collect();
     let mut sheet = Writer::from_writer(Vec::new());
-    let fixed = ["game", "rules", "agents", "seed", "first", "end", "winner", "by"];
+    let has_ranks = games.iter().any(|game| game.ranking.is_some());
+    let fixed = ["game", "rules", "agents", "seed", "first", "end", "winner", "by", "ranking"];
+    let fixed = &fixed[..fixed.len() - usize::from(!has_ranks)];
     sheet.write_record(fixed.iter().map(|f| (*f).to_owned()).chain(measures.iter().map(Measure::name)))?;
     for (game, place) in games.iter().zip(1usize..) {
         let contestant = &contest.contestants[game.rules];
@@ -36,8 +39,9 @@ pub fn games(contest: &Contest, games: &[Played]) -> Result<Vec<u8>, Error> {
             text(&game.by),
         ];
         let cells = contestant.rules.engine.cells();
+        let ranking = has_ranks.then(|| in_order(game.winner.as_deref(), game.ranking.as_deref()));
         let values = measures.iter().map(|m| number(m.of(game, cells)));
-        sheet.write_record(facts.into_iter().chain(values))?;
+        sheet.write_record(facts.into_iter().chain(ranking).chain(values))?;
     }
     sheet.into_inner().map_err(|e| Error::from(e.into_error()))
 }

@@ -242,6 +242,21 @@ impl Board {
         enough
     }
 
+    /// The cells whose places lie on the straight line from one cell to another, in this order, with both.
+    pub fn between(&self, from: CellId, to: CellId) -> Vec<CellId> {
+        let (first, last) = (self.cell(from), self.cell(to));
+        let (dx, dy) = (last.x - first.x, last.y - first.y);
+        let long = dx * dx + dy * dy;
+        let along = |cell: &Cell| {
+            let (x, y) = (cell.x - first.x, cell.y - first.y);
+            let is_straight = (x * dy - y * dx).abs() < 0.01 * long.sqrt();
+            is_straight.then_some((x * dx + y * dy) / long).filter(|share| (0.0..=1.0).contains(share))
+        };
+        let mut cells: Vec<(f32, CellId)> = self.cells().filter_map(|(id, c)| Some((along(c)?, id))).collect();
+        cells.sort_by(|a, b| a.0.total_cmp(&b.0));
+        cells.into_iter().map(|(_, id)| id).collect()
+    }
+
     /// The cell of that name.
     pub fn cell_named(&self, name: &str) -> Option<CellId> {
         self.cells().find(|(_, c)| c.name == name).map(|(id, _)| id)

@@ -1,4 +1,4 @@
-//! When the game is over.
+//! When the game is over, or over for a player.
 
 use super::logic::{Cond, Num, Who};
 use crate::id::ClauseId;

@@ -204,6 +204,7 @@ fn blank(flat: &Flat) -> Game {
         bindings: Table::new(),
         sorts: Table::new(),
         memory: Table::new(),
+        ranks: None,
         triggers: Vec::new(),
         numbers: Vec::new(),
         named: named(flat),

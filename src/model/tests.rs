@@ -65,7 +65,7 @@ pub enum TestStep {
     /// The game goes on.
     NoResult,
     /// It has ended so: winner (`None`: a draw) and reason.
-    Result(Option<PlayerId>, Option<String>),
+    Result(Vec<Vec<PlayerId>>, Option<String>),
     /// What stands on a cell, or what an area holds in any order.
     Cell(CellId, Vec<Piece>),
     /// A number that tests expect, by its place among them.

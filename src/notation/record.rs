@@ -21,7 +21,7 @@ use crate::source::is_unseen;
 use std::fmt::Write;
 use thiserror::Error;
 
-pub use replay::{Played, Replay, ReplayError, outcome_text, replay};
+pub use replay::{Played, Replay, ReplayError, replay};
 
 /// How wide a turn is written, so that the second column stands straight.
 const COLUMN: usize = 16;
@@ -43,7 +43,7 @@ pub struct Record {
     pub first: Option<String>,
     /// The first position, as JSON or in any form of the game; instead of a setup.
     pub position: Option<String>,
-    /// How it ended: `White by goal`, `draw by quiet`, `draw`, …
+    /// How it ended: `White by goal`, `White, Red, Black by home`, `draw by quiet`, `draw`, …
     pub result: Option<String>,
     /// The turns.
     pub turns: Vec<String>,

@@ -5,7 +5,7 @@ use crate::id::{Id, KindId, PlayerId};
 use crate::names::{self, CellShape, NOWHERE, Names};
 use crate::notation::rolls;
 use crate::notation::scene::{self, Face};
-use crate::notation::{aside, position, record};
+use crate::notation::{aside, outcome, position};
 use crate::play::engine::Step;
 use crate::play::{Outcome, Part, State, Turn};
 use crate::studio::protocol::board::{
@@ -122,7 +122,7 @@ pub fn pieces(rules: &Rules, state: &State) -> Vec<Piece> {
 
 /// A position, and the turn that led to it.
 pub fn position(rules: &Rules, state: &State, last: Option<&Turn>) -> Position {
-    let (names, engine) = (&rules.names, &rules.engine);
+    let engine = &rules.engine;
     Position {
         mover: u32::from(engine.mover(state).0),
         turns: engine.turns_played(state),
@@ -131,7 +131,7 @@ pub fn position(rules: &Rules, state: &State, last: Option<&Turn>) -> Position {
         to_roll: engine.to_roll(state).map(|d| Dice { count: u32::from(d.count), sides: u32::from(d.sides) }),
         rolled: rolls::rolled(rules, state).map(|said| said.to_string()),
         notes: aside::notes(rules, state),
-        result: result(names, engine.outcome(state)),
+        result: result(rules, state),
         last: last.map(places_of).unwrap_or_default(),
         json: serde_json::to_string(&position::write_json(rules, state)).unwrap_or_default(),
         text: position::write(rules, state),
@@ -160,12 +160,9 @@ pub fn ways_of(turn: &Turn) -> Vec<Way> {
 }
 
 /// How a game ended.
-pub fn result(names: &Names, outcome: Outcome) -> Option<Result> {
-    let Outcome::Over { winner, by } = outcome else { return None };
-    let text = match winner {
-        Some(player) => format!("{} wins: {}", names.players[player], names.reason_and_points(winner, by)),
-        None => format!("draw: {}", names.reason(by)),
-    };
+pub fn result(rules: &Rules, state: &State) -> Option<Result> {
+    let (names, Outcome::Over { winner, by }) = (&rules.names, rules.engine.outcome(state)) else { return None };
+    let text = format!("{}: {}", outcome::ended(rules, state, winner), names.reason_and_points(winner, by));
     Some(Result { winner: winner.map(|p| u32::from(p.0)), by: names.reason(by).to_owned(), text })
 }
 
@@ -192,7 +189,7 @@ fn spoken(rules: &Rules, state: &State) -> String {
     sentences.extend(aside::notes(rules, state));
     sentences.push(match engine.outcome(state) {
         Outcome::Open => format!("{} to move", names.players[engine.mover(state)]),
-        over => record::outcome_text(names, over),
+        Outcome::Over { .. } => outcome::recorded(rules, state),
     });
     sentences.join(". ")
 }

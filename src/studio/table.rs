@@ -3,6 +3,7 @@
 use crate::explain;
 use crate::id::Id;
 use crate::names::NOWHERE;
+use crate::notation::outcome::recorded;
 use crate::notation::record::{self, Record};
 use crate::notation::rolls::Said;
 use crate::notation::{position, rolls, turns};
@@ -88,7 +89,7 @@ impl Table {
     }
 
     fn node(&self, number: u32) -> Node {
-        let (names, engine) = (&self.ready.rules.names, &self.ready.rules.engine);
+        let engine = &self.ready.rules.engine;
         let place = &self.places[&number];
         let player = place.parent.map(|parent| u32::from(engine.mover(&self.places[&parent].state).0));
         Node {
@@ -98,7 +99,7 @@ impl Table {
             roll: place.parent.is_some() && place.turn.is_none(),
             player,
             mover: u32::from(engine.mover(&place.state).0),
-            result: drawing::result(names, engine.outcome(&place.state)).map(|r| r.text),
+            result: drawing::result(&self.ready.rules, &place.state).map(|r| r.text),
         }
     }
 
@@ -267,7 +268,8 @@ impl Table {
                 Some(_) => played.push(std::mem::take(&mut roll) + &place.text),
             }
         }
-        let outcome = self.ready.rules.engine.outcome(self.state(node)?);
+        let (rules, state) = (&self.ready.rules, self.state(node)?);
+        let is_over = rules.engine.outcome(state) != Outcome::Open;
         let variant = which.variant.as_ref().map_or(String::new(), |v| format!(":{v}"));
         let setup = names.setups.iter().find(|(name, _)| self.start.setup.as_ref().is_none_or(|s| s == name));
         let random = self.start.position.is_none() && setup.is_some_and(|(_, random)| *random);
@@ -279,7 +281,7 @@ impl Table {
             seed: random.then_some(u64::from(self.start.seed)),
             first: self.start.first.clone(),
             position: self.start.position.clone(),
-            result: (outcome != Outcome::Open).then(|| record::outcome_text(names, outcome)),
+            result: is_over.then(|| recorded(rules, state)),
             turns: played,
         }))
     }

@@ -62,7 +62,7 @@ async function playOn(visitor, seed, mostTurns) {
 const GAMES = [
   "abalone", "amazons", "arsisesi", "backgammon", "breakthrough", "chess", "connect-four", "dvonn", "einstein", "english-draughts",
   "go", "gomoku", "havannah", "hex", "international-draughts", "janggi", "jerboa", "jersi", "kalah", "lasca",
-  "lines-of-action", "makruk", "mensaspiel", "mikjersi", "nine-mens-morris", "oware", "pentago", "pijersi", "quoridor",
+  "lines-of-action", "ludo", "makruk", "mensaspiel", "mikjersi", "nine-mens-morris", "oware", "pentago", "pijersi", "quoridor",
   "reversi", "shogi", "tak", "tic-tac-toe", "xiangqi",
 ];
 const MOST_TURNS = 30;

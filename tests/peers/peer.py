@@ -42,7 +42,7 @@ def random_game(program, game, seed, peer, options=()):
     The peer is asked for `turns()`, their turns by keys that `key(turn)` gives to ours, and told to `play` one of them. Where
     one of ours ends the game, theirs must have ended by `is_over()` with the same `winner()`, unless the peer says that it does
     not know all ends. One whose games begin in many ways says how this one does, `start(chance)`. A peer that knows of dice says what is rolled, `roll(chance)`, and one that
-    knows of points the winner's `points()`.
+    knows of points the winner's `points()`; one that knows who came next, the `ranking()`.
     """
     chance = random.Random(seed)
     position = peer.start(chance) if hasattr(peer, "start") else None
@@ -66,6 +66,8 @@ def random_game(program, game, seed, peer, options=()):
                 sys.exit(f"game {seed}, turn {turn}: {peer.winner()} has won, not {ours[key]['result']}")
             if hasattr(peer, "points") and ours[key]["result"]["points"] != peer.points():
                 sys.exit(f"game {seed}, turn {turn}: {peer.points()} points, not {ours[key]['result']}")
+            if hasattr(peer, "ranking") and ours[key]["result"]["ranking"] != peer.ranking():
+                sys.exit(f"game {seed}, turn {turn}: {peer.ranking()} is their order, not {ours[key]['result']}")
             return turn + 1
         position = ours[key]["position"]
     return MOST_TURNS

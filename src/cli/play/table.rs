@@ -382,7 +382,7 @@ impl Table<'_> {
         if self.resigned.is_some() {
             record.comments.push(self.in_words());
         } else if outcome != Outcome::Open {
-            record.result = Some(record::outcome_text(&rules.names, outcome));
+            record.result = Some(boardwright::notation::outcome::recorded(rules, self.line.now()));
         }
         record::write(&record)
     }

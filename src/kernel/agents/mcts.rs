@@ -40,6 +40,9 @@ const FEW: usize = 32;
 /// Where judgements see nothing, a position with at most so many turns has each looked at for an end of the game.
 const ALL: u64 = 1024;
 
+/// Most players of a game.
+const MOST_PLAYERS: usize = 8;
+
 /// Random games that are judged are so long.
 const SHORT: u32 = 4;
 
@@ -138,7 +141,12 @@ impl Mcts {
         let mover = engine.mover(state);
         let edge = |prospect: &Prospect| {
             let hunch = judge.sees.then(|| likelihood(Judge::seen_by(mover, prospect.worth)) as f32);
-            Edge::new(Turn::from(survey.parts(prospect)), 0, settled(prospect.outcome)).with_hunch(hunch)
+            let turn = Turn::from(survey.parts(prospect));
+            let end = match prospect.outcome {
+                Outcome::Over { .. } if engine.players() > 2 => settled_ranked(engine, &engine.play(state, &turn)),
+                outcome => settled(outcome),
+            };
+            Edge::new(turn, 0, end).with_hunch(hunch)
         };
         let edges = survey.turns.iter().map(edge).collect();
         (self.judge, self.survey) = (Some(judge), survey);
@@ -202,7 +210,7 @@ impl Mcts {
             *here = engine.play(here, &edge.turn);
             link.rolled = engine.to_roll(here).is_some();
             line.push(link);
-            if let Some(end) = settled(engine.outcome(here)) {
+            if let Some(end) = settled_ranked(engine, here) {
                 return (Worth::Settled(end), true);
             }
             engine.roll(here, &mut self.rng);
@@ -233,7 +241,7 @@ impl Mcts {
         let most = if trusted.is_some() { SHORT } else { LONGEST };
         let playout = engine.playout(state, &mut self.rng, most, false, &mut self.pool);
         self.spent += u64::from(playout.turns);
-        match (settled(playout.outcome), trusted) {
+        match (settled_ranked(engine, state), trusted) {
             (Some(end), _) => Worth::Settled(end),
             (None, None) => Worth::Settled(Settled::Drawn),
             (None, Some(judge)) => Worth::Judged(likelihood(engine.weigh(state, &judge.worths))),
@@ -324,7 +332,7 @@ fn distinct(engine: &dyn Engine, state: &State, turns: Vec<Turn>) -> Vec<Edge> {
     let edge = |turn: Turn| {
         let after = engine.play(state, &turn);
         let key = engine.hash(&after);
-        known.insert(key).then(|| Edge::new(turn, key, settled(engine.outcome(&after))))
+        known.insert(key).then(|| Edge::new(turn, key, settled_ranked(engine, &after)))
     };
     turns.into_iter().filter_map(edge).collect()
 }
@@ -345,11 +353,25 @@ enum Settled {
     Won(PlayerId),
     /// Nobody does.
     Drawn,
+    /// The players have ranks.
+    Ranked(Ranks),
 }
+
+/// The rank of each player, the first ones 1; 0 after the last player.
+type Ranks = [u8; MOST_PLAYERS];
 
 fn settled(outcome: Outcome) -> Option<Settled> {
     match outcome {
         Outcome::Open => None,
         Outcome::Over { winner, .. } => Some(winner.map_or(Settled::Drawn, Settled::Won)),
     }
+}
+
+/// How the game ended, with the ranks of all, where players are ranked.
+fn settled_ranked(engine: &dyn Engine, state: &State) -> Option<Settled> {
+    let end = settled(engine.outcome(state))?;
+    let Some(found) = engine.ranks(state).filter(|_| engine.players() > 2) else { return Some(end) };
+    let mut ranks = [0; MOST_PLAYERS];
+    ranks.iter_mut().zip(found).for_each(|(rank, found)| *rank = found);
+    Some(Settled::Ranked(ranks))
 }

@@ -34,7 +34,7 @@ impl<const W: usize> Program<W> {
         self.settle_leaving(state, frame, player, |end| self.is_left_open(end))
     }
 
-    /// Settles how the game stands, with these ends left open.
+    /// Settles how the game stands, with these ends left open; where players are ranked, none is.
     #[inline]
     fn settle_leaving(
         &self,
@@ -43,7 +43,10 @@ impl<const W: usize> Program<W> {
         player: PlayerId,
         left_open: impl Fn(&EndCode<W>) -> bool,
     ) -> Outcome {
-        let outcome = self.find_end(state, frame, player, left_open, |end| self.holds(&end.when, state, frame));
+        let outcome = match self.ranks {
+            Some(_) => self.settle_ranks(state, frame, player),
+            None => self.find_end(state, frame, player, left_open, |end| self.holds(&end.when, state, frame)),
+        };
         self.set_outcome(state, outcome);
         outcome
     }
@@ -75,10 +78,12 @@ impl<const W: usize> Program<W> {
     }
 
     /// The result where the player to move has no turn and no end of the rules speaks of it: he loses.
-    pub fn stuck(&self, state: &State) -> Outcome {
-        let mover = self.mover(state).index();
-        let winner = PlayerId::from_index((mover + self.players - 1) % self.players);
-        Outcome::Over { winner: Some(winner), by: None }
+    pub fn stuck(&self, state: &mut State) -> Outcome {
+        if self.ranks.is_some() {
+            return Outcome::Over { winner: self.rank_stuck(state), by: None };
+        }
+        let winner = self.player_before(state, self.mover(state).index());
+        Outcome::Over { winner: Some(PlayerId::from_index(winner)), by: None }
     }
 
     fn result(&self, end: &EndCode<W>, state: &State, frame: &Frame<W>) -> Outcome {

@@ -56,6 +56,8 @@ pub trait Play {
     fn walls(&self, state: &State) -> Vec<(CellId, CellId)>;
     /// How the game stands.
     fn outcome(&self, state: &State) -> Outcome;
+    /// The rank of each player, 1 for the first, 0 for those who still play; `None` where players are not ranked.
+    fn ranks(&self, state: &State) -> Option<Vec<u8>>;
     /// How many pieces a cell holds.
     fn height(&self, state: &State, cell: u16) -> usize;
     /// The pieces of a cell, bottom first.
@@ -200,6 +202,10 @@ impl<const W: usize> Play for Program<W> {
 
     fn outcome(&self, state: &State) -> Outcome {
         Program::outcome(self, state)
+    }
+
+    fn ranks(&self, state: &State) -> Option<Vec<u8>> {
+        Program::ranks(self, state)
     }
 
     fn height(&self, state: &State, cell: u16) -> usize {

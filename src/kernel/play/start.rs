@@ -59,7 +59,7 @@ impl<const W: usize> Program<W> {
 
     /// Notes how a position stands that did not come about by a turn, as if the player before the mover had just moved.
     pub fn begin(&self, state: &mut State) {
-        let last = (self.mover(state).index() + self.players - 1) % self.players;
+        let last = self.player_before(state, self.mover(state).index());
         let rolled = self.rolled(state);
         self.start_turn(state);
         self.set_rolled(state, rolled);

@@ -477,8 +477,13 @@ impl<const W: usize> Program<W> {
     /// Makes it the next player's turn.
     #[inline]
     pub(super) fn pass_on(&self, state: &mut State) {
-        let next = self.mover(state).index() + 1;
-        self.set_mover(state, PlayerId::from_index(if next == self.players { 0 } else { next }));
+        let mover = self.mover(state).index();
+        let next = match self.ranks {
+            Some(_) => self.next_player(state, mover),
+            None if mover + 1 == self.players => 0,
+            None => mover + 1,
+        };
+        self.set_mover(state, PlayerId::from_index(next));
     }
 
     /// One turn more has been played.

@@ -46,10 +46,24 @@ impl<const W: usize> Program<W> {
             self.trace_part(&mut now, &mut frame, part, &mut trace);
         }
         self.trace_end(now, frame, &mut trace);
-        if let Outcome::Over { by: Some(by), .. } = self.outcome(&self.play(state, turn)) {
+        let after = self.play(state, turn);
+        if let Outcome::Over { by: Some(by), .. } = self.outcome(&after) {
             trace.fired.extend(self.views[player].ends.iter().find(|e| e.end == by).map(|e| e.clause));
         }
+        self.trace_finishes(state, turn, &after, &mut trace);
         trace
+    }
+
+    /// The ends by which players finished while others play on.
+    fn trace_finishes(&self, state: &State, turn: &Turn, after: &State, trace: &mut Trace) {
+        if self.ranks(state) == self.ranks(after) || self.is_over(after) {
+            return;
+        }
+        let (mut now, mut frame) = (state.clone(), self.frame());
+        turn.parts.iter().for_each(|&part| self.apply(&mut now, &mut frame, part));
+        let player = self.mover(state);
+        self.end_turn(&mut now, &mut frame);
+        self.settle_noting(&mut now, &frame, player, &mut |end| trace.fired.push(end.clause));
     }
 
     fn exactly(&self, part: &Part) -> Wanted {
@@ -136,7 +150,7 @@ impl<const W: usize> Program<W> {
         for run in &self.views[player].at_end {
             self.trace_run(run, player, &mut state, &mut frame, trace);
         }
-        let next = if frame.again { player } else { (player + 1) % self.players };
+        let next = if frame.again { player } else { self.next_player(&state, player) };
         if self.views[next].at_start.is_empty() {
             return;
         }

@@ -39,6 +39,15 @@ pub struct Counter {
     pub in_a_row: bool,
 }
 
+/// What a player gets who finishes while others play on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finish {
+    /// The best rank that is left.
+    Best,
+    /// The last rank that is left.
+    Last,
+}
+
 /// An end.
 #[derive(Clone, Debug)]
 pub struct EndCode<const W: usize = WIDEST> {
@@ -51,6 +60,10 @@ pub struct EndCode<const W: usize = WIDEST> {
     /// The player with the most of the first of these wins, counted for each; of equals the one with the most of the next, and
     /// at last nobody.
     pub by_most: Vec<Vec<Num<W>>>,
+    /// The player who finishes by it takes no more turns.
+    pub finish: Option<Finish>,
+    /// Who comes last where somebody else wins by it.
+    pub loser: Option<PlayerId>,
     /// Tested after each part too.
     pub at_once: bool,
     /// Where it is written.

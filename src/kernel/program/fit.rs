@@ -10,9 +10,10 @@ use crate::program::plans::{LineAfter, Op, Plan, Register, Sheet, Slow};
 use crate::program::slides::{Lane, Slides, lanes};
 use crate::program::{
     After, Aim, Aims, Among, Attack, Attacks, Calm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter,
-    Dice, Effect, EndCode, FanCode, Follow, GoesOn, Grouping, Growth, Item, Kind, Landing, Layout, Lessons, MemoryCode,
-    MoveClauses, MoveCode, Node, Num, NumOp, Order, Path, Pattern, Place, Placing, Play, Program, Rays, Run, Sent, Set,
-    SetupStep, Shape, Shared, SharedGate, Shield, Shift, Sight, Slot, Source, Spans, StackLaw, Tried, View, Walks,
+    Dice, Effect, EndCode, FanCode, Finish, Follow, GoesOn, Grouping, Growth, Item, Kind, Landing, Layout, Lessons,
+    MemoryCode, MoveClauses, MoveCode, Node, Num, NumOp, Order, Path, Pattern, Place, Placing, Play, Program, Rays,
+    Run, Sent, Set, SetupStep, Shape, Shared, SharedGate, Shield, Shift, Sight, Slot, Source, Spans, StackLaw, Tried,
+    View, Walks,
 };
 use std::sync::OnceLock;
 
@@ -162,8 +163,8 @@ macro_rules! plain {
 }
 plain!(bool, u8, u16, u32, u64, usize, i32, i64, f32);
 plain!(
-    ClauseId, EndId, KindId, MoveId, PlayerId, CompareOp, NumOp, Grouping, Dice, Place, Order, Follow, Growth, Op,
-    Plan, Register, Slow
+    ClauseId, EndId, KindId, MoveId, PlayerId, CompareOp, NumOp, Grouping, Dice, Place, Order, Follow, Finish, Growth,
+    Op, Plan, Register, Slow
 );
 plain!(Kind, Slot, Sent, Aim, Counter, SetupStep, Shield, SharedGate, MoveClauses, StackLaw, CaptureLaw, Placing);
 
@@ -209,7 +210,7 @@ structs! {
     }
     Calm { slots, kinds, may_end, follow, tail }
     GoesOn { cells, known, ends }
-    EndCode { end, when, winner, by_most, at_once, clause, mobility, stillness, is_stuck, growth }
+    EndCode { end, when, winner, by_most, finish, loser, at_once, clause, mobility, stillness, is_stuck, growth }
     Sheet { fixed, kept, ops, early, sets }
     LineAfter { ways, pattern, tests, upto }
     Item { test, least, most, taken, binding, lands }
@@ -339,6 +340,7 @@ impl<const W: usize> Fit<W> for Program<WIDEST> {
             likenesses: self.likenesses,
             may_repeat_words: self.may_repeat_words,
             stuck_loses: self.stuck_loses,
+            ranks: self.ranks,
             keys: self.keys,
             setups: self.setups,
             placing: self.placing,

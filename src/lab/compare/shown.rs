@@ -4,6 +4,7 @@ use super::Claim;
 use crate::lab::contest::{Contest, Contestant, Seeds};
 use crate::lab::game::{End, Played};
 use crate::lab::measures::Measure;
+use crate::notation::outcome;
 use crate::play::Outcome;
 
 /// In how many games it mattered by which of two rule sets they were played.
@@ -70,7 +71,10 @@ fn parts_at(game: &Played, other: &Contestant) -> Option<usize> {
             (End::Win, Some(&names.players[player]), stake)
         }
     };
-    (end != (game.end, game.winner.as_ref(), game.stake())).then_some(game.turns.len())
+    let ranking =
+        if end.0 == End::Unfinished { None } else { outcome::ranking(&other.rules, &last).map(outcome::owned) };
+    let is_other = end != (game.end, game.winner.as_ref(), game.stake()) || ranking != game.ranking;
+    is_other.then_some(game.turns.len())
 }
 
 /// The places of the games that show a claim: the first pair that differs as it says; of games that are no pairs the first of

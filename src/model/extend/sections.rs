@@ -315,7 +315,9 @@ fn not_removable(sort: &Name) -> Diagnostic {
         "group" | "role" | "piece" | "neutral" => {
             "that is a line of `pieces`, a section that is said anew as a whole: `replace pieces { … }`"
         }
-        "win" | "lose" | "draw" => "a line of `end` is taken away there, by its label: `end { remove goal }`",
+        "win" | "lose" | "draw" | "finish" => {
+            "a line of `end` is taken away there, by its label: `end { remove goal }`"
+        }
         "after" | "on" | "at" | "event" | "no" => {
             "an event goes by its label, as in `remove crown`; one without cannot be removed"
         }

@@ -2,12 +2,12 @@
 
 use super::Record;
 use crate::Rules;
-use crate::names::Names;
+use crate::notation::outcome;
 use crate::notation::position::{PositionError, read_any};
 use crate::notation::rolls;
 use crate::notation::turns::TurnError;
 use crate::play::rng::rng;
-use crate::play::{Outcome, State, Turn};
+use crate::play::{State, Turn};
 use thiserror::Error;
 
 /// A game played again: the first position, and each turn with the position after it.
@@ -87,17 +87,19 @@ pub fn replay(rules: &Rules, record: &Record) -> Result<Replay, ReplayError> {
         let after = rules.engine.play(&before, &turn);
         replay.played.push(Played { before, turn, after });
     }
-    let found = outcome_text(&rules.names, rules.engine.outcome(replay.last()));
+    let found = outcome::recorded(rules, replay.last());
     match &record.result {
         Some(stated) if !agrees(stated, &found) => Err(ReplayError::Result { stated: stated.clone(), found }),
         _ => Ok(replay),
     }
 }
 
-/// True where the stated result is the one found; the reason may be left out.
+/// True where the stated result is the one found; the reason may be left out, and who came after the first.
 fn agrees(stated: &str, found: &str) -> bool {
-    let winner = found.split(" by ").next().unwrap_or(found);
-    [found, winner].iter().any(|f| f.eq_ignore_ascii_case(stated))
+    let (order, reason) = found.split_once(" by ").map_or((found, None), |(order, reason)| (order, Some(reason)));
+    let first = order.split(", ").next().unwrap_or(order);
+    let of_first = reason.map_or(first.to_owned(), |reason| format!("{first} by {reason}"));
+    [found, order, first, &of_first].iter().any(|f| f.eq_ignore_ascii_case(stated))
 }
 
 fn start(rules: &Rules, record: &Record) -> Result<State, ReplayError> {
@@ -129,14 +131,4 @@ fn start(rules: &Rules, record: &Record) -> Result<State, ReplayError> {
 
 fn list<'a>(words: impl Iterator<Item = &'a str>) -> String {
     words.map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ")
-}
-
-/// How a game stands, in words: `White by goal`, `draw by quiet`, `open`; without `by` where no end of the rules says so.
-pub fn outcome_text(names: &Names, outcome: Outcome) -> String {
-    let Outcome::Over { winner, by } = outcome else { return "open".to_string() };
-    let winner = winner.and_then(|p| names.players.get(p)).map_or("draw", String::as_str);
-    match by.and_then(|end| names.ends.get(end)) {
-        Some(end) => format!("{winner} by {end}"),
-        None => winner.to_string(),
-    }
 }

@@ -99,8 +99,19 @@ pub enum GridOption {
 pub struct LinkChain {
     /// The first cell.
     pub first: Name,
-    /// Each next cell; true where the link goes one way.
-    pub rest: Vec<(bool, Name)>,
+    /// Each next cell.
+    pub rest: Vec<LinkStep>,
+}
+
+/// How a chain goes on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LinkStep {
+    /// One way only.
+    pub one_way: bool,
+    /// Through all cells in between.
+    pub on: bool,
+    /// To this cell.
+    pub to: Name,
 }
 
 /// The cells of a zone: one set for all, or one a player.

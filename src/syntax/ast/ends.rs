@@ -27,4 +27,6 @@ pub enum EndResult {
     Win,
     Lose,
     Draw,
+    Finish,
+    FinishLast,
 }

@@ -56,9 +56,9 @@ pub enum TestLine {
     /// `roll 4`, `roll 3 2`.
     Roll(Vec<Spanned<i64>>),
     NoResult,
-    /// `result White by goal`, `result draw`.
+    /// `result White by goal`, `result draw` (no ranks), `result White, Black and Red by home`.
     Result {
-        winner: Option<Name>,
+        ranks: Vec<Vec<Name>>,
         by: Option<Name>,
     },
     /// `expect e4: mP`, `expect e4: empty` (an empty text), `expect White prison: S`.

@@ -3,7 +3,7 @@
 use super::{Builder, Node, all, find, first, has};
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    BoardLine, Cells, CellsKind, GridOption, GridShape, LinkChain, Name, RowName, Rows, WhichRows, ZoneCells,
+    BoardLine, Cells, CellsKind, GridOption, GridShape, LinkChain, LinkStep, Name, RowName, Rows, WhichRows, ZoneCells,
 };
 use boardwright_grammar::Rule;
 
@@ -104,8 +104,9 @@ impl Builder<'_> {
     fn chain(&self, node: &Node) -> Option<LinkChain> {
         let mut names = all(node, Rule::name).map(|n| self.name(&n));
         let first = names.next()?;
-        let steps = all(node, Rule::link_step).map(|s| has(&s, Rule::one_way));
-        Some(LinkChain { first, rest: steps.zip(names).collect() })
+        let steps = all(node, Rule::link_step);
+        let step = |(step, to)| LinkStep { one_way: has(&step, Rule::one_way), on: has(&step, Rule::through_all), to };
+        Some(LinkChain { first, rest: steps.zip(names).map(step).collect() })
     }
 
     fn direction_of(&self, node: &Node) -> Option<(Name, Vec<Name>)> {

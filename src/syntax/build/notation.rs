@@ -87,10 +87,10 @@ impl Builder<'_> {
     }
 
     fn result(&self, node: &Node) -> TestLine {
-        let mut names = self.names(node).into_iter();
-        let winner = if has(node, Rule::k_draw) { None } else { names.next() };
+        let ranking = find(node, Rule::ranking);
+        let ranks = ranking.iter().flat_map(|ranking| all(ranking, Rule::rank)).map(|rank| self.names(&rank)).collect();
         let no_turn = find(node, Rule::no_turn_left).map(|words| Spanned::new("no turn".to_owned(), self.span(&words)));
-        TestLine::Result { winner, by: no_turn.or_else(|| names.next()) }
+        TestLine::Result { ranks, by: no_turn.or_else(|| self.names(node).into_iter().next()) }
     }
 
     fn expectation(&mut self, node: &Node) -> Option<TestLine> {

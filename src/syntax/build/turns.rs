@@ -115,6 +115,8 @@ impl Builder<'_> {
         let result = match first(&node)?.as_rule() {
             Rule::k_win => EndResult::Win,
             Rule::k_lose => EndResult::Lose,
+            Rule::k_finish if has(&node, Rule::k_last) => EndResult::FinishLast,
+            Rule::k_finish => EndResult::Finish,
             _ => EndResult::Draw,
         };
         Some(EndLine {

@@ -285,6 +285,7 @@ const ALL_KEYWORDS: &[&str] = &[
     "except",
     "expect",
     "extends",
+    "finish",
     "first",
     "for",
     "from",

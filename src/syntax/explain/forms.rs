@@ -71,6 +71,7 @@ fn part(place: Place, word: &str) -> Option<&'static str> {
         (Turn, "otherwise") => "jump otherwise step",
         (End, "by") => "win by most number of own pieces when no empty",
         (End, "worth") => "win worth 2 when enemy has no man",
+        (End, "finish") => "finish when number of own men in home of mover = 4",
         (End, "for") => "win for enemy when an enemy man is in home of mover",
         (End, "at") => "win at once when no enemy king",
         (Setup, "shuffled") => "White shuffled over row 1, and again b2",

@@ -114,7 +114,7 @@ impl Place {
                 "take", "remove", "send", "sow", "shift", "walk", "along", "choose", "lines", "if",
             ],
             Turn => &["may", "must", "repeat", "pass", "again", "nothing", "roll"],
-            End => &["win", "lose", "draw", "remove", "replace", "before", "if"],
+            End => &["win", "lose", "draw", "finish", "remove", "replace", "before", "if"],
             Notation => &["parts", "position", "after"],
             Look => &["players", "zone", "cells", "if"],
             Position => &["rows", "list", "runs", "one", "stack", "empty", "before", "after", "stacks"],

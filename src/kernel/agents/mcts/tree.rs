@@ -121,15 +121,31 @@ impl Settled {
         match self {
             Self::Won(winner) => f64::from(u8::from(winner.0 as usize == player)),
             Self::Drawn => 1.0 / players as f64,
+            Self::Ranked(ranks) => {
+                let ranks = &ranks[..players];
+                let after = ranks.iter().filter(|&&rank| rank > ranks[player]).count();
+                let equal = ranks.iter().filter(|&&rank| rank == ranks[player]).count() - 1;
+                (after as f64 + equal as f64 / 2.0) / (players - 1) as f64
+            }
         }
     }
 
+    /// There is nothing better for the player.
     fn is_won_by(self, player: usize) -> bool {
-        matches!(self, Self::Won(winner) if winner.0 as usize == player)
+        match self {
+            Self::Won(winner) => winner.0 as usize == player,
+            Self::Drawn => false,
+            Self::Ranked(ranks) => ranks[player] == 1 && ranks.iter().filter(|&&rank| rank == 1).count() == 1,
+        }
     }
 
+    /// There is nothing worse.
     fn is_lost_for(self, player: usize) -> bool {
-        matches!(self, Self::Won(winner) if winner.0 as usize != player)
+        match self {
+            Self::Won(winner) => winner.0 as usize != player,
+            Self::Drawn => false,
+            Self::Ranked(ranks) => ranks.iter().all(|&rank| rank <= ranks[player]),
+        }
     }
 }
 

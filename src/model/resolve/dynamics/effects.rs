@@ -277,6 +277,12 @@ impl Resolver<'_> {
             self.unknown("name", name, &known);
             return None;
         };
+        if self.is_rank(name) {
+            let message = format!("`{}` is the rank of a player, which no effect changes", name.node);
+            let help = "ends give ranks: `home: finish when …`, `out: finish last when …`";
+            self.say(Diagnostic::error("odd-end", name.span, message).help(help));
+            return None;
+        }
         let memory = self.remembered(name, None)?;
         match (sort, value) {
             (Sort::Cell, MemoryValue::Nowhere) => Some(Effect::NoteCell(memory, Set::Union(Vec::new()))),

@@ -52,6 +52,7 @@ impl Resolver<'_> {
         let by_most = end.by_most.iter().filter_map(|num| self.num(num, Moment::After)).collect();
         let worth = end.worth.as_ref().and_then(|num| self.fixed(num));
         self.draws_for_all(end);
+        self.finishes_alone(end);
         let when = self.cond(&end.when, Moment::After).unwrap_or(Cond::Const(false));
         End { name, result: end.result, who, worth, by_most, at_once: end.at_once, when, clause }
     }
@@ -76,6 +77,26 @@ impl Resolver<'_> {
         }
         if let (EndResult::Lose | EndResult::Draw, Some(most)) = (end.result, end.by_most.first()) {
             self.say(Diagnostic::error("odd-end", most.span, "only `win` can be decided `by most`"));
+        }
+    }
+
+    /// Each player is asked whether he finishes, and what he gets is a rank.
+    fn finishes_alone(&mut self, end: &EndLine) {
+        if !matches!(end.result, EndResult::Finish | EndResult::FinishLast) {
+            return;
+        }
+        if let Some(player) = &end.player {
+            let message = "who finishes is asked of each player: leave `for` out";
+            let told = Diagnostic::error("odd-end", player.span, message);
+            self.say(told.help("`own` and `mover` in its condition mean the player who is asked"));
+        }
+        if let Some(worth) = &end.worth {
+            let message = "who finishes gets a rank, not points: leave `worth` out";
+            self.say(Diagnostic::error("odd-end", worth.span, message));
+        }
+        if let Some(most) = end.by_most.first() {
+            let message = "`by most` gives all players their ranks: write `win by most`";
+            self.say(Diagnostic::error("odd-end", most.span, message));
         }
     }
 }

@@ -9,12 +9,15 @@ use crate::model::resolve::{Param, Resolver, Roll};
 use crate::model::{Cond, Num, Owner, Pieces, Set, Who};
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    self, CondKind, DefinitionBody, EventMoment, MemoryDecl, MemorySort, MemoryValue, MoveLine, Name, TurnExpr,
-    TurnKind,
+    self, CondKind, DefinitionBody, EndLine, EndResult, EventMoment, MemoryDecl, MemorySort, MemoryValue, MoveLine,
+    Name, TurnExpr, TurnKind,
 };
 
 /// Most pieces that are lifted together.
 const HIGHEST: i64 = 64;
+
+/// What the rank of a player is called.
+const RANK: &str = "rank";
 
 /// How deep definitions may stand in definitions.
 const DEEPEST: usize = 32;
@@ -190,6 +193,41 @@ impl Resolver<'_> {
         }
     }
 
+    /// Where players finish one after the other, or more than two are counted, the rank of each is remembered.
+    fn remember_ranks(&mut self) {
+        let players = self.game.players.len();
+        let ranks = |end: &FlatLine<EndLine>| match end.clause.result {
+            EndResult::Finish | EndResult::FinishLast => true,
+            EndResult::Win | EndResult::Lose | EndResult::Draw => players > 2 && !end.clause.by_most.is_empty(),
+        };
+        let Some(end) = self.flat.ends.iter().find(|end| ranks(end)) else { return };
+        if let Some(sort) = self.sort_of(&Spanned::new(RANK.to_owned(), end.span)) {
+            let sort = if sort == "memory" { "thing that is remembered" } else { sort };
+            let message = format!("a {sort} is called `{RANK}`, which in a game with ranks is the rank of a player");
+            let told = Diagnostic::error("name-taken", end.span, message);
+            return self.say(told.label("this gives players ranks").help("give it another name"));
+        }
+        let sort = Sort::Number(0, players as i64);
+        for player in self.game.players.ids() {
+            let memory = Memory {
+                name: RANK.to_owned(),
+                owner: Some(player),
+                sort,
+                default: 0,
+                cells: Vec::new(),
+                this_turn: false,
+                span: end.span,
+            };
+            let id = self.game.memory.push(memory);
+            self.game.ranks = self.game.ranks.or(Some(id));
+        }
+    }
+
+    /// True for the name of what the ends give, not the effects.
+    pub fn is_rank(&self, name: &str) -> bool {
+        self.game.ranks.is_some() && name == RANK
+    }
+
     /// Something that is remembered for the turn without being declared so.
     pub fn remember_for_turn(&mut self, name: &Name, sort: Sort) -> MemoryId {
         let (name, span) = (name.node.clone(), name.span);
@@ -205,6 +243,7 @@ impl Resolver<'_> {
         }
         self.remember_dice();
         self.remember_chosen();
+        self.remember_ranks();
         if self.game.memory.len() > 128 {
             self.fail::<()>("too-many-names", flat.header, "a game remembers at most 128 values");
         }
@@ -351,7 +390,7 @@ impl Resolver<'_> {
         for line in &flat.definitions {
             let definition = &line.clause;
             let DefinitionBody::Num(body) = &definition.body else { continue };
-            if matches!(&body.kind, ast::NumKind::Name(name) if self.names_cells(name)) {
+            if self.is_description(body) {
                 continue;
             }
             let name = definition.name.node.clone();
@@ -366,6 +405,20 @@ impl Resolver<'_> {
                 let Some(num) = num else { break };
                 self.game.numbers.push(Number { name: name.clone(), owner: Some(player), num });
             }
+        }
+    }
+
+    /// True where a definition that was read as a number is a description: `rim`, `n of rim`, `home of mover`.
+    fn is_description(&self, body: &ast::Num) -> bool {
+        match &body.kind {
+            ast::NumKind::Name(name) => self.names_cells(name),
+            ast::NumKind::Of { name, on: None, .. } => {
+                let board = &self.game.board;
+                let is_direction =
+                    || board.directions_by_word(name, PlayerId(0)).is_some_and(|links| !links.is_empty());
+                self.names_cells(name) || board.has_area(name) || is_direction()
+            }
+            _ => false,
         }
     }
 

@@ -323,16 +323,31 @@ fn declare(r: &mut Resolver, name: &Name, composed: bool) -> Option<LinkId> {
 
 fn join_chain(r: &mut Resolver, link: LinkId, chain: &LinkChain) {
     let mut from = r.cell(&chain.first);
-    for (one_way, name) in &chain.rest {
-        let to = r.cell(name);
+    for step in &chain.rest {
+        let to = r.cell(&step.to);
         if let (Some(from), Some(to)) = (from, to) {
-            r.game.board.join(from, to, link);
-            if !one_way {
-                r.game.board.join(to, from, link);
+            let cells = if step.on { cells_on(r, from, to, &step.to) } else { vec![from, to] };
+            for pair in cells.windows(2) {
+                r.game.board.join(pair[0], pair[1], link);
+                if !step.one_way {
+                    r.game.board.join(pair[1], pair[0], link);
+                }
             }
         }
         from = to;
     }
+}
+
+/// The cells on the straight line from one to another, with both.
+fn cells_on(r: &mut Resolver, from: CellId, to: CellId, name: &Name) -> Vec<CellId> {
+    let cells = r.game.board.between(from, to);
+    if cells.len() < 3 {
+        let first = &r.game.board.cell(from).name;
+        let message = format!("no cell lies between `{first}` and `{}` in a straight line", name.node);
+        let told = Diagnostic::error("empty-range", name.span, message);
+        r.say(told.help("write the cells of the chain one by one"));
+    }
+    cells
 }
 
 fn path_of(r: &mut Resolver, words: &[Name]) -> Option<Vec<LinkId>> {

@@ -167,7 +167,7 @@ impl Builder<'_> {
                 }
             }
             TestLine::NoResult => self.push(TestStep::NoResult, span),
-            TestLine::Result { winner, by } => self.result(r, winner.as_ref(), by.as_ref(), span),
+            TestLine::Result { ranks, by } => self.result(r, ranks, by.as_ref(), span),
             TestLine::ExpectFlag { name, value } => {
                 let number = dynamics::flag_number(r, name);
                 self.number(r, number, CompareOp::Eq, i64::from(*value), span);
@@ -231,14 +231,22 @@ impl Builder<'_> {
         Some((Some(least as u8), values))
     }
 
-    fn result(&mut self, r: &mut Resolver, winner: Option<&Name>, by: Option<&Name>, span: Span) {
-        let who = winner.map(|name| r.player(name));
+    fn result(&mut self, r: &mut Resolver, ranks: &[Vec<Name>], by: Option<&Name>, span: Span) {
+        let players = |names: &Vec<Name>| names.iter().map(|name| r.player(name)).collect::<Option<Vec<_>>>();
+        let ranks: Option<Vec<_>> = ranks.iter().map(players).collect();
+        if let (Some(ranks), None) = (&ranks, r.game.ranks)
+            && ranks.iter().map(Vec::len).sum::<usize>() > 1
+        {
+            let message = "this game does not rank its players: name the winner alone";
+            let told = Diagnostic::error("odd-end", span, message);
+            r.say(told.help("`finish` in `end`, and `win by most` of more than two players, rank them"));
+        }
         let known: Vec<String> = r.game.ends.iter().map(|e| e.name.clone()).collect();
         if let Some(by) = by.filter(|by| !known.contains(&by.node) && by.node != NO_TURN) {
             r.unknown("end", by, &known);
         }
-        if who != Some(None) {
-            self.push(TestStep::Result(who.flatten(), by.map(|b| b.node.clone())), span);
+        if let Some(ranks) = ranks {
+            self.push(TestStep::Result(ranks, by.map(|b| b.node.clone())), span);
         }
     }
 }

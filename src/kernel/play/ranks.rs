@@ -1,0 +1,162 @@
+//! Ranks: who comes first, second, and so on, in games where players finish one after the other or are counted at the end.
+//!
+//! A rank is a remembered number of each player, 0 while he plays. So it is part of the position: it is hashed, packed,
+//! written and asked for as all that is remembered. Whoever has a rank takes no more turns.
+
+use crate::id::{Id, PlayerId};
+use crate::play::state::{Frame, Outcome, State};
+use crate::program::{EndCode, Finish, Num, Program};
+
+impl<const W: usize> Program<W> {
+    /// The rank of each player, 0 for those who still play; `None` where players are not ranked.
+    pub fn ranks(&self, state: &State) -> Option<Vec<u8>> {
+        let first = usize::from(self.ranks?);
+        Some((0..self.players).map(|player| self.remembered(state, first + player) as u8).collect())
+    }
+
+    /// True while the player takes turns.
+    #[inline]
+    pub(super) fn plays(&self, state: &State, player: usize) -> bool {
+        self.ranks.is_none_or(|first| self.remembered(state, usize::from(first) + player) == 0)
+    }
+
+    /// The next player after this one who still plays.
+    #[inline]
+    pub(super) fn next_player(&self, state: &State, player: usize) -> usize {
+        self.in_turn(player).find(|&next| self.plays(state, next)).unwrap_or((player + 1) % self.players)
+    }
+
+    /// Who is meant by a player who may have finished: the next who still plays.
+    pub(super) fn asked(&self, state: &State, player: PlayerId) -> PlayerId {
+        match self.plays(state, player.index()) {
+            true => player,
+            false => PlayerId::from_index(self.next_player(state, player.index())),
+        }
+    }
+
+    /// The last player before this one who still plays.
+    pub(super) fn player_before(&self, state: &State, player: usize) -> usize {
+        let mut before = (1..=self.players).map(|back| (player + self.players - back) % self.players);
+        before.find(|&last| self.plays(state, last)).unwrap_or((player + self.players - 1) % self.players)
+    }
+
+    /// All players, from the one after this to himself.
+    fn in_turn(&self, player: usize) -> impl Iterator<Item = usize> + use<W> {
+        let players = self.players;
+        (1..=players).map(move |on| (player + on) % players)
+    }
+
+    /// Goes through the ends after a turn of `player`: who finishes gets his rank, and the others play on.
+    pub(super) fn settle_ranks(&self, state: &mut State, frame: &Frame<W>, player: PlayerId) -> Outcome {
+        self.settle_noting(state, frame, player, &mut |_| {})
+    }
+
+    /// The same; says by which ends players finish.
+    pub(super) fn settle_noting(
+        &self,
+        state: &mut State,
+        frame: &Frame<W>,
+        player: PlayerId,
+        note: &mut dyn FnMut(&EndCode<W>),
+    ) -> Outcome {
+        for (at, end) in self.views[player.index()].ends.iter().enumerate() {
+            if let Some(finish) = end.finish {
+                let done = self.finishing(state, frame, player.index(), at);
+                self.give(state, &done, finish);
+                done.iter().for_each(|_| note(end));
+                if self.playing(state).len() < 2 {
+                    self.give(state, &self.playing(state), Finish::Best);
+                    return Outcome::Over { winner: self.first_of_all(state), by: Some(end.end) };
+                }
+            } else if self.holds(&end.when, state, frame) {
+                self.rank(state, frame, end);
+                return Outcome::Over { winner: self.first_of_all(state), by: Some(end.end) };
+            }
+        }
+        if !self.plays(state, self.mover(state).index()) {
+            self.pass_on(state);
+            self.start_turn(state);
+            self.note_position(state);
+        }
+        Outcome::Open
+    }
+
+    /// The players of whom this end holds, each asked as if he had taken the turn.
+    fn finishing(&self, state: &State, frame: &Frame<W>, player: usize, end: usize) -> Vec<usize> {
+        let done = |&player: &usize| {
+            let code = self.views[player].ends.get(end);
+            self.plays(state, player) && code.is_some_and(|code| self.holds(&code.when, state, frame))
+        };
+        self.in_turn(player).filter(done).collect()
+    }
+
+    /// The winner gets the best rank that is left, who loses by it the last, the others what is between.
+    fn rank(&self, state: &mut State, frame: &Frame<W>, end: &EndCode<W>) {
+        if !end.by_most.is_empty() {
+            return self.rank_by_most(state, frame, &end.by_most);
+        }
+        let winner = end.winner.map(|player| self.asked(state, player).index());
+        self.rank_won(state, winner, end.loser.map(PlayerId::index));
+    }
+
+    fn rank_won(&self, state: &mut State, winner: Option<usize>, loser: Option<usize>) {
+        self.give(state, winner.as_slice(), Finish::Best);
+        self.give(state, loser.as_slice(), Finish::Last);
+        self.give(state, &self.playing(state), Finish::Best);
+    }
+
+    /// The player to move has no turn: he is the last of those who play, and the one before him wins.
+    pub(super) fn rank_stuck(&self, state: &mut State) -> Option<PlayerId> {
+        let mover = self.mover(state).index();
+        self.rank_won(state, Some(self.player_before(state, mover)), Some(mover));
+        self.first_of_all(state)
+    }
+
+    fn rank_by_most(&self, state: &mut State, frame: &Frame<W>, numbers: &[Vec<Num<W>>]) {
+        let count = |player: usize| numbers.iter().map(|of| self.number(&of[player], state, frame)).collect();
+        let mut counted: Vec<(Vec<i64>, usize)> = self.playing(state).into_iter().map(|p| (count(p), p)).collect();
+        counted.sort_by(|a, b| b.0.cmp(&a.0));
+        for equal in counted.chunk_by(|a, b| a.0 == b.0) {
+            let players: Vec<usize> = equal.iter().map(|&(_, player)| player).collect();
+            self.give(state, &players, Finish::Best);
+        }
+    }
+
+    /// Gives these players, of those who still play, the same rank: the best, or the last, that so many can share.
+    fn give(&self, state: &mut State, players: &[usize], finish: Finish) {
+        let Some(first) = self.ranks.map(usize::from) else { return };
+        let playing = self.playing(state);
+        let given: Vec<usize> = players.iter().copied().filter(|player| playing.contains(player)).collect();
+        let rank = match finish {
+            Finish::Best => self.ahead(state) + 1,
+            Finish::Last => self.ahead(state) + playing.len() - given.len() + 1,
+        };
+        given.into_iter().for_each(|player| self.note(state, first + player, rank as i64));
+    }
+
+    fn playing(&self, state: &State) -> Vec<usize> {
+        (0..self.players).filter(|&player| self.plays(state, player)).collect()
+    }
+
+    /// How many players have ranks before the best that is left, while somebody plays. Those who came last have none of the
+    /// ranks from there on as many as still play.
+    fn ahead(&self, state: &State) -> usize {
+        let ranks = self.ranks(state).unwrap_or_default();
+        let mut ahead = 0;
+        loop {
+            let as_good = ranks.iter().filter(|&&rank| rank > 0 && usize::from(rank) <= ahead + 1).count();
+            if as_good == ahead {
+                return ahead;
+            }
+            ahead = as_good;
+        }
+    }
+
+    /// The player who came first, if it is one alone.
+    fn first_of_all(&self, state: &State) -> Option<PlayerId> {
+        let ranks = self.ranks(state)?;
+        let mut first = (0..self.players).filter(|&player| ranks[player] == 1);
+        let winner = first.next()?;
+        first.next().is_none().then(|| PlayerId::from_index(winner))
+    }
+}
