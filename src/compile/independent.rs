@@ -89,15 +89,13 @@ fn is_touched(set: &Set, touched: &Touched) -> bool {
         Set::Owned(owner) => touched.owners >> owner & 1 != 0,
         Set::Bound(place) => *place != Place::From,
         Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => is_touched(a, touched) || is_touched(b, touched),
+        Set::FirstOf(sets) => sets.iter().any(|set| is_touched(set, touched)),
+        Set::Image(_, of) | Set::Run { of, .. } | Set::Joining { of, .. } | Set::Group { of, .. } => {
+            is_touched(of, touched)
+        }
+        Set::Reached { within, from, .. } => is_touched(within, touched) || is_touched(from, touched),
         Set::Empty | Set::Occupied | Set::Height(..) | Set::Holding(_) | Set::Held(_) | Set::Like(..) => true,
-        Set::Remembered(_) | Set::Marked(_) | Set::When(..) | Set::Reach(..) | Set::FirstOf(_) => true,
-        Set::Image(..)
-        | Set::Reached { .. }
-        | Set::Spread { .. }
-        | Set::Run { .. }
-        | Set::Joining { .. }
-        | Set::Group { .. }
-        | Set::Threatened(_)
-        | Set::Attacked(..) => true,
+        Set::Remembered(_) | Set::Marked(_) | Set::When(..) | Set::Reach(..) => true,
+        Set::Spread { .. } | Set::Threatened(_) | Set::Attacked(..) => true,
     }
 }

@@ -68,6 +68,8 @@ impl Compiler<'_> {
             && landing.swapping.is_none()
             && !landing.is_by_pattern()
             && path.sets().into_iter().chain(landing.sets()).all(Set::is_local);
+        let stays = matches!(path, Path::Stay) && self.levels == 1 && lands.is_by_pattern() && !leaves_start;
+        let stays = stays && mv.source.lifts() && !counts;
         let asks_areas = path.sets().into_iter().chain(lands.sets()).any(Set::asks_areas);
         let remains = self.game.captures.extent != model::Extent::Whole;
         let stands = lands.is_by_pattern() || lands.stacking.is_some() || lands.capturing.is_some() && remains;
@@ -99,6 +101,7 @@ impl Compiler<'_> {
             carries_one,
             steps,
             lifts_lightly,
+            stays,
             plain,
             declared: id.0,
             player: self.player,

@@ -6,6 +6,7 @@ use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
 use crate::program::{Cond, NOWHERE, Num, Place, Program, Set};
 use std::cell::Cell;
+use std::ops::RangeInclusive;
 
 thread_local! {
     /// Who could move is asked already.
@@ -199,6 +200,14 @@ impl<const W: usize> Program<W> {
         all
     }
 
+    /// True where a cell is in a straight run of `of` that cannot be lengthened and has such a length.
+    fn is_in_run(&self, cell: usize, of: CellSet<W>, lengths: RangeInclusive<usize>, axes: &[(usize, usize)]) -> bool {
+        let run = |&(there, back): &(usize, usize)| {
+            CellSet::one(cell) | self.run_from(there, cell, of) | self.run_from(back, cell, of)
+        };
+        of.contains(cell) && axes.iter().any(|axis| lengths.contains(&run(axis).len()))
+    }
+
     /// The cells of `of` that follow one another along the first ray from `cell`.
     fn run_from(&self, rays: usize, cell: usize, of: CellSet<W>) -> CellSet<W> {
         let ray = self.rays[rays].first_from(cell);
@@ -343,7 +352,16 @@ impl<const W: usize> Program<W> {
                     return self.bound(*place, frame).meets(*cells);
                 }
                 let a = self.eval(a, state, frame);
-                !a.is_empty() && a.meets(self.eval(b, state, frame))
+                match (&**b, a.first()) {
+                    (_, None) => false,
+                    (Set::Run { of, least, most, axes, .. }, Some(cell)) if a == CellSet::one(cell) => {
+                        let lengths = usize::from(*least)..=usize::from(*most);
+                        let found = self.is_in_run(cell, self.eval(of, state, frame), lengths, axes);
+                        debug_assert_eq!(found, a.meets(self.eval(b, state, frame)), "of one cell as of all");
+                        found
+                    }
+                    _ => a.meets(self.eval(b, state, frame)),
+                }
             }
             Set::Or(a, b) => self.has_some(a, state, frame) || self.has_some(b, state, frame),
             Set::Run { of, least, most, axes, ways } if !ways.is_empty() => {

@@ -199,7 +199,7 @@ structs! {
     MoveCode {
         source, path, landing, fans, guards, gates, late_guards, asks_fan, asks_line, shared_gates, shared_steps, lands,
         leaves_start, stands, asks_areas, lifted_kinds, guards_by_set, path_is_gated, steps, leaving, effects, plan,
-        slow, begins, vacant, can_capture, moves_one, carries_one, plain, needs_lift, lifts_lightly, declared, player,
+        slow, begins, vacant, can_capture, moves_one, carries_one, plain, needs_lift, lifts_lightly, stays, declared, player,
         clauses,
     }
     FanCode { rays, pattern, ways }

@@ -82,6 +82,8 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub needs_lift: bool,
     /// But only of that one cell: no position need be made to see it.
     pub lifts_lightly: bool,
+    /// What it lifts from the board comes down where it was, and always may: something is named, and nothing moves.
+    pub stays: bool,
     /// The move as it is declared.
     pub declared: u8,
     /// Who chooses it.

@@ -81,6 +81,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             Source::Top(_) => false,
             Source::Stack(_) => true,
         };
+        if code.stays {
+            return from.iter().try_for_each(|cell| self.lift_in_place(scene, cell, whole));
+        }
         if self.lifts_alike(code, from) {
             return self.lift_alike(scene, from, whole);
         }
@@ -122,6 +125,20 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return self.go_lightly(scene, &reach, unit, cell, &left);
         }
         self.lift_whole(scene, cell, unit)
+    }
+
+    /// Lifting from one cell to put down again there: once it is lifted its cell is empty, and nothing else is asked.
+    fn lift_in_place(&mut self, scene: &Scene<'_, W>, cell: usize, whole: bool) -> ControlFlow<()> {
+        let program = self.program;
+        if program.is_slot(cell) || scene.frame.pending.contains(cell) {
+            return self.lift_from(scene, cell, whole);
+        }
+        let Some(unit) = program.unit_at(scene.state, cell, whole) else { return Continue(()) };
+        let bound = Frame { from: cell as u16, ..scene.frame.clone() };
+        let scene = &Scene { frame: &bound, ..*scene };
+        let tail = self.tail_node(scene).and_then(|node| self.tail(node, unit.top, None, scene.state, scene.frame));
+        let part = Part { mv: scene.play.mv.0, ray: 0, way: scene.count, from: cell as u16, to: NOWHERE };
+        self.offer(scene, part, CellSet::one(cell) & scene.to, CellSet::EMPTY, unit, tail.as_ref())
     }
 
     /// Lifting a unit from a cell, in a position without it.
