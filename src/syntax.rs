@@ -17,8 +17,8 @@ mod splice;
 mod words;
 
 pub use brackets::unbalanced;
-pub use build::parse;
+pub use build::{parse, parse_with_words};
 pub use check::begins_as_rules;
 pub use hole::{Expected, Names, expected};
 pub use size::size;
-pub use words::{Sort, Word, language, words};
+pub use words::{Known, Sort, Word, language, words, words_known};

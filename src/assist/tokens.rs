@@ -1,7 +1,7 @@
 //! What each word of a text is, for colours.
 
 use crate::assist::symbols::Symbol;
-pub use crate::syntax::{Word, words};
+pub use crate::syntax::{Word, words, words_known};
 
 use crate::syntax::Sort;
 use std::ops::Range;
@@ -29,11 +29,12 @@ pub enum Kind {
 
 /// What each word of a text is, in order, given what the text declares.
 pub fn tokens(words: &[Word], symbols: &[Symbol]) -> Vec<(Range<usize>, Kind)> {
-    let declared: Vec<usize> = symbols.iter().map(|s| s.at.start).collect();
+    let mut declared: Vec<usize> = symbols.iter().map(|s| s.at.start).collect();
+    declared.sort_unstable();
     let kind = |sort, lo: usize| match sort {
         Sort::Section => Kind::Section,
         Sort::Keyword => Kind::Keyword,
-        Sort::Name | Sort::Text if declared.contains(&lo) => Kind::Declaration,
+        Sort::Name | Sort::Text if declared.binary_search(&lo).is_ok() => Kind::Declaration,
         Sort::Name => Kind::Name,
         Sort::Number => Kind::Number,
         Sort::Text => Kind::Text,

@@ -15,7 +15,7 @@ pub use super::options::{OUTSIDE, Settings};
 use super::resolve::resolve;
 use crate::diag::{Diagnostic, Report, Severity};
 use crate::source::{Sources, Span};
-use crate::syntax::ast;
+use crate::syntax::{Known, ast};
 
 /// All that loading found.
 #[derive(Debug, Default)]
@@ -26,6 +26,8 @@ pub struct Loaded {
     pub report: Report,
     /// The text itself as it was read, without those that it extends; its places are counted from its beginning.
     pub file: Option<ast::File>,
+    /// What the grammar made of its words, if it was read as it stands.
+    pub words: Known,
     /// The game, if it can be played.
     pub game: Option<Game>,
     /// How many of its variants and choices of options were not looked at, because so much text takes too long.
@@ -68,7 +70,9 @@ fn load_with(name: &str, text: &str, settings: &Settings, library: &dyn Library,
     loaded.report.extend(report);
     loaded.report.sort();
     loaded.game = game.filter(|_| !loaded.report.has_errors());
-    loaded.file = chain.ancestors.pop().map(|own| own.file);
+    if let Some(own) = chain.ancestors.pop() {
+        (loaded.file, loaded.words) = (Some(own.file), own.words);
+    }
     loaded
 }
 

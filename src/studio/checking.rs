@@ -1,7 +1,7 @@
 //! What there is to say of a text while it is being edited.
 
 use crate::assist::symbols::{Symbol, flat, symbols, symbols_of};
-use crate::assist::tokens::{self, Word, folds, words};
+use crate::assist::tokens::{self, Word, folds, words, words_known};
 use crate::diag::{self, Fix};
 use crate::lab::tweak::Care;
 use crate::model::Game;
@@ -39,7 +39,7 @@ pub fn check(docs: &Docs, order: &Order<'_>) -> Checked {
         Some(file) => symbols_of(file),
         None => symbols(order.text),
     };
-    let words = words(order.text);
+    let words = if loaded.words.is_empty() { words(order.text) } else { words_known(order.text, &loaded.words) };
     let own = loaded.sources.files().iter().find(|f| f.text == order.text);
     let game = loaded.game.as_ref();
     Checked {

@@ -19,25 +19,35 @@ use crate::syntax::ast::{Edit, File, IfBlock, Line, LineKind, Name};
 use crate::syntax::check;
 use crate::syntax::explain::{self, Mended, Place};
 use crate::syntax::respell::respell;
+use crate::syntax::words::{Known, known};
 use boardwright_grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::iterators::Pair;
+use std::borrow::Cow;
 use std::rc::Rc;
 
 type Node<'i> = Pair<'i, Rule>;
 
 /// Reads one file. All that is wrong goes into the report; what can be read comes back, and `None` means nothing can.
 pub fn parse(sources: &Sources, file: Span, report: &mut Report) -> Option<File> {
+    parse_with_words(sources, file, report).map(|(file, _)| file)
+}
+
+/// As [`parse`], with what the grammar made of the words: nothing, where the text was read as it was probably meant.
+pub fn parse_with_words(sources: &Sources, file: Span, report: &mut Report) -> Option<(File, Known)> {
     let text = respell(sources.text(file), file.lo, report);
     if !check::check(&text, file.lo, report) {
         return None;
     }
     match Grammar::parse(Rule::file, &text) {
         Ok(mut pairs) => {
+            let is_as_written = matches!(text, Cow::Borrowed(_));
+            let words = if is_as_written { known(pairs.clone()) } else { Known::new() };
             let (lost, mended) = (Vec::new(), Vec::new());
             let text = text.as_ref().into();
             let origin = Origin::of(file.lo);
-            Builder { origin, text, report, lost, mended, chain: 0, is_chain_told: false }.file(pairs.next()?)
+            let mut builder = Builder { origin, text, report, lost, mended, chain: 0, is_chain_told: false };
+            Some((builder.file(pairs.next()?)?, words))
         }
         Err(error) => {
             if !report.has_errors() {

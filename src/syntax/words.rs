@@ -5,8 +5,8 @@ use crate::syntax::check;
 use crate::syntax::scan::{self, scan};
 use boardwright_grammar::{Grammar, Rule};
 use pest::Parser;
-use pest::iterators::Pair;
-use std::collections::{BTreeMap, BTreeSet};
+use pest::iterators::Pairs;
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 /// What a word is.
@@ -43,6 +43,9 @@ pub struct Word {
     pub sort: Sort,
 }
 
+/// What the grammar made of the words that it could follow: the first byte of each, in order, and what it is.
+pub type Known = Vec<(usize, Sort)>;
+
 /// All words of a text in order. Where the grammar cannot follow, words of the language are told by their letters.
 ///
 /// ```
@@ -52,8 +55,15 @@ pub struct Word {
 /// assert_eq!(sorts, [Sort::Name, Sort::Name]);
 /// ```
 pub fn words(text: &str) -> Vec<Word> {
-    let known = known(text);
-    let sort = |token: &scan::Token| {
+    let can_be_read = check::check(text, 0, &mut Report::default());
+    let pairs = can_be_read.then(|| Grammar::parse(Rule::file, text)).and_then(Result::ok);
+    words_known(text, &pairs.map(known).unwrap_or_default())
+}
+
+/// All words of a text of which is known what the grammar makes of them, as [`words`] has them.
+pub fn words_known(text: &str, known: &[(usize, Sort)]) -> Vec<Word> {
+    let mut known = known.iter().copied().peekable();
+    let mut sort = |token: &scan::Token| {
         Some(match token.kind {
             scan::Kind::Newline => return None,
             scan::Kind::Comment => Sort::Comment,
@@ -62,11 +72,14 @@ pub fn words(text: &str) -> Vec<Word> {
             scan::Kind::Open => Sort::Open,
             scan::Kind::Close => Sort::Close,
             scan::Kind::Sign => Sort::Sign,
-            scan::Kind::Word | scan::Kind::Foreign => match known.get(&token.lo) {
-                Some(sort) => *sort,
-                None if LANGUAGE.contains(token.text(text)) => Sort::Keyword,
-                None => Sort::Name,
-            },
+            scan::Kind::Word | scan::Kind::Foreign => {
+                while known.next_if(|(at, _)| *at < token.lo).is_some() {}
+                match known.next_if(|(at, _)| *at == token.lo) {
+                    Some((_, sort)) => sort,
+                    None if LANGUAGE.contains(token.text(text)) => Sort::Keyword,
+                    None => Sort::Name,
+                }
+            }
         })
     };
     scan(text).iter().filter_map(|token| Some(Word { lo: token.lo, hi: token.hi, sort: sort(token)? })).collect()
@@ -80,34 +93,43 @@ pub fn language() -> impl Iterator<Item = String> {
 
 static LANGUAGE: LazyLock<BTreeSet<String>> = LazyLock::new(|| language().collect());
 
-/// The rules of the grammar that stand for a word of the language.
-static KEYWORDS: LazyLock<BTreeSet<Rule>> =
-    LazyLock::new(|| Rule::all_rules().iter().copied().filter(|rule| format!("{rule:?}").starts_with("k_")).collect());
+/// The rules of the grammar that stand for a word of the language, by their numbers.
+static KEYWORDS: LazyLock<Vec<bool>> = LazyLock::new(|| {
+    let mut is_keyword = vec![false; Rule::all_rules().len()];
+    for &rule in Rule::all_rules() {
+        if let Some(is_keyword) = is_keyword.get_mut(rule as usize) {
+            *is_keyword = format!("{rule:?}").starts_with("k_");
+        }
+    }
+    is_keyword
+});
 
-/// What the grammar makes of the words that it can follow, by their first byte.
-fn known(text: &str) -> BTreeMap<usize, Sort> {
-    let mut known = BTreeMap::new();
-    if check::check(text, 0, &mut Report::default())
-        && let Ok(pairs) = Grammar::parse(Rule::file, text)
-    {
-        pairs.for_each(|pair| learn(pair, &mut known));
+/// What the grammar made of the words of a file.
+pub(super) fn known(file: Pairs<'_, Rule>) -> Known {
+    let mut known = Known::new();
+    let mut items = Vec::new();
+    for pair in file.flatten() {
+        let (start, rule) = (pair.as_span().start(), pair.as_rule());
+        let sort = match rule {
+            Rule::name | Rule::slug | Rule::ident | Rule::letters | Rule::stack_text | Rule::row_word => Sort::Name,
+            Rule::item => {
+                items.push(start);
+                continue;
+            }
+            _ if KEYWORDS.get(rule as usize) == Some(&true) => Sort::Keyword,
+            _ => continue,
+        };
+        match known.last_mut() {
+            // what stands further in knows better
+            Some((at, known)) if *at == start => *known = sort,
+            _ => known.push((start, sort)),
+        }
+    }
+    for start in items {
+        let at = known.binary_search_by_key(&start, |(at, _)| *at);
+        if let Some((_, sort @ Sort::Keyword)) = at.ok().and_then(|at| known.get_mut(at)) {
+            *sort = Sort::Section;
+        }
     }
     known
-}
-
-fn learn(pair: Pair<'_, Rule>, known: &mut BTreeMap<usize, Sort>) {
-    let (start, rule) = (pair.as_span().start(), pair.as_rule());
-    let is_item = rule == Rule::item;
-    if KEYWORDS.contains(&rule) {
-        known.insert(start, Sort::Keyword);
-    }
-    if matches!(rule, Rule::name | Rule::slug | Rule::ident | Rule::letters | Rule::stack_text | Rule::row_word) {
-        known.insert(start, Sort::Name);
-    }
-    for inner in pair.into_inner() {
-        learn(inner, known);
-    }
-    if is_item && let Some(sort @ Sort::Keyword) = known.get_mut(&start) {
-        *sort = Sort::Section;
-    }
 }

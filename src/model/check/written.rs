@@ -6,13 +6,13 @@ use crate::diag::{Diagnostic, Report};
 use crate::model::flat::Flat;
 use crate::source::Sources;
 use crate::syntax::ast::{BoardLine, DefinitionBody, Name, PiecesLine};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(flat: &Flat, sources: &Sources, report: &mut Report) {
-    let words = words(sources);
-    let unused = |name: &str| words.get(name).is_none_or(|&times| times <= 1);
-    for (code, sort, name) in declared(flat) {
-        if unused(&name.node) {
+    let declared: Vec<_> = declared(flat).collect();
+    let used = used(sources, declared.iter().map(|(_, _, name)| name.node.as_str()));
+    for (code, sort, name) in declared {
+        if !used.contains(name.node.as_str()) {
             let message = format!("{sort} `{}` is used nowhere", name.node);
             report.push(Diagnostic::warning(code, name.span, message).help("use it, or leave it out"));
         }
@@ -49,17 +49,26 @@ fn of_board(line: &BoardLine) -> Vec<(&'static str, &'static str, &Name)> {
     }
 }
 
-/// All words of all texts, without comments, and how often each stands there; words inside strings count, for templates name
+/// Those of some names that stand more than once in the texts, comments aside; words inside strings count, for templates name
 /// things. A word in the plural is that of one, too.
-fn words(sources: &Sources) -> BTreeMap<&str, usize> {
+fn used<'n>(sources: &Sources, names: impl Iterator<Item = &'n str>) -> BTreeSet<&'n str> {
+    let mut seen: BTreeMap<&str, bool> = names.map(|name| (name, false)).collect();
+    let mut used = BTreeSet::new();
     let lines = sources.files().iter().flat_map(|f| f.text.lines());
     let said = lines.map(|line| line.split("//").next().unwrap_or(line));
     let words = said.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
-    let mut known = BTreeMap::new();
     for word in words.filter(|w| !w.is_empty()) {
         for name in std::iter::once(word).chain(word.strip_suffix('s')) {
-            *known.entry(name).or_default() += 1;
+            let Some((name, is_seen)) = seen.get_key_value(name).map(|(name, seen)| (*name, *seen)) else { continue };
+            if is_seen {
+                used.insert(name);
+            } else {
+                seen.insert(name, true);
+            }
+        }
+        if used.len() == seen.len() {
+            break;
         }
     }
-    known
+    used
 }

@@ -3,7 +3,7 @@
 use crate::diag::{Diagnostic, Report};
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{Item, ItemKind};
-use crate::syntax::{ast, begins_as_rules, parse};
+use crate::syntax::{Known, ast, begins_as_rules, parse_with_words};
 use std::mem::{Discriminant, discriminant};
 
 /// Finds the text of a game that another extends. No I/O happens inside the model.
@@ -26,6 +26,8 @@ const DEEPEST: usize = 16;
 pub(in crate::model) struct Ancestor {
     /// The file.
     pub file: ast::File,
+    /// What the grammar made of its words.
+    pub words: Known,
     /// The variant that the file below extends, with the place of that `extends`.
     pub variant: Option<ast::Name>,
 }
@@ -50,9 +52,9 @@ pub(in crate::model) fn read(
     let mut next = Some(Wanted { name: name.to_owned(), text: text.to_owned(), variant: None, asked: None });
     while let Some(wanted) = next.take() {
         let variant = wanted.variant.clone();
-        let file = reader.parse(wanted)?;
+        let (file, words) = reader.parse(wanted)?;
         next = reader.base(&file)?;
-        ancestors.push(Ancestor { file, variant });
+        ancestors.push(Ancestor { file, words, variant });
     }
     ancestors.reverse();
     Some(Chain { ancestors })
@@ -76,7 +78,7 @@ struct Wanted {
 }
 
 impl Reader<'_> {
-    fn parse(&mut self, wanted: Wanted) -> Option<ast::File> {
+    fn parse(&mut self, wanted: Wanted) -> Option<(ast::File, Known)> {
         if wanted.text.len() > Sources::LONGEST {
             self.too_long(&wanted);
             return None;
@@ -89,8 +91,8 @@ impl Reader<'_> {
         }
         let span = self.sources.add(&wanted.name, &wanted.text);
         self.names.push(wanted.name);
-        let file = parse(self.sources, span, self.report)?;
-        self.few_of_each_sort(&file.game.items).then_some(file)
+        let (file, words) = parse_with_words(self.sources, span, self.report)?;
+        self.few_of_each_sort(&file.game.items).then_some((file, words))
     }
 
     /// Says where there are more clauses of one sort than can be told apart in good time.

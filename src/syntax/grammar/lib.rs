@@ -2,6 +2,8 @@
 //!
 //! What the parser yields is turned into a syntax tree by `boardwright::syntax`, the only code that uses this package.
 
+extern crate alloc;
+
 use pest_derive::Parser;
 
 /// The parser.
