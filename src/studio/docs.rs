@@ -37,6 +37,11 @@ impl Docs {
         Self { shelf: shelf.into(), edited: BTreeMap::new() }
     }
 
+    /// The same documents without what was edited.
+    pub fn as_saved(&self) -> Self {
+        Self { shelf: self.shelf.clone(), edited: BTreeMap::new() }
+    }
+
     /// Where documents come from.
     pub fn shelf(&self) -> &dyn Shelf {
         &*self.shelf

@@ -6,13 +6,36 @@ use crate::model::load::Settings;
 use crate::names::{CellShape, TestStep};
 use crate::studio::checking::variants;
 use crate::studio::docs::Docs;
+use crate::studio::protocol::Answer;
 use crate::studio::protocol::text::Entry;
+use crate::studio::work::{Slice, Work};
+use std::collections::VecDeque;
 
-/// All games: those that come with the program, then those of the folder.
-pub fn entries(docs: &Docs) -> Vec<Entry> {
-    let shipped = docs.shelf().shipped().into_iter().map(|doc| (doc, true));
-    let files = docs.shelf().files().into_iter().map(|doc| (doc, false));
-    shipped.chain(files).map(|(doc, shipped)| entry(docs, doc, shipped)).collect()
+/// All games: those that come with the program, then those of the folder. They are read one by one, so that a page that has
+/// just been opened need not wait for games it does not play.
+pub struct Entries {
+    docs: Docs,
+    unread: VecDeque<(String, bool)>,
+    read: Vec<Entry>,
+}
+
+impl Entries {
+    /// Nothing read yet.
+    pub fn new(docs: &Docs) -> Self {
+        let shipped = docs.shelf().shipped().into_iter().map(|doc| (doc, true));
+        let files = docs.shelf().files().into_iter().map(|doc| (doc, false));
+        Self { docs: docs.as_saved(), unread: shipped.chain(files).collect(), read: Vec::new() }
+    }
+}
+
+impl Work for Entries {
+    fn step(&mut self, _: &dyn Fn() -> bool) -> Slice {
+        if let Some((doc, shipped)) = self.unread.pop_front() {
+            self.read.push(entry(&self.docs, doc, shipped));
+            return Slice::On(None);
+        }
+        Slice::Done(Answer::Games { games: std::mem::take(&mut self.read), results: self.docs.shelf().results() })
+    }
 }
 
 fn entry(docs: &Docs, doc: String, shipped: bool) -> Entry {

@@ -6,7 +6,7 @@ use crate::studio::checking::{self, check};
 use crate::studio::comparing::Compare;
 use crate::studio::covering::Cover;
 use crate::studio::docs::Docs;
-use crate::studio::entries::entries;
+use crate::studio::entries::Entries;
 use crate::studio::protocol::play::{Old, Start};
 use crate::studio::protocol::text::Doc;
 use crate::studio::protocol::{Answer, Message, Request, Say, Setting, Trouble, Which};
@@ -91,6 +91,7 @@ impl Session {
     /// Answers a request; nothing, where work answers later.
     fn answer(&mut self, id: u32, request: Request, said: &mut Vec<Say>) -> Result<Option<Answer>, Trouble> {
         let task = match request {
+            Request::Games => (Sort::Games, Vec::new(), Box::new(Entries::new(&self.docs)) as Box<dyn Work>),
             Request::Test { doc } => self.tests(&doc)?,
             Request::Coverage { which, games, agent, seed } => {
                 let work = Cover::new(self.docs.open(&which)?, games, &agent, seed)?;
@@ -110,7 +111,7 @@ impl Session {
             other => return self.at_once(other, said).map(Some),
         };
         let (sort, docs, work) = task;
-        said.extend(self.stop(|old| old.sort == sort && !matches!(sort, Sort::Thought(_))));
+        said.extend(self.stop(|old| old.sort == sort && !matches!(sort, Sort::Thought(_) | Sort::Games)));
         if self.tasks.len() >= TASKS {
             return Err(Trouble::new("too much is under way").help("stop some of it first"));
         }
@@ -134,7 +135,6 @@ impl Session {
                 }
                 Ok(Answer::Ok)
             }
-            Request::Games => Ok(Answer::Games { games: entries(&self.docs), results: self.docs.shelf().results() }),
             Request::Open { doc } => self.open(&doc),
             Request::Edit { doc, version, text, variant, options } => {
                 said.extend(self.stop(|task| task.docs.contains(&doc)));

@@ -24,6 +24,8 @@ pub trait Work {
 /// What work is about: newer work of the same sort takes its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sort {
+    /// Which games there are.
+    Games,
     /// The tests of a document.
     Tests(String),
     /// Which clauses take part.

@@ -66,9 +66,9 @@ export class Studio {
     try {
       const welcome = await this.link.ask({ do: "hello" }, "welcome");
       this.folder.value = welcome.folder;
-      void this.listGames();
       if (this.hasOpened) await this.again();
       else if (welcome.open) await this.open(welcome.open);
+      void this.listGames();
     } catch (why) {
       complain("hello", why);
     }

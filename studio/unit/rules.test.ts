@@ -65,23 +65,28 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe("typing", () => {
-  it("is sent once it rests for a moment, and kept as a draft", async () => {
+  it("is sent at once, and again when that has been answered; it is kept as a draft", async () => {
     const { rules, studio } = await opened();
     rules.typed("rules 1 a");
     rules.typed("rules 1 ab");
+    rules.typed("rules 1 abc");
+    expect(edits(studio)).toEqual(["rules 1", "rules 1 a"]);
+    rules.typed("rules 1 ab");
     await vi.advanceTimersByTimeAsync(100);
-    expect(edits(studio)).toEqual(["rules 1", "rules 1 ab"]);
+    expect(edits(studio)).toEqual(["rules 1", "rules 1 a", "rules 1 ab"]);
+    expect(rules.checkedText).toBe("rules 1 ab");
     expect(rules.isDirty.value).toBe(true);
     expect(kept.get("a.rules")).toBe("rules 1 ab");
   });
 
-  it("is sent at once before something is asked of it", async () => {
+  it("is sent before something is asked of it", async () => {
     const { rules, studio } = await opened();
     rules.typed("rules 1 x");
+    rules.typed("rules 1 xy");
     rules.flush();
-    expect(edits(studio).at(-1)).toBe("rules 1 x");
+    expect(edits(studio).at(-1)).toBe("rules 1 xy");
     rules.flush();
-    expect(edits(studio)).toHaveLength(2);
+    expect(edits(studio)).toHaveLength(3);
   });
 
   it("comes back when a page is opened after a crash", async () => {

@@ -6,7 +6,6 @@ import type { Checked, Doc, Margin, Setting, Tested, Which } from "../protocol";
 import { complain, hush, mention, tell } from "./notices";
 import { Pause } from "./pause";
 
-const AFTER_KEYSTROKE = 5;
 const BEFORE_TESTS = 250;
 
 /** Where drafts are kept in case page and program are lost together. */
@@ -42,8 +41,10 @@ export class Rules {
   checkedText = "";
 
   private version = 0;
+  /** Something was typed that was not sent yet. */
   private isWaiting = false;
-  private readonly keystrokes = new Pause(AFTER_KEYSTROKE);
+  /** Texts sent that were not answered yet. */
+  private asked = 0;
   private readonly beforeTests = new Pause(BEFORE_TESTS);
   private testing: Stream | null = null;
   private covering: Stream | null = null;
@@ -106,14 +107,14 @@ export class Rules {
     this.look();
   }
 
-  /** Something was typed. */
+  /** Something was typed: it is sent at once, or when the text before it has been looked at. */
   typed(text: string): void {
     if (text === this.text.value) return;
     this.text.value = text;
     this.drafts.write(this.name, this.isDirty.value ? text : null);
     this.isWaiting = true;
     if (this.coverage.value) this.uncover();
-    this.keystrokes.then(() => this.look());
+    if (this.asked === 0) this.look();
   }
 
   /** What was typed is sent now: what is asked next is about it. */
@@ -137,7 +138,6 @@ export class Rules {
   look(): void {
     const doc = this.doc.value;
     if (!doc) return;
-    this.keystrokes.drop();
     this.isWaiting = false;
     const version = ++this.version;
     const { variant, options, text } = this;
@@ -145,14 +145,19 @@ export class Rules {
     const request = {
       do: "edit", doc: doc.doc, version, text: looked, variant: variant.value, options: options.value,
     } as const;
-    this.link.ask(request, "checked").then(
+    this.asked++;
+    const answered = this.link.ask(request, "checked").then(
       (checked) => this.take(checked, looked),
       (why) => complain("check", why),
     );
+    void answered.finally(() => {
+      this.asked--;
+      this.flush();
+    });
   }
 
   private take(checked: Checked, looked: string): void {
-    if (checked.version !== this.version) return;
+    if (checked.version !== this.version || this.isWaiting) return;
     hush("check");
     this.checkedText = looked;
     this.checked.value = checked.playable ? checked : withKnown(checked, this.checked.value);
