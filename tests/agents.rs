@@ -3,11 +3,12 @@
 mod support;
 
 use boardwright::agents::{Agent, AgentSpec, AlphaBeta, Best, Mcts, Random};
-use boardwright::id::{PlayerId, SetupId};
+use boardwright::id::{KindId, PlayerId, SetupId};
 use boardwright::model::load::{Settings, load_quick};
 use boardwright::notation::{position, turns};
 use boardwright::play::pool::Pool;
 use boardwright::play::rng::rng;
+use boardwright::play::survey::Survey;
 use boardwright::play::{Outcome, State, Turn};
 use boardwright::{Rules, compile};
 use std::collections::BTreeSet;
@@ -374,6 +375,55 @@ fn nobody_chooses_in_a_finished_game() {
     let over = position::read_any(&rules, r#"{"to_move":"Black","cells":{"g3":"R","c1":"w"}}"#).unwrap();
     assert!(Mcts::new(10, 1).choose(&*rules.engine, &over, &never).is_none());
     assert!(Random::new(1).choose(&*rules.engine, &over, &never).is_none());
+}
+
+/// A search must not take a cut list for all there is.
+#[test]
+fn turns_that_were_cut_off_are_told_of() {
+    for name in ["arsisesi", "chess"] {
+        let (_, rules) = support::game(name, &[]);
+        let engine = &*rules.engine;
+        let mut state = start(&rules);
+        engine.roll(&mut state, &mut rng(3, 0));
+        let worths = engine.worths(&vec![1.0; engine.roles()], 100.0, 0.0);
+        let (mut found, mut pool) = (Survey::default(), Pool::default());
+        engine.survey(&state, &worths, (false, 2), &mut found, &mut pool);
+        assert_eq!((found.turns.len(), found.is_cut), (2, true), "{name}");
+        engine.survey(&state, &worths, (false, 10_000), &mut found, &mut pool);
+        assert!(found.turns.len() > 2 && !found.is_cut, "{name}");
+    }
+}
+
+#[test]
+fn a_piece_in_hand_counts_half() {
+    let (_, rules) = support::game("shogi", &[]);
+    let engine = &*rules.engine;
+    let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, 0.0);
+    let kinds = worths.covered.len();
+    let places = worths.shown.len() / kinds;
+    let in_hand = |kind: usize| (0..2).filter_map(move |area| Some((kind, engine.slot(area, KindId(kind as u8))?)));
+    let owned =
+        (0..kinds).flat_map(in_hand).filter(|(kind, slot)| worths.shown[kind * places + usize::from(*slot)] != 0);
+    let halves: Vec<(i32, i32)> = owned
+        .map(|(kind, slot)| (worths.shown[kind * places], worths.shown[kind * places + usize::from(slot)]))
+        .collect();
+    assert!(halves.len() > 10);
+    assert!(halves.iter().all(|(shown, held)| (shown - 2 * held).abs() <= 1), "{halves:?}");
+}
+
+/// Who cannot move in a random game has lost, as he has in any other.
+#[test]
+fn random_games_end_for_who_is_stuck_as_the_rules_say() {
+    let (_, rules) = support::game("amazons", &[]);
+    for seed in 0..8 {
+        let mut state = start(&rules);
+        let most = 1000;
+        let played = rules.engine.playout(&mut state, &mut rng(seed, 0), most, false, &mut Pool::default());
+        let Outcome::Over { winner: Some(winner), by: Some(_) } = played.outcome else {
+            panic!("{:?}", played.outcome)
+        };
+        assert_ne!(winner, rules.engine.mover(&state));
+    }
 }
 
 #[test]

@@ -10,8 +10,10 @@ use boardwright::lab::diff::play::{Budget, What, search};
 use boardwright::lab::diff::{Side, changes, obstacle};
 use boardwright::model::Game;
 use boardwright::model::load::{Loaded, Settings, load_quick};
+use boardwright::notation::turns;
 use boardwright::play::State;
 use boardwright::play::rng::rng;
+use std::collections::BTreeMap;
 
 fn never() -> Box<dyn Fn() -> bool> {
     Box::new(|| false)
@@ -66,6 +68,77 @@ fn events_are_told_and_positions_are_what_play_makes_them() {
     let coverage = covered(&mikjersi, 10);
     let clauses = coverage.clauses(&mikjersi);
     assert!(clauses.iter().any(|c| mikjersi.names.clauses[c.clause].name.starts_with("event.") && c.fired.times > 0));
+}
+
+/// How often each clause with a name took part in a turn from the start.
+fn took_part(text: &str, turn: &str) -> BTreeMap<String, usize> {
+    let loaded = load_quick("told", text, &Settings::default(), &support::Folder);
+    let rules = boardwright::compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)));
+    let state = rules.engine.start(SetupId(0), None, &mut rng(1, 0));
+    let turn = turns::read(&rules, &state, turn).unwrap();
+    let mut times = BTreeMap::new();
+    for clause in rules.engine.trace(&state, &turn).fired {
+        *times.entry(rules.names.clauses[clause].name.clone()).or_default() += 1;
+    }
+    times
+}
+
+const HOPS: &str = r#"
+rules 1
+game "Hops" {
+  players White, Black
+  board { squares 4 by 2 }
+  pieces { man M }
+  stacks { limit: at most 2, of one owner }
+  setup { White a1: MM b2: man c2: man ; Black c1: man d2: man }
+  remember hopped this turn: yes or no
+  remember seen of each player: number in 0..9
+  move hop "{from}-{to}{capture:x}" {
+    lift an own stack
+    step e
+    land on empty, stacking, or capturing
+    hopped becomes yes
+  }
+  move leap "{from}={to}{capture:x}" { lift an own stack; slide e 2; land on empty, or capturing }
+  again_and_on: at start of turn when an own piece in b1 { seen becomes seen + 1 }
+  tired: at start of turn when hopped { seen becomes 0 }
+  turn { hop then must again when it is in b1 | leap }
+  end { bare: win when enemy has no man }
+}
+"#;
+
+/// The events at the start of a turn are those of the player whose turn it is, who may be the same again; what was
+/// remembered for the turn before is forgotten by then.
+#[test]
+fn events_at_the_start_of_the_next_turn_are_asked_as_it_starts() {
+    let times = took_part(HOPS, "a1-b1");
+    assert_eq!((times.get("event.again_and_on"), times.get("event.tired")), (Some(&1), None), "{times:?}");
+    let times = took_part(HOPS, "b2-c2");
+    assert_eq!((times.get("event.again_and_on"), times.get("event.tired")), (None, None), "{times:?}");
+}
+
+/// A stack that takes a piece comes to stand on the board, not on what it takes.
+#[test]
+fn the_law_of_stacks_takes_part_where_a_unit_comes_to_stand_on_another() {
+    assert_eq!(took_part(HOPS, "a1=c1").get("stacks.limit"), None);
+    assert_eq!(took_part(HOPS, "b2-c2").get("stacks.limit"), Some(&1));
+}
+
+/// A move counts once for each part, whether or not it says how it goes and lands.
+#[test]
+fn moves_and_their_lines_count_once_a_part() {
+    for name in ["chess", "kalah", "backgammon", "pijersi"] {
+        let (_, rules) = support::game(name, &[]);
+        let coverage = covered(&rules, 3);
+        for (mv, fired) in rules.names.moves.iter().zip(&coverage.moves) {
+            assert_eq!(
+                count(&rules, &coverage, &format!("move.{}", mv.name)).fired.times,
+                fired.times,
+                "{name}: {}",
+                mv.name
+            );
+        }
+    }
 }
 
 /// Both games, and what they were read from.

@@ -4,7 +4,7 @@ mod support;
 
 use boardwright::explain::{Explanation, Line, explain};
 use boardwright::id::SetupId;
-use boardwright::model::load::Loaded;
+use boardwright::model::load::{Loaded, Settings, load_quick};
 use boardwright::notation::{position, turns};
 use boardwright::play::State;
 use boardwright::play::rng::rng;
@@ -301,6 +301,29 @@ fn chess_lines_and_choices() {
     let state = game.cells("a7:P e1:K e8:k");
     let among = "part 2 of the turn: `promote` chooses `queen` or `rook` or `bishop` or `knight`, not `king`";
     game.refused(&state, "a7-a8=K", among, "choose X among queen, rook, bishop, knight");
+}
+
+/// Of two moves that are written alike, the one that gets further is explained.
+#[test]
+fn what_the_turn_narrows_is_told_before_what_no_path_reaches() {
+    let text = r#"
+rules 1
+game "Narrow" {
+  players White, Black
+  board { squares 3 by 3 }
+  pieces { man }
+  setup { White a1: man ; Black c3: man }
+  move leap "{from}-{to}" { lift an own man; line diagonal: enemy taken, empty }
+  move step "{from}-{to}" { lift an own man; step any }
+  turn { leap | step to b2 }
+  end { bare: win when enemy has no man }
+}
+"#;
+    let loaded = load_quick("narrow", text, &Settings::default(), &support::Folder);
+    let rules = compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)));
+    let game = Asked { loaded, rules };
+    let told = game.ask(&game.start(), "a1-a2").lines[0].text.clone();
+    assert_eq!(told, "the turn does not allow `step` to end on `a2`");
 }
 
 #[test]

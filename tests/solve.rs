@@ -210,6 +210,39 @@ fn what_is_too_large_is_refused_early() {
     assert!(matches!(stopped, Err(TooLarge::Stopped(_))));
 }
 
+/// Nine cells do not fill their last byte.
+#[test]
+fn remembered_cells_are_packed_to_the_last() {
+    let rules = compiled(
+        r#"
+rules 1
+game "Marks" {
+  players White, Black
+  board { squares 3 by 3 }
+  pieces { man }
+  remember still: cells = all
+  move put { place a man; to empty in still; still becomes still except to }
+  end { full: draw when no empty }
+}
+"#,
+    );
+    let mut bytes = Vec::new();
+    rules.engine.pack(&start(&rules), &mut bytes);
+    assert_eq!(rules.engine.marked(&rules.engine.unpack(&bytes), 0), (0..9).collect::<Vec<u16>>());
+}
+
+/// Who has counted more quiet turns is nearer to a draw.
+#[test]
+fn counters_are_in_the_key_and_not_in_the_hash() {
+    let (_, rules) = support::game("chess", &[]);
+    let engine = &*rules.engine;
+    let (fresh, mut late) = (start(&rules), start(&rules));
+    engine.begin(&mut late, PlayerId(0), &[(0, 60)], 0);
+    assert_eq!(engine.counter(&late, 0), 60);
+    assert_ne!(engine.key(&late), engine.key(&fresh));
+    assert_eq!(engine.hash(&late), engine.hash(&fresh));
+}
+
 #[test]
 fn positions_are_the_same_packed_and_unpacked() {
     for name in support::shipped() {

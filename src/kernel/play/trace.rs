@@ -35,10 +35,13 @@ impl<const W: usize> Program<W> {
         let written = turn.parts.iter().filter(|part| part.mv != Part::AGAIN);
         let wanted: Vec<Wanted> = written.map(|part| self.exactly(part)).collect();
         if let Ruling::Legal { clauses, .. } = self.ruling(state, &wanted) {
-            for mut part in clauses {
-                part.sort_unstable();
-                part.dedup();
-                trace.fired.extend(part);
+            for (mut clauses, wanted) in clauses.into_iter().zip(&wanted) {
+                // the move itself is told of when the part is played; a line it does not have is told as the whole move
+                let whole = self.views[player].moves.get(usize::from(wanted.mv)).map(|code| code.clauses.whole);
+                clauses.retain(|clause| Some(*clause) != whole);
+                clauses.sort_unstable();
+                clauses.dedup();
+                trace.fired.extend(clauses);
             }
         }
         let (mut now, mut frame) = (state.clone(), self.frame());
