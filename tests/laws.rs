@@ -214,7 +214,7 @@ fn random_turns_are_equally_likely() {
 
 /// Small games in which a turn is drawn without asking all of them: an end cuts turns short; some turns are forbidden; only
 /// the greatest words count.
-const DRAWN: [(&str, &str, &str); 5] = [
+const DRAWN: [(&str, &str, &str); 6] = [
     (
         "taken at the end of a line",
         "captures { stone > stone }
@@ -229,6 +229,16 @@ const DRAWN: [(&str, &str, &str); 5] = [
          turn { put then put }
          end {
              row: win at once when there is a run of own 2..
+             full: draw when no empty
+         }",
+        "",
+    ),
+    (
+        "cut shorter",
+        "move put { place a stone; to empty }
+         turn { put then put then put }
+         end {
+             row: win at once when there is a run of own 3..
              full: draw when no empty
          }",
         "",
