@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example statistics -- breakthrough 500`
 
-use boardwright::lab::stats::wilson;
+use boardwright::stats::wilson;
 use boardwright::{Game, Outcome, rng};
 use std::error::Error;
 
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{}, {games} random games", game.title());
     println!("turns a game    {}", mean(&lengths));
     println!("legal turns     {}", mean(&choices));
-    for (name, count) in [("who begins wins", won), ("draws          ", drawn)] {
+    for (name, count) in [("beginner wins  ", won), ("draws          ", drawn)] {
         let margin = wilson(count, games);
         let percent = [count as f64 / games as f64, margin.low, margin.high].map(|share| 100.0 * share);
         println!("{name} {:.1} % (95 %: {:.1} to {:.1})", percent[0], percent[1], percent[2]);

@@ -32,7 +32,7 @@ use thiserror::Error;
 /// It is an [`Agent`] too, one that plays any legal turn.
 pub type Rng = rng::Rng;
 
-/// A generator of random choices that begins with a seed.
+/// A generator of random choices with this seed.
 pub fn rng(seed: u64) -> Rng {
     rng::rng(seed, 0)
 }
@@ -51,7 +51,7 @@ struct Whole {
 }
 
 impl Game {
-    /// A game that comes with the program, `NAME` or `NAME:VARIANT`.
+    /// A game that comes with the crate, `NAME` or `NAME:VARIANT`.
     ///
     /// # Errors
     /// There is no such game.
@@ -66,13 +66,13 @@ impl Game {
         Loader::default().named(name)
     }
 
-    /// The names of the games that come with the program.
+    /// The names of the games that come with the crate.
     #[cfg(feature = "games")]
     pub fn names() -> impl Iterator<Item = &'static str> {
         crate::shipped::names().into_iter()
     }
 
-    /// The game of a rules file. What it extends is looked for beside it, then among the games that come with the program.
+    /// Loads a rules file. A game that it extends is looked for in its folder, then among the games that come with the crate.
     ///
     /// # Errors
     /// The file cannot be read, or has mistakes.
@@ -80,7 +80,7 @@ impl Game {
         Loader::default().open(path)
     }
 
-    /// The game of a rules text.
+    /// Loads the text of a rules file.
     ///
     /// # Errors
     /// It has mistakes.
@@ -108,23 +108,23 @@ impl Game {
         &self.0.rules.names.players[player]
     }
 
-    /// The label of the end clause that an [`Outcome`] names; `no turn` where a player without a turn has lost and no end
-    /// speaks of it.
+    /// The label of the end by which the game was over, as an [`Outcome`] has it; `no turn` where a player lost because he had
+    /// no turn and no end of the rules says so.
     pub fn reason(&self, by: Option<EndId>) -> &str {
         self.0.rules.names.reason(by)
     }
 
-    /// What was found strange when it was loaded: nothing here keeps it from being played.
+    /// The warnings found when it was loaded; none of them keeps it from being played.
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.0.warnings
     }
 
-    /// The first position; where chance has a say in it, always the same one: [`Game::start_at_random`].
+    /// The first position. If setup or dice leave it to chance, it is always the same one; see [`Game::start_at_random`].
     pub fn start(&self) -> Position {
         self.start_at_random(&mut rng(0))
     }
 
-    /// A first position: pieces are shuffled, and dice say who begins, where the rules want that.
+    /// A first position drawn at random: if the rules say so, pieces are shuffled and dice decide who begins.
     pub fn start_at_random(&self, rng: &mut Rng) -> Position {
         let engine = &*self.0.rules.engine;
         let first = crate::lab::game::first_by_roll(engine, rng);
@@ -162,7 +162,7 @@ impl fmt::Debug for Game {
     }
 }
 
-/// A position of a game, with all that decides how it goes on.
+/// A position of a game, with everything that decides how the game can go on.
 #[derive(Clone)]
 pub struct Position {
     game: Game,
@@ -180,7 +180,7 @@ impl Position {
         self.game.0.rules.engine.mover(&self.state)
     }
 
-    /// The legal turns, each once; none where the game is over, or dice must be rolled first.
+    /// The legal turns, each once; none if the game is over, or dice must be rolled first.
     pub fn turns(&self) -> impl Iterator<Item = Turn> {
         let turns = self.game.0.rules.engine.turns(&self.state, usize::MAX);
         turns.into_iter().map(|turn| self.turn(turn))
@@ -196,21 +196,21 @@ impl Position {
         self.game.0.rules.engine.count_turns(&self.state)
     }
 
-    /// A legal turn drawn at random; `None` where there is none.
+    /// A legal turn drawn at random; `None` if there is none.
     pub fn random_turn(&self, rng: &mut Rng) -> Option<Turn> {
         let turn = self.game.0.rules.engine.pick(&self.state, rng, &mut Pool::default())?;
         Some(self.turn(turn))
     }
 
-    /// A turn as people write it.
+    /// Reads a turn as people write it.
     ///
     /// # Errors
-    /// It cannot be read, is not legal here, or may mean two turns; says how it could be written.
+    /// The text cannot be read, is not legal here, or could mean two turns; the error says what could be written instead.
     pub fn parse_turn(&self, text: &str) -> Result<Turn, TurnError> {
         Ok(self.turn(turns::read(&self.game.0.rules, &self.state, text)?))
     }
 
-    /// Why a text is a legal turn here or not, and what it does, a sentence a line.
+    /// Explains why a text is or is not a legal turn here, and what it does, one sentence on each line.
     ///
     /// ```
     /// # #[cfg(feature = "games")] {
@@ -224,7 +224,7 @@ impl Position {
         told.lines.into_iter().map(|line| line.text).collect::<Vec<_>>().join("\n")
     }
 
-    /// The position after a turn of this one; the same as [`Turn::after`], but for the question whose turn it is.
+    /// The position after a turn, like [`Turn::after`]; but first checks that the turn belongs to this position.
     ///
     /// # Errors
     /// The turn is one of another position; it is handed back.
@@ -251,12 +251,12 @@ impl Position {
         ranks.get(usize::from(player.0)).copied().filter(|&rank| rank > 0)
     }
 
-    /// True where the mover must roll dice before there is anything to play: [`Position::roll`].
+    /// True if the mover must [roll](Position::roll) dice before he has any turns.
     pub fn must_roll(&self) -> bool {
         self.game.0.rules.engine.to_roll(&self.state).is_some()
     }
 
-    /// The position after a roll, if dice are to be rolled; else this one.
+    /// The position after the dice are rolled, if they must be; otherwise this one.
     pub fn roll(&self, rng: &mut Rng) -> Position {
         let mut state = State::clone(&self.state);
         self.game.0.rules.engine.roll(&mut state, rng);
@@ -271,12 +271,12 @@ impl Position {
         self.game.at(state)
     }
 
-    /// How many sequences of exactly `depth` legal turns there are.
+    /// The number of sequences of exactly `depth` legal turns.
     pub fn perft(&self, depth: u32) -> u64 {
         self.game.0.rules.engine.perft(&self.state, depth)
     }
 
-    /// A picture in characters, several lines, without colours.
+    /// The board drawn in characters, on several lines, without colours.
     pub fn picture(&self) -> String {
         draw(&self.game.0.rules, &self.state, &Marks::default()).plain()
     }
@@ -292,7 +292,8 @@ impl Position {
     }
 }
 
-/// Equal: the same game as it was loaded once, and all that decides how it goes on is the same, the number of the turn too.
+/// Positions are equal if they are of the same loaded game, everything that decides how it can go on is the same, and as many
+/// turns have been played.
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.game.0, &other.game.0) && self.state == other.state
@@ -328,13 +329,13 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// The position it leads to.
+    /// The position that it leads to.
     pub fn after(&self) -> Position {
         let game = &self.position.game;
         game.at(game.0.rules.engine.play(&self.position.state, &self.turn))
     }
 
-    /// The position it is played in.
+    /// The position in which it is played.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -362,7 +363,7 @@ pub enum Outcome {
     Won {
         /// Who.
         player: PlayerId,
-        /// By which end of the rules; `None` where a player without a turn has lost, and no end speaks of it.
+        /// By which end of the rules; `None` if a player lost because he had no turn and no end of the rules says so.
         by: Option<EndId>,
     },
     /// Nobody has.
@@ -372,7 +373,7 @@ pub enum Outcome {
     },
 }
 
-/// The turn belongs to another position than the one it was to be played in; it is handed back.
+/// The turn belongs to another position than this one; it is handed back.
 #[derive(Clone, Debug, Error)]
 #[error("`{0}` is a turn of another position")]
 pub struct WrongPosition(pub Turn);

@@ -171,17 +171,21 @@ impl Pair {
     }
 }
 
+fn small() -> String {
+    support::race("Small", 4)
+}
+
 /// The default turn and the empty board stand in neither file.
 #[test]
 fn what_no_file_says_does_not_differ() {
-    let pair = Pair::of(SMALL, &SMALL.replace("\"Small\"", "\"Little\""));
+    let pair = Pair::of(&small(), &small().replace("\"Small\"", "\"Little\""));
     assert_eq!(changes(pair.side(0), pair.side(1)), []);
 }
 
 /// Pairs for which there is no room are neither kept nor looked at.
 #[test]
 fn no_more_positions_are_looked_at_than_allowed() {
-    let pair = Pair::of(SMALL, SMALL);
+    let pair = Pair::of(&small(), &small());
     let (a, b) = (pair.start(0), pair.start(1));
     let mut told = Vec::new();
     let budget = Budget { positions: 10, depth: 100 };
@@ -190,24 +194,9 @@ fn no_more_positions_are_looked_at_than_allowed() {
     assert_eq!(told, (0..=10).collect::<Vec<_>>());
 }
 
-const SMALL: &str = r#"
-rules 1
-game "Small" {
-  players White, Black
-  board  { squares 3 by 4; zone home White: row 1 Black: row 4 }
-  pieces { man }
-  setup  { White row 1: M M M ; Black as White, turned about the centre }
-  move walk { lift an own man ; step forward ; land on empty, or capturing }
-  end {
-    home: win when an own man in home of enemy
-    bare: win when enemy has no man
-  }
-}
-"#;
-
 #[test]
 fn the_same_rules_do_not_differ() {
-    let pair = Pair::of(SMALL, &SMALL.replace("home: win", "  home:   win"));
+    let pair = Pair::of(&small(), &small().replace("home: win", "  home:   win"));
     assert_eq!(changes(pair.side(0), pair.side(1)), []);
     assert_eq!(obstacle(pair.side(0), pair.side(1)), None);
     let found = pair.play(100);
@@ -216,7 +205,7 @@ fn the_same_rules_do_not_differ() {
 
 #[test]
 fn a_changed_clause_is_told_with_both_texts() {
-    let pair = Pair::of(SMALL, &SMALL.replace("step forward", "step forward or sideways"));
+    let pair = Pair::of(&small(), &small().replace("step forward", "step forward or sideways"));
     let told = changes(pair.side(0), pair.side(1));
     assert_eq!(told.len(), 1, "{told:?}");
     assert_eq!((told[0].section, told[0].name.as_str()), ("moves", "move walk path"));
@@ -227,7 +216,7 @@ fn a_changed_clause_is_told_with_both_texts() {
 /// Nothing of it is played, and yet it is said.
 #[test]
 fn a_changed_look_is_told() {
-    let look = |text: &str| SMALL.replace("  board", &format!("  look {{ {text} }}\n  board"));
+    let look = |text: &str| small().replace("  board", &format!("  look {{ {text} }}\n  board"));
     let pair =
         Pair::of(&look("man \"draughts/man\""), &look("man \"chess/pawn\"; man of Black \"x\"; zone home \"gold\""));
     let told: Vec<(&str, String, Option<String>, Option<String>)> =
@@ -248,7 +237,7 @@ fn a_changed_look_is_told() {
 #[test]
 fn the_shortest_line_to_other_turns_is_found() {
     // on a full row nobody can step aside: only after a first step
-    let pair = Pair::of(SMALL, &SMALL.replace("step forward", "step forward or sideways"));
+    let pair = Pair::of(&small(), &small().replace("step forward", "step forward or sideways"));
     let found = pair.play(100);
     let difference = found.first.unwrap();
     assert_eq!(difference.line.turns.len(), 2, "{difference:?}");
@@ -258,7 +247,7 @@ fn the_shortest_line_to_other_turns_is_found() {
 
 #[test]
 fn another_result_is_found() {
-    let pair = Pair::of(SMALL, &SMALL.replace("home: win when", "home: lose when"));
+    let pair = Pair::of(&small(), &small().replace("home: win when", "home: lose when"));
     let found = pair.play(100);
     let difference = found.first.unwrap();
     assert!(matches!(difference.what, What::Result(..)), "{difference:?}");
@@ -267,21 +256,21 @@ fn another_result_is_found() {
 
 #[test]
 fn within_the_budget_nothing_may_be_found() {
-    let pair = Pair::of(SMALL, &SMALL.replace("home: win when", "home: lose when"));
+    let pair = Pair::of(&small(), &small().replace("home: win when", "home: lose when"));
     let found = pair.play(1);
     assert!(found.first.is_none() && !found.is_complete && found.depth == 1, "{found:?}");
 }
 
 #[test]
 fn other_boards_cannot_be_played_side_by_side() {
-    let pair = Pair::of(SMALL, &SMALL.replace("3 by 4", "3 by 5").replace("Black: row 4", "Black: row 5"));
+    let pair = Pair::of(&small(), &small().replace("3 by 4", "3 by 5").replace("Black: row 4", "Black: row 5"));
     assert!(obstacle(pair.side(0), pair.side(1)).unwrap().contains("the boards differ: 12 cells"));
     assert!(changes(pair.side(0), pair.side(1)).iter().any(|c| c.section == "board"));
 }
 
 #[test]
 fn pieces_that_stand_differently_are_told() {
-    let pair = Pair::of(SMALL, &SMALL.replace("White row 1: M M M", "White row 1: M . M"));
+    let pair = Pair::of(&small(), &small().replace("White row 1: M M M", "White row 1: M . M"));
     let found = pair.play(3);
     assert_eq!(found.pieces.unwrap().turns.len(), 0);
     assert_eq!(found.first.unwrap().line.turns.len(), 0);

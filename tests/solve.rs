@@ -93,7 +93,7 @@ fn tried(rules: &Rules, state: &State, known: &mut BTreeMap<Vec<u8>, (i32, u32)>
 
 #[test]
 fn small_games_without_repetition_are_as_trying_everything_says() {
-    for rules in [compiled(RACE), support::game("tic-tac-toe", &[]).1] {
+    for rules in [compiled(&support::race("Race", 5)), support::game("tic-tac-toe", &[]).1] {
         let (result, turns) = tried(&rules, &start(&rules), &mut BTreeMap::new());
         match solved(&rules).value {
             Value::Win(winner, after) => assert_eq!((1 - 2 * i32::from(winner.0), after), (result, turns)),
@@ -101,22 +101,6 @@ fn small_games_without_repetition_are_as_trying_everything_says() {
         }
     }
 }
-
-/// Men go ahead, and take each other.
-const RACE: &str = r#"
-rules 1
-game "Race" {
-  players White, Black
-  board  { squares 3 by 5; zone home White: row 1 Black: row 5 }
-  pieces { man }
-  setup  { White row 1: M M M ; Black as White, turned about the centre }
-  move walk { lift an own man ; step forward ; land on empty, or capturing }
-  end {
-    home: win when an own man in home of enemy
-    bare: win when enemy has no man
-  }
-}
-"#;
 
 #[test]
 #[ignore = "slow: a minute"]

@@ -5,9 +5,9 @@ use crate::agents::{AgentSpec, SpecError, Unfit};
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Chooses turns: a player of a program of yours, or one that comes with this crate.
+/// Chooses turns: a player of your own, or one that comes with this crate.
 pub trait Agent {
-    /// The turn to be played; `None` where there is none, or dice must be rolled first.
+    /// The turn to play; `None` if there is none, or dice must be rolled first.
     fn choose(&mut self, position: &Position) -> Option<Turn>;
 }
 
@@ -21,7 +21,7 @@ impl Agent for Rng {
 /// A player that comes with this crate, named as on the command line: `random`, `mcts:1000` (random games), `alphabeta:4`
 /// (turns ahead), `best:20000` (positions).
 ///
-/// Budgets of time (`mcts:500ms`) are kept by programs that have a clock, and refused here.
+/// Budgets in time (`mcts:500ms`) need a clock, which this crate does not have; they are refused here.
 pub struct Computer {
     spec: AgentSpec,
     agent: Box<dyn crate::agents::Agent>,
@@ -40,10 +40,10 @@ impl Computer {
         Ok(Self { spec, agent: spec.agent(seed) })
     }
 
-    /// Whether it can play such games.
+    /// Whether it can play this game.
     ///
     /// # Errors
-    /// Why not: with dice, or with more than two players.
+    /// It cannot, because of dice or more than two players.
     pub fn fits(&self, game: &Game) -> Result<(), ComputerError> {
         Ok(self.spec.fits(&*game.rules().engine)?)
     }
@@ -59,7 +59,7 @@ impl Agent for Computer {
 /// Why there is no such player, or why it cannot play a game.
 #[derive(Clone, Debug, Error)]
 pub enum ComputerError {
-    /// Nobody is called so.
+    /// There is no player of this name.
     #[error(transparent)]
     Unknown(#[from] SpecError),
     /// It would need a clock.
@@ -68,7 +68,7 @@ pub enum ComputerError {
         /// What was written.
         name: String,
     },
-    /// It does not play such games.
+    /// It cannot play this game.
     #[error(transparent)]
     Unfit(#[from] Unfit),
 }

@@ -8,20 +8,20 @@ use crate::play::engine::Step;
 /// A piece: what it is, and whose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// What it is: [`Game::role`] has the word for it.
+    /// What it is; [`Game::role`] gives the name.
     pub role: RoleId,
-    /// Whose it is; `None`: nobody's.
+    /// Whose it is; `None` for a neutral piece.
     pub owner: Option<PlayerId>,
 }
 
 /// A part of a turn: one move of one piece or stack.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Part {
-    /// The name of the move in the rules file; `None` where nothing moves: a pass.
+    /// The name of the move in the rules file; `None` for a pass.
     pub name: Option<String>,
-    /// The cell it begins on; `None` for what comes from off the board.
+    /// The cell it begins on; `None` if it begins off the board.
     pub from: Option<CellId>,
-    /// The cell it ends on; `None` for what leaves the board.
+    /// The cell it ends on; `None` if it ends off the board.
     pub to: Option<CellId>,
     /// What moves, bottom first.
     pub moved: Vec<Piece>,
@@ -30,7 +30,7 @@ pub struct Part {
 }
 
 impl Game {
-    /// The cells of the board, in the order in which the rules file makes them.
+    /// The cells of the board, in the order of the rules file.
     pub fn cells(&self) -> impl Iterator<Item = CellId> {
         self.rules().names.cells.ids()
     }
@@ -56,7 +56,7 @@ impl Game {
         self.rules().names.cells.position(|cell| cell.name == name)
     }
 
-    /// Where a cell is drawn: to the right and upwards, in widths of a cell.
+    /// Where a cell is drawn: how far to the right and how far up, in widths of a cell.
     pub fn point(&self, cell: CellId) -> (f32, f32) {
         let cell = &self.rules().names.cells[cell];
         (cell.x, cell.y)
@@ -73,7 +73,7 @@ impl Game {
         cells
     }
 
-    /// The cells of a zone of the rules file, for a player where each has one; `None` where there is no such zone.
+    /// The cells of a zone of the rules file, the player's own if each has one; `None` if there is no such zone.
     pub fn zone(&self, name: &str, player: PlayerId) -> Option<&[CellId]> {
         let zone = self.rules().names.zones.iter().find(|zone| zone.name == name)?;
         match &zone.cells {
@@ -82,7 +82,7 @@ impl Game {
         }
     }
 
-    /// What pieces can be; [`Game::role`] says what each is called.
+    /// The roles that pieces can have; [`Game::role`] gives their names.
     pub fn roles(&self) -> impl Iterator<Item = RoleId> + use<> {
         (0..self.rules().names.roles.len()).map(RoleId::from_index)
     }

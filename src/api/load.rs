@@ -28,28 +28,28 @@ pub struct Loader {
 }
 
 impl Loader {
-    /// With an option set to a number.
+    /// Sets an option to a number.
     #[must_use]
     pub fn option(mut self, name: &str, value: i64) -> Self {
         self.settings.options.push((name.to_owned(), Value::Int(value)));
         self
     }
 
-    /// With an option set to a word.
+    /// Sets an option to a word.
     #[must_use]
     pub fn option_word(mut self, name: &str, value: &str) -> Self {
         self.settings.options.push((name.to_owned(), Value::Word(value.to_owned())));
         self
     }
 
-    /// A variant of the game.
+    /// Chooses a variant of the game.
     #[must_use]
     pub fn variant(mut self, name: &str) -> Self {
         self.settings.variant = Some(name.to_owned());
         self
     }
 
-    /// A game that comes with the program, `NAME` or `NAME:VARIANT`.
+    /// A game that comes with the crate, `NAME` or `NAME:VARIANT`.
     ///
     /// # Errors
     /// There is no such game.
@@ -64,7 +64,7 @@ impl Loader {
         loader.from_text(plain, text)
     }
 
-    /// The game of a rules file.
+    /// Loads a rules file.
     ///
     /// # Errors
     /// The file cannot be read, or has mistakes.
@@ -75,7 +75,7 @@ impl Loader {
         self.from_text(&path.to_string_lossy(), &text)
     }
 
-    /// The game of a rules text; mistakes are told under this name.
+    /// Loads the text of a rules file; mistakes are reported under this name.
     ///
     /// # Errors
     /// It has mistakes.

@@ -49,3 +49,23 @@ pub fn shipped() -> Vec<String> {
     names.sort();
     names
 }
+
+/// A small game on three columns: men go ahead, and take each other.
+pub fn race(title: &str, rows: u32) -> String {
+    format!(
+        r#"
+rules 1
+game "{title}" {{
+  players White, Black
+  board  {{ squares 3 by {rows}; zone home White: row 1 Black: row {rows} }}
+  pieces {{ man }}
+  setup  {{ White row 1: M M M ; Black as White, turned about the centre }}
+  move walk {{ lift an own man ; step forward ; land on empty, or capturing }}
+  end {{
+    home: win when an own man in home of enemy
+    bare: win when enemy has no man
+  }}
+}}
+"#
+    )
+}
