@@ -21,7 +21,7 @@ mod walks;
 mod without;
 
 use crate::bits::{CellSet, WIDEST};
-use crate::id::{ClauseId, Id, KindId, LinkId, MoveId, PlayerId};
+use crate::id::{ClauseId, Id, KindId, LinkId, MemoryId, MoveId, PlayerId};
 use crate::model::memory::{Memory, Sort};
 use crate::model::{Extent, Game, Owner, Piece, Who};
 use crate::program::shifts::shifts;
@@ -94,6 +94,8 @@ pub(super) struct Compiler<'g> {
     pub on_path: bool,
     /// A condition is asked of what a part leaves, before its turn has ended.
     pub before_end: bool,
+    /// A memory of which is known what it holds.
+    pub held: Option<(MemoryId, i64)>,
     /// Some set asks which cells are attacked.
     pub asks_for_attacks: bool,
     /// What is rolled has a say in more than how often something may be done.
@@ -123,6 +125,7 @@ impl<'g> Compiler<'g> {
             everywhere: false,
             on_path: false,
             before_end: false,
+            held: None,
             asks_for_attacks: false,
             weighs_rolls: false,
             aliases: game.chosen_by_others(),

@@ -51,6 +51,7 @@ impl Compiler<'_> {
         let guards: Vec<(Cond, ClauseId)> =
             allowed.chain(mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause))).collect();
         let gated = path.conditions().into_iter().filter(|_| path_is_gated).cloned();
+        let guards_of_values = self.guards_of_values(mv);
         let is_chosen = matches!(mv.source, MoveSource::Way(..) | MoveSource::Row { .. });
         let open = |cond: &&Cond| !cond.is_bound() && !is_chosen;
         let gates = gated.chain(guards.iter().map(|(c, _)| c).filter(open).cloned()).collect();
@@ -111,6 +112,7 @@ impl Compiler<'_> {
             landing,
             fans,
             guards,
+            guards_of_values,
             leaving: mv.leaving.iter().map(|g| (self.cond_left(&g.cond), g.clause)).collect(),
             effects,
             can_capture,
@@ -121,6 +123,19 @@ impl Compiler<'_> {
                 land: mv.land_clause,
             },
         }
+    }
+
+    /// The conditions of a move that chooses a value, once for each that may be chosen.
+    fn guards_of_values(&mut self, mv: &model::Move) -> Vec<Vec<Cond>> {
+        let MoveSource::Way(memory, values) = &mv.source else { return Vec::new() };
+        let values: Vec<u8> = values.0[self.player].iter().map(|&(value, _)| value).collect();
+        let guards = values.into_iter().map(|value| {
+            self.held = Some((*memory, i64::from(value) + 1));
+            mv.guards.iter().map(|guard| self.cond(&guard.cond)).collect()
+        });
+        let guards = guards.collect();
+        self.held = None;
+        guards
     }
 
     /// What is asked of where a part lands, taken into where it may land as far as it can be; what is left of it. Conditions

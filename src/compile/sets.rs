@@ -29,9 +29,11 @@ impl Compiler<'_> {
                 let is_one = self.game.memory[memory].sort != Sort::Cells;
                 if is_one { Set::Remembered(memory.0) } else { Set::Marked(memory.0) }
             }
-            model::Set::When(cond, a, b) => {
-                Set::When(Box::new(self.cond(cond)), Box::new(self.set(a)), Box::new(self.set(b)))
-            }
+            model::Set::When(cond, a, b) => match self.cond(cond) {
+                Cond::Const(true) => self.set(a),
+                Cond::Const(false) => self.set(b),
+                cond => Set::When(Box::new(cond), Box::new(self.set(a)), Box::new(self.set(b))),
+            },
             model::Set::Reach { of, path } => Set::Reach(Box::new(self.set(of)), Box::new(self.path(path))),
             model::Set::Bound(bound) => Set::Bound(place(*bound)),
             model::Set::Union(sets) => self.union(sets),
@@ -207,7 +209,10 @@ impl Compiler<'_> {
                 Num::Groups(self.set(of), table)
             }
             model::Num::Sum { values, over } => Num::Sum(values.0[self.player].clone(), self.set(over)),
-            model::Num::Remembered(memory) => Num::Remembered(memory.0[self.player].0),
+            model::Num::Remembered(memory) => match self.held {
+                Some((held, value)) if held == memory.0[self.player] => Num::Int(value),
+                _ => Num::Remembered(memory.0[self.player].0),
+            },
             model::Num::Roll => {
                 self.weighs_rolls = true;
                 Num::Roll
@@ -376,6 +381,7 @@ fn negate(cond: Cond) -> Cond {
 fn compare(a: Num, op: CompareOp, b: Num) -> Cond {
     let (a, b) = match (a, op, b) {
         (Num::Groups(of, table), CompareOp::Eq, Num::Int(1)) => return Cond::OneGroup(of, table),
+        (Num::Int(a), op, Num::Int(b)) => return Cond::Const(op.holds(a, b)),
         (a, _, b) => (a, b),
     };
     let settled = a.bounds().zip(b.bounds()).and_then(|((a_least, a_most), (b_least, b_most))| match op {

@@ -49,6 +49,11 @@ pub trait Sink<const W: usize> {
         false
     }
 
+    /// True where of a turn only its parts are looked at, so that its last part need not be played.
+    fn wants_parts_only(&self) -> bool {
+        false
+    }
+
     /// Turns that differ only in where their last part lands: `prefix`, then `last` to each of `targets`.
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()>;
 
@@ -58,7 +63,8 @@ pub trait Sink<const W: usize> {
         targets.iter().try_for_each(|to| self.group(prefix, Part { from: began(to, by), ..last }, CellSet::one(to)))
     }
 
-    /// A turn, with the position its parts lead to; the turn is not ended yet.
+    /// A turn, with the position its parts lead to (but for the last part, where only parts are wanted); the turn is not ended
+    /// yet.
     fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, pool: &mut Pool) -> ControlFlow<()>;
 }
 

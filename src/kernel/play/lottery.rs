@@ -96,6 +96,9 @@ impl<const W: usize> Group<W> {
 }
 
 impl<const W: usize> Sink<W> for Lottery<W> {
+    fn wants_parts_only(&self) -> bool {
+        true
+    }
     #[inline]
     fn takes_bundles(&self) -> bool {
         true

@@ -185,6 +185,9 @@ impl Counter {
 }
 
 impl<const W: usize> Sink<W> for Counter {
+    fn wants_parts_only(&self) -> bool {
+        true
+    }
     #[inline]
     fn takes_bundles(&self) -> bool {
         true

@@ -58,6 +58,8 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub path_is_gated: bool,
     /// How many links its walk follows, if it is one number for all parts.
     pub steps: Option<Num<W>>,
+    /// Its conditions for each value that may be chosen, where it chooses one.
+    pub guards_of_values: Vec<Vec<Cond<W>>>,
     /// Conditions on the position after it.
     pub leaving: Vec<(Cond<W>, ClauseId)>,
     /// What else happens.

@@ -255,8 +255,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if !asks_each && !scene.code.guards.iter().all(|(cond, _)| program.holds(cond, scene.state, &bound)) {
             return Continue(());
         }
-        ways.into_iter().try_for_each(|way| {
-            if asks_each && program.value_refused(scene.code, u16::from(way), scene.state, &bound).is_some() {
+        ways.into_iter().enumerate().try_for_each(|(at, way)| {
+            let guards = if asks_each { scene.code.guards_of_values.get(at) } else { None };
+            if guards.is_some_and(|guards| !guards.iter().all(|cond| program.holds(cond, scene.state, &bound))) {
                 return Continue(());
             }
             let part = Part { way: u16::from(way), ..part };
@@ -651,6 +652,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
 
     /// Plays a part and goes on after it. `counted`: that the turn may end here was told already.
     pub(super) fn make(&mut self, scene: &Scene<'_, W>, part: Part, counted: bool) -> ControlFlow<()> {
+        if self.ends_unseen(scene) {
+            return self.end_unseen(scene, part, counted);
+        }
         let program = self.program;
         let mut after = self.copy_to_play(scene.state);
         let mut bound = scene.frame.clone();
@@ -668,6 +672,25 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             self.parts.pop();
         }
         self.pool.give_back(after);
+        flow
+    }
+
+    /// True where a part ends its turn, and nobody looks at what it leaves: it need not be played.
+    fn ends_unseen(&self, scene: &Scene<'_, W>) -> bool {
+        let play = scene.play;
+        let ends = play.may_end && play.follow == Follow::Never && play.calm.is_none() && play.goes_on.is_none();
+        ends && !self.careful && (self.unasked || scene.code.leaving.is_empty()) && self.sink.wants_parts_only()
+    }
+
+    /// Hands over a turn whose last part is not played.
+    fn end_unseen(&mut self, scene: &Scene<'_, W>, part: Part, counted: bool) -> ControlFlow<()> {
+        if counted {
+            return Continue(());
+        }
+        self.parts.push(part);
+        self.handed += 1;
+        let flow = self.sink.turn(&self.parts, scene.state, scene.frame, self.pool);
+        self.parts.pop();
         flow
     }
 

@@ -11,6 +11,9 @@ use std::ops::ControlFlow::{self, Break, Continue};
 pub struct First;
 
 impl<const W: usize> Sink<W> for First {
+    fn wants_parts_only(&self) -> bool {
+        true
+    }
     fn takes_bundles(&self) -> bool {
         true
     }
@@ -65,6 +68,9 @@ impl FirstMove {
 }
 
 impl<const W: usize> Sink<W> for FirstMove {
+    fn wants_parts_only(&self) -> bool {
+        true
+    }
     fn wants_any(&self) -> bool {
         true
     }
@@ -145,6 +151,9 @@ impl Collect {
 }
 
 impl<const W: usize> Sink<W> for Collect {
+    fn wants_parts_only(&self) -> bool {
+        true
+    }
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
         targets.iter().try_for_each(|t| self.keep(prefix, Some(Part { to: t as u16, ..last })))
     }
