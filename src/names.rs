@@ -1,6 +1,6 @@
 //! What people call things: the words, letters and places of a game, beside its program and never inside it.
 
-use crate::id::{CellId, ClauseId, EndId, Id, KindId, LinkId, PlayerId, SetupId, Table};
+use crate::id::{CellId, ClauseId, EndId, Id, KindId, LinkId, MemoryId, PlayerId, SetupId, Table};
 use crate::model::memory::Memory;
 use crate::model::{Clause, Game, Piece};
 use crate::program::{Kind, Program};
@@ -50,7 +50,7 @@ pub struct Names {
     /// The slots after the cells, by number of place: area and kind.
     pub slots: Vec<Slot>,
     /// What is remembered, by number: its name, and what it can be.
-    pub memory: Vec<MemoryName>,
+    pub memory: Table<MemoryId, MemoryName>,
     /// The numbers with a name.
     pub numbers: Vec<String>,
     /// The roles, by number.
@@ -256,7 +256,7 @@ impl Names {
     }
 
     /// A remembered value in words.
-    pub fn value(&self, memory: usize, value: i64) -> String {
+    pub fn value(&self, memory: MemoryId, value: i64) -> String {
         match self.memory[memory].sort {
             Sort::Number(..) => value.to_string(),
             Sort::Flag => if value == 0 { "no" } else { "yes" }.to_string(),

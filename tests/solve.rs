@@ -3,7 +3,7 @@
 mod support;
 
 use boardwright::Rules;
-use boardwright::id::{PlayerId, SetupId};
+use boardwright::id::{MemoryId, PlayerId, SetupId};
 use boardwright::lab::solve::{Bounds, Progress, Solution, TooLarge, Value, solve};
 use boardwright::model::load::{Settings, load_quick};
 use boardwright::play::rng::rng;
@@ -212,7 +212,7 @@ game "Marks" {
     );
     let mut bytes = Vec::new();
     rules.engine.pack(&start(&rules), &mut bytes);
-    assert_eq!(rules.engine.marked(&rules.engine.unpack(&bytes), 0), (0..9).collect::<Vec<u16>>());
+    assert_eq!(rules.engine.marked(&rules.engine.unpack(&bytes), MemoryId(0)), (0..9).collect::<Vec<u16>>());
 }
 
 /// Who has counted more quiet turns is nearer to a draw.

@@ -1,7 +1,7 @@
 //! Sets, conditions and numbers in words.
 
 use super::span;
-use crate::id::{CellId, Id, PlayerId};
+use crate::id::{CellId, Id, MemoryId, PlayerId};
 use crate::names::Names;
 use crate::program::{CompareOp, Cond, FanCode, Grouping, Item, Num, NumOp, Place, Set};
 
@@ -34,7 +34,7 @@ impl<'a> Words<'a> {
 
     /// What is remembered.
     pub fn memory(&self, number: u8) -> String {
-        self.0.memory.get(usize::from(number)).map_or("?".into(), |m| m.name.clone())
+        self.0.memory.get(MemoryId(number)).map_or("?".into(), |m| m.name.clone())
     }
 
     /// A place: a cell, or a slot as the first player calls it.

@@ -19,7 +19,7 @@ mod scan;
 
 use crate::Rules;
 use crate::diag::nearest;
-use crate::id::{CellId, Id, KindId, PlayerId};
+use crate::id::{CellId, Id, KindId, MemoryId, PlayerId};
 use crate::names::{Names, PositionForm, PositionLayout, Sort};
 use crate::notation::rolls::Said;
 use crate::play::State;
@@ -128,7 +128,7 @@ struct Draft {
     mover: Option<PlayerId>,
     round: Option<u32>,
     counters: Vec<(usize, u64)>,
-    memory: Vec<(usize, Value)>,
+    memory: Vec<(MemoryId, Value)>,
     rolled: Option<Said>,
     /// Area, what it holds, and the byte of the text where it stands.
     areas: Vec<(usize, Vec<KindId>, Option<usize>)>,
@@ -380,12 +380,12 @@ fn area_named(names: &Names, word: &str) -> Result<usize, Problem> {
 }
 
 /// What is remembered under a name.
-fn memory_named(names: &Names, word: &str) -> Option<usize> {
-    names.memory.iter().position(|m| m.name == word)
+fn memory_named(names: &Names, word: &str) -> Option<MemoryId> {
+    names.memory.position(|m| m.name == word)
 }
 
 /// A remembered value from its text.
-fn memory_value(names: &Names, memory: usize, text: &str) -> Result<Value, Problem> {
+fn memory_value(names: &Names, memory: MemoryId, text: &str) -> Result<Value, Problem> {
     if names.memory[memory].sort == Sort::Cells {
         let named = text.split(',').filter(|word| *word != "nowhere");
         let cells = named.map(|word| cell_named(names, word.trim()).map(|cell| cell.0));
@@ -394,7 +394,7 @@ fn memory_value(names: &Names, memory: usize, text: &str) -> Result<Value, Probl
     number_value(names, memory, text).map(Value::Number)
 }
 
-fn number_value(names: &Names, memory: usize, text: &str) -> Result<i64, Problem> {
+fn number_value(names: &Names, memory: MemoryId, text: &str) -> Result<i64, Problem> {
     let wrong = |expected: String| Problem::Expected { expected, found: format!("`{text}`") };
     match names.memory[memory].sort {
         Sort::Number(least, most) => {
@@ -413,7 +413,7 @@ fn number_value(names: &Names, memory: usize, text: &str) -> Result<i64, Problem
 
 /// What is remembered and is not as at first: name and value in words.
 pub(super) fn memories<'r>(rules: &'r Rules, state: &'r State) -> impl Iterator<Item = (&'r str, String)> {
-    let memory = rules.names.memory.iter().enumerate();
+    let memory = rules.names.memory.pairs();
     let changed = memory.filter(|(at, m)| match m.sort {
         Sort::Cells => rules.engine.marked(state, *at) != m.cells,
         _ => rules.engine.remembered(state, *at) != m.default,
@@ -422,7 +422,7 @@ pub(super) fn memories<'r>(rules: &'r Rules, state: &'r State) -> impl Iterator<
 }
 
 /// A remembered value in words.
-pub(super) fn memory_text(rules: &Rules, state: &State, memory: usize) -> String {
+pub(super) fn memory_text(rules: &Rules, state: &State, memory: MemoryId) -> String {
     match rules.names.memory[memory].sort {
         Sort::Cells => rules.names.cells_named(&rules.engine.marked(state, memory)),
         _ => rules.names.value(memory, rules.engine.remembered(state, memory)),

@@ -527,7 +527,7 @@ impl<'a> Writer<'a> {
         let roles = match cond {
             TemplateCond::Capture(roles) => roles,
             TemplateCond::Remembered(memory) => {
-                return self.rules.engine.remembered(&step.after, memory.0[self.mover].index()) != 0;
+                return self.rules.engine.remembered(&step.after, memory.0[self.mover]) != 0;
             }
         };
         let role = |kind: &KindId| self.rules.names.kinds[*kind].role_id;

@@ -1,6 +1,6 @@
 //! The engine as everybody above sees it, whatever the size of the board: a trait for each sort of reader.
 
-use crate::id::{CellId, ClauseId, Id, KindId, PlayerId, SetupId};
+use crate::id::{CellId, ClauseId, Id, KindId, MemoryId, PlayerId, SetupId};
 use crate::play::parts::Next;
 use crate::play::playout::Playout;
 use crate::play::pool::Pool;
@@ -67,9 +67,9 @@ pub trait Play {
     /// What an area holds.
     fn area(&self, state: &State, area: usize) -> Vec<KindId>;
     /// A remembered value; of remembered cells, how many.
-    fn remembered(&self, state: &State, memory: usize) -> i64;
+    fn remembered(&self, state: &State, memory: MemoryId) -> i64;
     /// Remembered cells.
-    fn marked(&self, state: &State, memory: usize) -> Vec<u16>;
+    fn marked(&self, state: &State, memory: MemoryId) -> Vec<u16>;
     /// A number that has a name, for the player to move.
     fn number(&self, state: &State, number: usize) -> i64;
     /// The legal turns, each once, at most `most` of them; none in a finished game.
@@ -120,9 +120,9 @@ pub trait Arrange {
     /// Sets who moves, the counters of quiet turns and the number of turns played, and finds how the position stands.
     fn begin(&self, state: &mut State, mover: PlayerId, counters: &[(usize, u64)], turns_played: u32);
     /// Remembers cells.
-    fn mark(&self, state: &mut State, memory: usize, cells: &[u16]);
+    fn mark(&self, state: &mut State, memory: MemoryId, cells: &[u16]);
     /// Remembers a value.
-    fn note(&self, state: &mut State, memory: usize, value: i64);
+    fn note(&self, state: &mut State, memory: MemoryId, value: i64);
 }
 
 /// What it takes to search: the turns that differ, numbers that tell positions apart, positions as few bytes.
@@ -225,14 +225,16 @@ impl<const W: usize> Play for Program<W> {
         slots.iter().flat_map(|slot| Program::stack(self, state, slot)).collect()
     }
 
-    fn remembered(&self, state: &State, memory: usize) -> i64 {
+    fn remembered(&self, state: &State, memory: MemoryId) -> i64 {
+        let memory = memory.index();
         match self.memory[memory].cells {
             Some(_) => Program::marked(self, state, memory).len() as i64,
             None => Program::remembered(self, state, memory),
         }
     }
 
-    fn marked(&self, state: &State, memory: usize) -> Vec<u16> {
+    fn marked(&self, state: &State, memory: MemoryId) -> Vec<u16> {
+        let memory = memory.index();
         Program::marked(self, state, memory).iter().map(|cell| cell as u16).collect()
     }
 
@@ -350,11 +352,13 @@ impl<const W: usize> Arrange for Program<W> {
         Program::begin(self, state);
     }
 
-    fn mark(&self, state: &mut State, memory: usize, cells: &[u16]) {
+    fn mark(&self, state: &mut State, memory: MemoryId, cells: &[u16]) {
+        let memory = memory.index();
         Program::mark(self, state, memory, cells.iter().map(|&c| usize::from(c)).collect());
     }
 
-    fn note(&self, state: &mut State, memory: usize, value: i64) {
+    fn note(&self, state: &mut State, memory: MemoryId, value: i64) {
+        let memory = memory.index();
         Program::note(self, state, memory, value);
     }
 }

@@ -5,7 +5,7 @@ use super::{
     memory_text, memory_value, player_named, stack_of,
 };
 use crate::Rules;
-use crate::id::CellId;
+use crate::id::{CellId, MemoryId};
 use crate::names::Sort;
 use crate::notation::rolls::{self, Said};
 use crate::play::State;
@@ -69,13 +69,13 @@ pub fn write_json(rules: &Rules, state: &State) -> Json {
         areas: areas(rules, state).collect(),
         counters: counters(rules, state)
             .map(|(name, value)| (name.to_string(), Counted::Number(value as i64)))
-            .chain(names.memory.iter().enumerate().map(|(at, m)| (m.name.clone(), remembered(rules, state, at))))
+            .chain(names.memory.pairs().map(|(at, m)| (m.name.clone(), remembered(rules, state, at))))
             .collect(),
         rolled: rolls::rolled(rules, state),
     }
 }
 
-fn remembered(rules: &Rules, state: &State, memory: usize) -> Counted {
+fn remembered(rules: &Rules, state: &State, memory: MemoryId) -> Counted {
     let value = rules.engine.remembered(state, memory);
     match rules.names.memory[memory].sort {
         Sort::Number(..) => Counted::Number(value),
