@@ -3,6 +3,7 @@
 //! All places are bytes of the text asked about.
 
 pub mod complete;
+mod given;
 pub mod hover;
 pub mod names;
 pub mod reference;

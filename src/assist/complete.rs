@@ -62,12 +62,12 @@ fn plain(section: &str, word: &str) -> Item {
 /// Whether a kind of thing is among the names that may stand somewhere.
 fn is_among(kind: &str, names: Names) -> bool {
     let kinds: &[&str] = match names {
-        Names::Noun => &["role", "group", "zone", "area", "memory", "definition", "player", "cell"],
-        Names::Role => &["role", "group"],
+        Names::Noun => &["role", "group", "zone", "area", "memory", "definition", "player", "cell", "cells", "choice"],
+        Names::Role => &["role", "group", "choice"],
         Names::Move => &["move", "sequence"],
-        Names::Direction => &["direction", "link"],
+        Names::Direction => &["direction", "link", "choice"],
         Names::Cells => &["zone", "cell"],
-        Names::Number => &["option", "memory", "definition"],
+        Names::Number => &["option", "memory", "definition", "number", "choice"],
         Names::Flag => &["option", "memory", "definition"],
         Names::Player => &["player"],
         Names::Area => &["area", "zone"],

@@ -1,5 +1,6 @@
 //! What a text declares.
 
+use super::given::{self, Given};
 use crate::diag::Report;
 use crate::source::{Sources, Span};
 use crate::syntax::ast::{BoardLine, File, Item, ItemKind, Line, LineKind, Name, NotationLine, PiecesLine};
@@ -51,6 +52,11 @@ fn named(kind: &'static str, name: &Name, whole: Span) -> Symbol {
     Symbol { kind, name: name.node.clone(), at: bytes(name.span), whole: bytes(whole), inside: Vec::new() }
 }
 
+/// The names that a move or a turn gives.
+fn all_given(names: Vec<Given>) -> Vec<Symbol> {
+    names.into_iter().map(|(kind, name)| named(kind, &name, name.span)).collect()
+}
+
 /// A section that has no name of its own: its first word stands for it.
 fn section(kind: &'static str, whole: Span, inside: Vec<Symbol>) -> Symbol {
     let start = whole.lo as usize;
@@ -75,14 +81,20 @@ fn item(item: &Item) -> Vec<Symbol> {
         ItemKind::End(lines) => vec![section("end", span, labels(lines, "end"))],
         ItemKind::Setup { name: Some(name), .. } => one("setup", name),
         ItemKind::Setup { name: None, .. } => vec![section("setup", span, Vec::new())],
-        ItemKind::Move { name, .. } => one("move", name),
+        ItemKind::Move { name, lines, .. } => {
+            vec![Symbol { inside: all_given(given::by_move(lines)), ..named("move", name, span) }]
+        }
         ItemKind::Path(path) => one("path", &path.name),
         ItemKind::Remember(memory) => one("memory", &memory.name),
         ItemKind::Define(definition) => one("definition", &definition.name),
         ItemKind::Event(event) => event.label.iter().map(|label| named("event", label, span)).collect(),
-        ItemKind::Sequence { name, .. } => one("sequence", name),
-        ItemKind::Turn { name: Some(name), .. } => one("turn", name),
-        ItemKind::Turn { name: None, .. } => vec![section("turn", span, Vec::new())],
+        ItemKind::Sequence { name, body } => {
+            vec![Symbol { inside: all_given(given::by_turn(body)), ..named("sequence", name, span) }]
+        }
+        ItemKind::Turn { name: Some(name), body, .. } => {
+            vec![Symbol { inside: all_given(given::by_turn(body)), ..named("turn", name, span) }]
+        }
+        ItemKind::Turn { name: None, body, .. } => vec![section("turn", span, all_given(given::by_turn(body)))],
         ItemKind::Forbid { label, .. } => label.iter().map(|label| named("law", label, span)).collect(),
         ItemKind::Notation(lines) => vec![section("notation", span, all(lines, &notation))],
         ItemKind::Look(_) => vec![section("look", span, Vec::new())],

@@ -130,3 +130,42 @@ fn the_outline_tells_what_is_declared() {
     assert!(declarations.count() >= 10);
     assert_eq!(folds(GAME, &words(GAME)).len(), 1);
 }
+
+const GIVEN: &str = r#"rules 1
+game "Given" {
+  players White, Black
+  board { squares 4 by 4; direction ahead White: n, ne Black: s, sw; zone west: a1 a2; zone east: d1 d2 }
+  pieces { stone A..F x1  man M x9 }
+  stacks { any height, of any owner }
+  setup { each shuffled over row 1 }
+  move spread { lift the top 1..3 of own as hand; step any as way; land on empty, or stacking }
+  move on_ { lift the top 1..(hand - 1) of own as hand; step way; land on empty, or stacking }
+  move pick { choose crew among lines of own 2..3 }
+  move spin { choose half among west, east }
+  move go { lift the greatest own stone; step ahead; turn man under it into stone_1 }
+  turn { roll d6 as pips then (spread | pick | go) }
+  end { goal: win when no enemy }
+}
+"#;
+
+fn given(old: &str, new: &str) -> Vec<String> {
+    assert!(GIVEN.contains(old), "{old}");
+    words_at(marked(&GIVEN.replacen(old, new, 1)))
+}
+
+#[test]
+fn names_that_turns_give_are_offered_where_they_may_stand() {
+    has(&given("step way;", "step ^;"), &["way", "ahead", "any"], &["hand", "man"]);
+    has(&given("1..(hand - 1)", "1..(^ - 1)"), &["hand", "pips"], &["way"]);
+    has(&given("move pick {", "move push { when to is in ^ }\n  move pick {"), &["crew", "half", "west"], &["pips"]);
+    has(&given("lift the greatest own stone", "lift the greatest own ^"), &["stone", "man"], &["spread"]);
+}
+
+#[test]
+fn the_words_of_the_newest_forms_are_offered() {
+    has(&given("choose crew among lines", "choose crew among ^"), &["lines", "roles", "orthogonal"], &["land"]);
+    has(&given("lift the greatest own", "lift ^"), &["greatest", "least", "the"], &["land"]);
+    has(&given("step any as way", "step any ^"), &["as"], &["among"]);
+    has(&given("turn man under it", "turn man ^"), &["under", "into"], &["among"]);
+    has(&given("goal: win when", "goal: finish ^"), &["last", "when"], &["lift"]);
+}

@@ -22,6 +22,7 @@ pub fn resolve(flat: &Flat, report: &mut Report) -> Option<Game> {
         report,
         params: Vec::new(),
         rolls: Vec::new(),
+        lifts_as: None,
         dice_names: Vec::new(),
         ways: Vec::new(),
         own_way: None,
@@ -75,6 +76,8 @@ pub(super) struct Resolver<'a> {
     pub params: Vec<(String, Param)>,
     /// The names of what is rolled.
     pub rolls: Vec<Roll>,
+    /// The name of how many pieces the move lifts that is being resolved.
+    pub lifts_as: Option<String>,
     /// The names of what a die shows that is used.
     pub dice_names: Vec<String>,
     /// The names of directions that a turn chooses or goes along.

@@ -304,11 +304,16 @@ fn misspelt_anywhere(clause: &Clause, end: usize) -> Option<Explained> {
 
 fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic> {
     let word = found.text(clause.text);
-    let is_label = clause.after(found).is_some_and(|t| t.text(clause.text) == ":");
+    let next = clause.after(found).map(|t| t.text(clause.text));
+    let is_label = next == Some(":");
+    let names_turn = clause.place == Place::Game
+        && clause.tokens.first().is_some_and(|t| t.text(clause.text) == "turn")
+        && clause.tokens.get(1).is_some_and(|t| t.lo == found.lo)
+        && matches!(next, Some("when" | "{"));
     let wants_name = is_label || !rules.is_empty() && rules.iter().all(|rule| expected::is_name(*rule));
     // a joiner is more likely to lack what it joins than to be meant as a name
     let joins = matches!(word, "then" | "and" | "or" | "otherwise" | "when" | "from");
-    if !wants_name || joins || !place::is_reserved(word) {
+    if !(wants_name && !joins || names_turn) || !place::is_reserved(word) {
         return None;
     }
     let message = format!("`{word}` is a word of the language and cannot be a name");

@@ -118,6 +118,10 @@ impl Chooser<'_> {
     fn set_waiting(&mut self) {
         for (layer, decl) in std::mem::take(&mut self.waiting) {
             match self.options.iter().position(|o| o.name.node == decl.name.node) {
+                // an option that is declared further down than it is set: it was to be declared here
+                Some(at) if layer < self.origins[at].declared && !self.is_value(at, &decl) => {
+                    self.say_without_domain(&decl);
+                }
                 Some(at) => self.set(at, &decl, layer),
                 None => self.without_domain(layer, &decl),
             }
@@ -239,6 +243,23 @@ impl Chooser<'_> {
             self.report.push(unknown_option(&decl.name, &self.options));
             return;
         }
+        self.say_without_domain(decl);
+        let value = &decl.default.node;
+        let at = |value: i64| Spanned::new(value, decl.default.span);
+        let (default, domain) = match (&decl.default.node, phrases::noun(&value.to_string())) {
+            (_, Some(Noun::Called(so))) => (Spanned::new(Value::Word(so.into()), decl.default.span), None),
+            (Value::Int(_), _) => (decl.default.clone(), Some(OptionDomain::Range(at(i64::MIN), at(i64::MAX)))),
+            (Value::Word(_), _) => (decl.default.clone(), Some(OptionDomain::OneOf(vec![decl.default.clone()]))),
+        };
+        self.options.push(OptionDecl { default, domain, ..decl.clone() });
+        self.origins.push(Origins { declared: layer, set: None, span: decl.name.span });
+    }
+
+    fn is_value(&self, at: usize, decl: &OptionDecl) -> bool {
+        check_value(&self.options[at], &decl.default).is_ok()
+    }
+
+    fn say_without_domain(&mut self, decl: &OptionDecl) {
         let (name, value) = (&decl.name.node, &decl.default.node);
         let message = format!("option `{name}` does not say which values it can have");
         let told = Diagnostic::error("option-without-values", decl.name.span, message);
@@ -251,14 +272,6 @@ impl Chooser<'_> {
                 .help(format!("write `option {name} = {value} in 1..9`, or `option {name} = {value} of {value}, …`")),
             _ => told.help(format!("write `option {name} = {value} of {value}, …`, with all that it can be")),
         });
-        let at = |value: i64| Spanned::new(value, decl.default.span);
-        let (default, domain) = match (&decl.default.node, phrases::noun(&value.to_string())) {
-            (_, Some(Noun::Called(so))) => (Spanned::new(Value::Word(so.into()), decl.default.span), None),
-            (Value::Int(_), _) => (decl.default.clone(), Some(OptionDomain::Range(at(i64::MIN), at(i64::MAX)))),
-            (Value::Word(_), _) => (decl.default.clone(), Some(OptionDomain::OneOf(vec![decl.default.clone()]))),
-        };
-        self.options.push(OptionDecl { default, domain, ..decl.clone() });
-        self.origins.push(Origins { declared: layer, set: None, span: decl.name.span });
     }
 
     fn near(&self, name: &Name) -> Option<String> {

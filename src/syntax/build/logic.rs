@@ -2,6 +2,7 @@
 
 use super::pieces::side_of;
 use super::{Builder, LONGEST_CHAIN, Node, all, find, first, has};
+use crate::diag::Diagnostic;
 use crate::source::Spanned;
 use crate::syntax::ast::{
     Article, CompareOp, Cond, CondKind, Event, Extreme, Group, IsWhat, LeftOut, Noun, Num, NumKind, NumOp, Quantifier,
@@ -183,6 +184,7 @@ impl Builder<'_> {
         let mut sum: Option<Set> = None;
         let mut except = false;
         let excepts = all(node, Rule::set_join).filter(|join| has(join, Rule::set_except)).count();
+        self.excepted_from_all(node);
         for (at, part) in node.clone().into_inner().enumerate() {
             if part.as_rule() == Rule::set_join {
                 except = has(&part, Rule::set_except);
@@ -202,6 +204,24 @@ impl Builder<'_> {
             });
         }
         sum
+    }
+
+    /// `any A or any B except C`: `except` takes from both, and may have been meant of the last alone.
+    fn excepted_from_all(&mut self, node: &Node) {
+        let parts: Vec<Node> = node.clone().into_inner().collect();
+        let [_, or, last, except, but, ..] = &parts[..] else { return };
+        let says_any = last.as_str().starts_with("any ");
+        if !says_any || has(or, Rule::set_except) || !has(except, Rule::set_except) {
+            return;
+        }
+        let [last, but] = [last, but].map(|part| part.as_str().trim());
+        let message = format!("`except {but}` is said of all that stands before it, not of `{last}` alone");
+        let told = Diagnostic::warning("said-of-all", self.span(node), message);
+        let help = format!(
+            "brackets tell which is meant: `any (… or …) except {but}`, or `… or any ({} except {but})`",
+            &last[4..]
+        );
+        self.report.push(told.help(help));
     }
 
     pub(super) fn set_term(&mut self, node: &Node) -> Option<Set> {

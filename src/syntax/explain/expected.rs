@@ -86,7 +86,7 @@ pub(super) fn words(rule: Rule) -> Vec<&'static str> {
         R::turning_over => vec!["turning"],
         R::event => vec!["capture", "lift"],
         R::set | R::set_term | R::set_prim | R::noun | R::subject => {
-            vec!["empty", "occupied", "enemy", "neutral", "there", "mover", "every", "other"]
+            vec!["empty", "occupied", "enemy", "neutral", "there", "mover", "every", "other", "greatest", "least"]
         }
         R::pattern | R::pattern_item | R::pattern_test | R::plain_noun => {
             vec!["empty", "occupied", "enemy"]
@@ -109,6 +109,7 @@ pub(super) fn words(rule: Rule) -> Vec<&'static str> {
         R::effect => vec!["send", "sow", "shift", "turn", "take", "remove"],
         R::memory_type => vec!["number", "cell", "cells"],
         R::after_move | R::after_moves => vec!["pass"],
+        R::way_name => vec!["as"],
         R::look_shape => vec!["squares", "hexagons", "points", "circles"],
         _ => keyword(rule).into_iter().collect(),
     }
@@ -273,6 +274,7 @@ const ALL_KEYWORDS: &[&str] = &[
     "dark",
     "define",
     "direction",
+    "doubles",
     "draw",
     "each",
     "edge",
@@ -290,7 +292,9 @@ const ALL_KEYWORDS: &[&str] = &[
     "for",
     "from",
     "game",
+    "greatest",
     "group",
+    "groups",
     "height",
     "hexagon",
     "hexes",
@@ -304,7 +308,9 @@ const ALL_KEYWORDS: &[&str] = &[
     "join",
     "joined",
     "land",
+    "largest",
     "last",
+    "least",
     "leave",
     "leaving",
     "legal",
@@ -312,6 +318,7 @@ const ALL_KEYWORDS: &[&str] = &[
     "lift",
     "like",
     "line",
+    "lines",
     "link",
     "links",
     "list",
@@ -331,6 +338,7 @@ const ALL_KEYWORDS: &[&str] = &[
     "nothing",
     "nowhere",
     "number",
+    "numbered",
     "occupied",
     "of",
     "on",
@@ -374,6 +382,7 @@ const ALL_KEYWORDS: &[&str] = &[
     "shuffled",
     "skipping",
     "slide",
+    "smallest",
     "source",
     "sow",
     "squares",
@@ -403,6 +412,8 @@ const ALL_KEYWORDS: &[&str] = &[
     "turn",
     "turning",
     "turns",
+    "twice",
+    "under",
     "unless",
     "up",
     "variant",
@@ -415,6 +426,7 @@ const ALL_KEYWORDS: &[&str] = &[
     "win",
     "with",
     "without",
+    "worth",
     "year",
     "zone",
 ];

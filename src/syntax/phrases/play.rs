@@ -352,6 +352,8 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Move, "up to #", "1..$1"),
     written(Move, "at most #", "1..$1"),
     written(Move, "# or less/fewer", "1..$1"),
+    written(Move, "^ slide/step exactly # cells/squares/steps _", "slide $2 $1"),
+    written(Move, "^ slide/step exactly # _", "slide $2 $1"),
     written(Move, "exactly #", "$1"),
     written(Move, "any number of cells/squares/steps/spaces", "1.."),
     written(Move, "any distance", "1.."),

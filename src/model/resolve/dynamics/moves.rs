@@ -40,9 +40,23 @@ impl Resolver<'_> {
         if let Some(own) = self.own_way {
             self.way_takers.push((MoveId::from_index(self.game.moves.len()), own));
         }
+        self.lifts_as = self.only_lifts_as(play);
         let resolved = self.resolve_lines(play, header);
-        self.own_way = None;
+        (self.own_way, self.lifts_as) = (None, None);
         resolved
+    }
+
+    /// The name of how many pieces the move lifts, if no other move gives it: along the way nothing has that name yet.
+    fn only_lifts_as(&self, play: &FlatMove) -> Option<String> {
+        let named = |play: &FlatMove| {
+            play.lines.iter().find_map(|line| match &line.clause {
+                MoveLine::LiftTop { name, .. } => name.as_ref().map(|name| name.node.clone()),
+                _ => None,
+            })
+        };
+        let name = named(play)?;
+        let takers = self.flat.moves.iter().filter(|other| named(other).as_ref() == Some(&name)).count();
+        (takers == 1).then_some(name)
     }
 
     fn resolve_lines(&mut self, play: &FlatMove, header: ClauseId) -> Option<Move> {

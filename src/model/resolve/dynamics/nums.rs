@@ -63,6 +63,11 @@ impl Resolver<'_> {
 
     /// How many groups a set falls into.
     pub fn groups(&mut self, of: &ast::Set, along: Option<&Dirs>, at: Moment) -> Option<Num> {
+        if let Some(way) = self.way_along(along) {
+            let each = self.for_each_way(way, at, |r| r.groups(of, along, at))?;
+            let chosen = |rest, (cond, groups)| Num::When(Box::new(groups), Box::new(cond), Box::new(rest));
+            return Some(each.into_iter().rev().fold(Num::Int(0), chosen));
+        }
         let of = self.set(of, at);
         let links = self.links_or_neighbours(along);
         Some(Num::Groups { of: Box::new(of?), links: links? })
@@ -147,6 +152,12 @@ impl Resolver<'_> {
         if self.memory_kind(name) == Some(Sort::Cell) {
             return self.fail("not-a-number", name.span, format!("`{}` is a cell", name.node));
         }
+        if at == Moment::Path && self.lifts_as.as_ref() == Some(&name.node) {
+            let message = format!("`{}` is known only when the pieces have moved", name.node);
+            let told = Diagnostic::error("not-yet-known", name.span, message);
+            self.say(told.help("a later part of the turn knows it; here write the numbers: `slide any 1..3`"));
+            return None;
+        }
         if let Some(memory) = self.remembered(name, None) {
             return Some(Num::Remembered(memory));
         }
@@ -214,9 +225,12 @@ impl Resolver<'_> {
 
     fn option_number(&mut self, num: &ast::Num, name: &Name) -> Option<Num> {
         let options = Options(&self.flat.options);
-        if options.find(name).is_none() && self.has_numbers_of_play() && self.find_roles(name).is_none() {
+        if options.find(name).is_none() && self.find_roles(name).is_none() {
             let known = self.number_names();
-            self.unknown("name", name, &known);
+            match known.is_empty() && !self.report.is_full() {
+                true => self.no_number(name),
+                false => self.unknown("name", name, &known),
+            }
             return None;
         }
         if options.find(name).is_none() && self.find_roles(name).is_some() {
@@ -232,6 +246,16 @@ impl Resolver<'_> {
                 None
             }
         }
+    }
+
+    /// No number has a name here.
+    fn no_number(&mut self, name: &Name) {
+        let message = format!("unknown number `{}`", name.node);
+        let help = format!(
+            "a number has a name where it is rolled, `roll d6 as {0} then …`, remembered, `remember {0}: number in 0..9`, defined, or an option",
+            name.node
+        );
+        self.say(Diagnostic::error("unknown-name", name.span, message).label("not declared").help(help));
     }
 
     /// `LABEL.passed`: the counter of an end that counts quiet turns.

@@ -93,8 +93,10 @@ impl Resolver<'_> {
     pub fn by_letter(&self, letter: char) -> Option<Piece> {
         self.game.roles.pairs().find_map(|(role, declared)| {
             let at = declared.letters.iter().position(|&l| l == letter)?;
+            // letters of more players than there are have been told, and are nobody's
+            let is_known = declared.neutral || at < self.game.players.len();
             let owner = (!declared.neutral).then_some(PlayerId(at as u8));
-            Some(Piece { role, owner })
+            is_known.then_some(Piece { role, owner })
         })
     }
 
