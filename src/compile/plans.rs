@@ -1,18 +1,23 @@
 //! Plans for the moves of a finished program.
 
+mod registers;
+mod vacancy;
+
 use super::moves::only_notes;
 use super::turns::off_board;
 use crate::bits::CellSet;
 use crate::bits::WIDEST;
 use crate::id::Id;
 use crate::program::plans::{
-    Counted, FEW_ITEMS, KindPlan, LineAfter, LinkPlan, MOST_REGS, Mix, Op, Plan, Reg, Register, RowPlan, Sheet, Slow,
-    StepsPlan, WayPlan,
+    Counted, FEW_ITEMS, KindPlan, LineAfter, LinkPlan, MOST_REGS, Plan, Reg, Register, RowPlan, Sheet, Slow, StepsPlan,
+    WayPlan,
 };
 use crate::program::{
     CompareOp, Cond, END, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set,
     Source, View, effects_after,
 };
+use registers::{Draft, Step, is_light};
+use vacancy::{begins, held_of, vacant, vacant_cells};
 
 /// Gives every player a sheet, and every move that can have one a plan.
 pub(super) fn plan_all(program: &mut Program) {
@@ -82,26 +87,6 @@ fn lone_put(view: &View, nodes: &[Node], plans: &[Plan], kinds: &[Kind]) -> Opti
     let ends_early = view.ends.iter().any(|end| end.at_once);
     let endless = plan.kinds.iter().all(|plan| kinds[usize::from(plan.kind)].count.is_none());
     (plan.source.is_none() && !asks && !asks_more && !ends_early && endless).then_some(first)
-}
-
-/// The registers of a player, under construction.
-struct Draft<'p> {
-    program: &'p Program,
-    steps: Vec<Step>,
-    sets: Vec<Set>,
-}
-
-/// What a register is.
-#[derive(PartialEq)]
-enum Step {
-    /// Always the same.
-    Const(CellSet),
-    /// Cells whose captured pieces leave when the turn ends.
-    Pending,
-    /// A set that is kept in the position: its first word.
-    Kept(u32),
-    /// Worked out.
-    Op(Op),
 }
 
 /// What is in hand.
@@ -381,138 +366,6 @@ impl Draft<'_> {
         both_ways.then_some(table)
     }
 
-    /// The register of a set.
-    fn reg(&mut self, set: &Set) -> Reg {
-        let program = self.program;
-        match set {
-            Set::Const(cells) => self.push(Step::Const(*cells)),
-            Set::Tops(kinds) => self.tops(*kinds),
-            Set::Owned(owner) => self.owned(usize::from(*owner)),
-            Set::Occupied => self.occupied(),
-            Set::Empty => {
-                let (board, occupied) = (self.push(Step::Const(program.board)), self.occupied());
-                let empty = self.without(board, occupied);
-                if !program.captures.leave_at_end {
-                    return empty;
-                }
-                let pending = self.push(Step::Pending);
-                self.without(empty, pending)
-            }
-            Set::Height(2, most) if program.layout.levels > 1 && usize::from(*most) >= program.layout.levels => {
-                self.tall()
-            }
-            Set::Height(1, 1) if program.layout.levels > 1 => {
-                let (occupied, tall) = (self.occupied(), self.tall());
-                self.without(occupied, tall)
-            }
-            Set::Held(slots) => {
-                let (slots, filled) =
-                    (self.push(Step::Const(*slots)), self.push(Step::Kept(program.layout.filled as u32)));
-                self.meet(slots, filled)
-            }
-            Set::And(a, b) => {
-                if let (Some(a), Some(b)) = (self.kinds_of(a), self.kinds_of(b)) {
-                    return self.tops(a & b);
-                }
-                let (a, b) = (self.reg(a), self.reg(b));
-                self.meet(a, b)
-            }
-            Set::Or(a, b) => {
-                let (a, b) = (self.reg(a), self.reg(b));
-                self.join(a, b)
-            }
-            Set::Except(a, b) => {
-                let (a, b) = (self.reg(a), self.reg(b));
-                self.without(a, b)
-            }
-            Set::Image(table, of) => {
-                let of = self.reg(of);
-                self.push(Step::Op(Op::Image(*table as u32, of)))
-            }
-            Set::Marked(memory) => {
-                let at = program.layout.memory + program.memory[usize::from(*memory)].at;
-                self.push(Step::Kept(at as u32))
-            }
-            Set::Remembered(memory) => self.push(Step::Op(Op::Cell(*memory))),
-            set => {
-                let known = self.sets.iter().position(|known| known == set);
-                let at = known.unwrap_or_else(|| {
-                    self.sets.push(set.clone());
-                    self.sets.len() - 1
-                });
-                self.push(Step::Op(Op::Eval(at as u16)))
-            }
-        }
-    }
-
-    /// The kinds, for a set of all cells with tops of these kinds.
-    fn kinds_of(&self, set: &Set) -> Option<u64> {
-        let kinds = self.program.kinds.iter().enumerate();
-        match set {
-            Set::Tops(kinds) => Some(*kinds),
-            Set::Owned(owner) => {
-                Some(kinds.filter(|(_, k)| k.owner == *owner).fold(0, |all, (kind, _)| all | 1 << kind))
-            }
-            Set::Occupied => Some(kinds.fold(0, |all, (kind, _)| all | 1 << kind)),
-            _ => None,
-        }
-    }
-
-    fn owned(&mut self, owner: usize) -> Reg {
-        self.push(Step::Kept((self.program.layout.owned + owner * WIDEST) as u32))
-    }
-
-    fn tall(&mut self) -> Reg {
-        self.push(Step::Kept(self.program.layout.tall as u32))
-    }
-
-    fn occupied(&mut self) -> Reg {
-        let program = self.program;
-        let owners = (0..=program.players).filter(|&o| program.kinds.iter().any(|k| usize::from(k.owner) == o));
-        self.all_of(owners.map(|o| (program.layout.owned + o * WIDEST) as u32).collect())
-    }
-
-    /// Cells with tops of these kinds; all kinds of a player at once where they are all meant.
-    fn tops(&mut self, kinds: u64) -> Reg {
-        let program = self.program;
-        let mut left = kinds;
-        let mut kept = Vec::new();
-        for owner in 0..=program.players {
-            let of_owner = program.kinds.iter().enumerate().filter(|(_, k)| usize::from(k.owner) == owner);
-            let of_owner: u64 = of_owner.fold(0, |all, (kind, _)| all | 1 << kind);
-            if of_owner != 0 && of_owner & !left == 0 {
-                left &= !of_owner;
-                kept.push((program.layout.owned + owner * WIDEST) as u32);
-            } else if (of_owner & !left).count_ones() + 1 < (of_owner & left).count_ones() {
-                let (all, missing) = (self.owned(owner), self.tops(of_owner & !left));
-                let (these, rest) = (self.without(all, missing), self.tops(left & !of_owner));
-                return self.all_with(kept, these, rest);
-            }
-        }
-        let single = (0..program.kinds.len()).filter(|kind| left >> kind & 1 != 0);
-        kept.extend(single.map(|kind| (program.layout.tops + kind * WIDEST) as u32));
-        self.all_of(kept)
-    }
-
-    fn all_with(&mut self, kept: Vec<u32>, these: Reg, rest: Reg) -> Reg {
-        let kept = self.all_of(kept);
-        let both = self.join(these, rest);
-        self.join(kept, both)
-    }
-
-    fn all_of(&mut self, kept: Vec<u32>) -> Reg {
-        let all = kept.into_iter().map(|at| self.push(Step::Kept(at))).collect::<Vec<_>>();
-        all.into_iter().reduce(|a, b| self.join(a, b)).unwrap_or_else(|| self.push(Step::Const(CellSet::EMPTY)))
-    }
-
-    fn push(&mut self, step: Step) -> Reg {
-        if let Some(known) = self.steps.iter().position(|known| *known == step) {
-            return known as Reg;
-        }
-        self.steps.push(step);
-        (self.steps.len() - 1) as Reg
-    }
-
     /// The sheet, with what asks for no work in front, then what is asked first; the plans learn the new numbers.
     fn finish(self, plans: &mut [Plan], lines: &mut [Option<LineAfter>], followed: &mut [Option<Register>]) -> Sheet {
         let counted = |plan: &Plan| plan.counts.iter().map(|counted| counted.reg).collect::<Vec<_>>();
@@ -569,12 +422,6 @@ impl Draft<'_> {
         }
     }
 
-    /// True where a register is worked out from a set that has to be worked out as everywhere else.
-    fn is_dear(&self, reg: Reg) -> bool {
-        let asked = self.asked_for(std::iter::once(reg));
-        self.steps.iter().zip(asked).any(|(step, asked)| asked && matches!(step, Step::Op(Op::Eval(_))))
-    }
-
     /// A condition as a set that must have so many cells.
     fn counted(&mut self, cond: &Cond) -> Option<Counted> {
         let (set, least, most) = match cond {
@@ -599,71 +446,11 @@ impl Draft<'_> {
         };
         is_light(set).then(|| Counted { reg: self.reg(set), least, most })
     }
-
-    /// Which registers these are, or are worked out from.
-    fn asked_for(&self, regs: impl Iterator<Item = Reg>) -> Vec<bool> {
-        let mut asked = vec![false; self.steps.len()];
-        regs.for_each(|reg| asked[usize::from(reg)] = true);
-        // each register is worked out from earlier ones
-        for at in (0..self.steps.len()).rev() {
-            if let (true, Step::Op(op)) = (asked[at], &self.steps[at]) {
-                op.sources().for_each(|reg| asked[usize::from(reg)] = true);
-            }
-        }
-        asked
-    }
-
-    /// Whether a register is always the same, and what.
-    fn fixed(&self, reg: Reg) -> Option<CellSet> {
-        match self.steps[usize::from(reg)] {
-            Step::Const(cells) => Some(cells),
-            _ => None,
-        }
-    }
-
-    fn meet(&mut self, a: Reg, b: Reg) -> Reg {
-        match (self.fixed(a), self.fixed(b)) {
-            (Some(a), Some(b)) => self.push(Step::Const(a & b)),
-            (Some(none), _) | (_, Some(none)) if none.is_empty() => self.push(Step::Const(none)),
-            (Some(all), _) if self.program.places.is_within(all) => b,
-            (_, Some(all)) if self.program.places.is_within(all) => a,
-            _ if a == b => a,
-            _ => self.push(Step::Op(Op::Mix(a.min(b), a.max(b), Mix::AND))),
-        }
-    }
-
-    fn join(&mut self, a: Reg, b: Reg) -> Reg {
-        match (self.fixed(a), self.fixed(b)) {
-            (Some(a), Some(b)) => self.push(Step::Const(a | b)),
-            (Some(none), _) if none.is_empty() => b,
-            (_, Some(none)) if none.is_empty() => a,
-            _ if a == b => a,
-            _ => self.push(Step::Op(Op::Mix(a.min(b), a.max(b), Mix::OR))),
-        }
-    }
-
-    fn without(&mut self, a: Reg, b: Reg) -> Reg {
-        match (self.fixed(a), self.fixed(b)) {
-            (Some(a), Some(b)) => self.push(Step::Const(a.without(b))),
-            (_, Some(none)) if none.is_empty() => a,
-            _ => self.push(Step::Op(Op::Mix(a, b, Mix::EXCEPT))),
-        }
-    }
 }
 
 /// True for an effect that changes nothing on the board but what the unit last moved is.
 fn changes_only_it(effect: &Effect) -> bool {
     only_notes(effect) || matches!(effect, Effect::TurnInto(Set::Bound(Place::It | Place::There), _))
-}
-
-/// True for a set that registers tell at little cost.
-fn is_light(set: &Set) -> bool {
-    match set {
-        Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Held(_) => true,
-        Set::Marked(_) | Set::Remembered(_) => true,
-        Set::And(a, b) | Set::Or(a, b) | Set::Except(a, b) => is_light(a) && is_light(b),
-        _ => false,
-    }
 }
 
 /// The table of a way that looks at nothing.
@@ -674,99 +461,6 @@ fn row(path: &Path, code: &MoveCode) -> Option<RowPlan> {
         Path::Walk { walks, through: None, .. } => code.shared_steps.map(|_| RowPlan::Walk(*walks as u32)),
         Path::When(_, path) if code.path_is_gated => row(path, code),
         _ => None,
-    }
-}
-
-/// By the top of a unit: where a move may begin if such a unit stands there, one or two high; where that says all.
-fn begins(program: &Program, code: &MoveCode) -> Vec<Option<[CellSet; 2]>> {
-    if program.layout.levels > 2 || program.captures.spared != 0 {
-        return Vec::new();
-    }
-    let fitting = |kind: usize, height: usize| match &code.source {
-        Source::Top(set) | Source::Stack(set) => fitting(program, set, kind, height),
-        Source::Tops { .. } => None,
-        Source::New(_) | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => {
-            Some(program.places)
-        }
-    };
-    (0..program.kinds.len()).map(|kind| Some([fitting(kind, 1)?, fitting(kind, 2)?])).collect()
-}
-
-/// The cells that would be in a set that asks only for what stands on each cell, if so many pieces stood there with this
-/// one on top; none, where that does not settle it.
-fn fitting(program: &Program, set: &Set, top: usize, height: usize) -> Option<CellSet> {
-    let inner = |set: &Set| fitting(program, set, top, height);
-    let all = |holds: bool| if holds { program.places } else { CellSet::EMPTY };
-    Some(match set {
-        Set::Const(cells) => *cells,
-        Set::Tops(kinds) => all(kinds >> top & 1 != 0),
-        Set::Owned(owner) => all(program.kinds[top].owner == *owner),
-        Set::Empty => CellSet::EMPTY,
-        Set::Occupied => program.places,
-        Set::Height(least, most) => all((usize::from(*least)..=usize::from(*most)).contains(&height)),
-        Set::Or(a, b) => inner(a)? | inner(b)?,
-        Set::And(a, b) => inner(a)? & inner(b)?,
-        Set::Except(a, b) => inner(a)?.without(inner(b)?),
-        _ => return None,
-    })
-}
-
-/// The empty cells where a move may land, and those it may pass, where these are always the same.
-fn vacant_cells(code: &MoveCode, board: CellSet) -> Option<(CellSet, CellSet)> {
-    let always = |set: Option<&Set>| set.map_or(Some(CellSet::EMPTY), |set| fixed(&vacant(set, board)));
-    if code.lands.is_by_pattern() {
-        return None;
-    }
-    always(code.lands.empty.as_ref()).zip(always(code.path.passes()))
-}
-
-/// The cells of a set that is always the same.
-fn fixed(set: &Set) -> Option<CellSet> {
-    Some(match set {
-        Set::Const(cells) => *cells,
-        Set::Or(a, b) => fixed(a)? | fixed(b)?,
-        Set::And(a, b) => fixed(a)? & fixed(b)?,
-        Set::Except(a, b) => fixed(a)?.without(fixed(b)?),
-        _ => return None,
-    })
-}
-
-/// Those of a set's places off the board that hold something.
-fn held_of(set: &Set, slots: CellSet) -> Set {
-    match set {
-        Set::Held(_) => set.clone(),
-        Set::Const(places) => Set::Held(*places & slots),
-        Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied => Set::Const(CellSet::EMPTY),
-        Set::Or(a, b) => either(held_of(a, slots), held_of(b, slots)),
-        Set::And(a, b) => match (held_of(a, slots), held_of(b, slots)) {
-            (Set::Const(none), _) | (_, Set::Const(none)) if none.is_empty() => Set::Const(none),
-            (a, b) => both(a, b),
-        },
-        Set::Except(a, b) => Set::Except(Box::new(held_of(a, slots)), Box::new(held_of(b, slots))),
-        set => both(set.clone(), Set::Held(slots)),
-    }
-}
-
-/// A set as it is on cells that are empty.
-fn vacant(set: &Set, board: CellSet) -> Set {
-    let vacant = |set: &Set| vacant(set, board);
-    match set {
-        Set::Const(_) | Set::Bound(_) | Set::Remembered(_) | Set::Marked(_) => set.clone(),
-        Set::Empty | Set::Height(0, _) => Set::Const(board),
-        Set::Or(a, b) => either(vacant(a), vacant(b)),
-        Set::And(a, b) => both(vacant(a), vacant(b)),
-        Set::Except(a, b) => Set::Except(Box::new(vacant(a)), Box::new(vacant(b))),
-        Set::When(cond, a, b) => Set::When(cond.clone(), Box::new(vacant(a)), Box::new(vacant(b))),
-        Set::Tops(_) | Set::Owned(_) | Set::Occupied | Set::Height(..) | Set::Holding(_) => Set::Const(CellSet::EMPTY),
-        Set::Held(_) | Set::Like(..) => Set::Const(CellSet::EMPTY),
-        // what is far away may have a say: not asked here
-        Set::FirstOf(_)
-        | Set::Reach(..)
-        | Set::Image(..)
-        | Set::Reached { .. }
-        | Set::Spread { .. }
-        | Set::Run { .. } => Set::Const(CellSet::EMPTY),
-        Set::Joining { .. } | Set::Group { .. } | Set::Threatened(_) | Set::Attacked(..) => Set::Const(CellSet::EMPTY),
     }
 }
 

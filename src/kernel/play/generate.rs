@@ -5,6 +5,7 @@
 
 mod guards;
 mod light;
+mod offers;
 mod parts;
 mod plan;
 mod scene;

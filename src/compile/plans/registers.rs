@@ -1,0 +1,226 @@
+//! Registers: sets that the moves of a player ask of a position, each put together of earlier ones by simple steps.
+
+use crate::bits::CellSet;
+use crate::bits::WIDEST;
+use crate::program::plans::{Mix, Op, Reg};
+use crate::program::{Program, Set};
+
+/// The registers of a player, under construction.
+pub(super) struct Draft<'p> {
+    pub(super) program: &'p Program,
+    pub(super) steps: Vec<Step>,
+    pub(super) sets: Vec<Set>,
+}
+
+/// What a register is.
+#[derive(PartialEq)]
+pub(super) enum Step {
+    /// Always the same.
+    Const(CellSet),
+    /// Cells whose captured pieces leave when the turn ends.
+    Pending,
+    /// A set that is kept in the position: its first word.
+    Kept(u32),
+    /// Worked out.
+    Op(Op),
+}
+
+impl Draft<'_> {
+    /// The register of a set.
+    pub(super) fn reg(&mut self, set: &Set) -> Reg {
+        let program = self.program;
+        match set {
+            Set::Const(cells) => self.push(Step::Const(*cells)),
+            Set::Tops(kinds) => self.tops(*kinds),
+            Set::Owned(owner) => self.owned(usize::from(*owner)),
+            Set::Occupied => self.occupied(),
+            Set::Empty => {
+                let (board, occupied) = (self.push(Step::Const(program.board)), self.occupied());
+                let empty = self.without(board, occupied);
+                if !program.captures.leave_at_end {
+                    return empty;
+                }
+                let pending = self.push(Step::Pending);
+                self.without(empty, pending)
+            }
+            Set::Height(2, most) if program.layout.levels > 1 && usize::from(*most) >= program.layout.levels => {
+                self.tall()
+            }
+            Set::Height(1, 1) if program.layout.levels > 1 => {
+                let (occupied, tall) = (self.occupied(), self.tall());
+                self.without(occupied, tall)
+            }
+            Set::Held(slots) => {
+                let (slots, filled) =
+                    (self.push(Step::Const(*slots)), self.push(Step::Kept(program.layout.filled as u32)));
+                self.meet(slots, filled)
+            }
+            Set::And(a, b) => {
+                if let (Some(a), Some(b)) = (self.kinds_of(a), self.kinds_of(b)) {
+                    return self.tops(a & b);
+                }
+                let (a, b) = (self.reg(a), self.reg(b));
+                self.meet(a, b)
+            }
+            Set::Or(a, b) => {
+                let (a, b) = (self.reg(a), self.reg(b));
+                self.join(a, b)
+            }
+            Set::Except(a, b) => {
+                let (a, b) = (self.reg(a), self.reg(b));
+                self.without(a, b)
+            }
+            Set::Image(table, of) => {
+                let of = self.reg(of);
+                self.push(Step::Op(Op::Image(*table as u32, of)))
+            }
+            Set::Marked(memory) => {
+                let at = program.layout.memory + program.memory[usize::from(*memory)].at;
+                self.push(Step::Kept(at as u32))
+            }
+            Set::Remembered(memory) => self.push(Step::Op(Op::Cell(*memory))),
+            set => {
+                let known = self.sets.iter().position(|known| known == set);
+                let at = known.unwrap_or_else(|| {
+                    self.sets.push(set.clone());
+                    self.sets.len() - 1
+                });
+                self.push(Step::Op(Op::Eval(at as u16)))
+            }
+        }
+    }
+
+    /// The kinds, for a set of all cells with tops of these kinds.
+    pub(super) fn kinds_of(&self, set: &Set) -> Option<u64> {
+        let kinds = self.program.kinds.iter().enumerate();
+        match set {
+            Set::Tops(kinds) => Some(*kinds),
+            Set::Owned(owner) => {
+                Some(kinds.filter(|(_, k)| k.owner == *owner).fold(0, |all, (kind, _)| all | 1 << kind))
+            }
+            Set::Occupied => Some(kinds.fold(0, |all, (kind, _)| all | 1 << kind)),
+            _ => None,
+        }
+    }
+
+    pub(super) fn owned(&mut self, owner: usize) -> Reg {
+        self.push(Step::Kept((self.program.layout.owned + owner * WIDEST) as u32))
+    }
+
+    pub(super) fn tall(&mut self) -> Reg {
+        self.push(Step::Kept(self.program.layout.tall as u32))
+    }
+
+    pub(super) fn occupied(&mut self) -> Reg {
+        let program = self.program;
+        let owners = (0..=program.players).filter(|&o| program.kinds.iter().any(|k| usize::from(k.owner) == o));
+        self.all_of(owners.map(|o| (program.layout.owned + o * WIDEST) as u32).collect())
+    }
+
+    /// Cells with tops of these kinds; all kinds of a player at once where they are all meant.
+    pub(super) fn tops(&mut self, kinds: u64) -> Reg {
+        let program = self.program;
+        let mut left = kinds;
+        let mut kept = Vec::new();
+        for owner in 0..=program.players {
+            let of_owner = program.kinds.iter().enumerate().filter(|(_, k)| usize::from(k.owner) == owner);
+            let of_owner: u64 = of_owner.fold(0, |all, (kind, _)| all | 1 << kind);
+            if of_owner != 0 && of_owner & !left == 0 {
+                left &= !of_owner;
+                kept.push((program.layout.owned + owner * WIDEST) as u32);
+            } else if (of_owner & !left).count_ones() + 1 < (of_owner & left).count_ones() {
+                let (all, missing) = (self.owned(owner), self.tops(of_owner & !left));
+                let (these, rest) = (self.without(all, missing), self.tops(left & !of_owner));
+                return self.all_with(kept, these, rest);
+            }
+        }
+        let single = (0..program.kinds.len()).filter(|kind| left >> kind & 1 != 0);
+        kept.extend(single.map(|kind| (program.layout.tops + kind * WIDEST) as u32));
+        self.all_of(kept)
+    }
+
+    pub(super) fn all_with(&mut self, kept: Vec<u32>, these: Reg, rest: Reg) -> Reg {
+        let kept = self.all_of(kept);
+        let both = self.join(these, rest);
+        self.join(kept, both)
+    }
+
+    pub(super) fn all_of(&mut self, kept: Vec<u32>) -> Reg {
+        let all = kept.into_iter().map(|at| self.push(Step::Kept(at))).collect::<Vec<_>>();
+        all.into_iter().reduce(|a, b| self.join(a, b)).unwrap_or_else(|| self.push(Step::Const(CellSet::EMPTY)))
+    }
+
+    pub(super) fn push(&mut self, step: Step) -> Reg {
+        if let Some(known) = self.steps.iter().position(|known| *known == step) {
+            return known as Reg;
+        }
+        self.steps.push(step);
+        (self.steps.len() - 1) as Reg
+    }
+
+    /// True where a register is worked out from a set that has to be worked out as everywhere else.
+    pub(super) fn is_dear(&self, reg: Reg) -> bool {
+        let asked = self.asked_for(std::iter::once(reg));
+        self.steps.iter().zip(asked).any(|(step, asked)| asked && matches!(step, Step::Op(Op::Eval(_))))
+    }
+
+    /// Which registers these are, or are worked out from.
+    pub(super) fn asked_for(&self, regs: impl Iterator<Item = Reg>) -> Vec<bool> {
+        let mut asked = vec![false; self.steps.len()];
+        regs.for_each(|reg| asked[usize::from(reg)] = true);
+        // each register is worked out from earlier ones
+        for at in (0..self.steps.len()).rev() {
+            if let (true, Step::Op(op)) = (asked[at], &self.steps[at]) {
+                op.sources().for_each(|reg| asked[usize::from(reg)] = true);
+            }
+        }
+        asked
+    }
+
+    /// Whether a register is always the same, and what.
+    pub(super) fn fixed(&self, reg: Reg) -> Option<CellSet> {
+        match self.steps[usize::from(reg)] {
+            Step::Const(cells) => Some(cells),
+            _ => None,
+        }
+    }
+
+    pub(super) fn meet(&mut self, a: Reg, b: Reg) -> Reg {
+        match (self.fixed(a), self.fixed(b)) {
+            (Some(a), Some(b)) => self.push(Step::Const(a & b)),
+            (Some(none), _) | (_, Some(none)) if none.is_empty() => self.push(Step::Const(none)),
+            (Some(all), _) if self.program.places.is_within(all) => b,
+            (_, Some(all)) if self.program.places.is_within(all) => a,
+            _ if a == b => a,
+            _ => self.push(Step::Op(Op::Mix(a.min(b), a.max(b), Mix::AND))),
+        }
+    }
+
+    pub(super) fn join(&mut self, a: Reg, b: Reg) -> Reg {
+        match (self.fixed(a), self.fixed(b)) {
+            (Some(a), Some(b)) => self.push(Step::Const(a | b)),
+            (Some(none), _) if none.is_empty() => b,
+            (_, Some(none)) if none.is_empty() => a,
+            _ if a == b => a,
+            _ => self.push(Step::Op(Op::Mix(a.min(b), a.max(b), Mix::OR))),
+        }
+    }
+
+    pub(super) fn without(&mut self, a: Reg, b: Reg) -> Reg {
+        match (self.fixed(a), self.fixed(b)) {
+            (Some(a), Some(b)) => self.push(Step::Const(a.without(b))),
+            (_, Some(none)) if none.is_empty() => a,
+            _ => self.push(Step::Op(Op::Mix(a, b, Mix::EXCEPT))),
+        }
+    }
+}
+
+/// True for a set that registers tell at little cost.
+pub(super) fn is_light(set: &Set) -> bool {
+    match set {
+        Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Held(_) => true,
+        Set::Marked(_) | Set::Remembered(_) => true,
+        Set::And(a, b) | Set::Or(a, b) | Set::Except(a, b) => is_light(a) && is_light(b),
+        _ => false,
+    }
+}

@@ -1,0 +1,309 @@
+//! What becomes of the parts that are found: handed over as sets where nothing is asked of them one by one, and otherwise
+//! played and gone on from.
+
+use super::scene::{Scene, Unit};
+use super::sinks::Followers;
+use super::tail::Tail;
+use super::{Head, Part, Traversal};
+use crate::bits::CellSet;
+use crate::play::state::{Frame, State};
+use crate::program::{Calm, Follow, GoesOn, NOWHERE, Node, NodeId, Num};
+use crate::stack::deeper;
+use std::ops::ControlFlow::{self, Continue};
+
+impl<const W: usize> Traversal<'_, '_, W> {
+    /// Parts that differ only in where they end; on `stacking` ones something stands that is not taken.
+    #[inline]
+    pub(super) fn offer(
+        &mut self,
+        scene: &Scene<'_, W>,
+        part: Part,
+        targets: CellSet<W>,
+        stacking: CellSet<W>,
+        unit: Unit,
+        tail: Option<&Tail<'_, W>>,
+    ) -> ControlFlow<()> {
+        if self.heads.is_some() && scene.code.late_guards.is_empty() {
+            return if targets.is_empty() { Continue(()) } else { self.head(scene, part, targets) };
+        }
+        self.offer_turns(scene, part, targets, stacking, unit, tail)
+    }
+
+    /// Offers parts, where it has to be looked at which of them may be played, or how turns go on after them.
+    fn offer_turns(
+        &mut self,
+        scene: &Scene<'_, W>,
+        part: Part,
+        targets: CellSet<W>,
+        stacking: CellSet<W>,
+        unit: Unit,
+        tail: Option<&Tail<'_, W>>,
+    ) -> ControlFlow<()> {
+        let targets = if scene.code.late_guards.is_empty() { targets } else { self.guarded(scene, part, targets) };
+        if targets.is_empty() {
+            return Continue(());
+        }
+        if self.heads.is_some() {
+            return self.head(scene, part, targets);
+        }
+        let shows_a_turn = self.any_will_do && scene.play.may_end;
+        let is_careful = self.careful && !shows_a_turn && !self.is_safe(scene, part, unit);
+        if is_careful && self.settles_by_shield(scene) {
+            let well = |&t: &usize| self.leaves_shielded(scene, Part { to: t as u16, ..part });
+            let left: CellSet<W> = targets.iter().filter(well).collect();
+            return if left.is_empty() { Continue(()) } else { self.found(part, left) };
+        }
+        if is_careful || !scene.code.leaving.is_empty() && !self.unasked {
+            return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
+        }
+        if let Some(calm) = scene.play.calm.as_ref().filter(|calm| !self.program.filled(scene.state).meets(calm.slots))
+        {
+            return self.offer_calm(scene, calm, part, targets, stacking, unit, tail);
+        }
+        let going_on = targets & self.goes_on(scene);
+        let ending = match &scene.play.goes_on {
+            _ if scene.play.may_end => targets,
+            Some(goes_on) if goes_on.ends => targets.without(going_on),
+            _ => CellSet::EMPTY,
+        };
+        if !ending.is_empty() {
+            self.found(part, ending)?;
+        }
+        let deeper = match scene.play.follow {
+            Follow::Never => return Continue(()),
+            Follow::AfterStacking => going_on & stacking,
+            Follow::Maybe if self.is_last_round(scene) => return Continue(()),
+            Follow::Maybe => going_on,
+        };
+        self.go_on(scene, part, deeper, unit, tail, scene.play.may_end)
+    }
+
+    /// Where a part must land for anything to follow it.
+    pub(super) fn goes_on(&mut self, scene: &Scene<'_, W>) -> CellSet<W> {
+        match &scene.play.goes_on {
+            None => self.program.places,
+            Some(GoesOn { known: Some(known), .. }) if self.parts.len() == self.known.root => {
+                self.known_set(*known, scene)
+            }
+            Some(goes_on) => self.program.eval(&goes_on.cells, scene.state, scene.frame),
+        }
+    }
+
+    /// What follows parts. `counted`: that the turn may end after them was told already.
+    pub(super) fn go_on(
+        &mut self,
+        scene: &Scene<'_, W>,
+        part: Part,
+        targets: CellSet<W>,
+        unit: Unit,
+        tail: Option<&Tail<'_, W>>,
+        counted: bool,
+    ) -> ControlFlow<()> {
+        if scene.play.has_no_say && targets.len() > 1 && !self.careful && self.heads.is_none() {
+            return self.go_on_alike(scene, part, targets, counted);
+        }
+        match tail {
+            Some(tail) if !targets.is_empty() => self.offer_tail(scene, tail, part, targets, unit),
+            _ => targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, counted)),
+        }
+    }
+
+    /// What follows parts that have no say in it: found after the first, it is handed over after all of them.
+    fn go_on_alike(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>, counted: bool) -> ControlFlow<()> {
+        let found = self.followers(scene, part, targets);
+        if found.is_empty() {
+            return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, counted));
+        }
+        for to in targets.iter() {
+            self.parts.push(Part { to: to as u16, ..part });
+            let flow = found.iter().try_for_each(|&(last, targets)| self.found(last, targets));
+            self.parts.pop();
+            flow?;
+        }
+        Continue(())
+    }
+
+    /// The last parts that may follow a part to the first of these targets.
+    fn followers(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> Vec<(Part, CellSet<W>)> {
+        let Some(first) = targets.first() else { return Vec::new() };
+        let (mut after, mut bound) = (self.copy_to_play(scene.state), scene.frame.clone());
+        self.program.apply(&mut after, &mut bound, Part { to: first as u16, ..part });
+        let mut followers = Followers(Vec::new());
+        {
+            let mut traversal = Traversal::new(self.program, self.player, &mut followers, self.pool);
+            (traversal.requirements, traversal.careful, traversal.unasked) = (self.requirements, false, self.unasked);
+            traversal.only_captures = self.only_captures;
+            let _ = traversal.node(scene.play.next, &after, &bound);
+        }
+        self.pool.give_back(after);
+        followers.0
+    }
+
+    /// Those of a kind's units whose parts may leave what no turn may leave.
+    pub(super) fn unsafe_ones(&self, scene: &Scene<'_, W>, kind: usize, cells: CellSet<W>) -> CellSet<W> {
+        let is_own = usize::from(self.program.kinds[kind].owner) == self.player;
+        match self.safety {
+            _ if !self.careful => CellSet::EMPTY,
+            Some(safety) if self.parts.is_empty() && scene.code.moves_one && is_own => safety.not_allowed(kind, cells),
+            _ => cells,
+        }
+    }
+
+    /// True where all that is asked of a part that ends the turn is what it must not leave attacked, and nothing but the
+    /// piece it moves has a say in that.
+    fn settles_by_shield(&self, scene: &Scene<'_, W>) -> bool {
+        let (view, play, code) = (self.view, scene.play, scene.code);
+        let ends = play.may_end && play.follow == Follow::Never && play.calm.is_none() && play.goes_on.is_none();
+        ends && view.shield.is_some()
+            && self.requirements
+            && !self.sink.wants_positions()
+            && !view.ends.iter().any(|end| end.at_once)
+            && code.moves_one
+            && code.carries_one
+            && code.leaving.is_empty()
+    }
+
+    /// True where the part leaves nothing attacked that must not be.
+    fn leaves_shielded(&mut self, scene: &Scene<'_, W>, part: Part) -> bool {
+        let mut after = self.pool.copy_board(scene.state);
+        let mut bound = scene.frame.clone();
+        self.program.carry(scene.code, &mut after, &mut bound, part);
+        let leaves_well = !self.is_forbidden(&after, &bound);
+        self.pool.give_back(after);
+        leaves_well
+    }
+
+    /// True for a part after which nothing that no turn may leave can be left.
+    fn is_safe(&self, scene: &Scene<'_, W>, part: Part, unit: Unit) -> bool {
+        let cell = CellSet::one(usize::from(part.from));
+        part.from != NOWHERE && self.unsafe_ones(scene, unit.top, cell).is_empty()
+    }
+
+    /// Parts after which something must be played only if it is fed by what they capture.
+    #[expect(clippy::too_many_arguments, reason = "the parts, and what is known of them")]
+    fn offer_calm(
+        &mut self,
+        scene: &Scene<'_, W>,
+        calm: &Calm<W>,
+        part: Part,
+        targets: CellSet<W>,
+        stacking: CellSet<W>,
+        unit: Unit,
+        tail: Option<&Tail<'_, W>>,
+    ) -> ControlFlow<()> {
+        let feeding = self.program.feeding(targets, calm.kinds, scene.state) | targets & calm.slots;
+        feeding.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false))?;
+        let targets = targets.without(feeding);
+        if targets.is_empty() {
+            return Continue(());
+        }
+        if calm.may_end {
+            self.found(part, targets)?;
+        }
+        let deeper = match calm.follow {
+            Follow::Never => return Continue(()),
+            Follow::AfterStacking => targets & stacking,
+            Follow::Maybe => targets,
+        };
+        self.go_on(scene, part, deeper, unit, tail, calm.may_end)
+    }
+
+    /// True where this part ends the last round of a repeat after which nothing comes.
+    pub(super) fn is_last_round(&self, scene: &Scene<'_, W>) -> bool {
+        let nodes = &self.view.nodes;
+        match &nodes[scene.play.next as usize] {
+            Node::Rounds { most, next: 0, .. } if matches!(most, Num::Int(_) | Num::Roll) => {
+                i64::from(self.rounds) >= self.program.number(most, scene.state, scene.frame)
+            }
+            _ => false,
+        }
+    }
+
+    /// Notes the parts that may be played next.
+    #[inline]
+    pub(super) fn head(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> ControlFlow<()> {
+        let (left, is_legal) =
+            if scene.code.leaving.is_empty() { (targets, true) } else { self.well(scene, part, targets) };
+        if let (Some(heads), true) = (&mut self.heads, is_legal) {
+            self.handed += 1;
+            heads.push(Head { part, targets: left, next: scene.play.next, rounds: self.rounds });
+        }
+        Continue(())
+    }
+
+    /// Those targets where the part leaves what its move may leave, and whether it may be played at all.
+    fn well(&self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> (CellSet<W>, bool) {
+        let well = |t: &usize| self.leaves_well(scene, Part { to: *t as u16, ..part });
+        let left: CellSet<W> = targets.iter().filter(well).collect();
+        (left, if targets.is_empty() { self.leaves_well(scene, part) } else { !left.is_empty() })
+    }
+
+    /// Whether the part leaves what its move may leave.
+    fn leaves_well(&self, scene: &Scene<'_, W>, part: Part) -> bool {
+        let (mut after, mut bound) = (scene.state.clone(), scene.frame.clone());
+        self.program.apply(&mut after, &mut bound, part);
+        scene.code.leaving.iter().all(|(cond, _)| self.program.holds(cond, &after, &bound))
+    }
+
+    /// Plays a part and goes on after it. `counted`: that the turn may end here was told already.
+    pub(super) fn make(&mut self, scene: &Scene<'_, W>, part: Part, counted: bool) -> ControlFlow<()> {
+        if self.ends_unseen(scene) {
+            return self.end_unseen(scene, part, counted);
+        }
+        let program = self.program;
+        let mut after = self.copy_to_play(scene.state);
+        let mut bound = scene.frame.clone();
+        bound.rounds = self.rounds;
+        program.apply(&mut after, &mut bound, part);
+        let leaves_well =
+            self.unasked || scene.code.leaving.iter().all(|(cond, _)| program.holds(cond, &after, &bound));
+        let mut flow = Continue(());
+        if leaves_well {
+            self.parts.push(part);
+            let outer = self.counted;
+            self.counted = if counted { self.parts.len() } else { usize::MAX };
+            flow = self.go_on_after(scene.play.next, &after, &bound, counted);
+            self.counted = outer;
+            self.parts.pop();
+        }
+        self.pool.give_back(after);
+        flow
+    }
+
+    /// True where a part ends its turn, and nobody looks at what it leaves: it need not be played.
+    fn ends_unseen(&self, scene: &Scene<'_, W>) -> bool {
+        let play = scene.play;
+        let ends = play.may_end && play.follow == Follow::Never && play.calm.is_none() && play.goes_on.is_none();
+        ends && !self.careful && (self.unasked || scene.code.leaving.is_empty()) && self.sink.wants_parts_only()
+    }
+
+    /// Hands over a turn whose last part is not played.
+    fn end_unseen(&mut self, scene: &Scene<'_, W>, part: Part, counted: bool) -> ControlFlow<()> {
+        if counted {
+            return Continue(());
+        }
+        self.parts.push(part);
+        self.handed += 1;
+        let flow = self.sink.turn(&self.parts, scene.state, scene.frame, self.pool);
+        self.parts.pop();
+        flow
+    }
+
+    /// A copy of a position for a part to be played in: with the positions before it, if what a turn leaves asks for them.
+    pub(super) fn copy_to_play(&mut self, state: &State) -> State {
+        if self.view.asks_past { self.pool.copy(state) } else { self.pool.copy_board(state) }
+    }
+
+    /// Goes on after a part that was played, unless an end that is tested at once holds.
+    fn go_on_after(&mut self, next: NodeId, after: &State, bound: &Frame<W>, counted: bool) -> ControlFlow<()> {
+        let is_over = |traversal: &Self| traversal.program.ends_at_once(after, bound, traversal.player);
+        if self.requirements && self.careful && is_over(self) {
+            return self.end(after, bound);
+        }
+        let before = self.handed;
+        deeper(|| self.node(next, after, bound))?;
+        // what cannot go on is a turn all the same where an end cuts it short
+        let is_dead_end = self.unasked && self.view.may_end_early && !counted && self.handed == before;
+        if is_dead_end && is_over(self) { self.end(after, bound) } else { Continue(()) }
+    }
+}
