@@ -7,9 +7,8 @@ BOARDWRIGHT is the program to ask, GAMES how many are played (10). Exits with 1 
 anything, so most games begin with marbles strewn over the board.
 """
 
-import sys
 
-from peer import random_game
+from peer import compare_own
 
 WAYS = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]
 ROWS = "abcdefghi"
@@ -99,8 +98,4 @@ class Abalone:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    games = int(sys.argv[2]) if len(sys.argv) > 2 else 10
-    positions = sum(random_game(sys.argv[1], "abalone", seed, Abalone(seed % 4 != 0)) for seed in range(games))
-    print(f"{games} games, {positions} positions: the same turns")
+    compare_own("abalone", lambda seed: Abalone(seed % 4 != 0), __doc__)

@@ -7,9 +7,8 @@ BOARDWRIGHT is the program to ask, GAMES how many are played (10). Exits with 1 
 or where a game ends for one of the two, or otherwise.
 """
 
-import sys
 
-from peer import random_game
+from peer import compare_own
 
 ROWS = {0: 9, 1: 10, 2: 11, 3: 10, 4: 9}
 WAYS = [(1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)]
@@ -87,8 +86,4 @@ class Dvonn:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    games = int(sys.argv[2]) if len(sys.argv) > 2 else 10
-    positions = sum(random_game(sys.argv[1], "dvonn", seed, Dvonn()) for seed in range(games))
-    print(f"{games} games, {positions} positions: the same turns, the same ends")
+    compare_own("dvonn", lambda seed: Dvonn(), __doc__)

@@ -6,9 +6,8 @@ Usage: tests/peers/lasca.py BOARDWRIGHT [GAMES]
 BOARDWRIGHT is the program to ask, GAMES how many are played (10). Exits with 1 at the first position in which the lists differ.
 """
 
-import sys
 
-from peer import random_game
+from peer import compare_own
 
 FORWARD = {"w": 1, "b": -1}
 
@@ -78,8 +77,4 @@ class Lasca:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    games = int(sys.argv[2]) if len(sys.argv) > 2 else 10
-    positions = sum(random_game(sys.argv[1], "lasca", seed, Lasca()) for seed in range(games))
-    print(f"{games} games, {positions} positions: the same turns")
+    compare_own("lasca", lambda seed: Lasca(), __doc__)

@@ -7,9 +7,8 @@ BOARDWRIGHT is the program to ask, GAMES how many are played (10). Exits with 1 
 hundred turns, so most begin with men that are well on their way.
 """
 
-import sys
 
-from peer import random_game
+from peer import compare_own
 
 PLAYERS = ["Red", "Green", "Yellow", "Blue"]
 LETTERS = "rgyb"
@@ -156,8 +155,4 @@ class Ludo:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    games = int(sys.argv[2]) if len(sys.argv) > 2 else 10
-    positions = sum(random_game(sys.argv[1], "ludo", seed, Ludo(seed % 8 != 0)) for seed in range(games))
-    print(f"{games} games, {positions} positions: the same turns")
+    compare_own("ludo", lambda seed: Ludo(seed % 8 != 0), __doc__)

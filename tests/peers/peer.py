@@ -41,8 +41,9 @@ def random_game(program, game, seed, peer, options=()):
 
     The peer is asked for `turns()`, their turns by keys that `key(turn)` gives to ours, and told to `play` one of them. Where
     one of ours ends the game, theirs must have ended by `is_over()` with the same `winner()`, unless the peer says that it does
-    not know all ends. One whose games begin in many ways says how this one does, `start(chance)`. A peer that knows of dice says what is rolled, `roll(chance)`, and one that
-    knows of points the winner's `points()`; one that knows who came next, the `ranking()`.
+    not know all ends. One whose games begin in many ways says how this one does, `start(chance)`. A peer that knows of dice
+    says what is rolled, `roll(chance)`, and one that knows of points the winner's `points()`; one that knows who came next,
+    the `ranking()`.
     """
     chance = random.Random(seed)
     position = peer.start(chance) if hasattr(peer, "start") else None
@@ -83,3 +84,12 @@ def compare(name, packages, peers, about):
     for game in wanted:
         positions = sum(random_game(sys.argv[1], game, seed, peers[game]()) for seed in range(games))
         print(f"{game}: {games} games, {positions} positions: the same turns")
+
+
+def compare_own(game, opponent, about, options=lambda seed: ()):
+    """What a script with a program of its own does: `SCRIPT BOARDWRIGHT [GAMES]`; `opponent(seed)` plays the game of that seed."""
+    if len(sys.argv) < 2:
+        sys.exit(about)
+    games = int(sys.argv[2]) if len(sys.argv) > 2 else 10
+    positions = sum(random_game(sys.argv[1], game, seed, opponent(seed), options(seed)) for seed in range(games))
+    print(f"{game}: {games} games, {positions} positions: the same turns")

@@ -7,9 +7,8 @@ BOARDWRIGHT is the program to ask, GAMES how many are played (10), half of them 
 Stacks grow where stones are moved, so some games begin with stacks strewn over the board.
 """
 
-import sys
 
-from peer import random_game
+from peer import compare_own
 
 STONES = {5: 21, 6: 30}
 
@@ -144,12 +143,10 @@ class Tak:
         return tuple(sorted(position["cells"].items())), hands
 
 
+def size(seed):
+    """Games on five rows and on six, by turns."""
+    return 5 + seed % 2
+
+
 if __name__ == "__main__":
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    games = int(sys.argv[2]) if len(sys.argv) > 2 else 10
-    positions = 0
-    for seed in range(games):
-        size = 5 + seed % 2
-        positions += random_game(sys.argv[1], "tak", seed, Tak(size, seed % 4 > 1), [f"size={size}"])
-    print(f"{games} games, {positions} positions: the same turns")
+    compare_own("tak", lambda seed: Tak(size(seed), seed % 4 > 1), __doc__, lambda seed: [f"size={size(seed)}"])
