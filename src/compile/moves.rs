@@ -69,8 +69,8 @@ impl Compiler<'_> {
             && landing.swapping.is_none()
             && !landing.is_by_pattern()
             && path.sets().into_iter().chain(landing.sets()).all(Set::is_local);
-        let stays = matches!(path, Path::Stay) && self.levels == 1 && lands.is_by_pattern() && !leaves_start;
-        let stays = stays && mv.source.lifts() && !counts;
+        let may_stay = matches!(path, Path::Stay) && lands.is_by_pattern() && !leaves_start;
+        let stays = may_stay && self.levels == 1 && lifts && !counts;
         let asks_areas = path.sets().into_iter().chain(lands.sets()).any(Set::asks_areas);
         let remains = self.game.captures.extent != model::Extent::Whole;
         let stands = lands.is_by_pattern() || lands.stacking.is_some() || lands.capturing.is_some() && remains;

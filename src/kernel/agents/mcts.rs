@@ -370,7 +370,9 @@ fn settled(outcome: Outcome) -> Option<Settled> {
 /// How the game ended, with the ranks of all, where players are ranked.
 fn settled_ranked(engine: &dyn Engine, state: &State) -> Option<Settled> {
     let end = settled(engine.outcome(state))?;
-    let Some(found) = engine.ranks(state).filter(|_| engine.players() > 2) else { return Some(end) };
+    // of two players, who has won says all
+    let found = if engine.players() > 2 { engine.ranks(state) } else { None };
+    let Some(found) = found else { return Some(end) };
     let mut ranks = [0; MOST_PLAYERS];
     ranks.iter_mut().zip(found).for_each(|(rank, found)| *rank = found);
     Some(Settled::Ranked(ranks))

@@ -201,7 +201,13 @@ impl<const W: usize> Program<W> {
     }
 
     /// True where a cell is in a straight run of `of` that cannot be lengthened and has such a length.
-    fn is_in_run(&self, cell: usize, of: CellSet<W>, lengths: RangeInclusive<usize>, axes: &[(usize, usize)]) -> bool {
+    pub(super) fn is_in_run(
+        &self,
+        cell: usize,
+        of: CellSet<W>,
+        lengths: RangeInclusive<usize>,
+        axes: &[(usize, usize)],
+    ) -> bool {
         let run = |&(there, back): &(usize, usize)| {
             CellSet::one(cell) | self.run_from(there, cell, of) | self.run_from(back, cell, of)
         };

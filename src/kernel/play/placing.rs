@@ -12,7 +12,6 @@ use crate::play::rng::{Rng, below};
 use crate::play::state::{Frame, Outcome, State};
 use crate::program::{Cond, Ground, Growth, MOST_PLACING, NOWHERE, Opening, Placing, Program, RunCode, Set};
 use arrayvec::ArrayVec;
-use std::ops::RangeInclusive;
 
 /// A game under way.
 struct Game<'p, const W: usize> {
@@ -123,7 +122,7 @@ impl<const W: usize> Program<W> {
             |end| match (end.growth, &end.when) {
                 (Some(Growth::Run(_)), Cond::Some(Set::Run { of, least, most, axes, .. })) => {
                     let of = self.eval(of, state, frame);
-                    of.contains(cell) && self.runs_through(cell, of, usize::from(*least)..=usize::from(*most), axes)
+                    self.is_in_run(cell, of, usize::from(*least)..=usize::from(*most), axes)
                 }
                 (Some(Growth::Joined), when) => self.joins(when, cell, state, frame),
                 (_, when) => self.holds(when, state, frame),
@@ -131,21 +130,6 @@ impl<const W: usize> Program<W> {
         );
         self.set_outcome(state, outcome);
         outcome
-    }
-
-    /// True where a straight run of `of` through one of its cells has such a length and cannot be made longer.
-    fn runs_through(
-        &self,
-        cell: usize,
-        of: CellSet<W>,
-        lengths: RangeInclusive<usize>,
-        axes: &[(usize, usize)],
-    ) -> bool {
-        let reach = |rays: usize| {
-            let ray = self.rays[rays].first_from(cell);
-            ray.iter().take_while(|&&c| of.contains(usize::from(c))).count()
-        };
-        axes.iter().any(|&(there, back)| lengths.contains(&(1 + reach(there) + reach(back))))
     }
 
     /// True where cells are joined, as the condition asks, through this one.
