@@ -231,6 +231,30 @@ fn the_best_of_both_follows_who_wins_in_the_game() {
     }
 }
 
+/// Finding out who leads can be stopped at any turn; it ends with the same answer, and until then a turn is chosen.
+#[test]
+fn finding_out_who_leads_can_be_stopped() {
+    for (name, looking_ahead) in [("breakthrough", true), ("hex", false)] {
+        let (_, rules) = support::game(name, &[]);
+        let (engine, known) = (&*rules.engine, &rules.engine.lessons().looking_ahead_wins);
+        let mut best = Best::new(600, 1);
+        assert!(best.choose(engine, &start(&rules), &|| true).is_some(), "{name}");
+        assert_eq!(known.get(), None, "{name}");
+        let mut stopped = 0;
+        let patience = std::cell::Cell::new(0);
+        let is_enough = || {
+            patience.set(patience.get() + 1);
+            patience.get() > 7
+        };
+        while !best.knows_leader(engine, &is_enough) {
+            patience.set(0);
+            stopped += 1;
+        }
+        assert!(stopped > 5, "{name}: {stopped}");
+        assert_eq!(known.get(), Some(&looking_ahead), "{name}");
+    }
+}
+
 #[test]
 fn rule_sets_that_are_compared_have_the_same_leader() {
     let ((_, model), (_, other)) = (support::game("hex", &[]), support::game("breakthrough", &[]));

@@ -1,6 +1,6 @@
 //! Agents that think about a position, so that they can be watched and stopped.
 
-use crate::agents::{Agent, AgentSpec, Budget, Choice, Effort, Limit};
+use crate::agents::{Agent, AgentSpec, Best, Budget, Choice, Effort, Limit};
 use crate::notation::turns;
 use crate::play::{Outcome, State};
 use crate::studio::docs::Ready;
@@ -28,6 +28,8 @@ pub struct Think {
     spec: AgentSpec,
     /// One agent for all slices, where it remembers what it has thought.
     agent: Box<dyn Agent>,
+    /// Finds out who leads in `best`, and keeps what it has seen of that where it is pressed.
+    scout: Best,
     /// How much is thought: games, positions or turns.
     whole: u64,
     done: u64,
@@ -58,12 +60,16 @@ impl Think {
             _ => (1, spec),
         };
         let agent = slice.agent(seed);
-        Ok(Self { ready, state, node, seed, spec, agent, whole, done: 0, best: None, is_enough: false })
+        let scout = Best::new(1, seed);
+        Ok(Self { ready, state, node, seed, spec, agent, scout, whole, done: 0, best: None, is_enough: false })
     }
 
     /// Thinks a little more; nothing, where it was pressed to stop.
     fn think(&mut self, is_pressed: &dyn Fn() -> bool) -> Option<()> {
         let engine = &*self.ready.rules.engine;
+        if matches!(self.spec, AgentSpec::Best(_)) && !self.scout.knows_leader(engine, is_pressed) {
+            return None;
+        }
         let (choice, done) = match self.spec {
             AgentSpec::Mcts(_) => (self.agent.choose(engine, &self.state, &|| false), self.done + u64::from(PLAYOUTS)),
             AgentSpec::AlphaBeta(_) | AgentSpec::Best(_) => {

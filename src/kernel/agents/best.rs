@@ -12,6 +12,7 @@ use super::mcts::Mcts;
 use super::{Agent, Choice};
 use crate::play::engine::Engine;
 use crate::play::{State, Turn};
+use trial::Trial;
 
 /// Positions of the first slice of thinking; each slice is twice as long as the one before.
 const SLICE: u64 = 2000;
@@ -27,24 +28,33 @@ pub struct Best {
     positions: u64,
     alphabeta: AlphaBeta,
     mcts: Mcts,
+    /// Who leads is being found out.
+    trial: Option<Box<Trial>>,
 }
 
 impl Best {
     /// Looks at so many positions a turn at most, those of random games among them. The same seed and number choose the same
-    /// in the same game. Whoever first thinks about a game tries out both ways to play it, which is not counted.
+    /// in the same game. Whoever first thinks about a game tries out both ways to play it, which is not counted; who is stopped
+    /// while doing so goes on with it the next time, and until then tree search leads.
     pub fn new(positions: u64, seed: u64) -> Self {
         let alphabeta = AlphaBeta::new(DEEPEST, positions, seed);
-        Self { positions, alphabeta, mcts: Mcts::new(u32::MAX, seed) }
+        Self { positions, alphabeta, mcts: Mcts::new(u32::MAX, seed), trial: None }
     }
 
     /// Lets whoever suits `model` lead in `engine` too, a game much like it: so that what differs between the two is not that
     /// others play them.
     pub fn lead_as_in(model: &dyn Engine, engine: &dyn Engine) {
         if can_lead(model) && can_lead(engine) {
-            let looking_ahead_wins = looking_ahead_wins(model);
+            let Some(known) = looking_ahead_wins(&mut None, model, &|| false) else { return };
             // already known, where both are the same game
-            engine.lessons().looking_ahead_wins.get_or_init(|| looking_ahead_wins);
+            engine.lessons().looking_ahead_wins.get_or_init(|| known);
         }
+    }
+
+    /// Finds out who is to lead in a game, before anything is thought in it; false where that was stopped: asked again, it goes
+    /// on from there.
+    pub fn knows_leader(&mut self, engine: &dyn Engine, stop: &dyn Fn() -> bool) -> bool {
+        !can_lead(engine) || looking_ahead_wins(&mut self.trial, engine, stop).is_some()
     }
 
     /// What tree search chooses among what alpha-beta does not see lost, unless that sees a win.
@@ -75,7 +85,7 @@ impl Agent for Best {
             self.mcts.think(engine, state, self.positions, stop);
             return self.mcts.choice();
         }
-        if looking_ahead_wins(engine) {
+        if looking_ahead_wins(&mut self.trial, engine, stop) == Some(true) {
             return self.alphabeta.choose(engine, state, stop);
         }
         self.together(engine, state, stop)
@@ -87,9 +97,17 @@ fn can_lead(engine: &dyn Engine) -> bool {
     engine.players() == 2 && !engine.has_dice()
 }
 
-/// Whether alpha-beta is to be followed in a game; found out when it is asked for the first time.
-fn looking_ahead_wins(engine: &dyn Engine) -> bool {
-    *engine.lessons().looking_ahead_wins.get_or_init(|| trial::alphabeta_wins(engine))
+/// Whether alpha-beta is to be followed in a game; found out when it is asked for the first time. Nothing where that was
+/// stopped: the trial is kept, to go on with.
+fn looking_ahead_wins(trial: &mut Option<Box<Trial>>, engine: &dyn Engine, stop: &dyn Fn() -> bool) -> Option<bool> {
+    let known = &engine.lessons().looking_ahead_wins;
+    if known.get().is_none() {
+        let trial = trial.get_or_insert_with(|| Box::new(Trial::new(engine)));
+        let wins = trial.alphabeta_wins(engine, stop)?;
+        known.get_or_init(|| wins);
+    }
+    *trial = None;
+    known.get().copied()
 }
 
 /// The first of the turns that do not lose by force takes the lead.

@@ -32,19 +32,89 @@ const MOST: u64 = 2000;
 /// Random games by which the length of a game is guessed.
 const SAMPLES: u64 = 8;
 
-/// True where alpha-beta wins more games than tree search that it helps; the same for the same game. Where both win as many,
-/// alpha-beta is thought better if it sees something to judge by.
-pub fn alphabeta_wins(engine: &dyn Engine) -> bool {
-    let positions = (POSITIONS / (GAMES / 2 * length(engine))).clamp(LEAST, MOST);
-    let mut lead = 0;
-    for pair in 0..GAMES / 2 {
-        let start = opening(engine, pair);
-        lead += (0..2).map(|seat| result(engine, &start, PlayerId(seat), positions, pair)).sum::<i32>();
-        if lead.abs() >= CLEAR {
-            break;
+/// A trial under way: it can be stopped between any two turns, and goes on from there.
+pub struct Trial {
+    positions: u64,
+    game: u64,
+    lead: i32,
+    now: Game,
+}
+
+/// A game of it.
+struct Game {
+    alphabeta: AlphaBeta,
+    other: Best,
+    /// Of alpha-beta.
+    seat: PlayerId,
+    state: State,
+    turns: u32,
+}
+
+impl Trial {
+    /// The first game begins.
+    pub fn new(engine: &dyn Engine) -> Self {
+        let positions = (POSITIONS / (GAMES / 2 * length(engine))).clamp(LEAST, MOST);
+        Self { positions, game: 0, lead: 0, now: Game::new(engine, positions, 0) }
+    }
+
+    /// Plays on. True where alpha-beta wins more games than tree search that it helps; the same for the same game, however
+    /// often it was stopped. Where both win as many, alpha-beta is thought better if it sees something to judge by. Nothing
+    /// where it was stopped.
+    pub fn alphabeta_wins(&mut self, engine: &dyn Engine, stop: &dyn Fn() -> bool) -> Option<bool> {
+        while !self.is_clear() {
+            if stop() {
+                return None;
+            }
+            if !self.now.turn(engine) {
+                self.lead += self.now.result(engine);
+                self.game += 1;
+                self.now = Game::new(engine, self.positions, self.game);
+            }
+        }
+        Some(if self.lead == 0 { Judge::sees(engine) } else { self.lead > 0 })
+    }
+
+    /// Enough was seen.
+    fn is_clear(&self) -> bool {
+        self.game >= GAMES || (self.game.is_multiple_of(2) && self.lead.abs() >= CLEAR)
+    }
+}
+
+impl Game {
+    fn new(engine: &dyn Engine, positions: u64, number: u64) -> Self {
+        let (pair, seat) = (number / 2, (number % 2) as u8);
+        Self {
+            alphabeta: AlphaBeta::new(DEEPEST, positions, pair),
+            other: Best::new(positions, pair),
+            seat: PlayerId(seat),
+            state: opening(engine, pair),
+            turns: 0,
         }
     }
-    if lead == 0 { Judge::sees(engine) } else { lead > 0 }
+
+    /// Plays a turn; false where the game is over or long enough.
+    fn turn(&mut self, engine: &dyn Engine) -> bool {
+        if self.turns == LONGEST {
+            return false;
+        }
+        let choice: Option<Choice> = match engine.mover(&self.state) == self.seat {
+            true => self.alphabeta.choose(engine, &self.state, &|| false),
+            false => self.other.together(engine, &self.state, &|| false),
+        };
+        let Some(choice) = choice else { return false };
+        self.state = engine.play(&self.state, &choice.turn);
+        self.turns += 1;
+        true
+    }
+
+    /// 1 if alpha-beta wins, −1 if tree search does, 0 if nobody does.
+    fn result(&self, engine: &dyn Engine) -> i32 {
+        match engine.outcome(&self.state) {
+            Outcome::Over { winner: Some(winner), .. } if winner == self.seat => 1,
+            Outcome::Over { winner: Some(_), .. } => -1,
+            _ => 0,
+        }
+    }
 }
 
 /// Turns of a random game, on an average.
@@ -65,24 +135,4 @@ fn opening(engine: &dyn Engine, pair: u64) -> State {
     let mut state = start.clone();
     engine.playout(&mut state, &mut rng, OPENING, false, &mut pool);
     if engine.outcome(&state) == Outcome::Open { state } else { start }
-}
-
-/// Who wins a game in which alpha-beta has this seat: 1 if it does, −1 if tree search does, 0 if nobody does.
-fn result(engine: &dyn Engine, start: &State, seat: PlayerId, positions: u64, seed: u64) -> i32 {
-    let mut alphabeta = AlphaBeta::new(DEEPEST, positions, seed);
-    let mut other = Best::new(positions, seed);
-    let mut state = start.clone();
-    for _ in 0..LONGEST {
-        let choice: Option<Choice> = match engine.mover(&state) == seat {
-            true => alphabeta.choose(engine, &state, &|| false),
-            false => other.together(engine, &state, &|| false),
-        };
-        let Some(choice) = choice else { break };
-        state = engine.play(&state, &choice.turn);
-    }
-    match engine.outcome(&state) {
-        Outcome::Over { winner: Some(winner), .. } if winner == seat => 1,
-        Outcome::Over { winner: Some(_), .. } => -1,
-        _ => 0,
-    }
 }
