@@ -13,6 +13,7 @@ pub mod coverage;
 pub mod diff;
 pub mod elo;
 pub mod experiment;
+pub mod facts;
 pub mod game;
 pub mod meant;
 pub mod measures;

@@ -82,7 +82,7 @@ pub struct Compare {
     /// Play only a part of the games, such as 3/16; `boardwright merge` puts the files together.
     #[arg(long, value_name = "PART/ALL", requires = "results", conflicts_with_all = ["until", "sprt"])]
     shard: Option<Shard>,
-    /// Also show how games go: how they begin, how choices and lead develop, which cells are never used.
+    /// Also show how games go: how they begin and end, how choices and lead develop, which cells and pieces are used.
     #[arg(long)]
     course: bool,
     #[command(flatten)]
@@ -123,7 +123,7 @@ impl Compare {
             return Ok(writeln!(out, "{text}; `boardwright merge` puts the parts together")?);
         }
         if self.json {
-            return print_json(&contest, &games, self.worth, out);
+            return print_json(&contest, &games, (self.worth, self.course), out);
         }
         let tables = compare(&contest, &games, self.worth);
         let more = |games: u64| vec![format!("  {}", again(games, self.results.as_deref()))];
@@ -239,9 +239,11 @@ struct Everything {
     games: usize,
     meant: Vec<meant::Purpose>,
     rows: Vec<FlatRow>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    course: Vec<course::Told>,
 }
 
-fn print_json(contest: &Contest, games: &[Played], worth: f64, out: &mut dyn Write) -> Result {
+fn print_json(contest: &Contest, games: &[Played], (worth, course): (f64, bool), out: &mut dyn Write) -> Result {
     let tables = compare(contest, games, worth);
     let everything = Everything {
         fingerprint: contest.fingerprint(),
@@ -250,6 +252,7 @@ fn print_json(contest: &Contest, games: &[Played], worth: f64, out: &mut dyn Wri
         games: games.len(),
         meant: meant::all(contest, games),
         rows: flat_rows(contest, games, &tables),
+        course: if course { course::told(contest, games, &tables) } else { Vec::new() },
     };
     json(&everything, out)
 }

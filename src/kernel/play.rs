@@ -24,7 +24,7 @@ pub mod perft;
 mod placing;
 pub mod playout;
 pub mod pool;
-mod ranks;
+pub mod ranks;
 pub mod refusal;
 pub mod rng;
 pub mod ruling;

@@ -14,7 +14,7 @@ pub use words::number;
 use super::contest::{Contest, Seeds};
 use super::game::{End, Played};
 use super::measures::{MEASURES, Measure, Scale};
-use super::stats::{Interval, holm, needed, wilson};
+use super::stats::{Interval, holm, needed, wilson_with};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -218,18 +218,19 @@ fn figure(measure: &Measure, values: &[Option<f64>]) -> Figure {
         return Figure { games: known.len(), value: None, interval: None };
     }
     let value = known.iter().sum::<f64>() / known.len() as f64;
-    Figure { games: known.len(), value: Some(value), interval: interval(measure.scale(), &known) }
+    Figure { games: known.len(), value: Some(value), interval: interval(measure.scale(), &known, RISK) }
 }
 
-fn interval(scale: Scale, known: &[f64]) -> Option<Interval> {
+/// The interval of a figure of these numbers, which misses it as often as `risk` says.
+pub(super) fn interval(scale: Scale, known: &[f64], risk: f64) -> Option<Interval> {
     let hits = known.iter().filter(|&&v| v > 0.5).count() as u64;
     let is_one_sided = known.iter().all(|&v| v == 0.0) || known.iter().all(|&v| v == 1.0);
-    let wilson = || wilson(hits, known.len() as u64);
+    let wilson = || wilson_with(hits, known.len() as u64, risk);
     match scale {
         Scale::Share => Some(wilson()),
         // all won or all lost: no spread, and yet not sure
         Scale::Percent if is_one_sided => Some(wilson()),
-        scale => mean(scale, known).map(|estimate| within(scale, estimate.interval(RISK))),
+        scale => mean(scale, known).map(|estimate| within(scale, estimate.interval(risk))),
     }
 }
 

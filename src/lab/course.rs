@@ -88,10 +88,12 @@ fn diversity(things: &[&str]) -> Option<(f64, Interval)> {
 pub struct Cells {
     /// Games that were looked at.
     pub games: usize,
-    /// How often a piece came there.
-    pub visits: Vec<u32>,
+    /// Game by game, how often a piece came to each cell.
+    pub visits: Vec<Vec<u32>>,
     /// How often one was taken there.
-    pub fights: Vec<u32>,
+    pub fights: Vec<Vec<u32>>,
+    /// How often a piece of each kind was moved.
+    pub moved: Vec<Vec<u32>>,
     /// In how many games a piece ever stood there.
     used: Vec<u32>,
 }
@@ -101,24 +103,29 @@ impl Cells {
     pub fn of(contestant: &Contestant, games: &[&Played]) -> Self {
         let engine = &contestant.rules.engine;
         let none = vec![0; engine.cells()];
-        let mut counts = Self { games: 0, visits: none.clone(), fights: none.clone(), used: none };
+        let kinds = vec![0; contestant.rules.names.kinds.len()];
+        let mut counts =
+            Self { games: 0, visits: Vec::new(), fights: Vec::new(), moved: Vec::new(), used: none.clone() };
         for game in games.iter().take(MOST) {
             counts.games += 1;
+            let (mut visits, mut fights, mut moved) = (none.clone(), none.clone(), kinds.clone());
             let start = game.start(contestant);
             let mut used: Vec<bool> = (0..engine.cells()).map(|cell| engine.height(&start, cell as u16) > 0).collect();
             for played in game.replay(contestant).flatten() {
                 for step in engine.steps(&played.before, &played.turn) {
-                    if let Some(visits) = counts.visits.get_mut(usize::from(step.part.to)) {
-                        *visits += 1;
-                    }
+                    visits.get_mut(usize::from(step.part.to)).into_iter().for_each(|visits| *visits += 1);
                     for (cell, _) in &step.taken {
-                        counts.fights.get_mut(usize::from(*cell)).into_iter().for_each(|fights| *fights += 1);
+                        fights.get_mut(usize::from(*cell)).into_iter().for_each(|fights| *fights += 1);
                     }
+                    step.unit.iter().for_each(|kind| moved[kind.index()] += 1);
                 }
                 used.iter_mut()
                     .enumerate()
                     .for_each(|(cell, used)| *used |= engine.height(&played.after, cell as u16) > 0);
             }
+            counts.visits.push(visits);
+            counts.fights.push(fights);
+            counts.moved.push(moved);
             counts.used.iter_mut().zip(used).for_each(|(count, used)| *count += u32::from(used));
         }
         counts

@@ -1,6 +1,7 @@
 //! What is measured of games, and how; the definitions for people are in `docs/measures.md`, held against this by a test.
 
 use super::game::{End, Played};
+use crate::play::ranks;
 use serde::Serialize;
 
 /// A measure: a number for each game that it says something about.
@@ -34,6 +35,10 @@ pub enum Measure {
     Decisiveness,
     /// How open the second half of the game was.
     Uncertainty,
+    /// How much of what is gained the next turn leaves.
+    Permanence,
+    /// The greatest gain of the winner from one turn to the next.
+    Killer,
     /// The score of the pairing's first agent, where its agents differ.
     Strength,
 }
@@ -51,7 +56,7 @@ pub enum Scale {
 }
 
 /// The measures of agents against themselves, in the order told; `DrawsBy` stands after `Draws`, for each end there is.
-pub const MEASURES: [Measure; 13] = [
+pub const MEASURES: [Measure; 15] = [
     Measure::FirstScore,
     Measure::Points,
     Measure::Draws,
@@ -65,6 +70,8 @@ pub const MEASURES: [Measure; 13] = [
     Measure::Drama,
     Measure::Decisiveness,
     Measure::Uncertainty,
+    Measure::Permanence,
+    Measure::Killer,
 ];
 
 impl Measure {
@@ -85,6 +92,8 @@ impl Measure {
             Self::Drama => "drama",
             Self::Decisiveness => "decided after",
             Self::Uncertainty => "uncertainty late",
+            Self::Permanence => "permanence",
+            Self::Killer => "killer move",
             Self::Strength => "stronger's score",
         };
         plain.to_owned()
@@ -101,7 +110,10 @@ impl Measure {
 
     /// True where it is about what the players think, and random players have no opinion.
     pub fn needs_thought(&self) -> bool {
-        matches!(self, Self::LeadChanges | Self::Drama | Self::Decisiveness | Self::Uncertainty)
+        matches!(
+            self,
+            Self::LeadChanges | Self::Drama | Self::Decisiveness | Self::Uncertainty | Self::Permanence | Self::Killer
+        )
     }
 
     /// What it is for a game; none where it says nothing about it. `cells` is the size of the board.
@@ -123,6 +135,8 @@ impl Measure {
             Self::Drama => drama(game),
             Self::Decisiveness => decided(game),
             Self::Uncertainty => uncertainty(game),
+            Self::Permanence => permanence(&leads(game)),
+            Self::Killer => killer(game),
             Self::Strength => score(game, game.seat.as_ref()?),
         }
     }
@@ -140,11 +154,9 @@ fn score(game: &Played, player: &String) -> Option<f64> {
 }
 
 fn ranked(ranking: &[Vec<String>], player: &String) -> Option<f64> {
-    let at = ranking.iter().position(|rank| rank.contains(player))?;
-    let others = ranking.iter().map(Vec::len).sum::<usize>() - 1;
-    let after: usize = ranking[at + 1..].iter().map(Vec::len).sum();
-    let equal = ranking[at].len() - 1;
-    (others > 0).then(|| (after as f64 + equal as f64 / 2.0) / others as f64)
+    let own = ranking.iter().position(|rank| rank.contains(player))?;
+    let all = ranking.iter().enumerate().flat_map(|(rank, players)| players.iter().map(move |other| (rank, other)));
+    ranks::score(own, all.filter(|(_, other)| *other != player).map(|(rank, _)| rank))
 }
 
 /// The points of the player who moved first: what another gets he loses. Where ends are not said to be worth anything, a win is
@@ -211,6 +223,24 @@ fn uncertainty(game: &Played) -> Option<f64> {
     mean(leads[leads.len() / 2..].iter().map(|lead| 1.0 - lead.abs()))
 }
 
+/// The share of all that was gained which the next turn did not take back; gains are counted whoever makes them.
+fn permanence(leads: &[f64]) -> Option<f64> {
+    let gains: Vec<f64> = leads.windows(2).map(|pair| pair[1] - pair[0]).collect();
+    let (mut gained, mut undone) = (0.0, 0.0);
+    for pair in gains.windows(2) {
+        gained += pair[0].abs();
+        undone += if pair[0] * pair[1] < 0.0 { pair[0].abs().min(pair[1].abs()) } else { 0.0 };
+    }
+    (gained > 0.0).then(|| 1.0 - undone / gained)
+}
+
+/// The most that the chance of the winner grew from one turn to the next.
+fn killer(game: &Played) -> Option<f64> {
+    let leads = leads_of_winner(game)?;
+    let gains = leads.windows(2).map(|pair| (pair[1] - pair[0]) / 2.0);
+    (leads.len() > 1).then(|| gains.fold(0.0, f64::max))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -263,6 +293,24 @@ mod tests {
         assert!((of(Measure::Uncertainty, &won) - 0.66).abs() < 1e-9);
         assert_eq!(Measure::Drama.of(&game(&[500], None), 24), None);
         assert_eq!(Measure::Uncertainty.of(&game(&[500], Some("A")), 24), None);
+    }
+
+    /// Gains that stay, gains that the next turn takes back wholly or by half, and the greatest of them.
+    #[test]
+    fn gains_stay_or_are_taken_back() {
+        // leads of -0.8, 0, 0.8: nothing is taken back; the greatest step is from 10 to 50 % and on to 90 %
+        let rise = game(&[100, 100, 900, 900], Some("A"));
+        assert_eq!(of(Measure::Permanence, &rise), 1.0);
+        assert!((of(Measure::Killer, &rise) - 0.4).abs() < 1e-9);
+        assert_eq!(of(Measure::Killer, &game(&[900, 900, 100, 100], Some("B"))), of(Measure::Killer, &rise));
+        // leads of 0, 0.4, 0, 0, 0.4: the first gain is taken back, and that is left; nothing follows the last
+        let mut swing = game(&[], Some("A"));
+        swing.fair = vec![0.3, 0.7, 0.7, 0.3, 0.7, 0.7];
+        assert!((of(Measure::Permanence, &swing) - 0.5).abs() < 1e-9, "{:?}", leads(&swing));
+        // nobody gains anything, or nobody thinks
+        assert_eq!(Measure::Permanence.of(&game(&[500, 500, 500, 500], None), 24), None);
+        assert_eq!(Measure::Killer.of(&game(&[500, 500, 500], None), 24), None);
+        assert_eq!(Measure::Killer.of(&game(&[], Some("A")), 24), None);
     }
 
     /// Whatever leads the winner had before, it is decided when he is behind no more.

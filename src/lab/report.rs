@@ -19,13 +19,12 @@ pub use margins::margins;
 use super::compare::curves::levels;
 use super::compare::{Row, Seat, Table, sides};
 use super::contest::{Contest, Pairing, letter};
-use super::game::{End, Played};
+use super::facts::{self, Fact, Seen, TOPICS, Topic};
+use super::game::Played;
 use super::measures::Scale;
 use super::sheets;
-use super::stats::wilson;
 use crate::notation::svg::escaped;
 use shown::Shown;
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("report/page.css");
@@ -53,6 +52,24 @@ pub struct Report<'a> {
     pub tables: &'a [Table],
     /// The rules with how often each clause fired.
     pub margins: Vec<Margin>,
+}
+
+/// A row for each figure, with a column for each rule set.
+fn facts_table(all: &[Vec<Fact>], page: &mut String) {
+    let mut names: Vec<&str> = Vec::new();
+    for fact in all.iter().flatten() {
+        if !names.contains(&fact.what.as_str()) {
+            names.push(&fact.what);
+        }
+    }
+    for name in names {
+        let _ = write!(page, "<tr><td>{}</td>", escaped(name));
+        for facts in all {
+            let words = facts.iter().find(|fact| fact.what == name).map(Fact::figure).unwrap_or_default();
+            let _ = write!(page, "<td>{}</td>", escaped(&words));
+        }
+        *page += "</tr>\n";
+    }
 }
 
 /// Longest table that is part of the page.
@@ -182,33 +199,13 @@ impl Report<'_> {
 
     /// How games ended: a bar for each rule set.
     fn endings(&self, sides: &[Vec<&Played>], page: &mut String) {
-        let way = |game: &&Played| match (game.end, &game.winner, &game.by) {
-            (End::Win, Some(winner), Some(by)) => (0, format!("{winner} by {by}")),
-            (End::Draw, _, Some(by)) => (1, format!("draw by {by}")),
-            _ => (2, "unfinished".to_owned()),
-        };
-        let mut ways: BTreeMap<(u8, String), Vec<usize>> = BTreeMap::new();
-        for (side, games) in sides.iter().enumerate() {
-            for game in games {
-                ways.entry(way(game)).or_insert_with(|| vec![0; sides.len()])[side] += 1;
-            }
-        }
         *page += "<table class=\"ends\"><tr><th>ending</th>";
         (0..sides.len()).for_each(|side| {
             let _ = write!(page, "<th>{}</th>", letter(side));
         });
         *page += "</tr>\n";
-        for ((_, name), counts) in &ways {
-            let _ = write!(page, "<tr><td>{}</td>", escaped(name));
-            for (count, games) in counts.iter().zip(sides) {
-                let all = games.len();
-                let interval = wilson(*count as u64, all as u64).times(100.0);
-                let share = 100.0 * *count as f64 / all.max(1) as f64;
-                let _ =
-                    write!(page, "<td>{share:.1} % <small>{:.1} .. {:.1}</small></td>", interval.low, interval.high);
-            }
-            *page += "</tr>\n";
-        }
+        let all: Vec<Vec<Fact>> = sides.iter().map(|games| facts::endings(games)).collect();
+        facts_table(&all, page);
         *page += "</table>\n";
     }
 
@@ -276,7 +273,26 @@ impl Report<'_> {
             maps::maps(contestant, games, page);
             openings::openings(games, page);
         }
+        self.told_together(&sides, page);
         *page += "</section>\n";
+    }
+
+    /// What the games say together, topic by topic.
+    fn told_together(&self, sides: &[Vec<&Played>], page: &mut String) {
+        let seen: Vec<Seen> =
+            self.contest.contestants.iter().zip(sides).map(|(c, games)| Seen::new(c, games)).collect();
+        let of = |topic: &Topic| (topic.name, seen.iter().map(|seen| topic.facts(seen)).collect::<Vec<_>>());
+        let skill = ("Elo for twice the thinking", facts::skill(self.contest, self.tables));
+        *page += "<table class=\"ends\">\n";
+        for (name, all) in TOPICS.iter().map(of).chain([skill]).filter(|(_, all)| all.iter().any(|f| !f.is_empty())) {
+            let _ = write!(page, "<tr><th>{}</th>", escaped(name));
+            (0..sides.len()).for_each(|side| {
+                let _ = write!(page, "<th>{}</th>", letter(side));
+            });
+            *page += "</tr>\n";
+            facts_table(&all, page);
+        }
+        *page += "</table>\n";
     }
 
     /// The same as tables, to take along.

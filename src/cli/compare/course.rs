@@ -3,32 +3,62 @@
 use super::Telling;
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
-use crate::cli::table::{many, wrapped};
+use crate::cli::table::wrapped;
 use anstyle::Style;
-use boardwright::lab::compare::sides;
-use boardwright::lab::contest::{Contestant, Pairing, letter};
-use boardwright::lab::course::{Cells, Course, choices, first_turns, lead_of_winner};
+use boardwright::lab::compare::{Table, sides};
+use boardwright::lab::contest::{Contest, Pairing, letter};
+use boardwright::lab::course::{Course, choices, lead_of_winner};
+use boardwright::lab::facts::{self, Fact, Seen, TOPICS, Topic};
 use boardwright::lab::game::Played;
-use boardwright::lab::stats::Interval;
+use serde::Serialize;
 use std::io::Write;
 
 /// Room for what is told.
 const NAME: usize = 20;
 
+/// A space at which no line ends.
+const KEPT: &str = "\u{a0}";
+
+/// What is told of all games of each rule set together.
+#[derive(Serialize)]
+pub struct Told {
+    topic: &'static str,
+    /// For each rule set.
+    facts: Vec<Vec<Fact>>,
+}
+
+/// What the games of the strongest say together.
+pub fn told(contest: &Contest, games: &[Played], tables: &[Table]) -> Vec<Told> {
+    let Some(pairing) = strongest(contest) else { return Vec::new() };
+    let sides = sides(contest, games, pairing);
+    let seen: Vec<Seen> = contest.contestants.iter().zip(&sides).map(|(c, games)| Seen::new(c, games)).collect();
+    let of = |topic: &Topic| Told { topic: topic.name, facts: seen.iter().map(|seen| topic.facts(seen)).collect() };
+    let skill = Told { topic: "Elo per doubling", facts: facts::skill(contest, tables) };
+    TOPICS.iter().map(of).chain([skill]).collect()
+}
+
+fn strongest(contest: &Contest) -> Option<usize> {
+    contest.pairings.iter().rposition(Pairing::is_mirror)
+}
+
 /// Tells how the games of the strongest go, rule set by rule set.
 pub fn print(told: Telling, out: &mut dyn Write) -> Result {
-    let Telling { contest, games, .. } = told;
-    let Some(pairing) = contest.pairings.iter().rposition(Pairing::is_mirror) else { return Ok(()) };
+    let Telling { contest, games, tables, .. } = told;
+    let Some(pairing) = strongest(contest) else { return Ok(()) };
     let sides = sides(contest, games, pairing);
     let style = Style::new().bold();
     writeln!(out, "\n{style}how games of {} go{style:#}", contest.pairings[pairing].name())?;
-    let each = |what: &dyn Fn(&Contestant, &[&Played]) -> String| -> Vec<String> {
-        contest.contestants.iter().zip(&sides).map(|(contestant, games)| what(contestant, games)).collect()
-    };
-    rows("first turns", &each(&|_, games| first(games)), out)?;
-    rows("never used", &each(&never_used), out)?;
-    rows("choices by tenths", &each(&|_, games| line(&choices(games), 1.0)), out)?;
-    rows("winner's lead, %", &each(&|_, games| line(&lead_of_winner(games), 100.0)), out)
+    for Told { topic, facts } in self::told(contest, games, tables) {
+        rows(topic, &facts.iter().map(|facts| listed(facts)).collect::<Vec<_>>(), out)?;
+    }
+    let each = |what: &dyn Fn(&[&Played]) -> String| sides.iter().map(|games| what(games)).collect::<Vec<_>>();
+    rows("choices by tenths", &each(&|games| line(&choices(games), 1.0)), out)?;
+    rows("winner's lead, %", &each(&|games| line(&lead_of_winner(games), 100.0)), out)
+}
+
+/// Figures with their intervals, one after the other; none is broken at the end of a line.
+fn listed(facts: &[Fact]) -> String {
+    facts.iter().map(|fact| fact.words().replace(' ', KEPT)).collect::<Vec<_>>().join("; ")
 }
 
 /// A line for each rule set; nothing where there is nothing to tell of any.
@@ -41,28 +71,10 @@ fn rows(name: &str, texts: &[String], out: &mut dyn Write) -> Result {
         let text = if text.is_empty() { "too few games to tell" } else { text };
         for (number, line) in wrapped(text, WIDTH - NAME - 5).iter().enumerate() {
             let (name, letter) = if number == 0 { (name, letter(side)) } else { ("", ' ') };
-            writeln!(out, "  {name:<NAME$} {letter}  {line}")?;
+            writeln!(out, "  {name:<NAME$} {letter}  {}", line.replace(KEPT, " "))?;
         }
     }
     Ok(())
-}
-
-fn first(games: &[&Played]) -> String {
-    let words = |(value, Interval { low, high }): (f64, Interval)| {
-        format!("like {value:.1} turns played equally often ({low:.1} .. {high:.1})")
-    };
-    first_turns(games).map_or_else(String::new, words)
-}
-
-fn never_used(contestant: &Contestant, games: &[&Played]) -> String {
-    let cells = Cells::of(contestant, games);
-    if cells.games == 0 {
-        return String::new();
-    }
-    let unused = cells.never_used(contestant);
-    let which = if unused.is_empty() { "none".to_owned() } else { unused.join(" ") };
-    let most = 100.0 * cells.at_most();
-    format!("{which} (in {}, so in fewer than {most:.1} % of games)", many(cells.games, "game"))
 }
 
 /// Figures along the game.

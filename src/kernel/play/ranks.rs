@@ -6,6 +6,22 @@
 use crate::id::{Id, PlayerId};
 use crate::play::state::{Frame, Outcome, State};
 use crate::program::{EndCode, Finish, Num, Program};
+use std::cmp::Ordering;
+
+/// What a rank is worth, from 0 to 1: the share of the other players who came after, those of the same rank by half. `None`
+/// where there are no others.
+pub fn score<R: Ord>(own: R, others: impl Iterator<Item = R>) -> Option<f64> {
+    let (mut count, mut points) = (0u32, 0.0);
+    for other in others {
+        count += 1;
+        points += match own.cmp(&other) {
+            Ordering::Less => 1.0,
+            Ordering::Equal => 0.5,
+            Ordering::Greater => 0.0,
+        };
+    }
+    (count > 0).then(|| points / f64::from(count))
+}
 
 impl<const W: usize> Program<W> {
     /// The rank of each player, 0 for those who still play; `None` where players are not ranked.

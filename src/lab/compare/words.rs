@@ -122,6 +122,8 @@ impl Row {
             Measure::Drama => ("more drama", "less drama"),
             Measure::Decisiveness => ("decided later", "decided earlier"),
             Measure::Uncertainty => ("more open at the end", "less open at the end"),
+            Measure::Permanence => ("gains last longer", "gains are sooner taken back"),
+            Measure::Killer => ("a single turn decides more", "a single turn decides less"),
             Measure::Strength => ("more thinking wins more", "more thinking wins less"),
         };
         if is_more { more } else { less }.to_owned()

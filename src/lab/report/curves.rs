@@ -20,7 +20,6 @@ impl Report<'_> {
         }
         *page += "</ul>\n";
         self.chosen(page);
-        *page += &self.skill();
         *page += "</section>\n";
     }
 

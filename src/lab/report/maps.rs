@@ -32,7 +32,9 @@ pub(super) fn maps(contestant: &Contestant, games: &[&Played], page: &mut String
 }
 
 /// A board on which a cell is the darker the more often something happens there.
-fn map(contestant: &Contestant, counts: &[u32], games: usize, what: &str) -> String {
+fn map(contestant: &Contestant, counts: &[Vec<u32>], games: usize, what: &str) -> String {
+    let cells = contestant.rules.names.cells.len();
+    let counts: Vec<u32> = (0..cells).map(|cell| counts.iter().map(|game| game[cell]).sum()).collect();
     let names = &contestant.rules.names;
     let scene = scene::scene(names);
     let most = counts.iter().copied().max().unwrap_or(0);

@@ -4,10 +4,8 @@ use super::super::compare::curves::levels;
 use super::super::compare::shown::{Mattered, mattered, shows};
 use super::super::compare::{Claim, Row};
 use super::super::contest::{Contest, letter};
-use super::super::elo;
 use super::super::measures::Measure;
-use super::super::players::doublings;
-use super::{Report, escaped};
+use super::Report;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -101,32 +99,5 @@ impl Report<'_> {
         if places.iter().all(|&place| shown.note(place, &why)) {
             shown.by_claim.push(((pairing, rules, row.measure.clone()), places));
         }
-    }
-
-    /// What twice the thinking is worth, where an agent plays itself with more of it: the depth of the game.
-    pub(super) fn skill(&self) -> String {
-        let mut told = String::new();
-        for table in self.tables {
-            let [strong, weak] = self.contest.pairings[table.pairing].agents;
-            let (Some(doublings), Some(row)) = (doublings(strong, weak), table.rows.first()) else { continue };
-            for (number, figure) in row.figures.iter().enumerate() {
-                let Some((value, interval)) = figure.value.zip(figure.interval) else { continue };
-                let points = |score: f64| match elo::of_score(score) / doublings {
-                    points if points.is_finite() => format!("{points:+.0}"),
-                    points if points > 0.0 => "without bound".to_owned(),
-                    _ => "without bound below".to_owned(),
-                };
-                let _ = writeln!(
-                    told,
-                    "<p>Skill, <b>{}</b>: twice the thinking is worth {} Elo ({} .. {}), by {}.</p>",
-                    letter(number),
-                    points(value),
-                    points(interval.low),
-                    points(interval.high),
-                    escaped(&self.contest.pairings[table.pairing].name())
-                );
-            }
-        }
-        told
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Settled, Worth};
 use crate::play::Turn;
+use crate::play::ranks;
 use rustc_hash::FxHashMap;
 
 /// Which node.
@@ -122,10 +123,8 @@ impl Settled {
             Self::Won(winner) => f64::from(u8::from(winner.0 as usize == player)),
             Self::Drawn => 1.0 / players as f64,
             Self::Ranked(ranks) => {
-                let ranks = &ranks[..players];
-                let after = ranks.iter().filter(|&&rank| rank > ranks[player]).count();
-                let equal = ranks.iter().filter(|&&rank| rank == ranks[player]).count() - 1;
-                (after as f64 + equal as f64 / 2.0) / (players - 1) as f64
+                let others = (0..players).filter(|&other| other != player).map(|other| ranks[other]);
+                ranks::score(ranks[player], others).unwrap_or(1.0)
             }
         }
     }
