@@ -44,6 +44,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
         ],
         &[
             "csv",
+            "parquet",
             "rand_core",
             "rand_xoshiro",
             "rayon",

@@ -79,8 +79,8 @@ impl Reports {
         .page();
         let csv = |sheet: std::result::Result<Vec<u8>, csv::Error>| sheet.or_else(|e| misuse(e.to_string()));
         self.write("report.html", page.as_bytes())?;
-        self.write("games.csv", &csv(sheets::games(&contest, &games))?)?;
-        self.write("measures.csv", &csv(sheets::measures(&contest, &games, &tables))?)?;
+        self.table("games", &csv(sheets::games(&contest, &games))?)?;
+        self.table("measures", &csv(sheets::measures(&contest, &games, &tables))?)?;
         let more = |games: u64| {
             vec![format!("  `games = {games}` in the experiment, and the same command: what is played counts")]
         };
@@ -129,6 +129,14 @@ impl Reports {
     fn mistaken(&self, (sources, report): (Sources, Report)) -> Fault {
         render::to_stderr(&sources, &report);
         Fault::Refused(format!("`{}` is no experiment that can be played", self.experiment))
+    }
+
+    /// Writes a table as CSV, and as Parquet where that is built in.
+    fn table(&self, name: &str, csv: &[u8]) -> Result {
+        self.write(&format!("{name}.csv"), csv)?;
+        #[cfg(feature = "parquet")]
+        self.write(&format!("{name}.parquet"), &sheets::parquet(csv).or_else(|e| misuse(e.to_string()))?)?;
+        Ok(())
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> Result {

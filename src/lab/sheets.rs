@@ -1,5 +1,11 @@
 //! Results as tables for other programs, in CSV: one line a game, and one line a figure.
 
+#[cfg(feature = "parquet")]
+mod columns;
+
+#[cfg(feature = "parquet")]
+pub use columns::parquet;
+
 use super::compare::{FlatRow, Table, flat_rows};
 use super::contest::Contest;
 use super::game::{End, Played};
