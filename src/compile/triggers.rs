@@ -47,7 +47,7 @@ impl Compiler<'_> {
                         owners.contains(&usize::from(k.owner)) && roles.iter().any(|r| r.index() == usize::from(k.role))
                     });
                     debug_assert!(!matches!(owner, Owner::Neutral), "neutral pieces are never captured");
-                    triggers.on_capture.push(CaptureCode { kinds, sort: sort.0, run });
+                    triggers.on_capture.push(CaptureCode { kinds, sort: sort.map(|sort| sort.0), run });
                 }
             }
         }

@@ -87,8 +87,8 @@ pub enum Moment {
         roles: Vec<RoleId>,
         /// Whose.
         owner: Owner,
-        /// Its name.
-        sort: SortId,
+        /// Its name, if it has one.
+        sort: Option<SortId>,
     },
     /// When a turn starts.
     TurnStart,

@@ -81,7 +81,9 @@ impl<const W: usize> Program<W> {
             for captive in std::mem::take(&mut frame.fresh) {
                 frame.captive = captive;
                 for code in view.on_capture.iter().filter(|c| c.kinds >> captive.kind & 1 != 0) {
-                    frame.sorts[usize::from(code.sort)] = self.kinds[usize::from(captive.kind)].role;
+                    if let Some(sort) = code.sort {
+                        frame.sorts[usize::from(sort)] = self.kinds[usize::from(captive.kind)].role;
+                    }
                     run(&code.run, player, state, frame);
                 }
             }

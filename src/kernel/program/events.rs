@@ -32,8 +32,8 @@ pub struct After<const W: usize = WIDEST> {
 pub struct CaptureCode<const W: usize = WIDEST> {
     /// Of these kinds.
     pub kinds: u64,
-    /// The name their role gets.
-    pub sort: u8,
+    /// The name their role gets, if any.
+    pub sort: Option<u8>,
     /// What.
     pub run: Run<W>,
 }

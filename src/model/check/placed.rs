@@ -33,7 +33,8 @@ pub(super) fn check_players(game: &Game, report: &mut Report) {
     for setup in game.setups.iter() {
         let present = set_up(game, setup);
         let Some(first) = present.first().map(|&player| &game.players[player].name) else { continue };
-        for (_, player) in game.players.pairs().filter(|(id, _)| !present.contains(id)) {
+        let is_there = |id| setup.steps.iter().any(|step| puts_for(step, id));
+        for (_, player) in game.players.pairs().filter(|&(id, _)| !present.contains(&id) && !is_there(id)) {
             let message = format!("no piece of `{}` is set up, and pieces of `{first}` are", player.name);
             let help = format!("say where they stand, or that they stand like those of `{first}`");
             report.push(Diagnostic::warning("too-few-pieces", game.clauses[setup.clause].span, message).help(help));
@@ -56,6 +57,16 @@ fn set_up(game: &Game, setup: &Setup) -> BTreeSet<PlayerId> {
         }
     }
     players
+}
+
+/// True where a step puts some piece of this player on the board, counted or not.
+fn puts_for(step: &SetupStep, id: PlayerId) -> bool {
+    match step {
+        SetupStep::Put { stack: pieces, .. } | SetupStep::Hold { pieces, .. } => {
+            pieces.iter().any(|piece| piece.owner == Some(id))
+        }
+        SetupStep::Shuffle { player, .. } | SetupStep::Copy { player, .. } => *player == id,
+    }
 }
 
 fn is_set_up(game: &Game, role: RoleId) -> bool {

@@ -205,6 +205,7 @@ pub enum SetKind {
     Rows(Rows),
     All,
     Edge,
+    Dark,
     /// `cells reached in A from B along D`.
     Reached {
         within: Box<Set>,

@@ -42,8 +42,8 @@ pub enum EventMoment {
     Capture {
         /// Of what.
         what: Set,
-        /// The name of what was captured.
-        name: Name,
+        /// The name of what was captured, where something asks for it.
+        name: Option<Name>,
     },
     /// `at start of turn`.
     TurnStart,

@@ -263,6 +263,7 @@ impl Builder<'_> {
             Rule::rows => SetKind::Rows(self.rows(&inner)?),
             Rule::all_cells => SetKind::All,
             Rule::edge_cells => SetKind::Edge,
+            Rule::dark_cells => SetKind::Dark,
             Rule::reach_of => SetKind::Reach {
                 of: Box::new(self.set_prim(&find(&inner, Rule::set_prim)?)?),
                 path: self.label(&inner)?,

@@ -76,7 +76,7 @@ impl Builder<'_> {
                 Rule::after_event => moment = Some(self.after_event(&part)),
                 Rule::capture_event => {
                     let what = self.set_term(&find(&part, Rule::set_term)?)?;
-                    moment = Some(EventMoment::Capture { what, name: self.label(&part)? });
+                    moment = Some(EventMoment::Capture { what, name: self.label(&part) });
                 }
                 Rule::turn_event if has(&part, Rule::k_start) => moment = Some(EventMoment::TurnStart),
                 Rule::turn_event => moment = Some(EventMoment::TurnEnd),

@@ -69,10 +69,15 @@ pub(super) fn translate(clause: &Clause) -> Option<Explained> {
     let (whole, further) = written(clause, &found, at);
     whole
         .or_else(|| missing(clause, &head, bad))
-        .or_else(|| signs::mended(clause))
+        .or_else(|| if is_inside(&found, bad) { None } else { signs::mended(clause) })
         .or_else(|| turned_names(clause, &head))
         .or_else(|| bare_set(clause, &head, bad, &found))
         .or(further)
+}
+
+/// True where the clause stumbles inside words that say something in another way: no sign is missing there.
+fn is_inside(found: &[Found], bad: usize) -> bool {
+    found.iter().any(|f| matches!(f.phrase.advice, Advice::Said(_)) && f.from < bad && bad + 1 < f.to)
 }
 
 /// What the clause means in other words, where no word of it is misspelt.

@@ -117,7 +117,7 @@ impl Resolver<'_> {
     }
 
     /// That the direction of this name is this one: where the move itself has taken it, by where it has led.
-    fn way_is(&mut self, way: usize, link: LinkId, at: Moment) -> Cond {
+    pub(super) fn way_is(&mut self, way: usize, link: LinkId, at: Moment) -> Cond {
         let own = self.own_way.filter(|own| own.way == way && matches!(at, Moment::Part | Moment::After));
         match own {
             Some(own) => self.led_along(own, link),

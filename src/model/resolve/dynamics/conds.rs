@@ -3,7 +3,7 @@
 use super::Moment;
 use super::sets::both;
 use crate::diag::Diagnostic;
-use crate::id::{CellId, Id, MemoryId, MoveId};
+use crate::id::{CellId, Id, MemoryId, MoveId, PlayerId};
 use crate::model::memory::Remembered;
 use crate::model::options::Options;
 use crate::model::resolve::Resolver;
@@ -272,10 +272,51 @@ impl Resolver<'_> {
             (Who::Player(named), seen @ (Who::Mover | Who::Enemy)) => (seen, named),
             _ => return None,
         };
+        Some(self.seen_by(|viewer| (viewer == named) == (seen == Who::Mover)))
+    }
+
+    /// Holds as seen by these players: all cells are there, for the others none.
+    fn seen_by(&self, holds: impl Fn(PlayerId) -> bool) -> Cond {
         let cells: Vec<CellId> = self.game.board.cells().map(|(c, _)| c).collect();
-        let holds = |viewer| (viewer == named) == (seen == Who::Mover);
-        let cells = self.per_player(|viewer| if holds(viewer) { cells.clone() } else { Vec::new() });
-        Some(Cond::Some(Set::Cells(cells)))
+        Cond::Some(Set::Cells(self.per_player(|viewer| if holds(viewer) { cells.clone() } else { Vec::new() })))
+    }
+
+    /// `way is diagonal`: the direction that has this name is one of these.
+    fn way_claim(
+        &mut self,
+        way: usize,
+        subject: &ast::Set,
+        quantifier: Option<Quantifier>,
+        what: &IsWhat,
+        at: Moment,
+    ) -> Option<Cond> {
+        let word = match what {
+            IsWhat::Same(object) => lone_name(object).filter(|word| self.links_of_word(&word.node).is_some()),
+            _ => None,
+        };
+        let (Some(word), None) = (word, quantifier) else {
+            let name = self.ways[way].name.clone();
+            let message = format!("`{name}` is a direction, and here cells are expected");
+            let told = Diagnostic::error("not-a-cell", subject.span, message);
+            self.say(told.help(format!(
+                "a direction is asked for by `{name} is n` or `{name} is diagonal`; `{name} of from` is the next cell that way"
+            )));
+            return None;
+        };
+        let among = self.links_of_word(&word.node)?;
+        let ways = self.ways[way].links.clone().into_iter();
+        let each = ways.map(|link| {
+            let is_it = self.way_is(way, link, at);
+            let holds = |viewer: PlayerId| among.0.get(viewer).is_some_and(|links| links.contains(&link));
+            (is_it, self.seen_by(holds), among.0.iter().all(|links| links.contains(&link)))
+        });
+        Some(any(each.map(|(is_it, seen, always)| if always { is_it } else { all(vec![is_it, seen]) }).collect()))
+    }
+
+    /// The direction that a description is the name of, if it names no cells.
+    fn lone_way(&self, set: &ast::Set) -> Option<usize> {
+        let name = lone_name(set)?;
+        self.way_unsettled(&name.node).filter(|_| !self.names_cells(&name.node))
     }
 
     fn is_claim(
@@ -293,6 +334,9 @@ impl Resolver<'_> {
             && let Some(who) = self.same_player(subject, object)
         {
             return Some(not_if(negated, who));
+        }
+        if let Some(way) = self.lone_way(subject) {
+            return self.way_claim(way, subject, quantifier, what, at).map(|claim| not_if(negated, claim));
         }
         let subject = self.set(subject, at);
         if let (Some(Set::Cells(places)), None, IsWhat::Same(object)) = (&subject, quantifier, what)
@@ -366,6 +410,16 @@ impl Resolver<'_> {
 /// True for a description that is just this word.
 fn is_word(set: &ast::Set, wanted: &Word) -> bool {
     matches!(&set.kind, SetKind::Noun(noun) if noun.word.as_ref().is_some_and(|w| w.node == *wanted) && noun.side.is_none())
+}
+
+/// The name that a description consists of.
+fn lone_name(set: &ast::Set) -> Option<Spanned<String>> {
+    let SetKind::Noun(noun) = &set.kind else { return None };
+    let is_bare = noun.side.is_none() && noun.height.is_none() && noun.without.is_none() && noun.like.is_none();
+    match noun.word.as_ref().filter(|_| is_bare && noun.numbered.is_none()) {
+        Some(Spanned { node: Word::Named(name), span }) => Some(Spanned::new(name.to_string(), *span)),
+        _ => None,
+    }
 }
 
 /// `every` may have been read as part of the noun.

@@ -34,7 +34,7 @@ impl Resolver<'_> {
         });
         let chosen: Vec<&Name> = chosen.collect();
         let captured = flat.events.iter().filter_map(|e| match &e.moment {
-            EventMoment::Capture { name, .. } => Some(name),
+            EventMoment::Capture { name, .. } => name.as_ref(),
             _ => None,
         });
         for name in chosen.into_iter().chain(captured) {
@@ -468,7 +468,11 @@ impl Resolver<'_> {
             EventMoment::TurnEnd => memory::Moment::TurnEnd,
             EventMoment::Capture { what, name } => {
                 let (roles, owner) = self.captured_pieces(what)?;
-                memory::Moment::Capture { roles, owner, sort: self.find_sort(name)? }
+                let sort = match name {
+                    Some(name) => Some(self.find_sort(name)?),
+                    None => None,
+                };
+                memory::Moment::Capture { roles, owner, sort }
             }
             EventMoment::After { all_but, moves } => {
                 let pass = moves.iter().any(|m| m.node.is_empty());

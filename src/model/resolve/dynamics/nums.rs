@@ -255,7 +255,15 @@ impl Resolver<'_> {
             "a number has a name where it is rolled, `roll d6 as {0} then …`, remembered, `remember {0}: number in 0..9`, defined, or an option",
             name.node
         );
-        self.say(Diagnostic::error("unknown-name", name.span, message).label("not declared").help(help));
+        let told = Diagnostic::error("unknown-name", name.span, message).label("not declared").help(help);
+        let counts_captures = ["captur", "taken", "hit", "kill", "jumped"].iter().any(|word| name.node.contains(word));
+        self.say(match counts_captures {
+            true => told.help(format!(
+                "what a turn takes is counted so: `remember {0} this turn: number in 0..99`, `on capture of piece {{ {0} becomes {0} + 1 }}`",
+                name.node
+            )),
+            false => told,
+        });
     }
 
     /// `LABEL.passed`: the counter of an end that counts quiet turns.

@@ -35,14 +35,23 @@ impl Resolver<'_> {
             |way: &&SegmentKind| matches!(way, SegmentKind::Line { pattern, .. } if pattern.iter().any(marks));
         let is_alone = matches!(&parts[..], [Segment { kind: SegmentKind::Line { .. }, .. }]);
         if !is_alone && parts.iter().flat_map(|part| part.kind.ways()).any(|way| is_marked(&way)) {
-            let spans = path.iter().map(|segment| segment.span);
-            let message =
-                "a line on which something is taken or named is a whole way: nothing goes before, after or beside it";
-            let broken = Diagnostic::error("line-in-chain", spans.reduce(Span::join)?, message);
-            self.say(broken.help("make two moves of it that a turn plays one after the other, or offers both"));
+            self.line_in_chain(path);
             return None;
         }
         Some(parts)
+    }
+
+    /// Says that a line that takes or names something is not all of a path.
+    fn line_in_chain(&mut self, path: &[ast::Segment]) {
+        let Some(span) = path.iter().map(|segment| segment.span).reduce(Span::join) else { return };
+        let told = |message: &str| Diagnostic::error("line-in-chain", span, message);
+        let is_alone = path.len() == 1 && matches!(path[0].kind, ast::SegmentKind::Line { .. });
+        self.say(match is_alone {
+            true => told("a line on which something is taken or named has no name for its direction, and no direction chosen before")
+                .help("name the directions themselves, `line orthogonal: …`, or make a move for each direction"),
+            false => told("a line on which something is taken or named is a whole way: nothing goes before, after or beside it")
+                .help("make two moves of it that a turn plays one after the other, or offers both"),
+        });
     }
 
     /// The ways through the parts of a chain from one on: one for each direction that has a name.

@@ -65,6 +65,7 @@ impl Resolver<'_> {
             SetKind::Rows(rows) => self.still_cells(CellsKind::Rows(rows.clone()), set.span),
             SetKind::All => Some(self.all_cells()),
             SetKind::Edge => self.still_cells(CellsKind::Edge, set.span),
+            SetKind::Dark => self.still_cells(CellsKind::Dark, set.span),
             SetKind::Reached { within, from, along } => self.reached(within, from, along.as_ref(), at),
             SetKind::Run(run) => self.run(run, at),
             SetKind::Group(group) => self.group(group, at),

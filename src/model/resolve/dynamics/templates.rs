@@ -4,7 +4,7 @@ use crate::diag::{Diagnostic, nearest};
 use crate::model::resolve::Resolver;
 use crate::model::{Field, Template, TemplateCond, TemplatePart};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::Name;
+use crate::syntax::ast::{MoveLine, Name};
 
 /// What a move's template can write.
 pub(super) const MOVE_FIELDS: &[&str] = &["from", "to", "piece", "pieces", "capture:…", "mover:…"];
@@ -86,12 +86,21 @@ impl Resolver<'_> {
             "role" | "letter" | "symbol" => Some("piece"),
             _ => None,
         };
-        if let Some(so) = meant.filter(|so| fields.contains(so)) {
+        if fields.contains(&"from") && self.is_row_chosen(word) {
+            diagnostic =
+                diagnostic.help(format!("the row `{word}` is written by its two ends, `{{from}}` and `{{to}}`"));
+        } else if let Some(so) = meant.filter(|so| fields.contains(so)) {
             diagnostic = diagnostic.fix(span, so);
         } else if let Some(near) = nearest(word, fields.iter().copied().filter(|f| !f.contains(':'))) {
             diagnostic = diagnostic.fix(span, near);
         }
         self.say(diagnostic);
+    }
+
+    /// True for the name of cells in a row that a move chooses.
+    fn is_row_chosen(&self, word: &str) -> bool {
+        let mut lines = self.flat.moves.iter().flat_map(|play| &play.lines);
+        lines.any(|line| matches!(&line.clause, MoveLine::ChooseRow { name, .. } if name.node == word))
     }
 
     /// `{capture:!}`, `{capture of king:!!|capture:!}`, `{mover:w|b}`.
