@@ -269,7 +269,16 @@ fn strict(clause: &Clause) -> Explained {
                 .unwrap_or_else(|| unexpected(clause, found, &rules))
         }
     };
-    Explained { told, mended: clause.without_rest_of_head(at) }
+    let mended = turn_of_another_name(clause, &told, at).or_else(|| clause.without_rest_of_head(at));
+    Explained { told, mended }
+}
+
+/// A turn that is named by a word of the language, under a name: without one it would stand for all turns.
+fn turn_of_another_name(clause: &Clause, told: &Diagnostic, at: usize) -> Option<Mended> {
+    let is_turn = clause.first().is_some_and(|first| first.text(clause.text) == "turn");
+    let found = clause.token_at(at).filter(|_| is_turn && told.code == "reserved-word")?;
+    let mended = clause.with(found, &format!("{}_", found.text(clause.text)));
+    Clause::new(&mended.text, 0, clause.place).failure().is_none().then_some(mended)
 }
 
 fn misspelt_inside(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Explained> {
@@ -329,15 +338,28 @@ fn reserved(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic>
 
 /// Two clauses on one line with nothing between them.
 fn second_clause(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagnostic> {
-    let word = found.text(clause.text);
-    let is_second = rules.contains(&Rule::EOI) && clause.place.starts(word) && clause.place != Place::Turn;
-    is_second.then(|| {
-        let span = clause.span(found.lo, found.hi);
-        Diagnostic::error("syntax", span, format!("`{word}` begins a second clause on the line"))
-            .label("expected the end of the clause")
-            .help("write it on a line of its own, or a `;` before it")
-            .fix(Span::new(span.lo, span.lo), "; ")
+    let second = match clause.place {
+        Place::Turn => None,
+        Place::Look => second_in_look(clause, found),
+        place => Some(found).filter(|t| rules.contains(&Rule::EOI) && place.starts(t.text(clause.text))),
+    };
+    second.map(|second| {
+        let word = second.text(clause.text);
+        let span = clause.span(second.lo, second.hi);
+        let told = Diagnostic::error("syntax", span, format!("`{word}` begins a second clause on the line"))
+            .label("expected the end of the clause");
+        told.help("write it on a line of its own, or a `;` before it").fix(Span::new(span.lo, span.lo), "; ")
     })
+}
+
+/// The word after a text at which another line of `look` would begin. What `zone` or `cells` introduces is found amiss only
+/// after that word, which a list of pieces takes for a name.
+fn second_in_look(clause: &Clause, found: Token) -> Option<Token> {
+    let before = |token: Token| clause.tokens.iter().rfind(|t| t.hi <= token.lo).copied();
+    let follows_text = |token: &Token| before(*token).is_some_and(|t| t.kind == Kind::Text);
+    let starts = |token: &Token| clause.place.starts(token.text(clause.text));
+    let led = before(found).filter(starts).filter(follows_text);
+    led.or_else(|| Some(found).filter(|t| t.kind == Kind::Word).filter(follows_text))
 }
 
 /// Two moves with nothing between them.

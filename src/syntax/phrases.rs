@@ -29,6 +29,7 @@ pub(super) enum Spot {
     End,
     Test,
     Notation,
+    Look,
     Effects,
     /// In moves, turns and ends, and in clauses of the game: where conditions stand.
     Asking,

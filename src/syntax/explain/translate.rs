@@ -366,6 +366,7 @@ fn fits(spot: Spot, place: Place) -> bool {
         Spot::Captures => place == Place::Captures,
         Spot::Stacks => place == Place::Stacks,
         Spot::Notation => place == Place::Notation,
+        Spot::Look => place == Place::Look,
         Spot::Setup => matches!(place, Place::Setup | Place::Test),
         Spot::Move => place == Place::Move,
         Spot::Turn => place == Place::Turn,

@@ -1,6 +1,6 @@
 //! Whole clauses as they are begun elsewhere.
 
-use super::Spot::{Asking, Board, Captures, End, Game, Move, Notation, Pieces, Setup, Stacks, Test, Turn};
+use super::Spot::{Asking, Board, Captures, End, Game, Look, Move, Notation, Pieces, Setup, Stacks, Test, Turn};
 use super::{Phrase, said, written};
 
 pub(super) const SENTENCES: &[Phrase] = &[
@@ -355,6 +355,16 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Test, "^ assert/check/verify _ :/is _", "expect $1: $2"),
     said(Test, "^ result #", "who has won is said by name: `result White`, `result draw`, `no result`"),
     // notation
+    said(
+        Look,
+        "^ row/rows/column/columns/first/last",
+        "zones have colours: name the cells in `board`, `zone middle: row 3`, and write `zone middle \"gold\"` here",
+    ),
+    said(
+        Look,
+        "^ zone row/rows/column/columns/first/last",
+        "zones have colours: name the cells in `board`, `zone middle: row 3`, and write `zone middle \"gold\"` here",
+    ),
     written(Notation, "^ separator/joiner/join/separate/delimiter by/with/:/=", "parts joined by"),
     written(Notation, "^ separator/joiner/join/separate/delimiter", "parts joined by"),
     written(Notation, "^ joined by", "parts joined by"),

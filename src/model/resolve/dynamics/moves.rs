@@ -164,7 +164,7 @@ impl Resolver<'_> {
                 parts.fans.extend(fan);
             }
             MoveLine::Path(path) if parts.path.is_none() => parts.path = Some((path, clause)),
-            MoveLine::Path(_) => self.second_path(line.span),
+            MoveLine::Path(path) => self.second_path(path, line.span),
             MoveLine::Land(land) if parts.land.is_none() => {
                 parts.land = Some((Spanned::new(land.clone(), line.span), clause));
             }
@@ -210,8 +210,13 @@ impl Resolver<'_> {
         parts.source = source;
     }
 
-    fn second_path(&mut self, span: Span) {
-        self.second_line("path", span, "join the parts of one path by `then`; a turn joins several moves by `then`");
+    fn second_path(&mut self, path: &[ast::Segment], span: Span) {
+        let is_place = matches!(path, [ast::Segment { kind: ast::SegmentKind::To(_), .. }]);
+        let help = match is_place {
+            true => "where a path may end is said by `land`: `land on empty in SET`, `land on empty, or capturing`",
+            false => "join the parts of one path by `then`; a turn joins several moves by `then`",
+        };
+        self.second_line("path", span, help);
     }
 
     fn second_line(&mut self, what: &str, span: Span, help: &str) {

@@ -14,6 +14,22 @@ use crate::syntax::ast::{self, MoveLine, Name, Noun, SetKind, Word};
 /// Most ways to leave out parts of a path.
 const MOST_CHAINS: usize = 256;
 
+/// Of a line that takes or names something, and is not the whole path.
+fn line_in_chain(span: Span) -> Diagnostic {
+    let message = "a line on which something is taken or named is a whole way: nothing goes before, after or beside it";
+    Diagnostic::error("line-in-chain", span, message)
+        .help("make two moves of it that a turn plays one after the other, or offers both")
+}
+
+/// Of a line that takes or names something along a direction with a name.
+fn named_line(span: Span) -> Diagnostic {
+    let message = "a line on which something is taken or named goes along a direction that has no name";
+    Diagnostic::error("line-in-chain", span, message).help(
+        "take what a slide passes, `slide any as way 2, through enemy` and `take way of from`, or write a move for \
+         each direction",
+    )
+}
+
 impl Resolver<'_> {
     /// The parts of a path; where there are several ways through them, one part that is a choice.
     pub fn path(&mut self, path: &[ast::Segment]) -> Option<Vec<Segment>> {
@@ -35,23 +51,14 @@ impl Resolver<'_> {
             |way: &&SegmentKind| matches!(way, SegmentKind::Line { pattern, .. } if pattern.iter().any(marks));
         let is_alone = matches!(&parts[..], [Segment { kind: SegmentKind::Line { .. }, .. }]);
         if !is_alone && parts.iter().flat_map(|part| part.kind.ways()).any(|way| is_marked(&way)) {
-            self.line_in_chain(path);
+            let span = path.iter().map(|segment| segment.span).reduce(Span::join)?;
+            self.say(match path {
+                [only] if matches!(only.kind, ast::SegmentKind::Line { .. }) => named_line(span),
+                _ => line_in_chain(span),
+            });
             return None;
         }
         Some(parts)
-    }
-
-    /// Says that a line that takes or names something is not all of a path.
-    fn line_in_chain(&mut self, path: &[ast::Segment]) {
-        let Some(span) = path.iter().map(|segment| segment.span).reduce(Span::join) else { return };
-        let told = |message: &str| Diagnostic::error("line-in-chain", span, message);
-        let is_alone = path.len() == 1 && matches!(path[0].kind, ast::SegmentKind::Line { .. });
-        self.say(match is_alone {
-            true => told("a line on which something is taken or named has no name for its direction, and no direction chosen before")
-                .help("name the directions themselves, `line orthogonal: …`, or make a move for each direction"),
-            false => told("a line on which something is taken or named is a whole way: nothing goes before, after or beside it")
-                .help("make two moves of it that a turn plays one after the other, or offers both"),
-        });
     }
 
     /// The ways through the parts of a chain from one on: one for each direction that has a name.
