@@ -24,13 +24,18 @@ def in_own_environment(name, packages):
     os.execv(python, [str(python), *sys.argv])
 
 
-def our_turns(program, game, position, options=(), roll=None):
-    """The legal turns of a position (none: that of the setup), each with its steps, its result and the position after it."""
+def our_turns(program, game, start, played, options=(), roll=None):
+    """The legal turns after those played from a position (none: the setup), each with its steps and its result.
+
+    The game is told from its start, since what is legal and how a game ends may depend on the positions that were there before.
+    """
     command = [program, "turns", str(HOME / "rules" / f"{game}.rules"), "--json"]
     for option in options:
         command += ["-o", option]
-    if position is not None:
-        command += ["--position", json.dumps(position)]
+    if start is not None:
+        command += ["--position", json.dumps(start)]
+    if played:
+        command += ["--play", "; ".join(played)]
     if roll is not None:
         command += ["--dice", roll]
     return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
@@ -46,13 +51,14 @@ def random_game(program, game, seed, peer, options=()):
     the `ranking()`.
     """
     chance = random.Random(seed)
-    position = peer.start(chance) if hasattr(peer, "start") else None
+    start = peer.start(chance) if hasattr(peer, "start") else None
+    played = []
     for turn in range(MOST_TURNS):
         roll = peer.roll(chance) if hasattr(peer, "roll") else None
-        ours = {peer.key(turn): turn for turn in our_turns(program, game, position, options, roll)}
+        ours = {peer.key(turn): turn for turn in our_turns(program, game, start, played, options, roll)}
         theirs = peer.turns()
         if set(theirs) != set(ours):
-            print(f"game {seed}, turn {turn}: {json.dumps(position)}")
+            print(f"game {seed}, turn {turn}: {json.dumps(start)} {'; '.join(played)}")
             print("only theirs:", sorted(map(str, set(theirs) - set(ours))))
             print("only ours:", sorted(map(str, set(ours) - set(theirs))))
             sys.exit(1)
@@ -61,7 +67,7 @@ def random_game(program, game, seed, peer, options=()):
         key = chance.choice(sorted(ours, key=str))
         peer.play(theirs[key])
         if peer.knows_ends and (ours[key]["result"] is not None) != peer.is_over():
-            sys.exit(f"game {seed}, turn {turn}: {key} ends the game for one of the two: {json.dumps(position)}")
+            sys.exit(f"game {seed}, turn {turn}: {key} ends the game for one of the two: {'; '.join(played)}")
         if ours[key]["result"] is not None:
             if peer.knows_ends and ours[key]["result"]["winner"] != peer.winner():
                 sys.exit(f"game {seed}, turn {turn}: {peer.winner()} has won, not {ours[key]['result']}")
@@ -70,7 +76,8 @@ def random_game(program, game, seed, peer, options=()):
             if hasattr(peer, "ranking") and ours[key]["result"]["ranking"] != peer.ranking():
                 sys.exit(f"game {seed}, turn {turn}: {peer.ranking()} is their order, not {ours[key]['result']}")
             return turn + 1
-        position = ours[key]["position"]
+        rolled = "" if roll is None else f"[{roll}] "
+        played.append(rolled + ours[key]["turn"])
     return MOST_TURNS
 
 
