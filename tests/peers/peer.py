@@ -3,6 +3,7 @@
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 import venv
@@ -10,17 +11,28 @@ from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[2]
 MOST_TURNS = 200
+# what a script exits with where the other program cannot be installed: nothing was compared
+NOT_INSTALLED = 75
 
 
 def in_own_environment(name, packages):
-    """Starts again in a virtual environment under target/peers, which is made if it is not there."""
+    """Starts again in a virtual environment under target/peers, which is made if it is not there.
+
+    Where a package cannot be installed, nothing is left of it.
+    """
     place = HOME / "target" / "peers" / name
     if Path(sys.prefix).resolve() == place.resolve():
         return
     python = place / "bin" / "python"
     if not python.exists():
-        venv.create(place, with_pip=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *packages], check=True)
+        shutil.rmtree(place, ignore_errors=True)
+        try:
+            venv.create(place, with_pip=True)
+            subprocess.run([python, "-m", "pip", "install", "--quiet", *packages], check=True)
+        except subprocess.CalledProcessError:
+            shutil.rmtree(place, ignore_errors=True)
+            print(f"{' '.join(packages)} cannot be installed here: nothing was compared", file=sys.stderr)
+            sys.exit(NOT_INSTALLED)
     os.execv(python, [str(python), *sys.argv])
 
 
