@@ -22,6 +22,7 @@ use crate::cli::table::grouped;
 use boardwright::agents::AgentSpec;
 use boardwright::lab::compare::{FlatRow, compare, flat_rows};
 use boardwright::lab::contest::{Contest, Contestant, Pairing, Seeds};
+use boardwright::lab::facts::Told;
 use boardwright::lab::game::Played;
 use boardwright::lab::measures::MEASURES;
 use boardwright::lab::plan::{Stop, default_games, default_pairings};
@@ -240,7 +241,7 @@ struct Everything {
     meant: Vec<meant::Purpose>,
     rows: Vec<FlatRow>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    course: Vec<course::Told>,
+    course: Vec<Told>,
 }
 
 fn print_json(contest: &Contest, games: &[Played], (worth, course): (f64, bool), out: &mut dyn Write) -> Result {

@@ -47,18 +47,18 @@ pub struct Fact {
 pub struct Seen<'a> {
     games: &'a [&'a Played],
     contestant: &'a Contestant,
-    cells: Cells,
+    /// Where pieces went.
+    pub cells: Cells,
 }
 
 /// What is asked, and what answers it.
-pub struct Topic {
-    /// What is asked.
-    pub name: &'static str,
+struct Topic {
+    name: &'static str,
     of: fn(&Seen) -> Vec<Fact>,
 }
 
 /// All topics, in the order told.
-pub const TOPICS: [Topic; 9] = [
+const TOPICS: [Topic; 9] = [
     Topic { name: "how games end", of: |seen| endings(seen.games) },
     Topic { name: "first turns", of: |seen| beginnings(seen.games) },
     Topic { name: "first player after", of: |seen| openings(seen.games) },
@@ -70,16 +70,28 @@ pub const TOPICS: [Topic; 9] = [
     Topic { name: "ever used", of: used },
 ];
 
-impl Topic {
-    /// What the games answer; nothing where they are too few, or it is no question of this game.
-    pub fn facts(&self, seen: &Seen) -> Vec<Fact> {
-        (self.of)(seen)
-    }
+/// What the games say of a topic.
+#[derive(Serialize)]
+pub struct Told {
+    /// What was asked.
+    pub topic: &'static str,
+    /// For each rule set; nothing where its games are too few, or it is no question of it.
+    pub facts: Vec<Vec<Fact>>,
+}
+
+/// What the games of each rule set say together, topic by topic, and what twice the thinking is worth in all.
+pub fn told(contest: &Contest, seen: &[Seen], tables: &[Table]) -> Vec<Told> {
+    let of = |topic: &Topic| Told { topic: topic.name, facts: seen.iter().map(|seen| (topic.of)(seen)).collect() };
+    TOPICS.iter().map(of).chain([Told { topic: "Elo per doubling", facts: skill(contest, tables) }]).collect()
 }
 
 impl<'a> Seen<'a> {
-    /// Looks at the games of a rule set.
-    pub fn new(contestant: &'a Contestant, games: &'a [&'a Played]) -> Self {
+    /// Looks at the games of each rule set.
+    pub fn all(contest: &'a Contest, sides: &'a [Vec<&'a Played>]) -> Vec<Self> {
+        contest.contestants.iter().zip(sides).map(|(contestant, games)| Self::new(contestant, games)).collect()
+    }
+
+    fn new(contestant: &'a Contestant, games: &'a [&'a Played]) -> Self {
         Self { games, contestant, cells: Cells::of(contestant, games) }
     }
 
@@ -247,7 +259,7 @@ fn used(seen: &Seen) -> Vec<Fact> {
 
 /// What twice the thinking is worth to players who meet others with less of it, on Elo's scale, rule set by rule set: the
 /// depth of the game. The name says which players.
-pub fn skill(contest: &Contest, tables: &[Table]) -> Vec<Vec<Fact>> {
+fn skill(contest: &Contest, tables: &[Table]) -> Vec<Vec<Fact>> {
     let mut all = vec![Vec::new(); contest.contestants.len()];
     for table in tables {
         let pairing = &contest.pairings[table.pairing];

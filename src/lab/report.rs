@@ -19,7 +19,7 @@ pub use margins::margins;
 use super::compare::curves::levels;
 use super::compare::{Row, Seat, Table, sides};
 use super::contest::{Contest, Pairing, letter};
-use super::facts::{self, Fact, Seen, TOPICS, Topic};
+use super::facts::{self, Fact, Seen};
 use super::game::Played;
 use super::measures::Scale;
 use super::sheets;
@@ -52,6 +52,15 @@ pub struct Report<'a> {
     pub tables: &'a [Table],
     /// The rules with how often each clause fired.
     pub margins: Vec<Margin>,
+}
+
+/// What a table is about, over a column for each rule set.
+fn heading(name: &str, sides: usize, page: &mut String) {
+    let _ = write!(page, "<tr><th>{}</th>", escaped(name));
+    (0..sides).for_each(|side| {
+        let _ = write!(page, "<th>{}</th>", letter(side));
+    });
+    *page += "</tr>\n";
 }
 
 /// A row for each figure, with a column for each rule set.
@@ -199,11 +208,8 @@ impl Report<'_> {
 
     /// How games ended: a bar for each rule set.
     fn endings(&self, sides: &[Vec<&Played>], page: &mut String) {
-        *page += "<table class=\"ends\"><tr><th>ending</th>";
-        (0..sides.len()).for_each(|side| {
-            let _ = write!(page, "<th>{}</th>", letter(side));
-        });
-        *page += "</tr>\n";
+        *page += "<table class=\"ends\">";
+        heading("ending", sides.len(), page);
         let all: Vec<Vec<Fact>> = sides.iter().map(|games| facts::endings(games)).collect();
         facts_table(&all, page);
         *page += "</table>\n";
@@ -268,29 +274,23 @@ impl Report<'_> {
         }
         *page += "</div>\n<p class=\"note\">Along the game, each cut into ten parts, with 95 % intervals. Opinions: hollow as \
                   they were thought, full as they are calibrated; on the line they come true as often as they say.</p>\n";
+        let seen = Seen::all(self.contest, &sides);
         for (number, (contestant, games)) in self.contest.contestants.iter().zip(&sides).enumerate() {
             let _ = writeln!(page, "<h3>{} {}</h3>", letter(number), escaped(&contestant.label));
-            maps::maps(contestant, games, page);
+            maps::maps(contestant, &seen[number].cells, page);
             openings::openings(games, page);
         }
-        self.told_together(&sides, page);
+        self.told_together(&seen, page);
         *page += "</section>\n";
     }
 
     /// What the games say together, topic by topic.
-    fn told_together(&self, sides: &[Vec<&Played>], page: &mut String) {
-        let seen: Vec<Seen> =
-            self.contest.contestants.iter().zip(sides).map(|(c, games)| Seen::new(c, games)).collect();
-        let of = |topic: &Topic| (topic.name, seen.iter().map(|seen| topic.facts(seen)).collect::<Vec<_>>());
-        let skill = ("Elo for twice the thinking", facts::skill(self.contest, self.tables));
+    fn told_together(&self, seen: &[Seen], page: &mut String) {
         *page += "<table class=\"ends\">\n";
-        for (name, all) in TOPICS.iter().map(of).chain([skill]).filter(|(_, all)| all.iter().any(|f| !f.is_empty())) {
-            let _ = write!(page, "<tr><th>{}</th>", escaped(name));
-            (0..sides.len()).for_each(|side| {
-                let _ = write!(page, "<th>{}</th>", letter(side));
-            });
-            *page += "</tr>\n";
-            facts_table(&all, page);
+        let told = facts::told(self.contest, seen, self.tables);
+        for told in told.iter().filter(|told| told.facts.iter().any(|facts| !facts.is_empty())) {
+            heading(told.topic, seen.len(), page);
+            facts_table(&told.facts, page);
         }
         *page += "</table>\n";
     }

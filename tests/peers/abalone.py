@@ -7,7 +7,6 @@ BOARDWRIGHT is the program to ask, GAMES how many are played (10). Exits with 1 
 anything, so most games begin with marbles strewn over the board.
 """
 
-
 from peer import compare_own
 
 WAYS = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]

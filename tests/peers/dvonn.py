@@ -7,7 +7,6 @@ BOARDWRIGHT is the program to ask, GAMES how many are played (10). Exits with 1 
 or where a game ends for one of the two, or otherwise.
 """
 
-
 from peer import compare_own
 
 ROWS = {0: 9, 1: 10, 2: 11, 3: 10, 4: 9}

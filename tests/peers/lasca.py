@@ -6,7 +6,6 @@ Usage: tests/peers/lasca.py BOARDWRIGHT [GAMES]
 BOARDWRIGHT is the program to ask, GAMES how many are played (10). Exits with 1 at the first position in which the lists differ.
 """
 
-
 from peer import compare_own
 
 FORWARD = {"w": 1, "b": -1}

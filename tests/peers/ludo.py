@@ -7,7 +7,6 @@ BOARDWRIGHT is the program to ask, GAMES how many are played (10). Exits with 1 
 hundred turns, so most begin with men that are well on their way.
 """
 
-
 from peer import compare_own
 
 PLAYERS = ["Red", "Green", "Yellow", "Blue"]

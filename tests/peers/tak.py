@@ -7,7 +7,6 @@ BOARDWRIGHT is the program to ask, GAMES how many are played (10), half of them 
 Stacks grow where stones are moved, so some games begin with stacks strewn over the board.
 """
 
-
 from peer import compare_own
 
 STONES = {5: 21, 6: 30}

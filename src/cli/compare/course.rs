@@ -8,9 +8,8 @@ use anstyle::Style;
 use boardwright::lab::compare::{Table, sides};
 use boardwright::lab::contest::{Contest, Pairing, letter};
 use boardwright::lab::course::{Course, choices, lead_of_winner};
-use boardwright::lab::facts::{self, Fact, Seen, TOPICS, Topic};
+use boardwright::lab::facts::{self, Fact, Seen, Told};
 use boardwright::lab::game::Played;
-use serde::Serialize;
 use std::io::Write;
 
 /// Room for what is told.
@@ -19,22 +18,10 @@ const NAME: usize = 20;
 /// A space at which no line ends.
 const KEPT: &str = "\u{a0}";
 
-/// What is told of all games of each rule set together.
-#[derive(Serialize)]
-pub struct Told {
-    topic: &'static str,
-    /// For each rule set.
-    facts: Vec<Vec<Fact>>,
-}
-
 /// What the games of the strongest say together.
 pub fn told(contest: &Contest, games: &[Played], tables: &[Table]) -> Vec<Told> {
     let Some(pairing) = strongest(contest) else { return Vec::new() };
-    let sides = sides(contest, games, pairing);
-    let seen: Vec<Seen> = contest.contestants.iter().zip(&sides).map(|(c, games)| Seen::new(c, games)).collect();
-    let of = |topic: &Topic| Told { topic: topic.name, facts: seen.iter().map(|seen| topic.facts(seen)).collect() };
-    let skill = Told { topic: "Elo per doubling", facts: facts::skill(contest, tables) };
-    TOPICS.iter().map(of).chain([skill]).collect()
+    facts::told(contest, &Seen::all(contest, &sides(contest, games, pairing)), tables)
 }
 
 fn strongest(contest: &Contest) -> Option<usize> {
@@ -48,7 +35,7 @@ pub fn print(told: Telling, out: &mut dyn Write) -> Result {
     let sides = sides(contest, games, pairing);
     let style = Style::new().bold();
     writeln!(out, "\n{style}how games of {} go{style:#}", contest.pairings[pairing].name())?;
-    for Told { topic, facts } in self::told(contest, games, tables) {
+    for Told { topic, facts } in facts::told(contest, &Seen::all(contest, &sides), tables) {
         rows(topic, &facts.iter().map(|facts| listed(facts)).collect::<Vec<_>>(), out)?;
     }
     let each = |what: &dyn Fn(&[&Played]) -> String| sides.iter().map(|games| what(games)).collect::<Vec<_>>();

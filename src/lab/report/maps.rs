@@ -2,7 +2,6 @@
 
 use super::super::contest::Contestant;
 use super::super::course::Cells;
-use super::super::game::Played;
 use super::escaped;
 use crate::id::Id;
 use crate::notation::scene;
@@ -12,8 +11,7 @@ use std::fmt::Write;
 const UNIT: f32 = 26.0;
 
 /// The maps of a rule set's games.
-pub(super) fn maps(contestant: &Contestant, games: &[&Played], page: &mut String) {
-    let cells = Cells::of(contestant, games);
+pub(super) fn maps(contestant: &Contestant, cells: &Cells, page: &mut String) {
     if cells.games == 0 {
         return;
     }

@@ -10,6 +10,9 @@ use crate::model::{self, Num, PerPlayer, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, Cond, CondKind, DefinitionBody, Dirs, Name, NumKind, NumOp, Range};
 
+/// Words in the names of numbers that count what a turn takes.
+const OF_CAPTURES: [&str; 8] = ["capture", "captures", "captured", "taken", "hits", "kills", "killed", "jumped"];
+
 impl Resolver<'_> {
     /// A number.
     pub fn num(&mut self, num: &ast::Num, at: Moment) -> Option<Num> {
@@ -256,7 +259,7 @@ impl Resolver<'_> {
             name.node
         );
         let told = Diagnostic::error("unknown-name", name.span, message).label("not declared").help(help);
-        let counts_captures = ["captur", "taken", "hit", "kill", "jumped"].iter().any(|word| name.node.contains(word));
+        let counts_captures = name.node.split('_').any(|word| OF_CAPTURES.contains(&word));
         self.say(match counts_captures {
             true => told.help(format!(
                 "what a turn takes is counted so: `remember {0} this turn: number in 0..99`, `on capture of piece {{ {0} becomes {0} + 1 }}`",
