@@ -12,8 +12,6 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod api;
-pub mod diag;
-pub mod source;
 
 pub use api::{
     Agent, Computer, ComputerError, Game, LoadError, Loader, Mistakes, Outcome, Part, Piece, Position, Rng, Turn,
@@ -21,10 +19,13 @@ pub use api::{
 };
 #[doc(inline)]
 pub use boardwright_kernel::id::{CellId, EndId, PlayerId, RoleId};
+#[doc(inline)]
+pub use boardwright_language::notation::{
+    position::PositionError, position::Problem, rolls::RollError, turns::TurnError,
+};
+#[doc(inline)]
+pub use boardwright_language::{diag, source};
 pub use lab::stats;
-pub use notation::position::{PositionError, Problem};
-pub use notation::rolls::RollError;
-pub use notation::turns::TurnError;
 pub use spec::{AgentSpec, Budget, Effort, Limit, SpecError, Unfit};
 
 // What follows is there for the program, its tests and the tools of this repository, which are crates of their own. It is not
@@ -34,20 +35,14 @@ pub use spec::{AgentSpec, Budget, Effort, Limit, SpecError, Unfit};
 pub mod assist;
 #[doc(hidden)]
 pub mod book;
+#[cfg(feature = "cli")]
 #[doc(hidden)]
-pub mod compile;
+#[allow(clippy::print_stderr, reason = "the one door to the terminal")]
+pub mod cli;
 #[doc(hidden)]
 pub mod dump;
 #[doc(hidden)]
-pub mod explain;
-#[doc(hidden)]
 pub mod lab;
-#[doc(hidden)]
-pub mod model;
-#[doc(hidden)]
-pub mod names;
-#[doc(hidden)]
-pub mod notation;
 #[cfg(feature = "render")]
 #[doc(hidden)]
 pub mod render;
@@ -57,47 +52,17 @@ pub mod shipped;
 mod spec;
 #[doc(hidden)]
 pub mod studio;
-#[doc(hidden)]
-pub mod syntax;
-#[doc(hidden)]
-pub mod trial;
 
 #[doc(hidden)]
 pub use api::beside;
 #[doc(hidden)]
 pub use boardwright_kernel::{bits, id, ops, play, program, stack};
+#[doc(hidden)]
+pub use boardwright_language::{Rules, compile, engine_without, explain, model, names, notation, syntax, trial};
 
 /// Players that know the engine and nothing of the game, and how they are written.
 #[doc(hidden)]
 pub mod agents {
     pub use crate::spec::{AgentSpec, Budget, Effort, HELP, Limit, SpecError, Unfit};
     pub use boardwright_kernel::agents::*;
-}
-
-use names::Names;
-use play::engine::Engine;
-use std::sync::Arc;
-
-/// A game ready to be played: the engine, and the words people use for what it speaks of in numbers.
-#[doc(hidden)]
-#[derive(Clone)]
-pub struct Rules {
-    /// Plays.
-    pub engine: Arc<dyn Engine>,
-    /// Speaks.
-    pub names: Arc<Names>,
-}
-
-/// The engine of a checked game without one of its [`compile::clauses_apart`].
-#[doc(hidden)]
-pub fn engine_without(game: &model::Game, clause: id::ClauseId) -> Arc<dyn Engine> {
-    boardwright_kernel::engine(compile::compile_without(game, clause))
-}
-
-/// Compiles a checked game.
-#[doc(hidden)]
-pub fn compile(game: &model::Game) -> Rules {
-    let program = compile::compile(game);
-    let names = Arc::new(Names::new(game, &program));
-    Rules { engine: boardwright_kernel::engine(program), names }
 }

@@ -213,7 +213,7 @@ fn the_reserved_words_are_those_of_the_grammar() {
     let between =
         |text: &str, from: &str, to: &str| text.split_once(from).unwrap().1.split_once(to).unwrap().0.to_owned();
     let page = between(&text_of("docs/reference.md"), "can never be names: `", "`");
-    let grammar = between(&text_of("src/syntax/grammar/grammar.pest"), "reserved = {", "\n}");
+    let grammar = between(&text_of("src/language/syntax/grammar/grammar.pest"), "reserved = {", "\n}");
     let told: BTreeSet<String> = page.split_whitespace().map(str::to_owned).collect();
     let known: BTreeSet<String> = grammar.lines().skip(1).flat_map(words_of_choices).collect();
     assert_eq!(told, known);

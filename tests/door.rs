@@ -205,11 +205,9 @@ fn rubbish_and_floods_are_told_and_dropped() {
     }
     let mut socket = served.socket();
     (0..5000).for_each(|_| socket.send(r#"{"id":1,"request":{"do":"games"}}"#));
-    let mut last = None;
-    while let Some(said) = socket.next() {
-        last = Some(said);
-    }
-    assert!(last.is_none_or(|said| said.contains("dropped") || said.contains("games")));
+    // the connection ends, whatever was still on its way
+    let answered = std::iter::from_fn(|| socket.next()).filter(|said| said.contains("games")).count();
+    assert!(answered < 5000, "{answered}");
     // others are answered as before
     assert!(served.socket().ask(r#"{"do":"hello"}"#).contains("welcome"));
 }

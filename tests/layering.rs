@@ -76,7 +76,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ),
     ("shipped", &[], &["include_dir"]),
     ("render", &["diag", "source"], &["annotate_snippets"]),
-    ("lib", &["*"], &["boardwright_kernel"]),
+    ("lib", &["*"], &["boardwright_kernel", "boardwright_language"]),
     (
         "cli",
         &["*"],
@@ -101,6 +101,9 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("main", &["*"], &[]),
 ];
 
+/// The folders of `src` that are packages of their own.
+const INNER: &[&str] = &["kernel", "language"];
+
 /// Crates with a home: nobody else may use them.
 fn housed() -> BTreeSet<&'static str> {
     ROOMS.iter().flat_map(|(_, _, crates)| *crates).copied().collect()
@@ -124,11 +127,11 @@ fn sources(under: &str) -> Vec<(PathBuf, String)> {
     files
 }
 
-/// The module that a file of `src` is, as its path in the crate; the kernel's rooms stand among the others.
+/// The module that a file of `src` is, as its path in the crate; the rooms of the inner packages stand among the others.
 fn module_of(path: &Path) -> Vec<String> {
     let inside = path.strip_prefix(Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).unwrap().with_extension("");
     let words: Vec<String> = inside.components().map(|part| part.as_os_str().to_string_lossy().into_owned()).collect();
-    match words.first().is_some_and(|first| first == "kernel") {
+    match words.first().is_some_and(|first| INNER.contains(&first.as_str())) {
         true => words[1..].to_vec(),
         false => words,
     }
@@ -166,7 +169,7 @@ fn paths(module: &[String], code: &str) -> Vec<Vec<String>> {
     for (at, _) in code.match_indices("::") {
         let start = code[..at].rfind(|c: char| !(c.is_alphanumeric() || c == '_')).map_or(0, |i| i + 1);
         let base = match &code[start..at] {
-            "crate" | "boardwright" | "boardwright_kernel" => Vec::new(),
+            "crate" | "boardwright" | "boardwright_kernel" | "boardwright_language" => Vec::new(),
             "super" if !code[..start].ends_with("super::") => {
                 let ups = code[start..].split("::").take_while(|word| *word == "super").count();
                 module[..module.len().saturating_sub(ups)].to_vec()
@@ -313,7 +316,7 @@ fn circles_and_nested_braces_are_seen() {
 
 #[test]
 fn only_the_board_sees_the_graph_library() {
-    for (path, text) in sources("src/model") {
+    for (path, text) in sources("src/language/model") {
         let in_board = path.components().any(|c| c.as_os_str().to_string_lossy().starts_with("board"));
         assert!(in_board || !code(&text).contains("petgraph::"), "{}", path.display());
     }
@@ -351,7 +354,8 @@ fn words_of_games() -> BTreeSet<String> {
     }
     // words of the language itself a game may use as names too
     let grammar =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/syntax/grammar/grammar.pest")).unwrap();
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/language/syntax/grammar/grammar.pest"))
+            .unwrap();
     for word in grammar.split('"').skip(1).step_by(2) {
         words.remove(word);
     }

@@ -1,10 +1,10 @@
 //! `book`: the illustrated rulebook of a game.
 
+use crate::book::{Subject, book};
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::read::plain;
 use crate::cli::session::{Session, setting};
-use boardwright::book::{Subject, book};
-use boardwright::model::Value;
+use crate::model::Value;
 use clap::Args;
 use std::fs;
 use std::io::Write;

@@ -1,6 +1,6 @@
 //! What is printed holds nothing that steers a terminal but the program's own colours, wherever the text came from.
 
-use boardwright::source::is_unseen;
+use crate::source::is_unseen;
 use std::io::{self, Write};
 
 /// Writes text on, with a mark in the place of each letter that is not seen.

@@ -1,12 +1,12 @@
 //! Contests as the user names them: rule sets, agents, games, and where the results go.
 
+use crate::agents::AgentSpec;
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::number::{MOST_THREADS, positive, within};
 use crate::cli::session::{Session, StartArgs};
-use boardwright::agents::AgentSpec;
-use boardwright::lab::contest::{Contestant, Origin, without_folders};
-use boardwright::lab::tweak::texts;
-use boardwright::model::Value;
+use crate::lab::contest::{Contestant, Origin, without_folders};
+use crate::lab::tweak::texts;
+use crate::model::Value;
 use clap::Args;
 use std::time::{Duration, Instant};
 

@@ -3,6 +3,7 @@
 mod lcov;
 mod margin;
 
+use crate::agents::HELP;
 use crate::cli::contest::clock;
 use crate::cli::fault::{Fault, Result};
 use crate::cli::number::{MOST_GAMES, MOST_THREADS, positive, whole, within};
@@ -13,9 +14,8 @@ use crate::cli::read::plain;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, many};
-use boardwright::agents::HELP;
-use boardwright::id::{Id, KindId};
-use boardwright::lab::coverage::{ClauseCount, Coverage, Plan, play};
+use crate::id::{Id, KindId};
+use crate::lab::coverage::{ClauseCount, Coverage, Plan, play};
 use clap::Args;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;

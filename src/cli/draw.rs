@@ -1,13 +1,13 @@
 //! Pictures of positions, in colours.
 
+use crate::Rules;
 use crate::cli::fault::Result;
+use crate::id::Id;
+use crate::names::{Colour, Names};
+use crate::notation::picture::{self, Marks};
+use crate::notation::scene::ink_on;
+use crate::play::State;
 use anstyle::{Ansi256Color, AnsiColor, Style};
-use boardwright::Rules;
-use boardwright::id::Id;
-use boardwright::names::{Colour, Names};
-use boardwright::notation::picture::{self, Marks};
-use boardwright::notation::scene::ink_on;
-use boardwright::play::State;
 use std::io::Write;
 
 /// Draws a position.

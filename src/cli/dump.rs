@@ -4,11 +4,11 @@ use crate::cli::fault::{Fault, Result, refused};
 use crate::cli::read::Text;
 use crate::cli::render;
 use crate::cli::session::{GameArgs, Session, find};
-use boardwright::compile::compile;
-use boardwright::diag::Report;
-use boardwright::dump::{Listing, PlanListing};
-use boardwright::source::Sources;
-use boardwright::syntax::parse;
+use crate::compile::compile;
+use crate::diag::Report;
+use crate::dump::{Listing, PlanListing};
+use crate::source::Sources;
+use crate::syntax::parse;
 use clap::{Args, ValueEnum};
 use std::io::Write;
 

@@ -3,9 +3,9 @@
 use crate::cli::fault::{Fault, Result};
 use crate::cli::render::{self, Tone};
 use crate::cli::session::{GameArgs, Session, StartArgs};
-use boardwright::explain::explain;
-use boardwright::play::State;
-use boardwright::source::Span;
+use crate::explain::explain;
+use crate::play::State;
+use crate::source::Span;
 use clap::Args;
 use std::io::Write;
 

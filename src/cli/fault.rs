@@ -1,9 +1,9 @@
 //! Why a command stops, and what the program's exit code is then.
 
 use crate::cli::table::wrapped;
+use crate::render::WIDTH;
+use crate::source::is_unseen;
 use anstyle::AnsiColor;
-use boardwright::render::WIDTH;
-use boardwright::source::is_unseen;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
@@ -92,7 +92,7 @@ pub fn list<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
 
 /// What to do about an unknown word: the nearest known one, or all of them if they are few.
 pub fn suggest(word: &str, known: &[&str]) -> String {
-    match boardwright::diag::nearest(word, known.iter().copied()) {
+    match crate::diag::nearest(word, known.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),
         None if known.is_empty() => "there are none".into(),
         None if known.len() <= 12 => {

@@ -1,9 +1,9 @@
 //! Rules files by name: those embedded in the program, and those beside the file that extends them.
 
+use crate::beside;
 use crate::cli::read::{Text, read};
-use boardwright::beside;
-use boardwright::model::load::Library;
-pub use boardwright::shipped::{names, text};
+use crate::model::load::Library;
+pub use crate::shipped::{names, text};
 
 /// The ending of rules files.
 const ENDING: &str = "rules";

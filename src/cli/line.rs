@@ -1,8 +1,8 @@
 //! A game so far: the first position and the turns played from it.
 
-use boardwright::Rules;
-use boardwright::notation::record::{Played, Replay};
-use boardwright::play::{State, Turn};
+use crate::Rules;
+use crate::notation::record::{Played, Replay};
+use crate::play::{State, Turn};
 
 /// A first position and the turns played from it.
 #[derive(Clone)]

@@ -4,7 +4,7 @@ use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::read::plain;
 use crate::cli::results::read_results;
 use crate::cli::table::grouped;
-use boardwright::lab::results::{Found, Head};
+use crate::lab::results::{Found, Head};
 use clap::Args;
 use std::fs;
 use std::io::Write;

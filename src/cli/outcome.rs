@@ -1,8 +1,8 @@
 //! How a game stands, in words and for programs.
 
-use boardwright::Rules;
-use boardwright::notation::outcome::{self, owned};
-use boardwright::play::{Outcome, State};
+use crate::Rules;
+use crate::notation::outcome::{self, owned};
+use crate::play::{Outcome, State};
 use serde::Serialize;
 
 /// `Ann wins (goal)`, `Ann wins, then Cid, then Bob (home)`, `draw (quiet)`, `Ann to move`.

@@ -9,13 +9,13 @@ mod part;
 pub mod seats;
 mod table;
 
+use crate::agents::HELP;
 use crate::cli::fault::{Result, misuse};
 use crate::cli::number::positive;
 use crate::cli::outcome;
 use crate::cli::session::{GameArgs, Session, StartArgs};
-use boardwright::agents::HELP;
-use boardwright::notation::rolls;
-use boardwright::play::Outcome;
+use crate::notation::rolls;
+use crate::play::Outcome;
 use clap::Args;
 use cup::Cup;
 use seats::{Seat, Thinker};

@@ -2,6 +2,7 @@
 
 mod tally;
 
+use crate::agents::{AgentSpec, HELP};
 use crate::cli::contest::clock;
 use crate::cli::fault::Result;
 use crate::cli::number::{MOST_GAMES, MOST_THREADS, positive, within};
@@ -11,15 +12,14 @@ use crate::cli::progress::bar;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, many, span};
-use boardwright::agents::{AgentSpec, HELP};
-use boardwright::id::{PlayerId, SetupId};
-use boardwright::lab::game::{first_by_roll, play_on};
-use boardwright::lab::stats::{Interval, wilson};
-use boardwright::notation::rolls::Said;
-use boardwright::play::playout::Playout;
-use boardwright::play::pool::Pool;
-use boardwright::play::rng::{Rng, rng};
-use boardwright::play::{Outcome, State};
+use crate::id::{PlayerId, SetupId};
+use crate::lab::game::{first_by_roll, play_on};
+use crate::lab::stats::{Interval, wilson};
+use crate::notation::rolls::Said;
+use crate::play::playout::Playout;
+use crate::play::pool::Pool;
+use crate::play::rng::{Rng, rng};
+use crate::play::{Outcome, State};
 use clap::Args;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;

@@ -1,9 +1,9 @@
 //! A bar while games are played; nothing where nobody looks.
 
-use boardwright::lab::contest::{Contest, letter};
-use boardwright::lab::game::{End, Played};
-use boardwright::lab::results::Shard;
-use boardwright::lab::stats::wilson;
+use crate::lab::contest::{Contest, letter};
+use crate::lab::game::{End, Played};
+use crate::lab::results::Shard;
+use crate::lab::stats::wilson;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::cell::RefCell;
 use std::io::IsTerminal;

@@ -1,8 +1,8 @@
 //! Reading texts from the world, never more of them than a rules file may hold.
 
 use crate::cli::fault::{Result, misuse, tame};
-use boardwright::diag::{Diagnostic, Report};
-use boardwright::source::{Sources, Span};
+use crate::diag::{Diagnostic, Report};
+use crate::source::{Sources, Span};
 use std::fs::File;
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::Path;

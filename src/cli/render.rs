@@ -2,9 +2,9 @@
 
 use crate::cli::clean::Clean;
 use crate::cli::fault::{Result, tame};
-use boardwright::diag::{Diagnostic, Fix, Label, Report, Severity};
-pub use boardwright::render::{Tone, WIDTH, place, places, text};
-use boardwright::source::{Sources, Span};
+use crate::diag::{Diagnostic, Fix, Label, Report, Severity};
+pub use crate::render::{Tone, WIDTH, place, places, text};
+use crate::source::{Sources, Span};
 use serde::Serialize;
 use std::io::{self, Write};
 

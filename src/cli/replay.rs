@@ -7,9 +7,9 @@ use crate::cli::line::Line;
 use crate::cli::outcome;
 use crate::cli::read::read_text;
 use crate::cli::session::{GameArgs, Session, setting};
-use boardwright::notation::picture::Marks;
-use boardwright::notation::record::{self, Record, ReplayError};
-use boardwright::notation::rolls;
+use crate::notation::picture::Marks;
+use crate::notation::record::{self, Record, ReplayError};
+use crate::notation::rolls;
 use clap::Args;
 use std::io::Write;
 

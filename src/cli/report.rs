@@ -1,5 +1,6 @@
 //! `report`: an experiment, played and put on one page.
 
+use crate::agents::AgentSpec;
 use crate::cli::compare::{Telling, print, print_meant};
 use crate::cli::contest::{comparable, contestant, fitting, repeatable, threads};
 use crate::cli::fault::{Fault, Result, misuse};
@@ -9,17 +10,16 @@ use crate::cli::read::{plain, read_text};
 use crate::cli::render;
 use crate::cli::results::{GAMES, Run, grown, kept_head};
 use crate::cli::table::grouped;
-use boardwright::agents::AgentSpec;
-use boardwright::diag::Report;
-use boardwright::lab::compare::{WORTH, compare};
-use boardwright::lab::contest::{Contest, Contestant, Pairing};
-use boardwright::lab::experiment::{Experiment, RuleSet, read};
-use boardwright::lab::plan::{Stop, default_games, default_pairings};
-use boardwright::lab::players::Players;
-use boardwright::lab::report::{Report as Page, margins};
-use boardwright::lab::results::Shard;
-use boardwright::lab::sheets;
-use boardwright::source::Sources;
+use crate::diag::Report;
+use crate::lab::compare::{WORTH, compare};
+use crate::lab::contest::{Contest, Contestant, Pairing};
+use crate::lab::experiment::{Experiment, RuleSet, read};
+use crate::lab::plan::{Stop, default_games, default_pairings};
+use crate::lab::players::Players;
+use crate::lab::report::{Report as Page, margins};
+use crate::lab::results::Shard;
+use crate::lab::sheets;
+use crate::source::Sources;
 use clap::Args;
 use std::fs;
 use std::io::Write;

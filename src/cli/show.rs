@@ -7,12 +7,12 @@ use crate::cli::fault::{Result, tame};
 use crate::cli::library;
 use crate::cli::session::{OptionArgs, Session, StartArgs};
 use crate::cli::table::{Table, wrapped};
-use boardwright::id::{CellId, ClauseId, PlayerId};
-use boardwright::model::board::{CellShape, ZoneCells};
-use boardwright::model::{Game, GameOption, Move, MoveSource, OptionDomain};
-use boardwright::notation::picture::{Marks, drawn_sign};
-use boardwright::notation::rolls::dice_name;
-use boardwright::notation::svg;
+use crate::id::{CellId, ClauseId, PlayerId};
+use crate::model::board::{CellShape, ZoneCells};
+use crate::model::{Game, GameOption, Move, MoveSource, OptionDomain};
+use crate::notation::picture::{Marks, drawn_sign};
+use crate::notation::rolls::dice_name;
+use crate::notation::svg;
 use clap::Args;
 use std::io::Write;
 

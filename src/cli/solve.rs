@@ -1,16 +1,16 @@
 //! `solve`: the exact result of a small game.
 
+use crate::Rules;
 use crate::cli::fault::{Result, refused};
 use crate::cli::number::whole;
 use crate::cli::progress::NowAndThen;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, many, span};
-use boardwright::Rules;
-use boardwright::lab::solve::{Bounds, Branch, Progress, Solution, TooLarge, Value, solve};
-use boardwright::notation::rolls::{self, Said};
-use boardwright::notation::turns;
-use boardwright::play::State;
+use crate::lab::solve::{Bounds, Branch, Progress, Solution, TooLarge, Value, solve};
+use crate::notation::rolls::{self, Said};
+use crate::notation::turns;
+use crate::play::State;
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
@@ -133,7 +133,7 @@ fn words(rules: &Rules, value: Value) -> String {
 /// The value of the whole game, as a sentence.
 fn sentence(session: &Session, solution: &Solution) -> String {
     let players = &session.rules.names.players;
-    let first = &players[boardwright::id::PlayerId(0)];
+    let first = &players[crate::id::PlayerId(0)];
     match solution.value {
         Value::Win(player, turns) => format!("{} wins, in {}", players[player], many(turns as usize, "turn")),
         Value::Draw => "a draw".into(),
@@ -239,7 +239,7 @@ struct Json {
 }
 
 fn told(rules: &Rules, value: Value) -> JsonValue {
-    let share = value.to(boardwright::id::PlayerId(0));
+    let share = value.to(crate::id::PlayerId(0));
     let plain = |result| JsonValue { result, winner: None, turns: None, share, between: None };
     match value {
         Value::Win(player, turns) => {

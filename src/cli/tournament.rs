@@ -1,5 +1,6 @@
 //! `match`: agents against each other.
 
+use crate::agents::AgentSpec;
 use crate::cli::contest::{Conditions, contestant, fitting, repeatable, threads};
 use crate::cli::fault::{Result, misuse};
 use crate::cli::number::{positive, whole, within};
@@ -7,16 +8,15 @@ use crate::cli::render::json;
 use crate::cli::results::{Run, grown, kept_head};
 use crate::cli::session::{setting, twice};
 use crate::cli::table::{Table, many};
+use crate::lab::compare::{Figure, compare, number};
+use crate::lab::contest::{Contest, Pairing, Seeds};
+use crate::lab::elo;
+use crate::lab::game::{End, Played};
+use crate::lab::measures::{Measure, Scale};
+use crate::lab::plan::{Plan, Stop};
+use crate::lab::stats::Interval;
+use crate::model::Value;
 use anstyle::Style;
-use boardwright::agents::AgentSpec;
-use boardwright::lab::compare::{Figure, compare, number};
-use boardwright::lab::contest::{Contest, Pairing, Seeds};
-use boardwright::lab::elo;
-use boardwright::lab::game::{End, Played};
-use boardwright::lab::measures::{Measure, Scale};
-use boardwright::lab::plan::{Plan, Stop};
-use boardwright::lab::stats::Interval;
-use boardwright::model::Value;
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;
@@ -114,7 +114,7 @@ impl Match {
     fn told(&self, contest: &Contest, stop: &Stop, games: &[Played]) -> Summary {
         let plan = Plan::new(contest, stop);
         let seats = contest.contestants[0].rules.engine.players();
-        let meeting = |(table, pairing): (&boardwright::lab::compare::Table, &Pairing)| {
+        let meeting = |(table, pairing): (&crate::lab::compare::Table, &Pairing)| {
             let these: Vec<&Played> = games.iter().filter(|game| game.pairing == table.pairing).collect();
             let figure = table.rows[0].figures[0];
             let count = |wanted: f64| these.iter().filter(|g| Measure::Strength.of(g, 1) == Some(wanted)).count();

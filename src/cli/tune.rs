@@ -1,5 +1,6 @@
 //! `tune`: which setting of an option does what is meant?
 
+use crate::agents::AgentSpec;
 use crate::cli::compare::print_clause;
 use crate::cli::contest::{Conditions, clock, comparable, contestant, fitting, threads};
 use crate::cli::fault::{Fault, Result, list, misuse};
@@ -9,16 +10,15 @@ use crate::cli::progress::bar;
 use crate::cli::render::{WIDTH, json};
 use crate::cli::session::{Session, setting, twice};
 use crate::cli::table::{Table, grouped, wrapped};
-use boardwright::agents::AgentSpec;
-use boardwright::lab::compare::FEWEST;
-use boardwright::lab::contest::{Contest, Contestant, Job};
-use boardwright::lab::experiment::MOST;
-use boardwright::lab::game::Played;
-use boardwright::lab::meant::{Clause, Judged, Judgement, read};
-use boardwright::lab::players::millis;
-use boardwright::lab::run::run;
-use boardwright::lab::tune::{Tried, Tuned, Tuning, values};
-use boardwright::model::Value;
+use crate::lab::compare::FEWEST;
+use crate::lab::contest::{Contest, Contestant, Job};
+use crate::lab::experiment::MOST;
+use crate::lab::game::Played;
+use crate::lab::meant::{Clause, Judged, Judgement, read};
+use crate::lab::players::millis;
+use crate::lab::run::run;
+use crate::lab::tune::{Tried, Tuned, Tuning, values};
+use crate::model::Value;
 use clap::Args;
 use serde::Serialize;
 use std::io::Write;

@@ -4,7 +4,7 @@ use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::render;
 use crate::cli::session::{Care, find, is_tweak, load_any};
 use crate::cli::table::many;
-use boardwright::syntax::layout::layout;
+use crate::syntax::layout::layout;
 use clap::Args;
 use std::io::Write;
 

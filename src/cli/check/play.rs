@@ -1,14 +1,14 @@
 //! Mistakes that show only when the game is played.
 
-use boardwright::Rules;
-use boardwright::diag::{Diagnostic, Report};
-use boardwright::id::{Id, SetupId};
-use boardwright::model::{Game, Template, TemplatePart};
-use boardwright::notation::turns;
-use boardwright::play::pool::Pool;
-use boardwright::play::rng::{Rng, below, rng};
-use boardwright::play::{Outcome, State, Turn};
-use boardwright::source::Span;
+use crate::Rules;
+use crate::diag::{Diagnostic, Report};
+use crate::id::{Id, SetupId};
+use crate::model::{Game, Template, TemplatePart};
+use crate::notation::turns;
+use crate::play::pool::Pool;
+use crate::play::rng::{Rng, below, rng};
+use crate::play::{Outcome, State, Turn};
+use crate::source::Span;
 
 /// Random games looked into, and turns played in each: enough for a few hundred positions.
 const GAMES: u64 = 6;

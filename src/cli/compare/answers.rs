@@ -2,12 +2,12 @@
 
 use crate::cli::fault::Result;
 use crate::cli::table::many;
-use boardwright::lab::compare::sides;
-use boardwright::lab::contest::{Contest, letter};
-use boardwright::lab::game::Played;
-use boardwright::lab::measures::Measure;
-use boardwright::lab::plan::{Plan, Stop};
-use boardwright::lab::stats::Answer;
+use crate::lab::compare::sides;
+use crate::lab::contest::{Contest, letter};
+use crate::lab::game::Played;
+use crate::lab::measures::Measure;
+use crate::lab::plan::{Plan, Stop};
+use crate::lab::stats::Answer;
 use std::io::Write;
 
 /// What is known of what was asked.

@@ -4,12 +4,12 @@ use super::Telling;
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::wrapped;
+use crate::lab::compare::{Table, sides};
+use crate::lab::contest::{Contest, Pairing, letter};
+use crate::lab::course::{Course, choices, lead_of_winner};
+use crate::lab::facts::{self, Fact, Seen, Told};
+use crate::lab::game::Played;
 use anstyle::Style;
-use boardwright::lab::compare::{Table, sides};
-use boardwright::lab::contest::{Contest, Pairing, letter};
-use boardwright::lab::course::{Course, choices, lead_of_winner};
-use boardwright::lab::facts::{self, Fact, Seen, Told};
-use boardwright::lab::game::Played;
 use std::io::Write;
 
 /// Room for what is told.

@@ -4,11 +4,11 @@ use super::telling::{Telling, nothing, print_heading, print_mattered, shown, sty
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::wrapped;
+use crate::lab::compare::curves::{Curve, Point, curves, levels, names};
+use crate::lab::compare::{Claim, Figure, Seat, Table, never_acted};
+use crate::lab::contest::{Contest, letter};
+use crate::lab::measures::{Measure, Scale};
 use anstyle::Style;
-use boardwright::lab::compare::curves::{Curve, Point, curves, levels, names};
-use boardwright::lab::compare::{Claim, Figure, Seat, Table, never_acted};
-use boardwright::lab::contest::{Contest, letter};
-use boardwright::lab::measures::{Measure, Scale};
 use std::io::Write;
 
 /// Names of levels longer than this take the room of the figures.

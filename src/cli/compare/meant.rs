@@ -3,10 +3,10 @@
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::wrapped;
+use crate::lab::contest::{Contest, Pairing, letter};
+use crate::lab::game::Played;
+use crate::lab::meant::{Judged, Judgement, judge, read, sayable};
 use anstyle::{AnsiColor, Style};
-use boardwright::lab::contest::{Contest, Pairing, letter};
-use boardwright::lab::game::Played;
-use boardwright::lab::meant::{Judged, Judgement, judge, read, sayable};
 use serde::Serialize;
 use std::io::Write;
 
@@ -25,7 +25,7 @@ pub struct Purpose {
 /// All that was meant, as the strongest players see it.
 pub fn all(contest: &Contest, games: &[Played]) -> Vec<Purpose> {
     let Some(pairing) = contest.pairings.iter().rposition(Pairing::is_mirror) else { return Vec::new() };
-    let of = |(number, contestant): (usize, &boardwright::lab::contest::Contestant)| {
+    let of = |(number, contestant): (usize, &crate::lab::contest::Contestant)| {
         let text = contestant.meant.as_ref()?;
         let meant = read(text);
         Some(Purpose {

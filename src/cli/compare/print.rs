@@ -6,12 +6,12 @@ use crate::cli::fault::Result;
 use crate::cli::players;
 use crate::cli::render::WIDTH;
 use crate::cli::table::{Table as Columns, many, wrapped};
+use crate::lab::compare::curves::{levels, names};
+use crate::lab::compare::{Claim, Row, Seat, Table, never_acted, sides};
+use crate::lab::contest::letter;
+use crate::lab::measures::{Measure, Scale};
+use crate::lab::stats::wilson;
 use anstyle::Style;
-use boardwright::lab::compare::curves::{levels, names};
-use boardwright::lab::compare::{Claim, Row, Seat, Table, never_acted, sides};
-use boardwright::lab::contest::letter;
-use boardwright::lab::measures::{Measure, Scale};
-use boardwright::lab::stats::wilson;
 use std::io::Write;
 
 /// How wide the names of measures are.

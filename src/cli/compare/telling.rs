@@ -3,12 +3,12 @@
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::{grouped, wrapped};
+use crate::lab::compare::shown::{mattered, shows};
+use crate::lab::compare::{Claim, FEWEST, Row, Table, sides};
+use crate::lab::contest::{Contest, letter};
+use crate::lab::game::Played;
+use crate::lab::measures::Measure;
 use anstyle::{AnsiColor, Style};
-use boardwright::lab::compare::shown::{mattered, shows};
-use boardwright::lab::compare::{Claim, FEWEST, Row, Table, sides};
-use boardwright::lab::contest::{Contest, letter};
-use boardwright::lab::game::Played;
-use boardwright::lab::measures::Measure;
 use std::io::Write;
 
 /// A comparison that is told.

@@ -4,8 +4,8 @@ use super::Place;
 use crate::cli::fault::Result;
 use crate::cli::session::Session;
 use crate::cli::table::{cut, grouped};
+use crate::source::SourceFile;
 use anstyle::{AnsiColor, Style};
-use boardwright::source::SourceFile;
 use std::io::Write;
 
 /// Prints all files of a game that hold clauses which can take part in it, the last one read first: what extends stands

@@ -1,9 +1,9 @@
 //! Legal turns by their beginnings.
 
-use boardwright::Rules;
-use boardwright::notation::turns;
-use boardwright::play::{Part, State, Turn};
-use boardwright::program::NOWHERE;
+use crate::Rules;
+use crate::notation::turns;
+use crate::play::{Part, State, Turn};
+use crate::program::NOWHERE;
 
 /// A legal turn, or one part more of a turn under way, and its text.
 #[derive(Clone)]

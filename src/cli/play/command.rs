@@ -1,6 +1,6 @@
 //! What a player types.
 
-use boardwright::diag::nearest;
+use crate::diag::nearest;
 
 /// A line typed by a player.
 #[derive(Clone, Debug, PartialEq, Eq)]

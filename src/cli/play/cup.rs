@@ -3,11 +3,11 @@
 use crate::cli::fault::{Fault, Result};
 use crate::cli::play::ask::ask;
 use crate::cli::session::Session;
-use boardwright::id::PlayerId;
-use boardwright::notation::rolls::{Said, dice_name, given};
-use boardwright::play::rng::{Rng, rng, throw};
-use boardwright::play::start::roll_off;
-use boardwright::program;
+use crate::id::PlayerId;
+use crate::notation::rolls::{Said, dice_name, given};
+use crate::play::rng::{Rng, rng, throw};
+use crate::play::start::roll_off;
+use crate::program;
 use std::io::Write;
 
 /// The series of random numbers that the dice draw from, apart from those of setups and agents.

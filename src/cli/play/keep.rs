@@ -5,9 +5,9 @@ use crate::cli::line::Line;
 use crate::cli::read::{plain, read_text};
 use crate::cli::replay::parse;
 use crate::cli::session::{GameArgs, Session, StartArgs};
-use boardwright::notation::position;
-use boardwright::notation::record::{self, Record};
-use boardwright::play::State;
+use crate::notation::position;
+use crate::notation::record::{self, Record};
+use crate::play::State;
 
 /// The header of a record: what is needed to begin the same game again.
 pub fn header(session: &Session, game: &GameArgs, args: &StartArgs, start: &State) -> Result<Record> {

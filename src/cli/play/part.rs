@@ -5,11 +5,11 @@ use crate::cli::fault::Result;
 use crate::cli::play::choice::{self, Choice};
 use crate::cli::play::command::like;
 use crate::cli::play::table::{After, Table};
-use boardwright::notation::picture::Marks;
-use boardwright::notation::turns;
-use boardwright::play::engine::Engine;
-use boardwright::play::parts::Next;
-use boardwright::play::{Part, Turn};
+use crate::notation::picture::Marks;
+use crate::notation::turns;
+use crate::play::engine::Engine;
+use crate::play::parts::Next;
+use crate::play::{Part, Turn};
 use std::io::Write;
 
 impl Table<'_> {

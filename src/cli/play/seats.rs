@@ -1,12 +1,12 @@
 //! Who plays for whom.
 
+use crate::Rules;
+use crate::agents::{Agent, AgentSpec, Budget};
 use crate::cli::fault::{Fault, Result, list, misuse};
 use crate::cli::session::Session;
-use boardwright::Rules;
-use boardwright::agents::{Agent, AgentSpec, Budget};
-use boardwright::diag::nearest;
-use boardwright::id::Id;
-use boardwright::play::{State, Turn};
+use crate::diag::nearest;
+use crate::id::Id;
+use crate::play::{State, Turn};
 use std::time::{Duration, Instant};
 
 /// The computer where nothing else is said: against people, and among themselves.

@@ -14,13 +14,13 @@ use crate::cli::play::seats::{Seat, Thinker};
 use crate::cli::render::WIDTH;
 use crate::cli::session::Session;
 use crate::cli::table::wrapped;
-use boardwright::id::{Id, PlayerId};
-use boardwright::notation::picture::Marks;
-use boardwright::notation::record::{self, Played, Record};
-use boardwright::notation::rolls::{self, Said};
-use boardwright::notation::turns::{self, TurnError};
-use boardwright::play::{Outcome, Part, Turn};
-use boardwright::program::Dice;
+use crate::id::{Id, PlayerId};
+use crate::notation::picture::Marks;
+use crate::notation::record::{self, Played, Record};
+use crate::notation::rolls::{self, Said};
+use crate::notation::turns::{self, TurnError};
+use crate::play::{Outcome, Part, Turn};
+use crate::program::Dice;
 use std::io::Write;
 
 /// Most turns listed at once.
@@ -382,7 +382,7 @@ impl Table<'_> {
         if self.resigned.is_some() {
             record.comments.push(self.in_words());
         } else if outcome != Outcome::Open {
-            record.result = Some(boardwright::notation::outcome::recorded(rules, self.line.now()));
+            record.result = Some(crate::notation::outcome::recorded(rules, self.line.now()));
         }
         record::write(&record)
     }

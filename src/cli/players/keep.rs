@@ -1,7 +1,7 @@
 //! Where choices of players are kept: in the folder that the system has for what can be made again. `BOARDWRIGHT_CACHE` names
 //! another; where none can be written to, nothing is kept.
 
-use boardwright::lab::players::Players;
+use crate::lab::players::Players;
 use std::env::var_os;
 use std::fs;
 use std::path::PathBuf;

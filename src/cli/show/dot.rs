@@ -1,7 +1,7 @@
 //! The board as a graph in DOT.
 
-use boardwright::model::Game;
-use boardwright::model::board::Cell;
+use crate::model::Game;
+use crate::model::board::Cell;
 use std::fmt::Write;
 
 /// The graph: cells where they are drawn, every link with its label.

@@ -2,9 +2,9 @@
 //! remembered as `players` does.
 
 use crate::cli::players::{found_out, remembered};
-use boardwright::lab::contest::Contestant;
-use boardwright::lab::players::{Players, USUAL};
-use boardwright::studio::shelf::Asked;
+use crate::lab::contest::Contestant;
+use crate::lab::players::{Players, USUAL};
+use crate::studio::shelf::Asked;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;

@@ -1,9 +1,9 @@
 //! One page that is connected: its session, on a thread of its own.
 
 use super::hub::Hub;
-use boardwright::studio::Session;
-use boardwright::studio::protocol::{Answer, Event, Message, Request, Say};
-use boardwright::studio::shelf::Shelf;
+use crate::studio::Session;
+use crate::studio::protocol::{Answer, Event, Message, Request, Say};
+use crate::studio::shelf::Shelf;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};

@@ -1,7 +1,7 @@
 //! What a file was in an earlier commit, asked of git. Nothing is written, no program of the repository's choice is started,
 //! and no network is used.
 
-use boardwright::source::Sources;
+use crate::source::Sources;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 

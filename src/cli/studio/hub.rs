@@ -1,7 +1,7 @@
 //! What all connections of a studio share: the folder, and who has which document open.
 
 use super::folder::Folder;
-use boardwright::studio::protocol::{Event, Say};
+use crate::studio::protocol::{Event, Say};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

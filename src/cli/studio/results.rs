@@ -2,10 +2,10 @@
 
 use super::folder::Folder;
 use super::token;
-use boardwright::lab::compare::{WORTH, compare};
-use boardwright::lab::opinions::calibrate;
-use boardwright::lab::report::{Report, margins};
-use boardwright::lab::results::read;
+use crate::lab::compare::{WORTH, compare};
+use crate::lab::opinions::calibrate;
+use crate::lab::report::{Report, margins};
+use crate::lab::results::read;
 use std::sync::{Mutex, PoisonError};
 
 /// One report is made at a time: it takes all of a processor.

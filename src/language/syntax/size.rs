@@ -6,7 +6,7 @@ use crate::syntax::scan::{Kind, Token, scan};
 /// signs in it.
 ///
 /// ```
-/// use boardwright::syntax::size;
+/// use boardwright_language::syntax::size;
 /// assert_eq!(size("rules 1 // the version\ngame \"Small game\" {\n test \"none\" { no result }\n}"), 7);
 /// ```
 pub fn size(text: &str) -> usize {

@@ -68,7 +68,7 @@ pub(in crate::model) fn said(loaded: &Loaded) -> Vec<String> {
 
 #[test]
 fn pijersi() {
-    let game = sound(include_str!("../../../rules/pijersi.rules"));
+    let game = sound(include_str!("../../../../rules/pijersi.rules"));
     assert_eq!((game.board.len(), game.roles.len(), game.players.len()), (45, 4, 2));
     assert_eq!(game.setups.len(), 3);
     assert!(matches!(game.setups.iter().next().unwrap().steps.last(), Some(SetupStep::Copy { .. })));
@@ -77,7 +77,7 @@ fn pijersi() {
 
 #[test]
 fn jerboa() {
-    let text = include_str!("../../../rules/jerboa.rules");
+    let text = include_str!("../../../../rules/jerboa.rules");
     assert_eq!(sound(text).board.len(), 36);
     let settings = Settings { variant: Some("8x8".into()), options: vec![] };
     let game = load_quick("test", text, &settings, &Shelf::default()).game.unwrap();

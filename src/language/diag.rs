@@ -176,8 +176,8 @@ impl Report {
 /// Distance is that of Damerau and Levenshtein with neighbours swapped counted as one; a third of the word's length is near.
 ///
 /// ```
-/// assert_eq!(boardwright::diag::nearest("rokc", ["rock", "paper"]), Some("rock"));
-/// assert_eq!(boardwright::diag::nearest("tower", ["rock", "paper"]), None);
+/// assert_eq!(boardwright_language::diag::nearest("rokc", ["rock", "paper"]), Some("rock"));
+/// assert_eq!(boardwright_language::diag::nearest("tower", ["rock", "paper"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     near_ones(word, candidates).into_iter().min()
@@ -188,9 +188,9 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 /// One letter or figure for another is no slip of the pen: nothing is near to a word of one letter, nor a number to a number.
 ///
 /// ```
-/// assert_eq!(boardwright::diag::near_ones("cock", ["rock", "lock", "paper"]), ["rock", "lock"]);
-/// assert_eq!(boardwright::diag::near_ones("n", ["e", "w"]), [""; 0]);
-/// assert_eq!(boardwright::diag::near_ones("7", ["6", "17"]), [""; 0]);
+/// assert_eq!(boardwright_language::diag::near_ones("cock", ["rock", "lock", "paper"]), ["rock", "lock"]);
+/// assert_eq!(boardwright_language::diag::near_ones("n", ["e", "w"]), [""; 0]);
+/// assert_eq!(boardwright_language::diag::near_ones("7", ["6", "17"]), [""; 0]);
 /// ```
 pub fn near_ones<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let length = word.chars().count();

@@ -52,7 +52,7 @@ pub struct Expected {
 /// What may stand at a byte of a text; nothing inside comments, most texts in quotes, and blocks of which nothing is known.
 ///
 /// ```
-/// use boardwright::syntax::expected;
+/// use boardwright_language::syntax::expected;
 /// let text = "rules 1\ngame \"X\" { move m { lift an own man; sl } }";
 /// let expected = expected(text, text.find("sl").unwrap_or(0) + 2).unwrap();
 /// assert!(expected.words.contains(&"slide".to_owned()));

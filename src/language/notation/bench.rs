@@ -25,17 +25,17 @@ pub fn rules(text: &str) -> Rules {
 
 /// Cubes and stacks on hexes.
 pub fn pijersi() -> Rules {
-    rules(include_str!("../../rules/pijersi.rules"))
+    rules(include_str!("../../../rules/pijersi.rules"))
 }
 
 /// Dice, homes off the board, turns part by part.
 pub fn arsisesi() -> Rules {
-    rules(include_str!("../../rules/arsisesi.rules"))
+    rules(include_str!("../../../rules/arsisesi.rules"))
 }
 
 /// Men on squares, series of jumps.
 pub fn jerboa() -> Rules {
-    rules(include_str!("../../rules/jerboa.rules"))
+    rules(include_str!("../../../rules/jerboa.rules"))
 }
 
 /// The first position of the first setup.

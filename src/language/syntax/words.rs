@@ -49,7 +49,7 @@ pub type Known = Vec<(usize, Sort)>;
 /// All words of a text in order. Where the grammar cannot follow, words of the language are told by their letters.
 ///
 /// ```
-/// use boardwright::syntax::{Sort, words};
+/// use boardwright_language::syntax::{Sort, words};
 /// let text = "rules 1\ngame \"X\" { move win { lift an own win } }";
 /// let sorts: Vec<Sort> = words(text).iter().filter(|w| &text[w.lo..w.hi] == "win").map(|w| w.sort).collect();
 /// assert_eq!(sorts, [Sort::Name, Sort::Name]);

@@ -19,7 +19,7 @@ use rows::Row;
 /// The text in canonical layout. A file that cannot be read is refused with all that is wrong with it.
 ///
 /// ```
-/// use boardwright::syntax::layout::layout;
+/// use boardwright_language::syntax::layout::layout;
 /// let text = "rules 1\ngame   \"X\"{\nboard {squares 3   by 3}\n}";
 /// let out = layout(text).unwrap_or_default();
 /// assert_eq!(out, "rules 1\ngame \"X\" {\n  board { squares 3 by 3 }\n}\n");

@@ -6,8 +6,8 @@ use crate::model::{Bound, Cond, MoveSource, Set, Turn, Who};
 
 #[test]
 fn the_shipped_games_are_sound() {
-    sound(include_str!("../../../../rules/pijersi.rules"));
-    sound(include_str!("../../../../rules/jerboa.rules"));
+    sound(include_str!("../../../../../rules/pijersi.rules"));
+    sound(include_str!("../../../../../rules/jerboa.rules"));
 }
 
 #[test]

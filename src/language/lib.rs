@@ -1,0 +1,52 @@
+//! The language of rules files, and the words people use: texts are parsed ([`syntax`]), checked and resolved ([`model`]) and
+//! compiled ([`mod@compile`]); turns, positions and records are read and written ([`notation`]), judged in words ([`explain`]),
+//! and the tests inside rules files are run ([`trial`]).
+//!
+//! Who writes programs wants the package `boardwright`, whose library says what is public.
+
+#![deny(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::todo,
+    clippy::print_stdout,
+    clippy::print_stderr
+)]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
+
+pub mod compile;
+pub mod diag;
+pub mod explain;
+pub mod model;
+pub mod names;
+pub mod notation;
+pub mod source;
+pub mod syntax;
+pub mod trial;
+
+pub use boardwright_kernel::{bits, id, ops, play, program, stack};
+
+use names::Names;
+use play::engine::Engine;
+use std::sync::Arc;
+
+/// A game ready to be played: the engine, and the words people use for what it speaks of in numbers.
+#[derive(Clone)]
+pub struct Rules {
+    /// Plays.
+    pub engine: Arc<dyn Engine>,
+    /// Speaks.
+    pub names: Arc<Names>,
+}
+
+/// The engine of a checked game without one of its [`compile::clauses_apart`].
+pub fn engine_without(game: &model::Game, clause: id::ClauseId) -> Arc<dyn Engine> {
+    boardwright_kernel::engine(compile::compile_without(game, clause))
+}
+
+/// Compiles a checked game.
+pub fn compile(game: &model::Game) -> Rules {
+    let program = compile::compile(game);
+    let names = Arc::new(Names::new(game, &program));
+    Rules { engine: boardwright_kernel::engine(program), names }
+}
