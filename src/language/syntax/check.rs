@@ -162,15 +162,39 @@ fn missing_header(text: &str, base: u32, first: &Token, second: Option<&Token>) 
     }
 }
 
-/// Without an opening bracket there is no game, and nothing to read.
+/// Without its opening bracket there is no game, and nothing to read.
 fn has_game(text: &str, base: u32, words: &[Token], report: &mut Report) -> bool {
-    if words.iter().any(|t| t.text(text) == "{") {
-        return true;
-    }
-    let last = words.last().map_or((0, 0), |t| (t.lo as u32, t.hi as u32));
-    let told = Diagnostic::error("bad-header", Span::new(base + last.0, base + last.1), "the file holds no game")
-        .label("expected `game` and its clauses after this")
-        .help("a rules file is `rules 1` and then `game \"TITLE\" { … }`");
+    let span = |t: &Token| Span::new(base + t.lo as u32, base + t.hi as u32);
+    let told = match end_of_title(text, words) {
+        Some((title, next)) if next.is_none_or(|next| is_clause(text, title, next)) => {
+            Diagnostic::error("missing-bracket", span(title), "this `game` has no `{`")
+                .label("expected `{` after this")
+                .help("the clauses of a game stand between `{` and `}`, which is the last sign of the file")
+        }
+        None if words.iter().all(|t| t.text(text) != "{") => {
+            let last = words.last().map_or(Span::new(base, base), span);
+            Diagnostic::error("bad-header", last, "the file holds no game")
+                .label("expected `game` and its clauses after this")
+                .help("a rules file is `rules 1` and then `game \"TITLE\" { … }`")
+        }
+        _ => return true,
+    };
     report.push(told);
     false
+}
+
+/// The last word of `game "TITLE" extends "NAME"`, and what follows it.
+fn end_of_title<'t>(text: &str, words: &'t [Token]) -> Option<(&'t Token, Option<&'t Token>)> {
+    let at = words.iter().position(|t| t.text(text) == "game")? + 1;
+    words.get(at).filter(|t| t.kind == Kind::Text)?;
+    let extends = words.get(at + 1).is_some_and(|t| t.text(text) == "extends")
+        && words.get(at + 2).is_some_and(|t| t.kind == Kind::Text);
+    let last = at + if extends { 2 } else { 0 };
+    Some((&words[last], words.get(last + 1)))
+}
+
+/// True where a clause begins on a later line than the title's: what stands on its line may be a part of the title that is
+/// badly said.
+fn is_clause(text: &str, title: &Token, next: &Token) -> bool {
+    next.text(text) != "{" && text[title.hi..next.lo].contains('\n')
 }

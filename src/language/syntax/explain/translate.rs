@@ -1,7 +1,7 @@
 //! A clause in words of the trade put into those of the language.
 
 use super::clause::Clause;
-use super::place::Place;
+use super::place::{self, Place};
 use super::signs;
 use super::{Explained, Mended, position};
 use crate::diag::Diagnostic;
@@ -75,9 +75,17 @@ pub(super) fn translate(clause: &Clause) -> Option<Explained> {
         .or(further)
 }
 
-/// True where the clause stumbles inside words that say something in another way: no sign is missing there.
+/// True where the clause stumbles inside words that say something in another way, or at the last of three or more: no sign is
+/// missing there, and no word too many.
 fn is_inside(found: &[Found], bad: usize) -> bool {
-    found.iter().any(|f| matches!(f.phrase.advice, Advice::Said(_)) && f.from < bad && bad + 1 < f.to)
+    let stumbles = |f: &Found| bad + 1 < f.to || bad < f.to && f.to - f.from > 2;
+    found.iter().any(|f| matches!(f.phrase.advice, Advice::Said(_)) && f.from < bad && stumbles(f))
+}
+
+/// True for what is as a whole in a phrase that says something in another way.
+fn is_part_of_more(part: &Found, found: &[Found]) -> bool {
+    let holds = |f: &Found| f.from <= part.from && part.to <= f.to && f.to - f.from >= part.to - part.from;
+    found.iter().any(|f| matches!(f.phrase.advice, Advice::Said(_)) && holds(f))
 }
 
 /// What the clause means in other words, where no word of it is misspelt.
@@ -191,7 +199,9 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
 fn written(clause: &Clause, found: &[Found], at: usize) -> (Option<Explained>, Option<Explained>) {
     let mut further = None;
     let is_of_another = |f: &Found| clause.place == Place::Game && f.to == 1 && is_end(clause);
-    for f in found.iter().filter(|f| f.is_sure() || matches!(f.phrase.advice, Advice::Written(_))).take(MOST_TRIED) {
+    let is_tried =
+        |f: &&Found| f.is_sure() || matches!(f.phrase.advice, Advice::Written(_)) && !is_part_of_more(f, found);
+    for f in found.iter().filter(is_tried).take(MOST_TRIED) {
         if f.is_sure() && matches!(f.phrase.advice, Advice::Said(_)) {
             return (said(clause, f), None);
         }
@@ -316,6 +326,8 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
             "x#" if token.kind == Kind::Word && text.strip_prefix('x').is_some_and(is_digits) => {}
             // a clause of the language is not taken for a name
             "_" if at == 0 && said.len() > 1 && is_begun && begins_a_clause(text) => return None,
+            // nor is a word of the language, where a name is declared: that is what is wrong then
+            "_" if at == 1 && is_begun && DECLARING.contains(&said[0]) && place::is_reserved(text) => return None,
             "_" if token.kind == Kind::Word => taken.push(text.to_owned()),
             "__" if token.kind == Kind::Word && text.len() > 1 => taken.push(text.to_owned()),
             sign if !sign.contains(char::is_alphabetic) && sign == text => {}

@@ -103,7 +103,8 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (
         &["turn", "turns", "round", "rounds", "move_count", "turn_count", "turn_number", "ply", "plies"],
         Said(
-            "turns are counted by `20 turns pass without capture`, or in what is remembered: \
+            "that no turn is left is asked by `enemy cannot move`; \
+         turns are counted by `20 turns pass without capture`, or in what is remembered: \
          `remember played: number in 0..99` and `at end of turn { played becomes played + 1 }`",
         ),
     ),
