@@ -54,6 +54,14 @@ fn clauses_begin_with_the_words_of_their_section() {
 }
 
 #[test]
+fn a_block_may_open_on_the_next_line() {
+    let board = "board // the table\n  {\n    squares 4 by 4; ^";
+    has(&words_at(with("board { squares 4 by 4; ", board)), &["zone", "hexes", "area"], &["lift", "win"]);
+    let run = "move run\n  {\n    lift an own man; sl^";
+    has(&words_at(with("move run { lift an own man; sl", run)), &["lift", "land", "slide"], &["zone"]);
+}
+
+#[test]
 fn inside_a_clause_stands_what_its_rule_takes() {
     has(&words_at(with("own man; slide", "own ^; slide")), &["man", "guard", "soldier"], &["run", "a"]);
     has(&words_at(with("slide forward", "slide ^")), &["forward", "any", "n"], &["man"]);
