@@ -4,6 +4,8 @@ import { Studio, launch, visit } from "./tests/harness.mjs";
 
 const KEYS = 100;
 const CLICKS = 30;
+/** An answer that takes longer will not come, in milliseconds. */
+const LONGEST = 20_000;
 /** The largest file that comes with the program. */
 const LARGEST = "mensaspiel";
 
@@ -26,6 +28,7 @@ async function next(heard, is, since) {
   for (;;) {
     const found = heard.find((h) => h.is === is && h.time >= since);
     if (found) return found.time - since;
+    if (performance.now() - since > LONGEST) throw new Error(`no answer of the sort "${is}" came within ${LONGEST / 1000} seconds`);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
 }
@@ -47,6 +50,7 @@ const press = (name) => `{ const e = document.querySelector('#pane-board .places
   const o = { bubbles: true, button: 0, pointerId: 1, isPrimary: true, clientX: b.x + b.width / 2, clientY: b.y + b.height / 2 };
   e.dispatchEvent(new PointerEvent("pointerdown", o)); e.dispatchEvent(new PointerEvent("pointerup", o)); }`;
 
+if (!process.env.BOARDWRIGHT) console.error("measured is the program built for tests, which is slow: BOARDWRIGHT=PROGRAM names another");
 const browser = await launch();
 
 {
