@@ -375,17 +375,23 @@ fn two_moves(clause: &Clause, found: Token) -> Option<Diagnostic> {
     })
 }
 
-/// A range that ends with a name: `1..size`.
+/// A range that ends with a name, `1..size`, or with a number of the position, `1..height of from`.
 fn bare_bound(clause: &Clause, found: Token) -> Option<Diagnostic> {
     let before = clause.tokens.iter().rev().find(|t| t.hi <= found.lo)?;
-    let word = found.text(clause.text);
     let is_bound = found.kind == Kind::Word && before.text(clause.text) == "..";
+    let next = clause.tokens.iter().find(|t| t.lo >= found.hi).map_or("", |t| t.text(clause.text));
     is_bound.then(|| {
-        let span = clause.span(found.lo, found.hi);
-        Diagnostic::error("syntax", span, format!("`{word}` stands in a range without brackets"))
-            .label("expected a number, or a name in brackets")
-            .help("an option in a range is written in brackets, like `1..(size)`")
-            .fix(span, format!("({word})"))
+        let (word, span) = (found.text(clause.text), clause.span(found.lo, found.hi));
+        let told = Diagnostic::error("syntax", span, format!("`{word}` stands in a range without brackets"));
+        match next {
+            "of" => told
+                .label("expected a number, or one of the position in brackets")
+                .help("a number of the position is written in brackets, like `1..(height of from)`"),
+            _ => told
+                .label("expected a number, or a name in brackets")
+                .help("an option in a range is written in brackets, like `1..(size)`")
+                .fix(span, format!("({word})")),
+        }
     })
 }
 

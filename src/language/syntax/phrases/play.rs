@@ -370,6 +370,24 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Move, "^ move/take/choose an/a/any own", "lift an own"),
     written(Move, "^ put/drop/add/create/spawn/insert/deploy", "place"),
     written(Move, "^ land on empty only", "land on empty"),
+    written(Move, "land on/in/at a/an/any empty cell/square/space/field/point/hex/one", "land on empty"),
+    written(Move, "land on/in/at a/an/any empty", "land on empty"),
+    said(
+        Move,
+        "^ capture/captures/kill/kills it/them/that/him/her",
+        "what stands where a piece lands is taken by `land capturing`, what it goes over by `line any: enemy taken, empty`; \
+         `take S` takes pieces that stand elsewhere",
+    ),
+    said(
+        Move,
+        "^ lift the/a/own/an top/upper/topmost _ of/from",
+        "the top piece is what `lift an own man` takes; more of them: `lift the top 2 of own`, and all: `lift an own stack`",
+    ),
+    said(
+        Move,
+        "^ lift top/upper/topmost _ of/from",
+        "the top piece is what `lift an own man` takes; more of them: `lift the top 2 of own`, and all: `lift an own stack`",
+    ),
     written(Move, "^ capture/captures/capturing", "land capturing"),
     written(Move, "^ swap/exchange/swapping", "land swapping"),
     written(Move, "^ stack/stacking", "land stacking"),

@@ -108,6 +108,8 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "who takes whom is said here, `king > man`; how it is done is said by moves: `land capturing`, `line any: enemy taken, empty`, `lines any: enemy 1.. taken, own`",
     ),
     // stacks
+    written(Game, "^ stacking/stack/stacks #", "stacks { at most $1 }"),
+    written(Game, "^ stacking/stack/stacks up to #", "stacks { at most $1 }"),
     written(Stacks, "^ #", "at most $1"),
     written(Stacks, "^ max/maximum/height/limit/size/highest :/= #", "at most $1"),
     written(Stacks, "^ max/maximum/height/limit/size/highest height/size/of #", "at most $1"),
