@@ -154,6 +154,10 @@ fn misspelt_start(clause: &Clause, first: Token) -> Option<Explained> {
     let mended = clause.with(first, meant);
     let reached = Clause::new(&mended.text, 0, clause.place).failure();
     let is_whole = reached.is_none();
+    let is_whole_in = |place: &Place| place.starts(word) && Clause::new(clause.text, 0, *place).failure().is_none();
+    if !is_whole && Place::ALL.iter().any(is_whole_in) {
+        return None;
+    }
     // where a clause may begin with a name, only a clause that can then be read is proof
     let second = clause.after(first).map_or(usize::MAX, |t| t.lo);
     let goes_further =

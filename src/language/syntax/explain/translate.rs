@@ -181,6 +181,9 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
     if is_number || is_said {
         return None;
     }
+    if let Some(explained) = cell_in_set(clause, &head[start..bad]) {
+        return Some(explained);
+    }
     let mended = clause.with_range(first.lo, first.lo, "any ");
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
         let message = format!("`{set}` is a set of cells, but a condition was expected");
@@ -190,6 +193,23 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
                 false => format!("write `any {set}` or `no {set}`, or say what is to be true of it: `{set} is in …`"),
             })
             .fix(clause.span(first.lo, first.lo), "any ");
+        Explained { told, mended: Some(mended) }
+    })
+}
+
+/// A cell of the move and where it should be, without a verb: `unless to in home`.
+fn cell_in_set(clause: &Clause, words: &[Token]) -> Option<Explained> {
+    let [cell, joins, ..] = words else { return None };
+    let is_cell = matches!(cell.text(clause.text), "from" | "to" | "it");
+    if !is_cell || !matches!(joins.text(clause.text), "in" | "on") {
+        return None;
+    }
+    let mended = clause.with_range(joins.lo, joins.hi, "is in");
+    Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
+        let (lo, hi, cell) = (cell.lo, joins.hi, cell.text(clause.text));
+        let message = format!("`{}` is written `{cell} is in`", &clause.text[lo..hi]);
+        let told = Diagnostic::error("foreign-word", clause.span(lo, hi), message)
+            .fix(clause.span(joins.lo, joins.hi), "is in");
         Explained { told, mended: Some(mended) }
     })
 }

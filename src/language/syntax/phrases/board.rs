@@ -94,6 +94,11 @@ pub(super) const BOARD: &[Phrase] = &[
         "a board of hexagons is one line: `hexagon of 5`, with 5 cells a side, `hexes in rows 4 5 4`, or `hexes in rhombus 11 by 11`",
     ),
     written(Board, "^ zones/region/territory/camp", "zone"),
+    said(
+        Board,
+        "^ zone _ : _ row/rows/column/columns/first/last",
+        "a zone that is another for each player names them after its own name, each with a colon: `zone home  White: row 1  Black: row 8`",
+    ),
     written(Board, "^ hole/holes/delete/without/missing/except", "remove"),
     written(Board, "^ connect/connection/edge/links", "link"),
     said(

@@ -142,6 +142,16 @@ pub(super) const ASKING: &[Phrase] = &[
         "a piece is surrounded if none of its group has a free cell beside it: see `cells reached in` in docs/language.md; pieces between two others are taken by `lines any: enemy 1.. taken, own`",
     ),
     said(
+        Game,
+        "^ captured _ go/goes/leave/leaves/return/returns",
+        "what becomes of captured pieces is a line of `captures`: `captures { captured pieces go to hand }`",
+    ),
+    said(
+        Game,
+        "^ turn/turns/move/moves/round limit/maximum/max",
+        "turns are counted by `20 turns pass without capture`, or in what is remembered: `remember played: number in 0..99` and `at end of turn { played becomes played + 1 }`, then `draw when played = 99` in `end`",
+    ),
+    said(
         Asking,
         "after # turns/moves/rounds",
         "turns are counted by `20 turns pass without capture`, or in what is remembered: `remember played: number in 0..99` and `at end of turn { played becomes played + 1 }`",
