@@ -151,6 +151,8 @@ pub(super) const ASKING: &[Phrase] = &[
         "^ turn/turns/move/moves/round limit/maximum/max",
         "turns are counted by `20 turns pass without capture`, or in what is remembered: `remember played: number in 0..99` and `at end of turn { played becomes played + 1 }`, then `draw when played = 99` in `end`",
     ),
+    said(End, "^ or when/if", "each end is a line of its own: `goal: win when …`, and below it `stuck: win when …`"),
+    written(Asking, "# repetitions/repeats", "the position repeats $1 times"),
     said(
         Asking,
         "after # turns/moves/rounds",
@@ -298,6 +300,11 @@ pub(super) const PLAY: &[Phrase] = &[
         "forever/always/loop",
         "`may repeat A` goes on as long as the player likes, `must repeat A` as long as it can be done",
     ),
+    said(
+        Turn,
+        "pass if/when/unless no/cannot _",
+        "what is done only where nothing before it can be: `step otherwise pass`",
+    ),
     said(Turn, "one/any of", "moves of which one is chosen are parted by `|`: `step | jump`"),
     // a move: the way
     said(
@@ -379,6 +386,9 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Move, "^ move/take/choose own/my", "lift own"),
     written(Move, "^ move/take/choose an/a/any own", "lift an own"),
     written(Move, "^ put/drop/add/create/spawn/insert/deploy", "place"),
+    written(Move, "^ landing/lands", "land"),
+    written(Move, "^ not if/when", "unless"),
+    written(Move, "^ lift the top # from", "lift the top $1 of"),
     written(Move, "^ land on empty only", "land on empty"),
     written(Move, "land on/in/at a/an/any empty cell/square/space/field/point/hex/one", "land on empty"),
     written(Move, "land on/in/at a/an/any empty", "land on empty"),

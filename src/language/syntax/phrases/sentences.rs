@@ -110,6 +110,11 @@ pub(super) const SENTENCES: &[Phrase] = &[
     // stacks
     written(Game, "^ stacking/stack/stacks #", "stacks { at most $1 }"),
     written(Game, "^ stacking/stack/stacks up to #", "stacks { at most $1 }"),
+    said(
+        Stacks,
+        "^ of any/one/each owner",
+        "whose pieces may lie together stands behind the height: `at most 4, of any owner`",
+    ),
     written(Stacks, "^ #", "at most $1"),
     written(Stacks, "^ max/maximum/height/limit/size/highest :/= #", "at most $1"),
     written(Stacks, "^ max/maximum/height/limit/size/highest height/size/of #", "at most $1"),
