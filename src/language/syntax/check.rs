@@ -171,13 +171,13 @@ fn has_game(text: &str, base: u32, words: &[Token], report: &mut Report) -> bool
                 .label("expected `{` after this")
                 .help("the clauses of a game stand between `{` and `}`, which is the last sign of the file")
         }
-        None if words.iter().all(|t| t.text(text) != "{") => {
+        _ if words.iter().any(|t| t.text(text) == "{") => return true,
+        _ => {
             let last = words.last().map_or(Span::new(base, base), span);
             Diagnostic::error("bad-header", last, "the file holds no game")
                 .label("expected `game` and its clauses after this")
                 .help("a rules file is `rules 1` and then `game \"TITLE\" { … }`")
         }
-        _ => return true,
     };
     report.push(told);
     false

@@ -383,7 +383,7 @@ fn two_moves(clause: &Clause, found: Token) -> Option<Diagnostic> {
 fn bare_bound(clause: &Clause, found: Token) -> Option<Diagnostic> {
     let before = clause.tokens.iter().rev().find(|t| t.hi <= found.lo)?;
     let is_bound = found.kind == Kind::Word && before.text(clause.text) == "..";
-    let next = clause.tokens.iter().find(|t| t.lo >= found.hi).map_or("", |t| t.text(clause.text));
+    let next = clause.after(found).map_or("", |t| t.text(clause.text));
     is_bound.then(|| {
         let (word, span) = (found.text(clause.text), clause.span(found.lo, found.hi));
         let told = Diagnostic::error("syntax", span, format!("`{word}` stands in a range without brackets"));

@@ -84,7 +84,7 @@ fn is_inside(found: &[Found], bad: usize) -> bool {
 
 /// True for what is as a whole in a phrase that says something in another way.
 fn is_part_of_more(part: &Found, found: &[Found]) -> bool {
-    let holds = |f: &Found| f.from <= part.from && part.to <= f.to && f.to - f.from >= part.to - part.from;
+    let holds = |f: &Found| f.from <= part.from && part.to <= f.to;
     found.iter().any(|f| matches!(f.phrase.advice, Advice::Said(_)) && holds(f))
 }
 
