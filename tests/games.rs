@@ -70,6 +70,21 @@ struct Case {
     _actions: Option<serde_json::Value>,
 }
 
+impl Case {
+    /// Part of it takes longer than a test of every day may.
+    fn has_slow_part(&self) -> bool {
+        let has_slow_roll = self.dice.iter().flatten().any(|(_, roll)| roll.is_slow());
+        self.slow_perft.is_some() || self.slow_merged_perft.is_some() || has_slow_roll
+    }
+}
+
+impl Roll {
+    fn is_slow(&self) -> bool {
+        let has_many_turns = self.turns.is_some_and(|turns| turns > MOST_COUNTED);
+        has_many_turns || self.positions.is_some_and(|positions| positions > MOST_REACHED)
+    }
+}
+
 /// One turn of a whole game.
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -116,7 +131,7 @@ fn main() {
                 let cases: File = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{:?}: {e}", file.path()));
                 let name = folder.file_name().to_string_lossy().into_owned();
                 for case in cases.cases {
-                    if case.slow_perft.is_some() || case.slow_merged_perft.is_some() {
+                    if case.has_slow_part() {
                         let case = case.clone();
                         let slow = Trial::test(format!("{name}::{} slow", case.id), move || run(&case, true));
                         trials.push(slow.with_ignored_flag(true));
@@ -129,8 +144,9 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// More turns of one position than this are not counted every day.
-const MOST_COUNTED: u64 = 100_000;
+/// Rolls with more turns, or that lead to more positions, are left to the slow proofs.
+const MOST_COUNTED: u64 = 20_000;
+const MOST_REACHED: usize = 2_000;
 /// More are not found the slow, obvious way.
 const MOST_LISTED: u64 = 300;
 
@@ -138,14 +154,14 @@ fn run(case: &Case, slow: bool) -> Result<(), Failed> {
     let options: Vec<(&str, &str)> = case.options.iter().map(|(n, v)| (n.as_str(), v.as_str())).collect();
     let (_, rules) = support::game(&case.game, &options);
     let state = start(&rules, case)?;
+    for (&value, roll) in case.dice.iter().flatten().filter(|(_, roll)| roll.is_slow() == slow) {
+        roll_is_right(&rules, &state, value, roll)?;
+    }
     if slow {
         return slow_counts_are_right(&rules, case, &state);
     }
     if let Some(plies) = &case.plies {
         return game_is_right(&rules, case, plies, state);
-    }
-    if let Some(dice) = &case.dice {
-        dice.iter().try_for_each(|(&value, roll)| roll_is_right(&rules, &state, value, roll))?;
     }
     if rules.engine.to_roll(&state).is_some() {
         return counts_are_right(&rules, case, &state);
@@ -164,7 +180,9 @@ fn start(rules: &Rules, case: &Case) -> Result<State, Failed> {
     if let Some(json) = &case.json {
         let same = position::read_any(rules, &json.to_string()).map_err(|e| e.to_string())?;
         same_value("hash of the object", rules.engine.hash(&same), rules.engine.hash(&state))?;
-        same_value("turns of the object", rules.engine.count_turns(&same), rules.engine.count_turns(&state))?;
+        if rules.engine.to_roll(&state).is_none() {
+            same_value("turns of the object", rules.engine.count_turns(&same), rules.engine.count_turns(&state))?;
+        }
     }
     Ok(state)
 }
@@ -289,7 +307,7 @@ fn game_is_right(rules: &Rules, case: &Case, plies: &[Ply], mut state: State) ->
 fn roll_is_right(rules: &Rules, state: &State, value: u8, roll: &Roll) -> Result<(), Failed> {
     let at = |what: &str| format!("{what} after a roll of {value}");
     let rolled = rules.engine.with_roll(state, value);
-    if let Some(turns) = roll.turns.filter(|&t| t <= MOST_COUNTED) {
+    if let Some(turns) = roll.turns {
         same_value(&at("turns"), rules.engine.count_turns(&rolled), turns)?;
         if turns <= MOST_LISTED {
             let mut listed = rules.engine.turns(&rolled, usize::MAX);

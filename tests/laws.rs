@@ -10,6 +10,7 @@ use boardwright::notation::{position, turns};
 use boardwright::play::pool::Pool;
 use boardwright::play::rng::{Rng, below, rng};
 use boardwright::play::{Outcome, State, Turn};
+use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -133,11 +134,23 @@ fn reads_back(rules: &Rules, state: &State, what: &str) {
 
 #[test]
 fn laws_hold_in_shipped_games() {
+    hold_in_all_shipped(1);
+}
+
+#[test]
+#[ignore = "slow"]
+fn laws_hold_in_more_of_the_shipped_games() {
+    hold_in_all_shipped(4);
+    hold_in_examples(4);
+}
+
+/// The laws in positions of so many random games of each shipped game.
+fn hold_in_all_shipped(games: u64) {
     let names = support::shipped();
     let next = AtomicUsize::new(0);
     let hold_in_some = || {
         while let Some(name) = names.get(next.fetch_add(1, Ordering::Relaxed)) {
-            hold_in_shipped(name);
+            hold_in_shipped(name, games);
         }
     };
     std::thread::scope(|scope| {
@@ -147,12 +160,12 @@ fn laws_hold_in_shipped_games() {
 }
 
 /// The laws in one of the shipped games and in its variants.
-fn hold_in_shipped(name: &str) {
+fn hold_in_shipped(name: &str, games: u64) {
     let (game, _) = support::game(name, &[]);
     let variants = game.variants.iter().map(|v| format!("{name}:{}", v.name));
     for name in std::iter::once(name.to_owned()).chain(variants) {
         let (game, rules) = support::game(&name, &[]);
-        for (i, state) in positions(&rules, 3, 40).iter().enumerate() {
+        for (i, state) in positions(&rules, games, 40).iter().enumerate() {
             // where there are many turns the obvious generator takes its time
             if i % 10 != 0 && !rules.engine.by_parts() && rules.engine.count_turns(state) > MANY {
                 continue;
@@ -295,14 +308,14 @@ fn equally_likely(name: &str, rules: &Rules) {
     let mut chance = rng(9, 9);
     let state = rules.engine.start(SetupId(0), None, &mut chance);
     let all: Vec<Turn> = rules.engine.turns(&state, usize::MAX);
-    let mut counts = vec![0u32; all.len()];
+    let mut counts: HashMap<Turn, u32> = all.iter().map(|turn| (turn.clone(), 0)).collect();
     let draws = 200 * all.len();
     for _ in 0..draws {
         let turn = rules.engine.pick(&state, &mut chance, &mut Pool::default()).unwrap();
-        counts[all.iter().position(|t| *t == turn).unwrap()] += 1;
+        *counts.get_mut(&turn).unwrap() += 1;
     }
     // the sum of squares follows chi squared with one degree less than turns; six standard deviations are allowed
-    let deviation: f64 = counts.iter().map(|&c| (f64::from(c) - 200.0).powi(2) / 200.0).sum();
+    let deviation: f64 = counts.values().map(|&c| (f64::from(c) - 200.0).powi(2) / 200.0).sum();
     let degrees = all.len() as f64 - 1.0;
     assert!((deviation - degrees).abs() < 6.0 * (2.0 * degrees).sqrt() + 1.0, "{name}: {deviation} of {degrees}");
 }
@@ -699,6 +712,11 @@ fn games_of_putting_end_as_their_positions_tell() {
 
 #[test]
 fn laws_hold_in_the_examples_of_variants() {
+    hold_in_examples(1);
+}
+
+/// The laws in positions of so many random games of each example of a variant.
+fn hold_in_examples(games: u64) {
     let folder = support::root().join("examples/variants");
     let mut count = 0;
     for entry in std::fs::read_dir(folder).unwrap().flatten() {
@@ -707,7 +725,7 @@ fn laws_hold_in_the_examples_of_variants() {
         let loaded = load(&name, &text, &Settings::default(), &support::Folder);
         assert!(loaded.report.is_empty(), "{name}: {:#?}", loaded.report);
         let rules = boardwright::compile(&loaded.game.unwrap());
-        for (i, state) in positions(&rules, 2, 25).iter().enumerate() {
+        for (i, state) in positions(&rules, games, 25).iter().enumerate() {
             hold(&rules, state, &format!("{name}, position {i}"));
         }
         count += 1;
