@@ -25,6 +25,7 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
         .or_else(|| in_block(clause, at))
         .or_else(|| for_another(clause, &head, bad))
         .or_else(|| absent(clause, &head, bad))
+        .or_else(|| bare_test(clause, &head, bad))
         .or_else(|| quoted(clause, &head))
         .or_else(|| unquoted(clause, &head, bad))
 }
@@ -96,6 +97,9 @@ fn several(clause: &Clause) -> Option<Explained> {
     if !reads(tokens[last].lo, tokens.last()?.hi) {
         return None;
     }
+    if let Some(told) = condition_of_effect(clause, tokens[second]) {
+        return Some(Explained { told, mended: None });
+    }
     let mut change: Change = Vec::new();
     for &at in &starts[1..] {
         let end = if matches!(text(at - 1), "," | "and" | "then") { at - 2 } else { at - 1 };
@@ -113,6 +117,40 @@ fn several(clause: &Clause) -> Option<Explained> {
         .label("expected the end of the clause")
         .help("each clause stands on a line of its own, or a `;` before it");
     Some(Explained { told: told.fix(clause.span(lo, hi), so), mended: None })
+}
+
+/// `take it when …`: on a line of its own the condition would be asked of the whole move.
+pub(super) fn condition_of_effect(clause: &Clause, second: Token) -> Option<Diagnostic> {
+    let word = second.text(clause.text);
+    let first = clause.first()?.text(clause.text);
+    let is_effect = matches!(first, "take" | "remove" | "turn" | "send" | "sow" | "shift")
+        || clause.head().iter().any(|token| token.text(clause.text) == "becomes");
+    if !matches!(word, "when" | "unless") || !matches!(clause.place, Place::Move) || !is_effect {
+        return None;
+    }
+    let message = format!("an effect has no `{word}` of its own");
+    let told = Diagnostic::error("syntax", clause.span(second.lo, second.hi), message);
+    Some(told.label("expected the end of the clause").help(format!(
+        "what happens only sometimes is an event, beside the moves: `after MOVE when … {{ {first} … }}`; on a line of its own, `{word}` is asked of the whole move"
+    )))
+}
+
+/// `line any: own or enemy, empty`: a test of several words without its brackets.
+fn bare_test(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
+    let text = |token: &Token| token.text(clause.text);
+    let joins = head.get(bad).is_some_and(|t| matches!(text(t), "or" | "except" | "in" | "on" | "of"));
+    let from = head.get(..bad)?.iter().rposition(|t| matches!(text(t), "," | ":"))? + 1;
+    let ends = |t: &Token| matches!(text(t), "," | "taken" | "as") || t.kind == Kind::Number;
+    let to = head[bad..].iter().position(ends).map_or(head.len(), |length| bad + length);
+    let (first, last) = (*head.get(from)?, *head.get(to.checked_sub(1)?)?);
+    if !joins {
+        return None;
+    }
+    let told = || {
+        let message = "a test of several words stands in brackets";
+        Diagnostic::error("syntax", clause.span(first.lo, last.hi), message).help("write it so")
+    };
+    good(clause, &[(first.lo, first.lo, "("), (last.hi, last.hi, ")")], told)
 }
 
 /// A section on one line that lacks its brackets: `turn: step | run`.

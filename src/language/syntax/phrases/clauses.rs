@@ -16,6 +16,11 @@ pub(super) const CLAUSES: &[Phrase] = &[
     written(Game, "^ options", "option"),
     written(Game, "^ variants", "variant"),
     written(Game, "^ tests", "test"),
+    said(
+        Game,
+        "^ test _",
+        "a test has a text in quotes, and its lines between `{` and `}`: `test \"the start\" { count 12 }`",
+    ),
     written(Game, "^ const/constant/param/parameter/setting", "option"),
     written(Game, "^ function/macro/def/let/fn", "define"),
     written(Game, "^ designer/inventor/by", "author"),

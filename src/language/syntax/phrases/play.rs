@@ -228,6 +228,19 @@ pub(super) const PLAY: &[Phrase] = &[
     said(End, "^ win/lose/draw and", "one line has one result, asked by `when`"),
     said(End, "^ when/if", "the result comes first: `win when …`, `lose when …` or `draw when …`"),
     // a turn
+    said(
+        Turn,
+        "choose/lift/place/take _",
+        "a turn is made of moves by their names: say what is done in a move, `move pick { … }`, and write `pick` here",
+    ),
+    written(Move, "on empty except _", "on empty in (all except $1)"),
+    written(Move, "through any/anything/everything", "through all"),
+    written(Move, "slide _ _ .. _", "slide $1 ($2)..($3)"),
+    said(
+        Turn,
+        "roll _ +/-/*",
+        "a roll is what the dice show; reckon where it is used: `walk exactly (points - 1) along track`",
+    ),
     written(Turn, "^ move/play _", "$1"),
     written(Turn, "optional/optionally/maybe/perhaps", "may"),
     written(Turn, "you/mover may/can", "may"),

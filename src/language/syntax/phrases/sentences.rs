@@ -31,6 +31,11 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Board, "^ link _ § , §", "link $1 $2-$3"),
     written(Board, "minus/excluding/without/but", "except"),
     said(Board, "^ link § -/to/>/, §", "a link has a name of its own: `link tunnel a1-f6`"),
+    said(
+        Board,
+        "^ link/lines _ _ :",
+        "a link is the same for all; what each player means by a word is a direction: `direction ahead White: up Black: down`, after `link up …` and `link down …`",
+    ),
     said(Board, "^ link § §", "a link has a name, and its cells are joined: `link tunnel a1-f6`"),
     said(
         Board,
@@ -82,16 +87,9 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Captures, "> >", ">"),
     written(Captures, "^ _ :/= _", "$1 > $2"),
     written(Captures, "^ captured _ to", "captured $1 go to"),
-    said(
-        Captures,
-        "_ > */all/any/anyone/anything/everything/everyone",
-        "the roles are named: `king > king, man`; who has no line takes nothing, and without `captures` every piece takes every enemy piece",
-    ),
-    said(
-        Captures,
-        "_ takes/captures/beats/kills/eats all/any/anyone/anything/everything/everyone",
-        "the roles are named: `king > king, man`; who has no line takes nothing, and without `captures` every piece takes every enemy piece",
-    ),
+    written(Captures, "^ any >", "piece >"),
+    written(Captures, "_ > */any", "$1 > piece"),
+    written(Captures, "_ takes/captures/beats/kills/eats all/any/anyone/anything/everything/everyone", "$1 > piece"),
     said(
         Captures,
         "_ cannot/not/never/no",

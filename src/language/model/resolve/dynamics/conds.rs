@@ -104,6 +104,13 @@ impl Resolver<'_> {
 
     fn compare(&mut self, cond: &ast::Cond, at: Moment) -> Option<Cond> {
         let CondKind::Compare { left, op, right } = &cond.kind else { return None };
+        if let (NumKind::Name(way), NumKind::Name(other)) = (&left.kind, &right.kind)
+            && self.is_direction(way)
+            && self.is_direction(other)
+        {
+            self.compares_directions(cond.span, (way, *op, other));
+            return None;
+        }
         if self.is_settled(left) && self.is_settled(right) {
             let settled = Options(&self.flat.options).cond(cond);
             return self.settled(settled);
@@ -112,6 +119,21 @@ impl Resolver<'_> {
         let compared = Cond::Compare(left?, *op, right?);
         self.compares_something(cond, &compared);
         Some(compared)
+    }
+
+    fn is_direction(&self, name: &Name) -> bool {
+        self.way_named(name).is_some() || self.links_of_word(name).is_some()
+    }
+
+    fn compares_directions(&mut self, span: Span, (way, op, other): (&Name, CompareOp, &Name)) {
+        let told = Diagnostic::error("not-a-number", span, format!("`{}` is a direction, not a number", way.node));
+        let verb = if op == CompareOp::Ne { "is not" } else { "is" };
+        let (way, other) = if self.way_named(way).is_some() { (way, other) } else { (other, way) };
+        let so = format!("{} {verb} {}", way.node, other.node);
+        self.say(match op {
+            CompareOp::Eq | CompareOp::Ne => told.help("write it so").fix(span, so),
+            _ => told.help(format!("of a direction one can ask which it is: `{so}`")),
+        });
     }
 
     /// True where no part depends on the position.
@@ -291,9 +313,15 @@ impl Resolver<'_> {
         at: Moment,
     ) -> Option<Cond> {
         let word = match what {
-            IsWhat::Same(object) => lone_name(object).filter(|word| self.links_of_word(&word.node).is_some()),
+            IsWhat::Same(object) => lone_name(object),
             _ => None,
         };
+        if let (Some(other), None) = (word.as_ref().and_then(|word| self.way_unsettled(&word.node)), quantifier) {
+            let ways = self.ways[way].links.clone().into_iter();
+            let both = ways.map(|link| all(vec![self.way_is(way, link, at), self.way_is(other, link, at)]));
+            return Some(any(both.collect()));
+        }
+        let word = word.filter(|word| self.links_of_word(&word.node).is_some());
         let (Some(word), None) = (word, quantifier) else {
             let name = self.ways[way].name.clone();
             let message = format!("`{name}` is a direction, and here cells are expected");

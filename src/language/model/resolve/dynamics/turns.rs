@@ -112,14 +112,20 @@ impl Resolver<'_> {
                 late.push(*clause);
             }
         });
-        for clause in late {
-            let diagnostic = Diagnostic::error(
-                "late-roll",
-                self.game.clauses[clause].span,
+        let (message, help) = match turn {
+            Turn::Either(_) | Turn::Prefer(_) => (
+                "dice are rolled for a whole turn, not for one of several ways to play it",
+                "roll in front of all ways, and put them in brackets: `roll d6 as points then (step | drop)`, \
+                 `then (step otherwise pass)`",
+            ),
+            _ => (
                 "dice are rolled at the start of a turn, not in the middle of one",
-            )
-            .help("let the turn end there by `again`: the same player has the next, with a roll of its own");
-            self.say(diagnostic);
+                "let the turn end there by `again`: the same player has the next, with a roll of its own",
+            ),
+        };
+        for clause in late {
+            let told = Diagnostic::error("late-roll", self.game.clauses[clause].span, message);
+            self.say(told.help(help));
         }
     }
 

@@ -132,8 +132,21 @@ fn beats(r: &mut Resolver, chain: &[Vec<Name>], clause: ClauseId) {
 }
 
 fn role_list(r: &mut Resolver, names: &[Name]) -> Vec<RoleId> {
-    let sets: Vec<Option<Vec<RoleId>>> = names.iter().map(|n| r.roles(n)).collect();
+    let sets: Vec<Option<Vec<RoleId>>> = names.iter().map(|name| roles_or_all(r, name)).collect();
     sets.into_iter().flatten().flatten().collect()
+}
+
+/// A role, those of a group, or with `piece` all but neutral ones.
+fn roles_or_all(r: &mut Resolver, name: &Name) -> Option<Vec<RoleId>> {
+    match name.node.as_str() {
+        "piece" | "pieces" => Some(r.game.roles.pairs().filter(|(_, role)| !role.neutral).map(|(id, _)| id).collect()),
+        "all" | "everything" | "everyone" | "anything" | "anyone" => {
+            let message = format!("`{}` is written `piece` here", name.node);
+            r.say(Diagnostic::error("foreign-word", name.span, message).fix(name.span, "piece"));
+            None
+        }
+        _ => r.roles(name),
+    }
 }
 
 fn allow(r: &mut Resolver, attacker: RoleId, victim: RoleId, clause: ClauseId) {
