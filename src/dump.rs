@@ -347,7 +347,9 @@ impl Words<'_> {
             Path::Slide { rays, least, most, through } => {
                 format!("slide {} along rays {rays} through {}", span(*least, *most), self.set(through))
             }
-            Path::Line { rays, pattern, .. } => format!("line along rays {rays}: {}", self.pattern(pattern)),
+            Path::Line { rays, pattern, cases, .. } => {
+                format!("line along {}: {}", self.rays(*rays, cases), self.pattern(pattern))
+            }
             Path::To(set) => format!("to {}", self.set(set)),
             Path::Walk { walks, steps, .. } => format!("walk {} links by walks {walks}", self.num(steps)),
             Path::When(cond, path) => format!("{} when {}", self.path(path), self.cond(cond)),

@@ -304,6 +304,17 @@ fn turns_drawn_without_asking_all_are_equally_likely() {
     }
 }
 
+#[test]
+fn laws_hold_where_lines_go_along_a_direction_with_a_name() {
+    let name = "tests/sound/lines-along-named-ways.rules";
+    let text = std::fs::read_to_string(name).unwrap();
+    let game = load(name, &text, &Settings::default(), &support::Folder).game.unwrap();
+    let rules = boardwright::compile(&game);
+    for (at, state) in positions(&rules, 6, 12).iter().enumerate() {
+        hold(&rules, state, &format!("{name}, position {at}"));
+    }
+}
+
 fn equally_likely(name: &str, rules: &Rules) {
     let mut chance = rng(9, 9);
     let state = rules.engine.start(SetupId(0), None, &mut chance);

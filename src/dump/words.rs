@@ -119,7 +119,16 @@ impl<'a> Words<'a> {
 
     /// Lines in several directions.
     pub fn fan(&self, fan: &FanCode) -> String {
-        format!("along rays {}: {}", fan.rays, self.pattern(&fan.pattern))
+        format!("along {}: {}", self.rays(fan.rays, &fan.cases), self.pattern(&fan.pattern))
+    }
+
+    /// The rays along which lines are read.
+    pub fn rays(&self, rays: usize, cases: &[(Cond, usize)]) -> String {
+        let case = |(cond, rays): &(Cond, usize)| format!("rays {rays} if {}", self.cond(cond));
+        match cases {
+            [] => format!("rays {rays}"),
+            cases => cases.iter().map(case).collect::<Vec<_>>().join(", "),
+        }
     }
 
     /// A number.

@@ -495,11 +495,12 @@ impl<const W: usize> Program<W> {
         part: Part,
         top: Option<usize>,
     ) -> CellSet<W> {
-        let Path::Line { rays, pattern, .. } = &code.path else { return CellSet::EMPTY };
+        let Path::Line { rays, pattern, cases, .. } = &code.path else { return CellSet::EMPTY };
         if !pattern.marks {
             return CellSet::EMPTY;
         }
-        let ray = self.rays[*rays].ray(usize::from(part.from), usize::from(part.ray));
+        let open = self.open_rays(*rays, cases, state, frame);
+        let ray = open.and_then(|rays| self.rays[rays].ray(usize::from(part.from), usize::from(part.ray)));
         let Some(ray) = ray else { return CellSet::EMPTY };
         // the part was offered: where there is one way only, the ray fits
         if pattern.is_plain {

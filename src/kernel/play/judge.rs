@@ -356,8 +356,11 @@ impl<const W: usize> Program<W> {
     ) -> Judged<Vec<(u8, u16, CellSet<W>)>> {
         let lifted = seen.lifted;
         let clause = code.clauses.path;
-        if let Path::Line { rays, pattern, .. } = &code.path {
-            return self.judge_line(clause, *rays, pattern, from, to, unit, lifted, frame);
+        if let Path::Line { rays, pattern, cases, .. } = &code.path {
+            let Some(rays) = self.open_rays(*rays, cases, seen.before, frame) else {
+                return refuse(clause, Why::NoWay(from, to));
+            };
+            return self.judge_line(clause, rays, pattern, from, to, unit, lifted, frame);
         }
         let blocked = self.walk_path(&code.path, from, to, seen, frame);
         match blocked {
@@ -535,10 +538,11 @@ impl<const W: usize> Program<W> {
 
     fn reaches(&self, path: &Path<W>, from: u16, to: u16, seen: Seen<'_>, frame: &Frame<W>) -> bool {
         let lifted = seen.lifted;
-        if let Path::Line { rays, pattern, .. } = path {
+        if let Path::Line { rays, pattern, cases, .. } = path {
+            let Some(rays) = self.open_rays(*rays, cases, seen.before, frame) else { return false };
             let tests = self.tests(pattern, CellSet::EMPTY, lifted, frame);
             let tested = Tested::new(pattern, &tests);
-            return self.rays[*rays].from_cell(usize::from(from)).any(|ray| {
+            return self.rays[rays].from_cell(usize::from(from)).any(|ray| {
                 let mut found = false;
                 tested.matches(ray, &mut |m| found |= m.end == to);
                 found

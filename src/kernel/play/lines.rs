@@ -3,7 +3,7 @@
 use crate::bits::CellSet;
 use crate::play::bound::Named;
 use crate::play::state::{Frame, State};
-use crate::program::{FanCode, Item, NOWHERE, Pattern, Program, Rays};
+use crate::program::{Cond, FanCode, Item, NOWHERE, Pattern, Program, Rays};
 use arrayvec::ArrayVec;
 use rustc_hash::FxHashSet;
 use std::ops::Deref;
@@ -110,6 +110,15 @@ impl<const W: usize> Program<W> {
 }
 
 impl<const W: usize> Program<W> {
+    /// The rays along which lines are read: those of the first case that holds, or all, where there are no cases.
+    #[inline]
+    pub fn open_rays(&self, rays: usize, cases: &[(Cond<W>, usize)], state: &State, frame: &Frame<W>) -> Option<usize> {
+        if cases.is_empty() {
+            return Some(rays);
+        }
+        cases.iter().find(|(cond, _)| self.holds(cond, state, frame)).map(|&(_, rays)| rays)
+    }
+
     /// Reads the lines of a fan from a cell, the unit with this top in hand: names the cells of all that fit, in each
     /// direction the shortest, and gives those that are taken.
     pub fn read_fan(
@@ -124,16 +133,16 @@ impl<const W: usize> Program<W> {
         let tested = Tested::new(&fan.pattern, &tests);
         forget_names(&fan.pattern, &mut frame.names);
         let mut taken = CellSet::EMPTY;
-        let table = &self.rays[fan.rays];
-        let rays = (cell < table.of.len()).then(|| table.from_cell(cell));
-        for ray in rays.into_iter().flatten() {
+        let open = self.open_rays(fan.rays, &fan.cases, lifted, frame);
+        let table = open.map(|rays| &self.rays[rays]).filter(|table| cell < table.of.len());
+        for ray in table.into_iter().flat_map(|table| table.from_cell(cell)) {
             let mut shortest: Option<Match<W>> = None;
             tested.matches(ray, &mut |m| {
                 if shortest.is_none_or(|known| m.length < known.length) {
                     shortest = Some(m);
                 }
             });
-            if let Some(fit) = shortest {
+            if let Some(fit) = shortest.map(|fit| tested.filled_up(ray, fit)) {
                 taken |= fit.taken;
                 tested.names(ray, fit, &mut frame.names);
             }
@@ -166,6 +175,18 @@ impl<'i, const W: usize> Tested<'i, W> {
             return read.into_iter().for_each(found);
         }
         self.from((0, 0, NOWHERE, CellSet::EMPTY), ray, &mut Tried::new(self.branches), found);
+    }
+
+    /// A way to fit whose last item, if it is for any number of cells, stands for as many as it can.
+    fn filled_up(&self, ray: &[u16], fit: Match<W>) -> Match<W> {
+        let (Some(last), Some(test)) = (self.pattern.last(), self.tests.last()) else { return fit };
+        if last.most != u16::MAX {
+            return fit;
+        }
+        let more = ray[fit.length..].iter().map(|&cell| usize::from(cell)).take_while(|&cell| test.contains(cell));
+        let more: CellSet<W> = more.collect();
+        let taken = if last.taken { fit.taken | more } else { fit.taken };
+        Match { taken, length: fit.length + more.len(), ..fit }
     }
 
     /// The items.

@@ -202,7 +202,7 @@ structs! {
         slow, begins, vacant, can_capture, moves_one, carries_one, plain, needs_lift, lifts_lightly, stays, declared,
         player, clauses,
     }
-    FanCode { rays, pattern, ways }
+    FanCode { rays, pattern, ways, cases }
     Landing { empty, stacking, capturing, swapping }
     Play {
         mv, from, to, when, next, tied, may_end, follow, tail, has_no_say, can_capture, plan, doors, calm, goes_on,
@@ -239,7 +239,7 @@ enums! {
         Value(memory, values), Row { memory, of, least, most, rays } }
     Among { Pieces(set), Roles(roles), Zones(name, zones), Cells(set) }
     Path {
-        Stay, Step(table), Slide { rays, least, most, through }, Line { rays, pattern, ways }, To(set),
+        Stay, Step(table), Slide { rays, least, most, through }, Line { rays, pattern, ways, cases }, To(set),
         Walk { walks, steps, through }, When(cond, path), Chain(parts), Measured { rays, least, most, through }, Either(ways),
         Repeat { path, stopping, least, most },
     }

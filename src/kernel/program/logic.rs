@@ -34,6 +34,8 @@ pub enum Path<const W: usize = WIDEST> {
         pattern: Pattern<W>,
         /// Where all lines can be read at once: a table of neighbours for each direction.
         ways: Vec<usize>,
+        /// Only along the rays of the first of these that holds; none: along all.
+        cases: Vec<(Cond<W>, usize)>,
     },
     /// Any cell of the set.
     To(Set<W>),

@@ -103,6 +103,8 @@ pub struct FanCode<const W: usize = WIDEST> {
     pub pattern: Pattern<W>,
     /// Where all lines can be read at once: a table of neighbours for each direction.
     pub ways: Vec<usize>,
+    /// Only along the rays of the first of these that holds; none: along all.
+    pub cases: Vec<(Cond<W>, usize)>,
 }
 
 /// Where a move is written.

@@ -79,8 +79,8 @@ fn tried(compiler: &Compiler<'_>, mv: MoveId, code: &MoveCode) -> Tried {
     let is_local = |set: &Set| set.is_local() && !set.is_bound();
     let lifts_locally = matches!(&code.source, Source::Top(set) | Source::Stack(set) if is_local(set));
     let reads_locally = match &code.path {
-        Path::Line { rays, pattern, .. } => {
-            !compiler.tables.rays[*rays].returns && pattern.iter().all(|item| is_local(&item.test))
+        Path::Line { rays, pattern, cases, .. } => {
+            cases.is_empty() && !compiler.tables.rays[*rays].returns && pattern.iter().all(|item| is_local(&item.test))
         }
         _ => false,
     };

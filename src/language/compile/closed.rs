@@ -90,6 +90,6 @@ impl Compiler<'_> {
             }
             _ => std::iter::once(item(any, 1, 1)).collect(),
         };
-        Path::Line { rays, ways: Vec::new(), pattern }
+        Path::Line { rays, ways: Vec::new(), pattern, cases: Vec::new() }
     }
 }

@@ -330,9 +330,13 @@ impl Compiler<'_> {
                 most: most.unwrap_or(u16::MAX),
                 through: self.path_set(through),
             },
-            SegmentKind::Line { links, pattern } => Path::Line {
+            SegmentKind::Line { links, pattern, cases } => Path::Line {
                 rays: self.tables.rays(board, &links.0[self.player]),
-                ways: self.tables.straight_ways(board, &links.0[self.player]),
+                ways: match cases[..] {
+                    [] => self.tables.straight_ways(board, &links.0[self.player]),
+                    _ => Vec::new(),
+                },
+                cases: self.cases(cases),
                 pattern: {
                     let outer = std::mem::replace(&mut self.on_path, true);
                     let pattern = pattern.iter().map(|i| self.item(i)).collect();
@@ -428,9 +432,16 @@ impl Compiler<'_> {
         let (board, links) = (&self.game.board, &fan.links.0[self.player]);
         let rays = self.tables.rays(board, links);
         let pattern: Pattern = fan.pattern.iter().map(|i| self.item(i)).collect();
-        let is_free = !pattern.iter().any(|item| item.test.is_bound());
+        let is_free = fan.cases.is_empty() && !pattern.iter().any(|item| item.test.is_bound());
         let ways = if is_free { self.tables.straight_ways(board, links) } else { Vec::new() };
-        FanCode { rays, pattern, ways }
+        FanCode { rays, pattern, ways, cases: self.cases(&fan.cases) }
+    }
+
+    /// The rays along which lines are read, each while its condition holds.
+    fn cases(&mut self, cases: &[model::Case]) -> Vec<(Cond, usize)> {
+        let case =
+            |(cond, links): &model::Case| (self.cond(cond), self.tables.rays(&self.game.board, &links.0[self.player]));
+        cases.iter().map(case).collect()
     }
 
     fn landing(&mut self, landing: &model::Landing) -> Landing {

@@ -313,6 +313,7 @@ impl Draft<'_> {
             Path::Slide { through, .. } => {
                 Some(WayPlan::Slide(self.reg(through), self.reg(&vacant(through, self.program.board))))
             }
+            Path::Line { cases, .. } if !cases.is_empty() => None,
             Path::Line { rays, ways, .. } => Some(WayPlan::Line(*rays as u32, ways.clone())),
             Path::Walk { walks, steps, through: Some(through) } if !vacates => {
                 let steps = self.steps_plan(steps)?;

@@ -275,6 +275,8 @@ pub enum SegmentKind {
         links: PerPlayer<Vec<LinkId>>,
         /// What the cells must be in order; the last is where it lands.
         pattern: Vec<PatternItem>,
+        /// Only along those for which the condition holds; none: along all.
+        cases: Vec<Case>,
     },
     /// Exactly so many links.
     Walk {
@@ -314,6 +316,9 @@ pub enum SegmentKind {
         stopping: Set,
     },
 }
+
+/// Links along which lines are read while a condition holds: those of a direction chosen in play, if it is this one.
+pub type Case = (Cond, PerPlayer<Vec<LinkId>>);
 
 impl SegmentKind {
     /// The simple ways it is made of: itself, if it is one.

@@ -1,6 +1,6 @@
 //! Moves: what is taken in hand, how it may end, and what else it does.
 
-use super::logic::{Cond, Num, Owner, PatternItem, PerPlayer, Pieces, Segment, Set};
+use super::logic::{Case, Cond, Num, Owner, PatternItem, PerPlayer, Pieces, Segment, Set};
 use super::memory::Remembered;
 use super::notation::Template;
 use super::pieces::Target;
@@ -55,6 +55,8 @@ pub struct Fan {
     pub links: PerPlayer<Vec<LinkId>>,
     /// What the cells must be, from the next one on.
     pub pattern: Vec<PatternItem>,
+    /// Only along those for which the condition holds; none: along all.
+    pub cases: Vec<Case>,
     /// Where it is written.
     pub clause: ClauseId,
 }

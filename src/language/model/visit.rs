@@ -1,6 +1,6 @@
 //! Walks over sets, numbers and conditions: does any set inside fit?
 
-use super::{Cond, Effect, Move, MoveSource, Num, PatternItem, Segment, SegmentKind, Set};
+use super::{Case, Cond, Effect, Move, MoveSource, Num, PatternItem, Segment, SegmentKind, Set};
 
 /// A question asked of every set, outermost first.
 pub type Asked<'a> = &'a mut dyn FnMut(&Set) -> bool;
@@ -103,7 +103,7 @@ impl Move {
             || self.source_asks(fits)
             || self.path.iter().any(|s| any_in_segment(s, fits))
             || self.landing_sets().any(|s| s.any(fits))
-            || self.fans.iter().any(|fan| any_in_pattern(&fan.pattern, fits))
+            || self.fans.iter().any(|fan| any_in_lines(&fan.pattern, &fan.cases, fits))
             || self.conditions().any(|c| c.any_set(fits))
             || self.effects.iter().any(|(e, _)| any_in_effect(e, fits))
     }
@@ -134,6 +134,10 @@ impl Move {
     }
 }
 
+fn any_in_lines(pattern: &[PatternItem], cases: &[Case], fits: Asked) -> bool {
+    any_in_pattern(pattern, fits) || cases.iter().any(|(cond, _)| cond.any_set(fits))
+}
+
 fn any_in_segment(segment: &Segment, fits: Asked) -> bool {
     if segment.stopping.as_ref().is_some_and(|s| s.any(fits)) || segment.when.as_ref().is_some_and(|c| c.any_set(fits))
     {
@@ -145,7 +149,7 @@ fn any_in_segment(segment: &Segment, fits: Asked) -> bool {
         }
         SegmentKind::Step(_) => false,
         SegmentKind::Slide { through, .. } => through.any(fits),
-        SegmentKind::Line { pattern, .. } => any_in_pattern(pattern, fits),
+        SegmentKind::Line { pattern, cases, .. } => any_in_lines(pattern, cases, fits),
         SegmentKind::To(set) => set.any(fits),
         SegmentKind::Measured { least, most, through, .. } => {
             least.any_set(fits) || most.as_ref().is_some_and(|most| most.any_set(fits)) || through.any(fits)

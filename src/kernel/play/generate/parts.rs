@@ -226,9 +226,11 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         cell: usize,
         seen: Seen<'_>,
     ) -> ControlFlow<()> {
-        if let (Path::Line { rays, pattern, .. }, Some(tests)) = (&scene.code.path, &reach.tests) {
+        if let (Path::Line { rays, pattern, cases, .. }, Some(tests)) = (&scene.code.path, &reach.tests) {
+            let open = self.program.open_rays(*rays, cases, seen.before, scene.frame);
+            let Some(rays) = open else { return Continue(()) };
             let tested = Tested::new(pattern, tests);
-            return self.lines(scene, reach.lands.any, reach.lands.stacking, unit, *rays, tested, CellSet::EMPTY, cell);
+            return self.lines(scene, reach.lands.any, reach.lands.stacking, unit, rays, tested, CellSet::EMPTY, cell);
         }
         let lands = reach.lands.any & scene.to;
         let mut targets = match reach.row {

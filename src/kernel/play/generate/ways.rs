@@ -176,9 +176,10 @@ impl<const W: usize> Program<W> {
                         None => slide(rays, cell, *least, *most, through),
                     }
             }
-            Path::Line { rays, pattern, .. } => {
+            Path::Line { rays, pattern, cases, .. } => {
+                let Some(rays) = self.open_rays(*rays, cases, seen.before, frame) else { return CellSet::EMPTY };
                 let tests = self.tests(pattern, CellSet::EMPTY, state, frame);
-                Tested::new(pattern, &tests).ends(&self.rays[*rays], cell) & lands
+                Tested::new(pattern, &tests).ends(&self.rays[rays], cell) & lands
             }
             Path::Measured { rays, least, most, through } => {
                 let number = |num| self.number(num, seen.before, frame).clamp(0, u16::MAX.into()) as u16;

@@ -127,7 +127,9 @@ fn lines<'g>(game: &Game, play: &'g Move) -> Option<Ways<'g>> {
     let (links, lines) = match &segment.kind {
         SegmentKind::Step(links) => (links, vec![Vec::new()]),
         SegmentKind::Slide { links, least, most, through } => (links, passed(through, *least, *most)),
-        SegmentKind::Line { links, pattern } if play.landing.by_pattern => return plain_lines(links, expand(pattern)),
+        SegmentKind::Line { links, pattern, .. } if play.landing.by_pattern => {
+            return plain_lines(links, expand(pattern));
+        }
         SegmentKind::Line { .. }
         | SegmentKind::To(_)
         | SegmentKind::Walk { .. }

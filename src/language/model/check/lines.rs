@@ -13,7 +13,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
                 SegmentKind::Slide { links, least, .. } => {
                     check_line(game, links, (*least).max(1), play.path_clause, report);
                 }
-                SegmentKind::Line { links, pattern } => {
+                SegmentKind::Line { links, pattern, .. } => {
                     check_line(game, links, length(pattern), play.path_clause, report);
                 }
                 SegmentKind::Walk { links, .. } | SegmentKind::Measured { links, .. } => {

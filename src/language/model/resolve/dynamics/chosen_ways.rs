@@ -39,8 +39,7 @@ impl Resolver<'_> {
         if self.links_of_word(&name.node).is_some() {
             return; // told where the move is read
         }
-        let words: Vec<&Name> = dirs.any_of.iter().flatten().collect();
-        if words.iter().any(|word| self.links_of_word(&word.node).is_none()) {
+        if self.no_direction_among(dirs).is_some() {
             return; // so is this
         }
         let links: Vec<LinkId> =

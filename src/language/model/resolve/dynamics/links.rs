@@ -14,7 +14,7 @@ impl Resolver<'_> {
     /// The links that a description of directions means, for each player.
     pub fn links(&mut self, dirs: &Dirs) -> Option<PerPlayer<Vec<LinkId>>> {
         // who takes one for a direction of this board takes its like for others: the list answers all of them
-        if let Some(word) = dirs.any_of.iter().flatten().find(|w| !self.knows_direction(w)) {
+        if let Some(word) = self.no_direction_among(dirs) {
             match self.way_named(word) {
                 Some(_) => self.way_is_not_settled(word),
                 None => self.unknown_direction(word),
@@ -74,6 +74,18 @@ impl Resolver<'_> {
         })
     }
 
+    /// The first of the words that means no direction.
+    pub(super) fn no_direction_among<'a>(&self, dirs: &'a Dirs) -> Option<&'a Name> {
+        let mut words = dirs.any_of.iter().flat_map(|words| self.turned_round(words).unwrap_or(words));
+        words.find(|word| !self.knows_direction(word))
+    }
+
+    /// What `opposite` turns round: the words after it, unless the board has a direction of that name.
+    fn turned_round<'a>(&self, words: &'a [Name]) -> Option<&'a [Name]> {
+        let (first, rest) = words.split_first()?;
+        (first.node == "opposite" && !rest.is_empty() && !self.knows_direction(first)).then_some(rest)
+    }
+
     fn knows_direction(&self, word: &Name) -> bool {
         self.links_of_word(word).is_some()
     }
@@ -82,10 +94,15 @@ impl Resolver<'_> {
     fn links_of(&self, dirs: &Dirs, player: PlayerId) -> Vec<LinkId> {
         let named = |w: &Name| self.direction_param(w)?.0.get(player).cloned();
         let word = |w: &Name| named(w).or_else(|| self.game.board.directions_by_word(w, player)).unwrap_or_default();
-        let meet = |words: &Vec<Name>| {
+        let meet = |words: &[Name]| {
             words.iter().map(word).reduce(|a, b| a.into_iter().filter(|l| b.contains(l)).collect()).unwrap_or_default()
         };
-        let mut links: Vec<LinkId> = dirs.any_of.iter().flat_map(meet).collect();
+        let back = |link: LinkId| self.game.board.links[link].opposite;
+        let one = |words: &Vec<Name>| match self.turned_round(words) {
+            Some(words) => meet(words).into_iter().filter_map(back).collect(),
+            None => meet(words),
+        };
+        let mut links: Vec<LinkId> = dirs.any_of.iter().flat_map(one).collect();
         links.sort_unstable();
         links.dedup();
         links

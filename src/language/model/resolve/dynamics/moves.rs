@@ -2,6 +2,7 @@
 
 use super::Moment;
 use super::conds::not;
+use super::paths::{Lined, bent_line, joined};
 use super::templates::MOVE_FIELDS;
 use crate::diag::Diagnostic;
 use crate::id::{ClauseId, Id, MoveId, RoleId, SortId, ZoneId};
@@ -9,8 +10,8 @@ use crate::model::check::contents::Contents;
 use crate::model::flat::{FlatLine, FlatMove};
 use crate::model::resolve::Resolver;
 use crate::model::{
-    Among, Fan, Field, Guard, Landing, MOST_MOVES, Move, MoveSource, Owner, Set, Template, TemplateCond, TemplatePart,
-    Who,
+    Among, Case, Fan, Field, Guard, Landing, MOST_MOVES, Move, MoveSource, Owner, Set, Template, TemplateCond,
+    TemplatePart, Who,
 };
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, MoveLine, Name, Noun, SetKind, Side, Word};
@@ -158,10 +159,8 @@ impl Resolver<'_> {
             }
             MoveLine::Lines { dirs, pattern } => {
                 self.lines_do_something(pattern, line.span);
-                let (links, pattern) = (self.links(dirs), self.pattern(pattern, Moment::Part));
-                let fan = links.zip(pattern).filter(|(l, p)| self.reads_in_few_ways(l, p, line.span).is_some());
-                let fan = fan.map(|(links, pattern)| Fan { links, pattern, clause });
-                parts.fans.extend(fan);
+                let fan = self.fan(dirs, pattern, line.span);
+                parts.fans.extend(fan.map(|((links, pattern), cases)| Fan { links, pattern, cases, clause }));
             }
             MoveLine::Path(path) if parts.path.is_none() => parts.path = Some((path, clause)),
             MoveLine::Path(path) => self.second_path(path, line.span),
@@ -196,6 +195,24 @@ impl Resolver<'_> {
                 .help("write `as X` or `taken` after what they are about; `line` is a path, and `there is a line` a condition");
             self.say(diagnostic);
         }
+    }
+
+    /// Lines in several directions; along one with a name: for each that it can be.
+    fn fan(&mut self, dirs: &ast::Dirs, pattern: &[ast::PatternItem], span: Span) -> Option<(Lined, Vec<Case>)> {
+        let lines = match self.way_in(dirs) {
+            Some(way) => self.for_each_way(way, Moment::Part, |r| r.lined(dirs, pattern, span))?,
+            None => return Some((self.lined(dirs, pattern, span)?, Vec::new())),
+        };
+        let fan = joined(lines.into_iter().map(|(cond, lined)| (Some(cond), lined)).collect());
+        if fan.is_none() {
+            self.say(bent_line(span));
+        }
+        fan
+    }
+
+    fn lined(&mut self, dirs: &ast::Dirs, pattern: &[ast::PatternItem], span: Span) -> Option<Lined> {
+        let (links, pattern) = (self.links(dirs), self.pattern(pattern, Moment::Part));
+        links.zip(pattern).filter(|(links, pattern)| self.reads_in_few_ways(links, pattern, span).is_some())
     }
 
     fn guard(&mut self, cond: &ast::Cond, clause: ClauseId) -> Option<Guard> {

@@ -7,7 +7,7 @@ use crate::diag::Diagnostic;
 use crate::id::{BindingId, LinkId};
 use crate::model::flat::FlatPath;
 use crate::model::resolve::{Param, Resolver};
-use crate::model::{Cond, Landing, Num, Owner, PatternItem, PerPlayer, Pieces, Segment, SegmentKind, Set, Who};
+use crate::model::{Case, Cond, Landing, Num, Owner, PatternItem, PerPlayer, Pieces, Segment, SegmentKind, Set, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, MoveLine, Name, Noun, SetKind, Word};
 
@@ -21,13 +21,52 @@ fn line_in_chain(span: Span) -> Diagnostic {
         .help("make two moves of it that a turn plays one after the other, or offers both")
 }
 
-/// Of a line that takes or names something along a direction with a name.
-fn named_line(span: Span) -> Diagnostic {
-    let message = "a line on which something is taken or named goes along a direction that has no name";
+/// Of a line that takes or names something and whose pattern is another for each direction.
+pub(super) fn bent_line(span: Span) -> Diagnostic {
+    let message = "what a line asks of its cells cannot speak of its own direction, where something is taken or named";
     Diagnostic::error("line-in-chain", span, message).help(
-        "take what a slide passes, `slide any as way 2, through enemy` and `take way of from`, or write a move for \
-         each direction",
+        "ask about the direction in a `when`, take what a slide passes (`slide any as way 2, through enemy` and \
+         `take way of from`), or write a move for each direction",
     )
+}
+
+/// Lines that ask the same of their cells as one: along all their links, or along those whose condition holds.
+pub(super) fn joined(lines: Vec<(Option<Cond>, Lined)>) -> Option<(Lined, Vec<Case>)> {
+    let (links, pattern) = &lines.first()?.1;
+    let mut all = links.clone();
+    for (_, (links, other)) in &lines[1..] {
+        if other != pattern {
+            return None;
+        }
+        for (all, links) in all.0.iter_mut().zip(links.0.iter()) {
+            let new: Vec<LinkId> = links.iter().filter(|link| !all.contains(link)).copied().collect();
+            all.extend(new);
+        }
+    }
+    let lined = (all, pattern.clone());
+    let cases = lines.into_iter().filter_map(|(cond, (links, _))| Some((cond?, links))).collect();
+    Some((lined, cases))
+}
+
+/// Where lines go, and what their cells must be.
+pub(super) type Lined = (PerPlayer<Vec<LinkId>>, Vec<PatternItem>);
+
+/// Ways that are nothing but one line each, on which something is taken or named, as one line.
+fn joined_lines(ways: &[Vec<Segment>]) -> Option<Segment> {
+    let line = |way: &Vec<Segment>| match &way[..] {
+        [Segment { kind: SegmentKind::Line { links, pattern, .. }, when, .. }] if pattern.iter().any(marks) => {
+            Some((when.clone(), (links.clone(), pattern.clone())))
+        }
+        _ => None,
+    };
+    let lines: Vec<_> = ways.iter().map(line).collect::<Option<_>>()?;
+    let ((links, pattern), cases) = joined(lines)?;
+    Some(Segment::of(SegmentKind::Line { links, pattern, cases }))
+}
+
+/// True for an item that takes or names something.
+fn marks(item: &PatternItem) -> bool {
+    item.taken || item.binding.is_some()
 }
 
 impl Resolver<'_> {
@@ -42,18 +81,19 @@ impl Resolver<'_> {
             self.charge(next.iter().map(Vec::len).sum(), first.span)?;
             ways.extend(next);
         }
-        let parts = match (ways.len(), ways.pop()?) {
-            (1, only) => only,
-            (_, last) => vec![Segment::of(SegmentKind::Ways(ways.into_iter().chain([last]).collect()))],
+        let line = if path.len() == 1 && ways.len() > 1 { joined_lines(&ways) } else { None };
+        let parts = match (line, ways.len(), ways.pop()?) {
+            (Some(line), ..) => vec![line],
+            (None, 1, only) => only,
+            (None, _, last) => vec![Segment::of(SegmentKind::Ways(ways.into_iter().chain([last]).collect()))],
         };
-        let marks = |item: &PatternItem| item.taken || item.binding.is_some();
         let is_marked =
             |way: &&SegmentKind| matches!(way, SegmentKind::Line { pattern, .. } if pattern.iter().any(marks));
         let is_alone = matches!(&parts[..], [Segment { kind: SegmentKind::Line { .. }, .. }]);
         if !is_alone && parts.iter().flat_map(|part| part.kind.ways()).any(|way| is_marked(&way)) {
             let span = path.iter().map(|segment| segment.span).reduce(Span::join)?;
             self.say(match path {
-                [only] if matches!(only.kind, ast::SegmentKind::Line { .. }) => named_line(span),
+                [only] if matches!(only.kind, ast::SegmentKind::Line { .. }) => bent_line(span),
                 _ => line_in_chain(span),
             });
             return None;
@@ -221,9 +261,8 @@ impl Resolver<'_> {
 
     /// False, and said, for a way that does not stop at links on which something lies.
     fn heeds_blocked(&mut self, kind: &SegmentKind, span: Span) -> bool {
-        let marks = |item: &PatternItem| item.taken || item.binding.is_some();
         let (links, what) = match kind {
-            SegmentKind::Line { links, pattern } if pattern.iter().any(marks) => {
+            SegmentKind::Line { links, pattern, .. } if pattern.iter().any(marks) => {
                 (links, "a line that takes or names cells")
             }
             SegmentKind::Walk { links, .. } => (links, "a walk"),
@@ -264,7 +303,7 @@ impl Resolver<'_> {
                 let pattern = self.pattern(pattern, Moment::Path);
                 let (links, pattern) = (links?, pattern?);
                 self.reads_in_few_ways(&links, &pattern, segment.span)?;
-                Some(SegmentKind::Line { links, pattern })
+                Some(SegmentKind::Line { links, pattern, cases: Vec::new() })
             }
             ast::SegmentKind::Slide { dirs, range, through } => {
                 let links = self.links_named(dirs, segment);
