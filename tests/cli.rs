@@ -711,6 +711,18 @@ fn a_test_for_a_larger_board_does_not_forbid_a_smaller_one() {
 }
 
 #[test]
+fn a_turn_that_is_written_otherwise_proves_nothing() {
+    let text = "rules 1\ngame \"Jumps\" {\n  players White, Black\n  board { line of 6 }\n  pieces { man M }\n  \
+        setup { White c1: man ; Black c2 c4: man }\n  \
+        move jump { lift an own man; line any: enemy taken, empty }\n  turn { jump then may jump from there }\n  \
+        end { bare: win when no enemy }\n  \
+        test \"on\" { illegal c1-c3/c3-c5 }\n  test \"so\" { legal c1-c3/c3-c5 }\n}\n";
+    let told = run(&["test", &file("jumps.rules", text)]);
+    assert_eq!(told.code, 1);
+    assert_eq!(told.out.matches("`c1-c3x-c5x` is legal, and written so").count(), 2, "{}", told.out);
+}
+
+#[test]
 fn costs_are_printed_in_the_margin_and_for_programs() {
     let told = run(&["profile", "tests/trials/xiangqi-check.rules", "--time", "1"]).fine().out;
     assert!(told.starts_with("Xiangqi"), "{told}");

@@ -3,6 +3,7 @@
 mod numbers;
 
 use crate::Rules;
+use crate::explain::explain;
 use crate::id::{CellId, Id, KindId, PlayerId, SetupId};
 use crate::model::Piece;
 use crate::names::{Test, TestStep};
@@ -157,7 +158,10 @@ fn take(rules: &Rules, state: &State, step: &TestStep) -> Passed<Option<State>> 
         },
         TestStep::Legal(text) => match turns::read(rules, state, text) {
             Ok(_) => Ok(None),
-            Err(error) => differ(format!("`{}` is legal", turns::clip(text)), error.to_string()),
+            Err(error) => {
+                let found = written_otherwise(rules, state, text).unwrap_or_else(|| error.to_string());
+                differ(format!("`{}` is legal", turns::clip(text)), found)
+            }
         },
         TestStep::Illegal(text) => illegal(rules, state, text).map(|()| None),
         TestStep::Roll(value) => roll(rules, state, &Said::from_numbers(value)).map(Some),
@@ -190,10 +194,20 @@ fn kinds(rules: &Rules, pieces: &[Piece]) -> Vec<KindId> {
     pieces.iter().filter_map(|&piece| rules.names.kind_of(piece)).collect()
 }
 
-/// A turn that cannot even be read is a slip of the pen, not an illegal turn.
+/// What is to be said of a text that can be read, but is not how the legal turn that it means is written.
+fn written_otherwise(rules: &Rules, state: &State, text: &str) -> Option<String> {
+    let told = explain(rules, state, text);
+    told.is_legal.then(|| told.lines.first().map(|line| format!("{}, and written so", line.text)))?
+}
+
+/// A turn that cannot even be read is a slip of the pen, not an illegal turn; so is a legal one that is written otherwise.
 fn illegal(rules: &Rules, state: &State, text: &str) -> Passed<()> {
     match turns::read(rules, state, text) {
-        Err(TurnError::Illegal { .. } | TurnError::Over { .. }) => Ok(()),
+        Err(TurnError::Illegal { .. }) => match written_otherwise(rules, state, text) {
+            Some(found) => differ(format!("`{}` is an illegal turn", turns::clip(text)), found),
+            None => Ok(()),
+        },
+        Err(TurnError::Over { .. }) => Ok(()),
         Err(error) => differ(format!("`{}` is an illegal turn", turns::clip(text)), error.to_string()),
         Ok(turn) => {
             differ(format!("`{text}` is illegal"), format!("it is legal: {}", turns::describe(rules, state, &turn)))
