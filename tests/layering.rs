@@ -24,7 +24,7 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("agents", &["play", "id"], &["rustc_hash"]),
     ("spec", &["agents", "play", "diag"], &["thiserror"]),
     ("explain", &["notation", "play", "names", "id", "Rules"], &[]),
-    ("trial", &["notation", "play", "names", "id", "model", "source", "Rules"], &[]),
+    ("trial", &["explain", "notation", "play", "names", "id", "model", "source", "Rules"], &[]),
     (
         "lab",
         &[
