@@ -4,11 +4,12 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::{CellId, Id, LinkId};
 use crate::model::board::Board;
 use crate::model::opposites::{exclude, is_same};
-use crate::model::{Cond, End, Game, Guard, Move, MoveSource, SegmentKind};
+use crate::model::{Cond, End, Game, Guard, Move, MoveSource, SegmentKind, Set};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
         check_stay(game, play, report);
+        check_walk(game, play, report);
         check_guards(game, &play.guards, report);
     }
     check_height(game, report);
@@ -32,6 +33,31 @@ fn check_stay(game: &Game, play: &Move, report: &mut Report) {
         return;
     };
     report.push(no_effect(game, clause, message).help("leave `may stay` out"));
+}
+
+/// A walk of pieces that are lifted from an area: it stays on the cells.
+fn check_walk(game: &Game, play: &Move, report: &mut Report) {
+    let walks = play.path.first().is_some_and(|first| matches!(first.kind, SegmentKind::Walk { .. }));
+    let Some(lifted) = play.source_set().filter(|_| walks) else { return };
+    let mut area = None;
+    lifted.any(&mut |set| {
+        if let Set::Both(_, place) = set {
+            place.any(&mut |set| {
+                if let Set::Cells(places) = set {
+                    area = area.or(places.0.iter().flatten().find_map(|&place| game.board.area(place)));
+                }
+                area.is_some()
+            });
+        }
+        area.is_some()
+    });
+    let Some(area) = area else { return };
+    let message = format!("a walk stays on the cells: from `{}` it leads nowhere", area.name);
+    let told = Diagnostic::warning("never-leads", game.clauses[play.path_clause].span, message);
+    report.push(told.help(
+        "where the area is joined, a `slide` leads on from it, `slide LINK (points)..(points), through all`; or pieces \
+         come onto the board in a move of their own, by `to` and cells",
+    ));
 }
 
 fn may_come_back(game: &Game, play: &Move) -> bool {
