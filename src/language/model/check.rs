@@ -9,7 +9,7 @@ mod captures;
 mod circular;
 pub(super) mod contents;
 mod ends;
-mod idle;
+pub(super) mod idle;
 mod limits;
 mod lines;
 mod narrowed;

@@ -54,6 +54,8 @@ pub(super) struct OwnWay {
     pub way: usize,
     /// It goes one link, not several.
     pub is_step: bool,
+    /// A new piece is placed: it comes from nowhere.
+    pub places: bool,
 }
 
 /// A name of what is rolled.

@@ -78,7 +78,7 @@ fn loops(board: &Board, link: LinkId) -> bool {
 }
 
 /// True where some cell is reached again along the link.
-fn goes_round(board: &Board, link: LinkId) -> bool {
+pub fn goes_round(board: &Board, link: LinkId) -> bool {
     let comes_back = |start: CellId| {
         let mut seen = vec![false; board.len() + board.areas.len()];
         let mut open = board.next(start, link);

@@ -7,6 +7,7 @@ use super::Moment;
 use super::moves::ways_listed;
 use crate::diag::Diagnostic;
 use crate::id::{Id, LinkId, MemoryId};
+use crate::model::check::idle::goes_round;
 use crate::model::flat::FlatMove;
 use crate::model::memory::Sort;
 use crate::model::resolve::{OwnWay, Param, Resolver, WayName};
@@ -128,8 +129,28 @@ impl Resolver<'_> {
         }
     }
 
+    /// Says where a move cannot tell its direction by where it has led: from nowhere, or round a ring either way.
+    fn tells_its_way(&mut self, own: OwnWay) {
+        let WayName { name, links, span, .. } = &self.ways[own.way];
+        let round = |link: &LinkId| goes_round(&self.game.board, *link);
+        let why = match own {
+            OwnWay { places: true, .. } => "a new piece comes from nowhere",
+            OwnWay { is_step: false, .. } if links.len() > 1 && links.iter().any(round) => {
+                "round a ring two directions lead to the same cells"
+            }
+            _ => return,
+        };
+        let message = format!("which direction `{name}` is cannot be told after the move: {why}");
+        let help = format!("choose it first, in a part of its own: `move aim {{ choose {name} among … }}`");
+        let told = Diagnostic::error("not-in-language", *span, message).help(help);
+        self.say(told);
+    }
+
     /// That a part has gone along this link.
-    fn led_along(&self, own: OwnWay, link: LinkId) -> Cond {
+    fn led_along(&mut self, own: OwnWay, link: LinkId) -> Cond {
+        if self.ways[own.way].links.first() == Some(&link) {
+            self.tells_its_way(own);
+        }
         let links = self.per_player(|_| vec![link]);
         let next = Set::Image { links: links.clone(), of: Box::new(Set::Bound(Bound::From)) };
         let ahead = match own.is_step {
@@ -162,7 +183,8 @@ impl Resolver<'_> {
         });
         let [segment] = &path?[..] else { return None };
         let way = self.way_named(&segment.direction.as_ref()?.node)?;
-        Some(OwnWay { way, is_step: matches!(segment.kind, SegmentKind::Step(_)) })
+        let places = play.lines.iter().any(|line| matches!(line.clause, MoveLine::Place { .. }));
+        Some(OwnWay { way, is_step: matches!(segment.kind, SegmentKind::Step(_)), places })
     }
 
     /// Moves that go along a direction that is asked for later remember it.
