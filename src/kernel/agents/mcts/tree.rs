@@ -12,8 +12,8 @@ pub type NodeId = u32;
 const MOST_EDGES: usize = 4_000_000;
 
 /// How much a little known turn is favoured; not at all where cells are counted, for those counts lead to all turns that
-/// promise something (Gelly, Silver 2011). In Hex, 8,000 random games a turn so beat as many with the same curiosity as
-/// elsewhere in 27 of 30 games.
+/// promise something (Gelly, Silver 2011). Measured in Hex with 8,000 random games a turn: 27 of 30 games won against a
+/// search that is curious there too.
 const CURIOSITY: f64 = 0.4;
 
 /// What a turn looks like counts as much as so many lines of play.
