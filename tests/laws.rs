@@ -12,6 +12,7 @@ use boardwright::play::rng::{Rng, below, rng};
 use boardwright::play::{Outcome, State, Turn};
 use std::collections::HashMap;
 use std::fmt::Write;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Positions of random games, each with a number to tell it by.
@@ -306,13 +307,7 @@ fn turns_drawn_without_asking_all_are_equally_likely() {
 
 #[test]
 fn laws_hold_where_lines_go_along_a_direction_with_a_name() {
-    let name = "tests/sound/lines-along-named-ways.rules";
-    let text = std::fs::read_to_string(name).unwrap();
-    let game = load(name, &text, &Settings::default(), &support::Folder).game.unwrap();
-    let rules = boardwright::compile(&game);
-    for (at, state) in positions(&rules, 6, 12).iter().enumerate() {
-        hold(&rules, state, &format!("{name}, position {at}"));
-    }
+    hold_in_file(&support::root().join("tests/sound/lines-along-named-ways.rules"), 6, 12);
 }
 
 fn equally_likely(name: &str, rules: &Rules) {
@@ -731,17 +726,22 @@ fn hold_in_examples(games: u64) {
     let folder = support::root().join("examples/variants");
     let mut count = 0;
     for entry in std::fs::read_dir(folder).unwrap().flatten() {
-        let text = std::fs::read_to_string(entry.path()).unwrap();
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let loaded = load(&name, &text, &Settings::default(), &support::Folder);
-        assert!(loaded.report.is_empty(), "{name}: {:#?}", loaded.report);
-        let rules = boardwright::compile(&loaded.game.unwrap());
-        for (i, state) in positions(&rules, games, 25).iter().enumerate() {
-            hold(&rules, state, &format!("{name}, position {i}"));
-        }
+        hold_in_file(&entry.path(), games, 25);
         count += 1;
     }
     assert!(count >= 2);
+}
+
+/// The laws in positions of so many random games by a file that nothing is wrong with.
+fn hold_in_file(path: &Path, games: u64, most_turns: u32) {
+    let text = std::fs::read_to_string(path).unwrap();
+    let name = path.file_name().unwrap().to_string_lossy();
+    let loaded = load(&name, &text, &Settings::default(), &support::Folder);
+    assert!(loaded.report.is_empty(), "{name}: {:#?}", loaded.report);
+    let rules = boardwright::compile(&loaded.game.unwrap());
+    for (i, state) in positions(&rules, games, most_turns).iter().enumerate() {
+        hold(&rules, state, &format!("{name}, position {i}"));
+    }
 }
 
 #[test]

@@ -141,7 +141,7 @@ const INPUTS: [Input; 73] = [
     ("areas", || board(&lines(10_000, |n| format!("area a{n}")))),
     ("zones", || board(&lines(5_000, |n| format!("zone z{n}: a1 b2")))),
     ("directions", || board(&lines(5_000, |n| format!("direction d{n} = n n e")))),
-    ("links", || board(&lines(2_000, |n| format!("link k{n}: a1-b2")))),
+    ("links", || board(&lines(5_000, |n| format!("link k{n}: a1-b2")))),
     ("words-and-signs", || board(&format!("zone z: {}", "a1 ".repeat(300_000)))),
     ("escapes", || b"rules 1\ngame \"\x1b]0;title\x07\" { }\n".to_vec()),
     ("marks-of-direction", || "rules 1\ngame \"left \u{202e}thgir\" { }\n".into()),

@@ -8,30 +8,34 @@ use boardwright::play::pool::Pool;
 use boardwright::play::rng::{Rng, below, rng};
 use libtest_mimic::{Failed, Trial};
 use std::fs;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// How many changed files of each game a trial looks at; the first one, which is not slow, at fewer.
-const FILES: u64 = 250;
-const FIRST_FILES: u64 = 60;
+/// How many changed files of each game the quick trial looks at.
+const QUICK: u64 = 60;
+
+/// Where the files of each slow trial begin, and the last end: the first goes on where the quick one ends.
+const SLOW: [u64; 5] = [QUICK, 250, 500, 750, 1000];
 
 /// Of how many of them all variants and options are checked too, which takes longer: one of so many.
 const ALL: u64 = 10;
 
-/// Trials for each game, so that they can run side by side; all but the first are slow.
-const TRIALS: u64 = 4;
-
+/// Several for each game, so that they can run side by side.
 pub fn trials() -> Vec<Trial> {
-    let of = |game: String| (0..TRIALS).map(move |part| trial(game.clone(), part));
-    shipped().into_iter().flat_map(of).collect()
+    let quick = shipped().into_iter().map(|game| trial(&game, 0, 0..QUICK));
+    let slow = shipped().into_iter().flat_map(|game| {
+        let parts = SLOW.windows(2).enumerate();
+        parts.map(move |(at, ends)| trial(&game, at + 1, ends[0]..ends[1]).with_ignored_flag(true)).collect::<Vec<_>>()
+    });
+    quick.chain(slow).collect()
 }
 
-fn trial(game: String, part: u64) -> Trial {
+fn trial(game: &str, part: usize, mut seeds: Range<u64>) -> Trial {
+    let path = root().join("rules").join(format!("{game}.rules"));
     Trial::test(format!("mutations::{game}-{part}"), move || {
-        let text = fs::read_to_string(root().join("rules").join(format!("{game}.rules")))?;
-        let (first, files) = if part == 0 { (0, FIRST_FILES) } else { (part * FILES, FILES) };
-        (first..first + files).try_for_each(|seed| test(&text, seed))
+        let text = fs::read_to_string(path)?;
+        seeds.try_for_each(|seed| test(&text, seed))
     })
-    .with_ignored_flag(part > 0)
 }
 
 fn test(text: &str, seed: u64) -> Result<(), Failed> {

@@ -332,9 +332,10 @@ impl Compiler<'_> {
             },
             SegmentKind::Line { links, pattern, cases } => Path::Line {
                 rays: self.tables.rays(board, &links.0[self.player]),
-                ways: match cases[..] {
-                    [] => self.tables.straight_ways(board, &links.0[self.player]),
-                    _ => Vec::new(),
+                ways: if cases.is_empty() {
+                    self.tables.straight_ways(board, &links.0[self.player])
+                } else {
+                    Vec::new()
                 },
                 cases: self.cases(cases),
                 pattern: {

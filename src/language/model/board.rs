@@ -206,6 +206,24 @@ impl Board {
         &self.graph[NodeIndex::new(id.0 as usize)]
     }
 
+    /// True where some place is reached again along the link.
+    pub fn goes_round(&self, link: LinkId) -> bool {
+        let comes_back = |start: CellId| {
+            let mut seen = vec![false; self.len() + self.areas.len()];
+            let mut open = self.next(start, link);
+            while let Some(place) = open.pop() {
+                if place == start {
+                    return true;
+                }
+                if !std::mem::replace(&mut seen[usize::from(place.0)], true) {
+                    open.extend(self.next(place, link));
+                }
+            }
+            false
+        };
+        self.places().any(comes_back)
+    }
+
     /// The cells one link on along `link`, in order of number.
     pub fn next(&self, from: CellId, link: LinkId) -> Vec<CellId> {
         if let Some(onward) = self.onward.get(link.index()) {

@@ -9,7 +9,7 @@ mod captures;
 mod circular;
 pub(super) mod contents;
 mod ends;
-pub(super) mod idle;
+mod idle;
 mod limits;
 mod lines;
 mod narrowed;

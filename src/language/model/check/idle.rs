@@ -1,7 +1,7 @@
 //! `no-effect`: what is said and changes nothing, whatever the position; `never-holds`: lines of a move that exclude each other.
 
 use crate::diag::{Diagnostic, Report};
-use crate::id::{CellId, Id, LinkId};
+use crate::id::LinkId;
 use crate::model::board::Board;
 use crate::model::opposites::{exclude, is_same};
 use crate::model::{Cond, End, Game, Guard, Move, MoveSource, SegmentKind, Set};
@@ -66,7 +66,7 @@ fn may_come_back(game: &Game, play: &Move) -> bool {
             SegmentKind::Step(links) => links.0.iter().flatten().any(|&link| loops(&game.board, link)),
             SegmentKind::Slide { links, .. }
             | SegmentKind::Measured { links, .. }
-            | SegmentKind::Line { links, .. } => links.0.iter().flatten().any(|&link| goes_round(&game.board, link)),
+            | SegmentKind::Line { links, .. } => links.0.iter().flatten().any(|&link| game.board.goes_round(link)),
             SegmentKind::To(_) | SegmentKind::Walk { .. } | SegmentKind::Ways(_) | SegmentKind::Repeat { .. } => true,
         },
         _ => true,
@@ -75,24 +75,6 @@ fn may_come_back(game: &Game, play: &Move) -> bool {
 
 fn loops(board: &Board, link: LinkId) -> bool {
     board.places().any(|cell| board.next(cell, link).contains(&cell))
-}
-
-/// True where some cell is reached again along the link.
-pub fn goes_round(board: &Board, link: LinkId) -> bool {
-    let comes_back = |start: CellId| {
-        let mut seen = vec![false; board.len() + board.areas.len()];
-        let mut open = board.next(start, link);
-        while let Some(cell) = open.pop() {
-            if cell == start {
-                return true;
-            }
-            if !std::mem::replace(&mut seen[cell.index()], true) {
-                open.extend(board.next(cell, link));
-            }
-        }
-        false
-    };
-    board.places().any(comes_back)
 }
 
 /// Lines of one move, all of which must hold.

@@ -233,9 +233,6 @@ pub(super) const PLAY: &[Phrase] = &[
         "choose/lift/place/take _",
         "a turn is made of moves by their names: say what is done in a move, `move pick { … }`, and write `pick` here",
     ),
-    written(Move, "on empty except _", "on empty in (all except $1)"),
-    written(Move, "through any/anything/everything", "through all"),
-    written(Move, "slide _ _ .. _", "slide $1 ($2)..($3)"),
     said(
         Turn,
         "roll _ +/-/*",
@@ -320,6 +317,9 @@ pub(super) const PLAY: &[Phrase] = &[
     ),
     said(Turn, "one/any of", "moves of which one is chosen are parted by `|`: `step | jump`"),
     // a move: the way
+    written(Move, "on empty except _", "on empty in (all except $1)"),
+    written(Move, "through any/anything/everything", "through all"),
+    written(Move, "slide _ _ .. _", "slide $1 ($2)..($3)"),
     said(
         Move,
         "jump/jumps/hop/hops/leap/leaps/vault over",

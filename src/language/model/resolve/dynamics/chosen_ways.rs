@@ -7,7 +7,6 @@ use super::Moment;
 use super::moves::ways_listed;
 use crate::diag::Diagnostic;
 use crate::id::{Id, LinkId, MemoryId};
-use crate::model::check::idle::goes_round;
 use crate::model::flat::FlatMove;
 use crate::model::memory::Sort;
 use crate::model::resolve::{OwnWay, Param, Resolver, WayName};
@@ -120,7 +119,10 @@ impl Resolver<'_> {
     pub(super) fn way_is(&mut self, way: usize, link: LinkId, at: Moment) -> Cond {
         let own = self.own_way.filter(|own| own.way == way && matches!(at, Moment::Part | Moment::After));
         match own {
-            Some(own) => self.led_along(own, link),
+            Some(own) => {
+                self.check_own_way(own);
+                self.led_along(own, link)
+            }
             None => {
                 let memory = self.memory_of_way(way);
                 let value = i64::from(self.way_value(link)) + 1;
@@ -130,9 +132,9 @@ impl Resolver<'_> {
     }
 
     /// Says where a move cannot tell its direction by where it has led: from nowhere, or round a ring either way.
-    fn tells_its_way(&mut self, own: OwnWay) {
+    fn check_own_way(&mut self, own: OwnWay) {
         let WayName { name, links, span, .. } = &self.ways[own.way];
-        let round = |link: &LinkId| goes_round(&self.game.board, *link);
+        let round = |link: &LinkId| self.game.board.goes_round(*link);
         let why = match own {
             OwnWay { places: true, .. } => "a new piece comes from nowhere",
             OwnWay { is_step: false, .. } if links.len() > 1 && links.iter().any(round) => {
@@ -147,10 +149,7 @@ impl Resolver<'_> {
     }
 
     /// That a part has gone along this link.
-    fn led_along(&mut self, own: OwnWay, link: LinkId) -> Cond {
-        if self.ways[own.way].links.first() == Some(&link) {
-            self.tells_its_way(own);
-        }
+    fn led_along(&self, own: OwnWay, link: LinkId) -> Cond {
         let links = self.per_player(|_| vec![link]);
         let next = Set::Image { links: links.clone(), of: Box::new(Set::Bound(Bound::From)) };
         let ahead = match own.is_step {
@@ -191,6 +190,7 @@ impl Resolver<'_> {
     pub fn note_ways(&mut self) {
         for (id, own) in std::mem::take(&mut self.way_takers) {
             let Some(memory) = self.ways[own.way].memory else { continue };
+            self.check_own_way(own);
             let mut value = Num::Int(0);
             for link in self.ways[own.way].links.clone().into_iter().rev() {
                 let number = Num::Int(i64::from(self.way_value(link)) + 1);
