@@ -132,6 +132,27 @@ fn thought_is_kept_from_turn_to_turn() {
     assert!(visits > choice.playouts, "{visits} visits after {} games", choice.playouts);
 }
 
+/// What looked best early on is what a player chooses who thinks no longer than that; of one turn only nothing is seen.
+#[test]
+fn early_on_looks_best_what_less_thought_chooses() {
+    let (_, rules) = support::game("pijersi", &[]);
+    let choose = |spec: &str, state: &State| agent(spec, 1).choose(&*rules.engine, state, &never).unwrap();
+    let mut state = start(&rules);
+    let mut changed = 0;
+    for _ in 0..6 {
+        let choice = choose("mcts:200", &state);
+        assert_eq!(choice.early, Some(choose("mcts:16", &state).turn));
+        changed += u32::from(choice.early != Some(choice.turn.clone()));
+        let deeper = choose("alphabeta:3", &state);
+        assert_eq!(deeper.early, Some(choose("alphabeta:2", &state).turn));
+        state = rules.engine.play(&state, &choice.turn);
+    }
+    assert!(changed > 0);
+    let known = |spec: &str| choose(spec, &state).early.is_some();
+    assert_eq!(["mcts:7", "alphabeta:1", "random"].map(known), [false; 3]);
+    assert_eq!(["mcts:8", "alphabeta:2", "best:2000"].map(known), [true; 3]);
+}
+
 #[test]
 fn stopped_at_once_it_still_answers() {
     let (_, rules) = support::game("pijersi", &[]);

@@ -32,6 +32,9 @@ pub struct Choice {
     pub thoughts: Vec<Thought>,
     /// Random games played to find it, if any.
     pub playouts: u32,
+    /// What looked best to much less thought: an eighth of the random games (fewer, to make their number a power of two), or
+    /// a turn less deep. Nothing where so little thought sees nothing.
+    pub early: Option<Turn>,
 }
 
 /// What an agent thinks of a turn.

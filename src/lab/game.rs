@@ -55,12 +55,22 @@ pub struct Played {
     /// The chance of the player who moved first, in thousandths, as the agents saw it: `[turn, chance]`, turns from 1.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chances: Vec<(u32, u16)>,
+    /// Turns with a choice of which is known what looked best to much less thought.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub weighed: u32,
+    /// Those of them that looked best to so little thought, too.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub plain: u32,
     /// The same chances, calibrated by the games of a contest: as often as they come true. Empty until
     /// [`super::opinions::calibrate`] has been asked for them; never written down.
     #[serde(skip)]
     pub fair: Vec<f64>,
     /// The turns, with rolls in brackets.
     pub turns: Vec<String>,
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// How a game ended.
@@ -194,6 +204,8 @@ struct Watch {
     taken: u32,
     choices: Vec<u64>,
     chances: Vec<(u32, u16)>,
+    weighed: u32,
+    plain: u32,
     turns: Vec<String>,
 }
 
@@ -205,6 +217,8 @@ impl Watch {
             taken: 0,
             choices: Vec::new(),
             chances: Vec::new(),
+            weighed: 0,
+            plain: 0,
             turns: Vec::new(),
         };
         watch.look(rules, start);
@@ -229,6 +243,10 @@ impl Watch {
         if let Some(thought) = choice.thoughts.first().filter(is_opinion) {
             let chance = self.of_first(engine.players(), engine.mover(state), thought.value);
             self.chances.push((self.turns.len() as u32, chance));
+        }
+        if let Some(early) = choice.early.as_ref().filter(|_| choices > 1) {
+            self.weighed += 1;
+            self.plain += u32::from(early == turn);
         }
         self.look(rules, after);
     }
@@ -267,6 +285,8 @@ impl Watch {
             taken: self.taken,
             used: self.used.iter().filter(|used| **used).count() as u32,
             chances: self.chances,
+            weighed: self.weighed,
+            plain: self.plain,
             fair: Vec::new(),
             turns: self.turns,
         }
@@ -293,6 +313,8 @@ impl Played {
             taken: 0,
             used: 0,
             chances: Vec::new(),
+            weighed: 0,
+            plain: 0,
             fair: Vec::new(),
             turns: Vec::new(),
         }

@@ -39,6 +39,8 @@ pub enum Measure {
     Permanence,
     /// The greatest gain of the winner from one turn to the next.
     Killer,
+    /// How often the turn to be played is seen with little thought.
+    Clarity,
     /// The score of the pairing's first agent, where its agents differ.
     Strength,
 }
@@ -56,7 +58,7 @@ pub enum Scale {
 }
 
 /// The measures of agents against themselves, in the order told; `DrawsBy` stands after `Draws`, for each end there is.
-pub const MEASURES: [Measure; 15] = [
+pub const MEASURES: [Measure; 16] = [
     Measure::FirstScore,
     Measure::Points,
     Measure::Draws,
@@ -72,6 +74,7 @@ pub const MEASURES: [Measure; 15] = [
     Measure::Uncertainty,
     Measure::Permanence,
     Measure::Killer,
+    Measure::Clarity,
 ];
 
 impl Measure {
@@ -94,6 +97,7 @@ impl Measure {
             Self::Uncertainty => "uncertainty late",
             Self::Permanence => "permanence",
             Self::Killer => "killer move",
+            Self::Clarity => "clarity",
             Self::Strength => "stronger's score",
         };
         plain.to_owned()
@@ -112,7 +116,13 @@ impl Measure {
     pub fn needs_thought(&self) -> bool {
         matches!(
             self,
-            Self::LeadChanges | Self::Drama | Self::Decisiveness | Self::Uncertainty | Self::Permanence | Self::Killer
+            Self::LeadChanges
+                | Self::Drama
+                | Self::Decisiveness
+                | Self::Uncertainty
+                | Self::Permanence
+                | Self::Killer
+                | Self::Clarity
         )
     }
 
@@ -137,6 +147,7 @@ impl Measure {
             Self::Uncertainty => uncertainty(game),
             Self::Permanence => permanence(&leads(game)),
             Self::Killer => killer(game),
+            Self::Clarity => (game.weighed > 0).then(|| f64::from(game.plain) / f64::from(game.weighed)),
             Self::Strength => score(game, game.seat.as_ref()?),
         }
     }
@@ -311,6 +322,14 @@ mod tests {
         assert_eq!(Measure::Permanence.of(&game(&[500, 500, 500, 500], None), 24), None);
         assert_eq!(Measure::Killer.of(&game(&[500, 500, 500], None), 24), None);
         assert_eq!(Measure::Killer.of(&game(&[], Some("A")), 24), None);
+    }
+
+    /// The share of the turns that were thought about; nothing where nobody thought.
+    #[test]
+    fn clear_turns_are_seen_with_little_thought() {
+        let seen = Played { weighed: 8, plain: 6, ..game(&[], Some("A")) };
+        assert_eq!(of(Measure::Clarity, &seen), 0.75);
+        assert_eq!(Measure::Clarity.of(&game(&[], Some("A")), 24), None);
     }
 
     /// Whatever leads the winner had before, it is decided when he is behind no more.

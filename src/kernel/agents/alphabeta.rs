@@ -29,6 +29,8 @@ pub struct AlphaBeta {
     salt: u64,
     judge: Option<Judge>,
     kept: Kept,
+    /// What was best before the last search began to look as deep as it came.
+    early: Option<Turn>,
 }
 
 impl AlphaBeta {
@@ -37,7 +39,7 @@ impl AlphaBeta {
     pub fn new(depth: u32, nodes: u64, seed: u64) -> Self {
         let mut rng = rng(seed, 0);
         let salt = below(&mut rng, u64::MAX);
-        Self { depth, nodes, rng, salt, judge: None, kept: Kept::default() }
+        Self { depth, nodes, rng, salt, judge: None, kept: Kept::default(), early: None }
     }
 }
 
@@ -72,8 +74,12 @@ impl AlphaBeta {
             stopped: false,
         };
         let mut roots = roots(&mut search, state);
+        self.early = None;
         for depth in 1..=self.depth {
             search.must_go_on = depth == 1;
+            if depth > 1 {
+                self.early = roots.first().map(|root| root.turn.clone());
+            }
             let is_decided = deepen(&mut search, state, &mut roots, depth);
             if search.stopped || is_decided || roots.len() < 2 {
                 break;
@@ -85,7 +91,8 @@ impl AlphaBeta {
 
 impl Agent for AlphaBeta {
     fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice> {
-        Choice::of(self.look(engine, state, self.nodes, stop)?)
+        let roots = self.look(engine, state, self.nodes, stop)?;
+        Some(Choice { early: self.early.take(), ..Choice::of(roots)? })
     }
 }
 
@@ -94,7 +101,7 @@ impl Choice {
     pub(super) fn of(roots: Vec<Root>) -> Option<Self> {
         let turn = roots.first()?.turn.clone();
         let thought = |root: Root| Thought { turn: root.turn, visits: root.seen, value: likelihood(root.score) };
-        Some(Self { turn, thoughts: roots.into_iter().map(thought).collect(), playouts: 0 })
+        Some(Self { turn, thoughts: roots.into_iter().map(thought).collect(), playouts: 0, early: None })
     }
 }
 

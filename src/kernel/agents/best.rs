@@ -66,7 +66,7 @@ impl Best {
             let can_look = lookout >= ENOUGH * self.mcts.width() as u64;
             let forced = if can_look { self.alphabeta.look(engine, state, lookout, stop)? } else { Vec::new() };
             if forced.first().is_some_and(|root| is_settled(root.score) && root.score > 0) {
-                return Choice::of(forced);
+                return Some(Choice { early: self.mcts.early(), ..Choice::of(forced)? });
             }
             let is_enough = self.mcts.think(engine, state, if can_look { slice - lookout } else { slice }, stop);
             left -= slice;

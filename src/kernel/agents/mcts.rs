@@ -43,6 +43,9 @@ const ALL: u64 = 1024;
 /// Most players of a game.
 const MOST_PLAYERS: usize = 8;
 
+/// Early on is after one of so many of its random games.
+const EARLY: u32 = 8;
+
 /// Random games that are judged are so long.
 const SHORT: u32 = 4;
 
@@ -58,6 +61,10 @@ pub struct Mcts {
     pool: Pool,
     tree: Tree,
     line: Vec<Link>,
+    /// Lines of play followed since it began to think about the position.
+    lines: u32,
+    /// What looked best after 1, 2, 4, 8 … of them.
+    best: Vec<Turn>,
 }
 
 impl Mcts {
@@ -74,6 +81,8 @@ impl Mcts {
             pool: Pool::default(),
             tree: Tree::new(2, false),
             line: Vec::new(),
+            lines: 0,
+            best: Vec::new(),
         }
     }
 
@@ -192,6 +201,10 @@ impl Mcts {
         self.tree.back_up(&line, result, proven, &self.owners);
         self.line = line;
         self.pool.give_back(here);
+        self.lines += 1;
+        if self.lines.is_power_of_two() {
+            self.best.extend(self.tree.favourite().map(|edge| edge.turn.clone()));
+        }
     }
 
     /// Follows the most promising turns, and what the dice say; says how the game ended, and whether that is proven.
@@ -274,6 +287,8 @@ impl Mcts {
             self.judge = Some(if knows { Judge::new(engine, state) } else { Judge::blind(engine) });
         }
         self.plant(engine, state);
+        self.lines = 0;
+        self.best.clear();
         Some(())
     }
 
@@ -296,7 +311,13 @@ impl Mcts {
     pub fn choice(&self) -> Option<Choice> {
         let thoughts = self.thoughts();
         let turn = thoughts.first()?.turn.clone();
-        Some(Choice { turn, thoughts, playouts: 0 })
+        Some(Choice { turn, thoughts, playouts: 0, early: self.early() })
+    }
+
+    /// What looked best after an eighth of the thought, or somewhat less.
+    pub fn early(&self) -> Option<Turn> {
+        let doublings = (self.lines / EARLY).checked_ilog2()?;
+        self.best.get(doublings as usize).cloned()
     }
 }
 

@@ -62,6 +62,6 @@ impl Agent for Random {
             return None;
         }
         let turn = self.turn(engine, state)?;
-        Some(Choice { turn, thoughts: Vec::new(), playouts: 0 })
+        Some(Choice { turn, thoughts: Vec::new(), playouts: 0, early: None })
     }
 }

@@ -124,6 +124,7 @@ impl Row {
             Measure::Uncertainty => ("more open at the end", "less open at the end"),
             Measure::Permanence => ("gains last longer", "gains are sooner taken back"),
             Measure::Killer => ("a single turn decides more", "a single turn decides less"),
+            Measure::Clarity => ("good turns are easier to see", "good turns are harder to see"),
             Measure::Strength => ("more thinking wins more", "more thinking wins less"),
         };
         if is_more { more } else { less }.to_owned()

@@ -4,6 +4,7 @@ use super::{Settled, Worth};
 use crate::play::Turn;
 use crate::play::ranks;
 use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
 
 /// Which node.
 pub type NodeId = u32;
@@ -297,16 +298,31 @@ impl Tree {
 
     /// The turns of the root, the best first.
     pub fn ranking(&self) -> Vec<&Edge> {
-        let Some(root) = self.nodes.get(self.root as usize) else { return Vec::new() };
+        let mut ranking: Vec<&Edge> = self.at_root().collect();
+        ranking.sort_by(|a, b| self.compare(b, a));
+        ranking
+    }
+
+    /// The first of the ranking.
+    pub fn favourite(&self) -> Option<&Edge> {
+        // of equals the last is the greatest, and the ranking keeps their order
+        self.at_root().rev().max_by(|a, b| self.compare(a, b))
+    }
+
+    fn at_root(&self) -> impl DoubleEndedIterator<Item = &Edge> {
+        self.nodes.get(self.root as usize).into_iter().flat_map(|root| &root.edges)
+    }
+
+    /// Which of two turns of the root is the better one.
+    fn compare(&self, a: &Edge, b: &Edge) -> Ordering {
+        let mover = self.node(self.root).mover;
         let rank = |edge: &Edge| match edge.proof {
-            Some(proof) if proof.is_won_by(root.mover) => 2,
-            Some(proof) if proof.is_lost_for(root.mover) => 0,
+            Some(proof) if proof.is_won_by(mover) => 2,
+            Some(proof) if proof.is_lost_for(mover) => 0,
             _ => 1,
         };
-        let value = |edge: &Edge| edge.value(root.mover, self.players);
-        let mut ranking: Vec<&Edge> = root.edges.iter().collect();
-        ranking.sort_by(|a, b| rank(b).cmp(&rank(a)).then(b.visits.cmp(&a.visits)).then(value(b).total_cmp(&value(a))));
-        ranking
+        let value = |edge: &Edge| edge.value(mover, self.players);
+        rank(a).cmp(&rank(b)).then(a.visits.cmp(&b.visits)).then(value(a).total_cmp(&value(b)))
     }
 
     /// Keeps these positions, the first as the root, and forgets all others.
