@@ -60,7 +60,7 @@ def random_game(program, game, seed, peer, options=()):
     one of ours ends the game, theirs must have ended by `is_over()` with the same `winner()`, unless the peer says that it does
     not know all ends. One whose games begin in many ways says how this one does, `start(chance)`. A peer that knows of dice
     says what is rolled, `roll(chance)`, and one that knows of points the winner's `points()`; one that knows who came next,
-    the `ranking()`.
+    the `ranking()`. One with ends that our rules do not have says that the game is to be left there, `is_left()`.
     """
     chance = random.Random(seed)
     start = peer.start(chance) if hasattr(peer, "start") else None
@@ -78,6 +78,8 @@ def random_game(program, game, seed, peer, options=()):
             return turn + 1
         key = chance.choice(sorted(ours, key=str))
         peer.play(theirs[key])
+        if hasattr(peer, "is_left") and peer.is_left():
+            return turn + 1
         if peer.knows_ends and (ours[key]["result"] is not None) != peer.is_over():
             sys.exit(f"game {seed}, turn {turn}: {key} ends the game for one of the two: {'; '.join(played)}")
         if ours[key]["result"] is not None:

@@ -4,7 +4,7 @@
 Usage: tests/peers/spiel.py BOARDWRIGHT [GAME [GAMES]]
 
 BOARDWRIGHT is the program to ask, GAME one of kalah, oware, havannah, pentago, backgammon,
-quoridor, einstein (all, if none is named), GAMES how many are played (10). What it needs is put into a virtual environment of
+quoridor, einstein, go, lines-of-action (all, if none is named), GAMES how many are played (10). What it needs is put into a virtual environment of
 its own under target/peers. Exits with 1 at the first difference.
 """
 
@@ -275,6 +275,37 @@ class Einstein(Spiel):
         return step["from"] + step["to"]
 
 
+class Written(Spiel):
+    """A game whose turns are written much as ours are, but for what tells a capture.
+
+    It is drawn there as soon as a position comes back, whoever is to move, and only then. Our rules think otherwise, so that the
+    comparison ends with it.
+    """
+
+    def __init__(self, name, ours, players):
+        super().__init__(name, None, players)
+        self.ours = ours
+
+    def turns(self):
+        if self.is_over():
+            return {}
+        player = self.state.current_player()
+        return {self.ours(self.state.action_to_string(player, action)): action for action in self.state.legal_actions()}
+
+    def is_left(self):
+        return self.is_over() and self.winner() is None
+
+    @staticmethod
+    def key(turn):
+        return turn["turn"].rstrip("x")
+
+
+def point(text):
+    """A point of Go: there no column is called i."""
+    point = text.split()[1].lower()
+    return point if point == "pass" or point[0] < "i" else chr(ord(point[0]) - 1) + point[1:]
+
+
 PEERS = {
     "kalah": lambda: Spiel("mancala", lambda player, action: KALAH[action]),
     "oware": lambda: Spiel("oware", lambda player, action: ("abcdef"[action] + "1") if player == 0 else ("fedcba"[action] + "2")),
@@ -283,6 +314,8 @@ PEERS = {
     "pentago": Pentago,
     "quoridor": Quoridor,
     "einstein": Einstein,
+    "go": lambda: Written("go(board_size=9,komi=7.5)", point, ("Black", "White")),
+    "lines-of-action": lambda: Written("lines_of_action", lambda text: text.replace("x", "-"), ("Black", "White")),
 }
 
 if __name__ == "__main__":
