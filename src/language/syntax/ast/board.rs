@@ -22,11 +22,11 @@ pub enum BoardLine {
         name: Name,
         chains: Vec<LinkChain>,
     },
-    /// `lines e w: a7 d7 g7, b6 d6 f6`: one label along them and, if it is named, one back.
+    /// `lines e w: a7 d7 g7, b2..f2`: one label along them and, if it is named, one back.
     Lines {
         along: Name,
         back: Option<Name>,
-        lines: Vec<Vec<Name>>,
+        lines: Vec<Vec<LineStep>>,
     },
     /// `no way n from fences`: links that are blocked, one way and the other.
     NoWay {
@@ -111,6 +111,15 @@ pub struct LinkStep {
     /// Through all cells in between.
     pub on: bool,
     /// To this cell.
+    pub to: Name,
+}
+
+/// A cell of a line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LineStep {
+    /// Through all cells between the one before and this.
+    pub on: bool,
+    /// The cell.
     pub to: Name,
 }
 

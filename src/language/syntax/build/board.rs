@@ -3,7 +3,8 @@
 use super::{Builder, Node, all, find, first, has};
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    BoardLine, Cells, CellsKind, GridOption, GridShape, LinkChain, LinkStep, Name, RowName, Rows, WhichRows, ZoneCells,
+    BoardLine, Cells, CellsKind, GridOption, GridShape, LineStep, LinkChain, LinkStep, Name, RowName, Rows, WhichRows,
+    ZoneCells,
 };
 use boardwright_grammar::Rule;
 
@@ -20,7 +21,7 @@ impl Builder<'_> {
             }
             Rule::lines_of => {
                 let mut names = self.names(&node).into_iter();
-                let lines = all(&node, Rule::cell_line).map(|line| self.names(&line)).collect();
+                let lines = all(&node, Rule::cell_line).map(|line| self.cell_line(&line)).collect();
                 BoardLine::Lines { along: names.next()?, back: names.next(), lines }
             }
             Rule::no_way => BoardLine::NoWay { dirs: self.dirs_in(&node)?, from: self.set_in(&node)? },
@@ -107,6 +108,18 @@ impl Builder<'_> {
         let steps = all(node, Rule::link_step);
         let step = |(step, to)| LinkStep { one_way: has(&step, Rule::one_way), on: has(&step, Rule::through_all), to };
         Some(LinkChain { first, rest: steps.zip(names).map(step).collect() })
+    }
+
+    fn cell_line(&self, node: &Node) -> Vec<LineStep> {
+        let mut on = false;
+        let step = |part: Node| match part.as_rule() {
+            Rule::through_all => {
+                on = true;
+                None
+            }
+            _ => Some(LineStep { on: std::mem::take(&mut on), to: self.name(&part) }),
+        };
+        node.clone().into_inner().filter_map(step).collect()
     }
 
     fn direction_of(&self, node: &Node) -> Option<(Name, Vec<Name>)> {

@@ -33,8 +33,18 @@ pub(super) const SENTENCES: &[Phrase] = &[
     said(Board, "^ link § -/to/>/, §", "a link has a name of its own: `link tunnel a1-f6`"),
     said(
         Board,
-        "^ link/lines _ _ :",
+        "^ link _ _ :",
         "a link is the same for all; what each player means by a word is a direction: `direction ahead White: up Black: down`, after `link up …` and `link down …`",
+    ),
+    said(
+        Board,
+        "^ lines _ _ : § -/to/>",
+        "the cells of a line follow one another, and commas part the lines: `lines e w: a1 b1 c1, a2..c2`",
+    ),
+    said(
+        Board,
+        "^ lines _ : § -/to/>",
+        "the cells of a line follow one another, and commas part the lines: `lines e: a1 b1 c1, a2..c2`",
     ),
     said(Board, "^ link § §", "a link has a name, and its cells are joined: `link tunnel a1-f6`"),
     said(

@@ -245,12 +245,22 @@ fn links(r: &mut Resolver, line: &FlatLine<BoardLine>) {
             let there = declare(r, along, false);
             let back = back.as_ref().and_then(|name| declare(r, name, false));
             there.into_iter().chain(back).for_each(|link| r.game.board.links[link].drawn = true);
+            if let Some([lone]) = lines.iter().map(Vec::as_slice).find(|line| line.len() == 1) {
+                let message = format!("a line of the cell `{}` alone leads nowhere", lone.to.node);
+                let told = Diagnostic::error("lone-cell", lone.to.span, message);
+                r.say(
+                    told.help("the cells of a line follow one another, and commas part the lines: `a1 b1 c1, a2..c2`"),
+                );
+            }
             for line in lines {
-                let cells: Vec<Option<CellId>> = line.iter().map(|name| r.cell(name)).collect();
-                for pair in cells.windows(2) {
-                    let (Some(a), Some(b)) = (pair[0], pair[1]) else { continue };
-                    there.into_iter().for_each(|link| r.game.board.join(a, b, link));
-                    back.into_iter().for_each(|link| r.game.board.join(b, a, link));
+                let mut from = None;
+                for step in line {
+                    let to = r.cell(&step.to);
+                    for pair in stretch(r, from, to, step.on, &step.to).windows(2) {
+                        there.into_iter().for_each(|link| r.game.board.join(pair[0], pair[1], link));
+                        back.into_iter().for_each(|link| r.game.board.join(pair[1], pair[0], link));
+                    }
+                    from = to;
                 }
             }
         }
@@ -325,17 +335,20 @@ fn join_chain(r: &mut Resolver, link: LinkId, chain: &LinkChain) {
     let mut from = r.cell(&chain.first);
     for step in &chain.rest {
         let to = r.cell(&step.to);
-        if let (Some(from), Some(to)) = (from, to) {
-            let cells = if step.on { cells_on(r, from, to, &step.to) } else { vec![from, to] };
-            for pair in cells.windows(2) {
-                r.game.board.join(pair[0], pair[1], link);
-                if !step.one_way {
-                    r.game.board.join(pair[1], pair[0], link);
-                }
+        for pair in stretch(r, from, to, step.on, &step.to).windows(2) {
+            r.game.board.join(pair[0], pair[1], link);
+            if !step.one_way {
+                r.game.board.join(pair[1], pair[0], link);
             }
         }
         from = to;
     }
+}
+
+/// From one cell to the next of a chain or line, or on through all that lie between; nothing where one of them is unknown.
+fn stretch(r: &mut Resolver, from: Option<CellId>, to: Option<CellId>, on: bool, name: &Name) -> Vec<CellId> {
+    let (Some(from), Some(to)) = (from, to) else { return Vec::new() };
+    if on { cells_on(r, from, to, name) } else { vec![from, to] }
 }
 
 /// The cells on the straight line from one to another, with both.
@@ -345,7 +358,7 @@ fn cells_on(r: &mut Resolver, from: CellId, to: CellId, name: &Name) -> Vec<Cell
         let first = &r.game.board.cell(from).name;
         let message = format!("no cell lies between `{first}` and `{}` in a straight line", name.node);
         let told = Diagnostic::error("empty-range", name.span, message);
-        r.say(told.help("write the cells of the chain one by one"));
+        r.say(told.help("write the cells one by one"));
     }
     cells
 }
