@@ -8,6 +8,7 @@ pub mod apply;
 mod attack;
 mod bound;
 pub mod census;
+mod choices;
 pub mod ends;
 pub mod engine;
 pub mod eval;

@@ -1,15 +1,16 @@
 //! One conceivable part of a turn, judged the obvious way: each sentence of the rules asked in turn, the first that says
 //! no reported. Slow; [`super::oracle`] lists turns with it, and explanations come from it.
 
+mod walker;
+
 use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId};
-use crate::play::generate::Seen;
 use crate::play::lines::Tested;
 use crate::play::refusal::{Refusal, Why};
 use crate::play::state::{Frame, State};
 use crate::play::turn::Part;
-use crate::program::{Among, HIGHEST, Landing, MoveCode, NOWHERE, Num, Path, Pattern, Play, Program, Set, Source};
-use std::ops::Range;
+use crate::program::{Among, Landing, MoveCode, NOWHERE, Path, Pattern, Play, Program, Set, Source};
+use walker::{Walked, Walker};
 
 type Judged<T> = Result<T, Refusal>;
 
@@ -112,7 +113,7 @@ impl<const W: usize> Program<W> {
             (Some(_), there, NOWHERE) if there != NOWHERE => there,
             _ => from,
         };
-        let ways = self.judge_path(code, start, to, &unit, Seen { lifted: &lifted, ..Seen::still(state) }, frame)?;
+        let ways = self.judge_path(code, (start, to), &unit, (state, &lifted), frame)?;
         if play.to.as_ref().is_some_and(|s| !self.eval(s, state, frame).contains(to as usize)) {
             return refuse(play.clause, Why::NotToThere(to));
         }
@@ -189,24 +190,6 @@ impl<const W: usize> Program<W> {
         Ok(Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: frame.to })
     }
 
-    /// The condition that a value to choose does not fulfil, if there is one; the value is known by its name.
-    pub(super) fn value_refused(
-        &self,
-        code: &MoveCode<W>,
-        way: u16,
-        state: &State,
-        frame: &Frame<W>,
-    ) -> Option<ClauseId> {
-        let Source::Value(memory, values) = &code.source else { return None };
-        if code.guards.is_empty() || values.iter().all(|&value| u16::from(value) != way) {
-            return None;
-        }
-        let mut noted = state.clone();
-        self.note(&mut noted, usize::from(*memory), i64::from(way) + 1);
-        let frame = &Frame { from: NOWHERE, to: NOWHERE, ..frame.clone() };
-        code.guards.iter().find(|(cond, _)| !self.holds(cond, &noted, frame)).map(|(_, clause)| *clause)
-    }
-
     /// Cells in a row, from the first to the last.
     fn judge_row(&self, play: &Play<W>, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> Judged<Part> {
         let (from, to) = (frame.from, frame.to);
@@ -220,79 +203,6 @@ impl<const W: usize> Program<W> {
             Some(clause) => refuse(clause, Why::Condition),
             None => Ok(Part { mv: play.mv.0, ray: 0, way: 0, from, to }),
         }
-    }
-
-    /// The condition that a row from `from` to `to` does not fulfil, if there is one; its cells are known by their name.
-    pub(super) fn row_refused(&self, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> Option<ClauseId> {
-        let Source::Row { memory, rays, .. } = &code.source else { return None };
-        if code.guards.is_empty() {
-            return None;
-        }
-        let mut noted = state.clone();
-        self.mark(&mut noted, usize::from(*memory), self.row_between(*rays, frame.from, frame.to));
-        code.guards.iter().find(|(cond, _)| !self.holds(cond, &noted, frame)).map(|(_, clause)| *clause)
-    }
-
-    /// The rows that may be chosen, each by its first and its last cell.
-    pub(super) fn rows_in(&self, source: &Source<W>, state: &State, frame: &Frame<W>) -> Vec<(u16, u16)> {
-        let Source::Row { of, least, most, rays, .. } = source else { return Vec::new() };
-        let cells = self.eval(of, state, frame) & self.board;
-        let mut rows = Vec::new();
-        for from in cells.iter() {
-            let one = (*least <= 1).then_some((from as u16, from as u16));
-            rows.extend(one);
-            for ray in self.rays[*rays].from_cell(from) {
-                let joined =
-                    ray.iter().take_while(|&&cell| cells.contains(usize::from(cell)) && usize::from(cell) != from);
-                let ends = joined.zip(2..=*most).filter(|(_, length)| length >= least);
-                rows.extend(ends.map(|(&to, _)| (from as u16, to)));
-            }
-        }
-        rows.sort_unstable();
-        rows.dedup();
-        rows
-    }
-
-    /// The cells of a row.
-    pub(super) fn row_between(&self, rays: usize, from: u16, to: u16) -> CellSet<W> {
-        let mut cells = CellSet::one(usize::from(from));
-        let rays = self.rays[rays].from_cell(usize::from(from));
-        let found = rays.filter_map(|ray| ray.iter().position(|&cell| cell == to).map(|at| &ray[..=at])).next();
-        found.unwrap_or_default().iter().for_each(|&cell| {
-            cells.insert(usize::from(cell));
-        });
-        cells
-    }
-
-    /// How many of the top pieces a part may lift, as far as that does not hang on where it begins.
-    pub(super) fn tops_lifted(&self, least: &Num<W>, most: &Num<W>, state: &State, frame: &Frame<W>) -> Range<u16> {
-        let number = |num| self.number(num, state, frame);
-        let most = number(most).clamp(0, HIGHEST as i64) as u16;
-        let least = number(least).clamp(1, HIGHEST as i64 + 1) as u16;
-        least..most + 1
-    }
-
-    /// The roles to choose from, each once.
-    pub(super) fn roles_among(&self, among: &Among<W>, state: &State, frame: &Frame<W>) -> Vec<u8> {
-        let mut roles: Vec<u8> = match among {
-            Among::Pieces(set) => {
-                let tops = self.eval(set, state, frame).iter().filter_map(|c| self.top_of(state, c));
-                tops.map(|kind| self.kinds[kind].role).collect()
-            }
-            Among::Roles(roles) => roles.clone(),
-            Among::Zones(_, zones) => zones.iter().map(|(zone, _)| *zone).collect(),
-            Among::Cells(_) => Vec::new(),
-        };
-        roles.sort_unstable();
-        roles.dedup();
-        roles
-    }
-
-    /// What the dice left show, each number once, the greatest first.
-    pub(super) fn faces_left(&self, state: &State) -> Vec<u8> {
-        let mut faces: Vec<u8> = self.hand(state).collect();
-        faces.dedup();
-        faces
     }
 
     /// What is in hand, and the position without it.
@@ -348,207 +258,30 @@ impl<const W: usize> Program<W> {
     fn judge_path(
         &self,
         code: &MoveCode<W>,
-        from: u16,
-        to: u16,
+        (from, to): (u16, u16),
         unit: &Unit,
-        seen: Seen<'_>,
+        (before, lifted): (&State, &State),
         frame: &Frame<W>,
     ) -> Judged<Vec<(u8, u16, CellSet<W>)>> {
-        let lifted = seen.lifted;
         let clause = code.clauses.path;
         if let Path::Line { rays, pattern, cases, .. } = &code.path {
-            let Some(rays) = self.open_rays(*rays, cases, seen.before, frame) else {
+            let Some(rays) = self.open_rays(*rays, cases, before, frame) else {
                 return refuse(clause, Why::NoWay(from, to));
             };
             return self.judge_line(clause, rays, pattern, from, to, unit, lifted, frame);
         }
-        let blocked = self.walk_path(&code.path, from, to, seen, frame);
-        match blocked {
+        let walker = Walker { program: self, before, lifted, frame };
+        match walker.goes(&code.path, from, to) {
             Walked::There => Ok(vec![(0, 0, CellSet::EMPTY)]),
             Walked::Blocked(cell) => {
                 let what = self.top_of(lifted, cell as usize).map(|k| KindId(k as u8));
                 refuse(clause, Why::Blocked(cell, what))
             }
-            Walked::Nowhere => match self.walk_length(&code.path, seen.before, frame) {
+            Walked::Nowhere => match walker.length(&code.path) {
                 Some((steps, goes_on)) => refuse(clause, Why::NoWalk { from, to, steps, goes_on }),
                 None => refuse(clause, Why::NoWay(from, to)),
             },
         }
-    }
-
-    /// How many links a walk has with which a path begins, and whether the path goes on after it.
-    fn walk_length(&self, path: &Path<W>, before: &State, frame: &Frame<W>) -> Option<(i64, bool)> {
-        match path {
-            Path::Walk { walks, steps, .. } if !self.walks[*walks].fewer => {
-                Some((self.number(steps, before, frame), false))
-            }
-            Path::When(_, path) => self.walk_length(path, before, frame),
-            Path::Chain(parts) => self
-                .walk_length(&parts.first()?.0, before, frame)
-                .map(|(steps, goes_on)| (steps, goes_on || parts.len() > 1)),
-            _ => None,
-        }
-    }
-
-    fn walk_path(&self, path: &Path<W>, from: u16, to: u16, seen: Seen<'_>, frame: &Frame<W>) -> Walked {
-        let lifted = seen.lifted;
-        let found = |yes: bool| if yes { Walked::There } else { Walked::Nowhere };
-        match path {
-            Path::To(set) => return found(self.eval(set, lifted, frame).contains(to as usize)),
-            _ if from == NOWHERE => return Walked::Nowhere,
-            _ => {}
-        }
-        match path {
-            Path::Stay => found(from == to),
-            Path::Step(table) => found(self.neighbours[*table][from as usize].contains(to as usize)),
-            Path::Slide { rays, least, most, through } => {
-                self.walk_slide(*rays, *least, *most, through, from, to, lifted, frame)
-            }
-            Path::Chain(parts) => found(self.walk_chain(parts, from, to, seen, frame)),
-            Path::Measured { rays, least, most, through } => {
-                let number = |num| self.number(num, seen.before, frame).clamp(0, u16::MAX.into()) as u16;
-                self.walk_slide(*rays, number(least).max(1), number(most), through, from, to, lifted, frame)
-            }
-            Path::Either(ways) => self.walk_either(ways, from, to, seen, frame),
-            Path::Repeat { path, stopping, least, most } => {
-                found(self.walk_again(path, stopping, (*least, *most), from, to, seen, frame))
-            }
-            Path::When(cond, path) if self.holds(cond, seen.before, frame) => {
-                self.walk_path(path, from, to, seen, frame)
-            }
-            Path::Walk { walks, steps, through } => {
-                let steps = self.number(steps, seen.before, frame);
-                found(self.walk_links(*walks, steps, through.as_ref(), from, to, lifted, frame))
-            }
-            Path::To(_) | Path::Line { .. } | Path::When(..) => Walked::Nowhere,
-        }
-    }
-
-    /// Whether some walk of so many links, or of fewer where that will do, leads there: every link of every walk is looked at.
-    #[expect(clippy::too_many_arguments, reason = "the parts of a walk")]
-    fn walk_links(
-        &self,
-        walks: usize,
-        steps: i64,
-        through: Option<&Set<W>>,
-        from: u16,
-        to: u16,
-        lifted: &State,
-        frame: &Frame<W>,
-    ) -> bool {
-        let walks = &self.walks[walks];
-        let passable = through.map_or(self.places, |set| self.eval(set, lifted, frame));
-        let mut reached: Vec<(u16, u16)> = vec![(NOWHERE, from)];
-        for step in 0..steps.clamp(0, 100_000) {
-            let mut next = Vec::new();
-            for &(back, at) in &reached {
-                let passes = step == 0 || passable.contains(usize::from(at));
-                for &cell in walks.next.get(usize::from(at)).into_iter().flatten() {
-                    if passes && (walks.turning || cell != back) && !next.contains(&(at, cell)) {
-                        next.push((at, cell));
-                    }
-                }
-            }
-            reached = next;
-            if walks.fewer && reached.iter().any(|step| step.1 == to) {
-                return true;
-            }
-        }
-        steps > 0 && reached.iter().any(|step| step.1 == to)
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the parts of a slide")]
-    fn walk_slide(
-        &self,
-        rays: usize,
-        least: u16,
-        most: u16,
-        through: &Set<W>,
-        from: u16,
-        to: u16,
-        lifted: &State,
-        frame: &Frame<W>,
-    ) -> Walked {
-        let through = self.eval(through, lifted, frame);
-        let mut blocked = Walked::Nowhere;
-        for ray in self.rays[rays].from_cell(usize::from(from)) {
-            for (i, _) in ray.iter().enumerate().filter(|&(_, &c)| c == to) {
-                let length = i + 1;
-                let barrier = ray[..i].iter().find(|&&c| !through.contains(c as usize));
-                match barrier {
-                    _ if length < least as usize || length > most as usize => {}
-                    Some(&cell) => blocked = Walked::Blocked(cell),
-                    None => return Walked::There,
-                }
-            }
-        }
-        blocked
-    }
-
-    fn walk_chain(&self, parts: &[(Path<W>, Set<W>)], from: u16, to: u16, seen: Seen<'_>, frame: &Frame<W>) -> bool {
-        let Some(((path, stopping), rest)) = parts.split_first() else { return from == to };
-        let stops = self.eval(stopping, seen.lifted, frame);
-        (0..self.cells as u16).any(|cell| {
-            let may_stop = if rest.is_empty() { cell == to } else { stops.contains(cell as usize) };
-            may_stop
-                && self.reaches(path, from, cell, seen, frame)
-                && (rest.is_empty() || self.walk_chain(rest, cell, to, seen, frame))
-        })
-    }
-
-    /// Whether some way leads there; if none does, what blocks the first that something blocks.
-    fn walk_either(&self, ways: &[Path<W>], from: u16, to: u16, seen: Seen<'_>, frame: &Frame<W>) -> Walked {
-        let mut blocked = Walked::Nowhere;
-        for way in ways {
-            if self.reaches(way, from, to, seen, frame) {
-                return Walked::There;
-            }
-            if let (Walked::Nowhere, Walked::Blocked(cell)) = (&blocked, self.walk_path(way, from, to, seen, frame)) {
-                blocked = Walked::Blocked(cell);
-            }
-        }
-        blocked
-    }
-
-    /// Whether a way leads there when it is gone several times: every round is looked at, as often as there are cells.
-    #[expect(clippy::too_many_arguments, reason = "the parts of a repetition")]
-    fn walk_again(
-        &self,
-        path: &Path<W>,
-        stopping: &Set<W>,
-        (least, most): (u16, u16),
-        from: u16,
-        to: u16,
-        seen: Seen<'_>,
-        frame: &Frame<W>,
-    ) -> bool {
-        let stops = self.eval(stopping, seen.lifted, frame);
-        let mut here = vec![from];
-        for round in 1..=most.min(least.saturating_add(self.cells as u16)) {
-            if round >= least && here.iter().any(|&at| self.reaches(path, at, to, seen, frame)) {
-                return true;
-            }
-            let goes_on = |cell: &u16| {
-                stops.contains(usize::from(*cell)) && here.iter().any(|&at| self.reaches(path, at, *cell, seen, frame))
-            };
-            here = (0..self.cells as u16).filter(goes_on).collect();
-        }
-        false
-    }
-
-    fn reaches(&self, path: &Path<W>, from: u16, to: u16, seen: Seen<'_>, frame: &Frame<W>) -> bool {
-        let lifted = seen.lifted;
-        if let Path::Line { rays, pattern, cases, .. } = path {
-            let Some(rays) = self.open_rays(*rays, cases, seen.before, frame) else { return false };
-            let tests = self.tests(pattern, CellSet::EMPTY, lifted, frame);
-            let tested = Tested::new(pattern, &tests);
-            return self.rays[rays].from_cell(usize::from(from)).any(|ray| {
-                let mut found = false;
-                tested.matches(ray, &mut |m| found |= m.end == to);
-                found
-            });
-        }
-        matches!(self.walk_path(path, from, to, seen, frame), Walked::There)
     }
 
     #[expect(clippy::too_many_arguments, reason = "the parts of a line")]
@@ -703,12 +436,6 @@ impl<const W: usize> Program<W> {
             None => Ok(()),
         }
     }
-}
-
-enum Walked {
-    There,
-    Blocked(u16),
-    Nowhere,
 }
 
 /// The landing of a line whose last item says how it ends: any that the relations allow.
