@@ -203,10 +203,10 @@ fn alone<const W: usize>(mv: MoveId, clause: crate::id::ClauseId) -> Play<W> {
         tail: None,
         has_no_say: false,
         can_capture: true,
-        calm: None,
+        unfed: None,
         goes_on: None,
         plan: None,
-        doors: None,
+        prerequisites: None,
         line_after: None,
         clause,
     }

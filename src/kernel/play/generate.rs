@@ -377,7 +377,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     #[inline]
     fn alternative(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         match &self.view.nodes[node as usize] {
-            Node::Play(play) if self.is_shut(play, state, frame) => Continue(()),
+            Node::Play(play) if self.lacks_prerequisites(play, state, frame) => Continue(()),
             Node::Play(play) => self.play(play, state, frame),
             _ => self.node(node, state, frame),
         }

@@ -9,11 +9,11 @@ use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
 use crate::program::plans::{LineAfter, Op, Plan, Register, Sheet, Slow};
 use crate::program::slides::{Lane, Slides, lanes};
 use crate::program::{
-    After, Aim, Aims, Among, Attack, Attacks, Calm, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter,
-    Dice, Effect, EndCode, FanCode, Finish, Follow, GoesOn, Grouping, Growth, Item, Kind, Landing, Layout, Lessons,
+    After, Aim, Aims, Among, Attack, Attacks, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter, Dice,
+    Effect, EndCode, FanCode, Finish, Follow, GoesOn, Grouping, Growth, Item, Kind, Landing, Layout, Lessons,
     MemoryCode, MoveClauses, MoveCode, Node, Num, NumOp, Order, Path, Pattern, Place, Placing, Play, Program, Rays,
     Run, Sent, Set, SetupStep, Shape, Shared, SharedGate, Shield, Shift, Sight, Slot, Source, Spans, StackLaw, Tried,
-    View, Walks,
+    Unfed, View, Walks,
 };
 use std::sync::OnceLock;
 
@@ -205,10 +205,10 @@ structs! {
     FanCode { rays, pattern, ways, cases }
     Landing { empty, stacking, capturing, swapping }
     Play {
-        mv, from, to, when, next, tied, may_end, follow, tail, has_no_say, can_capture, plan, doors, calm, goes_on,
+        mv, from, to, when, next, tied, may_end, follow, tail, has_no_say, can_capture, plan, prerequisites, unfed, goes_on,
         line_after, clause,
     }
-    Calm { slots, kinds, may_end, follow, tail }
+    Unfed { slots, kinds, may_end, follow, tail }
     GoesOn { cells, known, ends }
     EndCode { end, when, winner, by_most, finish, loser, at_once, clause, mobility, stillness, is_stuck, growth }
     Sheet { fixed, kept, ops, early, sets }

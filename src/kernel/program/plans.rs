@@ -23,9 +23,9 @@ pub struct Sheet<const W: usize = WIDEST> {
     pub fixed: Vec<CellSet<W>>,
     /// Sets that are kept in the position: the first word of each.
     pub kept: Vec<u32>,
-    /// What is worked out: first what tells which moves are shut, then in the order in which moves ask for it.
+    /// What is worked out: first what tells which moves offer nothing, then in the order in which moves ask for it.
     pub ops: Vec<Op>,
-    /// Registers that must be known to see which moves are shut.
+    /// Registers that must be known to see which moves offer nothing.
     pub early: u16,
     /// Sets that are worked out as everywhere else.
     pub sets: Vec<Set<W>>,
@@ -96,8 +96,8 @@ impl Counted {
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Registers without whose cells there is nothing to play: where the move can begin, and where it may land. None, where
-    /// it is hardly ever shut by these.
-    pub doors: Option<[Reg; 2]>,
+    /// these hardly ever lack cells.
+    pub prerequisites: Option<[Reg; 2]>,
     /// What the move asks of the position, as far as registers tell.
     pub counts: Vec<Counted>,
     /// What else it asks of the position.
@@ -320,7 +320,7 @@ impl Plan {
     /// Gives every register the number that `new` says, and every count of registers that which `count` says.
     pub fn renumber(&mut self, new: &impl Fn(Reg) -> Reg, count: &impl Fn(u16) -> u16) {
         (self.first, self.all) = (count(self.first), count(self.all));
-        self.doors.iter_mut().flatten().for_each(|door| *door = new(*door));
+        self.prerequisites.iter_mut().flatten().for_each(|reg| *reg = new(*reg));
         self.counts.iter_mut().for_each(|counted| counted.reg = new(counted.reg));
         (self.source, self.aside) = (self.source.map(new), self.aside.map(new));
         self.way.renumber(new);

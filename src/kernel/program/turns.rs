@@ -98,10 +98,10 @@ pub struct Play<const W: usize = WIDEST> {
     pub can_capture: bool,
     /// The player's plan for it, where it has one.
     pub plan: Option<u16>,
-    /// The doors of its plan.
-    pub doors: Option<[plans::Reg; 2]>,
+    /// The prerequisites of its plan.
+    pub prerequisites: Option<[plans::Reg; 2]>,
     /// What holds of it where nothing feeds what must follow.
-    pub calm: Option<Calm<W>>,
+    pub unfed: Option<Unfed<W>>,
     /// Where it must land for anything to follow it.
     pub goes_on: Option<GoesOn<W>>,
     /// After a line, where only one more line may follow.
@@ -111,9 +111,9 @@ pub struct Play<const W: usize = WIDEST> {
 }
 
 /// A part after which something must be played that is lifted from areas: as long as these hold nothing, and the part
-/// captures nothing that goes there, it cannot be played, and the part is as if it were not asked for.
+/// captures nothing that goes there to feed it, it cannot be played, and the part is as if it were not asked for.
 #[derive(Clone, Debug)]
-pub struct Calm<const W: usize = WIDEST> {
+pub struct Unfed<const W: usize = WIDEST> {
     /// The slots it is lifted from.
     pub slots: CellSet<W>,
     /// The kinds that go there when they are captured.

@@ -30,7 +30,7 @@ pub(super) fn plan_all(program: &mut Program) {
             let before = sheet.steps.len();
             let mut plan = sheet.plan(code);
             if let Ok(plan) = &mut plan {
-                sheet.add_doors(plan, code);
+                sheet.add_prerequisites(plan, code);
             }
             if sheet.steps.len() > MOST_REGS {
                 plan = Err(Slow::TooManySets);
@@ -61,7 +61,7 @@ pub(super) fn plan_all(program: &mut Program) {
                 && play.to.is_none()
             {
                 play.plan = planned[play.mv.index()].ok();
-                play.doors = play.plan.and_then(|plan| plans[usize::from(plan)].doors);
+                play.prerequisites = play.plan.and_then(|plan| plans[usize::from(plan)].prerequisites);
             }
         }
         let lone_put = lone_put(&program.views[player], &nodes, &plans, &program.kinds);
@@ -82,7 +82,7 @@ fn lone_put(view: &View, nodes: &[Node], plans: &[Plan], kinds: &[Kind]) -> Opti
     let Node::Play(play) = &nodes[first as usize] else { return None };
     let code = &view.moves[play.mv.index()];
     let plan = &plans[usize::from(play.plan?)];
-    let asks = play.when.is_some() || play.follow != Follow::Never || !play.may_end || play.calm.is_some();
+    let asks = play.when.is_some() || play.follow != Follow::Never || !play.may_end || play.unfed.is_some();
     let asks_more = !code.guards.is_empty() || !code.leaving.is_empty() || !view.forbidden.is_empty();
     let ends_early = view.ends.iter().any(|end| end.at_once);
     let endless = plan.kinds.iter().all(|plan| kinds[usize::from(plan.kind)].count.is_none());
@@ -138,9 +138,9 @@ impl Draft<'_> {
         });
         let kinds = kinds.collect::<Option<Vec<KindPlan>>>().ok_or(Slow::Way)?;
         let is_one = !vacates && matches!(kinds.as_slice(), [KindPlan { alone: None, .. }]);
-        let (doors, counts, gates) = Default::default();
+        let (prerequisites, counts, gates) = Default::default();
         Ok(Plan {
-            doors,
+            prerequisites,
             counts,
             gates,
             first,
@@ -166,9 +166,9 @@ impl Draft<'_> {
         let plan = KindPlan { kind: kind as u8, upto, lands, stacking, vacant, alone, tests };
         let way = WayPlan::Anywhere;
         let (aside, source, whole, vacates, is_one) = (None, None, false, false, true);
-        let (doors, counts, gates) = Default::default();
+        let (prerequisites, counts, gates) = Default::default();
         Some(Plan {
-            doors,
+            prerequisites,
             counts,
             gates,
             first: 0,
@@ -371,7 +371,7 @@ impl Draft<'_> {
     fn finish(self, plans: &mut [Plan], lines: &mut [Option<LineAfter>], followed: &mut [Option<Register>]) -> Sheet {
         let counted = |plan: &Plan| plan.counts.iter().map(|counted| counted.reg).collect::<Vec<_>>();
         let is_early =
-            self.asked_for(plans.iter().flat_map(|plan| plan.doors.into_iter().flatten().chain(counted(plan))));
+            self.asked_for(plans.iter().flat_map(|plan| plan.prerequisites.into_iter().flatten().chain(counted(plan))));
         let rank = |at: usize| match self.steps[at] {
             Step::Const(_) => 0,
             Step::Pending => 1,
@@ -402,15 +402,15 @@ impl Draft<'_> {
     }
 
     /// What must hold for a move to offer anything: it can begin and land somewhere, and what it asks of the position, as
-    /// far as registers tell. A move that begins wherever its player has a piece is hardly ever shut.
-    fn add_doors(&mut self, plan: &mut Plan, code: &MoveCode) {
+    /// far as registers tell. A move that begins wherever its player has a piece hardly ever lacks any.
+    fn add_prerequisites(&mut self, plan: &mut Plan, code: &MoveCode) {
         let all_own = Step::Kept((self.program.layout.owned + code.player.index() * WIDEST) as u32);
         let begins = plan.source.filter(|&source| self.steps[usize::from(source)] != all_own);
         let lands = match plan.kinds.as_slice() {
             [kind] if kind.lands_apart() && !self.is_dear(kind.lands) => Some(kind.lands),
             _ => None,
         };
-        plan.doors = begins.or(lands).map(|door| [door, lands.unwrap_or(door)]);
+        plan.prerequisites = begins.or(lands).map(|reg| [reg, lands.unwrap_or(reg)]);
         for (cond, gate) in code.gates.iter().zip(&code.shared_gates) {
             let parts = match cond {
                 Cond::And(all) => all.as_slice(),

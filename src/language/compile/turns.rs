@@ -6,8 +6,8 @@ use crate::bits::CellSet;
 use crate::id::{Id, MoveId};
 use crate::model::{self, Dice, Extent, Turn, Who};
 use crate::program::{
-    Calm, CensusCode, CompareOp, Cond, END, Effect, Follow, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set,
-    Source, View, effects_after,
+    CensusCode, CompareOp, Cond, END, Effect, Follow, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set,
+    Source, Unfed, View, effects_after,
 };
 
 /// Most nodes of a turn graph: counted repeats are written out.
@@ -276,10 +276,10 @@ impl Graph<'_, '_> {
                     tail: None,
                     has_no_say: false,
                     can_capture: false,
-                    calm: None,
+                    unfed: None,
                     goes_on: None,
                     plan: None,
-                    doors: None,
+                    prerequisites: None,
                     line_after: None,
                     clause: *clause,
                 }))
@@ -375,31 +375,31 @@ impl Graph<'_, '_> {
             let may_end = ends_freely(&self.nodes, play.next, &mut Vec::new());
             let follow = self.follow(play, &reach);
             let can_capture = self.captures_from(node as NodeId);
-            let calm = self.calm(play);
+            let unfed = self.unfed(play);
             let goes_on = self.goes_on(play);
             if let Node::Play(play) = &mut self.nodes[node] {
                 play.goes_on = goes_on;
-                (play.may_end, play.follow, play.can_capture, play.calm) = (may_end, follow, can_capture, calm);
+                (play.may_end, play.follow, play.can_capture, play.unfed) = (may_end, follow, can_capture, unfed);
             }
         }
         for node in 0..self.nodes.len() {
             let Node::Play(play) = &self.nodes[node] else { continue };
             let tail = self.tail(play, false);
-            let calm_tail = if play.calm.is_some() { self.tail(play, true) } else { None };
+            let unfed_tail = if play.unfed.is_some() { self.tail(play, true) } else { None };
             if let Node::Play(play) = &mut self.nodes[node] {
                 play.tail = tail;
-                if let Some(calm) = &mut play.calm {
-                    calm.tail = calm_tail;
+                if let Some(unfed) = &mut play.unfed {
+                    unfed.tail = unfed_tail;
                 }
             }
         }
     }
 
     /// What holds of a part where nothing feeds what must follow it.
-    fn calm(&self, play: &Play) -> Option<Calm> {
+    fn unfed(&self, play: &Play) -> Option<Unfed> {
         let code = &self.moves[usize::from(play.mv.0)];
         let mut slots = CellSet::EMPTY;
-        let Ahead { probes, calm } = ahead(&self.nodes, play.next);
+        let Ahead { probes, unfed } = ahead(&self.nodes, play.next);
         for probe in probes {
             for node in closure(&self.nodes, probe) {
                 let Node::Play(follower) = &self.nodes[node as usize] else { return None };
@@ -420,9 +420,9 @@ impl Graph<'_, '_> {
         let fates = self.compiler.fates(player);
         let fed = |sent: &Option<Sent>| sent.is_some_and(|s| slots.contains(usize::from(s.place)));
         let kinds = fates.iter().enumerate().filter(|(_, sent)| fed(sent)).fold(0, |all, (kind, _)| all | 1 << kind);
-        let may_end = calm.contains(&END);
-        let follow = self.follow(play, &calm);
-        Some(Calm { slots, kinds, may_end, follow, tail: None })
+        let may_end = unfed.contains(&END);
+        let follow = self.follow(play, &unfed);
+        Some(Unfed { slots, kinds, may_end, follow, tail: None })
     }
 
     /// True where the move may come to stand on enemies, or take them: what stays under it is not known by whose it is.
@@ -435,7 +435,7 @@ impl Graph<'_, '_> {
 
     /// The one part that may follow `play`, if what it can do follows from the position before `play` and the two cells that
     /// change: it moves the same unit, ends the turn, and asks only for what stands on each cell.
-    fn tail(&self, play: &Play, is_calm: bool) -> Option<NodeId> {
+    fn tail(&self, play: &Play, is_unfed: bool) -> Option<NodeId> {
         let captures = &self.compiler.game.captures;
         let first = &self.moves[play.mv.0 as usize];
         let is_simple = |code: &MoveCode| {
@@ -456,7 +456,7 @@ impl Graph<'_, '_> {
             return None;
         }
         let followers: Vec<NodeId> = match &self.nodes[play.next as usize] {
-            _ if is_calm => ahead(&self.nodes, play.next).calm.into_iter().filter(|&n| n != END).collect(),
+            _ if is_unfed => ahead(&self.nodes, play.next).unfed.into_iter().filter(|&n| n != END).collect(),
             Node::Either(all) => all.iter().copied().filter(|&n| n != END).collect(),
             Node::Play(_) => vec![play.next],
             _ => return None,
@@ -464,8 +464,8 @@ impl Graph<'_, '_> {
         let [follower] = followers.as_slice() else { return None };
         let Node::Play(next) = &self.nodes[*follower as usize] else { return None };
         let second = &self.moves[next.mv.0 as usize];
-        let (follow, may_end) = match &next.calm {
-            Some(calm) if is_calm => (calm.follow, calm.may_end),
+        let (follow, may_end) = match &next.unfed {
+            Some(unfed) if is_unfed => (unfed.follow, unfed.may_end),
             _ => (next.follow, next.may_end),
         };
         let alone = next.tied && follow == Follow::Never && may_end && next.when.is_none() && next.to.is_none();
@@ -539,7 +539,7 @@ pub(super) fn asks_afterwards(view: &View) -> bool {
     // parts that are not played to see what follows them may be dead ends, which an end tested at once makes turns
     let is_played = |node: &Node| match node {
         Node::Play(play) => {
-            let told = play.tail.is_some() || play.calm.is_some() || play.goes_on.is_some();
+            let told = play.tail.is_some() || play.unfed.is_some() || play.goes_on.is_some();
             play.may_end || !told && play.follow == Follow::Maybe
         }
         _ => true,
@@ -573,11 +573,11 @@ struct Ahead {
     /// What must be played if it can be, before anything else: the nodes that are tried.
     probes: Vec<NodeId>,
     /// What can be played where nothing that must be played can be, or the end.
-    calm: Vec<NodeId>,
+    unfed: Vec<NodeId>,
 }
 
 fn ahead(nodes: &[Node], start: NodeId) -> Ahead {
-    let mut ahead = Ahead { probes: Vec::new(), calm: Vec::new() };
+    let mut ahead = Ahead { probes: Vec::new(), unfed: Vec::new() };
     let mut open = vec![start];
     let mut seen = Vec::new();
     while let Some(at) = open.pop() {
@@ -591,10 +591,10 @@ fn ahead(nodes: &[Node], start: NodeId) -> Ahead {
                 ahead.probes.push(*probe);
                 open.push(*other);
             }
-            _ => ahead.calm.push(at),
+            _ => ahead.unfed.push(at),
         }
     }
-    ahead.calm.sort_unstable();
+    ahead.unfed.sort_unstable();
     ahead
 }
 

@@ -7,7 +7,7 @@ use super::tail::Tail;
 use super::{Head, Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
-use crate::program::{Calm, Follow, GoesOn, NOWHERE, Node, NodeId, Num};
+use crate::program::{Follow, GoesOn, NOWHERE, Node, NodeId, Num, Unfed};
 use crate::stack::deeper;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -49,16 +49,17 @@ impl<const W: usize> Traversal<'_, '_, W> {
         let shows_a_turn = self.any_will_do && scene.play.may_end;
         let is_careful = self.careful && !shows_a_turn && !self.is_safe(scene, part, unit);
         if is_careful && self.settles_by_shield(scene) {
-            let well = |&t: &usize| self.leaves_shielded(scene, Part { to: t as u16, ..part });
-            let left: CellSet<W> = targets.iter().filter(well).collect();
+            let may = |&t: &usize| self.leaves_shielded(scene, Part { to: t as u16, ..part });
+            let left: CellSet<W> = targets.iter().filter(may).collect();
             return if left.is_empty() { Continue(()) } else { self.found(part, left) };
         }
         if is_careful || !scene.code.leaving.is_empty() && !self.unasked {
             return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
         }
-        if let Some(calm) = scene.play.calm.as_ref().filter(|calm| !self.program.filled(scene.state).meets(calm.slots))
+        if let Some(unfed) =
+            scene.play.unfed.as_ref().filter(|unfed| !self.program.filled(scene.state).meets(unfed.slots))
         {
-            return self.offer_calm(scene, calm, part, targets, stacking, unit, tail);
+            return self.offer_unfed(scene, unfed, part, targets, stacking, unit, tail);
         }
         let going_on = targets & self.goes_on(scene);
         let ending = match &scene.play.goes_on {
@@ -153,7 +154,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     /// piece it moves has a say in that.
     fn settles_by_shield(&self, scene: &Scene<'_, W>) -> bool {
         let (view, play, code) = (self.view, scene.play, scene.code);
-        let ends = play.may_end && play.follow == Follow::Never && play.calm.is_none() && play.goes_on.is_none();
+        let ends = play.may_end && play.follow == Follow::Never && play.unfed.is_none() && play.goes_on.is_none();
         ends && view.shield.is_some()
             && self.requirements
             && !self.sink.wants_positions()
@@ -168,9 +169,9 @@ impl<const W: usize> Traversal<'_, '_, W> {
         let mut after = self.pool.copy_board(scene.state);
         let mut bound = scene.frame.clone();
         self.program.carry(scene.code, &mut after, &mut bound, part);
-        let leaves_well = !self.is_forbidden(&after, &bound);
+        let leaving_holds = !self.is_forbidden(&after, &bound);
         self.pool.give_back(after);
-        leaves_well
+        leaving_holds
     }
 
     /// True for a part after which nothing that no turn may leave can be left.
@@ -181,31 +182,31 @@ impl<const W: usize> Traversal<'_, '_, W> {
 
     /// Parts after which something must be played only if it is fed by what they capture.
     #[expect(clippy::too_many_arguments, reason = "the parts, and what is known of them")]
-    fn offer_calm(
+    fn offer_unfed(
         &mut self,
         scene: &Scene<'_, W>,
-        calm: &Calm<W>,
+        unfed: &Unfed<W>,
         part: Part,
         targets: CellSet<W>,
         stacking: CellSet<W>,
         unit: Unit,
         tail: Option<&Tail<'_, W>>,
     ) -> ControlFlow<()> {
-        let feeding = self.program.feeding(targets, calm.kinds, scene.state) | targets & calm.slots;
+        let feeding = self.program.feeding(targets, unfed.kinds, scene.state) | targets & unfed.slots;
         feeding.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false))?;
         let targets = targets.without(feeding);
         if targets.is_empty() {
             return Continue(());
         }
-        if calm.may_end {
+        if unfed.may_end {
             self.found(part, targets)?;
         }
-        let deeper = match calm.follow {
+        let deeper = match unfed.follow {
             Follow::Never => return Continue(()),
             Follow::AfterStacking => targets & stacking,
             Follow::Maybe => targets,
         };
-        self.go_on(scene, part, deeper, unit, tail, calm.may_end)
+        self.go_on(scene, part, deeper, unit, tail, unfed.may_end)
     }
 
     /// True where this part ends the last round of a repeat after which nothing comes.
@@ -223,7 +224,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     #[inline]
     pub(super) fn head(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> ControlFlow<()> {
         let (left, is_legal) =
-            if scene.code.leaving.is_empty() { (targets, true) } else { self.well(scene, part, targets) };
+            if scene.code.leaving.is_empty() { (targets, true) } else { self.allowed_by_leaving(scene, part, targets) };
         if let (Some(heads), true) = (&mut self.heads, is_legal) {
             self.handed += 1;
             heads.push(Head { part, targets: left, next: scene.play.next, rounds: self.rounds });
@@ -232,14 +233,14 @@ impl<const W: usize> Traversal<'_, '_, W> {
     }
 
     /// Those targets where the part leaves what its move may leave, and whether it may be played at all.
-    fn well(&self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> (CellSet<W>, bool) {
-        let well = |t: &usize| self.leaves_well(scene, Part { to: *t as u16, ..part });
-        let left: CellSet<W> = targets.iter().filter(well).collect();
-        (left, if targets.is_empty() { self.leaves_well(scene, part) } else { !left.is_empty() })
+    fn allowed_by_leaving(&self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> (CellSet<W>, bool) {
+        let may = |t: &usize| self.leaving_holds(scene, Part { to: *t as u16, ..part });
+        let left: CellSet<W> = targets.iter().filter(may).collect();
+        (left, if targets.is_empty() { self.leaving_holds(scene, part) } else { !left.is_empty() })
     }
 
     /// Whether the part leaves what its move may leave.
-    fn leaves_well(&self, scene: &Scene<'_, W>, part: Part) -> bool {
+    fn leaving_holds(&self, scene: &Scene<'_, W>, part: Part) -> bool {
         let (mut after, mut bound) = (scene.state.clone(), scene.frame.clone());
         self.program.apply(&mut after, &mut bound, part);
         scene.code.leaving.iter().all(|(cond, _)| self.program.holds(cond, &after, &bound))
@@ -255,10 +256,10 @@ impl<const W: usize> Traversal<'_, '_, W> {
         let mut bound = scene.frame.clone();
         bound.rounds = self.rounds;
         program.apply(&mut after, &mut bound, part);
-        let leaves_well =
+        let leaving_holds =
             self.unasked || scene.code.leaving.iter().all(|(cond, _)| program.holds(cond, &after, &bound));
         let mut flow = Continue(());
-        if leaves_well {
+        if leaving_holds {
             self.parts.push(part);
             let outer = self.counted;
             self.counted = if counted { self.parts.len() } else { usize::MAX };
@@ -273,7 +274,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     /// True where a part ends its turn, and nobody looks at what it leaves: it need not be played.
     fn ends_unseen(&self, scene: &Scene<'_, W>) -> bool {
         let play = scene.play;
-        let ends = play.may_end && play.follow == Follow::Never && play.calm.is_none() && play.goes_on.is_none();
+        let ends = play.may_end && play.follow == Follow::Never && play.unfed.is_none() && play.goes_on.is_none();
         ends && !self.careful && (self.unasked || scene.code.leaving.is_empty()) && self.sink.wants_parts_only()
     }
 

@@ -42,11 +42,11 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
 
     /// True where the move has a plan, and needs no look to see that it offers nothing.
     #[inline]
-    pub(super) fn is_shut(&mut self, play: &Play<W>, state: &State, frame: &Frame<W>) -> bool {
-        match play.doors {
-            Some(doors) if self.parts.len() == self.known.root => {
+    pub(super) fn lacks_prerequisites(&mut self, play: &Play<W>, state: &State, frame: &Frame<W>) -> bool {
+        match play.prerequisites {
+            Some(prerequisites) if self.parts.len() == self.known.root => {
                 self.work_out(self.view.sheet.early, state, frame);
-                doors.iter().any(|&door| self.value(door).is_empty())
+                prerequisites.iter().any(|&reg| self.value(reg).is_empty())
             }
             _ => false,
         }
@@ -433,8 +433,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// True where no part after which the turn ends is asked for more than that no turn may leave.
     fn asks_nothing_there(&self, scene: &Scene<'_, W>) -> bool {
         let (code, play) = (scene.code, scene.play);
-        let leaves_well = code.leaving.is_empty() || self.unasked;
-        code.late_guards.is_empty() && leaves_well && play.calm.is_none() && self.heads.is_none()
+        let leaving_holds = code.leaving.is_empty() || self.unasked;
+        code.late_guards.is_empty() && leaving_holds && play.unfed.is_none() && self.heads.is_none()
     }
 
     /// The parts of many units: those that lead equally far are one bundle.
@@ -628,7 +628,7 @@ impl<const W: usize> Program<W> {
                 Op::Mix(a, b, mix) => mix.of(regs[usize::from(a)], regs[usize::from(b)]),
                 Op::Image(table, of) => self.image(table as usize, regs[usize::from(of)]),
                 Op::Cell(memory) => self.remembered_cell(state, usize::from(memory)),
-                Op::Eval(set) => self.eval_dear(&sheet.sets[usize::from(set)], state, frame),
+                Op::Eval(set) => self.eval_apart(&sheet.sets[usize::from(set)], state, frame),
             };
             regs.push(value);
         }
@@ -643,7 +643,7 @@ impl<const W: usize> Program<W> {
 
     /// A set worked out as everywhere else.
     #[inline(never)]
-    fn eval_dear(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
+    fn eval_apart(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         self.eval(set, state, frame)
     }
 

@@ -11,7 +11,7 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
 use crate::program::slides::Slides;
-use crate::program::{Calm, Landing, MoveCode, NOWHERE, Node, NodeId, Path, Program, Set, Source};
+use crate::program::{Landing, MoveCode, NOWHERE, Node, NodeId, Path, Program, Set, Source, Unfed};
 use std::ops::ControlFlow::{self, Continue};
 
 /// A follower, and what it could do in the position before the first part.
@@ -48,9 +48,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if self.careful || self.heads.is_some() || matches!(scene.code.source, Source::Tops { .. }) {
             return None;
         }
-        let is_calm = |calm: &&Calm<W>| !self.program.filled(scene.state).meets(calm.slots);
-        let calm = scene.play.calm.as_ref().filter(is_calm);
-        calm.map_or(scene.play.tail, |calm| calm.tail)
+        let is_unfed = |unfed: &&Unfed<W>| !self.program.filled(scene.state).meets(unfed.slots);
+        let unfed = scene.play.unfed.as_ref().filter(is_unfed);
+        unfed.map_or(scene.play.tail, |unfed| unfed.tail)
     }
 
     /// The follower at `node`, for units with this top; where such may land, if it is known.
@@ -82,7 +82,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             through: passes.map_or(CellSet::EMPTY, |set| program.eval(set, state, frame)),
             passes,
             route: program.route(&code.path),
-            feeders: play.calm.as_ref().map_or(0, |calm| calm.kinds),
+            feeders: play.unfed.as_ref().map_or(0, |unfed| unfed.kinds),
             begins: code.begins.get(top).copied().flatten(),
         })
     }
