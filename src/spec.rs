@@ -1,14 +1,34 @@
 //! How agents are written: `random`, `mcts:500`, `mcts:2s`, `alphabeta:3`, `best:20000`.
 
 use crate::agents::{Agent, AlphaBeta, Best, DEEPEST, Draw, Mcts, Random};
+#[cfg(feature = "witness")]
+use crate::agents::{PlainAlphaBeta, PlainMcts};
 use crate::diag::nearest;
 use crate::play::engine::Engine;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
+/// What is told of agents that are built on demand: of HELP, and of a wrong agent.
+#[cfg(feature = "witness")]
+macro_rules! plain_help {
+    () => {
+        "
+  mcts-plain:1000, alphabeta-plain:4
+                    both as they once were, to be measured against; no dice, two players"
+    };
+}
+#[cfg(not(feature = "witness"))]
+macro_rules! plain_help {
+    () => {
+        ""
+    };
+}
+const ALSO: &str = if cfg!(feature = "witness") { "; here also `mcts-plain:1000` and `alphabeta-plain:4`" } else { "" };
+
 /// What people are told of agents, a line each.
-pub const HELP: &str = "  random            any turn; where turns are long, part by part
+pub const HELP: &str = concat!(
+    "  random            any turn; where turns are long, part by part
   random:step       any next part of the turn, or its end
   random:turn       any whole turn
   mcts:500          Monte Carlo tree search, with that many random games a turn (1000)
@@ -18,7 +38,9 @@ pub const HELP: &str = "  random            any turn; where turns are long, part
                     the same, as deep as that many positions or that time allows
   best:20000        the stronger of the two for the game, found out by trial: that many
                     positions a turn, counting those in random games (20000)
-  best:2s           the same, for that long a turn";
+  best:2s           the same, for that long a turn",
+    plain_help!()
+);
 
 /// A kind of agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +57,12 @@ pub enum AgentSpec {
     AlphaBeta(Limit),
     /// The stronger of both for the game, or both together.
     Best(Effort),
+    /// Monte Carlo tree search as it once was.
+    #[cfg(feature = "witness")]
+    MctsPlain(Budget),
+    /// Alpha-beta as it once was.
+    #[cfg(feature = "witness")]
+    AlphaBetaPlain(Limit),
 }
 
 /// How long an agent may think that looks at positions in several ways.
@@ -71,7 +99,7 @@ pub enum Limit {
 #[error(
     "`{0}` is no player{near}: write `random`, `random:step`, `random:turn`, `mcts:500` (random games a turn), \
      `mcts:2s` (time a turn), `alphabeta:3` (turns it looks ahead), `alphabeta:nodes=20000`, `alphabeta:2s`, `best:20000` (positions a turn) or \
-     `best:2s`",
+     `best:2s`{ALSO}",
     near = meant(.0)
 )]
 pub struct SpecError(
@@ -82,7 +110,17 @@ pub struct SpecError(
 /// The agent that was probably meant.
 fn meant(text: &str) -> String {
     let (name, budget) = text.split_at(text.find(':').unwrap_or(text.len()));
-    let near = nearest(name, ["random", "mcts", "alphabeta", "best"]).map(|near| format!("{near}{budget}"));
+    let names = [
+        "random",
+        "mcts",
+        "alphabeta",
+        "best",
+        #[cfg(feature = "witness")]
+        "mcts-plain",
+        #[cfg(feature = "witness")]
+        "alphabeta-plain",
+    ];
+    let near = nearest(name, names).map(|near| format!("{near}{budget}"));
     let near = near.filter(|near| near.parse::<AgentSpec>().is_ok());
     near.map_or_else(String::new, |near| format!("; did you mean `{near}`? If not"))
 }
@@ -105,22 +143,33 @@ impl AgentSpec {
             Self::Random => Box::new(Random::new(seed)),
             Self::RandomStep => Box::new(Random::by(Draw::Step, seed)),
             Self::RandomTurn => Box::new(Random::by(Draw::Turn, seed)),
-            Self::Mcts(Budget::Playouts(playouts)) => Box::new(Mcts::new(playouts, seed)),
-            Self::Mcts(Budget::Millis(_)) => Box::new(Mcts::new(u32::MAX, seed)),
-            Self::AlphaBeta(Limit::Depth(depth)) => Box::new(AlphaBeta::new(depth, u64::MAX, seed)),
-            Self::AlphaBeta(Limit::Nodes(nodes)) => Box::new(AlphaBeta::new(DEEPEST, nodes, seed)),
-            Self::AlphaBeta(Limit::Millis(_)) => Box::new(AlphaBeta::new(DEEPEST, u64::MAX, seed)),
+            Self::Mcts(budget) => Box::new(Mcts::new(budget.playouts(), seed)),
+            Self::AlphaBeta(limit) => Box::new(AlphaBeta::new(limit.depth(), limit.nodes(), seed)),
             Self::Best(Effort::Positions(positions)) => Box::new(Best::new(positions, seed)),
             Self::Best(Effort::Millis(_)) => Box::new(Best::new(u64::MAX, seed)),
+            #[cfg(feature = "witness")]
+            Self::MctsPlain(budget) => Box::new(PlainMcts::new(budget.playouts(), seed)),
+            #[cfg(feature = "witness")]
+            Self::AlphaBetaPlain(limit) => Box::new(PlainAlphaBeta::new(limit.depth(), limit.nodes(), seed)),
         }
     }
 
     /// Whether it can play a game.
     pub fn fits(self, engine: &dyn Engine) -> Result<(), Unfit> {
-        match self {
-            Self::AlphaBeta(_) if engine.has_dice() => Err(Unfit::Dice(self)),
-            Self::AlphaBeta(_) if engine.players() != 2 => Err(Unfit::Players(self)),
+        match self.knows_one_enemy() {
+            true if engine.has_dice() => Err(Unfit::Dice(self)),
+            true if engine.players() != 2 => Err(Unfit::Players(self)),
             _ => Ok(()),
+        }
+    }
+
+    /// It plays only games of two players without dice.
+    fn knows_one_enemy(self) -> bool {
+        match self {
+            Self::AlphaBeta(_) => true,
+            #[cfg(feature = "witness")]
+            Self::MctsPlain(_) | Self::AlphaBetaPlain(_) => true,
+            _ => false,
         }
     }
 
@@ -130,7 +179,37 @@ impl AgentSpec {
             Self::Mcts(Budget::Millis(millis))
             | Self::AlphaBeta(Limit::Millis(millis))
             | Self::Best(Effort::Millis(millis)) => Some(millis),
+            #[cfg(feature = "witness")]
+            Self::MctsPlain(Budget::Millis(millis)) | Self::AlphaBetaPlain(Limit::Millis(millis)) => Some(millis),
             _ => None,
+        }
+    }
+}
+
+impl Budget {
+    /// Random games at most.
+    fn playouts(self) -> u32 {
+        match self {
+            Self::Playouts(playouts) => playouts,
+            Self::Millis(_) => u32::MAX,
+        }
+    }
+}
+
+impl Limit {
+    /// Turns ahead at most.
+    fn depth(self) -> u32 {
+        match self {
+            Self::Depth(depth) => depth,
+            Self::Nodes(_) | Self::Millis(_) => DEEPEST,
+        }
+    }
+
+    /// Positions at most.
+    fn nodes(self) -> u64 {
+        match self {
+            Self::Nodes(nodes) => nodes,
+            Self::Depth(_) | Self::Millis(_) => u64::MAX,
         }
     }
 }
@@ -150,6 +229,10 @@ impl FromStr for AgentSpec {
             ("alphabeta", limit) => limit_of(limit).map(Self::AlphaBeta),
             ("best", "") => Some(Self::Best(Effort::Positions(20_000))),
             ("best", effort) => effort_of(effort).map(Self::Best),
+            #[cfg(feature = "witness")]
+            ("mcts-plain", budget) => budget_of(budget).map(Self::MctsPlain),
+            #[cfg(feature = "witness")]
+            ("alphabeta-plain", limit) => limit_of(limit).map(Self::AlphaBetaPlain),
             _ => None,
         };
         read.ok_or_else(|| SpecError(text.to_owned()))
@@ -201,13 +284,41 @@ impl fmt::Display for AgentSpec {
             Self::Random => write!(f, "random"),
             Self::RandomStep => write!(f, "random:step"),
             Self::RandomTurn => write!(f, "random:turn"),
-            Self::Mcts(Budget::Playouts(n)) => write!(f, "mcts:{n}"),
-            Self::Mcts(Budget::Millis(ms)) => write!(f, "mcts:{}", Time(*ms)),
-            Self::AlphaBeta(Limit::Depth(n)) => write!(f, "alphabeta:{n}"),
-            Self::AlphaBeta(Limit::Nodes(n)) => write!(f, "alphabeta:nodes={n}"),
-            Self::AlphaBeta(Limit::Millis(ms)) => write!(f, "alphabeta:{}", Time(*ms)),
-            Self::Best(Effort::Positions(n)) => write!(f, "best:{n}"),
-            Self::Best(Effort::Millis(ms)) => write!(f, "best:{}", Time(*ms)),
+            Self::Mcts(budget) => write!(f, "mcts:{budget}"),
+            Self::AlphaBeta(limit) => write!(f, "alphabeta:{limit}"),
+            Self::Best(effort) => write!(f, "best:{effort}"),
+            #[cfg(feature = "witness")]
+            Self::MctsPlain(budget) => write!(f, "mcts-plain:{budget}"),
+            #[cfg(feature = "witness")]
+            Self::AlphaBetaPlain(limit) => write!(f, "alphabeta-plain:{limit}"),
+        }
+    }
+}
+
+impl fmt::Display for Budget {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Playouts(playouts) => playouts.fmt(f),
+            Self::Millis(millis) => Time(*millis).fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Depth(depth) => depth.fmt(f),
+            Self::Nodes(nodes) => write!(f, "nodes={nodes}"),
+            Self::Millis(millis) => Time(*millis).fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Effort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Positions(positions) => positions.fmt(f),
+            Self::Millis(millis) => Time(*millis).fmt(f),
         }
     }
 }
@@ -230,6 +341,10 @@ mod tests {
             "alphabeta:2s",
             "best:20000",
             "best:500ms",
+            #[cfg(feature = "witness")]
+            "mcts-plain:1000",
+            #[cfg(feature = "witness")]
+            "alphabeta-plain:4",
         ];
         for text in good {
             assert_eq!(text.parse::<AgentSpec>().map(|s| s.to_string()), Ok(text.to_owned()));

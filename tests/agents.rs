@@ -180,6 +180,29 @@ fn alpha_beta_finds_wins_and_sees_losses_coming() {
     assert_eq!(turns::write(&rules, &threat, &choice.turn), "c3-b3!");
 }
 
+/// Those that are kept to be measured against: they find what is to be found too, by the same seed the same, and within bounds.
+#[test]
+#[cfg(feature = "witness")]
+fn those_of_once_find_wins_and_see_losses_coming() {
+    let (_, rules) = support::game("pijersi", &[]);
+    let at = |text: &str| position::read_any(&rules, text).unwrap();
+    let win = at(r#"{"to_move":"White","cells":{"f3":"R","a1":"S","c1":"w","c3":"p"}}"#);
+    let threat = at(r#"{"to_move":"White","cells":{"c3":"P","b3":"r","g1":"w","a6":"W"}}"#);
+    for spec in ["mcts-plain:2000", "alphabeta-plain:2"] {
+        let choose = |state: &State| agent(spec, 1).choose(&*rules.engine, state, &never).unwrap();
+        let choice = choose(&win);
+        let after = rules.engine.play(&win, &choice.turn);
+        assert!(matches!(rules.engine.outcome(&after), Outcome::Over { winner: Some(PlayerId(0)), .. }), "{spec}");
+        assert_eq!((choice.thoughts[0].value, choice.playouts), (1.0, 0), "{spec}: proven at first sight");
+        assert_eq!(turns::write(&rules, &threat, &choose(&threat).turn), "c3-b3!", "{spec}");
+        let first = choose(&start(&rules));
+        assert_eq!(first, choose(&start(&rules)), "{spec}");
+        assert!(rules.engine.turns(&start(&rules), usize::MAX).contains(&first.turn), "{spec}");
+        let (_, dice) = support::game("arsisesi", &[]);
+        assert!(spec.parse::<AgentSpec>().unwrap().fits(&*dice.engine).is_err(), "{spec} knows no dice");
+    }
+}
+
 /// What a position is worth, by trying everything.
 fn minimax(rules: &Rules, state: &State, depth: u32, player: PlayerId) -> i32 {
     match rules.engine.outcome(state) {

@@ -4,11 +4,15 @@ mod alphabeta;
 mod best;
 mod judge;
 mod mcts;
+#[cfg(feature = "witness")]
+mod plain;
 mod random;
 
 pub use alphabeta::{AlphaBeta, DEEPEST};
 pub use best::Best;
 pub use mcts::Mcts;
+#[cfg(feature = "witness")]
+pub use plain::{PlainAlphaBeta, PlainMcts};
 pub use random::{Draw, Random};
 
 use crate::play::engine::Engine;
