@@ -255,7 +255,7 @@ fn what_was_expected_is_said_in_plain_words() {
     let labels = |text: &str| told(&game(text)).into_iter().map(|t| t.2).collect::<Vec<_>>();
     assert_eq!(labels("option size (6)"), ["expected `=`"]);
     assert_eq!(labels("author (Lucas)"), ["expected a text in quotes"]);
-    assert_eq!(labels("test \"t\" { count one }"), ["expected a number or `after`"]);
+    assert_eq!(labels("test \"t\" { count few }"), ["expected a number or `after`"]);
 }
 
 #[test]

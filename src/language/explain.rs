@@ -190,10 +190,16 @@ impl Words<'_> {
         &self.rules.names.kinds[kind].role
     }
 
+    /// `White's`, `Attackers'`.
+    fn whose(&self, player: PlayerId) -> String {
+        let name = &self.rules.names.players[player];
+        format!("{name}'{}", if name.ends_with('s') { "" } else { "s" })
+    }
+
     /// `White's rock`.
     fn piece(&self, kind: KindId) -> String {
         match self.rules.names.kinds[kind].owner {
-            Some(owner) => format!("{}'s {}", self.rules.names.players[owner], self.role(kind)),
+            Some(owner) => format!("{} {}", self.whose(owner), self.role(kind)),
             None => format!("a neutral {}", self.role(kind)),
         }
     }
@@ -354,8 +360,7 @@ impl Words<'_> {
         let what = if stack.len() > 1 { self.stack(&stack) } else { self.piece(kind) };
         match self.rules.names.kinds[kind].owner {
             Some(owner) if owner != self.mover => {
-                let mover = &self.rules.names.players[self.mover];
-                format!("{what} stands on {}: it is not {mover}'s to move", self.cell(cell))
+                format!("{what} stands on {}: it is not {} to move", self.cell(cell), self.whose(self.mover))
             }
             _ => format!("{mv} does not lift what stands on {}: {what}", self.cell(cell)),
         }
@@ -366,7 +371,7 @@ impl Words<'_> {
         let (what, area) = (self.piece(kind), self.cell(area));
         match self.rules.names.kinds[kind].owner {
             Some(owner) if owner != self.mover => {
-                format!("{what} lies in {area}: it is not {}'s to move", self.rules.names.players[self.mover])
+                format!("{what} lies in {area}: it is not {} to move", self.whose(self.mover))
             }
             _ => format!("{mv} does not take what lies in {area}: {what}"),
         }
@@ -376,7 +381,7 @@ impl Words<'_> {
     fn stack(&self, stack: &[KindId]) -> String {
         let letters = self.rules.names.letters(stack);
         match stack.last().and_then(|&top| self.rules.names.kinds[top].owner) {
-            Some(owner) => format!("{}'s stack `{letters}`", self.rules.names.players[owner]),
+            Some(owner) => format!("{} stack `{letters}`", self.whose(owner)),
             None => format!("a neutral stack `{letters}`"),
         }
     }

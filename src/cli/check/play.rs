@@ -3,7 +3,7 @@
 use crate::Rules;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, SetupId};
-use crate::model::{Game, Template, TemplatePart};
+use crate::model::{Game, SetupStep, Template, TemplatePart};
 use crate::notation::turns;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, rng};
@@ -64,14 +64,14 @@ fn over(game: &Game, rules: &Rules, state: &State, name: &str, span: Span) -> Op
             let message =
                 format!("the game is over before it begins: setup `{name}` fulfils end `{}`", game.ends[end].name);
             let told = Diagnostic::error("starts-finished", clause, message).also(span, "this setup");
-            Some(match is_bare(rules, state) {
-                true => told.help(NOTHING_THERE),
-                false => told.help("let it ask for more, or set up another position"),
-            })
+            Some(told.help(match is_bare(rules, state) {
+                true => nothing_there(game),
+                false => "let it ask for more, or set up another position",
+            }))
         }
-        Outcome::Over { by: None, .. } => Some(no_turn(rules, state, name, span)),
+        Outcome::Over { by: None, .. } => Some(no_turn(game, rules, state, (name, span))),
         Outcome::Open if rules.engine.turns(&rolled(rules, state, &mut rng(0, 0)), 1).is_empty() => {
-            Some(no_turn(rules, state, name, span))
+            Some(no_turn(game, rules, state, (name, span)))
         }
         Outcome::Open => None,
     }
@@ -85,19 +85,27 @@ fn rolled(rules: &Rules, state: &State, rng: &mut Rng) -> State {
 }
 
 /// What to do about a board on which nothing stands.
-const NOTHING_THERE: &str =
-    "nothing stands on the board: say where the pieces are at first, `setup { White row 1: man }`";
+fn nothing_there(game: &Game) -> &'static str {
+    let lies_somewhere = |step: &SetupStep| matches!(step, SetupStep::Hold { .. });
+    match game.setups.iter().flat_map(|setup| &setup.steps).any(lies_somewhere) {
+        true => {
+            "nothing stands on the board, and pieces in areas are meant only where an area is named: \
+             `own man in hand of mover`"
+        }
+        false => "nothing stands on the board: say where the pieces are at first, `setup { White row 1: man }`",
+    }
+}
 
 fn is_bare(rules: &Rules, state: &State) -> bool {
     rules.names.cells.ids().all(|cell| rules.engine.stack(state, cell.0).is_empty())
 }
 
-fn no_turn(rules: &Rules, state: &State, name: &str, span: Span) -> Diagnostic {
+fn no_turn(game: &Game, rules: &Rules, state: &State, (name, span): (&str, Span)) -> Diagnostic {
     let player = &rules.names.players[rules.engine.mover(state)];
     let message = format!("{player} has no turn at all in setup `{name}`");
     let told = Diagnostic::error("starts-finished", span, message);
     told.help(if is_bare(rules, state) {
-        NOTHING_THERE
+        nothing_there(game)
     } else {
         "place a piece that can be moved, or add an end for it"
     })

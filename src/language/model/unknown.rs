@@ -75,6 +75,12 @@ fn direction(told: Diagnostic, name: &Name, known: &[String]) -> Diagnostic {
         Some(Noun::Said(help)) => return told.help(help).help(directions(known)),
         _ => {}
     }
+    let is_one = |letter: char| has(letter.encode_utf8(&mut [0; 4]));
+    if name.node.len() > 1 && name.node.chars().all(is_one) {
+        let apart: Vec<String> = name.node.chars().map(String::from).collect();
+        let help = "links that follow each other are parted by blanks, and together have a name of their own";
+        return told.help(format!("{help}: `direction {} = {}` in `board`", name.node, apart.join(" ")));
+    }
     let told = match is_compass(&name.node) || meant_one.is_some() {
         true => told,
         false => match near(told.clone(), name, known) {

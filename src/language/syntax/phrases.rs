@@ -38,7 +38,7 @@ pub(super) enum Spot {
 /// What to say of a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Advice {
-    /// It is written so: words as they are, `$1` for what the first placeholder took.
+    /// It is written so: words as they are, `$1` for what the first placeholder took, `$-1` for one of these.
     Written(&'static str),
     /// How it is said here, with an example.
     Said(&'static str),
@@ -95,7 +95,11 @@ mod tests {
             let taken: usize = phrase.said.split(' ').map(takes).sum();
             let Advice::Written(so) = phrase.advice else { continue };
             for number in 1..=9 {
-                assert!(!so.contains(&format!("${number}")) || number <= taken, "{}", phrase.said);
+                assert!(
+                    !so.contains(&format!("${number}")) && !so.contains(&format!("$-{number}")) || number <= taken,
+                    "{}",
+                    phrase.said
+                );
             }
         }
     }

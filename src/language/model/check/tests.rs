@@ -202,8 +202,8 @@ const PAIRS: [(&str, &str, &str); 23] = [
     ),
     (
         "circular",
-        "move m { lift own man ; step any ; land capturing ; unless it is threatened }",
-        "move m { lift own man ; step any ; unless it is threatened }",
+        "move m { lift own man ; step any ; land capturing ; unless from is threatened }",
+        "move m { lift own man ; step any ; unless from is threatened }",
     ),
     (
         "circular",

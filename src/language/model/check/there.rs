@@ -1,10 +1,50 @@
 //! `there-before-play`: a part that speaks of the part before it, where none need have been played.
 
 use crate::diag::{Diagnostic, Report};
+use crate::id::MoveId;
 use crate::model::{Bound, Game, Set, Turn};
+use std::collections::BTreeSet;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     game.phases.iter().for_each(|phase| check_turn(game, &phase.turn, false, report));
+    check_guards(game, report);
+}
+
+/// `when it is in fort` of a move that only ever begins turns: there `it` is no cell, and `from` or `to` was meant.
+fn check_guards(game: &Game, report: &mut Report) {
+    let (mut first, mut later) = (BTreeSet::new(), BTreeSet::new());
+    for phase in game.phases.iter() {
+        may_follow(&phase.turn, false, &mut first, &mut later);
+    }
+    let it = &mut |set: &Set| matches!(set, Set::Bound(Bound::It));
+    for &play in first.difference(&later) {
+        for guard in game.moves[play].guards.iter().filter(|guard| guard.cond.any_set(it)) {
+            let message =
+                format!("`it` is what the part before has moved, and `{}` is always the first", game.moves[play].name);
+            let help =
+                "where the piece stands is `from`, where it goes `to`; afterwards it is `it`, in `leaving` and effects";
+            let span = game.clauses[guard.clause].span;
+            report.push(Diagnostic::error("there-before-play", span, message).help(help));
+        }
+    }
+}
+
+/// The moves that are the first part of a turn, and those that may be a later one. Whether a part may have been played
+/// when the expression is through.
+fn may_follow(turn: &Turn, played: bool, first: &mut BTreeSet<MoveId>, later: &mut BTreeSet<MoveId>) -> bool {
+    match turn {
+        Turn::Play { play, .. } => {
+            if played { later } else { first }.insert(*play);
+            true
+        }
+        Turn::Pass => true,
+        Turn::Then(parts) => parts.iter().fold(played, |played, part| may_follow(part, played, first, later)),
+        Turn::Repeat { body, .. } | Turn::Rounds { body, .. } => {
+            let once = may_follow(body, played, first, later);
+            may_follow(body, once, first, later)
+        }
+        _ => turn.parts().iter().fold(played, |any, part| may_follow(part, played, first, later) || any),
+    }
 }
 
 /// `played`: a part has been played for certain before this expression begins.

@@ -10,7 +10,7 @@ use crate::syntax::scan::{Kind, Token};
 use crate::syntax::splice::splice;
 
 /// How many words before the one that does not fit a phrase may begin.
-const FURTHEST: usize = 6;
+const FURTHEST: usize = 8;
 
 /// How many words after it.
 const AFTER: usize = 4;
@@ -317,7 +317,18 @@ impl Found {
     fn written(&self) -> String {
         let Advice::Written(so) = self.phrase.advice else { return String::new() };
         let numbered = self.taken.iter().enumerate();
-        numbered.fold(so.to_owned(), |so, (at, word)| so.replace(&format!("${}", at + 1), word))
+        numbered.fold(so.to_owned(), |so, (at, word)| {
+            so.replace(&format!("${}", at + 1), word).replace(&format!("$-{}", at + 1), &of_one(word))
+        })
+    }
+}
+
+/// The word for one of them: a role is called by it.
+fn of_one(word: &str) -> String {
+    match word.strip_suffix("men") {
+        Some(start) => format!("{start}man"),
+        None if word.ends_with("ss") => word.to_owned(),
+        None => word.strip_suffix('s').unwrap_or(word).to_owned(),
     }
 }
 

@@ -170,6 +170,7 @@ pub(super) const BOARD: &[Phrase] = &[
     ),
     // captures
     written(Captures, "^ _ takes/captures/beats/kills/eats/defeats _", "$1 > $2"),
+    written(Captures, "^ _ can/may take/capture/beat/kill/eat/defeat _", "$1 > $2"),
     written(Captures, "& &", ","),
     written(Captures, "| |", ","),
     written(Captures, "takes/captures/beats/kills/eats/defeats/beat", ">"),

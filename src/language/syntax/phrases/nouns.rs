@@ -56,6 +56,13 @@ const NOUNS: &[(&[&str], Noun)] = &[
          and `on capture of king as X { … }` runs at one",
         ),
     ),
+    (&["threatened"], Said("say what is threatened: `it is threatened`, `an own king is not threatened`")),
+    (&["one"], Called("1")),
+    (&["two"], Called("2")),
+    (&["three"], Called("3")),
+    (&["four"], Called("4")),
+    (&["five"], Called("5")),
+    (&["six"], Called("6")),
     (&["attacked", "safe", "check", "in_check"], Said("ask `an own king is threatened`, or `c3 is attacked by enemy`")),
     (
         &["moves", "legal_moves", "turns_left", "moves_left", "move_left"],

@@ -68,6 +68,10 @@ pub(super) const ASKING: &[Phrase] = &[
     written(Asking, "is/are under attack", "is threatened"),
     written(Asking, "is/are in check", "is threatened"),
     written(Asking, "stands/stand/lies/sits on/in/at", "is in"),
+    written(Asking, "reaches/reached #", "= $1"),
+    written(Asking, "?own/enemy _ exists/exist/remains/remain", "any $1 $2"),
+    written(Asking, "no ?own/enemy _ exists/exist/remains/remain", "no $1 $2"),
+    written(Asking, "threatened by enemy/enemies/opponent", "attacked by enemy"),
     written(Asking, "reaches/reached/occupies/enters/entered", "is in"),
     written(Asking, "is/are occupied by", "is"),
     written(Asking, "is/are full", "has no empty"),
@@ -78,9 +82,9 @@ pub(super) const ASKING: &[Phrase] = &[
     written(Asking, "there exists a/an/some", "any"),
     written(Asking, "there is a/an/some/any", "any"),
     written(Asking, "there are", "any"),
-    written(Asking, "all _ _ are", "every $1 $2 is"),
+    written(Asking, "all _ _ are", "every $1 $-2 is"),
     written(Asking, "each _ _ is", "every $1 $2 is"),
-    written(Asking, "all _ are", "every $1 is"),
+    written(Asking, "all _ are", "every $-1 is"),
     written(Asking, "along _ or _", "along ($1 or $2)"),
     written(Asking, "along _ , _ or _", "along ($1, $2 or $3)"),
     written(Asking, "along _ , _", "along ($1, $2)"),
@@ -118,6 +122,11 @@ pub(super) const ASKING: &[Phrase] = &[
         Asking,
         "capture/captures of",
         "what was captured is asked by what is left, `no enemy king`; `20 turns pass without capture of man` counts, and `on capture of king as X { … }` runs at a capture",
+    ),
+    said(
+        Asking,
+        "two/three/four/five/six own/enemy _ are/is/stand",
+        "how many stand somewhere is counted: `number of own man in row 8 >= 3`; in a line, `there is a run of own 3`",
     ),
     said(
         Asking,
@@ -318,6 +327,14 @@ pub(super) const PLAY: &[Phrase] = &[
     said(Turn, "one/any of", "moves of which one is chosen are parted by `|`: `step | jump`"),
     // a move: the way
     written(Move, "on empty except _", "on empty in (all except $1)"),
+    said(
+        Move,
+        "^ land on empty except (",
+        "what may be landed on is narrowed by `in`: `land on empty in (all except (fort or c3))`",
+    ),
+    written(Move, "empty cell/cells/square/squares/space/field/point/hex", "empty"),
+    written(Move, "^ to any/an/a empty _", "to empty in $1"),
+    written(Move, "^ onto", "to"),
     written(Move, "through any/anything/everything", "through all"),
     written(Move, "slide _ _ .. _", "slide $1 ($2)..($3)"),
     said(
@@ -357,6 +374,11 @@ pub(super) const PLAY: &[Phrase] = &[
         Move,
         "^ rook/bishop/queen/king/knight move/moves/movement",
         "how a piece goes is said by directions: as a rook does, `slide orthogonal`, as a bishop, `slide diagonal`, as a queen, `slide any`, as a king, `step any`; a knight goes by a direction of `board`, `direction knight = n n e, n n w, …`, and `step knight`",
+    ),
+    said(
+        Move,
+        "^ place/put/drop/take an/a own/enemy _ from",
+        "a piece that lies somewhere is lifted from there: `lift an own man from hand of mover`, then `to empty`; `place` makes a new one",
     ),
     said(
         Move,

@@ -46,10 +46,34 @@ impl Resolver<'_> {
     }
 
     fn conds(&mut self, written: &[ast::Cond], at: Moment, is_and: bool) -> Option<Vec<Cond>> {
+        if !is_and && self.lacks_brackets(written) {
+            return None;
+        }
         let parts: Vec<_> = written.iter().map(|p| self.cond(p, at)).collect();
         let parts: Vec<Cond> = parts.into_iter().collect::<Option<_>>()?;
         self.parts_agree(written, &parts, is_and);
         Some(parts)
+    }
+
+    /// `an own man is on c3 or e7`, where the second cell is meant to be asked for like the first.
+    fn lacks_brackets(&mut self, written: &[ast::Cond]) -> bool {
+        let is_place =
+            |verb: &Verb| matches!(verb, Verb::Is { what: IsWhat::In(_) | IsWhat::Same(_) | IsWhat::NextTo(_), .. });
+        let second = written.windows(2).find_map(|pair| match (&pair[0].kind, &pair[1].kind) {
+            (CondKind::Claim { verb, .. }, CondKind::Flag(name)) if is_place(verb) => Some(name),
+            _ => None,
+        });
+        let is_free = |name: &&Name| {
+            Options(&self.flat.options).find(name).is_none()
+                && self.memory_kind(name).is_none()
+                && self.names_cells(name)
+        };
+        let Some(name) = second.filter(is_free) else { return false };
+        let word = &name.node;
+        let message = format!("`{word}` is a set of cells, but a condition was expected");
+        let help = format!("what is asked of one or the other stands in brackets: `is in (… or {word})`");
+        self.say(Diagnostic::error("bare-set", name.span, message).help(help));
+        true
     }
 
     /// A lone name: a yes/no option, or what is remembered or defined.

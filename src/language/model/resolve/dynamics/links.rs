@@ -23,6 +23,9 @@ impl Resolver<'_> {
         }
         let links = self.per_player(|player| self.links_of(dirs, player));
         if links.0.iter().all(Vec::is_empty) {
+            if self.is_lost(dirs) {
+                return None;
+            }
             let message = "no direction of this board fits all these words";
             return self.fail("no-direction", dirs.span, message);
         }
@@ -51,6 +54,12 @@ impl Resolver<'_> {
         let found = self.per_player(|player| self.game.board.directions_by_word(word, player));
         let links: Option<Vec<_>> = found.0.iter().cloned().collect();
         Some(PerPlayer(links?.into_iter().collect()))
+    }
+
+    /// True where a word is declared, and its declaration has been refused.
+    fn is_lost(&self, dirs: &Dirs) -> bool {
+        let mut lost = self.game.board.directions.iter().filter(|d| d.links.iter().all(Vec::is_empty));
+        lost.any(|d| dirs.any_of.iter().flatten().any(|word| word.node == d.name))
     }
 
     /// Says that a word is no direction.

@@ -1,6 +1,7 @@
 //! What is remembered and defined, what runs of itself, and the names that roles and rolls get.
 
 use super::Moment;
+use super::moves::noun_of;
 use crate::diag::Diagnostic;
 use crate::id::{Id, MemoryId, MoveId, PlayerId, SortId};
 use crate::model::flat::{FlatEvent, FlatLine};
@@ -489,6 +490,12 @@ impl Resolver<'_> {
     }
 
     fn captured_pieces(&mut self, what: &ast::Set) -> Option<(Vec<crate::id::RoleId>, Owner)> {
+        let word = noun_of(what).and_then(|noun| noun.word.as_ref());
+        if let Some(Spanned { node: ast::Word::Named(name), span }) = word
+            && !self.names_cells(name)
+        {
+            self.roles(&Spanned::new(name.clone(), *span))?;
+        }
         match self.set(what, Moment::After)? {
             Set::Pieces(Pieces { owner, roles, height: None, without, like: None }) if without.is_empty() => {
                 Some((roles, owner))

@@ -221,7 +221,9 @@ impl Resolver<'_> {
 
     fn take_source(&mut self, parts: &mut Parts, source: Option<(MoveSource, ClauseId)>, span: Span) {
         if parts.has_source {
-            return self.second_line("lift", span, "a move lifts or places once; a turn joins several moves by `then`");
+            let message = "a move lifts, places or chooses once, and this is the second time";
+            let help = "make two moves of it, which a turn joins by `then`";
+            return self.say(Diagnostic::error("said-twice", span, message).help(help));
         }
         parts.has_source = true;
         parts.source = source;
@@ -448,7 +450,7 @@ fn default_placing(span: Span) -> Template {
 }
 
 /// The noun at the head of a description.
-fn noun_of(set: &ast::Set) -> Option<&Noun> {
+pub(super) fn noun_of(set: &ast::Set) -> Option<&Noun> {
     match &set.kind {
         SetKind::Noun(noun) => Some(noun),
         SetKind::In(what, _) | SetKind::Except(what, _) => noun_of(what),

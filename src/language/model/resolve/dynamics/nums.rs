@@ -6,6 +6,7 @@ use crate::id::{EndId, Id};
 use crate::model::memory::Sort;
 use crate::model::options::Options;
 use crate::model::resolve::{Param, Resolver};
+use crate::model::unknown::{noun, unknown};
 use crate::model::{self, Num, PerPlayer, Who};
 use crate::source::Span;
 use crate::syntax::ast::{self, Cond, CondKind, DefinitionBody, Dirs, Name, NumKind, NumOp, Range};
@@ -230,9 +231,10 @@ impl Resolver<'_> {
         let options = Options(&self.flat.options);
         if options.find(name).is_none() && self.find_roles(name).is_none() {
             let known = self.number_names();
-            match known.is_empty() && !self.report.is_full() {
-                true => self.no_number(name),
-                false => self.unknown("name", name, &known),
+            match known.is_empty() {
+                _ if self.report.is_full() => self.unknown("name", name, &known),
+                true => self.say(counting_captures(no_number(name), name)),
+                false => self.say(counting_captures(unknown("name", name, &known), name)),
             }
             return None;
         }
@@ -249,24 +251,6 @@ impl Resolver<'_> {
                 None
             }
         }
-    }
-
-    /// No number has a name here.
-    fn no_number(&mut self, name: &Name) {
-        let message = format!("unknown number `{}`", name.node);
-        let help = format!(
-            "a number has a name where it is rolled, `roll d6 as {0} then …`, remembered, `remember {0}: number in 0..9`, defined, or an option",
-            name.node
-        );
-        let told = Diagnostic::error("unknown-name", name.span, message).label("not declared").help(help);
-        let counts_captures = name.node.split('_').any(|word| OF_CAPTURES.contains(&word));
-        self.say(match counts_captures {
-            true => told.help(format!(
-                "what a turn takes is counted so: `remember {0} this turn: number in 0..99`, `on capture of piece {{ {0} becomes {0} + 1 }}`",
-                name.node
-            )),
-            false => told,
-        });
     }
 
     /// `LABEL.passed`: the counter of an end that counts quiet turns.
@@ -320,5 +304,29 @@ fn combine(left: Num, op: NumOp, right: Num) -> Num {
     match (&left, &right) {
         (Num::Int(a), Num::Int(b)) => Num::Int(op.of(*a, *b)),
         _ => Num::Binary(Box::new(left), op, Box::new(right)),
+    }
+}
+
+/// No number has a name here.
+fn no_number(name: &Name) -> Diagnostic {
+    let message = format!("unknown number `{}`", name.node);
+    let told = Diagnostic::error("unknown-name", name.span, message).label("not declared");
+    noun(told.clone(), name).unwrap_or_else(|| {
+        told.help(format!(
+            "a number has a name where it is rolled, `roll d6 as {0} then …`, remembered, `remember {0}: number in 0..9`, defined, or an option",
+            name.node
+        ))
+    })
+}
+
+/// How captures are counted, where a name that nobody has declared seems to do so.
+fn counting_captures(told: Diagnostic, name: &Name) -> Diagnostic {
+    let counts_captures = name.node.split('_').any(|word| OF_CAPTURES.contains(&word));
+    match counts_captures && told.fix.is_none() {
+        true => told.help(format!(
+            "what a turn takes is counted so: `remember {0} this turn: number in 0..99`, `on capture of piece {{ {0} becomes {0} + 1 }}`",
+            name.node
+        )),
+        false => told,
     }
 }

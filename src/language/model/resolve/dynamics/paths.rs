@@ -316,7 +316,8 @@ impl Resolver<'_> {
                 let (least, most) = range?;
                 if let (0, Some(range)) = (least, range_written) {
                     let message = "a slide goes at least one cell";
-                    let help = "begin the range with 1: a piece that stays where it is makes no move";
+                    let help = "begin the range with 1: a piece that stays where it is makes no move; \
+                         where more follows, join both ways: `step up or slide n then step up`";
                     self.say(Diagnostic::error("out-of-range", range.span, message).help(help));
                     return None;
                 }
@@ -428,6 +429,15 @@ impl Resolver<'_> {
     }
 
     fn no_such_cell(&mut self, name: &Name, bound: &[BindingId]) -> Option<Landing> {
+        let word = &name.node;
+        if self.names_cells(name) {
+            let message =
+                format!("`on {word}` lands where a line names `{word}` with `as`, and `{word}` is a set of cells");
+            let help =
+                format!("say what may stand there: `land on empty in {word}`, `land capturing (enemy in {word})`");
+            self.say(Diagnostic::error("not-a-cell", name.span, message).help(help));
+            return None;
+        }
         let known: Vec<String> = bound.iter().map(|&b| self.game.bindings[b].clone()).collect();
         self.unknown("name", name, &known);
         None

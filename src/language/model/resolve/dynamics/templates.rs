@@ -89,6 +89,10 @@ impl Resolver<'_> {
         if fields.contains(&"from") && self.is_row_chosen(word) {
             diagnostic =
                 diagnostic.help(format!("the row `{word}` is written by its two ends, `{{from}}` and `{{to}}`"));
+        } else if self.is_way_followed(word) {
+            diagnostic = diagnostic.help(format!(
+                "the way `{word}` is seen from `{{from}}` and `{{to}}`; what is written is what `choose` names"
+            ));
         } else if let Some(so) = meant.filter(|so| fields.contains(so)) {
             diagnostic = diagnostic.fix(span, so);
         } else if let Some(near) = nearest(word, fields.iter().copied().filter(|f| !f.contains(':'))) {
@@ -101,6 +105,12 @@ impl Resolver<'_> {
     fn is_row_chosen(&self, word: &str) -> bool {
         let mut lines = self.flat.moves.iter().flat_map(|play| &play.lines);
         lines.any(|line| matches!(&line.clause, MoveLine::ChooseRow { name, .. } if name.node == word))
+    }
+
+    /// True for the name of a direction that a move follows.
+    fn is_way_followed(&self, word: &str) -> bool {
+        let mut lines = self.flat.moves.iter().flat_map(|play| &play.lines);
+        lines.any(|line| matches!(&line.clause, MoveLine::Path(path) if path.iter().any(|part| part.direction.as_ref().is_some_and(|name| name.node == word))))
     }
 
     /// `{capture:!}`, `{capture of king:!!|capture:!}`, `{mover:w|b}`.

@@ -43,7 +43,7 @@ pub(super) fn joins(r: &mut Resolver, line: &FlatLine<BoardLine>) {
         name: area.clone(),
         of: of.as_ref().map(|n| Spanned::new(PlaceOwner::Named(n.node.clone()), n.span)),
     };
-    let (place, cells) = (r.target(&place), r.cells(cells));
+    let (place, cells) = (joined_area(r, &place), r.cells(cells));
     let Some(link) = r.game.board.link_named(&by.node) else {
         return r.unknown_direction(by);
     };
@@ -58,6 +58,20 @@ pub(super) fn joins(r: &mut Resolver, line: &FlatLine<BoardLine>) {
     }
     let at = place.index() - r.game.board.len();
     r.game.board.areas[at].exit.get_or_insert(link);
+}
+
+/// The area of a `join`; on a board nobody is on the move.
+fn joined_area(r: &mut Resolver, place: &PlaceRef) -> Option<Target> {
+    let name = &place.name;
+    let area = r.game.board.areas.iter().find(|a| a.name == name.node);
+    match area.filter(|area| area.owner.is_some() && place.of.is_none()).map(|area| area.span) {
+        Some(declared) => {
+            let players = r.game.players.iter().map(|p| format!("`join {} of {} to …`", name.node, p.name));
+            let help = format!("write a line for each player: {}", players.collect::<Vec<_>>().join(", "));
+            r.says_of_whom(name, declared, help)
+        }
+        None => r.target(place),
+    }
 }
 
 /// `attribute pips of each player { White 4: a3 … }`.
@@ -203,11 +217,17 @@ impl Resolver<'_> {
 
     fn area_of_whom(&mut self, name: &Name, declared: Span) -> Option<Target> {
         let word = &name.node;
+        let help = format!("write `{word} of mover` or `{word} of enemy`");
+        self.says_of_whom(name, declared, help)
+    }
+
+    fn says_of_whom(&mut self, name: &Name, declared: Span, help: String) -> Option<Target> {
+        let word = &name.node;
         self.say(
             Diagnostic::error("zone-of-whom", name.span, format!("area `{word}` is different for each player"))
                 .label("whose?")
                 .also(declared, "declared here, one for each player")
-                .help(format!("write `{word} of mover` or `{word} of enemy`")),
+                .help(help),
         );
         None
     }

@@ -26,6 +26,8 @@ struct Filled {
 pub(super) struct Deal {
     /// The steps of the setup.
     pub steps: Vec<SetupStep>,
+    /// True if a line is about a player whom nobody knows.
+    pub has_lost_lines: bool,
     filled: BTreeMap<CellId, Filled>,
     /// How many of each piece, and where the last of them was put.
     counts: BTreeMap<Piece, (usize, Span)>,

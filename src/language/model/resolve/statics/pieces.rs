@@ -68,7 +68,10 @@ fn numbered(r: &mut Resolver, decl: &RoleDecl, first: &str, last: &str) {
     let is_in_order = first < last && first.is_ascii_uppercase() == last.is_ascii_uppercase();
     if !is_in_order || decl.neutral || r.game.players.len() != 2 {
         let message = format!("`{name}` is to be several roles, and these letters do not say which");
-        let help = "write two letters in the order of the alphabet, `stone A..F`: of two players each has such roles";
+        let help = match r.game.players.len() == 2 || decl.neutral {
+            true => "write two letters in the order of the alphabet, `stone A..F`: of two players each has such roles",
+            false => "only two players have letters in two sizes: write each role with a letter for each player",
+        };
         r.say(Diagnostic::error("letters-do-not-fit", span, message).help(help));
     }
     let count = decl.count.as_ref().and_then(|n| count(r, n));

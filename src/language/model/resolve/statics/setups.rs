@@ -49,6 +49,7 @@ fn setup(r: &mut Resolver, section: &FlatSection<SetupLine>) -> Setup {
 fn line(r: &mut Resolver, deal: &mut Deal, line: &FlatLine<SetupLine>) {
     match &line.clause {
         SetupLine::Placed { owner, groups } => {
+            deal.has_lost_lines |= matches!(owner, Owner::Player(name) if r.find_player(name).is_none());
             for side in sides(r, owner, groups) {
                 put_down(r, &side, &mut |r, whose, place, pieces, text| match place {
                     Place::Cell(cell, _) => deal.put(r, cell, pieces, text, whose),
@@ -227,12 +228,15 @@ fn placed(r: &mut Resolver, whose: Whose, cells: &Cells, texts: &[Name], put: Pu
         return r.say(told.help("the stacks of cells side by side are parted by blanks").fix(text.span, apart));
     }
     if texts.len() != 1 && texts.len() != found.len() {
-        let message = format!("{} stacks for {} cells", texts.len(), found.len());
+        let cell = if found.len() == 1 { "cell" } else { "cells" };
+        let message = format!("{} stacks for {} {cell}", texts.len(), found.len());
         let span = texts.iter().fold(cells.span, |s, t| s.join(t.span));
-        r.say(
-            Diagnostic::error("setup-count", span, message)
-                .help("write one stack for each cell, with `.` for an empty cell, or one for all"),
-        );
+        let told = Diagnostic::error("setup-count", span, message)
+            .help("write one stack for each cell, with `.` for an empty cell, or one for all");
+        r.say(match one_stack(r, &stacks) {
+            Some(letters) => told.help(format!("if they lie on one another, they are one word: `{letters}`")),
+            None => told,
+        });
     }
     let fills = texts.len() == 1;
     for (at, &cell) in found.iter().enumerate() {
@@ -240,6 +244,15 @@ fn placed(r: &mut Resolver, whose: Whose, cells: &Cells, texts: &[Name], put: Pu
             put(r, whose, Place::Cell(cell, cells.span), stack.clone(), text);
         }
     }
+}
+
+/// What is written as a row of equal pieces, as one stack.
+fn one_stack(r: &Resolver, stacks: &[Option<(&Name, Vec<Piece>)>]) -> Option<String> {
+    let pieces: Vec<Piece> =
+        stacks.iter().map(|s| s.as_ref().and_then(|(_, s)| s.first().copied())).collect::<Option<_>>()?;
+    let letter = r.letter(*pieces.first()?);
+    let is_alike = pieces.iter().all(|piece| *piece == pieces[0]) && letter.is_ascii_alphabetic();
+    is_alike.then(|| pieces.iter().map(|_| letter).collect())
 }
 
 /// The letters of a text apart, where they are as many as there are cells, and too many for a stack.
@@ -269,6 +282,9 @@ fn alike(r: &mut Resolver, deal: &mut Deal, player: &Name, like: &Name, mirrored
 }
 
 fn copy(r: &mut Resolver, deal: &mut Deal, copying: Copying) {
+    if deal.has_lost_lines && !deal.has(copying.like) {
+        return;
+    }
     if !deal.has(copying.like) {
         let name = r.game.players[copying.like].name.clone();
         let message = format!("nothing of `{name}` is set up so far");

@@ -49,8 +49,8 @@ fn say_no_limit(r: &mut Resolver, lines: &[FlatLine<StacksLine>]) {
 fn limit(r: &mut Resolver, most: Option<&Num>, any_owner: bool, clause: ClauseId) {
     r.game.stacks.most_clause = clause;
     fill(r, (true, clause), (any_owner, clause));
-    let height = |num| r.static_num_in(num, 1..=HIGHEST, "the height of a stack").unwrap_or(HIGHEST) as u8;
-    r.game.stacks.most = most.map(height);
+    let height = |num| r.static_num_in(num, 1..=HIGHEST, "the height of a stack").map(|most| most as u8);
+    r.game.stacks.most = most.and_then(height);
 }
 
 fn fill(r: &mut Resolver, own: (bool, ClauseId), other: (bool, ClauseId)) {
