@@ -314,7 +314,7 @@ PEERS = {
     "pentago": Pentago,
     "quoridor": Quoridor,
     "einstein": Einstein,
-    "go": lambda: Written("go(board_size=9,komi=7.5)", point, ("Black", "White")),
+    "go": lambda: Written("go(board_size=9,komi=7.5,max_game_length=1000)", point, ("Black", "White")),
     "lines-of-action": lambda: Written("lines_of_action", lambda text: text.replace("x", "-"), ("Black", "White")),
 }
 

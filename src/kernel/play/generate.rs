@@ -8,6 +8,7 @@ mod light;
 mod offers;
 mod parts;
 mod plan;
+mod registers;
 mod scene;
 mod shared;
 mod sinks;
@@ -20,10 +21,9 @@ use crate::play::attack::Safety;
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::plans::MOST_REGS;
 use crate::program::{Cond, Dice, Node, NodeId, Num, Program, View};
 use crate::stack::deeper;
-use arrayvec::ArrayVec;
+use registers::Regs;
 use shared::Known;
 use sinks::{Best, Ended, First, FirstMove, Taking};
 use std::ops::ControlFlow::{self, Continue};
@@ -119,7 +119,7 @@ pub struct Traversal<'p, 's, const W: usize> {
     /// What moves share, as far as it is known by now.
     known: Known,
     /// Sets that moves ask for, as far as they are known by now.
-    regs: ArrayVec<CellSet<W>, MOST_REGS>,
+    regs: Regs<W>,
 }
 
 impl<const W: usize> Program<W> {
@@ -324,7 +324,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             handed: 0,
             safety: None,
             known: Known::default(),
-            regs: ArrayVec::new(),
+            regs: Regs::new(),
         }
     }
 
