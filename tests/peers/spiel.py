@@ -195,18 +195,21 @@ class Pentago(Spiel):
         return turn["turn"]
 
 
-class Quoridor(Spiel):
-    """Its rows come from the top, where the second player's goal is here; a wall there is known by its upper left end."""
-
-    def __init__(self):
-        super().__init__("quoridor", None, ("White", "Black"))
+class Written(Spiel):
+    """A game whose turns are known by how they are written there, put into our words by `ours`."""
 
     def turns(self):
         if self.is_over():
             return {}
         player = self.state.current_player()
-        texts = {self.state.action_to_string(player, action): action for action in self.state.legal_actions()}
-        return {self.ours(text): action for text, action in texts.items()}
+        return {self.ours(self.state.action_to_string(player, action)): action for action in self.state.legal_actions()}
+
+
+class Quoridor(Written):
+    """Its rows come from the top, where the second player's goal is here; a wall there is known by its upper left end."""
+
+    def __init__(self):
+        super().__init__("quoridor", None, ("White", "Black"))
 
     @staticmethod
     def ours(text):
@@ -275,22 +278,14 @@ class Einstein(Spiel):
         return step["from"] + step["to"]
 
 
-class Written(Spiel):
-    """A game whose turns are written much as ours are, but for what tells a capture.
-
-    It is drawn there as soon as a position comes back, whoever is to move, and only then. Our rules think otherwise, so that the
+class Unrepeated(Written):
+    """It is drawn there as soon as a position comes back, whoever is to move, and only then. Our rules think otherwise, so that the
     comparison ends with it.
     """
 
     def __init__(self, name, ours, players):
         super().__init__(name, None, players)
         self.ours = ours
-
-    def turns(self):
-        if self.is_over():
-            return {}
-        player = self.state.current_player()
-        return {self.ours(self.state.action_to_string(player, action)): action for action in self.state.legal_actions()}
 
     def is_left(self):
         return self.is_over() and self.winner() is None
@@ -314,8 +309,8 @@ PEERS = {
     "pentago": Pentago,
     "quoridor": Quoridor,
     "einstein": Einstein,
-    "go": lambda: Written("go(board_size=9,komi=7.5,max_game_length=1000)", point, ("Black", "White")),
-    "lines-of-action": lambda: Written("lines_of_action", lambda text: text.replace("x", "-"), ("Black", "White")),
+    "go": lambda: Unrepeated("go(board_size=9,komi=7.5,max_game_length=1000)", point, ("Black", "White")),
+    "lines-of-action": lambda: Unrepeated("lines_of_action", lambda text: text.replace("x", "-"), ("Black", "White")),
 }
 
 if __name__ == "__main__":

@@ -29,8 +29,6 @@ pub struct AlphaBeta {
     salt: u64,
     judge: Option<Judge>,
     kept: Kept,
-    /// What was best before the last search began to look as deep as it came.
-    early: Option<Turn>,
 }
 
 impl AlphaBeta {
@@ -39,19 +37,13 @@ impl AlphaBeta {
     pub fn new(depth: u32, nodes: u64, seed: u64) -> Self {
         let mut rng = rng(seed, 0);
         let salt = below(&mut rng, u64::MAX);
-        Self { depth, nodes, rng, salt, judge: None, kept: Kept::default(), early: None }
+        Self { depth, nodes, rng, salt, judge: None, kept: Kept::default() }
     }
 }
 
 impl AlphaBeta {
-    /// Looks at no more than so many positions: the turns, best first.
-    pub fn look(
-        &mut self,
-        engine: &dyn Engine,
-        state: &State,
-        nodes: u64,
-        stop: &dyn Fn() -> bool,
-    ) -> Option<Vec<Root>> {
+    /// Looks at no more than so many positions.
+    pub fn look(&mut self, engine: &dyn Engine, state: &State, nodes: u64, stop: &dyn Fn() -> bool) -> Option<Looked> {
         if engine.has_dice() || engine.players() != 2 || engine.outcome(state) != Outcome::Open {
             return None;
         }
@@ -74,25 +66,25 @@ impl AlphaBeta {
             stopped: false,
         };
         let mut roots = roots(&mut search, state);
-        self.early = None;
+        let mut early = None;
         for depth in 1..=self.depth {
             search.must_go_on = depth == 1;
             if depth > 1 {
-                self.early = roots.first().map(|root| root.turn.clone());
+                early = roots.first().map(|root| root.turn.clone());
             }
             let is_decided = deepen(&mut search, state, &mut roots, depth);
             if search.stopped || is_decided || roots.len() < 2 {
                 break;
             }
         }
-        Some(roots)
+        Some(Looked { roots, early })
     }
 }
 
 impl Agent for AlphaBeta {
     fn choose(&mut self, engine: &dyn Engine, state: &State, stop: &dyn Fn() -> bool) -> Option<Choice> {
-        let roots = self.look(engine, state, self.nodes, stop)?;
-        Some(Choice { early: self.early.take(), ..Choice::of(roots)? })
+        let Looked { roots, early } = self.look(engine, state, self.nodes, stop)?;
+        Some(Choice { early, ..Choice::of(roots)? })
     }
 }
 
@@ -103,6 +95,14 @@ impl Choice {
         let thought = |root: Root| Thought { turn: root.turn, visits: root.seen, value: likelihood(root.score) };
         Some(Self { turn, thoughts: roots.into_iter().map(thought).collect(), playouts: 0, early: None })
     }
+}
+
+/// What a search has found.
+pub struct Looked {
+    /// The turns, best first.
+    pub roots: Vec<Root>,
+    /// What was best before it began to look as deep as it came.
+    pub early: Option<Turn>,
 }
 
 /// A turn of the position to be played in.

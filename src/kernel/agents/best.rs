@@ -64,7 +64,7 @@ impl Best {
         loop {
             let lookout = slice / LOOKOUT;
             let can_look = lookout >= ENOUGH * self.mcts.width() as u64;
-            let forced = if can_look { self.alphabeta.look(engine, state, lookout, stop)? } else { Vec::new() };
+            let forced = if can_look { self.alphabeta.look(engine, state, lookout, stop)?.roots } else { Vec::new() };
             if forced.first().is_some_and(|root| is_settled(root.score) && root.score > 0) {
                 return Some(Choice { early: self.mcts.early(), ..Choice::of(forced)? });
             }
