@@ -110,6 +110,31 @@ describe("turns by hand", () => {
     expect(played(table)).toEqual(["1"]);
   });
 
+  it("who clicks faster than the program answers loses nothing", async () => {
+    const { table, studio } = await seated();
+    studio.next = [choice(1, { mayGoOn: true }), choice(2)];
+    void table.goTo(0);
+    await rest();
+    void table.click(1);
+    void table.click(11);
+    await table.click(17);
+    expect(played(table)).toEqual(["1-7"]);
+  });
+
+  it("a piece taken up and a turn under way stay while a seat is given to somebody else", async () => {
+    const { table, studio } = await seated();
+    studio.next = [choice(1, { mayGoOn: true }), choice(2)];
+    await table.goTo(0);
+    await table.click(1);
+    table.setSeat(1, { who: "mcts", level: 1 });
+    await rest();
+    expect(table.lifted.value).toBe(1);
+    await table.click(11);
+    table.setSeat(1, { who: "mcts", level: 6 });
+    await rest();
+    expect(table.choices.value?.done).toEqual([1]);
+  });
+
   it("what cannot be played is explained", async () => {
     const { table, studio } = await seated();
     await table.click(1);

@@ -59,6 +59,10 @@ export class Table {
   private here = { node: 0, tip: 0 };
   private thinker: Stream | null = null;
   private hinter: Stream | null = null;
+  /** How often it was asked what there is to play: only the last answer counts. */
+  private asked = 0;
+  private asking: Promise<void> = Promise.resolve();
+  private clicking: Promise<void> = Promise.resolve();
   /** Agents play as their turn comes; not after steps back. */
   private readonly isRunning = signal(true);
   private shown = 0;
@@ -121,6 +125,7 @@ export class Table {
   }
 
   private clearTurn(): void {
+    this.asked += 1;
     this.choices.value = null;
     this.lifted.value = null;
     this.menu.value = null;
@@ -130,11 +135,17 @@ export class Table {
 
   // ---- turns by hand
 
-  private async askChoices(done: number[]): Promise<void> {
-    const node = this.node.value;
+  private askChoices(done: number[]): Promise<void> {
+    this.asking = this.fetchChoices(done);
+    return this.asking;
+  }
+
+  private async fetchChoices(done: number[]): Promise<void> {
+    this.asked += 1;
+    const ask = this.asked;
     try {
-      const choices = await this.link.ask({ do: "choices", table: TABLE, node, done }, "choices");
-      if (choices.node !== this.node.value) return;
+      const choices = await this.link.ask({ do: "choices", table: TABLE, node: this.node.value, done }, "choices");
+      if (ask !== this.asked) return;
       this.choices.value = choices;
       this.lifted.value = onlySource(choices);
       if (done.length > 0) this.showMotions(choices.motions);
@@ -154,8 +165,13 @@ export class Table {
     return meaning(choices, this.lifted.value, place, this.pieces.value.some((p) => p.place === place));
   }
 
-  /** A place was clicked, or chosen with the keyboard. */
-  async click(place: number): Promise<void> {
+  /** A place was clicked, or chosen with the keyboard. Who is faster than the program loses no click. */
+  click(place: number): Promise<void> {
+    this.clicking = this.clicking.catch(() => {}).then(() => this.asking).then(() => this.clicked(place));
+    return this.clicking;
+  }
+
+  private async clicked(place: number): Promise<void> {
     const said = this.meaningOf(place);
     this.menu.value = null;
     this.why.value = null;
@@ -319,7 +335,8 @@ export class Table {
     const agent = this.agentDue();
     const position = this.position.value;
     if (!position || position.result) return;
-    if (agent === null && !position.toRoll) await this.askChoices([]);
+    // a turn under way stays as it is, whoever takes a seat meanwhile
+    if (agent === null && !position.toRoll) await (this.choices.value ? null : this.askChoices([]));
     else if (agent !== null && this.isRunning.value && position.toRoll) void this.roll();
     else if (agent !== null && this.isRunning.value) this.think(agent);
   }
