@@ -16,6 +16,8 @@ const BROWSER = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** Who works on the page tries a bundle that is not in the program yet. */
 const DIST = process.env.DIST;
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** Milliseconds that each message from the program takes more: a busy machine, to be had at will. */
+const LATENCY = Number(process.env.LATENCY ?? 0);
 /** Machines that build something else meanwhile are slow; nothing here asserts a time. */
 const PATIENCE = Number(process.env.PATIENCE ?? 60_000);
 
@@ -91,8 +93,16 @@ export async function visit(browser, studio, options = {}) {
     if (protocol.startsWith("http") && hostname !== "127.0.0.1") wrong.push(`request to ${hostname}`);
   });
   if (DIST) await page.route(/\/app\.(js|css)$/, (route) => route.fulfill({ path: join(DIST, new URL(route.request().url()).pathname) }));
+  if (LATENCY > 0) await page.routeWebSocket(/\/socket/, slow);
   await page.goto(studio.address);
   return new Visitor(page, context, wrong);
+}
+
+/** A socket whose answers come late, in their order. */
+function slow(page) {
+  const program = page.connectToServer();
+  program.onMessage((message) => void setTimeout(() => page.send(message), LATENCY));
+  program.onClose((code, reason) => void setTimeout(() => page.close({ code, reason }), LATENCY));
 }
 
 /** What a person does on the page. */

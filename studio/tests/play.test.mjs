@@ -21,6 +21,7 @@ const live = (page) => page.evaluate(() => {
     sources: of("can be picked up"),
     lifted: of("taken up"),
     buttons: [...document.querySelectorAll(".below .choice button:not(.plain), .below > .row button, .status button.main")].map((b) => b.textContent),
+    mayRoll: document.querySelector(".status button.main") !== null,
     menu: document.querySelector(".below .choice") !== null,
     over: document.querySelector(".status strong")?.textContent ?? null,
     busy: document.querySelector(".status progress") !== null,
@@ -28,19 +29,20 @@ const live = (page) => page.evaluate(() => {
   };
 });
 
+/** Clicks the first of these buttons; none may be left, for a turn may be answered between a look and a click. */
+const clickFirst = (page, buttons) => page.evaluate((selector) => document.querySelector(selector)?.click(), buttons);
+
 const clickPlace = (page, place) => page.locator(`#pane-board .board-side [data-place="${place}"]`).click({ force: true });
 
 /** One click of somebody who takes whatever is offered. */
 async function anyClick(page, now, pick) {
-  if (now.menu) return page.locator(".below .choice button").first().click();
-  const roll = page.locator(".status button.main");
-  if (await roll.count()) return roll.click();
+  if (now.menu) return clickFirst(page, ".below .choice button");
+  if (now.mayRoll) return clickFirst(page, ".status button.main");
   if (now.playable.length > 0 && (now.lifted.length > 0 || pick(2) === 0 || now.sources.length === 0)) {
     return clickPlace(page, now.playable[pick(now.playable.length)]);
   }
   if (now.sources.length > 0) return clickPlace(page, now.sources[pick(now.sources.length)]);
-  const buttons = page.locator(".below > .row button");
-  if (await buttons.count()) return buttons.first().click();
+  return clickFirst(page, ".below > .row button");
 }
 
 /** Plays until the game is over, or long enough. */

@@ -59,8 +59,8 @@ export class Table {
   private here = { node: 0, tip: 0 };
   private thinker: Stream | null = null;
   private hinter: Stream | null = null;
-  /** How often it was asked what there is to play: only the last answer counts. */
-  private asked = 0;
+  /** The question under way what there is to play, by the turn's beginning; an answer to any other comes too late. */
+  private asked: { after: string } | null = null;
   private asking: Promise<void> = Promise.resolve();
   private clicking: Promise<void> = Promise.resolve();
   /** Agents play as their turn comes; not after steps back. */
@@ -125,7 +125,7 @@ export class Table {
   }
 
   private clearTurn(): void {
-    this.asked += 1;
+    this.asked = null;
     this.choices.value = null;
     this.lifted.value = null;
     this.menu.value = null;
@@ -135,22 +135,27 @@ export class Table {
 
   // ---- turns by hand
 
+  /** The same is not asked twice while the answer is on its way. */
   private askChoices(done: number[]): Promise<void> {
-    this.asking = this.fetchChoices(done);
+    const after = `${this.node.value}: ${done}`;
+    if (this.asked?.after !== after) {
+      this.asked = { after };
+      this.asking = this.fetchChoices(this.asked, done);
+    }
     return this.asking;
   }
 
-  private async fetchChoices(done: number[]): Promise<void> {
-    this.asked += 1;
-    const ask = this.asked;
+  private async fetchChoices(asked: { after: string }, done: number[]): Promise<void> {
     try {
       const choices = await this.link.ask({ do: "choices", table: TABLE, node: this.node.value, done }, "choices");
-      if (ask !== this.asked) return;
+      if (asked !== this.asked) return;
       this.choices.value = choices;
       this.lifted.value = onlySource(choices);
       if (done.length > 0) this.showMotions(choices.motions);
     } catch (why) {
       complain("choices", why);
+    } finally {
+      if (asked === this.asked) this.asked = null;
     }
   }
 
