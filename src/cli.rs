@@ -8,6 +8,7 @@ mod check;
 mod clean;
 mod compare;
 mod contest;
+mod copycat;
 mod coverage;
 mod diff;
 mod draw;
@@ -88,6 +89,7 @@ enum Command {
     Tune(tune::Tune),
     Match(tournament::Match),
     Players(players::Choose),
+    Copycat(copycat::Copycat),
     Report(report::Reports),
     Games(games::Games),
     Merge(merge::Merge),
@@ -161,6 +163,7 @@ fn run(command: Command, out: &mut dyn Write) -> Result {
         Command::Match(tournament) => tournament.run(out),
         Command::Tune(tune) => tune.run(out),
         Command::Players(choose) => choose.run(out),
+        Command::Copycat(copycat) => copycat.run(out),
         Command::Report(report) => report.run(out),
         Command::Games(games) => games.run(out),
         Command::Merge(merge) => merge.run(out),

@@ -8,6 +8,7 @@ pub mod choose;
 pub mod chosen;
 pub mod compare;
 pub mod contest;
+pub mod copycat;
 pub mod course;
 pub mod coverage;
 pub mod diff;

@@ -469,6 +469,18 @@ fn shipped_games_are_laid_out() {
 }
 
 #[test]
+fn copying_is_told_to_programs_too() {
+    let path = format!("{}/examples/last-stone.rules", env!("CARGO_MANIFEST_DIR"));
+    let told = run(&["copycat", &path, "--agent", "random", "-n", "20", "--json"]).fine().json();
+    let copied = &told["agents"][0];
+    assert_eq!(
+        (&copied["verdict"], &copied["score"]["value"], &copied["games"]),
+        (&"wins".into(), &1.0.into(), &10.into())
+    );
+    run(&["copycat", "ludo"]).fails(1, &["copying cannot be asked of `ludo`: it is for 4 players, not for two"]);
+}
+
+#[test]
 fn examples_of_variants_are_laid_out() {
     are_laid_out("examples/variants");
 }

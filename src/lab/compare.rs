@@ -212,7 +212,8 @@ fn known(values: &[Option<f64>]) -> Vec<f64> {
     values.iter().filter_map(|v| *v).collect()
 }
 
-fn figure(measure: &Measure, values: &[Option<f64>]) -> Figure {
+/// What values of a measure say, one a game; none of games it says nothing of.
+pub(super) fn figure(measure: &Measure, values: &[Option<f64>]) -> Figure {
     let known = known(values);
     if known.len() < FEWEST {
         return Figure { games: known.len(), value: None, interval: None };
@@ -242,7 +243,14 @@ fn within(scale: Scale, interval: Interval) -> Interval {
     }
 }
 
-fn against(seeds: Seeds, measure: &Measure, first: &[Option<f64>], second: &[Option<f64>], worth: f64) -> Against {
+/// How the values of a measure differ, the second less the first, before any correction; pairs where seeds are shared.
+pub(super) fn against(
+    seeds: Seeds,
+    measure: &Measure,
+    first: &[Option<f64>],
+    second: &[Option<f64>],
+    worth: f64,
+) -> Against {
     let none = Against {
         difference: None,
         interval: None,

@@ -6,8 +6,8 @@ use super::chosen::Players;
 use crate::Rules;
 use crate::agents::AgentSpec;
 use crate::id::SetupId;
-use crate::model::Value;
 use crate::model::load::{Library, Settings, load_quick};
+use crate::model::{Game, Value};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 use serde::{Deserialize, Serialize};
@@ -185,7 +185,7 @@ pub fn letter(number: usize) -> char {
 }
 
 /// A word well mixed.
-fn mix(word: u64) -> u64 {
+pub(super) fn mix(word: u64) -> u64 {
     SplitMix64::seed_from_u64(word).next_u64()
 }
 
@@ -210,16 +210,23 @@ impl Origin {
     /// # Errors
     /// A sentence: why it cannot be.
     pub fn open(&self, label: &str, meant: Option<String>) -> Result<Contestant, String> {
+        let rules = crate::compile(&self.game()?);
+        let setup = rules.names.setups.position(|(name, _)| *name == self.setup).ok_or("its setup is gone")?;
+        Ok(Contestant { label: label.to_owned(), meant, origin: self.clone(), rules, setup })
+    }
+
+    /// The game as it was before it was compiled, read once more.
+    ///
+    /// # Errors
+    /// A sentence: why it cannot be.
+    pub fn game(&self) -> Result<Game, String> {
         let first = self.texts.first().ok_or("it has no rules")?;
         let value = |text: &String| text.parse().map_or_else(|_| Value::Word(text.clone()), Value::Int);
         let options = self.options.iter().map(|(name, text)| (name.clone(), value(text))).collect();
         let settings = Settings { variant: self.variant.clone(), options };
         let loaded = load_quick(&first.name, &first.text, &settings, &Kept(&self.texts));
         let why = || loaded.report.iter().next().map_or_else(String::new, |d| d.message.clone());
-        let game = loaded.game.as_ref().ok_or_else(|| format!("its rules cannot be read any more: {}", why()))?;
-        let rules = crate::compile(game);
-        let setup = rules.names.setups.position(|(name, _)| *name == self.setup).ok_or("its setup is gone")?;
-        Ok(Contestant { label: label.to_owned(), meant, origin: self.clone(), rules, setup })
+        loaded.game.ok_or_else(|| format!("its rules cannot be read any more: {}", why()))
     }
 }
 

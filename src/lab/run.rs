@@ -1,4 +1,4 @@
-//! Playing a contest, on several threads where the feature `parallel` gives them. What comes out is in order, whatever the
+//! Playing many games, on several threads where the feature `parallel` gives them. What comes out is in order, whatever the
 //! threads do.
 
 use super::contest::{Contest, Job};
@@ -8,8 +8,7 @@ use crate::agents::AgentSpec;
 /// Gives an agent with a time budget its stop watch.
 pub type Clock<'a> = &'a (dyn Fn(AgentSpec) -> Box<dyn Fn() -> bool> + Sync);
 
-/// Plays games on so many threads, and hands them over in the order of `jobs`. Without the feature `parallel`, or where no
-/// threads are to be had, they are played one after the other.
+/// Plays games of a contest on so many threads, and hands them over in the order of `jobs`.
 ///
 /// # Errors
 /// The first that `took` returns: no more is played then.
@@ -18,26 +17,39 @@ pub fn run<E>(
     jobs: &[Job],
     threads: usize,
     clock: Clock,
-    mut took: impl FnMut(Played) -> Result<(), E>,
+    took: impl FnMut(Played) -> Result<(), E>,
+) -> Result<(), E> {
+    in_order(jobs.len(), threads, &|number| play(contest, jobs[number], clock), took)
+}
+
+/// Makes so many things on so many threads, and hands them over in order. Without the feature `parallel`, or where no
+/// threads are to be had, they are made one after the other.
+///
+/// # Errors
+/// The first that `took` returns: no more is made then.
+pub fn in_order<T: Send, E>(
+    count: usize,
+    threads: usize,
+    make: &(dyn Fn(usize) -> T + Sync),
+    mut took: impl FnMut(T) -> Result<(), E>,
 ) -> Result<(), E> {
     #[cfg(feature = "parallel")]
-    if let Some(pool) = together::pool(threads.min(jobs.len())) {
-        return together::run(&pool, contest, jobs, clock, took);
+    if let Some(pool) = together::pool(threads.min(count)) {
+        return together::run(&pool, count, make, took);
     }
     #[cfg(not(feature = "parallel"))]
     let _ = threads;
-    jobs.iter().try_for_each(|&job| took(play(contest, job, clock)))
+    (0..count).try_for_each(|number| took(make(number)))
 }
 
 #[cfg(feature = "parallel")]
 mod together {
-    use super::{Clock, Contest, Job, Played, play};
     use rayon::{ThreadPool, ThreadPoolBuilder};
     use std::collections::BTreeMap;
     use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
     use std::sync::mpsc::sync_channel;
 
-    /// How many games may be ahead of the one that is awaited: they are kept in memory.
+    /// How many things may be ahead of the one that is awaited: they are kept in memory.
     const AHEAD: usize = 4096;
 
     /// Threads, if there are to be several.
@@ -45,24 +57,22 @@ mod together {
         (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build().ok())?
     }
 
-    /// Every thread plays the next game that nobody has begun; whoever waits for them puts them in order.
-    pub(super) fn run<E>(
+    /// Every thread makes the next thing that nobody has begun; whoever waits for them puts them in order.
+    pub(super) fn run<T: Send, E>(
         pool: &ThreadPool,
-        contest: &Contest,
-        jobs: &[Job],
-        clock: Clock,
-        mut took: impl FnMut(Played) -> Result<(), E>,
+        count: usize,
+        make: &(dyn Fn(usize) -> T + Sync),
+        mut took: impl FnMut(T) -> Result<(), E>,
     ) -> Result<(), E> {
         let (next, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
-        let (send, receive) = sync_channel::<(usize, Played)>(AHEAD);
+        let (send, receive) = sync_channel::<(usize, T)>(AHEAD);
         pool.in_place_scope(|scope| {
             for _ in 0..pool.current_num_threads() {
                 let (send, next, enough) = (send.clone(), &next, &enough);
                 scope.spawn(move |_| {
                     while !enough.load(Ordering::Relaxed) {
                         let number = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(&job) = jobs.get(number) else { break };
-                        if send.send((number, play(contest, job, clock))).is_err() {
+                        if number >= count || send.send((number, make(number))).is_err() {
                             break;
                         }
                     }
@@ -70,11 +80,11 @@ mod together {
             }
             drop(send);
             let (mut waiting, mut due) = (BTreeMap::new(), 0);
-            for (number, game) in receive {
-                waiting.insert(number, game);
-                while let Some(game) = waiting.remove(&due) {
+            for (number, made) in receive {
+                waiting.insert(number, made);
+                while let Some(made) = waiting.remove(&due) {
                     due += 1;
-                    if let Err(error) = took(game) {
+                    if let Err(error) = took(made) {
                         enough.store(true, Ordering::Relaxed);
                         return Err(error);
                     }

@@ -72,7 +72,7 @@ impl Against {
     }
 
     /// `+3.1 points (1.0 .. 5.2)`.
-    fn words(&self, scale: Scale) -> Option<String> {
+    pub fn words(&self, scale: Scale) -> Option<String> {
         let Interval { low, high } = self.interval?;
         Some(format!("{} ({} .. {})", signed(scale, self.difference?), bare(scale, low), bare(scale, high)))
     }

@@ -11,6 +11,7 @@ mod symmetry;
 mod words;
 
 pub use onward::Onward;
+pub use symmetry::Symmetry;
 pub use words::DIRECTION_WORDS;
 
 use crate::id::{CellId, Id, LinkId, PlayerId, Table, ZoneId};

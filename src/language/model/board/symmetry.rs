@@ -1,7 +1,8 @@
 //! Symmetries: where each cell goes when the board is turned or mirrored.
 
 use super::{Board, CellShape};
-use crate::id::{CellId, Table};
+use crate::id::{CellId, Id, Table};
+use std::collections::BTreeSet;
 
 /// How near two places must be to be the same: rows of hexes lie at fractions of a cell.
 const NEAR: f32 = 0.01;
@@ -9,7 +10,59 @@ const NEAR: f32 = 0.01;
 /// The sine of a sixth of a turn.
 const SIXTH: f32 = 0.866_025_4;
 
+/// A way to turn or mirror the board onto itself. Done twice, it changes nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    /// The board is turned by half a turn; else it is mirrored.
+    pub is_turn: bool,
+    /// Where each cell goes.
+    pub image: Table<CellId, CellId>,
+}
+
 impl Board {
+    /// The half turn and the reflections that lead from each cell to a cell and from neighbours to neighbours, as the board is
+    /// drawn; of those that move no cell nothing is said.
+    pub fn symmetries(&self) -> Vec<Symmetry> {
+        let count = self.len().max(1) as f32;
+        let (x0, y0) = self.cells().fold((0.0, 0.0), |(x, y), (_, cell)| (x + cell.x / count, y + cell.y / count));
+        let places: Vec<(f32, f32)> = self.cells().map(|(_, cell)| (cell.x - x0, cell.y - y0)).collect();
+        let far = |p: &(f32, f32)| p.0.hypot(p.1);
+        let Some(outer) = places.iter().max_by(|a, b| far(a).total_cmp(&far(b))) else { return Vec::new() };
+        // whatever is mirrored, an outermost cell goes to one as far out, and so each such cell tells of one axis
+        let as_far = places.iter().filter(|place| (far(place) - far(outer)).abs() <= NEAR);
+        let axes = as_far.map(|place| match (outer.0 + place.0, outer.1 + place.1) {
+            between if far(&between) <= NEAR => (-outer.1 / far(outer), outer.0 / far(outer)),
+            between => (between.0 / far(&between), between.1 / far(&between)),
+        });
+        let mirrored = |(ax, ay): (f32, f32)| {
+            self.image(|x, y| {
+                let along = 2.0 * ((x - x0) * ax + (y - y0) * ay);
+                (x0 + along * ax - (x - x0), y0 + along * ay - (y - y0))
+            })
+        };
+        let turned = self.image(|x, y| (2.0 * x0 - x, 2.0 * y0 - y)).map(|image| Symmetry { is_turn: true, image });
+        let reflections = axes.filter_map(mirrored).map(|image| Symmetry { is_turn: false, image });
+        let near = self.neighbours();
+        let mut found: Vec<Symmetry> = Vec::new();
+        for symmetry in turned.into_iter().chain(reflections) {
+            let image = &symmetry.image;
+            let moves = image.pairs().any(|(cell, to)| cell != *to);
+            let is_new = found.iter().all(|known| known.image != *image);
+            if moves && is_new && near.iter().all(|&(a, b)| near.contains(&in_order(image[a], image[b]))) {
+                found.push(symmetry);
+            }
+        }
+        found
+    }
+
+    /// Pairs of cells with a link from one to the other, whatever its label.
+    fn neighbours(&self) -> BTreeSet<(CellId, CellId)> {
+        let labels: Vec<_> = self.links.pairs().filter(|(_, link)| !link.composed).map(|(id, _)| id).collect();
+        let beside = |(from, label)| self.next(from, label).into_iter().map(move |to| in_order(from, to));
+        let ways = self.cells().flat_map(|(cell, _)| labels.iter().map(move |&label| (cell, label)));
+        ways.flat_map(beside).filter(|pair| pair.1.index() < self.len()).collect()
+    }
+
     /// The board turned by half a turn about its centre; `None` if that is another board.
     pub fn turned(&self) -> Option<Table<CellId, CellId>> {
         let (width, height) = self.extent();
@@ -52,6 +105,10 @@ impl Board {
         by_height.sort_by(|a, b| a.0.total_cmp(&b.0));
         self.cells().map(|(_, cell)| at(&by_height, goes(cell.x, cell.y))).collect()
     }
+}
+
+fn in_order(a: CellId, b: CellId) -> (CellId, CellId) {
+    (a.min(b), a.max(b))
 }
 
 /// The cell at a place, among cells sorted by height.
@@ -107,8 +164,29 @@ mod tests {
     }
 
     #[test]
+    fn boards_have_the_symmetries_of_their_shape() {
+        let squares = |columns, rows| {
+            generate(&Grid::Squares { columns, rows, row_letters: false, orthogonal: false, unlinked: false })
+        };
+        let count = |board: &Board| {
+            let found = board.symmetries();
+            (found.iter().filter(|s| s.is_turn).count(), found.iter().filter(|s| !s.is_turn).count())
+        };
+        assert_eq!(count(&squares(4, 4)), (1, 4));
+        assert_eq!(count(&squares(5, 4)), (1, 2));
+        assert_eq!(count(&squares(6, 1)), (1, 0));
+        assert_eq!(count(&squares(1, 1)), (0, 0));
+        assert_eq!(count(&generate(&Grid::Hexes(vec![3, 4, 5, 4, 3]))), (1, 6));
+        assert_eq!(count(&generate(&Grid::Hexes(vec![3, 4, 3]))), (1, 2));
+        for symmetry in squares(8, 8).symmetries() {
+            assert!(symmetry.image.pairs().all(|(cell, to)| symmetry.image[*to] == cell));
+        }
+    }
+
+    #[test]
     fn a_lopsided_board_has_no_symmetry() {
         let board = generate(&Grid::Hexes(vec![3, 4, 5]));
         assert_eq!((board.turned(), board.mirrored()), (None, None));
+        assert_eq!(board.symmetries().len(), 1, "but left and right are alike");
     }
 }
