@@ -9,6 +9,8 @@ mod captures;
 mod circular;
 pub(super) mod contents;
 mod ends;
+mod entered;
+mod held;
 mod idle;
 mod limits;
 mod lines;
@@ -17,6 +19,7 @@ mod placed;
 mod preferred;
 mod progress;
 mod remembered;
+mod silent;
 mod stacking;
 #[cfg(test)]
 mod tests;
@@ -52,6 +55,9 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         ambiguous::check_silent(game, report);
         placed::check(game, report);
         placed::check_players(game, report);
+        held::check(game, report);
+        entered::check(game, sources, report);
+        silent::check(game, report);
         whose::check(game, flat, report);
     }
 }

@@ -285,6 +285,7 @@ impl<'t> Builder<'t> {
         let explained = explain::junk(junk.as_str(), at, place, goes_on.is_some());
         match explained.told.code {
             "foreign-letter" if self.is_letter_told(place) => {}
+            "reserved-word" | "syntax" if self.is_name_told(&explained.told) => {}
             "foreign-word" => self.report.push_or_join(explained.told),
             _ => self.report.push(explained.told),
         }
@@ -305,6 +306,13 @@ impl<'t> Builder<'t> {
     /// True where pieces are placed by letters that have been told wrong already, where they were declared or placed first.
     fn is_letter_told(&self, place: Place) -> bool {
         matches!(place, Place::Setup | Place::Test) && self.report.iter().any(|d| d.code == "foreign-letter")
+    }
+
+    /// True where it stumbles over a word that has been told before to be no name: it is used here as one.
+    fn is_name_told(&self, told: &Diagnostic) -> bool {
+        let name = |d: &Diagnostic| d.message.split('`').nth(1).map(str::to_owned);
+        let same = |d: &Diagnostic| d.code == "reserved-word" && name(d) == name(told);
+        self.report.iter().any(same)
     }
 
     /// Reads a mended clause, so that what it holds is looked at and kept.

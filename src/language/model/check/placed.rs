@@ -69,7 +69,7 @@ fn puts_for(step: &SetupStep, id: PlayerId) -> bool {
     }
 }
 
-fn is_set_up(game: &Game, role: RoleId) -> bool {
+pub(super) fn is_set_up(game: &Game, role: RoleId) -> bool {
     game.setups.iter().flat_map(|s| &s.steps).any(|step| match step {
         SetupStep::Put { stack, .. } => stack.iter().any(|piece| piece.role == role),
         SetupStep::Hold { pieces, .. } => pieces.iter().any(|piece| piece.role == role),
@@ -78,7 +78,7 @@ fn is_set_up(game: &Game, role: RoleId) -> bool {
     })
 }
 
-fn is_made(game: &Game, role: RoleId) -> bool {
+pub(super) fn is_made(game: &Game, role: RoleId) -> bool {
     is_made_by(game, role, |_| true)
 }
 

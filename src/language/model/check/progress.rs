@@ -16,7 +16,11 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             if !runs_out(body, &safe_moves(game, body)) {
                 let message = "this could be repeated for ever: nothing is used up by a round of it";
                 let diagnostic = Diagnostic::error("endless-repeat", span_of(game, body), message)
-                    .help("say how often at most: `may repeat up to N times …`");
+                    .help("say how often at most: `may repeat up to N times …`")
+                    .help(
+                        "or let every round take something for certain, as `line any: enemy taken, empty` does and \
+                         `take` may not",
+                    );
                 report.push(diagnostic);
             }
         });

@@ -259,7 +259,8 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
         Place::Move | Place::Effects => &[":", ","],
         _ => &[":", ",", "="],
     };
-    let places = [Some(bad), bad.checked_sub(1)].into_iter().flatten();
+    let nearest = [Some(bad), bad.checked_sub(1)].into_iter().flatten();
+    let places = stacks_begin(clause, head, bad).into_iter().chain(nearest);
     places.filter_map(|at| Some((head.get(at)?, *head.get(at.checked_sub(1)?)?))).find_map(|(next, before)| {
         signs.iter().find_map(|sign| {
             let so = if *sign == "when" || *sign == "=" { format!(" {sign} ") } else { format!("{sign} ") };
@@ -274,6 +275,19 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
             if is_far || is_label { None } else { good(clause, &[(before.hi, next.lo, so.as_str())], told) }
         })
     })
+}
+
+/// In a position, the first word that can be no cell: names of cells have a number in them, those of stacks have none.
+fn stacks_begin(clause: &Clause, head: &[Token], bad: usize) -> Option<usize> {
+    let is_of_cells = |word: &str| matches!(word, "first" | "last" | "row" | "rows" | "column" | "columns");
+    let is_stack = |token: &Token| {
+        let word = token.text(clause.text);
+        token.kind == Kind::Word && !word.contains(|c: char| c.is_ascii_digit()) && !is_of_cells(word)
+    };
+    let in_position = matches!(clause.place, Place::Setup | Place::Test);
+    let follows_cells = |pair: &[Token]| is_stack(&pair[1]) && !is_of_cells(pair[0].text(clause.text));
+    let read = head.get(1..=bad.min(head.len().saturating_sub(1)))?;
+    read.windows(2).position(follows_cells).map(|at| at + 2).filter(|_| in_position)
 }
 
 /// Names and values in quotes.

@@ -34,7 +34,22 @@ pub(super) fn resolve(r: &mut Resolver) {
     }
 }
 
+/// A piece among players or zones: it begins a line of its own.
+fn is_piece(r: &mut Resolver, shown: &Shown, others: &str) -> bool {
+    let name = &shown.name;
+    let is_role = |role: &str| role == name.node;
+    if r.game.players.iter().any(|p| is_role(&p.name)) || !r.game.roles.iter().any(|known| is_role(&known.name)) {
+        return false;
+    }
+    let message = format!("`{}` is a piece, not one of the {others}", name.node);
+    r.say(Diagnostic::error("syntax", name.span, message).help("begin a new line with it, or write a `;` before it"));
+    true
+}
+
 fn player(r: &mut Resolver, shown: &Shown) {
+    if is_piece(r, shown, "players") {
+        return;
+    }
     if let Some(of) = &shown.of {
         let message = format!("`of {}` after a player", of.node);
         return r.say(Diagnostic::error("odd-of", of.span, message).help("write `players White \"ivory\"`"));
@@ -47,6 +62,9 @@ fn player(r: &mut Resolver, shown: &Shown) {
 fn zone(r: &mut Resolver, shown: &Shown) {
     let found = r.game.board.zones.position(|z| z.name == shown.name.node);
     if found.is_none() {
+        if is_piece(r, shown, "zones") {
+            return;
+        }
         let known: Vec<String> = r.game.board.zones.iter().map(|z| z.name.clone()).collect();
         r.unknown("zone", &shown.name, &known);
     }

@@ -1,0 +1,80 @@
+//! `never-entered`: an area that is spoken of, but into which nothing ever comes. Of a game that is extended this is not
+//! asked: what filled it may have been replaced.
+
+use crate::diag::{Diagnostic, Report};
+use crate::id::CellId;
+use crate::model::board::Area;
+use crate::model::{Effect, Game, Segment, SegmentKind, Set, SetupStep, Target};
+use crate::source::Sources;
+
+pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
+    let board = &game.board;
+    let areas = board.places().filter_map(|place| Some((place, board.area(place)?)));
+    let is_own = |area: &Area| sources.files().first().is_some_and(|file| file.span().contains(area.span));
+    let unused = |area: &Area| report.iter().any(|told| told.span() == area.span);
+    let empty: Vec<_> =
+        areas.filter(|(place, area)| is_own(area) && !unused(area) && !is_entered(game, *place)).collect();
+    for (at, (_, area)) in empty.iter().enumerate() {
+        if empty[..at].iter().any(|(_, before)| before.name == area.name) {
+            continue;
+        }
+        let whose = area.owner.map_or(String::new(), |owner| format!(" of {}", game.players[owner].name));
+        let message = format!("nothing ever comes into area `{}{whose}`", area.name);
+        let told = Diagnostic::warning("never-entered", area.span, message);
+        report.push(match area.exit.map(|link| &board.links[link].name) {
+            Some(link) => told.help(format!(
+                "`{link}` leads from it to the cells it is joined to, and nothing leads back: declare both directions at \
+                 once, `lines {link} NAME: …`, or let pieces be sent there"
+            )),
+            None => told.help("fill it in a `setup`, or let a `join`, a path, a `send` or what is captured lead there"),
+        });
+    }
+}
+
+/// True where something stands there at first (or in another player's, which may be copied), is sent there, or may go there.
+fn is_entered(game: &Game, place: CellId) -> bool {
+    let name = |area: CellId| game.board.area(area).map(|found| &found.name);
+    let is_filled = |step: &SetupStep| matches!(step, SetupStep::Hold { area, .. } if name(*area) == name(place));
+    let effects = game.moves.iter().flat_map(|play| &play.effects);
+    let mut effects = effects.chain(game.triggers.iter().flat_map(|event| &event.effects));
+    let is_led_to = |link| game.board.places().any(|from| game.board.next(from, link).contains(&place));
+    game.setups.iter().flat_map(|setup| &setup.steps).any(is_filled)
+        || game.captures.fates.iter().flatten().any(|fate| leads_to(&fate.to, place))
+        || effects.any(|(effect, _)| brings(effect, place))
+        || game.moves.iter().any(|play| play.path.iter().any(|part| points_to(part, place)))
+        || game.board.links.ids().any(is_led_to)
+}
+
+fn brings(effect: &Effect, place: CellId) -> bool {
+    match effect {
+        Effect::Send { to, .. } | Effect::SendNamed { to, .. } => leads_to(to, place),
+        Effect::Carry { to, .. } => names(to, place),
+        _ => false,
+    }
+}
+
+fn leads_to(target: &Target, place: CellId) -> bool {
+    match target {
+        Target::Seen(areas) => areas.0.iter().any(|&area| area == place),
+        Target::OfOwner(areas) => areas.iter().any(|&area| area == place),
+    }
+}
+
+/// True where the way ends on cells of a set that may hold the place.
+fn points_to(part: &Segment, place: CellId) -> bool {
+    match &part.kind {
+        SegmentKind::To(set) => names(set, place),
+        SegmentKind::Ways(ways) => ways.iter().flatten().any(|part| points_to(part, place)),
+        SegmentKind::Repeat { path, .. } => path.iter().any(|part| points_to(part, place)),
+        _ => false,
+    }
+}
+
+/// True where the place is named, or a place that the position knows.
+fn names(set: &Set, place: CellId) -> bool {
+    set.any(&mut |inner| match inner {
+        Set::Cells(places) => places.0.iter().flatten().any(|&named| named == place),
+        Set::Bound(_) | Set::Remembered(_) => true,
+        _ => false,
+    })
+}

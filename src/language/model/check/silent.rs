@@ -1,0 +1,39 @@
+//! `empty-turn`: a turn in which nothing need be done, though nothing says that a player may pass.
+
+use crate::diag::{Diagnostic, Report};
+use crate::model::{Game, Turn};
+use crate::source::Span;
+
+pub(super) fn check(game: &Game, report: &mut Report) {
+    for phase in &game.phases {
+        if let Some(part) = left_out(&phase.turn) {
+            let mut spans: Vec<Span> = Vec::new();
+            part.visit(&mut |inner| {
+                if let Turn::Play { clause, .. } = inner {
+                    spans.push(game.clauses[*clause].span);
+                }
+            });
+            let span = spans.first().copied().unwrap_or(game.clauses[phase.clause].span);
+            let message = "a whole turn may be left out here: the player may do nothing at all";
+            let told = Diagnostic::warning("empty-turn", span, message)
+                .help("if he must play, leave out the `may` (or say `1..` after `repeat`)")
+                .help("if he need not, say that he may pass: `A | pass` in place of `may A`; only then does it count as one");
+            report.push(told);
+        }
+    }
+}
+
+/// A part whose being optional leaves a turn with no part at all. What dice allow is not asked, nor `must`, `with` and
+/// conditions: they leave nothing only where nothing better can be done.
+fn left_out(turn: &Turn) -> Option<&Turn> {
+    match turn {
+        Turn::Rounds { body, .. } | Turn::Repeat { least: 0, must: false, body, .. } => Some(body),
+        Turn::Repeat { least: 0, .. } | Turn::WithMost(..) => None,
+        Turn::Repeat { body, .. } => left_out(body),
+        Turn::Either(parts) if parts.contains(&Turn::Nothing) => parts.iter().find(|part| **part != Turn::Nothing),
+        Turn::Either(parts) | Turn::Prefer(parts) => parts.iter().find_map(left_out),
+        Turn::Then(parts) if parts.iter().all(|part| left_out(part).is_some()) => parts.first().and_then(left_out),
+        Turn::Then(_) | Turn::Play { .. } | Turn::Roll(..) | Turn::Pass => None,
+        Turn::Again | Turn::When(..) | Turn::Nothing => None,
+    }
+}
