@@ -57,9 +57,12 @@ struct Topic {
     of: fn(&Seen) -> Vec<Fact>,
 }
 
+/// The topic that a report tells of all players, not of the strongest alone.
+pub const ENDINGS: &str = "how games end";
+
 /// All topics, in the order told.
 const TOPICS: [Topic; 9] = [
-    Topic { name: "how games end", of: |seen| endings(seen.games) },
+    Topic { name: ENDINGS, of: |seen| endings(seen.games) },
     Topic { name: "first turns", of: |seen| beginnings(seen.games) },
     Topic { name: "first player after", of: |seen| openings(seen.games) },
     Topic { name: "with the pie rule", of: |seen| pie(seen) },

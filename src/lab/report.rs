@@ -19,7 +19,7 @@ pub use margins::margins;
 use super::compare::curves::levels;
 use super::compare::{Row, Seat, Table, sides};
 use super::contest::{Contest, Pairing, letter};
-use super::facts::{self, Fact, Seen};
+use super::facts::{self, ENDINGS, Fact, Seen, Told};
 use super::game::Played;
 use super::measures::Scale;
 use super::sheets;
@@ -284,11 +284,12 @@ impl Report<'_> {
         *page += "</section>\n";
     }
 
-    /// What the games say together, topic by topic.
+    /// What the games say together, topic by topic; how they end is told with the players.
     fn told_together(&self, seen: &[Seen], page: &mut String) {
         *page += "<table class=\"ends\">\n";
         let told = facts::told(self.contest, seen, self.tables);
-        for told in told.iter().filter(|told| told.facts.iter().any(|facts| !facts.is_empty())) {
+        let is_new = |told: &&Told| told.topic != ENDINGS && told.facts.iter().any(|facts| !facts.is_empty());
+        for told in told.iter().filter(is_new) {
             heading(told.topic, seen.len(), page);
             facts_table(&told.facts, page);
         }
