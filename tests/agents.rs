@@ -2,7 +2,7 @@
 
 mod support;
 
-use boardwright::agents::{Agent, AgentSpec, AlphaBeta, Best, Mcts, Random};
+use boardwright::agents::{Agent, AgentSpec, AlphaBeta, Best, Mcts, Random, Scout};
 use boardwright::id::{KindId, PlayerId, SetupId};
 use boardwright::model::load::{Settings, load_quick};
 use boardwright::notation::{position, turns};
@@ -290,7 +290,8 @@ fn finding_out_who_leads_can_be_stopped() {
             patience.set(patience.get() + 1);
             patience.get() > 7
         };
-        while !best.knows_leader(engine, &is_enough) {
+        let mut scout = Scout::default();
+        while !scout.knows_leader(engine, &is_enough) {
             patience.set(0);
             stopped += 1;
         }

@@ -9,7 +9,7 @@ mod plain;
 mod random;
 
 pub use alphabeta::{AlphaBeta, DEEPEST};
-pub use best::Best;
+pub use best::{Best, Scout};
 pub use mcts::Mcts;
 #[cfg(feature = "witness")]
 pub use plain::{PlainAlphaBeta, PlainMcts};

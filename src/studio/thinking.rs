@@ -1,6 +1,6 @@
 //! Agents that think about a position, so that they can be watched and stopped.
 
-use crate::agents::{Agent, AgentSpec, Best, Budget, Choice, Effort, Limit};
+use crate::agents::{Agent, AgentSpec, Budget, Choice, Effort, Limit, Scout};
 use crate::notation::turns;
 use crate::play::{Outcome, State};
 use crate::studio::docs::Ready;
@@ -29,7 +29,7 @@ pub struct Think {
     /// One agent for all slices, where it remembers what it has thought.
     agent: Box<dyn Agent>,
     /// Finds out who leads in `best`, and keeps what it has seen of that where it is pressed.
-    scout: Best,
+    scout: Scout,
     /// How much is thought: games, positions or turns.
     whole: u64,
     done: u64,
@@ -60,7 +60,7 @@ impl Think {
             _ => (1, spec),
         };
         let agent = slice.agent(seed);
-        let scout = Best::new(1, seed);
+        let scout = Scout::default();
         Ok(Self { ready, state, node, seed, spec, agent, scout, whole, done: 0, best: None, is_enough: false })
     }
 

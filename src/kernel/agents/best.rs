@@ -28,7 +28,13 @@ pub struct Best {
     positions: u64,
     alphabeta: AlphaBeta,
     mcts: Mcts,
-    /// Who leads is being found out.
+    scout: Scout,
+}
+
+/// Finds out which of the two leads in a game.
+#[derive(Default)]
+pub struct Scout {
+    /// That is under way.
     trial: Option<Box<Trial>>,
 }
 
@@ -38,23 +44,17 @@ impl Best {
     /// while doing so goes on with it the next time, and until then tree search leads.
     pub fn new(positions: u64, seed: u64) -> Self {
         let alphabeta = AlphaBeta::new(DEEPEST, positions, seed);
-        Self { positions, alphabeta, mcts: Mcts::new(u32::MAX, seed), trial: None }
+        Self { positions, alphabeta, mcts: Mcts::new(u32::MAX, seed), scout: Scout::default() }
     }
 
     /// Lets whoever suits `model` lead in `engine` too, a game much like it: so that what differs between the two is not that
     /// others play them.
     pub fn lead_as_in(model: &dyn Engine, engine: &dyn Engine) {
         if can_lead(model) && can_lead(engine) {
-            let Some(known) = looking_ahead_wins(&mut None, model, &|| false) else { return };
+            let Some(known) = Scout::default().looking_ahead_wins(model, &|| false) else { return };
             // already known, where both are the same game
             engine.lessons().looking_ahead_wins.get_or_init(|| known);
         }
-    }
-
-    /// Finds out who is to lead in a game, before anything is thought in it; false where that was stopped: asked again, it goes
-    /// on from there.
-    pub fn knows_leader(&mut self, engine: &dyn Engine, stop: &dyn Fn() -> bool) -> bool {
-        !can_lead(engine) || looking_ahead_wins(&mut self.trial, engine, stop).is_some()
     }
 
     /// What tree search chooses among what alpha-beta does not see lost, unless that sees a win.
@@ -85,7 +85,7 @@ impl Agent for Best {
             self.mcts.think(engine, state, self.positions, stop);
             return self.mcts.choice();
         }
-        if looking_ahead_wins(&mut self.trial, engine, stop) == Some(true) {
+        if self.scout.looking_ahead_wins(engine, stop) == Some(true) {
             return self.alphabeta.choose(engine, state, stop);
         }
         self.together(engine, state, stop)
@@ -97,17 +97,25 @@ fn can_lead(engine: &dyn Engine) -> bool {
     engine.players() == 2 && !engine.has_dice()
 }
 
-/// Whether alpha-beta is to be followed in a game; found out when it is asked for the first time. Nothing where that was
-/// stopped: the trial is kept, to go on with.
-fn looking_ahead_wins(trial: &mut Option<Box<Trial>>, engine: &dyn Engine, stop: &dyn Fn() -> bool) -> Option<bool> {
-    let known = &engine.lessons().looking_ahead_wins;
-    if known.get().is_none() {
-        let trial = trial.get_or_insert_with(|| Box::new(Trial::new(engine)));
-        let wins = trial.alphabeta_wins(engine, stop)?;
-        known.get_or_init(|| wins);
+impl Scout {
+    /// Finds out who is to lead in a game, before anything is thought in it; false where that was stopped: asked again, it goes
+    /// on from there.
+    pub fn knows_leader(&mut self, engine: &dyn Engine, stop: &dyn Fn() -> bool) -> bool {
+        !can_lead(engine) || self.looking_ahead_wins(engine, stop).is_some()
     }
-    *trial = None;
-    known.get().copied()
+
+    /// Whether alpha-beta is to be followed in a game; found out when it is asked for the first time. Nothing where that was
+    /// stopped: the trial is kept, to go on with.
+    fn looking_ahead_wins(&mut self, engine: &dyn Engine, stop: &dyn Fn() -> bool) -> Option<bool> {
+        let known = &engine.lessons().looking_ahead_wins;
+        if known.get().is_none() {
+            let trial = self.trial.get_or_insert_with(|| Box::new(Trial::new(engine)));
+            let wins = trial.alphabeta_wins(engine, stop)?;
+            known.get_or_init(|| wins);
+        }
+        self.trial = None;
+        known.get().copied()
+    }
 }
 
 /// The first of the turns that do not lose by force takes the lead.
