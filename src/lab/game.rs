@@ -59,8 +59,8 @@ pub struct Played {
     #[serde(default, skip_serializing_if = "is_zero")]
     pub weighed: u32,
     /// Those of them that looked best to so little thought, too.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub plain: u32,
+    #[serde(default, skip_serializing_if = "is_zero", alias = "plain")]
+    pub clear: u32,
     /// The same chances, calibrated by the games of a contest: as often as they come true. Empty until
     /// [`super::opinions::calibrate`] has been asked for them; never written down.
     #[serde(skip)]
@@ -205,7 +205,7 @@ struct Watch {
     choices: Vec<u64>,
     chances: Vec<(u32, u16)>,
     weighed: u32,
-    plain: u32,
+    clear: u32,
     turns: Vec<String>,
 }
 
@@ -218,7 +218,7 @@ impl Watch {
             choices: Vec::new(),
             chances: Vec::new(),
             weighed: 0,
-            plain: 0,
+            clear: 0,
             turns: Vec::new(),
         };
         watch.look(rules, start);
@@ -246,7 +246,7 @@ impl Watch {
         }
         if let Some(early) = choice.early.as_ref().filter(|_| choices > 1) {
             self.weighed += 1;
-            self.plain += u32::from(early == turn);
+            self.clear += u32::from(early == turn);
         }
         self.look(rules, after);
     }
@@ -286,7 +286,7 @@ impl Watch {
             used: self.used.iter().filter(|used| **used).count() as u32,
             chances: self.chances,
             weighed: self.weighed,
-            plain: self.plain,
+            clear: self.clear,
             fair: Vec::new(),
             turns: self.turns,
         }
@@ -314,7 +314,7 @@ impl Played {
             used: 0,
             chances: Vec::new(),
             weighed: 0,
-            plain: 0,
+            clear: 0,
             fair: Vec::new(),
             turns: Vec::new(),
         }

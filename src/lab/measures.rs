@@ -147,7 +147,7 @@ impl Measure {
             Self::Uncertainty => uncertainty(game),
             Self::Permanence => permanence(&leads(game)),
             Self::Killer => killer(game),
-            Self::Clarity => (game.weighed > 0).then(|| f64::from(game.plain) / f64::from(game.weighed)),
+            Self::Clarity => (game.weighed > 0).then(|| f64::from(game.clear) / f64::from(game.weighed)),
             Self::Strength => score(game, game.seat.as_ref()?),
         }
     }
@@ -327,7 +327,7 @@ mod tests {
     /// The share of the turns that were thought about; nothing where nobody thought.
     #[test]
     fn clear_turns_are_seen_with_little_thought() {
-        let seen = Played { weighed: 8, plain: 6, ..game(&[], Some("A")) };
+        let seen = Played { weighed: 8, clear: 6, ..game(&[], Some("A")) };
         assert_eq!(of(Measure::Clarity, &seen), 0.75);
         assert_eq!(Measure::Clarity.of(&game(&[], Some("A")), 24), None);
     }
