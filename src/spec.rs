@@ -1,34 +1,19 @@
 //! How agents are written: `random`, `mcts:500`, `mcts:2s`, `alphabeta:3`, `best:20000`.
 
+mod plain;
+
 use crate::agents::{Agent, AlphaBeta, Best, DEEPEST, Draw, Mcts, Random};
-#[cfg(feature = "witness")]
-use crate::agents::{PlainAlphaBeta, PlainMcts};
 use crate::diag::nearest;
 use crate::play::engine::Engine;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// What is told of agents that are built on demand: of HELP, and of a wrong agent.
-#[cfg(feature = "witness")]
-macro_rules! plain_help {
-    () => {
-        "
-  mcts-plain:1000, alphabeta-plain:4
-                    both as they once were, to be measured against; no dice, two players"
-    };
-}
-#[cfg(not(feature = "witness"))]
-macro_rules! plain_help {
-    () => {
-        ""
-    };
-}
-const ALSO: &str = if cfg!(feature = "witness") { "; here also `mcts-plain:1000` and `alphabeta-plain:4`" } else { "" };
+#[doc(hidden)]
+pub use plain::Plain;
 
 /// What people are told of agents, a line each.
-pub const HELP: &str = concat!(
-    "  random            any turn; where turns are long, part by part
+pub const HELP: &str = "  random            any turn; where turns are long, part by part
   random:step       any next part of the turn, or its end
   random:turn       any whole turn
   mcts:500          Monte Carlo tree search, with that many random games a turn (1000)
@@ -38,9 +23,7 @@ pub const HELP: &str = concat!(
                     the same, as deep as that many positions or that time allows
   best:20000        the stronger of the two for the game, found out by trial: that many
                     positions a turn, counting those in random games (20000)
-  best:2s           the same, for that long a turn",
-    plain_help!()
-);
+  best:2s           the same, for that long a turn";
 
 /// A kind of agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,12 +40,9 @@ pub enum AgentSpec {
     AlphaBeta(Limit),
     /// The stronger of both for the game, or both together.
     Best(Effort),
-    /// Monte Carlo tree search as it once was.
-    #[cfg(feature = "witness")]
-    MctsPlain(Budget),
-    /// Alpha-beta as it once was.
-    #[cfg(feature = "witness")]
-    AlphaBetaPlain(Limit),
+    /// A search as it once was, where such are built in.
+    #[doc(hidden)]
+    Plain(Plain),
 }
 
 /// How long an agent may think that looks at positions in several ways.
@@ -99,7 +79,7 @@ pub enum Limit {
 #[error(
     "`{0}` is no player{near}: write `random`, `random:step`, `random:turn`, `mcts:500` (random games a turn), \
      `mcts:2s` (time a turn), `alphabeta:3` (turns it looks ahead), `alphabeta:nodes=20000`, `alphabeta:2s`, `best:20000` (positions a turn) or \
-     `best:2s`{ALSO}",
+     `best:2s`",
     near = meant(.0)
 )]
 pub struct SpecError(
@@ -110,16 +90,7 @@ pub struct SpecError(
 /// The agent that was probably meant.
 fn meant(text: &str) -> String {
     let (name, budget) = text.split_at(text.find(':').unwrap_or(text.len()));
-    let names = [
-        "random",
-        "mcts",
-        "alphabeta",
-        "best",
-        #[cfg(feature = "witness")]
-        "mcts-plain",
-        #[cfg(feature = "witness")]
-        "alphabeta-plain",
-    ];
+    let names = ["random", "mcts", "alphabeta", "best"];
     let near = nearest(name, names).map(|near| format!("{near}{budget}"));
     let near = near.filter(|near| near.parse::<AgentSpec>().is_ok());
     near.map_or_else(String::new, |near| format!("; did you mean `{near}`? If not"))
@@ -147,10 +118,7 @@ impl AgentSpec {
             Self::AlphaBeta(limit) => Box::new(AlphaBeta::new(limit.depth(), limit.nodes(), seed)),
             Self::Best(Effort::Positions(positions)) => Box::new(Best::new(positions, seed)),
             Self::Best(Effort::Millis(_)) => Box::new(Best::new(u64::MAX, seed)),
-            #[cfg(feature = "witness")]
-            Self::MctsPlain(budget) => Box::new(PlainMcts::new(budget.playouts(), seed)),
-            #[cfg(feature = "witness")]
-            Self::AlphaBetaPlain(limit) => Box::new(PlainAlphaBeta::new(limit.depth(), limit.nodes(), seed)),
+            Self::Plain(plain) => plain.agent(seed),
         }
     }
 
@@ -165,12 +133,7 @@ impl AgentSpec {
 
     /// It plays only games of two players without dice.
     fn knows_one_enemy(self) -> bool {
-        match self {
-            Self::AlphaBeta(_) => true,
-            #[cfg(feature = "witness")]
-            Self::MctsPlain(_) | Self::AlphaBetaPlain(_) => true,
-            _ => false,
-        }
+        matches!(self, Self::AlphaBeta(_) | Self::Plain(_))
     }
 
     /// The time it may think, where time is its budget.
@@ -179,8 +142,7 @@ impl AgentSpec {
             Self::Mcts(Budget::Millis(millis))
             | Self::AlphaBeta(Limit::Millis(millis))
             | Self::Best(Effort::Millis(millis)) => Some(millis),
-            #[cfg(feature = "witness")]
-            Self::MctsPlain(Budget::Millis(millis)) | Self::AlphaBetaPlain(Limit::Millis(millis)) => Some(millis),
+            Self::Plain(plain) => plain.millis(),
             _ => None,
         }
     }
@@ -229,11 +191,7 @@ impl FromStr for AgentSpec {
             ("alphabeta", limit) => limit_of(limit).map(Self::AlphaBeta),
             ("best", "") => Some(Self::Best(Effort::Positions(20_000))),
             ("best", effort) => effort_of(effort).map(Self::Best),
-            #[cfg(feature = "witness")]
-            ("mcts-plain", budget) => budget_of(budget).map(Self::MctsPlain),
-            #[cfg(feature = "witness")]
-            ("alphabeta-plain", limit) => limit_of(limit).map(Self::AlphaBetaPlain),
-            _ => None,
+            (name, budget) => Plain::read(name, budget).map(Self::Plain),
         };
         read.ok_or_else(|| SpecError(text.to_owned()))
     }
@@ -287,10 +245,7 @@ impl fmt::Display for AgentSpec {
             Self::Mcts(budget) => write!(f, "mcts:{budget}"),
             Self::AlphaBeta(limit) => write!(f, "alphabeta:{limit}"),
             Self::Best(effort) => write!(f, "best:{effort}"),
-            #[cfg(feature = "witness")]
-            Self::MctsPlain(budget) => write!(f, "mcts-plain:{budget}"),
-            #[cfg(feature = "witness")]
-            Self::AlphaBetaPlain(limit) => write!(f, "alphabeta-plain:{limit}"),
+            Self::Plain(plain) => plain.fmt(f),
         }
     }
 }
@@ -341,10 +296,6 @@ mod tests {
             "alphabeta:2s",
             "best:20000",
             "best:500ms",
-            #[cfg(feature = "witness")]
-            "mcts-plain:1000",
-            #[cfg(feature = "witness")]
-            "alphabeta-plain:4",
         ];
         for text in good {
             assert_eq!(text.parse::<AgentSpec>().map(|s| s.to_string()), Ok(text.to_owned()));
