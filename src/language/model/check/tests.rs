@@ -139,7 +139,7 @@ fn sound_games_are_left_in_peace() {
 }
 
 /// What the checks find, and a like text in which there is nothing to find.
-const PAIRS: [(&str, &str, &str); 23] = [
+const PAIRS: [(&str, &str, &str); 24] = [
     (
         "never-played",
         "move m { lift own man ; step any }\n turn { m from (enemy king) }",
@@ -147,8 +147,8 @@ const PAIRS: [(&str, &str, &str); 23] = [
     ),
     (
         "endless-repeat",
-        "move m { lift own man ; step any }\n turn { may repeat m }",
-        "move m { lift own man ; step forward }\n turn { may repeat m }",
+        "move m { lift own man ; step any }\n turn { repeat 1.. m }",
+        "move m { lift own man ; step forward }\n turn { repeat 1.. m }",
     ),
     (
         "endless-repeat",
@@ -157,23 +157,23 @@ const PAIRS: [(&str, &str, &str); 23] = [
     ),
     (
         "endless-repeat",
-        "move m { lift own man ; step any ; land on empty or capturing }\n turn { may repeat m }",
-        "move m { lift own man ; step any ; land capturing }\n turn { may repeat m }",
+        "move m { lift own man ; step any ; land on empty or capturing }\n turn { repeat 1.. m }",
+        "move m { lift own man ; step any ; land capturing }\n turn { repeat 1.. m }",
     ),
     (
         "endless-repeat",
-        "move m { lift own man ; step n or s }\n turn { may repeat m }",
-        "move m { lift own man ; step n or e }\n turn { may repeat m }",
+        "move m { lift own man ; step n or s }\n turn { repeat 1.. m }",
+        "move m { lift own man ; step n or e }\n turn { repeat 1.. m }",
     ),
     (
         "endless-repeat",
-        "move m { lift own man ; to empty }\n turn { may repeat m }",
-        "move m { place man ; to empty }\n turn { may repeat m }",
+        "move m { lift own man ; to empty }\n turn { repeat 1.. m }",
+        "move m { place man ; to empty }\n turn { repeat 1.. m }",
     ),
     (
         "endless-repeat",
-        "move m { lift own man ; step any }\n turn { may repeat m }",
-        "move m { lift own man ; step any }\n turn { may repeat up to 3 times m }",
+        "move m { lift own man ; step any }\n turn { repeat 1.. m }",
+        "move m { lift own man ; step any }\n turn { repeat 1..3 m }",
     ),
     (
         "ambiguous-notation",
@@ -214,6 +214,11 @@ const PAIRS: [(&str, &str, &str); 23] = [
         "never-placed",
         "pieces { pawn P }\n move m { lift own man ; step any }",
         "pieces { pawn P }\n move m { place pawn ; to empty }",
+    ),
+    (
+        "empty-turn",
+        "move m { lift own man ; step any }\n turn { may m }",
+        "move m { lift own man ; step any }\n turn { m | pass }",
     ),
     (
         "never-captures",
