@@ -226,9 +226,9 @@ fn random_turns_are_equally_likely() {
     }
 }
 
-/// Small games in which a turn is drawn without asking all of them: an end cuts turns short; some turns are forbidden; only
-/// the greatest words count.
-const DRAWN: [(&str, &str, &str); 6] = [
+/// Small games in which a turn is drawn without asking all of them: an end cuts turns short; some turns are forbidden; some
+/// targets do not fulfil a condition; only the greatest words count.
+const DRAWN: [(&str, &str, &str); 9] = [
     (
         "taken at the end of a line",
         "captures { stone > stone }
@@ -270,6 +270,29 @@ const DRAWN: [(&str, &str, &str); 6] = [
         "move step { lift an own stone; step any; land on empty; leaving it is not in (next to enemy) }
          turn { step }
          end { quiet: draw when 40 turns pass without capture }",
+        "  Black  c3: stone",
+    ),
+    (
+        "seen by few",
+        "move put { place a stone; to empty; lines any: empty 0.., own as seen; when number of seen = 1 }
+         move lift_off { place a stone; to enemy; lines any: empty 0.., own as seen; when number of seen > 1; remove to }
+         turn { put | lift_off otherwise pass }
+         end { full: draw when no empty }",
+        "  Black  c3 c1: stone",
+    ),
+    (
+        "next to something",
+        "move step { lift an own stone; step any; land on empty; when an enemy stone is in (next to to) }
+         turn { step | pass }
+         end { over: draw when 9 turns pass without capture }",
+        "  Black  c3: stone",
+    ),
+    (
+        "the second of two",
+        "move step { lift an own stone; step any; land on empty }
+         move put { place a stone; to empty; lines any: empty 0.., own as seen; when number of seen = 1 }
+         turn { step then put otherwise pass }
+         end { full: draw when no empty }",
         "  Black  c3: stone",
     ),
     (

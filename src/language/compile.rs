@@ -64,6 +64,7 @@ fn planned(mut program: Program) -> Program {
     plans::plan_all(&mut program);
     independent::mark(&mut program);
     for view in &mut program.views {
+        turns::mark_guards_that_wait(view);
         view.asks_afterwards = turns::asks_afterwards(view);
         view.asks_past = turns::asks_past(view);
         view.census = view.phases.iter().map(|(_, start)| turns::census(view, *start)).collect();

@@ -1,23 +1,24 @@
 //! Choose first, ask afterwards: a random turn without asking every turn what is dear to ask.
 //!
 //! What no turn may leave, what a part must leave and the ends that are tested at once are asked of the position after a
-//! part. Where a turn is to be drawn, the turns are found as if nothing of that were asked; one is drawn, and only that one
+//! part; conditions on where a part lands may be asked of one target after the other. Where a turn is to be drawn, the turns are found as if nothing of that were asked; one is drawn, and only that one
 //! is played and asked. Refused, another is drawn. As every legal turn is among those found exactly once, all legal turns
 //! stay equally likely. Only where one after the other is refused are all turns asked.
 //!
 //! An end tested at once cuts a turn short. All turns that begin alike up to that part are then the same turn: drawn so
 //! often, it is taken only once in as many times.
 
+use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lottery::Lottery;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below};
 use crate::play::state::{Frame, State};
-use crate::play::turn::Turn;
-use crate::program::Program;
+use crate::play::turn::{Part, Turn};
+use crate::program::{MoveCode, NOWHERE, Program};
 
-/// After so many refusals all turns are asked.
-const TRIES: usize = 24;
+/// After so many refusals all turns are asked; where there are few turns, after as many as half of them.
+const TRIES: u64 = 24;
 
 /// What was drawn without being asked.
 pub(super) enum Drawn {
@@ -53,11 +54,11 @@ impl<const W: usize> Program<W> {
         }
         let mut after = pool.copy_board(state);
         std::mem::swap(&mut after.history, &mut state.history);
-        for _ in 0..TRIES {
+        for _ in 0..TRIES.min(lottery.seen / 2 + 1) {
             lottery.numbered(below(rng, lottery.seen), turn);
             after.words.copy_from_slice(&state.words);
             self.clear(frame);
-            if let Some(asked) = self.play_as_asked(&mut after, frame, turn)
+            if let Some(asked) = self.play_as_asked(&mut after, frame, turn, pool)
                 && is_kept(&asked, turn, lottery, rng)
             {
                 turn.parts.truncate(asked.played);
@@ -72,13 +73,17 @@ impl<const W: usize> Program<W> {
     }
 
     /// Plays the parts of a turn up to where an end tested at once holds, if the rules allow what they leave.
-    fn play_as_asked(&self, state: &mut State, frame: &mut Frame<W>, turn: &Turn) -> Option<Asked> {
+    fn play_as_asked(&self, state: &mut State, frame: &mut Frame<W>, turn: &Turn, pool: &mut Pool) -> Option<Asked> {
         let player = self.mover(state).index();
         let view = &self.views[player];
         let mut asked = Asked { played: 0, is_cut: false };
         for &part in &turn.parts {
+            let code = view.moves.get(usize::from(part.mv));
+            if code.is_some_and(|code| self.is_refused(code, state, frame, part, pool)) {
+                return None;
+            }
             self.apply(state, frame, part);
-            let leaving = view.moves.get(usize::from(part.mv)).map_or(&[][..], |code| &code.leaving);
+            let leaving = code.map_or(&[][..], |code| &code.leaving);
             if !leaving.iter().all(|(cond, _)| self.holds(cond, state, frame)) {
                 return None;
             }
@@ -89,6 +94,14 @@ impl<const W: usize> Program<W> {
             }
         }
         self.may_leave(state, frame, player).then_some(asked)
+    }
+
+    /// True where the conditions on where a part lands do not hold.
+    fn is_refused(&self, code: &MoveCode<W>, state: &State, frame: &Frame<W>, part: Part, pool: &mut Pool) -> bool {
+        if part.to == NOWHERE || code.late_guards.is_empty() {
+            return false;
+        }
+        self.guarded(code, (state, frame), part, CellSet::one(usize::from(part.to)), pool).is_empty()
     }
 }
 

@@ -201,6 +201,7 @@ fn alone<const W: usize>(mv: MoveId, clause: crate::id::ClauseId) -> Play<W> {
         may_end: true,
         follow: crate::program::Follow::Never,
         tail: None,
+        guards_wait: false,
         has_no_say: false,
         can_capture: true,
         unfed: None,

@@ -45,7 +45,12 @@ impl<const W: usize> Program<W> {
         for from in cells.iter() {
             let one = (*least <= 1).then_some((from as u16, from as u16));
             rows.extend(one);
-            for ray in self.rays[*rays].from_cell(from) {
+            // a row is at least so long: the cell that is so far away is one of them
+            let reaches = |ray: &&[u16]| {
+                let far = usize::from(*least).max(2) - 2;
+                ray.get(far).is_some_and(|&cell| cells.contains(usize::from(cell)))
+            };
+            for ray in self.rays[*rays].from_cell(from).filter(reaches) {
                 let joined =
                     ray.iter().take_while(|&&cell| cells.contains(usize::from(cell)) && usize::from(cell) != from);
                 let ends = joined.zip(2..=*most).filter(|(_, length)| length >= least);

@@ -1,56 +1,15 @@
 //! Straight lines read cell by cell against a pattern.
 
+mod reading;
+
+pub use reading::{Match, Tested};
+
 use crate::bits::CellSet;
 use crate::play::bound::Named;
 use crate::play::state::{Frame, State};
-use crate::program::{Cond, FanCode, Item, NOWHERE, Pattern, Program, Rays};
+use crate::program::{Cond, FanCode, Item, Pattern, Program};
 use arrayvec::ArrayVec;
-use rustc_hash::FxHashSet;
 use std::ops::Deref;
-
-/// One way a ray fits a pattern.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Match<const W: usize> {
-    /// Where it lands: the last cell read, or the one that the pattern says.
-    pub end: u16,
-    /// Cells of the items marked `taken`.
-    pub taken: CellSet<W>,
-    /// The length of the ray read.
-    pub length: usize,
-}
-
-/// A pattern with its tests worked out for a position.
-#[derive(Clone, Copy)]
-pub struct Tested<'i, const W: usize> {
-    pattern: &'i Pattern<W>,
-    tests: &'i [CellSet<W>],
-    /// A stage of the reading may be reached in many ways.
-    branches: bool,
-    /// Each cell can be read as one item only, and what is read ends with the last: there is one way at most.
-    is_settled: bool,
-}
-
-/// How far the reading of a ray has come: the items and the cells read, where it lands if that is said, and what is taken.
-type Stage<const W: usize> = (usize, usize, u16, CellSet<W>);
-
-/// The stages from which reading has gone on once. Items that stand for any number of cells lead to one stage in many ways,
-/// of which the first does; where they cannot, nothing is kept.
-struct Tried<const W: usize> {
-    stages: Option<FxHashSet<Stage<W>>>,
-}
-
-impl<const W: usize> Tried<W> {
-    #[inline]
-    fn new(branches: bool) -> Self {
-        Self { stages: branches.then(FxHashSet::default) }
-    }
-
-    /// True the first time.
-    #[inline]
-    fn is_new(&mut self, stage: Stage<W>) -> bool {
-        self.stages.as_mut().is_none_or(|stages| stages.insert(stage))
-    }
-}
 
 /// What the cells of each item must be. Short patterns, the most by far, ask for no memory.
 pub enum Tests<const W: usize> {
@@ -103,7 +62,7 @@ impl<const W: usize> Program<W> {
                 None => Some(start),
                 Some(at) => ray.get(at).map(|&cell| usize::from(cell)),
             };
-            let fits = table.from_cell(start).any(|ray| tested.fits(&|at| line(ray, at)));
+            let fits = table.from_cell(start).any(|ray| tested.fits(&|at| line(ray, at), ray.len() + 1));
             fits || (table.of[start].is_empty() && pattern.len() == 1 && tests[0].contains(start))
         })
     }
@@ -130,305 +89,30 @@ impl<const W: usize> Program<W> {
         frame: &mut Frame<W>,
     ) -> CellSet<W> {
         let tests = self.tests(&fan.pattern, self.prey(top, lifted), lifted, frame);
-        let tested = Tested::new(&fan.pattern, &tests);
+        self.read_fan_as(fan, &tests, cell, lifted, frame)
+    }
+
+    /// The same, where it is known which cells fit each item.
+    pub(super) fn read_fan_as(
+        &self,
+        fan: &FanCode<W>,
+        tests: &[CellSet<W>],
+        cell: usize,
+        lifted: &State,
+        frame: &mut Frame<W>,
+    ) -> CellSet<W> {
         forget_names(&fan.pattern, &mut frame.names);
-        let mut taken = CellSet::EMPTY;
         let open = self.open_rays(fan.rays, &fan.cases, lifted, frame);
-        let table = open.map(|rays| &self.rays[rays]).filter(|table| cell < table.of.len());
-        for ray in table.into_iter().flat_map(|table| table.from_cell(cell)) {
-            let mut shortest: Option<Match<W>> = None;
-            tested.matches(ray, &mut |m| {
-                if shortest.is_none_or(|known| m.length < known.length) {
-                    shortest = Some(m);
-                }
-            });
-            if let Some(fit) = shortest.map(|fit| tested.filled_up(ray, fit)) {
-                taken |= fit.taken;
-                tested.names(ray, fit, &mut frame.names);
-            }
+        let Some(table) = open.map(|rays| &self.rays[rays]).filter(|table| cell < table.of.len()) else {
+            return CellSet::EMPTY;
+        };
+        let tested = Tested::new(&fan.pattern, tests);
+        let mut taken = CellSet::EMPTY;
+        for ray in table.from_cell(cell).filter(|ray| tested.may_begin(ray)) {
+            taken |= tested.nearest(ray, &mut frame.names);
         }
         taken
     }
-}
-
-impl<'i, const W: usize> Tested<'i, W> {
-    /// A pattern, and the cells that fit each of its items.
-    #[inline]
-    pub fn new(pattern: &'i Pattern<W>, tests: &'i [CellSet<W>]) -> Self {
-        if pattern.is_plain {
-            return Self { pattern, tests, branches: false, is_settled: true };
-        }
-        let overlaps = overlaps(pattern, tests);
-        let ends_once = pattern.last().is_some_and(|last| last.least == last.most && last.least > 0);
-        Self { pattern, tests, branches: pattern.branches && overlaps, is_settled: ends_once && !overlaps }
-    }
-
-    /// Calls `found` with every way the ray's cells, from its first on, fit the whole pattern; once, where only the cells of
-    /// its names would differ.
-    #[inline]
-    pub fn matches(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
-        if self.pattern.is_plain {
-            return self.cell_by_cell(ray, found);
-        }
-        if self.is_settled {
-            let read = self.read(&|at| ray.get(at).map(|&cell| usize::from(cell)));
-            return read.into_iter().for_each(found);
-        }
-        self.from((0, 0, NOWHERE, CellSet::EMPTY), ray, &mut Tried::new(self.branches), found);
-    }
-
-    /// A way to fit whose last item, if it is for any number of cells, stands for as many as it can.
-    fn filled_up(&self, ray: &[u16], fit: Match<W>) -> Match<W> {
-        let (Some(last), Some(test)) = (self.pattern.last(), self.tests.last()) else { return fit };
-        if last.most != u16::MAX {
-            return fit;
-        }
-        let more = ray[fit.length..].iter().map(|&cell| usize::from(cell)).take_while(|&cell| test.contains(cell));
-        let more: CellSet<W> = more.collect();
-        let taken = if last.taken { fit.taken | more } else { fit.taken };
-        Match { taken, length: fit.length + more.len(), ..fit }
-    }
-
-    /// The items.
-    pub fn items(&self) -> &'i [Item<W>] {
-        self.pattern
-    }
-
-    /// The cells that fit each item.
-    pub fn cells(&self) -> &'i [CellSet<W>] {
-        self.tests
-    }
-
-    /// Finds the one way at most in which a ray fits, where each item is one cell.
-    #[inline]
-    fn cell_by_cell(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
-        let Some(end) = self.end_of(ray) else { return };
-        found(Match { end, taken: taken_cells(self.pattern, ray), length: self.pattern.len() });
-    }
-
-    /// The one way at most in which a line fits, where each cell can be read as one item only.
-    #[inline]
-    fn read(&self, line: &impl Fn(usize) -> Option<usize>) -> Option<Match<W>> {
-        let (mut length, mut last, mut end, mut taken) = (0, NOWHERE, NOWHERE, CellSet::EMPTY);
-        for (item, test) in self.pattern.iter().zip(self.tests) {
-            let mut count = 0;
-            while count < item.most {
-                let Some(cell) = line(length).filter(|&cell| test.contains(cell)) else { break };
-                if item.taken {
-                    taken.insert(cell);
-                }
-                if item.lands {
-                    end = cell as u16;
-                }
-                last = cell as u16;
-                (length, count) = (length + 1, count + 1);
-            }
-            if count < item.least {
-                return None;
-            }
-        }
-        Some(Match { end: if end == NOWHERE { last } else { end }, taken, length })
-    }
-
-    /// Where a ray that fits ends, where each item is one cell.
-    #[inline]
-    pub fn end_of(&self, ray: &[u16]) -> Option<u16> {
-        let cells = ray.get(..self.pattern.len())?;
-        let fits = cells.iter().zip(self.tests).all(|(&cell, test)| test.contains(usize::from(cell)));
-        if fits { cells.last().copied() } else { None }
-    }
-
-    /// Where the rays of a cell that fit end.
-    pub fn ends(&self, table: &Rays<W>, cell: usize) -> CellSet<W> {
-        let mut ends = CellSet::EMPTY;
-        for ray in table.from_cell(cell) {
-            match self.pattern.is_plain {
-                true => self.end_of(ray).into_iter().for_each(|end| ends.insert(usize::from(end))),
-                false => self.matches(ray, &mut |m| ends.insert(usize::from(m.end))),
-            }
-        }
-        ends
-    }
-
-    /// True where some item takes or names its cells.
-    pub fn marks(&self) -> bool {
-        self.pattern.marks
-    }
-
-    /// True where a ray fits in one way only, and nothing is taken.
-    pub fn is_simple(&self) -> bool {
-        self.pattern.is_plain && !self.pattern.takes
-    }
-
-    /// The `n`th of these ways, counted from 0.
-    pub fn nth(&self, ray: &[u16], n: u16) -> Option<Match<W>> {
-        let mut found = None;
-        let mut count = 0;
-        self.matches(ray, &mut |m| {
-            if count == n {
-                found = Some(m);
-            }
-            count += 1;
-        });
-        found
-    }
-
-    /// How many of the ray's cells fit before the first that does not, at best: the place of that cell, or of the last.
-    pub fn longest(&self, ray: &[u16]) -> usize {
-        self.longest_from(0, ray, 0, &mut Tried::new(self.branches)).min(ray.len() - 1)
-    }
-
-    fn longest_from(&self, item: usize, ray: &[u16], at: usize, tried: &mut Tried<W>) -> usize {
-        let Some(rule) = self.pattern.get(item) else { return at.saturating_sub(1) };
-        if !tried.is_new((item, at, NOWHERE, CellSet::EMPTY)) {
-            return at;
-        }
-        let test = self.tests[item];
-        let fit = ray[at..].iter().take(rule.most as usize).take_while(|&&c| test.contains(c as usize)).count();
-        let stop = if fit < rule.most as usize { at + fit } else { at };
-        let after = (rule.least as usize..=fit).filter(|n| at + n < ray.len());
-        after.map(|n| self.longest_from(item + 1, ray, at + n, tried)).fold(stop, usize::max)
-    }
-
-    /// The items and cells from a stage on.
-    fn from(&self, stage: Stage<W>, ray: &[u16], tried: &mut Tried<W>, found: &mut impl FnMut(Match<W>)) {
-        if !tried.is_new(stage) {
-            return;
-        }
-        let (item, mut at, mut end, mut taken) = stage;
-        let Some(rule) = self.pattern.get(item) else {
-            if let Some(last) = at.checked_sub(1) {
-                let end = if end == NOWHERE { ray[last] } else { end };
-                found(Match { end, taken, length: at });
-            }
-            return;
-        };
-        let test = self.tests[item];
-        let mut count = 0u16;
-        loop {
-            if count >= rule.least {
-                self.from((item + 1, at, end, taken), ray, tried, found);
-            }
-            if count == rule.most || at == ray.len() || !test.contains(ray[at] as usize) {
-                return;
-            }
-            if rule.taken {
-                taken.insert(ray[at] as usize);
-            }
-            if rule.lands {
-                end = ray[at];
-            }
-            at += 1;
-            count += 1;
-        }
-    }
-
-    /// True where some item that must be there fits nowhere, or there is no item.
-    fn is_hopeless(&self) -> bool {
-        let fits_nowhere = |(item, test): (&Item<W>, &CellSet<W>)| item.least > 0 && test.is_empty();
-        self.tests.is_empty() || self.pattern.iter().zip(self.tests).any(fits_nowhere)
-    }
-
-    /// True where the cells of a line, from its first on, fit the items.
-    fn fits(&self, line: &impl Fn(usize) -> Option<usize>) -> bool {
-        if self.is_settled {
-            return self.read(line).is_some();
-        }
-        self.fits_from(0, 0, line, &mut Tried::new(self.branches))
-    }
-
-    /// True where the cells of a line, from one of them on, fit the items left.
-    fn fits_from(
-        &self,
-        item: usize,
-        mut at: usize,
-        line: &impl Fn(usize) -> Option<usize>,
-        tried: &mut Tried<W>,
-    ) -> bool {
-        let Some(rule) = self.pattern.get(item) else { return at > 0 };
-        if !tried.is_new((item, at, NOWHERE, CellSet::EMPTY)) {
-            return false;
-        }
-        let mut count = 0;
-        loop {
-            if count >= rule.least && self.fits_from(item + 1, at, line, tried) {
-                return true;
-            }
-            if count == rule.most || !line(at).is_some_and(|cell| self.tests[item].contains(cell)) {
-                return false;
-            }
-            (at, count) = (at + 1, count + 1);
-        }
-    }
-
-    /// The cells bound by each named item in the first way that fits with this end and these cells taken.
-    pub(crate) fn names(&self, ray: &[u16], wanted: Match<W>, names: &mut Named<W>) {
-        if self.pattern.is_plain {
-            return name_cells(self.pattern, ray, names);
-        }
-        let mut counts = Vec::new();
-        let start = (0, 0, NOWHERE, CellSet::EMPTY);
-        if self.split(start, &ray[..wanted.length], wanted, &mut Tried::new(self.branches), &mut counts) {
-            let mut at = 0;
-            for (item, &count) in self.pattern.iter().zip(&counts) {
-                let cells = &ray[at..at + count];
-                if let Some(name) = item.binding.and_then(|b| names.get_mut(usize::from(b))) {
-                    *name |= cells.iter().map(|&c| c as usize).collect();
-                }
-                at += count;
-            }
-        }
-    }
-
-    /// How many cells each item stands for from a stage on, in the first way that comes out as wanted.
-    fn split(
-        &self,
-        stage: Stage<W>,
-        ray: &[u16],
-        wanted: Match<W>,
-        tried: &mut Tried<W>,
-        counts: &mut Vec<usize>,
-    ) -> bool {
-        let (item, start, mut end, mut taken) = stage;
-        let Some(rule) = self.pattern.get(item) else {
-            return start == ray.len() && taken == wanted.taken && (end == NOWHERE || end == wanted.end);
-        };
-        if !tried.is_new(stage) {
-            return false;
-        }
-        let mut at = start;
-        loop {
-            if at - start >= rule.least as usize {
-                counts.push(at - start);
-                if self.split((item + 1, at, end, taken), ray, wanted, tried, counts) {
-                    return true;
-                }
-                counts.pop();
-            }
-            if at - start == rule.most as usize || at == ray.len() || !self.tests[item].contains(ray[at] as usize) {
-                return false;
-            }
-            if rule.taken {
-                taken.insert(ray[at] as usize);
-            }
-            if rule.lands {
-                end = ray[at];
-            }
-            at += 1;
-        }
-    }
-}
-
-/// True where a cell after an item that stands for any number of cells may be one more of them: some cell fits both it and an
-/// item that may come next. Where none does, there is one way to read the cells up to any item.
-fn overlaps<const W: usize>(pattern: &[Item<W>], tests: &[CellSet<W>]) -> bool {
-    // the cells that may come after an item, found from the end
-    let mut next = CellSet::EMPTY;
-    pattern.iter().zip(tests).rev().any(|(item, &test)| {
-        let overlaps = item.least < item.most && test.meets(next);
-        next = if item.least == 0 { next | test } else { test };
-        overlaps
-    })
 }
 
 /// The names of a pattern stand for nothing.

@@ -125,6 +125,9 @@ impl<const W: usize> Program<W> {
 
     /// The cells of all such runs.
     pub(super) fn all_runs(&self, of: CellSet<W>, least: usize, most: usize, ways: &[usize]) -> CellSet<W> {
+        if least <= 1 && most >= self.cells && !ways.is_empty() {
+            return of;
+        }
         let mut all = CellSet::EMPTY;
         for &way in ways {
             let mut run = self.run_marks(way, of, least.max(1), most);

@@ -202,10 +202,10 @@ structs! {
         slow, begins, vacant, can_capture, moves_one, carries_one, plain, needs_lift, lifts_lightly, stays, declared,
         player, clauses,
     }
-    FanCode { rays, pattern, ways, cases }
+    FanCode { rays, pattern, is_fixed, ways, cases }
     Landing { empty, stacking, capturing, swapping }
     Play {
-        mv, from, to, when, next, tied, may_end, follow, tail, has_no_say, can_capture, plan, prerequisites, unfed, goes_on,
+        mv, from, to, when, next, tied, may_end, follow, tail, guards_wait, has_no_say, can_capture, plan, prerequisites, unfed, goes_on,
         line_after, clause,
     }
     Unfed { slots, kinds, may_end, follow, tail }

@@ -101,6 +101,8 @@ pub struct FanCode<const W: usize = WIDEST> {
     pub rays: usize,
     /// What the cells must be; they are named or taken.
     pub pattern: Pattern<W>,
+    /// Which cells fit the pattern does not depend on the part, nor on what has a name.
+    pub is_fixed: bool,
     /// Where all lines can be read at once: a table of neighbours for each direction.
     pub ways: Vec<usize>,
     /// Only along the rays of the first of these that holds; none: along all.

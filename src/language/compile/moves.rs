@@ -433,9 +433,9 @@ impl Compiler<'_> {
         let (board, links) = (&self.game.board, &fan.links.0[self.player]);
         let rays = self.tables.rays(board, links);
         let pattern: Pattern = fan.pattern.iter().map(|i| self.item(i)).collect();
-        let is_free = fan.cases.is_empty() && !pattern.iter().any(|item| item.test.is_bound());
-        let ways = if is_free { self.tables.straight_ways(board, links) } else { Vec::new() };
-        FanCode { rays, pattern, ways, cases: self.cases(&fan.cases) }
+        let is_fixed = !pattern.iter().any(|item| item.test.is_bound());
+        let ways = if is_fixed && fan.cases.is_empty() { self.tables.straight_ways(board, links) } else { Vec::new() };
+        FanCode { rays, pattern, is_fixed, ways, cases: self.cases(&fan.cases) }
     }
 
     /// The rays along which lines are read, each while its condition holds.

@@ -274,6 +274,7 @@ impl Graph<'_, '_> {
                     may_end: false,
                     follow: Follow::Maybe,
                     tail: None,
+                    guards_wait: false,
                     has_no_say: false,
                     can_capture: false,
                     unfed: None,
@@ -530,10 +531,27 @@ impl Graph<'_, '_> {
     }
 }
 
+/// Marks the parts whose conditions on where they land may be asked of a turn that was drawn: those that end their turn, where
+/// the conditions are asked of each target apart, and nothing is preferred that they might forbid.
+pub(super) fn mark_guards_that_wait(view: &mut View) {
+    if view.nodes.iter().any(|node| matches!(node, Node::Prefer { .. } | Node::Most { .. })) {
+        return;
+    }
+    let moves = &view.moves;
+    for node in &mut view.nodes {
+        let Node::Play(play) = node else { continue };
+        let code = &moves[play.mv.index()];
+        let is_last = play.may_end && play.follow == Follow::Never && play.unfed.is_none() && play.goes_on.is_none();
+        let asks_each = if code.fans.is_empty() { !code.guards_by_set } else { code.asks_fan.is_none() };
+        play.guards_wait = is_last && asks_each && !code.late_guards.is_empty();
+    }
+}
+
 /// True where what is asked of the positions after a player's parts may be asked of a turn that was drawn.
 pub(super) fn asks_afterwards(view: &View) -> bool {
     let asks_parts = view.moves.iter().any(|code| !code.leaving.is_empty());
-    let asks = asks_parts || view.may_end_early || !view.forbidden.is_empty();
+    let guards_wait = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.guards_wait));
+    let asks = asks_parts || guards_wait || view.may_end_early || !view.forbidden.is_empty();
     let chooses = view.nodes.iter().any(|node| matches!(node, Node::Prefer { .. }));
     let compares = view.nodes.iter().any(|node| matches!(node, Node::Most { .. }));
     // parts that are not played to see what follows them may be dead ends, which an end tested at once makes turns

@@ -3,64 +3,99 @@
 use super::scene::Scene;
 use super::{Part, Traversal};
 use crate::bits::CellSet;
+use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
-use crate::program::{Cond, NOWHERE, Num, Place, Program, Set};
+use crate::program::{Cond, FanCode, MoveCode, NOWHERE, Num, Place, Program, Set};
+use arrayvec::ArrayVec;
+
+/// Moves that read more lines than these are rare.
+const FEW: usize = 2;
 
 impl<const W: usize> Traversal<'_, '_, W> {
-    /// The targets for which the move's conditions hold.
+    /// The targets for which the move's conditions hold; all of them, where whoever draws a turn asks.
     pub(super) fn guarded(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
-        if targets.is_empty() {
-            return targets;
+        match self.asks_guards(scene) && !targets.is_empty() {
+            true => self.program.guarded(scene.code, (scene.state, scene.frame), part, targets, self.pool),
+            false => targets,
         }
-        if !scene.code.fans.is_empty() {
-            return self.guarded_by_lines(scene, part, targets);
+    }
+
+    /// True where the move's conditions on where it lands are asked now.
+    pub(super) fn asks_guards(&self, scene: &Scene<'_, W>) -> bool {
+        !(scene.code.late_guards.is_empty() || self.unasked && scene.play.guards_wait)
+    }
+}
+
+impl<const W: usize> Program<W> {
+    /// The targets for which a move's conditions on where it lands hold.
+    pub(in crate::play) fn guarded(
+        &self,
+        code: &MoveCode<W>,
+        (state, frame): (&State, &Frame<W>),
+        part: Part,
+        targets: CellSet<W>,
+        pool: &mut Pool,
+    ) -> CellSet<W> {
+        if !code.fans.is_empty() {
+            return self.guarded_by_lines(code, (state, frame), part, targets, pool);
         }
-        let (program, conds) = (self.program, &scene.code.late_guards);
-        let mut bound = Frame { from: part.from, to: NOWHERE, ..scene.frame.clone() };
-        if scene.code.asks_line {
-            let mut lifted = self.pool.copy_board(scene.state);
-            let unit = program.lift(scene.code, &mut lifted, part);
-            program.read_line(scene.code, &lifted, &mut bound, part, unit.last().copied());
-            self.pool.give_back(lifted);
+        let conds = &code.late_guards;
+        let mut bound = Frame { from: part.from, to: NOWHERE, ..frame.clone() };
+        if code.asks_line {
+            let mut lifted = pool.copy_board(state);
+            let unit = self.lift(code, &mut lifted, part);
+            self.read_line(code, &lifted, &mut bound, part, unit.last().copied());
+            pool.give_back(lifted);
         }
-        if scene.code.guards_by_set {
-            return conds.iter().fold(targets, |left, cond| left & program.targets_where(cond, scene.state, &bound));
+        if code.guards_by_set {
+            return conds.iter().fold(targets, |left, cond| left & self.targets_where(cond, state, &bound));
         }
         let mut holds = |&t: &usize| {
             bound.to = t as u16;
-            conds.iter().all(|cond| program.holds(cond, scene.state, &bound))
+            conds.iter().all(|cond| self.holds(cond, state, &bound))
         };
         targets.iter().filter(|t| holds(t)).collect()
     }
 
     /// The targets that the conditions allow, where these may ask for lines read from where the unit lands.
-    fn guarded_by_lines(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> CellSet<W> {
-        let program = self.program;
-        let mut lifted = self.pool.copy_board(scene.state);
-        let unit = program.lift(scene.code, &mut lifted, part);
-        if let Some(fan) = scene.code.asks_fan.map(|at| &scene.code.fans[at]) {
-            let starts = program.fan_starts(fan, unit.last().copied(), &lifted, scene.frame);
-            self.pool.give_back(lifted);
+    fn guarded_by_lines(
+        &self,
+        code: &MoveCode<W>,
+        (state, frame): (&State, &Frame<W>),
+        part: Part,
+        targets: CellSet<W>,
+        pool: &mut Pool,
+    ) -> CellSet<W> {
+        let mut lifted = pool.copy_board(state);
+        let unit = self.lift(code, &mut lifted, part);
+        if let Some(fan) = code.asks_fan.map(|at| &code.fans[at]) {
+            let starts = self.fan_starts(fan, unit.last().copied(), &lifted, frame);
+            pool.give_back(lifted);
             return targets & starts;
         }
-        let mut bound = Frame { from: part.from, ..scene.frame.clone() };
+        let mut bound = Frame { from: part.from, ..frame.clone() };
+        let top = unit.last().copied();
+        let tests = |fan: &FanCode<W>| self.tests(&fan.pattern, self.prey(top, &lifted), &lifted, frame);
+        let fixed = |fan: &FanCode<W>| if fan.is_fixed { Some(tests(fan)) } else { None };
+        let fans: ArrayVec<_, FEW> = code.fans.iter().take(FEW).map(fixed).collect();
         let holds = |&t: &usize| {
             bound.to = t as u16;
-            if scene.code.asks_line {
-                program.read_line(scene.code, &lifted, &mut bound, part, unit.last().copied());
+            if code.asks_line {
+                self.read_line(code, &lifted, &mut bound, part, top);
             }
-            for fan in &scene.code.fans {
-                program.read_fan(fan, t, unit.last().copied(), &lifted, &mut bound);
+            for (at, fan) in code.fans.iter().enumerate() {
+                match fans.get(at) {
+                    Some(Some(tests)) => self.read_fan_as(fan, tests, t, &lifted, &mut bound),
+                    _ => self.read_fan(fan, t, top, &lifted, &mut bound),
+                };
             }
-            scene.code.late_guards.iter().all(|cond| program.holds(cond, scene.state, &bound))
+            code.late_guards.iter().all(|cond| self.holds(cond, state, &bound))
         };
         let held = targets.iter().filter(holds).collect();
-        self.pool.give_back(lifted);
+        pool.give_back(lifted);
         held
     }
-}
 
-impl<const W: usize> Program<W> {
     /// The places for which a condition on where a part lands holds ([`Cond::is_of_target`]).
     fn targets_where(&self, cond: &Cond<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         match cond {

@@ -39,7 +39,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         unit: Unit,
         tail: Option<&Tail<'_, W>>,
     ) -> ControlFlow<()> {
-        let targets = if scene.code.late_guards.is_empty() { targets } else { self.guarded(scene, part, targets) };
+        let targets = self.guarded(scene, part, targets);
         if targets.is_empty() {
             return Continue(());
         }

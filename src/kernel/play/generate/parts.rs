@@ -366,12 +366,13 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     ) -> ControlFlow<()> {
         let cell = usize::from(part.from);
         let mut found = self.pool.lists.pop().unwrap_or_default();
-        for (ray, cells) in table.from_cell(cell).enumerate() {
+        let takes = tested.items().iter().any(|item| item.taken);
+        for (ray, cells) in table.from_cell(cell).enumerate().filter(|(_, cells)| tested.may_begin(cells)) {
             let mut way = 0u16;
             tested.matches(cells, &mut |m| {
                 let is_same = |part: &Part| {
                     let taken = || tested.nth(table.ray(cell, usize::from(part.ray))?, part.way).map(|way| way.taken);
-                    part.to == m.end && taken() == Some(m.taken)
+                    part.to == m.end && (!takes || taken() == Some(m.taken))
                 };
                 if lands.contains(m.end as usize) && !found.iter().any(is_same) {
                     found.push(Part { ray: ray as u8, way, to: m.end, ..part });

@@ -433,7 +433,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     fn asks_nothing_there(&self, scene: &Scene<'_, W>) -> bool {
         let (code, play) = (scene.code, scene.play);
         let leaving_holds = code.leaving.is_empty() || self.unasked;
-        code.late_guards.is_empty() && leaving_holds && play.unfed.is_none() && self.heads.is_none()
+        !self.asks_guards(scene) && leaving_holds && play.unfed.is_none() && self.heads.is_none()
     }
 
     /// The parts of many units: those that lead equally far are one bundle.

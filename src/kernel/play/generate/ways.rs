@@ -215,6 +215,9 @@ impl<const W: usize> Program<W> {
             Path::Chain(parts) => {
                 let mut here = CellSet::one(cell);
                 for (i, (path, stopping)) in parts.iter().enumerate() {
+                    if here.is_empty() {
+                        break;
+                    }
                     let stops = if i + 1 == parts.len() { lands } else { self.seen_set(stopping, seen, frame) };
                     let through = path.passes().map_or(CellSet::EMPTY, |set| self.seen_set(set, seen, frame));
                     here &= self.places;

@@ -14,6 +14,8 @@ pub struct Pattern<const W: usize = WIDEST> {
     pub takes: bool,
     /// Some item takes or names its cells.
     pub marks: bool,
+    /// The line lands on the cells of some item, and not on the last cell read.
+    pub lands: bool,
     /// More than one item stands for any number of cells, so that many ways lead to one cell.
     pub branches: bool,
 }
@@ -50,6 +52,7 @@ impl<const W: usize> FromIterator<Item<W>> for Pattern<W> {
             is_plain: items.iter().all(|item| item.is_one_cell() && !item.lands),
             takes: items.iter().any(|item| item.taken),
             marks: items.iter().any(|item| item.taken || item.binding.is_some()),
+            lands: items.iter().any(|item| item.lands),
             branches: items.iter().filter(|item| item.least != item.most).count() > 1,
             items,
         }

@@ -1,0 +1,414 @@
+//! A pattern read along the cells of a line.
+
+use super::{FEW, name_cells, taken_cells};
+use crate::bits::CellSet;
+use crate::play::bound::Named;
+use crate::program::{Item, NOWHERE, Pattern, Rays};
+use arrayvec::ArrayVec;
+use rustc_hash::FxHashSet;
+
+/// One way a ray fits a pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Match<const W: usize> {
+    /// Where it lands: the last cell read, or the one that the pattern says.
+    pub end: u16,
+    /// Cells of the items marked `taken`.
+    pub taken: CellSet<W>,
+    /// The length of the ray read.
+    pub length: usize,
+}
+
+/// A pattern with its tests worked out for a position.
+#[derive(Clone, Copy)]
+pub struct Tested<'i, const W: usize> {
+    pattern: &'i Pattern<W>,
+    tests: &'i [CellSet<W>],
+    /// A stage of the reading may be reached in many ways.
+    branches: bool,
+    /// Each cell can be read as one item only, and what is read ends with the last: there is one way at most.
+    is_settled: bool,
+    /// The same, where the last item stands for as many cells as it can.
+    is_settled_filled_up: bool,
+}
+
+/// How far the reading of a ray has come: the items and the cells read, where it lands if that is said, and what is taken.
+type Stage<const W: usize> = (usize, usize, u16, CellSet<W>);
+
+/// The stages from which reading has gone on once. Items that stand for any number of cells lead to one stage in many ways,
+/// of which the first does.
+enum Tried<const W: usize> {
+    /// No stage is reached twice.
+    Nothing,
+    /// Of few items and cells, where nothing but these tells stages apart: a bit for each number of cells read, by item.
+    Few([u64; FEW + 1]),
+    /// All of them.
+    Many(FxHashSet<Stage<W>>),
+}
+
+impl<const W: usize> Tried<W> {
+    /// True the first time.
+    #[inline]
+    fn is_new(&mut self, stage: Stage<W>) -> bool {
+        match self {
+            Self::Nothing => true,
+            Self::Few(read) => {
+                let (item, at, ..) = stage;
+                let known = read[item] >> at & 1 != 0;
+                read[item] |= 1 << at;
+                !known
+            }
+            Self::Many(stages) => stages.insert(stage),
+        }
+    }
+}
+
+impl<'i, const W: usize> Tested<'i, W> {
+    /// A pattern, and the cells that fit each of its items.
+    #[inline]
+    pub fn new(pattern: &'i Pattern<W>, tests: &'i [CellSet<W>]) -> Self {
+        if pattern.is_plain {
+            return Self {
+                pattern,
+                tests,
+                branches: false,
+                is_settled: true,
+                is_settled_filled_up: pattern.len() <= FEW,
+            };
+        }
+        let overlaps = overlaps(pattern, tests);
+        let ends_once = pattern.last().is_some_and(|last| last.least == last.most && last.least > 0);
+        let is_open = pattern.last().is_some_and(|last| last.most == u16::MAX);
+        let is_settled = ends_once && !overlaps;
+        let is_settled_filled_up = (ends_once || is_open) && !overlaps && pattern.len() <= FEW;
+        Self { pattern, tests, branches: pattern.branches && overlaps, is_settled, is_settled_filled_up }
+    }
+
+    /// Nothing tried yet, along a ray so long.
+    fn untried(&self, cells: usize) -> Tried<W> {
+        let is_few = self.pattern.len() <= FEW && cells < u64::BITS as usize;
+        match self.branches {
+            false => Tried::Nothing,
+            true if is_few && !self.pattern.takes && !self.pattern.lands => Tried::Few([0; FEW + 1]),
+            true => Tried::Many(FxHashSet::default()),
+        }
+    }
+
+    /// False where the ray's first cell is none that the pattern can begin with.
+    #[inline]
+    pub fn may_begin(&self, ray: &[u16]) -> bool {
+        let (Some(first), Some(test)) = (self.pattern.first(), self.tests.first()) else { return true };
+        first.least == 0 || ray.first().is_some_and(|&cell| test.contains(usize::from(cell)))
+    }
+
+    /// Reads the ray in the way that is the shortest, but for a last item that stands for any number of cells: that one takes
+    /// as many as it can. Adds to the names, and gives what is taken.
+    pub(crate) fn nearest(&self, ray: &[u16], names: &mut Named<W>) -> CellSet<W> {
+        if self.is_settled_filled_up {
+            return self.only(ray, names);
+        }
+        let mut shortest: Option<Match<W>> = None;
+        self.matches(ray, &mut |m| {
+            if shortest.is_none_or(|known| m.length < known.length) {
+                shortest = Some(m);
+            }
+        });
+        let Some(fit) = shortest.map(|fit| self.filled_up(ray, fit)) else { return CellSet::EMPTY };
+        self.names(ray, fit, names);
+        fit.taken
+    }
+
+    /// The same, where each cell can be read as one item only.
+    fn only(&self, ray: &[u16], names: &mut Named<W>) -> CellSet<W> {
+        let mut stops = ArrayVec::<usize, FEW>::new();
+        let mut at = 0;
+        for (item, test) in self.pattern.iter().zip(self.tests) {
+            let fits = |cell: &&u16| test.contains(usize::from(**cell));
+            let count = ray[at..].iter().take(usize::from(item.most)).take_while(fits).count();
+            if count < usize::from(item.least) {
+                return CellSet::EMPTY;
+            }
+            at += count;
+            stops.push(at);
+        }
+        let mut taken = CellSet::EMPTY;
+        let mut start = 0;
+        for (item, stop) in self.pattern.iter().zip(stops) {
+            if item.taken || item.binding.is_some() {
+                let cells: CellSet<W> = ray[start..stop].iter().map(|&cell| usize::from(cell)).collect();
+                taken |= if item.taken { cells } else { CellSet::EMPTY };
+                if let Some(name) = item.binding.and_then(|name| names.get_mut(usize::from(name))) {
+                    *name |= cells;
+                }
+            }
+            start = stop;
+        }
+        taken
+    }
+
+    /// Calls `found` with every way the ray's cells, from its first on, fit the whole pattern; once, where only the cells of
+    /// its names would differ.
+    #[inline]
+    pub fn matches(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
+        if self.pattern.is_plain {
+            return self.cell_by_cell(ray, found);
+        }
+        if self.is_settled {
+            let read = self.read(&|at| ray.get(at).map(|&cell| usize::from(cell)));
+            return read.into_iter().for_each(found);
+        }
+        self.from((0, 0, NOWHERE, CellSet::EMPTY), ray, &mut self.untried(ray.len()), found);
+    }
+
+    /// A way to fit whose last item, if it is for any number of cells, stands for as many as it can.
+    fn filled_up(&self, ray: &[u16], fit: Match<W>) -> Match<W> {
+        let (Some(last), Some(test)) = (self.pattern.last(), self.tests.last()) else { return fit };
+        if last.most != u16::MAX {
+            return fit;
+        }
+        let more = ray[fit.length..].iter().map(|&cell| usize::from(cell)).take_while(|&cell| test.contains(cell));
+        let more: CellSet<W> = more.collect();
+        let taken = if last.taken { fit.taken | more } else { fit.taken };
+        Match { taken, length: fit.length + more.len(), ..fit }
+    }
+
+    /// The items.
+    pub fn items(&self) -> &'i [Item<W>] {
+        self.pattern
+    }
+
+    /// The cells that fit each item.
+    pub fn cells(&self) -> &'i [CellSet<W>] {
+        self.tests
+    }
+
+    /// Finds the one way at most in which a ray fits, where each item is one cell.
+    #[inline]
+    fn cell_by_cell(&self, ray: &[u16], found: &mut impl FnMut(Match<W>)) {
+        let Some(end) = self.end_of(ray) else { return };
+        found(Match { end, taken: taken_cells(self.pattern, ray), length: self.pattern.len() });
+    }
+
+    /// The one way at most in which a line fits, where each cell can be read as one item only.
+    #[inline]
+    fn read(&self, line: &impl Fn(usize) -> Option<usize>) -> Option<Match<W>> {
+        let (mut length, mut last, mut end, mut taken) = (0, NOWHERE, NOWHERE, CellSet::EMPTY);
+        for (item, test) in self.pattern.iter().zip(self.tests) {
+            let mut count = 0;
+            while count < item.most {
+                let Some(cell) = line(length).filter(|&cell| test.contains(cell)) else { break };
+                if item.taken {
+                    taken.insert(cell);
+                }
+                if item.lands {
+                    end = cell as u16;
+                }
+                last = cell as u16;
+                (length, count) = (length + 1, count + 1);
+            }
+            if count < item.least {
+                return None;
+            }
+        }
+        Some(Match { end: if end == NOWHERE { last } else { end }, taken, length })
+    }
+
+    /// Where a ray that fits ends, where each item is one cell.
+    #[inline]
+    pub fn end_of(&self, ray: &[u16]) -> Option<u16> {
+        let cells = ray.get(..self.pattern.len())?;
+        let fits = cells.iter().zip(self.tests).all(|(&cell, test)| test.contains(usize::from(cell)));
+        if fits { cells.last().copied() } else { None }
+    }
+
+    /// Where the rays of a cell that fit end.
+    pub fn ends(&self, table: &Rays<W>, cell: usize) -> CellSet<W> {
+        let mut ends = CellSet::EMPTY;
+        for ray in table.from_cell(cell) {
+            match self.pattern.is_plain {
+                true => self.end_of(ray).into_iter().for_each(|end| ends.insert(usize::from(end))),
+                false => self.matches(ray, &mut |m| ends.insert(usize::from(m.end))),
+            }
+        }
+        ends
+    }
+
+    /// True where some item takes or names its cells.
+    pub fn marks(&self) -> bool {
+        self.pattern.marks
+    }
+
+    /// True where a ray fits in one way only, and nothing is taken.
+    pub fn is_simple(&self) -> bool {
+        self.pattern.is_plain && !self.pattern.takes
+    }
+
+    /// The `n`th of these ways, counted from 0.
+    pub fn nth(&self, ray: &[u16], n: u16) -> Option<Match<W>> {
+        let mut found = None;
+        let mut count = 0;
+        self.matches(ray, &mut |m| {
+            if count == n {
+                found = Some(m);
+            }
+            count += 1;
+        });
+        found
+    }
+
+    /// How many of the ray's cells fit before the first that does not, at best: the place of that cell, or of the last.
+    pub fn longest(&self, ray: &[u16]) -> usize {
+        self.longest_from(0, ray, 0, &mut self.untried(ray.len())).min(ray.len() - 1)
+    }
+
+    fn longest_from(&self, item: usize, ray: &[u16], at: usize, tried: &mut Tried<W>) -> usize {
+        let Some(rule) = self.pattern.get(item) else { return at.saturating_sub(1) };
+        if !tried.is_new((item, at, NOWHERE, CellSet::EMPTY)) {
+            return at;
+        }
+        let test = self.tests[item];
+        let fit = ray[at..].iter().take(rule.most as usize).take_while(|&&c| test.contains(c as usize)).count();
+        let stop = if fit < rule.most as usize { at + fit } else { at };
+        let after = (rule.least as usize..=fit).filter(|n| at + n < ray.len());
+        after.map(|n| self.longest_from(item + 1, ray, at + n, tried)).fold(stop, usize::max)
+    }
+
+    /// The items and cells from a stage on.
+    fn from(&self, stage: Stage<W>, ray: &[u16], tried: &mut Tried<W>, found: &mut impl FnMut(Match<W>)) {
+        if !tried.is_new(stage) {
+            return;
+        }
+        let (item, mut at, mut end, mut taken) = stage;
+        let Some(rule) = self.pattern.get(item) else {
+            if let Some(last) = at.checked_sub(1) {
+                let end = if end == NOWHERE { ray[last] } else { end };
+                found(Match { end, taken, length: at });
+            }
+            return;
+        };
+        let test = self.tests[item];
+        let mut count = 0u16;
+        loop {
+            if count >= rule.least {
+                self.from((item + 1, at, end, taken), ray, tried, found);
+            }
+            if count == rule.most || at == ray.len() || !test.contains(ray[at] as usize) {
+                return;
+            }
+            if rule.taken {
+                taken.insert(ray[at] as usize);
+            }
+            if rule.lands {
+                end = ray[at];
+            }
+            at += 1;
+            count += 1;
+        }
+    }
+
+    /// True where some item that must be there fits nowhere, or there is no item.
+    pub fn is_hopeless(&self) -> bool {
+        let fits_nowhere = |(item, test): (&Item<W>, &CellSet<W>)| item.least > 0 && test.is_empty();
+        self.tests.is_empty() || self.pattern.iter().zip(self.tests).any(fits_nowhere)
+    }
+
+    /// True where the cells of a line, so many at most, fit the items from its first on.
+    pub fn fits(&self, line: &impl Fn(usize) -> Option<usize>, cells: usize) -> bool {
+        if self.is_settled {
+            return self.read(line).is_some();
+        }
+        self.fits_from(0, 0, line, &mut self.untried(cells))
+    }
+
+    /// True where the cells of a line, from one of them on, fit the items left.
+    fn fits_from(
+        &self,
+        item: usize,
+        mut at: usize,
+        line: &impl Fn(usize) -> Option<usize>,
+        tried: &mut Tried<W>,
+    ) -> bool {
+        let Some(rule) = self.pattern.get(item) else { return at > 0 };
+        if !tried.is_new((item, at, NOWHERE, CellSet::EMPTY)) {
+            return false;
+        }
+        let mut count = 0;
+        loop {
+            if count >= rule.least && self.fits_from(item + 1, at, line, tried) {
+                return true;
+            }
+            if count == rule.most || !line(at).is_some_and(|cell| self.tests[item].contains(cell)) {
+                return false;
+            }
+            (at, count) = (at + 1, count + 1);
+        }
+    }
+
+    /// The cells bound by each named item in the first way that fits with this end and these cells taken.
+    pub(crate) fn names(&self, ray: &[u16], wanted: Match<W>, names: &mut Named<W>) {
+        if self.pattern.is_plain {
+            return name_cells(self.pattern, ray, names);
+        }
+        let mut counts = Vec::new();
+        let start = (0, 0, NOWHERE, CellSet::EMPTY);
+        if self.split(start, &ray[..wanted.length], wanted, &mut self.untried(ray.len()), &mut counts) {
+            let mut at = 0;
+            for (item, &count) in self.pattern.iter().zip(&counts) {
+                let cells = &ray[at..at + count];
+                if let Some(name) = item.binding.and_then(|b| names.get_mut(usize::from(b))) {
+                    *name |= cells.iter().map(|&c| c as usize).collect();
+                }
+                at += count;
+            }
+        }
+    }
+
+    /// How many cells each item stands for from a stage on, in the first way that comes out as wanted.
+    fn split(
+        &self,
+        stage: Stage<W>,
+        ray: &[u16],
+        wanted: Match<W>,
+        tried: &mut Tried<W>,
+        counts: &mut Vec<usize>,
+    ) -> bool {
+        let (item, start, mut end, mut taken) = stage;
+        let Some(rule) = self.pattern.get(item) else {
+            return start == ray.len() && taken == wanted.taken && (end == NOWHERE || end == wanted.end);
+        };
+        if !tried.is_new(stage) {
+            return false;
+        }
+        let mut at = start;
+        loop {
+            if at - start >= rule.least as usize {
+                counts.push(at - start);
+                if self.split((item + 1, at, end, taken), ray, wanted, tried, counts) {
+                    return true;
+                }
+                counts.pop();
+            }
+            if at - start == rule.most as usize || at == ray.len() || !self.tests[item].contains(ray[at] as usize) {
+                return false;
+            }
+            if rule.taken {
+                taken.insert(ray[at] as usize);
+            }
+            if rule.lands {
+                end = ray[at];
+            }
+            at += 1;
+        }
+    }
+}
+
+/// True where a cell after an item that stands for any number of cells may be one more of them: some cell fits both it and an
+/// item that may come next. Where none does, there is one way to read the cells up to any item.
+fn overlaps<const W: usize>(pattern: &[Item<W>], tests: &[CellSet<W>]) -> bool {
+    // the cells that may come after an item, found from the end
+    let mut next = CellSet::EMPTY;
+    pattern.iter().zip(tests).rev().any(|(item, &test)| {
+        let overlaps = item.least < item.most && test.meets(next);
+        next = if item.least == 0 { next | test } else { test };
+        overlaps
+    })
+}
