@@ -117,6 +117,26 @@ fn events_at_the_start_of_the_next_turn_are_asked_as_it_starts() {
     assert_eq!((times.get("event.again_and_on"), times.get("event.tired")), (None, None), "{times:?}");
 }
 
+/// White begins, takes Black's last man when Black's turn has started, and so Red's turn starts too.
+#[test]
+fn a_turn_that_starts_as_another_player_is_passed_over_is_told() {
+    let text = r#"
+rules 1
+game "Three" {
+  players White, Black, Red
+  board { squares 3 by 3 }
+  pieces { man w/b/r }
+  setup { White a1: man ; Black a2: man ; Red c3: man }
+  remember begun of each player: number in 0..9
+  begins: at start of turn { begun becomes begun + 1 }
+  move step { lift an own man; step orthogonal; land on empty, or capturing }
+  end { out: finish last when no own man }
+}
+"#;
+    assert_eq!(took_part(text, "a1-a2x").get("event.begins"), Some(&3));
+    assert_eq!(took_part(text, "a1-b1").get("event.begins"), Some(&2));
+}
+
 /// A stack that takes a piece comes to stand on the board, not on what it takes.
 #[test]
 fn the_law_of_stacks_takes_part_where_a_unit_comes_to_stand_on_another() {

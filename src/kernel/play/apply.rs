@@ -570,7 +570,7 @@ impl<const W: usize> Program<W> {
 
     /// Nothing is rolled, and what is remembered for one turn is forgotten.
     #[inline]
-    fn forget_turn(&self, state: &mut State) {
+    pub(super) fn forget_turn(&self, state: &mut State) {
         self.set_rolled(state, 0);
         for &memory in &self.for_one_turn {
             self.forget(state, usize::from(memory));

@@ -150,6 +150,17 @@ impl<const W: usize> Program<W> {
         given.into_iter().for_each(|player| self.note(state, first + player, rank as i64));
     }
 
+    /// The position in which those who have ranks afterwards are passed over, and the next turn has not started yet.
+    pub(super) fn passed_over(&self, mut due: State, after: &State) -> State {
+        let first = self.ranks.map_or(0, usize::from);
+        for (player, rank) in self.ranks(after).into_iter().flatten().enumerate() {
+            self.note(&mut due, first + player, i64::from(rank));
+        }
+        self.pass_on(&mut due);
+        self.forget_turn(&mut due);
+        due
+    }
+
     fn playing(&self, state: &State) -> Vec<usize> {
         (0..self.players).filter(|&player| self.plays(state, player)).collect()
     }

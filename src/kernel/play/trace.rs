@@ -27,10 +27,7 @@ impl<const W: usize> Program<W> {
         trace.fired.push(self.phase_clause(state, player));
         if self.turns_played(state) == 0 {
             // what runs when a turn starts ran before there was a turn to look at: it is asked once more
-            let (mut start, mut frame) = (state.clone(), self.frame());
-            for run in &self.views[player].at_start {
-                self.trace_run(run, player, &mut start, &mut frame, &mut trace);
-            }
+            self.trace_start(&mut state.clone(), &mut trace);
         }
         let written = turn.parts.iter().filter(|part| part.mv != Part::AGAIN);
         let wanted: Vec<Wanted> = written.map(|part| self.exactly(part)).collect();
@@ -66,7 +63,13 @@ impl<const W: usize> Program<W> {
         turn.parts.iter().for_each(|&part| self.apply(&mut now, &mut frame, part));
         let player = self.mover(state);
         self.end_turn(&mut now, &mut frame);
+        let due = now.clone();
         self.settle_noting(&mut now, &frame, player, &mut |end| trace.fired.push(end.clause));
+        if self.mover(&now) != self.mover(&due) {
+            // who was due has finished: another turn starts
+            let mut start = self.passed_over(due, &now);
+            self.trace_start(&mut start, trace);
+        }
     }
 
     fn exactly(&self, part: &Part) -> Wanted {
@@ -157,11 +160,16 @@ impl<const W: usize> Program<W> {
         if self.views[next].at_start.is_empty() {
             return;
         }
-        // the start of the next turn without its events: each is asked, and then run, in order
+        // the start of the next turn without its events
         self.end_turn_quietly(&mut ended.0, &mut ended.1);
-        let mut fresh = self.frame();
-        for run in &self.views[next].at_start {
-            self.trace_run(run, next, &mut ended.0, &mut fresh, trace);
+        self.trace_start(&mut ended.0, trace);
+    }
+
+    /// What runs when a turn starts: each event is asked, and then run, in order.
+    fn trace_start(&self, state: &mut State, trace: &mut Trace) {
+        let (player, mut frame) = (self.mover(state).index(), self.frame());
+        for run in &self.views[player].at_start {
+            self.trace_run(run, player, state, &mut frame, trace);
         }
     }
 
