@@ -130,7 +130,7 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError>
         return read_by_parts(rules, state, &reader, text);
     }
     let turns = rules.engine.turns(state, usize::MAX);
-    let near: Vec<&Turn> = turns.iter().filter(|t| reader.may_mean(text, t)).collect();
+    let near = reader.near(text, &turns);
     let writer = Writer { rules, mover: rules.engine.mover(state) };
     let written: Vec<Vec<Segment>> = near.iter().map(|t| writer.segments(&rules.engine.steps(state, t))).collect();
     let which =

@@ -9,6 +9,9 @@ use crate::stack::deeper;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+/// Where a part leads.
+const TO: TemplatePart = TemplatePart::Field(Field::To);
+
 /// Most readings of one text.
 const MOST_READINGS: usize = 256;
 
@@ -67,8 +70,24 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// False where the text cannot be that of the turn: looks at cells and fixed texts only, and plays nothing.
-    pub fn may_mean(&self, text: &str, turn: &Turn) -> bool {
+    /// Those of the turns that the text can be of: looks at cells and fixed texts only, and plays nothing.
+    pub fn near<'t>(&self, text: &str, turns: &'t [Turn]) -> Vec<&'t Turn> {
+        let names = &self.rules.names;
+        let writes_to: Vec<bool> = names.moves.iter().map(|of| of.template.parts.contains(&TO)).collect();
+        // most turns lead to cells of which the text says nothing; that is soon seen
+        let mut said: Vec<Option<bool>> = names.places().map(|_| None).collect();
+        let mut says = |place: u16| {
+            let Some(known) = said.get_mut(usize::from(place)) else { return true };
+            *known.get_or_insert_with(|| text.contains(names.place(place, self.mover).as_str()))
+        };
+        let mut may_say = |turn: &Turn| {
+            let mut parts = turn.parts.iter();
+            parts.all(|part| !writes_to.get(usize::from(part.mv)).is_some_and(|writes| *writes) || says(part.to))
+        };
+        turns.iter().filter(|turn| may_say(turn) && self.may_mean(text, turn)).collect()
+    }
+
+    fn may_mean(&self, text: &str, turn: &Turn) -> bool {
         if turn.parts.iter().all(|p| p.mv == Part::AGAIN) {
             return self.is_suffix(text.strip_prefix(PASS).unwrap_or(text)) && text.starts_with(PASS);
         }
