@@ -228,7 +228,7 @@ fn random_turns_are_equally_likely() {
 
 /// Small games in which a turn is drawn without asking all of them: an end cuts turns short; some turns are forbidden; some
 /// targets do not fulfil a condition; only the greatest words count.
-const DRAWN: [(&str, &str, &str); 9] = [
+const DRAWN: [(&str, &str, &str); 11] = [
     (
         "taken at the end of a line",
         "captures { stone > stone }
@@ -293,6 +293,21 @@ const DRAWN: [(&str, &str, &str); 9] = [
          move put { place a stone; to empty; lines any: empty 0.., own as seen; when number of seen = 1 }
          turn { step then put otherwise pass }
          end { full: draw when no empty }",
+        "  Black  c3: stone",
+    ),
+    (
+        "pushed",
+        "move take_up { choose crew among lines of own 1..3 }
+         move go { choose way among any; when no own in (way of crew except crew); shift crew along way }
+         turn { take_up then go }
+         end { quiet: draw when 40 turns pass without capture }",
+        "  Black  c3: stone",
+    ),
+    (
+        "a line of some",
+        "move clear { choose row among lines of own 1..2; when no enemy in next to row; remove row }
+         turn { clear otherwise pass }
+         end { bare: win when no own }",
         "  Black  c3: stone",
     ),
     (

@@ -1,7 +1,7 @@
 //! Choose first, ask afterwards: a random turn without asking every turn what is dear to ask.
 //!
 //! What no turn may leave, what a part must leave and the ends that are tested at once are asked of the position after a
-//! part; conditions on where a part lands may be asked of one target after the other. Where a turn is to be drawn, the turns are found as if nothing of that were asked; one is drawn, and only that one
+//! part; conditions on what a part chooses or where it lands may be asked of one after the other. Where a turn is to be drawn, the turns are found as if nothing of that were asked; one is drawn, and only that one
 //! is played and asked. Refused, another is drawn. As every legal turn is among those found exactly once, all legal turns
 //! stay equally likely. Only where one after the other is refused are all turns asked.
 //!
@@ -15,7 +15,7 @@ use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below};
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{MoveCode, NOWHERE, Program};
+use crate::program::{MoveCode, Program};
 
 /// After so many refusals all turns are asked; where there are few turns, after as many as half of them.
 const TRIES: u64 = 24;
@@ -96,12 +96,16 @@ impl<const W: usize> Program<W> {
         self.may_leave(state, frame, player).then_some(asked)
     }
 
-    /// True where the conditions on where a part lands do not hold.
+    /// True where the conditions on what a part chooses, or on where it lands, do not hold.
     fn is_refused(&self, code: &MoveCode<W>, state: &State, frame: &Frame<W>, part: Part, pool: &mut Pool) -> bool {
-        if part.to == NOWHERE || code.late_guards.is_empty() {
+        if code.guards.is_empty() {
             return false;
         }
-        self.guarded(code, (state, frame), part, CellSet::one(usize::from(part.to)), pool).is_empty()
+        if code.source.is_choice() {
+            return !self.allows_choice(code, part, state, frame);
+        }
+        let to = CellSet::one(usize::from(part.to));
+        !code.late_guards.is_empty() && self.guarded(code, (state, frame), part, to, pool).is_empty()
     }
 }
 

@@ -92,7 +92,7 @@ pub struct Play<const W: usize = WIDEST> {
     pub follow: Follow,
     /// The one part that may follow, where it can be found without playing this one.
     pub tail: Option<NodeId>,
-    /// Where a turn is drawn, the conditions on where it lands may be asked of the turn that was drawn.
+    /// Where a turn is drawn, the conditions on what it chooses or where it lands may be asked of the turn that was drawn.
     pub guards_wait: bool,
     /// What may follow it is the same wherever it lands.
     pub has_no_say: bool,

@@ -248,17 +248,16 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     fn choose(&mut self, scene: &Scene<'_, W>, ways: Vec<u8>) -> ControlFlow<()> {
         let program = self.program;
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
-        let bound = Frame { from: NOWHERE, to: NOWHERE, ..scene.frame.clone() };
         let asks_each = matches!(scene.code.source, Source::Value(..));
-        if !asks_each && !scene.code.guards.iter().all(|(cond, _)| program.holds(cond, scene.state, &bound)) {
+        let is_asked = self.asks_choice(scene);
+        if is_asked && !asks_each && !program.allows_choice(scene.code, part, scene.state, scene.frame) {
             return Continue(());
         }
-        ways.into_iter().enumerate().try_for_each(|(at, way)| {
-            let guards = if asks_each { scene.code.guards_of_values.get(at) } else { None };
-            if guards.is_some_and(|guards| !guards.iter().all(|cond| program.holds(cond, scene.state, &bound))) {
+        ways.into_iter().try_for_each(|way| {
+            let part = Part { way: u16::from(way), ..part };
+            if is_asked && asks_each && !program.allows_choice(scene.code, part, scene.state, scene.frame) {
                 return Continue(());
             }
-            let part = Part { way: u16::from(way), ..part };
             if self.heads.is_some() {
                 return self.head(scene, part, CellSet::EMPTY);
             }
@@ -266,13 +265,18 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         })
     }
 
+    /// True where the conditions on what is chosen are asked now.
+    fn asks_choice(&self, scene: &Scene<'_, W>) -> bool {
+        !(scene.code.guards.is_empty() || self.unasked && scene.play.guards_wait)
+    }
+
     /// Cells in a row chosen among some.
     fn choose_row(&mut self, scene: &Scene<'_, W>) -> ControlFlow<()> {
         let program = self.program;
         for (from, to) in program.rows_in(&scene.code.source, scene.state, scene.frame) {
             let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from, to };
-            let bound = Frame { from, to, ..scene.frame.clone() };
-            if !scene.to.contains(usize::from(to)) || program.row_refused(scene.code, scene.state, &bound).is_some() {
+            let allows = || program.allows_choice(scene.code, part, scene.state, scene.frame);
+            if !scene.to.contains(usize::from(to)) || self.asks_choice(scene) && !allows() {
                 continue;
             }
             if self.heads.is_some() {
@@ -290,8 +294,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let cells = program.eval(cells, scene.state, scene.frame) & program.board & scene.to;
         cells.iter().try_for_each(|to| {
             let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: to as u16 };
-            let bound = Frame { from: NOWHERE, to: part.to, ..scene.frame.clone() };
-            if !scene.code.guards.iter().all(|(cond, _)| program.holds(cond, scene.state, &bound)) {
+            if self.asks_choice(scene) && !program.allows_choice(scene.code, part, scene.state, scene.frame) {
                 return Continue(());
             }
             if self.heads.is_some() {
