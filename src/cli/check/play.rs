@@ -183,6 +183,9 @@ fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Di
             true if !alike.text.is_empty() && has_no_field(game, &moves) => {
                 "a template says with fields what was done: `\"{from}-{to}\"`"
             }
+            true if alike.first == alike.second => {
+                "they differ in the pieces that are moved: a template writes these with `{piece}`, as in `\"{piece}@{to}\"`"
+            }
             true => "write their moves in different ways",
             false => {
                 "`again` is not written, so no turn may be made with and without it: say when it follows, `step then must again when it \

@@ -20,7 +20,8 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 }
 
 fn check_taking(game: &Game, play: &Move, set: &Set, clause: ClauseId, report: &mut Report) {
-    let (attackers, victims) = (Contents::lifted(game, play).roles(), Contents::of(game, set).enemy_roles());
+    let meets = Contents::of(game, set);
+    let (attackers, victims) = (Contents::lifted(game, play).roles(), meets.enemy_roles());
     let takes = |a: usize, v: usize| game.captures.takes.get(a).and_then(|row| row.get(v)).is_some_and(Option::is_some);
     let possible = attackers.iter().any(|a| victims.iter().any(|v| takes(usize::from(a.0), usize::from(v.0))));
     if possible || attackers.is_empty() {
@@ -31,6 +32,10 @@ fn check_taking(game: &Game, play: &Move, set: &Set, clause: ClauseId, report: &
     let mut diagnostic = Diagnostic::error("never-captures", span, message);
     diagnostic =
         match victims.is_empty() {
+            true if meets.has_neutral() => diagnostic.help(
+                "only enemy pieces can be captured; what belongs to nobody is taken by an effect: \
+                 `line any: piece as over, empty`, then `take over`",
+            ),
             true => diagnostic.help("only enemy pieces can be captured"),
             false => diagnostic
                 .also(game.clauses[game.captures.clause].span, "who takes whom is said here")

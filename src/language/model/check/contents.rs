@@ -72,6 +72,11 @@ impl Contents {
         !self.clone().meet(other.clone()).is_impossible()
     }
 
+    /// True where the cell may be empty.
+    pub fn may_be_empty(&self) -> bool {
+        self.empty
+    }
+
     /// The roles its top piece may have.
     pub fn roles(&self) -> Vec<RoleId> {
         self.roles_of(OWN | ENEMY | NEUTRAL)

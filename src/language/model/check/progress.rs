@@ -3,10 +3,11 @@
 //! A round is safe if it takes a piece, adds one where none is ever removed, moves one along links that never lead
 //! back, or uses up something that is remembered. What is bounded by a number needs no proof.
 
+use super::contents::Contents;
 use super::remembered;
 use crate::diag::{Diagnostic, Report};
-use crate::id::{CellId, Id, LinkId, MoveId, PlayerId};
-use crate::model::{Cond, Effect, Game, Move, MoveSource, SegmentKind, Turn};
+use crate::id::{BindingId, CellId, Id, LinkId, MoveId, PlayerId};
+use crate::model::{Bound, Cond, Effect, Game, Move, MoveSource, Owner, PatternItem, Pieces, SegmentKind, Set, Turn};
 use crate::source::Span;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
@@ -18,8 +19,8 @@ pub(super) fn check(game: &Game, report: &mut Report) {
                 let diagnostic = Diagnostic::error("endless-repeat", span_of(game, body), message)
                     .help("say how often at most: `may repeat up to N times …`")
                     .help(
-                        "or let every round take something for certain, as `line any: enemy taken, empty` does and \
-                         `take` may not",
+                        "or let every round take something for certain: `line any: enemy taken, empty`, or \
+                         `line any: piece as over, empty` and then `take over`",
                     );
                 report.push(diagnostic);
             }
@@ -44,7 +45,7 @@ fn runs_out(turn: &Turn, safe: &[MoveId]) -> bool {
 /// The moves of the expression that cannot go on for ever.
 fn safe_moves(game: &Game, turn: &Turn) -> Vec<MoveId> {
     let moves = turn.moves();
-    let (taking, others): (Vec<MoveId>, Vec<MoveId>) = moves.iter().partition(|&&m| always_takes(&game.moves[m]));
+    let (taking, others): (Vec<MoveId>, Vec<MoveId>) = moves.iter().partition(|&&m| always_takes(game, &game.moves[m]));
     let removing = moves.iter().any(|&m| can_remove(&game.moves[m]));
     let adding: Vec<MoveId> = others.iter().copied().filter(|&m| runs_short(game, &game.moves[m], removing)).collect();
     let moving: Vec<MoveId> = others.into_iter().filter(|m| !adding.contains(m)).collect();
@@ -61,14 +62,35 @@ fn safe_moves(game: &Game, turn: &Turn) -> Vec<MoveId> {
         .collect()
 }
 
-fn always_takes(play: &Move) -> bool {
+fn always_takes(game: &Game, play: &Move) -> bool {
     let landing = &play.landing;
     let only_capturing = landing.capturing.is_some()
         && landing.empty.is_none()
         && landing.stacking.is_none()
         && landing.swapping.is_none();
     let takes = |kind: &SegmentKind| matches!(kind, SegmentKind::Line { pattern, .. } if pattern.iter().any(|i| i.taken && i.least > 0));
-    only_capturing || play.path.iter().any(|s| takes(&s.kind))
+    only_capturing || play.path.iter().any(|s| takes(&s.kind)) || clears_what_it_names(game, play)
+}
+
+/// `line any: ball as over, empty`, and `take over` among the effects, or `remove`, or `send` to an area.
+fn clears_what_it_names(game: &Game, play: &Move) -> bool {
+    let named = play.path.iter().filter_map(|part| match &part.kind {
+        SegmentKind::Line { pattern, .. } => Some(pattern),
+        _ => None,
+    });
+    let is_there = |item: &&PatternItem| item.least > 0 && !Contents::of(game, &item.test).may_be_empty();
+    let named: Vec<BindingId> = named.flatten().filter(is_there).filter_map(|item| item.binding).collect();
+    let is_named = |set: &Set| matches!(set, Set::Bound(Bound::Named(name)) if named.contains(name));
+    play.effects.iter().any(|(effect, _)| match effect {
+        Effect::Take(set) | Effect::Remove(set) => is_named(set),
+        Effect::Send { pieces, from, .. } => is_named(from) && is_anything(game, pieces),
+        _ => false,
+    })
+}
+
+fn is_anything(game: &Game, pieces: &Pieces) -> bool {
+    let bare = pieces.height.is_none() && pieces.without.is_empty() && pieces.like.is_none();
+    bare && pieces.owner == Owner::Any && game.roles.ids().all(|role| pieces.roles.contains(&role))
 }
 
 fn can_remove(play: &Move) -> bool {

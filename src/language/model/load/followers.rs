@@ -60,6 +60,7 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
             || is_letter_of(d, &unknown, sources)
             || has_no_board && OF_BOARDS.contains(&d.code)
             || (has("unknown-role") || has("letters-clash")) && OF_ROLES.contains(&d.code)
+            || has("letters-do-not-fit") && d.code == "piece-of-another"
             || has("unknown-player") && d.code == "zone-not-for-all"
             || has("line-in-chain") && d.code == "endless-repeat"
             || said_nearer(d, &found, sources)

@@ -81,7 +81,9 @@ fn several(clause: &Clause) -> Option<Explained> {
     let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
     let begins = |at: usize| {
         let is_labelled = clause.place.takes_labels() && text(at + 1) == ":" && clause.place.starts(text(at + 2));
-        clause.place.starts(text(at)) && text(at + 1) != ":" || is_labelled
+        // `next to` is one word in two
+        let is_second = at > 0 && text(at - 1) == "next" && text(at) == "to";
+        !is_second && clause.place.starts(text(at)) && text(at + 1) != ":" || is_labelled
     };
     let is_after_label = |at: usize| at >= 2 && text(at - 1) == ":" && begins(at - 2);
     let reads = |lo: usize, hi: usize| Clause::new(&clause.text[lo..hi], 0, clause.place).failure().is_none();

@@ -184,6 +184,9 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
     if let Some(explained) = cell_in_set(clause, &head[start..bad]) {
         return Some(explained);
     }
+    if first.text(clause.text) == "every" {
+        return every_in(clause, &head[start..bad]);
+    }
     let mended = clause.with_range(first.lo, first.lo, "any ");
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
         let message = format!("`{set}` is a set of cells, but a condition was expected");
@@ -194,6 +197,24 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
             })
             .fix(clause.span(first.lo, first.lo), "any ");
         Explained { told, mended: Some(mended) }
+    })
+}
+
+/// All of a set and where they should be, without a verb: `every own man in home of enemy`.
+fn every_in(clause: &Clause, words: &[Token]) -> Option<Explained> {
+    let (first, last) = (words.first()?, words.last()?);
+    let set = &clause.text[first.lo..last.hi];
+    let message = format!("`{set}` is a set of cells, but a condition was expected");
+    let told = || Diagnostic::error("bare-set", clause.span(first.lo, last.hi), message.clone());
+    let joins = words.iter().find(|word| matches!(word.text(clause.text), "in" | "on"));
+    let mended = joins.map(|joins| (joins, clause.with_range(joins.lo, joins.hi, "is in")));
+    Some(match mended.filter(|(_, mended)| Clause::new(&mended.text, 0, clause.place).failure().is_none()) {
+        Some((joins, mended)) => {
+            Explained { told: told().fix(clause.span(joins.lo, joins.hi), "is in"), mended: Some(mended) }
+        }
+        None => {
+            Explained { told: told().help(format!("say what is to be true of them: `{set} is in …`")), mended: None }
+        }
     })
 }
 

@@ -139,6 +139,8 @@ pub(super) const ASKING: &[Phrase] = &[
         "how many stand somewhere is counted: `number of own man in row 8 >= 3`; in a line, `there is a run of own 3`",
     ),
     said(Asking, "in a row", "pieces in a row are a run: `there is a run of own 4..`"),
+    written(Move, "capturing in/on", "capturing piece in"),
+    written(Move, "stacking in", "stacking on piece in"),
     said(Asking, "_ in row", "pieces in a row are a run: `there is a run of own 4..`"),
     said(
         Asking,

@@ -208,7 +208,9 @@ impl Resolver<'_> {
             SetKind::Noun(Noun { word: Some(Spanned { node: Word::Named(name), span }), .. }) => {
                 not_a_player(&Spanned::new(name.clone(), *span))
             }
-            _ => Diagnostic::error("not-a-player", set.span, "a player was expected here").help(help),
+            _ => Diagnostic::error("not-a-player", set.span, "a player was expected here")
+                .help(help)
+                .help("what stands in a place is asked for by `any … in …`, as in `any enemy man in row 1`"),
         }
     }
 
