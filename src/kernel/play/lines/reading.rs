@@ -77,7 +77,7 @@ impl<'i, const W: usize> Tested<'i, W> {
         }
         let overlaps = overlaps(pattern, tests);
         let ends_once = pattern.last().is_some_and(|last| last.least == last.most && last.least > 0);
-        let is_open = pattern.last().is_some_and(|last| last.most == u16::MAX);
+        let is_open = pattern.last().is_some_and(|last| last.most == u16::MAX && last.least > 0);
         let is_settled = ends_once && !overlaps;
         let is_settled_filled_up = (ends_once || is_open) && !overlaps && pattern.len() <= FEW;
         Self { pattern, tests, branches: pattern.branches && overlaps, is_settled, is_settled_filled_up }
@@ -411,4 +411,88 @@ fn overlaps<const W: usize>(pattern: &[Item<W>], tests: &[CellSet<W>]) -> bool {
         next = if item.least == 0 { next | test } else { test };
         overlaps
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::rng::{Rng, below, rng};
+    use crate::program::Set;
+
+    const CELLS: u64 = 9;
+
+    fn item(rng: &mut Rng) -> Item<1> {
+        let least = below(rng, 3) as u16;
+        let most = [least.max(1), least + 1, u16::MAX][below(rng, 3) as usize];
+        let binding = (below(rng, 2) == 0).then_some(0);
+        Item { test: Set::Empty, least, most, taken: below(rng, 3) == 0, binding, lands: below(rng, 6) == 0 }
+    }
+
+    fn cells(rng: &mut Rng) -> CellSet<1> {
+        (0..CELLS as usize).filter(|_| below(rng, 2) == 0).collect()
+    }
+
+    /// All ways to read a ray, by how many cells each item stands for, the smallest numbers first.
+    fn ways(pattern: &[Item<1>], tests: &[CellSet<1>], ray: &[u16]) -> Vec<Vec<usize>> {
+        let (Some(first), Some(test)) = (pattern.first(), tests.first()) else { return vec![Vec::new()] };
+        let fits =
+            ray.iter().take_while(|&&cell| test.contains(usize::from(cell))).count().min(usize::from(first.most));
+        let counts = usize::from(first.least)..=fits;
+        let rest = |count: usize| ways(&pattern[1..], &tests[1..], &ray[count..]).into_iter().map(move |w| (count, w));
+        counts.flat_map(rest).map(|(count, rest)| [vec![count], rest].concat()).collect()
+    }
+
+    /// What is read so: the match, and the cells that are named.
+    fn read(pattern: &[Item<1>], way: &[usize], ray: &[u16]) -> (Match<1>, CellSet<1>) {
+        let (mut at, mut taken, mut named, mut end) = (0, CellSet::EMPTY, CellSet::EMPTY, NOWHERE);
+        for (item, &count) in pattern.iter().zip(way) {
+            let cells: CellSet<1> = ray[at..at + count].iter().map(|&cell| usize::from(cell)).collect();
+            at += count;
+            taken |= if item.taken { cells } else { CellSet::EMPTY };
+            named |= if item.binding.is_some() { cells } else { CellSet::EMPTY };
+            end = if item.lands && count > 0 { ray[at - 1] } else { end };
+        }
+        let end = if end == NOWHERE { ray[at - 1] } else { end };
+        (Match { end, taken, length: at }, named)
+    }
+
+    #[test]
+    fn patterns_are_read_as_if_every_way_were_tried() {
+        for seed in 0..20_000 {
+            let rng = &mut rng(seed, 1);
+            let pattern: Pattern<1> = (0..1 + below(rng, 5)).map(|_| item(rng)).collect();
+            let tests: Vec<CellSet<1>> = pattern.iter().map(|_| cells(rng)).collect();
+            let ray: Vec<u16> = (0..1 + below(rng, CELLS) as u16).collect();
+            let tested = Tested::new(&pattern, &tests);
+            let all: Vec<Vec<usize>> = ways(&pattern, &tests, &ray);
+            let all: Vec<Vec<usize>> = all.into_iter().filter(|way| way.iter().sum::<usize>() > 0).collect();
+            let add = |known: &mut Vec<Match<1>>, one| {
+                if !known.contains(&one) {
+                    known.push(one);
+                }
+            };
+            let (mut wanted, mut found) = (Vec::new(), Vec::new());
+            all.iter().for_each(|way| add(&mut wanted, read(&pattern, way, &ray).0));
+            tested.matches(&ray, &mut |m| add(&mut found, m));
+            assert_eq!(found, wanted, "{pattern:?} {tests:?} {ray:?}");
+
+            if pattern.lands {
+                // only the line of a move lands somewhere, and of that all ways are asked
+                continue;
+            }
+            let mut names = Named::new(1);
+            let taken = tested.nearest(&ray, &mut names);
+            let Some(shortest) = wanted.iter().min_by_key(|m| m.length) else {
+                assert!(taken.is_empty(), "{pattern:?} {tests:?} {ray:?}");
+                continue;
+            };
+            let fit = tested.filled_up(&ray, *shortest);
+            assert_eq!(taken, fit.taken, "{pattern:?} {tests:?} {ray:?}");
+            let mut same = all.iter().map(|way| read(&pattern, way, &ray));
+            let alike: Vec<_> = same.by_ref().filter(|(m, _)| (m.length, m.taken) == (fit.length, fit.taken)).collect();
+            if let [(_, named)] = alike[..] {
+                assert_eq!(names.get(0), Some(&named), "{pattern:?} {tests:?} {ray:?}");
+            }
+        }
+    }
 }
