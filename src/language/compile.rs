@@ -1,5 +1,6 @@
 //! From a checked game to a program. A checked game cannot fail to compile.
 
+mod afterwards;
 mod aims;
 mod attacks;
 mod closed;
@@ -64,8 +65,8 @@ fn planned(mut program: Program) -> Program {
     plans::plan_all(&mut program);
     independent::mark(&mut program);
     for view in &mut program.views {
-        turns::mark_guards_that_wait(view);
-        view.asks_afterwards = turns::asks_afterwards(view);
+        afterwards::mark_guards_that_wait(view);
+        view.asks_afterwards = afterwards::asks_afterwards(view);
         view.asks_past = turns::asks_past(view);
         view.census = view.phases.iter().map(|(_, start)| turns::census(view, *start)).collect();
     }

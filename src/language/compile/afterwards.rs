@@ -1,0 +1,73 @@
+//! What is asked of the turn that was drawn, where a random turn is wanted: see `play::afterwards` in the kernel.
+
+use super::turns::successors;
+use crate::id::Id;
+use crate::program::{Among, Follow, Node, NodeId, Source, View};
+
+/// Marks the parts whose conditions on what they choose or where they land may be asked of a turn that was drawn: those that
+/// end their turn, where each choice or target is asked apart, and nothing is preferred that the conditions might forbid.
+pub(super) fn mark_guards_that_wait(view: &mut View) {
+    if prefers_within(view) || view.nodes.iter().any(|node| matches!(node, Node::Most { .. })) {
+        return;
+    }
+    let moves = &view.moves;
+    for node in &mut view.nodes {
+        let Node::Play(play) = node else { continue };
+        let code = &moves[play.mv.index()];
+        let is_last = play.may_end && play.follow == Follow::Never && play.unfed.is_none() && play.goes_on.is_none();
+        let asks_each = match &code.source {
+            Source::Choice(_, among) => matches!(among, Among::Cells(_)),
+            Source::Die(_) => false,
+            Source::Value(..) | Source::Row { .. } => true,
+            _ if code.late_guards.is_empty() => false,
+            _ if code.fans.is_empty() => !code.guards_by_set,
+            _ => code.asks_fan.is_none(),
+        };
+        play.guards_wait = is_last && asks_each && !code.guards.is_empty();
+    }
+}
+
+/// True where something is preferred elsewhere than between all turns of a phase. There, if none of what is preferred turns
+/// out to be legal, nothing that was drawn is, and all is asked; within a turn, words would be missing.
+fn prefers_within(view: &View) -> bool {
+    let mut between_turns = Vec::new();
+    for (_, start) in &view.phases {
+        let mut at = *start;
+        loop {
+            at = match &view.nodes[at as usize] {
+                Node::Roll(next) | Node::When(_, next) => *next,
+                Node::Prefer { other, .. } => {
+                    between_turns.push(at);
+                    *other
+                }
+                _ => break,
+            };
+        }
+    }
+    let is_reached_once = |node: NodeId| {
+        let ways = view.nodes.iter().flat_map(successors).filter(|&next| next == node).count();
+        ways + view.phases.iter().filter(|(_, start)| *start == node).count() == 1
+    };
+    let is_between = |at: NodeId| between_turns.contains(&at) && is_reached_once(at);
+    let all = view.nodes.iter().zip(0..);
+    all.filter(|(node, _)| matches!(node, Node::Prefer { .. })).any(|(_, at)| !is_between(at))
+}
+
+/// True where what is asked of the positions after a player's parts may be asked of a turn that was drawn.
+pub(super) fn asks_afterwards(view: &View) -> bool {
+    let asks_parts = view.moves.iter().any(|code| !code.leaving.is_empty());
+    let guards_wait = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.guards_wait));
+    let asks = asks_parts || guards_wait || view.may_end_early || !view.forbidden.is_empty();
+    let compares = view.nodes.iter().any(|node| matches!(node, Node::Most { .. }));
+    // parts that are not played to see what follows them may be dead ends, which an end tested at once makes turns
+    let is_played = |node: &Node| match node {
+        Node::Play(play) => {
+            let told = play.tail.is_some() || play.unfed.is_some() || play.goes_on.is_some();
+            play.may_end || !told && play.follow == Follow::Maybe
+        }
+        _ => true,
+    };
+    asks && !(asks_parts && prefers_within(view))
+        && !compares
+        && (!view.may_end_early || view.nodes.iter().all(is_played))
+}
