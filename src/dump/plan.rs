@@ -44,13 +44,10 @@ impl PlanListing<'_> {
     fn turns(&self, f: &mut fmt::Formatter<'_>, view: &View) -> fmt::Result {
         let free = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.has_no_say));
         let told = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.tail.is_some()));
-        let waits = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.guards_wait));
-        let asks_parts = view.moves.iter().any(|code| !code.leaving.is_empty());
-        let leaves = view.asks_afterwards && (asks_parts || view.may_end_early || !view.forbidden.is_empty());
         let notes = [
             (view.lone_put.is_some(), "each turn is one new piece: drawn from a set"),
-            (leaves, "what turns may leave is asked of the turn that was drawn"),
-            (waits, "conditions on a part that ends the turn are asked of the turn that was drawn"),
+            (view.asks_afterwards && view.asks_positions(), "what turns may leave is asked of the turn that was drawn"),
+            (view.has_waiting_guards(), "conditions on a part that ends the turn are asked of the turn that was drawn"),
             (view.census.iter().any(Option::is_some), "words are counted position by position"),
             (free, "some parts have no say in what follows: that is found once"),
             (told, "some parts are followed by one more, found without playing the first"),

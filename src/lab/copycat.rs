@@ -6,7 +6,7 @@
 use super::compare::{Against, Figure, against, figure};
 use super::contest::{Contestant, Seeds, hash, mix};
 use super::game::first_by_roll;
-use super::measures::Measure;
+use super::measures::{Measure, mean};
 use super::run::{Clock, in_order};
 use crate::agents::AgentSpec;
 use crate::id::{CellId, Id, KindId, PlayerId};
@@ -358,12 +358,11 @@ impl Game {
 
 /// What came of a symmetry in its trials.
 fn tried(image: &Image, games: &[&Game]) -> Tried {
-    let mean = |values: Vec<f64>| (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64);
     Tried {
         symmetry: image.name.clone(),
         games: games.len(),
-        score: mean(games.iter().filter_map(|game| game.score).collect()),
-        copied: mean(games.iter().filter_map(|game| game.share()).collect()).unwrap_or(0.0),
+        score: mean(games.iter().filter_map(|game| game.score)),
+        copied: mean(games.iter().filter_map(|game| game.share())).unwrap_or(0.0),
     }
 }
 

@@ -177,7 +177,8 @@ fn points(game: &Played) -> Option<f64> {
     (game.end != End::Unfinished).then_some(if game.winner.as_ref() == Some(&game.first) { points } else { -points })
 }
 
-fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+/// The mean of some values, where there are any.
+pub(super) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     let (count, sum) = values.fold((0usize, 0.0), |(count, sum), value| (count + 1, sum + value));
     (count > 0).then(|| sum / count as f64)
 }

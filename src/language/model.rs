@@ -111,6 +111,12 @@ pub struct Game {
 }
 
 impl Game {
+    /// What moves and events do, each with where it is written.
+    pub fn effects(&self) -> impl Iterator<Item = &(Effect, ClauseId)> {
+        let of_moves = self.moves.iter().flat_map(|play| &play.effects);
+        of_moves.chain(self.triggers.iter().flat_map(|event| &event.effects))
+    }
+
     /// The moves that turns let another player than the mover choose, each with him once.
     pub fn chosen_by_others(&self) -> Vec<(MoveId, Who)> {
         let mut chosen = Vec::new();

@@ -102,7 +102,8 @@ impl<const W: usize> Program<W> {
             return false;
         }
         if code.source.is_choice() {
-            return !self.allows_choice(code, part, state, frame);
+            let bound = Frame { from: part.from, to: part.to, ..frame.clone() };
+            return !self.allows_choice(code, part.way, state, &bound);
         }
         let to = CellSet::one(usize::from(part.to));
         !code.late_guards.is_empty() && self.guarded(code, (state, frame), part, to, pool).is_empty()

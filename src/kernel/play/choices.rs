@@ -4,22 +4,21 @@
 use crate::bits::CellSet;
 use crate::id::ClauseId;
 use crate::play::state::{Frame, State};
-use crate::play::turn::Part;
 use crate::program::{Among, HIGHEST, MoveCode, NOWHERE, Num, Program, Source};
 use std::ops::Range;
 
 impl<const W: usize> Program<W> {
-    /// True where the conditions of a move allow what a part chooses.
-    pub(super) fn allows_choice(&self, code: &MoveCode<W>, part: Part, state: &State, frame: &Frame<W>) -> bool {
-        let bound = Frame { from: part.from, to: part.to, ..frame.clone() };
+    /// True where the conditions of a move allow what is chosen: of cells those where the part begins and lands, as the frame
+    /// says, or else this way.
+    pub(super) fn allows_choice(&self, code: &MoveCode<W>, way: u16, state: &State, bound: &Frame<W>) -> bool {
         match &code.source {
             Source::Value(_, values) => {
-                let at = values.iter().position(|&value| u16::from(value) == part.way);
+                let at = values.iter().position(|&value| u16::from(value) == way);
                 let guards = at.and_then(|at| code.guards_of_values.get(at));
-                guards.is_none_or(|guards| guards.iter().all(|cond| self.holds(cond, state, &bound)))
+                guards.is_none_or(|guards| guards.iter().all(|cond| self.holds(cond, state, bound)))
             }
-            Source::Row { .. } => self.row_refused(code, state, &bound).is_none(),
-            _ => code.guards.iter().all(|(cond, _)| self.holds(cond, state, &bound)),
+            Source::Row { .. } => self.row_refused(code, state, bound).is_none(),
+            _ => code.guards.iter().all(|(cond, _)| self.holds(cond, state, bound)),
         }
     }
 

@@ -126,10 +126,14 @@ pub(super) fn forget_names<const W: usize>(pattern: &[Item<W>], names: &mut Name
 
 /// Binds the names of a pattern each item of which is one cell.
 pub(super) fn name_cells<const W: usize>(pattern: &[Item<W>], ray: &[u16], names: &mut Named<W>) {
-    for (item, &cell) in pattern.iter().zip(ray) {
-        if let Some(cells) = item.binding.and_then(|name| names.get_mut(usize::from(name))) {
-            cells.insert(usize::from(cell));
-        }
+    pattern.iter().zip(ray.chunks(1)).for_each(|(item, cell)| name_item(item, cell, names));
+}
+
+/// Adds cells to what an item names.
+#[inline]
+fn name_item<const W: usize>(item: &Item<W>, cells: &[u16], names: &mut Named<W>) {
+    if let Some(name) = item.binding.and_then(|name| names.get_mut(usize::from(name))) {
+        cells.iter().for_each(|&cell| name.insert(usize::from(cell)));
     }
 }
 

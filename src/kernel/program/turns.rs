@@ -112,6 +112,14 @@ pub struct Play<const W: usize = WIDEST> {
     pub clause: ClauseId,
 }
 
+impl<const W: usize> Play<W> {
+    /// True where the turn ends after it, wherever it lands.
+    #[inline]
+    pub fn ends_turn(&self) -> bool {
+        self.may_end && self.follow == Follow::Never && self.unfed.is_none() && self.goes_on.is_none()
+    }
+}
+
 /// A part after which something must be played that is lifted from areas: as long as these hold nothing, and the part
 /// captures nothing that goes there to feed it, it cannot be played, and the part is as if it were not asked for.
 #[derive(Clone, Debug)]

@@ -60,6 +60,20 @@ pub struct View<const W: usize = WIDEST> {
     pub lone_put: Option<NodeId>,
 }
 
+impl<const W: usize> View<W> {
+    /// True where something is asked of the positions that parts leave: by a part's own move, of every turn, or by an end that
+    /// is tested at once.
+    pub fn asks_positions(&self) -> bool {
+        let asks_parts = self.moves.iter().any(|code| !code.leaving.is_empty());
+        asks_parts || self.may_end_early || !self.forbidden.is_empty()
+    }
+
+    /// True where conditions of some part wait for the turn that is drawn.
+    pub fn has_waiting_guards(&self) -> bool {
+        self.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.guards_wait))
+    }
+}
+
 /// What several moves ask for.
 #[derive(Clone, Debug, Default)]
 pub struct Shared<const W: usize = WIDEST> {

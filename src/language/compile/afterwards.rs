@@ -14,7 +14,6 @@ pub(super) fn mark_guards_that_wait(view: &mut View) {
     for node in &mut view.nodes {
         let Node::Play(play) = node else { continue };
         let code = &moves[play.mv.index()];
-        let is_last = play.may_end && play.follow == Follow::Never && play.unfed.is_none() && play.goes_on.is_none();
         let asks_each = match &code.source {
             Source::Choice(_, among) => matches!(among, Among::Cells(_)),
             Source::Die(_) => false,
@@ -23,7 +22,7 @@ pub(super) fn mark_guards_that_wait(view: &mut View) {
             _ if code.fans.is_empty() => !code.guards_by_set,
             _ => code.asks_fan.is_none(),
         };
-        play.guards_wait = is_last && asks_each && !code.guards.is_empty();
+        play.guards_wait = play.ends_turn() && asks_each && !code.guards.is_empty();
     }
 }
 
@@ -56,8 +55,7 @@ fn prefers_within(view: &View) -> bool {
 /// True where what is asked of the positions after a player's parts may be asked of a turn that was drawn.
 pub(super) fn asks_afterwards(view: &View) -> bool {
     let asks_parts = view.moves.iter().any(|code| !code.leaving.is_empty());
-    let guards_wait = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.guards_wait));
-    let asks = asks_parts || guards_wait || view.may_end_early || !view.forbidden.is_empty();
+    let asks = view.asks_positions() || view.has_waiting_guards();
     let compares = view.nodes.iter().any(|node| matches!(node, Node::Most { .. }));
     // parts that are not played to see what follows them may be dead ends, which an end tested at once makes turns
     let is_played = |node: &Node| match node {

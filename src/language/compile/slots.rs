@@ -61,9 +61,7 @@ impl Finder<'_> {
         }
         for viewer in game.players.ids() {
             self.find_fates(viewer);
-            let of_moves = game.moves.iter().flat_map(|m| &m.effects);
-            let of_triggers = game.triggers.iter().flat_map(|t| &t.effects);
-            for (effect, _) in of_moves.chain(of_triggers) {
+            for (effect, _) in game.effects() {
                 self.find_effect(viewer, effect);
             }
         }
@@ -141,8 +139,7 @@ impl Finder<'_> {
     /// Pieces that lie in an area may get another role there.
     fn find_changes(&mut self) {
         let game = self.game;
-        let effects = game.moves.iter().flat_map(|m| &m.effects).chain(game.triggers.iter().flat_map(|t| &t.effects));
-        for (effect, _) in effects {
+        for (effect, _) in game.effects() {
             let makes = |old: &Kind, new: &Kind| match effect {
                 Effect::TurnInto(_, change) => {
                     new.role == change.role.map_or(old.role, |r| r.0)

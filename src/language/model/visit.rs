@@ -1,6 +1,7 @@
 //! Walks over sets, numbers and conditions: does any set inside fit?
 
 use super::{Case, Cond, Effect, Move, MoveSource, Num, PatternItem, Segment, SegmentKind, Set};
+use crate::id::CellId;
 
 /// A question asked of every set, outermost first.
 pub type Asked<'a> = &'a mut dyn FnMut(&Set) -> bool;
@@ -14,6 +15,15 @@ impl Set {
             false
         });
         size
+    }
+
+    /// True where the set may hold a place that is meant: one that it names, or one that only the position knows.
+    pub fn may_hold(&self, is_meant: impl Fn(CellId) -> bool) -> bool {
+        self.any(&mut |inner| match inner {
+            Self::Cells(places) => places.0.iter().flatten().any(|&place| is_meant(place)),
+            Self::Bound(_) | Self::Remembered(_) => true,
+            _ => false,
+        })
     }
 
     /// True where this set, or one inside it, fits.

@@ -36,64 +36,67 @@ impl<const W: usize> Program<W> {
         targets: CellSet<W>,
         pool: &mut Pool,
     ) -> CellSet<W> {
-        if !code.fans.is_empty() {
-            return self.guarded_by_lines(code, (state, frame), part, targets, pool);
-        }
-        let conds = &code.late_guards;
         let mut bound = Frame { from: part.from, to: NOWHERE, ..frame.clone() };
+        if code.fans.is_empty() && !code.asks_line {
+            return self.guarded_by_conditions(code, state, &mut bound, targets);
+        }
+        let mut lifted = pool.copy_board(state);
+        let top = self.lift(code, &mut lifted, part).last().copied();
         if code.asks_line {
-            let mut lifted = pool.copy_board(state);
-            let unit = self.lift(code, &mut lifted, part);
-            self.read_line(code, &lifted, &mut bound, part, unit.last().copied());
-            pool.give_back(lifted);
+            self.read_line(code, &lifted, &mut bound, part, top);
         }
-        if code.guards_by_set {
-            return conds.iter().fold(targets, |left, cond| left & self.targets_where(cond, state, &bound));
-        }
-        let mut holds = |&t: &usize| {
-            bound.to = t as u16;
-            conds.iter().all(|cond| self.holds(cond, state, &bound))
+        let held = match code.fans.is_empty() {
+            true => self.guarded_by_conditions(code, state, &mut bound, targets),
+            false => self.guarded_by_lines(code, (state, &lifted), &mut bound, top, targets),
         };
-        targets.iter().filter(|t| holds(t)).collect()
+        pool.give_back(lifted);
+        held
     }
 
-    /// The targets that the conditions allow, where these may ask for lines read from where the unit lands.
+    fn guarded_by_conditions(
+        &self,
+        code: &MoveCode<W>,
+        state: &State,
+        bound: &mut Frame<W>,
+        targets: CellSet<W>,
+    ) -> CellSet<W> {
+        let conds = &code.late_guards;
+        if code.guards_by_set {
+            return conds.iter().fold(targets, |left, cond| left & self.targets_where(cond, state, bound));
+        }
+        let holds = |&t: &usize| {
+            bound.to = t as u16;
+            conds.iter().all(|cond| self.holds(cond, state, bound))
+        };
+        targets.iter().filter(holds).collect()
+    }
+
+    /// The same, where the conditions may ask for lines read from where the unit with this top lands.
     fn guarded_by_lines(
         &self,
         code: &MoveCode<W>,
-        (state, frame): (&State, &Frame<W>),
-        part: Part,
+        (state, lifted): (&State, &State),
+        bound: &mut Frame<W>,
+        top: Option<usize>,
         targets: CellSet<W>,
-        pool: &mut Pool,
     ) -> CellSet<W> {
-        let mut lifted = pool.copy_board(state);
-        let unit = self.lift(code, &mut lifted, part);
         if let Some(fan) = code.asks_fan.map(|at| &code.fans[at]) {
-            let starts = self.fan_starts(fan, unit.last().copied(), &lifted, frame);
-            pool.give_back(lifted);
-            return targets & starts;
+            return targets & self.fan_starts(fan, top, lifted, bound);
         }
-        let mut bound = Frame { from: part.from, ..frame.clone() };
-        let top = unit.last().copied();
-        let tests = |fan: &FanCode<W>| self.tests(&fan.pattern, self.prey(top, &lifted), &lifted, frame);
+        let tests = |fan: &FanCode<W>| self.tests(&fan.pattern, self.prey(top, lifted), lifted, bound);
         let fixed = |fan: &FanCode<W>| if fan.is_fixed { Some(tests(fan)) } else { None };
         let fans: ArrayVec<_, FEW> = code.fans.iter().take(FEW).map(fixed).collect();
         let holds = |&t: &usize| {
             bound.to = t as u16;
-            if code.asks_line {
-                self.read_line(code, &lifted, &mut bound, part, top);
-            }
             for (at, fan) in code.fans.iter().enumerate() {
                 match fans.get(at) {
-                    Some(Some(tests)) => self.read_fan_as(fan, tests, t, &lifted, &mut bound),
-                    _ => self.read_fan(fan, t, top, &lifted, &mut bound),
+                    Some(Some(tests)) => self.read_fan_as(fan, tests, t, lifted, bound),
+                    _ => self.read_fan(fan, t, top, lifted, bound),
                 };
             }
-            code.late_guards.iter().all(|cond| self.holds(cond, state, &bound))
+            code.late_guards.iter().all(|cond| self.holds(cond, state, bound))
         };
-        let held = targets.iter().filter(holds).collect();
-        pool.give_back(lifted);
-        held
+        targets.iter().filter(holds).collect()
     }
 
     /// The places for which a condition on where a part lands holds ([`Cond::is_of_target`]).

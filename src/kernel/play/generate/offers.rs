@@ -154,7 +154,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     /// piece it moves has a say in that.
     fn settles_by_shield(&self, scene: &Scene<'_, W>) -> bool {
         let (view, play, code) = (self.view, scene.play, scene.code);
-        let ends = play.may_end && play.follow == Follow::Never && play.unfed.is_none() && play.goes_on.is_none();
+        let ends = play.ends_turn();
         ends && view.shield.is_some()
             && self.requirements
             && !self.sink.wants_positions()
@@ -274,7 +274,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     /// True where a part ends its turn, and nobody looks at what it leaves: it need not be played.
     fn ends_unseen(&self, scene: &Scene<'_, W>) -> bool {
         let play = scene.play;
-        let ends = play.may_end && play.follow == Follow::Never && play.unfed.is_none() && play.goes_on.is_none();
+        let ends = play.ends_turn();
         ends && !self.careful && (self.unasked || scene.code.leaving.is_empty()) && self.sink.wants_parts_only()
     }
 

@@ -248,14 +248,15 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     fn choose(&mut self, scene: &Scene<'_, W>, ways: Vec<u8>) -> ControlFlow<()> {
         let program = self.program;
         let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
+        let bound = Frame { from: NOWHERE, to: NOWHERE, ..scene.frame.clone() };
         let asks_each = matches!(scene.code.source, Source::Value(..));
         let is_asked = self.asks_choice(scene);
-        if is_asked && !asks_each && !program.allows_choice(scene.code, part, scene.state, scene.frame) {
+        if is_asked && !asks_each && !program.allows_choice(scene.code, part.way, scene.state, &bound) {
             return Continue(());
         }
         ways.into_iter().try_for_each(|way| {
             let part = Part { way: u16::from(way), ..part };
-            if is_asked && asks_each && !program.allows_choice(scene.code, part, scene.state, scene.frame) {
+            if is_asked && asks_each && !program.allows_choice(scene.code, part.way, scene.state, &bound) {
                 return Continue(());
             }
             if self.heads.is_some() {
@@ -275,7 +276,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let program = self.program;
         for (from, to) in program.rows_in(&scene.code.source, scene.state, scene.frame) {
             let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from, to };
-            let allows = || program.allows_choice(scene.code, part, scene.state, scene.frame);
+            let bound = Frame { from, to, ..scene.frame.clone() };
+            let allows = || program.allows_choice(scene.code, part.way, scene.state, &bound);
             if !scene.to.contains(usize::from(to)) || self.asks_choice(scene) && !allows() {
                 continue;
             }
@@ -294,7 +296,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let cells = program.eval(cells, scene.state, scene.frame) & program.board & scene.to;
         cells.iter().try_for_each(|to| {
             let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: to as u16 };
-            if self.asks_choice(scene) && !program.allows_choice(scene.code, part, scene.state, scene.frame) {
+            let bound = Frame { from: NOWHERE, to: part.to, ..scene.frame.clone() };
+            if self.asks_choice(scene) && !program.allows_choice(scene.code, part.way, scene.state, &bound) {
                 return Continue(());
             }
             if self.heads.is_some() {

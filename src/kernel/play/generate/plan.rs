@@ -289,8 +289,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             }
             None => None,
         };
-        let is_last = scene.play.may_end && scene.play.follow == Follow::Never;
-        let direct = match is_last && self.asks_nothing(scene) {
+        let direct = match scene.play.ends_turn() && self.asks_nothing(scene) {
             true => cells.without(self.unsafe_ones(scene, usize::from(kind.kind), cells)),
             false => CellSet::EMPTY,
         };

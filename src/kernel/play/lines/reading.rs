@@ -1,10 +1,9 @@
 //! A pattern read along the cells of a line.
 
-use super::{FEW, name_cells, taken_cells};
+use super::{FEW, name_cells, name_item, taken_cells};
 use crate::bits::CellSet;
 use crate::play::bound::Named;
 use crate::program::{Item, NOWHERE, Pattern, Rays};
-use arrayvec::ArrayVec;
 use rustc_hash::FxHashSet;
 
 /// One way a ray fits a pattern.
@@ -25,9 +24,11 @@ pub struct Tested<'i, const W: usize> {
     tests: &'i [CellSet<W>],
     /// A stage of the reading may be reached in many ways.
     branches: bool,
-    /// Each cell can be read as one item only, and what is read ends with the last: there is one way at most.
+    /// Each cell can be read as one item only: how many cells are read tells what each item stands for.
+    is_clear: bool,
+    /// The same, and what is read ends with the last item: there is one way at most.
     is_settled: bool,
-    /// The same, where the last item stands for as many cells as it can.
+    /// The same, where a last item that has no upper limit stands for as many cells as it can.
     is_settled_filled_up: bool,
 }
 
@@ -71,16 +72,16 @@ impl<'i, const W: usize> Tested<'i, W> {
                 pattern,
                 tests,
                 branches: false,
+                is_clear: true,
                 is_settled: true,
-                is_settled_filled_up: pattern.len() <= FEW,
+                is_settled_filled_up: true,
             };
         }
-        let overlaps = overlaps(pattern, tests);
-        let ends_once = pattern.last().is_some_and(|last| last.least == last.most && last.least > 0);
-        let is_open = pattern.last().is_some_and(|last| last.most == u16::MAX && last.least > 0);
-        let is_settled = ends_once && !overlaps;
-        let is_settled_filled_up = (ends_once || is_open) && !overlaps && pattern.len() <= FEW;
-        Self { pattern, tests, branches: pattern.branches && overlaps, is_settled, is_settled_filled_up }
+        let is_clear = !overlaps(pattern, tests);
+        let last = pattern.last().filter(|last| last.least > 0 && is_clear);
+        let is_settled = last.is_some_and(|last| last.least == last.most);
+        let is_settled_filled_up = is_settled || last.is_some_and(|last| last.most == u16::MAX);
+        Self { pattern, tests, branches: pattern.branches && !is_clear, is_clear, is_settled, is_settled_filled_up }
     }
 
     /// Nothing tried yet, along a ray so long.
@@ -103,46 +104,20 @@ impl<'i, const W: usize> Tested<'i, W> {
     /// Reads the ray in the way that is the shortest, but for a last item that stands for any number of cells: that one takes
     /// as many as it can. Adds to the names, and gives what is taken.
     pub(crate) fn nearest(&self, ray: &[u16], names: &mut Named<W>) -> CellSet<W> {
-        if self.is_settled_filled_up {
-            return self.only(ray, names);
-        }
+        let fit = if self.is_settled_filled_up { self.read(&along(ray)) } else { self.shortest(ray) };
+        let Some(fit) = fit else { return CellSet::EMPTY };
+        self.names(ray, fit, names);
+        fit.taken
+    }
+
+    fn shortest(&self, ray: &[u16]) -> Option<Match<W>> {
         let mut shortest: Option<Match<W>> = None;
         self.matches(ray, &mut |m| {
             if shortest.is_none_or(|known| m.length < known.length) {
                 shortest = Some(m);
             }
         });
-        let Some(fit) = shortest.map(|fit| self.filled_up(ray, fit)) else { return CellSet::EMPTY };
-        self.names(ray, fit, names);
-        fit.taken
-    }
-
-    /// The same, where each cell can be read as one item only.
-    fn only(&self, ray: &[u16], names: &mut Named<W>) -> CellSet<W> {
-        let mut stops = ArrayVec::<usize, FEW>::new();
-        let mut at = 0;
-        for (item, test) in self.pattern.iter().zip(self.tests) {
-            let fits = |cell: &&u16| test.contains(usize::from(**cell));
-            let count = ray[at..].iter().take(usize::from(item.most)).take_while(fits).count();
-            if count < usize::from(item.least) {
-                return CellSet::EMPTY;
-            }
-            at += count;
-            stops.push(at);
-        }
-        let mut taken = CellSet::EMPTY;
-        let mut start = 0;
-        for (item, stop) in self.pattern.iter().zip(stops) {
-            if item.taken || item.binding.is_some() {
-                let cells: CellSet<W> = ray[start..stop].iter().map(|&cell| usize::from(cell)).collect();
-                taken |= if item.taken { cells } else { CellSet::EMPTY };
-                if let Some(name) = item.binding.and_then(|name| names.get_mut(usize::from(name))) {
-                    *name |= cells;
-                }
-            }
-            start = stop;
-        }
-        taken
+        shortest.map(|fit| self.filled_up(ray, fit))
     }
 
     /// Calls `found` with every way the ray's cells, from its first on, fit the whole pattern; once, where only the cells of
@@ -153,8 +128,7 @@ impl<'i, const W: usize> Tested<'i, W> {
             return self.cell_by_cell(ray, found);
         }
         if self.is_settled {
-            let read = self.read(&|at| ray.get(at).map(|&cell| usize::from(cell)));
-            return read.into_iter().for_each(found);
+            return self.read(&along(ray)).into_iter().for_each(found);
         }
         self.from((0, 0, NOWHERE, CellSet::EMPTY), ray, &mut self.untried(ray.len()), found);
     }
@@ -188,7 +162,8 @@ impl<'i, const W: usize> Tested<'i, W> {
         found(Match { end, taken: taken_cells(self.pattern, ray), length: self.pattern.len() });
     }
 
-    /// The one way at most in which a line fits, where each cell can be read as one item only.
+    /// The one way at most in which a line fits, where each cell can be read as one item only: each stands for as many as it
+    /// can.
     #[inline]
     fn read(&self, line: &impl Fn(usize) -> Option<usize>) -> Option<Match<W>> {
         let (mut length, mut last, mut end, mut taken) = (0, NOWHERE, NOWHERE, CellSet::EMPTY);
@@ -348,17 +323,19 @@ impl<'i, const W: usize> Tested<'i, W> {
         if self.pattern.is_plain {
             return name_cells(self.pattern, ray, names);
         }
+        let ray = &ray[..wanted.length];
         let mut counts = Vec::new();
         let start = (0, 0, NOWHERE, CellSet::EMPTY);
-        if self.split(start, &ray[..wanted.length], wanted, &mut self.untried(ray.len()), &mut counts) {
-            let mut at = 0;
-            for (item, &count) in self.pattern.iter().zip(&counts) {
-                let cells = &ray[at..at + count];
-                if let Some(name) = item.binding.and_then(|b| names.get_mut(usize::from(b))) {
-                    *name |= cells.iter().map(|&c| c as usize).collect();
-                }
-                at += count;
-            }
+        if !self.is_clear && !self.split(start, ray, wanted, &mut self.untried(ray.len()), &mut counts) {
+            return;
+        }
+        let mut rest = ray;
+        for (number, (item, test)) in self.pattern.iter().zip(self.tests).enumerate() {
+            let fits = |cell: &&u16| test.contains(usize::from(**cell));
+            let as_many = || rest.iter().take(usize::from(item.most)).take_while(fits).count();
+            let (cells, after) = rest.split_at(counts.get(number).copied().unwrap_or_else(as_many));
+            name_item(item, cells, names);
+            rest = after;
         }
     }
 
@@ -399,6 +376,12 @@ impl<'i, const W: usize> Tested<'i, W> {
             at += 1;
         }
     }
+}
+
+/// The cells of a ray, by number.
+#[inline]
+fn along(ray: &[u16]) -> impl Fn(usize) -> Option<usize> {
+    |at| ray.get(at).map(|&cell| usize::from(cell))
 }
 
 /// True where a cell after an item that stands for any number of cells may be one more of them: some cell fits both it and an

@@ -4,7 +4,7 @@
 use crate::diag::{Diagnostic, Report};
 use crate::id::CellId;
 use crate::model::board::Area;
-use crate::model::{Effect, Game, Segment, SegmentKind, Set, SetupStep, Target};
+use crate::model::{Effect, Game, Segment, SegmentKind, SetupStep, Target};
 use crate::source::Sources;
 
 pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
@@ -35,12 +35,10 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
 fn is_entered(game: &Game, place: CellId) -> bool {
     let name = |area: CellId| game.board.area(area).map(|found| &found.name);
     let is_filled = |step: &SetupStep| matches!(step, SetupStep::Hold { area, .. } if name(*area) == name(place));
-    let effects = game.moves.iter().flat_map(|play| &play.effects);
-    let mut effects = effects.chain(game.triggers.iter().flat_map(|event| &event.effects));
     let is_led_to = |link| game.board.places().any(|from| game.board.next(from, link).contains(&place));
     game.setups.iter().flat_map(|setup| &setup.steps).any(is_filled)
         || game.captures.fates.iter().flatten().any(|fate| leads_to(&fate.to, place))
-        || effects.any(|(effect, _)| brings(effect, place))
+        || game.effects().any(|(effect, _)| brings(effect, place))
         || game.moves.iter().any(|play| play.path.iter().any(|part| points_to(part, place)))
         || game.board.links.ids().any(is_led_to)
 }
@@ -48,7 +46,7 @@ fn is_entered(game: &Game, place: CellId) -> bool {
 fn brings(effect: &Effect, place: CellId) -> bool {
     match effect {
         Effect::Send { to, .. } | Effect::SendNamed { to, .. } => leads_to(to, place),
-        Effect::Carry { to, .. } => names(to, place),
+        Effect::Carry { to, .. } => to.may_hold(|named| named == place),
         _ => false,
     }
 }
@@ -63,18 +61,9 @@ fn leads_to(target: &Target, place: CellId) -> bool {
 /// True where the way ends on cells of a set that may hold the place.
 fn points_to(part: &Segment, place: CellId) -> bool {
     match &part.kind {
-        SegmentKind::To(set) => names(set, place),
+        SegmentKind::To(set) => set.may_hold(|named| named == place),
         SegmentKind::Ways(ways) => ways.iter().flatten().any(|part| points_to(part, place)),
         SegmentKind::Repeat { path, .. } => path.iter().any(|part| points_to(part, place)),
         _ => false,
     }
-}
-
-/// True where the place is named, or a place that the position knows.
-fn names(set: &Set, place: CellId) -> bool {
-    set.any(&mut |inner| match inner {
-        Set::Cells(places) => places.0.iter().flatten().any(|&named| named == place),
-        Set::Bound(_) | Set::Remembered(_) => true,
-        _ => false,
-    })
 }

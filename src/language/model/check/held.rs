@@ -43,13 +43,11 @@ fn stays_in_areas(game: &Game, role: RoleId) -> bool {
         SetupStep::Shuffle { .. } => true,
         SetupStep::Hold { .. } | SetupStep::Copy { .. } => false,
     };
-    let effects = game.moves.iter().flat_map(|play| &play.effects);
-    let mut effects = effects.chain(game.triggers.iter().flat_map(|event| &event.effects));
     placed::is_set_up(game, role)
         && !steps.any(on_board)
         && !placed::is_made(game, role)
         && !game.moves.iter().any(|play| brings(game, play, role))
-        && !effects.any(|(effect, _)| hands_out(game, effect, role))
+        && !game.effects().any(|(effect, _)| hands_out(game, effect, role))
 }
 
 /// True where the move may lift such a piece from an area.
@@ -69,9 +67,5 @@ fn hands_out(game: &Game, effect: &Effect, role: RoleId) -> bool {
 
 /// True where areas are named, or places that may be areas.
 fn speaks_of_areas(game: &Game, set: &Set) -> bool {
-    set.any(&mut |inner| match inner {
-        Set::Cells(places) => places.0.iter().flatten().any(|&place| game.board.area(place).is_some()),
-        Set::Bound(_) | Set::Remembered(_) => true,
-        _ => false,
-    })
+    set.may_hold(|place| game.board.area(place).is_some())
 }
