@@ -338,7 +338,7 @@ fn lines(game: &Game) -> Vec<(CellId, CellId)> {
                 game.board
                     .next(cell, link)
                     .into_iter()
-                    .filter(|&to| cell != to && is_drawn(link, cell, to))
+                    .filter(|&to| cell != to && game.board.area(to).is_none() && is_drawn(link, cell, to))
                     .map(|to| (cell.min(to), cell.max(to))),
             );
         }

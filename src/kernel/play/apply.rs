@@ -172,7 +172,7 @@ impl<const W: usize> Program<W> {
         if self.lands_taking(code, state, frame, to, unit) {
             self.capture(state, frame, to, code.player.index());
         }
-        if code.landing.swapping.is_some() && part.from != NOWHERE {
+        if part.from != NOWHERE && self.lands_swapping(code, state, frame, to) {
             let mut other = Vec::new();
             while let Some(kind) = self.pop(state, to) {
                 other.push(kind);
@@ -181,6 +181,12 @@ impl<const W: usize> Program<W> {
                 self.push(state, part.from as usize, kind);
             }
         }
+    }
+
+    /// True where the unit changes places with what stands where it lands: not in an area, which is always empty for it.
+    fn lands_swapping(&self, code: &MoveCode<W>, state: &State, frame: &Frame<W>, to: usize) -> bool {
+        let swaps = |what: &Set<W>| !self.is_slot(to) && self.eval(what, state, frame).contains(to);
+        code.landing.swapping.as_ref().is_some_and(swaps)
     }
 
     /// True where the unit takes what stands where it lands. Where it may land there in another way too, it takes only what
