@@ -974,3 +974,18 @@ fn what_a_long_file_is_not_checked_with_is_said() {
     let left = run(&["check", &long, "--format", "json"]).fine().json()["files"][0]["unchecked"].as_u64();
     assert!(left.is_some_and(|left| (1..60).contains(&left)), "{left:?}");
 }
+
+#[test]
+fn turns_beyond_number_are_chosen_part_by_part() {
+    let game = "tests/sound/turns-beyond-number.rules";
+    let plan = run(&["dump", "--stage", "plan", game]).fine().out;
+    assert!(plan.contains("random play chooses them part by part"), "{plan}");
+    assert_eq!(run(&["check", game]).fine().err, "");
+    run(&["playout", game, "-n", "3", "--max-turns", "60"]).fine();
+}
+
+#[test]
+fn a_board_of_lines_beside_areas_is_drawn() {
+    let shown = run(&["show", "tests/sound/swapped-on-cells-only.rules"]).fine().out;
+    assert!(shown.contains("areas    off of each player"), "{shown}");
+}

@@ -27,7 +27,7 @@ use crate::model::memory::{Memory, Sort};
 use crate::model::{Extent, Game, Owner, Piece, Who};
 use crate::program::shifts::shifts;
 use crate::program::{
-    CaptureLaw, Cond, Counter, HIGHEST, Kind, Layout, Lessons, Likeness, MemoryCode, Node, Program, Set, Shield, Slot,
+    CaptureLaw, Cond, Counter, HIGHEST, Kind, Layout, Lessons, Likeness, MemoryCode, Program, Set, Shield, Slot,
     StackLaw, View,
 };
 use std::sync::OnceLock;
@@ -195,7 +195,7 @@ impl<'g> Compiler<'g> {
         let fates = game.players.ids().map(|p| self.fates(p)).collect();
         // what a turn has captured, lifted and played decides on its counters when it ends
         let looks_back = !self.counters.is_empty() || views.iter().any(turns::looks_back);
-        let by_parts = views.iter().any(|v| v.nodes.iter().any(|n| matches!(n, Node::Rounds { .. })));
+        let by_parts = game.phases.iter().any(|phase| phase.turn.is_long());
         let high_rolls_allow_more =
             layout.hand == 0 && !self.weighs_rolls && !views.iter().any(turns::has_second_choice);
         let parts_are_turns = views.iter().all(turns::parts_are_turns);

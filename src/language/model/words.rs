@@ -1,5 +1,6 @@
 //! What can be said of a turn expression without a position.
 
+use super::logic::Bound;
 use super::{Cond, Set, Turn};
 use crate::id::MoveId;
 
@@ -48,6 +49,33 @@ impl Turn {
     pub fn visit<'t>(&'t self, see: &mut dyn FnMut(&'t Turn)) {
         see(self);
         self.parts().iter().for_each(|part| part.visit(see));
+    }
+
+    /// True where there are more turns than can be looked at one by one: a part is played again and again, each time with any
+    /// piece, so that every round multiplies them. What is sought among whole turns, by `with most`, needs them all.
+    pub fn is_long(&self) -> bool {
+        /// From so many rounds on.
+        const MANY: u16 = 3;
+        let (mut has_rounds, mut is_repeated, mut seeks) = (false, false, false);
+        self.visit(&mut |turn| match turn {
+            Self::Rounds { .. } => has_rounds = true,
+            Self::Repeat { most, must: false, body, .. } => {
+                is_repeated |= most.is_none_or(|most| most >= MANY) && body.begins_anywhere();
+            }
+            Self::WithMost(..) => seeks = true,
+            _ => {}
+        });
+        has_rounds || is_repeated && !seeks
+    }
+
+    /// True where some first part need not go on from where the last one landed.
+    fn begins_anywhere(&self) -> bool {
+        match self {
+            Self::Play { from, .. } => !matches!(from, Some(Set::Bound(Bound::There | Bound::It))),
+            Self::Then(parts) => parts.first().is_some_and(Self::begins_anywhere),
+            Self::Roll(..) | Self::Pass | Self::Again | Self::When(..) | Self::Nothing => false,
+            _ => self.parts().iter().any(Self::begins_anywhere),
+        }
     }
 
     /// The moves that occur, each once, in order of first use.
