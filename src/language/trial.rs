@@ -154,12 +154,13 @@ fn take(rules: &Rules, state: &State, step: &TestStep) -> Passed<Option<State>> 
         TestStep::PositionText { form, text } => read(rules, form.as_deref(), text).map(Some),
         TestStep::Play(text) => match turns::read(rules, state, text) {
             Ok(turn) => Ok(Some(rules.engine.play(state, &turn))),
-            Err(error) => differ(format!("`{}` can be played", turns::clip(text)), error.to_string()),
+            Err(error) => differ(format!("`{}` can be played", turns::clip(text)), refused(rules, state, text, &error)),
         },
         TestStep::Legal(text) => match turns::read(rules, state, text) {
             Ok(_) => Ok(None),
             Err(error) => {
-                let found = written_otherwise(rules, state, text).unwrap_or_else(|| error.to_string());
+                let found =
+                    written_otherwise(rules, state, text).unwrap_or_else(|| refused(rules, state, text, &error));
                 differ(format!("`{}` is legal", turns::clip(text)), found)
             }
         },
@@ -192,6 +193,16 @@ fn read(rules: &Rules, form: Option<&str>, text: &str) -> Passed<State> {
 
 fn kinds(rules: &Rules, pieces: &[Piece]) -> Vec<KindId> {
     pieces.iter().filter_map(|&piece| rules.names.kind_of(piece)).collect()
+}
+
+/// Why a turn cannot be played: of one that can be read, the first reason.
+fn refused(rules: &Rules, state: &State, text: &str, error: &TurnError) -> String {
+    let is_illegal = matches!(error, TurnError::Illegal { longer, .. } if longer.is_empty());
+    let told = is_illegal.then(|| explain(rules, state, text)).filter(|told| !told.is_legal);
+    match told.as_ref().and_then(|told| told.lines.first()) {
+        Some(reason) => format!("{error}: {}", reason.text),
+        None => error.to_string(),
+    }
 }
 
 /// What is to be said of a text that can be read, but is not how the legal turn that it means is written.

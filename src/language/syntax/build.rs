@@ -24,6 +24,7 @@ use boardwright_grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::iterators::Pair;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 type Node<'i> = Pair<'i, Rule>;
@@ -44,9 +45,10 @@ pub fn parse_with_words(sources: &Sources, file: Span, report: &mut Report) -> O
             let is_as_written = matches!(text, Cow::Borrowed(_));
             let words = if is_as_written { known(pairs.clone()) } else { Known::new() };
             let (lost, mended) = (Vec::new(), Vec::new());
-            let text = text.as_ref().into();
+            let text: Rc<str> = text.as_ref().into();
             let origin = Origin::of(file.lo);
-            let mut builder = Builder { origin, text, report, lost, mended, chain: 0, is_chain_told: false };
+            let declared = explain::declared(&text);
+            let mut builder = Builder { origin, text, declared, report, lost, mended, chain: 0, is_chain_told: false };
             Some((builder.file(pairs.next()?)?, words))
         }
         Err(error) => {
@@ -83,6 +85,8 @@ impl Origin {
 struct Builder<'t> {
     origin: Origin,
     text: Rc<str>,
+    /// The names that the file declares.
+    declared: BTreeSet<String>,
     report: &'t mut Report,
     /// The clauses that could not be read, not even as they were probably meant, and numbers that could not.
     lost: Vec<Span>,
@@ -282,7 +286,7 @@ impl<'t> Builder<'t> {
             self.lost.push(span);
             return None;
         }
-        let explained = explain::junk(junk.as_str(), at, place, goes_on.is_some());
+        let explained = explain::junk(junk.as_str(), at, place, goes_on.is_some(), &self.declared);
         match explained.told.code {
             "foreign-letter" if self.is_letter_told(place) => {}
             "reserved-word" | "syntax" if self.is_name_told(&explained.told) => {}

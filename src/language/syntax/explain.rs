@@ -14,6 +14,7 @@ mod translate;
 
 pub(super) use hole::{Hole, hole};
 pub(super) use place::Place;
+pub(super) use translate::declared;
 
 use crate::diag::{Diagnostic, nearest};
 use crate::source::Span;
@@ -22,6 +23,7 @@ use boardwright_grammar::{Grammar, Rule};
 use clause::Clause;
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
+use std::collections::BTreeSet;
 
 /// What is to be said of a bad clause, and the clause as it was probably meant, for reading on.
 pub(super) struct Explained {
@@ -39,8 +41,8 @@ pub(super) struct Mended {
 }
 
 /// Why a clause of a place cannot be read. `goes_on`: it is indented deeper than the clause on the line above.
-pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool) -> Explained {
-    let clause = Clause::new(text, base, place);
+pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared: &BTreeSet<String>) -> Explained {
+    let clause = Clause::new(text, base, place).knowing(declared);
     let only = |told| Explained { told, mended: None };
     let misspelt = clause.first().filter(|first| !place.starts(first.text(text)));
     let misspelt = match misspelt.and_then(|first| misspelt_start(&clause, first)) {
@@ -140,14 +142,14 @@ fn continuation(clause: &Clause, first: Token) -> Diagnostic {
         .label("the clause above ended with its line")
         .help(
             "a clause goes on over a line end inside `( )`, after a comma, or where the next line begins with \
-             `|`, `then`, `and`, `or` or `otherwise`",
+             `|`, `then`, `and`, `or`, `except` or `otherwise`",
         )
 }
 
 /// A first word that is near one that would do, if the clause then reads on further.
 fn misspelt_start(clause: &Clause, first: Token) -> Option<Explained> {
     let word = first.text(clause.text);
-    if first.kind != Kind::Word {
+    if first.kind != Kind::Word || clause.is_declared(word) {
         return None;
     }
     let meant = nearest(word, clause.place.starters().iter().copied())?;
@@ -182,6 +184,13 @@ fn unknown(clause: &Clause, first: Token) -> Diagnostic {
         return told;
     }
     let second = clause.after(first).map_or("", |t| t.text(clause.text));
+    // several players are one: `Attackers win when …`
+    if clause.place == Place::End && matches!(second, "win" | "lose") && word.starts_with(|c: char| c.is_uppercase()) {
+        let span = clause.span(first.lo, clause.after(first).map_or(first.hi, |t| t.hi));
+        let so = format!("{second} for {word}");
+        let message = format!("`{word} {second}` is written `{so}`");
+        return Diagnostic::error("foreign-word", span, message).fix(span, so);
+    }
     let labelled = || clause.with_range(first.hi, first.hi, ":");
     let is_label = clause.place != Place::Move
         && clause.place.takes_labels()
@@ -288,7 +297,7 @@ fn turn_of_another_name(clause: &Clause, told: &Diagnostic, at: usize) -> Option
 fn misspelt_inside(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Explained> {
     let word = found.text(clause.text);
     let words = rules.iter().flat_map(|rule| expected::words(*rule));
-    if found.kind != Kind::Word || word.len() < 3 || place::is_reserved(word) {
+    if found.kind != Kind::Word || word.len() < 3 || place::is_reserved(word) || clause.is_declared(word) {
         return None;
     }
     let meant = nearest(word, words)?;
@@ -307,6 +316,7 @@ fn misspelt_anywhere(clause: &Clause, end: usize) -> Option<Explained> {
     const FURTHEST: usize = 6;
     let words = clause.tokens.iter().filter(|t| t.kind == Kind::Word && t.hi <= end);
     let words = words.filter(|t| t.hi - t.lo >= 3 && !place::is_reserved(t.text(clause.text)));
+    let words = words.filter(|t| !clause.is_declared(t.text(clause.text)));
     words.rev().take(FURTHEST).find_map(|token| {
         let meant = expected::near(token.text(clause.text)).filter(|meant| *meant != token.text(clause.text))?;
         let mended = clause.with(*token, meant);

@@ -8,8 +8,9 @@ use crate::syntax::ast::Item;
 use std::collections::BTreeSet;
 
 /// Codes of what is not there: where a clause could not be read, it may have been that.
-const ABSENT: [&str; 13] = [
+const ABSENT: [&str; 14] = [
     "endless-repeat",
+    "there-before-play",
     "no-board",
     "no-cells",
     "no-players",
@@ -64,6 +65,8 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
             || has("unknown-player") && d.code == "zone-not-for-all"
             || has("line-in-chain") && d.code == "endless-repeat"
             || said_nearer(d, &found, sources)
+            || is_name_told(d, &found, sources)
+            || is_compared_with_unknown(d, &found, sources)
     };
     once(found.iter().filter(|d| !follows(d)), sources)
 }
@@ -97,6 +100,30 @@ fn said_nearer(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
         }
         _ => false,
     }
+}
+
+/// True for a name that is unknown because what declares it is wrong: that is told where it stands; or because it was
+/// meant as a name of a direction, which is told where it is used as one.
+fn is_name_told(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
+    let Some(name) = about(d).filter(|_| d.code.starts_with("unknown-")) else { return false };
+    let declares = |o: &Diagnostic| !o.code.starts_with("unknown-") && sources.text(o.span()) == name;
+    let is_first = |o: &Diagnostic| o.code == "unknown-direction" && o.code != d.code && o.span() < d.span();
+    found.iter().any(|o| o.severity == Severity::Error && (declares(o) || is_first(o) && about(o) == Some(name)))
+}
+
+/// True for the other side of a comparison with a name that is unknown: `way is e` without a way.
+fn is_compared_with_unknown(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
+    let mut words = before(d.span(), sources).split_whitespace().rev().skip_while(|word| *word == "not");
+    let (verb, name) = (words.next(), words.next().map(|word| word.trim_start_matches('(')));
+    let is_name = |o: &Diagnostic| o.code.starts_with("unknown-") && about(o) == name && o.span() != d.span();
+    d.code == "unknown-name" && verb == Some("is") && name.is_some() && found.iter().any(is_name)
+}
+
+/// What stands before a place on its line.
+fn before(span: Span, sources: &Sources) -> &str {
+    let Some(file) = sources.file(span) else { return "" };
+    let before = &file.text[..file.range(span).start];
+    before.rsplit('\n').next().unwrap_or_default()
 }
 
 /// Codes of what is wrong with pieces or places of a setup.
@@ -139,6 +166,8 @@ struct Lost<'a> {
     items: Vec<Span>,
     /// A clause of `pieces` that no name leads: a role may have been meant by any.
     is_role_lost: bool,
+    /// Something in `pieces` is lost: how many there are is not known.
+    are_pieces_hurt: bool,
 }
 
 impl<'a> Lost<'a> {
@@ -150,9 +179,10 @@ impl<'a> Lost<'a> {
         let items: Vec<Span> = items.filter(is_hurt).map(|item| item.span).collect();
         let is_nameless = |span: Span| !sources.text(span).starts_with(|c: char| c.is_ascii_alphabetic());
         let is_pieces = |item: Span| sources.text(item).starts_with("pieces");
+        let are_pieces_hurt = items.iter().any(|&item| is_pieces(item));
         let holds_nameless = |item: Span| spans.iter().any(|&span| item.contains(span) && is_nameless(span));
         let is_role_lost = items.iter().any(|&item| is_pieces(item) && holds_nameless(item));
-        Self { spans, words, items, is_role_lost }
+        Self { spans, words, items, is_role_lost, are_pieces_hurt }
     }
 
     /// True where a diagnostic may be there only because of what is lost.
@@ -168,12 +198,15 @@ impl<'a> Lost<'a> {
         let of_players = OF_PLAYERS.contains(&d.code) && self.words.contains("players");
         let names_lost = || self.holds(about(d).unwrap_or_default()) || self.holds(sources.text(d.span()));
         let of_roles = self.is_role_lost && (OF_ROLES.contains(&d.code) || d.code == "unknown-role");
-        is_absent || in_hurt || holds_lost || of_players || of_roles || of_names && names_lost()
+        let of_counts = self.are_pieces_hurt && d.code == "no-effect";
+        is_absent || in_hurt || holds_lost || of_players || of_roles || of_counts || of_names && names_lost()
     }
 
-    /// The letters of one player are capital, of the other small.
+    /// The letters of one player are capital, of the other small; roles of one clause may be numbered, `stone_1`.
     fn holds(&self, name: &str) -> bool {
-        self.words.iter().any(|word| word.eq_ignore_ascii_case(name))
+        let numbered = name.rsplit_once('_').filter(|(_, number)| number.bytes().all(|b| b.is_ascii_digit()));
+        let is_said = |name: &str| self.words.iter().any(|word| word.eq_ignore_ascii_case(name));
+        is_said(name) || numbered.is_some_and(|(all, _)| is_said(all))
     }
 }
 

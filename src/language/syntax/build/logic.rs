@@ -291,12 +291,8 @@ impl Builder<'_> {
 
     /// Sets in brackets: `otherwise` binds more loosely than a comma.
     fn set_list(&mut self, node: &Node) -> Option<Set> {
-        if let Some(when) = find(node, Rule::set_when) {
-            let mut sets = all(node, Rule::wide_set);
-            let (then, otherwise) = (self.set(&sets.next()?)?, self.set(&sets.next()?)?);
-            let cond = self.cond(&find(&when, Rule::cond)?)?;
-            let kind = SetKind::When(Box::new(then), Box::new(cond), Box::new(otherwise));
-            return Some(Set { kind, span: self.span(node) });
+        if has(node, Rule::set_when) {
+            return self.set_choice(node);
         }
         let mut choices: Vec<Option<Set>> = vec![None];
         for (at, part) in node.clone().into_inner().enumerate() {
@@ -321,6 +317,24 @@ impl Builder<'_> {
             return sets.pop();
         }
         Some(Set { kind: SetKind::Otherwise(sets), span: self.span(node) })
+    }
+
+    /// `A when C otherwise B when D otherwise E`: the first whose condition holds, else the last.
+    fn set_choice(&mut self, node: &Node) -> Option<Set> {
+        let conds: Vec<Node> = all(node, Rule::set_when).collect();
+        let mut sets = all(node, Rule::wide_set).enumerate().collect::<Vec<_>>().into_iter().rev();
+        let mut chosen = self.set(&sets.next()?.1)?;
+        for (at, set) in sets {
+            if self.is_too_long(conds.len() - at, node) {
+                break;
+            }
+            let then = self.in_chain(conds.len() - at, |b| b.set(&set))?;
+            let cond = self.cond(&find(conds.get(at)?, Rule::cond)?)?;
+            let span = then.span.join(chosen.span);
+            chosen = Set { kind: SetKind::When(Box::new(then), Box::new(cond), Box::new(chosen)), span };
+        }
+        chosen.span = self.span(node);
+        Some(chosen)
     }
 
     /// A `noun`, or the `plain_noun` of a pattern.

@@ -8,6 +8,9 @@ use crate::source::Span;
 use crate::syntax::scan::{Kind, Token, scan};
 use boardwright_grammar::Rule;
 use pest::error::Error;
+use std::collections::BTreeSet;
+
+static NONE: BTreeSet<String> = BTreeSet::new();
 
 /// A junk clause and where it stands.
 pub(super) struct Clause<'t> {
@@ -15,6 +18,8 @@ pub(super) struct Clause<'t> {
     pub place: Place,
     /// All tokens but comments.
     pub tokens: Vec<Token>,
+    /// Names that the author has declared somewhere in the file: none of them is a slip for a word of the language.
+    declared: &'t BTreeSet<String>,
     base: u32,
     /// Index of the first token after `replace`, `before NAME:` and a label.
     start: usize,
@@ -25,7 +30,16 @@ impl<'t> Clause<'t> {
         let mut tokens = scan(text);
         tokens.retain(|t| t.kind != Kind::Comment);
         let start = head_length(text, &tokens, place);
-        Self { text, place, tokens, base, start }
+        Self { text, place, tokens, declared: &NONE, base, start }
+    }
+
+    /// The clause in a file that declares these names.
+    pub(super) fn knowing(self, declared: &'t BTreeSet<String>) -> Self {
+        Self { declared, ..self }
+    }
+
+    pub(super) fn is_declared(&self, word: &str) -> bool {
+        self.declared.contains(word)
     }
 
     pub(super) fn span(&self, lo: usize, hi: usize) -> Span {

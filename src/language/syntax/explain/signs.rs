@@ -24,6 +24,8 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
         .or_else(|| roles::block(clause, at))
         .or_else(|| in_block(clause, at))
         .or_else(|| for_another(clause, &head, bad))
+        .or_else(|| bare_next(clause, &head, bad))
+        .or_else(|| bare_choice(clause, &head, bad))
         .or_else(|| absent(clause, &head, bad))
         .or_else(|| bare_test(clause, &head, bad))
         .or_else(|| quoted(clause, &head))
@@ -135,6 +137,36 @@ pub(super) fn condition_of_effect(clause: &Clause, second: Token) -> Option<Diag
     Some(told.label("expected the end of the clause").help(format!(
         "what happens only sometimes is an event, beside the moves: `after MOVE when … {{ {first} … }}`; on a line of its own, `{word}` is asked of the whole move"
     )))
+}
+
+/// `empty next to own`, `empty not next to own`: cells of one set in another, without the word that says so.
+fn bare_next(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
+    let text = |at: usize| head.get(at).map_or("", |t| t.text(clause.text));
+    let next = [bad, bad + 1].into_iter().find(|&at| text(at) == "next" && text(at + 1) == "to")?;
+    let before = *head.get(next.checked_sub(1)?)?;
+    let (lo, so) = match before.text(clause.text) {
+        "not" => (before.lo, "except next to"),
+        _ => (head[next].lo, "in next to"),
+    };
+    let hi = head[next + 1].hi;
+    let told = || {
+        let message = format!("`{}` is written `{so}`", &clause.text[lo..hi]);
+        Diagnostic::error("foreign-word", clause.span(lo, hi), message)
+    };
+    good(clause, &[(lo, hi, so)], told)
+}
+
+/// `define pips = 5 when … otherwise …`: a choice without its brackets.
+fn bare_choice(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
+    let is_choice = head.get(bad)?.text(clause.text) == "when";
+    let leads = |t: &Token| matches!(t.text(clause.text), "=" | "becomes");
+    let (first, last) = (*head.get(head.get(..bad)?.iter().rposition(leads)? + 1)?, *head.last()?);
+    let told = || {
+        let message = "what depends on a condition stands in brackets";
+        Diagnostic::error("syntax", clause.span(first.lo, last.hi), message)
+            .help("write it so: `(A when COND otherwise B)`")
+    };
+    is_choice.then(|| good(clause, &[(first.lo, first.lo, "("), (last.hi, last.hi, ")")], told)).flatten()
 }
 
 /// `line any: own or enemy, empty`: a test of several words without its brackets.

@@ -6,8 +6,9 @@ use super::signs;
 use super::{Explained, Mended, position};
 use crate::diag::Diagnostic;
 use crate::syntax::phrases::{self, Advice, Noun, Phrase, Spot};
-use crate::syntax::scan::{Kind, Token};
+use crate::syntax::scan::{Kind, Token, scan};
 use crate::syntax::splice::splice;
+use std::collections::BTreeSet;
 
 /// How many words before the one that does not fit a phrase may begin.
 const FURTHEST: usize = 8;
@@ -47,6 +48,7 @@ impl Scene {
         let mut found: Vec<Found> = phrases::all().flat_map(|phrase| find(clause, &head, phrase)).collect();
         found.extend(of_label(clause));
         found.retain(|f| f.from <= bad + AFTER && f.to + FURTHEST > bad);
+        found.retain(|f| f.is_begun() || f.to - f.from > 1 || !clause.is_declared(f.text(clause)));
         let distance = |f: &Found| bad.saturating_sub(f.to) + f.from.saturating_sub(bad);
         let is_later = |f: &Found| !f.phrase.said.starts_with('^');
         found.sort_by_key(|f| (distance(f), std::cmp::Reverse(f.to - f.from), is_later(f)));
@@ -113,6 +115,20 @@ const DECLARING: [&str; 14] = [
     "setup",
 ];
 
+/// The names that a file declares, as far as its words tell.
+pub(in crate::syntax) fn declared(text: &str) -> BTreeSet<String> {
+    let tokens: Vec<Token> = scan(text).into_iter().filter(|t| !t.is_blank()).collect();
+    let declares = |word: &str| DECLARING.contains(&word) || word == "as";
+    let is_name = |token: &&Token| token.kind == Kind::Word && !place::is_reserved(token.text(text));
+    let named = tokens.windows(2).filter(|pair| declares(pair[0].text(text))).map(|pair| &pair[1]);
+    // the values of an option are names, too
+    let values = tokens.split(|t| t.text(text) == "option").skip(1).flat_map(|rest| {
+        let line = rest.iter().take_while(|t| !text[rest[0].lo..t.lo].contains('\n'));
+        line.take_while(|t| t.kind != Kind::Text).skip(1)
+    });
+    named.chain(values).filter(is_name).map(|token| token.text(text).to_owned()).collect()
+}
+
 /// A name at the place that does not fit, or before it, for which there is another word.
 fn a_noun(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     let near = [head.get(bad), bad.checked_sub(1).and_then(|at| head.get(at))];
@@ -123,7 +139,8 @@ fn a_noun(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
         Some(at) => !declares(at - 1),
         None => true,
     };
-    near.into_iter().flatten().filter(is_free).find_map(|token| {
+    let is_foreign = |t: &&Token| !clause.is_declared(t.text(clause.text));
+    near.into_iter().flatten().filter(is_free).filter(is_foreign).find_map(|token| {
         let word = token.text(clause.text);
         let told = |message| Diagnostic::error("foreign-word", clause.span(token.lo, token.hi), message);
         match phrases::noun(word)? {
@@ -305,9 +322,14 @@ fn missing(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
 }
 
 impl Found {
+    /// True for the beginning of a clause.
+    fn is_begun(&self) -> bool {
+        self.phrase.said.starts_with("^ ")
+    }
+
     /// True for the beginning of a clause of which there is no doubt.
     fn is_sure(&self) -> bool {
-        self.phrase.said.starts_with("^ ") && self.to - self.from >= 2
+        self.is_begun() && self.to - self.from >= 2
     }
 
     fn text<'t>(&self, clause: &Clause<'t>) -> &'t str {
@@ -329,7 +351,7 @@ impl Found {
     fn fitted(&self, clause: &Clause) -> String {
         let in_word = |c: char| c.is_alphanumeric() || c == '_' || c == '(';
         let so = self.written();
-        let after = clause.text[self.hi..].starts_with(in_word) && so.ends_with(in_word);
+        let after = clause.text[self.hi..].starts_with(in_word) && so.ends_with(|c: char| c != '(' && in_word(c));
         let before = clause.text[..self.lo].ends_with(|c: char| c.is_alphanumeric()) && so.starts_with(in_word);
         format!("{}{so}{}", if before { " " } else { "" }, if after { " " } else { "" })
     }

@@ -85,6 +85,7 @@ pub(super) const BOARD: &[Phrase] = &[
     written(Board, "^ hex/hexes/hexagonal/hexagon size/side #", "hexagon of $1"),
     written(Board, "^ hex/hexagonal/hexes/hexagon #", "hexagon of $1"),
     written(Board, "^ rhombus # by #", "hexes in rhombus $1 by $2"),
+    written(Board, "^ hexes/hex of #", "hexagon of $1"),
     written(Board, "^ hexes # by/x #", "hexes in rhombus $1 by $2"),
     written(Board, "^ circle/circular/track/loop of #", "ring of $1"),
     written(Board, "^ hexes rows", "hexes in rows"),
@@ -166,6 +167,11 @@ pub(super) const BOARD: &[Phrase] = &[
     said(
         Pieces,
         "^ for/White/Black",
+        "all players have the same roles; what one of them has stands in `setup`: `White row 1: man`",
+    ),
+    said(
+        Pieces,
+        "_ of/for _",
         "all players have the same roles; what one of them has stands in `setup`: `White row 1: man`",
     ),
     // captures

@@ -21,7 +21,10 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (&["vacant", "free", "unoccupied", "blank", "void"], Called("empty")),
     (&["nonempty", "filled", "taken_cell"], Called("occupied")),
     (&["border", "borders", "perimeter", "rim", "edges", "boundary", "outer", "outermost"], Called("edge")),
-    (&["everywhere", "anywhere", "board", "everything"], Called("all")),
+    (&["everywhere", "anywhere", "everything"], Called("all")),
+    (&["board"], Said("the cells of the board are `all`; a full board has no empty one: `no empty`")),
+    (&["groups"], Said("groups are counted so: `number of groups of own`")),
+    (&["direction", "directions"], Said("all directions are `any`, some `orthogonal` and `diagonal`")),
     (
         &["square", "squares", "cell", "field", "fields", "space", "spaces", "point", "intersection"],
         Said("a place on the board is `any cell`, `empty`, a cell by its name or a zone: `to any cell`"),

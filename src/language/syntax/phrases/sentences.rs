@@ -16,6 +16,15 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Board, "^ squares/square/grid/board/rectangle # #", "squares $1 by $2"),
     written(Board, "^ squares/square #", "squares $1 by $1"),
     written(Board, "no diagonals/diagonal", "orthogonal"),
+    written(Board, "without links", "no links"),
+    written(Board, "^ zone _ : not _", "zone $1: all except $2"),
+    written(Board, "^ zone _ of _ :", "zone $1 $2:"),
+    written(Board, "^ _ : §", "zone $1: $2"),
+    said(
+        Board,
+        "^ link _ § .. §",
+        "through all cells between two a link is `a1>..>h1` one way, `a1-..-h1` both ways: `link onward a1>..>h1>h2>..>a2`",
+    ),
     written(Board, "without diagonals", ", orthogonal"),
     said(
         Board,
@@ -151,6 +160,11 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Stacks, "^ _ on _", "any $1 on $2"),
     said(
         Stacks,
+        "or",
+        "a line is about one role or group on another: write a line for each, or name several by a `group` of `pieces`",
+    ),
+    said(
+        Stacks,
         "^ only _ on _",
         "the last line that speaks of a pair decides: `no piece on piece`, and after it `any man on man`",
     ),
@@ -198,6 +212,12 @@ pub(super) const SENTENCES: &[Phrase] = &[
         Setup,
         "^ row/rows/column/columns _ :/..",
         "the player stands first, and pieces of two players on two lines: `White row a: M . M`, `Black row a: . m .`",
+    ),
+    written(Setup, "^ _ mirrors/mirroring _", "$1 as $2, mirrored"),
+    said(
+        Setup,
+        "^ each :",
+        "the cells stand before the colon, then the pieces: `each row 1: man`, `each hand: man x9`",
     ),
     said(Setup, "^ _ mirrored/turned", "say whose pieces are mirrored: `Black as White, mirrored`"),
     said(Setup, "^ _ :", "the player stands first, then the cells, a colon and the pieces: `White row 1: man`"),
@@ -303,6 +323,8 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Asking, "pass without a/any", "pass without"),
     written(Asking, "# moves/plies/rounds/turns without", "$1 turns pass without"),
     written(Asking, "# moves/plies/rounds/turns with no", "$1 turns pass without"),
+    written(Game, "no turn may repeat the/a position", "no turn may leave the position repeats 2 times"),
+    written(Game, "the position unchanged", "the position without mover repeats 2 times"),
     written(Asking, "position repeats", "the position repeats"),
     written(Asking, "position is/gets/was repeated", "the position repeats"),
     written(Asking, "threefold/triple repetition", "the position repeats 3 times"),
@@ -313,6 +335,11 @@ pub(super) const SENTENCES: &[Phrase] = &[
     said(
         End,
         "capture/captures/captured/capturing",
+        "what was captured is asked by what is left: `enemy has no king`, `no enemy man`; `20 turns pass without capture` counts",
+    ),
+    said(
+        End,
+        "is/are taken/killed/dead/gone",
         "what was captured is asked by what is left: `enemy has no king`, `no enemy man`; `20 turns pass without capture` counts",
     ),
     said(

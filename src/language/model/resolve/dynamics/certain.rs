@@ -48,6 +48,26 @@ impl Resolver<'_> {
         self.say(certain(holds, span, &format!("this comparison {word} holds")).help(help));
     }
 
+    /// Warns of a place that was meant to narrow what is asked for, but is joined to it: `no enemy in west or east`.
+    pub(super) fn asks_of_fixed_cells(&mut self, written: &ast::Set, set: &Set, is_any: bool) {
+        let (ast::SetKind::Union(names), Set::Union(parts)) = (&written.kind, set) else { return };
+        let is_cell = |place: &crate::id::CellId| place.index() < self.game.board.len();
+        let has_cells =
+            |part: &Set| matches!(part, Set::Cells(of) if of.0.iter().all(|cells| cells.iter().any(is_cell)));
+        let Some(at) = parts.iter().position(has_cells).filter(|_| names.len() == parts.len()) else { return };
+        let before = names[..at].iter().rev().find_map(|part| match &part.kind {
+            ast::SetKind::In(_, place) => Some(place.span),
+            _ => None,
+        });
+        let span = names[at].span;
+        let word = if is_any { "always" } else { "never" };
+        let told = certain(is_any, span, &format!("these cells are always there, so this {word} holds"));
+        self.say(match before {
+            Some(place) => told.also(place, "the other place").help("two places stand in brackets: `in (A or B)`"),
+            None => told.help("pieces in a place are meant so: `own man in A`"),
+        });
+    }
+
     /// Refuses what a remembered number can never be: it would stop at its end.
     pub(super) fn can_be(&mut self, name: &ast::Name, (least, most): (i64, i64), written: &ast::Num, value: &Num) {
         let (low, high) = self.bounds(value);

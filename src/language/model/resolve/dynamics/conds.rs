@@ -39,10 +39,17 @@ impl Resolver<'_> {
                 let lines = each.into_iter().map(|(cond, line)| all(vec![cond, line])).collect();
                 Some(not_if(*no, any(lines)))
             }
-            CondKind::Any(set) => Some(Cond::Some(self.set(set, at)?)),
-            CondKind::None(set) => Some(not(Cond::Some(self.set(set, at)?))),
+            CondKind::Any(set) => Some(Cond::Some(self.set_asked_for(set, at, true)?)),
+            CondKind::None(set) => Some(not(Cond::Some(self.set_asked_for(set, at, false)?))),
             CondKind::Claim { quantifier, subject, verb } => self.claim(*quantifier, subject, verb, at),
         }
+    }
+
+    /// A set of which a condition asks whether it has a cell: one that always has some asks nothing.
+    fn set_asked_for(&mut self, written: &ast::Set, at: Moment, is_any: bool) -> Option<Set> {
+        let set = self.set(written, at)?;
+        self.asks_of_fixed_cells(written, &set, is_any);
+        Some(set)
     }
 
     fn conds(&mut self, written: &[ast::Cond], at: Moment, is_and: bool) -> Option<Vec<Cond>> {

@@ -64,6 +64,11 @@ impl Resolver<'_> {
 
     /// Says that a word is no direction.
     pub fn unknown_direction(&mut self, word: &Name) {
+        if self.number_names().contains(&word.node) {
+            let message = format!("`{}` is a number, but a direction was expected", word.node);
+            let help = format!("how far is said after the directions, in brackets: `slide any ({})`", word.node);
+            return self.say(Diagnostic::error("unknown-direction", word.span, message).help(help));
+        }
         let known = self.direction_names();
         self.unknown("direction", word, &known);
     }

@@ -420,6 +420,10 @@ impl Resolver<'_> {
     }
 
     fn unknown_noun(&mut self, noun: &Noun, name: &Name) {
+        if let Some(help) = self.what_else(name) {
+            let message = format!("`{}` is no set of cells", name.node);
+            return self.say(Diagnostic::error("unknown-name", name.span, message).help(help));
+        }
         let mut known = self.piece_names();
         if noun.side.is_some() || noun.height.is_some() || noun.without.is_some() {
             return self.unknown("role", name, &known);
@@ -429,6 +433,19 @@ impl Resolver<'_> {
         known.extend(self.game.players.iter().map(|p| p.name.clone()));
         known.extend(self.game.board.cells().map(|(_, c)| c.name.clone()));
         self.unknown("name", name, &known);
+    }
+
+    /// How cells are told by a name of a turn that means something else: a direction, or a role.
+    fn what_else(&self, name: &Name) -> Option<String> {
+        let word = &name.node;
+        if self.way_named(word).is_some() {
+            return Some(format!(
+                "it is a direction: a cell that way is `{word} of from`, a line of them `line of from along {word}`"
+            ));
+        }
+        let is_role = self.game.sorts.iter().any(|sort| sort == word);
+        is_role
+            .then(|| format!("it is the name of a role: such pieces are `piece like {word}`, `own piece like {word}`"))
     }
 
     /// A zone without `of`: the same cells for all.
