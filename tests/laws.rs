@@ -348,6 +348,16 @@ fn laws_hold_where_lines_go_along_a_direction_with_a_name() {
     hold_in_file(&support::root().join("tests/sound/lines-along-named-ways.rules"), 6, 12);
 }
 
+#[test]
+fn laws_hold_where_pieces_change_places_beside_areas() {
+    hold_in_file(&support::root().join("tests/sound/swapped-on-cells-only.rules"), 6, 12);
+}
+
+#[test]
+fn laws_hold_where_sets_are_told_by_several_conditions() {
+    hold_in_file(&support::root().join("tests/sound/sets-told-by-several-conditions.rules"), 3, 20);
+}
+
 fn equally_likely(name: &str, rules: &Rules) {
     let mut chance = rng(9, 9);
     let state = rules.engine.start(SetupId(0), None, &mut chance);

@@ -159,6 +159,14 @@ impl Report {
         self.diagnostics.is_empty()
     }
 
+    /// Makes errors of the warnings with one of these codes; whether there are any.
+    pub fn raise(&mut self, codes: &[&str]) -> bool {
+        let mut meant = self.diagnostics.iter_mut().filter(|d| codes.contains(&d.code)).peekable();
+        let are_there = meant.peek().is_some();
+        meant.for_each(|d| d.severity = Severity::Error);
+        are_there
+    }
+
     /// What was found.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.diagnostics.iter()

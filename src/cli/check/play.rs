@@ -21,6 +21,8 @@ const MOST_OF_PARTS: usize = 1000;
 const LONGEST: usize = 100;
 /// With more turns than this in all positions together the search ends: nothing was found.
 const ALL_TURNS: usize = 100_000;
+/// Codes that say why nothing can be played where nothing stands on the board: then these are what is wrong.
+const NEVER_BEGINS: [&str; 2] = ["never-placed", "never-leads"];
 /// Throws of the dice tried for a random setup.
 const THROWS: u64 = 40;
 
@@ -42,7 +44,11 @@ fn starts(game: &Game, rules: &Rules, setup: SetupId, report: &mut Report) {
         let found =
             overfull(rules, &state, &declared.name, span).or_else(|| over(game, rules, &state, &declared.name, span));
         if let Some(diagnostic) = found {
-            return report.push(diagnostic);
+            let is_told = is_bare(rules, &state) && report.raise(&NEVER_BEGINS);
+            if !is_told {
+                report.push(diagnostic);
+            }
+            return;
         }
     }
 }
@@ -159,6 +165,7 @@ fn endless(game: &Game, rules: &Rules) -> Diagnostic {
     let message = format!("a player of `{}` can have more than {most} turns to choose from", rules.names.title);
     Diagnostic::warning("too-many-turns", span, message)
         .help("say how often at most a part is repeated, or use fewer parts in a turn")
+        .help("or let each part be a turn, after which the same player is due: `step then must again when …`")
 }
 
 /// True where a template that its author wrote is the same for all turns of the move.

@@ -266,6 +266,9 @@ fn strict(clause: &Clause) -> Explained {
             None => at_end(clause, &rules),
         },
         Some(found) => {
+            if let Some(told) = reserved(clause, found, &rules).filter(|_| declares_place(clause)) {
+                return Explained { told, mended: None };
+            }
             if let Some(explained) = misspelt_inside(clause, found, &rules) {
                 return explained;
             }
@@ -284,6 +287,12 @@ fn strict(clause: &Clause) -> Explained {
     };
     let mended = turn_of_another_name(clause, &told, at).or_else(|| clause.without_rest_of_head(at));
     Explained { told, mended }
+}
+
+/// True for clauses of the board that begin with names: what follows these is not what is wrong.
+fn declares_place(clause: &Clause) -> bool {
+    let words = ["zone", "area", "link", "lines", "direction", "attribute"];
+    clause.place == Place::Board && words.into_iter().any(|word| clause.is_led_by(word))
 }
 
 /// A turn that is named by a word of the language, under a name: without one it would stand for all turns.
@@ -435,6 +444,10 @@ fn at_end(clause: &Clause, rules: &[Rule]) -> Diagnostic {
     let (lo, hi) = clause.last_bytes();
     let label = match rules.is_empty() {
         true => format!("expected a clause of {}", clause.place.words()),
+        // a link is named, and then its cells are
+        false if clause.place == Place::Board && clause.head().len() > 1 && clause.is_led_by("link") => {
+            "expected its cells on this line, like `a1-b1, b1-c1`".into()
+        }
         false => format!("expected {} after this", expected::list(rules, clause.place)),
     };
     clause.with_form(Diagnostic::error("syntax", clause.span(lo, hi), message).label(label), hi)

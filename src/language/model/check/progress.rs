@@ -13,11 +13,14 @@ use crate::source::Span;
 pub(super) fn check(game: &Game, report: &mut Report) {
     for phase in &game.phases {
         phase.turn.visit(&mut |turn| {
-            let Turn::Repeat { most: None, body, .. } = turn else { return };
+            let Turn::Repeat { most: None, must, body, .. } = turn else { return };
             if !runs_out(body, &safe_moves(game, body)) {
                 let message = "this could be repeated for ever: nothing is used up by a round of it";
                 let diagnostic = Diagnostic::error("endless-repeat", span_of(game, body), message)
-                    .help("say how often at most: `may repeat up to N times …`")
+                    .help(match must {
+                        true => "say how often at most: `must repeat up to 9 times …`",
+                        false => "say how often at most: `may repeat up to 9 times …`",
+                    })
                     .help(
                         "or let every round take something for certain: `line any: enemy taken, empty`, or \
                          `line any: piece as over, empty` and then `take over`",

@@ -105,6 +105,10 @@ impl<'t> Clause<'t> {
         positives(error).iter().copied().filter(|rule| !is_label(*rule)).collect()
     }
 
+    pub(super) fn is_led_by(&self, word: &str) -> bool {
+        self.first().is_some_and(|first| first.text(self.text) == word)
+    }
+
     fn is_led_by_word(&self) -> bool {
         self.first().is_some_and(|f| self.place.starts(f.text(self.text)))
     }

@@ -25,6 +25,7 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
         .or_else(|| in_block(clause, at))
         .or_else(|| for_another(clause, &head, bad))
         .or_else(|| bare_next(clause, &head, bad))
+        .or_else(|| sided(clause, &head, bad))
         .or_else(|| bare_choice(clause, &head, bad))
         .or_else(|| absent(clause, &head, bad))
         .or_else(|| bare_test(clause, &head, bad))
@@ -154,6 +155,23 @@ fn bare_next(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
         Diagnostic::error("foreign-word", clause.span(lo, hi), message)
     };
     good(clause, &[(lo, hi, so)], told)
+}
+
+/// `own (man or king)`: those of a player among some.
+fn sided(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
+    let text = |at: usize| head.get(at).map_or("", |t| t.text(clause.text));
+    let is_side = |at: &usize| matches!(text(*at), "own" | "enemy" | "neutral") && text(at + 1) == "(";
+    let side = (0..=bad).rev().find(is_side)?;
+    let close = side + head.get(side..)?.iter().position(|t| t.text(clause.text) == ")")?;
+    let (first, open, last) = (head[side], head[side + 1], head[close]);
+    let said = &clause.text[first.lo..last.hi];
+    let so = format!("{} in {}", text(side), &clause.text[open.lo..last.hi]);
+    let told = |so: &str| {
+        let message = format!("`{said}` is written `{so}`");
+        Diagnostic::error("foreign-word", clause.span(first.lo, last.hi), message)
+    };
+    let in_brackets = format!("({so})");
+    [so.as_str(), in_brackets.as_str()].into_iter().find_map(|so| good(clause, &[(first.lo, last.hi, so)], || told(so)))
 }
 
 /// `define pips = 5 when … otherwise …`: a choice without its brackets.

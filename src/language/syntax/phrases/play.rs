@@ -155,7 +155,8 @@ pub(super) const ASKING: &[Phrase] = &[
     said(Asking, "in a row", "pieces in a row are a run: `there is a run of own 4..`"),
     written(Move, "capturing in/on", "capturing piece in"),
     written(Move, "stacking in", "stacking on piece in"),
-    said(Asking, "_ in row", "pieces in a row are a run: `there is a run of own 4..`"),
+    said(Asking, "#/two/three/four/five/six in row", "pieces in a row are a run: `there is a run of own 4..`"),
+    said(Asking, "# _ in row", "pieces in a row are a run: `there is a run of own 4..`"),
     said(
         Asking,
         "connected/connects/connect/joins",

@@ -274,7 +274,14 @@ impl Resolver<'_> {
             MemorySort::Cells(_) => Some((Sort::Cells, 0)),
             MemorySort::Cell => match &decl.default {
                 None => Some((Sort::Cell, 0)),
-                Some(_) => self.fail("not-a-number", decl.name.span, "a remembered cell is nowhere at first"),
+                Some(_) => {
+                    let told =
+                        Diagnostic::error("not-a-number", decl.name.span, "a remembered cell is nowhere at first");
+                    let help =
+                        format!("cells are there from the start as `cells`: `remember {}: cells = …`", decl.name.node);
+                    self.say(told.help(help));
+                    None
+                }
             },
             MemorySort::Number(least, most) => {
                 let (least, most) = (self.static_num(least), self.static_num(most));

@@ -81,7 +81,11 @@ impl Deal {
     fn fill(&mut self, r: &mut Resolver, cell: CellId, filled: Filled) -> bool {
         if let Some(first) = self.filled.get(&cell) {
             let message = format!("cell `{}` is filled twice", cell_name(r, cell));
-            r.say(Diagnostic::error("cell-filled-twice", filled.span, message).also(first.span, "filled first here"));
+            let told = Diagnostic::error("cell-filled-twice", filled.span, message);
+            r.say(match first.span == filled.span {
+                true => told.help("it is a cell of several players: fill it for one of them, on a line of his own"),
+                false => told.also(first.span, "filled first here"),
+            });
             return false;
         }
         self.filled.insert(cell, filled);
