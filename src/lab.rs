@@ -18,6 +18,7 @@ pub mod facts;
 pub mod game;
 pub mod meant;
 pub mod measures;
+pub mod opening;
 pub mod opinions;
 pub mod plan;
 pub mod players;

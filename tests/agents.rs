@@ -176,8 +176,38 @@ fn alpha_beta_finds_wins_and_sees_losses_coming() {
     assert!(matches!(rules.engine.outcome(&after), Outcome::Over { winner: Some(PlayerId(0)), .. }));
     assert_eq!(choice.thoughts[0].value, 1.0);
     let threat = at(r#"{"to_move":"White","cells":{"c3":"P","b3":"r","g1":"w","a6":"W"}}"#);
-    let choice = choose(&threat, 2);
-    assert_eq!(turns::write(&rules, &threat, &choice.turn), "c3-b3!");
+    for depth in [1, 2] {
+        let choice = choose(&threat, depth);
+        assert_eq!(turns::write(&rules, &threat, &choice.turn), "c3-b3!", "{depth}");
+    }
+}
+
+/// Whether somebody wins at once by bringing a piece somewhere is what playing all his turns finds.
+#[test]
+fn who_wins_at_once_is_seen() {
+    for name in ["pijersi", "breakthrough", "mikjersi"] {
+        let (_, rules) = support::game(name, &[]);
+        let engine = &*rules.engine;
+        let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, 0.0);
+        let mut pool = Pool::default();
+        let mut wins = 0;
+        for seed in 0..200 {
+            let mut state = start(&rules);
+            engine.playout(&mut state, &mut rng(seed, 0), seed as u32 % 80, false, &mut pool);
+            if engine.outcome(&state) != Outcome::Open {
+                continue;
+            }
+            let mover = engine.mover(&state);
+            let is_win = |turn: &Turn| {
+                matches!(engine.outcome(&engine.play(&state, turn)), Outcome::Over { winner, by: Some(end) }
+                    if winner == Some(mover) && rules.names.ends[end] == "goal")
+            };
+            let expected = engine.turns(&state, usize::MAX).iter().any(is_win);
+            assert_eq!(engine.wins_at_once(&state, mover, &worths, &mut pool), expected, "{name}, {seed}");
+            wins += u32::from(expected);
+        }
+        assert!(wins > 5, "{name}: {wins}");
+    }
 }
 
 /// Those that are kept to be measured against: they find what is to be found too, by the same seed the same, and within bounds.

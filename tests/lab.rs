@@ -4,16 +4,19 @@
 
 mod support;
 
-use boardwright::agents::{AgentSpec, Budget};
+use boardwright::agents::{Agent, AgentSpec, AlphaBeta, Budget};
+use boardwright::id::SetupId;
 use boardwright::lab::compare::{Claim, Seat, compare, flat_rows};
 use boardwright::lab::contest::{Contest, Contestant, Origin, Pairing, Seeds, Text};
 use boardwright::lab::game::{End, Played, play};
 use boardwright::lab::measures::{MEASURES, Measure};
+use boardwright::lab::opening::lots;
 use boardwright::lab::plan::{Plan, Stop};
 use boardwright::lab::results::{Head, read};
 use boardwright::lab::run::run;
 use boardwright::notation::rolls;
-use boardwright::play::Outcome;
+use boardwright::play::rng::rng;
+use boardwright::play::{Outcome, State};
 use serde_json::Value;
 use std::convert::Infallible;
 use std::fs;
@@ -434,6 +437,33 @@ fn a_setting_is_found() {
         let told = refused(&[&["tune", "pijersi", "--agent", "random"][..], arguments].concat());
         assert!(told.contains(words), "{told}");
     }
+}
+
+/// An opening that wins by itself would say nothing of who plays: it is drawn again, and stays the same for the same seed.
+#[test]
+fn openings_by_lot_decide_nothing() {
+    let (_, rules) = support::game("pijersi", &[]);
+    let engine = &*rules.engine;
+    let start = engine.start(SetupId(0), None, &mut rng(1, 0));
+    let look = |state: &State| {
+        let choice = AlphaBeta::new(2, u64::MAX, 1).choose(engine, state, &|| false);
+        choice.unwrap().thoughts[0].value
+    };
+    let open = |mut lots: Vec<Box<dyn Agent>>| {
+        let turn = |state: State, seat: usize| {
+            let choice = lots[seat].choose(engine, &state, &|| false).unwrap();
+            engine.play(&state, &choice.turn)
+        };
+        (0..2).fold(start.clone(), turn)
+    };
+    let mut decided = 0;
+    for seed in 0..60 {
+        let state = open(lots(engine, &start, 2, seed));
+        assert!((0.1..0.9).contains(&look(&state)), "{seed}");
+        assert_eq!(state, open(lots(engine, &start, 2, seed)), "{seed}");
+        decided += u32::from(look(&open(lots(engine, &start, 0, seed))) == 1.0);
+    }
+    assert!(decided > 0, "of those drawn without a look some are won at once: {decided}");
 }
 
 /// Agents meet on all sides, with openings that both get; what is clear ends soon, and what is kept can be gone on with.

@@ -1,6 +1,7 @@
 //! One game of a contest: played, and what is kept of it.
 
 use super::contest::{Contest, Contestant, Job};
+use super::opening::lots;
 use crate::Rules;
 use crate::agents::{Agent, AgentSpec, Best, Choice, Thought};
 use crate::id::{Id, PlayerId};
@@ -161,7 +162,7 @@ impl Playing {
         };
         let agents = (0..players).map(|seat| agent_in(contest, job, seat).agent(own_seed(seat))).collect();
         let watch = Watch::new(&contestant.rules, &state);
-        let lots = (0..players as u64).map(|seat| AgentSpec::Random.agent(seed.rotate_left(34) ^ seat)).collect();
+        let lots = lots(engine, &state, contest.opening, seed);
         Self { job, seed, state, rng, agents, lots, watch }
     }
 

@@ -10,7 +10,7 @@ use crate::play::generate::{Sink, began};
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, Outcome, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{NOWHERE, Node, Program};
+use crate::program::{Aim, NOWHERE, Node, Program};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// What a search asks of a game, fast.
@@ -31,6 +31,8 @@ pub trait Scout {
     fn examine(&self, state: &State, turns: &[Turn], worths: &Worths, found: &mut Survey);
     /// The position after a legal turn; whether the next player can move is left open.
     fn advance(&self, state: &State, parts: &[Part], pool: &mut Pool) -> State;
+    /// A player, were it his turn, has one by which a piece comes where an end wants it, and wins.
+    fn wins_at_once(&self, state: &State, player: PlayerId, worths: &Worths, pool: &mut Pool) -> bool;
     /// The player to move has a turn, or must roll first.
     fn can_go_on(&self, state: &State, pool: &mut Pool) -> bool;
     /// How the game stands where the player to move turned out to have no turn.
@@ -59,6 +61,8 @@ pub struct Worths {
     /// `[kind]`: a piece with others on it.
     pub covered: Vec<i32>,
     places: usize,
+    /// For each player the places where an end wants pieces of his.
+    goals: Vec<Vec<u16>>,
 }
 
 /// A turn and what it leads to.
@@ -221,6 +225,67 @@ impl<const W: usize> Sink<W> for Look<'_, W> {
     }
 }
 
+/// The places where some aim wants pieces.
+fn goals(aims: &[Aim], places: usize) -> Vec<u16> {
+    let is_goal = |&place: &usize| aims.iter().any(|aim| aim.distance[place] == 0);
+    (0..places).filter(is_goal).map(|place| place as u16).collect()
+}
+
+/// Looks for a turn that ends in a zone, and wins.
+struct Arrival<'a, const W: usize> {
+    program: &'a Program<W>,
+    root: &'a State,
+    zone: CellSet<W>,
+    frame: Frame<W>,
+    wins: bool,
+    pool: Box<Pool>,
+}
+
+impl<const W: usize> Arrival<'_, W> {
+    fn play<'p>(&mut self, parts: impl Iterator<Item = &'p Part>) -> ControlFlow<()> {
+        let mut after = self.pool.copy(self.root);
+        self.program.clear(&mut self.frame);
+        parts.for_each(|&part| self.program.apply(&mut after, &mut self.frame, part));
+        self.end(after)
+    }
+
+    /// Ends a turn whose parts have been played.
+    fn end(&mut self, mut after: State) -> ControlFlow<()> {
+        let mover = self.program.mover(self.root);
+        self.program.end_turn(&mut after, &mut self.frame);
+        let outcome = self.program.settle_but_mobility(&mut after, &self.frame, mover);
+        self.pool.give_back(after);
+        self.wins = matches!(outcome, Outcome::Over { winner, .. } if winner == Some(mover));
+        if self.wins { Break(()) } else { Continue(()) }
+    }
+}
+
+impl<const W: usize> Sink<W> for Arrival<'_, W> {
+    fn takes_bundles(&self) -> bool {
+        true
+    }
+
+    fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
+        let last = |to| Part { to: to as u16, ..last };
+        (targets & self.zone).iter().try_for_each(|to| self.play(prefix.iter().chain([&last(to)])))
+    }
+
+    fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
+        let last = |to| Part { from: began(to, by), to: to as u16, ..last };
+        (targets & self.zone).iter().try_for_each(|to| self.play(prefix.iter().chain([&last(to)])))
+    }
+
+    fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
+        if !parts.iter().any(|part| part.to != NOWHERE && self.zone.contains(usize::from(part.to))) {
+            return Continue(());
+        }
+        let mut after = self.pool.copy_board(state);
+        after.history.extend_from_slice(&self.root.history);
+        self.frame.clone_from(frame);
+        self.end(after)
+    }
+}
+
 impl<const W: usize> Scout for Program<W> {
     fn roles(&self) -> usize {
         self.kinds_of_role.len()
@@ -228,8 +293,9 @@ impl<const W: usize> Scout for Program<W> {
 
     fn worths(&self, shares: &[f32], whole: f32, near: f32) -> Worths {
         let places = self.cells + self.slots.len();
-        let mut worths =
-            Worths { shown: vec![0; places * self.kinds.len()], covered: vec![0; self.kinds.len()], places };
+        let goals = self.aims.of.iter().map(|aims| goals(aims, places)).collect();
+        let (shown, covered) = (vec![0; places * self.kinds.len()], vec![0; self.kinds.len()]);
+        let mut worths = Worths { shown, covered, places, goals };
         for (kind, code) in self.kinds.iter().enumerate().filter(|(_, code)| usize::from(code.owner) < self.players) {
             let owner = usize::from(code.owner);
             let sign = if owner == 0 { 1.0 } else { -1.0 };
@@ -295,6 +361,24 @@ impl<const W: usize> Scout for Program<W> {
         self.end_turn(&mut after, &mut frame);
         self.settle_but_mobility(&mut after, &frame, self.mover(state));
         after
+    }
+
+    fn wins_at_once(&self, state: &State, player: PlayerId, worths: &Worths, pool: &mut Pool) -> bool {
+        let goals = &worths.goals[player.index()];
+        if goals.is_empty() || self.by_parts || self.may_repeat_words {
+            return false;
+        }
+        let mut zone = CellSet::EMPTY;
+        goals.iter().for_each(|&place| zone.insert(usize::from(place)));
+        let mut root = pool.copy(state);
+        self.set_mover(&mut root, player);
+        let below = std::mem::take(&mut pool.below).unwrap_or_default();
+        let mut arrival = Arrival { program: self, root: &root, zone, frame: self.frame(), wins: false, pool: below };
+        let _ = self.traverse(&root, &mut arrival, pool);
+        let Arrival { wins, pool: below, .. } = arrival;
+        pool.below = Some(below);
+        pool.give_back(root);
+        wins
     }
 
     fn can_go_on(&self, state: &State, pool: &mut Pool) -> bool {

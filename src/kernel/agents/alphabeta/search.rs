@@ -1,7 +1,7 @@
 //! One search from a root, to a depth, within a number of positions.
 
 use super::super::draw_some;
-use super::super::judge::{Judge, LOST, MOST_FREEDOM, Score, at_end, is_settled};
+use super::super::judge::{Judge, LOST, MOST_FREEDOM, Score, WON, at_end, is_settled};
 use super::order::{Memory, Next, sign};
 use super::table::{Bound, Entry, Table};
 use crate::id::PlayerId;
@@ -28,6 +28,9 @@ const PAUSE: u64 = 1024;
 
 /// Lines of play are followed no further than this.
 const LONGEST_LINE: usize = 100;
+
+/// Threats to win are followed no further than this.
+const LONGEST_THREAT: usize = 24;
 
 /// Captures are followed so many turns beyond the depth.
 const CAPTURES: u32 = 12;
@@ -139,8 +142,31 @@ impl Search<'_> {
             return 0;
         }
         if task.depth == 0 || task.ply >= LONGEST_LINE {
+            return self.at_depth(task);
+        }
+        self.deeper(task)
+    }
+
+    /// Where the depth is used up: who wins at once is seen, and of what he must do whose enemy would win at once, all is
+    /// tried. Either is asked only where it can matter.
+    fn at_depth(&mut self, task: Task) -> Score {
+        let Task { state, pieces, window: (alpha, beta), ply, .. } = task;
+        if ply >= LONGEST_THREAT {
             return self.quiesce(task, CAPTURES);
         }
+        let mover = self.engine.mover(state);
+        let (worths, pool) = (&self.judge.worths, &mut self.kept.pool);
+        if pieces - MOST_HIDDEN < beta && self.engine.wins_at_once(state, mover, worths, pool) {
+            return WON - 2 - ply as Score;
+        }
+        let enemy = PlayerId(1 - mover.0);
+        if pieces + MOST_HIDDEN > alpha && self.engine.wins_at_once(state, enemy, worths, pool) {
+            return self.deeper(Task { depth: 1, ..task });
+        }
+        self.quiesce(task, CAPTURES)
+    }
+
+    fn deeper(&mut self, task: Task) -> Score {
         let key = self.engine.key(task.state);
         let known = self.kept.table.get(key);
         if let Some(score) = known.and_then(|entry| entry.settles(task.depth, task.window, task.ply)) {
