@@ -4,7 +4,7 @@ mod support;
 
 use boardwright::Rules;
 use boardwright::id::{MemoryId, PlayerId, SetupId};
-use boardwright::lab::solve::{Bounds, Progress, Solution, TooLarge, Value, solve};
+use boardwright::lab::solve::{Bounds, Progress, Solution, TooLarge, Value, solve, without_repetition};
 use boardwright::model::load::{Settings, load_quick};
 use boardwright::play::rng::rng;
 use boardwright::play::{Outcome, State};
@@ -124,6 +124,45 @@ game "Round" {
   end { met: win when an own man is next to enemy man }
 }
 "#;
+
+/// A draw when a position repeats: solved without the positions so far, every first turn is worth what it is with all of them.
+#[test]
+fn draws_by_repetition_need_no_past() {
+    let (mut won, mut fewer) = (0, 0);
+    for turn in ["walk | pass", "walk"] {
+        for cells in 3..6 {
+            let text = ROUND.replace("line of 4", &format!("line of {cells}")).replace("c4", &format!("c{cells}"));
+            let text = text
+                .replace("walk | pass", turn)
+                .replace("end {", "end { thrice: draw when the position repeats 2 times\n");
+            let loaded = load_quick("small", &text, &Settings::default(), &support::Folder);
+            let game = loaded.game.unwrap_or_else(|| panic!("{:#?}", loaded.report));
+            let (slow, fast) = (solved(&boardwright::compile(&game)), without_repetition(&game).unwrap());
+            let fast = solved(&fast).drawn_by_repetition();
+            assert_eq!((fast.value, &fast.first), (slow.value, &slow.first), "{cells}, {turn}");
+            won += u32::from(fast.value != Value::Draw);
+            fewer += u32::from(2 * fast.positions < slow.positions);
+        }
+    }
+    assert!(won > 0 && fewer > 1, "{won}, {fewer}");
+}
+
+/// Where turns are counted, too, or nothing repeats, nothing is left out.
+#[test]
+fn the_past_is_kept_where_it_counts() {
+    for (ends, is_left_out) in [
+        ("thrice: draw when the position repeats 3 times", true),
+        ("thrice: lose when the position repeats 3 times", false),
+        ("thrice: draw when the position repeats 3 times; slow: draw when 9 turns pass without capture", false),
+        ("thrice: draw when the position without mover repeats 3 times", false),
+        ("", false),
+    ] {
+        let text = ROUND.replace("end {", &format!("end {{ {ends}\n"));
+        let loaded = load_quick("small", &text, &Settings::default(), &support::Folder);
+        let game = loaded.game.unwrap_or_else(|| panic!("{:#?}", loaded.report));
+        assert_eq!(without_repetition(&game).is_some(), is_left_out, "{ends}");
+    }
+}
 
 #[test]
 fn positions_repeat_where_nobody_can_force_an_end() {

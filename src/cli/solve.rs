@@ -7,7 +7,7 @@ use crate::cli::progress::NowAndThen;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, many, span};
-use crate::lab::solve::{Bounds, Branch, Progress, Solution, TooLarge, Value, solve};
+use crate::lab::solve::{Bounds, Branch, Progress, Solution, TooLarge, Value, solve, without_repetition};
 use crate::notation::rolls::{self, Said};
 use crate::notation::turns;
 use crate::play::State;
@@ -70,7 +70,11 @@ fn time(text: &str) -> std::result::Result<Duration, String> {
 
 impl Solve {
     pub fn run(&self, out: &mut dyn Write) -> Result {
-        let session = Session::open(&self.game)?;
+        let mut session = Session::open(&self.game)?;
+        // positions before the first would count, where one repeats
+        let timeless = if self.start.play.is_none() { without_repetition(&session.game) } else { None };
+        let is_timeless = timeless.is_some();
+        session.rules = timeless.unwrap_or(session.rules);
         let start = session.position(&self.start)?;
         let began = Instant::now();
         let bounds = Bounds { positions: self.positions, bytes: self.memory };
@@ -83,7 +87,7 @@ impl Solve {
         let solved = solve(&*session.rules.engine, &start, bounds, &mut go_on);
         // the time is no part of the result: that is the same on every machine
         told.end(|| format!("looked at in {}\n", span(began.elapsed().as_secs_f64())));
-        match solved {
+        match solved.map(|solution| if is_timeless { solution.drawn_by_repetition() } else { solution }) {
             Ok(solution) if self.json => print_json(&session, &start, &solution, out),
             Ok(solution) => print(&session, &start, &solution, self.top, out),
             Err(why) => refused(self.too_large(&session, &why)),

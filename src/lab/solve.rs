@@ -9,6 +9,10 @@
 //! lead to positions that the other wins, after the longest of them. What is neither is a draw; where no player can bring
 //! about an end, the game goes on for ever.
 //!
+//! A draw when a position repeats changes none of these results, where nothing else asks for what came before
+//! ([`without_repetition`]): the one way to win in the fewest turns never comes back to a position, and who can keep the other
+//! from winning does so until one repeats. So such a game is solved without the positions so far, which would be too many.
+//!
 //! With dice ([`chances`]) each position has a chance, in games won, a draw being half of one. Two bounds are narrowed in
 //! sweeps over all positions: one that begins with 0 everywhere, and one that begins with 1. Where positions repeat, each
 //! sweep comes nearer; both meet unless play can be kept going for ever.
@@ -19,8 +23,10 @@ pub mod results;
 pub mod store;
 
 use crate::id::PlayerId;
+use crate::model::{Cond, End, EndResult, Game};
 use crate::play::engine::Engine;
 use crate::play::{State, Turn};
+use crate::{Rules, compile};
 use reach::{First, Reached};
 
 /// How much may be spent.
@@ -143,6 +149,38 @@ pub struct Progress {
     pub positions: u64,
     /// Positions whose turns are known.
     pub looked_at: u64,
+}
+
+/// A game that ends in a draw when a position repeats, without those ends: with best play it has the same results, what goes on
+/// without end being that draw. `None` where there is no such end, or where the past counts in another way, too.
+pub fn without_repetition(game: &Game) -> Option<Rules> {
+    let is_draw_by_repetition = |end: &End| {
+        let repeats =
+            |cond: &Cond| matches!(cond, Cond::Repeats { whoever_moves: false, whatever, .. } if whatever.is_empty());
+        end.result == EndResult::Draw && repeats(&end.when)
+    };
+    let mut less = game.clone();
+    less.ends.iter_mut().filter(|end| is_draw_by_repetition(end)).for_each(|end| end.when = Cond::Const(false));
+    let is_less = less.ends.iter().zip(game.ends.iter()).any(|(now, before)| now.when != before.when);
+    let rules = is_less.then(|| compile(&less))?;
+    (rules.engine.forgets_the_past() && !rules.engine.has_dice()).then_some(rules)
+}
+
+impl Solution {
+    /// What goes on without end is a draw, because a position repeats.
+    pub fn drawn_by_repetition(mut self) -> Self {
+        let draw = |value: &mut Value| {
+            if *value == Value::Endless {
+                *value = Value::Draw;
+            }
+        };
+        draw(&mut self.value);
+        for branch in &mut self.first {
+            draw(&mut branch.value);
+            branch.turns.iter_mut().for_each(|(_, value)| draw(value));
+        }
+        self
+    }
 }
 
 /// Solves a game from a position. `go_on` is asked now and then and may stop it.

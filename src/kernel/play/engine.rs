@@ -153,6 +153,9 @@ pub trait Search: Scout {
     fn may_pass(&self) -> bool;
     /// Some turn has more than one part.
     fn has_many_parts(&self) -> bool;
+    /// How a game goes on depends on what stands where, what is remembered and who moves; not on counts of turns, and not on
+    /// earlier positions.
+    fn forgets_the_past(&self) -> bool;
     /// What players have found out about the game by trying.
     fn lessons(&self) -> &Lessons;
 }
@@ -414,6 +417,10 @@ impl<const W: usize> Search for Program<W> {
 
     fn may_pass(&self) -> bool {
         Program::may_pass(self)
+    }
+
+    fn forgets_the_past(&self) -> bool {
+        self.counters.is_empty() && self.likenesses.is_empty()
     }
 
     fn has_many_parts(&self) -> bool {
