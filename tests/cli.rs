@@ -989,3 +989,19 @@ fn a_board_of_lines_beside_areas_is_drawn() {
     let shown = run(&["show", "tests/sound/swapped-on-cells-only.rules"]).fine().out;
     assert!(shown.contains("areas    off of each player"), "{shown}");
 }
+
+/// Where turns are chosen part by part, a part that only leads to refused ones is not what is told.
+#[test]
+fn what_refuses_the_part_after_a_part_is_told() {
+    let game = file(
+        "push.rules",
+        "rules 1\ngame \"Push\" {\n  players White, Black\n  board { squares 4 by 4 ; zone hole: b2 }\n  pieces { man M }\n  \
+         setup { White row 1: man ; Black row 4: man }\n  remember gap this turn: cell\n  \
+         move step { lift an own man; step any }\n  \
+         move nudge \"{from}>{to}\" { lift an enemy in next to own; step any; gap becomes from }\n  \
+         move follow \"{from}\" { lift own in next to gap; to gap; leaving no own in hole }\n  \
+         turn { repeat 1..4 (step | nudge then follow) }\n  end { gone: win when no enemy }\n}\n",
+    );
+    let told = run(&["explain", &game, "b2>b3/b1", "--position", "b1=M b2=m d4=m"]);
+    assert!(told.out.contains("part 2 of the turn: after `follow`"), "{}{}", told.out, told.err);
+}

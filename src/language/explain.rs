@@ -105,7 +105,7 @@ fn readings(rules: &Rules, state: &State, text: &str) -> Vec<Vec<Wanted>> {
         |s: &Sketch| Wanted { mv: s.mv, from: s.from, to: s.to, way: s.role.map_or(0, u16::from), piece: s.piece };
     let mover = rules.engine.mover(state);
     let (played, next) = turns::playable(rules, state, text);
-    let candidates = turns::candidates(rules, mover, next.as_deref().unwrap_or(text));
+    let candidates: Vec<Vec<Sketch>> = next.iter().flat_map(|next| turns::candidates(rules, mover, next)).collect();
     let before = || played.iter().map(|part| exactly(rules, part));
     let mut readings: Vec<Vec<Wanted>> =
         candidates.iter().map(|reading| before().chain(reading.iter().map(wanted)).collect()).collect();

@@ -262,18 +262,22 @@ fn begins(segments: &[Segment], text: &str) -> bool {
 }
 
 /// The parts with which a text begins that can be played, where turns are chosen part by part, and the text of the part after
-/// them: `None` where the whole text is to be looked at.
-pub fn playable(rules: &Rules, state: &State, text: &str) -> (Vec<Part>, Option<String>) {
+/// them, alone and with the one that follows, which may be what keeps it from being completed; the whole text elsewhere.
+pub fn playable(rules: &Rules, state: &State, text: &str) -> (Vec<Part>, Vec<String>) {
     let (text, joint) = (tidy(text), rules.names.notation.joint.as_str());
     if text.len() > LONGEST || !rules.engine.by_parts() || joint.is_empty() {
-        return (Vec::new(), None);
+        return (Vec::new(), vec![text]);
     }
     let (mut played, mut left) = (Vec::new(), text.as_str());
     loop {
         let (part, left_over) = left.split_once(joint).unwrap_or((left, ""));
         match &read_parts(rules, state, &played, part)[..] {
             [only] if !left_over.is_empty() => (played, left) = (only.clone(), left_over),
-            _ => return (played, Some(part.to_owned())),
+            _ => {
+                let second = left_over.split(joint).next().filter(|second| !second.is_empty());
+                let both = second.map(|second| format!("{part}{joint}{second}"));
+                return (played, std::iter::once(part.to_owned()).chain(both).collect());
+            }
         }
     }
 }
