@@ -361,6 +361,21 @@ fn a_change_of_what_an_end_is_worth_acts() {
     assert!(told.contains("first player's points") && !told.contains("never acted"), "{told}");
 }
 
+/// A tweak in which nobody can move is told as what it is; and who writes a table that tweaks do not have is told which they do.
+#[test]
+fn a_change_that_breaks_the_game_is_told() {
+    let folder = folder("broken");
+    let tweak =
+        "game = 'breakthrough'\n[replace]\n'move step' = '{ lift an own pawn; step backward; land on empty }'\n";
+    fs::write(folder.join("broken.toml"), tweak).unwrap();
+    let broken = path(&folder, "broken.toml");
+    let told = program(&["compare", "breakthrough", &broken, "--agent", "random", "-n", "10"]);
+    assert!(told.contains("no turn can be played in B: each game is over before its first (no turn)"), "{told}");
+    fs::write(folder.join("table.toml"), tweak.replace("replace", "rules")).unwrap();
+    let told = refused(&["compare", "breakthrough", &path(&folder, "table.toml"), "-n", "2"]);
+    assert!(told.contains("a tweak changes clauses in `[replace]`"), "{told}");
+}
+
 /// What a tweak was meant to do is told with what came of it: random players see shorter games, and too many draws.
 #[test]
 fn what_was_meant_is_judged() {

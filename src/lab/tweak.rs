@@ -328,6 +328,10 @@ pub(super) fn plain(message: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
 }
 
+/// What to do where `[rules]` stands.
+const RULES_TABLE: &str = "a tweak changes clauses in `[replace]`, and has new ones in `add`; in an experiment each rule set \
+    has a table of its own, in two brackets: `[[rules]]`";
+
 /// What to do where something that is no TOML stands: what it is, if that can be told.
 pub(super) fn help_at(toml: &str, at: &Range<usize>) -> Option<String> {
     let start = toml.get(..at.start)?.rfind('\n').map_or(0, |end| end + 1);
@@ -336,7 +340,7 @@ pub(super) fn help_at(toml: &str, at: &Range<usize>) -> Option<String> {
         return Some("in TOML a comment begins with `#`".into());
     }
     if line.trim_end() == "[rules]" {
-        return Some("each rule set has a table of its own, in two brackets: `[[rules]]`".into());
+        return Some(RULES_TABLE.into());
     }
     if crate::syntax::begins_as_rules(toml) {
         return Some("this looks like a rules file: give it a name that ends in `.rules`".into());

@@ -3,7 +3,7 @@
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::{grouped, wrapped};
-use crate::lab::compare::shown::{mattered, shows};
+use crate::lab::compare::shown::{mattered, shows, unplayed};
 use crate::lab::compare::{Claim, FEWEST, Row, Table, sides};
 use crate::lab::contest::{Contest, letter};
 use crate::lab::game::Played;
@@ -72,6 +72,10 @@ pub fn shown(told: Telling, of: (usize, usize), measure: &Measure, claim: Claim)
 pub fn print_mattered(told: Telling, pairing: usize, other: usize, out: &mut dyn Write) -> Result {
     let mattered = mattered(told.contest, told.games, pairing, other);
     let (letter, of) = (letter(other), grouped(mattered.of as u64));
+    if let Some(end) = unplayed(told.games, other) {
+        let text = format!("no turn can be played in {letter}: each game is over before its first ({end})");
+        return wrapped(&text, WIDTH - 4).iter().try_for_each(|line| Ok(writeln!(out, "  {line}")?));
+    }
     let Some((place, turn)) = mattered.first else {
         let text =
             format!("what is new in {letter} mattered in none of {of} games: each could be one of A and of {letter}");

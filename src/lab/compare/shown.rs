@@ -32,6 +32,13 @@ fn pairs<'a>(games: &'a [Played], pairing: usize, rules: usize) -> impl Iterator
     places(games, pairing, 0).zip(places(games, pairing, rules)).filter(|&(a, b)| games[a].seed == games[b].seed)
 }
 
+/// Where every game of a rule set is over before its first turn: how they end, by the label of the end if there is one.
+pub fn unplayed(games: &[Played], rules: usize) -> Option<&str> {
+    let mut own = games.iter().filter(|game| game.rules == rules);
+    let first = own.next().filter(|game| game.turns.is_empty())?;
+    own.all(|game| game.turns.is_empty()).then(|| first.by.as_deref().unwrap_or("nobody wins"))
+}
+
 /// In how many games of a pairing it mattered that they were played by a rule set and not by the first, or the other way
 /// round.
 pub fn mattered(contest: &Contest, games: &[Played], pairing: usize, rules: usize) -> Mattered {

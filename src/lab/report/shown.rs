@@ -1,7 +1,7 @@
 //! Games that show what is claimed, so that nobody has to believe a figure.
 
 use super::super::compare::curves::levels;
-use super::super::compare::shown::{Mattered, mattered, shows};
+use super::super::compare::shown::{Mattered, mattered, shows, unplayed};
 use super::super::compare::{Claim, Row};
 use super::super::contest::{Contest, letter};
 use super::super::measures::Measure;
@@ -21,6 +21,8 @@ pub(super) struct Shown {
     by_claim: Vec<((usize, usize, Measure), Vec<usize>)>,
     /// In how many games it mattered, for each rule set but the first.
     mattered: Vec<(usize, Mattered)>,
+    /// How the games end of rule sets in which no turn can be played.
+    unplayed: BTreeMap<usize, String>,
 }
 
 impl Shown {
@@ -60,6 +62,11 @@ impl Shown {
         for (rules, found) in &self.mattered {
             let share = 100.0 * found.games as f64 / found.of.max(1) as f64;
             let whom = letter(*rules);
+            if let Some(end) = self.unplayed.get(rules) {
+                let over = format!("each game is over before its first ({end})");
+                let _ = writeln!(told, "<li>No turn can be played in <b>{whom}</b>: {over}</li>");
+                continue;
+            }
             let _ = write!(told, "<li>What is new in <b>{whom}</b> mattered in {share:.0} % of {} games", found.of);
             if let Some((place, turn)) = found.first {
                 let _ = write!(told, "; first in <a href=\"#game-{0}\">game {0}</a> at turn {turn}", place + 1);
@@ -84,6 +91,7 @@ impl Report<'_> {
                 shown.note(place, &format!("what is new in {whom} matters at turn {turn}"));
             }
             shown.mattered.push((rules, found));
+            shown.unplayed.extend(unplayed(self.games, rules).map(|end| (rules, end.to_owned())));
             for row in &strongest.rows {
                 self.show(row, strongest.pairing, rules, &mut shown);
             }
