@@ -52,9 +52,9 @@ impl Listing<'_> {
     fn sizes(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let p = self.program;
         writeln!(f, "program \"{}\"", self.names.title)?;
-        writeln!(f, "  cells      {} in sets of {} words", p.cells, words_needed(p.places.len()))?;
+        writeln!(f, "  cells      {} in sets of {} words", p.topology.cells, words_needed(p.layout.places.len()))?;
         writeln!(f, "  players    {}, {} begins", p.players, self.names.players[p.first])?;
-        writeln!(f, "  position   {} bytes, at most {} pieces on a cell", p.layout.words * 8, p.layout.levels)?;
+        writeln!(f, "  position   {} bytes, at most {} pieces on a cell", p.layout.at.words * 8, p.layout.levels)?;
         let flags = [
             (p.may_repeat_words, "a turn can be found twice: lists are made unique"),
             (p.stuck_loses, "who has no turn loses"),
@@ -118,13 +118,13 @@ impl Listing<'_> {
     fn tables(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (p, words) = (self.program, self.words());
         writeln!(f, "\ntables")?;
-        for (number, rows) in p.neighbours.iter().enumerate() {
+        for (number, rows) in p.topology.neighbours.iter().enumerate() {
             let links: usize = rows.iter().map(|row| row.len()).sum();
             let first = rows.iter().position(|row| !row.is_empty());
             let sample = first.map(|c| format!(", {} -> {}", words.cell(c), words.cells(rows[c].iter())));
             writeln!(f, "  neighbours {number}: {links} links{}", sample.unwrap_or_default())?;
         }
-        for (number, rays) in p.rays.iter().enumerate() {
+        for (number, rays) in p.topology.rays.iter().enumerate() {
             let count: usize = rays.of.iter().map(Vec::len).sum();
             let returns = if rays.returns { ", some return" } else { "" };
             writeln!(f, "  rays {number}: {count} rays over {} cells{returns}", rays.cells.len())?;

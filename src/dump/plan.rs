@@ -5,7 +5,7 @@ use super::words::Words;
 use crate::id::{Id, PlayerId};
 use crate::names::Names;
 use crate::program::plans::{KindPlan, Mix, Op, Plan, Reg, RowPlan, Sheet, StepsPlan, WayPlan};
-use crate::program::{Layout, Node, Program, View};
+use crate::program::{Node, Offsets, Program, View};
 use std::fmt;
 
 /// The plans of a program with the words of its game; shown as a listing.
@@ -74,7 +74,7 @@ impl PlanListing<'_> {
 
     /// A set that is kept in the position.
     fn kept(&self, at: usize) -> String {
-        let Layout { owned, tops, tall, filled, .. } = self.program.layout;
+        let Offsets { owned, tops, tall, filled, .. } = self.program.layout.at;
         let words = Words(self.names);
         let width = crate::bits::WIDEST;
         match at {

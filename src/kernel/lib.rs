@@ -29,7 +29,7 @@ use std::sync::Arc;
 /// The interpreter for a program. It is built for boards of 64, 128, 256, 384 and 1024 places; the smallest that holds the
 /// game is taken.
 pub fn engine(program: Program) -> Arc<dyn Engine> {
-    match words_needed(program.places.len()) {
+    match words_needed(program.layout.places.len()) {
         1 => Arc::new(fit::<1>(program)),
         2 => Arc::new(fit::<2>(program)),
         4 => Arc::new(fit::<4>(program)),

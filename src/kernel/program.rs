@@ -12,8 +12,8 @@ mod beginning;
 mod ends;
 mod events;
 pub mod fit;
+mod layout;
 mod logic;
-mod memory;
 mod moves;
 mod pieces;
 mod placing;
@@ -21,11 +21,12 @@ pub mod plans;
 mod rays;
 pub mod shifts;
 pub mod slides;
+mod topology;
 mod turns;
 mod view;
 mod walks;
 
-use crate::bits::{CellSet, WIDEST};
+use crate::bits::WIDEST;
 use crate::id::{ClauseId, KindId, PlayerId};
 use std::sync::OnceLock;
 
@@ -35,13 +36,14 @@ pub use attacks::*;
 pub use beginning::*;
 pub use ends::*;
 pub use events::*;
+pub use layout::*;
 pub use logic::*;
-pub use memory::*;
 pub use moves::*;
 pub use pieces::*;
 pub use placing::*;
 pub use rays::*;
 pub use shifts::Shift;
+pub use topology::*;
 pub use turns::*;
 pub use view::*;
 
@@ -61,28 +63,14 @@ pub struct Lessons {
 /// A compiled game, for boards of at most `64 * W` cells.
 #[derive(Clone, Debug)]
 pub struct Program<const W: usize = WIDEST> {
-    /// Number of cells.
-    pub cells: usize,
-    /// All cells.
-    pub board: CellSet<W>,
-    /// All places: the cells, then the slots.
-    pub places: CellSet<W>,
-    /// The slots after the cells: one for each kind of piece that can lie in an area, so that each is a place with equal pieces.
-    pub slots: Vec<Slot>,
-    /// The slots of each area.
-    pub area_slots: Vec<CellSet<W>>,
-    /// The slots for pieces of each kind.
-    pub slots_of_kind: Vec<CellSet<W>>,
-    /// `[area][kind]`: the slot's place, or [`NOWHERE`].
-    pub slot_of: Vec<Vec<u16>>,
-    /// What is remembered.
-    pub memory: Vec<MemoryCode>,
+    /// The board and its links.
+    pub topology: Topology<W>,
+    /// How positions lie in the words of a state.
+    pub layout: Layout<W>,
     /// What is remembered for one turn only.
     pub for_one_turn: Vec<u8>,
     /// Some player rolls dice.
     pub rolls: bool,
-    /// Where walks of each length lead.
-    pub walks: Vec<Walks<W>>,
     /// `[captor][kind]`: where a captured piece goes.
     pub fates: Vec<Vec<Option<Sent>>>,
     /// Some trigger runs on captures: they are written down.
@@ -111,20 +99,12 @@ pub struct Program<const W: usize = WIDEST> {
     pub kinds: Vec<Kind>,
     /// `[owner or neutral][role]`: the kind of a piece.
     pub kind_of: Vec<Vec<Option<KindId>>>,
-    /// Where things lie in a state.
-    pub layout: Layout,
     /// The stack law.
     pub stacks: StackLaw,
     /// The capture relation.
     pub captures: CaptureLaw,
     /// Which moves of each player take, read from the cell that is asked for; empty where no rule asks.
     pub attacks: Vec<Attacks<W>>,
-    /// Rows of neighbours, one a cell: tables shared by all sets and paths that use the same links.
-    pub neighbours: Vec<Vec<CellSet<W>>>,
-    /// The neighbours of whole sets by shifts, where that is faster than the table; else nothing.
-    pub shifts: Vec<Vec<Shift<W>>>,
-    /// Straight lines from every cell.
-    pub rays: Vec<Rays<W>>,
     /// The game seen by each player.
     pub views: Vec<View<W>>,
     /// Clauses that count quiet turns.
@@ -141,8 +121,6 @@ pub struct Program<const W: usize = WIDEST> {
     pub stuck_loses: bool,
     /// Where players are ranked, what remembers the rank of the first of them, 0 while he plays; those of the others follow.
     pub ranks: Option<u16>,
-    /// Keys for hashing positions.
-    pub keys: Vec<u64>,
     /// Ways to begin.
     pub setups: Vec<Vec<SetupStep>>,
     /// What players strive for, for those who judge positions without knowing the game.

@@ -3,6 +3,7 @@
 mod afterwards;
 mod aims;
 mod attacks;
+mod census;
 mod closed;
 mod ends;
 mod followed;
@@ -21,14 +22,13 @@ mod turns;
 mod walks;
 mod without;
 
-use crate::bits::{CellSet, WIDEST};
+use crate::bits::WIDEST;
 use crate::id::{ClauseId, Id, KindId, LinkId, MemoryId, MoveId, PlayerId};
 use crate::model::memory::{Memory, Sort};
 use crate::model::{Extent, Game, Owner, Piece, Who};
-use crate::program::shifts::shifts;
 use crate::program::{
-    CaptureLaw, Cond, Counter, HIGHEST, Kind, Layout, Lessons, Likeness, MemoryCode, Program, Set, Shield, Slot,
-    StackLaw, View,
+    CaptureLaw, Cond, Counter, HIGHEST, Kind, Layout, Lessons, Likeness, MemoryCode, Offsets, Program, Set, Shield,
+    Slot, StackLaw, View,
 };
 use std::sync::OnceLock;
 use tables::Tables;
@@ -67,8 +67,8 @@ fn planned(mut program: Program) -> Program {
     for view in &mut program.views {
         afterwards::mark_guards_that_wait(view);
         view.asks_afterwards = afterwards::asks_afterwards(view);
-        view.asks_past = turns::asks_past(view);
-        view.census = view.phases.iter().map(|(_, start)| turns::census(view, *start)).collect();
+        view.asks_past = turns::asks::asks_past(view);
+        view.census = view.phases.iter().map(|(_, start)| census::census(view, *start)).collect();
     }
     placing::find_placing(&mut program);
     program
@@ -152,7 +152,7 @@ impl<'g> Compiler<'g> {
         let (nodes, phases) = self.turn_graph(&moves, &triggers);
         self.player = player;
         let forbidden: Vec<_> = game.forbidden.iter().map(|g| (self.cond_left(&g.cond), g.clause)).collect();
-        let can_pass = phases.iter().any(|(_, start)| turns::can_pass(&nodes, *start));
+        let can_pass = phases.iter().any(|(_, start)| turns::nodes::can_pass(&nodes, *start));
         let ends = self.ends(can_pass);
         let shield = self.shield(&forbidden, &triggers);
         let weighs_rolls = self.weighs_rolls;
@@ -191,29 +191,19 @@ impl<'g> Compiler<'g> {
         let game = self.game;
         let counter_of_end = game.ends.iter().map(|e| self.counter_of(&e.when)).collect();
         let layout = self.layout();
-        let places = self.places();
         let fates = game.players.ids().map(|p| self.fates(p)).collect();
         // what a turn has captured, lifted and played decides on its counters when it ends
-        let looks_back = !self.counters.is_empty() || views.iter().any(turns::looks_back);
+        let looks_back = !self.counters.is_empty() || views.iter().any(turns::asks::looks_back);
         let by_parts = game.phases.iter().any(|phase| phase.turn.is_long());
         let high_rolls_allow_more =
-            layout.hand == 0 && !self.weighs_rolls && !views.iter().any(turns::has_second_choice);
-        let parts_are_turns = views.iter().all(turns::parts_are_turns);
-        let keys = keys(game.board.len() * layout.levels * self.kinds.len() + 64);
+            layout.at.hand == 0 && !self.weighs_rolls && !views.iter().any(turns::asks::has_second_choice);
+        let parts_are_turns = views.iter().all(turns::asks::parts_are_turns);
         let attacks = if self.asks_for_attacks { attacks::attacks(&self, &views) } else { Vec::new() };
         let setups = game.setups.iter().map(|s| self.setup(s)).collect();
         Program {
-            cells: game.board.len(),
-            board: (0..game.board.len()).collect::<CellSet>(),
-            places,
-            area_slots: (0..game.board.areas.len()).map(|a| self.slots_where(|s| usize::from(s.area) == a)).collect(),
-            slots_of_kind: (0..self.kinds.len()).map(|k| self.slots_where(|s| usize::from(s.kind) == k)).collect(),
-            slot_of: self.slot_of.clone(),
-            slots: self.slots.clone(),
+            layout,
             for_one_turn: game.memory.pairs().filter(|(_, m)| m.this_turn).map(|(id, _)| id.0).collect(),
-            memory: memory_codes(game),
             rolls: views.iter().any(|v| v.rolls.iter().any(Option::is_some)),
-            walks: std::mem::take(&mut self.tables.walks),
             fates,
             watches_captures: views.iter().any(|v| !v.on_capture.is_empty()),
             declared_moves: game.moves.len(),
@@ -231,10 +221,7 @@ impl<'g> Compiler<'g> {
             attacks,
             kinds: self.kinds,
             kind_of: self.kind_of,
-            layout,
-            shifts: self.tables.neighbours.iter().map(|rows| shifts(rows)).collect(),
-            neighbours: self.tables.neighbours,
-            rays: self.tables.rays,
+            topology: self.tables.topology(game.board.len()),
             stuck_loses: !views.iter().any(|v| v.ends.iter().any(|e| e.is_stuck)),
             ranks: game.ranks.map(|memory| u16::from(memory.0)),
             views,
@@ -243,7 +230,6 @@ impl<'g> Compiler<'g> {
             bindings: game.bindings.len(),
             likenesses: self.likenesses,
             may_repeat_words: self.may_repeat_words,
-            keys,
             setups,
             aims: Default::default(),
             placing: None,
@@ -257,7 +243,7 @@ impl<'g> Compiler<'g> {
     fn shield(&self, forbidden: &[(Cond, ClauseId)], triggers: &triggers::Triggers) -> Option<Shield> {
         let [(Cond::Some(Set::Attacked(of, by)), _)] = forbidden else { return None };
         let Set::Tops(kinds) = &**of else { return None };
-        let stays = triggers.effects().all(moves::only_notes);
+        let stays = triggers.effects().all(moves::effects::only_notes);
         let is_simple = self.levels == 1 && !self.game.captures.leave_at_end;
         (stays && is_simple).then_some(Shield { kinds: *kinds, by: *by })
     }
@@ -290,6 +276,23 @@ impl<'g> Compiler<'g> {
     }
 
     fn layout(&self) -> Layout {
+        let game = self.game;
+        Layout {
+            at: self.offsets(),
+            levels: self.levels,
+            owners: self.kinds.iter().map(|kind| kind.owner).collect(),
+            places: self.places(),
+            first_slot: game.board.len(),
+            slots: self.slots.clone(),
+            area_slots: (0..game.board.areas.len()).map(|a| self.slots_where(|s| usize::from(s.area) == a)).collect(),
+            slots_of_kind: (0..self.kinds.len()).map(|k| self.slots_where(|s| usize::from(s.kind) == k)).collect(),
+            slot_of: self.slot_of.clone(),
+            memory: memory_codes(game),
+            keys: keys(game.board.len() * self.levels * self.kinds.len() + 64),
+        }
+    }
+
+    fn offsets(&self) -> Offsets {
         let cells = self.game.board.len();
         let is_apart =
             |phase: &crate::model::Phase| turns::roll_of(&phase.turn).is_some_and(|dice| dice.apart.is_some());
@@ -303,7 +306,7 @@ impl<'g> Compiler<'g> {
         let stacks = tall + if self.levels > 1 { WIDEST } else { 0 };
         let held = stacks + (cells * self.levels).div_ceil(8);
         let words = held + self.slots.len().div_ceil(4);
-        Layout { levels: self.levels, counters: 2, hand, memory, filled, held, owned, tops, tall, stacks, words }
+        Offsets { counters: 2, hand, memory, filled, held, owned, tops, tall, stacks, words }
     }
 
     fn stack_law(&self) -> StackLaw {

@@ -135,7 +135,7 @@ impl Names {
             links: game.board.links.iter().map(|link| link.name.clone()).collect(),
             kinds: program.kinds.iter().map(|k| kind_name(game, k)).collect(),
             areas: game.board.areas.clone(),
-            slots: program.slots.clone(),
+            slots: program.layout.slots.clone(),
             memory: game.memory.iter().map(|m| memory_name(game, m)).collect(),
             numbers: game.numbers.iter().map(|n| of_player(game, &n.name, n.owner)).collect(),
             roles: game.roles.iter().map(|r| r.name.clone()).collect(),

@@ -74,7 +74,7 @@ impl<const W: usize> Program<W> {
 
     /// Plays the parts of a turn up to where an end tested at once holds, if the rules allow what they leave.
     fn play_as_asked(&self, state: &mut State, frame: &mut Frame<W>, turn: &Turn, pool: &mut Pool) -> Option<Asked> {
-        let player = self.mover(state).index();
+        let player = self.layout.mover(state).index();
         let view = &self.views[player];
         let mut asked = Asked { played: 0, is_cut: false };
         for &part in &turn.parts {

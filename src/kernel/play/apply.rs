@@ -14,12 +14,12 @@ const MOST_KINDS: usize = 64;
 impl<const W: usize> Program<W> {
     /// Plays a part that the generator has offered for `state` and `frame`.
     pub fn apply(&self, state: &mut State, frame: &mut Frame<W>, part: Part) {
-        let view = &self.views[self.mover(state).index()];
+        let view = &self.views[self.layout.mover(state).index()];
         let Some(code) = view.moves.get(part.mv as usize) else {
             frame.again |= part.mv == Part::AGAIN;
             if part.mv == Part::PASS {
                 frame.passed = true;
-                let player = self.mover(state).index();
+                let player = self.layout.mover(state).index();
                 view.after.after_pass().for_each(|run| self.run(run, player, state, frame));
             }
             return;
@@ -46,17 +46,17 @@ impl<const W: usize> Program<W> {
                 }
             }
             Source::Die(memory) => {
-                self.use_die(state, part.way as u8);
-                self.note(state, usize::from(*memory), i64::from(part.way));
+                self.layout.use_die(state, part.way as u8);
+                self.layout.note(state, usize::from(*memory), i64::from(part.way));
             }
-            Source::Value(memory, _) => self.note(state, usize::from(*memory), i64::from(part.way) + 1),
+            Source::Value(memory, _) => self.layout.note(state, usize::from(*memory), i64::from(part.way) + 1),
             Source::Row { memory, rays, .. } => {
-                self.mark(state, usize::from(*memory), self.row_between(*rays, part.from, part.to));
+                self.layout.mark(state, usize::from(*memory), self.topology.row_between(*rays, part.from, part.to));
             }
             Source::Tops { memory, .. } => {
                 self.carry(code, state, frame, part);
                 if let Some(memory) = memory {
-                    self.note(state, usize::from(*memory), i64::from(part.way));
+                    self.layout.note(state, usize::from(*memory), i64::from(part.way));
                 }
             }
             Source::Top(_) | Source::Stack(_) | Source::New(_) => self.carry(code, state, frame, part),
@@ -107,7 +107,7 @@ impl<const W: usize> Program<W> {
         if code.carries_one {
             return self.carry_one(code, state, frame, part);
         }
-        let unit = self.lift(code, state, part);
+        let unit = self.layout.lift(code, state, part);
         if let (Some(&top), false) = (unit.last(), matches!(code.source, Source::New(_))) {
             frame.lifted |= 1 << top;
         }
@@ -118,7 +118,7 @@ impl<const W: usize> Program<W> {
         self.take_all(state, frame, taken, code.player.index());
         self.make_room(code, state, frame, part, &unit);
         for &kind in &unit {
-            self.push(state, part.to as usize, kind);
+            self.layout.push(state, part.to as usize, kind);
         }
         (frame.there, frame.it) = (part.to, part.to);
     }
@@ -128,36 +128,15 @@ impl<const W: usize> Program<W> {
     fn carry_one(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
         let kind = match code.source {
             Source::New(kind) => Some(kind.index()),
-            _ => self.pop(state, usize::from(part.from)).inspect(|kind| frame.lifted |= 1 << kind),
+            _ => self.layout.pop(state, usize::from(part.from)).inspect(|kind| frame.lifted |= 1 << kind),
         };
         if code.landing.capturing.is_some() {
             self.make_room(code, state, frame, part, kind.as_slice());
         }
         if let Some(kind) = kind {
-            self.push(state, usize::from(part.to), kind);
+            self.layout.push(state, usize::from(part.to), kind);
         }
         (frame.there, frame.it) = (part.to, part.to);
-    }
-
-    /// Takes the unit in hand: its kinds, bottom first.
-    pub(super) fn lift(&self, code: &MoveCode<W>, state: &mut State, part: Part) -> ArrayVec<usize, HIGHEST> {
-        let from = usize::from(part.from);
-        let mut unit = ArrayVec::new();
-        match &code.source {
-            Source::New(kind) => unit.push(kind.index()),
-            Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => {}
-            Source::Tops { .. } => {
-                unit.extend((0..part.way).map_while(|_| self.pop(state, from)));
-                unit.reverse();
-            }
-            Source::Stack(_) if self.is_slot(from) => unit.extend(self.pop(state, from)),
-            Source::Top(_) => unit.extend(self.pop(state, from)),
-            Source::Stack(_) => {
-                unit.extend(std::iter::from_fn(|| self.pop(state, from)));
-                unit.reverse();
-            }
-        }
-        unit
     }
 
     fn take_all(&self, state: &mut State, frame: &mut Frame<W>, cells: CellSet<W>, captor: usize) {
@@ -174,18 +153,18 @@ impl<const W: usize> Program<W> {
         }
         if part.from != NOWHERE && self.lands_swapping(code, state, frame, to) {
             let mut other = Vec::new();
-            while let Some(kind) = self.pop(state, to) {
+            while let Some(kind) = self.layout.pop(state, to) {
                 other.push(kind);
             }
             for &kind in other.iter().rev() {
-                self.push(state, part.from as usize, kind);
+                self.layout.push(state, part.from as usize, kind);
             }
         }
     }
 
     /// True where the unit changes places with what stands where it lands: not in an area, which is always empty for it.
     fn lands_swapping(&self, code: &MoveCode<W>, state: &State, frame: &Frame<W>, to: usize) -> bool {
-        let swaps = |what: &Set<W>| !self.is_slot(to) && self.eval(what, state, frame).contains(to);
+        let swaps = |what: &Set<W>| !self.layout.is_slot(to) && self.eval(what, state, frame).contains(to);
         code.landing.swapping.as_ref().is_some_and(swaps)
     }
 
@@ -194,7 +173,7 @@ impl<const W: usize> Program<W> {
     #[inline]
     fn lands_taking(&self, code: &MoveCode<W>, state: &State, frame: &Frame<W>, to: usize, unit: &[usize]) -> bool {
         let Landing { capturing: Some(what), stacking, swapping, .. } = &code.landing else { return false };
-        let is_enemy = self.top_of(state, to).is_some_and(|k| self.is_enemy_of(code.player.index(), k));
+        let is_enemy = self.layout.top_of(state, to).is_some_and(|k| self.is_enemy_of(code.player.index(), k));
         is_enemy && (stacking.is_none() && swapping.is_none() || self.can_take_there(what, state, frame, to, unit))
     }
 
@@ -208,7 +187,7 @@ impl<const W: usize> Program<W> {
     /// True for a kind that belongs to another player than the mover.
     #[inline]
     pub fn is_enemy(&self, state: &State, kind: usize) -> bool {
-        self.is_enemy_of(self.mover(state).index(), kind)
+        self.is_enemy_of(self.layout.mover(state).index(), kind)
     }
 
     /// True for a kind that belongs to another player than this one.
@@ -223,8 +202,8 @@ impl<const W: usize> Program<W> {
     pub fn capture(&self, state: &mut State, frame: &mut Frame<W>, cell: usize, captor: usize) {
         let mut spared = Vec::new();
         // what is sent to where it lies already is not taken again
-        for _ in 0..self.height(state, cell) {
-            let Some(kind) = self.pop(state, cell) else { break };
+        for _ in 0..self.layout.height(state, cell) {
+            let Some(kind) = self.layout.pop(state, cell) else { break };
             if self.captures.spared >> kind & 1 != 0 {
                 spared.push(kind);
                 continue;
@@ -232,7 +211,7 @@ impl<const W: usize> Program<W> {
             self.note_taken(frame, cell, kind);
             let fate = self.fates[captor][kind];
             if let Some(sent) = fate {
-                self.push(state, usize::from(sent.place), usize::from(sent.kind));
+                self.layout.push(state, usize::from(sent.place), usize::from(sent.kind));
             }
             if self.watches_captures {
                 let place = fate.map_or(NOWHERE, |sent| sent.place);
@@ -243,7 +222,7 @@ impl<const W: usize> Program<W> {
             }
         }
         for &kind in spared.iter().rev() {
-            self.push(state, cell, kind);
+            self.layout.push(state, cell, kind);
         }
     }
 
@@ -265,8 +244,8 @@ impl<const W: usize> Program<W> {
                 }
             }
             Effect::TurnUnder(kinds, set, new) => {
-                for cell in (self.eval(set, state, frame) & self.board).iter() {
-                    self.turn_under(cell, *kinds, new, state);
+                for cell in (self.eval(set, state, frame) & self.topology.board).iter() {
+                    self.layout.turn_under(cell, *kinds, new, state);
                 }
             }
             Effect::TurnIntoNamed(set, sort) => {
@@ -278,12 +257,12 @@ impl<const W: usize> Program<W> {
                 }
             }
             Effect::Carry { most, kinds, like, from, to, under, becomes } => {
-                let (from, to) = (self.eval(from, state, frame), self.eval(to, state, frame) & self.board);
+                let (from, to) = (self.eval(from, state, frame), self.eval(to, state, frame) & self.topology.board);
                 if let Some(to) = to.first() {
-                    let above = if *under { self.off(state, to, from) } else { ArrayVec::new() };
+                    let above = if *under { self.layout.off(state, to, from) } else { ArrayVec::new() };
                     let most = usize::from(*most).min(self.layout.levels.saturating_sub(above.len()));
-                    self.bring(from, kinds & self.of_role(*like, frame), most, to, becomes, state);
-                    above.into_iter().for_each(|kind| self.push(state, to, kind));
+                    self.layout.bring(from, kinds & self.of_role(*like, frame), most, to, becomes, state);
+                    above.into_iter().for_each(|kind| self.layout.push(state, to, kind));
                 }
             }
             Effect::Take(set) => {
@@ -292,7 +271,7 @@ impl<const W: usize> Program<W> {
             }
             Effect::Remove(set) => {
                 for cell in self.eval(set, state, frame).iter() {
-                    while self.pop(state, cell).is_some() {}
+                    while self.layout.pop(state, cell).is_some() {}
                 }
             }
             Effect::Send { most, kinds, like, from, to } => {
@@ -301,7 +280,7 @@ impl<const W: usize> Program<W> {
             }
             Effect::Sow { from, next, skipping } => {
                 let (from, skipping) = (self.eval(from, state, frame), self.eval(skipping, state, frame));
-                for cell in (from & self.board).iter() {
+                for cell in (from & self.topology.board).iter() {
                     if let Some(last) = self.sow(cell, next, skipping, state) {
                         frame.it = last;
                     }
@@ -309,29 +288,29 @@ impl<const W: usize> Program<W> {
             }
             Effect::Shift { from, next } => {
                 let from = self.eval(from, state, frame);
-                self.shift(from, next, state, frame);
+                self.layout.shift(from, next, state, frame);
             }
             Effect::SendCaptured(to) => {
                 let Captured { kind, place } = frame.captive;
                 if let Some(sent) = to[usize::from(kind)] {
                     if place != NOWHERE {
-                        self.pop(state, usize::from(place));
+                        self.layout.pop(state, usize::from(place));
                     }
-                    self.push(state, usize::from(sent.place), usize::from(sent.kind));
+                    self.layout.push(state, usize::from(sent.place), usize::from(sent.kind));
                     frame.captive.place = sent.place;
                 }
             }
             Effect::Note(memory, num) => {
                 let value = self.number(num, state, frame);
-                self.note(state, usize::from(*memory), value);
+                self.layout.note(state, usize::from(*memory), value);
             }
             Effect::NoteCell(memory, set) => {
-                let cell = (self.eval(set, state, frame) & self.board).first();
-                self.note(state, usize::from(*memory), cell.map_or(0, |c| c as i64 + 1));
+                let cell = (self.eval(set, state, frame) & self.topology.board).first();
+                self.layout.note(state, usize::from(*memory), cell.map_or(0, |c| c as i64 + 1));
             }
             Effect::NoteCells(memory, set) => {
-                let cells = self.eval(set, state, frame) & self.board;
-                self.mark(state, usize::from(*memory), cells);
+                let cells = self.eval(set, state, frame) & self.topology.board;
+                self.layout.mark(state, usize::from(*memory), cells);
             }
         }
     }
@@ -343,104 +322,39 @@ impl<const W: usize> Program<W> {
         })
     }
 
-    /// Takes off all that stands on a cell, bottom first, unless nothing comes from elsewhere.
-    fn off(&self, state: &mut State, cell: usize, from: CellSet<W>) -> ArrayVec<usize, HIGHEST> {
-        let mut above: ArrayVec<usize, HIGHEST> = ArrayVec::new();
-        if !from.without(CellSet::one(cell)).is_empty() {
-            above.extend(std::iter::from_fn(|| self.pop(state, cell)));
-            above.reverse();
-        }
-        above
-    }
-
-    /// Brings pieces of these kinds to a cell, on top of what stands there, as far as there is room.
-    fn bring(&self, from: CellSet<W>, kinds: u64, most: usize, to: usize, becomes: &[KindId], state: &mut State) {
-        let mut left = most;
-        for place in from.iter().filter(|&place| place != to) {
-            let room = self.layout.levels.saturating_sub(self.height(state, to)).min(left);
-            let mut going: ArrayVec<usize, HIGHEST> = ArrayVec::new();
-            let mut staying: ArrayVec<usize, HIGHEST> = ArrayVec::new();
-            while going.len() < room
-                && let Some(kind) = self.top_of(state, place)
-            {
-                let goes = kinds >> kind & 1 != 0;
-                if !goes && self.is_slot(place) {
-                    break;
-                }
-                self.pop(state, place);
-                if goes { going.push(kind) } else { staying.push(kind) }
-            }
-            left -= going.len();
-            staying.into_iter().rev().for_each(|kind| self.push(state, place, kind));
-            going.into_iter().rev().for_each(|kind| self.push(state, to, becomes[kind].index()));
-        }
-    }
-
     /// Hands the pieces of a cell out, the lowest first, one to each cell that follows and has room; what finds none stays. The
     /// cell that got the last.
     fn sow(&self, cell: usize, next: &[u16], skipping: CellSet<W>, state: &mut State) -> Option<u16> {
-        let mut hand = self.off(state, cell, self.board);
+        let mut hand = self.layout.off(state, cell, self.topology.board);
         let (mut at, mut last, mut passed) = (next[cell], None, 0);
         while !hand.is_empty() && at != NOWHERE && passed <= next.len() {
             let here = usize::from(at);
-            if skipping.contains(here) || self.height(state, here) == self.layout.levels {
+            if skipping.contains(here) || self.layout.height(state, here) == self.layout.levels {
                 passed += 1;
             } else {
-                self.push(state, here, hand.remove(0));
+                self.layout.push(state, here, hand.remove(0));
                 (last, passed) = (Some(at), 0);
             }
             at = next[here];
         }
-        hand.into_iter().for_each(|kind| self.push(state, cell, kind));
+        hand.into_iter().for_each(|kind| self.layout.push(state, cell, kind));
         last
-    }
-
-    /// Moves all that stands on these cells one link on at once, and what stands in its way too; what finds no cell leaves the
-    /// game.
-    fn shift(&self, from: CellSet<W>, next: &[u16], state: &mut State, frame: &mut Frame<W>) {
-        let occupied = self.occupied(state);
-        let (mut moving, mut pushing) = (CellSet::EMPTY, from & occupied);
-        while !pushing.is_empty() {
-            moving |= pushing;
-            let ahead = pushing.iter().map(|cell| next[cell]).filter(|&to| to != NOWHERE);
-            pushing = ahead.map(usize::from).filter(|&to| occupied.contains(to) && !moving.contains(to)).collect();
-        }
-        let mut hands: Vec<(u16, ArrayVec<usize, HIGHEST>)> = Vec::with_capacity(moving.len());
-        for cell in moving.iter() {
-            hands.push((next[cell], std::iter::from_fn(|| self.pop(state, cell)).collect()));
-        }
-        for (to, hand) in hands.iter().filter(|(to, _)| *to != NOWHERE) {
-            hand.iter().rev().for_each(|&kind| self.push(state, usize::from(*to), kind));
-        }
-        if usize::from(frame.it) < next.len() && moving.contains(usize::from(frame.it)) {
-            frame.it = next[usize::from(frame.it)];
-        }
     }
 
     /// Gives the top piece of a place another role.
     fn turn_into(&self, place: usize, kinds: &[Option<KindId>], state: &mut State, frame: &mut Frame<W>) {
-        let Some(old) = self.pop(state, place) else { return };
+        let Some(old) = self.layout.pop(state, place) else { return };
         let new = kinds[old].map_or(old, Id::index);
-        if !self.is_slot(place) {
-            return self.push(state, place, new);
+        if !self.layout.is_slot(place) {
+            return self.layout.push(state, place, new);
         }
-        let area = usize::from(self.slots[place - self.cells].area);
-        let slot = match self.slot_of[area][new] {
-            NOWHERE => return self.push(state, place, old),
+        let area = usize::from(self.layout.slots[place - self.topology.cells].area);
+        let slot = match self.layout.slot_of[area][new] {
+            NOWHERE => return self.layout.push(state, place, old),
             slot => slot,
         };
-        self.push(state, usize::from(slot), new);
+        self.layout.push(state, usize::from(slot), new);
         self.follow(place, slot, frame);
-    }
-
-    /// Gives pieces of these kinds under the top of a cell another role.
-    fn turn_under(&self, cell: usize, kinds: u64, new: &[Option<KindId>], state: &mut State) {
-        let mut above: ArrayVec<usize, HIGHEST> = ArrayVec::new();
-        while let Some(kind) = self.pop(state, cell) {
-            let turns = !above.is_empty() && kinds >> kind & 1 != 0;
-            above.push(new[kind].filter(|_| turns).map_or(kind, Id::index));
-        }
-        above.into_iter().rev().for_each(|kind| self.push(state, cell, kind));
     }
 
     /// The unit last moved is elsewhere now.
@@ -465,29 +379,29 @@ impl<const W: usize> Program<W> {
             let mut staying: ArrayVec<usize, HIGHEST> = ArrayVec::new();
             let mut gone = NOWHERE;
             while left > 0 {
-                let Some(kind) = self.top_of(state, place) else { break };
+                let Some(kind) = self.layout.top_of(state, place) else { break };
                 let sent = to[kind].filter(|_| kinds >> kind & 1 != 0);
                 let Some(sent) = sent else {
-                    if self.is_slot(place) {
+                    if self.layout.is_slot(place) {
                         break;
                     }
-                    self.pop(state, place);
+                    self.layout.pop(state, place);
                     staying.push(kind);
                     continue;
                 };
                 if usize::from(sent.place) == place {
                     break;
                 }
-                self.pop(state, place);
-                self.push(state, usize::from(sent.place), usize::from(sent.kind));
+                self.layout.pop(state, place);
+                self.layout.push(state, usize::from(sent.place), usize::from(sent.kind));
                 gone = sent.place;
                 left -= 1;
             }
-            if gone != NOWHERE && staying.is_empty() && self.height(state, place) == 0 {
+            if gone != NOWHERE && staying.is_empty() && self.layout.height(state, place) == 0 {
                 self.follow(place, gone, frame);
             }
             for kind in staying.into_iter().rev() {
-                self.push(state, place, kind);
+                self.layout.push(state, place, kind);
             }
         }
     }
@@ -506,7 +420,7 @@ impl<const W: usize> Program<W> {
             return CellSet::EMPTY;
         }
         let open = self.open_rays(*rays, cases, state, frame);
-        let ray = open.and_then(|rays| self.rays[rays].ray(usize::from(part.from), usize::from(part.ray)));
+        let ray = open.and_then(|rays| self.topology.rays[rays].ray(usize::from(part.from), usize::from(part.ray)));
         let Some(ray) = ray else { return CellSet::EMPTY };
         // the part was offered: where there is one way only, the ray fits
         if pattern.is_plain {
@@ -524,7 +438,7 @@ impl<const W: usize> Program<W> {
 
     /// The cells whose top piece a unit with this top takes.
     pub fn prey(&self, top: Option<usize>, state: &State) -> CellSet<W> {
-        top.map_or(CellSet::EMPTY, |k| self.tops(state, self.captures.victims[k]))
+        top.map_or(CellSet::EMPTY, |k| self.layout.tops(state, self.captures.victims[k]))
     }
 
     /// Ends a turn, and starts the next: triggers, counters, the next player, the number of the turn. The result is asked
@@ -538,7 +452,7 @@ impl<const W: usize> Program<W> {
     /// Ends a turn and makes it the next player's, whose turn has not started yet.
     #[inline]
     fn leave_turn(&self, state: &mut State, frame: &mut Frame<W>) {
-        let player = self.mover(state).index();
+        let player = self.layout.mover(state).index();
         for run in &self.views[player].at_end {
             self.run(run, player, state, frame);
         }
@@ -546,13 +460,13 @@ impl<const W: usize> Program<W> {
             let event =
                 counter.captured & frame.captured | counter.lifted & frame.lifted | counter.played & frame.played;
             let happened = event != 0 || counter.passed && frame.passed;
-            let value = if happened == counter.in_a_row { self.counter(state, i) + 1 } else { 0 };
-            self.set_counter(state, i, value);
+            let value = if happened == counter.in_a_row { self.layout.counter(state, i) + 1 } else { 0 };
+            self.layout.set_counter(state, i, value);
         }
         if !frame.again {
             self.pass_on(state);
         }
-        self.count_turn(state);
+        self.layout.count_turn(state);
     }
 
     /// Ends the turn and forgets what is forgotten when one starts, but leaves out the triggers of the start.
@@ -564,7 +478,7 @@ impl<const W: usize> Program<W> {
     /// Starts a turn: nothing is rolled yet, what is remembered for one turn is forgotten, triggers run.
     pub fn start_turn(&self, state: &mut State) {
         self.forget_turn(state);
-        let player = self.mover(state).index();
+        let player = self.layout.mover(state).index();
         let view = &self.views[player];
         if !view.at_start.is_empty() {
             let mut frame = self.frame();
@@ -579,7 +493,7 @@ impl<const W: usize> Program<W> {
     pub(super) fn forget_turn(&self, state: &mut State) {
         self.set_rolled(state, 0);
         for &memory in &self.for_one_turn {
-            self.forget(state, usize::from(memory));
+            self.layout.forget(state, usize::from(memory));
         }
     }
 }

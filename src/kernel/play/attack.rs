@@ -31,15 +31,15 @@ impl<const W: usize> Program<W> {
         let view = &self.views[player];
         let shield = view.shield.filter(|_| !view.ends.iter().any(|end| end.at_once))?;
         let mut safety = Safety { kinds: shield.kinds, between: CellSet::EMPTY };
-        let blocked = self.occupied(state);
-        for cell in self.tops(state, shield.kinds).iter() {
-            let kind = self.top_of(state, cell)?;
+        let blocked = self.layout.occupied(state);
+        for cell in self.layout.tops(state, shield.kinds).iter() {
+            let kind = self.layout.top_of(state, cell)?;
             for attacks in self.attacks.iter().enumerate().filter(|(p, _)| shield.by >> p & 1 != 0).map(|(_, a)| a) {
                 if !attacks.tried.is_empty() {
                     return None;
                 }
                 for attack in attacks.backward.iter().filter(|attack| attack.prey >> kind & 1 != 0) {
-                    let from = self.tops(state, attack.kinds & attacks.takers[kind]);
+                    let from = self.layout.tops(state, attack.kinds & attacks.takers[kind]);
                     match &attack.shape {
                         Shape::Near(rows) if rows[cell].meets(from) => return None,
                         Shape::Near(_) => {}
@@ -71,14 +71,14 @@ impl<const W: usize> Program<W> {
     fn is_attacked_by(&self, cell: usize, player: usize, state: &State, frame: &Frame<W>) -> bool {
         let attacks = &self.attacks[player];
         let victim = self.victim(cell, player, state);
-        let blocked = self.occupied(state) | frame.pending;
+        let blocked = self.layout.occupied(state) | frame.pending;
         let reads = |attack: &Attack<W>| {
             let kinds = match victim {
                 Some(kind) if attack.prey >> kind & 1 == 0 => 0,
                 Some(kind) => attack.kinds & attacks.takers[kind],
                 None => attack.hungry,
             };
-            let from = self.tops(state, kinds);
+            let from = self.layout.tops(state, kinds);
             match &attack.shape {
                 Shape::Near(rows) => rows[cell].meets(from),
                 Shape::Far(sights) => sights[cell].iter().any(|sight| sees(sight, from, blocked)),
@@ -93,7 +93,7 @@ impl<const W: usize> Program<W> {
         let code = &self.views[player].moves[tried.mv.index()];
         let (Source::Top(set) | Source::Stack(set)) = &code.source else { return false };
         if !tried.lifts_locally {
-            return self.takes_on(tried.mv, self.places, cell, player, state);
+            return self.takes_on(tried.mv, self.layout.places, cell, player, state);
         }
         let from = tried.within.get(cell).copied().unwrap_or_default() & self.eval(set, state, frame);
         if from.is_empty() {
@@ -118,10 +118,10 @@ impl<const W: usize> Program<W> {
             return from;
         }
         let fits = |&place: &usize| {
-            let tests = self.tests(pattern, self.prey(self.top_of(state, place), state), state, frame);
+            let tests = self.tests(pattern, self.prey(self.layout.top_of(state, place), state), state, frame);
             let tested = Tested::new(pattern, &tests);
             let mut takes = false;
-            for ray in self.rays[*rays].from_cell(place).filter(|ray| ray.contains(&(cell as u16))) {
+            for ray in self.topology.rays[*rays].from_cell(place).filter(|ray| ray.contains(&(cell as u16))) {
                 tested.matches(ray, &mut |m| takes |= usize::from(m.end) == cell || m.taken.contains(cell));
             }
             takes
@@ -131,37 +131,37 @@ impl<const W: usize> Program<W> {
 
     /// What an enemy of the player has on top of the cell.
     fn victim(&self, cell: usize, player: usize, state: &State) -> Option<usize> {
-        self.top_of(state, cell).filter(|&kind| self.is_enemy_of(player, kind))
+        self.layout.top_of(state, cell).filter(|&kind| self.is_enemy_of(player, kind))
     }
 
     /// The obvious way: every move that takes is tried from every cell.
     fn is_attacked_obviously(&self, cell: usize, player: usize, state: &State) -> bool {
         let moves = self.views[player].moves.iter().take(self.declared_moves).enumerate();
         let takes = moves.filter(|(_, code)| code.landing.capturing.is_some() || code.path.takes());
-        takes.map(|(at, _)| MoveId::from_index(at)).any(|mv| self.takes_on(mv, self.places, cell, player, state))
+        takes.map(|(at, _)| MoveId::from_index(at)).any(|mv| self.takes_on(mv, self.layout.places, cell, player, state))
     }
 
     /// True where a move of the player from one of these places takes on the cell what stands there or, if no enemy does,
     /// any enemy that might.
     fn takes_on(&self, mv: MoveId, within: CellSet<W>, cell: usize, player: usize, state: &State) -> bool {
         let mut position = state.without_history();
-        self.set_mover(&mut position, PlayerId::from_index(player));
+        self.layout.set_mover(&mut position, PlayerId::from_index(player));
         if self.victim(cell, player, state).is_some() {
             return self.takes_now(mv, within, cell, &position);
         }
-        while self.pop(&mut position, cell).is_some() {}
+        while self.layout.pop(&mut position, cell).is_some() {}
         let mut enemies = (0..self.kinds.len()).filter(|&kind| self.is_enemy_of(player, kind));
         enemies.any(|kind| {
-            self.push(&mut position, cell, kind);
+            self.layout.push(&mut position, cell, kind);
             let takes = self.takes_now(mv, within, cell, &position);
-            self.pop(&mut position, cell);
+            self.layout.pop(&mut position, cell);
             takes
         })
     }
 
     /// True where a move of the player to move from one of these places takes what stands on the cell.
     fn takes_now(&self, mv: MoveId, within: CellSet<W>, cell: usize, state: &State) -> bool {
-        let code = &self.views[self.mover(state).index()].moves[mv.index()];
+        let code = &self.views[self.layout.mover(state).index()].moves[mv.index()];
         let (Source::Top(set) | Source::Stack(set)) = &code.source else { return false };
         let play = alone(mv, code.clauses.whole);
         let captures = code.landing.capturing.is_some();
@@ -177,7 +177,7 @@ impl<const W: usize> Program<W> {
     /// Where a move from a cell may end that takes on another: there or, if it takes on its way, behind it on a line.
     fn ends_taking(&self, code: &MoveCode<W>, from: usize, cell: usize) -> Vec<u16> {
         let rays = match &code.path {
-            Path::Line { rays, pattern, .. } if pattern.takes => &self.rays[*rays],
+            Path::Line { rays, pattern, .. } if pattern.takes => &self.topology.rays[*rays],
             _ => return vec![cell as u16],
         };
         let at = |ray: &&[u16]| ray.iter().position(|&c| usize::from(c) == cell);

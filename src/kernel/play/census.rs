@@ -52,7 +52,7 @@ impl<const W: usize> Program<W> {
         drawn: Option<(&mut Rng, &mut Turn)>,
         pool: &mut Pool,
     ) -> Option<u64> {
-        let player = usize::from(self.mover(state).0);
+        let player = usize::from(self.layout.mover(state).0);
         let code = self.views[player].census.get(self.due_phase(state, player)?)?.as_ref()?;
         if self.may_repeat_words || self.to_roll(state).is_some() {
             return None;
@@ -77,7 +77,7 @@ impl<const W: usize> Program<W> {
 impl<const W: usize> Census<'_, W> {
     /// The words from a node to the end.
     fn weigh(&mut self, node: NodeId, state: &State) -> Weight {
-        let key = (node, self.program.hash(state));
+        let key = (node, self.program.layout.hash(state));
         if let Some(known) = self.known.get(&key) {
             return *known;
         }

@@ -1,7 +1,6 @@
 //! What a part may choose that is no unit in hand: a value, a row, a role, a die, a number of pieces. The generator and the
 //! obvious way both read it here.
 
-use crate::bits::CellSet;
 use crate::id::ClauseId;
 use crate::play::state::{Frame, State};
 use crate::program::{Among, HIGHEST, MoveCode, NOWHERE, Num, Program, Source};
@@ -35,7 +34,7 @@ impl<const W: usize> Program<W> {
             return None;
         }
         let mut noted = state.clone();
-        self.note(&mut noted, usize::from(*memory), i64::from(way) + 1);
+        self.layout.note(&mut noted, usize::from(*memory), i64::from(way) + 1);
         let frame = &Frame { from: NOWHERE, to: NOWHERE, ..frame.clone() };
         code.guards.iter().find(|(cond, _)| !self.holds(cond, &noted, frame)).map(|(_, clause)| *clause)
     }
@@ -47,14 +46,14 @@ impl<const W: usize> Program<W> {
             return None;
         }
         let mut noted = state.clone();
-        self.mark(&mut noted, usize::from(*memory), self.row_between(*rays, frame.from, frame.to));
+        self.layout.mark(&mut noted, usize::from(*memory), self.topology.row_between(*rays, frame.from, frame.to));
         code.guards.iter().find(|(cond, _)| !self.holds(cond, &noted, frame)).map(|(_, clause)| *clause)
     }
 
     /// The rows that may be chosen, each by its first and its last cell.
     pub(super) fn rows_in(&self, source: &Source<W>, state: &State, frame: &Frame<W>) -> Vec<(u16, u16)> {
         let Source::Row { of, least, most, rays, .. } = source else { return Vec::new() };
-        let cells = self.eval(of, state, frame) & self.board;
+        let cells = self.eval(of, state, frame) & self.topology.board;
         let mut rows = Vec::new();
         for from in cells.iter() {
             let one = (*least <= 1).then_some((from as u16, from as u16));
@@ -64,7 +63,7 @@ impl<const W: usize> Program<W> {
                 let far = usize::from(*least).max(2) - 2;
                 ray.get(far).is_some_and(|&cell| cells.contains(usize::from(cell)))
             };
-            for ray in self.rays[*rays].from_cell(from).filter(reaches) {
+            for ray in self.topology.rays[*rays].from_cell(from).filter(reaches) {
                 let joined =
                     ray.iter().take_while(|&&cell| cells.contains(usize::from(cell)) && usize::from(cell) != from);
                 let ends = joined.zip(2..=*most).filter(|(_, length)| length >= least);
@@ -74,17 +73,6 @@ impl<const W: usize> Program<W> {
         rows.sort_unstable();
         rows.dedup();
         rows
-    }
-
-    /// The cells of a row.
-    pub(super) fn row_between(&self, rays: usize, from: u16, to: u16) -> CellSet<W> {
-        let mut cells = CellSet::one(usize::from(from));
-        let rays = self.rays[rays].from_cell(usize::from(from));
-        let found = rays.filter_map(|ray| ray.iter().position(|&cell| cell == to).map(|at| &ray[..=at])).next();
-        found.unwrap_or_default().iter().for_each(|&cell| {
-            cells.insert(usize::from(cell));
-        });
-        cells
     }
 
     /// How many of the top pieces a part may lift, as far as that does not hang on where it begins.
@@ -99,7 +87,7 @@ impl<const W: usize> Program<W> {
     pub(super) fn roles_among(&self, among: &Among<W>, state: &State, frame: &Frame<W>) -> Vec<u8> {
         let mut roles: Vec<u8> = match among {
             Among::Pieces(set) => {
-                let tops = self.eval(set, state, frame).iter().filter_map(|c| self.top_of(state, c));
+                let tops = self.eval(set, state, frame).iter().filter_map(|c| self.layout.top_of(state, c));
                 tops.map(|kind| self.kinds[kind].role).collect()
             }
             Among::Roles(roles) => roles.clone(),
@@ -109,12 +97,5 @@ impl<const W: usize> Program<W> {
         roles.sort_unstable();
         roles.dedup();
         roles
-    }
-
-    /// What the dice left show, each number once, the greatest first.
-    pub(super) fn faces_left(&self, state: &State) -> Vec<u8> {
-        let mut faces: Vec<u8> = self.hand(state).collect();
-        faces.dedup();
-        faces
     }
 }

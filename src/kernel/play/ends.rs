@@ -11,7 +11,7 @@ impl<const W: usize> Program<W> {
         let outcome = self.settle_by_ends(state, frame, player);
         let is_stuck = || self.stuck_loses && !Pool::spare(|pool| self.has_turn(state, pool));
         let outcome = if outcome == Outcome::Open && is_stuck() { self.stuck(state) } else { outcome };
-        self.set_outcome(state, outcome);
+        self.layout.set_outcome(state, outcome);
         outcome
     }
 
@@ -47,7 +47,7 @@ impl<const W: usize> Program<W> {
             Some(_) => self.settle_ranks(state, frame, player),
             None => self.find_end(state, frame, player, left_open, |end| self.holds(&end.when, state, frame)),
         };
-        self.set_outcome(state, outcome);
+        self.layout.set_outcome(state, outcome);
         outcome
     }
 
@@ -82,7 +82,7 @@ impl<const W: usize> Program<W> {
         if self.ranks.is_some() {
             return Outcome::Over { winner: self.rank_stuck(state), by: None };
         }
-        let winner = self.player_before(state, self.mover(state).index());
+        let winner = self.player_before(state, self.layout.mover(state).index());
         Outcome::Over { winner: Some(PlayerId::from_index(winner)), by: None }
     }
 

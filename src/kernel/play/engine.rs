@@ -176,7 +176,7 @@ pub trait Explain {
 
 impl<const W: usize> Play for Program<W> {
     fn cells(&self) -> usize {
-        self.cells
+        self.topology.cells
     }
 
     fn players(&self) -> usize {
@@ -188,15 +188,15 @@ impl<const W: usize> Play for Program<W> {
     }
 
     fn mover(&self, state: &State) -> PlayerId {
-        Program::mover(self, state)
+        self.layout.mover(state)
     }
 
     fn turns_played(&self, state: &State) -> u32 {
-        Program::turns_played(self, state)
+        self.layout.turns_played(state)
     }
 
     fn counter(&self, state: &State, counter: usize) -> u64 {
-        Program::counter(self, state, counter)
+        self.layout.counter(state, counter)
     }
 
     fn walls(&self, state: &State) -> Vec<(CellId, CellId)> {
@@ -204,7 +204,7 @@ impl<const W: usize> Play for Program<W> {
     }
 
     fn outcome(&self, state: &State) -> Outcome {
-        Program::outcome(self, state)
+        self.layout.outcome(state)
     }
 
     fn ranks(&self, state: &State) -> Option<Vec<u8>> {
@@ -212,37 +212,37 @@ impl<const W: usize> Play for Program<W> {
     }
 
     fn height(&self, state: &State, cell: u16) -> usize {
-        Program::height(self, state, usize::from(cell))
+        self.layout.height(state, usize::from(cell))
     }
 
     fn stack(&self, state: &State, cell: u16) -> Vec<KindId> {
-        Program::stack(self, state, cell as usize)
+        self.layout.stack(state, cell as usize)
     }
 
     fn slot(&self, area: usize, kind: KindId) -> Option<u16> {
-        self.slot_of.get(area)?.get(usize::from(kind.0)).copied().filter(|&place| place != NOWHERE)
+        self.layout.slot_of.get(area)?.get(usize::from(kind.0)).copied().filter(|&place| place != NOWHERE)
     }
 
     fn area(&self, state: &State, area: usize) -> Vec<KindId> {
-        let slots = self.area_slots.get(area).copied().unwrap_or_default();
-        slots.iter().flat_map(|slot| Program::stack(self, state, slot)).collect()
+        let slots = self.layout.area_slots.get(area).copied().unwrap_or_default();
+        slots.iter().flat_map(|slot| self.layout.stack(state, slot)).collect()
     }
 
     fn remembered(&self, state: &State, memory: MemoryId) -> i64 {
         let memory = memory.index();
-        match self.memory[memory].cells {
-            Some(_) => Program::marked(self, state, memory).len() as i64,
-            None => Program::remembered(self, state, memory),
+        match self.layout.memory[memory].cells {
+            Some(_) => self.layout.marked(state, memory).len() as i64,
+            None => self.layout.remembered(state, memory),
         }
     }
 
     fn marked(&self, state: &State, memory: MemoryId) -> Vec<u16> {
         let memory = memory.index();
-        Program::marked(self, state, memory).iter().map(|cell| cell as u16).collect()
+        self.layout.marked(state, memory).iter().map(|cell| cell as u16).collect()
     }
 
     fn number(&self, state: &State, number: usize) -> i64 {
-        let view = &self.views[Program::mover(self, state).index()];
+        let view = &self.views[self.layout.mover(state).index()];
         view.numbers.get(number).map_or(0, |n| Program::number(self, n, state, &self.frame()))
     }
 
@@ -259,14 +259,14 @@ impl<const W: usize> Play for Program<W> {
     }
 
     fn pick(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn> {
-        if self.is_over(state) {
+        if self.layout.is_over(state) {
             return None;
         }
         if self.by_parts { self.pick_by_parts(state, rng, pool) } else { self.pick_any(state, rng, pool) }
     }
 
     fn pick_by_parts(&self, state: &State, rng: &mut Rng, pool: &mut Pool) -> Option<Turn> {
-        if self.is_over(state) {
+        if self.layout.is_over(state) {
             return None;
         }
         let mut turn = Turn::default();
@@ -298,7 +298,7 @@ impl<const W: usize> Play for Program<W> {
     }
 
     fn to_roll(&self, state: &State) -> Option<crate::program::Dice> {
-        if self.is_over(state) { None } else { Program::to_roll(self, state) }
+        if self.layout.is_over(state) { None } else { Program::to_roll(self, state) }
     }
 
     fn dice_due(&self, state: &State) -> Option<crate::program::Dice> {
@@ -306,11 +306,11 @@ impl<const W: usize> Play for Program<W> {
     }
 
     fn hand(&self, state: &State) -> Vec<u8> {
-        Program::hand(self, state).collect()
+        self.layout.hand(state).collect()
     }
 
     fn rolled(&self, state: &State) -> u8 {
-        Program::rolled(self, state)
+        self.layout.rolled(state)
     }
 
     fn with_roll(&self, state: &State, value: u8) -> State {
@@ -320,7 +320,7 @@ impl<const W: usize> Play for Program<W> {
     }
 
     fn roll(&self, state: &mut State, rng: &mut Rng) {
-        if !self.is_over(state) {
+        if !self.layout.is_over(state) {
             Program::roll(self, state, rng);
         }
     }
@@ -332,12 +332,12 @@ impl<const W: usize> Arrange for Program<W> {
     }
 
     fn put(&self, state: &mut State, cell: u16, stack: &[KindId]) {
-        if self.is_slot(usize::from(cell)) {
-            return stack.iter().for_each(|kind| self.push(state, usize::from(cell), usize::from(kind.0)));
+        if self.layout.is_slot(usize::from(cell)) {
+            return stack.iter().for_each(|kind| self.layout.push(state, usize::from(cell), usize::from(kind.0)));
         }
-        let room = self.layout.levels - self.height(state, cell as usize);
+        let room = self.layout.levels - self.layout.height(state, cell as usize);
         for kind in stack.iter().take(room) {
-            self.push(state, cell as usize, kind.0 as usize);
+            self.layout.push(state, cell as usize, kind.0 as usize);
         }
     }
 
@@ -347,22 +347,22 @@ impl<const W: usize> Arrange for Program<W> {
     }
 
     fn begin(&self, state: &mut State, mover: PlayerId, counters: &[(usize, u64)], turns_played: u32) {
-        self.set_mover(state, mover);
+        self.layout.set_mover(state, mover);
         for &(counter, value) in counters {
-            self.set_counter(state, counter, value);
+            self.layout.set_counter(state, counter, value);
         }
-        self.set_turns_played(state, turns_played);
+        self.layout.set_turns_played(state, turns_played);
         Program::begin(self, state);
     }
 
     fn mark(&self, state: &mut State, memory: MemoryId, cells: &[u16]) {
         let memory = memory.index();
-        Program::mark(self, state, memory, cells.iter().map(|&c| usize::from(c)).collect());
+        self.layout.mark(state, memory, cells.iter().map(|&c| usize::from(c)).collect());
     }
 
     fn note(&self, state: &mut State, memory: MemoryId, value: i64) {
         let memory = memory.index();
-        Program::note(self, state, memory, value);
+        self.layout.note(state, memory, value);
     }
 }
 
@@ -372,7 +372,7 @@ impl<const W: usize> Search for Program<W> {
     }
 
     fn state_bytes(&self) -> usize {
-        self.layout.words * 8
+        self.layout.at.words * 8
     }
 
     fn choices(&self, state: &State) -> u64 {
@@ -396,15 +396,15 @@ impl<const W: usize> Search for Program<W> {
     }
 
     fn key(&self, state: &State) -> u64 {
-        self.situation(state)
+        self.layout.situation(state)
     }
 
     fn hash(&self, state: &State) -> u64 {
-        Program::hash(self, state)
+        self.layout.hash(state)
     }
 
     fn hash_from_scratch(&self, state: &State) -> u64 {
-        Program::hash_from_scratch(self, state)
+        self.layout.hash_from_scratch(state)
     }
 
     fn pack(&self, state: &State, bytes: &mut Vec<u8>) {

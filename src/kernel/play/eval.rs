@@ -19,8 +19,8 @@ impl<const W: usize> Program<W> {
     pub fn eval(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         match set {
             Set::Const(cells) => *cells,
-            Set::Owned(owner) => self.owned(state, *owner as usize),
-            Set::Tops(kinds) => self.tops(state, *kinds),
+            Set::Owned(owner) => self.layout.owned(state, *owner as usize),
+            Set::Tops(kinds) => self.layout.tops(state, *kinds),
             set => self.compose(set, state, frame),
         }
     }
@@ -31,7 +31,7 @@ impl<const W: usize> Program<W> {
             Set::And(a, b) => self.eval(a, state, frame) & self.eval(b, state, frame),
             Set::Or(a, b) => self.eval(a, state, frame) | self.eval(b, state, frame),
             Set::Except(a, b) => self.eval(a, state, frame).without(self.eval(b, state, frame)),
-            Set::Held(slots) => *slots & self.filled(state),
+            Set::Held(slots) => *slots & self.layout.filled(state),
             Set::Bound(place) => self.bound(*place, frame),
             set => self.work_out(set, state, frame),
         }
@@ -41,21 +41,21 @@ impl<const W: usize> Program<W> {
     fn work_out(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         match set {
             Set::Const(cells) => *cells,
-            Set::Tops(kinds) => self.tops(state, *kinds),
-            Set::Owned(owner) => self.owned(state, *owner as usize),
+            Set::Tops(kinds) => self.layout.tops(state, *kinds),
+            Set::Owned(owner) => self.layout.owned(state, *owner as usize),
             Set::Empty => self.empty(state, frame),
-            Set::Occupied => self.occupied(state),
+            Set::Occupied => self.layout.occupied(state),
             Set::Height(least, most) => self.of_height(state, *least as usize, *most as usize),
-            Set::Holding(kinds) => self.holding(state, *kinds),
+            Set::Holding(kinds) => self.layout.holding(state, *kinds),
             Set::Bound(place) => self.bound(*place, frame),
             Set::Or(a, b) => self.eval(a, state, frame) | self.eval(b, state, frame),
             Set::And(a, b) => self.eval(a, state, frame) & self.eval(b, state, frame),
             Set::Except(a, b) => self.eval(a, state, frame).without(self.eval(b, state, frame)),
             Set::FirstOf(sets) => self.first_of(sets, state, frame),
-            Set::Image(table, of) => self.image(*table, self.eval(of, state, frame)),
+            Set::Image(table, of) => self.topology.image(*table, self.eval(of, state, frame)),
             Set::Reached { within, from, table } => {
                 let within = self.eval(within, state, frame);
-                self.reached(*table, within, self.eval(from, state, frame) & within)
+                self.topology.reached(*table, within, self.eval(from, state, frame) & within)
             }
             Set::Spread { within, from, ways } => self.spread(within, from, ways, state, frame),
             Set::Run { of, least, most, axes, ways } => {
@@ -63,26 +63,28 @@ impl<const W: usize> Program<W> {
                 if ways.is_empty() {
                     return self.runs(of, least, most, axes);
                 }
-                let runs = self.all_runs(of, least, most, ways);
+                let runs = self.topology.all_runs(of, least, most, ways);
                 debug_assert_eq!(runs, self.runs(of, least, most, axes), "all at once as one by one");
                 runs
             }
-            Set::Joining { of, least, ways } => self.joining(self.eval(of, state, frame), usize::from(*least), ways),
-            Set::Group { of, which, table } => self.groups_of(*table, self.eval(of, state, frame), *which),
-            Set::Held(slots) => *slots & self.filled(state),
+            Set::Joining { of, least, ways } => {
+                self.topology.joining(self.eval(of, state, frame), usize::from(*least), ways)
+            }
+            Set::Group { of, which, table } => self.topology.groups_of(*table, self.eval(of, state, frame), *which),
+            Set::Held(slots) => *slots & self.layout.filled(state),
             Set::Like(sort, kinds, everywhere) => self.like(*sort, *kinds, *everywhere, state, frame),
-            Set::Remembered(memory) => self.remembered_cell(state, usize::from(*memory)),
+            Set::Remembered(memory) => self.layout.remembered_cell(state, usize::from(*memory)),
             Set::When(cond, a, b) => {
                 let chosen = if self.holds(cond, state, frame) { a } else { b };
                 self.eval(chosen, state, frame)
             }
             Set::Reach(of, path) => {
-                let of = self.eval(of, state, frame) & self.board;
+                let of = self.eval(of, state, frame) & self.topology.board;
                 of.iter().fold(CellSet::EMPTY, |all, cell| all | self.way_anywhere(path, cell, state, frame))
             }
-            Set::Marked(memory) => self.marked(state, usize::from(*memory)),
+            Set::Marked(memory) => self.layout.marked(state, usize::from(*memory)),
             Set::Attacked(of, by) => {
-                let of = self.eval(of, state, frame) & self.board;
+                let of = self.eval(of, state, frame) & self.topology.board;
                 of.iter().filter(|&cell| self.is_attacked(cell, *by, state, frame)).collect()
             }
             Set::Threatened(of) => self.threatened(self.eval(of, state, frame), state),
@@ -92,7 +94,7 @@ impl<const W: usize> Program<W> {
     /// Cells without a piece, those of pieces captured in this turn excepted.
     #[inline]
     pub fn empty(&self, state: &State, frame: &Frame<W>) -> CellSet<W> {
-        self.board.without(self.occupied(state)).without(frame.pending)
+        self.topology.board.without(self.layout.occupied(state)).without(frame.pending)
     }
 
     /// The places of pieces of these kinds that have the role which a name has in the turn.
@@ -100,11 +102,11 @@ impl<const W: usize> Program<W> {
         let role = usize::from(frame.sorts[usize::from(sort)]);
         let Some(of_role) = self.kinds_of_role.get(role) else { return CellSet::EMPTY };
         let mut kinds = kinds & of_role;
-        let mut all = self.tops(state, kinds);
+        let mut all = self.layout.tops(state, kinds);
         if everywhere {
-            let filled = self.filled(state);
+            let filled = self.layout.filled(state);
             while kinds != 0 {
-                all |= self.slots_of_kind[kinds.trailing_zeros() as usize] & filled;
+                all |= self.layout.slots_of_kind[kinds.trailing_zeros() as usize] & filled;
                 kinds &= kinds - 1;
             }
         }
@@ -113,33 +115,28 @@ impl<const W: usize> Program<W> {
 
     fn of_height(&self, state: &State, least: usize, most: usize) -> CellSet<W> {
         if self.layout.levels == 2 {
-            let tall = self.tall(state);
+            let tall = self.layout.tall(state);
             return match (least, most) {
                 (2, _) => tall,
-                (0, 0) => self.board.without(self.occupied(state)),
-                (0, 1) => self.board.without(tall),
-                (0, _) => self.board,
-                _ => self.occupied(state).without(tall),
+                (0, 0) => self.topology.board.without(self.layout.occupied(state)),
+                (0, 1) => self.topology.board.without(tall),
+                (0, _) => self.topology.board,
+                _ => self.layout.occupied(state).without(tall),
             };
         }
         // only of stacks must the height be counted
-        let (occupied, tall) = (self.occupied(state), self.tall(state));
+        let (occupied, tall) = (self.layout.occupied(state), self.layout.tall(state));
         let low = match (least, most) {
-            (0, 0) => self.board.without(occupied),
-            (0, _) => self.board.without(tall),
+            (0, 0) => self.topology.board.without(occupied),
+            (0, _) => self.topology.board.without(tall),
             (1, 1..) => occupied.without(tall),
             _ => CellSet::EMPTY,
         };
         match (least, most) {
             (_, 0 | 1) => low,
             (0..=2, most) if most >= self.layout.levels => low | tall,
-            _ => low | tall.iter().filter(|&cell| (least..=most).contains(&self.height(state, cell))).collect(),
+            _ => low | tall.iter().filter(|&cell| (least..=most).contains(&self.layout.height(state, cell))).collect(),
         }
-    }
-
-    fn holding(&self, state: &State, kinds: u64) -> CellSet<W> {
-        let holds = |&cell: &usize| self.column(state, cell).iter().any(|&b| b != 0 && kinds >> (b - 1) & 1 != 0);
-        self.occupied(state).iter().filter(holds).collect()
     }
 
     pub(super) fn bound(&self, place: Place, frame: &Frame<W>) -> CellSet<W> {
@@ -175,7 +172,7 @@ impl<const W: usize> Program<W> {
         while !edge.is_empty() {
             let mut next = CellSet::EMPTY;
             for &(table, closed) in &ways {
-                next |= self.image(table, edge.without(closed));
+                next |= self.topology.image(table, edge.without(closed));
             }
             edge = (next & within).without(all);
             all |= edge;
@@ -190,7 +187,7 @@ impl<const W: usize> Program<W> {
             let mut open = of;
             while let Some(cell) = open.first() {
                 let mut run = CellSet::one(cell);
-                run |= self.run_from(there, cell, of) | self.run_from(back, cell, of);
+                run |= self.topology.run_from(there, cell, of) | self.topology.run_from(back, cell, of);
                 open = open.without(run);
                 if (least..=most).contains(&run.len()) {
                     all |= run;
@@ -209,15 +206,9 @@ impl<const W: usize> Program<W> {
         axes: &[(usize, usize)],
     ) -> bool {
         let run = |&(there, back): &(usize, usize)| {
-            CellSet::one(cell) | self.run_from(there, cell, of) | self.run_from(back, cell, of)
+            CellSet::one(cell) | self.topology.run_from(there, cell, of) | self.topology.run_from(back, cell, of)
         };
         of.contains(cell) && axes.iter().any(|axis| lengths.contains(&run(axis).len()))
-    }
-
-    /// The cells of `of` that follow one another along the first ray from `cell`.
-    fn run_from(&self, rays: usize, cell: usize, of: CellSet<W>) -> CellSet<W> {
-        let ray = self.rays[rays].first_from(cell);
-        ray.iter().map(|&c| c as usize).take_while(|&c| of.contains(c)).collect()
     }
 
     /// A number.
@@ -225,10 +216,10 @@ impl<const W: usize> Program<W> {
     pub fn number(&self, num: &Num<W>, state: &State, frame: &Frame<W>) -> i64 {
         match num {
             Num::Int(n) => *n,
-            Num::Remembered(memory) => self.remembered(state, usize::from(*memory)),
-            Num::Roll => i64::from(self.rolled(state)),
-            Num::OfRoll(values) => values.get(usize::from(self.rolled(state))).copied().unwrap_or(0),
-            Num::Hand => self.hand(state).map(i64::from).sum(),
+            Num::Remembered(memory) => self.layout.remembered(state, usize::from(*memory)),
+            Num::Roll => i64::from(self.layout.rolled(state)),
+            Num::OfRoll(values) => values.get(usize::from(self.layout.rolled(state))).copied().unwrap_or(0),
+            Num::Hand => self.layout.hand(state).map(i64::from).sum(),
             num => self.reckon(num, state, frame),
         }
     }
@@ -243,27 +234,27 @@ impl<const W: usize> Program<W> {
                 if places.is_empty() {
                     return 0;
                 }
-                let held = places.without(self.board).iter().map(|slot| self.held(state, slot));
-                ((places & self.board).len() + held.sum::<usize>()) as i64
+                let held = places.without(self.topology.board).iter().map(|slot| self.layout.held(state, slot));
+                ((places & self.topology.board).len() + held.sum::<usize>()) as i64
             }
             Num::Heights(set) => {
                 let places = self.eval(set, state, frame);
-                places.iter().map(|place| self.height(state, place) as i64).sum()
+                places.iter().map(|place| self.layout.height(state, place) as i64).sum()
             }
             Num::When(a, cond, b) => {
                 let chosen = if self.holds(cond, state, frame) { a } else { b };
                 self.number(chosen, state, frame)
             }
-            Num::Groups(of, table) => self.groups(*table, self.eval(of, state, frame)).count() as i64,
+            Num::Groups(of, table) => self.topology.groups(*table, self.eval(of, state, frame)).count() as i64,
             Num::Sum(values, set) => {
-                let cells = self.eval(set, state, frame) & self.board;
+                let cells = self.eval(set, state, frame) & self.topology.board;
                 cells.iter().map(|cell| values[cell]).sum()
             }
-            Num::Remembered(memory) => self.remembered(state, usize::from(*memory)),
-            Num::Roll => i64::from(self.rolled(state)),
-            Num::OfRoll(values) => values.get(usize::from(self.rolled(state))).copied().unwrap_or(0),
-            Num::Hand => self.hand(state).map(i64::from).sum(),
-            Num::Passed(counter) => self.counter(state, *counter) as i64,
+            Num::Remembered(memory) => self.layout.remembered(state, usize::from(*memory)),
+            Num::Roll => i64::from(self.layout.rolled(state)),
+            Num::OfRoll(values) => values.get(usize::from(self.layout.rolled(state))).copied().unwrap_or(0),
+            Num::Hand => self.layout.hand(state).map(i64::from).sum(),
+            Num::Passed(counter) => self.layout.counter(state, *counter) as i64,
             Num::Binary(a, op, b) => op.of(self.number(a, state, frame), self.number(b, state, frame)),
         }
     }
@@ -287,13 +278,15 @@ impl<const W: usize> Program<W> {
             Cond::Or(all) => all.iter().any(|c| self.holds(c, state, frame)),
             Cond::Not(inner) => !self.holds(inner, state, frame),
             Cond::Some(set) => self.has_some(set, state, frame),
-            Cond::OneGroup(of, table) => self.is_one_group(*table, self.eval(of, state, frame)),
+            Cond::OneGroup(of, table) => self.topology.is_one_group(*table, self.eval(of, state, frame)),
             Cond::Within(a, b) => self.eval(a, state, frame).is_within(self.eval(b, state, frame)),
             Cond::Compare(a, op, b) => op.holds(self.number(a, state, frame), self.number(b, state, frame)),
             Cond::CanMove(player, mv) => self.can_move_now(state, *player, *mv),
             Cond::CouldMove(player, mv) => self.could_move(state, frame, *player, *mv),
             Cond::Line { rays, pattern } => self.some_line(*rays, pattern, state, frame),
-            Cond::Quiet(counter, turns) => self.counter(state, *counter) as i64 >= self.number(turns, state, frame),
+            Cond::Quiet(counter, turns) => {
+                self.layout.counter(state, *counter) as i64 >= self.number(turns, state, frame)
+            }
             Cond::Repeats(likeness, times) => self.repeats(usize::from(*likeness), usize::from(*times), state),
             Cond::WouldRepeat(likeness, times) => {
                 self.would_repeat(usize::from(*likeness), usize::from(*times), state, frame)
@@ -351,7 +344,7 @@ impl<const W: usize> Program<W> {
             Set::And(a, b) if matches!(**a, Set::Reached { .. }) => {
                 let Set::Reached { within, from, table } = &**a else { return false };
                 let (within, from) = (self.eval(within, state, frame), self.eval(from, state, frame));
-                self.is_reached(*table, within, from, self.eval(b, state, frame))
+                self.topology.is_reached(*table, within, from, self.eval(b, state, frame))
             }
             Set::And(a, b) => {
                 if let (Set::Bound(place), Set::Const(cells)) = (&**a, &**b) {
@@ -372,12 +365,12 @@ impl<const W: usize> Program<W> {
             Set::Or(a, b) => self.has_some(a, state, frame) || self.has_some(b, state, frame),
             Set::Run { of, least, most, axes, ways } if !ways.is_empty() => {
                 let (of, least, most) = (self.eval(of, state, frame), usize::from(*least), usize::from(*most));
-                let found = self.some_run(of, least, most, ways);
+                let found = self.topology.some_run(of, least, most, ways);
                 debug_assert_eq!(found, !self.runs(of, least, most, axes).is_empty(), "all at once as one by one");
                 found
             }
             Set::Attacked(of, by) => {
-                let of = self.eval(of, state, frame) & self.board;
+                let of = self.eval(of, state, frame) & self.topology.board;
                 of.iter().any(|cell| self.is_attacked(cell, *by, state, frame))
             }
             set => !self.eval(set, state, frame).is_empty(),
@@ -387,7 +380,7 @@ impl<const W: usize> Program<W> {
     /// The cells of `of` whose owner's enemies could take what stands there.
     fn threatened(&self, of: CellSet<W>, state: &State) -> CellSet<W> {
         let is_threatened = |&cell: &usize| {
-            let owner = self.top_of(state, cell).map(|k| self.kinds[k].owner as usize);
+            let owner = self.layout.top_of(state, cell).map(|k| self.kinds[k].owner as usize);
             owner.is_some_and(|owner| {
                 (0..self.players).filter(|&p| p != owner).any(|p| self.can_take(state, Id::from_index(p), cell))
             })

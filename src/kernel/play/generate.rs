@@ -142,7 +142,7 @@ impl<const W: usize> Program<W> {
 
     /// Hands all turns of the player to move to a sink.
     pub fn traverse(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
-        let player = self.mover(state).index();
+        let player = self.layout.mover(state).index();
         let node = self.first_node(state, player);
         let wants_positions = sink.wants_positions();
         let mut traversal = Traversal::new(self, player, sink, pool);
@@ -153,7 +153,7 @@ impl<const W: usize> Program<W> {
     /// Hands all turns of the player to move to a sink, those among them that the positions after their parts forbid; an end
     /// that is tested at once cuts none short.
     pub(super) fn walk_unasked(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
-        let player = self.mover(state).index();
+        let player = self.layout.mover(state).index();
         let mut traversal = Traversal::new(self, player, sink, pool);
         (traversal.requirements, traversal.careful, traversal.unasked) = (false, false, true);
         traversal.node(self.first_node(state, player), state, &self.frame())
@@ -161,7 +161,7 @@ impl<const W: usize> Program<W> {
 
     /// Hands the turns that may take something to a sink; some of them may take nothing.
     pub(super) fn walk_captures(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
-        let player = self.mover(state).index();
+        let player = self.layout.mover(state).index();
         let mut traversal = Traversal::new(self, player, sink, pool);
         traversal.only_captures = true;
         traversal.node(self.first_node(state, player), state, &self.frame())
@@ -176,7 +176,7 @@ impl<const W: usize> Program<W> {
         sink: &mut dyn Sink<W>,
     ) -> ControlFlow<()> {
         let mut pool = Pool::default();
-        let mut traversal = Traversal::new(self, self.mover(state).index(), sink, &mut pool);
+        let mut traversal = Traversal::new(self, self.layout.mover(state).index(), sink, &mut pool);
         traversal.requirements = false;
         traversal.start(node, state, frame)
     }
@@ -213,7 +213,7 @@ impl<const W: usize> Program<W> {
 
     /// The dice that the player to move must roll before he can play.
     pub fn to_roll(&self, state: &State) -> Option<Dice> {
-        if !self.rolls || self.rolled(state) != 0 {
+        if !self.rolls || self.layout.rolled(state) != 0 {
             return None;
         }
         self.dice_due(state)
@@ -221,14 +221,14 @@ impl<const W: usize> Program<W> {
 
     /// The dice of the turn of the player to move, rolled or not.
     pub fn dice_due(&self, state: &State) -> Option<Dice> {
-        let player = self.mover(state).index();
+        let player = self.layout.mover(state).index();
         self.views[player].rolls[self.due_phase(state, player)?]
     }
 
     /// True where some word can be played from a node to its end, as the rules demand.
     pub(crate) fn completes(&self, node: NodeId, state: &State, frame: &Frame<W>, pool: &mut Pool) -> bool {
         let mut sink = First;
-        Traversal::new(self, self.mover(state).index(), &mut sink, pool).start(node, state, frame).is_break()
+        Traversal::new(self, self.layout.mover(state).index(), &mut sink, pool).start(node, state, frame).is_break()
     }
 
     /// The parts that may come next from a node on, and whether the turn may end there.
@@ -250,7 +250,7 @@ impl<const W: usize> Program<W> {
         heads.clear();
         let mut ended = Ended(false);
         {
-            let mut traversal = Traversal::new(self, self.mover(state).index(), &mut ended, pool);
+            let mut traversal = Traversal::new(self, self.layout.mover(state).index(), &mut ended, pool);
             traversal.heads = Some(std::mem::take(heads));
             let _ = traversal.start(node, state, frame);
             *heads = traversal.heads.take().unwrap_or_default();
@@ -261,7 +261,7 @@ impl<const W: usize> Program<W> {
     /// True where a player has a turn with a move in it (with that move first), were it his turn.
     pub fn can_move(&self, state: &State, player: PlayerId, mv: Option<MoveId>, pool: &mut Pool) -> bool {
         let mut theirs = pool.copy(state);
-        self.set_mover(&mut theirs, player);
+        self.layout.set_mover(&mut theirs, player);
         self.set_rolled(&mut theirs, 0);
         let moves = |p: &Self, state: &State, pool: &mut Pool| {
             let rare: &mut dyn Sink<W> = &mut FirstMove { mv };
@@ -279,7 +279,7 @@ impl<const W: usize> Program<W> {
     pub fn can_take(&self, state: &State, player: PlayerId, cell: usize) -> bool {
         let mut pool = Pool::default();
         let mut theirs = state.clone();
-        self.set_mover(&mut theirs, player);
+        self.layout.set_mover(&mut theirs, player);
         self.set_rolled(&mut theirs, 0);
         self.some_roll(&theirs, &mut pool, |p, state, pool| {
             let node = p.first_node(state, player.index());
@@ -355,7 +355,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
                     *other
                 }
                 Node::Prefer { probe, first, other } => *if self.is_open(*probe, state, frame) { first } else { other },
-                Node::Roll(_) if program.rolled(state) == 0 => return Continue(()),
+                Node::Roll(_) if program.layout.rolled(state) == 0 => return Continue(()),
                 Node::Roll(next) => *next,
                 Node::When(cond, _) if !program.holds(cond, state, frame) => return Continue(()),
                 Node::When(_, next) => *next,

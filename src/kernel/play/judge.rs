@@ -28,7 +28,7 @@ impl<const W: usize> Program<W> {
     /// # Errors
     /// The first clause that forbids it.
     pub fn judge_part(&self, play: &Play<W>, from: u16, to: u16, state: &State, frame: &Frame<W>) -> Judged<Vec<Part>> {
-        let code = &self.views[self.mover(state).index()].moves[play.mv.index()];
+        let code = &self.views[self.layout.mover(state).index()].moves[play.mv.index()];
         let mut parts = Vec::new();
         let mut refused = None;
         for (part, _) in self.judge_going(play, from, to, state, frame)? {
@@ -55,7 +55,7 @@ impl<const W: usize> Program<W> {
         state: &State,
         frame: &Frame<W>,
     ) -> Judged<Vec<(Part, CellSet<W>)>> {
-        let code = &self.views[self.mover(state).index()].moves[play.mv.index()];
+        let code = &self.views[self.layout.mover(state).index()].moves[play.mv.index()];
         if play.when.as_ref().is_some_and(|c| !self.holds(c, state, frame)) {
             return refuse(play.clause, Why::Condition);
         }
@@ -71,7 +71,7 @@ impl<const W: usize> Program<W> {
                 return Ok(vec![(part, CellSet::EMPTY)]);
             }
             Source::Choice(_, among) => Some(self.roles_among(among, state, frame)),
-            Source::Die(_) => Some(self.faces_left(state)),
+            Source::Die(_) => Some(self.layout.faces_left(state)),
             Source::Top(_) | Source::Stack(_) | Source::Tops { .. } | Source::New(_) => None,
         };
         if let Some(ways) = ways {
@@ -181,7 +181,10 @@ impl<const W: usize> Program<W> {
         frame: &Frame<W>,
     ) -> Judged<Part> {
         let points = |set: &Set<W>| self.eval(set, state, frame).contains(usize::from(frame.to));
-        if usize::from(frame.to) >= self.cells || !points(cells) || play.to.as_ref().is_some_and(|to| !points(to)) {
+        if usize::from(frame.to) >= self.topology.cells
+            || !points(cells)
+            || play.to.as_ref().is_some_and(|to| !points(to))
+        {
             return refuse(code.clauses.source, Why::NotToThere(frame.to));
         }
         if let Some((_, clause)) = code.guards.iter().find(|(cond, _)| !self.holds(cond, state, frame)) {
@@ -218,8 +221,8 @@ impl<const W: usize> Program<W> {
         let (set, most) = match &code.source {
             Source::New(kind) => {
                 let limit = self.kinds[kind.index()].count.map_or(usize::MAX, usize::from);
-                let places = 0..self.cells + self.slots.len();
-                let used: usize = places.flat_map(|c| self.stack(state, c)).filter(|k| k == kind).count();
+                let places = 0..self.topology.cells + self.layout.slots.len();
+                let used: usize = places.flat_map(|c| self.layout.stack(state, c)).filter(|k| k == kind).count();
                 if used >= limit {
                     return refuse(clause, Why::NoneLeft(*kind));
                 }
@@ -229,10 +232,10 @@ impl<const W: usize> Program<W> {
                 return refuse(clause, Why::NotChosen);
             }
             Source::Top(set) => (set, 1),
-            Source::Stack(set) => (set, if self.is_slot(usize::from(from)) { 1 } else { usize::MAX }),
+            Source::Stack(set) => (set, if self.layout.is_slot(usize::from(from)) { 1 } else { usize::MAX }),
             Source::Tops { of, .. } => (of, usize::from(count)),
         };
-        let Some(top) = self.top_of(state, from as usize) else {
+        let Some(top) = self.layout.top_of(state, from as usize) else {
             return refuse(clause, Why::NothingThere(from));
         };
         if !self.eval(set, state, frame).contains(from as usize) {
@@ -247,7 +250,7 @@ impl<const W: usize> Program<W> {
             return refuse(clause, Why::NothingThere(from));
         }
         while unit.len() < most
-            && let Some(kind) = self.pop(&mut lifted, from as usize)
+            && let Some(kind) = self.layout.pop(&mut lifted, from as usize)
         {
             unit.insert(0, kind);
         }
@@ -274,7 +277,7 @@ impl<const W: usize> Program<W> {
         match walker.goes(&code.path, from, to) {
             Walked::There => Ok(vec![(0, 0, CellSet::EMPTY)]),
             Walked::Blocked(cell) => {
-                let what = self.top_of(lifted, cell as usize).map(|k| KindId(k as u8));
+                let what = self.layout.top_of(lifted, cell as usize).map(|k| KindId(k as u8));
                 refuse(clause, Why::Blocked(cell, what))
             }
             Walked::Nowhere => match walker.length(&code.path) {
@@ -303,7 +306,7 @@ impl<const W: usize> Program<W> {
         let tested = Tested::new(pattern, &tests);
         let mut ways: Vec<(u8, u16, CellSet<W>)> = Vec::new();
         let mut crossed = None;
-        for (number, ray) in self.rays[rays].from_cell(usize::from(from)).enumerate() {
+        for (number, ray) in self.topology.rays[rays].from_cell(usize::from(from)).enumerate() {
             let goes_on = pattern.iter().any(|item| item.lands);
             let read = |at: usize| if goes_on { ray } else { &ray[..=at] };
             crossed = crossed.or(ray.iter().position(|&c| c == to).map(read));
@@ -338,7 +341,7 @@ impl<const W: usize> Program<W> {
         unit: &Unit,
         lifted: &State,
     ) -> Refusal {
-        let top = |cell: u16| self.top_of(lifted, cell as usize);
+        let top = |cell: u16| self.layout.top_of(lifted, cell as usize);
         let spared = |attacker: usize, victim: usize| {
             takes && self.is_enemy(lifted, victim) && self.captures.victims[attacker] >> victim & 1 == 0
         };
@@ -368,9 +371,9 @@ impl<const W: usize> Program<W> {
         let within =
             |set: &Option<Set<W>>| set.as_ref().is_some_and(|s| self.eval(s, lifted, frame).contains(to as usize));
         let clause = code.clauses.land;
-        let there: Vec<usize> = self.stack(lifted, to as usize).iter().map(|k| k.index()).collect();
-        if self.is_slot(usize::from(to)) {
-            let is_single = unit.len() == 1 && unit.last() == Some(&self.slot_kind(usize::from(to)));
+        let there: Vec<usize> = self.layout.stack(lifted, to as usize).iter().map(|k| k.index()).collect();
+        if self.layout.is_slot(usize::from(to)) {
+            let is_single = unit.len() == 1 && unit.last() == Some(&self.layout.slot_kind(usize::from(to)));
             let open = is_single && within(&landing.empty);
             return if open { Ok(()) } else { refuse(clause, Why::NotOnEmpty(to)) };
         }
@@ -440,6 +443,6 @@ impl<const W: usize> Program<W> {
 
 /// The landing of a line whose last item says how it ends: any that the relations allow.
 fn anyhow<const W: usize>(program: &Program<W>) -> Landing<W> {
-    let all = || Some(Set::Const(program.board));
-    Landing { empty: Some(Set::Const(program.places)), stacking: all(), capturing: all(), swapping: None }
+    let all = || Some(Set::Const(program.topology.board));
+    Landing { empty: Some(Set::Const(program.layout.places)), stacking: all(), capturing: all(), swapping: None }
 }

@@ -50,13 +50,13 @@ impl<const W: usize> Program<W> {
     /// True where some line on the board fits: the first item at the cell where the line starts.
     #[inline(never)]
     pub fn some_line(&self, rays: usize, pattern: &Pattern<W>, state: &State, frame: &Frame<W>) -> bool {
-        let tests = self.tests(pattern, self.board, state, frame);
+        let tests = self.tests(pattern, self.topology.board, state, frame);
         let tested = Tested::new(pattern, &tests);
         if tested.is_hopeless() {
             return false;
         }
-        let table = &self.rays[rays];
-        let starts = if pattern[0].least > 0 { tests[0] & self.board } else { self.board };
+        let table = &self.topology.rays[rays];
+        let starts = if pattern[0].least > 0 { tests[0] & self.topology.board } else { self.topology.board };
         starts.iter().any(|start| {
             let line = |ray: &[u16], at: usize| match at.checked_sub(1) {
                 None => Some(start),
@@ -103,7 +103,7 @@ impl<const W: usize> Program<W> {
     ) -> CellSet<W> {
         forget_names(&fan.pattern, &mut frame.names);
         let open = self.open_rays(fan.rays, &fan.cases, lifted, frame);
-        let Some(table) = open.map(|rays| &self.rays[rays]).filter(|table| cell < table.of.len()) else {
+        let Some(table) = open.map(|rays| &self.topology.rays[rays]).filter(|table| cell < table.of.len()) else {
             return CellSet::EMPTY;
         };
         let tested = Tested::new(&fan.pattern, tests);

@@ -13,11 +13,11 @@ pub(super) type Word<const W: usize> = (Vec<Part>, State, Frame<W>);
 impl<const W: usize> Program<W> {
     /// The turns of the player to move, found one by one, in order of their parts.
     pub fn obvious_turns(&self, state: &State) -> Vec<Turn> {
-        if self.is_over(state) {
+        if self.layout.is_over(state) {
             return Vec::new();
         }
         let mut words = self.all_words(state);
-        let forbidden = &self.views[self.mover(state).index()].forbidden;
+        let forbidden = &self.views[self.layout.mover(state).index()].forbidden;
         words.retain(|(_, after, frame)| !forbidden.iter().any(|(cond, _)| self.holds(cond, after, frame)));
         let mut turns: Vec<Turn> = words.into_iter().map(|(parts, _, _)| Turn { parts }).collect();
         turns.sort_unstable();
@@ -27,7 +27,7 @@ impl<const W: usize> Program<W> {
 
     /// All words of the turn expression, forbidden or not.
     pub(super) fn all_words(&self, state: &State) -> Vec<Word<W>> {
-        let player = self.mover(state).index();
+        let player = self.layout.mover(state).index();
         let start = (Vec::new(), state.clone(), Frame { is_obvious: true, ..self.frame() });
         let mut words = Vec::new();
         self.words(self.first_node(state, player), start, &mut words);
@@ -40,12 +40,12 @@ impl<const W: usize> Program<W> {
     }
 
     fn words_from(&self, node: NodeId, word: Word<W>, found: &mut Vec<Word<W>>) {
-        let player = self.mover(&word.1).index();
+        let player = self.layout.mover(&word.1).index();
         match &self.views[player].nodes[node as usize] {
             Node::End => found.push(word),
             Node::Pass(next) => self.words(*next, self.with_bare(word, Part::PASS), found),
             Node::Again(next) => self.words(*next, self.with_bare(word, Part::AGAIN), found),
-            Node::Roll(_) if self.rolled(&word.1) == 0 => {}
+            Node::Roll(_) if self.layout.rolled(&word.1) == 0 => {}
             Node::Roll(next) => self.words(*next, word, found),
             Node::When(cond, next) => {
                 if self.holds(cond, &word.1, &word.2) {
@@ -89,9 +89,9 @@ impl<const W: usize> Program<W> {
 
     fn parts_of(&self, play: &crate::program::Play<W>, word: &Word<W>) -> Vec<Part> {
         let (_, state, frame) = word;
-        let player = self.mover(state).index();
+        let player = self.layout.mover(state).index();
         let source = &self.views[player].moves[play.mv.index()].source;
-        let places = 0..(self.cells + self.slots.len()) as u16;
+        let places = 0..(self.topology.cells + self.layout.slots.len()) as u16;
         let judge = |from, to| self.judge_part(play, from, to, state, frame).unwrap_or_default();
         match source {
             Source::New(_) | Source::Choice(_, Among::Cells(_)) => places.flat_map(|to| judge(NOWHERE, to)).collect(),

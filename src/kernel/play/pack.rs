@@ -13,28 +13,28 @@ impl<const W: usize> Program<W> {
     /// Appends the bytes of a position: pieces, mover, roll, result, what is remembered, counters of quiet turns and, where
     /// the rules ask for repetitions, the positions so far in any order; not the number of the turn.
     pub fn pack(&self, state: &State, bytes: &mut Vec<u8>) {
-        let outcome = self.outcome(state);
-        let rolled = self.rolled(state);
+        let outcome = self.layout.outcome(state);
+        let rolled = self.layout.rolled(state);
         let over = if outcome == Outcome::Open { 0 } else { OVER };
-        bytes.push(self.mover(state).0 | over | if rolled == 0 { 0 } else { ROLLED });
+        bytes.push(self.layout.mover(state).0 | over | if rolled == 0 { 0 } else { ROLLED });
         if rolled != 0 {
             bytes.push(rolled);
         }
         if let Outcome::Over { winner, by } = outcome {
             bytes.extend([winner.map_or(0, |p| p.0 + 1), by.map_or(0, |e| e.0 + 1)]);
         }
-        (0..self.counters.len()).for_each(|counter| put_number(self.counter(state, counter), bytes));
-        for (at, code) in self.memory.iter().enumerate() {
+        (0..self.counters.len()).for_each(|counter| put_number(self.layout.counter(state, counter), bytes));
+        for (at, code) in self.layout.memory.iter().enumerate() {
             match code.cells {
                 Some(_) => {
-                    let words = self.marked(state, at).0.into_iter().flat_map(u64::to_le_bytes);
+                    let words = self.layout.marked(state, at).0.into_iter().flat_map(u64::to_le_bytes);
                     bytes.extend(words.take(self.mark_bytes()));
                 }
-                None => put_number((self.remembered(state, at) - code.least) as u64, bytes),
+                None => put_number((self.layout.remembered(state, at) - code.least) as u64, bytes),
             }
         }
-        let slots = self.cells..self.cells + self.slots.len();
-        slots.for_each(|slot| put_number(self.held(state, slot) as u64, bytes));
+        let slots = self.topology.cells..self.topology.cells + self.layout.slots.len();
+        slots.for_each(|slot| put_number(self.layout.held(state, slot) as u64, bytes));
         self.pack_stacks(state, bytes);
         for hash in self.sorted_past(state) {
             bytes.extend(hash.to_le_bytes());
@@ -45,8 +45,8 @@ impl<const W: usize> Program<W> {
     fn pack_stacks(&self, state: &State, bytes: &mut Vec<u8>) {
         let bits = self.piece_bits();
         let (mut word, mut filled) = (0u64, 0);
-        for cell in 0..self.cells {
-            let column = self.column(state, cell);
+        for cell in 0..self.topology.cells {
+            let column = self.layout.column(state, cell);
             let height = column.iter().position(|&b| b == 0).unwrap_or(column.len());
             for &piece in &column[..(height + 1).min(column.len())] {
                 word |= u64::from(piece) << filled;
@@ -65,7 +65,7 @@ impl<const W: usize> Program<W> {
 
     /// Bytes for a set of places.
     fn mark_bytes(&self) -> usize {
-        (self.cells + self.slots.len()).div_ceil(8)
+        (self.topology.cells + self.layout.slots.len()).div_ceil(8)
     }
 
     /// Bits for a kind, or for no piece.
@@ -78,33 +78,33 @@ impl<const W: usize> Program<W> {
         let mut read = Reader { bytes, word: 0, filled: 0 };
         let mut state = self.blank();
         let head = read.byte();
-        self.set_mover(&mut state, PlayerId(head & 0x3F));
+        self.layout.set_mover(&mut state, PlayerId(head & 0x3F));
         let rolled = if head & ROLLED != 0 { read.byte() } else { 0 };
         let (winner, by) = if head & OVER != 0 { (read.byte(), read.byte()) } else { (0, 0) };
         for counter in 0..self.counters.len() {
             let value = read.number();
-            self.set_counter(&mut state, counter, value);
+            self.layout.set_counter(&mut state, counter, value);
         }
-        for (at, code) in self.memory.iter().enumerate() {
+        for (at, code) in self.layout.memory.iter().enumerate() {
             if code.cells.is_none() {
                 let value = code.least + read.number() as i64;
-                self.note(&mut state, at, value);
+                self.layout.note(&mut state, at, value);
                 continue;
             }
             let marked: Vec<u8> = (0..self.mark_bytes()).map(|_| read.byte()).collect();
             let cells = (0..marked.len() * 8).filter(|&cell| marked[cell / 8] >> (cell % 8) & 1 != 0);
-            self.mark(&mut state, at, cells.collect());
+            self.layout.mark(&mut state, at, cells.collect());
         }
-        for slot in self.cells..self.cells + self.slots.len() {
-            let kind = self.slot_kind(slot);
-            (0..read.number()).for_each(|_| self.push(&mut state, slot, kind));
+        for slot in self.topology.cells..self.topology.cells + self.layout.slots.len() {
+            let kind = self.layout.slot_kind(slot);
+            (0..read.number()).for_each(|_| self.layout.push(&mut state, slot, kind));
         }
         let bits = self.piece_bits();
-        for cell in 0..self.cells {
+        for cell in 0..self.topology.cells {
             for _ in 0..self.layout.levels {
                 match read.bits(bits) {
                     0 => break,
-                    piece => self.push(&mut state, cell, piece as usize - 1),
+                    piece => self.layout.push(&mut state, cell, piece as usize - 1),
                 }
             }
         }
@@ -114,7 +114,7 @@ impl<const W: usize> Program<W> {
         }
         if head & OVER != 0 {
             let (winner, by) = (winner.checked_sub(1).map(PlayerId), by.checked_sub(1).map(EndId));
-            self.set_outcome(&mut state, Outcome::Over { winner, by });
+            self.layout.set_outcome(&mut state, Outcome::Over { winner, by });
         }
         state
     }

@@ -54,8 +54,9 @@ impl<const W: usize> Program<W> {
             let (heads, _) = self.partial_heads(&partial, &mut pool);
             partial = self.step(&partial, &heads, part)?;
         }
-        if done.last().is_some() && self.ends_at_once(&partial.state, &partial.frame, self.mover(state).index()) {
-            let may_stop = self.may_leave(&partial.state, &partial.frame, self.mover(state).index());
+        if done.last().is_some() && self.ends_at_once(&partial.state, &partial.frame, self.layout.mover(state).index())
+        {
+            let may_stop = self.may_leave(&partial.state, &partial.frame, self.layout.mover(state).index());
             return may_stop.then_some(Next { parts: Vec::new(), may_stop });
         }
         let (heads, may_stop) = self.partial_heads(&partial, &mut pool);
@@ -84,7 +85,7 @@ impl<const W: usize> Program<W> {
     }
 
     fn begin_turn(&self, state: &State) -> Partial<W> {
-        let first = self.first_node(state, self.mover(state).index());
+        let first = self.first_node(state, self.layout.mover(state).index());
         Partial { state: state.clone(), frame: self.frame(), at: vec![(first, 0)] }
     }
 
@@ -116,7 +117,7 @@ impl<const W: usize> Program<W> {
     /// True where some legal turn begins with what was played and this part.
     fn can_be_completed(&self, partial: &Partial<W>, heads: &[Head<W>], part: Part, pool: &mut Pool) -> bool {
         let Some(after) = self.step(partial, heads, part) else { return false };
-        let player = self.mover(&partial.state).index();
+        let player = self.layout.mover(&partial.state).index();
         if self.ends_at_once(&after.state, &after.frame, player) {
             return self.may_leave(&after.state, &after.frame, player);
         }
@@ -139,18 +140,18 @@ impl<const W: usize> Program<W> {
 
     /// A playout ([`Program::playout`]) of turns chosen part by part.
     pub(super) fn playout_by_parts(&self, state: &mut State, rng: &mut Rng, most: u32, pool: &mut Pool) -> Playout {
-        let mut playout = Playout { outcome: self.outcome(state), turns: 0, choices: 0 };
+        let mut playout = Playout { outcome: self.layout.outcome(state), turns: 0, choices: 0 };
         let (mut ahead, blank) = (Ahead::default(), self.frame());
         let mut frame = blank.clone();
         // whose turn was the last, if ends are left open after it that ask whether the next player can move
         let mut open: Option<PlayerId> = None;
         while playout.outcome == Outcome::Open && playout.turns < most {
-            let mover = self.mover(state);
+            let mover = self.layout.mover(state);
             let before = rng.clone();
             self.roll(state, rng);
             self.look_ahead(&mut ahead, state, &blank, pool);
             if let Some(last) = open.take_if(|_| !ahead.heads.iter().any(has_move)) {
-                let rolled = self.rolled(state);
+                let rolled = self.layout.rolled(state);
                 self.set_rolled(state, 0);
                 playout.outcome = match ahead.may_stop {
                     true => self.settle_by_ends(state, &frame, last),
@@ -182,7 +183,7 @@ impl<const W: usize> Program<W> {
 
     /// Finds what there is to play at the start of a turn.
     fn look_ahead(&self, ahead: &mut Ahead<W>, state: &State, blank: &Frame<W>, pool: &mut Pool) {
-        let node = self.first_node(state, self.mover(state).index());
+        let node = self.first_node(state, self.layout.mover(state).index());
         ahead.may_stop = self.heads_into(&mut ahead.heads, node, state, blank, pool);
     }
 
@@ -195,7 +196,7 @@ impl<const W: usize> Program<W> {
         rng: &mut Rng,
         pool: &mut Pool,
     ) -> u64 {
-        let player = self.mover(state).index();
+        let player = self.layout.mover(state).index();
         let ends_early = self.views[player].ends.iter().any(|end| end.at_once);
         let mut seen = 0;
         ahead.played.clear();
@@ -218,7 +219,7 @@ impl<const W: usize> Program<W> {
     /// One turn for each position that a turn leads to, in order of the turns, the shortest first; at most `most`. `None` where
     /// so many positions inside turns are come to that nobody could wait for them all ([`MOST_INSIDE`]).
     pub fn merged_turns(&self, state: &State, most: usize) -> Option<Vec<Turn>> {
-        if self.is_over(state) {
+        if self.layout.is_over(state) {
             return Some(Vec::new());
         }
         let mut ends: FxHashMap<Box<[u64]>, Turn> = FxHashMap::default();
@@ -237,7 +238,7 @@ impl<const W: usize> Program<W> {
     }
 
     fn keep_shortest(&self, ends: &mut FxHashMap<Box<[u64]>, Turn>, after: &State, turn: Turn) {
-        ends.entry(self.identity(after))
+        ends.entry(self.layout.identity(after))
             .and_modify(|known| {
                 if (turn.parts.len(), &turn) < (known.parts.len(), known) {
                     known.clone_from(&turn);
@@ -250,7 +251,7 @@ impl<const W: usize> Program<W> {
     /// for what later parts ask of it. No longer turns are looked for where there are `most`; `None` where it is given up.
     fn merge_by_parts(&self, state: &State, ends: &mut FxHashMap<Box<[u64]>, Turn>, most: usize) -> Option<()> {
         let mut pool = Pool::default();
-        let player = self.mover(state);
+        let player = self.layout.mover(state);
         let first = self.first_node(state, player.index());
         let mut level: Level<W> = FxHashMap::default();
         level.insert((state.words.clone(), first, 0, None), (Vec::new(), None));

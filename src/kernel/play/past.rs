@@ -1,13 +1,13 @@
 //! The positions so far, as far as the rules ask whether one has come back.
 
 use crate::play::state::State;
-use crate::program::{Likeness, Program};
+use crate::program::{Layout, Likeness, Program};
 
 impl<const W: usize> Program<W> {
     /// Notes the position in which a turn begins, in each way in which the rules compare positions.
     pub(super) fn note_position(&self, state: &mut State) {
         for likeness in &self.likenesses {
-            let hash = self.hash_like(state, likeness);
+            let hash = self.layout.hash_like(state, likeness);
             state.history.push(hash);
         }
     }
@@ -41,7 +41,9 @@ impl<const W: usize> Program<W> {
         }
         positions.concat()
     }
+}
 
+impl<const W: usize> Layout<W> {
     /// The hash of a position without what makes no difference.
     fn hash_like(&self, state: &State, likeness: &Likeness) -> u64 {
         let mover = if likeness.mover { self.mover_hash(state) } else { 0 };

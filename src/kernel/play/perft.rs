@@ -34,7 +34,7 @@ fn sum(counts: impl Iterator<Item = u64>) -> u64 {
 impl<const W: usize> Program<W> {
     /// How many turns the player to move has, or [`UNCOUNTED`]; none in a finished game.
     pub fn count_turns(&self, state: &State, pool: &mut Pool) -> u64 {
-        if self.is_over(state) {
+        if self.layout.is_over(state) {
             return 0;
         }
         if self.to_roll(state).is_some() {
@@ -43,7 +43,7 @@ impl<const W: usize> Program<W> {
         if self.may_repeat_words {
             return self.turns(state, usize::MAX).len() as u64;
         }
-        if let Some((_, targets)) = self.lone_put(state, self.mover(state).index()) {
+        if let Some((_, targets)) = self.lone_put(state, self.layout.mover(state).index()) {
             return targets.len() as u64;
         }
         if let Some(count) = self.take_census(state, None, pool) {
@@ -56,7 +56,7 @@ impl<const W: usize> Program<W> {
 
     /// The turns of the player to move, each once; at most `most` of them.
     pub fn turns(&self, state: &State, most: usize) -> Vec<Turn> {
-        if self.is_over(state) {
+        if self.layout.is_over(state) {
             return Vec::new();
         }
         let mut found = Collect { turns: Vec::new(), most };
@@ -83,7 +83,7 @@ impl<const W: usize> Program<W> {
     /// Plays a turn that [`Program::turns`] has listed, and finds how the game stands.
     pub fn play(&self, state: &State, turn: &Turn) -> State {
         let mut after = state.clone();
-        let mover = self.mover(state);
+        let mover = self.layout.mover(state);
         let mut frame = self.play_parts(&mut after, turn);
         self.end_turn(&mut after, &mut frame);
         self.settle(&mut after, &frame, mover);
@@ -100,16 +100,16 @@ impl<const W: usize> Program<W> {
     /// How many sequences of exactly `depth` turns there are, or [`UNCOUNTED`]; the last turn of each is counted, not played.
     pub fn perft(&self, state: &State, depth: u32, pool: &mut Pool) -> u64 {
         if depth > 1
-            && !self.is_over(state)
+            && !self.layout.is_over(state)
             && let Some(ground) = self.placing.as_ref().and_then(|placing| placing.ground.as_ref())
-            && let Some((_, open)) = self.lone_put(state, self.mover(state).index())
+            && let Some((_, open)) = self.lone_put(state, self.layout.mover(state).index())
         {
             return self.count_puts(ground, (&mut state.clone(), &mut self.frame()), open, depth, 0);
         }
         match depth {
             0 => 1,
             1 => self.count_turns(state, pool),
-            _ if self.is_over(state) => 0,
+            _ if self.layout.is_over(state) => 0,
             _ if self.to_roll(state).is_some() => {
                 sum(self.after_rolls(state).iter().map(|s| self.perft(s, depth, pool)))
             }
@@ -118,7 +118,7 @@ impl<const W: usize> Program<W> {
             }
             _ => {
                 let below = std::mem::take(&mut pool.below).unwrap_or_default();
-                let (mover, frame) = (self.mover(state), self.frame());
+                let (mover, frame) = (self.layout.mover(state), self.frame());
                 let mut deeper = Deeper {
                     program: self,
                     root: state,
@@ -157,7 +157,7 @@ impl<const W: usize> Program<W> {
         for position in level.iter().flat_map(|p| self.after_rolls(p)) {
             for turn in self.merged_turns(&position, usize::MAX)? {
                 let after = self.play(&position, &turn);
-                if seen.insert(self.identity(&after)) {
+                if seen.insert(self.layout.identity(&after)) {
                     next.push(after);
                 }
             }

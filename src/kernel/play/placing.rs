@@ -34,11 +34,11 @@ impl<const W: usize> Program<W> {
         most: u32,
         pool: &mut Pool,
     ) -> Playout {
-        let mut playout = Playout { outcome: self.outcome(state), turns: 0, choices: 0 };
+        let mut playout = Playout { outcome: self.layout.outcome(state), turns: 0, choices: 0 };
         let mut frame = self.frame();
         let mut game = self.begin_putting(placing, state, &frame, pool);
         while playout.outcome == Outcome::Open && playout.turns < most {
-            let mover = self.mover(state);
+            let mover = self.layout.mover(state);
             let at = mover.index();
             let (choices, to) = match &mut game.field {
                 Some(field) => field.draw(rng),
@@ -80,9 +80,9 @@ impl<const W: usize> Program<W> {
     /// Plays a turn: puts a piece, and nothing runs of itself.
     #[inline]
     fn put(&self, state: &mut State, frame: &mut Frame<W>, cell: u16, kind: usize) {
-        self.push(state, usize::from(cell), kind);
+        self.layout.push(state, usize::from(cell), kind);
         self.pass_on(state);
-        self.count_turn(state);
+        self.layout.count_turn(state);
         (frame.from, frame.to, frame.there, frame.it) = (NOWHERE, cell, cell, cell);
     }
 
@@ -106,7 +106,7 @@ impl<const W: usize> Program<W> {
         );
         game.asked |= 1 << mover.index();
         if outcome != Outcome::Open {
-            self.set_outcome(state, outcome);
+            self.layout.set_outcome(state, outcome);
         }
         outcome
     }
@@ -128,7 +128,7 @@ impl<const W: usize> Program<W> {
                 (_, when) => self.holds(when, state, frame),
             },
         );
-        self.set_outcome(state, outcome);
+        self.layout.set_outcome(state, outcome);
         outcome
     }
 
@@ -140,7 +140,7 @@ impl<const W: usize> Program<W> {
         if !within.contains(cell) {
             return false;
         }
-        let joined = self.reached(*table, within, CellSet::one(cell));
+        let joined = self.topology.reached(*table, within, CellSet::one(cell));
         joined.meets(self.eval(from, state, frame)) && joined.meets(self.eval(goal, state, frame))
     }
 }
@@ -236,11 +236,11 @@ impl<const W: usize> Program<W> {
         if depth == 1 {
             return open.len() as u64;
         }
-        let mover = self.mover(state);
+        let mover = self.layout.mover(state);
         let Some(kind) = self.lone_kind(mover.index()) else { return 0 };
         let mut leaves = 0;
         for cell in open.iter() {
-            let flags = self.flags(state);
+            let flags = self.layout.flags(state);
             self.put(state, frame, cell as u16, kind);
             // the mover's ends were asked for after his turn before
             let outcome = match played >= self.players {
@@ -253,8 +253,8 @@ impl<const W: usize> Program<W> {
                 ground.changed_by(cell, self.empty(state, frame)).for_each(|(near, is_open)| next.set(near, is_open));
                 leaves += self.count_puts(ground, (state, frame), next, depth - 1, played + 1);
             }
-            self.pop(state, cell);
-            self.set_flags(state, flags);
+            self.layout.pop(state, cell);
+            self.layout.set_flags(state, flags);
         }
         leaves
     }
@@ -271,10 +271,10 @@ struct Runs<'p> {
 impl<'p> Runs<'p> {
     fn new<const W: usize>(program: &Program<W>, placing: &'p Placing, state: &State, mut lengths: Vec<u16>) -> Self {
         let axes: usize = placing.runs.iter().map(|code| code.axes.len()).sum();
-        lengths.resize(axes * (program.cells + 1), 0);
-        let mut runs = Self { codes: &placing.runs, lengths, cells: program.cells };
+        lengths.resize(axes * (program.topology.cells + 1), 0);
+        let mut runs = Self { codes: &placing.runs, lengths, cells: program.topology.cells };
         for kind in 0..program.kinds.len() {
-            for cell in program.top(state, kind).iter() {
+            for cell in program.layout.top(state, kind).iter() {
                 runs.add(kind, cell);
             }
         }

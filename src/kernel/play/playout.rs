@@ -32,9 +32,9 @@ impl<const W: usize> Program<W> {
             return self.playout_by_parts(state, rng, most, pool);
         }
         let (mut lottery, mut turn, mut frame) = (Lottery::default(), Turn::default(), self.frame());
-        let mut playout = Playout { outcome: self.outcome(state), turns: 0, choices: 0 };
+        let mut playout = Playout { outcome: self.layout.outcome(state), turns: 0, choices: 0 };
         while playout.outcome == Outcome::Open && playout.turns < most {
-            let mover = self.mover(state);
+            let mover = self.layout.mover(state);
             self.roll(state, rng);
             let choices = self.play_at_random(state, &mut frame, &mut turn, counted, (rng, &mut lottery, pool));
             let Some(choices) = choices else {
@@ -80,7 +80,7 @@ impl<const W: usize> Program<W> {
 
     /// True where what is asked of whole turns may be asked of a turn that was drawn.
     fn asks_afterwards(&self, state: &State) -> bool {
-        self.views[self.mover(state).index()].asks_afterwards && !self.may_repeat_words && !self.by_parts
+        self.views[self.layout.mover(state).index()].asks_afterwards && !self.may_repeat_words && !self.by_parts
     }
 
     /// Rolls, if the player to move must.
@@ -104,7 +104,7 @@ impl<const W: usize> Program<W> {
             }
             return turns.len() as u64;
         }
-        if let Some((part, targets)) = self.lone_put(state, self.mover(state).index()) {
+        if let Some((part, targets)) = self.lone_put(state, self.layout.mover(state).index()) {
             let count = targets.len() as u64;
             picked.parts.clear();
             if count > 0 {
@@ -128,7 +128,7 @@ impl<const W: usize> Program<W> {
             Outcome::Open => self.stuck(state),
             over => over,
         };
-        self.set_outcome(state, outcome);
+        self.layout.set_outcome(state, outcome);
         outcome
     }
 }

@@ -27,13 +27,13 @@ impl<const W: usize> Program<W> {
     /// The rank of each player, 0 for those who still play; `None` where players are not ranked.
     pub fn ranks(&self, state: &State) -> Option<Vec<u8>> {
         let first = usize::from(self.ranks?);
-        Some((0..self.players).map(|player| self.remembered(state, first + player) as u8).collect())
+        Some((0..self.players).map(|player| self.layout.remembered(state, first + player) as u8).collect())
     }
 
     /// True while the player takes turns.
     #[inline]
     pub(super) fn plays(&self, state: &State, player: usize) -> bool {
-        self.ranks.is_none_or(|first| self.remembered(state, usize::from(first) + player) == 0)
+        self.ranks.is_none_or(|first| self.layout.remembered(state, usize::from(first) + player) == 0)
     }
 
     /// The next player after this one who still plays.
@@ -89,7 +89,7 @@ impl<const W: usize> Program<W> {
                 return Outcome::Over { winner: self.first_of_all(state), by: Some(end.end) };
             }
         }
-        if !self.plays(state, self.mover(state).index()) {
+        if !self.plays(state, self.layout.mover(state).index()) {
             self.pass_on(state);
             self.start_turn(state);
             self.note_position(state);
@@ -123,7 +123,7 @@ impl<const W: usize> Program<W> {
 
     /// The player to move has no turn: he is the last of those who play, and the one before him wins.
     pub(super) fn rank_stuck(&self, state: &mut State) -> Option<PlayerId> {
-        let mover = self.mover(state).index();
+        let mover = self.layout.mover(state).index();
         self.rank_won(state, Some(self.player_before(state, mover)), Some(mover));
         self.first_of_all(state)
     }
@@ -147,14 +147,14 @@ impl<const W: usize> Program<W> {
             Finish::Best => self.ahead(state) + 1,
             Finish::Last => self.ahead(state) + playing.len() - given.len() + 1,
         };
-        given.into_iter().for_each(|player| self.note(state, first + player, rank as i64));
+        given.into_iter().for_each(|player| self.layout.note(state, first + player, rank as i64));
     }
 
     /// The position in which those who have ranks afterwards are passed over, and the next turn has not started yet.
     pub(super) fn passed_over(&self, mut due: State, after: &State) -> State {
         let first = self.ranks.map_or(0, usize::from);
         for (player, rank) in self.ranks(after).into_iter().flatten().enumerate() {
-            self.note(&mut due, first + player, i64::from(rank));
+            self.layout.note(&mut due, first + player, i64::from(rank));
         }
         self.pass_on(&mut due);
         self.forget_turn(&mut due);

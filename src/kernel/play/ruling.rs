@@ -69,9 +69,9 @@ struct Word<const W: usize> {
 impl<const W: usize> Program<W> {
     /// Says whether a turn is legal.
     pub fn ruling(&self, state: &State, wanted: &[Wanted]) -> Ruling {
-        let player = self.mover(state).index();
+        let player = self.layout.mover(state).index();
         let view = &self.views[player];
-        if let Outcome::Over { by, .. } = self.outcome(state) {
+        if let Outcome::Over { by, .. } = self.layout.outcome(state) {
             let clause = by.and_then(|end| view.ends.iter().find(|e| e.end == end)).map_or(self.clause, |e| e.clause);
             return refused(0, Why::Over(by), clause);
         }
@@ -115,7 +115,7 @@ impl<const W: usize> Program<W> {
     }
 
     fn look_from(&self, node: NodeId, mut word: Word<W>, wanted: &[Wanted]) -> Ruling {
-        let player = self.mover(&word.state).index();
+        let player = self.layout.mover(&word.state).index();
         // an `again` is not written
         let written = word.parts.iter().filter(|p| p.mv != Part::AGAIN).count();
         let next = wanted.get(written).copied();
@@ -213,7 +213,7 @@ impl<const W: usize> Program<W> {
     }
 
     fn look_at_part(&self, play: &Play<W>, word: Word<W>, next: Wanted, wanted: &[Wanted]) -> Ruling {
-        let player = self.mover(&word.state).index();
+        let player = self.layout.mover(&word.state).index();
         let code = &self.views[player].moves[play.mv.index()];
         let is_new = matches!(code.source, Source::New(_)) || code.source.is_choice();
         let from = match next.from {
@@ -241,7 +241,7 @@ impl<const W: usize> Program<W> {
             return self.places_meant(next.to, code, word).into_iter().map(|to| Wanted { to, ..next }).collect();
         };
         let has_piece = |place: u16| {
-            let top = self.top_of(&word.state, usize::from(place));
+            let top = self.layout.top_of(&word.state, usize::from(place));
             top.is_some() && next.piece.is_none_or(|kind| top == Some(usize::from(kind)))
         };
         let from: Vec<u16> = match next.from {
@@ -249,7 +249,7 @@ impl<const W: usize> Program<W> {
                 let liftable = self.eval(set, &word.state, &word.frame);
                 liftable.iter().map(|place| place as u16).filter(|&place| has_piece(place)).collect()
             }
-            from if self.is_slot(usize::from(from)) => {
+            from if self.layout.is_slot(usize::from(from)) => {
                 let slots = self.same_area(from);
                 let held: Vec<u16> = slots.into_iter().filter(|&slot| has_piece(slot)).collect();
                 if held.is_empty() { vec![from] } else { held }
@@ -264,19 +264,19 @@ impl<const W: usize> Program<W> {
         match to {
             NOWHERE if code.source.is_choice() => vec![NOWHERE],
             NOWHERE => self.landing_places(&code.landing, word),
-            to if self.is_slot(usize::from(to)) => self.same_area(to),
+            to if self.layout.is_slot(usize::from(to)) => self.same_area(to),
             to => vec![to],
         }
     }
 
     /// The slots of the area in which a slot is.
     fn same_area(&self, slot: u16) -> Vec<u16> {
-        let area = self.slots[usize::from(slot) - self.cells].area;
-        self.area_slots[usize::from(area)].iter().map(|place| place as u16).collect()
+        let area = self.layout.slots[usize::from(slot) - self.topology.cells].area;
+        self.layout.area_slots[usize::from(area)].iter().map(|place| place as u16).collect()
     }
 
     fn look_at_way(&self, play: &Play<W>, word: Word<W>, next: Wanted, wanted: &[Wanted]) -> Ruling {
-        let player = self.mover(&word.state).index();
+        let player = self.layout.mover(&word.state).index();
         let code = &self.views[player].moves[play.mv.index()];
         let (at, before, from) = (word.parts.len(), word.state.clone(), next.from);
         let chosen = |part: &Part| match code.source {
@@ -319,13 +319,13 @@ impl<const W: usize> Program<W> {
     /// for a cell does not fail on what stands there.
     fn why_in_truth(&self, why: Why, code: &MoveCode<W>, word: &Word<W>, next: Wanted) -> Why {
         match (&code.path, &why) {
-            (Path::To(set), Why::NoWay(_, to)) => match self.top_of(&word.state, usize::from(*to)) {
+            (Path::To(set), Why::NoWay(_, to)) => match self.layout.top_of(&word.state, usize::from(*to)) {
                 Some(kind) if self.leads_if_empty(set, *to, word) => Why::Occupied(*to, KindId(kind as u8)),
                 _ => why,
             },
             (Path::Line { rays, pattern, .. }, Why::Misfit { .. }) if next.to != NOWHERE => {
                 let most = pattern.iter().map(|item| usize::from(item.most)).sum();
-                let mut rays = self.rays[*rays].from_cell(usize::from(next.from));
+                let mut rays = self.topology.rays[*rays].from_cell(usize::from(next.from));
                 let is_near = rays.any(|ray| ray.iter().take(most).any(|&cell| cell == next.to));
                 if is_near { why } else { Why::NoWay(next.from, next.to) }
             }
@@ -336,7 +336,7 @@ impl<const W: usize> Program<W> {
     /// Whether a set would hold this cell if nothing stood on it.
     fn leads_if_empty(&self, set: &Set<W>, cell: u16, word: &Word<W>) -> bool {
         let mut state = word.state.clone();
-        while self.pop(&mut state, usize::from(cell)).is_some() {}
+        while self.layout.pop(&mut state, usize::from(cell)).is_some() {}
         self.eval(set, &state, &word.frame).contains(usize::from(cell))
     }
 
@@ -347,7 +347,7 @@ impl<const W: usize> Program<W> {
         for set in sets.into_iter().flatten() {
             places |= self.eval(set, &word.state, &word.frame);
         }
-        let places = if places.is_empty() { self.places } else { places };
+        let places = if places.is_empty() { self.layout.places } else { places };
         places.iter().map(|place| place as u16).collect()
     }
 
@@ -356,11 +356,11 @@ impl<const W: usize> Program<W> {
         let (Source::Top(set) | Source::Stack(set) | Source::Tops { of: set, .. }) = &code.source else {
             return Why::NotChosen;
         };
-        let slots = self.slots.iter().enumerate().filter(|(_, slot)| piece.is_none_or(|kind| slot.kind == kind));
+        let slots = self.layout.slots.iter().enumerate().filter(|(_, slot)| piece.is_none_or(|kind| slot.kind == kind));
         let mut lifted = slots.filter_map(|(at, slot)| {
-            let place = self.cells + at;
+            let place = self.topology.cells + at;
             let mut state = word.state.clone();
-            self.push(&mut state, place, usize::from(slot.kind));
+            self.layout.push(&mut state, place, usize::from(slot.kind));
             self.eval(set, &state, &word.frame).contains(place).then_some((KindId(slot.kind), place as u16))
         });
         match (lifted.next(), piece) {
@@ -372,10 +372,11 @@ impl<const W: usize> Program<W> {
 
     /// The clauses by which a part takes what stood on these cells.
     fn capture_clauses(&self, part: Part, taken: CellSet<W>, before: &State) -> Vec<ClauseId> {
-        let Some(attacker) = (part.from != NOWHERE).then(|| self.top_of(before, part.from as usize)).flatten() else {
+        let Some(attacker) = (part.from != NOWHERE).then(|| self.layout.top_of(before, part.from as usize)).flatten()
+        else {
             return Vec::new();
         };
-        let victims = taken.iter().filter_map(|c| self.top_of(before, c));
+        let victims = taken.iter().filter_map(|c| self.layout.top_of(before, c));
         let mut clauses: Vec<ClauseId> = victims.map(|v| self.captures.clauses[attacker][v]).collect();
         clauses.sort_unstable();
         clauses.dedup();

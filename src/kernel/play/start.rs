@@ -52,15 +52,15 @@ impl<const W: usize> Program<W> {
             self.set_up(&mut state, step, rng);
         }
         let first = first.unwrap_or(self.first);
-        self.set_mover(&mut state, first);
+        self.layout.set_mover(&mut state, first);
         self.begin(&mut state);
         state
     }
 
     /// Notes how a position stands that did not come about by a turn, as if the player before the mover had just moved.
     pub fn begin(&self, state: &mut State) {
-        let last = self.player_before(state, self.mover(state).index());
-        let rolled = self.rolled(state);
+        let last = self.player_before(state, self.layout.mover(state).index());
+        let rolled = self.layout.rolled(state);
         self.start_turn(state);
         self.set_rolled(state, rolled);
         state.history.clear();
@@ -72,12 +72,12 @@ impl<const W: usize> Program<W> {
         match step {
             SetupStep::Put(cell, stack) => {
                 for kind in stack {
-                    self.push(state, *cell as usize, kind.index());
+                    self.layout.push(state, *cell as usize, kind.index());
                 }
             }
             SetupStep::Hold(held) => {
                 for (slot, kind) in held {
-                    self.push(state, usize::from(*slot), kind.index());
+                    self.layout.push(state, usize::from(*slot), kind.index());
                 }
             }
             SetupStep::Shuffle { pieces, cells, turning_over } => {
@@ -97,25 +97,25 @@ impl<const W: usize> Program<W> {
 
     /// Puts a piece on a cell; on a piece it may not stand on it goes below, if that is wanted.
     fn deal(&self, state: &mut State, cell: usize, kind: usize, turning_over: bool) {
-        match self.top_of(state, cell) {
+        match self.layout.top_of(state, cell) {
             Some(lower) if turning_over && self.stacks.lower[kind] >> lower & 1 == 0 => {
-                self.pop(state, cell);
-                self.push(state, cell, kind);
-                self.push(state, cell, lower);
+                self.layout.pop(state, cell);
+                self.layout.push(state, cell, kind);
+                self.layout.push(state, cell, lower);
             }
-            _ => self.push(state, cell, kind),
+            _ => self.layout.push(state, cell, kind),
         }
     }
 
     /// Copies one player's stack on `cell` to `to`, as another player's.
     fn mirror(&self, state: &mut State, cell: usize, to: usize, player: usize, like: usize) {
-        let stack = self.stack(state, cell);
+        let stack = self.layout.stack(state, cell);
         let theirs = stack.iter().all(|k| self.kinds[k.index()].owner as usize == like);
         if theirs {
             for kind in stack {
                 let role = self.kinds[kind.index()].role as usize;
                 if let Some(own) = self.kind_of[player][role] {
-                    self.push(state, to, own.index());
+                    self.layout.push(state, to, own.index());
                 }
             }
         }

@@ -10,7 +10,7 @@ use crate::stack::deeper;
 impl<const W: usize> Program<W> {
     /// What each part of a legal turn does.
     pub fn steps(&self, state: &State, turn: &Turn) -> Vec<Step> {
-        let player = self.mover(state).index();
+        let player = self.layout.mover(state).index();
         let tied = self.ties(self.first_node(state, player), player, &turn.parts).unwrap_or_default();
         let mut now = state.clone();
         let mut frame = self.frame();
@@ -20,7 +20,7 @@ impl<const W: usize> Program<W> {
             let already = frame.taken;
             frame.taken = Default::default();
             self.apply(&mut now, &mut frame, part);
-            let taken = frame.taken.iter().map(|c| (c as u16, self.taken_of(self.stack(&before, c)))).collect();
+            let taken = frame.taken.iter().map(|c| (c as u16, self.taken_of(self.layout.stack(&before, c)))).collect();
             frame.taken |= already;
             steps.push(Step {
                 part,
@@ -46,21 +46,21 @@ impl<const W: usize> Program<W> {
 
     /// What a part moves, bottom first.
     fn unit(&self, before: &State, part: Part) -> Vec<KindId> {
-        let view = &self.views[self.mover(before).index()];
+        let view = &self.views[self.layout.mover(before).index()];
         match view.moves.get(part.mv as usize).map(|m| &m.source) {
             Some(Source::New(kind)) => vec![*kind],
             Some(Source::Top(_)) => {
-                self.top_of(before, part.from as usize).map(|k| KindId(k as u8)).into_iter().collect()
+                self.layout.top_of(before, part.from as usize).map(|k| KindId(k as u8)).into_iter().collect()
             }
             Some(Source::Tops { .. }) => {
-                let stack = self.stack(before, part.from as usize);
+                let stack = self.layout.stack(before, part.from as usize);
                 stack[stack.len().saturating_sub(usize::from(part.way))..].to_vec()
             }
             Some(source) if source.is_choice() => Vec::new(),
-            Some(Source::Stack(_)) if self.is_slot(usize::from(part.from)) => {
-                self.top_of(before, part.from as usize).map(|k| KindId(k as u8)).into_iter().collect()
+            Some(Source::Stack(_)) if self.layout.is_slot(usize::from(part.from)) => {
+                self.layout.top_of(before, part.from as usize).map(|k| KindId(k as u8)).into_iter().collect()
             }
-            Some(_) => self.stack(before, part.from as usize),
+            Some(_) => self.layout.stack(before, part.from as usize),
             None => Vec::new(),
         }
     }

@@ -115,8 +115,8 @@ impl<const W: usize> Program<W> {
     /// What a piece counts in a place, for being there at all.
     fn material_at(&self, owner: usize, kind: usize, place: usize) -> f32 {
         match () {
-            () if !self.is_slot(place) => self.aims.worth[kind],
-            () if self.slot_kind(place) == kind && self.aims.hands[owner].contains(place) => {
+            () if !self.layout.is_slot(place) => self.aims.worth[kind],
+            () if self.layout.slot_kind(place) == kind && self.aims.hands[owner].contains(place) => {
                 self.aims.worth[kind] / 2.0
             }
             () => 0.0,
@@ -171,7 +171,7 @@ impl<'a, const W: usize> Look<'a, W> {
         found: &'a mut Survey,
         pool: Box<Pool>,
     ) -> Self {
-        let (mover, frame) = (program.mover(root), program.frame());
+        let (mover, frame) = (program.layout.mover(root), program.frame());
         Self { program, root, mover, worths, captures, most, frame, found, pool }
     }
 
@@ -251,7 +251,7 @@ impl<const W: usize> Arrival<'_, W> {
 
     /// Ends a turn whose parts have been played.
     fn end(&mut self, mut after: State) -> ControlFlow<()> {
-        let mover = self.program.mover(self.root);
+        let mover = self.program.layout.mover(self.root);
         self.program.end_turn(&mut after, &mut self.frame);
         let outcome = self.program.settle_but_mobility(&mut after, &self.frame, mover);
         self.pool.give_back(after);
@@ -292,7 +292,7 @@ impl<const W: usize> Scout for Program<W> {
     }
 
     fn worths(&self, shares: &[f32], whole: f32, near: f32) -> Worths {
-        let places = self.cells + self.slots.len();
+        let places = self.topology.cells + self.layout.slots.len();
         let goals = self.aims.of.iter().map(|aims| goals(aims, places)).collect();
         let (shown, covered) = (vec![0; places * self.kinds.len()], vec![0; self.kinds.len()]);
         let mut worths = Worths { shown, covered, places, goals };
@@ -313,15 +313,16 @@ impl<const W: usize> Scout for Program<W> {
         let mut sum = 0;
         for kind in 0..self.kinds.len() {
             let shown = &worths.shown[kind * worths.places..(kind + 1) * worths.places];
-            sum += self.top(state, kind).iter().map(|cell| shown[cell]).sum::<i32>();
+            sum += self.layout.top(state, kind).iter().map(|cell| shown[cell]).sum::<i32>();
         }
-        for cell in self.tall(state).iter() {
-            let column = self.column(state, cell);
-            let height = self.height(state, cell);
+        for cell in self.layout.tall(state).iter() {
+            let column = self.layout.column(state, cell);
+            let height = self.layout.height(state, cell);
             sum += column[..height - 1].iter().map(|&b| worths.covered[usize::from(b) - 1]).sum::<i32>();
         }
-        for slot in self.filled(state).iter() {
-            sum += worths.shown[self.slot_kind(slot) * worths.places + slot] * self.held(state, slot) as i32;
+        for slot in self.layout.filled(state).iter() {
+            sum +=
+                worths.shown[self.layout.slot_kind(slot) * worths.places + slot] * self.layout.held(state, slot) as i32;
         }
         sum
     }
@@ -335,7 +336,7 @@ impl<const W: usize> Scout for Program<W> {
         pool: &mut Pool,
     ) {
         found.clear();
-        if self.is_over(state) || self.to_roll(state).is_some() {
+        if self.layout.is_over(state) || self.to_roll(state).is_some() {
             return;
         }
         if self.by_parts || self.may_repeat_words {
@@ -359,7 +360,7 @@ impl<const W: usize> Scout for Program<W> {
         let mut frame = self.frame();
         parts.iter().for_each(|&part| self.apply(&mut after, &mut frame, part));
         self.end_turn(&mut after, &mut frame);
-        self.settle_but_mobility(&mut after, &frame, self.mover(state));
+        self.settle_but_mobility(&mut after, &frame, self.layout.mover(state));
         after
     }
 
@@ -371,7 +372,7 @@ impl<const W: usize> Scout for Program<W> {
         let mut zone = CellSet::EMPTY;
         goals.iter().for_each(|&place| zone.insert(usize::from(place)));
         let mut root = pool.copy(state);
-        self.set_mover(&mut root, player);
+        self.layout.set_mover(&mut root, player);
         let below = std::mem::take(&mut pool.below).unwrap_or_default();
         let mut arrival = Arrival { program: self, root: &root, zone, frame: self.frame(), wins: false, pool: below };
         let _ = self.traverse(&root, &mut arrival, pool);
@@ -387,15 +388,15 @@ impl<const W: usize> Scout for Program<W> {
 
     fn outcome_stuck(&self, state: &State) -> Outcome {
         let mut stuck = state.clone();
-        self.settle_stuck(&mut stuck, self.mover(state))
+        self.settle_stuck(&mut stuck, self.layout.mover(state))
     }
 
     fn freedom(&self, state: &State, pool: &mut Pool) -> [u64; 2] {
-        let mover = self.mover(state).index();
+        let mover = self.layout.mover(state).index();
         let mut theirs = pool.copy_board(state);
         let freedom = [0, 1].map(|player| {
             if player != mover {
-                self.set_mover(&mut theirs, PlayerId::from_index(player));
+                self.layout.set_mover(&mut theirs, PlayerId::from_index(player));
             }
             self.count_turns(if player == mover { state } else { &theirs }, pool)
         });
@@ -423,21 +424,22 @@ impl<const W: usize> Scout for Program<W> {
 
     fn owners(&self, state: &State, owners: &mut Vec<u8>) {
         owners.clear();
-        owners.resize(self.cells, 0);
+        owners.resize(self.topology.cells, 0);
         for player in 0..self.players {
-            self.owned(state, player).iter().for_each(|cell| owners[cell] = player as u8 + 1);
+            self.layout.owned(state, player).iter().for_each(|cell| owners[cell] = player as u8 + 1);
         }
     }
 
     fn activity(&self, state: &State, sums: &mut Vec<(u64, u64)>) {
         sums.resize(self.kinds_of_role.len(), (0, 0));
-        let mover = self.mover(state).index();
+        let mover = self.layout.mover(state).index();
         for (kind, code) in self.kinds.iter().enumerate().filter(|(_, code)| usize::from(code.owner) == mover) {
-            sums[usize::from(code.role)].1 += self.top(state, kind).len() as u64;
+            sums[usize::from(code.role)].1 += self.layout.top(state, kind).len() as u64;
         }
         for turn in self.turns(state, MANY_TURNS) {
-            let first = turn.parts.first().filter(|part| part.from != NOWHERE && !self.is_slot(usize::from(part.from)));
-            if let Some(kind) = first.and_then(|part| self.top_of(state, usize::from(part.from))) {
+            let first =
+                turn.parts.first().filter(|part| part.from != NOWHERE && !self.layout.is_slot(usize::from(part.from)));
+            if let Some(kind) = first.and_then(|part| self.layout.top_of(state, usize::from(part.from))) {
                 sums[usize::from(self.kinds[kind].role)].0 += 1;
             }
         }

@@ -3,7 +3,7 @@
 use crate::bits::CellSet;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::{FanCode, Grouping, Item, Program};
+use crate::program::{FanCode, Grouping, Item, Program, Topology};
 use arrayvec::ArrayVec;
 
 /// For fewer cells than this the rows of neighbours are faster.
@@ -12,7 +12,7 @@ const FEW: usize = 3;
 /// A run longer than this is very long.
 const LONG_RUN: usize = 16;
 
-impl<const W: usize> Program<W> {
+impl<const W: usize> Topology<W> {
     /// One link on.
     #[inline]
     pub(super) fn image(&self, table: usize, of: CellSet<W>) -> CellSet<W> {
@@ -165,19 +165,6 @@ impl<const W: usize> Program<W> {
         all
     }
 
-    /// The cells from which, in some direction, the cells from the next one on fit the pattern of a fan that has straight
-    /// ways: the pattern is read from its end.
-    pub(super) fn fan_starts(
-        &self,
-        fan: &FanCode<W>,
-        top: Option<usize>,
-        lifted: &State,
-        frame: &Frame<W>,
-    ) -> CellSet<W> {
-        let tests = self.tests(&fan.pattern, self.prey(top, lifted), lifted, frame);
-        self.line_starts(&fan.pattern, &tests, &fan.ways)
-    }
-
     /// What lines take that begin after these cells, each item of their pattern one cell.
     pub(super) fn line_takes(&self, tested: Tested<'_, W>, ways: &[usize], starts: CellSet<W>) -> CellSet<W> {
         let mut taken = CellSet::EMPTY;
@@ -228,5 +215,20 @@ impl<const W: usize> Program<W> {
             starts |= rest.map_or(self.board, |first| self.back(way, first));
         }
         starts
+    }
+}
+
+impl<const W: usize> Program<W> {
+    /// The cells from which, in some direction, the cells from the next one on fit the pattern of a fan that has straight
+    /// ways: the pattern is read from its end.
+    pub(super) fn fan_starts(
+        &self,
+        fan: &FanCode<W>,
+        top: Option<usize>,
+        lifted: &State,
+        frame: &Frame<W>,
+    ) -> CellSet<W> {
+        let tests = self.tests(&fan.pattern, self.prey(top, lifted), lifted, frame);
+        self.topology.line_starts(&fan.pattern, &tests, &fan.ways)
     }
 }

@@ -22,10 +22,10 @@ pub struct Trace {
 impl<const W: usize> Program<W> {
     /// What a legal turn does.
     pub fn trace(&self, state: &State, turn: &Turn) -> Trace {
-        let player = self.mover(state).index();
+        let player = self.layout.mover(state).index();
         let mut trace = Trace::default();
         trace.fired.push(self.phase_clause(state, player));
-        if self.turns_played(state) == 0 {
+        if self.layout.turns_played(state) == 0 {
             // what runs when a turn starts ran before there was a turn to look at: it is asked once more
             self.trace_start(&mut state.clone(), &mut trace);
         }
@@ -47,7 +47,7 @@ impl<const W: usize> Program<W> {
         }
         self.trace_end(now, frame, &mut trace);
         let after = self.play(state, turn);
-        if let Outcome::Over { by: Some(by), .. } = self.outcome(&after) {
+        if let Outcome::Over { by: Some(by), .. } = self.layout.outcome(&after) {
             trace.fired.extend(self.views[player].ends.iter().find(|e| e.end == by).map(|e| e.clause));
         }
         self.trace_finishes(state, turn, &after, &mut trace);
@@ -56,16 +56,16 @@ impl<const W: usize> Program<W> {
 
     /// The ends by which players finished while others play on.
     fn trace_finishes(&self, state: &State, turn: &Turn, after: &State, trace: &mut Trace) {
-        if self.ranks(state) == self.ranks(after) || self.is_over(after) {
+        if self.ranks(state) == self.ranks(after) || self.layout.is_over(after) {
             return;
         }
         let (mut now, mut frame) = (state.clone(), self.frame());
         turn.parts.iter().for_each(|&part| self.apply(&mut now, &mut frame, part));
-        let player = self.mover(state);
+        let player = self.layout.mover(state);
         self.end_turn(&mut now, &mut frame);
         let due = now.clone();
         self.settle_noting(&mut now, &frame, player, &mut |end| trace.fired.push(end.clause));
-        if self.mover(&now) != self.mover(&due) {
+        if self.layout.mover(&now) != self.layout.mover(&due) {
             // who was due has finished: another turn starts
             let mut start = self.passed_over(due, &now);
             self.trace_start(&mut start, trace);
@@ -73,13 +73,13 @@ impl<const W: usize> Program<W> {
     }
 
     fn exactly(&self, part: &Part) -> Wanted {
-        let slot = usize::from(part.from).checked_sub(self.cells).and_then(|at| self.slots.get(at));
+        let slot = usize::from(part.from).checked_sub(self.topology.cells).and_then(|at| self.layout.slots.get(at));
         Wanted { mv: part.mv, from: part.from, to: part.to, way: part.way, piece: slot.map(|slot| slot.kind) }
     }
 
     /// As `apply` does, but events are told.
     fn trace_part(&self, state: &mut State, frame: &mut Frame<W>, part: Part, trace: &mut Trace) {
-        let player = self.mover(state).index();
+        let player = self.layout.mover(state).index();
         let Some(code) = self.views[player].moves.get(usize::from(part.mv)) else {
             frame.again |= part.mv == Part::AGAIN;
             if part.mv == Part::PASS {
@@ -93,7 +93,7 @@ impl<const W: usize> Program<W> {
         };
         let before = state.clone();
         let top = self.hand_top(code, &before, part);
-        let under = self.top_of_place(&before, part.to);
+        let under = self.layout.top_of_place(&before, part.to);
         trace.fired.push(code.clauses.whole);
         trace.parts.push((Some(code.declared), top.map(Id::from_index)));
         let already = std::mem::take(&mut frame.taken);
@@ -110,12 +110,8 @@ impl<const W: usize> Program<W> {
         match &code.source {
             Source::New(kind) => Some(kind.index()),
             source if source.is_choice() => None,
-            _ => self.top_of_place(before, part.from),
+            _ => self.layout.top_of_place(before, part.from),
         }
-    }
-
-    fn top_of_place(&self, state: &State, place: u16) -> Option<usize> {
-        if place == NOWHERE { None } else { self.top_of(state, usize::from(place)) }
     }
 
     /// The clause by which a unit may stand on what is under it.
@@ -128,14 +124,16 @@ impl<const W: usize> Program<W> {
         under: Option<usize>,
     ) -> Option<ClauseId> {
         let (top, under, to) = (top?, under?, usize::from(part.to));
-        let grew = part.from != part.to && !self.is_slot(to) && self.height(after, to) > self.height(before, to);
+        let grew = part.from != part.to
+            && !self.layout.is_slot(to)
+            && self.layout.height(after, to) > self.layout.height(before, to);
         grew.then(|| self.stacks.clauses[top][under])
     }
 
     /// The pieces that went from the cells where something was captured.
     fn trace_taken(&self, before: &State, frame: &Frame<W>, top: Option<usize>, trace: &mut Trace) {
         for cell in frame.taken.iter() {
-            let gone = self.taken_of(self.stack(before, cell));
+            let gone = self.taken_of(self.layout.stack(before, cell));
             trace.taken.extend(gone.into_iter().rev().map(|kind| (top.map(Id::from_index), kind)));
         }
     }
@@ -151,7 +149,7 @@ impl<const W: usize> Program<W> {
 
     /// What runs when the turn ends, and when the next one starts.
     fn trace_end(&self, mut state: State, mut frame: Frame<W>, trace: &mut Trace) {
-        let player = self.mover(&state).index();
+        let player = self.layout.mover(&state).index();
         let mut ended = (state.clone(), frame.clone());
         for run in &self.views[player].at_end {
             self.trace_run(run, player, &mut state, &mut frame, trace);
@@ -167,7 +165,7 @@ impl<const W: usize> Program<W> {
 
     /// What runs when a turn starts: each event is asked, and then run, in order.
     fn trace_start(&self, state: &mut State, trace: &mut Trace) {
-        let (player, mut frame) = (self.mover(state).index(), self.frame());
+        let (player, mut frame) = (self.layout.mover(state).index(), self.frame());
         for run in &self.views[player].at_start {
             self.trace_run(run, player, state, &mut frame, trace);
         }
@@ -176,7 +174,7 @@ impl<const W: usize> Program<W> {
     /// Clauses that refuse some part, here or further on in a turn that is played: a condition, the law of stacks, who
     /// takes whom, what no turn may leave.
     pub fn refusals(&self, state: &State, turn: &Turn) -> Vec<ClauseId> {
-        let player = self.mover(state).index();
+        let player = self.layout.mover(state).index();
         let mut refused = Vec::new();
         self.refusals_at(self.first_node(state, player), (state, &self.frame()), &turn.parts, 0, &mut refused);
         self.forbidden_at(state, &mut refused);
@@ -193,7 +191,7 @@ impl<const W: usize> Program<W> {
         hops: usize,
         refused: &mut Vec<ClauseId>,
     ) {
-        let view = &self.views[self.mover(state).index()];
+        let view = &self.views[self.layout.mover(state).index()];
         if hops > view.nodes.len() {
             return;
         }
@@ -223,8 +221,8 @@ impl<const W: usize> Program<W> {
 
     /// Judges a move from all that it may lift to all places.
     fn refusals_of(&self, play: &Play<W>, state: &State, frame: &Frame<W>, refused: &mut Vec<ClauseId>) {
-        let code = &self.views[self.mover(state).index()].moves[play.mv.index()];
-        let places = || 0..(self.cells + self.slots.len()) as u16;
+        let code = &self.views[self.layout.mover(state).index()].moves[play.mv.index()];
+        let places = || 0..(self.topology.cells + self.layout.slots.len()) as u16;
         let from: Vec<u16> = match &code.source {
             Source::Top(set) | Source::Stack(set) | Source::Tops { of: set, .. } => {
                 self.eval(set, state, frame).iter().map(|cell| cell as u16).collect()
@@ -245,7 +243,7 @@ impl<const W: usize> Program<W> {
 
     /// What no turn may leave: the clauses that forbid some turn.
     fn forbidden_at(&self, state: &State, refused: &mut Vec<ClauseId>) {
-        let forbidden = &self.views[self.mover(state).index()].forbidden;
+        let forbidden = &self.views[self.layout.mover(state).index()].forbidden;
         if forbidden.is_empty() {
             return;
         }

@@ -7,11 +7,11 @@ use crate::program::Program;
 impl<const W: usize> Program<W> {
     /// Neighbouring cells between which the way is closed for the player to move, each pair once, the first cell first.
     pub(super) fn walls(&self, state: &State) -> Vec<(CellId, CellId)> {
-        let (view, frame) = (&self.views[self.mover(state).index()], self.frame());
+        let (view, frame) = (&self.views[self.layout.mover(state).index()], self.frame());
         let mut walls = Vec::new();
         for (table, closed) in &view.closed {
-            for cell in (self.eval(closed, state, &frame) & self.board).iter() {
-                let beyond = self.neighbours[*table][cell] & self.board;
+            for cell in (self.eval(closed, state, &frame) & self.topology.board).iter() {
+                let beyond = self.topology.neighbours[*table][cell] & self.topology.board;
                 let pair = |other: usize| (CellId::from_index(cell.min(other)), CellId::from_index(cell.max(other)));
                 walls.extend(beyond.iter().map(pair));
             }

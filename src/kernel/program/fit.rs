@@ -11,9 +11,9 @@ use crate::program::slides::{Lane, Slides, lanes};
 use crate::program::{
     After, Aim, Aims, Among, Attack, Attacks, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter, Dice,
     Effect, EndCode, FanCode, Finish, Follow, GoesOn, Grouping, Growth, Item, Kind, Landing, Layout, Lessons,
-    MemoryCode, MoveClauses, MoveCode, Node, Num, NumOp, Order, Path, Pattern, Place, Placing, Play, Program, Rays,
-    Run, Sent, Set, SetupStep, Shape, Shared, SharedGate, Shield, Shift, Sight, Slot, Source, Spans, StackLaw, Tried,
-    Unfed, View, Walks,
+    MemoryCode, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order, Path, Pattern, Place, Placing, Play, Program,
+    Rays, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate, Shield, Shift, Sight, Slot, Source, Spans, StackLaw,
+    Topology, Tried, Unfed, View, Walks,
 };
 use std::sync::OnceLock;
 
@@ -30,10 +30,10 @@ pub fn words_needed(places: usize) -> usize {
 
 /// A program for sets of `W` words, which its places must fit into.
 pub fn fit<const W: usize>(program: Program<WIDEST>) -> Program<W> {
-    debug_assert!(program.places.last().is_none_or(|place| place < 64 * W));
-    let (old, remembered) = (program.layout, words_remembered(&program.memory));
+    debug_assert!(program.layout.places.last().is_none_or(|place| place < 64 * W));
+    let (old, remembered) = (program.layout.at, words_remembered(&program.layout.memory));
     let mut fitted: Program<W> = program.fit();
-    let (new, words) = (fitted.layout, words_remembered(&fitted.memory));
+    let (new, words) = (fitted.layout.at, words_remembered(&fitted.layout.memory));
     let at = |word: usize| match word.checked_sub(old.memory).and_then(|at| remembered.iter().position(|&w| w == at)) {
         Some(memory) if word < old.filled => new.memory + words[memory],
         _ => word_after(old, new, word, W),
@@ -49,17 +49,17 @@ fn words_remembered(memory: &[MemoryCode]) -> Vec<usize> {
 }
 
 /// Where a set lies that was kept in a position of the widest sets.
-fn word_after(old: Layout, new: Layout, word: usize, words: usize) -> usize {
+fn word_after(old: Offsets, new: Offsets, word: usize, words: usize) -> usize {
     new.filled + (word - old.filled) / WIDEST * words
 }
 
 /// Where things lie, with sets of so many words.
-fn layout(old: Layout, memory: &[MemoryCode], words: usize) -> Layout {
+fn offsets(old: Offsets, memory: &[MemoryCode], words: usize) -> Offsets {
     let filled = old.memory + memory.iter().map(|code| words_of(code, words)).sum::<usize>();
-    let after = |word| word_after(old, Layout { filled, ..old }, word, words);
+    let after = |word| word_after(old, Offsets { filled, ..old }, word, words);
     let (owned, tops, tall, stacks) = (after(old.owned), after(old.tops), after(old.tall), after(old.stacks));
     let held = stacks + (old.held - old.stacks);
-    Layout { filled, owned, tops, tall, stacks, held, words: held + (old.words - old.held), ..old }
+    Offsets { filled, owned, tops, tall, stacks, held, words: held + (old.words - old.held), ..old }
 }
 
 fn words_of(code: &MemoryCode, words: usize) -> usize {
@@ -292,30 +292,54 @@ impl<const W: usize> Fit<W> for Rays<WIDEST> {
     }
 }
 
+impl<const W: usize> Fit<W> for Topology<WIDEST> {
+    type Fitted = Topology<W>;
+
+    fn fit(self) -> Topology<W> {
+        Topology {
+            cells: self.cells,
+            board: Fit::<W>::fit(self.board),
+            neighbours: Fit::<W>::fit(self.neighbours),
+            shifts: Fit::<W>::fit(self.shifts),
+            rays: Fit::<W>::fit(self.rays),
+            walks: Fit::<W>::fit(self.walks),
+        }
+    }
+}
+
+impl<const W: usize> Fit<W> for Layout<WIDEST> {
+    type Fitted = Layout<W>;
+
+    fn fit(self) -> Layout<W> {
+        let memory = memory(self.memory, W);
+        Layout {
+            at: offsets(self.at, &memory, W),
+            memory,
+            levels: self.levels,
+            owners: self.owners,
+            places: Fit::<W>::fit(self.places),
+            first_slot: self.first_slot,
+            slots: self.slots,
+            area_slots: Fit::<W>::fit(self.area_slots),
+            slots_of_kind: Fit::<W>::fit(self.slots_of_kind),
+            slot_of: self.slot_of,
+            keys: self.keys,
+        }
+    }
+}
+
 impl<const W: usize> Fit<W> for Program<WIDEST> {
     type Fitted = Program<W>;
 
     fn fit(self) -> Program<W> {
-        let memory = memory(self.memory, W);
         Program {
-            layout: layout(self.layout, &memory, W),
-            memory,
+            topology: self.topology.fit(),
+            layout: self.layout.fit(),
             lessons: Lessons::default(),
             starts: self.setups.iter().map(|_| OnceLock::new()).collect(),
-            board: Fit::<W>::fit(self.board),
-            places: Fit::<W>::fit(self.places),
-            area_slots: Fit::<W>::fit(self.area_slots),
-            slots_of_kind: Fit::<W>::fit(self.slots_of_kind),
-            walks: Fit::<W>::fit(self.walks),
             attacks: Fit::<W>::fit(self.attacks),
-            neighbours: Fit::<W>::fit(self.neighbours),
-            shifts: Fit::<W>::fit(self.shifts),
-            rays: Fit::<W>::fit(self.rays),
             views: Fit::<W>::fit(self.views),
             aims: Fit::<W>::fit(self.aims),
-            cells: self.cells,
-            slots: self.slots,
-            slot_of: self.slot_of,
             for_one_turn: self.for_one_turn,
             rolls: self.rolls,
             fates: self.fates,
@@ -341,7 +365,6 @@ impl<const W: usize> Fit<W> for Program<WIDEST> {
             may_repeat_words: self.may_repeat_words,
             stuck_loses: self.stuck_loses,
             ranks: self.ranks,
-            keys: self.keys,
             setups: self.setups,
             placing: self.placing,
             clause: self.clause,

@@ -1,6 +1,6 @@
 //! What is asked of the turn that was drawn, where a random turn is wanted: see `play::afterwards` in the kernel.
 
-use super::turns::successors;
+use super::turns::nodes::successors;
 use crate::id::Id;
 use crate::program::{Among, Follow, Node, NodeId, Source, View};
 

@@ -27,7 +27,7 @@ fn hand(program: &Program, player: usize) -> CellSet {
             all |= constants(set);
         }
     }
-    all.without(program.board)
+    all.without(program.topology.board)
 }
 
 /// All places that a set names.
@@ -57,15 +57,15 @@ fn find(program: &Program, cond: &Cond, player: PlayerId, wanted: &mut Vec<(u64,
     let mut note = |set: &Set, zone: CellSet| {
         let seen = seen(program, set, player);
         let zone = seen.zone & zone;
-        if seen.kinds != 0 && !zone.is_empty() && zone != program.board && zone != program.places {
+        if seen.kinds != 0 && !zone.is_empty() && zone != program.topology.board && zone != program.layout.places {
             wanted.push((seen.kinds, zone));
         }
     };
     match cond {
         Cond::And(all) | Cond::Or(all) => all.iter().for_each(|c| find(program, c, player, wanted)),
-        Cond::Some(set) => note(set, program.places),
+        Cond::Some(set) => note(set, program.layout.places),
         Cond::Within(set, Set::Const(zone)) => note(set, *zone),
-        Cond::Compare(Num::Count(set) | Num::CountHeld(set), _, Num::Int(_)) => note(set, program.places),
+        Cond::Compare(Num::Count(set) | Num::CountHeld(set), _, Num::Int(_)) => note(set, program.layout.places),
         _ => {}
     }
 }
@@ -79,7 +79,7 @@ struct Seen {
 fn seen(program: &Program, set: &Set, player: PlayerId) -> Seen {
     let own = program.kinds.iter().enumerate().filter(|(_, k)| usize::from(k.owner) == player.index());
     let own = own.fold(0, |kinds, (kind, _)| kinds | 1 << kind);
-    let anywhere = |kinds: u64| Seen { kinds: kinds & own, zone: program.places };
+    let anywhere = |kinds: u64| Seen { kinds: kinds & own, zone: program.layout.places };
     match set {
         Set::Const(zone) | Set::Held(zone) => Seen { kinds: own, zone: *zone },
         Set::Tops(kinds) | Set::Holding(kinds) => anywhere(*kinds),
@@ -103,7 +103,7 @@ fn seen(program: &Program, set: &Set, player: PlayerId) -> Seen {
 
 /// How many links each place is away from a zone, along any links.
 fn distances(program: &Program, zone: CellSet) -> Vec<u8> {
-    let places = program.cells + program.slots.len();
+    let places = program.topology.cells + program.layout.slots.len();
     let mut back: Vec<CellSet> = vec![CellSet::EMPTY; places];
     for (from, rows) in (0..places).flat_map(|p| links(program, p).map(move |row| (p, row))) {
         for to in rows.iter().filter(|&to| to < places) {
@@ -126,6 +126,6 @@ fn distances(program: &Program, zone: CellSet) -> Vec<u8> {
 
 /// The places one link on, by any table.
 fn links(program: &Program, place: usize) -> impl Iterator<Item = CellSet> + '_ {
-    let near = program.rays.iter().filter_map(move |r: &Rays| r.near.get(place).copied());
-    program.neighbours.iter().filter_map(move |rows| rows.get(place).copied()).chain(near)
+    let near = program.topology.rays.iter().filter_map(move |r: &Rays| r.near.get(place).copied());
+    program.topology.neighbours.iter().filter_map(move |rows| rows.get(place).copied()).chain(near)
 }

@@ -4,7 +4,7 @@
 //! becomes another piece. Such conditions are read here as a set of cells of the position before the part that has in it
 //! every cell for which they hold afterwards. All targets outside it are settled without playing the part.
 
-use super::moves::only_notes;
+use super::moves::effects::only_notes;
 use super::plans::{both, either};
 use super::turns::Graph;
 use crate::bits::CellSet;

@@ -37,7 +37,7 @@ fn touched(program: &Program, view: &View, play: &Play) -> Option<Touched> {
     let code = view.moves.get(play.mv.index())?;
     let runs = view.after.after_move(code.declared).next().is_some();
     let quiet = code.effects.is_empty() && code.fans.is_empty() && !code.can_capture && code.landing.swapping.is_none();
-    let flat = program.layout.levels == 1 && program.slots.is_empty();
+    let flat = program.layout.levels == 1 && program.layout.slots.is_empty();
     let kinds = match &code.source {
         Source::New(kind) => 1 << kind.0,
         Source::Top(_) | Source::Stack(_) => code.lifted_kinds,

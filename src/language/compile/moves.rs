@@ -1,13 +1,18 @@
 //! Moves, folded for one player.
 
+pub(super) mod effects;
+mod paths;
+
 use super::{Compiler, attacks, targets};
 use crate::bits::CellSet;
-use crate::id::{CellId, ClauseId, Id, KindId, LinkId, MoveId, RoleId, ZoneId};
-use crate::model::{self, MoveSource, Piece, Pieces, SegmentKind, Who};
+use crate::id::{ClauseId, Id, KindId, LinkId, MoveId, ZoneId};
+use crate::model::{self, MoveSource, Piece, Who};
 use crate::program::{
-    Among, Cond, Effect, FanCode, Item, Kind, Landing, MoveClauses, MoveCode, NOWHERE, Num, Path, Pattern, Place, Set,
-    Shared, SharedGate, Source,
+    Among, Cond, Effect, FanCode, Item, Landing, MoveClauses, MoveCode, Num, Path, Place, Set, Shared, SharedGate,
+    Source,
 };
+use effects::only_notes;
+use paths::{has_line, lead_back, when_allowed};
 
 impl Compiler<'_> {
     /// A move.
@@ -284,167 +289,6 @@ impl Compiler<'_> {
         }
     }
 
-    pub fn path(&mut self, segments: &[model::Segment]) -> Path {
-        match segments {
-            [] => Path::Stay,
-            [one] => self.guarded_segment(one),
-            many => Path::Chain(
-                many.iter()
-                    .map(|s| (self.guarded_segment(s), s.stopping.as_ref().map_or(Set::Empty, |t| self.path_set(t))))
-                    .collect(),
-            ),
-        }
-    }
-
-    fn guarded_segment(&mut self, segment: &model::Segment) -> Path {
-        let path = self.segment(&segment.kind);
-        match &segment.when {
-            Some(cond) => match self.cond(cond) {
-                Cond::Const(true) => path,
-                cond => Path::When(Box::new(cond), Box::new(path)),
-            },
-            None => path,
-        }
-    }
-
-    /// A set asked of the cells of a path: areas are always open.
-    pub(super) fn path_set(&mut self, set: &model::Set) -> Set {
-        let outer = std::mem::replace(&mut self.on_path, true);
-        let set = self.set(set);
-        self.on_path = outer;
-        set
-    }
-
-    fn segment(&mut self, segment: &SegmentKind) -> Path {
-        if !self.closed.is_empty()
-            && let Some(path) = self.around_closed(segment)
-        {
-            return path;
-        }
-        let board = &self.game.board;
-        match segment {
-            SegmentKind::Step(links) => Path::Step(self.tables.neighbours(board, &links.0[self.player])),
-            SegmentKind::Slide { links, least, most, through } => Path::Slide {
-                rays: self.tables.slides(board, &links.0[self.player], (*least).max(1), most.unwrap_or(u16::MAX)),
-                least: (*least).max(1),
-                most: most.unwrap_or(u16::MAX),
-                through: self.path_set(through),
-            },
-            SegmentKind::Line { links, pattern, cases } => Path::Line {
-                rays: self.tables.rays(board, &links.0[self.player]),
-                ways: if cases.is_empty() {
-                    self.tables.straight_ways(board, &links.0[self.player])
-                } else {
-                    Vec::new()
-                },
-                cases: self.cases(cases),
-                pattern: {
-                    let outer = std::mem::replace(&mut self.on_path, true);
-                    let pattern = pattern.iter().map(|i| self.item(i)).collect();
-                    self.on_path = outer;
-                    pattern
-                },
-            },
-            SegmentKind::Walk { steps, links, turning, through } => Path::Walk {
-                walks: self.tables.walks(board, &links.0[self.player], *turning),
-                steps: self.num(steps),
-                through: through.as_ref().map(|s| self.path_set(s)),
-            },
-            SegmentKind::To(set) => Path::To(self.set(set)),
-            SegmentKind::Measured { links, least, most, through } => {
-                self.measured(&links.0[self.player], least, most.as_ref(), through)
-            }
-            SegmentKind::Ways(ways) => {
-                let mut all = Vec::new();
-                for way in ways {
-                    match self.path(way) {
-                        Path::Either(ways) => all.extend(ways),
-                        way => all.push(way),
-                    }
-                }
-                Path::Either(all)
-            }
-            SegmentKind::Repeat { path, least, most, stopping } => Path::Repeat {
-                path: Box::new(self.path(path)),
-                stopping: self.path_set(stopping),
-                least: *least,
-                most: most.unwrap_or(u16::MAX),
-            },
-        }
-    }
-
-    /// A slide whose length is counted in the position: where it has one length, and lines keep to the cells and do not
-    /// come back to where they begin, a walk along each link.
-    fn measured(
-        &mut self,
-        links: &[LinkId],
-        least: &model::Num,
-        most: Option<&model::Num>,
-        through: &model::Set,
-    ) -> Path {
-        let board = &self.game.board;
-        let through = self.path_set(through);
-        if let Some(walks) = self.measured_over_anything(links, least, most, &through) {
-            return walks;
-        }
-        let rays = self.tables.rays(board, links);
-        let leaves_cells = self.tables.rays[rays].cells.iter().any(|&place| usize::from(place) >= board.len());
-        if most == Some(least) && !leaves_cells && !self.tables.rays[rays].returns {
-            let steps = self.num(least);
-            let walk = |&link: &LinkId| Path::Walk {
-                walks: self.tables.walks(board, &[link], false),
-                steps: steps.clone(),
-                through: Some(through.clone()),
-            };
-            let mut walks: Vec<Path> = links.iter().map(walk).collect();
-            return if walks.len() == 1 { walks.swap_remove(0) } else { Path::Either(walks) };
-        }
-        let (least, most) = (self.num(least), most.map_or(Num::Int(u16::MAX.into()), |most| self.num(most)));
-        Path::Measured { rays, least, most, through }
-    }
-
-    /// A slide whose length is counted, and that nothing stops: where it has one length, or is no longer than that, where it
-    /// leads is looked up.
-    fn measured_over_anything(
-        &mut self,
-        links: &[LinkId],
-        least: &model::Num,
-        most: Option<&model::Num>,
-        through: &Set,
-    ) -> Option<Path> {
-        let most = most?;
-        let fewer = match least {
-            least if least == most => false,
-            model::Num::Int(..=1) => true,
-            _ => return None,
-        };
-        let Set::Const(open) = through else { return None };
-        let walks = |&link: &LinkId| self.tables.straight_walks(&self.game.board, link, fewer, *open);
-        let tables: Vec<usize> = links.iter().map(walks).collect::<Option<_>>()?;
-        let steps = self.num(most);
-        let walk = |walks: &usize| Path::Walk { walks: *walks, steps: steps.clone(), through: None };
-        Some(match &tables[..] {
-            [one] => walk(one),
-            tables => Path::Either(tables.iter().map(walk).collect()),
-        })
-    }
-
-    fn fan(&mut self, fan: &model::Fan) -> FanCode {
-        let (board, links) = (&self.game.board, &fan.links.0[self.player]);
-        let rays = self.tables.rays(board, links);
-        let pattern: Pattern = fan.pattern.iter().map(|i| self.item(i)).collect();
-        let is_fixed = !pattern.iter().any(|item| item.test.is_bound());
-        let ways = if is_fixed && fan.cases.is_empty() { self.tables.straight_ways(board, links) } else { Vec::new() };
-        FanCode { rays, pattern, is_fixed, ways, cases: self.cases(&fan.cases) }
-    }
-
-    /// The rays along which lines are read, each while its condition holds.
-    fn cases(&mut self, cases: &[model::Case]) -> Vec<(Cond, usize)> {
-        let case =
-            |(cond, links): &model::Case| (self.cond(cond), self.tables.rays(&self.game.board, &links.0[self.player]));
-        cases.iter().map(case).collect()
-    }
-
     fn landing(&mut self, landing: &model::Landing) -> Landing {
         if landing.by_pattern {
             return Landing::default();
@@ -455,60 +299,6 @@ impl Compiler<'_> {
             stacking: part(&landing.stacking),
             capturing: part(&landing.capturing),
             swapping: part(&landing.swapping),
-        }
-    }
-
-    /// What a piece of each kind becomes.
-    fn changed(&self, change: &model::Change) -> Vec<Option<KindId>> {
-        let players = self.game.players.len();
-        let new = |kind: &Kind| {
-            let owner = match change.owner {
-                None => usize::from(kind.owner),
-                Some(owner) => *self.owners(owner).first()?,
-            };
-            let owner = (owner < players).then(|| Id::from_index(owner));
-            self.kind(Piece { role: change.role.unwrap_or(RoleId(kind.role)), owner })
-        };
-        self.kinds.iter().map(new).collect()
-    }
-
-    pub fn effect(&mut self, effect: &model::Effect) -> Effect {
-        match effect {
-            model::Effect::TurnInto(set, change) => Effect::TurnInto(self.set(set), self.changed(change)),
-            model::Effect::TurnUnder(pieces, set, change) => {
-                Effect::TurnUnder(self.kinds_meant(pieces), self.set(set), self.changed(change))
-            }
-            model::Effect::TurnIntoNamed(set, sort) => Effect::TurnIntoNamed(self.set(set), sort.0),
-            model::Effect::Carry { most, pieces, from, to, under, role } => Effect::Carry {
-                most: most.unwrap_or(u16::MAX),
-                kinds: self.kinds_meant(pieces),
-                like: pieces.like.map(|s| s.0),
-                from: self.set(from),
-                to: self.set(to),
-                under: *under,
-                becomes: self.becoming(*role),
-            },
-            model::Effect::Sow { from, links, skipping } => Effect::Sow {
-                next: self.followers(&links.0[self.player]),
-                from: self.set(from),
-                skipping: skipping.as_ref().map_or(Set::Const(CellSet::EMPTY), |set| self.set(set)),
-            },
-            model::Effect::Shift { from, links } => {
-                Effect::Shift { from: self.set(from), next: self.followers(&links.0[self.player]) }
-            }
-            model::Effect::Take(set) => Effect::Take(self.set(set)),
-            model::Effect::Remove(set) => Effect::Remove(self.set(set)),
-            model::Effect::Send { most, pieces, from, to, role } => Effect::Send {
-                most: most.unwrap_or(u16::MAX),
-                kinds: self.kinds_meant(pieces),
-                like: pieces.like.map(|s| s.0),
-                from: self.set(from),
-                to: self.sent(to, *role),
-            },
-            model::Effect::SendNamed { to, role, .. } => Effect::SendCaptured(self.sent(to, *role)),
-            model::Effect::Note(memory, num) => Effect::Note(memory.0[self.player].0, self.num(num)),
-            model::Effect::NoteCells(memory, set) => Effect::NoteCells(memory.0[self.player].0, self.set(set)),
-            model::Effect::NoteCell(memory, set) => Effect::NoteCell(memory.0[self.player].0, self.set(set)),
         }
     }
 }
@@ -527,31 +317,6 @@ fn asks_fan(fans: &[FanCode], guards: &[Cond]) -> Option<usize> {
     (!fans[at].ways.is_empty() && fans[at].pattern.iter().any(must)).then_some(at)
 }
 
-impl Compiler<'_> {
-    /// The cell that follows each cell along links of which one at most leads on.
-    fn followers(&self, links: &[LinkId]) -> Vec<u16> {
-        let board = &self.game.board;
-        let cells_after = |cell| links.iter().flat_map(move |&link| board.next(cell, link));
-        let follower = |cell| cells_after(cell).find(|to: &CellId| to.index() < board.len());
-        board.cells().map(|(cell, _)| follower(cell).map_or(NOWHERE, |to| to.0)).collect()
-    }
-
-    /// The kinds of pieces that a description means.
-    fn kinds_meant(&self, pieces: &Pieces) -> u64 {
-        let owners = self.owners(pieces.owner);
-        self.kinds_where(|k| owners.contains(&usize::from(k.owner)) && pieces.roles.iter().any(|r| r.0 == k.role))
-    }
-
-    /// What pieces of each kind are that get a role, if one is said.
-    fn becoming(&self, role: Option<RoleId>) -> Vec<KindId> {
-        let new = |(at, kind): (usize, &Kind)| {
-            let changed = role.and_then(|role| self.kind_of[usize::from(kind.owner)][role.index()]);
-            changed.unwrap_or_else(|| KindId::from_index(at))
-        };
-        self.kinds.iter().enumerate().map(new).collect()
-    }
-}
-
 /// True for a line that may end on a piece which it does not take on its way. Where it may end without its last items, those
 /// before them are its end.
 fn may_end_on_pieces(path: &Path) -> bool {
@@ -567,16 +332,6 @@ fn may_end_on_pieces(path: &Path) -> bool {
         Some(item) if item.least > 0 => is_piece(item),
         _ => landing.into_iter().chain(&pattern[last..]).any(is_piece),
     }
-}
-
-/// True for ways of which some leads back to where it began.
-fn lead_back(so_far: &[Vec<CellSet>]) -> bool {
-    so_far.iter().any(|rows| rows.iter().enumerate().any(|(from, row)| row.contains(from)))
-}
-
-/// True for an effect that leaves the board as it is.
-pub(super) fn only_notes(effect: &Effect) -> bool {
-    matches!(effect, Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..))
 }
 
 /// Finds the numbers and conditions that moves ask for before they look at a piece: each becomes one of all moves.
@@ -603,14 +358,6 @@ fn one_of<T: PartialEq + Clone>(all: &mut Vec<T>, one: &T) -> u16 {
     known as u16
 }
 
-/// A path of one way without its condition, which is then asked of the move.
-fn when_allowed(path: Path) -> (Path, Option<Cond>) {
-    match path {
-        Path::When(cond, path) => (*path, Some(*cond)),
-        path => (path, None),
-    }
-}
-
 /// A landing without what is said of where the move began; true where it never lands there, in whatever way.
 fn without_start(landing: &Landing) -> (Landing, bool) {
     let parted = |set: &Set| match set {
@@ -628,15 +375,4 @@ fn without_start(landing: &Landing) -> (Landing, bool) {
         swapping: part(&landing.swapping),
     };
     (lands, true)
-}
-
-fn has_line(path: &Path) -> bool {
-    match path {
-        Path::Line { .. } => true,
-        Path::Chain(parts) => parts.iter().any(|(p, _)| has_line(p)),
-        Path::Either(ways) => ways.iter().any(has_line),
-        Path::Repeat { path, .. } => has_line(path),
-        Path::When(_, path) => has_line(path),
-        _ => false,
-    }
 }

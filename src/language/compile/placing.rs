@@ -11,13 +11,13 @@ const MOST_RUNS: usize = 64;
 
 /// Says whether a finished program is of that kind, and which of its ends can come to hold only through the last piece.
 pub(super) fn find_placing(program: &mut Program) {
-    let nothing_kept = program.memory.is_empty() && program.counters.is_empty() && program.likenesses.is_empty();
-    let flat = program.layout.levels == 1 && program.slots.is_empty() && program.players <= MOST_PLACING;
+    let nothing_kept = program.layout.memory.is_empty() && program.counters.is_empty() && program.likenesses.is_empty();
+    let flat = program.layout.levels == 1 && program.layout.slots.is_empty() && program.players <= MOST_PLACING;
     if !nothing_kept || !flat || program.rolls || !program.views.iter().all(only_puts) {
         return;
     }
     let ground = ground(program);
-    let symmetric: Vec<bool> = program.neighbours.iter().map(|rows| is_symmetric(rows)).collect();
+    let symmetric: Vec<bool> = program.topology.neighbours.iter().map(|rows| is_symmetric(rows)).collect();
     let puts: Vec<u64> = program.views.iter().map(kinds_put).collect();
     let mut runs = Vec::new();
     for player in 0..program.players {
@@ -84,7 +84,7 @@ fn ground(program: &Program) -> Option<Ground> {
         }
         (all.len() <= MOST_NEAR).then(|| all.iter().collect::<Vec<usize>>())
     };
-    let asks: Vec<Vec<usize>> = (0..program.cells).map(asks).collect::<Option<_>>()?;
+    let asks: Vec<Vec<usize>> = (0..program.topology.cells).map(asks).collect::<Option<_>>()?;
     let opening = |(cell, asks): (usize, &Vec<usize>)| {
         let is_open = |case: &u16| {
             let is_empty = |c: usize| asks.iter().position(|&asked| asked == c).is_some_and(|at| case >> at & 1 != 0);
@@ -95,10 +95,10 @@ fn ground(program: &Program) -> Option<Ground> {
     };
     let open = asks.iter().enumerate().map(opening).collect();
     let near = |cell: usize| {
-        let near: Vec<usize> = (0..program.cells).filter(|&c| c != cell && asks[c].contains(&cell)).collect();
+        let near: Vec<usize> = (0..program.topology.cells).filter(|&c| c != cell && asks[c].contains(&cell)).collect();
         (near.len() <= MOST_NEAR).then(|| padded(&near))
     };
-    Some(Ground { near: (0..program.cells).map(near).collect::<Option<_>>()?, open })
+    Some(Ground { near: (0..program.topology.cells).map(near).collect::<Option<_>>()?, open })
 }
 
 fn padded(cells: &[usize]) -> [u16; MOST_NEAR] {
@@ -138,7 +138,7 @@ fn has(program: &Program, set: &Set, cell: usize, is_empty: &dyn Fn(usize) -> bo
 
 /// The cells from which a link of a table leads to this one.
 fn before(program: &Program, table: usize, cell: usize) -> impl Iterator<Item = usize> {
-    let rows = program.neighbours[table].iter().enumerate();
+    let rows = program.topology.neighbours[table].iter().enumerate();
     rows.filter(move |(_, row)| row.contains(cell)).map(|(c, _)| c)
 }
 
@@ -198,10 +198,10 @@ impl Finder<'_> {
 
     /// A straight way as an axis, if numbers rise by the same from every cell to the next.
     fn axis(&self, way: usize) -> Option<Axis> {
-        let [shift] = self.program.shifts[way][..] else { return None };
+        let [shift] = self.program.topology.shifts[way][..] else { return None };
         let by = shift.by.unsigned_abs() as usize;
         let (low, high) = if shift.by > 0 { (shift.from, shift.to) } else { (shift.to, shift.from) };
-        let beyond = self.program.cells;
+        let beyond = self.program.topology.cells;
         let next = |cell: usize| if low.contains(cell) { cell + by } else { beyond } as u16;
         let back = |cell: usize| if high.contains(cell) { cell - by } else { beyond } as u16;
         Some(Axis { by, beside: (0..beyond).map(|cell| (back(cell), next(cell))).collect() })

@@ -3,7 +3,7 @@
 mod registers;
 mod vacancy;
 
-use super::moves::only_notes;
+use super::moves::effects::only_notes;
 use super::turns::off_board;
 use crate::bits::CellSet;
 use crate::bits::WIDEST;
@@ -68,7 +68,7 @@ pub(super) fn plan_all(program: &mut Program) {
         let begins: Vec<_> = program.views[player].moves.iter().map(|code| begins(program, code)).collect();
         for ((code, plan), begins) in program.views[player].moves.iter_mut().zip(planned).zip(begins) {
             (code.plan, code.slow) = (plan.ok(), plan.err());
-            (code.begins, code.vacant) = (begins, vacant_cells(code, program.board));
+            (code.begins, code.vacant) = (begins, vacant_cells(code, program.topology.board));
         }
         let view = &mut program.views[player];
         view.lone_put = lone_put;
@@ -114,7 +114,7 @@ impl Draft<'_> {
             Source::Top(set) => (set, false),
             Source::Stack(set) => (set, true),
         };
-        let on_board = !off_board(source, program.board);
+        let on_board = !off_board(source, program.topology.board);
         let vacates = code.needs_lift && on_board;
         let single = program.layout.levels == 1;
         let lightly = code.lifts_lightly && !code.asks_areas && (whole || single);
@@ -125,8 +125,8 @@ impl Draft<'_> {
             return Err(Slow::AsksStack);
         }
         let source_reg = self.reg(source);
-        let aside = (!program.slots.is_empty()).then(|| {
-            let slots = program.places.without(program.board);
+        let aside = (!program.layout.slots.is_empty()).then(|| {
+            let slots = program.layout.places.without(program.topology.board);
             self.reg(&held_of(source, slots))
         });
         let first = self.steps.len() as u16;
@@ -186,15 +186,19 @@ impl Draft<'_> {
     fn kind_plan(&mut self, code: &MoveCode, hand: &Hand, vacates: bool) -> Option<KindPlan> {
         let program = self.program;
         let mut lands = self.lands(code, hand);
-        let mut left =
-            code.lands.empty.as_ref().filter(|_| vacates && !code.leaves_start).map(|set| vacant(set, program.board));
+        let mut left = code
+            .lands
+            .empty
+            .as_ref()
+            .filter(|_| vacates && !code.leaves_start)
+            .map(|set| vacant(set, program.topology.board));
         if let Path::To(to) = &code.path {
             lands = both(lands, to.clone());
-            left = left.map(|set| both(set, vacant(to, program.board)));
+            left = left.map(|set| both(set, vacant(to, program.topology.board)));
         }
         let alone = match &code.lands.empty {
-            Some(within) if !hand.single && !program.slots.is_empty() => {
-                Some(both(Set::Const(program.slots_of_kind[hand.kind]), within.clone()))
+            Some(within) if !hand.single && !program.layout.slots.is_empty() => {
+                Some(both(Set::Const(program.layout.slots_of_kind[hand.kind]), within.clone()))
             }
             _ => None,
         };
@@ -221,8 +225,8 @@ impl Draft<'_> {
     fn lands(&self, code: &MoveCode, hand: &Hand) -> Set {
         let program = self.program;
         let prey = Set::Tops(program.captures.victims[hand.kind]);
-        let open = match hand.single && !program.slots.is_empty() {
-            true => either(Set::Empty, Set::Const(program.slots_of_kind[hand.kind])),
+        let open = match hand.single && !program.layout.slots.is_empty() {
+            true => either(Set::Empty, Set::Const(program.layout.slots_of_kind[hand.kind])),
             false => Set::Empty,
         };
         let Landing { empty, capturing, swapping, .. } = &code.lands;
@@ -243,7 +247,7 @@ impl Draft<'_> {
         let levels = self.program.layout.levels;
         let on = match &code.lands.stacking {
             Some(on) => on.clone(),
-            None if code.lands.is_by_pattern() => Set::Const(self.program.places),
+            None if code.lands.is_by_pattern() => Set::Const(self.program.layout.places),
             None => return None,
         };
         let lower = Set::Tops(stacks.lower[kind]);
@@ -289,7 +293,7 @@ impl Draft<'_> {
             return None;
         }
         let before = self.steps.len();
-        let board = self.program.board;
+        let board = self.program.topology.board;
         let tests = pattern.iter().map(|item| (self.reg(&item.test), self.reg(&vacant(&item.test, board)))).collect();
         let upto = self.steps.len() as u16;
         if self.steps.len() > MOST_REGS {
@@ -311,7 +315,7 @@ impl Draft<'_> {
         match path {
             Path::To(_) => Some(WayPlan::Anywhere),
             Path::Slide { through, .. } => {
-                Some(WayPlan::Slide(self.reg(through), self.reg(&vacant(through, self.program.board))))
+                Some(WayPlan::Slide(self.reg(through), self.reg(&vacant(through, self.program.topology.board))))
             }
             Path::Line { cases, .. } if !cases.is_empty() => None,
             Path::Line { rays, ways, .. } => Some(WayPlan::Line(*rays as u32, ways.clone())),
@@ -323,7 +327,7 @@ impl Draft<'_> {
                 let link = |(path, at): &(Path, Set)| {
                     let row = row(path, code)?;
                     let stops = self.reg(at);
-                    let vacant = if vacates { self.reg(&vacant(at, self.program.board)) } else { stops };
+                    let vacant = if vacates { self.reg(&vacant(at, self.program.topology.board)) } else { stops };
                     Some(LinkPlan { row, stops, vacant })
                 };
                 let links = parts.iter().map(link).collect::<Option<Vec<_>>>()?;
@@ -359,7 +363,7 @@ impl Draft<'_> {
     /// The table that leads back from where a row leads: the same, where all its links go both ways.
     fn way_back(&self, row: RowPlan) -> Option<u32> {
         let RowPlan::Step(table) = row else { return None };
-        let rows = &self.program.neighbours[table as usize];
+        let rows = &self.program.topology.neighbours[table as usize];
         let both_ways = rows
             .iter()
             .enumerate()
@@ -404,7 +408,7 @@ impl Draft<'_> {
     /// What must hold for a move to offer anything: it can begin and land somewhere, and what it asks of the position, as
     /// far as registers tell. A move that begins wherever its player has a piece hardly ever lacks any.
     fn add_prerequisites(&mut self, plan: &mut Plan, code: &MoveCode) {
-        let all_own = Step::Kept((self.program.layout.owned + code.player.index() * WIDEST) as u32);
+        let all_own = Step::Kept((self.program.layout.at.owned + code.player.index() * WIDEST) as u32);
         let begins = plan.source.filter(|&source| self.steps[usize::from(source)] != all_own);
         let lands = match plan.kinds.as_slice() {
             [kind] if kind.lands_apart() && !self.is_dear(kind.lands) => Some(kind.lands),

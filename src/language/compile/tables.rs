@@ -5,7 +5,7 @@ use crate::bits::CellSet;
 use crate::id::{CellId, LinkId};
 use crate::model::board::{Board, Onward};
 use crate::program::shifts::shifts;
-use crate::program::{Rays, Walks};
+use crate::program::{Rays, Topology, Walks};
 
 /// Tables made so far, with the links each is for.
 pub struct Tables {
@@ -30,6 +30,18 @@ enum WalkKey {
 }
 
 impl Tables {
+    /// The board of a finished program, of so many cells.
+    pub fn topology(self, cells: usize) -> Topology {
+        Topology {
+            cells,
+            board: (0..cells).collect(),
+            shifts: self.neighbours.iter().map(|rows| shifts(rows)).collect(),
+            neighbours: self.neighbours,
+            rays: self.rays,
+            walks: self.walks,
+        }
+    }
+
     /// No table yet; for each node of the board the places it is.
     pub fn new(spread: Vec<Vec<u16>>) -> Self {
         Self {

@@ -1,17 +1,17 @@
 //! Turn expressions become graphs: each point knows what may come next.
 
+pub(super) mod asks;
+pub(super) mod nodes;
+
 use super::Compiler;
 use super::triggers::Triggers;
 use crate::bits::CellSet;
 use crate::id::{Id, MoveId};
 use crate::model::{self, Dice, Extent, Turn, Who};
 use crate::program::{
-    CensusCode, CompareOp, Cond, END, Effect, Follow, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set,
-    Source, Unfed, View, effects_after,
+    Cond, END, Effect, Follow, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set, Source, Unfed,
 };
-
-/// Most nodes of a turn graph: counted repeats are written out.
-const MOST_NODES: usize = 1 << 16;
+use nodes::{Ahead, MOST_NODES, ahead, closure, ends_freely, offers_twice, successors};
 
 /// The graph under construction. Node 0 is the end of the turn.
 pub(super) struct Graph<'a, 'g> {
@@ -27,195 +27,6 @@ pub(super) fn roll_of(turn: &Turn) -> Option<Dice> {
         Turn::Roll(dice, _) => Some(*dice),
         Turn::Then(parts) => parts.first().and_then(roll_of),
         _ => None,
-    }
-}
-
-/// True where what may follow a part, or what it does, depends on more than the position it led to.
-pub(super) fn looks_back(view: &View) -> bool {
-    asks_for_earlier_parts(view) || view.nodes.iter().any(|node| matches!(node, Node::Most { .. }))
-}
-
-/// True where which parts may follow is not settled by the position that those before have led to.
-fn asks_for_earlier_parts(view: &View) -> bool {
-    let last = |set: &Set| set.is_bound();
-    let plays = view.nodes.iter().any(|node| match node {
-        Node::Play(play) => {
-            play.tied || play.when.as_ref().is_some_and(Cond::is_bound) || play.from.iter().chain(&play.to).any(last)
-        }
-        Node::Again(_) => true,
-        Node::When(cond, _) => cond.is_bound(),
-        _ => false,
-    });
-    let moves = view.moves.iter().any(|code| {
-        let source = match &code.source {
-            Source::Top(set) | Source::Stack(set) => last(set),
-            Source::Choice(..) => true,
-            Source::Tops { of, least, most, .. } => last(of) || least.is_bound() || most.is_bound(),
-            Source::Row { of, .. } => last(of),
-            Source::New(_) | Source::Die(_) | Source::Value(..) => false,
-        };
-        let fans = code.fans.iter().flat_map(|fan| fan.pattern.iter().map(|item| &item.test));
-        let way = code.path.sets().into_iter().chain(code.landing.sets()).chain(fans).any(asks_for_last);
-        let lengths = code.path.walk_lengths().into_iter().any(number_asks_for_last);
-        let asked = code.path.conditions().into_iter().chain(code.guards.iter().map(|(cond, _)| cond));
-        source || way || lengths || asked.into_iter().any(cond_asks_for_last)
-    });
-    plays || moves || !view.forbidden.is_empty()
-}
-
-/// True where some alternative is open only if another is not, or only the best words count.
-pub(super) fn has_second_choice(view: &View) -> bool {
-    view.nodes.iter().any(|node| matches!(node, Node::Prefer { .. } | Node::Most { .. }))
-}
-
-/// True where every move may be the last of its turn, whatever it leads to.
-pub(super) fn parts_are_turns(view: &View) -> bool {
-    let ends = view.nodes.iter().all(|node| match node {
-        Node::Play(play) => play.may_end,
-        Node::Again(_) => false,
-        _ => true,
-    });
-    ends && view.forbidden.is_empty() && !has_second_choice(view)
-}
-
-/// True for a set that speaks of what an earlier part of the turn has bound.
-fn asks_for_last(set: &Set) -> bool {
-    match set {
-        Set::Bound(place) => !matches!(place, Place::From | Place::To),
-        Set::Const(_) | Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) => false,
-        Set::Holding(_) | Set::Held(_) | Set::Remembered(_) | Set::Marked(_) => false,
-        Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => asks_for_last(a) || asks_for_last(b),
-        Set::Reached { within, from, .. } => asks_for_last(within) || asks_for_last(from),
-        Set::Spread { within, from, ways } => {
-            asks_for_last(within) || asks_for_last(from) || ways.iter().any(|(_, closed)| asks_for_last(closed))
-        }
-        Set::Image(_, of)
-        | Set::Run { of, .. }
-        | Set::Joining { of, .. }
-        | Set::Group { of, .. }
-        | Set::Threatened(of)
-        | Set::Attacked(of, _) => asks_for_last(of),
-        Set::FirstOf(sets) => sets.iter().any(asks_for_last),
-        Set::When(cond, a, b) => cond_asks_for_last(cond) || asks_for_last(a) || asks_for_last(b),
-        Set::Reach(of, path) => {
-            let asked = path.conditions().into_iter().any(cond_asks_for_last);
-            asked || asks_for_last(of) || path.sets().into_iter().any(asks_for_last)
-        }
-        Set::Like(..) => true,
-    }
-}
-
-/// True for a condition that speaks of what an earlier part of the turn has bound.
-fn cond_asks_for_last(cond: &Cond) -> bool {
-    match cond {
-        Cond::Const(_) | Cond::CanMove(..) | Cond::Repeats(..) => false,
-        Cond::WouldRepeat(..) | Cond::CouldMove(..) => true,
-        Cond::And(all) | Cond::Or(all) => all.iter().any(cond_asks_for_last),
-        Cond::Not(inner) => cond_asks_for_last(inner),
-        Cond::Some(set) | Cond::OneGroup(set, _) => asks_for_last(set),
-        Cond::Within(a, b) => asks_for_last(a) || asks_for_last(b),
-        Cond::Compare(a, _, b) => number_asks_for_last(a) || number_asks_for_last(b),
-        Cond::Line { pattern, .. } => pattern.iter().any(|item| asks_for_last(&item.test)),
-        Cond::Quiet(_, turns) => number_asks_for_last(turns),
-    }
-}
-
-/// True for a number that speaks of what an earlier part of the turn has bound.
-fn number_asks_for_last(num: &Num) -> bool {
-    match num {
-        Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_) | Num::Hand | Num::Passed(_) => false,
-        Num::Count(set) | Num::CountHeld(set) | Num::Heights(set) | Num::Groups(set, _) | Num::Sum(_, set) => {
-            asks_for_last(set)
-        }
-        Num::When(a, cond, b) => cond_asks_for_last(cond) || number_asks_for_last(a) || number_asks_for_last(b),
-        Num::Binary(a, _, b) => number_asks_for_last(a) || number_asks_for_last(b),
-    }
-}
-
-/// True where what a player's turns or parts may leave, or what ends them early, depends on positions before.
-pub(super) fn asks_past(view: &View) -> bool {
-    let left = view.moves.iter().flat_map(|code| &code.leaving).chain(&view.forbidden).map(|(cond, _)| cond);
-    let early = view.ends.iter().filter(|end| end.at_once).map(|end| &end.when);
-    left.chain(early).any(cond_asks_past)
-}
-
-fn cond_asks_past(cond: &Cond) -> bool {
-    match cond {
-        Cond::Repeats(..) | Cond::WouldRepeat(..) => true,
-        Cond::And(all) | Cond::Or(all) => all.iter().any(cond_asks_past),
-        Cond::Not(inner) => cond_asks_past(inner),
-        Cond::Const(_) | Cond::Some(_) | Cond::OneGroup(..) | Cond::Within(..) | Cond::Compare(..) => false,
-        // another player's turns may be asked for in turn
-        Cond::CanMove(..) | Cond::CouldMove(..) => true,
-        Cond::Line { .. } | Cond::Quiet(..) => false,
-    }
-}
-
-/// How the greatest words of a player's turns can be counted position by position, where each turn is one of those words,
-/// or another where there is none.
-pub(super) fn census(view: &View, start: NodeId) -> Option<CensusCode> {
-    let start = match view.nodes[start as usize] {
-        Node::Roll(next) => next,
-        _ => start,
-    };
-    let (most, other) = match view.nodes[start as usize] {
-        Node::Prefer { first, other, .. } => (first, Some(other)),
-        _ => (start, None),
-    };
-    let Node::Most { inner, number, next: END } = &view.nodes[most as usize] else { return None };
-    let nested = |start: NodeId| {
-        let (mut seen, mut open) = (vec![false; view.nodes.len()], vec![start]);
-        while let Some(node) = open.pop() {
-            if !std::mem::replace(&mut seen[node as usize], true) {
-                open.extend(successors(&view.nodes[node as usize]));
-            }
-        }
-        view.nodes.iter().zip(seen).any(|(node, seen)| {
-            seen && matches!(node, Node::Most { .. } | Node::Prefer { .. } | Node::Rounds { .. } | Node::Again(_))
-        })
-    };
-    let asks_whole_turns = view.may_end_early || !view.forbidden.is_empty();
-    if asks_whole_turns || asks_for_earlier_parts(view) || nested(*inner) || other.is_some_and(nested) {
-        return None;
-    }
-    let after = view.moves.iter().map(|code| number_after(view, code, number)).collect();
-    Some(CensusCode { inner: *inner, number: number.clone(), other, after }).filter(|_| !number_asks_for_last(number))
-}
-
-/// The number after any part of a move, asked before the part, where the part as such has no say in it.
-fn number_after(view: &View, code: &MoveCode, number: &Num) -> Option<Num> {
-    match number {
-        Num::Int(_) | Num::Roll | Num::OfRoll(_) => Some(number.clone()),
-        Num::Hand => (!matches!(code.source, Source::Die(_))).then_some(Num::Hand),
-        Num::Remembered(memory) => {
-            let notes = |effect: &&Effect| matches!(effect, Effect::Note(at, _) if at == memory);
-            if effects_after(&view.on_capture, &view.after).any(|effect| notes(&effect)) {
-                return None;
-            }
-            let mut noted = code.effects.iter().filter(notes);
-            match (noted.next(), noted.next()) {
-                (None, _) => Some(number.clone()),
-                (Some(Effect::Note(_, next)), None) => reads_only(next, *memory).then(|| next.clone()),
-                _ => None,
-            }
-        }
-        Num::Binary(a, op, b) => {
-            let (a, b) = (number_after(view, code, a)?, number_after(view, code, b)?);
-            Some(Num::Binary(Box::new(a), *op, Box::new(b)))
-        }
-        Num::Count(_) | Num::CountHeld(_) | Num::Heights(_) | Num::Groups(..) | Num::Sum(..) => None,
-        Num::When(..) | Num::Passed(_) => None,
-    }
-}
-
-/// True for a number that asks for nothing but what was rolled and what is remembered there.
-fn reads_only(number: &Num, memory: u8) -> bool {
-    match number {
-        Num::Int(_) | Num::Roll | Num::OfRoll(_) => true,
-        Num::Remembered(read) => *read == memory,
-        Num::Binary(a, _, b) => reads_only(a, memory) && reads_only(b, memory),
-        Num::Count(_) | Num::CountHeld(_) | Num::Heights(_) | Num::Groups(..) | Num::Sum(..) => false,
-        Num::When(..) | Num::Passed(_) | Num::Hand => false,
     }
 }
 
@@ -552,36 +363,6 @@ pub(super) fn off_board(set: &Set, board: CellSet) -> bool {
     }
 }
 
-/// What lies ahead of a node.
-struct Ahead {
-    /// What must be played if it can be, before anything else: the nodes that are tried.
-    probes: Vec<NodeId>,
-    /// What can be played where nothing that must be played can be, or the end.
-    unfed: Vec<NodeId>,
-}
-
-fn ahead(nodes: &[Node], start: NodeId) -> Ahead {
-    let mut ahead = Ahead { probes: Vec::new(), unfed: Vec::new() };
-    let mut open = vec![start];
-    let mut seen = Vec::new();
-    while let Some(at) = open.pop() {
-        if seen.contains(&at) {
-            continue;
-        }
-        seen.push(at);
-        match &nodes[at as usize] {
-            Node::Either(all) => open.extend(all),
-            Node::Prefer { probe, other, .. } => {
-                ahead.probes.push(*probe);
-                open.push(*other);
-            }
-            _ => ahead.unfed.push(at),
-        }
-    }
-    ahead.unfed.sort_unstable();
-    ahead
-}
-
 /// True for a source that takes stacks of two or more pieces only.
 fn needs_height(source: &Source) -> bool {
     fn tall(set: &Set) -> bool {
@@ -595,118 +376,5 @@ fn needs_height(source: &Source) -> bool {
     match source {
         Source::Top(set) | Source::Stack(set) => tall(set),
         _ => false,
-    }
-}
-
-/// All nodes one step on.
-pub(super) fn successors(node: &Node) -> Vec<NodeId> {
-    match node {
-        Node::End => Vec::new(),
-        Node::Play(play) => vec![play.next],
-        Node::Pass(next) | Node::Again(next) | Node::When(_, next) | Node::Roll(next) => vec![*next],
-        Node::Rounds { body, next, .. } => vec![*body, *next],
-        Node::Either(all) => all.clone(),
-        Node::Prefer { first, other, .. } => vec![*first, *other],
-        Node::Most { inner, next, .. } => vec![*inner, *next],
-    }
-}
-
-/// True where some turn has no move in it.
-pub(super) fn can_pass(nodes: &[Node], start: NodeId) -> bool {
-    closure(nodes, start).iter().any(|&node| !matches!(nodes[node as usize], Node::Play(_)))
-}
-
-/// True where the turn may end, whatever the position: an end after `otherwise` or `must` depends on it.
-fn ends_freely(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>) -> bool {
-    match &nodes[at as usize] {
-        Node::End => true,
-        Node::Roll(next) => ends_freely(nodes, *next, path),
-        Node::Rounds { next, .. } => ends_freely(nodes, *next, path),
-        Node::Either(all) if !path.contains(&at) => {
-            path.push(at);
-            all.iter().any(|&next| ends_freely(nodes, next, path))
-        }
-        _ => false,
-    }
-}
-
-/// The nodes that play something, or end, and can be reached without playing anything; each as often as it is reached.
-fn closure(nodes: &[Node], start: NodeId) -> Vec<NodeId> {
-    let mut found = Vec::new();
-    let mut path = Vec::new();
-    collect(nodes, start, &mut path, &mut found);
-    found
-}
-
-fn collect(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>, found: &mut Vec<NodeId>) {
-    if path.contains(&at) || found.len() > MOST_NODES {
-        return;
-    }
-    match &nodes[at as usize] {
-        Node::Either(_)
-        | Node::Prefer { .. }
-        | Node::Most { .. }
-        | Node::Roll(_)
-        | Node::When(..)
-        | Node::Rounds { .. } => {
-            path.push(at);
-            for next in successors(&nodes[at as usize]) {
-                collect(nodes, next, path, found);
-            }
-            path.pop();
-        }
-        _ => found.push(at),
-    }
-}
-
-/// True where the same move, the end or a pass is offered by two alternatives of one choice. What `otherwise` parts is
-/// never open at once.
-fn offers_twice(nodes: &[Node], node: NodeId) -> bool {
-    let Node::Either(all) = &nodes[node as usize] else { return false };
-    let mut offers: Vec<(usize, &Node)> = Vec::new();
-    for (alternative, &start) in all.iter().enumerate() {
-        offers.extend(closure(nodes, start).iter().map(|&n| (alternative, &nodes[n as usize])));
-    }
-    offers.sort_by_key(|(_, node)| offer_key(node));
-    let alike = offers.chunk_by(|(_, a), (_, b)| offer_key(a) == offer_key(b));
-    alike.flat_map(pairs).any(|((one, a), (other, b))| one != other && !exclude_each_other(a, b))
-}
-
-/// Each two of these.
-fn pairs<T: Copy>(all: &[T]) -> impl Iterator<Item = (T, T)> {
-    all.iter().enumerate().flat_map(|(at, &a)| all[at + 1..].iter().map(move |&b| (a, b)))
-}
-
-/// True for two plays of which one asks that something holds, the other that it does not.
-fn exclude_each_other(a: &Node, b: &Node) -> bool {
-    let (Node::Play(a), Node::Play(b)) = (a, b) else { return false };
-    match (&a.when, &b.when) {
-        (Some(a), Some(b)) => contradict(a, b),
-        _ => false,
-    }
-}
-
-/// True for two conditions that cannot hold at once, as far as that is easy to see.
-fn contradict(a: &Cond, b: &Cond) -> bool {
-    match (a, b) {
-        (Cond::Compare(x, op, y), Cond::Compare(z, other, w)) => x == z && y == w && opposed(*op, *other),
-        (Cond::Not(a), b) | (b, Cond::Not(a)) => **a == *b,
-        (Cond::And(all), other) | (other, Cond::And(all)) => all.iter().any(|one| contradict(one, other)),
-        _ => false,
-    }
-}
-
-/// True for comparisons that cannot both hold of the same two numbers.
-fn opposed(a: CompareOp, b: CompareOp) -> bool {
-    use CompareOp::{Eq, Ge, Gt, Le, Lt, Ne};
-    matches!((a, b), (Eq, Ne | Lt | Gt) | (Ne | Lt | Gt, Eq) | (Lt, Gt | Ge) | (Gt, Lt | Le) | (Ge, Lt) | (Le, Gt))
-}
-
-fn offer_key(node: &Node) -> u16 {
-    match node {
-        Node::Play(play) => u16::from(play.mv.0),
-        Node::Pass(_) => 256,
-        Node::Again(_) => 257,
-        _ => 258,
     }
 }

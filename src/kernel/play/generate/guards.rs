@@ -41,7 +41,7 @@ impl<const W: usize> Program<W> {
             return self.guarded_by_conditions(code, state, &mut bound, targets);
         }
         let mut lifted = pool.copy_board(state);
-        let top = self.lift(code, &mut lifted, part).last().copied();
+        let top = self.layout.lift(code, &mut lifted, part).last().copied();
         if code.asks_line {
             self.read_line(code, &lifted, &mut bound, part, top);
         }
@@ -103,7 +103,7 @@ impl<const W: usize> Program<W> {
     fn targets_where(&self, cond: &Cond<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         match cond {
             Cond::And(all) => {
-                let mut left = self.places;
+                let mut left = self.layout.places;
                 for cond in all {
                     if left.is_empty() {
                         break;
@@ -113,15 +113,15 @@ impl<const W: usize> Program<W> {
                 left
             }
             Cond::Or(all) => all.iter().fold(CellSet::EMPTY, |some, c| some | self.targets_where(c, state, frame)),
-            Cond::Not(inner) => self.places.without(self.targets_where(inner, state, frame)),
+            Cond::Not(inner) => self.layout.places.without(self.targets_where(inner, state, frame)),
             Cond::Some(Set::And(a, set)) if matches!(**a, Set::Bound(Place::To)) => self.eval(set, state, frame),
             Cond::Within(Set::Bound(Place::To), set) => self.eval(set, state, frame),
             Cond::Compare(Num::Sum(values, Set::Bound(Place::To)), op, number) => {
                 let number = self.number(number, state, frame);
                 let value = |place: usize| values.get(place).copied().unwrap_or(0);
-                self.places.iter().filter(|&place| op.holds(value(place), number)).collect()
+                self.layout.places.iter().filter(|&place| op.holds(value(place), number)).collect()
             }
-            settled if self.holds(settled, state, frame) => self.places,
+            settled if self.holds(settled, state, frame) => self.layout.places,
             _ => CellSet::EMPTY,
         }
     }

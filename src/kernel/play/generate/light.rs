@@ -9,13 +9,13 @@ use super::ways::Seen;
 use super::{Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
-use crate::program::{MoveCode, NOWHERE, Path, Program, Set};
+use crate::program::{Layout, MoveCode, NOWHERE, Path, Program, Set};
 use std::ops::ControlFlow::{self, Continue};
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// True where what a unit can do does not depend on where it stands, but for the cell it leaves.
     pub(super) fn lifts_alike(&self, code: &MoveCode<W>, from: CellSet<W>) -> bool {
-        let lightly = code.lifts_lightly && (!code.asks_areas || from.is_within(self.program.board));
+        let lightly = code.lifts_lightly && (!code.asks_areas || from.is_within(self.program.topology.board));
         code.plain && (!code.needs_lift || lightly)
     }
 
@@ -25,10 +25,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let kinds = scene.code.lifted_kinds;
         let apart = whole || scene.code.needs_lift;
         if apart {
-            self.lift_stacks(scene, from & program.board, whole)?;
+            self.lift_stacks(scene, from & program.topology.board, whole)?;
         }
         for kind in (0..program.kinds.len()).filter(|kind| !apart && kinds >> kind & 1 != 0) {
-            let cells = program.top(scene.state, kind) & from;
+            let cells = program.layout.top(scene.state, kind) & from;
             if cells.is_empty() {
                 continue;
             }
@@ -36,7 +36,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             let reach = self.reach(scene, unit, scene.state);
             cells.iter().try_for_each(|cell| self.go_alike(scene, &reach, unit, cell, whole))?;
         }
-        let slots = from.without(program.board);
+        let slots = from.without(program.topology.board);
         if slots.is_empty() { Continue(()) } else { self.lift_from_areas(scene, slots) }
     }
 
@@ -45,7 +45,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let program = self.program;
         let mut known: Option<(Unit, Reach<'_, W>)> = None;
         for cell in cells.iter() {
-            let Some(unit) = program.unit_at(scene.state, cell, whole) else { continue };
+            let Some(unit) = program.layout.unit_at(scene.state, cell, whole) else { continue };
             let alike = program.likeness(scene.code, unit);
             let reach = match &known {
                 Some((of, reach)) if *of == alike => reach,
@@ -61,7 +61,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let program = self.program;
         let mut known: Option<(usize, Reach<'_, W>)> = None;
         for slot in slots.iter() {
-            let kind = program.slot_kind(slot);
+            let kind = program.layout.slot_kind(slot);
             let unit = Unit::single(kind);
             let reach = match &known {
                 Some((of, reach)) if *of == kind => reach,
@@ -109,7 +109,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return self.offer(scene, part, targets, targets & reach.lands.stacking, unit, reach.tail.as_ref());
         }
         if code.needs_lift {
-            let left = program.left_by(scene.state, cell, unit);
+            let left = program.layout.left_by(scene.state, cell, unit);
             return self.go_lightly(scene, reach, unit, cell, &left);
         }
         self.go(scene, reach, unit, cell, self.seen(scene, scene.state))
@@ -159,7 +159,7 @@ impl<const W: usize> Program<W> {
             let mut at = stop.at;
             at.set(cell, stop.at_vacant.contains(cell));
             let at = if i + 1 == parts.len() { lands } else { at };
-            here &= self.places;
+            here &= self.layout.places;
             here = match stop.row {
                 Some(row) => here.iter().fold(CellSet::EMPTY, |all, c| all | entry(row, c)) & at,
                 None => {
@@ -177,9 +177,9 @@ impl<const W: usize> Program<W> {
     /// Where each cell leads, for a path that looks at nothing on its way.
     pub(super) fn row_of(&self, path: &Path<W>, steps: Option<i64>, is_gated: bool) -> Option<&[CellSet<W>]> {
         match path {
-            Path::Step(table) => Some(&self.neighbours[*table]),
-            Path::Slide { rays, most: 1, .. } => Some(&self.rays[*rays].near),
-            Path::Walk { walks, through: None, .. } => self.walks[*walks].row(steps?),
+            Path::Step(table) => Some(&self.topology.neighbours[*table]),
+            Path::Slide { rays, most: 1, .. } => Some(&self.topology.rays[*rays].near),
+            Path::Walk { walks, through: None, .. } => self.topology.walks[*walks].row(steps?),
             Path::When(_, path) if is_gated => self.row_of(path, steps, is_gated),
             _ => None,
         }
@@ -189,7 +189,7 @@ impl<const W: usize> Program<W> {
     pub(super) fn vacant(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         match set {
             Set::Const(cells) => *cells,
-            Set::Empty | Set::Height(0, _) => self.board,
+            Set::Empty | Set::Height(0, _) => self.topology.board,
             Set::Bound(_) | Set::Remembered(_) | Set::Marked(_) => self.eval(set, state, frame),
             Set::Or(a, b) => self.vacant(a, state, frame) | self.vacant(b, state, frame),
             Set::And(a, b) => self.vacant(a, state, frame) & self.vacant(b, state, frame),
@@ -208,6 +208,39 @@ impl<const W: usize> Program<W> {
         }
     }
 
+    /// So many of the top pieces of a cell, if so many may be lifted there together.
+    pub(super) fn tops_of(&self, state: &State, cell: usize, count: usize) -> Option<Unit> {
+        if self.liftable(state, cell) < count {
+            return None;
+        }
+        if self.layout.is_slot(cell) {
+            return self.layout.top_of(state, cell).map(Unit::single);
+        }
+        let column = self.layout.column(state, cell);
+        let top = self.layout.height(state, cell);
+        let kind = |level: usize| usize::from(column[level]) - 1;
+        Some(Unit { bottom: kind(top - count), top: kind(top - 1), height: count })
+    }
+
+    /// How many pieces can be lifted from a place together: of an area, one.
+    pub(in crate::play) fn liftable(&self, state: &State, cell: usize) -> usize {
+        let height = self.layout.height(state, cell);
+        if self.layout.is_slot(cell) { height.min(1) } else { height }
+    }
+
+    /// A unit that can do what this one can.
+    fn likeness(&self, code: &MoveCode<W>, unit: Unit) -> Unit {
+        match code.stands {
+            true if self.stacks.unlimited && code.lands.capturing.is_none() => {
+                Unit { height: unit.height.min(2), ..unit }
+            }
+            true => unit,
+            false => Unit { bottom: unit.top, top: unit.top, height: unit.height.min(2) },
+        }
+    }
+}
+
+impl<const W: usize> Layout<W> {
     /// What is lifted from a place: all of it, or its top piece.
     pub(super) fn unit_at(&self, state: &State, cell: usize, whole: bool) -> Option<Unit> {
         if self.is_slot(cell) {
@@ -220,37 +253,6 @@ impl<const W: usize> Program<W> {
             return Some(Unit::single(top));
         }
         Some(Unit { bottom: usize::from(column[0]) - 1, top, height })
-    }
-
-    /// So many of the top pieces of a cell, if so many may be lifted there together.
-    pub(super) fn tops_of(&self, state: &State, cell: usize, count: usize) -> Option<Unit> {
-        if self.liftable(state, cell) < count {
-            return None;
-        }
-        if self.is_slot(cell) {
-            return self.top_of(state, cell).map(Unit::single);
-        }
-        let column = self.column(state, cell);
-        let top = self.height(state, cell);
-        let kind = |level: usize| usize::from(column[level]) - 1;
-        Some(Unit { bottom: kind(top - count), top: kind(top - 1), height: count })
-    }
-
-    /// How many pieces can be lifted from a place together: of an area, one.
-    pub(in crate::play) fn liftable(&self, state: &State, cell: usize) -> usize {
-        let height = self.height(state, cell);
-        if self.is_slot(cell) { height.min(1) } else { height }
-    }
-
-    /// A unit that can do what this one can.
-    fn likeness(&self, code: &MoveCode<W>, unit: Unit) -> Unit {
-        match code.stands {
-            true if self.stacks.unlimited && code.lands.capturing.is_none() => {
-                Unit { height: unit.height.min(2), ..unit }
-            }
-            true => unit,
-            false => Unit { bottom: unit.top, top: unit.top, height: unit.height.min(2) },
-        }
     }
 
     /// The pieces that stay where a unit is lifted, bottom first.

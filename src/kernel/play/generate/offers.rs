@@ -57,7 +57,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
             return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false));
         }
         if let Some(unfed) =
-            scene.play.unfed.as_ref().filter(|unfed| !self.program.filled(scene.state).meets(unfed.slots))
+            scene.play.unfed.as_ref().filter(|unfed| !self.program.layout.filled(scene.state).meets(unfed.slots))
         {
             return self.offer_unfed(scene, unfed, part, targets, stacking, unit, tail);
         }
@@ -82,7 +82,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     /// Where a part must land for anything to follow it.
     pub(super) fn goes_on(&mut self, scene: &Scene<'_, W>) -> CellSet<W> {
         match &scene.play.goes_on {
-            None => self.program.places,
+            None => self.program.layout.places,
             Some(GoesOn { known: Some(known), .. }) if self.parts.len() == self.known.root => {
                 self.known_set(*known, scene)
             }
@@ -192,7 +192,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
         unit: Unit,
         tail: Option<&Tail<'_, W>>,
     ) -> ControlFlow<()> {
-        let feeding = self.program.feeding(targets, unfed.kinds, scene.state) | targets & unfed.slots;
+        let feeding = self.program.layout.feeding(targets, unfed.kinds, scene.state) | targets & unfed.slots;
         feeding.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, false))?;
         let targets = targets.without(feeding);
         if targets.is_empty() {

@@ -64,13 +64,13 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return Continue(());
         }
         let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
-        let to = play.to.as_ref().map_or(program.places, |s| program.eval(s, state, frame));
+        let to = play.to.as_ref().map_or(program.layout.places, |s| program.eval(s, state, frame));
         let scene = &Scene { play, code, to, state, frame, steps, count: 0 };
         let whole = match &code.source {
             Source::New(kind) => return self.place(scene, kind.index()),
             Source::Choice(_, Among::Cells(cells)) => return self.point(scene, cells),
             Source::Choice(_, among) => return self.choose(scene, program.roles_among(among, state, frame)),
-            Source::Die(_) => return self.choose(scene, program.faces_left(state)),
+            Source::Die(_) => return self.choose(scene, program.layout.faces_left(state)),
             Source::Value(_, values) => return self.choose(scene, values.clone()),
             Source::Row { .. } => return self.choose_row(scene),
             Source::Tops { .. } => return from.iter().try_for_each(|cell| self.lift_tops(scene, cell)),
@@ -92,31 +92,31 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let set = match &code.source {
             Source::Top(set) | Source::Stack(set) | Source::Tops { of: set, .. } => set,
             Source::New(_) | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => {
-                return program.places;
+                return program.layout.places;
             }
         };
         let from = match (&play.from, play.tied) {
             (_, true) if frame.there == NOWHERE => return CellSet::EMPTY,
             (_, true) => CellSet::one(frame.there as usize),
             (Some(s), _) => program.eval(s, state, frame),
-            (None, _) => program.places,
+            (None, _) => program.layout.places,
         };
         let from = from & program.eval(set, state, frame);
-        if from.is_empty() { from } else { from & (program.occupied(state) | program.filled(state)) }
+        if from.is_empty() { from } else { from & (program.layout.occupied(state) | program.layout.filled(state)) }
     }
 
     /// Lifting from one cell.
     fn lift_from(&mut self, scene: &Scene<'_, W>, cell: usize, whole: bool) -> ControlFlow<()> {
         let (program, code) = (self.program, scene.code);
-        let Some(unit) = program.unit_at(scene.state, cell, whole) else { return Continue(()) };
+        let Some(unit) = program.layout.unit_at(scene.state, cell, whole) else { return Continue(()) };
         let bound = Frame { from: cell as u16, ..scene.frame.clone() };
         let scene = &Scene { frame: &bound, ..*scene };
         if !code.needs_lift {
             let reach = self.reach(scene, unit, scene.state);
             return self.go(scene, &reach, unit, cell, self.seen(scene, scene.state));
         }
-        if code.lifts_lightly && !program.is_slot(cell) {
-            let left = program.left_by(scene.state, cell, unit);
+        if code.lifts_lightly && !program.layout.is_slot(cell) {
+            let left = program.layout.left_by(scene.state, cell, unit);
             let reach = self.reach(scene, unit, scene.state);
             return self.go_lightly(scene, &reach, unit, cell, &left);
         }
@@ -126,10 +126,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// Lifting from one cell to put down again there: once it is lifted its cell is empty, and nothing else is asked.
     fn lift_in_place(&mut self, scene: &Scene<'_, W>, cell: usize, whole: bool) -> ControlFlow<()> {
         let program = self.program;
-        if program.is_slot(cell) || scene.frame.pending.contains(cell) {
+        if program.layout.is_slot(cell) || scene.frame.pending.contains(cell) {
             return self.lift_from(scene, cell, whole);
         }
-        let Some(unit) = program.unit_at(scene.state, cell, whole) else { return Continue(()) };
+        let Some(unit) = program.layout.unit_at(scene.state, cell, whole) else { return Continue(()) };
         let bound = Frame { from: cell as u16, ..scene.frame.clone() };
         let scene = &Scene { frame: &bound, ..*scene };
         let tail = self.tail_node(scene).and_then(|node| self.tail(node, unit.top, None, scene.state, scene.frame));
@@ -142,7 +142,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let program = self.program;
         let mut lifted = self.pool.copy_board(scene.state);
         for _ in 0..unit.height {
-            program.pop(&mut lifted, cell);
+            program.layout.pop(&mut lifted, cell);
         }
         let reach = self.reach(scene, unit, &lifted);
         let flow = self.go(scene, &reach, unit, cell, self.seen(scene, &lifted));
@@ -200,8 +200,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
         let (through, through_vacant) = (eval(code.path.passes()), vacant(code.path.passes()));
         let alone = match &code.lands.empty {
-            Some(within) if !program.slots.is_empty() && is_vacated => {
-                program.slots_of_kind[unit.top] & eval(Some(within))
+            Some(within) if !program.layout.slots.is_empty() && is_vacated => {
+                program.layout.slots_of_kind[unit.top] & eval(Some(within))
             }
             _ => CellSet::EMPTY,
         };
@@ -293,7 +293,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// Nothing moves: the move points to a cell.
     fn point(&mut self, scene: &Scene<'_, W>, cells: &Set<W>) -> ControlFlow<()> {
         let program = self.program;
-        let cells = program.eval(cells, scene.state, scene.frame) & program.board & scene.to;
+        let cells = program.eval(cells, scene.state, scene.frame) & program.topology.board & scene.to;
         cells.iter().try_for_each(|to| {
             let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: to as u16 };
             let bound = Frame { from: NOWHERE, to: part.to, ..scene.frame.clone() };
@@ -311,7 +311,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     fn place(&mut self, scene: &Scene<'_, W>, kind: usize) -> ControlFlow<()> {
         let program = self.program;
         if let Some(limit) = program.kinds[kind].count
-            && program.count_of(scene.state, kind) >= limit as usize
+            && program.layout.count_of(scene.state, kind) >= limit as usize
         {
             return Continue(());
         }
@@ -349,7 +349,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if scene.code.leaves_start {
             lands.remove(cell);
         }
-        let table = &self.program.rays[rays];
+        let table = &self.program.topology.rays[rays];
         let part = Part { mv: scene.play.mv.0, ray: 0, way: scene.count, from: cell as u16, to: NOWHERE };
         if !tested.marks() {
             let ends = tested.ends(table, cell) & lands;

@@ -1,5 +1,7 @@
 //! Following a plan: the sets that a move needs are worked out once for all moves, in a flat list.
 
+mod lines;
+
 use super::registers::Regs;
 use super::scene::{Scene, Unit, entry};
 use super::tail::Tail;
@@ -7,11 +9,9 @@ use super::ways::Seen;
 use super::{Part, Traversal};
 use crate::bits::CellSet;
 use crate::id::Id;
-use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::plans::{FEW_ITEMS, KindPlan, LinkPlan, Plan, RowPlan, StepsPlan, WayPlan};
-use crate::program::{Follow, Item, MoveCode, NOWHERE, Node, NodeId, Path, Pattern, Play, Program, Shift};
-use arrayvec::ArrayVec;
+use crate::program::plans::{KindPlan, LinkPlan, Plan, RowPlan, StepsPlan, WayPlan};
+use crate::program::{Follow, MoveCode, NOWHERE, Node, NodeId, Path, Pattern, Play, Program, Shift};
 use std::ops::ControlFlow::{self, Continue};
 
 /// For no more units than this it is worth looking at each before lines are found for all at once.
@@ -66,15 +66,15 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return Continue(());
         }
         let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
-        let scene = &Scene { play, code, to: self.program.places, state, frame, steps, count: 0 };
+        let scene = &Scene { play, code, to: self.program.layout.places, state, frame, steps, count: 0 };
         if plan.source.is_none() {
             self.work_out(plan.all, state, frame);
             return self.put_new(scene, plan);
         }
         let from = source.unwrap_or_default();
         if let (true, [kind]) = (plan.is_one, plan.kinds.as_slice()) {
-            let slots = self.value_or_none(plan.aside) & self.program.slots_of_kind[usize::from(kind.kind)];
-            let cells = self.program.top(state, usize::from(kind.kind)) & from | slots;
+            let slots = self.value_or_none(plan.aside) & self.program.layout.slots_of_kind[usize::from(kind.kind)];
+            let cells = self.program.layout.top(state, usize::from(kind.kind)) & from | slots;
             return if cells.is_empty() { Continue(()) } else { self.follow_kind(scene, plan, kind, cells, true) };
         }
         let apart = plan.kinds.len() > 1 && (plan.whole || code.needs_lift) && !self.sink.takes_bundles();
@@ -82,7 +82,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             self.cell_by_cell(scene, plan)?;
         } else {
             for kind in &plan.kinds {
-                let cells = self.program.top(state, usize::from(kind.kind)) & from;
+                let cells = self.program.layout.top(state, usize::from(kind.kind)) & from;
                 if !cells.is_empty() {
                     self.follow_kind(scene, plan, kind, cells, true)?;
                 }
@@ -90,7 +90,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
         let Some(aside) = plan.aside else { return Continue(()) };
         for slot in self.value(aside).iter() {
-            let of = self.program.slot_kind(slot);
+            let of = self.program.layout.slot_kind(slot);
             if let Some(kind) = plan.kinds.iter().find(|kind| usize::from(kind.kind) == of) {
                 self.follow_kind(scene, plan, kind, CellSet::one(slot), false)?;
             }
@@ -110,9 +110,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
 
     /// Units of several kinds in the order of their cells.
     fn cell_by_cell(&mut self, scene: &Scene<'_, W>, plan: &'p Plan) -> ControlFlow<()> {
-        let all = self.value_or_none(plan.source) & self.program.board;
+        let all = self.value_or_none(plan.source) & self.program.topology.board;
         for cell in all.iter() {
-            let Some(top) = self.program.top_of(scene.state, cell) else { continue };
+            let Some(top) = self.program.layout.top_of(scene.state, cell) else { continue };
             let kind = plan.kinds.iter().find(|kind| usize::from(kind.kind) == top);
             if let Some(kind) = kind {
                 self.follow_kind(scene, plan, kind, CellSet::one(cell), true)?;
@@ -130,7 +130,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return Continue(());
         }
         if let Some(limit) = program.kinds[kind].count
-            && program.count_of(scene.state, kind) >= usize::from(limit)
+            && program.layout.count_of(scene.state, kind) >= usize::from(limit)
         {
             return Continue(());
         }
@@ -186,83 +186,6 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         Continue(())
     }
 
-    /// The parts of units that go along a line.
-    fn by_line(
-        &mut self,
-        scene: &Scene<'_, W>,
-        kind: &'p KindPlan,
-        (cells, lands): (CellSet<W>, CellSet<W>),
-        rays: u32,
-        ways: &[usize],
-    ) -> ControlFlow<()> {
-        let Path::Line { pattern, .. } = &scene.code.path else { return Continue(()) };
-        if self.heads.is_some() && pattern.is_plain && !pattern.takes && scene.code.late_guards.is_empty() {
-            return self.heads_by_line(scene, kind, (cells, lands), rays as usize, pattern.marks);
-        }
-        let few = ways.is_empty() || cells.len() <= FEW_UNITS;
-        let cells = if few { self.line_begins(rays as usize, pattern, kind, cells) } else { cells };
-        if cells.is_empty() || lands.is_empty() {
-            return Continue(());
-        }
-        let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = kind.tests.iter().map(|&test| self.value(test)).collect();
-        // a line of any length is read from a few cells faster than it is found for all at once
-        let is_read = ways.is_empty() || few && !pattern.iter().all(Item::is_one_cell);
-        let cells = if is_read { cells } else { cells & self.program.line_starts(pattern, &tests, ways) };
-        if cells.is_empty() {
-            return Continue(());
-        }
-        let tested = Tested::new(pattern, &tests);
-        let stacking = self.value_or_none(kind.stacking);
-        if let [way] = ways[..]
-            && scene.play.follow == Follow::Never
-            && self.takes_together(scene, way as u32, cells, self.value_or_none(kind.alone))
-            && let Some(shift) = self.program.lone_shift(way, pattern)
-        {
-            return self.lines_together(scene, kind, (lands, stacking), (rays, shift), tested, cells);
-        }
-        let ended = self.ended(scene, tested, ways, cells);
-        let unit = Unit::single(usize::from(kind.kind));
-        cells.iter().try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, tested, ended, cell))
-    }
-
-    /// The next parts of units that go along a line each item of which is one cell, and take nothing on it. Where lines have
-    /// marks, each is a part of its own.
-    fn heads_by_line(
-        &mut self,
-        scene: &Scene<'_, W>,
-        kind: &KindPlan,
-        (cells, lands): (CellSet<W>, CellSet<W>),
-        rays: usize,
-        has_marks: bool,
-    ) -> ControlFlow<()> {
-        let table = &self.program.rays[rays];
-        for cell in cells.iter() {
-            let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
-            let mut ends = CellSet::EMPTY;
-            for (ray, line) in table.beginnings(cell, kind.tests.len()) {
-                let Some(to) = self.end_of(kind, line) else { continue };
-                if !lands.without(ends).contains(usize::from(to)) {
-                    continue;
-                }
-                ends.insert(usize::from(to));
-                if has_marks {
-                    self.head(scene, Part { ray: ray as u8, to, ..part }, CellSet::one(usize::from(to)))?;
-                }
-            }
-            if !has_marks && !ends.is_empty() {
-                self.head(scene, part, ends)?;
-            }
-        }
-        Continue(())
-    }
-
-    /// Where a line ends, if each of its cells is what its item asks for.
-    #[inline]
-    fn end_of(&self, kind: &KindPlan, line: &[u16]) -> Option<u16> {
-        let fits = line.iter().zip(&kind.tests).all(|(&cell, &test)| self.value(test).contains(usize::from(cell)));
-        line.last().copied().filter(|_| fits)
-    }
-
     /// The parts of units that go anywhere, along rows, chains or slides.
     #[inline(never)]
     fn by_way(
@@ -281,7 +204,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
         let stacking = self.value_or_none(kind.stacking);
         let lands = if on_board { lands } else { lands | alone };
-        let tall = if plan.whole && !alone.is_empty() { program.tall(scene.state) } else { CellSet::EMPTY };
+        let tall = if plan.whole && !alone.is_empty() { program.layout.tall(scene.state) } else { CellSet::EMPTY };
         let tail = match self.tail_node(scene) {
             Some(node) => {
                 let lands = self.lands_known(node, kind.kind, scene);
@@ -305,8 +228,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             }
             WayPlan::Chain(links, back) => {
                 // from here the last way leads where some unit may land
-                let ahead = back
-                    .map_or(program.places, |table| program.image(table as usize, (lands | vacant) & program.board));
+                let ahead = back.map_or(program.layout.places, |table| {
+                    program.topology.image(table as usize, (lands | vacant) & program.topology.board)
+                });
                 self.each(scene, plan, &alike, cells, vacates, |traversal, cell, lands| {
                     traversal.along(links, cell, (ahead, lands), vacates, scene)
                 })
@@ -322,7 +246,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 })
             }
             WayPlan::Walk { walks, steps, through } => {
-                let (walks, through) = (&program.walks[*walks as usize], self.value(*through));
+                let (walks, through) = (&program.topology.walks[*walks as usize], self.value(*through));
                 let steps = *steps;
                 self.each(scene, plan, &alike, cells, vacates, |traversal, cell, lands| {
                     program.walked(walks, traversal.steps(steps, cell, scene), cell, through) & lands
@@ -344,7 +268,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         match steps {
             StepsPlan::Fixed => scene.steps.unwrap_or_default(),
             StepsPlan::Counted(table, of) => {
-                (entry(&self.program.neighbours[table as usize], cell) & self.value(of)).len() as i64
+                (entry(&self.program.topology.neighbours[table as usize], cell) & self.value(of)).len() as i64
             }
         }
     }
@@ -370,21 +294,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 program.way(path, cell, lands, open, Seen::still(scene.state), scene.frame)
             }
             WayPlan::Walk { walks, steps, through } => {
-                let (walks, open) = (&program.walks[*walks as usize], self.value(*through));
+                let (walks, open) = (&program.topology.walks[*walks as usize], self.value(*through));
                 program.walked(walks, self.steps(*steps, cell, scene), cell, open) & lands
             }
             WayPlan::Either(_) | WayPlan::Anywhere | WayPlan::Chain(..) | WayPlan::Line(..) => CellSet::EMPTY,
-        }
-    }
-
-    /// Those of these cells from which some line begins with a cell that is in the set of the pattern's first item.
-    fn line_begins(&self, rays: usize, pattern: &[Item<W>], kind: &KindPlan, cells: CellSet<W>) -> CellSet<W> {
-        match (pattern.first(), kind.tests.first()) {
-            (Some(Item { least: 1.., .. }), Some(&test)) => {
-                let (near, test) = (&self.program.rays[rays].near, self.value(test));
-                cells.iter().filter(|&cell| entry(near, cell).meets(test)).collect()
-            }
-            _ => cells,
         }
     }
 
@@ -394,30 +307,16 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let Node::Play(play) = &view.nodes[node as usize] else { return None };
         let plan = &view.plans[usize::from(view.moves[play.mv.index()].plan?)];
         let kind = plan.kinds.iter().find(|k| k.kind == kind && plan.source.is_some())?;
-        if !self.program.slots.is_empty() {
+        if !self.program.layout.slots.is_empty() {
             return None;
         }
         self.work_out(kind.upto, scene.state, scene.frame);
         Some(self.value(kind.lands))
     }
 
-    /// The cells on which a turn is over after a line from one of `cells`: where even with all these, and all they take,
-    /// off the board no line could follow.
-    fn ended(&mut self, scene: &Scene<'_, W>, tested: Tested<'_, W>, ways: &[usize], cells: CellSet<W>) -> CellSet<W> {
-        let Some(after) = &scene.play.line_after else { return CellSet::EMPTY };
-        if !self.asks_nothing(scene) || self.careful || ways.is_empty() {
-            return CellSet::EMPTY;
-        }
-        self.work_out(after.upto, scene.state, scene.frame);
-        let gone = cells | self.program.line_takes(tested, ways, cells);
-        let tests = after.tests.iter().map(|&(fits, vacant)| self.value(fits) | gone & self.value(vacant));
-        let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = tests.collect();
-        self.program.board.without(self.program.line_starts(&after.pattern, &tests, &after.ways))
-    }
-
     /// True where parts of many units may be handed over together: nothing is asked of each.
     fn takes_together(&self, scene: &Scene<'_, W>, table: u32, cells: CellSet<W>, alone: CellSet<W>) -> bool {
-        let shifts = &self.program.shifts[table as usize];
+        let shifts = &self.program.topology.shifts[table as usize];
         let is_worth_it = !shifts.is_empty() && 2 * cells.len() > shifts.len();
         let ends = scene.play.may_end || scene.play.goes_on.as_ref().is_some_and(|goes_on| goes_on.ends);
         is_worth_it && ends && self.sink.takes_bundles() && alone.is_empty() && self.asks_nothing_there(scene)
@@ -444,14 +343,14 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         cells: CellSet<W>,
     ) -> ControlFlow<()> {
         let program = self.program;
-        let (play, rows) = (scene.play, &program.neighbours[table as usize]);
+        let (play, rows) = (scene.play, &program.topology.neighbours[table as usize]);
         let part = Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
         let kind = usize::from(alike.kind.kind);
         let unsafe_ones = self.unsafe_ones(scene, kind, cells);
         let cells = cells.without(unsafe_ones);
         let going_on = alike.lands & self.goes_on(scene);
         let ends = if play.may_end { alike.lands } else { alike.lands.without(going_on) };
-        for shift in &program.shifts[table as usize] {
+        for shift in &program.topology.shifts[table as usize] {
             let targets = shift.on(cells) & ends;
             if !targets.is_empty() {
                 self.handed += 1;
@@ -478,31 +377,6 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             }
         }
         Continue(())
-    }
-
-    /// The parts of many units along one straight way, each item of the pattern one cell.
-    fn lines_together(
-        &mut self,
-        scene: &Scene<'_, W>,
-        kind: &KindPlan,
-        (lands, stacking): (CellSet<W>, CellSet<W>),
-        (rays, shift): (u32, Shift<W>),
-        tested: Tested<'_, W>,
-        cells: CellSet<W>,
-    ) -> ControlFlow<()> {
-        let kind = usize::from(kind.kind);
-        let unsafe_ones = self.unsafe_ones(scene, kind, cells);
-        let targets = tested.cells().iter().fold(cells.without(unsafe_ones), |at, &test| shift.on(at) & test);
-        let targets = targets & lands;
-        if !targets.is_empty() {
-            let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
-            self.handed += 1;
-            self.sink.bundle(&self.parts, part, targets, shift.by * tested.cells().len() as i32)?;
-        }
-        let (unit, none) = (Unit::single(kind), CellSet::EMPTY);
-        unsafe_ones
-            .iter()
-            .try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, tested, none, cell))
     }
 
     /// The parts of each unit, which `way` leads from its cell to those where it may land.
@@ -537,7 +411,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 continue;
             }
             let unit = match alike.tail {
-                Some(_) if plan.whole => self.program.unit_at(scene.state, cell, true),
+                Some(_) if plan.whole => self.program.layout.unit_at(scene.state, cell, true),
                 _ => None,
             };
             let unit = unit.unwrap_or(Unit::single(usize::from(alike.kind.kind)));
@@ -576,9 +450,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     fn row(&self, row: RowPlan, steps: Option<i64>) -> Option<&'p [CellSet<W>]> {
         let program = self.program;
         match row {
-            RowPlan::Step(table) => Some(&program.neighbours[table as usize]),
-            RowPlan::Near(rays) => Some(&program.rays[rays as usize].near),
-            RowPlan::Walk(walks) => program.walks[walks as usize].row(steps?),
+            RowPlan::Step(table) => Some(&program.topology.neighbours[table as usize]),
+            RowPlan::Near(rays) => Some(&program.topology.rays[rays as usize].near),
+            RowPlan::Walk(walks) => program.topology.walks[walks as usize].row(steps?),
         }
     }
 }
@@ -586,7 +460,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
 impl<const W: usize> Program<W> {
     /// The one shift of a straight way along which each item of the pattern is one cell.
     fn lone_shift(&self, way: usize, pattern: &Pattern<W>) -> Option<Shift<W>> {
-        match self.shifts[way][..] {
+        match self.topology.shifts[way][..] {
             [shift] if pattern.is_plain => Some(shift),
             _ => None,
         }

@@ -51,8 +51,8 @@ impl<const W: usize> Program<W> {
         for op in &sheet.ops[known - given..usize::from(number) - given] {
             let value = match *op {
                 Op::Mix(a, b, mix) => mix.of(regs[usize::from(a)], regs[usize::from(b)]),
-                Op::Image(table, of) => self.image(table as usize, regs[usize::from(of)]),
-                Op::Cell(memory) => self.remembered_cell(state, usize::from(memory)),
+                Op::Image(table, of) => self.topology.image(table as usize, regs[usize::from(of)]),
+                Op::Cell(memory) => self.layout.remembered_cell(state, usize::from(memory)),
                 Op::Eval(set) => self.eval_apart(&sheet.sets[usize::from(set)], state, frame),
             };
             regs.push(value);
@@ -63,7 +63,7 @@ impl<const W: usize> Program<W> {
     fn fill_given(&self, sheet: &Sheet<W>, regs: &mut Regs<W>, state: &State, frame: &Frame<W>) {
         let _ = regs.try_extend_from_slice(&sheet.fixed);
         regs.push(frame.pending);
-        sheet.kept.iter().for_each(|&at| regs.push(self.set_at(state, at as usize)));
+        sheet.kept.iter().for_each(|&at| regs.push(self.layout.set_at(state, at as usize)));
     }
 
     /// A set worked out as everywhere else.

@@ -48,7 +48,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if self.careful || self.heads.is_some() || matches!(scene.code.source, Source::Tops { .. }) {
             return None;
         }
-        let is_unfed = |unfed: &&Unfed<W>| !self.program.filled(scene.state).meets(unfed.slots);
+        let is_unfed = |unfed: &&Unfed<W>| !self.program.layout.filled(scene.state).meets(unfed.slots);
         let unfed = scene.play.unfed.as_ref().filter(is_unfed);
         unfed.map_or(scene.play.tail, |unfed| unfed.tail)
     }
@@ -98,7 +98,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     ) -> ControlFlow<()> {
         let program = self.program;
         let from = usize::from(part.from);
-        let leaves_none = unit.height > 1 || !program.tall(scene.state).contains(from);
+        let leaves_none = unit.height > 1 || !program.layout.tall(scene.state).contains(from);
         let (mut lands, mut through) = (tail.lands, tail.through);
         match tail.code.vacant {
             Some((land, pass)) if leaves_none => {
@@ -106,7 +106,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 through.set(from, pass.contains(from));
             }
             _ => {
-                let left = program.left_by(scene.state, from, unit);
+                let left = program.layout.left_by(scene.state, from, unit);
                 let single = Unit::single(tail.new.unwrap_or(unit.top));
                 let stays = program.lands_on(&tail.code.lands, single, from, &left, scene.state, scene.frame);
                 lands.set(from, stays);
@@ -124,7 +124,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                     program.way(&tail.code.path, target, lands, through, seen, scene.frame)
                 }
             };
-            if tail.feeders != 0 && !program.feeding(ends, tail.feeders, scene.state).is_empty() {
+            if tail.feeders != 0 && !program.layout.feeding(ends, tail.feeders, scene.state).is_empty() {
                 self.make(scene, Part { to: target as u16, ..part }, true)?;
                 continue;
             }
@@ -156,16 +156,16 @@ impl<const W: usize> Traversal<'_, '_, W> {
         let takes = scene.code.landing.capturing.is_some();
         if let Some([one, two]) = tail.begins {
             // what stands there is taken, or comes to lie below
-            let own = program.owned(state, self.player) | program.owned(state, program.players);
-            let piled = targets & if takes { own } else { program.occupied(state) };
+            let own = program.layout.owned(state, self.player) | program.layout.owned(state, program.players);
+            let piled = targets & if takes { own } else { program.layout.occupied(state) };
             let alone = if unit.height == 1 { one } else { two };
             return targets.without(piled) & alone | piled & two;
         }
         let Some(source) = tail.source else { return targets };
-        let pieces = program.column(state, from).iter().copied().take_while(|&b| b != 0).collect::<Column>();
+        let pieces = program.layout.column(state, from).iter().copied().take_while(|&b| b != 0).collect::<Column>();
         let moved = &pieces[pieces.len().saturating_sub(unit.height)..];
         let begins = |&target: &usize| {
-            let pieces = program.column(state, target).iter().copied().take_while(|&b| b != 0);
+            let pieces = program.layout.column(state, target).iter().copied().take_while(|&b| b != 0);
             let mut there: Column = pieces.collect();
             if takes && there.last().is_some_and(|&b| program.is_enemy(state, b as usize - 1)) {
                 there.retain(|b| program.captures.spared >> (*b - 1) & 1 != 0);
@@ -184,7 +184,7 @@ impl<const W: usize> Program<W> {
             return Route::Row(row);
         }
         let Path::Slide { rays, least, most, .. } = path else { return Route::Path };
-        let known = self.rays[*rays].slides.iter().find(|s| (s.least, s.most) == (*least, *most));
+        let known = self.topology.rays[*rays].slides.iter().find(|s| (s.least, s.most) == (*least, *most));
         known.map_or(Route::Path, Route::Slides)
     }
 

@@ -1,7 +1,6 @@
 //! Where a path leads and where a unit may land: sets of cells, each worked out at once.
 
 use crate::bits::CellSet;
-use crate::id::Id;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
 use crate::program::slides::slide;
@@ -65,7 +64,7 @@ impl<const W: usize> Program<W> {
             any |= self.standable(prey, bottom, unit, state);
         }
         if let Some(what) = &landing.swapping {
-            any |= self.occupied(state) & self.eval(what, state, frame);
+            any |= self.layout.occupied(state) & self.eval(what, state, frame);
         }
         Lands { any, stacking }
     }
@@ -73,13 +72,13 @@ impl<const W: usize> Program<W> {
     /// Where a unit lands on nothing: empty cells, and for a single piece its slots.
     fn open(&self, top: usize, unit: usize, state: &State, frame: &Frame<W>) -> CellSet<W> {
         let empty = self.empty(state, frame);
-        if unit == 1 && !self.slots.is_empty() { empty | self.slots_of_kind[top] } else { empty }
+        if unit == 1 && !self.layout.slots.is_empty() { empty | self.layout.slots_of_kind[top] } else { empty }
     }
 
     /// Where a path from a cell leads, wherever the unit may land.
     pub fn way_anywhere(&self, path: &Path<W>, cell: usize, state: &State, frame: &Frame<W>) -> CellSet<W> {
         let through = path.passes().map_or(CellSet::EMPTY, |set| self.eval(set, state, frame));
-        self.way(path, cell, self.places, through, Seen::still(state), frame)
+        self.way(path, cell, self.layout.places, through, Seen::still(state), frame)
     }
 
     /// A set as it is with the unit in hand.
@@ -107,7 +106,7 @@ impl<const W: usize> Program<W> {
         if let (None, Some(row)) = (through, walks.row(steps)) {
             return row[cell];
         }
-        self.walked(walks, steps, cell, through.map_or(self.board, |set| self.eval(set, state, frame)))
+        self.walked(walks, steps, cell, through.map_or(self.topology.board, |set| self.eval(set, state, frame)))
     }
 
     /// Where walks of exactly so many links from a cell lead, over these cells.
@@ -154,18 +153,18 @@ impl<const W: usize> Program<W> {
         let state = seen.lifted;
         match path {
             Path::Stay => lands & CellSet::one(cell),
-            Path::Step(table) => self.neighbours[*table][cell] & lands,
+            Path::Step(table) => self.topology.neighbours[*table][cell] & lands,
             Path::To(set) => self.seen_set(set, seen, frame) & lands,
             Path::Walk { walks, steps, through } => {
                 let steps = seen.steps.unwrap_or_else(|| self.number(steps, seen.before, frame));
-                self.walk_ends(&self.walks[*walks], steps, cell, through.as_ref(), state, frame) & lands
+                self.walk_ends(&self.topology.walks[*walks], steps, cell, through.as_ref(), state, frame) & lands
             }
             Path::When(cond, path) => match seen.is_gated || self.holds(cond, seen.before, frame) {
                 true => self.way(path, cell, lands, through, seen, frame),
                 false => CellSet::EMPTY,
             },
             Path::Slide { rays, least, most, .. } => {
-                let rays = &self.rays[*rays];
+                let rays = &self.topology.rays[*rays];
                 if *most == 1 {
                     return rays.near[cell] & lands;
                 }
@@ -179,20 +178,20 @@ impl<const W: usize> Program<W> {
             Path::Line { rays, pattern, cases, .. } => {
                 let Some(rays) = self.open_rays(*rays, cases, seen.before, frame) else { return CellSet::EMPTY };
                 let tests = self.tests(pattern, CellSet::EMPTY, state, frame);
-                Tested::new(pattern, &tests).ends(&self.rays[rays], cell) & lands
+                Tested::new(pattern, &tests).ends(&self.topology.rays[rays], cell) & lands
             }
             Path::Measured { rays, least, most, through } => {
                 let number = |num| self.number(num, seen.before, frame).clamp(0, u16::MAX.into()) as u16;
                 let (least, most) = (number(least).max(1), number(most));
                 let through = self.seen_set(through, seen, frame);
-                slide(&self.rays[*rays], cell, least, most, through) & lands
+                slide(&self.topology.rays[*rays], cell, least, most, through) & lands
             }
             Path::Either(ways) => ways.iter().fold(CellSet::EMPTY, |all, way| {
                 let through = way.passes().map_or(CellSet::EMPTY, |set| self.seen_set(set, seen, frame));
                 all | self.way(way, cell, lands, through, seen, frame)
             }),
             Path::Repeat { path, stopping, least, most } => {
-                let stops = self.seen_set(stopping, seen, frame) & self.places;
+                let stops = self.seen_set(stopping, seen, frame) & self.layout.places;
                 let through = path.passes().map_or(CellSet::EMPTY, |set| self.seen_set(set, seen, frame));
                 let on = |from: CellSet<W>, to: CellSet<W>| {
                     from.iter().fold(CellSet::EMPTY, |all, c| all | self.way(path, c, to, through, seen, frame))
@@ -220,7 +219,7 @@ impl<const W: usize> Program<W> {
                     }
                     let stops = if i + 1 == parts.len() { lands } else { self.seen_set(stopping, seen, frame) };
                     let through = path.passes().map_or(CellSet::EMPTY, |set| self.seen_set(set, seen, frame));
-                    here &= self.places;
+                    here &= self.layout.places;
                     let next = |all, c| all | self.way(path, c, stops, through, seen, frame);
                     here = here.iter().fold(CellSet::EMPTY, next);
                 }
@@ -236,42 +235,21 @@ impl<const W: usize> Program<W> {
         Lands { any: self.open(top, unit, state, frame) | stacking | prey, stacking }
     }
 
-    /// Those of these cells whose stack holds an enemy piece of one of these kinds.
-    pub fn feeding(&self, cells: CellSet<W>, kinds: u64, state: &State) -> CellSet<W> {
-        let enemies = cells & self.occupied(state).without(self.owned(state, self.mover(state).index()));
-        if enemies.is_empty() {
-            return enemies;
-        }
-        let holds = |&cell: &usize| self.column(state, cell).iter().any(|&b| b != 0 && kinds >> (b - 1) & 1 != 0);
-        enemies.iter().filter(holds).collect()
-    }
-
-    /// How many pieces of a kind are on the board.
-    pub fn count_of(&self, state: &State, kind: usize) -> usize {
-        if self.layout.levels == 1 && self.slots.is_empty() {
-            return self.top(state, kind).len();
-        }
-        let filled = self.slots_of_kind.get(kind).map_or(CellSet::EMPTY, |slots| *slots & self.filled(state));
-        let held: usize = filled.iter().map(|slot| self.held(state, slot)).sum();
-        let count = |cell| self.stack(state, cell).iter().filter(|k| k.index() == kind).count();
-        held + self.occupied(state).iter().map(count).sum::<usize>()
-    }
-
     /// The occupied cells on which a unit of that height and bottom may stand.
     pub fn footing(&self, bottom: usize, unit: usize, state: &State) -> CellSet<W> {
         let levels = self.layout.levels;
         if levels == 1 {
             return CellSet::EMPTY;
         }
-        let cells = self.tops(state, self.stacks.lower[bottom]);
+        let cells = self.layout.tops(state, self.stacks.lower[bottom]);
         match (levels, unit) {
             _ if self.stacks.unlimited => cells,
-            (2, 1) => cells.without(self.tall(state)),
+            (2, 1) => cells.without(self.layout.tall(state)),
             (2, _) => CellSet::EMPTY,
             _ if unit >= levels => CellSet::EMPTY,
             _ => {
-                let tall = self.tall(state);
-                let has_room = |&cell: &usize| self.height(state, cell) + unit <= levels;
+                let tall = self.layout.tall(state);
+                let has_room = |&cell: &usize| self.layout.height(state, cell) + unit <= levels;
                 cells.without(tall) | (cells & tall).iter().filter(has_room).collect()
             }
         }
@@ -283,7 +261,7 @@ impl<const W: usize> Program<W> {
             return prey;
         }
         let fits = |&cell: &usize| {
-            let mut rest = self.stack(state, cell);
+            let mut rest = self.layout.stack(state, cell);
             if self.captures.top_only {
                 rest.pop();
             } else {

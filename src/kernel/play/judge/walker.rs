@@ -32,7 +32,7 @@ impl<const W: usize> Walker<'_, W> {
     /// How many links a walk has with which a path begins, and whether the path goes on after it.
     pub fn length(&self, path: &Path<W>) -> Option<(i64, bool)> {
         match path {
-            Path::Walk { walks, steps, .. } if !self.program.walks[*walks].fewer => {
+            Path::Walk { walks, steps, .. } if !self.program.topology.walks[*walks].fewer => {
                 Some((self.program.number(steps, self.before, self.frame), false))
             }
             Path::When(_, path) => self.length(path),
@@ -53,7 +53,7 @@ impl<const W: usize> Walker<'_, W> {
         }
         match path {
             Path::Stay => found(from == to),
-            Path::Step(table) => found(self.program.neighbours[*table][from as usize].contains(to as usize)),
+            Path::Step(table) => found(self.program.topology.neighbours[*table][from as usize].contains(to as usize)),
             Path::Slide { rays, least, most, through } => self.slides(*rays, (*least, *most), through, from, to),
             Path::Chain(parts) => found(self.goes_chain(parts, from, to)),
             Path::Measured { rays, least, most, through } => {
@@ -75,8 +75,8 @@ impl<const W: usize> Walker<'_, W> {
 
     /// Whether some walk of so many links, or of fewer where that will do, leads there: every link of every walk is looked at.
     fn walks(&self, walks: usize, steps: i64, through: Option<&Set<W>>, from: u16, to: u16) -> bool {
-        let walks = &self.program.walks[walks];
-        let passable = through.map_or(self.program.places, |set| self.cells(set));
+        let walks = &self.program.topology.walks[walks];
+        let passable = through.map_or(self.program.layout.places, |set| self.cells(set));
         let mut reached: Vec<(u16, u16)> = vec![(NOWHERE, from)];
         for step in 0..steps.clamp(0, 100_000) {
             let mut next = Vec::new();
@@ -100,7 +100,7 @@ impl<const W: usize> Walker<'_, W> {
     fn slides(&self, rays: usize, (least, most): (u16, u16), through: &Set<W>, from: u16, to: u16) -> Walked {
         let through = self.cells(through);
         let mut blocked = Walked::Nowhere;
-        for ray in self.program.rays[rays].from_cell(usize::from(from)) {
+        for ray in self.program.topology.rays[rays].from_cell(usize::from(from)) {
             for (i, _) in ray.iter().enumerate().filter(|&(_, &c)| c == to) {
                 let length = i + 1;
                 let barrier = ray[..i].iter().find(|&&c| !through.contains(c as usize));
@@ -118,7 +118,7 @@ impl<const W: usize> Walker<'_, W> {
     fn goes_chain(&self, parts: &[(Path<W>, Set<W>)], from: u16, to: u16) -> bool {
         let Some(((path, stopping), rest)) = parts.split_first() else { return from == to };
         let stops = self.cells(stopping);
-        (0..self.program.cells as u16).any(|cell| {
+        (0..self.program.topology.cells as u16).any(|cell| {
             let may_stop = if rest.is_empty() { cell == to } else { stops.contains(cell as usize) };
             may_stop && self.reaches(path, from, cell) && (rest.is_empty() || self.goes_chain(rest, cell, to))
         })
@@ -142,13 +142,13 @@ impl<const W: usize> Walker<'_, W> {
     fn goes_again(&self, path: &Path<W>, stopping: &Set<W>, (least, most): (u16, u16), from: u16, to: u16) -> bool {
         let stops = self.cells(stopping);
         let mut here = vec![from];
-        for round in 1..=most.min(least.saturating_add(self.program.cells as u16)) {
+        for round in 1..=most.min(least.saturating_add(self.program.topology.cells as u16)) {
             if round >= least && here.iter().any(|&at| self.reaches(path, at, to)) {
                 return true;
             }
             let goes_on =
                 |cell: &u16| stops.contains(usize::from(*cell)) && here.iter().any(|&at| self.reaches(path, at, *cell));
-            here = (0..self.program.cells as u16).filter(goes_on).collect();
+            here = (0..self.program.topology.cells as u16).filter(goes_on).collect();
         }
         false
     }
@@ -160,7 +160,7 @@ impl<const W: usize> Walker<'_, W> {
             let Some(rays) = program.open_rays(*rays, cases, self.before, self.frame) else { return false };
             let tests = program.tests(pattern, CellSet::EMPTY, self.lifted, self.frame);
             let tested = Tested::new(pattern, &tests);
-            return self.program.rays[rays].from_cell(usize::from(from)).any(|ray| {
+            return self.program.topology.rays[rays].from_cell(usize::from(from)).any(|ray| {
                 let mut found = false;
                 tested.matches(ray, &mut |m| found |= m.end == to);
                 found

@@ -35,7 +35,7 @@ impl Draft<'_> {
             Set::Owned(owner) => self.owned(usize::from(*owner)),
             Set::Occupied => self.occupied(),
             Set::Empty => {
-                let (board, occupied) = (self.push(Step::Const(program.board)), self.occupied());
+                let (board, occupied) = (self.push(Step::Const(program.topology.board)), self.occupied());
                 let empty = self.without(board, occupied);
                 if !program.captures.leave_at_end {
                     return empty;
@@ -52,7 +52,7 @@ impl Draft<'_> {
             }
             Set::Held(slots) => {
                 let (slots, filled) =
-                    (self.push(Step::Const(*slots)), self.push(Step::Kept(program.layout.filled as u32)));
+                    (self.push(Step::Const(*slots)), self.push(Step::Kept(program.layout.at.filled as u32)));
                 self.meet(slots, filled)
             }
             Set::And(a, b) => {
@@ -75,7 +75,7 @@ impl Draft<'_> {
                 self.push(Step::Op(Op::Image(*table as u32, of)))
             }
             Set::Marked(memory) => {
-                let at = program.layout.memory + program.memory[usize::from(*memory)].at;
+                let at = program.layout.at.memory + program.layout.memory[usize::from(*memory)].at;
                 self.push(Step::Kept(at as u32))
             }
             Set::Remembered(memory) => self.push(Step::Op(Op::Cell(*memory))),
@@ -104,17 +104,17 @@ impl Draft<'_> {
     }
 
     pub(super) fn owned(&mut self, owner: usize) -> Reg {
-        self.push(Step::Kept((self.program.layout.owned + owner * WIDEST) as u32))
+        self.push(Step::Kept((self.program.layout.at.owned + owner * WIDEST) as u32))
     }
 
     pub(super) fn tall(&mut self) -> Reg {
-        self.push(Step::Kept(self.program.layout.tall as u32))
+        self.push(Step::Kept(self.program.layout.at.tall as u32))
     }
 
     pub(super) fn occupied(&mut self) -> Reg {
         let program = self.program;
         let owners = (0..=program.players).filter(|&o| program.kinds.iter().any(|k| usize::from(k.owner) == o));
-        self.all_of(owners.map(|o| (program.layout.owned + o * WIDEST) as u32).collect())
+        self.all_of(owners.map(|o| (program.layout.at.owned + o * WIDEST) as u32).collect())
     }
 
     /// Cells with tops of these kinds; all kinds of a player at once where they are all meant.
@@ -127,7 +127,7 @@ impl Draft<'_> {
             let of_owner: u64 = of_owner.fold(0, |all, (kind, _)| all | 1 << kind);
             if of_owner != 0 && of_owner & !left == 0 {
                 left &= !of_owner;
-                kept.push((program.layout.owned + owner * WIDEST) as u32);
+                kept.push((program.layout.at.owned + owner * WIDEST) as u32);
             } else if (of_owner & !left).count_ones() + 1 < (of_owner & left).count_ones() {
                 let (all, missing) = (self.owned(owner), self.tops(of_owner & !left));
                 let (these, rest) = (self.without(all, missing), self.tops(left & !of_owner));
@@ -135,7 +135,7 @@ impl Draft<'_> {
             }
         }
         let single = (0..program.kinds.len()).filter(|kind| left >> kind & 1 != 0);
-        kept.extend(single.map(|kind| (program.layout.tops + kind * WIDEST) as u32));
+        kept.extend(single.map(|kind| (program.layout.at.tops + kind * WIDEST) as u32));
         self.all_of(kept)
     }
 
@@ -189,8 +189,8 @@ impl Draft<'_> {
         match (self.fixed(a), self.fixed(b)) {
             (Some(a), Some(b)) => self.push(Step::Const(a & b)),
             (Some(none), _) | (_, Some(none)) if none.is_empty() => self.push(Step::Const(none)),
-            (Some(all), _) if self.program.places.is_within(all) => b,
-            (_, Some(all)) if self.program.places.is_within(all) => a,
+            (Some(all), _) if self.program.layout.places.is_within(all) => b,
+            (_, Some(all)) if self.program.layout.places.is_within(all) => a,
             _ if a == b => a,
             _ => self.push(Step::Op(Op::Mix(a.min(b), a.max(b), Mix::AND))),
         }

@@ -13,7 +13,7 @@ pub(super) fn begins(program: &Program, code: &MoveCode) -> Vec<Option<[CellSet;
         Source::Top(set) | Source::Stack(set) => fitting(program, set, kind, height),
         Source::Tops { .. } => None,
         Source::New(_) | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => {
-            Some(program.places)
+            Some(program.layout.places)
         }
     };
     (0..program.kinds.len()).map(|kind| Some([fitting(kind, 1)?, fitting(kind, 2)?])).collect()
@@ -23,13 +23,13 @@ pub(super) fn begins(program: &Program, code: &MoveCode) -> Vec<Option<[CellSet;
 /// one on top; none, where that does not settle it.
 pub(super) fn fitting(program: &Program, set: &Set, top: usize, height: usize) -> Option<CellSet> {
     let inner = |set: &Set| fitting(program, set, top, height);
-    let all = |holds: bool| if holds { program.places } else { CellSet::EMPTY };
+    let all = |holds: bool| if holds { program.layout.places } else { CellSet::EMPTY };
     Some(match set {
         Set::Const(cells) => *cells,
         Set::Tops(kinds) => all(kinds >> top & 1 != 0),
         Set::Owned(owner) => all(program.kinds[top].owner == *owner),
         Set::Empty => CellSet::EMPTY,
-        Set::Occupied => program.places,
+        Set::Occupied => program.layout.places,
         Set::Height(least, most) => all((usize::from(*least)..=usize::from(*most)).contains(&height)),
         Set::Or(a, b) => inner(a)? | inner(b)?,
         Set::And(a, b) => inner(a)? & inner(b)?,

@@ -1,6 +1,7 @@
 //! What a text can mean by the templates alone.
 
-use super::{PASS, choices, clip, without_from};
+use super::writing::{choices, without_from};
+use super::{PASS, clip};
 use crate::Rules;
 use crate::id::{KindId, PlayerId};
 use crate::names::{Field, NOWHERE, TemplatePart};

@@ -1,4 +1,7 @@
-//! Where things lie in the words of a state.
+//! How a position lies in the words of a state.
+
+use super::pieces::Slot;
+use crate::bits::{CellSet, WIDEST};
 
 /// What a value that is remembered can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,11 +22,36 @@ pub struct MemoryCode {
     pub cells: Option<Vec<u16>>,
 }
 
-/// Where things lie in the words of a state.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Layout {
+/// How a position lies in the words of a state: all that it takes to read and to change one.
+#[derive(Clone, Debug)]
+pub struct Layout<const W: usize = WIDEST> {
+    /// Where things lie.
+    pub at: Offsets,
     /// Most pieces on one cell.
     pub levels: usize,
+    /// The owner of each kind; the number of players for neutral pieces.
+    pub owners: Vec<u8>,
+    /// All places: the cells, then the slots.
+    pub places: CellSet<W>,
+    /// The number of the first slot, which is the number of cells.
+    pub first_slot: usize,
+    /// The slots after the cells: one for each kind of piece that can lie in an area, so that each is a place with equal pieces.
+    pub slots: Vec<Slot>,
+    /// The slots of each area.
+    pub area_slots: Vec<CellSet<W>>,
+    /// The slots for pieces of each kind.
+    pub slots_of_kind: Vec<CellSet<W>>,
+    /// `[area][kind]`: the slot's place, or [`NOWHERE`](super::NOWHERE).
+    pub slot_of: Vec<Vec<u16>>,
+    /// What is remembered.
+    pub memory: Vec<MemoryCode>,
+    /// Keys for hashing positions.
+    pub keys: Vec<u64>,
+}
+
+/// Where things lie in the words of a state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Offsets {
     /// First counter.
     pub counters: usize,
     /// The dice left to be used in the turn, seven bits each, the greatest lowest; 0: no dice are used one by one.

@@ -1,0 +1,146 @@
+//! Plans whose moves go along lines.
+
+use super::FEW_UNITS;
+use crate::bits::CellSet;
+use crate::play::generate::scene::{Scene, Unit, entry};
+use crate::play::generate::{Part, Traversal};
+use crate::play::lines::Tested;
+use crate::program::plans::{FEW_ITEMS, KindPlan};
+use crate::program::{Follow, Item, NOWHERE, Path, Shift};
+use arrayvec::ArrayVec;
+use std::ops::ControlFlow::{self, Continue};
+
+impl<'p, const W: usize> Traversal<'p, '_, W> {
+    /// The parts of units that go along a line.
+    pub(super) fn by_line(
+        &mut self,
+        scene: &Scene<'_, W>,
+        kind: &'p KindPlan,
+        (cells, lands): (CellSet<W>, CellSet<W>),
+        rays: u32,
+        ways: &[usize],
+    ) -> ControlFlow<()> {
+        let Path::Line { pattern, .. } = &scene.code.path else { return Continue(()) };
+        if self.heads.is_some() && pattern.is_plain && !pattern.takes && scene.code.late_guards.is_empty() {
+            return self.heads_by_line(scene, kind, (cells, lands), rays as usize, pattern.marks);
+        }
+        let few = ways.is_empty() || cells.len() <= FEW_UNITS;
+        let cells = if few { self.line_begins(rays as usize, pattern, kind, cells) } else { cells };
+        if cells.is_empty() || lands.is_empty() {
+            return Continue(());
+        }
+        let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = kind.tests.iter().map(|&test| self.value(test)).collect();
+        // a line of any length is read from a few cells faster than it is found for all at once
+        let is_read = ways.is_empty() || few && !pattern.iter().all(Item::is_one_cell);
+        let cells = if is_read { cells } else { cells & self.program.topology.line_starts(pattern, &tests, ways) };
+        if cells.is_empty() {
+            return Continue(());
+        }
+        let tested = Tested::new(pattern, &tests);
+        let stacking = self.value_or_none(kind.stacking);
+        if let [way] = ways[..]
+            && scene.play.follow == Follow::Never
+            && self.takes_together(scene, way as u32, cells, self.value_or_none(kind.alone))
+            && let Some(shift) = self.program.lone_shift(way, pattern)
+        {
+            return self.lines_together(scene, kind, (lands, stacking), (rays, shift), tested, cells);
+        }
+        let ended = self.ended(scene, tested, ways, cells);
+        let unit = Unit::single(usize::from(kind.kind));
+        cells.iter().try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, tested, ended, cell))
+    }
+
+    /// The next parts of units that go along a line each item of which is one cell, and take nothing on it. Where lines have
+    /// marks, each is a part of its own.
+    fn heads_by_line(
+        &mut self,
+        scene: &Scene<'_, W>,
+        kind: &KindPlan,
+        (cells, lands): (CellSet<W>, CellSet<W>),
+        rays: usize,
+        has_marks: bool,
+    ) -> ControlFlow<()> {
+        let table = &self.program.topology.rays[rays];
+        for cell in cells.iter() {
+            let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: cell as u16, to: NOWHERE };
+            let mut ends = CellSet::EMPTY;
+            for (ray, line) in table.beginnings(cell, kind.tests.len()) {
+                let Some(to) = self.end_of(kind, line) else { continue };
+                if !lands.without(ends).contains(usize::from(to)) {
+                    continue;
+                }
+                ends.insert(usize::from(to));
+                if has_marks {
+                    self.head(scene, Part { ray: ray as u8, to, ..part }, CellSet::one(usize::from(to)))?;
+                }
+            }
+            if !has_marks && !ends.is_empty() {
+                self.head(scene, part, ends)?;
+            }
+        }
+        Continue(())
+    }
+
+    /// Where a line ends, if each of its cells is what its item asks for.
+    #[inline]
+    fn end_of(&self, kind: &KindPlan, line: &[u16]) -> Option<u16> {
+        let fits = line.iter().zip(&kind.tests).all(|(&cell, &test)| self.value(test).contains(usize::from(cell)));
+        line.last().copied().filter(|_| fits)
+    }
+
+    /// Those of these cells from which some line begins with a cell that is in the set of the pattern's first item.
+    pub(super) fn line_begins(
+        &self,
+        rays: usize,
+        pattern: &[Item<W>],
+        kind: &KindPlan,
+        cells: CellSet<W>,
+    ) -> CellSet<W> {
+        match (pattern.first(), kind.tests.first()) {
+            (Some(Item { least: 1.., .. }), Some(&test)) => {
+                let (near, test) = (&self.program.topology.rays[rays].near, self.value(test));
+                cells.iter().filter(|&cell| entry(near, cell).meets(test)).collect()
+            }
+            _ => cells,
+        }
+    }
+
+    /// The cells on which a turn is over after a line from one of `cells`: where even with all these, and all they take,
+    /// off the board no line could follow.
+    fn ended(&mut self, scene: &Scene<'_, W>, tested: Tested<'_, W>, ways: &[usize], cells: CellSet<W>) -> CellSet<W> {
+        let Some(after) = &scene.play.line_after else { return CellSet::EMPTY };
+        if !self.asks_nothing(scene) || self.careful || ways.is_empty() {
+            return CellSet::EMPTY;
+        }
+        self.work_out(after.upto, scene.state, scene.frame);
+        let gone = cells | self.program.topology.line_takes(tested, ways, cells);
+        let tests = after.tests.iter().map(|&(fits, vacant)| self.value(fits) | gone & self.value(vacant));
+        let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = tests.collect();
+        self.program.topology.board.without(self.program.topology.line_starts(&after.pattern, &tests, &after.ways))
+    }
+
+    /// The parts of many units along one straight way, each item of the pattern one cell.
+    fn lines_together(
+        &mut self,
+        scene: &Scene<'_, W>,
+        kind: &KindPlan,
+        (lands, stacking): (CellSet<W>, CellSet<W>),
+        (rays, shift): (u32, Shift<W>),
+        tested: Tested<'_, W>,
+        cells: CellSet<W>,
+    ) -> ControlFlow<()> {
+        let kind = usize::from(kind.kind);
+        let unsafe_ones = self.unsafe_ones(scene, kind, cells);
+        let targets = tested.cells().iter().fold(cells.without(unsafe_ones), |at, &test| shift.on(at) & test);
+        let targets = targets & lands;
+        if !targets.is_empty() {
+            let part = Part { mv: scene.play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
+            self.handed += 1;
+            self.sink.bundle(&self.parts, part, targets, shift.by * tested.cells().len() as i32)?;
+        }
+        let (unit, none) = (Unit::single(kind), CellSet::EMPTY);
+        unsafe_ones
+            .iter()
+            .try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, tested, none, cell))
+    }
+}

@@ -1,0 +1,440 @@
+//! The words of a position, read and changed.
+
+use crate::bits::CellSet;
+use crate::id::{EndId, Id, KindId, PlayerId};
+use crate::play::hash::{MEMORY_KEYS, mark_hash, mixed};
+use crate::play::state::{FLAGS, HASH, Outcome, State};
+use crate::program::{Layout, NOWHERE};
+
+const RESULT_SHIFT: u32 = 8;
+const WINNER_SHIFT: u32 = 16;
+const ROLL_SHIFT: u32 = 24;
+const TURN_SHIFT: u32 = 32;
+const STUCK: u64 = 255;
+const DIE: u32 = 7;
+const ONE_DIE: u64 = 0x7F;
+
+impl<const W: usize> Layout<W> {
+    #[inline]
+    pub(crate) fn set_at(&self, state: &State, at: usize) -> CellSet<W> {
+        let mut words = [0; W];
+        words.copy_from_slice(&state.words[at..at + W]);
+        CellSet(words)
+    }
+
+    #[inline]
+    fn flip(&self, state: &mut State, at: usize, cell: usize) {
+        state.words[at + (cell >> 6) % W] ^= 1 << (cell & 63);
+    }
+
+    /// Cells whose top piece is of this kind.
+    #[inline]
+    pub fn top(&self, state: &State, kind: usize) -> CellSet<W> {
+        self.set_at(state, self.at.tops + kind * W)
+    }
+
+    /// Cells whose top piece is of one of these kinds.
+    #[inline]
+    pub fn tops(&self, state: &State, mut kinds: u64) -> CellSet<W> {
+        let mut all = CellSet::EMPTY;
+        while kinds != 0 {
+            all |= self.top(state, kinds.trailing_zeros() as usize);
+            kinds &= kinds - 1;
+        }
+        all
+    }
+
+    /// Cells of a player; the number of players means neutral pieces.
+    #[inline]
+    pub fn owned(&self, state: &State, owner: usize) -> CellSet<W> {
+        self.set_at(state, self.at.owned + owner * W)
+    }
+
+    /// Cells with a piece.
+    #[inline]
+    pub fn occupied(&self, state: &State) -> CellSet<W> {
+        (self.at.owned..self.at.tops).step_by(W).fold(CellSet::EMPTY, |all, at| all | self.set_at(state, at))
+    }
+
+    /// Cells with two pieces or more.
+    #[inline]
+    pub fn tall(&self, state: &State) -> CellSet<W> {
+        if self.levels > 1 { self.set_at(state, self.at.tall) } else { CellSet::EMPTY }
+    }
+
+    /// Slots that hold something.
+    #[inline]
+    pub fn filled(&self, state: &State) -> CellSet<W> {
+        if self.slots.is_empty() { CellSet::EMPTY } else { self.set_at(state, self.at.filled) }
+    }
+
+    /// True for a slot, a place off the board.
+    #[inline]
+    pub fn is_slot(&self, place: usize) -> bool {
+        place >= self.first_slot
+    }
+
+    /// The kind of the pieces of a slot.
+    #[inline]
+    pub fn slot_kind(&self, place: usize) -> usize {
+        usize::from(self.slots[place - self.first_slot].kind)
+    }
+
+    /// How many pieces a slot holds.
+    #[inline]
+    pub fn held(&self, state: &State, place: usize) -> usize {
+        let counts: &[u16] = bytemuck::cast_slice(&state.words[self.at.held..]);
+        usize::from(counts[place - self.first_slot])
+    }
+
+    /// Changes how many pieces a slot holds.
+    fn hold(&self, state: &mut State, place: usize, before: usize, after: usize) {
+        let counts: &mut [u16] = bytemuck::cast_slice_mut(&mut state.words[self.at.held..]);
+        counts[place - self.first_slot] = after as u16;
+        if (before == 0) != (after == 0) {
+            self.flip(state, self.at.filled, place);
+        }
+        state.words[HASH] ^= mixed(place, before as u64) ^ mixed(place, after as u64);
+    }
+
+    /// A remembered value.
+    #[inline]
+    pub fn remembered(&self, state: &State, memory: usize) -> i64 {
+        state.words[self.at.memory + self.memory[memory].at] as i64
+    }
+
+    /// A remembered cell, if there is one.
+    #[inline]
+    pub fn remembered_cell(&self, state: &State, memory: usize) -> CellSet<W> {
+        match self.remembered(state, memory) {
+            0 => CellSet::EMPTY,
+            cell => CellSet::one(cell as usize - 1),
+        }
+    }
+
+    /// Remembered cells.
+    #[inline]
+    pub fn marked(&self, state: &State, memory: usize) -> CellSet<W> {
+        self.set_at(state, self.at.memory + self.memory[memory].at)
+    }
+
+    /// Remembers cells.
+    pub fn mark(&self, state: &mut State, memory: usize, cells: CellSet<W>) {
+        let at = self.at.memory + self.memory[memory].at;
+        let old = self.set_at(state, at);
+        state.words[HASH] ^= mark_hash(memory, old.without(cells) | cells.without(old));
+        state.words[at..at + W].copy_from_slice(&cells.0);
+    }
+
+    /// Remembers what is remembered at first.
+    pub fn forget(&self, state: &mut State, memory: usize) {
+        match &self.memory[memory].cells {
+            Some(cells) => self.mark(state, memory, cells.iter().map(|&c| usize::from(c)).collect()),
+            None => self.note(state, memory, self.memory[memory].default),
+        }
+    }
+
+    /// Remembers a value, within its ends.
+    pub fn note(&self, state: &mut State, memory: usize, value: i64) {
+        let code = &self.memory[memory];
+        let value = value.clamp(code.least, code.most) as u64;
+        if self.remembered(state, memory) as u64 == value {
+            return;
+        }
+        let old = std::mem::replace(&mut state.words[self.at.memory + code.at], value);
+        state.words[HASH] ^= mixed(MEMORY_KEYS + memory, old) ^ mixed(MEMORY_KEYS + memory, value);
+    }
+
+    /// What was rolled for this turn; 0: nothing yet.
+    #[inline]
+    pub fn rolled(&self, state: &State) -> u8 {
+        (state.words[FLAGS] >> ROLL_SHIFT) as u8
+    }
+
+    /// Notes what was rolled for this turn; 0: nothing yet.
+    #[inline]
+    pub(super) fn note_roll(&self, state: &mut State, value: u8) {
+        state.words[FLAGS] = state.words[FLAGS] & !(0xFF << ROLL_SHIFT) | u64::from(value) << ROLL_SHIFT;
+    }
+
+    /// Takes dice into the hand, the greatest first.
+    pub(super) fn take_dice(&self, state: &mut State, faces: &[u8]) {
+        state.words[self.at.hand] = faces.iter().rev().fold(0, |hand, &face| hand << DIE | u64::from(face));
+    }
+
+    /// The dice left to be used in the turn, the greatest first.
+    pub fn hand(&self, state: &State) -> impl Iterator<Item = u8> {
+        let left = if self.at.hand == 0 { 0 } else { state.words[self.at.hand] };
+        std::iter::successors(Some(left), |left| Some(left >> DIE))
+            .map(|left| (left & ONE_DIE) as u8)
+            .take_while(|&face| face != 0)
+    }
+
+    /// Uses one of the dice left that shows this.
+    pub(super) fn use_die(&self, state: &mut State, face: u8) {
+        let Some(at) = self.hand(state).position(|left| left == face) else { return };
+        let hand = &mut state.words[self.at.hand];
+        let before = *hand & ((1 << (at as u32 * DIE)) - 1);
+        *hand = before | (*hand >> ((at as u32 + 1) * DIE)) << (at as u32 * DIE);
+    }
+
+    #[inline]
+    fn bytes<'s>(&self, state: &'s State) -> &'s [u8] {
+        bytemuck::cast_slice(&state.words[self.at.stacks..])
+    }
+
+    #[inline]
+    fn bytes_mut<'s>(&self, state: &'s mut State) -> &'s mut [u8] {
+        bytemuck::cast_slice_mut(&mut state.words[self.at.stacks..])
+    }
+
+    /// The bytes of a cell's stack: kind plus one, bottom first, zeros above.
+    #[inline]
+    pub(crate) fn column<'s>(&self, state: &'s State, cell: usize) -> &'s [u8] {
+        let levels = self.levels;
+        &self.bytes(state)[cell * levels..(cell + 1) * levels]
+    }
+
+    /// The pieces of a cell, bottom first.
+    pub fn stack(&self, state: &State, cell: usize) -> Vec<KindId> {
+        if self.is_slot(cell) {
+            return vec![KindId(self.slot_kind(cell) as u8); self.held(state, cell)];
+        }
+        self.column(state, cell).iter().take_while(|&&b| b != 0).map(|&b| KindId(b - 1)).collect()
+    }
+
+    /// How many pieces a cell has.
+    #[inline]
+    pub fn height(&self, state: &State, cell: usize) -> usize {
+        if self.is_slot(cell) {
+            return self.held(state, cell);
+        }
+        let column = self.column(state, cell);
+        column.iter().position(|&b| b == 0).unwrap_or(column.len())
+    }
+
+    /// The top piece of a cell.
+    #[inline]
+    pub fn top_of(&self, state: &State, cell: usize) -> Option<usize> {
+        if self.is_slot(cell) {
+            return (self.held(state, cell) > 0).then(|| self.slot_kind(cell));
+        }
+        let column = self.column(state, cell);
+        let height = column.iter().position(|&b| b == 0).unwrap_or(column.len());
+        (height > 0).then(|| column[height - 1] as usize - 1)
+    }
+
+    /// The piece at a level of a cell, from 0 at the bottom.
+    #[inline]
+    pub fn piece_at(&self, state: &State, cell: usize, level: usize) -> Option<usize> {
+        if self.is_slot(cell) {
+            return (level < self.held(state, cell)).then(|| self.slot_kind(cell));
+        }
+        self.column(state, cell).get(level).filter(|&&b| b != 0).map(|&b| b as usize - 1)
+    }
+
+    #[inline]
+    pub(super) fn key(&self, cell: usize, level: usize, kind: usize) -> u64 {
+        self.keys[64 + (cell * self.levels + level) * self.owners.len() + kind]
+    }
+
+    /// Puts a piece on top of a cell. The stack law is the caller's business; a full cell takes no more.
+    #[inline]
+    pub fn push(&self, state: &mut State, cell: usize, kind: usize) {
+        if self.levels > 1 || self.is_slot(cell) {
+            return self.pile(state, cell, kind);
+        }
+        if self.column(state, cell) != [0] {
+            debug_assert!(false, "a full cell");
+            return;
+        }
+        self.show(state, cell, kind);
+        self.bytes_mut(state)[cell] = kind as u8 + 1;
+        state.words[HASH] ^= self.key(cell, 0, kind);
+    }
+
+    /// Puts a piece on a cell where there may be stacks, or off the board.
+    fn pile(&self, state: &mut State, cell: usize, kind: usize) {
+        if self.is_slot(cell) {
+            debug_assert_eq!(self.slot_kind(cell), kind, "a slot holds pieces of one kind");
+            let held = self.held(state, cell);
+            return self.hold(state, cell, held, held + 1);
+        }
+        let height = self.height(state, cell);
+        if height == self.levels {
+            debug_assert!(false, "a full cell");
+            return;
+        }
+        if height > 0 {
+            let under = self.column(state, cell)[height - 1] as usize - 1;
+            self.show(state, cell, under);
+            if height == 1 {
+                self.flip(state, self.at.tall, cell);
+            }
+        }
+        self.show(state, cell, kind);
+        let at = cell * self.levels + height;
+        self.bytes_mut(state)[at] = kind as u8 + 1;
+        state.words[HASH] ^= self.key(cell, height, kind);
+    }
+
+    /// Takes the top piece off a cell.
+    #[inline]
+    pub fn pop(&self, state: &mut State, cell: usize) -> Option<usize> {
+        if self.levels > 1 || self.is_slot(cell) {
+            return self.unpile(state, cell);
+        }
+        let kind = usize::from(std::mem::take(&mut self.bytes_mut(state)[cell])).checked_sub(1)?;
+        self.show(state, cell, kind);
+        state.words[HASH] ^= self.key(cell, 0, kind);
+        Some(kind)
+    }
+
+    /// Takes the top piece off a cell where there may be stacks, or off the board.
+    fn unpile(&self, state: &mut State, cell: usize) -> Option<usize> {
+        if self.is_slot(cell) {
+            let held = self.held(state, cell);
+            self.hold(state, cell, held, held.checked_sub(1)?);
+            return Some(self.slot_kind(cell));
+        }
+        let height = self.height(state, cell);
+        let level = height.checked_sub(1)?;
+        let at = cell * self.levels + level;
+        let kind = std::mem::take(&mut self.bytes_mut(state)[at]) as usize - 1;
+        self.show(state, cell, kind);
+        state.words[HASH] ^= self.key(cell, level, kind);
+        if level > 0 {
+            let under = self.column(state, cell)[level - 1] as usize - 1;
+            self.show(state, cell, under);
+            if level == 1 {
+                self.flip(state, self.at.tall, cell);
+            }
+        }
+        Some(kind)
+    }
+
+    /// Turns a kind's visibility on top of a cell.
+    #[inline]
+    fn show(&self, state: &mut State, cell: usize, kind: usize) {
+        self.flip(state, self.at.tops + kind * W, cell);
+        self.flip(state, self.at.owned + usize::from(self.owners[kind]) * W, cell);
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub fn mover(&self, state: &State) -> PlayerId {
+        PlayerId(state.words[FLAGS] as u8)
+    }
+
+    /// Makes it a player's turn.
+    #[inline]
+    pub fn set_mover(&self, state: &mut State, player: PlayerId) {
+        let old = self.mover(state);
+        state.words[HASH] ^= self.keys[old.index()] ^ self.keys[player.index()];
+        state.words[FLAGS] = state.words[FLAGS] & !0xFF | u64::from(player.0);
+    }
+
+    /// One turn more has been played.
+    #[inline]
+    pub(super) fn count_turn(&self, state: &mut State) {
+        self.set_turns_played(state, self.turns_played(state).wrapping_add(1));
+    }
+
+    /// Whose turn it is, the number of turns and how the game stands, to be set again; and what the mover has in the hash.
+    #[inline]
+    pub(super) fn flags(&self, state: &State) -> (u64, u64) {
+        (state.words[FLAGS], self.keys[self.mover(state).index()])
+    }
+
+    /// Sets these again.
+    #[inline]
+    pub(super) fn set_flags(&self, state: &mut State, (flags, key): (u64, u64)) {
+        state.words[HASH] ^= self.keys[self.mover(state).index()] ^ key;
+        state.words[FLAGS] = flags;
+    }
+
+    /// How many turns have been played.
+    pub fn turns_played(&self, state: &State) -> u32 {
+        (state.words[FLAGS] >> TURN_SHIFT) as u32
+    }
+
+    /// Sets how many turns have been played.
+    pub fn set_turns_played(&self, state: &mut State, turns: u32) {
+        state.words[FLAGS] = state.words[FLAGS] & 0xFFFF_FFFF | u64::from(turns) << TURN_SHIFT;
+    }
+
+    /// A counter of quiet turns.
+    pub fn counter(&self, state: &State, counter: usize) -> u64 {
+        state.words[self.at.counters + counter]
+    }
+
+    /// Sets a counter of quiet turns.
+    pub fn set_counter(&self, state: &mut State, counter: usize, value: u64) {
+        state.words[self.at.counters + counter] = value;
+    }
+
+    /// True where the game is known to be over.
+    #[inline]
+    pub fn is_over(&self, state: &State) -> bool {
+        state.words[FLAGS] >> RESULT_SHIFT & 0xFF != 0
+    }
+
+    /// How the game stands, as found when the last turn was played.
+    pub fn outcome(&self, state: &State) -> Outcome {
+        let field = |shift: u32| state.words[FLAGS] >> shift & 0xFF;
+        let winner = field(WINNER_SHIFT).checked_sub(1).map(|p| PlayerId(p as u8));
+        match field(RESULT_SHIFT) {
+            0 => Outcome::Open,
+            STUCK => Outcome::Over { winner, by: None },
+            end => Outcome::Over { winner, by: Some(EndId(end as u8 - 1)) },
+        }
+    }
+
+    /// Notes how the game stands.
+    pub fn set_outcome(&self, state: &mut State, outcome: Outcome) {
+        let (result, winner) = match outcome {
+            Outcome::Open => (0, None),
+            Outcome::Over { winner, by } => (by.map_or(STUCK, |e| u64::from(e.0) + 1), winner),
+        };
+        let winner = winner.map_or(0, |p| u64::from(p.0) + 1);
+        let mask = 0xFF << RESULT_SHIFT | 0xFF << WINNER_SHIFT;
+        state.words[FLAGS] = state.words[FLAGS] & !mask | result << RESULT_SHIFT | winner << WINNER_SHIFT;
+    }
+
+    pub(super) fn holding(&self, state: &State, kinds: u64) -> CellSet<W> {
+        let holds = |&cell: &usize| self.column(state, cell).iter().any(|&b| b != 0 && kinds >> (b - 1) & 1 != 0);
+        self.occupied(state).iter().filter(holds).collect()
+    }
+
+    /// Those of these cells whose stack holds an enemy piece of one of these kinds.
+    pub fn feeding(&self, cells: CellSet<W>, kinds: u64, state: &State) -> CellSet<W> {
+        let enemies = cells & self.occupied(state).without(self.owned(state, self.mover(state).index()));
+        if enemies.is_empty() {
+            return enemies;
+        }
+        let holds = |&cell: &usize| self.column(state, cell).iter().any(|&b| b != 0 && kinds >> (b - 1) & 1 != 0);
+        enemies.iter().filter(holds).collect()
+    }
+
+    /// How many pieces of a kind are on the board.
+    pub fn count_of(&self, state: &State, kind: usize) -> usize {
+        if self.levels == 1 && self.slots.is_empty() {
+            return self.top(state, kind).len();
+        }
+        let filled = self.slots_of_kind.get(kind).map_or(CellSet::EMPTY, |slots| *slots & self.filled(state));
+        let held: usize = filled.iter().map(|slot| self.held(state, slot)).sum();
+        let count = |cell| self.stack(state, cell).iter().filter(|k| k.index() == kind).count();
+        held + self.occupied(state).iter().map(count).sum::<usize>()
+    }
+
+    /// What the dice left show, each number once, the greatest first.
+    pub(super) fn faces_left(&self, state: &State) -> Vec<u8> {
+        let mut faces: Vec<u8> = self.hand(state).collect();
+        faces.dedup();
+        faces
+    }
+
+    pub(super) fn top_of_place(&self, state: &State, place: u16) -> Option<usize> {
+        if place == NOWHERE { None } else { self.top_of(state, usize::from(place)) }
+    }
+}

@@ -1,0 +1,194 @@
+//! The ways of moves.
+
+use super::super::Compiler;
+use crate::bits::CellSet;
+use crate::id::LinkId;
+use crate::model::{self, SegmentKind};
+use crate::program::{Cond, FanCode, Num, Path, Pattern, Set};
+
+impl Compiler<'_> {
+    pub fn path(&mut self, segments: &[model::Segment]) -> Path {
+        match segments {
+            [] => Path::Stay,
+            [one] => self.guarded_segment(one),
+            many => Path::Chain(
+                many.iter()
+                    .map(|s| (self.guarded_segment(s), s.stopping.as_ref().map_or(Set::Empty, |t| self.path_set(t))))
+                    .collect(),
+            ),
+        }
+    }
+
+    fn guarded_segment(&mut self, segment: &model::Segment) -> Path {
+        let path = self.segment(&segment.kind);
+        match &segment.when {
+            Some(cond) => match self.cond(cond) {
+                Cond::Const(true) => path,
+                cond => Path::When(Box::new(cond), Box::new(path)),
+            },
+            None => path,
+        }
+    }
+
+    /// A set asked of the cells of a path: areas are always open.
+    pub(in crate::compile) fn path_set(&mut self, set: &model::Set) -> Set {
+        let outer = std::mem::replace(&mut self.on_path, true);
+        let set = self.set(set);
+        self.on_path = outer;
+        set
+    }
+
+    fn segment(&mut self, segment: &SegmentKind) -> Path {
+        if !self.closed.is_empty()
+            && let Some(path) = self.around_closed(segment)
+        {
+            return path;
+        }
+        let board = &self.game.board;
+        match segment {
+            SegmentKind::Step(links) => Path::Step(self.tables.neighbours(board, &links.0[self.player])),
+            SegmentKind::Slide { links, least, most, through } => Path::Slide {
+                rays: self.tables.slides(board, &links.0[self.player], (*least).max(1), most.unwrap_or(u16::MAX)),
+                least: (*least).max(1),
+                most: most.unwrap_or(u16::MAX),
+                through: self.path_set(through),
+            },
+            SegmentKind::Line { links, pattern, cases } => Path::Line {
+                rays: self.tables.rays(board, &links.0[self.player]),
+                ways: if cases.is_empty() {
+                    self.tables.straight_ways(board, &links.0[self.player])
+                } else {
+                    Vec::new()
+                },
+                cases: self.cases(cases),
+                pattern: {
+                    let outer = std::mem::replace(&mut self.on_path, true);
+                    let pattern = pattern.iter().map(|i| self.item(i)).collect();
+                    self.on_path = outer;
+                    pattern
+                },
+            },
+            SegmentKind::Walk { steps, links, turning, through } => Path::Walk {
+                walks: self.tables.walks(board, &links.0[self.player], *turning),
+                steps: self.num(steps),
+                through: through.as_ref().map(|s| self.path_set(s)),
+            },
+            SegmentKind::To(set) => Path::To(self.set(set)),
+            SegmentKind::Measured { links, least, most, through } => {
+                self.measured(&links.0[self.player], least, most.as_ref(), through)
+            }
+            SegmentKind::Ways(ways) => {
+                let mut all = Vec::new();
+                for way in ways {
+                    match self.path(way) {
+                        Path::Either(ways) => all.extend(ways),
+                        way => all.push(way),
+                    }
+                }
+                Path::Either(all)
+            }
+            SegmentKind::Repeat { path, least, most, stopping } => Path::Repeat {
+                path: Box::new(self.path(path)),
+                stopping: self.path_set(stopping),
+                least: *least,
+                most: most.unwrap_or(u16::MAX),
+            },
+        }
+    }
+
+    /// A slide whose length is counted in the position: where it has one length, and lines keep to the cells and do not
+    /// come back to where they begin, a walk along each link.
+    fn measured(
+        &mut self,
+        links: &[LinkId],
+        least: &model::Num,
+        most: Option<&model::Num>,
+        through: &model::Set,
+    ) -> Path {
+        let board = &self.game.board;
+        let through = self.path_set(through);
+        if let Some(walks) = self.measured_over_anything(links, least, most, &through) {
+            return walks;
+        }
+        let rays = self.tables.rays(board, links);
+        let leaves_cells = self.tables.rays[rays].cells.iter().any(|&place| usize::from(place) >= board.len());
+        if most == Some(least) && !leaves_cells && !self.tables.rays[rays].returns {
+            let steps = self.num(least);
+            let walk = |&link: &LinkId| Path::Walk {
+                walks: self.tables.walks(board, &[link], false),
+                steps: steps.clone(),
+                through: Some(through.clone()),
+            };
+            let mut walks: Vec<Path> = links.iter().map(walk).collect();
+            return if walks.len() == 1 { walks.swap_remove(0) } else { Path::Either(walks) };
+        }
+        let (least, most) = (self.num(least), most.map_or(Num::Int(u16::MAX.into()), |most| self.num(most)));
+        Path::Measured { rays, least, most, through }
+    }
+
+    /// A slide whose length is counted, and that nothing stops: where it has one length, or is no longer than that, where it
+    /// leads is looked up.
+    fn measured_over_anything(
+        &mut self,
+        links: &[LinkId],
+        least: &model::Num,
+        most: Option<&model::Num>,
+        through: &Set,
+    ) -> Option<Path> {
+        let most = most?;
+        let fewer = match least {
+            least if least == most => false,
+            model::Num::Int(..=1) => true,
+            _ => return None,
+        };
+        let Set::Const(open) = through else { return None };
+        let walks = |&link: &LinkId| self.tables.straight_walks(&self.game.board, link, fewer, *open);
+        let tables: Vec<usize> = links.iter().map(walks).collect::<Option<_>>()?;
+        let steps = self.num(most);
+        let walk = |walks: &usize| Path::Walk { walks: *walks, steps: steps.clone(), through: None };
+        Some(match &tables[..] {
+            [one] => walk(one),
+            tables => Path::Either(tables.iter().map(walk).collect()),
+        })
+    }
+
+    pub(super) fn fan(&mut self, fan: &model::Fan) -> FanCode {
+        let (board, links) = (&self.game.board, &fan.links.0[self.player]);
+        let rays = self.tables.rays(board, links);
+        let pattern: Pattern = fan.pattern.iter().map(|i| self.item(i)).collect();
+        let is_fixed = !pattern.iter().any(|item| item.test.is_bound());
+        let ways = if is_fixed && fan.cases.is_empty() { self.tables.straight_ways(board, links) } else { Vec::new() };
+        FanCode { rays, pattern, is_fixed, ways, cases: self.cases(&fan.cases) }
+    }
+
+    /// The rays along which lines are read, each while its condition holds.
+    fn cases(&mut self, cases: &[model::Case]) -> Vec<(Cond, usize)> {
+        let case =
+            |(cond, links): &model::Case| (self.cond(cond), self.tables.rays(&self.game.board, &links.0[self.player]));
+        cases.iter().map(case).collect()
+    }
+}
+
+/// True for ways of which some leads back to where it began.
+pub(super) fn lead_back(so_far: &[Vec<CellSet>]) -> bool {
+    so_far.iter().any(|rows| rows.iter().enumerate().any(|(from, row)| row.contains(from)))
+}
+
+pub(super) fn has_line(path: &Path) -> bool {
+    match path {
+        Path::Line { .. } => true,
+        Path::Chain(parts) => parts.iter().any(|(p, _)| has_line(p)),
+        Path::Either(ways) => ways.iter().any(has_line),
+        Path::Repeat { path, .. } => has_line(path),
+        Path::When(_, path) => has_line(path),
+        _ => false,
+    }
+}
+
+/// A path of one way without its condition, which is then asked of the move.
+pub(super) fn when_allowed(path: Path) -> (Path, Option<Cond>) {
+    match path {
+        Path::When(cond, path) => (*path, Some(*cond)),
+        path => (path, None),
+    }
+}

@@ -1,0 +1,149 @@
+//! What lies ahead of a node of a turn graph.
+
+use crate::program::{CompareOp, Cond, Node, NodeId};
+
+/// Most nodes of a turn graph: counted repeats are written out.
+pub(super) const MOST_NODES: usize = 1 << 16;
+
+/// What lies ahead of a node.
+pub(super) struct Ahead {
+    /// What must be played if it can be, before anything else: the nodes that are tried.
+    pub(super) probes: Vec<NodeId>,
+    /// What can be played where nothing that must be played can be, or the end.
+    pub(super) unfed: Vec<NodeId>,
+}
+
+pub(super) fn ahead(nodes: &[Node], start: NodeId) -> Ahead {
+    let mut ahead = Ahead { probes: Vec::new(), unfed: Vec::new() };
+    let mut open = vec![start];
+    let mut seen = Vec::new();
+    while let Some(at) = open.pop() {
+        if seen.contains(&at) {
+            continue;
+        }
+        seen.push(at);
+        match &nodes[at as usize] {
+            Node::Either(all) => open.extend(all),
+            Node::Prefer { probe, other, .. } => {
+                ahead.probes.push(*probe);
+                open.push(*other);
+            }
+            _ => ahead.unfed.push(at),
+        }
+    }
+    ahead.unfed.sort_unstable();
+    ahead
+}
+
+/// All nodes one step on.
+pub(in crate::compile) fn successors(node: &Node) -> Vec<NodeId> {
+    match node {
+        Node::End => Vec::new(),
+        Node::Play(play) => vec![play.next],
+        Node::Pass(next) | Node::Again(next) | Node::When(_, next) | Node::Roll(next) => vec![*next],
+        Node::Rounds { body, next, .. } => vec![*body, *next],
+        Node::Either(all) => all.clone(),
+        Node::Prefer { first, other, .. } => vec![*first, *other],
+        Node::Most { inner, next, .. } => vec![*inner, *next],
+    }
+}
+
+/// True where some turn has no move in it.
+pub(in crate::compile) fn can_pass(nodes: &[Node], start: NodeId) -> bool {
+    closure(nodes, start).iter().any(|&node| !matches!(nodes[node as usize], Node::Play(_)))
+}
+
+/// True where the turn may end, whatever the position: an end after `otherwise` or `must` depends on it.
+pub(super) fn ends_freely(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>) -> bool {
+    match &nodes[at as usize] {
+        Node::End => true,
+        Node::Roll(next) => ends_freely(nodes, *next, path),
+        Node::Rounds { next, .. } => ends_freely(nodes, *next, path),
+        Node::Either(all) if !path.contains(&at) => {
+            path.push(at);
+            all.iter().any(|&next| ends_freely(nodes, next, path))
+        }
+        _ => false,
+    }
+}
+
+/// The nodes that play something, or end, and can be reached without playing anything; each as often as it is reached.
+pub(super) fn closure(nodes: &[Node], start: NodeId) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    let mut path = Vec::new();
+    collect(nodes, start, &mut path, &mut found);
+    found
+}
+
+pub(super) fn collect(nodes: &[Node], at: NodeId, path: &mut Vec<NodeId>, found: &mut Vec<NodeId>) {
+    if path.contains(&at) || found.len() > MOST_NODES {
+        return;
+    }
+    match &nodes[at as usize] {
+        Node::Either(_)
+        | Node::Prefer { .. }
+        | Node::Most { .. }
+        | Node::Roll(_)
+        | Node::When(..)
+        | Node::Rounds { .. } => {
+            path.push(at);
+            for next in successors(&nodes[at as usize]) {
+                collect(nodes, next, path, found);
+            }
+            path.pop();
+        }
+        _ => found.push(at),
+    }
+}
+
+/// True where the same move, the end or a pass is offered by two alternatives of one choice. What `otherwise` parts is
+/// never open at once.
+pub(super) fn offers_twice(nodes: &[Node], node: NodeId) -> bool {
+    let Node::Either(all) = &nodes[node as usize] else { return false };
+    let mut offers: Vec<(usize, &Node)> = Vec::new();
+    for (alternative, &start) in all.iter().enumerate() {
+        offers.extend(closure(nodes, start).iter().map(|&n| (alternative, &nodes[n as usize])));
+    }
+    offers.sort_by_key(|(_, node)| offer_key(node));
+    let alike = offers.chunk_by(|(_, a), (_, b)| offer_key(a) == offer_key(b));
+    alike.flat_map(pairs).any(|((one, a), (other, b))| one != other && !exclude_each_other(a, b))
+}
+
+/// Each two of these.
+fn pairs<T: Copy>(all: &[T]) -> impl Iterator<Item = (T, T)> {
+    all.iter().enumerate().flat_map(|(at, &a)| all[at + 1..].iter().map(move |&b| (a, b)))
+}
+
+/// True for two plays of which one asks that something holds, the other that it does not.
+fn exclude_each_other(a: &Node, b: &Node) -> bool {
+    let (Node::Play(a), Node::Play(b)) = (a, b) else { return false };
+    match (&a.when, &b.when) {
+        (Some(a), Some(b)) => contradict(a, b),
+        _ => false,
+    }
+}
+
+/// True for two conditions that cannot hold at once, as far as that is easy to see.
+fn contradict(a: &Cond, b: &Cond) -> bool {
+    match (a, b) {
+        (Cond::Compare(x, op, y), Cond::Compare(z, other, w)) => x == z && y == w && opposed(*op, *other),
+        (Cond::Not(a), b) | (b, Cond::Not(a)) => **a == *b,
+        (Cond::And(all), other) | (other, Cond::And(all)) => all.iter().any(|one| contradict(one, other)),
+        _ => false,
+    }
+}
+
+/// True for comparisons that cannot both hold of the same two numbers.
+fn opposed(a: CompareOp, b: CompareOp) -> bool {
+    use CompareOp::{Eq, Ge, Gt, Le, Lt, Ne};
+    matches!((a, b), (Eq, Ne | Lt | Gt) | (Ne | Lt | Gt, Eq) | (Lt, Gt | Ge) | (Gt, Lt | Le) | (Ge, Lt) | (Le, Gt))
+}
+
+fn offer_key(node: &Node) -> u16 {
+    match node {
+        Node::Play(play) => u16::from(play.mv.0),
+        Node::Pass(_) => 256,
+        Node::Again(_) => 257,
+        _ => 258,
+    }
+}
