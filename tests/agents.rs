@@ -388,6 +388,19 @@ game "Small" {
 }
 "#;
 
+/// Every turn takes.
+const HUNGRY: &str = r#"
+rules 1
+game "Hungry" {
+  players White, Black
+  board  { squares 6 by 6, orthogonal }
+  pieces { stone }
+  setup  { White dark: stone ; Black all except dark: stone }
+  move hop { lift an own stone ; step any ; land capturing }
+  end { stuck: win when enemy cannot move }
+}
+"#;
+
 /// Two stones a turn on 400 cells: 159,600 turns at the start.
 const CROWDED: &str = r#"
 rules 1
@@ -404,10 +417,27 @@ game "Crowded" {
 }
 "#;
 
+fn rules_of(text: &str) -> Rules {
+    let loaded = load_quick("made up", text, &Settings::default(), &support::Folder);
+    compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)))
+}
+
+/// Who must take, and can take in many ways, has as many lines of captures as others have lines of play.
+#[test]
+fn where_every_turn_takes_captures_are_not_followed_to_the_end() {
+    let rules = rules_of(HUNGRY);
+    let seen = |spec: &str| {
+        let choice = agent(spec, 1).choose(&*rules.engine, &start(&rules), &never).unwrap();
+        choice.thoughts.iter().map(|thought| thought.visits).sum::<u32>()
+    };
+    let (shallow, bounded) = (seen("alphabeta:1"), seen("alphabeta:nodes=20000"));
+    assert!(shallow < 500_000, "{shallow}");
+    assert!(bounded < 30_000, "{bounded}");
+}
+
 #[test]
 fn a_hundred_thousand_turns_are_sampled() {
-    let loaded = load_quick("crowded", CROWDED, &Settings::default(), &support::Folder);
-    let rules = compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)));
+    let rules = rules_of(CROWDED);
     let state = start(&rules);
     let choice = Mcts::new(3, 1).choose(&*rules.engine, &state, &never).unwrap();
     assert!(choice.thoughts.len() < 100, "{}", choice.thoughts.len());

@@ -32,8 +32,9 @@ const LONGEST_LINE: usize = 100;
 /// Threats to win are followed no further than this.
 const LONGEST_THREAT: usize = 24;
 
-/// Captures are followed so many turns beyond the depth.
-const CAPTURES: u32 = 12;
+/// Beyond the depth captures are followed in so many lines at most: where there are two to choose from, fourteen turns far,
+/// where every turn takes, two or three.
+const LINES_OF_CAPTURES: u32 = 1 << 14;
 
 /// From the root, so many first turns of a position are looked at as deeply as any.
 const FULL: usize = 3;
@@ -152,7 +153,7 @@ impl Search<'_> {
     fn at_depth(&mut self, task: Task) -> Score {
         let Task { state, pieces, window: (alpha, beta), ply, .. } = task;
         if ply >= LONGEST_THREAT {
-            return self.quiesce(task, CAPTURES);
+            return self.quiesce(task, LINES_OF_CAPTURES);
         }
         let mover = self.engine.mover(state);
         let (worths, pool) = (&self.judge.worths, &mut self.kept.pool);
@@ -163,7 +164,7 @@ impl Search<'_> {
         if pieces + MOST_HIDDEN > alpha && self.engine.wins_at_once(state, enemy, worths, pool) {
             return self.deeper(Task { depth: 1, ..task });
         }
-        self.quiesce(task, CAPTURES)
+        self.quiesce(task, LINES_OF_CAPTURES)
     }
 
     fn deeper(&mut self, task: Task) -> Score {
@@ -301,7 +302,7 @@ impl Search<'_> {
     }
 
     /// What a position is worth once nothing more is worth taking: the player to move may stop taking at any time, unless
-    /// he must take.
+    /// he must take. No more than `left` lines are followed.
     fn quiesce(&mut self, task: Task, left: u32) -> Score {
         let Task { state, pieces, window: (alpha, beta), ply, .. } = task;
         let mover = self.engine.mover(state);
@@ -309,7 +310,8 @@ impl Search<'_> {
             Some(score) => score,
             None => return at_end(self.engine.outcome_stuck(state), mover, ply).unwrap_or(0),
         };
-        if !self.has_captures || left == 0 || self.stopped {
+        // the first turn ahead is looked at whatever it takes, but then no captures after it
+        if !self.has_captures || left == 0 || self.stopped || self.seen >= self.most {
             return still;
         }
         if still >= beta && !self.may_oblige {
@@ -352,6 +354,7 @@ impl Search<'_> {
             return still;
         }
         self.kept.memory.order(survey, (mover, ply), task.pieces, None, order);
+        let left = left / (survey.turns.len() as u32).max(2);
         let mut best = if must { LOST } else { still };
         for next in order.iter() {
             let prospect = survey.turns[usize::from(next.place)];
@@ -369,8 +372,8 @@ impl Search<'_> {
                     let pieces = Judge::seen_by(next, prospect.worth);
                     let reply = |window| Task { state: &after, pieces, depth: 0, window, ply: ply + 1 };
                     let score = match next == mover {
-                        true => self.quiesce(reply((floor, beta)), left - 1),
-                        false => -self.quiesce(reply((-beta, -floor)), left - 1),
+                        true => self.quiesce(reply((floor, beta)), left),
+                        false => -self.quiesce(reply((-beta, -floor)), left),
                     };
                     self.kept.pool.give_back(after);
                     score
