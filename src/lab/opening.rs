@@ -14,14 +14,14 @@ const LOOK: u64 = 20_000;
 /// A player whose chance looks less than this, or more than the rest, has lost or won already: more than a piece decides.
 const LEAST: f64 = 0.25;
 
-/// The agents, one for each seat, that play the first so many turns of a game from `start`. Games of dice, or of more players,
-/// are begun as the lot falls.
+/// The agents, one for each seat, that play the first so many turns of a game from `start`. Games of dice, of more players, or
+/// of turns that are chosen part by part, are begun as the lot falls: they cannot be looked at, or not soon enough.
 pub fn lots(engine: &dyn Engine, start: &State, turns: u32, seed: u64) -> Vec<Box<dyn Agent>> {
     let drawn = |salt: u64| -> Vec<Box<dyn Agent>> {
         let seat_seed = |seat: u64| seed.rotate_left(34).wrapping_add(salt << 8) ^ seat;
         (0..engine.players() as u64).map(|seat| AgentSpec::Random.agent(seat_seed(seat))).collect()
     };
-    let can_look = turns > 0 && engine.players() == 2 && !engine.has_dice();
+    let can_look = turns > 0 && engine.players() == 2 && !engine.has_dice() && !engine.by_parts();
     let even = || (0..TRIES).find(|&salt| is_even(engine, &after(engine, start, turns, &mut drawn(salt))));
     drawn(can_look.then(even).flatten().unwrap_or(0))
 }
