@@ -6,15 +6,19 @@ use crate::play::hash::{MEMORY_KEYS, mark_hash, mixed};
 use crate::play::state::{FLAGS, HASH, Outcome, State};
 use crate::program::{Layout, NOWHERE};
 
+// the word of flags: from the lowest bits the mover, then these
 const RESULT_SHIFT: u32 = 8;
 const WINNER_SHIFT: u32 = 16;
 const ROLL_SHIFT: u32 = 24;
 const TURN_SHIFT: u32 = 32;
+/// The result of who has no turn, where no end of the rules speaks of it.
 const STUCK: u64 = 255;
+/// The bits of one die in hand.
 const DIE: u32 = 7;
 const ONE_DIE: u64 = 0x7F;
 
 impl<const W: usize> Layout<W> {
+    /// The set of cells that lies there.
     #[inline]
     pub(crate) fn set_at(&self, state: &State, at: usize) -> CellSet<W> {
         let mut words = [0; W];
@@ -22,6 +26,7 @@ impl<const W: usize> Layout<W> {
         CellSet(words)
     }
 
+    /// Puts a cell into the set that lies there, or takes it out.
     #[inline]
     fn flip(&self, state: &mut State, at: usize, cell: usize) {
         state.words[at + (cell >> 6) % W] ^= 1 << (cell & 63);
@@ -170,6 +175,13 @@ impl<const W: usize> Layout<W> {
             .take_while(|&face| face != 0)
     }
 
+    /// What the dice left show, each number once, the greatest first.
+    pub(super) fn faces_left(&self, state: &State) -> Vec<u8> {
+        let mut faces: Vec<u8> = self.hand(state).collect();
+        faces.dedup();
+        faces
+    }
+
     /// Uses one of the dice left that shows this.
     pub(super) fn use_die(&self, state: &mut State, face: u8) {
         let Some(at) = self.hand(state).position(|left| left == face) else { return };
@@ -224,6 +236,11 @@ impl<const W: usize> Layout<W> {
         (height > 0).then(|| column[height - 1] as usize - 1)
     }
 
+    /// The top piece of a place; none where there is no place.
+    pub(super) fn top_of_place(&self, state: &State, place: u16) -> Option<usize> {
+        if place == NOWHERE { None } else { self.top_of(state, usize::from(place)) }
+    }
+
     /// The piece at a level of a cell, from 0 at the bottom.
     #[inline]
     pub fn piece_at(&self, state: &State, cell: usize, level: usize) -> Option<usize> {
@@ -231,6 +248,34 @@ impl<const W: usize> Layout<W> {
             return (level < self.held(state, cell)).then(|| self.slot_kind(cell));
         }
         self.column(state, cell).get(level).filter(|&&b| b != 0).map(|&b| b as usize - 1)
+    }
+
+    /// Cells whose stack holds a piece of one of these kinds.
+    pub(super) fn holding(&self, state: &State, kinds: u64) -> CellSet<W> {
+        self.holding_among(self.occupied(state), kinds, state)
+    }
+
+    /// Those of these cells whose stack holds an enemy piece of one of these kinds.
+    pub fn feeding(&self, cells: CellSet<W>, kinds: u64, state: &State) -> CellSet<W> {
+        let enemies = self.occupied(state).without(self.owned(state, self.mover(state).index()));
+        self.holding_among(cells & enemies, kinds, state)
+    }
+
+    /// Those of these cells whose stack holds a piece of one of these kinds.
+    fn holding_among(&self, cells: CellSet<W>, kinds: u64, state: &State) -> CellSet<W> {
+        let holds = |&cell: &usize| self.column(state, cell).iter().any(|&b| b != 0 && kinds >> (b - 1) & 1 != 0);
+        cells.iter().filter(holds).collect()
+    }
+
+    /// How many pieces of a kind there are, on the board and in areas.
+    pub fn count_of(&self, state: &State, kind: usize) -> usize {
+        if self.levels == 1 && self.slots.is_empty() {
+            return self.top(state, kind).len();
+        }
+        let filled = self.slots_of_kind.get(kind).map_or(CellSet::EMPTY, |slots| *slots & self.filled(state));
+        let held: usize = filled.iter().map(|slot| self.held(state, slot)).sum();
+        let count = |cell| self.stack(state, cell).iter().filter(|k| k.index() == kind).count();
+        held + self.occupied(state).iter().map(count).sum::<usize>()
     }
 
     #[inline]
@@ -399,42 +444,5 @@ impl<const W: usize> Layout<W> {
         let winner = winner.map_or(0, |p| u64::from(p.0) + 1);
         let mask = 0xFF << RESULT_SHIFT | 0xFF << WINNER_SHIFT;
         state.words[FLAGS] = state.words[FLAGS] & !mask | result << RESULT_SHIFT | winner << WINNER_SHIFT;
-    }
-
-    pub(super) fn holding(&self, state: &State, kinds: u64) -> CellSet<W> {
-        let holds = |&cell: &usize| self.column(state, cell).iter().any(|&b| b != 0 && kinds >> (b - 1) & 1 != 0);
-        self.occupied(state).iter().filter(holds).collect()
-    }
-
-    /// Those of these cells whose stack holds an enemy piece of one of these kinds.
-    pub fn feeding(&self, cells: CellSet<W>, kinds: u64, state: &State) -> CellSet<W> {
-        let enemies = cells & self.occupied(state).without(self.owned(state, self.mover(state).index()));
-        if enemies.is_empty() {
-            return enemies;
-        }
-        let holds = |&cell: &usize| self.column(state, cell).iter().any(|&b| b != 0 && kinds >> (b - 1) & 1 != 0);
-        enemies.iter().filter(holds).collect()
-    }
-
-    /// How many pieces of a kind are on the board.
-    pub fn count_of(&self, state: &State, kind: usize) -> usize {
-        if self.levels == 1 && self.slots.is_empty() {
-            return self.top(state, kind).len();
-        }
-        let filled = self.slots_of_kind.get(kind).map_or(CellSet::EMPTY, |slots| *slots & self.filled(state));
-        let held: usize = filled.iter().map(|slot| self.held(state, slot)).sum();
-        let count = |cell| self.stack(state, cell).iter().filter(|k| k.index() == kind).count();
-        held + self.occupied(state).iter().map(count).sum::<usize>()
-    }
-
-    /// What the dice left show, each number once, the greatest first.
-    pub(super) fn faces_left(&self, state: &State) -> Vec<u8> {
-        let mut faces: Vec<u8> = self.hand(state).collect();
-        faces.dedup();
-        faces
-    }
-
-    pub(super) fn top_of_place(&self, state: &State, place: u16) -> Option<usize> {
-        if place == NOWHERE { None } else { self.top_of(state, usize::from(place)) }
     }
 }

@@ -32,9 +32,9 @@ const LONGEST_LINE: usize = 100;
 /// Threats to win are followed no further than this.
 const LONGEST_THREAT: usize = 24;
 
-/// Beyond the depth captures are followed in so many lines at most: where there are two to choose from, fourteen turns far,
+/// Beyond the depth captures are followed in so many lines at most: where there are two to choose from, sixteen turns far,
 /// where every turn takes, two or three.
-const LINES_OF_CAPTURES: u32 = 1 << 14;
+const LINES_OF_CAPTURES: u32 = 1 << 16;
 
 /// From the root, so many first turns of a position are looked at as deeply as any.
 const FULL: usize = 3;
@@ -310,8 +310,7 @@ impl Search<'_> {
             Some(score) => score,
             None => return at_end(self.engine.outcome_stuck(state), mover, ply).unwrap_or(0),
         };
-        // the first turn ahead is looked at whatever it takes, but then no captures after it
-        if !self.has_captures || left == 0 || self.stopped || self.seen >= self.most {
+        if !self.has_captures || left == 0 || self.stopped {
             return still;
         }
         if still >= beta && !self.may_oblige {
