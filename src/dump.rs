@@ -125,7 +125,7 @@ impl Listing<'_> {
             writeln!(f, "  neighbours {number}: {links} links{}", sample.unwrap_or_default())?;
         }
         for (number, rays) in p.topology.rays.iter().enumerate() {
-            let count: usize = rays.of.iter().map(Vec::len).sum();
+            let count = rays.of.all().len();
             let returns = if rays.returns { ", some return" } else { "" };
             writeln!(f, "  rays {number}: {count} rays over {} cells{returns}", rays.cells.len())?;
         }

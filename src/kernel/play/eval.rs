@@ -6,7 +6,6 @@ use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
 use crate::program::{Cond, NOWHERE, Num, Place, Program, Set};
 use std::cell::Cell;
-use std::ops::RangeInclusive;
 
 thread_local! {
     /// Who could move is asked already.
@@ -183,11 +182,10 @@ impl<const W: usize> Program<W> {
     /// The cells of all straight runs of `of` that cannot be lengthened and are `least..=most` long.
     fn runs(&self, of: CellSet<W>, least: usize, most: usize, axes: &[(usize, usize)]) -> CellSet<W> {
         let mut all = CellSet::EMPTY;
-        for &(there, back) in axes {
+        for &axis in axes {
             let mut open = of;
             while let Some(cell) = open.first() {
-                let mut run = CellSet::one(cell);
-                run |= self.topology.run_from(there, cell, of) | self.topology.run_from(back, cell, of);
+                let run = self.topology.run_through(axis, cell, of);
                 open = open.without(run);
                 if (least..=most).contains(&run.len()) {
                     all |= run;
@@ -195,20 +193,6 @@ impl<const W: usize> Program<W> {
             }
         }
         all
-    }
-
-    /// True where a cell is in a straight run of `of` that cannot be lengthened and has such a length.
-    pub(super) fn is_in_run(
-        &self,
-        cell: usize,
-        of: CellSet<W>,
-        lengths: RangeInclusive<usize>,
-        axes: &[(usize, usize)],
-    ) -> bool {
-        let run = |&(there, back): &(usize, usize)| {
-            CellSet::one(cell) | self.topology.run_from(there, cell, of) | self.topology.run_from(back, cell, of)
-        };
-        of.contains(cell) && axes.iter().any(|axis| lengths.contains(&run(axis).len()))
     }
 
     /// A number.
@@ -354,8 +338,8 @@ impl<const W: usize> Program<W> {
                 match (&**b, a.first()) {
                     (_, None) => false,
                     (Set::Run { of, least, most, axes, .. }, Some(cell)) if a == CellSet::one(cell) => {
-                        let lengths = usize::from(*least)..=usize::from(*most);
-                        let found = self.is_in_run(cell, self.eval(of, state, frame), lengths, axes);
+                        let of = self.eval(of, state, frame);
+                        let found = self.topology.is_in_run(cell, of, (*least, *most), axes);
                         debug_assert_eq!(found, a.meets(self.eval(b, state, frame)), "of one cell as of all");
                         found
                     }

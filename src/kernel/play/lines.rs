@@ -63,7 +63,7 @@ impl<const W: usize> Program<W> {
                 Some(at) => ray.get(at).map(|&cell| usize::from(cell)),
             };
             let fits = table.from_cell(start).any(|ray| tested.fits(&|at| line(ray, at), ray.len() + 1));
-            fits || (table.of[start].is_empty() && pattern.len() == 1 && tests[0].contains(start))
+            fits || (table.of.row(start).is_empty() && pattern.len() == 1 && tests[0].contains(start))
         })
     }
 }

@@ -10,14 +10,12 @@ use crate::play::playout::Playout;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below};
 use crate::play::state::{Frame, Outcome, State};
-use crate::program::{Cond, Ground, Growth, MOST_PLACING, NOWHERE, Opening, Placing, Program, RunCode, Set};
+use crate::program::{Cond, Ground, Growth, MOST_PLACING, NOWHERE, Opening, Placing, Program, Set};
 use arrayvec::ArrayVec;
 
 /// A game under way.
-struct Game<'p, const W: usize> {
-    runs: Runs<'p>,
+struct Game<'p> {
     field: Option<Field<'p>>,
-    empty: CellSet<W>,
     /// The kind that each player puts.
     kinds: ArrayVec<usize, MOST_PLACING>,
     /// The players (as bits) all of whose ends were asked for: what was on the board before has no say in them any more.
@@ -36,7 +34,7 @@ impl<const W: usize> Program<W> {
     ) -> Playout {
         let mut playout = Playout { outcome: self.layout.outcome(state), turns: 0, choices: 0 };
         let mut frame = self.frame();
-        let mut game = self.begin_putting(placing, state, &frame, pool);
+        let mut game = self.begin_putting(placing, self.empty(state, &frame), pool);
         while playout.outcome == Outcome::Open && playout.turns < most {
             let mover = self.layout.mover(state);
             let at = mover.index();
@@ -49,11 +47,13 @@ impl<const W: usize> Program<W> {
                 break;
             };
             self.put(state, &mut frame, to, game.kinds[at]);
-            game.empty.remove(usize::from(to));
+            let empty = self.empty(state, &frame);
             if let Some(field) = &mut game.field {
-                field.fill(usize::from(to), game.empty);
+                field.fill(usize::from(to), empty);
             }
-            playout.outcome = self.settle_put(state, &frame, mover, &mut game);
+            let is_asked = game.asked >> at & 1 != 0;
+            playout.outcome = self.settle_put(state, &frame, mover, is_asked, empty);
+            game.asked |= 1 << at;
             playout.turns += 1;
             playout.choices += choices;
         }
@@ -61,12 +61,10 @@ impl<const W: usize> Program<W> {
         playout
     }
 
-    fn begin_putting<'p>(&self, placing: &'p Placing, state: &State, frame: &Frame<W>, pool: &mut Pool) -> Game<'p, W> {
+    fn begin_putting<'p>(&self, placing: &'p Placing, empty: CellSet<W>, pool: &mut Pool) -> Game<'p> {
         let kinds = (0..self.players).filter_map(|player| self.lone_kind(player)).collect();
-        let empty = self.empty(state, frame);
         let field = placing.ground.as_ref().map(|ground| Field::new(ground, empty, pool));
-        let runs = Runs::new(self, placing, state, pool.give_numbers());
-        Game { runs, field, empty, kinds, asked: 0 }
+        Game { field, kinds, asked: 0 }
     }
 
     /// Draws a cell where the player can put his next piece; how many there are.
@@ -86,33 +84,17 @@ impl<const W: usize> Program<W> {
         (frame.from, frame.to, frame.there, frame.it) = (NOWHERE, cell, cell, cell);
     }
 
-    /// Finds how the game stands after a piece was put.
+    /// Finds how the game stands after a piece was put. Where all ends of the mover were asked for after his turn before
+    /// (`is_asked`), they can have come to hold only through this piece.
     #[inline]
-    fn settle_put(&self, state: &mut State, frame: &Frame<W>, mover: PlayerId, game: &mut Game<'_, W>) -> Outcome {
-        let cell = usize::from(frame.it);
-        let found = game.runs.add(game.kinds[mover.index()], cell);
-        let is_asked = game.asked >> mover.index() & 1 != 0;
-        let outcome = self.find_end(
-            state,
-            frame,
-            mover,
-            |end| end.mobility,
-            |end| match end.growth {
-                Some(Growth::Run(at)) if is_asked => found >> at & 1 != 0,
-                Some(Growth::Joined) if is_asked => self.joins(&end.when, cell, state, frame),
-                Some(Growth::Full) => game.empty.is_empty(),
-                _ => self.holds(&end.when, state, frame),
-            },
-        );
-        game.asked |= 1 << mover.index();
-        if outcome != Outcome::Open {
-            self.layout.set_outcome(state, outcome);
-        }
-        outcome
-    }
-
-    /// Finds how the game stands after a piece was put, where no end of the mover's held after his turn before.
-    fn settle_last_put(&self, state: &mut State, frame: &Frame<W>, mover: PlayerId) -> Outcome {
+    fn settle_put(
+        &self,
+        state: &mut State,
+        frame: &Frame<W>,
+        mover: PlayerId,
+        is_asked: bool,
+        empty: CellSet<W>,
+    ) -> Outcome {
         let cell = usize::from(frame.it);
         let outcome = self.find_end(
             state,
@@ -120,15 +102,18 @@ impl<const W: usize> Program<W> {
             mover,
             |end| end.mobility,
             |end| match (end.growth, &end.when) {
-                (Some(Growth::Run(_)), Cond::Some(Set::Run { of, least, most, axes, .. })) => {
+                (Some(Growth::Run), Cond::Some(Set::Run { of, least, most, axes, .. })) if is_asked => {
                     let of = self.eval(of, state, frame);
-                    self.is_in_run(cell, of, usize::from(*least)..=usize::from(*most), axes)
+                    self.topology.is_in_run(cell, of, (*least, *most), axes)
                 }
-                (Some(Growth::Joined), when) => self.joins(when, cell, state, frame),
+                (Some(Growth::Joined), when) if is_asked => self.joins(when, cell, state, frame),
+                (Some(Growth::Full), _) => empty.is_empty(),
                 (_, when) => self.holds(when, state, frame),
             },
         );
-        self.layout.set_outcome(state, outcome);
+        if outcome != Outcome::Open {
+            self.layout.set_outcome(state, outcome);
+        }
         outcome
     }
 
@@ -145,9 +130,8 @@ impl<const W: usize> Program<W> {
     }
 }
 
-impl<const W: usize> Game<'_, W> {
+impl Game<'_> {
     fn give_back(self, pool: &mut Pool) {
-        pool.take_numbers(self.runs.lengths);
         if let Some(field) = self.field {
             pool.take_numbers(field.open);
             pool.take_numbers(field.places);
@@ -242,66 +226,16 @@ impl<const W: usize> Program<W> {
         for cell in open.iter() {
             let flags = self.layout.flags(state);
             self.put(state, frame, cell as u16, kind);
-            // the mover's ends were asked for after his turn before
-            let outcome = match played >= self.players {
-                true => self.settle_last_put(state, frame, mover),
-                false => self.settle_but_mobility(state, frame, mover),
-            };
-            if outcome == Outcome::Open {
+            let empty = self.empty(state, frame);
+            if self.settle_put(state, frame, mover, played >= self.players, empty) == Outcome::Open {
                 let mut next = open;
                 next.remove(cell);
-                ground.changed_by(cell, self.empty(state, frame)).for_each(|(near, is_open)| next.set(near, is_open));
+                ground.changed_by(cell, empty).for_each(|(near, is_open)| next.set(near, is_open));
                 leaves += self.count_puts(ground, (state, frame), next, depth - 1, played + 1);
             }
             self.layout.pop(state, cell);
             self.layout.set_flags(state, flags);
         }
         leaves
-    }
-}
-
-/// The straight runs on the board: at both ends of each how long it is.
-struct Runs<'p> {
-    codes: &'p [RunCode],
-    /// For each axis of each code a length for each cell, and a last one, for what lies beyond the edge.
-    lengths: Vec<u16>,
-    cells: usize,
-}
-
-impl<'p> Runs<'p> {
-    fn new<const W: usize>(program: &Program<W>, placing: &'p Placing, state: &State, mut lengths: Vec<u16>) -> Self {
-        let axes: usize = placing.runs.iter().map(|code| code.axes.len()).sum();
-        lengths.resize(axes * (program.topology.cells + 1), 0);
-        let mut runs = Self { codes: &placing.runs, lengths, cells: program.topology.cells };
-        for kind in 0..program.kinds.len() {
-            for cell in program.layout.top(state, kind).iter() {
-                runs.add(kind, cell);
-            }
-        }
-        runs
-    }
-
-    /// Notes a new piece; which runs (as bits) are as long now as is asked for.
-    #[inline]
-    fn add(&mut self, kind: usize, cell: usize) -> u64 {
-        let mut found = 0;
-        let mut rest = &mut self.lengths[..];
-        for (at, code) in self.codes.iter().enumerate() {
-            let (tables, others) = rest.split_at_mut(code.axes.len() * (self.cells + 1));
-            rest = others;
-            if code.kinds >> kind & 1 == 0 {
-                continue;
-            }
-            for (axis, lengths) in code.axes.iter().zip(tables.chunks_exact_mut(self.cells + 1)) {
-                let (behind, ahead) = axis.beside[cell];
-                let (behind, ahead) =
-                    (usize::from(lengths[usize::from(behind)]), usize::from(lengths[usize::from(ahead)]));
-                let length = behind + 1 + ahead;
-                lengths[cell - behind * axis.by] = length as u16;
-                lengths[cell + ahead * axis.by] = length as u16;
-                found |= u64::from((code.least..=code.most).contains(&length)) << at;
-            }
-        }
-        found
     }
 }

@@ -7,8 +7,8 @@ use crate::id::{ClauseId, EndId, PlayerId};
 /// How an end comes to hold through the last piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Growth {
-    /// By a run through it: which of [`Placing::runs`](super::Placing::runs).
-    Run(u8),
+    /// By a run through it.
+    Run,
     /// By what it joins.
     Joined,
     /// By filling the last empty cell.

@@ -12,8 +12,8 @@ use crate::program::{
     After, Aim, Aims, Among, Attack, Attacks, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter, Dice,
     Effect, EndCode, FanCode, Finish, Follow, GoesOn, Grouping, Growth, Item, Kind, Landing, Layout, Lessons,
     MemoryCode, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order, Path, Pattern, Place, Placing, Play, Program,
-    Rays, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate, Shield, Shift, Sight, Slot, Source, Spans, StackLaw,
-    Topology, Tried, Unfed, View, Walks,
+    Rays, Rows, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate, Shield, Shift, Sight, Slot, Source, Spans,
+    StackLaw, Topology, Tried, Unfed, View, Walks,
 };
 use std::sync::OnceLock;
 
@@ -280,9 +280,9 @@ impl<const W: usize> Fit<W> for Rays<WIDEST> {
     type Fitted = Rays<W>;
 
     fn fit(self) -> Rays<W> {
-        let Self { cells, of, shared, returns, near, lengths, slides: _, lanes: _ } = self;
+        let Self { cells, of, onward, returns, near, lengths, slides: _, lanes: _ } = self;
         let near = near.fit();
-        let mut rays = Rays { cells, of, shared, returns, near, lengths, slides: Vec::new(), lanes: Vec::new() };
+        let mut rays = Rays { cells, of, onward, returns, near, lengths, slides: Vec::new(), lanes: Rows::default() };
         let short = rays.lengths.iter().filter(|(_, most)| *most > 1);
         rays.slides = short.filter_map(|&(least, most)| Slides::new(&rays, least, most)).collect();
         if rays.lengths.contains(&(1, u16::MAX)) {

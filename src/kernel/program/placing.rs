@@ -8,8 +8,6 @@ pub const MOST_PLACING: usize = 4;
 pub struct Placing {
     /// Where pieces may be put, if that is the same for all players and a matter of which cells near by are empty.
     pub ground: Option<Ground>,
-    /// Straight runs that ends ask for.
-    pub runs: Vec<RunCode>,
 }
 
 /// Which cells are open to new pieces, as far as it follows from which cells are empty.
@@ -31,26 +29,4 @@ pub struct Opening {
     pub asks: [u16; MOST_NEAR],
     /// Whether it is open, as a bit for each choice of those that are empty (the first of them is the lowest bit).
     pub when: u16,
-}
-
-/// Straight runs that cannot be lengthened, of pieces that are only put.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RunCode {
-    /// Of these kinds.
-    pub kinds: u64,
-    /// Shortest.
-    pub least: usize,
-    /// Longest.
-    pub most: usize,
-    /// Along.
-    pub axes: Vec<Axis>,
-}
-
-/// A direction and its opposite, where each cell's number differs by the same from the next one's.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Axis {
-    /// By how much numbers rise.
-    pub by: usize,
-    /// For each cell the one before and the one after it; the number of cells where there is none.
-    pub beside: Vec<(u16, u16)>,
 }

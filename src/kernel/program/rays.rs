@@ -1,5 +1,6 @@
 //! Tables of where lines and walks lead.
 
+use super::rows::Rows;
 use super::slides;
 use crate::bits::{CellSet, WIDEST};
 
@@ -46,12 +47,12 @@ impl<const W: usize> Spans<W> {
 /// Straight lines from every cell in some directions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rays<const W: usize = WIDEST> {
-    /// `cells[start..end]` of each ray.
+    /// The cells of all rays.
     pub cells: Vec<u16>,
     /// The rays of each cell.
-    pub of: Vec<Vec<(u32, u32)>>,
-    /// With how many of its first cells each ray of a cell begins like one before it.
-    pub shared: Vec<Vec<u16>>,
+    pub of: Rows<Ray>,
+    /// Where lines neither branch nor return: the cell after each, [`NOWHERE`](super::NOWHERE) at their ends; else empty.
+    pub onward: Vec<u16>,
     /// A ray can come back to where it started.
     pub returns: bool,
     /// The cells within one step.
@@ -61,34 +62,62 @@ pub struct Rays<const W: usize = WIDEST> {
     /// Short slides, looked up.
     pub slides: Vec<slides::Slides<W>>,
     /// The rays of each cell as sets, where slides over anything can be found so.
-    pub lanes: Vec<Vec<slides::Lane<W>>>,
+    pub lanes: Rows<slides::Lane<W>>,
+}
+
+/// A straight line: where its cells begin and end among those of all rays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ray {
+    /// Its first cell.
+    pub start: u32,
+    /// Beyond its last cell.
+    pub end: u32,
+    /// With how many of its first cells it begins like another ray of the same cell, one before it.
+    pub shared: u16,
 }
 
 impl<const W: usize> Rays<W> {
+    /// The cells of a ray.
+    #[inline]
+    pub fn line(&self, ray: Ray) -> &[u16] {
+        &self.cells[ray.start as usize..ray.end as usize]
+    }
+
     /// The rays of a cell, in the order of their numbers.
     #[inline]
     pub fn from_cell(&self, cell: usize) -> impl Iterator<Item = &[u16]> {
-        self.of[cell].iter().map(|&(start, end)| &self.cells[start as usize..end as usize])
+        self.of.row(cell).iter().map(|&ray| self.line(ray))
     }
 
     /// The first cells, so many, of those rays of a cell that have them and do not begin with the same as one before; with
     /// the number of each ray.
     #[inline]
     pub fn beginnings(&self, cell: usize, length: usize) -> impl Iterator<Item = (usize, &[u16])> {
-        let rays = self.from_cell(cell).zip(&self.shared[cell]).enumerate();
-        let new = rays.filter(move |(_, (_, shared))| usize::from(**shared) < length);
-        new.filter_map(move |(number, (ray, _))| Some((number, ray.get(..length)?)))
+        let new = self.of.row(cell).iter().enumerate().filter(move |(_, ray)| usize::from(ray.shared) < length);
+        new.filter_map(move |(number, &ray)| Some((number, self.line(ray).get(..length)?)))
     }
 
     /// A ray of a cell, by its number.
     #[inline]
     pub fn ray(&self, cell: usize, number: usize) -> Option<&[u16]> {
-        self.of[cell].get(number).map(|&(start, end)| &self.cells[start as usize..end as usize])
+        self.of.row(cell).get(number).map(|&ray| self.line(ray))
     }
 
-    /// The cells of the first ray from a cell; none where there is no ray.
+    /// How many cells of `of` follow one another along the first ray from a cell.
+    #[inline(always)]
+    pub fn stretch_length(&self, cell: usize, of: &CellSet<W>) -> usize {
+        let Some(&next) = self.onward.get(cell) else { return self.stretch(cell, *of).count() };
+        let (mut at, mut length) = (usize::from(next), 0);
+        while let Some(&next) = self.onward.get(at).filter(|_| of.contains(at)) {
+            (at, length) = (usize::from(next), length + 1);
+        }
+        length
+    }
+
+    /// The cells of `of` that follow one another along the first ray from a cell.
     #[inline]
-    pub fn first_from(&self, cell: usize) -> &[u16] {
-        self.ray(cell, 0).unwrap_or_default()
+    pub fn stretch(&self, cell: usize, of: CellSet<W>) -> impl Iterator<Item = usize> {
+        let ray = self.ray(cell, 0).unwrap_or_default();
+        ray.iter().map(|&c| usize::from(c)).take_while(move |&c| of.contains(c))
     }
 }

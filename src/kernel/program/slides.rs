@@ -4,7 +4,7 @@
 //! bitboards", as chess programs call it). For boards of one word.
 
 use crate::bits::{CellSet, WIDEST};
-use crate::program::Rays;
+use crate::program::{Ray, Rays, Rows};
 
 /// More cells that matter than this make too large a table.
 const MOST_BITS: u32 = 8;
@@ -123,15 +123,21 @@ pub struct Lane<const W: usize = WIDEST> {
 }
 
 /// The rays of each cell as lanes; none, where the numbers along some ray neither rise nor fall.
-pub(super) fn lanes<const W: usize>(rays: &Rays<W>) -> Vec<Vec<Lane<W>>> {
-    let lane = |&(start, end): &(u32, u32)| {
-        let ray = &rays.cells[start as usize..end as usize];
+pub(super) fn lanes<const W: usize>(rays: &Rays<W>) -> Rows<Lane<W>> {
+    let lane = |&ray: &Ray| {
+        let ray = rays.line(ray);
         let rises = ray.is_sorted_by(|a, b| a < b);
         let cells = ray.iter().map(|&c| usize::from(c)).collect();
         (rises || ray.is_sorted_by(|a, b| a > b)).then_some(Lane { cells, rises })
     };
-    let of = |of: &Vec<(u32, u32)>| of.iter().map(lane).collect::<Option<Vec<_>>>();
-    rays.of.iter().map(of).collect::<Option<Vec<_>>>().unwrap_or_default()
+    let mut lanes = Rows::default();
+    for cell in 0..rays.of.len() {
+        match rays.of.row(cell).iter().map(lane).collect::<Option<Vec<_>>>() {
+            Some(of) => lanes.push(of),
+            None => return Rows::default(),
+        }
+    }
+    lanes
 }
 
 /// Where slides of any length along lanes lead.
@@ -145,8 +151,8 @@ fn glide<const W: usize>(lanes: &[Lane<W>], through: CellSet<W>) -> CellSet<W> {
 
 /// Where slides along rays lead: whole rays at once, or cell by cell.
 pub fn slide<const W: usize>(rays: &Rays<W>, cell: usize, least: u16, most: u16, through: CellSet<W>) -> CellSet<W> {
-    if let (1, u16::MAX, Some(lanes)) = (least, most, rays.lanes.get(cell)) {
-        return glide(lanes, through);
+    if (least, most) == (1, u16::MAX) && !rays.lanes.is_empty() {
+        return glide(rays.lanes.row(cell), through);
     }
     let mut reached = CellSet::EMPTY;
     for ray in rays.from_cell(cell) {
@@ -179,7 +185,7 @@ mod tests {
                     rays.cells.push((y * 5 + x) as u16);
                     (x, y) = (x + dx, y + dy);
                 }
-                of.push((start, rays.cells.len() as u32));
+                of.push(Ray { start, end: rays.cells.len() as u32, shared: 0 });
             }
             rays.of.push(of);
             rays.near.push(CellSet::<1>::EMPTY);

@@ -33,9 +33,24 @@ impl<const W: usize> Topology<W> {
         cells
     }
 
-    /// The cells of `of` that follow one another along the first ray from `cell`.
-    pub fn run_from(&self, rays: usize, cell: usize, of: CellSet<W>) -> CellSet<W> {
-        let ray = self.rays[rays].first_from(cell);
-        ray.iter().map(|&c| c as usize).take_while(|&c| of.contains(c)).collect()
+    /// The straight run of `of` through a cell of it; an axis is the lines there and back.
+    pub fn run_through(&self, (there, back): (usize, usize), cell: usize, of: CellSet<W>) -> CellSet<W> {
+        let mut run = CellSet::one(cell);
+        for rays in [there, back] {
+            self.rays[rays].stretch(cell, of).for_each(|c| run.insert(c));
+        }
+        run
+    }
+
+    /// True where a cell is in a straight run of `of` that cannot be lengthened and is `least..=most` long.
+    #[inline]
+    pub fn is_in_run(&self, cell: usize, of: CellSet<W>, (least, most): (u16, u16), axes: &[(usize, usize)]) -> bool {
+        let (least, most) = (usize::from(least), usize::from(most));
+        let length = |rays: usize| self.rays[rays].stretch_length(cell, &of);
+        let fits = |&(there, back): &(usize, usize)| {
+            let length = 1 + length(there) + length(back);
+            least <= length && length <= most
+        };
+        of.contains(cell) && axes.iter().any(fits)
     }
 }

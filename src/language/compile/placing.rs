@@ -2,12 +2,9 @@
 
 use crate::bits::CellSet;
 use crate::program::{
-    Axis, Cond, Ground, Growth, MOST_NEAR, MOST_PLACING, MoveCode, NOWHERE, Node, Opening, Path, Placing, Program,
-    RunCode, Set, Source, View,
+    Cond, Ground, Growth, MOST_NEAR, MOST_PLACING, MoveCode, NOWHERE, Node, Opening, Path, Placing, Program, Set,
+    Source, View,
 };
-
-/// More runs that ends ask for are asked for in the general way.
-const MOST_RUNS: usize = 64;
 
 /// Says whether a finished program is of that kind, and which of its ends can come to hold only through the last piece.
 pub(super) fn find_placing(program: &mut Program) {
@@ -19,19 +16,18 @@ pub(super) fn find_placing(program: &mut Program) {
     let ground = ground(program);
     let symmetric: Vec<bool> = program.topology.neighbours.iter().map(|rows| is_symmetric(rows)).collect();
     let puts: Vec<u64> = program.views.iter().map(kinds_put).collect();
-    let mut runs = Vec::new();
     for player in 0..program.players {
         let others = puts.iter().enumerate().filter(|(other, _)| *other != player);
         let others = others.fold(0, |all, (_, kinds)| all | kinds);
         let found: Vec<Option<Growth>> = {
-            let mut growth = Finder { program: &*program, others, symmetric: &symmetric, runs: &mut runs };
+            let growth = Finder { program: &*program, others, symmetric: &symmetric };
             program.views[player].ends.iter().map(|end| growth.of(&end.when)).collect()
         };
         for (end, growth) in program.views[player].ends.iter_mut().zip(found) {
             end.growth = growth;
         }
     }
-    program.placing = Some(Placing { ground, runs });
+    program.placing = Some(Placing { ground });
 }
 
 /// The kinds of which a player puts new pieces.
@@ -149,23 +145,13 @@ struct Finder<'p> {
     others: u64,
     /// Of each table of neighbours, whether every link leads back as well.
     symmetric: &'p [bool],
-    runs: &'p mut Vec<RunCode>,
 }
 
 impl Finder<'_> {
     /// How a condition can come to hold only through the piece the player puts last.
-    fn of(&mut self, when: &Cond) -> Option<Growth> {
+    fn of(&self, when: &Cond) -> Option<Growth> {
         match when {
-            Cond::Some(Set::Run { of, least, most, ways, .. }) => {
-                let kinds = self.kinds(of).filter(|kinds| kinds & self.others == 0)?;
-                let axes: Vec<Axis> = ways.iter().map(|&way| self.axis(way)).collect::<Option<_>>()?;
-                let (least, most) = (usize::from(*least), usize::from(*most));
-                if axes.is_empty() || self.runs.len() == MOST_RUNS {
-                    return None;
-                }
-                self.runs.push(RunCode { kinds, least, most, axes });
-                Some(Growth::Run(self.runs.len() as u8 - 1))
-            }
+            Cond::Some(Set::Run { of, .. }) => self.makes(of).then_some(Growth::Run),
             Cond::Some(Set::And(reached, goal)) => match &**reached {
                 Set::Reached { within, from, table } if self.symmetric[*table] => {
                     [within, from, goal].into_iter().all(|set| self.makes(set)).then_some(Growth::Joined)
@@ -194,17 +180,6 @@ impl Finder<'_> {
             Set::Owned(owner) => Some(of_owner(*owner).fold(0, |all, (kind, _)| all | 1 << kind)),
             _ => None,
         }
-    }
-
-    /// A straight way as an axis, if numbers rise by the same from every cell to the next.
-    fn axis(&self, way: usize) -> Option<Axis> {
-        let [shift] = self.program.topology.shifts[way][..] else { return None };
-        let by = shift.by.unsigned_abs() as usize;
-        let (low, high) = if shift.by > 0 { (shift.from, shift.to) } else { (shift.to, shift.from) };
-        let beyond = self.program.topology.cells;
-        let next = |cell: usize| if low.contains(cell) { cell + by } else { beyond } as u16;
-        let back = |cell: usize| if high.contains(cell) { cell - by } else { beyond } as u16;
-        Some(Axis { by, beside: (0..beyond).map(|cell| (back(cell), next(cell))).collect() })
     }
 }
 

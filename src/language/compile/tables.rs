@@ -5,7 +5,7 @@ use crate::bits::CellSet;
 use crate::id::{CellId, LinkId};
 use crate::model::board::{Board, Onward};
 use crate::program::shifts::shifts;
-use crate::program::{Rays, Topology, Walks};
+use crate::program::{NOWHERE, Ray, Rays, Topology, Walks};
 
 /// Tables made so far, with the links each is for.
 pub struct Tables {
@@ -215,17 +215,27 @@ fn rays(board: &Board, links: &[LinkId], nodes: &[CellId], spread: &[Vec<u16>]) 
             let mut found = Vec::new();
             table.returns |= extend(onward, &mut vec![start], &mut found);
             for ray in found.iter().flat_map(|ray| as_places(ray, spread)) {
-                let from = table.cells.len() as u32;
+                let start = table.cells.len() as u32;
                 near.insert(usize::from(ray[0]));
                 table.cells.extend(&ray);
-                of.push((from, table.cells.len() as u32));
+                let ray = Ray { start, end: table.cells.len() as u32, shared: 0 };
+                of.push(Ray { shared: shared_beginning(&table, ray, &of), ..ray });
             }
         }
-        table.shared.push(shared_beginnings(&table.cells, &of));
         table.of.push(of);
         table.near.push(near);
     }
+    table.onward = onward_of(&table);
     table
+}
+
+/// The next cell along the line from each cell, where no line branches or returns.
+fn onward_of(rays: &Rays) -> Vec<u16> {
+    let lines = (0..rays.of.len()).map(|cell| rays.of.row(cell));
+    if rays.returns || lines.clone().any(|of| of.len() > 1) {
+        return Vec::new();
+    }
+    lines.map(|of| of.first().map_or(NOWHERE, |&ray| rays.line(ray)[0])).collect()
 }
 
 /// The cells that these lead to inside a set, and themselves.
@@ -239,12 +249,11 @@ fn reached(rows: &[CellSet], from: CellSet, within: CellSet) -> CellSet {
     all
 }
 
-/// With how many cells each ray begins like one before it.
-fn shared_beginnings(cells: &[u16], rays: &[(u32, u32)]) -> Vec<u16> {
-    let ray = |&(start, end): &(u32, u32)| &cells[start as usize..end as usize];
-    let alike = |a: &[u16], b: &[u16]| a.iter().zip(b).take_while(|(a, b)| a == b).count() as u16;
-    let longest = |(at, this)| rays[..at].iter().map(|other| alike(ray(this), ray(other))).max().unwrap_or(0);
-    rays.iter().enumerate().map(longest).collect()
+/// With how many cells a ray begins like one of those before it.
+fn shared_beginning(table: &Rays, ray: Ray, before: &[Ray]) -> u16 {
+    let line = table.line(ray);
+    let alike = |other: &Ray| line.iter().zip(table.line(*other)).take_while(|(a, b)| a == b).count() as u16;
+    before.iter().map(alike).max().unwrap_or(0)
 }
 
 /// A line of nodes as lines of places: an area is several.
