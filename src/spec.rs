@@ -4,7 +4,7 @@ mod plain;
 
 use crate::agents::{Agent, AlphaBeta, Best, DEEPEST, Draw, Mcts, Random};
 use crate::diag::nearest;
-use crate::play::engine::Engine;
+use crate::engine::Engine;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;

@@ -306,7 +306,7 @@ const ROW: &str = "rules 1\ngame \"Row\" {\n  players White, Black\n  board { li
 fn a_game_without_a_clause_is_asked_in_the_same_positions() {
     let game = load_quick("row", ROW, &Settings::default(), &support::Folder).game.unwrap();
     let rules = boardwright::compile(&game);
-    let count = |engine: &dyn boardwright::play::engine::Engine, state: &State| engine.count_turns(state);
+    let count = |engine: &dyn boardwright::engine::Engine, state: &State| engine.count_turns(state);
     let mut state = rules.engine.start(SetupId(0), None, &mut rng(1, 0));
     for _ in 0..2 {
         state = rules.engine.play(&state, rules.engine.turns(&state, 9).last().unwrap());

@@ -20,14 +20,17 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     ("names", &["model", "program", "id"], &[]),
     ("dump", &["names", "program", "id", "bits"], &[]),
     ("play", &["program", "id", "bits", "stack"], &["arrayvec", "bytemuck", "rand_core", "rand_xoshiro", "rustc_hash"]),
+    ("obvious", &["play", "program", "id", "bits", "stack"], &[]),
+    ("engine", &["obvious", "play", "program", "id"], &[]),
     ("notation", &["play", "names", "id", "Rules", "diag", "source", "stack"], &["serde", "serde_json", "thiserror"]),
-    ("agents", &["play", "id"], &["rustc_hash"]),
-    ("spec", &["agents", "play", "diag"], &["thiserror"]),
-    ("explain", &["notation", "play", "names", "id", "Rules"], &[]),
+    ("agents", &["engine", "play", "id"], &["rustc_hash"]),
+    ("spec", &["engine", "agents", "diag"], &["thiserror"]),
+    ("explain", &["obvious", "notation", "play", "names", "id", "Rules"], &[]),
     ("trial", &["explain", "notation", "play", "names", "id", "model", "source", "Rules"], &[]),
     (
         "lab",
         &[
+            "engine",
             "agents",
             "notation",
             "play",
@@ -61,8 +64,8 @@ const ROOMS: &[(&str, &[&str], &[&str])] = &[
     (
         "studio",
         &[
-            "agents", "assist", "book", "notation", "play", "names", "id", "model", "syntax", "source", "diag",
-            "explain", "trial", "lab", "Rules", "compile",
+            "obvious", "agents", "assist", "book", "notation", "play", "names", "id", "model", "syntax", "source",
+            "diag", "explain", "trial", "lab", "Rules", "compile",
         ],
         &["serde", "serde_json"],
     ),

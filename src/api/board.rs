@@ -3,7 +3,7 @@
 use super::{Game, Position, Turn};
 use crate::id::{CellId, Id, KindId, PlayerId, RoleId};
 use crate::names::ZoneCells;
-use crate::play::engine::Step;
+use crate::play::steps::Step;
 
 /// A piece: what it is, and whose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -11,7 +11,7 @@ use crate::names::Names;
 use crate::notation::position::{self, Json};
 use crate::notation::rolls::Said;
 use crate::notation::{rolls, turns};
-use crate::play::engine::Step;
+use crate::play::steps::Step;
 use crate::play::{Part, State, Turn};
 use clap::Args;
 use serde::Serialize;

@@ -15,7 +15,7 @@ pub use mcts::Mcts;
 pub use plain::{PlainAlphaBeta, PlainMcts};
 pub use random::{Draw, Random};
 
-use crate::play::engine::Engine;
+use crate::engine::Engine;
 use crate::play::pool::Pool;
 use crate::play::rng::Rng;
 use crate::play::{State, Turn};

@@ -1,7 +1,7 @@
 //! Playing: positions, legal turns, results. Holds no name and no place in a text.
 //!
 //! A [`State`] is plain words, copied freely. [`generate`] finds turns with sets of cells and counts the last part of a
-//! turn without making it; [`oracle`] finds them one by one in the obvious way, and every fast path is held against it.
+//! turn without making it; [`crate::obvious`] finds them one by one, and every fast path is held against it.
 
 pub mod afterwards;
 pub mod apply;
@@ -11,7 +11,6 @@ pub mod census;
 mod choices;
 mod edits;
 pub mod ends;
-pub mod engine;
 pub mod eval;
 mod forms;
 pub mod generate;
@@ -19,7 +18,6 @@ mod hash;
 pub mod judge;
 pub mod lines;
 mod lottery;
-pub mod oracle;
 pub mod pack;
 pub mod parts;
 mod past;
@@ -30,13 +28,11 @@ pub mod pool;
 pub mod ranks;
 pub mod refusal;
 pub mod rng;
-pub mod ruling;
 pub mod start;
 pub mod state;
-mod steps;
+pub mod steps;
 pub mod survey;
 mod sweep;
-pub mod trace;
 pub mod turn;
 mod walls;
 mod words;

@@ -1,7 +1,7 @@
 //! Which clauses of a rules file took part in games, how often, and in how many of them.
 //!
 //! Games are looked at when they are over: each turn is played once more and every clause asked that took part
-//! ([`Explain::trace`](crate::play::engine::Explain::trace)), so that play itself is never slowed down. A line of a move counts
+//! ([`Explain::trace`](crate::engine::Explain::trace)), so that play itself is never slowed down. A line of a move counts
 //! as often as its move; an effect of an event as often as the event. What conditions and laws *refuse* is asked at single
 //! turns, for that is slow.
 

@@ -2,7 +2,7 @@
 //! then each side wins once, whoever is stronger.
 
 use crate::agents::{Agent, AgentSpec, AlphaBeta, DEEPEST};
-use crate::play::engine::Engine;
+use crate::engine::Engine;
 use crate::play::{Outcome, State};
 
 /// So many openings are drawn, until one is even; the first is taken where none is.

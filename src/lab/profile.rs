@@ -8,10 +8,10 @@
 //! The programs take turns, a few positions at a time, so that whatever else a computer is doing disturbs all alike; a cost
 //! is the median of what was saved each time.
 
+use crate::engine::Engine;
 use crate::id::{ClauseId, SetupId};
 use crate::model::Game;
 use crate::play::State;
-use crate::play::engine::Engine;
 use crate::play::pool::Pool;
 use crate::play::rng::{below, rng};
 use crate::play::survey::{Survey, Worths};

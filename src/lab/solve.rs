@@ -22,9 +22,9 @@ pub mod reach;
 pub mod results;
 pub mod store;
 
+use crate::engine::Engine;
 use crate::id::PlayerId;
 use crate::model::{Cond, End, EndResult, Game};
-use crate::play::engine::Engine;
 use crate::play::{State, Turn};
 use crate::{Rules, compile};
 use reach::{First, Reached};

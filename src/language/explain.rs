@@ -5,9 +5,9 @@ use crate::id::{CellId, ClauseId, EndId, KindId, PlayerId};
 use crate::names::NOWHERE;
 use crate::notation::rolls::{self, RollError};
 use crate::notation::turns::{self, Sketch, TurnError};
-use crate::play::engine::Step;
+use crate::obvious::ruling::{Ruling, Wanted};
 use crate::play::refusal::{Refusal, Why};
-use crate::play::ruling::{Ruling, Wanted};
+use crate::play::steps::Step;
 use crate::play::{Outcome, Part, State};
 
 /// What there is to say of a turn.

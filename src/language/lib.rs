@@ -24,10 +24,10 @@ pub mod source;
 pub mod syntax;
 pub mod trial;
 
-pub use boardwright_kernel::{bits, id, ops, play, program, stack};
+pub use boardwright_kernel::{bits, engine, id, obvious, ops, play, program, stack};
 
+use engine::Engine;
 use names::Names;
-use play::engine::Engine;
 use std::sync::Arc;
 
 /// A game ready to be played: the engine, and the words people use for what it speaks of in numbers.
@@ -41,12 +41,12 @@ pub struct Rules {
 
 /// The engine of a checked game without one of its [`compile::clauses_apart`].
 pub fn engine_without(game: &model::Game, clause: id::ClauseId) -> Arc<dyn Engine> {
-    boardwright_kernel::engine(compile::compile_without(game, clause))
+    engine::of(compile::compile_without(game, clause))
 }
 
 /// Compiles a checked game.
 pub fn compile(game: &model::Game) -> Rules {
     let program = compile::compile(game);
     let names = Arc::new(Names::new(game, &program));
-    Rules { engine: boardwright_kernel::engine(program), names }
+    Rules { engine: engine::of(program), names }
 }

@@ -6,7 +6,7 @@ use crate::names::{self, CellShape, NOWHERE, Names};
 use crate::notation::rolls;
 use crate::notation::scene::{self, Face};
 use crate::notation::{aside, outcome, position};
-use crate::play::engine::Step;
+use crate::play::steps::Step;
 use crate::play::{Outcome, Part, State, Turn};
 use crate::studio::protocol::board::{
     Area, Base, Board, Cell, Dice, EdgeName, Floor, Kind, Paint, Picture, Piece, Player, Position, Result, Shape,

@@ -4,7 +4,7 @@ use crate::explain::{Explanation, between, explain as explain_text};
 use crate::id::ClauseId;
 use crate::names::NOWHERE;
 use crate::notation::turns;
-use crate::play::ruling::{Ruling, Wanted as Part};
+use crate::obvious::ruling::{Ruling, Wanted as Part};
 use crate::play::{State, Turn};
 use crate::source::Span;
 use crate::studio::drawing::places_of;

@@ -13,7 +13,7 @@ mod table;
 
 use super::judge::{Judge, LOST, Score, WON, is_settled, likelihood};
 use super::{Agent, Choice, Thought};
-use crate::play::engine::Engine;
+use crate::engine::Engine;
 use crate::play::rng::{Rng, below, rng, shuffle};
 use crate::play::{Outcome, State, Turn};
 use search::{Kept, Search};

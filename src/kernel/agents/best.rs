@@ -10,7 +10,7 @@ use super::alphabeta::{AlphaBeta, DEEPEST, Root};
 use super::judge::is_settled;
 use super::mcts::Mcts;
 use super::{Agent, Choice};
-use crate::play::engine::Engine;
+use crate::engine::Engine;
 use crate::play::{State, Turn};
 use trial::Trial;
 

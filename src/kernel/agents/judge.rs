@@ -3,8 +3,8 @@
 //!
 //! What pieces of a role are worth is found out at the beginning of random games: by how much they are free to do there.
 
+use crate::engine::Engine;
 use crate::id::PlayerId;
-use crate::play::engine::Engine;
 use crate::play::pool::Pool;
 use crate::play::rng::{below, rng};
 use crate::play::survey::Worths;

@@ -14,8 +14,8 @@ mod tree;
 
 use super::judge::{Judge, likelihood};
 use super::{Agent, Choice, Thought, draw_some};
+use crate::engine::Engine;
 use crate::id::PlayerId;
-use crate::play::engine::Engine;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, rng, shuffle};
 use crate::play::survey::{Prospect, Survey};

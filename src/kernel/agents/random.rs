@@ -1,7 +1,7 @@
 //! Players that take any turn.
 
 use super::{Agent, Choice};
-use crate::play::engine::Engine;
+use crate::engine::Engine;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, rng};
 use crate::play::{State, Turn};

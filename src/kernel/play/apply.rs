@@ -5,7 +5,9 @@ use crate::id::{Id, KindId};
 use crate::play::lines::{Tested, forget_names, name_cells, taken_cells};
 use crate::play::state::{Captured, Frame, State};
 use crate::play::turn::Part;
-use crate::program::{Among, Effect, HIGHEST, Kind, Landing, MoveCode, NOWHERE, Path, Program, Run, Sent, Set, Source};
+use crate::program::{
+    Among, Effect, HIGHEST, Landing, Layout, MoveCode, NOWHERE, Path, Program, Run, Sent, Set, Source,
+};
 use arrayvec::ArrayVec;
 
 /// Most kinds of pieces.
@@ -30,7 +32,7 @@ impl<const W: usize> Program<W> {
 
     /// Does what the lines of a move say, and nothing of what follows of itself.
     #[inline]
-    pub(super) fn do_move(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
+    pub(crate) fn do_move(&self, code: &MoveCode<W>, state: &mut State, frame: &mut Frame<W>, part: Part) {
         (frame.from, frame.to) = (part.from, part.to);
         frame.played |= 1u64.checked_shl(u32::from(code.declared)).unwrap_or(0);
         frame.fresh.clear();
@@ -68,7 +70,7 @@ impl<const W: usize> Program<W> {
 
     /// Goes through what follows a part of itself, and has it run: for each piece captured, then what comes after the move.
     #[inline]
-    pub(super) fn trigger(
+    pub(crate) fn trigger(
         &self,
         code: &MoveCode<W>,
         state: &mut State,
@@ -236,33 +238,25 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    pub(super) fn effect(&self, effect: &Effect<W>, player: usize, state: &mut State, frame: &mut Frame<W>) {
+    pub(crate) fn effect(&self, effect: &Effect<W>, player: usize, state: &mut State, frame: &mut Frame<W>) {
         match effect {
             Effect::TurnInto(set, kinds) => {
-                for place in self.eval(set, state, frame).iter() {
-                    self.turn_into(place, kinds, state, frame);
-                }
+                self.eval(set, state, frame).iter().for_each(|place| self.turn_into(place, kinds, state, frame));
             }
             Effect::TurnUnder(kinds, set, new) => {
-                for cell in (self.eval(set, state, frame) & self.topology.board).iter() {
-                    self.layout.turn_under(cell, *kinds, new, state);
-                }
+                let cells = self.eval(set, state, frame) & self.topology.board;
+                cells.iter().for_each(|cell| self.layout.turn_under(cell, *kinds, new, state));
             }
             Effect::TurnIntoNamed(set, sort) => {
-                let role = usize::from(frame.sorts[usize::from(*sort)]);
-                let becomes = |kind: &Kind| self.kind_of[usize::from(kind.owner)].get(role).copied().flatten();
-                let kinds: ArrayVec<Option<KindId>, MOST_KINDS> = self.kinds.iter().map(becomes).collect();
-                for place in self.eval(set, state, frame).iter() {
-                    self.turn_into(place, &kinds, state, frame);
-                }
+                let kinds = self.kinds_with_role(usize::from(frame.sorts[usize::from(*sort)]));
+                self.eval(set, state, frame).iter().for_each(|place| self.turn_into(place, &kinds, state, frame));
             }
             Effect::Carry { most, kinds, like, from, to, under, becomes } => {
                 let (from, to) = (self.eval(from, state, frame), self.eval(to, state, frame) & self.topology.board);
                 if let Some(to) = to.first() {
-                    let above = if *under { self.layout.off(state, to, from) } else { ArrayVec::new() };
-                    let most = usize::from(*most).min(self.layout.levels.saturating_sub(above.len()));
-                    self.layout.bring(from, kinds & self.of_role(*like, frame), most, to, becomes, state);
-                    above.into_iter().for_each(|kind| self.layout.push(state, to, kind));
+                    let kinds = kinds & self.of_role(*like, frame);
+                    let bring = if *under { Layout::bring_under } else { Layout::bring };
+                    bring(&self.layout, from, kinds, usize::from(*most), to, becomes, state);
                 }
             }
             Effect::Take(set) => {
@@ -270,9 +264,7 @@ impl<const W: usize> Program<W> {
                 self.take_all(state, frame, cells, player);
             }
             Effect::Remove(set) => {
-                for cell in self.eval(set, state, frame).iter() {
-                    while self.layout.pop(state, cell).is_some() {}
-                }
+                self.eval(set, state, frame).iter().for_each(|cell| while self.layout.pop(state, cell).is_some() {});
             }
             Effect::Send { most, kinds, like, from, to } => {
                 let from = self.eval(from, state, frame);
@@ -280,24 +272,16 @@ impl<const W: usize> Program<W> {
             }
             Effect::Sow { from, next, skipping } => {
                 let (from, skipping) = (self.eval(from, state, frame), self.eval(skipping, state, frame));
-                for cell in (from & self.topology.board).iter() {
-                    if let Some(last) = self.sow(cell, next, skipping, state) {
-                        frame.it = last;
-                    }
-                }
+                let last = |cell| self.sow(cell, next, skipping, state);
+                frame.it = (from & self.topology.board).iter().filter_map(last).last().unwrap_or(frame.it);
             }
             Effect::Shift { from, next } => {
                 let from = self.eval(from, state, frame);
                 self.layout.shift(from, next, state, frame);
             }
             Effect::SendCaptured(to) => {
-                let Captured { kind, place } = frame.captive;
-                if let Some(sent) = to[usize::from(kind)] {
-                    if place != NOWHERE {
-                        self.layout.pop(state, usize::from(place));
-                    }
-                    self.layout.push(state, usize::from(sent.place), usize::from(sent.kind));
-                    frame.captive.place = sent.place;
+                if let Some(sent) = to[usize::from(frame.captive.kind)] {
+                    self.send_captive(sent, state, frame);
                 }
             }
             Effect::Note(memory, num) => {
@@ -313,6 +297,20 @@ impl<const W: usize> Program<W> {
                 self.layout.mark(state, usize::from(*memory), cells);
             }
         }
+    }
+
+    /// What each kind becomes where it takes on a role.
+    fn kinds_with_role(&self, role: usize) -> ArrayVec<Option<KindId>, MOST_KINDS> {
+        self.kinds.iter().map(|kind| self.kind_of[usize::from(kind.owner)].get(role).copied().flatten()).collect()
+    }
+
+    /// Sends the captured piece that a trigger is about to another place than where it went.
+    fn send_captive(&self, sent: Sent, state: &mut State, frame: &mut Frame<W>) {
+        if frame.captive.place != NOWHERE {
+            self.layout.pop(state, usize::from(frame.captive.place));
+        }
+        self.layout.push(state, usize::from(sent.place), usize::from(sent.kind));
+        frame.captive.place = sent.place;
     }
 
     /// The kinds of the role that a name has in the turn; all kinds where there is no name.
@@ -470,7 +468,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// Ends the turn and forgets what is forgotten when one starts, but leaves out the triggers of the start.
-    pub(super) fn end_turn_quietly(&self, state: &mut State, frame: &mut Frame<W>) {
+    pub(crate) fn end_turn_quietly(&self, state: &mut State, frame: &mut Frame<W>) {
         self.leave_turn(state, frame);
         self.forget_turn(state);
     }

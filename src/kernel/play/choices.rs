@@ -22,7 +22,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// The condition that a value to choose does not fulfil, if there is one; the value is known by its name.
-    pub(super) fn value_refused(
+    pub(crate) fn value_refused(
         &self,
         code: &MoveCode<W>,
         way: u16,

@@ -39,6 +39,22 @@ impl<const W: usize> Layout<W> {
         above
     }
 
+    /// Brings pieces of these kinds to a cell, beneath what stands there, as far as there is room.
+    pub(super) fn bring_under(
+        &self,
+        from: CellSet<W>,
+        kinds: u64,
+        most: usize,
+        to: usize,
+        becomes: &[KindId],
+        state: &mut State,
+    ) {
+        let above = self.off(state, to, from);
+        let room = self.levels.saturating_sub(above.len());
+        self.bring(from, kinds, most.min(room), to, becomes, state);
+        above.into_iter().for_each(|kind| self.push(state, to, kind));
+    }
+
     /// Brings pieces of these kinds to a cell, on top of what stands there, as far as there is room.
     pub(super) fn bring(
         &self,

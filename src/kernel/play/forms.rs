@@ -23,6 +23,11 @@ impl<const W: usize> Program<W> {
             })
         })
     }
+
+    /// True where whether a turn is legal depends on what other turns there are.
+    pub(crate) fn compares_words(&self) -> bool {
+        self.views.iter().any(|v| v.nodes.iter().any(|n| matches!(n, Node::Most { .. })))
+    }
 }
 
 /// Whether a way through the nodes leads from `first` to the end without a part.

@@ -1,5 +1,5 @@
 //! One conceivable part of a turn, judged the obvious way: each sentence of the rules asked in turn, the first that says
-//! no reported. Slow; [`super::oracle`] lists turns with it, and explanations come from it.
+//! no reported. Slow: what lists turns with it, and what explains them, is [`crate::obvious`].
 
 mod walker;
 

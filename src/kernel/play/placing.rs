@@ -34,7 +34,7 @@ impl<const W: usize> Program<W> {
     ) -> Playout {
         let mut playout = Playout { outcome: self.layout.outcome(state), turns: 0, choices: 0 };
         let mut frame = self.frame();
-        let mut game = self.begin_putting(placing, self.empty(state, &frame), pool);
+        let mut game = self.begin_putting(placing, state, pool);
         while playout.outcome == Outcome::Open && playout.turns < most {
             let mover = self.layout.mover(state);
             let at = mover.index();
@@ -61,18 +61,23 @@ impl<const W: usize> Program<W> {
         playout
     }
 
-    fn begin_putting<'p>(&self, placing: &'p Placing, empty: CellSet<W>, pool: &mut Pool) -> Game<'p> {
+    fn begin_putting<'p>(&self, placing: &'p Placing, state: &State, pool: &mut Pool) -> Game<'p> {
         let kinds = (0..self.players).filter_map(|player| self.lone_kind(player)).collect();
-        let field = placing.ground.as_ref().map(|ground| Field::new(ground, empty, pool));
+        let field = placing.ground.as_ref().map(|ground| Field::new(ground, self.open_to(0, state), pool));
         Game { field, kinds, asked: 0 }
     }
 
     /// Draws a cell where the player can put his next piece; how many there are.
     fn draw_own(&self, player: usize, state: &State, rng: &mut Rng) -> (u64, Option<u16>) {
-        let cells = self.lone_put(state, player).map_or(CellSet::EMPTY, |(_, cells)| cells);
+        let cells = self.open_to(player, state);
         let choices = cells.len() as u64;
         let drawn = if choices == 0 { None } else { cells.nth(below(rng, choices) as usize) };
         (choices, drawn.map(|cell| cell as u16))
+    }
+
+    /// Where the player can put his next piece.
+    fn open_to(&self, player: usize, state: &State) -> CellSet<W> {
+        self.lone_put(state, player).map_or(CellSet::EMPTY, |(_, cells)| cells)
     }
 
     /// Plays a turn: puts a piece, and nothing runs of itself.
@@ -148,10 +153,10 @@ struct Field<'p> {
 }
 
 impl<'p> Field<'p> {
-    fn new<const W: usize>(ground: &'p Ground, empty: CellSet<W>, pool: &mut Pool) -> Self {
+    fn new<const W: usize>(ground: &'p Ground, open: CellSet<W>, pool: &mut Pool) -> Self {
         let mut field = Self { ground, open: pool.give_numbers(), places: pool.give_numbers() };
         field.places.resize(ground.open.len(), NOWHERE);
-        empty.iter().filter(|&cell| ground.open[cell].is_open(empty)).for_each(|cell| field.set(cell, true));
+        open.iter().for_each(|cell| field.set(cell, true));
         field
     }
 

@@ -38,7 +38,7 @@ impl<const W: usize> Program<W> {
 
     /// The next player after this one who still plays.
     #[inline]
-    pub(super) fn next_player(&self, state: &State, player: usize) -> usize {
+    pub(crate) fn next_player(&self, state: &State, player: usize) -> usize {
         self.in_turn(player).find(|&next| self.plays(state, next)).unwrap_or((player + 1) % self.players)
     }
 
@@ -68,7 +68,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// The same; says by which ends players finish.
-    pub(super) fn settle_noting(
+    pub(crate) fn settle_noting(
         &self,
         state: &mut State,
         frame: &Frame<W>,
@@ -151,7 +151,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// The position in which those who have ranks afterwards are passed over, and the next turn has not started yet.
-    pub(super) fn passed_over(&self, mut due: State, after: &State) -> State {
+    pub(crate) fn passed_over(&self, mut due: State, after: &State) -> State {
         let first = self.ranks.map_or(0, usize::from);
         for (player, rank) in self.ranks(after).into_iter().flatten().enumerate() {
             self.layout.note(&mut due, first + player, i64::from(rank));

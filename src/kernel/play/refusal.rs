@@ -138,7 +138,7 @@ impl Why {
     }
 
     /// Makes one of two reasons: what the turn allows in the one place or the other.
-    pub(super) fn or(&mut self, other: &Self) {
+    pub(crate) fn or(&mut self, other: &Self) {
         if let (Why::NotNow { instead, may_end, .. }, Why::NotNow { instead: others, may_end: other_may_end, .. }) =
             (self, other)
         {

@@ -1,11 +1,29 @@
 //! What each part of a turn does, told one by one.
 
 use crate::id::{Id, KindId};
-use crate::play::engine::Step;
 use crate::play::state::State;
 use crate::play::turn::{Part, Turn};
 use crate::program::{NOWHERE, Node, NodeId, Program, Source};
 use crate::stack::deeper;
+
+/// What one part of a turn did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The part.
+    pub part: Part,
+    /// It began where the part before it had ended, and the rules tie it to that.
+    pub tied: bool,
+    /// What was moved, bottom first.
+    pub unit: Vec<KindId>,
+    /// What was taken: cells in order of number, each stack bottom first.
+    pub taken: Vec<(u16, Vec<KindId>)>,
+    /// The cells that the turn's names stand for, by binding, as far as they are bound by now.
+    pub named: Vec<Vec<u16>>,
+    /// The roles that names stand for by now; 255: none.
+    pub sorts: Vec<u8>,
+    /// The position after it.
+    pub after: State,
+}
 
 impl<const W: usize> Program<W> {
     /// What each part of a legal turn does.
@@ -36,7 +54,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// What goes of a stack that is captured, bottom first.
-    pub(super) fn taken_of(&self, mut stack: Vec<KindId>) -> Vec<KindId> {
+    pub(crate) fn taken_of(&self, mut stack: Vec<KindId>) -> Vec<KindId> {
         stack.retain(|kind| self.captures.spared >> kind.0 & 1 == 0);
         if self.captures.top_only {
             stack.drain(..stack.len().saturating_sub(1));

@@ -6,7 +6,7 @@ use crate::program::Program;
 
 impl<const W: usize> Program<W> {
     /// Neighbouring cells between which the way is closed for the player to move, each pair once, the first cell first.
-    pub(super) fn walls(&self, state: &State) -> Vec<(CellId, CellId)> {
+    pub(crate) fn walls(&self, state: &State) -> Vec<(CellId, CellId)> {
         let (view, frame) = (&self.views[self.layout.mover(state).index()], self.frame());
         let mut walls = Vec::new();
         for (table, closed) in &view.closed {

@@ -237,7 +237,7 @@ impl<const W: usize> Layout<W> {
     }
 
     /// The top piece of a place; none where there is no place.
-    pub(super) fn top_of_place(&self, state: &State, place: u16) -> Option<usize> {
+    pub(crate) fn top_of_place(&self, state: &State, place: u16) -> Option<usize> {
         if place == NOWHERE { None } else { self.top_of(state, usize::from(place)) }
     }
 

@@ -347,7 +347,7 @@ fn by_places(side: Side<'_>, state: &State, turn: &Turn) -> String {
     let names = &side.rules.names;
     let mover = side.rules.engine.mover(state);
     let steps = side.rules.engine.steps(state, turn);
-    let text = |step: &crate::play::engine::Step| {
+    let text = |step: &crate::play::steps::Step| {
         let Part { mv, from, to, .. } = step.part;
         if usize::from(mv) >= names.moves.len() {
             return "pass".to_owned();

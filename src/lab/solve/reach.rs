@@ -2,8 +2,8 @@
 
 use super::store::{Index, Records, put_steps, steps};
 use super::{Bounds, Progress, TooLarge};
+use crate::engine::Engine;
 use crate::id::PlayerId;
-use crate::play::engine::Engine;
 use crate::play::{Outcome, State, Turn};
 use crate::program::Dice;
 

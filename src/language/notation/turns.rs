@@ -11,7 +11,7 @@ use crate::Rules;
 use crate::id::PlayerId;
 use crate::names::{NOWHERE, Names};
 use crate::notation::dice::{self, RollError};
-use crate::play::engine::Step;
+use crate::play::steps::Step;
 use crate::play::{Outcome, Part, State, Turn};
 use crate::stack::deeper;
 use readings::Reader;

@@ -4,8 +4,8 @@
 
 use super::super::judge::{LOST, Score, WON, at_end, is_settled, likelihood};
 use super::super::{Agent, Choice, Thought, draw_some};
+use crate::engine::Engine;
 use crate::id::PlayerId;
-use crate::play::engine::Engine;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, rng, shuffle};
 use crate::play::survey::Worths;

@@ -2,8 +2,8 @@
 //! nothing else. Two players, no dice.
 
 use super::super::{Agent, Choice, Thought, draw_some};
+use crate::engine::Engine;
 use crate::id::PlayerId;
-use crate::play::engine::Engine;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, rng, shuffle};
 use crate::play::{Outcome, State, Turn};

@@ -18,7 +18,7 @@ use std::ops::ControlFlow::{self, Continue};
 const FEW_UNITS: usize = 2;
 
 /// What units with one top share.
-struct Alike<'t, 'p, const W: usize> {
+struct Alike<'p, const W: usize> {
     kind: &'p KindPlan,
     lands: CellSet<W>,
     stacking: CellSet<W>,
@@ -26,7 +26,7 @@ struct Alike<'t, 'p, const W: usize> {
     alone: CellSet<W>,
     /// Stacks, as far as it matters.
     tall: CellSet<W>,
-    tail: Option<&'t Tail<'p, W>>,
+    tail: Option<Tail<'p, W>>,
     /// The cells from which the turn ends with the part, and nothing more is asked.
     direct: CellSet<W>,
 }
@@ -196,27 +196,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         cells: CellSet<W>,
         on_board: bool,
     ) -> ControlFlow<()> {
-        let program = self.program;
-        let lands = self.value(kind.lands);
-        let (vacant, alone) = (self.value_or_none(kind.vacant), self.value_or_none(kind.alone));
-        if lands.is_empty() && vacant.is_empty() && alone.is_empty() {
-            return Continue(());
-        }
-        let stacking = self.value_or_none(kind.stacking);
-        let lands = if on_board { lands } else { lands | alone };
-        let tall = if plan.whole && !alone.is_empty() { program.layout.tall(scene.state) } else { CellSet::EMPTY };
-        let tail = match self.tail_node(scene) {
-            Some(node) => {
-                let lands = self.lands_known(node, kind.kind, scene);
-                self.tail(node, usize::from(kind.kind), lands, scene.state, scene.frame)
-            }
-            None => None,
-        };
-        let direct = match scene.play.ends_turn() && self.asks_nothing(scene) {
-            true => cells.without(self.unsafe_ones(scene, usize::from(kind.kind), cells)),
-            false => CellSet::EMPTY,
-        };
-        let alike = Alike { kind, lands, stacking, vacant, alone, tall, tail: tail.as_ref(), direct };
+        let Some(alike) = self.alike(scene, plan, kind, cells, on_board) else { return Continue(()) };
+        let (program, lands, vacant, alone) = (self.program, alike.lands, alike.vacant, alike.alone);
         let vacates = plan.vacates && on_board;
         match &plan.way {
             WayPlan::Row(RowPlan::Step(table)) if !vacates && self.takes_together(scene, *table, cells, alone) => {
@@ -261,6 +242,37 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 self.each(scene, plan, &alike, cells, vacates, |_, _, lands| lands)
             }
         }
+    }
+
+    /// What units with one top share; nothing where they may land nowhere.
+    fn alike(
+        &mut self,
+        scene: &Scene<'_, W>,
+        plan: &'p Plan,
+        kind: &'p KindPlan,
+        cells: CellSet<W>,
+        on_board: bool,
+    ) -> Option<Alike<'p, W>> {
+        let lands = self.value(kind.lands);
+        let (vacant, alone) = (self.value_or_none(kind.vacant), self.value_or_none(kind.alone));
+        if lands.is_empty() && vacant.is_empty() && alone.is_empty() {
+            return None;
+        }
+        let stacking = self.value_or_none(kind.stacking);
+        let lands = if on_board { lands } else { lands | alone };
+        let tall = if plan.whole && !alone.is_empty() { self.program.layout.tall(scene.state) } else { CellSet::EMPTY };
+        let tail = match self.tail_node(scene) {
+            Some(node) => {
+                let lands = self.lands_known(node, kind.kind, scene);
+                self.tail(node, usize::from(kind.kind), lands, scene.state, scene.frame)
+            }
+            None => None,
+        };
+        let direct = match scene.play.ends_turn() && self.asks_nothing(scene) {
+            true => cells.without(self.unsafe_ones(scene, usize::from(kind.kind), cells)),
+            false => CellSet::EMPTY,
+        };
+        Some(Alike { kind, lands, stacking, vacant, alone, tall, tail, direct })
     }
 
     /// How many links a walk from a cell follows.
@@ -338,7 +350,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     fn together(
         &mut self,
         scene: &Scene<'_, W>,
-        alike: &Alike<'_, '_, W>,
+        alike: &Alike<'_, W>,
         table: u32,
         cells: CellSet<W>,
     ) -> ControlFlow<()> {
@@ -360,7 +372,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         for cell in unsafe_ones.iter() {
             let targets = rows[cell] & alike.lands;
             let part = Part { from: cell as u16, ..part };
-            self.offer(scene, part, targets, targets & alike.stacking, Unit::single(kind), alike.tail)?;
+            self.offer(scene, part, targets, targets & alike.stacking, Unit::single(kind), alike.tail.as_ref())?;
         }
         let followed = match play.follow {
             Follow::Never => return Continue(()),
@@ -373,7 +385,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             if !targets.is_empty() {
                 let unit = Unit::single(kind);
                 let part = Part { from: cell as u16, ..part };
-                self.go_on(scene, part, targets, unit, alike.tail, play.may_end)?;
+                self.go_on(scene, part, targets, unit, alike.tail.as_ref(), play.may_end)?;
             }
         }
         Continue(())
@@ -385,7 +397,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         &mut self,
         scene: &Scene<'_, W>,
         plan: &Plan,
-        alike: &Alike<'_, '_, W>,
+        alike: &Alike<'_, W>,
         cells: CellSet<W>,
         vacates: bool,
         mut way: impl FnMut(&mut Self, usize, CellSet<W>) -> CellSet<W>,
@@ -410,12 +422,12 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 self.found(part, targets)?;
                 continue;
             }
-            let unit = match alike.tail {
+            let unit = match &alike.tail {
                 Some(_) if plan.whole => self.program.layout.unit_at(scene.state, cell, true),
                 _ => None,
             };
             let unit = unit.unwrap_or(Unit::single(usize::from(alike.kind.kind)));
-            self.offer(scene, part, targets, targets & alike.stacking, unit, alike.tail)?;
+            self.offer(scene, part, targets, targets & alike.stacking, unit, alike.tail.as_ref())?;
         }
         Continue(())
     }

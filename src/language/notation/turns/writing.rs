@@ -5,7 +5,7 @@ use crate::Rules;
 use crate::id::{Id, KindId, PlayerId};
 use crate::names::{Field, Template, TemplateCond, TemplatePart};
 use crate::play::Part;
-use crate::play::engine::Step;
+use crate::play::steps::Step;
 
 /// What a part tied to the one before it writes: all but where it begins. `None` where its template does not begin so.
 pub(super) fn without_from(template: &[TemplatePart]) -> Option<&[TemplatePart]> {

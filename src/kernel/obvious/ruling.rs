@@ -2,12 +2,13 @@
 
 use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId};
+use crate::obvious::Obvious;
 use crate::play::generate::Sink;
 use crate::play::pool::Pool;
 use crate::play::refusal::{Refusal, Why};
 use crate::play::state::{Frame, Outcome, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{END, Landing, MoveCode, NOWHERE, Node, NodeId, Path, Play, Program, Set, Source};
+use crate::program::{END, Landing, MoveCode, NOWHERE, Node, NodeId, Path, Play, Set, Source};
 use crate::stack::deeper;
 use std::ops::ControlFlow::{self, Break};
 
@@ -66,7 +67,7 @@ struct Word<const W: usize> {
     later: Vec<NodeId>,
 }
 
-impl<const W: usize> Program<W> {
+impl<const W: usize> Obvious<'_, W> {
     /// Says whether a turn is legal.
     pub fn ruling(&self, state: &State, wanted: &[Wanted]) -> Ruling {
         let player = self.layout.mover(state).index();
@@ -95,11 +96,6 @@ impl<const W: usize> Program<W> {
             }
             ruling => ruling,
         }
-    }
-
-    /// True where whether a turn is legal depends on what other turns there are.
-    pub(super) fn compares_words(&self) -> bool {
-        self.views.iter().any(|v| v.nodes.iter().any(|n| matches!(n, Node::Most { .. })))
     }
 
     /// The clause of the phase that is due.

@@ -2,15 +2,16 @@
 //! fast path can be compared with it.
 
 use crate::id::Id;
+use crate::obvious::Obvious;
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{Among, NOWHERE, Node, NodeId, Program, Source};
+use crate::program::{Among, NOWHERE, Node, NodeId, Source};
 use crate::stack::deeper;
 
 /// A position inside a turn: parts played, what they led to.
 pub(super) type Word<const W: usize> = (Vec<Part>, State, Frame<W>);
 
-impl<const W: usize> Program<W> {
+impl<const W: usize> Obvious<'_, W> {
     /// The turns of the player to move, found one by one, in order of their parts.
     pub fn obvious_turns(&self, state: &State) -> Vec<Turn> {
         if self.layout.is_over(state) {

@@ -1,35 +1,20 @@
 //! The engine as everybody above sees it, whatever the size of the board: a trait for each sort of reader.
 
 use crate::id::{CellId, ClauseId, Id, KindId, MemoryId, PlayerId, SetupId};
+use crate::obvious::Obvious;
+use crate::obvious::ruling::{Ruling, Wanted};
+use crate::obvious::trace::Trace;
 use crate::play::parts::Next;
 use crate::play::playout::Playout;
 use crate::play::pool::Pool;
 use crate::play::rng::Rng;
-use crate::play::ruling::{Ruling, Wanted};
 use crate::play::state::{Outcome, State};
+use crate::play::steps::Step;
 use crate::play::survey::Scout;
-use crate::play::trace::Trace;
 use crate::play::turn::{Part, Turn};
+use crate::program::fit::{fit, words_needed};
 use crate::program::{Lessons, NOWHERE, Program};
-
-/// What one part of a turn did.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The part.
-    pub part: Part,
-    /// It began where the part before it had ended, and the rules tie it to that.
-    pub tied: bool,
-    /// What was moved, bottom first.
-    pub unit: Vec<KindId>,
-    /// What was taken: cells in order of number, each stack bottom first.
-    pub taken: Vec<(u16, Vec<KindId>)>,
-    /// The cells that the turn's names stand for, by binding, as far as they are bound by now.
-    pub named: Vec<Vec<u16>>,
-    /// The roles that names stand for by now; 255: none.
-    pub sorts: Vec<u8>,
-    /// The position after it.
-    pub after: State,
-}
+use std::sync::Arc;
 
 /// A compiled game, whoever asks it: to [`Play`], to [`Arrange`] positions, to [`Search`], to [`Explain`].
 ///
@@ -37,6 +22,18 @@ pub struct Step {
 pub trait Engine: Play + Arrange + Search + Explain + Send + Sync {}
 
 impl<const W: usize> Engine for Program<W> {}
+
+/// The interpreter for a program. It is built for boards of 64, 128, 256, 384 and 1024 places; the smallest that holds the
+/// game is taken.
+pub fn of(program: Program) -> Arc<dyn Engine> {
+    match words_needed(program.layout.places.len()) {
+        1 => Arc::new(fit::<1>(program)),
+        2 => Arc::new(fit::<2>(program)),
+        4 => Arc::new(fit::<4>(program)),
+        6 => Arc::new(fit::<6>(program)),
+        _ => Arc::new(fit::<16>(program)),
+    }
+}
 
 /// What it takes to play: positions and what stands in them, legal turns, chance, results.
 pub trait Play {
@@ -430,22 +427,22 @@ impl<const W: usize> Search for Program<W> {
 
 impl<const W: usize> Explain for Program<W> {
     fn ruling(&self, state: &State, wanted: &[Wanted]) -> Ruling {
-        Program::ruling(self, state, wanted)
+        Obvious(self).ruling(state, wanted)
     }
 
     fn trace(&self, state: &State, turn: &Turn) -> Trace {
-        Program::trace(self, state, turn)
+        Obvious(self).trace(state, turn)
     }
 
     fn refusals(&self, state: &State, turn: &Turn) -> Vec<ClauseId> {
-        Program::refusals(self, state, turn)
+        Obvious(self).refusals(state, turn)
     }
 
     fn told_clauses(&self) -> Vec<ClauseId> {
-        Program::told_clauses(self)
+        Obvious(self).told_clauses()
     }
 
     fn obvious_turns(&self, state: &State) -> Vec<Turn> {
-        Program::obvious_turns(self, state)
+        Obvious(self).obvious_turns(state)
     }
 }

@@ -1,10 +1,11 @@
 //! What a turn did, clause by clause: the turn is played once more, slowly, and everybody who takes part is written down.
 
 use crate::id::{ClauseId, Id, KindId};
-use crate::play::ruling::{Ruling, Wanted};
+use crate::obvious::Obvious;
+use crate::obvious::ruling::{Ruling, Wanted};
 use crate::play::state::{Frame, Outcome, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::{MoveCode, NOWHERE, Node, NodeId, Play, Program, Run, Source};
+use crate::program::{MoveCode, NOWHERE, Node, NodeId, Play, Run, Source};
 use crate::stack::deeper;
 
 /// What a turn did.
@@ -19,7 +20,7 @@ pub struct Trace {
     pub taken: Vec<(Option<KindId>, KindId)>,
 }
 
-impl<const W: usize> Program<W> {
+impl<const W: usize> Obvious<'_, W> {
     /// What a legal turn does.
     pub fn trace(&self, state: &State, turn: &Turn) -> Trace {
         let player = self.layout.mover(state).index();
