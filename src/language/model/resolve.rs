@@ -12,6 +12,7 @@ use crate::model::unknown::unknown;
 use crate::model::{Captures, Clause, Extent, Game, Look, Notation, Num, PerPlayer, Stacks, Who};
 use crate::source::Span;
 use crate::syntax::ast::Name;
+use crate::syntax::singulars;
 use bounds::Bounds;
 
 /// Resolves a whole game. `None` where so much is missing (no players, no cells) that nothing can be said of the rest.
@@ -114,16 +115,18 @@ impl Resolver<'_> {
         self.report.push(diagnostic);
     }
 
-    /// The role of that name, singular or with a plural `-s`; silent if there is none.
+    /// The role of that name, or of which it is the plural; silent if there is none.
     pub fn find_role(&self, word: &str) -> Option<RoleId> {
         let named = |w: &str| self.game.roles.position(|r| r.name == w);
-        named(word).or_else(|| named(word.strip_suffix('s')?))
+        let is_group = || self.game.groups.iter().any(|g| g.name == word);
+        named(word).or_else(|| if is_group() { None } else { singulars(word).find_map(|one| named(&one)) })
     }
 
     /// The roles that a role or group name means, plural or not; silent if there is none.
     pub fn find_roles(&self, word: &str) -> Option<Vec<RoleId>> {
         let group = |w: &str| self.game.groups.iter().find(|g| g.name == w).map(|g| g.roles.clone());
-        self.find_role(word).map(|r| vec![r]).or_else(|| group(word)).or_else(|| group(word.strip_suffix('s')?))
+        let role = self.find_role(word).map(|r| vec![r]);
+        role.or_else(|| group(word)).or_else(|| singulars(word).find_map(|one| group(&one)))
     }
 
     /// The roles that a role or group name means, or a diagnostic `unknown-role`.
