@@ -24,6 +24,7 @@ mod stacking;
 #[cfg(test)]
 mod tests;
 mod there;
+mod turned;
 mod unused;
 mod whose;
 mod written;
@@ -46,6 +47,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
     narrowed::check(game, report);
     ends::check(game, report);
     idle::check(game, report);
+    turned::check(game, report);
     ambiguous::check(game, report);
     written::check(flat, sources, report);
     absent::check(flat, report);

@@ -247,8 +247,14 @@ impl Resolver<'_> {
     fn source_or_missing(&mut self, play: &FlatMove, parts: &Parts) -> Option<(MoveSource, ClauseId)> {
         if !parts.has_source {
             let message = format!("move `{}` does not say what moves", play.name.node);
-            let help = "add `lift own piece`, or `place ROLE` for a new piece";
-            self.say(Diagnostic::error("missing-lift", play.name.span, message).help(help));
+            let takes = |line: &&FlatLine<MoveLine>| matches!(line.clause, MoveLine::Effect(ast::Effect::Take(_)));
+            let told = Diagnostic::error("missing-lift", play.name.span, message);
+            self.say(match play.lines.iter().find(takes).filter(|_| parts.path.is_some()) {
+                Some(take) => told
+                    .also(take.span, "`take` captures what stands there")
+                    .help("what moves is lifted: `lift an own man`"),
+                None => told.help("add `lift own piece`, or `place ROLE` for a new piece"),
+            });
         }
         parts.source.clone()
     }

@@ -159,7 +159,11 @@ impl Resolver<'_> {
         if at == Moment::Path && self.lifts_as.as_ref() == Some(&name.node) {
             let message = format!("`{}` is known only when the pieces have moved", name.node);
             let told = Diagnostic::error("not-yet-known", name.span, message);
-            self.say(told.help("a later part of the turn knows it; here write the numbers: `slide any 1..3`"));
+            self.say(told.help("here write the numbers: `slide any 1..3`; a later part of the turn knows it").help(format!(
+                "so let one part lift them, without a path, and the next go, `turn {{ pick then go from there }}`: it lifts \
+                 `the top ({0}) of own` and may `slide any ({0})..({0})`",
+                name.node
+            )));
             return None;
         }
         if let Some(memory) = self.remembered(name, None) {
