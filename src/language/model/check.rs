@@ -53,7 +53,8 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
     absent::check(flat, report);
     if !report.has_errors() {
         ends::check_any(game, flat, report);
-        unused::check(game, report);
+        ends::check_forgotten(game, flat, report);
+        unused::check(game, sources, report);
         ambiguous::check_silent(game, report);
         placed::check(game, report);
         placed::check_players(game, report);

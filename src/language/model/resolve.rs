@@ -24,6 +24,7 @@ pub fn resolve(flat: &Flat, report: &mut Report) -> Option<Game> {
         params: Vec::new(),
         rolls: Vec::new(),
         lifts_as: None,
+        asks_before: false,
         dice_names: Vec::new(),
         ways: Vec::new(),
         own_way: None,
@@ -81,6 +82,8 @@ pub(super) struct Resolver<'a> {
     pub rolls: Vec<Roll>,
     /// The name of how many pieces the move lifts that is being resolved.
     pub lifts_as: Option<String>,
+    /// True while a condition is resolved that is asked in the position before the move.
+    pub asks_before: bool,
     /// The names of what a die shows that is used.
     pub dice_names: Vec<String>,
     /// The names of directions that a turn chooses or goes along.

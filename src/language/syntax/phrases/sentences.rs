@@ -270,6 +270,16 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Move, "empty next to _ and not next to _", "empty in next to $1 except next to $2"),
     written(Move, "to own _", "to $1 of mover"),
     written(Move, "to enemy _", "to $1 of enemy"),
+    said(
+        Effects,
+        "to _ of it/there/from/to",
+        "pieces are sent to a cell that has a name: remember it before, `spot becomes ladder of it`, then `send it to spot`",
+    ),
+    said(
+        Move,
+        "to _ of it/there/from/to",
+        "pieces are sent to a cell that has a name: remember it before, `spot becomes ladder of it`, then `send it to spot`",
+    ),
     written(Effects, "to own _", "to $1 of mover"),
     written(Effects, "to enemy _", "to $1 of enemy"),
     written(Move, "^ move/put/give/pass/transfer _ from/in _ to", "send $1 in $2 to"),

@@ -216,7 +216,10 @@ impl Resolver<'_> {
     }
 
     fn guard(&mut self, cond: &ast::Cond, clause: ClauseId) -> Option<Guard> {
-        Some(Guard { cond: self.cond(cond, Moment::Part)?, clause })
+        self.asks_before = true;
+        let cond = self.cond(cond, Moment::Part);
+        self.asks_before = false;
+        Some(Guard { cond: cond?, clause })
     }
 
     fn take_source(&mut self, parts: &mut Parts, source: Option<(MoveSource, ClauseId)>, span: Span) {
