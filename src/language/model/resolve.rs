@@ -15,6 +15,14 @@ use crate::syntax::ast::Name;
 use crate::syntax::singulars;
 use bounds::Bounds;
 
+/// What a move lifts or chooses, by its name.
+pub struct Given {
+    /// The name.
+    pub name: String,
+    /// True of a role, a zone or a die that is chosen, not of a number of pieces.
+    pub is_chosen: bool,
+}
+
 /// Resolves a whole game. `None` where so much is missing (no players, no cells) that nothing can be said of the rest.
 pub fn resolve(flat: &Flat, report: &mut Report) -> Option<Game> {
     let mut resolver = Resolver {
@@ -23,7 +31,7 @@ pub fn resolve(flat: &Flat, report: &mut Report) -> Option<Game> {
         report,
         params: Vec::new(),
         rolls: Vec::new(),
-        lifts_as: None,
+        gives: None,
         asks_before: false,
         dice_names: Vec::new(),
         ways: Vec::new(),
@@ -80,8 +88,8 @@ pub(super) struct Resolver<'a> {
     pub params: Vec<(String, Param)>,
     /// The names of what is rolled.
     pub rolls: Vec<Roll>,
-    /// The name of how many pieces the move lifts that is being resolved.
-    pub lifts_as: Option<String>,
+    /// What the move that is being resolved lifts or chooses goes by this name: so many pieces, a role, a zone, a die.
+    pub gives: Option<Given>,
     /// True while a condition is resolved that is asked in the position before the move.
     pub asks_before: bool,
     /// The names of what a die shows that is used.

@@ -156,18 +156,7 @@ impl Resolver<'_> {
         if self.memory_kind(name) == Some(Sort::Cell) {
             return self.fail("not-a-number", name.span, format!("`{}` is a cell", name.node));
         }
-        if (at == Moment::Path || self.asks_before) && self.lifts_as.as_ref() == Some(&name.node) {
-            let n = &name.node;
-            let message = format!("`{n}` is known only when the pieces have moved");
-            let told = Diagnostic::error("not-yet-known", name.span, message);
-            let told = match self.asks_before {
-                true => told.help(format!("what is asked of it stands after `leaving`: `leaving {n} < 3`")),
-                false => told.help("here write the numbers: `slide any 1..3`; a later part of the turn knows it"),
-            };
-            self.say(told.help(format!(
-                "or let one part lift them, without a path, and the next go, `turn {{ pick then go from there }}`: it \
-                 lifts `the top ({n}) of own`, and may ask for {n} and `slide any ({n})..({n})`"
-            )));
+        if self.is_given_too_late(name, at) {
             return None;
         }
         if let Some(memory) = self.remembered(name, None) {

@@ -396,6 +396,9 @@ impl Resolver<'_> {
             return self.pieces(noun, roles);
         }
         if let Some(binding) = self.find_binding(name) {
+            if self.is_given_too_late(name, Moment::Part) {
+                return None;
+            }
             return self.bound(noun, Bound::Named(binding), span, at);
         }
         if let Some(zone) = self.game.board.zones.position(|z| z.name == name.node) {
@@ -535,6 +538,9 @@ impl Resolver<'_> {
     /// The name of a role after `like`.
     fn like(&mut self, name: &Name) -> Option<SortId> {
         let found = self.find_sort(name);
+        if found.is_some() && self.is_given_too_late(name, Moment::Part) {
+            return None;
+        }
         if found.is_none() {
             let known: Vec<String> = self.game.sorts.iter().cloned().collect();
             self.unknown("name", name, &known);
