@@ -95,12 +95,11 @@ pub(super) fn trailing(span: Span) -> Diagnostic {
         .help("a file holds one game: write another in a file of its own")
 }
 
-/// True where `at` is the first of its line, and that line is indented deeper than the earlier line of `before`.
+/// True where `at` is the first of its line, and stands further to the right than `before`, on an earlier line.
 pub(super) fn is_deeper(text: &str, at: usize, before: usize) -> bool {
     let line = |at: usize| text[..at].rfind('\n').map_or(0, |end| end + 1);
-    let indent = |start: usize| text[start..].len() - text[start..].trim_start_matches([' ', '\t']).len();
     let (here, above) = (line(at), line(before));
-    here != above && text[here..at].trim().is_empty() && indent(here) > indent(above)
+    here != above && text[here..at].trim().is_empty() && at - here > before - above
 }
 
 fn foreign(clause: &Clause) -> Option<Diagnostic> {

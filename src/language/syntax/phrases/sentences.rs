@@ -280,6 +280,21 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "to _ of it/there/from/to",
         "pieces are sent to a cell that has a name: remember it before, `spot becomes ladder of it`, then `send it to spot`",
     ),
+    said(
+        Move,
+        "send ( _ ) _",
+        "how many go at most is a number that is written: `send 2 own man from it to pot`; more go in a part that is repeated",
+    ),
+    said(
+        Effects,
+        "send ( _ ) _",
+        "how many go at most is a number that is written: `send 2 own man from it to pot`; more go in a part that is repeated",
+    ),
+    said(
+        Move,
+        "pushing",
+        "what stands in the way is pushed by a move without a path: `choose way among any` in one part, then `lift an own man; shift from along way`",
+    ),
     written(Effects, "to own _", "to $1 of mover"),
     written(Effects, "to enemy _", "to $1 of enemy"),
     written(Move, "^ move/put/give/pass/transfer _ from/in _ to", "send $1 in $2 to"),
