@@ -1,7 +1,7 @@
 //! Names of a text: what they are, where they are declared and used, and other names for them.
 
 use crate::assist::symbols::{Symbol, flat, symbols};
-use crate::syntax::{Sort, Word, language, words};
+use crate::syntax::{Sort, Word, language, singulars, words};
 use std::ops::Range;
 
 /// Kinds of things that have names of their own; all others share one namespace.
@@ -31,8 +31,7 @@ fn is_section(symbol: &Symbol) -> bool {
 pub fn meant(text: &str, others: &[&str], word: &str) -> Option<String> {
     let texts = || std::iter::once(text).chain(others.iter().copied());
     let is_there = |name: &str| texts().any(|text| !declared(text, name).is_empty());
-    let singular = word.strip_suffix('s');
-    [Some(word), singular].into_iter().flatten().find(|name| is_there(name)).map(str::to_owned)
+    std::iter::once(word.to_owned()).chain(singulars(word)).find(|name| is_there(name))
 }
 
 /// Where the name at a byte of a text is declared: in which of the texts (0: this one), and where.

@@ -21,4 +21,4 @@ pub use build::{parse, parse_with_words};
 pub use check::begins_as_rules;
 pub use hole::{Expected, Names, expected};
 pub use size::size;
-pub use words::{Known, Sort, Word, language, words, words_known};
+pub use words::{Known, Sort, Word, language, singulars, words, words_known};

@@ -3,7 +3,7 @@
 use crate::Rules;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, SetupId};
-use crate::model::{Game, SetupStep, Template, TemplatePart};
+use crate::model::{Game, MoveSource, SetupStep, Template, TemplatePart};
 use crate::notation::turns;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, rng};
@@ -98,8 +98,16 @@ fn nothing_there(game: &Game) -> &'static str {
             "nothing stands on the board, and pieces in areas are meant only where an area is named: \
              `own man in hand of mover`"
         }
+        false if places_pieces(game) => {
+            "nothing stands on the board yet, and pieces come in play: let it ask for more, as in \
+             `win when no enemy man and number of own man > 1`"
+        }
         false => "nothing stands on the board: say where the pieces are at first, `setup { White row 1: man }`",
     }
+}
+
+fn places_pieces(game: &Game) -> bool {
+    game.moves.iter().any(|play| matches!(play.source, MoveSource::New { .. }))
 }
 
 fn is_bare(rules: &Rules, state: &State) -> bool {
@@ -110,7 +118,9 @@ fn no_turn(game: &Game, rules: &Rules, state: &State, (name, span): (&str, Span)
     let player = &rules.names.players[rules.engine.mover(state)];
     let message = format!("{player} has no turn at all in setup `{name}`");
     let told = Diagnostic::error("starts-finished", span, message);
-    told.help(if is_bare(rules, state) {
+    told.help(if is_bare(rules, state) && places_pieces(game) {
+        "a turn is played to its end, and none can be: what may be left out stands after `may` or `must` in `turn`"
+    } else if is_bare(rules, state) {
         nothing_there(game)
     } else {
         "place a piece that can be moved, or add an end for it"

@@ -55,7 +55,7 @@ pub enum CellShape {
 pub struct Link {
     /// Its name, such as `ne` or `twin`.
     pub name: String,
-    /// A direction of the grid, with its vector (hexes: in half cells to the right and rows upwards; both zero where the
+    /// A direction of the grid, or lines that go by the name of one, with its vector (hexes: in half cells to the right and rows upwards; both zero where the
     /// direction is the same for nobody, as on a ring); `None` for relations and composed directions.
     pub vector: Option<(i8, i8)>,
     /// The direction back, where there is one.

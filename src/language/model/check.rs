@@ -24,6 +24,7 @@ mod stacking;
 #[cfg(test)]
 mod tests;
 mod there;
+mod turned;
 mod unused;
 mod whose;
 mod written;
@@ -46,12 +47,14 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
     narrowed::check(game, report);
     ends::check(game, report);
     idle::check(game, report);
+    turned::check(game, report);
     ambiguous::check(game, report);
     written::check(flat, sources, report);
     absent::check(flat, report);
     if !report.has_errors() {
         ends::check_any(game, flat, report);
-        unused::check(game, report);
+        ends::check_forgotten(game, flat, report);
+        unused::check(game, sources, report);
         ambiguous::check_silent(game, report);
         placed::check(game, report);
         placed::check_players(game, report);

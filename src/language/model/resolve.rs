@@ -12,7 +12,16 @@ use crate::model::unknown::unknown;
 use crate::model::{Captures, Clause, Extent, Game, Look, Notation, Num, PerPlayer, Stacks, Who};
 use crate::source::Span;
 use crate::syntax::ast::Name;
+use crate::syntax::singulars;
 use bounds::Bounds;
+
+/// What a move lifts or chooses, by its name.
+pub struct Given {
+    /// The name.
+    pub name: String,
+    /// True of a role, a zone or a die that is chosen, not of a number of pieces.
+    pub is_chosen: bool,
+}
 
 /// Resolves a whole game. `None` where so much is missing (no players, no cells) that nothing can be said of the rest.
 pub fn resolve(flat: &Flat, report: &mut Report) -> Option<Game> {
@@ -22,7 +31,8 @@ pub fn resolve(flat: &Flat, report: &mut Report) -> Option<Game> {
         report,
         params: Vec::new(),
         rolls: Vec::new(),
-        lifts_as: None,
+        gives: None,
+        asks_before: false,
         dice_names: Vec::new(),
         ways: Vec::new(),
         own_way: None,
@@ -78,8 +88,10 @@ pub(super) struct Resolver<'a> {
     pub params: Vec<(String, Param)>,
     /// The names of what is rolled.
     pub rolls: Vec<Roll>,
-    /// The name of how many pieces the move lifts that is being resolved.
-    pub lifts_as: Option<String>,
+    /// What the move that is being resolved lifts or chooses goes by this name: so many pieces, a role, a zone, a die.
+    pub gives: Option<Given>,
+    /// True while a condition is resolved that is asked in the position before the move.
+    pub asks_before: bool,
     /// The names of what a die shows that is used.
     pub dice_names: Vec<String>,
     /// The names of directions that a turn chooses or goes along.
@@ -114,16 +126,18 @@ impl Resolver<'_> {
         self.report.push(diagnostic);
     }
 
-    /// The role of that name, singular or with a plural `-s`; silent if there is none.
+    /// The role of that name, or of which it is the plural; silent if there is none.
     pub fn find_role(&self, word: &str) -> Option<RoleId> {
         let named = |w: &str| self.game.roles.position(|r| r.name == w);
-        named(word).or_else(|| named(word.strip_suffix('s')?))
+        let is_group = || self.game.groups.iter().any(|g| g.name == word);
+        named(word).or_else(|| if is_group() { None } else { singulars(word).find_map(|one| named(&one)) })
     }
 
     /// The roles that a role or group name means, plural or not; silent if there is none.
     pub fn find_roles(&self, word: &str) -> Option<Vec<RoleId>> {
         let group = |w: &str| self.game.groups.iter().find(|g| g.name == w).map(|g| g.roles.clone());
-        self.find_role(word).map(|r| vec![r]).or_else(|| group(word)).or_else(|| group(word.strip_suffix('s')?))
+        let role = self.find_role(word).map(|r| vec![r]);
+        role.or_else(|| group(word)).or_else(|| singulars(word).find_map(|one| group(&one)))
     }
 
     /// The roles that a role or group name means, or a diagnostic `unknown-role`.

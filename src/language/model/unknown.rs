@@ -123,7 +123,9 @@ fn listed(told: Diagnostic, sort: &str, known: &[String]) -> Diagnostic {
         };
     }
     match names.as_slice() {
-        [] if sort == "name" => told.help("nothing of that name is declared"),
+        [] if sort == "name" => {
+            told.help("a name alone is an option, a definition, or what is remembered, `remember opened: yes or no`")
+        }
         [] => told.help(format!("no {sort} is declared")),
         _ if names.len() > MOST => told,
         [only] => told.help(format!("the only name declared is `{only}`")),

@@ -2,6 +2,7 @@
 
 use super::{Case, Cond, Effect, Move, MoveSource, Num, PatternItem, Segment, SegmentKind, Set};
 use crate::id::CellId;
+use crate::model::memory::Remembered;
 
 /// A question asked of every set, outermost first.
 pub type Asked<'a> = &'a mut dyn FnMut(&Set) -> bool;
@@ -98,6 +99,29 @@ impl Cond {
                 false
             }
         })
+    }
+}
+
+impl Num {
+    /// True where something remembered fits, of those that stand for numbers.
+    fn any_remembered(&self, fits: &mut dyn FnMut(&Remembered) -> bool) -> bool {
+        match self {
+            Self::Remembered(memory) => fits(memory),
+            Self::Binary(left, _, right) => left.any_remembered(fits) || right.any_remembered(fits),
+            Self::When(a, cond, b) => cond.any_remembered(fits) || a.any_remembered(fits) || b.any_remembered(fits),
+            _ => false,
+        }
+    }
+}
+
+impl Cond {
+    /// True where something remembered fits that is asked for.
+    pub fn any_remembered(&self, fits: &mut dyn FnMut(&Remembered) -> bool) -> bool {
+        self.any_set(&mut |set| matches!(set, Set::Remembered(memory) if fits(memory)))
+            || self.any(&mut |cond| match cond {
+                Self::Compare(a, _, b) => a.any_remembered(fits) || b.any_remembered(fits),
+                _ => false,
+            })
     }
 }
 

@@ -95,12 +95,11 @@ pub(super) fn trailing(span: Span) -> Diagnostic {
         .help("a file holds one game: write another in a file of its own")
 }
 
-/// True where `at` is the first of its line, and that line is indented deeper than the earlier line of `before`.
+/// True where `at` is the first of its line, and stands further to the right than `before`, on an earlier line.
 pub(super) fn is_deeper(text: &str, at: usize, before: usize) -> bool {
     let line = |at: usize| text[..at].rfind('\n').map_or(0, |end| end + 1);
-    let indent = |start: usize| text[start..].len() - text[start..].trim_start_matches([' ', '\t']).len();
     let (here, above) = (line(at), line(before));
-    here != above && text[here..at].trim().is_empty() && indent(here) > indent(above)
+    here != above && text[here..at].trim().is_empty() && at - here > before - above
 }
 
 fn foreign(clause: &Clause) -> Option<Diagnostic> {
@@ -282,6 +281,7 @@ fn strict(clause: &Clause) -> Explained {
                 .or_else(|| second_clause(clause, found, &rules))
                 .or_else(|| bare_bound(clause, found))
                 .or_else(|| two_moves(clause, found))
+                .or_else(|| second_when(clause, found))
                 .unwrap_or_else(|| unexpected(clause, found, &rules))
         }
     };
@@ -401,6 +401,18 @@ fn two_moves(clause: &Clause, found: Token) -> Option<Diagnostic> {
     })
 }
 
+/// A second condition in a line of `end`, which has one.
+fn second_when(clause: &Clause, found: Token) -> Option<Diagnostic> {
+    let is_when = |token: &Token| token.text(clause.text) == "when";
+    let is_second = is_when(&found) && clause.tokens.iter().any(|t| t.hi <= found.lo && is_when(t));
+    (is_second && clause.place == Place::End).then(|| {
+        let span = clause.span(found.lo, found.hi);
+        Diagnostic::error("syntax", span, "a line of `end` has one `when`, this is the second")
+            .help("conditions that must all hold are joined by `and`")
+            .fix(span, "and")
+    })
+}
+
 /// A range that ends with a name, `1..size`, or with a number of the position, `1..height of from`.
 fn bare_bound(clause: &Clause, found: Token) -> Option<Diagnostic> {
     let before = clause.tokens.iter().rev().find(|t| t.hi <= found.lo)?;
@@ -450,7 +462,11 @@ fn at_end(clause: &Clause, rules: &[Rule]) -> Diagnostic {
         }
         false => format!("expected {} after this", expected::list(rules, clause.place)),
     };
-    clause.with_form(Diagnostic::error("syntax", clause.span(lo, hi), message).label(label), hi)
+    let told = clause.with_form(Diagnostic::error("syntax", clause.span(lo, hi), message).label(label), hi);
+    match clause.text.get(..hi).is_some_and(|text| text.trim_end().ends_with('=')) {
+        true => told.help("a clause ends with its line; it goes on below after a `(` or a comma"),
+        false => told,
+    }
 }
 
 /// How far pest came.

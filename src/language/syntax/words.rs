@@ -9,6 +9,14 @@ use pest::iterators::Pairs;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+/// What a word may be the plural of: `kings`, `men`, `sentries`.
+pub fn singulars(word: &str) -> impl Iterator<Item = String> {
+    let regular = word.strip_suffix('s').map(str::to_owned);
+    let men = word.strip_suffix("men").map(|start| format!("{start}man"));
+    let sentries = word.strip_suffix("ies").map(|start| format!("{start}y"));
+    [regular, men, sentries].into_iter().flatten()
+}
+
 /// What a word is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {

@@ -88,6 +88,11 @@ fn naming(row_letters: bool) -> Naming {
     if row_letters { Naming::RowLetters } else { Naming::ColumnLetters }
 }
 
+/// Where a direction of squares leads, by its name, and whether along a side.
+pub(in crate::model) fn of_squares(name: &str) -> Option<((i8, i8), bool)> {
+    SQUARE.into_iter().find(|(direction, ..)| *direction == name).map(|(_, vector, along_side)| (vector, along_side))
+}
+
 fn directions(orthogonal: bool, unlinked: bool) -> Vec<Direction> {
     SQUARE.into_iter().filter(|&(_, _, along_side)| !unlinked && (along_side || !orthogonal)).collect()
 }

@@ -1,6 +1,6 @@
 //! Rows, columns, edges and colours of a board.
 
-use super::{Board, Cell, CellShape};
+use super::{Board, Cell, CellShape, Link};
 use crate::id::CellId;
 
 impl Board {
@@ -25,7 +25,8 @@ impl Board {
 
     /// The cells from which some direction of the grid leads off the board.
     pub fn edge(&self) -> Vec<CellId> {
-        let grid: Vec<_> = self.links.pairs().filter(|(_, l)| l.vector.is_some()).map(|(id, _)| id).collect();
+        let of_grid = |link: &Link| link.vector.is_some() && !link.drawn;
+        let grid: Vec<_> = self.links.pairs().filter(|(_, l)| of_grid(l)).map(|(id, _)| id).collect();
         let at_edge = |&cell: &CellId| grid.iter().any(|&link| self.next(cell, link).is_empty());
         self.cells().map(|(id, _)| id).filter(at_edge).collect()
     }

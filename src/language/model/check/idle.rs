@@ -4,11 +4,12 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::LinkId;
 use crate::model::board::Board;
 use crate::model::opposites::{exclude, is_same};
-use crate::model::{Cond, End, Game, Guard, Move, MoveSource, SegmentKind, Set};
+use crate::model::{Bound, Cond, Effect, End, Game, Guard, Move, MoveSource, SegmentKind, Set};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
         check_stay(game, play, report);
+        check_lifted(play, game, report);
         check_walk(game, play, report);
         check_guards(game, &play.guards, report);
     }
@@ -33,6 +34,25 @@ fn check_stay(game: &Game, play: &Move, report: &mut Report) {
         return;
     };
     report.push(no_effect(game, clause, message).help("leave `may stay` out"));
+}
+
+/// Some of the top pieces are lifted and stay, and then all that stands there goes.
+fn check_lifted(play: &Move, game: &Game, report: &mut Report) {
+    if !matches!(play.source, MoveSource::Tops { .. }) || !play.path.is_empty() {
+        return;
+    }
+    let goes = |effect: &Effect| {
+        matches!(
+            effect,
+            Effect::Remove(Set::Bound(Bound::It | Bound::From)) | Effect::Take(Set::Bound(Bound::It | Bound::From))
+        )
+    };
+    let Some((_, clause)) = play.effects.iter().find(|(effect, _)| goes(effect)) else { return };
+    let told = no_effect(game, *clause, "all that stands there leaves, however many pieces are lifted");
+    report.push(told.also(game.clauses[play.source_clause].span, "these stay where they are").help(
+        "let one go at a time, `lift an own man`, `send 1 own man from it to AREA`, in a part that may be repeated: \
+         `turn { less then may repeat up to 2 times less from there }`",
+    ));
 }
 
 /// A walk of pieces that are lifted from an area: it stays on the cells.

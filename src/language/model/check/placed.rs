@@ -28,8 +28,11 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     }
 }
 
-/// A player who has been forgotten: declared pieces of others are set up, none of his.
+/// A player who has been forgotten: declared pieces of others are set up, none of his, and none come later.
 pub(super) fn check_players(game: &Game, report: &mut Report) {
+    if game.roles.ids().any(|role| is_only_placed(game, role)) {
+        return;
+    }
     for setup in game.setups.iter() {
         let present = set_up(game, setup);
         let Some(first) = present.first().map(|&player| &game.players[player].name) else { continue };
@@ -57,6 +60,12 @@ fn set_up(game: &Game, setup: &Setup) -> BTreeSet<PlayerId> {
         }
     }
     players
+}
+
+/// True for pieces of players that none has at first, and that some move places.
+fn is_only_placed(game: &Game, role: RoleId) -> bool {
+    let places = |play: &Move| matches!(play.source, MoveSource::New { role: new, .. } if new == role);
+    !game.roles[role].neutral && !is_set_up(game, role) && game.moves.iter().any(places)
 }
 
 /// True where a step puts some piece of this player on the board, counted or not.

@@ -34,7 +34,7 @@ fn always_after(game: &Game, id: MoveId) -> impl Iterator<Item = &Effect> {
 }
 
 /// What an effect changes that is remembered.
-fn noted(effect: &Effect) -> Option<&Remembered> {
+pub(super) fn noted(effect: &Effect) -> Option<&Remembered> {
     match effect {
         Effect::Note(memory, _) | Effect::NoteCell(memory, _) | Effect::NoteCells(memory, _) => Some(memory),
         _ => None,

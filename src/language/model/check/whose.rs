@@ -10,6 +10,7 @@ use crate::model::flat::{Flat, FlatMove};
 use crate::model::{Bound, Cond, Effect, Game, Move, Owner, Phase, Set, SetupStep, Turn};
 use crate::source::Span;
 use crate::syntax::ast::{self, Article, MoveLine, Noun, SetKind, Word};
+use crate::syntax::singulars;
 
 pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
     for (at, (play, written)) in game.moves.iter().zip(&flat.moves).enumerate() {
@@ -82,7 +83,7 @@ fn roles_named(game: &Game, word: &str) -> Vec<RoleId> {
         let role = game.roles.position(|r| r.name == word).map(|role| vec![role]);
         role.or_else(|| game.groups.iter().find(|g| g.name == word).map(|g| g.roles.clone()))
     };
-    if let Some(roles) = named(word).or_else(|| named(word.strip_suffix('s')?)) {
+    if let Some(roles) = named(word).or_else(|| singulars(word).find_map(|one| named(&one))) {
         return roles;
     }
     match word {

@@ -6,6 +6,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::model::flat::Flat;
 use crate::source::Sources;
 use crate::syntax::ast::{BoardLine, DefinitionBody, Name, PiecesLine};
+use crate::syntax::singulars;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(flat: &Flat, sources: &Sources, report: &mut Report) {
@@ -58,8 +59,10 @@ fn used<'n>(sources: &Sources, names: impl Iterator<Item = &'n str>) -> BTreeSet
     let said = lines.map(|line| line.split("//").next().unwrap_or(line));
     let words = said.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
     for word in words.filter(|w| !w.is_empty()) {
-        for name in std::iter::once(word).chain(word.strip_suffix('s')) {
-            let Some((name, is_seen)) = seen.get_key_value(name).map(|(name, seen)| (*name, *seen)) else { continue };
+        for name in std::iter::once(word.to_owned()).chain(singulars(word)) {
+            let Some((name, is_seen)) = seen.get_key_value(name.as_str()).map(|(name, seen)| (*name, *seen)) else {
+                continue;
+            };
             if is_seen {
                 used.insert(name);
             } else {

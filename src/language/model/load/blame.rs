@@ -50,8 +50,11 @@ impl<'a> Change<'a> {
     pub fn blamed(&self, found: Vec<Diagnostic>, sure: bool, sources: &Sources) -> Vec<Diagnostic> {
         let roles = found.iter().filter(|d| d.code == "unknown-role").filter_map(about);
         let roles: Vec<String> = roles.map(str::to_owned).collect();
+        let moves = found.iter().filter(|d| d.code == "unknown-move").map(Diagnostic::span);
+        let lost: Vec<Span> = moves.filter_map(|at| Some(self.base_item(at)?.span)).collect();
+        let follows = |d: &Diagnostic| d.code == "unknown-name" && lost.iter().any(|item| item.contains(d.span()));
         let mut told: Vec<(Span, Diagnostic)> = Vec::new();
-        for d in found.into_iter().filter(|d| !is_letter_of(d, &roles, sources)) {
+        for d in found.into_iter().filter(|d| !is_letter_of(d, &roles, sources) && !follows(d)) {
             let is_own = d.severity != Severity::Error || self.whole.contains(d.span());
             let cause = self.cause(&d, sources).or(sure.then_some((self.name, "changed here")));
             let Some((place, words)) = cause.filter(|_| !is_own) else {
@@ -64,6 +67,11 @@ impl<'a> Change<'a> {
             }
         }
         told.into_iter().map(|(_, d)| d).collect()
+    }
+
+    /// The item of the game that is changed at a place.
+    fn base_item(&self, at: Span) -> Option<&'a Item> {
+        self.base.iter().find(|item| item.span.contains(at)).copied()
     }
 
     fn told(&self, d: &Diagnostic, place: Span, words: &str) -> Diagnostic {
@@ -79,8 +87,14 @@ impl<'a> Change<'a> {
     /// Another place that the change leaves wrong.
     fn add(&self, told: &mut Diagnostic, d: &Diagnostic) {
         told.labels.push(Label { span: d.span(), text: "asked for here".into() });
-        let anew = self.base.iter().find(|item| item.span.contains(d.span())).and_then(|item| anew(item, d.span()));
-        let help = anew.map(|anew| format!("repeat this there, changed as it should be: `{anew}`"));
+        let item = self.base_item(d.span());
+        let help = match item.map(|item| (&item.kind, anew(item, d.span()))) {
+            Some((_, Some(anew))) => Some(format!("repeat this there, changed as it should be: `{anew}`")),
+            Some((ItemKind::Event(_), None)) => {
+                Some("this event has no label, and stays: keep the move, and leave it out of `turn`".to_owned())
+            }
+            _ => None,
+        };
         if let Some(help) = help.filter(|help| !told.help.contains(help)) {
             told.help.push(help);
         }
@@ -119,7 +133,7 @@ fn change(item: &Item) -> Option<(Span, &'static str, &'static [&'static str])> 
 fn section_of(code: &str) -> &'static str {
     match code {
         "unknown-role" | "unknown-letter" => "pieces",
-        "unknown-player" => "players",
+        "unknown-player" | "zone-not-for-all" => "players",
         "unknown-cell" | "unknown-zone" | "unknown-row" | "unknown-direction" | "unknown-area" | "empty-zone" => {
             "board"
         }

@@ -64,6 +64,12 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
             || has("letters-do-not-fit") && d.code == "piece-of-another"
             || has("unknown-player") && d.code == "zone-not-for-all"
             || has("line-in-chain") && d.code == "endless-repeat"
+            || d.code == "endless-repeat" && found.iter().any(|o| o.code.starts_with("unknown-"))
+            || d.code == "never-matches" && (has("unknown-direction") || !mended.is_empty())
+            || d.code == "declared-twice"
+                && d.labels.iter().any(|l| mended.iter().any(|clause| clause.contains(l.span)))
+            || is_of_roll(d, &mended, sources)
+            || is_zone_told(d, &found, sources)
             || said_nearer(d, &found, sources)
             || is_name_told(d, &found, sources)
             || is_compared_with_unknown(d, &found, sources)
@@ -117,6 +123,19 @@ fn is_compared_with_unknown(d: &Diagnostic, found: &Report, sources: &Sources) -
     let (verb, name) = (words.next(), words.next().map(|word| word.trim_start_matches('(')));
     let is_name = |o: &Diagnostic| o.code.starts_with("unknown-") && about(o) == name && o.span() != d.span();
     d.code == "unknown-name" && verb == Some("is") && name.is_some() && found.iter().any(is_name)
+}
+
+/// True for dice of which one is chosen, where the clause that rolls them is wrong.
+fn is_of_roll(d: &Diagnostic, mended: &[Span], sources: &Sources) -> bool {
+    let is_chosen = || before(d.span(), sources).trim_end().ends_with(" among");
+    d.code == "unknown-role" && is_chosen() && mended.iter().any(|&clause| sources.text(clause).contains("roll "))
+}
+
+/// True for a zone that is told to be the same for all, where its cells are wrong.
+fn is_zone_told(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
+    let lines = || d.labels.iter().filter(|l| l.span != d.span()).map(|l| line(l.span, sources));
+    let is_cell = |o: &&Diagnostic| o.code == "unknown-cell";
+    d.code == "zone-of-all" && found.iter().filter(is_cell).any(|o| lines().any(|l| l == line(o.span(), sources)))
 }
 
 /// What stands before a place on its line.
@@ -199,7 +218,26 @@ impl<'a> Lost<'a> {
         let names_lost = || self.holds(about(d).unwrap_or_default()) || self.holds(sources.text(d.span()));
         let of_roles = self.is_role_lost && (OF_ROLES.contains(&d.code) || d.code == "unknown-role");
         let of_counts = self.are_pieces_hurt && d.code == "no-effect";
-        is_absent || in_hurt || holds_lost || of_players || of_roles || of_counts || of_names && names_lost()
+        let of_places =
+            d.code == "piece-of-another" && words_of(before(d.span(), sources)).any(|w| self.words.contains(w));
+        let of_choices = matches!(d.code, "unknown-name" | "unknown-option") && self.is_choice_lost(sources);
+        let again =
+            d.code == "declared-twice" && self.items.iter().any(|i| d.labels.iter().any(|l| i.contains(l.span)));
+        is_absent
+            || in_hurt
+            || holds_lost
+            || of_players
+            || of_roles
+            || of_counts
+            || of_places
+            || of_choices
+            || again
+            || of_names && names_lost()
+    }
+
+    /// True where a clause is lost that gives a name to what is chosen or rolled.
+    fn is_choice_lost(&self, sources: &Sources) -> bool {
+        self.spans.iter().any(|&span| ["choose ", "roll "].iter().any(|word| sources.text(span).starts_with(word)))
     }
 
     /// The letters of one player are capital, of the other small; roles of one clause may be numbered, `stone_1`.
@@ -232,7 +270,10 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
 }
 
-/// A name that is unknown in several places is one mistake: mostly it is not declared.
+/// Codes of what is wrong with a name wherever it stands, as it is declared.
+const OF_ONE_NAME: [&str; 4] = ["zone-of-all", "zone-of-whom", "not-a-cell", "not-yet-known"];
+
+/// A name that is unknown in several places is one mistake: mostly it is not declared. So is one that means something else.
 fn once<'d>(found: impl Iterator<Item = &'d Diagnostic>, sources: &Sources) -> Report {
     let mut kept: Vec<Diagnostic> = Vec::new();
     for d in found {
@@ -242,7 +283,8 @@ fn once<'d>(found: impl Iterator<Item = &'d Diagnostic>, sources: &Sources) -> R
             continue;
         }
         let same = |k: &&mut Diagnostic| k.code == d.code && k.message == d.message && k.span() != d.span();
-        match kept.iter_mut().find(same).filter(|_| d.code.starts_with("unknown-")) {
+        let of_name = OF_ONE_NAME.contains(&d.code) && d.fix.is_none();
+        match kept.iter_mut().find(same).filter(|k| d.code.starts_with("unknown-") || of_name && k.fix.is_none()) {
             Some(first) => {
                 first.fix = None;
                 if first.labels.len() <= MOST_PLACES {

@@ -202,6 +202,12 @@ pub enum SetKind {
         name: Name,
         of: Box<Set>,
     },
+    /// `opposite way of from`.
+    OppositeOf {
+        /// `opposite`, and the direction.
+        dirs: Dirs,
+        of: Box<Set>,
+    },
     Rows(Rows),
     All,
     Edge,

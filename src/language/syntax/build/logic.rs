@@ -5,8 +5,8 @@ use super::{Builder, LONGEST_CHAIN, Node, all, find, first, has};
 use crate::diag::Diagnostic;
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    Article, CompareOp, Cond, CondKind, Event, Extreme, Group, IsWhat, LeftOut, Noun, Num, NumKind, NumOp, Quantifier,
-    Run, Set, SetKind, Verb, Word,
+    Article, CompareOp, Cond, CondKind, Dirs, Event, Extreme, Group, IsWhat, LeftOut, Noun, Num, NumKind, NumOp,
+    Quantifier, Run, Set, SetKind, Verb, Word,
 };
 use boardwright_grammar::Rule;
 
@@ -275,7 +275,14 @@ impl Builder<'_> {
             _ => {
                 let name = self.label(&find(&inner, Rule::ident_of)?)?;
                 let of = Box::new(self.set_prim(&find(&inner, Rule::set_prim)?)?);
-                SetKind::Of { name, of }
+                match find(&inner, Rule::opposite_of) {
+                    None => SetKind::Of { name, of },
+                    Some(opposite) => {
+                        let span = self.span(&opposite);
+                        let words = vec![Spanned::new(opposite.as_str().to_owned(), span), name.clone()];
+                        SetKind::OppositeOf { dirs: Dirs { any_of: vec![words], span: span.join(name.span) }, of }
+                    }
+                }
             }
         };
         Some(Set { kind, span: self.span(&inner) })

@@ -313,7 +313,7 @@ fn home_of(clause: &Clause, found: &Found) -> Option<Place> {
 fn missing(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     let near = head.iter().enumerate().filter(|(at, _)| *at == 0 || *at <= bad && at + FURTHEST > bad);
     near.filter(|(_, t)| t.kind == Kind::Word).find_map(|(_, token)| {
-        let gap = phrases::missing(token.text(clause.text))?;
+        let gap = phrases::missing(token.text(clause.text)).filter(|_| !clause.is_declared(token.text(clause.text)))?;
         let told = Diagnostic::error("not-in-language", clause.span(token.lo, token.hi), gap.what)
             .label("this cannot be written")
             .help(gap.help());

@@ -60,6 +60,12 @@ const NOUNS: &[(&[&str], Noun)] = &[
         ),
     ),
     (&["threatened"], Said("say what is threatened: `it is threatened`, `an own king is not threatened`")),
+    (
+        &["surrounded", "enclosed", "sandwiched", "encircled"],
+        Said(
+            "what is round a piece is asked of the cells beside it: `no empty in next to it`, `number of (piece in next to it) = 6`",
+        ),
+    ),
     (&["one"], Called("1")),
     (&["two"], Called("2")),
     (&["three"], Called("3")),
@@ -137,6 +143,8 @@ const DIRECTIONS: &[(&[&str], Noun)] = &[
             "a slide goes as far as it likes and ends before what stands in its way: `slide any`; `slide any 1..3` ends earlier",
         ),
     ),
+    (&["distance"], Said("a slide goes as far as it likes: `slide any`; how far at most is a range: `slide any 1..3`")),
+    (&["then"], Said("links that follow each other stand side by side: `direction leap = n n`")),
     (&["north", "northward", "northwards"], Called("n")),
     (&["south", "southward", "southwards"], Called("s")),
     (&["east", "eastward", "eastwards"], Called("e")),

@@ -644,4 +644,14 @@ pub(super) const PLAY: &[Phrase] = &[
         "^ when/whenever/upon/trigger/event",
         "what happens of itself is an event: `after step when COND { … }`, `on capture of man as X { … }`, `at end of turn { … }`",
     ),
+    said(
+        Effects,
+        "^ add _ to _",
+        "what is remembered changes by `becomes`: `points becomes points + bonus`, `marked becomes marked or it`",
+    ),
+    said(
+        Move,
+        "^ add _ to _",
+        "what is remembered changes by `becomes`: `points becomes points + bonus`, `marked becomes marked or it`",
+    ),
 ];

@@ -48,24 +48,42 @@ impl Resolver<'_> {
         self.say(certain(holds, span, &format!("this comparison {word} holds")).help(help));
     }
 
-    /// Warns of a place that was meant to narrow what is asked for, but is joined to it: `no enemy in west or east`.
-    pub(super) fn asks_of_fixed_cells(&mut self, written: &ast::Set, set: &Set, is_any: bool) {
-        let (ast::SetKind::Union(names), Set::Union(parts)) = (&written.kind, set) else { return };
-        let is_cell = |place: &crate::id::CellId| place.index() < self.game.board.len();
-        let has_cells =
-            |part: &Set| matches!(part, Set::Cells(of) if of.0.iter().all(|cells| cells.iter().any(is_cell)));
-        let Some(at) = parts.iter().position(has_cells).filter(|_| names.len() == parts.len()) else { return };
-        let before = names[..at].iter().rev().find_map(|part| match &part.kind {
-            ast::SetKind::In(_, place) => Some(place.span),
+    /// Warns of a place that was meant to narrow what stands before it, but is joined to it: `own man in row 1 or row 2`.
+    pub(super) fn narrows_alike(&mut self, written: &[ast::Set], parts: &[Set]) {
+        let Some(at) = parts.iter().position(|part| self.is_place(part)).filter(|_| written.len() == parts.len())
+        else {
+            return;
+        };
+        let place = written.iter().zip(parts).take(at).find_map(|(words, set)| match (&words.kind, set) {
+            (ast::SetKind::In(_, place), Set::Both(what, cells)) if self.is_place(cells) && !self.is_place(what) => {
+                Some(place.span)
+            }
             _ => None,
         });
-        let span = names[at].span;
+        let Some(place) = place else { return };
+        let message = "all cells of this place are meant: what stands before `in` is not asked of them";
+        let told = Diagnostic::warning("place-alone", written[at].span, message).also(place, "the other place");
+        self.say(told.help("two places stand in brackets: `in (A or B)`"));
+    }
+
+    /// True for cells of the board that are the same in every position.
+    fn is_place(&self, set: &Set) -> bool {
+        let is_cell = |place: &crate::id::CellId| place.index() < self.game.board.len();
+        matches!(set, Set::Cells(of) if of.0.iter().all(|cells| cells.iter().any(is_cell)))
+    }
+
+    /// Warns of cells that are always there among what is asked for: `no man or middle`.
+    pub(super) fn asks_of_fixed_cells(&mut self, written: &ast::Set, set: &Set, is_any: bool) {
+        let (ast::SetKind::Union(names), Set::Union(parts)) = (&written.kind, set) else { return };
+        let Some(at) = parts.iter().position(|part| self.is_place(part)).filter(|_| names.len() == parts.len()) else {
+            return;
+        };
+        if names[..at].iter().any(|part| matches!(part.kind, ast::SetKind::In(..))) {
+            return;
+        }
         let word = if is_any { "always" } else { "never" };
-        let told = certain(is_any, span, &format!("these cells are always there, so this {word} holds"));
-        self.say(match before {
-            Some(place) => told.also(place, "the other place").help("two places stand in brackets: `in (A or B)`"),
-            None => told.help("pieces in a place are meant so: `own man in A`"),
-        });
+        let told = certain(is_any, names[at].span, &format!("these cells are always there, so this {word} holds"));
+        self.say(told.help("pieces in a place are meant so: `own man in A`"));
     }
 
     /// Refuses what a remembered number can never be: it would stop at its end.

@@ -73,14 +73,28 @@ impl Resolver<'_> {
         let is_free = |name: &&Name| {
             Options(&self.flat.options).find(name).is_none()
                 && self.memory_kind(name).is_none()
-                && self.names_cells(name)
+                && (self.names_cells(name) || self.names_strip(name).is_some())
         };
         let Some(name) = second.filter(is_free) else { return false };
-        let word = &name.node;
+        let word = match self.names_strip(name).filter(|_| !self.names_cells(name)) {
+            Some(what) => format!("{what} {}", name.node),
+            None => name.node.clone(),
+        };
         let message = format!("`{word}` is a set of cells, but a condition was expected");
         let help = format!("what is asked of one or the other stands in brackets: `is in (… or {word})`");
         self.say(Diagnostic::error("bare-set", name.span, message).help(help));
         true
+    }
+
+    /// What a name is the name of: a row or a column.
+    fn names_strip(&self, name: &Name) -> Option<&'static str> {
+        let board = &self.game.board;
+        let is_among = |strips: Vec<(String, Vec<_>)>| strips.iter().any(|(strip, _)| *strip == name.node);
+        match (is_among(board.columns()), is_among(board.rows())) {
+            (true, _) => Some("column"),
+            (_, true) => Some("row"),
+            _ => None,
+        }
     }
 
     /// A lone name: a yes/no option, or what is remembered or defined.
@@ -99,7 +113,7 @@ impl Resolver<'_> {
             self.say(told.help("several directions after `along` stand in brackets: `along (n or s)`"));
             return None;
         }
-        if options.find(name).is_none() && self.has_numbers_of_play() {
+        if options.find(name).is_none() && (self.has_numbers_of_play() || self.flat.options.is_empty()) {
             let known = self.number_names();
             self.unknown("name", name, &known);
             return None;
@@ -313,7 +327,15 @@ impl Resolver<'_> {
     fn owned(&mut self, set: &ast::Set, who: Who, at: Moment) -> Option<Set> {
         let owner = Owner::Who(who);
         Some(match self.set(set, at)? {
-            Set::Pieces(pieces) if pieces.owner == Owner::Any => Set::Pieces(Pieces { owner, ..pieces }),
+            Set::Pieces(pieces) if pieces.owner == Owner::Any => {
+                if !pieces.roles.is_empty() && pieces.roles.iter().all(|&role| self.game.roles[role].neutral) {
+                    let word = lone_name(set).map_or_else(|| "piece".to_owned(), |name| name.node);
+                    let told = self.nobodys(&word, set.span);
+                    self.say(told.help(format!("ask where it is: `any {word} in …`, `no {word}`")));
+                    return None;
+                }
+                Set::Pieces(Pieces { owner, ..pieces })
+            }
             other => both(self.pieces_of(owner), other),
         })
     }

@@ -336,7 +336,7 @@ fn lone_name(set: &ast::Set) -> Option<&str> {
     }
 }
 
-/// A lone name was read as a number: as a set of cells it is a noun, or `NAME of …`.
+/// Names read as a number, which are sets of cells as well: a noun, `NAME of …`, or a choice among such.
 pub(super) fn named_set(num: &ast::Num) -> Option<ast::Set> {
     let kind = match &num.kind {
         NumKind::Name(name) => {
@@ -352,6 +352,9 @@ pub(super) fn named_set(num: &ast::Num) -> Option<ast::Set> {
             })
         }
         NumKind::Of { name, of, on: None } => SetKind::Of { name: name.clone(), of: of.clone() },
+        NumKind::When(then, cond, otherwise) => {
+            SetKind::When(Box::new(named_set(then)?), cond.clone(), Box::new(named_set(otherwise)?))
+        }
         _ => return None,
     };
     Some(ast::Set { kind, span: num.span })

@@ -416,7 +416,8 @@ impl Resolver<'_> {
         }
     }
 
-    /// True where a definition that was read as a number is a description: `rim`, `n of rim`, `home of mover`.
+    /// True where a definition that was read as a number is a description: `rim`, `n of rim`, `home of mover`,
+    /// `(rim when no king otherwise middle)`.
     fn is_description(&self, body: &ast::Num) -> bool {
         match &body.kind {
             ast::NumKind::Name(name) => self.names_cells(name),
@@ -426,6 +427,7 @@ impl Resolver<'_> {
                     || board.directions_by_word(name, PlayerId(0)).is_some_and(|links| !links.is_empty());
                 self.names_cells(name) || board.has_area(name) || is_direction()
             }
+            ast::NumKind::When(then, _, otherwise) => self.is_description(then) || self.is_description(otherwise),
             _ => false,
         }
     }

@@ -8,7 +8,7 @@ use crate::diag::Diagnostic;
 use crate::id::{ClauseId, Id, MoveId, RoleId, SortId, ZoneId};
 use crate::model::check::contents::Contents;
 use crate::model::flat::{FlatLine, FlatMove};
-use crate::model::resolve::Resolver;
+use crate::model::resolve::{Given, Resolver};
 use crate::model::{
     Among, Case, Fan, Field, Guard, Landing, MOST_MOVES, Move, MoveSource, Owner, Set, Template, TemplateCond,
     TemplatePart, Who,
@@ -41,23 +41,53 @@ impl Resolver<'_> {
         if let Some(own) = self.own_way {
             self.way_takers.push((MoveId::from_index(self.game.moves.len()), own));
         }
-        self.lifts_as = self.only_lifts_as(play);
+        self.gives = self.only_gives(play);
         let resolved = self.resolve_lines(play, header);
-        (self.own_way, self.lifts_as) = (None, None);
+        (self.own_way, self.gives) = (None, None);
         resolved
     }
 
-    /// The name of how many pieces the move lifts, if no other move gives it: along the way nothing has that name yet.
-    fn only_lifts_as(&self, play: &FlatMove) -> Option<String> {
-        let named = |play: &FlatMove| {
+    /// The name of how many pieces the move lifts, or of what it chooses, if no other move gives it: before the move, and on
+    /// its way, nothing has that name yet.
+    fn only_gives(&self, play: &FlatMove) -> Option<Given> {
+        let given = |play: &FlatMove| {
             play.lines.iter().find_map(|line| match &line.clause {
-                MoveLine::LiftTop { name, .. } => name.as_ref().map(|name| name.node.clone()),
+                MoveLine::LiftTop { name, .. } => {
+                    name.as_ref().map(|name| Given { name: name.node.clone(), is_chosen: false })
+                }
+                MoveLine::Choose { name, .. } | MoveLine::ChooseOf { name, .. } => {
+                    Some(Given { name: name.node.clone(), is_chosen: true })
+                }
                 _ => None,
             })
         };
-        let name = named(play)?;
-        let takers = self.flat.moves.iter().filter(|other| named(other).as_ref() == Some(&name)).count();
-        (takers == 1).then_some(name)
+        let own = given(play)?;
+        let givers = self.flat.moves.iter().filter_map(given).filter(|other| other.name == own.name).count();
+        (givers == 1).then_some(own)
+    }
+
+    /// Says of a name that the move gives only when it is made that nothing has it yet.
+    pub(super) fn is_given_too_late(&mut self, name: &Name, at: Moment) -> bool {
+        let is_early = at == Moment::Path || self.asks_before;
+        let Some(given) = self.gives.as_ref().filter(|given| is_early && given.name == name.node) else { return false };
+        let n = &name.node;
+        let told = |message: String| Diagnostic::error("not-yet-known", name.span, message);
+        let told = if given.is_chosen {
+            told(format!("`{n}` is known only when this part has been played"))
+                .help("ask for it in the next part: `turn { pick then step when … }`")
+        } else {
+            let told = told(format!("`{n}` is known only when the pieces have moved"));
+            let told = match self.asks_before {
+                true => told.help(format!("what is asked of it stands after `leaving`: `leaving {n} < 3`")),
+                false => told.help("here write the numbers: `slide any 1..3`; a later part of the turn knows it"),
+            };
+            told.help(format!(
+                "or let one part lift them, without a path, and the next go, `turn {{ pick then go from there }}`: it \
+                 lifts `the top ({n}) of own`, and may ask for {n} and `slide any ({n})..({n})`"
+            ))
+        };
+        self.say(told);
+        true
     }
 
     fn resolve_lines(&mut self, play: &FlatMove, header: ClauseId) -> Option<Move> {
@@ -216,7 +246,10 @@ impl Resolver<'_> {
     }
 
     fn guard(&mut self, cond: &ast::Cond, clause: ClauseId) -> Option<Guard> {
-        Some(Guard { cond: self.cond(cond, Moment::Part)?, clause })
+        self.asks_before = true;
+        let cond = self.cond(cond, Moment::Part);
+        self.asks_before = false;
+        Some(Guard { cond: cond?, clause })
     }
 
     fn take_source(&mut self, parts: &mut Parts, source: Option<(MoveSource, ClauseId)>, span: Span) {
@@ -247,8 +280,14 @@ impl Resolver<'_> {
     fn source_or_missing(&mut self, play: &FlatMove, parts: &Parts) -> Option<(MoveSource, ClauseId)> {
         if !parts.has_source {
             let message = format!("move `{}` does not say what moves", play.name.node);
-            let help = "add `lift own piece`, or `place ROLE` for a new piece";
-            self.say(Diagnostic::error("missing-lift", play.name.span, message).help(help));
+            let takes = |line: &&FlatLine<MoveLine>| matches!(line.clause, MoveLine::Effect(ast::Effect::Take(_)));
+            let told = Diagnostic::error("missing-lift", play.name.span, message);
+            self.say(match play.lines.iter().find(takes).filter(|_| parts.path.is_some()) {
+                Some(take) => told
+                    .also(take.span, "`take` captures what stands there")
+                    .help("what moves is lifted: `lift an own man`"),
+                None => told.help("add `lift own piece`, or `place ROLE` for a new piece"),
+            });
         }
         parts.source.clone()
     }

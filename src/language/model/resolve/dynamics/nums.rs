@@ -156,10 +156,7 @@ impl Resolver<'_> {
         if self.memory_kind(name) == Some(Sort::Cell) {
             return self.fail("not-a-number", name.span, format!("`{}` is a cell", name.node));
         }
-        if at == Moment::Path && self.lifts_as.as_ref() == Some(&name.node) {
-            let message = format!("`{}` is known only when the pieces have moved", name.node);
-            let told = Diagnostic::error("not-yet-known", name.span, message);
-            self.say(told.help("a later part of the turn knows it; here write the numbers: `slide any 1..3`"));
+        if self.is_given_too_late(name, at) {
             return None;
         }
         if let Some(memory) = self.remembered(name, None) {

@@ -25,6 +25,7 @@ impl Resolver<'_> {
     fn set_inside(&mut self, set: &ast::Set, at: Moment) -> Option<Set> {
         let along = match &set.kind {
             SetKind::Of { name, .. } => self.way_unsettled(name),
+            SetKind::OppositeOf { dirs, .. } => self.way_in(dirs),
             SetKind::Reached { along, .. } | SetKind::LineOf { along, .. } => self.way_along(along.as_ref()),
             SetKind::Run(run) => self.way_along(run.along.as_ref()),
             SetKind::Group(group) => self.way_along(group.along.as_ref()),
@@ -37,7 +38,11 @@ impl Resolver<'_> {
             return Some(each.into_iter().rev().fold(none, chosen));
         }
         match &set.kind {
-            SetKind::Union(parts) => Some(Set::Union(self.sets(parts, at)?)),
+            SetKind::Union(parts) => {
+                let sets = self.sets(parts, at)?;
+                self.narrows_alike(parts, &sets);
+                Some(Set::Union(sets))
+            }
             SetKind::Otherwise(parts) => Some(Set::FirstOf(self.sets(parts, at)?)),
             SetKind::Except(all, but) => {
                 let (all, but) = (self.set(all, at), self.set(but, at));
@@ -62,6 +67,10 @@ impl Resolver<'_> {
             }
             SetKind::NextTo(of) => self.next_to(of, at),
             SetKind::Of { name, of } => self.set_of(name, of, set.span, at),
+            SetKind::OppositeOf { dirs, of } => {
+                let (links, of) = (self.links(dirs), self.set(of, at));
+                Some(Set::Image { links: links?, of: Box::new(of?) })
+            }
             SetKind::Rows(rows) => self.still_cells(CellsKind::Rows(rows.clone()), set.span),
             SetKind::All => Some(self.all_cells()),
             SetKind::Edge => self.still_cells(CellsKind::Edge, set.span),
@@ -307,7 +316,8 @@ impl Resolver<'_> {
     fn area_of(&mut self, name: &Name, who: Who) -> Option<Set> {
         if self.game.board.areas.iter().any(|a| a.name == name.node && a.owner.is_none()) {
             let message = format!("area `{}` is the same for all players", name.node);
-            self.say(Diagnostic::error("zone-of-all", name.span, message).help(format!("write `{}` alone", name.node)));
+            let help = self.one_for_all(name);
+            self.say(Diagnostic::error("zone-of-all", name.span, message).help(help));
             return None;
         }
         let of = |player| self.game.board.area_of(name, player);
@@ -382,9 +392,13 @@ impl Resolver<'_> {
     fn named(&mut self, noun: &Noun, name: &Name, at: Moment) -> Option<Set> {
         let span = name.span;
         if let Some(roles) = self.find_roles(name) {
+            self.side_fits(noun, name, &roles)?;
             return self.pieces(noun, roles);
         }
         if let Some(binding) = self.find_binding(name) {
+            if self.is_given_too_late(name, Moment::Part) {
+                return None;
+            }
             return self.bound(noun, Bound::Named(binding), span, at);
         }
         if let Some(zone) = self.game.board.zones.position(|z| z.name == name.node) {
@@ -417,6 +431,30 @@ impl Resolver<'_> {
                 None
             }
         }
+    }
+
+    /// Says where `own`, `enemy` or `neutral` stands before roles of which no piece is so.
+    fn side_fits(&mut self, noun: &Noun, name: &Name, roles: &[RoleId]) -> Option<()> {
+        let Some(side) = &noun.side else { return Some(()) };
+        let is_nobodys = side.node == Side::Neutral;
+        if roles.iter().any(|&role| self.game.roles[role].neutral == is_nobodys) {
+            return Some(());
+        }
+        let word = &name.node;
+        let told = if is_nobodys {
+            let message = format!("no `{word}` is neutral: each belongs to a player");
+            Diagnostic::error("odd-side", side.span, message)
+                .help(format!("leave `neutral` out; a piece that is nobody's is declared `neutral {word}`"))
+        } else {
+            self.nobodys(word, side.span).help(format!("leave it out: `{word}`"))
+        };
+        self.say(told);
+        None
+    }
+
+    /// Says that pieces are neutral where they should belong to a player.
+    pub(super) fn nobodys(&self, word: &str, span: Span) -> Diagnostic {
+        Diagnostic::error("odd-side", span, format!("each `{word}` is neutral: it belongs to no player"))
     }
 
     fn unknown_noun(&mut self, noun: &Noun, name: &Name) {
@@ -500,6 +538,9 @@ impl Resolver<'_> {
     /// The name of a role after `like`.
     fn like(&mut self, name: &Name) -> Option<SortId> {
         let found = self.find_sort(name);
+        if found.is_some() && self.is_given_too_late(name, Moment::Part) {
+            return None;
+        }
         if found.is_none() {
             let known: Vec<String> = self.game.sorts.iter().cloned().collect();
             self.unknown("name", name, &known);

@@ -124,7 +124,7 @@ const MISTAKES: [(&str, &str); 42] = [
         "line-in-chain: line orthogonal: enemy taken, empty then step any",
     ),
     ("move m { lift own piece ; walk exactly 0 along orthogonal }", "never-leads: 0"),
-    ("move m { lift own piece ; step any }\n end { win when fast }", "unknown-option: fast"),
+    ("move m { lift own piece ; step any }\n end { win when fast }", "unknown-name: fast"),
 ];
 
 #[test]

@@ -367,9 +367,6 @@ impl Resolver<'_> {
     fn player_word(&mut self, word: &Spanned<PlayerWord>) -> Option<Who> {
         match &word.node {
             PlayerWord::Mover => Some(Who::Mover),
-            PlayerWord::Enemy if self.game.players.len() > 2 => {
-                self.fail("not-a-player", word.span, "there are several enemies: which of them")
-            }
             PlayerWord::Enemy => Some(Who::Enemy),
             PlayerWord::Named(name) => self.player(&Spanned::new(name.clone(), word.span)).map(Who::Player),
         }

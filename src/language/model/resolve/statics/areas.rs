@@ -232,12 +232,14 @@ impl Resolver<'_> {
         None
     }
 
+    /// What to write of an area that all players share.
+    pub fn one_for_all(&self, area: &Name) -> String {
+        format!("write `{0}` alone, or declare one for each, `area {0} of each player`", area.node)
+    }
+
     fn area_of_all(&mut self, name: &Name, span: Span) -> Option<Target> {
         let message = format!("area `{}` is the same for all players", name.node);
-        self.say(
-            Diagnostic::error("zone-of-all", name.span.join(span), message)
-                .help(format!("write `{}` alone", name.node)),
-        );
+        self.say(Diagnostic::error("zone-of-all", name.span.join(span), message).help(self.one_for_all(name)));
         None
     }
 

@@ -5,8 +5,8 @@ use super::areas;
 use super::cells::without_repeats;
 use crate::diag::Diagnostic;
 use crate::id::{CellId, LinkId, PlayerId, Table};
-use crate::model::board::generate::{Grid, generate};
-use crate::model::board::{Cell, DirectionOf, Link, MOST_CELLS, Zone, ZoneCells};
+use crate::model::board::generate::{Grid, generate, of_squares};
+use crate::model::board::{Cell, CellShape, DirectionOf, Link, MOST_CELLS, Zone, ZoneCells};
 use crate::model::flat::FlatLine;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, BoardLine, Cells, GridOption, GridShape, LinkChain, Name, Num};
@@ -243,8 +243,9 @@ fn links(r: &mut Resolver, line: &FlatLine<BoardLine>) {
         }
         BoardLine::Lines { along, back, lines } => {
             let there = declare(r, along, false);
+            leads_back(r, along, back.as_ref());
             let back = back.as_ref().and_then(|name| declare(r, name, false));
-            there.into_iter().chain(back).for_each(|link| r.game.board.links[link].drawn = true);
+            there.into_iter().chain(back).for_each(|link| draw(r, link));
             if let Some([lone]) = lines.iter().map(Vec::as_slice).find(|line| line.len() == 1) {
                 let message = format!("a line of the cell `{}` alone leads nowhere", lone.to.node);
                 let told = Diagnostic::error("lone-cell", lone.to.span, message);
@@ -278,6 +279,31 @@ fn links(r: &mut Resolver, line: &FlatLine<BoardLine>) {
         BoardLine::DirectionOf { name, of } => direction_of_players(r, name, of),
         _ => {}
     }
+}
+
+/// Lines are drawn. Those that go by the name of a direction of squares are that direction, on a board of points.
+fn draw(r: &mut Resolver, line: LinkId) {
+    let board = &mut r.game.board;
+    let link = &mut board.links[line];
+    link.drawn = true;
+    let Some((vector, along_side)) = of_squares(&link.name) else { return };
+    link.vector = Some(vector);
+    link.orthogonal = along_side;
+    if board.shape == CellShape::Square {
+        board.shape = CellShape::Point;
+    }
+}
+
+/// Warns of lines with the name of a direction that lead there and not back.
+fn leads_back(r: &mut Resolver, along: &Name, back: Option<&Name>) {
+    let Some(((x, y), _)) = of_squares(&along.node).filter(|_| back.is_none()) else { return };
+    let is_back = |name: &&str| of_squares(name).is_some_and(|(vector, _)| vector == (-x, -y));
+    let Some(back) = ["n", "ne", "e", "se", "s", "sw", "w", "nw"].into_iter().find(is_back) else { return };
+    let word = &along.node;
+    let told = Diagnostic::warning("one-way", along.span, format!("nothing leads back along `{word}`"));
+    r.say(told.help(format!(
+        "name the way back too, `lines {word} {back}: …`; ways that lead in one direction only have other names"
+    )));
 }
 
 /// A label that leads from each cell to where a turn of its wheel takes it, and one back.
@@ -370,11 +396,34 @@ fn path_of(r: &mut Resolver, words: &[Name]) -> Option<Vec<LinkId>> {
 
 fn direction(r: &mut Resolver, word: &Name) -> Option<LinkId> {
     let found = r.game.board.link_named(&word.node);
+    if found.is_none() && r.game.board.directions_by_word(&word.node, PlayerId(0)).is_some() {
+        let told =
+            Diagnostic::error("unknown-direction", word.span, "a way is made of single links, not of such words");
+        r.say(told.help(
+            "what differs from player to player names them, `direction ahead White: n, ne Black: s, sw`; a way over \
+             several links has a name first, `direction leap = n n`",
+        ));
+        return None;
+    }
+    if let Some(further) = r.flat.board.iter().find_map(|l| composed(&l.clause, word)).filter(|_| found.is_none()) {
+        let message = format!("direction `{}` is declared only further down", word.node);
+        let told = Diagnostic::error("unknown-direction", word.span, message).also(further, "declared here");
+        r.say(told.help("declare it above the line that uses it"));
+        return None;
+    }
     if found.is_none() {
         let known: Vec<String> = r.game.board.links.iter().map(|l| l.name.clone()).collect();
         r.unknown("direction", word, &known);
     }
     found
+}
+
+/// Where a line declares a direction of that name that is the same for all.
+fn composed(line: &BoardLine, word: &Name) -> Option<Span> {
+    match line {
+        BoardLine::Direction { name, .. } if name.node == word.node => Some(name.span),
+        _ => None,
+    }
 }
 
 /// A word that means other links to each player.

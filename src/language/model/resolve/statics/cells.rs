@@ -1,12 +1,15 @@
 //! Sets of cells that do not depend on the position.
 
 use super::super::Resolver;
-use crate::diag::{Diagnostic, nearest};
+use crate::diag::{Diagnostic, near_ones, nearest};
 use crate::id::{CellId, PlayerId};
 use crate::model::board::{Zone, ZoneCells};
 use crate::source::Span;
 use crate::syntax::ast::{Cells, CellsKind, Name, NumKind, RowName, Rows, WhichRows};
 use crate::syntax::phrases::noun;
+
+/// With more cells than this, zones are not told among them.
+const MOST_LISTED: usize = 12;
 
 impl Resolver<'_> {
     /// The cells in the order written, each as often as it is named in one list; `None` after a diagnostic.
@@ -78,17 +81,42 @@ impl Resolver<'_> {
     }
 
     fn unknown_cell_or_zone(&mut self, name: &Name) {
-        let cells = self.game.board.cells().map(|(_, c)| c.name.clone());
-        let zones = self.game.board.zones.iter().map(|z| z.name.clone());
-        let known: Vec<String> = zones.chain(cells).collect();
         if self.flat.board.iter().any(|l| l.span.lo > name.span.hi && zone_name(l) == Some(&name.node)) {
             let message = format!("zone `{}` is declared only further down", name.node);
             self.say(
                 Diagnostic::error("unknown-zone", name.span, message).help("declare it above the line that uses it"),
             );
-        } else {
-            self.unknown("cell", name, &known);
+            return;
         }
+        if self.find_player(&name.node).is_some() {
+            let told = Diagnostic::error("unknown-cell", name.span, "cells were expected here, not a player");
+            return self.say(told.help(
+                "what is another for each player names them after its own name: `zone home White: row 1 Black: row 8`",
+            ));
+        }
+        if let Some(help) = self.no_cell_but(name) {
+            let message = format!("unknown cell `{}`", name.node);
+            return self.say(Diagnostic::error("unknown-cell", name.span, message).label("not declared").help(help));
+        }
+        let zones: Vec<String> = self.game.board.zones.iter().map(|z| z.name.clone()).collect();
+        let is_zone = !near_ones(name, zones.iter().map(String::as_str)).is_empty();
+        let cells: Vec<String> = self.game.board.cells().map(|(_, c)| c.name.clone()).collect();
+        let is_small = cells.len() <= MOST_LISTED;
+        let known = if is_zone || is_small { [zones, cells].concat() } else { cells };
+        self.unknown("cell", name, &known);
+    }
+
+    /// What a name is that was written for a cell: a column, a row, or a cell in letters of another size.
+    fn no_cell_but(&self, name: &Name) -> Option<String> {
+        let word = &name.node;
+        let board = &self.game.board;
+        for (strips, what) in [(board.columns(), "column"), (board.rows(), "row")] {
+            if strips.iter().any(|(strip, _)| strip == word) {
+                return Some(format!("each {what} has the word before it: `{what} {word}`"));
+            }
+        }
+        let same = board.cells().find(|(_, cell)| cell.name.eq_ignore_ascii_case(word));
+        same.map(|(_, cell)| format!("this cell is written `{}`", cell.name))
     }
 
     fn say_of_whom(&mut self, zone: &Name) {

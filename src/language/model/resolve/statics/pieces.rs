@@ -60,16 +60,16 @@ fn role(r: &mut Resolver, decl: &RoleDecl) {
     });
 }
 
-/// `stone A..F`: a role for each letter, numbered from 1 on, and a group of all of them.
+/// `stone A..F`, `neutral tile a..h`: a role for each letter, numbered from 1 on, and a group of all of them.
 fn numbered(r: &mut Resolver, decl: &RoleDecl, first: &str, last: &str) {
     let span = decl.letters.as_ref().map_or(decl.name.span, |letters| letters.span);
     let name = &decl.name.node;
     let (first, last) = (first.chars().next().unwrap_or('A'), last.chars().next().unwrap_or('A'));
     let is_in_order = first < last && first.is_ascii_uppercase() == last.is_ascii_uppercase();
-    if !is_in_order || decl.neutral || r.game.players.len() != 2 {
+    if !is_in_order || !decl.neutral && r.game.players.len() != 2 {
         let message = format!("`{name}` is to be several roles, and these letters do not say which");
         let help = match r.game.players.len() == 2 || decl.neutral {
-            true => "write two letters in the order of the alphabet, `stone A..F`: of two players each has such roles",
+            true => "write two letters in the order of the alphabet: `stone A..F`",
             false => "only two players have letters in two sizes: write each role with a letter for each player",
         };
         r.say(Diagnostic::error("letters-do-not-fit", span, message).help(help));
@@ -77,14 +77,17 @@ fn numbered(r: &mut Resolver, decl: &RoleDecl, first: &str, last: &str) {
     let count = decl.count.as_ref().and_then(|n| count(r, n));
     let mut roles = Vec::new();
     // where they are told to be wrong, the letters are known all the same
-    let letters = first.min(last).to_ascii_uppercase()..=first.max(last).to_ascii_uppercase();
-    for (number, letter) in (1..).zip(letters) {
+    let (first, last) = match decl.neutral {
+        true => (first, last),
+        false => (first.to_ascii_uppercase(), last.to_ascii_uppercase()),
+    };
+    for (number, letter) in (1..).zip(first.min(last)..=first.max(last)) {
         roles.push(r.game.roles.push(Role {
             number: Some(number),
             name: format!("{name}_{number}"),
-            letters: vec![letter, letter.to_ascii_lowercase()],
+            letters: if decl.neutral { vec![letter] } else { vec![letter, letter.to_ascii_lowercase()] },
             count,
-            neutral: false,
+            neutral: decl.neutral,
             span: decl.name.span,
         }));
     }

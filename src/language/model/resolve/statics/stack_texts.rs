@@ -109,6 +109,13 @@ impl Resolver<'_> {
             let told = diagnostic.help(format!("how often a stack is repeated stands after it: `man x{}`", text.node));
             return self.say(told);
         }
+        if let Some((stack, count)) =
+            text.node.split_once('x').filter(|(_, n)| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
+        {
+            let so = format!("{stack} x{count}");
+            let told = diagnostic.help("how often a stack is repeated stands apart from it");
+            return self.say(if stack.is_empty() { told } else { told.fix(text.span, so) });
+        }
         if matches!(text.node.as_str(), "_" | "__" | "o" | "0") {
             return self.say(diagnostic.help("an empty cell is written `.`").fix(text.span, "."));
         }
@@ -151,6 +158,10 @@ impl Resolver<'_> {
         if !role.neutral && own.owner.is_some() && pieces.iter().all(|p| p.owner == top.owner) {
             let fix: String = pieces.iter().map(|&p| self.letter(Piece { owner: own.owner, ..p })).collect();
             diagnostic = diagnostic.help(format!("write `{fix}`")).fix(text.span, fix);
+        }
+        if role.neutral && whose.player().is_some() {
+            diagnostic =
+                diagnostic.help(format!("pieces of nobody have a line of their own: `neutral c3: {}`", role.name));
         }
         self.say(diagnostic);
         None

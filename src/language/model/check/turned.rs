@@ -1,0 +1,70 @@
+//! `no-effect`: a piece is to become one that there is not, nobody's of a player's role, or a player's of nobody's role.
+
+use crate::diag::{Diagnostic, Report};
+use crate::id::ClauseId;
+use crate::model::{Bound, Change, Effect, Game, Move, Owner, Pieces, Set};
+
+pub(super) fn check(game: &Game, report: &mut Report) {
+    for play in game.moves.iter() {
+        for (effect, clause) in &play.effects {
+            check_effect(game, Some(play), effect, *clause, report);
+        }
+    }
+    for (effect, clause) in game.triggers.iter().flat_map(|event| &event.effects) {
+        check_effect(game, None, effect, *clause, report);
+    }
+}
+
+fn check_effect(game: &Game, play: Option<&Move>, effect: &Effect, clause: ClauseId, report: &mut Report) {
+    let (pieces, change) = match effect {
+        Effect::TurnInto(set, change) => (pieces_of(play, set), change),
+        Effect::TurnUnder(pieces, _, change) => (vec![pieces], change),
+        _ => return,
+    };
+    if let Some(stays) = pieces.into_iter().find(|pieces| stay_as_they_are(game, pieces, change)) {
+        report.push(told(game, stays, change, clause));
+    }
+}
+
+/// What a set says of the pieces on its cells, as far as it says it; the unit that the move has lifted is `it`.
+fn pieces_of<'a>(play: Option<&'a Move>, set: &'a Set) -> Vec<&'a Pieces> {
+    match set {
+        Set::Pieces(pieces) => vec![pieces],
+        Set::Union(parts) | Set::FirstOf(parts) => parts.iter().flat_map(|part| pieces_of(play, part)).collect(),
+        Set::Both(set, _) | Set::Except(set, _) => pieces_of(play, set),
+        Set::Bound(Bound::It) => play.and_then(Move::source_set).map_or(Vec::new(), |lifted| pieces_of(None, lifted)),
+        _ => Vec::new(),
+    }
+}
+
+/// True where none of these pieces can become what it is turned into.
+fn stay_as_they_are(game: &Game, pieces: &Pieces, change: &Change) -> bool {
+    let can_change = |is_neutral: bool, role_is_neutral: bool| {
+        let owned_by_nobody = change.owner.map_or(is_neutral, |owner| owner == Owner::Neutral);
+        owned_by_nobody == change.role.map_or(role_is_neutral, |role| game.roles[role].neutral)
+    };
+    let meant = |neutral: bool| match pieces.owner {
+        Owner::Any => true,
+        Owner::Neutral => neutral,
+        Owner::Who(_) => !neutral,
+    };
+    let mut kinds =
+        pieces.roles.iter().map(|&role| game.roles[role].neutral).filter(|&neutral| meant(neutral)).peekable();
+    kinds.peek().is_some() && kinds.all(|neutral| !can_change(neutral, neutral))
+}
+
+fn told(game: &Game, pieces: &Pieces, change: &Change, clause: ClauseId) -> Diagnostic {
+    let is_neutral = pieces.roles.iter().all(|&role| game.roles[role].neutral) || pieces.owner == Owner::Neutral;
+    let (role, span) = (change.role.map(|role| &game.roles[role].name), game.clauses[clause].span);
+    let message = match (role, is_neutral) {
+        (Some(new), true) => format!("this changes nothing: the piece is nobody's, and no `{new}` is nobody's"),
+        (Some(new), false) => format!("this changes nothing: the piece is a player's, and each `{new}` is nobody's"),
+        (None, _) => "this changes nothing: a neutral piece stays nobody's as long as its role is neutral".to_owned(),
+    };
+    let told = Diagnostic::warning("no-effect", span, message);
+    match (role, is_neutral) {
+        (Some(new), true) => told.help(format!("say whose it becomes: `into own {new}`")),
+        (Some(new), false) => told.help(format!("say that it becomes nobody's: `into neutral {new}`")),
+        (None, _) => told.help("name a role that players have too: `into own man`"),
+    }
+}
