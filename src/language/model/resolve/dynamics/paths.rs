@@ -413,7 +413,8 @@ impl Resolver<'_> {
     pub(super) fn lands_as_all_do(&self, path: &[ast::Segment]) -> bool {
         let Some(last) = path.last() else { return false };
         let is_one_way = path.iter().all(|part| !part.may && part.direction.is_none());
-        !self.goes_to(last) && !(is_one_way && self.says_where_it_ends(last))
+        let says_it_all = is_one_way && self.says_where_it_ends(last);
+        !says_it_all && !self.goes_to(last)
     }
 
     /// True for a path that ends with `to`, or whose name stands for one.
