@@ -139,7 +139,7 @@ fn pijersi_pieces_against_pieces() {
 #[test]
 fn pijersi_to_the_end() {
     let game = Asked::new("pijersi");
-    let goal = "goal: win when an own fighter is in home of enemy";
+    let goal = "goal: win when an own fighter is in enemy home";
     let last = game.cells("f3:R c1:w");
     let lines = [
         ("`cube`: White's rock goes from `f3` to `g3`", &["cube", CUBE[0], CUBE[1], CUBE[2]][..]),
@@ -193,7 +193,7 @@ fn jerboa_jumps_and_leaps() {
 #[test]
 fn jersi_drops_and_captives() {
     let game = Asked::new("jersi");
-    let drop = ["lift an own piece from reserve of mover", "land on empty, or stacking on own piece"];
+    let drop = ["lift an own piece from own reserve", "land on empty, or stacking on own piece"];
     let start = game.start();
     game.refused(&start, "m:d4", "`drop` never takes Black's mountain", drop[0]);
     game.refused(&start, "R:d4", "`drop` never takes White's rock", drop[0]);
@@ -206,7 +206,7 @@ fn jersi_drops_and_captives() {
     let goes_on = "the turn is not complete: White must go on, for example `relocate` from `prison` to `i1`";
     assert_eq!(game.ask(&captive, "a1-b1!!").lines[0].text, goes_on);
     let home = "part 2 of the turn: `relocate` does not lead from `prison` to `c1`";
-    game.refused(&captive, "a1-b1!!/k:c1", home, "to home of enemy");
+    game.refused(&captive, "a1-b1!!/k:c1", home, "to enemy home");
     let lines = game.ask(&captive, "a1-b1!!/k:i1").lines;
     assert_eq!(
         lines[1].text,
@@ -235,7 +235,7 @@ fn mensaspiel_walks_and_exchanges() {
         &start,
         "exchange",
         "`exchange` takes from `prison`, where no man of Black lies",
-        "lift an enemy man from prison of mover",
+        "lift an enemy man from own prison",
     );
     assert_eq!(game.ask(&start, "start e3").lines[0].text, "`start` does not lead from `base` to `e3`");
     let pass = "White must not pass: there is something to play, for example `start` from `base` to `a3`";

@@ -421,12 +421,12 @@ fn random_rules(number: u64) -> String {
             3 => format!("line {dir}: own 1.., empty"),
             // these lead back to where they begin
             4 => {
-                format!("to {}\n    land {}", one(chance, &["empty", "any cell in home of mover"]), one(chance, &lands))
+                format!("to {}\n    land {}", one(chance, &["empty", "any cell in own home"]), one(chance, &lands))
             }
             5 => format!("walk exactly 2 along orthogonal\n    land {}", one(chance, &lands)),
             6 => format!("slide {dir} (height of from), through all\n    land {}", one(chance, &lands)),
             7 => format!(
-                "slide {dir} 1..(3 when number of own lord = 0 otherwise 2 when from is in home of mover otherwise 1)"
+                "slide {dir} 1..(3 when number of own lord = 0 otherwise 2 when from is in own home otherwise 1)"
             ),
             8 => format!("line {dir}: {} as over, empty 1..2", one(chance, &["any", "enemy", "own", "piece"])),
             _ => format!("step {dir} then slide any 1..2\n    land {}", one(chance, &lands)),
@@ -451,8 +451,7 @@ fn random_rules(number: u64) -> String {
             _ => path,
         };
         let stay = if leads_back(&path) && below(chance, 4) == 0 { "\n    may stay" } else { "" };
-        let guard =
-            one(chance, &["", "", "\n    when from is in home of mover", "\n    unless to is in home of mover"]);
+        let guard = one(chance, &["", "", "\n    when from is in home of mover", "\n    unless to is in own home"]);
         let lines = match below(chance, 10) {
             8 => "\n    sow it along e",
             9 => "\n    sow next to it along e, skipping own\n    leaving it is not in home of enemy",
@@ -486,9 +485,7 @@ fn random_rules(number: u64) -> String {
         );
         text.push_str("  no turn may leave the position without mover, steps of enemy repeats 2 times\n");
     }
-    text.push_str(
-        "  end {\n    goal: win when an own man is in home of enemy\n    bare: win when enemy has no pieces\n",
-    );
+    text.push_str("  end {\n    goal: win when an own man is in enemy home\n    bare: win when enemy has no pieces\n");
     if below(chance, 3) == 0 {
         text.push_str("    alike: draw when 4 turns in a row are alpha, or capture\n");
     }

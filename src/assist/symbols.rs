@@ -71,7 +71,7 @@ fn item(item: &Item) -> Vec<Symbol> {
     let span = item.span;
     let one = |kind, name: &Name| vec![named(kind, name, span)];
     match &item.kind {
-        ItemKind::Credits(_) | ItemKind::Begins(_) | ItemKind::Removal { .. } => Vec::new(),
+        ItemKind::Credits(_) | ItemKind::Begins(_) | ItemKind::Landing(_) | ItemKind::Removal { .. } => Vec::new(),
         ItemKind::Players(names) => names.iter().map(|name| named("player", name, name.span)).collect(),
         ItemKind::Option(option) => one("option", &option.name),
         ItemKind::Board(lines) => vec![section("board", span, all(lines, &board))],

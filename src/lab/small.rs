@@ -137,6 +137,7 @@ impl Part<'_> {
             ItemKind::Setup { name: Some(name), .. } => format!("setup {}", name.node),
             ItemKind::Setup { name: None, .. } => "setup".into(),
             ItemKind::Move { name, .. } => format!("move {}", name.node),
+            ItemKind::Landing(_) => "moves land".into(),
             ItemKind::Path(path) => format!("path {}", path.name.node),
             ItemKind::Remember(memory) => format!("remember {}", memory.name.node),
             ItemKind::Define(definition) => format!("define {}", definition.name.node),

@@ -76,6 +76,8 @@ pub struct Game {
     pub setups: Table<SetupId, Setup>,
     /// The moves.
     pub moves: Table<MoveId, Move>,
+    /// How moves land that do not say it themselves, if that is said.
+    pub landing: Option<ClauseId>,
     /// Names of cells bound inside a turn.
     pub bindings: Table<BindingId, String>,
     /// Names of roles bound inside a turn.

@@ -96,7 +96,7 @@ fn nothing_there(game: &Game) -> &'static str {
     match game.setups.iter().flat_map(|setup| &setup.steps).any(lies_somewhere) {
         true => {
             "nothing stands on the board, and pieces in areas are meant only where an area is named: \
-             `own man in hand of mover`"
+             `own man in own hand`"
         }
         false if places_pieces(game) => {
             "nothing stands on the board yet, and pieces come in play: let it ask for more, as in \

@@ -2,8 +2,8 @@
 
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    Beginner, BoardLine, CapturesLine, Cond, Credit, Definition, Effect, EndLine, EventMoment, LookLine, MemoryDecl,
-    MoveLine, Name, NotationLine, OptionDecl, PiecesLine, SetupLine, StacksLine, Test, TurnExpr,
+    Beginner, BoardLine, CapturesLine, Cond, Credit, Definition, Effect, EndLine, EventMoment, Landing, LookLine,
+    MemoryDecl, MoveLine, Name, NotationLine, OptionDecl, PiecesLine, SetupLine, StacksLine, Test, TurnExpr,
 };
 
 /// A clause with its label.
@@ -109,6 +109,8 @@ pub struct Flat {
     pub setups: Vec<FlatSection<SetupLine>>,
     /// The moves.
     pub moves: Vec<FlatMove>,
+    /// How moves land that do not say it themselves.
+    pub landing: Option<Spanned<Vec<Spanned<Landing>>>>,
     /// The named paths.
     pub paths: Vec<FlatPath>,
     /// What is remembered.

@@ -9,7 +9,7 @@ use crate::id::{CellId, ClauseId, LinkId, MemoryId, MoveId, PlayerId, RoleId, Ta
 use crate::model::board::Board;
 use crate::model::flat::Flat;
 use crate::model::unknown::unknown;
-use crate::model::{Captures, Clause, Extent, Game, Look, Notation, Num, PerPlayer, Stacks, Who};
+use crate::model::{Captures, Clause, Extent, Game, Look, Notation, Num, PerPlayer, Set, Stacks, Who};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::syntax::singulars;
@@ -109,10 +109,17 @@ pub(super) struct Resolver<'a> {
 pub(super) enum Param {
     Player(Who),
     Num(Num),
+    Cells(Set),
     /// A direction that a path has given this name.
     Links(PerPlayer<Vec<LinkId>>),
     /// Marks that the definition or path of this name is being put in its place.
     Open,
+}
+
+/// What a definition is asked of.
+pub(super) enum Asked {
+    Player(Who),
+    Cells(Set),
 }
 
 impl Resolver<'_> {
@@ -220,6 +227,7 @@ fn blank(flat: &Flat) -> Game {
         stacks: Stacks { most: Some(1), most_clause: header, on_own: Vec::new(), on_other: Vec::new() },
         setups: Table::new(),
         moves: Table::new(),
+        landing: None,
         bindings: Table::new(),
         sorts: Table::new(),
         memory: Table::new(),

@@ -62,6 +62,12 @@ impl Turn {
             Self::Repeat { most, must: false, body, .. } => {
                 is_repeated |= most.is_none_or(|most| most >= MANY) && body.begins_anywhere();
             }
+            Self::Then(parts) => {
+                is_repeated |= parts.iter().any(|part| {
+                    let is_alike = |other: &&Turn| other.begins_anywhere() && other.moves() == part.moves();
+                    parts.iter().filter(is_alike).count() >= usize::from(MANY)
+                })
+            }
             Self::WithMost(..) => seeks = true,
             _ => {}
         });

@@ -102,6 +102,8 @@ pub enum ItemKind {
         template: Option<Name>,
         lines: Vec<Line<MoveLine>>,
     },
+    /// `moves land on empty, or capturing`.
+    Landing(Vec<Spanned<Landing>>),
     /// `path lap of N { … }`.
     Path(NamedPath),
     Remember(MemoryDecl),

@@ -1,7 +1,7 @@
 //! Symmetries: where each cell goes when the board is turned or mirrored.
 
 use super::{Board, CellShape};
-use crate::id::{CellId, Id, Table};
+use crate::id::{CellId, Id, PlayerId, Table};
 use std::collections::BTreeSet;
 
 /// How near two places must be to be the same: rows of hexes lie at fractions of a cell.
@@ -75,6 +75,20 @@ impl Board {
         self.image(|x, y| (x, height - y))
     }
 
+    /// Where each cell goes when the board is turned from the first player's side to this player's: the second looks at it
+    /// from the top, the third from the left, the fourth from the right; `None` if that is another board, or a fifth player.
+    pub fn seen_by(&self, player: PlayerId) -> Option<Table<CellId, CellId>> {
+        let (width, height) = self.extent();
+        let (x0, y0) = (width / 2.0, height / 2.0);
+        match player.0 {
+            0 => self.image(|x, y| (x, y)),
+            1 => self.turned(),
+            2 => self.image(|x, y| (x0 + (y - y0), y0 - (x - x0))),
+            3 => self.image(|x, y| (x0 - (y - y0), y0 + (x - x0))),
+            _ => None,
+        }
+    }
+
     /// Where each of these cells goes when they are turned clockwise about their centre: by a quarter, on boards of hexes by a
     /// sixth; `None` if they come to be other cells.
     pub fn wheel(&self, cells: &[CellId]) -> Option<Vec<CellId>> {
@@ -120,7 +134,7 @@ fn at(by_height: &[(f32, f32, CellId)], (x, y): (f32, f32)) -> Option<CellId> {
 
 #[cfg(test)]
 mod tests {
-    use crate::id::{CellId, Table};
+    use crate::id::{CellId, PlayerId, Table};
     use crate::model::board::Board;
     use crate::model::board::generate::{Grid, generate};
 
@@ -143,6 +157,19 @@ mod tests {
         let board = generate(&grid);
         assert_eq!(goes(&board, board.turned(), "a1").as_deref(), Some("h8"));
         assert_eq!(goes(&board, board.mirrored(), "d1").as_deref(), Some("d8"));
+    }
+
+    #[test]
+    fn each_player_sees_the_board_from_his_side() {
+        let squares = |columns, rows| {
+            generate(&Grid::Squares { columns, rows, row_letters: false, orthogonal: false, unlinked: false })
+        };
+        let board = squares(5, 5);
+        let of = |player| goes(&board, board.seen_by(PlayerId(player)), "b1").unwrap_or_default();
+        assert_eq!([0, 1, 2, 3, 4].map(of), ["b1", "d5", "a4", "e2", ""]);
+        let long = squares(4, 5);
+        let sees = |player| long.seen_by(PlayerId(player)).is_some();
+        assert_eq!([0, 1, 2].map(sees), [true, true, false], "a quarter turn makes another board of it");
     }
 
     #[test]

@@ -72,7 +72,27 @@ fn always_takes(game: &Game, play: &Move) -> bool {
         && landing.stacking.is_none()
         && landing.swapping.is_none();
     let takes = |kind: &SegmentKind| matches!(kind, SegmentKind::Line { pattern, .. } if pattern.iter().any(|i| i.taken && i.least > 0));
-    only_capturing || play.path.iter().any(|s| takes(&s.kind)) || clears_what_it_names(game, play)
+    only_capturing
+        || play.path.iter().any(|s| takes(&s.kind))
+        || clears_what_it_names(game, play)
+        || clears_what_it_asks_for(game, play)
+}
+
+/// `when any enemy in way of from`, and `take way of from` among the effects, or `remove`.
+fn clears_what_it_asks_for(game: &Game, play: &Move) -> bool {
+    let is_asked = |taken: &Set| {
+        let is_held = |set: &Set| !Contents::of(game, set).may_be_empty();
+        let holds = |cond: &Cond| match cond {
+            Cond::Some(Set::Both(a, b)) => **b == *taken && is_held(a) || **a == *taken && is_held(b),
+            _ => false,
+        };
+        let says = |cond: &Cond| match cond {
+            Cond::And(parts) => parts.iter().any(holds),
+            cond => holds(cond),
+        };
+        play.guards.iter().any(|guard| says(&guard.cond))
+    };
+    play.effects.iter().any(|(effect, _)| matches!(effect, Effect::Take(set) | Effect::Remove(set) if is_asked(set)))
 }
 
 /// `line any: ball as over, empty`, and `take over` among the effects, or `remove`, or `send` to an area.

@@ -7,7 +7,7 @@ use crate::model::{Game, Move, MoveSource, Set};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
-        if let Some(set) = &play.landing.stacking {
+        if let Some(set) = play.landing.stacking.as_ref().filter(|_| game.landing != Some(play.land_clause)) {
             check_stacking(game, play, set, report);
         }
     }

@@ -18,7 +18,7 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
         if is_meant(game, id, play) {
             continue;
         }
-        for (noun, span) in written.lines.iter().filter_map(lifted).flat_map(nouns) {
+        for (noun, span) in written.lines.iter().filter_map(lifted).flat_map(|set| nouns(game, set)) {
             report_noun(game, id, noun, span, written, report);
         }
     }
@@ -32,26 +32,31 @@ fn lifted(line: &crate::model::flat::FlatLine<MoveLine>) -> Option<&ast::Set> {
 }
 
 /// The nouns of a description that say what is lifted, without those of places.
-fn nouns(set: &ast::Set) -> Vec<(&Noun, Span)> {
+fn nouns<'s>(game: &Game, set: &'s ast::Set) -> Vec<(&'s Noun, Span)> {
+    let inside = |set: &'s ast::Set| nouns(game, set);
     match &set.kind {
         SetKind::Noun(noun) => vec![(noun, set.span)],
-        SetKind::Union(parts) | SetKind::Otherwise(parts) => parts.iter().flat_map(nouns).collect(),
-        SetKind::Except(all, _) => nouns(all),
-        SetKind::In(what, place) if !says_whose(place) => nouns(what),
-        SetKind::When(a, _, b) => [nouns(a), nouns(b)].concat(),
-        SetKind::NumberedMost { of, .. } => nouns(of),
+        SetKind::Union(parts) | SetKind::Otherwise(parts) => parts.iter().flat_map(inside).collect(),
+        SetKind::Except(all, _) => inside(all),
+        SetKind::In(what, place) if !says_whose(game, place) => inside(what),
+        SetKind::When(a, _, b) => [inside(a), inside(b)].concat(),
+        SetKind::NumberedMost { of, .. } => inside(of),
         _ => Vec::new(),
     }
 }
 
 /// A place that tells whose pieces are meant, or that is no cell of the board.
-fn says_whose(place: &ast::Set) -> bool {
+fn says_whose(game: &Game, place: &ast::Set) -> bool {
+    let inside = |set: &ast::Set| says_whose(game, set);
     match &place.kind {
-        SetKind::Noun(noun) => {
-            noun.side.is_some() || matches!(noun.word.as_ref().map(|w| &w.node), Some(Word::It | Word::There))
-        }
-        SetKind::Union(parts) | SetKind::Otherwise(parts) => parts.iter().any(says_whose),
-        SetKind::Except(a, b) | SetKind::In(a, b) => says_whose(a) || says_whose(b),
+        SetKind::Noun(noun) => match noun.word.as_ref().map(|w| &w.node) {
+            Some(Word::It | Word::There) => true,
+            // `own home` says whose home it is, not whose pieces
+            Some(Word::Named(word)) => noun.side.is_some() && !roles_named(game, word).is_empty(),
+            _ => noun.side.is_some(),
+        },
+        SetKind::Union(parts) | SetKind::Otherwise(parts) => parts.iter().any(inside),
+        SetKind::Except(a, b) | SetKind::In(a, b) => inside(a) || inside(b),
         _ => false,
     }
 }

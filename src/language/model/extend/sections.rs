@@ -6,8 +6,8 @@ use crate::diag::{Diagnostic, Report};
 use crate::model::flat::{Flat, FlatEvent, FlatLine, FlatMove, FlatPath, FlatSection, FlatTurn};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    Beginner, BoardLine, CapturesLine, Cond, Credit, Definition, Edit, EndLine, Item, ItemKind, Line, LineKind,
-    LookLine, MemoryDecl, Name, NotationLine, OptionDecl, PiecesLine, SetupLine, StacksLine, Test, TurnExpr,
+    Beginner, BoardLine, CapturesLine, Cond, Credit, Definition, Edit, EndLine, Item, ItemKind, Landing, Line,
+    LineKind, LookLine, MemoryDecl, Name, NotationLine, OptionDecl, PiecesLine, SetupLine, StacksLine, Test, TurnExpr,
 };
 
 /// A section whose lines add up over the layers.
@@ -95,6 +95,7 @@ pub(super) struct Draft<'r> {
     credits: Vec<(usize, Credit)>,
     players: Shelf<Vec<Name>>,
     begins: Shelf<Beginner>,
+    landing: Shelf<Spanned<Vec<Spanned<Landing>>>>,
     board: Section<BoardLine>,
     pieces: Section<PiecesLine>,
     captures: Section<CapturesLine>,
@@ -122,6 +123,7 @@ impl<'r> Draft<'r> {
             credits: Vec::new(),
             players: Shelf::new("players"),
             begins: Shelf::new("begins"),
+            landing: Shelf::new("moves land"),
             board: Section::new("board"),
             pieces: Section::new("pieces"),
             captures: Section::new("captures"),
@@ -176,6 +178,9 @@ impl<'r> Draft<'r> {
         match &item.kind {
             ItemKind::Players(names) => self.players.take(edit, unnamed(layer, span, names.clone()), report),
             ItemKind::Begins(name) => self.begins.take(edit, unnamed(layer, span, name.clone()), report),
+            ItemKind::Landing(kinds) => {
+                self.landing.take(edit, unnamed(layer, span, Spanned::new(kinds.clone(), span)), report);
+            }
             ItemKind::Path(path) => {
                 let lines = flat_lines(&mut self.folder, &path.lines);
                 let flat = FlatPath { name: path.name.clone(), param: path.param.clone(), lines, span };
@@ -237,6 +242,7 @@ impl<'r> Draft<'r> {
         match (sort.node.as_str(), name) {
             ("option", Some(_)) => {}
             ("move", Some(_)) => self.moves.remove(key, origin, report),
+            ("moves", Some(land)) if land.node == "land" => self.landing.remove("", origin, report),
             ("path", Some(_)) => self.paths.remove(key, origin, report),
             ("remember", Some(_)) => self.memory.remove(key, origin, report),
             ("define", Some(_)) => self.definitions.remove(key, origin, report),
@@ -264,6 +270,7 @@ impl<'r> Draft<'r> {
             options: self.folder.options,
             players: self.players.into_values(&mut out).pop().unwrap_or_default(),
             begins: self.begins.into_values(&mut out).pop(),
+            landing: self.landing.into_values(&mut out).pop(),
             board: self.board.into_lines(&mut out),
             pieces: self.pieces.into_lines(&mut out),
             captures: self.captures.present.then(|| self.captures.into_lines(&mut out)),

@@ -149,6 +149,7 @@ fn anew(item: &Item, at: Span) -> Option<String> {
     };
     Some(match &item.kind {
         ItemKind::Move { name, .. } => format!("replace move {} {{ … }}", name.node),
+        ItemKind::Landing(_) => "replace moves land …".into(),
         ItemKind::Sequence { name, .. } => format!("replace sequence {} {{ … }}", name.node),
         ItemKind::Turn { name, .. } => named("turn", name),
         ItemKind::Setup { name, .. } => named("setup", name),

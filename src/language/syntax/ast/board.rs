@@ -123,10 +123,11 @@ pub struct LineStep {
     pub to: Name,
 }
 
-/// The cells of a zone: one set for all, or one a player.
+/// The cells of a zone: one set for all, one a player as each sees the board, or one for each player named.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)]
 pub enum ZoneCells {
     All(Cells),
+    Each(Cells),
     OfPlayers(Vec<(Name, Cells)>),
 }

@@ -19,6 +19,8 @@ pub struct Cells {
 pub enum CellsKind {
     /// `a3 b3 c3`; a lone name may be a zone.
     Names(Vec<Name>),
+    /// `a1..e1`.
+    Stretch(Name, Name),
     /// `home of White`.
     ZoneOf {
         zone: Name,

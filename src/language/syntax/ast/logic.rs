@@ -209,6 +209,8 @@ pub enum SetKind {
         of: Box<Set>,
     },
     Rows(Rows),
+    /// `a1..e1`: the cells of a straight line.
+    Stretch(Name, Name),
     All,
     Edge,
     Dark,

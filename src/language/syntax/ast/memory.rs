@@ -40,13 +40,15 @@ pub enum MemoryValue {
     Nowhere,
 }
 
-/// `define NAME of player P = …`: stands for what is after it, and stores nothing.
+/// `define NAME of player P = …`, `define NAME of cells C = …`: stands for what is after it, and stores nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Definition {
     /// The name.
     pub name: Name,
-    /// The name of the player it is asked of.
+    /// The name of the player or the cells it is asked of.
     pub param: Option<Name>,
+    /// It is asked of cells, not of a player.
+    pub of_cells: bool,
     /// What it stands for.
     pub body: DefinitionBody,
 }

@@ -136,6 +136,7 @@ impl Builder<'_> {
             sets.push(self.cells(&cells)?);
         }
         let cells = match owners.is_empty() {
+            true if has(node, Rule::k_each) => ZoneCells::Each(sets.pop()?),
             true => ZoneCells::All(sets.pop()?),
             false => ZoneCells::OfPlayers(owners.into_iter().zip(sets).collect()),
         };
@@ -169,6 +170,7 @@ impl Builder<'_> {
                     let kind = CellsKind::Names(vec![self.name(&part)]);
                     Cells { kind, span: self.span(&part) }
                 }
+                Rule::stretch => self.stretch(&part)?,
                 Rule::cells => self.cells(&part)?,
                 _ => self.cells_term(&part)?,
             };
@@ -214,9 +216,37 @@ impl Builder<'_> {
                 let mut names = self.names(&inner).into_iter();
                 CellsKind::ZoneOf { zone: names.next()?, player: names.next()? }
             }
-            _ => CellsKind::Names(self.names(&inner)),
+            _ => return self.cell_list(&inner),
         };
         Some(Cells { kind, span: self.span(&inner) })
+    }
+
+    /// Names and stretches beside each other.
+    fn cell_list(&mut self, node: &Node) -> Option<Cells> {
+        let mut sum: Option<Cells> = None;
+        for part in node.clone().into_inner() {
+            let next = match part.as_rule() {
+                Rule::stretch => self.stretch(&part)?,
+                Rule::name => Cells { kind: CellsKind::Names(vec![self.name(&part)]), span: self.span(&part) },
+                _ => continue,
+            };
+            sum = Some(match sum {
+                None => next,
+                Some(left) => joined(left, Join::Beside, next),
+            });
+        }
+        sum
+    }
+
+    /// `a1..e1`.
+    fn stretch(&self, node: &Node) -> Option<Cells> {
+        let (from, to) = self.ends_of_stretch(node)?;
+        Some(Cells { kind: CellsKind::Stretch(from, to), span: self.span(node) })
+    }
+
+    pub(super) fn ends_of_stretch(&self, node: &Node) -> Option<(Name, Name)> {
+        let mut names = self.names(node).into_iter();
+        names.next().zip(names.next())
     }
 
     pub(super) fn rows(&mut self, node: &Node) -> Option<Rows> {

@@ -91,6 +91,7 @@ impl Builder<'_> {
                 let template = find(node, Rule::string).map(|s| self.string(&s));
                 ItemKind::Move { name: self.label(node)?, template, lines }
             }
+            Rule::moves_land => ItemKind::Landing(self.landings(&find(node, Rule::land)?)),
             Rule::named_path => ItemKind::Path(self.named_path(node)?),
             Rule::remember => ItemKind::Remember(self.remember(node)?),
             Rule::define => ItemKind::Define(self.definition(node)?),

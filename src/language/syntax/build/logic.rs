@@ -261,6 +261,10 @@ impl Builder<'_> {
                 of: Box::new(self.set_prim(&find(&inner, Rule::set_prim)?)?),
             },
             Rule::rows => SetKind::Rows(self.rows(&inner)?),
+            Rule::stretch => {
+                let (from, to) = self.ends_of_stretch(&inner)?;
+                SetKind::Stretch(from, to)
+            }
             Rule::all_cells => SetKind::All,
             Rule::edge_cells => SetKind::Edge,
             Rule::dark_cells => SetKind::Dark,

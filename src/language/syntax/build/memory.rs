@@ -66,7 +66,7 @@ impl Builder<'_> {
             Rule::set => DefinitionBody::Set(self.set(&body)?),
             _ => DefinitionBody::Cond(self.cond(&body)?),
         };
-        Some(Definition { name: names.next()?, param: names.next(), body })
+        Some(Definition { name: names.next()?, param: names.next(), of_cells: has(node, Rule::of_cells), body })
     }
 
     pub(super) fn event_clause(&mut self, node: &Node) -> Option<EventDecl> {
@@ -107,7 +107,17 @@ impl Builder<'_> {
 
     pub(super) fn place_ref(&self, node: &Node) -> Option<PlaceRef> {
         let mut parts = node.clone().into_inner();
-        let name = self.name(&parts.next()?);
+        let first = parts.next()?;
+        let seen = match first.as_rule() {
+            Rule::k_own => Some(PlaceOwner::Mover),
+            Rule::k_enemy => Some(PlaceOwner::Enemy),
+            _ => None,
+        };
+        if let Some(of) = seen {
+            let name = self.name(&parts.next()?);
+            return Some(PlaceRef { name, of: Some(Spanned::new(of, self.span(&first))) });
+        }
+        let name = self.name(&first);
         let of = parts.nth(1).map(|owner| {
             let of = match owner.as_rule() {
                 Rule::k_mover => PlaceOwner::Mover,

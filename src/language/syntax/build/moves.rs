@@ -45,10 +45,7 @@ impl Builder<'_> {
             }
             Rule::path => MoveLine::Path(self.path(&node)?),
             Rule::fan => MoveLine::Lines { dirs: self.dirs_in(&node)?, pattern: self.pattern_in(&node)? },
-            Rule::land => {
-                let landings = all(&node, Rule::landing);
-                MoveLine::Land(landings.filter_map(|l| self.landing(&l)).collect())
-            }
+            Rule::land => MoveLine::Land(self.landings(&node)),
             Rule::may_stay => MoveLine::MayStay,
             Rule::guard => {
                 let cond = self.cond(&find(&node, Rule::cond)?)?;
@@ -61,6 +58,11 @@ impl Builder<'_> {
             Rule::effect => MoveLine::Effect(self.effect(&first(&node)?)?),
             _ => return None,
         })
+    }
+
+    /// The kinds of landing after `land`.
+    pub(super) fn landings(&mut self, node: &Node) -> Vec<Spanned<Landing>> {
+        all(node, Rule::landing).filter_map(|l| self.landing(&l)).collect()
     }
 
     /// `lift own as X` names nothing: what is lifted is `it`, how many pieces is named only where that is chosen.

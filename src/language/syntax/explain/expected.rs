@@ -193,7 +193,7 @@ fn name(rule: Rule) -> Option<String> {
         R::cell_line => text("cells, like `a1 b1 c1`"),
         R::chain => text("a chain of cells, like `a1-a2`"),
         R::cond | R::cond_and | R::cond_not | R::cond_atom | R::claim | R::comparison => {
-            text("a condition, like `it is in home of mover`")
+            text("a condition, like `it is in own home`")
         }
         R::verb => text("`is`, `has`, `can` or `cannot`"),
         R::landing => text("`on empty`, `stacking`, `capturing`, `swapping` or `on NAME`"),
@@ -201,9 +201,9 @@ fn name(rule: Rule) -> Option<String> {
         R::segment | R::path => text("`step`, `slide`, `line`, `walk` or `to`"),
         R::expect_cell | R::expect_number | R::expect_flag => text("what is expected, like `a1: R` or `starts = 2`"),
         R::dice => text("dice, like `d6`"),
-        R::place_ref => text("a place, like `prison of mover`"),
+        R::place_ref => text("a place, like `own prison`"),
         R::as_role => sign("as"),
-        R::effect => text("an effect, like `send it to home of mover`"),
+        R::effect => text("an effect, like `send it to own home`"),
         R::memory_type => text("`number in 0..3`, `yes or no`, `cell` or `cells`"),
         R::value_yes | R::value_no => text("`yes` or `no`"),
         R::of_each_player => text("`of each player`"),
@@ -329,6 +329,7 @@ const ALL_KEYWORDS: &[&str] = &[
     "most",
     "move",
     "mover",
+    "moves",
     "must",
     "neutral",
     "next",

@@ -80,10 +80,10 @@ impl Place {
         match self {
             File => &["game"],
             Game => &[
-                "board", "pieces", "captures", "stacks", "setup", "move", "turn", "end", "notation", "test", "variant",
-                "look", "option", "players", "author", "year", "licence", "license", "version", "source", "sequence",
-                "no", "path", "remember", "define", "after", "at", "on", "highest", "if", "replace", "remove",
-                "before",
+                "board", "pieces", "captures", "stacks", "setup", "move", "moves", "turn", "end", "notation", "test",
+                "variant", "look", "option", "players", "author", "year", "licence", "license", "version", "source",
+                "sequence", "no", "path", "remember", "define", "after", "at", "on", "highest", "if", "replace",
+                "remove", "before",
             ],
             Board => &[
                 "squares",
@@ -181,6 +181,7 @@ pub(super) fn strict_rule(place: Place, words: &[&str]) -> Option<Rule> {
         (Game, "stacks") => Rule::one_stacks,
         (Game, "setup") => Rule::one_setup,
         (Game, "move") => Rule::one_moving,
+        (Game, "moves") => Rule::one_moves_land,
         (Game, "sequence") => Rule::one_sequence,
         (Game, "turn") => Rule::one_turn,
         (Game, "no") => Rule::one_forbid,

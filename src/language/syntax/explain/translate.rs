@@ -217,7 +217,7 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
     })
 }
 
-/// All of a set and where they should be, without a verb: `every own man in home of enemy`.
+/// All of a set and where they should be, without a verb: `every own man in enemy home`.
 fn every_in(clause: &Clause, words: &[Token]) -> Option<Explained> {
     let (first, last) = (words.first()?, words.last()?);
     let set = &clause.text[first.lo..last.hi];

@@ -8,12 +8,12 @@ pub(super) const BOARD: &[Phrase] = &[
     said(
         Anywhere,
         "first/last/home/back/bottom/top/far row/rank of/for _",
-        "rows are the same for all players; a zone can be another for each: `zone goal White: last row Black: first row`, then `goal of mover`",
+        "rows are the same for all players; a zone can be another for each, as he sees the board: `zone goal each: last row`, then `own goal`",
     ),
     said(
         Anywhere,
         "row/rank # of/for _",
-        "rows are the same for all players; a zone can be another for each: `zone goal White: row 8 Black: row 1`, then `goal of mover`",
+        "rows are the same for all players; a zone can be another for each, as he sees the board: `zone goal each: row 8`, then `own goal`",
     ),
     written(Anywhere, "first/bottom/back/home rank", "first row"),
     written(Anywhere, "last/top/far rank/row", "last row"),
@@ -98,7 +98,7 @@ pub(super) const BOARD: &[Phrase] = &[
     said(
         Board,
         "^ zone _ : _ row/rows/column/columns/first/last",
-        "a zone that is another for each player names them after its own name, each with a colon: `zone home  White: row 1  Black: row 8`",
+        "a zone that is another for each player names them after its own name, each with a colon: `zone home  White: row 1  Black: row 8`, or says `each`: `zone home each: row 1`",
     ),
     written(Board, "^ hole/holes/delete/without/missing/except", "remove"),
     written(Board, "^ connect/connection/edge/links", "link"),

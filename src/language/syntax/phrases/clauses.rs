@@ -51,6 +51,7 @@ pub(super) const CLAUSES: &[Phrase] = &[
     said(Game, "^ players #", "players are named: `players White, Black`"),
     written(Game, "# - #", "$1..$2"),
     written(Game, "# to #", "$1..$2"),
+    said(Game, "^ moves land", "how all moves land is said as in a move: `moves land on empty, or capturing`"),
     written(Game, "^ moves/action _", "move $1"),
     written(Game, "^ option _ :", "option $1 ="),
     written(Game, "^ option _ # from # to #", "option $1 = $2 in $3..$4"),
@@ -116,7 +117,7 @@ pub(super) const CLAUSES: &[Phrase] = &[
     said(
         Game,
         "^ promotion/promote/promotes",
-        "a piece becomes another by `turn it into king`, in a move or in an event: `after step when it is in home of enemy { turn it into king }`",
+        "a piece becomes another by `turn it into king`, in a move or in an event: `after step when it is in enemy home { turn it into king }`",
     ),
     said(Game, "^ else/elif", "`else` stands after the `}` of an `if`: `if flying { … } else { … }`"),
     said(

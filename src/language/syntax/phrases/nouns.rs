@@ -56,7 +56,7 @@ const NOUNS: &[(&[&str], Noun)] = &[
         &["captured", "dead", "killed", "eaten"],
         Said(
             "a piece that was captured stands nowhere: ask `no enemy king`; `20 turns pass without capture` counts captures, \
-         `on capture of king as X { … }` runs at one, and with `captured pieces go to prison of mover` they can be counted there",
+         `on capture of king as X { … }` runs at one, and with `captured pieces go to own prison` they can be counted there",
         ),
     ),
     (&["threatened"], Said("say what is threatened: `it is threatened`, `an own king is not threatened`")),

@@ -111,7 +111,7 @@ pub(super) const ASKING: &[Phrase] = &[
     written(Asking, "no _ left/remaining", "no $1"),
     written(Asking, "no own _ left/remaining", "no own $1"),
     written(Asking, "no enemy _ left/remaining", "no enemy $1"),
-    written(Asking, "opponent/opponents/enemies/enemy home", "home of enemy"),
+    written(Asking, "opponent/opponents/enemies home", "enemy home"),
     written(Asking, "turns without", "turns pass without"),
     written(Asking, "the first row/rank", "first row"),
     written(Asking, "the last row/rank", "last row"),
@@ -197,7 +197,7 @@ pub(super) const ASKING: &[Phrase] = &[
     said(
         Asking,
         "does/do",
-        "conditions are said with `is`, `has`, `can` and `cannot`: `enemy has no man`, `no own man is in home of enemy`",
+        "conditions are said with `is`, `has`, `can` and `cannot`: `enemy has no man`, `no own man is in enemy home`",
     ),
     said(Asking, "contains/contain/holds", "what a place holds is asked the other way round: `an own man is in c3`"),
     said(Asking, "isn/aren/doesn/don/hasn ' t", "it is written `is not`, `cannot` or `has no`"),
@@ -417,12 +417,12 @@ pub(super) const PLAY: &[Phrase] = &[
     said(
         Move,
         "^ place/put/drop/take an/a own/enemy _ from",
-        "a piece that lies somewhere is lifted from there: `lift an own man from hand of mover`, then `to empty`; `place` makes a new one",
+        "a piece that lies somewhere is lifted from there: `lift an own man from own hand`, then `to empty`; `place` makes a new one",
     ),
     said(
         Move,
         "^ place/put/drop/take an/a/own/the _ from",
-        "a piece that lies somewhere is lifted from there: `lift an own man from hand of mover`, then `to empty`; `place` makes a new one",
+        "a piece that lies somewhere is lifted from there: `lift an own man from own hand`, then `to empty`; `place` makes a new one",
     ),
     said(
         Move,
@@ -541,7 +541,7 @@ pub(super) const PLAY: &[Phrase] = &[
     said(
         Move,
         "^ it/piece is/has",
-        "what the move asks begins with `when`, and what must hold afterwards with `leaving`: `when it is in home of mover`",
+        "what the move asks begins with `when`, and what must hold afterwards with `leaving`: `when it is in own home`",
     ),
     said(
         Move,
@@ -582,7 +582,7 @@ pub(super) const PLAY: &[Phrase] = &[
     said(
         Effects,
         "^ if/when/unless",
-        "the condition of an event stands before its `{`: `after step when it is in home of enemy { turn it into king }`",
+        "the condition of an event stands before its `{`: `after step when it is in enemy home { turn it into king }`",
     ),
     said(
         Effects,
@@ -602,7 +602,7 @@ pub(super) const PLAY: &[Phrase] = &[
     said(
         Effects,
         "^ place/add/create/put",
-        "an event cannot make new pieces: a move `place`s them, and `send` brings them from an area: `send 1 own man from reserve of mover to c3`",
+        "an event cannot make new pieces: a move `place`s them, and `send` brings them from an area: `send 1 own man from own reserve to c3`",
     ),
     // tests
     written(Test, "^ moves/move/plays/do", "play"),

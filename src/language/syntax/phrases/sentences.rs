@@ -20,6 +20,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Board, "no diagonals/diagonal", "orthogonal"),
     written(Board, "without links", "no links"),
     written(Board, "^ zone _ : not _", "zone $1: all except $2"),
+    written(Board, "^ zone _ of each player :", "zone $1 each:"),
     written(Board, "^ zone _ of _ :", "zone $1 $2:"),
     written(Board, "^ _ : §", "zone $1: $2"),
     said(
@@ -350,13 +351,13 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "a move begins with what is lifted, then says how it goes: `lift an own man`, `step forward`",
     ),
     said(Move, "^ piece/pieces/from/source/start/what/who :/=", "what moves is lifted: `lift an own man`"),
-    said(Move, "^ from/source", "what moves is lifted: `lift an own man in home of mover`"),
+    said(Move, "^ from/source", "what moves is lifted: `lift an own man in own home`"),
     said(
         Move,
         "^ place a/an _ on/in/into/onto/at",
         "where it goes is a line of its own: `place a man`, then `to empty`",
     ),
-    said(Move, "^ step/slide _ from", "where it starts is said of what is lifted: `lift an own man in home of mover`"),
+    said(Move, "^ step/slide _ from", "where it starts is said of what is lifted: `lift an own man in own home`"),
     // the way
     written(Move, "^ slide # .. # _", "slide $3 $1..$2"),
     written(Move, "^ slide # -/to # _", "slide $3 $1..$2"),

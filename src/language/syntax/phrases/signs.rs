@@ -84,8 +84,8 @@ pub(super) const SIGNS: &[Phrase] = &[
     said(Asking, "[", "brackets are round: `( )`"),
     said(Anywhere, "[", "brackets are round: `( )`"),
     said(Anywhere, "]", "brackets are round: `( )`"),
-    written(Anywhere, "mover ' s _", "$1 of mover"),
-    written(Anywhere, "opponent/enemy ' s _", "$1 of enemy"),
+    written(Anywhere, "mover ' s _", "own $1"),
+    written(Anywhere, "opponent/enemy ' s _", "enemy $1"),
     written(Anywhere, "_ ' s _", "$2 of $1"),
     said(
         Anywhere,

@@ -10,8 +10,8 @@ use crate::model::resolve::Resolver;
 use crate::model::{Cond, Event, Num, Owner, PerPlayer, Pieces, Set, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    self, Article, CompareOp, CondKind, Dirs, IsWhat, LeftOut, Name, NumKind, PatternItem, PlayerWord, Quantifier,
-    Range, SetKind, Verb, Word,
+    self, Article, CompareOp, CondKind, Dirs, IsWhat, LeftOut, Name, Noun, NumKind, PatternItem, PlayerWord,
+    Quantifier, Range, SetKind, Verb, Word,
 };
 
 impl Resolver<'_> {
@@ -135,6 +135,7 @@ impl Resolver<'_> {
             || self.find_roles(word).is_some()
             || self.find_player(word).is_some()
             || self.find_binding(word).is_some()
+            || self.cells_param(word).is_some()
             || is_defined_set()
     }
 
@@ -284,11 +285,34 @@ impl Resolver<'_> {
         if let Verb::Is { not, what } = verb {
             return self.is_claim(quantifier.or(every(subject)), subject, *not, what, at);
         }
+        if let Some(which) = some_players(quantifier, subject) {
+            return self.said_of_players(which, verb, at);
+        }
         if quantifier.is_some() {
             let message = "a player was expected here, without `no` or `every`";
             return self.fail("not-a-player", subject.span, message);
         }
         let who = self.who(subject)?;
+        self.said_of(who, verb, at)
+    }
+
+    /// `a player has no king`, `no player can move`: said of each player, and joined.
+    fn said_of_players(&mut self, which: Option<Quantifier>, verb: &Verb, at: Moment) -> Option<Cond> {
+        let people: Vec<Who> = match self.game.players.len() {
+            2 => vec![Who::Mover, Who::Enemy],
+            _ => self.game.players.ids().map(Who::Player).collect(),
+        };
+        let each: Vec<_> = people.into_iter().map(|who| self.said_of(who, verb, at)).collect();
+        let each = each.into_iter().collect::<Option<Vec<_>>>()?;
+        Some(match which {
+            None => any(each),
+            Some(Quantifier::Every) => all(each),
+            Some(Quantifier::No) => all(each.into_iter().map(not).collect()),
+        })
+    }
+
+    /// What a claim says of a player.
+    fn said_of(&mut self, who: Who, verb: &Verb, at: Moment) -> Option<Cond> {
         match verb {
             Verb::Can(play) => Some(Cond::CanMove(who, self.play_or_any(play.as_ref())?)),
             Verb::Cannot(play) => Some(not(Cond::CanMove(who, self.play_or_any(play.as_ref())?))),
@@ -345,6 +369,7 @@ impl Resolver<'_> {
         let (seen, named) = match (self.find_who(subject)?, self.find_who(object)?) {
             (seen @ (Who::Mover | Who::Enemy), Who::Player(named)) => (seen, named),
             (Who::Player(named), seen @ (Who::Mover | Who::Enemy)) => (seen, named),
+            (Who::Player(one), Who::Player(other)) => return Some(Cond::Const(one == other)),
             _ => return None,
         };
         Some(self.seen_by(|viewer| (viewer == named) == (seen == Who::Mover)))
@@ -491,6 +516,13 @@ impl Resolver<'_> {
 /// True for a description that is just this word.
 fn is_word(set: &ast::Set, wanted: &Word) -> bool {
     matches!(&set.kind, SetKind::Noun(noun) if noun.word.as_ref().is_some_and(|w| w.node == *wanted) && noun.side.is_none())
+}
+
+/// `a player`, `every player`, `no player`: whether it is said of one, of all or of none.
+fn some_players(quantifier: Option<Quantifier>, subject: &ast::Set) -> Option<Option<Quantifier>> {
+    let SetKind::Noun(Noun { article, .. }) = &subject.kind else { return None };
+    let is_said = quantifier.is_some() || matches!(article, Some(Article::A | Article::Any | Article::Every));
+    (is_said && is_word(subject, &Word::Named("player".into()))).then(|| quantifier.or(every(subject)))
 }
 
 /// The name that a description consists of.

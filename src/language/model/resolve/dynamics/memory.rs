@@ -6,7 +6,7 @@ use crate::diag::Diagnostic;
 use crate::id::{Id, MemoryId, MoveId, PlayerId, SortId};
 use crate::model::flat::{FlatEvent, FlatLine};
 use crate::model::memory::{self, Memory, Number, Remembered, Sort, Trigger};
-use crate::model::resolve::{Param, Resolver, Roll};
+use crate::model::resolve::{Asked, Param, Resolver, Roll};
 use crate::model::{Cond, Num, Owner, Pieces, Set, Who};
 use crate::source::Spanned;
 use crate::syntax::ast::{
@@ -350,11 +350,27 @@ impl Resolver<'_> {
         self.flat.definitions.iter().find(|d| d.clause.name.node == word)
     }
 
-    /// Puts a definition in its place: `of` stands for the name of its player.
+    /// What a definition is asked of: cells, or a player.
+    pub(super) fn asked_of(&mut self, name: &Name, of: &ast::Set, at: Moment) -> Option<Asked> {
+        match self.find_definition(name).is_some_and(|d| d.clause.of_cells) {
+            true => self.set(of, at).map(Asked::Cells),
+            false => self.who(of).map(Asked::Player),
+        }
+    }
+
+    /// The cells that the name of a definition's cells stands for.
+    pub(super) fn cells_param(&self, word: &str) -> Option<&Set> {
+        self.params.iter().rev().find_map(|(name, param)| match param {
+            Param::Cells(cells) if name == word => Some(cells),
+            _ => None,
+        })
+    }
+
+    /// Puts a definition in its place: `of` stands for the name of its player or its cells.
     pub fn defined<T>(
         &mut self,
         name: &Name,
-        of: Option<Who>,
+        of: Option<Asked>,
         resolve: impl FnOnce(&mut Self, &DefinitionBody) -> Option<T>,
     ) -> Option<T> {
         let flat = self.flat;
@@ -368,13 +384,18 @@ impl Resolver<'_> {
             return self.fail("too-deep", name.span, format!("more than {DEEPEST} definitions stand one in another"));
         }
         let param = match (&definition.param, of) {
-            (Some(param), Some(who)) => Some((param.node.clone(), Param::Player(who))),
+            (Some(param), Some(Asked::Player(who))) => Some((param.node.clone(), Param::Player(who))),
+            (Some(param), Some(Asked::Cells(cells))) => Some((param.node.clone(), Param::Cells(cells))),
             (None, None) => None,
             (Some(param), None) => {
-                let message = format!("`{}` is asked of a player", name.node);
-                let diagnostic = Diagnostic::error("zone-of-whom", name.span, message)
-                    .also(param.span, "declared with a player here")
-                    .help(format!("write `{} of mover` or `{} of enemy`", name.node, name.node));
+                let word = &name.node;
+                let (of, help) = match definition.of_cells {
+                    true => ("cells", format!("write `{word} of from`, or of any other cells")),
+                    false => ("a player", format!("write `{word} of mover` or `{word} of enemy`")),
+                };
+                let diagnostic = Diagnostic::error("zone-of-whom", name.span, format!("`{word}` is asked of {of}"))
+                    .also(param.span, format!("declared with {of} here"))
+                    .help(help);
                 self.say(diagnostic);
                 return None;
             }
@@ -398,7 +419,7 @@ impl Resolver<'_> {
         for line in &flat.definitions {
             let definition = &line.clause;
             let DefinitionBody::Num(body) = &definition.body else { continue };
-            if self.is_description(body) {
+            if definition.of_cells || self.is_description(body) {
                 continue;
             }
             let name = definition.name.node.clone();
@@ -408,7 +429,7 @@ impl Resolver<'_> {
                 continue;
             }
             for player in self.player_ids() {
-                let who = Some(Who::Player(player));
+                let who = Some(Asked::Player(Who::Player(player)));
                 let num = self.defined(&definition.name, who, |r, _| r.num(body, Moment::After));
                 let Some(num) = num else { break };
                 self.game.numbers.push(Number { name: name.clone(), owner: Some(player), num });

@@ -21,6 +21,8 @@ impl Resolver<'_> {
     pub fn resolve_moves(&mut self) {
         let flat = self.flat;
         self.too_many("moves", flat.moves.len(), MOST_MOVES, flat.header);
+        let landing = flat.landing.as_ref().map(|shared| (shared, self.clause("moves.land", shared.span)));
+        self.game.landing = landing.map(|(_, clause)| clause);
         for (index, play) in flat.moves.iter().take(MOST_MOVES).enumerate() {
             if let Some(other) = flat.moves[..index].iter().find(|m| m.name.node == play.name.node) {
                 self.said_twice("move", &play.name, other.name.span);
@@ -28,6 +30,17 @@ impl Resolver<'_> {
             let header = self.clause(format!("move.{}", play.name.node), play.span);
             let resolved = self.resolve_move(play, header);
             self.game.moves.push(resolved.unwrap_or_else(|| blank(play, header)));
+        }
+        self.somebody_lands_so();
+    }
+
+    /// Warns of a landing for all moves that no move needs.
+    fn somebody_lands_so(&mut self) {
+        let Some(clause) = self.game.landing else { return };
+        if !self.report.has_errors() && self.game.moves.iter().all(|play| play.land_clause != clause) {
+            let message = "every move says itself how it lands, or lands nowhere";
+            let told = Diagnostic::warning("no-effect", self.game.clauses[clause].span, message);
+            self.say(told.help("leave it out, or leave out `land` in the moves that land so"));
         }
     }
 
@@ -108,6 +121,9 @@ impl Resolver<'_> {
         self.placed_somewhere(play, &source, path);
         self.lines_begin_somewhere(play, &source);
         let mut resolved = self.path(path);
+        if parts.land.is_none() && self.lands_as_all_do(path) {
+            parts.land = self.flat.landing.clone().zip(self.game.landing);
+        }
         let land = parts.land.as_ref().map(|(land, _)| land);
         let landing = match land.and_then(named_landing) {
             Some(name) => self.land_on(name, resolved.as_mut()),
@@ -412,7 +428,7 @@ impl Resolver<'_> {
                 Some(Template { parts, span: play.name.span })
             }
             None if matches!(parts.source, Some((MoveSource::Tops { memory: Some(_), .. }, _))) => {
-                let mut template = default_moving(play.name.span);
+                let mut template = default_moving(play.name.span, parts.path.is_some());
                 template.parts.insert(0, TemplatePart::Field(Field::Die));
                 Some(template)
             }
@@ -424,7 +440,7 @@ impl Resolver<'_> {
             None if matches!(parts.source, Some((MoveSource::Choice { .. }, _))) => {
                 Some(Template { parts: vec![TemplatePart::Text(play.name.node.clone())], span: play.name.span })
             }
-            None => Some(default_moving(play.name.span)),
+            None => Some(default_moving(play.name.span, parts.path.is_some())),
         }
     }
 }
@@ -470,15 +486,13 @@ struct Parts<'a> {
     effects: Vec<(crate::model::Effect, ClauseId)>,
 }
 
-/// `{from}-{to}{capture:x}`.
-fn default_moving(span: Span) -> Template {
+/// `{from}-{to}{capture:x}`; of what stays where it is, `{from}{capture:x}`.
+fn default_moving(span: Span, goes: bool) -> Template {
     let capture = (TemplateCond::Capture(Vec::new()), "x".to_string());
-    let parts = vec![
-        TemplatePart::Field(Field::From),
-        TemplatePart::Text("-".into()),
-        TemplatePart::Field(Field::To),
-        TemplatePart::Choice(vec![capture], String::new()),
-    ];
+    let to = [TemplatePart::Text("-".into()), TemplatePart::Field(Field::To)];
+    let mut parts = vec![TemplatePart::Field(Field::From)];
+    parts.extend(to.into_iter().filter(|_| goes));
+    parts.push(TemplatePart::Choice(vec![capture], String::new()));
     Template { parts, span }
 }
 

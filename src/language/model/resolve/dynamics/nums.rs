@@ -5,7 +5,7 @@ use crate::diag::Diagnostic;
 use crate::id::{EndId, Id};
 use crate::model::memory::Sort;
 use crate::model::options::Options;
-use crate::model::resolve::{Param, Resolver};
+use crate::model::resolve::{Asked, Param, Resolver};
 use crate::model::unknown::{noun, unknown};
 use crate::model::{self, Num, PerPlayer, Who};
 use crate::source::Span;
@@ -165,7 +165,7 @@ impl Resolver<'_> {
         self.defined_number(name, None, at)
     }
 
-    fn defined_number(&mut self, name: &Name, of: Option<Who>, at: Moment) -> Option<Num> {
+    fn defined_number(&mut self, name: &Name, of: Option<Asked>, at: Moment) -> Option<Num> {
         self.defined(name, of, |r, body| match body {
             DefinitionBody::Num(num) => r.num(num, at),
             _ => r.fail("not-a-number", name.span, format!("`{}` is not a number", name.node)),
@@ -175,8 +175,8 @@ impl Resolver<'_> {
     /// `steps of mover`, `pips of mover on to`, `value of to`.
     fn number_of_name(&mut self, name: &Name, of: &ast::Set, on: Option<&ast::Set>, at: Moment) -> Option<Num> {
         if self.find_definition(name).is_some() {
-            let who = self.who(of)?;
-            return self.defined_number(name, Some(who), at);
+            let of = self.asked_of(name, of, at)?;
+            return self.defined_number(name, Some(of), at);
         }
         if self.memory_kind(name).is_some() {
             let who = self.who(of)?;

@@ -409,6 +409,21 @@ impl Resolver<'_> {
         }
     }
 
+    /// True for a path that leaves open how it lands, and does not name the cells it goes `to`.
+    pub(super) fn lands_as_all_do(&self, path: &[ast::Segment]) -> bool {
+        let Some(last) = path.last() else { return false };
+        let is_one_way = path.iter().all(|part| !part.may && part.direction.is_none());
+        let says_it_all = is_one_way && self.says_where_it_ends(last);
+        !says_it_all && !self.goes_to(last)
+    }
+
+    /// True for a path that ends with `to`, or whose name stands for one.
+    fn goes_to(&self, segment: &ast::Segment) -> bool {
+        let ast::SegmentKind::Along { name, .. } = &segment.kind else { return goes_to(segment) };
+        let declared = self.flat.paths.iter().filter(|p| p.name.node == name.node).flat_map(|p| &p.lines);
+        declared.into_iter().any(|l| matches!(&l.clause, MoveLine::Path(path) if path.last().is_some_and(goes_to)))
+    }
+
     /// `land on NAME`: the move lands on the cell that an item of its line names so.
     pub fn land_on(&mut self, name: &Name, path: Option<&mut Vec<Segment>>) -> Option<Landing> {
         let binding = self.find_binding(name);
@@ -531,6 +546,16 @@ fn chains(path: &[ast::Segment]) -> Vec<Vec<&ast::Segment>> {
         chains.extend(without);
     }
     chains
+}
+
+/// True for a path that ends with `to`.
+fn goes_to(segment: &ast::Segment) -> bool {
+    match &segment.kind {
+        ast::SegmentKind::To(_) => true,
+        ast::SegmentKind::Ways(ways) => ways.iter().any(|way| way.last().is_some_and(goes_to)),
+        ast::SegmentKind::Repeat { path, .. } => goes_to(path),
+        _ => false,
+    }
 }
 
 impl Segment {

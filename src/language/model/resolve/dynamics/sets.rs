@@ -7,7 +7,7 @@ use crate::id::{CellId, RoleId, SortId, ZoneId};
 use crate::model::board::ZoneCells;
 use crate::model::check::contents::Contents;
 use crate::model::memory::Sort;
-use crate::model::resolve::Resolver;
+use crate::model::resolve::{Asked, Resolver};
 use crate::model::{Bound, Cond, Grouping, Owner, PerPlayer, Pieces, Set, Target, Who};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, CellsKind, DefinitionBody, Dirs, Extreme, Group, Name, Noun, Run, SetKind, Side, Word};
@@ -72,6 +72,7 @@ impl Resolver<'_> {
                 Some(Set::Image { links: links?, of: Box::new(of?) })
             }
             SetKind::Rows(rows) => self.still_cells(CellsKind::Rows(rows.clone()), set.span),
+            SetKind::Stretch(from, to) => self.still_cells(CellsKind::Stretch(from.clone(), to.clone()), set.span),
             SetKind::All => Some(self.all_cells()),
             SetKind::Edge => self.still_cells(CellsKind::Edge, set.span),
             SetKind::Dark => self.still_cells(CellsKind::Dark, set.span),
@@ -251,21 +252,13 @@ impl Resolver<'_> {
             let of = Box::new(self.set(of, at)?);
             return Some(Set::Image { links, of });
         }
-        if let Some(zone) = self.game.board.zones.position(|z| z.name == name.node) {
-            let who = self.who(of)?;
-            return self.zone_of(zone, who, name);
-        }
-        if self.game.board.has_area(name) {
-            let who = self.who(of)?;
-            return self.area_of(name, who);
-        }
-        if self.memory_kind(name).is_some() {
-            let who = self.who(of)?;
-            return self.remembered_cell(name, Some(who));
-        }
         if self.find_definition(name).is_some() {
+            let of = self.asked_of(name, of, at)?;
+            return self.defined_set(name, Some(of), at);
+        }
+        if self.is_of_somebody(name) {
             let who = self.who(of)?;
-            return self.defined_set(name, Some(who), at);
+            return self.thing_of(name, who, at);
         }
         if let Some(roles) = self.find_pieces(name) {
             let owner = Owner::Who(self.who(of)?);
@@ -277,6 +270,39 @@ impl Resolver<'_> {
         }
         self.unknown_of(name, of, span);
         None
+    }
+
+    /// True for the name of something that players can have, beside pieces.
+    fn is_of_somebody(&self, name: &Name) -> bool {
+        self.game.board.zones.iter().any(|z| z.name == name.node)
+            || self.game.board.has_area(name)
+            || self.memory_kind(name).is_some()
+    }
+
+    /// True if each player has one of his own, so that `own` or `enemy` may stand before it.
+    fn is_of_players(&self, name: &Name) -> bool {
+        let board = &self.game.board;
+        let zone = board.zones.iter().any(|z| z.name == name.node && matches!(z.cells, ZoneCells::OfPlayers(_)));
+        let area = board.areas.iter().any(|a| a.name == name.node && a.owner.is_some());
+        let mut memory = self.flat.memory.iter();
+        let remembered = memory.any(|m| m.clause.name.node == name.node && m.clause.of_each);
+        let mut definitions = self.flat.definitions.iter();
+        let is_asked = |d: &ast::Definition| d.name.node == name.node && d.param.is_some() && !d.of_cells;
+        zone || area || remembered || definitions.any(|d| is_asked(&d.clause))
+    }
+
+    /// A zone, an area, a remembered cell or a definition, as one player has it.
+    fn thing_of(&mut self, name: &Name, who: Who, at: Moment) -> Option<Set> {
+        if let Some(zone) = self.game.board.zones.position(|z| z.name == name.node) {
+            return self.zone_of(zone, who, name);
+        }
+        if self.game.board.has_area(name) {
+            return self.area_of(name, who);
+        }
+        if self.memory_kind(name).is_some() {
+            return self.remembered_cell(name, Some(who));
+        }
+        self.defined_set(name, Some(Asked::Player(who)), at)
     }
 
     /// What stands before `of` is known only by what follows: a zone or a role before a player, else a link.
@@ -346,7 +372,7 @@ impl Resolver<'_> {
         self.remembered_of(name, of).map(Set::Remembered)
     }
 
-    fn defined_set(&mut self, name: &Name, of: Option<Who>, at: Moment) -> Option<Set> {
+    fn defined_set(&mut self, name: &Name, of: Option<Asked>, at: Moment) -> Option<Set> {
         self.defined(name, of, |r, body| match body {
             DefinitionBody::Set(set) => r.set(set, at),
             DefinitionBody::Num(num) => {
@@ -391,9 +417,17 @@ impl Resolver<'_> {
     /// A noun declared in the file, or one of `piece`, `stack`, `cell`.
     fn named(&mut self, noun: &Noun, name: &Name, at: Moment) -> Option<Set> {
         let span = name.span;
+        if let Some(cells) = self.cells_param(name).cloned() {
+            return self.narrowed(noun, cells, span);
+        }
         if let Some(roles) = self.find_roles(name) {
             self.side_fits(noun, name, &roles)?;
             return self.pieces(noun, roles);
+        }
+        if let Some(who) = noun.side.as_ref().and_then(|side| player_of(side.node)).filter(|_| self.is_of_players(name))
+        {
+            let set = self.thing_of(name, who, at)?;
+            return self.narrowed(&Noun { side: None, ..noun.clone() }, set, span);
         }
         if let Some(binding) = self.find_binding(name) {
             if self.is_given_too_late(name, Moment::Part) {
@@ -402,7 +436,7 @@ impl Resolver<'_> {
             return self.bound(noun, Bound::Named(binding), span, at);
         }
         if let Some(zone) = self.game.board.zones.position(|z| z.name == name.node) {
-            let cells = self.zone(zone, noun, name)?;
+            let cells = self.zone(zone, name)?;
             return self.narrowed(noun, cells, span);
         }
         if self.game.board.has_area(name) {
@@ -420,8 +454,8 @@ impl Resolver<'_> {
         if let Some(cell) = self.game.board.cell_named(name) {
             return self.narrowed(noun, self.same_cells(vec![cell]), span);
         }
-        if let Some(player) = self.find_player(name) {
-            return self.pieces_of_player(noun, Who::Player(player), span);
+        if let Some(who) = self.player_param(name).or_else(|| self.find_player(name).map(Who::Player)) {
+            return self.pieces_of_player(noun, who, span);
         }
         match name.node.as_str() {
             "piece" | "pieces" | "stack" | "stacks" => self.pieces(noun, self.all_roles()),
@@ -487,7 +521,7 @@ impl Resolver<'_> {
     }
 
     /// A zone without `of`: the same cells for all.
-    fn zone(&mut self, zone: ZoneId, noun: &Noun, name: &Name) -> Option<Set> {
+    fn zone(&mut self, zone: ZoneId, name: &Name) -> Option<Set> {
         if let ZoneCells::All(cells) = &self.game.board.zones[zone].cells {
             return Some(self.same_cells(cells.clone()));
         }
@@ -496,15 +530,7 @@ impl Resolver<'_> {
         let told = Diagnostic::error("zone-of-whom", name.span, format!("zone `{word}` is different for each player"))
             .label("whose?")
             .also(declared, "declared here, one for each player");
-        let so = noun.side.as_ref().and_then(|side| match side.node {
-            Side::Own => Some((format!("{word} of mover"), side.span)),
-            Side::Enemy | Side::Other => Some((format!("{word} of enemy"), side.span)),
-            Side::Neutral => None,
-        });
-        self.say(match so {
-            Some((so, side)) => told.help(format!("write `{so}`")).fix(side.join(name.span), so),
-            None => told.help(format!("write `{word} of mover` or `{word} of enemy`")),
-        });
+        self.say(told.help(format!("write `own {word}` or `enemy {word}`")));
         None
     }
 
@@ -551,9 +577,10 @@ impl Resolver<'_> {
     /// A noun that is not about pieces: no side may stand before it; a height or `without` narrows it.
     fn narrowed(&mut self, noun: &Noun, set: Set, span: Span) -> Option<Set> {
         if let Some(side) = &noun.side {
-            let diagnostic = Diagnostic::error("odd-side", side.span, "only pieces are `own`, `enemy` or `neutral`")
-                .also(span, "this is not a piece")
-                .help("join two descriptions by `in`, as in `own piece in …`; a player's zone is `… of mover`");
+            let message = "only pieces, and what each player has, are `own`, `enemy` or `neutral`";
+            let diagnostic = Diagnostic::error("odd-side", side.span, message)
+                .also(span, "this is no piece, and the same for all players")
+                .help("join two descriptions by `in`, as in `own piece in …`");
             self.say(diagnostic);
             return None;
         }
@@ -593,6 +620,15 @@ impl Resolver<'_> {
         let roles = self.game.roles.iter().map(|r| r.name.clone());
         let groups = self.game.groups.iter().map(|g| g.name.clone());
         roles.chain(groups).chain(["piece".to_string(), "stack".to_string()]).collect()
+    }
+}
+
+/// Whose something is that `own` or `enemy` stands before.
+fn player_of(side: Side) -> Option<Who> {
+    match side {
+        Side::Own => Some(Who::Mover),
+        Side::Enemy | Side::Other => Some(Who::Enemy),
+        Side::Neutral => None,
     }
 }
 

@@ -426,7 +426,7 @@ impl Resolver<'_> {
     fn again_alone(&mut self, span: Span) -> Option<()> {
         let message = "`again` begins and lands nowhere: which turns it ends is said of the part before";
         let diagnostic = Diagnostic::error("cannot-narrow", span, message)
-            .help("say it by a condition: `step then must again when it is in home of mover`");
+            .help("say it by a condition: `step then must again when it is in own home`");
         self.say(diagnostic);
         None
     }

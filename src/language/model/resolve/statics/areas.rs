@@ -217,7 +217,7 @@ impl Resolver<'_> {
 
     fn area_of_whom(&mut self, name: &Name, declared: Span) -> Option<Target> {
         let word = &name.node;
-        let help = format!("write `{word} of mover` or `{word} of enemy`");
+        let help = format!("write `own {word}` or `enemy {word}`");
         self.says_of_whom(name, declared, help)
     }
 

@@ -374,19 +374,7 @@ fn join_chain(r: &mut Resolver, link: LinkId, chain: &LinkChain) {
 /// From one cell to the next of a chain or line, or on through all that lie between; nothing where one of them is unknown.
 fn stretch(r: &mut Resolver, from: Option<CellId>, to: Option<CellId>, on: bool, name: &Name) -> Vec<CellId> {
     let (Some(from), Some(to)) = (from, to) else { return Vec::new() };
-    if on { cells_on(r, from, to, name) } else { vec![from, to] }
-}
-
-/// The cells on the straight line from one to another, with both.
-fn cells_on(r: &mut Resolver, from: CellId, to: CellId, name: &Name) -> Vec<CellId> {
-    let cells = r.game.board.between(from, to);
-    if cells.len() < 3 {
-        let first = &r.game.board.cell(from).name;
-        let message = format!("no cell lies between `{first}` and `{}` in a straight line", name.node);
-        let told = Diagnostic::error("empty-range", name.span, message);
-        r.say(told.help("write the cells one by one"));
-    }
-    cells
+    if on { r.cells_on(from, to, name) } else { vec![from, to] }
 }
 
 fn path_of(r: &mut Resolver, words: &[Name]) -> Option<Vec<LinkId>> {
@@ -463,10 +451,14 @@ fn zone(r: &mut Resolver, line: &FlatLine<BoardLine>) {
     }
     let found = match cells {
         ast::ZoneCells::All(cells) => zone_set(r, name, cells).map(ZoneCells::All),
+        ast::ZoneCells::Each(cells) => zone_of_each(r, name, cells),
         ast::ZoneCells::OfPlayers(sets) => zone_of_players(r, name, sets),
     };
     // A zone with a mistake in it is kept as empty, so that its name is known further down.
-    let cells = found.unwrap_or_else(|| ZoneCells::All(Vec::new()));
+    let cells = found.unwrap_or_else(|| match cells {
+        ast::ZoneCells::Each(_) => ZoneCells::OfPlayers(r.game.players.iter().map(|_| Vec::new()).collect()),
+        _ => ZoneCells::All(Vec::new()),
+    });
     r.game.board.zones.push(Zone { name: name.node.clone(), cells, span: name.span });
 }
 
@@ -477,6 +469,25 @@ fn zone_set(r: &mut Resolver, name: &Name, cells: &Cells) -> Option<Vec<CellId>>
         r.say(Diagnostic::error("empty-zone", cells.span, message).help("name its cells, or leave the zone out"));
     }
     Some(found)
+}
+
+/// The same cells for each player, as he sees the board.
+fn zone_of_each(r: &mut Resolver, name: &Name, cells: &Cells) -> Option<ZoneCells> {
+    let found = zone_set(r, name, cells)?;
+    let seen = |player| {
+        let image = r.game.board.seen_by(player)?;
+        let mut cells: Vec<CellId> = found.iter().map(|&cell| image[cell]).collect();
+        cells.sort_unstable();
+        Some(cells)
+    };
+    let sets: Option<Vec<Vec<CellId>>> = r.game.players.ids().map(seen).collect();
+    let Some(sets) = sets else {
+        let message = "the board is not the same for each player who looks at it from his side";
+        let help = "name the cells of each: `zone home  White: row 1  Black: row 8`";
+        r.say(Diagnostic::error("no-symmetry", cells.span, message).help(help));
+        return None;
+    };
+    Some(ZoneCells::OfPlayers(sets.into_iter().collect()))
 }
 
 fn zone_of_players(r: &mut Resolver, name: &Name, sets: &[(Name, Cells)]) -> Option<ZoneCells> {

@@ -21,6 +21,10 @@ impl Resolver<'_> {
     pub fn cells_for(&mut self, cells: &Cells, player: Option<PlayerId>) -> Option<Vec<CellId>> {
         match &cells.kind {
             CellsKind::Names(names) => self.named_cells(names, player),
+            CellsKind::Stretch(from, to) => {
+                let (first, last) = (self.cell(from), self.cell(to));
+                Some(self.cells_on(first?, last?, to))
+            }
             CellsKind::ZoneOf { zone, player } => self.zone_of_player(zone, player),
             CellsKind::Rows(rows) => self.rows(rows, cells.span),
             CellsKind::All => Some(self.game.board.cells().map(|(id, _)| id).collect()),
@@ -42,6 +46,18 @@ impl Resolver<'_> {
                 Some(some?.into_iter().filter(|c| within.contains(c)).collect())
             }
         }
+    }
+
+    /// The cells on the straight line from one to another, with both.
+    pub fn cells_on(&mut self, from: CellId, to: CellId, name: &Name) -> Vec<CellId> {
+        let cells = self.game.board.between(from, to);
+        if cells.len() < 3 {
+            let first = &self.game.board.cell(from).name;
+            let message = format!("no cell lies between `{first}` and `{}` in a straight line", name.node);
+            let told = Diagnostic::error("empty-range", name.span, message);
+            self.say(told.help("write the cells one by one"));
+        }
+        cells
     }
 
     fn named_cells(&mut self, names: &[Name], player: Option<PlayerId>) -> Option<Vec<CellId>> {

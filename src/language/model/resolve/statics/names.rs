@@ -6,9 +6,9 @@ use crate::model::board::DIRECTION_WORDS;
 use crate::source::Span;
 
 /// Words that mean something wherever cells, pieces or players are spoken of.
-const WORDS: [&str; 22] = [
+const WORDS: [&str; 24] = [
     "piece", "pieces", "stack", "stacks", "cell", "cells", "all", "edge", "dark", "row", "rows", "column", "columns",
-    "first", "last", "next", "number", "run", "group", "groups", "draw", "nothing",
+    "first", "last", "next", "number", "run", "group", "groups", "draw", "nothing", "player", "players",
 ];
 
 /// Sorts in which a name that is declared twice is found when it is declared.
