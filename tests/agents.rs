@@ -4,6 +4,7 @@ mod support;
 
 use boardwright::agents::{Agent, AgentSpec, AlphaBeta, Best, Mcts, Random, Scout};
 use boardwright::id::{KindId, PlayerId, SetupId};
+use boardwright::model::Value;
 use boardwright::model::load::{Settings, load_quick};
 use boardwright::notation::{position, turns};
 use boardwright::play::pool::Pool;
@@ -203,7 +204,7 @@ fn who_wins_at_once_is_seen() {
                     if winner == Some(mover) && rules.names.ends[end] == "goal")
             };
             let expected = engine.turns(&state, usize::MAX).iter().any(is_win);
-            assert_eq!(engine.wins_at_once(&state, mover, &worths, &mut pool), expected, "{name}, {seed}");
+            assert_eq!(engine.wins_at_once(&state, mover, &worths, &mut pool).is_some(), expected, "{name}, {seed}");
             wins += u32::from(expected);
         }
         assert!(wins > 5, "{name}: {wins}");
@@ -433,6 +434,109 @@ fn where_every_turn_takes_captures_are_not_followed_to_the_end() {
     let (shallow, bounded) = (seen("alphabeta:1"), seen("alphabeta:nodes=20000"));
     assert!(shallow < 500_000, "{shallow}");
     assert!(bounded < 500_000, "{bounded}");
+}
+
+/// White's runner stands between two goals, one step from the near one and two from the far one, which Black cannot keep him
+/// from: he has four steps to go himself. What the goals are worth is an option.
+const TWO_GOALS: &str = r#"
+rules 1
+game "Two Goals" {
+  players White, Black
+  option near = 1 in 1..9 "what the near goal is worth"
+  option far = 3 in 1..9 "what the far goal is worth"
+  board {
+    squares 5 by 2, orthogonal
+    zone here   White: a1  Black: a2
+    zone beyond White: d1  Black: a2
+  }
+  pieces { runner R }
+  setup { White b1: runner ; Black e2: runner }
+  move run "{from}-{to}" { lift an own runner ; step sideways ; land on empty }
+  end {
+    far:  win worth far when any own runner in beyond of mover
+    near: win worth near when any own runner in here of mover
+    draw when 40 turns pass without capture
+  }
+}
+"#;
+
+/// White can only choose where he stands when Black wins, which Black does with his next turn.
+const TWO_LOSSES: &str = r#"
+rules 1
+game "Two Losses" {
+  players White, Black
+  board {
+    squares 5 by 2, orthogonal
+    zone goal  White: e1  Black: a2
+    zone left  White: a1  Black: e2
+  }
+  pieces { runner R }
+  setup { White b1: runner ; Black b2: runner }
+  move run "{from}-{to}" { lift an own runner ; step sideways ; land on empty }
+  end {
+    dear: win worth 3 when any own runner in goal of mover and any enemy runner in left of enemy
+    win when any own runner in goal of mover
+    draw when 40 turns pass without capture
+  }
+}
+"#;
+
+/// White may win at once, or try for a goal beyond, which he comes to if he then rolls four or more; else Black wins.
+const A_GAMBLE: &str = r#"
+rules 1
+game "A Gamble" {
+  players White, Black
+  option far = 9 in 1..9 "what the far goal is worth"
+  board {
+    squares 4 by 2, orthogonal
+    zone here   White: a1  Black: a2
+    zone beyond White: d1  Black: d2
+  }
+  pieces { runner R }
+  setup { White b1: runner ; Black c2: runner }
+  move run "{from}-{to}" {
+    lift an own runner ; step sideways ; land on empty
+    when to is not in beyond of White or luck >= 4
+    when White is mover or to is not in beyond of mover
+  }
+  turn { roll d6 as luck then run }
+  end {
+    far:  win worth far when any own runner in beyond of mover
+    near: win when any own runner in here of mover
+  }
+}
+"#;
+
+/// What an agent plays first, after a roll of one where dice are rolled.
+fn first_turn(text: &str, options: &[(&str, i64)], spec: &str) -> String {
+    let options = options.iter().map(|(name, value)| ((*name).to_owned(), Value::Int(*value)));
+    let settings = Settings { options: options.collect(), ..Settings::default() };
+    let loaded = load_quick("made up", text, &settings, &support::Folder);
+    let rules = compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)));
+    let mut state = start(&rules);
+    if rules.engine.to_roll(&state).is_some() {
+        state = rules.engine.with_roll(&state, 1);
+    }
+    let choice = agent(spec, 1).choose(&*rules.engine, &state, &never).unwrap();
+    turns::write(&rules, &state, &choice.turn)
+}
+
+/// A player plays for what the game pays: the greater win, if it takes longer, and the smaller loss.
+#[test]
+fn wins_are_worth_their_points() {
+    for spec in ["alphabeta:3", "alphabeta:nodes=2000", "mcts:2000", "best:5000"] {
+        assert_eq!(first_turn(TWO_GOALS, &[], spec), "b1-c1", "{spec}");
+        assert_eq!(first_turn(TWO_GOALS, &[("near", 3), ("far", 1)], spec), "b1-a1", "{spec}");
+        assert_eq!(first_turn(TWO_GOALS, &[("near", 2), ("far", 2)], spec), "b1-a1", "{spec}");
+        assert_eq!(first_turn(TWO_LOSSES, &[], spec), "b1-c1", "{spec}");
+    }
+}
+
+/// Half a chance of nine points, and else a loss of one, is more than a point; half a chance of two is less.
+#[test]
+fn more_points_are_worth_a_risk() {
+    assert_eq!(first_turn(A_GAMBLE, &[], "mcts:3000"), "b1-c1");
+    assert_eq!(first_turn(A_GAMBLE, &[("far", 2)], "mcts:3000"), "b1-a1");
 }
 
 #[test]

@@ -9,13 +9,14 @@ use boardwright::agents::AgentSpec;
 use boardwright::lab::compare::compare;
 use boardwright::lab::contest::{Contest, Contestant, Origin, Pairing, Seeds, Text};
 use boardwright::lab::game::Played;
-use boardwright::lab::measures::Measure;
+use boardwright::lab::measures::{MEASURES, Measure};
 use boardwright::lab::run::run;
 use boardwright::lab::stats::Interval;
 use boardwright::play::rng::{Rng, below, rng};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::fs;
+use std::ops::RangeInclusive;
 
 /// A game, an option of it, and another value: changes that act always, often, and seldom.
 const CHANGES: [(&str, &str, &str); 4] = [
@@ -25,9 +26,20 @@ const CHANGES: [(&str, &str, &str); 4] = [
     ("english-draughts", "quiet_turns", "60"),
 ];
 
-/// The least share of intervals that hold. What is meant is 95 %. Of 20 pairs of which few differ by much, as in the branching
-/// of Pijersi, 87 % have been seen; docs/measures.md tells the figures.
-const LEAST: f64 = 0.85;
+/// The least share of intervals that must hold; 95 % is what is meant.
+const LEAST: f64 = 0.93;
+
+/// The greatest share, but where figures are coarse: an interval that nearly always holds is wider than it need be.
+const MOST: f64 = 0.97;
+
+/// What is known to lie outside that, told in docs/measures.md, with what may be seen of it.
+const KNOWN: [(&str, usize, &str, &str, RangeInclusive<f64>); 3] = [
+    // some games go on for long, and most of 20 pairs do not show how far
+    ("pijersi", 20, "paired difference", "branching", 0.865..=MOST),
+    // half of the games say 100 %
+    ("mensaspiel", 20, "figure", "decision turns", 0.91..=MOST),
+    ("english-draughts", 20, "figure", "captures", LEAST..=0.975),
+];
 
 /// The two rule sets, as a contest of random players.
 fn contest((game, option, value): (&str, &str, &str), games: u64, seeds: Seeds) -> Contest {
@@ -137,40 +149,106 @@ fn held(
     held
 }
 
-/// Tells what was counted, and what of it is below a share.
-fn below_share(label: &str, held: &BTreeMap<(&'static str, String), Held>, least: f64) -> Vec<String> {
-    let mut low = Vec::new();
-    for ((kind, measure), held) in held {
-        let share = 100.0 * held.share();
-        let line = format!("{label}  {kind:<19}  {measure:<24}  {share:5.1} %  {:9.4}", held.width / held.of as f64);
+/// True where an interval holds more often than it says, because the numbers are few different ones, or more than half of them
+/// are nearly the same, beside what numbers that have nothing to do with each other differ by.
+fn is_coarse(numbers: &[f64], apart: f64) -> bool {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let Some(middle) = sorted.get(sorted.len() / 2) else { return true };
+    let alike = sorted.iter().filter(|&number| (number - middle).abs() <= apart / 50.0).count();
+    sorted.chunk_by(|a, b| a == b).count() <= 3 || 2 * alike > numbers.len()
+}
+
+fn deviation(numbers: &[f64]) -> f64 {
+    let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
+    (numbers.iter().map(|number| (number - mean).powi(2)).sum::<f64>() / numbers.len() as f64).sqrt()
+}
+
+/// True where the numbers that a kind of interval is made of are coarse in the pool.
+fn is_told_by_coarse(contest: &Contest, pool: &[Vec<Played>; 2], kind: &str, name: &str) -> bool {
+    let measure = MEASURES.into_iter().find(|measure| measure.name() == name);
+    // draws by one of several ends: yes or no
+    let Some(measure) = measure else { return true };
+    let cells = |rules: usize| contest.contestants[rules].rules.engine.cells();
+    let of = |rules: usize| pool[rules].iter().map(|game| measure.of(game, cells(rules))).collect::<Vec<_>>();
+    let (a, b) = (of(0), of(1));
+    let known = |side: &[Option<f64>]| side.iter().filter_map(|v| *v).collect::<Vec<f64>>();
+    if kind == "paired difference" {
+        let differences = a.iter().zip(&b).filter_map(|(a, b)| Some((*b)? - (*a)?)).collect::<Vec<f64>>();
+        return is_coarse(&differences, deviation(&known(&a)).hypot(deviation(&known(&b))));
+    }
+    [known(&a), known(&b)].iter().any(|side| is_coarse(side, deviation(side)))
+}
+
+/// Tells how often each kind of interval held, and how wide it is on an average; what of it does not hold often enough, or is
+/// wider than it need be.
+fn wrong(
+    change: (&str, &str, &str),
+    (games, runs): (usize, u64),
+    pool: &[Vec<Played>; 2],
+    right: RangeInclusive<f64>,
+) -> Vec<String> {
+    let contest = contest(change, 2, Seeds::Shared);
+    let mut wrong = Vec::new();
+    for ((kind, measure), held) in held(change, pool, (games, runs)) {
+        // in per mille, as it is told
+        let share = (1000.0 * held.share()).round() / 1000.0;
+        let width = held.width / held.of as f64;
+        let coarse = is_told_by_coarse(&contest, pool, kind, &measure);
+        let mark = if coarse { ", coarse" } else { "" };
+        let line = format!(
+            "{:<16}  {games:>3}  {kind:<19}  {measure:<22}  {:5.1} %  {width:9.4}{mark}",
+            change.0,
+            100.0 * share
+        );
         println!("{line}");
-        if held.of >= 100 && held.share() < least {
-            low.push(line);
+        let known = KNOWN.iter().find(|row| (row.0, row.1, row.2, row.3) == (change.0, games, kind, measure.as_str()));
+        let right = known.map_or(&right, |row| &row.4);
+        // of figures that few experiments have, little can be said
+        if held.of >= 100 && (share < *right.start() || share > *right.end() && !coarse) {
+            wrong.push(line);
         }
     }
-    low
+    wrong
 }
 
 #[test]
 fn intervals_hold_in_a_sample_of_experiments() {
     let change = CHANGES[2];
     let pool = pool(&contest(change, 1000, Seeds::Shared));
-    let held = held(change, &pool, (20, 150));
-    // 150 runs of 95 %: fewer than 88 % are seen less than once in a thousand times
-    let low = below_share("jerboa  20", &held, 0.88);
-    assert!(low.is_empty() && held.len() >= 15, "{low:#?}");
+    // 150 runs of 95 %: fewer than 88 % are seen less than once in a thousand times, and 100 % as seldom
+    let wrong = wrong(change, (20, 150), &pool, 0.88..=0.999);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Of each kind of interval 2,000 experiments of 20, 60 and 200 games.
+fn hold_as_often_as_they_say(change: (&str, &str, &str)) {
+    let pool = pool(&contest(change, 4000, Seeds::Shared));
+    let wrong: Vec<String> =
+        [20, 60, 200].into_iter().flat_map(|games| wrong(change, (games, 2000), &pool, LEAST..=MOST)).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
 #[ignore = "slow: minutes"]
-fn intervals_hold_the_truth_as_often_as_they_say() {
-    let mut low = Vec::new();
-    for change in CHANGES {
-        let pool = pool(&contest(change, 4000, Seeds::Shared));
-        for games in [20, 60, 200] {
-            let held = held(change, &pool, (games, 2000));
-            low.extend(below_share(&format!("{:<16}  {games:>3}", change.0), &held, LEAST));
-        }
-    }
-    assert!(low.is_empty(), "{low:#?}");
+fn intervals_hold_where_a_change_always_acts() {
+    hold_as_often_as_they_say(CHANGES[0]);
+}
+
+#[test]
+#[ignore = "slow: minutes"]
+fn intervals_hold_where_a_change_often_acts() {
+    hold_as_often_as_they_say(CHANGES[1]);
+}
+
+#[test]
+#[ignore = "slow: minutes"]
+fn intervals_hold_where_a_change_seldom_acts() {
+    hold_as_often_as_they_say(CHANGES[2]);
+}
+
+#[test]
+#[ignore = "slow: minutes"]
+fn intervals_hold_where_a_change_hardly_ever_acts() {
+    hold_as_often_as_they_say(CHANGES[3]);
 }

@@ -109,6 +109,12 @@ impl Solve {
                 "`{title}` was not solved in time, with {} positions found; `--time` allows more; {smaller}",
                 grouped(*positions)
             ),
+            TooLarge::Sampled { least, games } => format!(
+                "`{title}` is too large to be solved: it has more than {} positions, for {} have next to none in common; \
+                 {smaller}",
+                grouped(roughly(*least)),
+                many(*games as usize, "random game")
+            ),
             TooLarge::Growth { level, turns, growth } => format!(
                 "`{title}` is too large to be solved: there are {} positions after {}, and each turn more makes {growth:.1} \
                  times as many; {smaller}",
@@ -119,6 +125,12 @@ impl Solve {
             TooLarge::Players(_) => format!("`{title}` cannot be solved: {why}, only one of two players has"),
         }
     }
+}
+
+/// A number with nothing but zeros after its first digit, and no greater.
+fn roughly(number: u64) -> u64 {
+    let digit = 10u64.pow(number.max(1).ilog10());
+    number / digit * digit
 }
 
 /// A value in words.
@@ -157,6 +169,9 @@ fn print(session: &Session, start: &State, solution: &Solution, top: usize, out:
     writeln!(out, "{}: with best play {}\n", session.game.title, sentence(session, solution))?;
     let mut table = Table::bare(&[false, true]);
     table.row(["to move".to_owned(), mover.clone()]);
+    if rules.engine.most_points() > 1 {
+        table.row(["points".to_owned(), "not counted: a win is a win".to_owned()]);
+    }
     table.row(["positions".to_owned(), grouped(solution.positions)]);
     if solution.to_roll > 0 {
         table.row(["  before a roll".to_owned(), grouped(solution.to_roll)]);

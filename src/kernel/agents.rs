@@ -4,6 +4,7 @@ mod alphabeta;
 mod best;
 mod judge;
 mod mcts;
+mod pay;
 #[cfg(feature = "witness")]
 mod plain;
 mod random;

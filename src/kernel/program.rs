@@ -60,6 +60,8 @@ pub const NOWHERE: u16 = u16::MAX;
 pub struct Lessons {
     /// Looking ahead turn by turn wins more games than trying turns out in random games.
     pub looking_ahead_wins: OnceLock<bool>,
+    /// What wins pay on an average in random games, in games whose ends are worth points.
+    pub usual_points: OnceLock<f64>,
 }
 
 /// A compiled game, for boards of at most `64 * W` cells.
@@ -113,6 +115,8 @@ pub struct Program<const W: usize = WIDEST> {
     pub counters: Vec<Counter>,
     /// For each end the counter it asks, if it asks one.
     pub counter_of_end: Vec<Option<usize>>,
+    /// For each end the points its winner gets; empty where no end says so, for then all wins are alike.
+    pub points: Vec<u16>,
     /// Number of names bound in turns.
     pub bindings: usize,
     /// In what way positions are compared where the rules ask how often one occurred; empty where they don't.

@@ -4,6 +4,8 @@
 //! [`reach`]); the turns are kept as numbers of positions. What decides how a game can go on is part of a position: counters
 //! of quiet turns, what is remembered, what was rolled and, where the rules ask for repetitions, the positions so far.
 //!
+//! What is much too large is not begun: random games tell how many positions there are at least ([`sample`]).
+//!
 //! Without dice ([`results`]) wins and losses are then carried back from the ends until nothing changes: a position is won
 //! where some turn leads to one that is won by the player to move, by the quickest such turn; it is lost where all turns
 //! lead to positions that the other wins, after the longest of them. What is neither is a draw; where no player can bring
@@ -20,6 +22,7 @@
 pub mod chances;
 pub mod reach;
 pub mod results;
+mod sample;
 pub mod store;
 
 use crate::engine::Engine;
@@ -36,6 +39,16 @@ pub struct Bounds {
     pub positions: u64,
     /// Most bytes of memory for tables.
     pub bytes: u64,
+}
+
+/// Bytes that a position of a small game takes in the tables.
+const USUAL: u64 = 80;
+
+impl Bounds {
+    /// Where there are more positions than this, it is not tried: several times what is allowed.
+    fn far_too_many(self) -> u64 {
+        4 * self.positions.min(self.bytes / USUAL)
+    }
 }
 
 /// Why a game was not solved.
@@ -58,6 +71,14 @@ pub enum TooLarge {
     /// It was stopped.
     #[error("out of time after {0} positions")]
     Stopped(u64),
+    /// Random games have so little in common that there must be more than fit.
+    #[error("at least {least} positions, as {games} random games show")]
+    Sampled {
+        /// Positions there are at least.
+        least: u64,
+        /// The games that showed it.
+        games: u64,
+    },
     /// It grows so fast that it is not tried.
     #[error("{level} positions after {turns} turns, and {growth} times as many with each turn more")]
     Growth {
@@ -192,6 +213,10 @@ pub fn solve(
 ) -> Result<Solution, TooLarge> {
     if engine.players() != 2 {
         return Err(TooLarge::Players(engine.players()));
+    }
+    let mut sampling = || go_on(Progress { positions: 1, looked_at: 0 });
+    if let Some((least, games)) = sample::more_than(engine, start, bounds.far_too_many(), &mut sampling) {
+        return Err(TooLarge::Sampled { least, games });
     }
     let reached = reach::reach(engine, start, bounds, go_on)?;
     let all = Progress { positions: reached.count(), looked_at: reached.count() };

@@ -227,6 +227,7 @@ impl<'g> Compiler<'g> {
             views,
             counters: self.counters,
             counter_of_end,
+            points: ends::points(game),
             bindings: game.bindings.len(),
             likenesses: self.likenesses,
             may_repeat_words: self.may_repeat_words,

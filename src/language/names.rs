@@ -63,8 +63,8 @@ pub struct Names {
     pub moves: Vec<MoveName>,
     /// The labels of the ends.
     pub ends: Table<EndId, String>,
-    /// How many points each end is worth, where that is said.
-    pub worths: Table<EndId, Option<u16>>,
+    /// How many points each end is worth; empty in games without points.
+    pub points_of_end: Vec<u16>,
     /// Counters by name (`quiet.passed`).
     pub counters: BTreeMap<String, usize>,
     /// For each end its counter.
@@ -141,7 +141,7 @@ impl Names {
             roles: game.roles.iter().map(|r| r.name.clone()).collect(),
             moves: moves(game, program),
             ends: game.ends.iter().map(|e| e.name.clone()).collect(),
-            worths: game.ends.iter().map(|e| e.worth).collect(),
+            points_of_end: program.points.clone(),
             counters: counters(game, program),
             counter_of_end: program.counter_of_end.clone(),
             setups: game.setups.iter().map(|s| (s.name.clone(), s.is_random())).collect(),
@@ -168,8 +168,8 @@ impl Names {
 
     /// The points of a game that ended so for its winner: 1, if the end does not say; `None` in games without points.
     pub fn points(&self, winner: Option<PlayerId>, by: Option<EndId>) -> Option<u32> {
-        let worth = by.and_then(|end| self.worths.get(end).copied().flatten()).unwrap_or(1);
-        let has_points = self.worths.iter().any(Option::is_some);
+        let worth = by.and_then(|end| self.points_of_end.get(end.index()).copied()).unwrap_or(1);
+        let has_points = !self.points_of_end.is_empty();
         has_points.then(|| if winner.is_some() { u32::from(worth) } else { 0 })
     }
 

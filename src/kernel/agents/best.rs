@@ -7,7 +7,7 @@
 mod trial;
 
 use super::alphabeta::{AlphaBeta, DEEPEST, Root};
-use super::judge::is_settled;
+use super::judge::is_sure;
 use super::mcts::Mcts;
 use super::{Agent, Choice};
 use crate::engine::Engine;
@@ -65,7 +65,7 @@ impl Best {
             let lookout = slice / LOOKOUT;
             let can_look = lookout >= ENOUGH * self.mcts.width() as u64;
             let forced = if can_look { self.alphabeta.look(engine, state, lookout, stop)?.roots } else { Vec::new() };
-            if forced.first().is_some_and(|root| is_settled(root.score) && root.score > 0) {
+            if forced.first().is_some_and(|root| is_sure(root.score) && root.score > 0) {
                 return Some(Choice { early: self.mcts.early(), ..Choice::of(forced)? });
             }
             let is_enough = self.mcts.think(engine, state, if can_look { slice - lookout } else { slice }, stop);
@@ -122,7 +122,7 @@ impl Scout {
 fn without_losses(mut choice: Choice, forced: &[Root]) -> Choice {
     let loses = |turn: &Turn| {
         let known = forced.iter().find(|root| root.turn == *turn);
-        known.is_some_and(|root| is_settled(root.score) && root.score < 0)
+        known.is_some_and(|root| is_sure(root.score) && root.score < 0)
     };
     if let Some(place) = choice.thoughts.iter().position(|thought| !loses(&thought.turn)) {
         choice.thoughts[..=place].rotate_right(1);

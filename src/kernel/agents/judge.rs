@@ -3,6 +3,7 @@
 //!
 //! What pieces of a role are worth is found out at the beginning of random games: by how much they are free to do there.
 
+use super::pay::Pay;
 use crate::engine::Engine;
 use crate::id::PlayerId;
 use crate::play::pool::Pool;
@@ -34,37 +35,38 @@ pub const MOST_FREEDOM: Score = 150;
 /// More than any judgement.
 const MOST_JUDGED: Score = 900_000;
 
+/// A win that pays no less than wins usually do, but not the most, is worth at least so much, and at most.
+const LEAST_SURE: Score = 912_000;
+const MOST_SURE: Score = 980_000;
+
 /// Beginnings of random games, played to find out what pieces are worth, and how long the longest of them may be.
 const SAMPLES: u64 = 16;
 const LONGEST_SAMPLE: u64 = 40;
 
-/// True where it is settled who wins.
+/// True where it is settled who wins, and that no win pays more.
 pub fn is_settled(score: Score) -> bool {
     score.abs() > WON - LONGEST
 }
 
+/// True where it is settled who wins, and that this pays no less than wins usually do.
+pub fn is_sure(score: Score) -> bool {
+    score.abs() > LEAST_SURE - LONGEST
+}
+
 /// A score as the likelihood of a win.
 pub fn likelihood(score: Score) -> f64 {
-    if is_settled(score) {
+    if is_sure(score) {
         return f64::from(u8::from(score > 0));
     }
     1.0 / (1.0 + (-f64::from(score) / 1000.0).exp())
-}
-
-/// What the end of a game is worth, the sooner a win the better; `None` where it goes on.
-pub fn at_end(outcome: Outcome, player: PlayerId, ply: usize) -> Option<Score> {
-    let score = WON - 1 - (ply as Score).min(LONGEST - 2);
-    match outcome {
-        Outcome::Open => None,
-        Outcome::Over { winner: None, .. } => Some(0),
-        Outcome::Over { winner: Some(winner), .. } => Some(if winner == player { score } else { -score }),
-    }
 }
 
 /// Judges positions of one game.
 pub struct Judge {
     /// What pieces are worth.
     pub worths: Worths,
+    /// What wins are worth.
+    pay: Pay,
     /// Freedom to move is told by counting turns.
     counts_freedom: bool,
     /// There is something to see.
@@ -80,7 +82,7 @@ impl Judge {
     /// A judge who has seen nothing of a game, and is not to be trusted.
     pub fn blind(engine: &dyn Engine) -> Self {
         let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, NEARNESS);
-        Self { worths, counts_freedom: !engine.by_parts(), sees: false }
+        Self { worths, pay: Pay::of(engine), counts_freedom: !engine.by_parts(), sees: false }
     }
 
     /// A judge of a game of two players without dice, as it goes on from a position. The same game and position make the same
@@ -90,7 +92,31 @@ impl Judge {
         if !sees || engine.by_parts() {
             return Self { sees, ..Self::blind(engine) };
         }
-        Self { worths: engine.worths(&shares(engine, state), 1000.0, NEARNESS), counts_freedom: true, sees }
+        let worths = engine.worths(&shares(engine, state), 1000.0, NEARNESS);
+        Self { worths, pay: Pay::of(engine), counts_freedom: true, sees }
+    }
+
+    /// What the end of a game is worth, the sooner a win the better; `None` where it goes on.
+    pub fn at_end(&self, engine: &dyn Engine, outcome: Outcome, player: PlayerId, ply: usize) -> Option<Score> {
+        let Outcome::Over { winner, .. } = outcome else { return None };
+        let Some(winner) = winner else { return Some(0) };
+        let won = if self.pay.most == 1 { WON } else { self.won(engine.points(outcome)) };
+        let score = (won - 1 - (ply as Score).min(LONGEST - 2)).max(0);
+        Some(if winner == player { score } else { -score })
+    }
+
+    /// What a win of so many points is worth: one that pays no less than wins usually do is worth more than any judgement, as
+    /// that is a chance of such a win; one that pays less is worth the judgement that promises as much.
+    fn won(&self, points: u16) -> Score {
+        let wins = self.pay.wins(points);
+        let most = self.pay.wins(self.pay.most);
+        match () {
+            () if points >= self.pay.most => WON,
+            () if wins >= 1.0 => {
+                LEAST_SURE + (f64::from(MOST_SURE - LEAST_SURE) * (wins - 1.0) / (most - 1.0)) as Score
+            }
+            () => (1000.0 * ((1.0 + wins) / (1.0 - wins)).ln()) as Score,
+        }
     }
 
     /// The worth of pieces as a player sees it, which is told for the first.

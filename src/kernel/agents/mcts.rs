@@ -13,6 +13,7 @@
 mod tree;
 
 use super::judge::{Judge, likelihood};
+use super::pay::Pay;
 use super::{Agent, Choice, Thought, draw_some};
 use crate::engine::Engine;
 use crate::id::PlayerId;
@@ -79,7 +80,7 @@ impl Mcts {
             spent: 0,
             rng: rng(seed, 0),
             pool: Pool::default(),
-            tree: Tree::new(2, false),
+            tree: Tree::new(Pay::alike(2), false),
             line: Vec::new(),
             lines: 0,
             best: Vec::new(),
@@ -94,7 +95,7 @@ impl Mcts {
                 self.tree.keep(&nodes);
             }
             None => {
-                self.tree = Tree::new(engine.players(), engine.only_puts());
+                self.tree = Tree::new(Pay::of(engine), engine.only_puts());
                 self.tree.root = self.grow(engine, state);
             }
         }
@@ -153,7 +154,7 @@ impl Mcts {
             let turn = Turn::from(survey.parts(prospect));
             let end = match prospect.outcome {
                 Outcome::Over { .. } if engine.players() > 2 => settled_ranked(engine, &engine.play(state, &turn)),
-                outcome => settled(outcome),
+                outcome => settled(engine, outcome),
             };
             Edge::new(turn, 0, end).with_hunch(hunch)
         };
@@ -269,9 +270,10 @@ impl Mcts {
 
     /// What is known of the turns of the root, the best first.
     fn thoughts(&self) -> Vec<Thought> {
-        let (mover, players) = (self.tree.node(self.tree.root).mover, self.tree.players());
-        let thought =
-            |edge: &Edge| Thought { turn: edge.turn.clone(), visits: edge.visits, value: edge.value(mover, players) };
+        let (mover, pay) = (self.tree.node(self.tree.root).mover, self.tree.pay());
+        // what pays more than the usual win is told as that
+        let value = |edge: &Edge| edge.value(mover, pay).clamp(0.0, 1.0);
+        let thought = |edge: &Edge| Thought { turn: edge.turn.clone(), visits: edge.visits, value: value(edge) };
         self.tree.ranking().into_iter().map(thought).collect()
     }
 }
@@ -363,15 +365,15 @@ fn distinct(engine: &dyn Engine, state: &State, turns: Vec<Turn>) -> Vec<Edge> {
 enum Worth {
     /// The game ended so.
     Settled(Settled),
-    /// The chance of the first of two players.
+    /// The chance of the first of two players to win as one usually does.
     Judged(f64),
 }
 
 /// How a game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Settled {
-    /// Somebody wins.
-    Won(PlayerId),
+    /// Somebody wins, and gets so many points.
+    Won(PlayerId, u16),
     /// Nobody does.
     Drawn,
     /// The players have ranks.
@@ -381,16 +383,17 @@ enum Settled {
 /// The rank of each player, the first ones 1; 0 after the last player.
 type Ranks = [u8; MOST_PLAYERS];
 
-fn settled(outcome: Outcome) -> Option<Settled> {
+fn settled(engine: &dyn Engine, outcome: Outcome) -> Option<Settled> {
     match outcome {
         Outcome::Open => None,
-        Outcome::Over { winner, .. } => Some(winner.map_or(Settled::Drawn, Settled::Won)),
+        Outcome::Over { winner: None, .. } => Some(Settled::Drawn),
+        Outcome::Over { winner: Some(winner), .. } => Some(Settled::Won(winner, engine.points(outcome))),
     }
 }
 
 /// How the game ended, with the ranks of all, where players are ranked.
 fn settled_ranked(engine: &dyn Engine, state: &State) -> Option<Settled> {
-    let end = settled(engine.outcome(state))?;
+    let end = settled(engine, engine.outcome(state))?;
     // of two players, who has won says all
     let found = if engine.players() > 2 { engine.ranks(state) } else { None };
     let Some(found) = found else { return Some(end) };

@@ -77,6 +77,16 @@ impl<const W: usize> Program<W> {
         Outcome::Open
     }
 
+    /// The points of who has won so, 0 where nobody has.
+    pub fn points(&self, outcome: Outcome) -> u16 {
+        match outcome {
+            Outcome::Over { winner: Some(_), by } => {
+                by.map_or(1, |end| self.points.get(end.index()).copied().unwrap_or(1))
+            }
+            _ => 0,
+        }
+    }
+
     /// The result where the player to move has no turn and no end of the rules speaks of it: he loses.
     pub fn stuck(&self, state: &mut State) -> Outcome {
         if self.ranks.is_some() {

@@ -31,8 +31,8 @@ pub trait Scout {
     fn examine(&self, state: &State, turns: &[Turn], worths: &Worths, found: &mut Survey);
     /// The position after a legal turn; whether the next player can move is left open.
     fn advance(&self, state: &State, parts: &[Part], pool: &mut Pool) -> State;
-    /// A player, were it his turn, has one by which a piece comes where an end wants it, and wins.
-    fn wins_at_once(&self, state: &State, player: PlayerId, worths: &Worths, pool: &mut Pool) -> bool;
+    /// How a player, were it his turn, would win by one by which a piece comes where an end wants it; by the one worth the most.
+    fn wins_at_once(&self, state: &State, player: PlayerId, worths: &Worths, pool: &mut Pool) -> Option<Outcome>;
     /// The player to move has a turn, or must roll first.
     fn can_go_on(&self, state: &State, pool: &mut Pool) -> bool;
     /// How the game stands where the player to move turned out to have no turn.
@@ -237,7 +237,9 @@ struct Arrival<'a, const W: usize> {
     root: &'a State,
     zone: CellSet<W>,
     frame: Frame<W>,
-    wins: bool,
+    /// How the game would be won, by what is known, and the points of that.
+    win: Option<(Outcome, u16)>,
+    most: u16,
     pool: Box<Pool>,
 }
 
@@ -255,8 +257,16 @@ impl<const W: usize> Arrival<'_, W> {
         self.program.end_turn(&mut after, &mut self.frame);
         let outcome = self.program.settle_but_mobility(&mut after, &self.frame, mover);
         self.pool.give_back(after);
-        self.wins = matches!(outcome, Outcome::Over { winner, .. } if winner == Some(mover));
-        if self.wins { Break(()) } else { Continue(()) }
+        if matches!(outcome, Outcome::Over { winner, .. } if winner == Some(mover)) {
+            let points = self.program.points(outcome);
+            if self.win.is_none_or(|(_, known)| known < points) {
+                self.win = Some((outcome, points));
+            }
+            if points >= self.most {
+                return Break(());
+            }
+        }
+        Continue(())
     }
 }
 
@@ -364,22 +374,23 @@ impl<const W: usize> Scout for Program<W> {
         after
     }
 
-    fn wins_at_once(&self, state: &State, player: PlayerId, worths: &Worths, pool: &mut Pool) -> bool {
+    fn wins_at_once(&self, state: &State, player: PlayerId, worths: &Worths, pool: &mut Pool) -> Option<Outcome> {
         let goals = &worths.goals[player.index()];
         if goals.is_empty() || self.by_parts || self.may_repeat_words {
-            return false;
+            return None;
         }
         let mut zone = CellSet::EMPTY;
         goals.iter().for_each(|&place| zone.insert(usize::from(place)));
         let mut root = pool.copy(state);
         self.layout.set_mover(&mut root, player);
         let below = std::mem::take(&mut pool.below).unwrap_or_default();
-        let mut arrival = Arrival { program: self, root: &root, zone, frame: self.frame(), wins: false, pool: below };
+        let (frame, most) = (self.frame(), self.points.iter().copied().max().unwrap_or(1));
+        let mut arrival = Arrival { program: self, root: &root, zone, frame, win: None, most, pool: below };
         let _ = self.traverse(&root, &mut arrival, pool);
-        let Arrival { wins, pool: below, .. } = arrival;
+        let Arrival { win, pool: below, .. } = arrival;
         pool.below = Some(below);
         pool.give_back(root);
-        wins
+        win.map(|(outcome, _)| outcome)
     }
 
     fn can_go_on(&self, state: &State, pool: &mut Pool) -> bool {

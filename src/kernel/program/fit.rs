@@ -360,6 +360,7 @@ impl<const W: usize> Fit<W> for Program<WIDEST> {
             captures: self.captures,
             counters: self.counters,
             counter_of_end: self.counter_of_end,
+            points: self.points,
             bindings: self.bindings,
             likenesses: self.likenesses,
             may_repeat_words: self.may_repeat_words,

@@ -126,9 +126,6 @@ pub fn reach(
     Ok(search.reached)
 }
 
-/// Bytes that a position of a small game takes in the tables.
-const USUAL: u64 = 80;
-
 /// How many positions are so many turns away.
 #[derive(Default)]
 struct Levels {
@@ -148,9 +145,8 @@ impl Levels {
         let growth = level as f64 / before.max(1) as f64;
         let next = level as f64 * growth / 2.0;
         let ahead = next + next * growth / 2.0;
-        let by_memory = bounds.bytes / USUAL;
         let turns = self.sizes.len() as u32 - 1;
-        if turns >= 2 && growth > 2.0 && ahead > 4.0 * by_memory.min(bounds.positions) as f64 {
+        if turns >= 2 && growth > 2.0 && ahead > bounds.far_too_many() as f64 {
             return Err(TooLarge::Growth { level, turns, growth });
         }
         Ok(())

@@ -1,17 +1,31 @@
 //! Shares: so many of so many.
 
-use super::{Interval, Z95};
-use statrs::distribution::{ContinuousCDF, Normal};
+use super::Interval;
+use statrs::distribution::{ContinuousCDF, Gamma, Normal};
 use statrs::function::gamma::ln_gamma;
 
-/// Wilson's score interval for `hits` of `all`, 95 %.
+/// The interval for a share of `hits` of `all`, 95 %.
 pub fn wilson(hits: u64, all: u64) -> Interval {
-    wilson_at(hits, all, Z95)
+    wilson_with(hits, all, 0.05)
 }
 
-/// Wilson's score interval for `hits` of `all`, which may miss as often as `risk` says.
+/// The interval for a share of `hits` of `all`, which may miss as often as `risk` says: Wilson's, but where hits, or what is
+/// none, are very few, it reaches as far as Poisson's law says that such a number may come about (Brown, Cai, DasGupta 2001).
 pub fn wilson_with(hits: u64, all: u64, risk: f64) -> Interval {
-    wilson_at(hits, all, normal(risk))
+    let Interval { low, high } = wilson_at(hits, all, normal(risk));
+    let least = |count: u64| rare(count, all, risk);
+    Interval {
+        low: least(hits).map_or(low, |least| low.min(least)),
+        high: least(all - hits).map_or(high, |l| high.max(1.0 - l)),
+    }
+}
+
+/// The least share of which so few of so many are seen as often as `risk` says, or more; nothing where they are not few.
+fn rare(count: u64, all: u64, risk: f64) -> Option<f64> {
+    let few = if all > 50 { 3 } else { 2 };
+    let is_rare = (1..=few).contains(&count);
+    let quantile = || Gamma::new(count as f64, 1.0).ok().map(|gamma| gamma.inverse_cdf(risk) / all as f64);
+    if is_rare { quantile() } else { None }
 }
 
 /// Wilson's score interval of so many standard errors.
@@ -94,6 +108,7 @@ fn ln_choose(n: u64, k: u64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Z95;
     use super::*;
 
     fn near(found: f64, known: f64) {
@@ -106,9 +121,28 @@ mod tests {
         for (hits, all, low, high) in
             [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)]
         {
-            let interval = wilson(hits, all);
+            let interval = wilson_at(hits, all, Z95);
             near(interval.low, low);
             near(interval.high, high);
+        }
+    }
+
+    /// Brown, Cai, DasGupta 2001: of one hit the lower bound is -ln 0.95 / n; and at shares where one hit is a surprise, Wilson's
+    /// interval alone holds too seldom.
+    #[test]
+    fn what_is_rare_is_covered() {
+        near(wilson(1, 29).low, -(0.95f64.ln()) / 29.0);
+        near(wilson(28, 29).high, 1.0 + 0.95f64.ln() / 29.0);
+        let covered = |share: f64, interval: &dyn Fn(u64) -> Interval| -> f64 {
+            let chance = |hits: u64| {
+                (ln_choose(200, hits) + hits as f64 * share.ln() + (200 - hits) as f64 * (1.0 - share).ln()).exp()
+            };
+            (0..=200).filter(|&hits| (interval(hits).low..=interval(hits).high).contains(&share)).map(chance).sum()
+        };
+        for share in [0.0004, 0.0008, 0.0016, 0.003, 0.006, 0.01, 0.02] {
+            let (alone, mended) =
+                (covered(share, &|hits| wilson_at(hits, 200, Z95)), covered(share, &|h| wilson(h, 200)));
+            assert!(mended > 0.925 && mended >= alone, "{share}: {alone}, {mended}");
         }
     }
 

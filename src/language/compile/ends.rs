@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use crate::id::{Id, PlayerId};
-use crate::model::{self, End, EndResult};
+use crate::model::{self, End, EndResult, Game};
 use crate::program::{Cond, EndCode, Finish, Num};
 
 impl Compiler<'_> {
@@ -82,4 +82,11 @@ fn finish(end: &End) -> Option<Finish> {
         EndResult::FinishLast => Some(Finish::Last),
         EndResult::Win | EndResult::Lose | EndResult::Draw => None,
     }
+}
+
+/// What each end is worth to the winner, where the rules say so of any.
+pub fn points(game: &Game) -> Vec<u16> {
+    let said = game.ends.iter().any(|end| end.worth.is_some());
+    let points = |end: &End| end.worth.unwrap_or(1);
+    if said { game.ends.iter().map(points).collect() } else { Vec::new() }
 }

@@ -1,9 +1,9 @@
 //! Which turn is looked at first: what was best before, then what takes or gains most, then what was good elsewhere.
 
-use super::super::judge::{Judge, Score, WON, at_end};
+use super::super::judge::{Judge, Score, WON};
 use crate::id::PlayerId;
-use crate::play::Part;
 use crate::play::survey::Survey;
+use crate::play::{Outcome, Part};
 
 /// Places of the table of turns that were good elsewhere.
 const SIZE: usize = 1 << 13;
@@ -86,13 +86,15 @@ impl Memory {
         self.praise[usize::from(mover.0 & 1)][sign as usize % SIZE]
     }
 
-    /// The turns of a survey in the order in which they are to be looked at; `now` is what the position is worth before.
+    /// The turns of a survey in the order in which they are to be looked at; `now` is what the position is worth before, `end`
+    /// says what the end of a game is worth.
     pub fn order(
         &self,
         survey: &Survey,
         (mover, ply): (PlayerId, usize),
         now: Score,
         best: Option<u16>,
+        end: impl Fn(Outcome) -> Option<Score>,
         order: &mut Vec<Next>,
     ) {
         let killers = self.killers.get(ply).copied().unwrap_or_default();
@@ -106,7 +108,7 @@ impl Memory {
                     () => gain + self.praise(mover, sign) / 16,
                 }
             };
-            let end = || at_end(prospect.outcome, mover, ply);
+            let end = || end(prospect.outcome);
             let rank = if best == Some(place as u16) { WON + 1 } else { end().unwrap_or_else(gain) };
             Next { rank, place: place as u16 }
         }));

@@ -1,7 +1,7 @@
 //! One search from a root, to a depth, within a number of positions.
 
 use super::super::draw_some;
-use super::super::judge::{Judge, LOST, MOST_FREEDOM, Score, WON, at_end, is_settled};
+use super::super::judge::{Judge, LOST, MOST_FREEDOM, Score, is_settled};
 use super::order::{Memory, Next, sign};
 use super::table::{Bound, Entry, Table};
 use crate::engine::Engine;
@@ -113,9 +113,14 @@ impl Search<'_> {
         self.stopped |= !self.must_go_on && is_out();
     }
 
+    /// What the end of a game is worth to a player; `None` where it goes on.
+    fn at_end(&self, outcome: Outcome, player: PlayerId, ply: usize) -> Option<Score> {
+        self.judge.at_end(self.engine, outcome, player, ply)
+    }
+
     /// What a turn of the root that leads from `mover` to `after` brings him, looked at so deeply.
     pub fn below_root(&mut self, mover: PlayerId, after: &State, depth: u32, window: (Score, Score)) -> Score {
-        at_end(self.engine.outcome(after), mover, 1).unwrap_or_else(|| {
+        self.at_end(self.engine.outcome(after), mover, 1).unwrap_or_else(|| {
             let worth = self.engine.weigh(after, &self.judge.worths);
             self.below(mover, after, worth, depth, window, 1)
         })
@@ -156,15 +161,24 @@ impl Search<'_> {
             return self.quiesce(task, LINES_OF_CAPTURES);
         }
         let mover = self.engine.mover(state);
-        let (worths, pool) = (&self.judge.worths, &mut self.kept.pool);
-        if pieces - MOST_HIDDEN < beta && self.engine.wins_at_once(state, mover, worths, pool) {
-            return WON - 2 - ply as Score;
+        let own = if pieces - MOST_HIDDEN < beta { self.wins_at_once(state, mover) } else { None };
+        if let Some(score) = own.and_then(|end| self.at_end(end, mover, ply + 1)) {
+            if is_settled(score) || score >= beta {
+                return score;
+            }
+            // a win that pays little is his; there may be more to take
+            let window = (alpha.max(score), beta);
+            return score.max(self.quiesce(Task { window, ..task }, LINES_OF_CAPTURES));
         }
         let enemy = PlayerId(1 - mover.0);
-        if pieces + MOST_HIDDEN > alpha && self.engine.wins_at_once(state, enemy, worths, pool) {
+        if pieces + MOST_HIDDEN > alpha && self.wins_at_once(state, enemy).is_some() {
             return self.deeper(Task { depth: 1, ..task });
         }
         self.quiesce(task, LINES_OF_CAPTURES)
+    }
+
+    fn wins_at_once(&mut self, state: &State, player: PlayerId) -> Option<Outcome> {
+        self.engine.wins_at_once(state, player, &self.judge.worths, &mut self.kept.pool)
     }
 
     fn deeper(&mut self, task: Task) -> Score {
@@ -202,10 +216,11 @@ impl Search<'_> {
         let mover = self.engine.mover(state);
         self.survey(state, false, survey);
         if survey.turns.is_empty() {
-            return at_end(self.engine.outcome_stuck(state), mover, ply).unwrap_or(0);
+            return self.at_end(self.engine.outcome_stuck(state), mover, ply).unwrap_or(0);
         }
         let best_before = known.map(|entry| entry.best).filter(|&best| usize::from(best) < survey.turns.len());
-        self.kept.memory.order(survey, (mover, ply), task.pieces, best_before, order);
+        let end = |outcome| self.judge.at_end(self.engine, outcome, mover, ply);
+        self.kept.memory.order(survey, (mover, ply), task.pieces, best_before, end, order);
         let (mut best, mut best_place) = (LOST, 0);
         for number in 0..order.len() {
             let prospect = survey.turns[usize::from(order[number].place)];
@@ -268,7 +283,7 @@ impl Search<'_> {
         number: usize,
         (alpha, beta): (Score, Score),
     ) -> Score {
-        if let Some(score) = at_end(prospect.outcome, mover, task.ply + 1) {
+        if let Some(score) = self.at_end(prospect.outcome, mover, task.ply + 1) {
             return score;
         }
         let after = self.engine.advance(task.state, survey.parts(prospect), &mut self.kept.pool);
@@ -308,7 +323,7 @@ impl Search<'_> {
         let mover = self.engine.mover(state);
         let still = match self.still(state, mover, pieces, (alpha, beta)) {
             Some(score) => score,
-            None => return at_end(self.engine.outcome_stuck(state), mover, ply).unwrap_or(0),
+            None => return self.at_end(self.engine.outcome_stuck(state), mover, ply).unwrap_or(0),
         };
         if !self.has_captures || left == 0 || self.stopped {
             return still;
@@ -352,7 +367,8 @@ impl Search<'_> {
         if still >= beta && !must {
             return still;
         }
-        self.kept.memory.order(survey, (mover, ply), task.pieces, None, order);
+        let end = |outcome| self.judge.at_end(self.engine, outcome, mover, ply);
+        self.kept.memory.order(survey, (mover, ply), task.pieces, None, end, order);
         let left = left / (survey.turns.len() as u32).max(2);
         let mut best = if must { LOST } else { still };
         for next in order.iter() {
@@ -363,7 +379,7 @@ impl Search<'_> {
             if !must && prospect.outcome == Outcome::Open && !gains {
                 continue;
             }
-            let score = match at_end(prospect.outcome, mover, ply + 1) {
+            let score = match self.at_end(prospect.outcome, mover, ply + 1) {
                 Some(score) => score,
                 None => {
                     let after = self.engine.advance(state, survey.parts(&prospect), &mut self.kept.pool);

@@ -1,6 +1,6 @@
 //! What was found out about positions, for when they come up again by another order of turns.
 
-use super::super::judge::{Score, is_settled};
+use super::super::judge::{Score, is_sure};
 
 /// Room for so many positions at first, and at most.
 const LEAST: usize = 1 << 10;
@@ -48,7 +48,7 @@ impl Entry {
 
 /// A win in so many turns from the root as one from `ply` turns after it.
 fn from_here(score: Score, ply: Score) -> Score {
-    if is_settled(score) { score + ply * score.signum() } else { score }
+    if is_sure(score) { score + ply * score.signum() } else { score }
 }
 
 /// A place of the table: what is known of one position, and in which search it was found out.

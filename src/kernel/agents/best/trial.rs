@@ -2,6 +2,7 @@
 
 use super::super::alphabeta::{AlphaBeta, DEEPEST};
 use super::super::judge::Judge;
+use super::super::pay::Pay;
 use super::super::{Agent, Choice};
 use super::Best;
 use crate::engine::Engine;
@@ -13,8 +14,8 @@ use crate::play::{Outcome, State};
 /// Games at most; each two begin alike and change seats.
 const GAMES: u64 = 16;
 
-/// Asked after each two games: a lead of so many wins is clear.
-const CLEAR: i32 = 4;
+/// Asked after each two games: a lead of so many usual wins is clear.
+const CLEAR: f64 = 4.0;
 
 /// Turns drawn by lot at the beginning, so that games differ.
 const OPENING: u32 = 2;
@@ -36,7 +37,8 @@ const SAMPLES: u64 = 8;
 pub struct Trial {
     positions: u64,
     game: u64,
-    lead: i32,
+    /// Of alpha-beta, in usual wins.
+    lead: f64,
     now: Game,
 }
 
@@ -54,10 +56,10 @@ impl Trial {
     /// The first game begins.
     pub fn new(engine: &dyn Engine) -> Self {
         let positions = (POSITIONS / (GAMES / 2 * length(engine))).clamp(LEAST, MOST);
-        Self { positions, game: 0, lead: 0, now: Game::new(engine, positions, 0) }
+        Self { positions, game: 0, lead: 0.0, now: Game::new(engine, positions, 0) }
     }
 
-    /// Plays on. True where alpha-beta wins more games than tree search that it helps; the same for the same game, however
+    /// Plays on. True where alpha-beta wins more than tree search that it helps; the same for the same game, however
     /// often it was stopped. Where both win as many, alpha-beta is thought better if it sees something to judge by. Nothing
     /// where it was stopped.
     pub fn alphabeta_wins(&mut self, engine: &dyn Engine, stop: &dyn Fn() -> bool) -> Option<bool> {
@@ -71,7 +73,7 @@ impl Trial {
                 self.now = Game::new(engine, self.positions, self.game);
             }
         }
-        Some(if self.lead == 0 { Judge::sees(engine) } else { self.lead > 0 })
+        Some(if self.lead == 0.0 { Judge::sees(engine) } else { self.lead > 0.0 })
     }
 
     /// Enough was seen.
@@ -107,13 +109,11 @@ impl Game {
         true
     }
 
-    /// 1 if alpha-beta wins, −1 if tree search does, 0 if nobody does.
-    fn result(&self, engine: &dyn Engine) -> i32 {
-        match engine.outcome(&self.state) {
-            Outcome::Over { winner: Some(winner), .. } if winner == self.seat => 1,
-            Outcome::Over { winner: Some(_), .. } => -1,
-            _ => 0,
-        }
+    /// How many usual wins it is worth to alpha-beta: less than none, if tree search wins.
+    fn result(&self, engine: &dyn Engine) -> f64 {
+        let end = engine.outcome(&self.state);
+        let wins = Pay::of(engine).wins(engine.points(end));
+        if matches!(end, Outcome::Over { winner: Some(winner), .. } if winner == self.seat) { wins } else { -wins }
     }
 }
 

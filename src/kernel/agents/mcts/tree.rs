@@ -1,5 +1,6 @@
 //! What a search has found out: positions as nodes, found again by their keys whatever led to them; their turns as edges.
 
+use super::super::pay::Pay;
 use super::{Settled, Worth};
 use crate::play::Turn;
 use crate::play::ranks;
@@ -96,16 +97,16 @@ pub struct Tree {
     /// The node at which the search begins.
     pub root: NodeId,
     edges: usize,
-    players: usize,
+    pay: Pay,
     /// Turns only put pieces, which stay: cells are counted.
     pub counts_cells: bool,
 }
 
 impl Worth {
-    /// What it is worth to one of so many players.
-    fn value(self, player: usize, players: usize) -> f64 {
+    /// What it is worth to a player.
+    fn value(self, player: usize, pay: Pay) -> f64 {
         match self {
-            Self::Settled(end) => end.value(player, players),
+            Self::Settled(end) => end.value(player, pay),
             Self::Judged(chance) if player == 0 => chance,
             Self::Judged(chance) => 1.0 - chance,
         }
@@ -120,31 +121,32 @@ impl Worth {
 }
 
 impl Settled {
-    /// What it is worth to one of so many players.
-    pub fn value(self, player: usize, players: usize) -> f64 {
+    /// What it is worth to a player.
+    pub fn value(self, player: usize, pay: Pay) -> f64 {
         match self {
-            Self::Won(winner) => f64::from(u8::from(winner.0 as usize == player)),
-            Self::Drawn => 1.0 / players as f64,
+            Self::Won(winner, points) if winner.0 as usize == player => pay.won(points),
+            Self::Won(_, points) => pay.lost(points),
+            Self::Drawn => pay.drawn(),
             Self::Ranked(ranks) => {
-                let others = (0..players).filter(|&other| other != player).map(|other| ranks[other]);
+                let others = (0..pay.players).filter(|&other| other != player).map(|other| ranks[other]);
                 ranks::score(ranks[player], others).unwrap_or(1.0)
             }
         }
     }
 
     /// There is nothing better for the player.
-    fn is_won_by(self, player: usize) -> bool {
+    fn is_won_by(self, player: usize, pay: Pay) -> bool {
         match self {
-            Self::Won(winner) => winner.0 as usize == player,
+            Self::Won(winner, points) => winner.0 as usize == player && points >= pay.most,
             Self::Drawn => false,
             Self::Ranked(ranks) => ranks[player] == 1 && ranks.iter().filter(|&&rank| rank == 1).count() == 1,
         }
     }
 
     /// There is nothing worse.
-    fn is_lost_for(self, player: usize) -> bool {
+    fn is_lost_for(self, player: usize, pay: Pay) -> bool {
         match self {
-            Self::Won(winner) => winner.0 as usize != player,
+            Self::Won(winner, points) => winner.0 as usize != player && points >= pay.most,
             Self::Drawn => false,
             Self::Ranked(ranks) => ranks.iter().all(|&rank| rank <= ranks[player]),
         }
@@ -179,9 +181,9 @@ impl Edge {
     }
 
     /// What it brings the player who plays it, as far as is known.
-    pub fn value(&self, player: usize, players: usize) -> f64 {
+    pub fn value(&self, player: usize, pay: Pay) -> f64 {
         match self.proof {
-            Some(proof) => proof.value(player, players),
+            Some(proof) => proof.value(player, pay),
             None if self.visits == 0 => 0.0,
             None => self.total / f64::from(self.visits),
         }
@@ -203,8 +205,8 @@ impl Node {
 
 impl Tree {
     /// Nothing known.
-    pub fn new(players: usize, counts_cells: bool) -> Self {
-        Self { nodes: Vec::new(), by_key: FxHashMap::default(), root: 0, edges: 0, players, counts_cells }
+    pub fn new(pay: Pay, counts_cells: bool) -> Self {
+        Self { nodes: Vec::new(), by_key: FxHashMap::default(), root: 0, edges: 0, pay, counts_cells }
     }
 
     /// A node; ids come from this tree.
@@ -217,9 +219,9 @@ impl Tree {
         self.by_key.get(&key).copied()
     }
 
-    /// How many players there are.
-    pub fn players(&self) -> usize {
-        self.players
+    /// How the game pays.
+    pub fn pay(&self) -> Pay {
+        self.pay
     }
 
     /// True where the tree may not grow any more.
@@ -256,8 +258,8 @@ impl Tree {
         let spread = curiosity * f64::from(node.visits.max(1)).ln().sqrt();
         let usual = if node.visits == 0 { 1.0 } else { node.total / f64::from(node.visits) };
         best_by(&node.edges, |edge| match edge.proof {
-            Some(proof) if proof.is_lost_for(node.mover) => -1.0,
-            Some(proof) => proof.value(node.mover, self.players),
+            Some(proof) if proof.is_lost_for(node.mover, self.pay) => f64::MIN,
+            Some(proof) => proof.value(node.mover, self.pay),
             None => edge.mean(usual) + spread / f64::from(edge.visits.max(1)).sqrt(),
         })
     }
@@ -268,9 +270,9 @@ impl Tree {
         let mut proof = result.settled().filter(|_| proven);
         for &Link { node: id, place, rolled } in line.iter().rev() {
             proof = proof.filter(|_| !rolled);
-            let players = self.players;
+            let pay = self.pay;
             let node = &mut self.nodes[id as usize];
-            let value = result.value(node.mover, players);
+            let value = result.value(node.mover, pay);
             node.visits += 1;
             node.total += value;
             if self.counts_cells {
@@ -287,12 +289,12 @@ impl Tree {
         }
     }
 
-    /// Notes how the game ends from a position, where its turns settle that: one wins, or all are known to lead to the
-    /// same end, or to nothing better than a draw (Winands, Björnsson, Saito 2008).
+    /// Notes how the game ends from a position, where its turns settle that: one brings the most that a game can, or of all it
+    /// is known what they bring (Winands, Björnsson, Saito 2008).
     fn prove(&mut self, id: NodeId) {
         let node = &mut self.nodes[id as usize];
         if node.proof.is_none() {
-            node.proof = settled(node);
+            node.proof = settled(node, self.pay);
         }
     }
 
@@ -315,14 +317,16 @@ impl Tree {
 
     /// Which of two turns of the root is the better one.
     fn compare(&self, a: &Edge, b: &Edge) -> Ordering {
-        let mover = self.node(self.root).mover;
+        let (root, pay) = (self.node(self.root), self.pay);
+        let value = |edge: &Edge| edge.value(root.mover, pay);
         let rank = |edge: &Edge| match edge.proof {
-            Some(proof) if proof.is_won_by(mover) => 2,
-            Some(proof) if proof.is_lost_for(mover) => 0,
-            _ => 1,
+            Some(proof) if proof.is_won_by(root.mover, pay) => f64::MAX,
+            Some(proof) if proof.is_lost_for(root.mover, pay) => f64::MIN,
+            // where all is known, that is what counts
+            Some(_) if root.proof.is_some() => value(edge),
+            _ => 0.0,
         };
-        let value = |edge: &Edge| edge.value(mover, self.players);
-        rank(a).cmp(&rank(b)).then(a.visits.cmp(&b.visits)).then(value(a).total_cmp(&value(b)))
+        rank(a).total_cmp(&rank(b)).then(a.visits.cmp(&b.visits)).then(value(a).total_cmp(&value(b)))
     }
 
     /// Keeps these positions, the first as the root, and forgets all others.
@@ -352,25 +356,24 @@ fn best_by(edges: &[Edge], number: impl Fn(&Edge) -> f64) -> Option<usize> {
     best
 }
 
-fn settled(node: &Node) -> Option<Settled> {
+/// How the game ends from a position, as far as its turns settle that.
+fn settled(node: &Node, pay: Pay) -> Option<Settled> {
     let mut known = node.edges.iter().map(|e| e.proof);
-    if let Some(win) = known.clone().flatten().find(|p| p.is_won_by(node.mover)) {
+    if let Some(win) = known.clone().flatten().find(|p| p.is_won_by(node.mover, pay)) {
         return Some(win);
     }
     if !node.complete {
         return None;
     }
-    let first = known.next()??;
-    let mut drawn = first == Settled::Drawn;
-    let mut same = true;
+    let worth = |end: Settled| end.value(node.mover, pay);
+    let (mut best, mut is_one) = (known.next()??, true);
     for proof in known {
         let proof = proof?;
-        drawn |= proof == Settled::Drawn;
-        same &= proof == first;
+        match worth(proof).total_cmp(&worth(best)) {
+            Ordering::Greater => (best, is_one) = (proof, true),
+            Ordering::Equal => is_one &= proof == best,
+            Ordering::Less => {}
+        }
     }
-    match (drawn, same) {
-        (true, _) => Some(Settled::Drawn),
-        (false, true) => Some(first),
-        (false, false) => None,
-    }
+    is_one.then_some(best)
 }
