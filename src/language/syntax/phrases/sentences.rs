@@ -108,18 +108,8 @@ pub(super) const SENTENCES: &[Phrase] = &[
     said(Board, "and", "cells of either are joined by `or`, cells in both by `in`: `rows 3..4 in columns c..d`"),
     said(
         Board,
-        "§ .. §",
-        "a block of cells is rows and columns, `rows 1..3 in columns a..c`; other cells are written one by one, `a1 b1 c1`",
-    ),
-    said(
-        Board,
         "§ -/: §",
         "cells are written one by one, `a1 b1 c1`; a whole row or column is `row 1`, `columns a..c`, and part of one `row 1 in columns a..c`",
-    ),
-    said(
-        Setup,
-        "§ .. §",
-        "a block of cells is rows and columns, `rows 1..3 in columns a..c`; other cells are written one by one, `a1 b1 c1`",
     ),
     said(
         Setup,
@@ -269,7 +259,6 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Move, "^ lift not ?own/enemy", "lift piece except $1"),
     written(Move, "( ?own/enemy or ?own/enemy/neutral ) piece/pieces", "($1 piece or $2 piece)"),
     written(Move, "empty next to _ and not next to _", "empty in next to $1 except next to $2"),
-    written(Move, "to own _", "to $1 of mover"),
     written(Move, "to enemy _", "to $1 of enemy"),
     said(
         Effects,
@@ -296,7 +285,6 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "pushing",
         "what stands in the way is pushed by a move without a path: `choose way among any` in one part, then `lift an own man; shift from along way`",
     ),
-    written(Effects, "to own _", "to $1 of mover"),
     written(Effects, "to enemy _", "to $1 of enemy"),
     written(Move, "^ move/put/give/pass/transfer _ from/in _ to", "send $1 in $2 to"),
     written(Effects, "^ move/put/give/pass/transfer _ from/in _ to", "send $1 in $2 to"),
@@ -321,7 +309,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
     said(
         Effects,
         "^ swap/exchange/switch _ with/and/for _",
-        "pieces go where `send` says, a line for each: `send man in pot to hand of mover`",
+        "pieces go where `send` says, a line for each: `send man in pot to own hand`",
     ),
     said(
         Move,

@@ -23,7 +23,9 @@ impl Resolver<'_> {
             CellsKind::Names(names) => self.named_cells(names, player),
             CellsKind::Stretch(from, to) => {
                 let (first, last) = (self.cell(from), self.cell(to));
-                Some(self.cells_on(first?, last?, to))
+                let advice =
+                    "a block of cells is rows and columns, `rows 1..3 in columns a..c`; others are written one by one";
+                Some(self.cells_on(first?, last?, to, advice))
             }
             CellsKind::ZoneOf { zone, player } => self.zone_of_player(zone, player),
             CellsKind::Rows(rows) => self.rows(rows, cells.span),
@@ -48,14 +50,14 @@ impl Resolver<'_> {
         }
     }
 
-    /// The cells on the straight line from one to another, with both.
-    pub fn cells_on(&mut self, from: CellId, to: CellId, name: &Name) -> Vec<CellId> {
+    /// The cells on the straight line from one to another, with both; what to write where there is none.
+    pub fn cells_on(&mut self, from: CellId, to: CellId, name: &Name, advice: &str) -> Vec<CellId> {
         let cells = self.game.board.between(from, to);
         if cells.len() < 3 {
             let first = &self.game.board.cell(from).name;
             let message = format!("no cell lies between `{first}` and `{}` in a straight line", name.node);
             let told = Diagnostic::error("empty-range", name.span, message);
-            self.say(told.help("write the cells one by one"));
+            self.say(told.help(advice));
         }
         cells
     }
