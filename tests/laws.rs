@@ -250,7 +250,8 @@ const DRAWN: [(&str, &str, &str); 11] = [
     (
         "cut shorter",
         "move put { place a stone; to empty }
-         turn { put then put then put }
+         move set { place a stone; to empty }
+         turn { put then set then put }
          end {
              row: win at once when there is a run of own 3..
              full: draw when no empty
