@@ -4,7 +4,7 @@
 //! [`reach`]); the turns are kept as numbers of positions. What decides how a game can go on is part of a position: counters
 //! of quiet turns, what is remembered, what was rolled and, where the rules ask for repetitions, the positions so far.
 //!
-//! What is much too large is not begun: random games tell how many positions there are at least ([`sample`]).
+//! What is much too large is not begun: random games tell how many positions there are at least (`sample`).
 //!
 //! Without dice ([`results`]) wins and losses are then carried back from the ends until nothing changes: a position is won
 //! where some turn leads to one that is won by the player to move, by the quickest such turn; it is lost where all turns

@@ -253,7 +253,7 @@ impl<const W: usize> Obvious<'_, W> {
         refused.extend(forbidden.iter().filter(|(cond, _)| forbids(cond)).map(|(_, clause)| *clause));
     }
 
-    /// The clauses that [`Program::trace`] and [`Program::refusals`] can tell of.
+    /// The clauses that [`Obvious::trace`] and [`Obvious::refusals`] can tell of.
     pub fn told_clauses(&self) -> Vec<ClauseId> {
         let mut told = Vec::new();
         for view in &self.views {
