@@ -213,7 +213,7 @@ impl<const W: usize> Play for Program<W> {
     }
 
     fn most_points(&self) -> u16 {
-        self.points.iter().copied().max().unwrap_or(1)
+        Program::most_points(self)
     }
 
     fn ranks(&self, state: &State) -> Option<Vec<u8>> {

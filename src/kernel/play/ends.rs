@@ -77,6 +77,11 @@ impl<const W: usize> Program<W> {
         Outcome::Open
     }
 
+    /// The most points that a win can be worth.
+    pub fn most_points(&self) -> u16 {
+        self.points.iter().copied().max().unwrap_or(1)
+    }
+
     /// The points of who has won so, 0 where nobody has.
     pub fn points(&self, outcome: Outcome) -> u16 {
         match outcome {

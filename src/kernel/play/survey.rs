@@ -384,7 +384,7 @@ impl<const W: usize> Scout for Program<W> {
         let mut root = pool.copy(state);
         self.layout.set_mover(&mut root, player);
         let below = std::mem::take(&mut pool.below).unwrap_or_default();
-        let (frame, most) = (self.frame(), self.points.iter().copied().max().unwrap_or(1));
+        let (frame, most) = (self.frame(), self.most_points());
         let mut arrival = Arrival { program: self, root: &root, zone, frame, win: None, most, pool: below };
         let _ = self.traverse(&root, &mut arrival, pool);
         let Arrival { win, pool: below, .. } = arrival;
