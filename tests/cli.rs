@@ -197,6 +197,30 @@ fn turns_are_listed_each_once() {
     assert!(run(&["turns", "pijersi", "--first", "Black"]).fine().out.lines().all(|l| !l.starts_with('a')));
 }
 
+/// Each line is answered by itself: one that cannot be played leaves those after it as they are.
+#[test]
+fn many_questions_are_answered_line_by_line() {
+    let answers = typed(&["turns", "tic-tac-toe", "--lines"], "\na1; b1\na1; a1\n").fine();
+    let answers: Vec<Value> = answers.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!([9, 7], [0, 1].map(|i| answers[i].as_array().unwrap().len()));
+    assert_eq!(answers[1][0]["turn"], "c1");
+    assert!(answers[2]["error"].as_str().unwrap().contains("a1"));
+    assert_eq!(answers.len(), 3);
+}
+
+#[test]
+fn a_roll_at_the_end_of_a_line_is_that_of_the_next_turn() {
+    let answers = typed(&["turns", "arsisesi", "--lines"], "[4]\n\n").fine();
+    let rolls = |line: &str| -> Vec<i64> {
+        let turns: Value = serde_json::from_str(line).unwrap();
+        turns.as_array().unwrap().iter().map(|turn| turn["roll"].as_i64().unwrap()).collect()
+    };
+    let [given, any] = [0, 1].map(|i| rolls(answers.out.lines().nth(i).unwrap()));
+    assert!(!given.is_empty() && given.iter().all(|&roll| roll == 4));
+    assert_eq!(any.iter().filter(|&&roll| roll == 4).count(), given.len());
+    typed(&["turns", "arsisesi", "--lines", "--count"], "").fails(2, &["--lines", "--count"]);
+}
+
 #[test]
 fn turns_as_json_have_steps_position_and_result() {
     let turns = run(&["turns", "jerboa", "--json"]).fine().json();

@@ -221,13 +221,16 @@ impl Session {
     /// The position that the arguments speak of, with the turns played to reach it.
     pub fn line(&self, args: &StartArgs) -> Result<Line> {
         let mut line = Line::new(self.first_position(args)?);
-        for text in args.play.iter().flat_map(|p| p.split(';')) {
-            self.play(&mut line, text.trim())?;
-        }
+        self.play_all(&mut line, args.play.as_deref().unwrap_or_default())?;
         if let Some(value) = &args.dice {
             line.rolled(self.roll(line.now(), value)?);
         }
         Ok(line)
+    }
+
+    /// Plays turns separated by `;`.
+    pub fn play_all(&self, line: &mut Line, turns: &str) -> Result {
+        turns.split(';').try_for_each(|text| self.play(line, text.trim()))
     }
 
     /// Plays a turn, or several with commas between them.

@@ -1,6 +1,7 @@
 //! `turns`: what may be played.
 
 use crate::cli::fault::Result;
+use crate::cli::line::Line;
 use crate::cli::number::whole;
 use crate::cli::outcome::{self, Ended, ended};
 use crate::cli::perft::{counted, merged};
@@ -21,6 +22,8 @@ use std::io::Write;
 #[derive(Args)]
 #[command(
     after_help = "Where dice are rolled, the turns of each roll stand under it: `[4]`; `--dice 4` lists those alone.\n\n\
+    A program that asks for many positions keeps one `--lines` running. An empty line asks for the first position; a line that \
+    cannot be played is answered by `{\"error\": …}`.\n\n\
     Example: boardwright turns pijersi --play \"a4-b5=c4\" --count"
 )]
 pub struct Turns {
@@ -31,6 +34,10 @@ pub struct Turns {
     /// Print each turn with its steps, the position after it and the result, as JSON.
     #[arg(long, conflicts_with = "count")]
     json: bool,
+    /// Answer many questions: each line of the standard input holds turns to play first, as for `--play`, and what was rolled
+    /// for the next; each is answered by one line of JSON.
+    #[arg(long, conflicts_with_all = ["json", "count", "dice"])]
+    lines: bool,
     /// Print only the number of turns.
     #[arg(long)]
     count: bool,
@@ -53,6 +60,9 @@ struct Rolled {
 impl Turns {
     pub fn run(&self, out: &mut dyn Write) -> Result {
         let session = Session::open(&self.game)?;
+        if self.lines {
+            return self.answer_lines(&session, out);
+        }
         let state = session.position(&self.start)?;
         if self.count {
             return Ok(writeln!(out, "{}", self.number(&session, &state)?)?);
@@ -73,6 +83,36 @@ impl Turns {
         out.flush()?;
         let _ = writeln!(anstream::stderr(), "note: {note}");
         Ok(())
+    }
+
+    /// Answers each line of the standard input before the next is read.
+    fn answer_lines(&self, session: &Session, out: &mut dyn Write) -> Result {
+        let start = session.line(&self.start)?;
+        for asked in std::io::stdin().lines() {
+            let answer = match self.find_after(session, start.clone(), &asked?) {
+                Ok(found) => serde_json::to_string(&listed(session, &found).collect::<Vec<_>>()),
+                Err(fault) => serde_json::to_string(&Refused { error: fault.to_string() }),
+            };
+            writeln!(out, "{}", answer.map_err(std::io::Error::from)?)?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// The turns after those that a line holds, and after the roll at its end.
+    fn find_after(&self, session: &Session, mut line: Line, asked: &str) -> Result<Vec<Rolled>> {
+        let (before, last) = asked.rsplit_once(';').unwrap_or(("", asked));
+        let state = match rolls::split(last) {
+            Ok((Some(rolled), "")) => {
+                session.play_all(&mut line, before)?;
+                session.roll(line.now(), &rolled)?
+            }
+            _ => {
+                session.play_all(&mut line, asked)?;
+                line.now().clone()
+            }
+        };
+        Ok(self.find(session, state)?.0)
     }
 
     /// How many there are, summed over the rolls where dice are still to be rolled.
@@ -127,14 +167,24 @@ fn print(session: &Session, found: &[Rolled], out: &mut dyn Write) -> Result {
 
 /// One element a line.
 fn print_json(session: &Session, found: &[Rolled], out: &mut dyn Write) -> Result {
-    let all = found.iter().flat_map(|rolled| rolled.turns.iter().map(|turn| (&rolled.state, turn)));
     let mut number = 0;
-    for (state, turn) in all {
-        let told = serde_json::to_string(&told(session, state, turn)).map_err(std::io::Error::from)?;
+    for turn in listed(session, found) {
+        let told = serde_json::to_string(&turn).map_err(std::io::Error::from)?;
         write!(out, "{}\n  {told}", if number > 0 { "," } else { "[" })?;
         number += 1;
     }
     Ok(writeln!(out, "{}]", if number == 0 { "[" } else { "\n" })?)
+}
+
+fn listed(session: &Session, found: &[Rolled]) -> impl Iterator<Item = TurnJson> {
+    let all = found.iter().flat_map(|rolled| rolled.turns.iter().map(|turn| (&rolled.state, turn)));
+    all.map(|(state, turn)| told(session, state, turn))
+}
+
+/// Why a line is not answered.
+#[derive(Serialize)]
+struct Refused {
+    error: String,
 }
 
 /// A turn, for programs.

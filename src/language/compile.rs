@@ -183,6 +183,7 @@ impl<'g> Compiler<'g> {
             shared,
             sheet: Default::default(),
             plans: Vec::new(),
+            planned: Vec::new(),
             lone_put: None,
         }
     }

@@ -36,21 +36,37 @@ def in_own_environment(name, packages):
     os.execv(python, [str(python), *sys.argv])
 
 
-def our_turns(program, game, start, played, options=(), roll=None):
-    """The legal turns after those played from a position (none: the setup), each with its steps and its result.
+class Ours:
+    """Our program, asked for the turns of one game's positions.
 
     The game is told from its start, since what is legal and how a game ends may depend on the positions that were there before.
     """
-    command = [program, "turns", str(HOME / "rules" / f"{game}.rules"), "--json"]
-    for option in options:
-        command += ["-o", option]
-    if start is not None:
-        command += ["--position", json.dumps(start)]
-    if played:
-        command += ["--play", "; ".join(played)]
-    if roll is not None:
-        command += ["--dice", roll]
-    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+    def __init__(self, program, game, start, options=()):
+        command = [program, "turns", str(HOME / "rules" / f"{game}.rules"), "--lines"]
+        for option in options:
+            command += ["-o", option]
+        if start is not None:
+            command += ["--position", json.dumps(start)]
+        self.running = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def turns(self, played, roll=None):
+        """The legal turns after those played, each with its steps and its result."""
+        line = "; ".join([*played, *([] if roll is None else [f"[{roll}]"])])
+        self.running.stdin.write(line + "\n")
+        self.running.stdin.flush()
+        answer = json.loads(self.running.stdout.readline())
+        if isinstance(answer, dict):
+            sys.exit(f"{answer['error']}: {line}")
+        return answer
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.running.stdin.close()
+        self.running.stdout.close()
+        self.running.wait()
 
 
 def random_game(program, game, seed, peer, options=()):
@@ -64,10 +80,16 @@ def random_game(program, game, seed, peer, options=()):
     """
     chance = random.Random(seed)
     start = peer.start(chance) if hasattr(peer, "start") else None
+    with Ours(program, game, start, options) as ours:
+        return compare_along(ours, chance, seed, start, peer)
+
+
+def compare_along(program, chance, seed, start, peer):
+    """The game of `random_game` from its start."""
     played = []
     for turn in range(MOST_TURNS):
         roll = peer.roll(chance) if hasattr(peer, "roll") else None
-        ours = {peer.key(turn): turn for turn in our_turns(program, game, start, played, options, roll)}
+        ours = {peer.key(turn): turn for turn in program.turns(played, roll)}
         theirs = peer.turns()
         if set(theirs) != set(ours):
             print(f"game {seed}, turn {turn}: {json.dumps(start)} {'; '.join(played)}")

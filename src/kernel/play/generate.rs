@@ -294,8 +294,10 @@ impl<const W: usize> Program<W> {
 
 impl<const W: usize> Drop for Traversal<'_, '_, W> {
     fn drop(&mut self) {
-        self.parts.clear();
-        self.pool.lists.push(std::mem::take(&mut self.parts));
+        if self.parts.capacity() > 0 {
+            self.parts.clear();
+            self.pool.lists.push(std::mem::take(&mut self.parts));
+        }
     }
 }
 
@@ -332,6 +334,29 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     fn start(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         self.rounds = frame.rounds;
         self.node(node, state, frame)
+    }
+
+    /// Goes on from a node in a position that a part has led to: with registers of its own, if plans may need them.
+    fn go_deeper(&mut self, next: NodeId, after: &State, bound: &Frame<W>) -> ControlFlow<()> {
+        if !self.view.planned[next as usize] {
+            return deeper(|| self.node(next, after, bound));
+        }
+        deeper(|| {
+            let mut inner = Traversal {
+                sink: &mut *self.sink,
+                pool: &mut *self.pool,
+                parts: std::mem::take(&mut self.parts),
+                heads: None,
+                safety: None,
+                known: Known::default(),
+                regs: Regs::new(),
+                ..*self
+            };
+            inner.known.root = inner.parts.len();
+            let flow = inner.node(next, after, bound);
+            (self.parts, self.handed) = (std::mem::take(&mut inner.parts), inner.handed);
+            flow
+        })
     }
 
     /// Goes on from a node.
@@ -426,7 +451,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         let (mut after, mut frame) = (self.copy_to_play(state), frame.clone());
         frame.rounds = self.rounds;
         self.program.apply(&mut after, &mut frame, part);
-        let flow = deeper(|| self.node(next, &after, &frame));
+        let flow = self.go_deeper(next, &after, &frame);
         self.pool.give_back(after);
         self.parts.pop();
         flow
@@ -479,7 +504,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         for (parts, after, frame) in best.words {
             self.parts.extend_from_slice(&parts[depth..]);
             self.rounds = if parts.len() > depth { frame.rounds } else { rounds };
-            let flow = deeper(|| self.node(next, &after, &frame));
+            let flow = self.go_deeper(next, &after, &frame);
             self.rounds = rounds;
             self.parts.truncate(depth);
             flow?;

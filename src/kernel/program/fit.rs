@@ -113,6 +113,14 @@ impl<const W: usize, T: Fit<W>> Fit<W> for Vec<T> {
     }
 }
 
+impl<const W: usize, T: Fit<W>> Fit<W> for Rows<T> {
+    type Fitted = Rows<T::Fitted>;
+
+    fn fit(self) -> Self::Fitted {
+        self.with_all(T::fit_all)
+    }
+}
+
 impl<const W: usize, T: Fit<W>> Fit<W> for Option<T> {
     type Fitted = Option<T::Fitted>;
 
@@ -182,14 +190,14 @@ macro_rules! structs {
 structs! {
     Aims { worth, hands, of }
     Walks { next, turning, returns, fewer, ends, spans }
-    Spans { cells, starts, ends }
+    Spans { cells, ends }
     Attacks { backward, takers, tried }
     Attack { kinds, prey, hungry, shape }
     Tried { mv, within, lifts_locally, reads_locally }
     Sight { cells, all, order }
     View {
         moves, nodes, phases, clauses, forbidden, shield, asks_past, may_end_early, asks_afterwards, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
-        sheet, plans, lone_put,
+        sheet, plans, planned, lone_put,
     }
     CensusCode { inner, number, other, after }
     Shared { nums, conds }

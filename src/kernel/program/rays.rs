@@ -26,21 +26,19 @@ pub struct Walks<const W: usize = WIDEST> {
 pub struct Spans<const W: usize = WIDEST> {
     /// From how many cells walks are known.
     pub cells: usize,
-    /// Where those of each number of links and cell begin; one more at the end.
-    pub starts: Vec<u32>,
-    /// All of them.
-    pub ends: Vec<(u16, CellSet<W>)>,
+    /// Of each number of links, from 1 on, and each cell: where the walk ends, and what it passes.
+    pub ends: Rows<[CellSet<W>; 2]>,
 }
 
 impl<const W: usize> Spans<W> {
-    /// The walks of so many links from a cell; none where they are longer than any.
+    /// Where walks of so many links from a cell lead, over these cells; nowhere where they are longer than any.
     #[inline]
-    pub fn of(&self, steps: usize, cell: usize) -> &[(u16, CellSet<W>)] {
-        let at = steps * self.cells + cell;
-        match self.starts.get(at..).and_then(<[u32]>::first_chunk) {
-            Some(&[start, end]) => &self.ends[start as usize..end as usize],
-            None => &[],
+    pub fn over(&self, steps: usize, cell: usize, through: CellSet<W>) -> CellSet<W> {
+        let mut ends = CellSet::EMPTY;
+        for &[end, passed] in self.ends.row((steps - 1) * self.cells + cell) {
+            ends |= if passed.is_within(through) { end } else { CellSet::EMPTY };
         }
+        ends
     }
 }
 

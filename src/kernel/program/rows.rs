@@ -36,6 +36,11 @@ impl<T> Rows<T> {
         self.starts.push(self.all.len() as u32);
     }
 
+    /// Lists as long, of what `change` makes of all items.
+    pub(super) fn with_all<U>(self, change: impl FnOnce(Vec<T>) -> Vec<U>) -> Rows<U> {
+        Rows { starts: self.starts, all: change(self.all) }
+    }
+
     /// A list; an empty one beyond the last.
     #[inline]
     pub fn row(&self, number: usize) -> &[T] {

@@ -56,6 +56,8 @@ pub struct View<const W: usize = WIDEST> {
     pub sheet: plans::Sheet<W>,
     /// How his moves are found.
     pub plans: Vec<plans::Plan>,
+    /// For each node whether a move that has a plan may come next.
+    pub planned: Vec<bool>,
     /// All his turns are of one part, a new piece put anywhere of a set: its node.
     pub lone_put: Option<NodeId>,
 }

@@ -72,8 +72,27 @@ pub(super) fn plan_all(program: &mut Program) {
         }
         let view = &mut program.views[player];
         view.lone_put = lone_put;
+        view.planned = (0..nodes.len()).map(|node| may_plan(&nodes, node, &mut vec![false; nodes.len()])).collect();
         (view.nodes, view.sheet, view.plans) = (nodes, sheet, plans);
     }
+}
+
+/// True where a move that has a plan may come next from a node; nodes `seen` before are not asked again.
+fn may_plan(nodes: &[Node], node: usize, seen: &mut [bool]) -> bool {
+    if std::mem::replace(&mut seen[node], true) {
+        return false;
+    }
+    let next: &[NodeId] = match &nodes[node] {
+        Node::Play(play) => return play.plan.is_some(),
+        Node::End | Node::Pass(_) | Node::Again(_) => &[],
+        Node::When(_, next) | Node::Roll(next) => &[*next],
+        Node::Rounds { body, next, .. } => &[*body, *next],
+        Node::Either(all) => all,
+        Node::Prefer { first, other, .. } => &[*first, *other],
+        // those of its words are found by another traversal
+        Node::Most { .. } => &[],
+    };
+    next.iter().any(|&next| may_plan(nodes, next as usize, seen))
 }
 
 /// The one node of a player all whose turns are a new piece put somewhere, of which nothing more is asked.

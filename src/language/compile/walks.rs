@@ -3,7 +3,7 @@
 use crate::bits::CellSet;
 use crate::id::{CellId, Id, LinkId};
 use crate::model::board::Board;
-use crate::program::{Rays, Spans, Walks};
+use crate::program::{Rays, Rows, Spans, Walks};
 
 /// The longest walk looked up; longer ones are walked when they are asked for.
 const LONGEST: usize = 64;
@@ -76,19 +76,19 @@ const MOST_SPANS: usize = 1 << 13;
 /// The walks of each length from each cell, with the cells passed; `None` where some branches, or there are too many.
 fn spans(walks: &Walks) -> Option<Spans> {
     let cells = walks.next.len();
-    let mut spans = Spans { cells, starts: vec![0; cells + 1], ends: Vec::new() };
+    let mut spans = Spans { cells, ends: Rows::default() };
     for steps in 1..walks.ends.len() {
-        let before = spans.ends.len();
+        let before = spans.ends.all().len();
         for (cell, next) in walks.next.iter().enumerate() {
-            for &second in next {
-                spans.ends.extend(span(walks, cell as u16, second, steps)?);
-            }
-            spans.starts.push(spans.ends.len() as u32);
+            let from_cell = next.iter().map(|&second| span(walks, cell as u16, second, steps));
+            let from_cell = from_cell.collect::<Option<Vec<Option<[CellSet; 2]>>>>()?;
+            spans.ends.push(from_cell.into_iter().flatten());
         }
-        if spans.ends.len() == before {
+        let count = spans.ends.all().len();
+        if count == before {
             return Some(spans);
         }
-        if spans.ends.len() > MOST_SPANS {
+        if count > MOST_SPANS {
             return None;
         }
     }
@@ -97,10 +97,10 @@ fn spans(walks: &Walks) -> Option<Spans> {
 }
 
 /// Where a walk of so many links ends that begins with this one, and what it passes; `None` where it could branch.
-fn span(walks: &Walks, first: u16, second: u16, steps: usize) -> Option<Option<(u16, CellSet)>> {
+fn span(walks: &Walks, first: u16, second: u16, steps: usize) -> Option<Option<[CellSet; 2]>> {
     let end = walks.follow(first, second, steps, !CellSet::EMPTY)?;
     let passed = (1..steps).map(|count| walks.follow(first, second, count, !CellSet::EMPTY));
     let passed: Option<Vec<Option<u16>>> = passed.collect();
     let passed = passed?.into_iter().flatten().map(usize::from).collect();
-    Some(end.map(|end| (end, passed)))
+    Some(end.map(|end| [CellSet::one(usize::from(end)), passed]))
 }

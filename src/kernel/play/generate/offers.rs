@@ -8,7 +8,6 @@ use super::{Head, Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
 use crate::program::{Follow, GoesOn, NOWHERE, Node, NodeId, Num, Unfed};
-use crate::stack::deeper;
 use std::ops::ControlFlow::{self, Continue};
 
 impl<const W: usize> Traversal<'_, '_, W> {
@@ -302,7 +301,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
             return self.end(after, bound);
         }
         let before = self.handed;
-        deeper(|| self.node(next, after, bound))?;
+        self.go_deeper(next, after, bound)?;
         // what cannot go on is a turn all the same where an end cuts it short
         let is_dead_end = self.unasked && self.view.may_end_early && !counted && self.handed == before;
         if is_dead_end && is_over(self) { self.end(after, bound) } else { Continue(()) }

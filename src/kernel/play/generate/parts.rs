@@ -56,7 +56,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return Continue(());
         }
         let code = &self.view.moves[play.mv.index()];
-        if let Some(plan) = self.plan_for(play) {
+        if let Some(plan) = self.plan_for(play, code, state, frame) {
             return self.follow(plan, play, code, state, frame);
         }
         let from = self.lifted_from(play, code, state, frame);
@@ -87,7 +87,13 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     }
 
     /// Where a move can begin; for one that lifts nothing, anywhere.
-    fn lifted_from(&self, play: &Play<W>, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
+    pub(super) fn lifted_from(
+        &self,
+        play: &Play<W>,
+        code: &MoveCode<W>,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> CellSet<W> {
         let program = self.program;
         let set = match &code.source {
             Source::Top(set) | Source::Stack(set) | Source::Tops { of: set, .. } => set,

@@ -17,6 +17,9 @@ use std::ops::ControlFlow::{self, Continue};
 /// For no more units than this it is worth looking at each before lines are found for all at once.
 const FEW_UNITS: usize = 2;
 
+/// To look at one unit takes about as long as to work out so many registers: for one that goes anywhere, and for others.
+const REGISTERS_A_UNIT: [usize; 2] = [1, 6];
+
 /// What units with one top share.
 struct Alike<'p, const W: usize> {
     kind: &'p KindPlan,
@@ -32,19 +35,36 @@ struct Alike<'p, const W: usize> {
 }
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
-    /// The plan for a move at this point: for its first part in the turn, or wherever the traversal began.
+    /// The plan for a move at this point: where a turn begins, or later in it if many units can move.
     #[inline]
-    pub(super) fn plan_for(&self, play: &Play<W>) -> Option<&'p Plan> {
-        let plan = play.plan?;
-        if self.parts.len() == self.known.root { self.view.plans.get(usize::from(plan)) } else { None }
+    pub(super) fn plan_for(
+        &self,
+        play: &Play<W>,
+        code: &MoveCode<W>,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Option<&'p Plan> {
+        let plan = play.plan.filter(|_| self.parts.len() == self.known.root)?;
+        let plan = self.view.plans.get(usize::from(plan))?;
+        (self.parts.is_empty() || self.is_worth_it(plan, play, code, state, frame)).then_some(plan)
+    }
+
+    /// True where to work out a plan's registers takes less than to look at its units one by one.
+    fn is_worth_it(&self, plan: &Plan, play: &Play<W>, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> bool {
+        let to_do = usize::from(plan.all).saturating_sub(self.regs.len());
+        let registers = REGISTERS_A_UNIT[usize::from(!matches!(plan.way, WayPlan::Anywhere))];
+        let units = || if plan.source.is_some() { self.lifted_from(play, code, state, frame).len() } else { 1 };
+        to_do == 0 || to_do < registers * units()
     }
 
     /// True where the move has a plan, and needs no look to see that it offers nothing.
     #[inline]
     pub(super) fn lacks_prerequisites(&mut self, play: &Play<W>, state: &State, frame: &Frame<W>) -> bool {
+        let early = self.view.sheet.early;
+        let is_known = self.parts.is_empty() || self.regs.len() >= usize::from(early);
         match play.prerequisites {
-            Some(prerequisites) if self.parts.len() == self.known.root => {
-                self.work_out(self.view.sheet.early, state, frame);
+            Some(prerequisites) if is_known && self.parts.len() == self.known.root => {
+                self.work_out(early, state, frame);
                 prerequisites.iter().any(|&reg| self.value(reg).is_empty())
             }
             _ => false,

@@ -115,8 +115,7 @@ impl<const W: usize> Program<W> {
             return CellSet::EMPTY;
         }
         if let Some(spans) = &walks.spans {
-            let open = spans.of(steps as usize, cell).iter().filter(|(_, passed)| passed.is_within(through));
-            return open.map(|(end, _)| usize::from(*end)).collect();
+            return spans.over(steps as usize, cell, through);
         }
         if let Some(ends) = self.unbranched_ends(walks, steps, cell, through) {
             return ends;
