@@ -106,12 +106,13 @@ impl Solve {
     }
 
     /// What to say where there are so many positions that the time allowed is nowhere near enough.
-    fn hopeless(&self, elapsed: Duration, Progress { looked_at, least, .. }: Progress) -> Option<String> {
+    fn hopeless(&self, elapsed: Duration, progress: Progress) -> Option<String> {
+        let Progress { looked_at, least, is_sampled, .. } = progress;
         let rate = looked_at as f64 / elapsed.as_secs_f64();
-        let is_known = elapsed >= FIRST_GLANCE && looked_at > 0;
+        let is_known = elapsed >= FIRST_GLANCE && looked_at > 0 && is_sampled;
         (is_known && least as f64 > MANY_TIMES * rate * self.time.as_secs_f64()).then(|| {
             format!(
-                "it would take at least {} to solve this: there are more than {} positions, and {} of them are looked at in a \
+                "it would take at least {} to solve it: there are more than {} positions, and {} of them are looked at in a \
                  second; `--time` allows more; {SMALLER}",
                 span(least as f64 / rate),
                 grouped(roughly(least)),

@@ -173,6 +173,8 @@ pub struct Progress {
     pub looked_at: u64,
     /// Positions that there are at least: those found, or more where random games have next to none in common.
     pub least: u64,
+    /// Random games will not show that there are more.
+    pub is_sampled: bool,
 }
 
 /// A game that ends in a draw when a position repeats, without those ends: with best play it has the same results, what goes on
@@ -219,7 +221,7 @@ pub fn solve(
     }
     let reached = reach::reach(engine, start, bounds, go_on)?;
     let count = reached.count();
-    let all = Progress { positions: count, looked_at: count, least: count };
+    let all = Progress { positions: count, looked_at: count, least: count, is_sampled: true };
     let mut stop = || !go_on(all);
     if reached.to_roll == 0 {
         let (results, sweeps) = results::results(&reached, &mut stop).ok_or(TooLarge::Stopped(all.positions))?;

@@ -102,7 +102,8 @@ pub fn holm(ps: &[f64], most: usize) -> Vec<f64> {
 /// smaller than `worth`. Few games make small differences look large and large ones small, so that is asked of the hardest of
 /// all differences that these leave likely, not of the one that was seen. For differences that are not settled yet.
 pub fn needed(value: f64, interval: Interval, worth: f64, risk: f64) -> f64 {
-    let error = interval.half() / Z95;
+    // where it leans to one side, more games lean, too
+    let error = (interval.high - value).max(value - interval.low) / Z95;
     let far = Normal::standard().inverse_cdf(1.0 - UNLIKELY / 2.0) * error;
     // half of what is worth knowing is furthest from being told from nothing, and from being told from all of it
     let hardest = (worth / 2.0).clamp((value.abs() - far).max(0.0), value.abs() + far);

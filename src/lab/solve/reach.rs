@@ -126,7 +126,8 @@ pub fn reach(
             if search.bytes() > bounds.bytes {
                 return Err(TooLarge::Memory { bytes: bounds.bytes, positions });
             }
-            if !go_on(Progress { positions, looked_at: u64::from(id), least: least.max(positions) }) {
+            let (looked_at, least) = (u64::from(id), least.max(positions));
+            if !go_on(Progress { positions, looked_at, least, is_sampled: sample.is_over() }) {
                 return Err(TooLarge::Stopped(positions));
             }
         }

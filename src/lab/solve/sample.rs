@@ -84,9 +84,14 @@ impl<'e> Sample<'e> {
 
     /// Plays games until there are so many turns, or nothing more is to be learnt.
     pub fn play_to(&mut self, turns: u64) {
-        while self.turns < turns.min(TURNS) && !self.is_known {
+        while self.turns < turns && !self.is_over() {
             self.play();
         }
+    }
+
+    /// Nothing more is to be learnt.
+    pub fn is_over(&self) -> bool {
+        self.turns >= TURNS || self.is_known
     }
 
     fn play(&mut self) {
