@@ -468,6 +468,31 @@ fn shipped_games_are_laid_out() {
     are_laid_out("rules");
 }
 
+/// What differs is told in the words of the file, and no more of it than differs.
+#[test]
+fn changes_are_told_shortly() {
+    let diff = |name: &str, (old, new): (&str, &str)| {
+        let text = shipped(name);
+        assert!(text.contains(old), "{old}");
+        let path = file("changed.rules", text.replace(old, new));
+        let told = run(&["diff", name, &path, "--positions", "0"]).fine().out;
+        assert!(told.lines().skip(1).all(|line| line.chars().count() <= 80), "{told}");
+        told.split_once("\n\n").unwrap().1.trim_end().to_owned()
+    };
+    let goal = "    goal: win when an own fighter is in enemy home\n";
+    let quiet = "    quiet: draw when quiet_turns turns pass without capture\n";
+    let order = diff("pijersi", (&format!("{goal}{quiet}"), &format!("{quiet}{goal}")));
+    assert_eq!(
+        order,
+        "end\n  order in which they are asked: changed\n    - goal, then quiet, then blocked\n    + quiet, then goal, then \
+         blocked"
+    );
+    let board = diff("pijersi", ("rows 6 7 6 7 6 7 6 ", "rows 6 7 6 7 6 7 6 7 6 "));
+    assert!(board.contains("58 cells, only here h1 h2 h3 h4 h5 h6 h7 i1") && !board.contains("links"), "{board}");
+    let event = diff("english-draughts", ("{ turn it into king }", "{ turn it into king; remove it }"));
+    assert_eq!(event, "events\n  event crown, a line: only in the second\n    + remove it");
+}
+
 /// The command that asks for more games is one line that a shell takes as it stands, more than once.
 #[test]
 fn advice_can_be_pasted() {

@@ -10,7 +10,7 @@ pub enum Silence<'a> {
     Alike,
     /// All differences are surely too small to matter.
     Settled,
-    /// There are too few games; the question that is likeliest to be answered with more of them, and how many that takes.
+    /// There are too few games; the question that is answered soonest with more of them, and how many that takes.
     Open(Option<(&'a Measure, u64)>),
 }
 
@@ -25,9 +25,8 @@ impl<'a> Silence<'a> {
         } else if all().any(|(_, against)| is_settled(against)) && !all().any(|(_, against)| is_open(against)) {
             Self::Settled
         } else {
-            let asked = all().filter_map(|(measure, against)| Some((against.p, measure, against.needed?)));
-            let likeliest = asked.min_by(|(a, ..), (b, ..)| a.total_cmp(b));
-            Self::Open(likeliest.map(|(_, measure, games)| (measure, games)))
+            let asked = all().filter_map(|(measure, against)| Some((measure, against.needed?)));
+            Self::Open(asked.min_by_key(|(_, games)| *games))
         }
     }
 
@@ -52,14 +51,14 @@ mod tests {
     }
 
     #[test]
-    fn the_likeliest_question_is_named() {
+    fn the_nearest_question_is_named() {
         let open = [
             row(Measure::Draws, (0.6, Claim::Unknown, Some(100))),
             row(Measure::Turns, (0.02, Claim::Unknown, Some(700))),
             row(Measure::Captures, (0.3, Claim::Same, None)),
         ];
         let rows: Vec<(&Row, usize)> = open.iter().map(|row| (row, 0)).collect();
-        assert_eq!(Silence::of(&rows, false), Silence::Open(Some((&Measure::Turns, 700))));
+        assert_eq!(Silence::of(&rows, false), Silence::Open(Some((&Measure::Draws, 100))));
         assert_eq!(Silence::of(&rows[2..], false), Silence::Settled);
         assert_eq!(Silence::of(&[], false), Silence::Open(None));
         assert_eq!(Silence::of(&rows, true), Silence::Alike);
