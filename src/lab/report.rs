@@ -179,7 +179,7 @@ impl Report<'_> {
             }
         }
         if claims == 0 {
-            self.silence(page);
+            self.silence(shown, page);
         }
         *page += &shown.mattered(self.contest);
         *page += "</ul>\n<p class=\"note\">Together sure to 95 %: corrected for all comparisons made on this page. \
@@ -187,14 +187,14 @@ impl Report<'_> {
     }
 
     /// Why nothing is claimed; where several players are asked, the strongest say so.
-    fn silence(&self, page: &mut String) {
+    fn silence(&self, shown: &Shown, page: &mut String) {
         let levels = levels(self.contest, self.tables);
         let asked: Vec<&Table> =
             if levels.len() > 1 { levels.last().copied().into_iter().collect() } else { self.tables.iter().collect() };
         let is_alike = |table: &&Table| !never_acted(self.contest, self.games, table.pairing).contains(&false);
         let rows = asked.iter().flat_map(|table| &table.rows);
         let rows: Vec<(&Row, usize)> = rows.flat_map(|row| (0..row.against.len()).map(move |to| (row, to))).collect();
-        let silence = Silence::of(&rows, asked.iter().all(is_alike));
+        let silence = Silence::of(&rows, asked.iter().all(is_alike), shown.has_mattered());
         let more = match silence {
             Silence::Open(Some((measure, games))) => {
                 format!("; {games} games each may tell about <em>{}</em>", escaped(&measure.name()))

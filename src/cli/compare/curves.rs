@@ -5,6 +5,8 @@ use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::wrapped;
 use crate::lab::compare::curves::{Curve, Point, curves, levels, names};
+use crate::lab::compare::shown::mattered;
+use crate::lab::compare::silence::Silence;
 use crate::lab::compare::{Claim, Figure, Row, Seat, Table, never_acted};
 use crate::lab::contest::{Contest, letter};
 use crate::lab::measures::{Measure, Scale};
@@ -141,15 +143,16 @@ pub fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
         for claim in &claims {
             paragraph(&format!("{whom}: {claim}"), out)?;
         }
-        if let (true, Some(last)) = (claims.is_empty(), levels(contest, tables).last()) {
+        let Some(last) = levels(contest, tables).last().copied() else { continue };
+        let is_alike = never_acted(contest, games, last.pairing)[other];
+        let mattered = mattered(contest, games, last.pairing, other + 1);
+        if claims.is_empty() {
             let rows: Vec<_> = last.rows.iter().map(|row| (row, other)).collect();
-            let is_idle = never_acted(contest, games, last.pairing)[other];
-            print_silence(told, &rows, is_idle, &format!("{whom}: "), out)?;
+            let silence = Silence::of(&rows, is_alike, mattered.games > 0);
+            print_silence(told, silence, &format!("{whom}: "), out)?;
         }
-        if let Some(last) = levels(contest, tables).last()
-            && !never_acted(contest, games, last.pairing)[other]
-        {
-            print_mattered(told, last.pairing, other + 1, out)?;
+        if !is_alike {
+            print_mattered(told, mattered, other + 1, out)?;
         }
         disagreements(&curves, &all, other, seat, out)?;
     }

@@ -7,6 +7,8 @@ use crate::cli::players;
 use crate::cli::render::WIDTH;
 use crate::cli::table::{Table as Columns, many, wrapped};
 use crate::lab::compare::curves::{levels, names};
+use crate::lab::compare::shown::{Mattered, mattered};
+use crate::lab::compare::silence::Silence;
 use crate::lab::compare::{Row, Seat, Table, never_acted, sides};
 use crate::lab::contest::letter;
 use crate::lab::measures::{Measure, Scale};
@@ -147,14 +149,16 @@ fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
         .flat_map(|table| &table.rows)
         .flat_map(|row| (0..row.against.len()).map(move |other| (row, other)))
         .collect();
+    let strongest = tables.iter().rfind(|table| contest.pairings[table.pairing].is_mirror());
+    let others = |table| (1..contest.contestants.len()).filter(move |&other| !idle(table, other));
+    let of = |table: &Table, other: usize| (other, mattered(contest, games, table.pairing, other));
+    let all: Vec<(usize, Mattered)> =
+        strongest.iter().flat_map(|table| others(table).map(|other| of(table, other))).collect();
     if claims == 0 {
-        print_silence(told, &rows, is_alike, "", out)?;
+        let has_mattered = all.is_empty() || all.iter().any(|(_, mattered)| mattered.games > 0);
+        print_silence(told, Silence::of(&rows, is_alike, has_mattered), "", out)?;
     }
-    if let Some(table) = tables.iter().rfind(|table| contest.pairings[table.pairing].is_mirror()) {
-        for other in (1..contest.contestants.len()).filter(|&other| !idle(table, other)) {
-            print_mattered(told, table.pairing, other, out)?;
-        }
-    }
+    all.into_iter().try_for_each(|(other, mattered)| print_mattered(told, mattered, other, out))?;
     for measure in [Measure::FirstScore, Measure::Draws].iter().filter(|_| !is_alike) {
         for table in tables {
             let rows: Vec<&Row> = table.rows.iter().filter(|row| row.measure == *measure).collect();

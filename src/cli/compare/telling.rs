@@ -3,7 +3,7 @@
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::{grouped, wrapped};
-use crate::lab::compare::shown::{mattered, shows, unplayed};
+use crate::lab::compare::shown::{Mattered, shows, unplayed};
 use crate::lab::compare::silence::Silence;
 use crate::lab::compare::{Claim, FEWEST, Row, Table, sides};
 use crate::lab::contest::{Contest, letter};
@@ -32,10 +32,9 @@ pub fn style(claim: Claim) -> Style {
     }
 }
 
-/// Says of these rows, of which nothing is claimed, that it is settled, or what would settle it: one paragraph, and what is to be
+/// Says where nothing is claimed that it is settled, or what would settle it: one paragraph, and what is to be
 /// typed. `whom` is put in front.
-pub fn print_silence(told: Telling, rows: &[(&Row, usize)], is_alike: bool, whom: &str, out: &mut dyn Write) -> Result {
-    let silence = Silence::of(rows, is_alike);
+pub fn print_silence(told: Telling, silence: Silence, whom: &str, out: &mut dyn Write) -> Result {
     let (text, command) = match silence {
         Silence::Open(Some((measure, games))) => {
             let text =
@@ -47,7 +46,7 @@ pub fn print_silence(told: Telling, rows: &[(&Row, usize)], is_alike: bool, whom
             let games = (2 * most(told) as u64).max(2 * FEWEST as u64);
             (format!("{}; {} games each may:", silence.words(), grouped(games)), (told.more)(games))
         }
-        Silence::Alike | Silence::Settled => (silence.words().to_owned(), Vec::new()),
+        Silence::Alike | Silence::Unseen | Silence::Settled => (silence.words().to_owned(), Vec::new()),
     };
     wrapped(&format!("{whom}{text}"), WIDTH - 4).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
     command.iter().try_for_each(|line| Ok(writeln!(out, "  {line}")?))
@@ -81,8 +80,7 @@ pub fn shown(told: Telling, of: (usize, usize), measure: &Measure, claim: Claim)
 }
 
 /// Says in how many games the change mattered, and how to look at the first.
-pub fn print_mattered(told: Telling, pairing: usize, other: usize, out: &mut dyn Write) -> Result {
-    let mattered = mattered(told.contest, told.games, pairing, other);
+pub fn print_mattered(told: Telling, mattered: Mattered, other: usize, out: &mut dyn Write) -> Result {
     let (letter, of) = (letter(other), grouped(mattered.of as u64));
     if let Some(end) = unplayed(told.games, other) {
         let text = format!("no turn can be played in {letter}: each game is over before its first ({end})");

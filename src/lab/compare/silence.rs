@@ -8,6 +8,8 @@ use crate::lab::measures::Measure;
 pub enum Silence<'a> {
     /// Every game was the same under both rule sets.
     Alike,
+    /// Every game could have been played under both: what is new was never needed, though players may have chosen otherwise.
+    Unseen,
     /// All differences are surely too small to matter.
     Settled,
     /// There are too few games; the question that is answered soonest with more of them, and how many that takes.
@@ -15,8 +17,9 @@ pub enum Silence<'a> {
 }
 
 impl<'a> Silence<'a> {
-    /// Of rows, each with the rule set that is asked about (the second is 0).
-    pub fn of(rows: &[(&'a Row, usize)], is_alike: bool) -> Self {
+    /// Of rows, each with the rule set that is asked about (the second is 0); whether all games are the same, and whether what is
+    /// new mattered in any.
+    pub fn of(rows: &[(&'a Row, usize)], is_alike: bool, mattered: bool) -> Self {
         let all = || rows.iter().map(|(row, other)| (&row.measure, &row.against[*other]));
         let is_open = |against: &Against| against.claim == Claim::Unknown && against.difference.is_some();
         let is_settled = |against: &Against| against.claim == Claim::Same;
@@ -24,6 +27,8 @@ impl<'a> Silence<'a> {
             Self::Alike
         } else if all().any(|(_, against)| is_settled(against)) && !all().any(|(_, against)| is_open(against)) {
             Self::Settled
+        } else if !mattered {
+            Self::Unseen
         } else {
             let asked = all().filter_map(|(measure, against)| Some((measure, against.needed?)));
             Self::Open(asked.min_by_key(|(_, games)| *games))
@@ -34,6 +39,10 @@ impl<'a> Silence<'a> {
     pub fn words(self) -> &'static str {
         match self {
             Self::Alike => "no game differs: other players, or another setup, may come to where the change acts",
+            Self::Unseen => {
+                "nothing is claimed, and no game shows what is new: other players, or another setup, may come to where the \
+                 change acts"
+            }
             Self::Settled => "no difference worth speaking of in anything that is measured",
             Self::Open(_) => "not enough to tell any difference",
         }
@@ -58,9 +67,10 @@ mod tests {
             row(Measure::Captures, (0.3, Claim::Same, None)),
         ];
         let rows: Vec<(&Row, usize)> = open.iter().map(|row| (row, 0)).collect();
-        assert_eq!(Silence::of(&rows, false), Silence::Open(Some((&Measure::Draws, 100))));
-        assert_eq!(Silence::of(&rows[2..], false), Silence::Settled);
-        assert_eq!(Silence::of(&[], false), Silence::Open(None));
-        assert_eq!(Silence::of(&rows, true), Silence::Alike);
+        assert_eq!(Silence::of(&rows, false, true), Silence::Open(Some((&Measure::Draws, 100))));
+        assert_eq!(Silence::of(&rows, false, false), Silence::Unseen);
+        assert_eq!(Silence::of(&rows[2..], false, false), Silence::Settled);
+        assert_eq!(Silence::of(&[], false, true), Silence::Open(None));
+        assert_eq!(Silence::of(&rows, true, false), Silence::Alike);
     }
 }
