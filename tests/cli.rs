@@ -492,6 +492,64 @@ fn shipped_games_are_laid_out() {
     are_laid_out("rules");
 }
 
+/// What differs is told in the words of the file, and no more of it than differs.
+#[test]
+fn changes_are_told_shortly() {
+    let diff = |name: &str, (old, new): (&str, &str)| {
+        let text = shipped(name);
+        assert!(text.contains(old), "{old}");
+        let path = file("changed.rules", text.replace(old, new));
+        let told = run(&["diff", name, &path, "--positions", "0"]).fine().out;
+        assert!(told.lines().skip(1).all(|line| line.chars().count() <= 80), "{told}");
+        told.split_once("\n\n").unwrap().1.trim_end().to_owned()
+    };
+    let goal = "    goal: win when an own fighter is in enemy home\n";
+    let quiet = "    quiet: draw when quiet_turns turns pass without capture\n";
+    let order = diff("pijersi", (&format!("{goal}{quiet}"), &format!("{quiet}{goal}")));
+    assert_eq!(
+        order,
+        "end\n  order in which they are asked: changed\n    - goal, then quiet, then blocked\n    + quiet, then goal, then \
+         blocked"
+    );
+    let board = diff("pijersi", ("rows 6 7 6 7 6 7 6 ", "rows 6 7 6 7 6 7 6 7 6 "));
+    assert!(board.contains("58 cells, only here h1 h2 h3 h4 h5 h6 h7 i1") && !board.contains("links"), "{board}");
+    let event = diff("english-draughts", ("{ turn it into king }", "{ turn it into king; remove it }"));
+    assert_eq!(event, "events\n  event crown, a line: only in the second\n    + remove it");
+}
+
+/// The command that asks for more games is one line that a shell takes as it stands, more than once.
+#[test]
+fn advice_can_be_pasted() {
+    let folder = PathBuf::from(file("a file.txt", "")).parent().unwrap().to_path_buf();
+    let shell = |line: &str| {
+        let programs = PathBuf::from(env!("CARGO_BIN_EXE_boardwright")).parent().unwrap().to_path_buf();
+        let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
+        let mut command = Command::new("sh");
+        command.args(["-c", line]).current_dir(&folder).env("PATH", path).env_remove("CLICOLOR_FORCE");
+        Run::of(command.stdin(Stdio::null()).output().unwrap()).fine().out
+    };
+    let advised =
+        |told: &str| told.lines().find_map(|line| line.trim().strip_prefix("boardwright ")).map(str::to_owned);
+    let _ = fs::remove_file(folder.join("games.jsonl"));
+    let first = shell("boardwright compare jerboa --set 'leap_over=1' --agent random -n 12 --seed=4");
+    let line = advised(&first).unwrap_or_else(|| panic!("{first}"));
+    let games = line.split(' ').skip_while(|word| *word != "-n").nth(1).unwrap();
+    let second = shell(&format!("boardwright {line}"));
+    assert!(second.replace(' ', "").contains(&format!("{games}gameseach")), "{second}");
+    // nothing more is to be played, and what is told is the same
+    assert_eq!(shell(&format!("boardwright {line}")), second);
+    // another experiment is not told to use the same file
+    let third = shell("boardwright compare jerboa --set arrival=persist --agent random --sprt --max-games=20");
+    let line = advised(&third).unwrap_or_else(|| panic!("{third}"));
+    assert!(line.ends_with("-r games-2.jsonl") && !line.contains("max-games"), "{line}");
+    assert!(clean_lines(&third), "{third}");
+}
+
+/// No line but a command is longer than a terminal is wide.
+fn clean_lines(told: &str) -> bool {
+    told.lines().all(|line| line.chars().count() <= 80 || line.trim().starts_with("boardwright "))
+}
+
 #[test]
 fn copying_is_told_to_programs_too() {
     let path = format!("{}/examples/last-stone.rules", env!("CARGO_MANIFEST_DIR"));

@@ -6,7 +6,7 @@
 mod support;
 
 use boardwright::agents::AgentSpec;
-use boardwright::lab::compare::compare;
+use boardwright::lab::compare::{Claim, compare};
 use boardwright::lab::contest::{Contest, Contestant, Origin, Pairing, Seeds, Text};
 use boardwright::lab::game::Played;
 use boardwright::lab::measures::{MEASURES, Measure};
@@ -251,4 +251,62 @@ fn intervals_hold_where_a_change_seldom_acts() {
 #[ignore = "slow: minutes"]
 fn intervals_hold_where_a_change_hardly_ever_acts() {
     hold_as_often_as_they_say(CHANGES[3]);
+}
+
+/// How often as many games as are advised do settle a question, of how many experiments that left it open; and how many games
+/// are advised, on an average. An experiment grows: the games that were played are the first of those that are advised.
+fn advice(change: (&str, &str, &str), pool: &[Vec<Played>; 2], (games, runs): (usize, u64)) -> (u64, u64, f64) {
+    let contest = contest(change, 2, Seeds::Shared);
+    let about = |experiment: &[Played]| {
+        let tables = compare(&contest, experiment, 0.05);
+        let row = tables[0].rows.iter().find(|row| row.measure == Measure::FirstScore).unwrap();
+        row.against[0]
+    };
+    let (mut settled, mut open, mut all) = (0, 0, 0.0);
+    for run in 0..runs {
+        let lots = || rng(games as u64, run);
+        let first = about(&drawn(pool, games, Seeds::Shared, &mut lots()));
+        let Some(needed) = first.needed else { continue };
+        let grown = about(&drawn(pool, needed as usize, Seeds::Shared, &mut lots()));
+        (open, all) = (open + 1, all + needed as f64);
+        settled += u64::from(grown.claim != Claim::Unknown);
+    }
+    (settled, open, all / open as f64)
+}
+
+/// A pool without some of the pairs in which the second rule set is worse for the first player, so that it is better for him by
+/// as much as this.
+fn tilted(pool: &[Vec<Played>; 2], difference: f64) -> [Vec<Played>; 2] {
+    let score = |game: &Played| Measure::FirstScore.of(game, 1).unwrap_or(0.5);
+    let of = |place: usize| score(&pool[1][place]) - score(&pool[0][place]);
+    let (mut sum, mut all) = ((0..pool[0].len()).map(of).sum::<f64>(), pool[0].len() as f64);
+    let mut is_left = |place: &usize| {
+        let is_out = of(*place) < 0.0 && sum / all < difference;
+        (sum, all) = if is_out { (sum - of(*place), all - 1.0) } else { (sum, all) };
+        !is_out
+    };
+    let left: Vec<usize> = (0..pool[0].len()).filter(|place| is_left(place)).collect();
+    [0, 1].map(|side: usize| left.iter().map(|&place| pool[side][place].clone()).collect())
+}
+
+/// The games that are advised settle the first player's score at least four times out of five: where the games differ as they
+/// do, and where they differ by half of what is worth knowing, which is hardest to tell from nothing, and from all of it.
+fn advised_games_settle(change: (&str, &str, &str)) {
+    let pool = pool(&contest(change, 4000, Seeds::Shared));
+    for (pool, games) in [(&pool, 20), (&pool, 60), (&tilted(&pool, 0.025), 20), (&tilted(&pool, 0.025), 60)] {
+        let difference = truth(&contest(change, 2, Seeds::Shared), pool, &Measure::FirstScore, Seeds::Shared)[2];
+        let (settled, open, all) = advice(change, pool, (games, 100));
+        println!(
+            "{}: {games} games left a difference of {:.1} points open {open} times; {all:.0} settled it {settled} times",
+            change.0,
+            100.0 * difference.unwrap()
+        );
+        assert!(5 * settled >= 4 * open, "{settled} of {open}");
+    }
+}
+
+#[test]
+#[ignore = "slow: minutes"]
+fn as_many_games_as_advised_are_enough() {
+    CHANGES.into_iter().for_each(advised_games_settle);
 }

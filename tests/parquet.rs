@@ -58,6 +58,8 @@ fn parquet_says_what_csv_says() {
         ("games", "turns", "Double"),
         ("measures", "value", "Double"),
         ("measures", "claim", "Null"),
+        ("facts", "topic", "Str"),
+        ("facts", "value", "Double"),
     ] {
         let (names, texts) = of_csv(&folder.join(format!("{sheet}.csv")));
         let (columns, values) = of_parquet(&folder.join(format!("{sheet}.parquet")));

@@ -212,16 +212,23 @@ fn a_small_race_with_dice_is_solved() {
     }
 }
 
-#[test]
-fn what_is_too_large_is_refused_early() {
-    let (_, rules) = support::game("pijersi", &[]);
+/// Refuses a game, after few questions whether to go on.
+fn refused_early(name: &str) {
+    let (_, rules) = support::game(name, &[]);
     let mut asked = 0;
     let refused = solve(&*rules.engine, &start(&rules), BOUNDS, &mut |_| {
         asked += 1;
         true
     });
-    assert!(matches!(refused, Err(TooLarge::Sampled { least: 4_000_000.., .. })), "{refused:?}");
-    assert!(asked < 10, "random games tell before many positions are looked at: {asked}");
+    assert!(matches!(refused, Err(TooLarge::Sampled { least: 4_000_000.., .. })), "{name}: {refused:?}");
+    assert!(asked < 10, "{name}: random games tell before many positions are looked at: {asked}");
+}
+
+#[test]
+fn what_is_too_large_is_refused_early() {
+    for name in ["pijersi", "kalah", "backgammon"] {
+        refused_early(name);
+    }
     let (_, small) = support::game("tic-tac-toe", &[]);
     let bounded = |bounds| solve(&*small.engine, &start(&small), bounds, &mut |_| true);
     assert_eq!(bounded(Bounds { positions: 1000, ..BOUNDS }), Err(TooLarge::Positions(1000)));
@@ -231,6 +238,34 @@ fn what_is_too_large_is_refused_early() {
     ));
     let stopped = solve(&*small.engine, &start(&small), BOUNDS, &mut |p: Progress| p.looked_at < 600);
     assert!(matches!(stopped, Err(TooLarge::Stopped(_))));
+}
+
+/// Who has little time learns soon that there are many more positions than were found.
+#[test]
+fn that_there_are_many_positions_is_known_before_they_are_found() {
+    let (_, rules) = support::game("kalah", &[]);
+    let bounds = Bounds { positions: 1 << 50, bytes: 1 << 50 };
+    let mut last = None;
+    let stopped = solve(&*rules.engine, &start(&rules), bounds, &mut |progress: Progress| {
+        last = Some(progress);
+        progress.looked_at < 4000
+    });
+    assert!(matches!(stopped, Err(TooLarge::Stopped(_))), "{stopped:?}");
+    assert!(last.is_some_and(|p| p.least > 500 * p.positions), "{last:?}");
+}
+
+/// Where dice are rolled, a position before a roll stands for those after it, too.
+#[test]
+fn no_more_positions_are_told_than_there_are() {
+    for rules in [compiled(SIXES), example("arsisesi-small"), support::game("tic-tac-toe", &[]).1, compiled(ROUND)] {
+        let all = solved(&rules).positions;
+        let mut told = 0;
+        let again = solve(&*rules.engine, &start(&rules), BOUNDS, &mut |progress: Progress| {
+            told = told.max(progress.least);
+            true
+        });
+        assert!(again.is_ok() && (1..=all).contains(&told), "{told} of {all}");
+    }
 }
 
 /// Nine cells do not fill their last byte.

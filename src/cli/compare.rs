@@ -13,6 +13,7 @@ pub use telling::Telling;
 
 use crate::agents::AgentSpec;
 use crate::cli::contest::{Conditions, comparable, contestant, fitting, percent, repeatable, threads};
+use crate::cli::copycat::in_contest;
 use crate::cli::fault::{Result, misuse, suggest};
 use crate::cli::number::{positive, whole};
 use crate::cli::players::{asked, named_for_parts};
@@ -20,9 +21,9 @@ use crate::cli::render::json;
 use crate::cli::results::{Run, grown, kept_head};
 use crate::cli::session::{setting, twice};
 use crate::cli::table::grouped;
-use crate::lab::compare::{FlatRow, compare, flat_rows};
+use crate::lab::compare::{FlatRow, Table, compare, flat_rows};
 use crate::lab::contest::{Contest, Contestant, Pairing, Seeds};
-use crate::lab::facts::Told;
+use crate::lab::facts::{Seen, Told, told};
 use crate::lab::game::Played;
 use crate::lab::measures::MEASURES;
 use crate::lab::plan::{Stop, default_games, default_pairings};
@@ -86,6 +87,9 @@ pub struct Compare {
     /// Also show how games go: how they begin and end, how choices and lead develop, which cells and pieces are used.
     #[arg(long)]
     course: bool,
+    /// Also let the second player copy the first on the other side of the board, in as many games again; told with --course.
+    #[arg(long, conflicts_with = "shard")]
+    copycat: bool,
     #[command(flatten)]
     conditions: Conditions,
     /// Allow agents that think for a set time: every run gives different games.
@@ -123,19 +127,33 @@ impl Compare {
             let text = format!("part {} of {}: {} games", shard.part, shard.of, grouped(games.len() as u64));
             return Ok(writeln!(out, "{text}; `boardwright merge` puts the parts together")?);
         }
-        if self.json {
-            return print_json(&contest, &games, (self.worth, self.course), out);
-        }
         let tables = compare(&contest, &games, self.worth);
+        let seen = if self.course || self.copycat { Seen::all(&contest, &games) } else { Vec::new() };
+        let (together, uncopied) = self.together(&contest, &seen, &tables);
+        if self.json {
+            return print_json(&contest, &games, &tables, together, out);
+        }
         let more = |games: u64| vec![format!("  {}", again(games, self.results.as_deref()))];
         let kept = self.results.as_ref().map(|path| path.to_string_lossy().into_owned());
-        let told = Telling { contest: &contest, games: &games, tables: &tables, more: &more, kept: kept.as_deref() };
-        print(told, out)?;
-        if self.course {
-            course::print(told, out)?;
+        print(Telling { contest: &contest, games: &games, tables: &tables, more: &more, kept: kept.as_deref() }, out)?;
+        if !seen.is_empty() {
+            course::print(&contest, &seen, &together, out)?;
         }
+        uncopied.iter().try_for_each(|why| writeln!(out, "  {why}"))?;
         meant::print(&contest, &games, out)?;
         answers::answers(&contest, &stop, &games, out)
+    }
+
+    /// What all games of a rule set say together, if that is asked, and of which rule sets copying cannot be asked.
+    fn together(&self, contest: &Contest, seen: &[Seen], tables: &[Table]) -> (Vec<Told>, Vec<String>) {
+        let mut together = if seen.is_empty() { Vec::new() } else { told(contest, seen, tables) };
+        let mut uncopied = Vec::new();
+        if self.copycat {
+            let (copied, why) = in_contest(contest, threads(self.conditions.threads));
+            together.push(copied);
+            uncopied = why;
+        }
+        (together, uncopied)
     }
 
     /// The rule sets; one alone is compared with itself under other options.
@@ -209,16 +227,23 @@ impl Compare {
 /// The command that was given, with so many games each: what is played already counts, where it was kept.
 fn again(games: u64, results: Option<&Path>) -> String {
     let mut words: Vec<String> = Vec::new();
-    let mut given = std::env::args().skip(1).peekable();
+    let mut given = std::env::args().skip(1);
     while let Some(word) = given.next() {
         match word.as_str() {
-            "-n" | "--number" => drop(given.next()),
-            number if number.starts_with("--number=") || number.starts_with("-n") => {}
+            "-n" | "--number" | "--max-games" => drop(given.next()),
+            number if ["--number=", "--max-games=", "-n"].iter().any(|of| number.starts_with(of)) => {}
             _ => words.push(quoted(&word)),
         }
     }
-    let keep = if results.is_none() { " -r games.jsonl" } else { "" };
+    let keep = if results.is_none() { format!(" -r {}", free_name()) } else { String::new() };
     format!("boardwright {} -n {games}{keep}", words.join(" "))
+}
+
+/// A file for results that is not there yet.
+fn free_name() -> String {
+    let mut names = (2..).map(|number| format!("games-{number}.jsonl"));
+    let is_free = |name: &String| !Path::new(name).exists();
+    Some("games.jsonl".to_owned()).filter(is_free).or_else(|| names.find(is_free)).unwrap_or_default()
 }
 
 /// A word as a shell takes it.
@@ -244,16 +269,15 @@ struct Everything {
     course: Vec<Told>,
 }
 
-fn print_json(contest: &Contest, games: &[Played], (worth, course): (f64, bool), out: &mut dyn Write) -> Result {
-    let tables = compare(contest, games, worth);
+fn print_json(contest: &Contest, games: &[Played], tables: &[Table], course: Vec<Told>, out: &mut dyn Write) -> Result {
     let everything = Everything {
         fingerprint: contest.fingerprint(),
         seed: contest.seed,
         rules: contest.contestants.iter().map(|c| c.label.clone()).collect(),
         games: games.len(),
         meant: meant::all(contest, games),
-        rows: flat_rows(contest, games, &tables),
-        course: if course { course::told(contest, games, &tables) } else { Vec::new() },
+        rows: flat_rows(contest, games, tables),
+        course,
     };
     json(&everything, out)
 }

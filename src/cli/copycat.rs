@@ -10,8 +10,9 @@ use crate::cli::render::{WIDTH, json};
 use crate::cli::session::{setting, twice};
 use crate::cli::table::{many, wrapped};
 use crate::lab::compare::{Figure, number};
-use crate::lab::contest::{Contestant, Pairing};
-use crate::lab::copycat::{Copied, Copying};
+use crate::lab::contest::{Contest, Contestant, Pairing, letter};
+use crate::lab::copycat::{Copied, Copying, Image, NoCopying};
+use crate::lab::facts::{Told as Facts, copying};
 use crate::lab::measures::Scale;
 use crate::lab::plan::{default_games, default_pairings};
 use crate::lab::players::millis;
@@ -56,6 +57,32 @@ pub struct Copycat {
     /// Print JSON.
     #[arg(long)]
     json: bool,
+}
+
+/// The symmetries by which a rule set can be copied.
+type Images = std::result::Result<Vec<Image>, NoCopying>;
+
+/// Lets the strongest players of a contest be copied in each rule set, in as many games as they play; what came of it, and why
+/// it cannot be asked of some.
+pub fn in_contest(contest: &Contest, threads: usize) -> (Facts, Vec<String>) {
+    let Some(pairing) = contest.strongest().map(|place| &contest.pairings[place]) else {
+        return (copying(&[]), Vec::new());
+    };
+    let of = |contestant| Copying { contestant, longest: contest.longest, seed: contest.seed, threads, clock: &clock };
+    let all: Vec<Copying> = contest.contestants.iter().map(of).collect();
+    let images: Vec<_> = all.iter().map(Copying::images).collect();
+    let games = |images: &Vec<Image>| Copying::games(images.len(), pairing.games);
+    let progress = bar(images.iter().flatten().map(games).sum(), "games");
+    let ask = |(copying, images): (&Copying, &Images)| {
+        let images = images.as_ref().ok()?;
+        Some(copying.ask(images, pairing.agents[0], pairing.games, || progress.inc(1)))
+    };
+    let copied: Vec<Option<Copied>> = all.iter().zip(&images).map(ask).collect();
+    progress.finish_and_clear();
+    let why = |(number, images): (usize, &Images)| {
+        images.as_ref().err().map(|why| format!("copying cannot be asked of {}: {why}", letter(number)))
+    };
+    (copying(&copied), images.iter().enumerate().filter_map(why).collect())
 }
 
 /// All that is told, for programs.

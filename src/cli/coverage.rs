@@ -15,7 +15,7 @@ use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, many};
 use crate::id::{Id, KindId};
-use crate::lab::coverage::{ClauseCount, Coverage, Plan, play};
+use crate::lab::coverage::{ClauseCount, Coverage, Plan, asked_turn, play};
 use clap::Args;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
@@ -122,8 +122,7 @@ impl Coverages {
         let watch = |number: u64| {
             let game = play(rules, &plan, number, &|| clock(agent));
             let mut coverage = Coverage::new(rules);
-            // one turn of each game, spread over games and turns
-            let ask = (number as usize).wrapping_mul(7919) % game.len().max(1);
+            let ask = asked_turn(number, game.len());
             coverage.add(rules, game.iter().map(|(before, turn)| (before, turn)), Some(ask));
             coverage
         };

@@ -4,7 +4,7 @@ use crate::cli::draw::draw;
 use crate::cli::fault::{Result, misuse};
 use crate::cli::number::whole;
 use crate::cli::progress::NowAndThen;
-use crate::cli::render::json;
+use crate::cli::render::{WIDTH, json};
 use crate::cli::session::{OptionArgs, Session, StartArgs, setting};
 use crate::cli::table::{grouped, many, wrapped};
 use crate::lab::diff::play::{Budget, Difference, Found, Line, What, search};
@@ -96,7 +96,10 @@ impl Diff {
             return print_json(self, &pair, &changes, obstacle.as_deref(), played.as_ref(), out);
         }
         match (obstacle, played) {
-            (Some(why), _) => Ok(writeln!(out, "they cannot be played side by side: {why}")?),
+            (Some(why), _) => {
+                let text = format!("they cannot be played side by side: {why}");
+                wrapped(&text, WIDTH - 2).iter().try_for_each(|line| Ok(writeln!(out, "{line}")?))
+            }
             (None, Some(found)) => self.print_found(&pair, &found, out),
             (None, None) => Ok(()),
         }

@@ -3,6 +3,7 @@
 use crate::agents::AgentSpec;
 use crate::cli::compare::{Telling, print, print_meant};
 use crate::cli::contest::{comparable, contestant, fitting, repeatable, threads};
+use crate::cli::copycat::in_contest;
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::number::{MOST_THREADS, within};
 use crate::cli::players::{asked, named_for_parts};
@@ -14,9 +15,10 @@ use crate::diag::Report;
 use crate::lab::compare::{WORTH, compare};
 use crate::lab::contest::{Contest, Contestant, Pairing};
 use crate::lab::experiment::{Experiment, RuleSet, read};
+use crate::lab::facts::{Seen, told};
 use crate::lab::plan::{Stop, default_games, default_pairings};
 use crate::lab::players::Players;
-use crate::lab::report::{Report as Page, margins};
+use crate::lab::report::Report as Page;
 use crate::lab::results::Shard;
 use crate::lab::sheets;
 use crate::source::Sources;
@@ -29,7 +31,7 @@ use std::path::{Path, PathBuf};
 #[derive(Args)]
 #[command(
     after_help = "An experiment is a TOML file that names rule sets, agents and numbers of games; docs/lab.md explains how. \
-    The folder gets report.html (one page, no network needed), games.jsonl, games.csv and measures.csv. \
+    The folder gets report.html (one page, no network needed), games.jsonl, games.csv, measures.csv and facts.csv. \
     Interrupted, the same command goes on where it stopped.\n\n\
     Example: boardwright report examples/experiments/pijersi-draws.toml -o draws"
 )]
@@ -69,24 +71,29 @@ impl Reports {
         }
         let title = experiment.name.clone().unwrap_or_else(|| "An experiment".into());
         let tables = compare(&contest, &games, WORTH);
-        let page = Page {
-            name: &title,
-            contest: &contest,
-            games: &games,
-            tables: &tables,
-            margins: margins(&contest, &games),
+        let seen = Seen::all(&contest, &games);
+        let mut together = told(&contest, &seen, &tables);
+        let mut uncopied = Vec::new();
+        if experiment.copycat {
+            let (copied, why) = in_contest(&contest, threads);
+            together.push(copied);
+            uncopied = why;
         }
-        .page();
+        let page =
+            Page { name: &title, contest: &contest, games: &games, tables: &tables, seen: &seen, together: &together }
+                .page();
         let csv = |sheet: std::result::Result<Vec<u8>, csv::Error>| sheet.or_else(|e| misuse(e.to_string()));
         self.write("report.html", page.as_bytes())?;
         self.table("games", &csv(sheets::games(&contest, &games))?)?;
         self.table("measures", &csv(sheets::measures(&contest, &games, &tables))?)?;
+        self.table("facts", &csv(sheets::facts(&contest, &together))?)?;
         let more = |games: u64| {
             vec![format!("  `games = {games}` in the experiment, and the same command: what is played counts")]
         };
         let shown = self.output.to_string_lossy();
         print(Telling { contest: &contest, games: &games, tables: &tables, more: &more, kept: Some(&shown) }, out)?;
         print_meant(&contest, &games, out)?;
+        uncopied.iter().try_for_each(|why| writeln!(out, "\n{why}"))?;
         Ok(writeln!(
             out,
             "\n{} games; open `{}`",

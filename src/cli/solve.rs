@@ -45,6 +45,15 @@ pub struct Solve {
     json: bool,
 }
 
+/// What else may help.
+const SMALLER: &str = "a smaller board or fewer pieces may do, in a file that `extends` the game";
+
+/// After this long it is known how many positions are looked at in a second.
+const FIRST_GLANCE: Duration = Duration::from_secs(1);
+
+/// What would take so many times as long as is allowed is given up at once; positions are not all looked at equally fast.
+const MANY_TIMES: f64 = 4.0;
+
 /// `10M`: a number with a unit of 1000 each step.
 fn size(text: &str) -> std::result::Result<u64, String> {
     let wrong = || "write a number, or one with `k`, `M` or `G` after it, such as `512M`".to_owned();
@@ -79,10 +88,12 @@ impl Solve {
         let began = Instant::now();
         let bounds = Bounds { positions: self.positions, bytes: self.memory };
         let mut told = NowAndThen::new();
+        let mut hopeless = None;
         let mut go_on = |progress: Progress| {
             let (positions, looked_at) = (progress.positions, progress.looked_at);
             told.tell(|| format!("{} positions, {} of them looked at", grouped(positions), grouped(looked_at)));
-            began.elapsed() < self.time
+            hopeless = self.hopeless(began.elapsed(), progress);
+            hopeless.is_none() && began.elapsed() < self.time
         };
         let solved = solve(&*session.rules.engine, &start, bounds, &mut go_on);
         // the time is no part of the result: that is the same on every machine
@@ -90,38 +101,53 @@ impl Solve {
         match solved.map(|solution| if is_timeless { solution.drawn_by_repetition() } else { solution }) {
             Ok(solution) if self.json => print_json(&session, &start, &solution, out),
             Ok(solution) => print(&session, &start, &solution, self.top, out),
-            Err(why) => refused(self.too_large(&session, &why)),
+            Err(why) => refused(hopeless.unwrap_or_else(|| self.too_large(&session, &why))),
         }
+    }
+
+    /// What to say where there are so many positions that the time allowed is nowhere near enough.
+    fn hopeless(&self, elapsed: Duration, progress: Progress) -> Option<String> {
+        let Progress { looked_at, least, is_sampled, .. } = progress;
+        let rate = looked_at as f64 / elapsed.as_secs_f64();
+        let is_known = elapsed >= FIRST_GLANCE && looked_at > 0 && is_sampled;
+        (is_known && least as f64 > MANY_TIMES * rate * self.time.as_secs_f64()).then(|| {
+            format!(
+                "it would take at least {} to solve it: there are more than {} positions, and {} of them are looked at in a \
+                 second; `--time` allows more; {SMALLER}",
+                span(least as f64 / rate),
+                grouped(roughly(least)),
+                grouped(roughly(rate as u64))
+            )
+        })
     }
 
     fn too_large(&self, session: &Session, why: &TooLarge) -> String {
         let title = &session.game.title;
-        let smaller = "a smaller board or fewer pieces may do, in a file that `extends` the game";
         match why {
             TooLarge::Positions(most) => {
-                format!("`{title}` has more than {} positions: `--positions` allows more; {smaller}", grouped(*most))
+                format!("`{title}` has more than {} positions: `--positions` allows more; {SMALLER}", grouped(*most))
             }
             TooLarge::Memory { positions, .. } => format!(
-                "`{title}` is too large: {} took all the memory allowed; `--memory` allows more; {smaller}",
+                "`{title}` is too large: {} took all the memory allowed; `--memory` allows more; {SMALLER}",
                 many(*positions as usize, "position")
             ),
             TooLarge::Stopped(positions) => format!(
-                "`{title}` was not solved in time, with {} positions found; `--time` allows more; {smaller}",
+                "`{title}` was not solved in time, with {} positions found; `--time` allows more; {SMALLER}",
                 grouped(*positions)
             ),
             TooLarge::Sampled { least, games } => format!(
                 "`{title}` is too large to be solved: it has more than {} positions, for {} have next to none in common; \
-                 {smaller}",
+                 {SMALLER}",
                 grouped(roughly(*least)),
                 many(*games as usize, "random game")
             ),
             TooLarge::Growth { level, turns, growth } => format!(
                 "`{title}` is too large to be solved: there are {} positions after {}, and each turn more makes {growth:.1} \
-                 times as many; {smaller}",
+                 times as many; {SMALLER}",
                 grouped(*level),
                 many(*turns as usize, "turn")
             ),
-            TooLarge::Turns => format!("`{title}` is too large to be solved: {why}; {smaller}"),
+            TooLarge::Turns => format!("`{title}` is too large to be solved: {why}; {SMALLER}"),
             TooLarge::Players(_) => format!("`{title}` cannot be solved: {why}, only one of two players has"),
         }
     }

@@ -77,7 +77,9 @@ pub fn span(seconds: f64) -> String {
         s if s < 0.0995 => format!("{:.1} ms", s * 1e3),
         s if s < 0.9995 => format!("{:.0} ms", s * 1e3),
         s if s < 60.0 => format!("{s:.2} s"),
-        s => format!("{}:{:02} min", s as u64 / 60, s as u64 % 60),
+        s if s < 7200.0 => format!("{}:{:02} min", s as u64 / 60, s as u64 % 60),
+        s if s < 172_800.0 => format!("{:.0} h", s / 3600.0),
+        s => format!("{} days", grouped((s / 86_400.0).round() as u64)),
     }
 }
 
@@ -120,6 +122,7 @@ mod tests {
         assert_eq!(grouped(186), "186");
         assert_eq!(span(0.0032), "3.2 ms");
         assert_eq!(span(125.0), "2:05 min");
+        assert_eq!((span(3.0 * 3600.0), span(1e8)), ("3 h".to_owned(), "1 157 days".to_owned()));
         assert_eq!(wrapped("a bc de fgh", 5), ["a bc", "  de", "  fgh"]);
         assert_eq!(many(1, "error"), "1 error");
     }

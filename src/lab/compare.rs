@@ -6,6 +6,7 @@
 pub mod curves;
 pub(super) mod difference;
 pub mod shown;
+pub mod silence;
 mod words;
 
 use difference::{Finding, mean};
@@ -200,6 +201,7 @@ impl Row {
     /// Says how many games might settle what these leave open.
     fn advise(&mut self, played: usize, questions: usize, worth: f64) {
         let worth = smallest(&self.measure, &self.figures[0], worth);
+        // where nothing was seen to differ, how much things may differ is not seen either
         for against in self.against.iter_mut().filter(|a| a.claim == Claim::Unknown && a.difference != Some(0.0)) {
             let (Some(value), Some(interval)) = (against.difference, against.interval) else { continue };
             let times = needed(value, interval, worth, RISK / questions as f64);

@@ -136,6 +136,11 @@ pub struct Job {
 }
 
 impl Contest {
+    /// The pairing of the strongest players that play themselves: they are believed.
+    pub fn strongest(&self) -> Option<usize> {
+        self.pairings.iter().rposition(Pairing::is_mirror)
+    }
+
     /// How many games there are.
     pub fn size(&self) -> u64 {
         let games = self.pairings.iter().fold(0u64, |sum, pairing| sum.saturating_add(pairing.games));

@@ -96,6 +96,11 @@ impl ClauseCount {
     }
 }
 
+/// The turn of a game at which it is asked what is refused: one of each game, spread over games and turns.
+pub fn asked_turn(game: u64, turns: usize) -> usize {
+    (game as usize).wrapping_mul(7919) % turns.max(1)
+}
+
 impl Coverage {
     /// Nothing played yet.
     pub fn new(rules: &Rules) -> Self {

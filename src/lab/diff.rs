@@ -6,7 +6,7 @@ pub mod play;
 use crate::Rules;
 use crate::id::{ClauseId, PlayerId};
 use crate::model::Game;
-use crate::model::board::{Board, ZoneCells};
+use crate::model::board::ZoneCells;
 use crate::model::memory::{Memory, Sort};
 use crate::source::{Sources, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,7 +72,9 @@ pub fn changes(a: Side<'_>, b: Side<'_>) -> Vec<Change> {
     told("paths", named(a, "path "), named(b, "path "));
     told("notation", notation(a), notation(b));
     told("look", look::look(a), look::look(b));
+    changes.extend(cells(a, b));
     changes.extend(clauses(a, b));
+    changes.extend(order_of_ends(a, b));
     let place = |change: &Change| SECTIONS.iter().position(|s| *s == change.section);
     changes.sort_by_key(place);
     changes
@@ -106,7 +108,61 @@ fn options(side: Side<'_>) -> BTreeMap<String, String> {
     side.rules.names.options.iter().map(|o| (format!("option {}", o.name), o.value.to_string())).collect()
 }
 
-/// Cells, what is one link away from each, zones, areas, numbers of cells.
+/// The cells that only one has, and the links between those of both.
+fn cells(a: Side<'_>, b: Side<'_>) -> Vec<Change> {
+    let names = |side: Side<'_>| side.rules.names.cells.iter().map(|cell| cell.name.clone()).collect::<BTreeSet<_>>();
+    let (of_a, of_b) = (names(a), names(b));
+    let told = |own: &BTreeSet<String>, other: &BTreeSet<String>| {
+        let only: Vec<&str> = own.difference(other).map(String::as_str).collect();
+        let only = if only.is_empty() { String::new() } else { format!(", only here {}", only.join(" ")) };
+        format!("{} cells{only}", own.len())
+    };
+    let change = |name: String, before: String, after: String| {
+        let some = |text: String| (!text.is_empty()).then_some(text);
+        Change { section: "board", name, before: some(before), after: some(after) }
+    };
+    let mut changes = Vec::new();
+    if of_a != of_b {
+        changes.push(change("cells".into(), told(&of_a, &of_b), told(&of_b, &of_a)));
+    }
+    let both: BTreeSet<String> = of_a.intersection(&of_b).cloned().collect();
+    let (links_a, links_b) = (links(a, &both), links(b, &both));
+    let none = BTreeSet::new();
+    for name in links_a.keys().chain(links_b.keys()).collect::<BTreeSet<_>>() {
+        let (in_a, in_b) = (links_a.get(name).unwrap_or(&none), links_b.get(name).unwrap_or(&none));
+        let only = |one: &BTreeSet<String>, other| one.difference(other).cloned().collect::<Vec<_>>().join(" ");
+        if in_a != in_b {
+            changes.push(change(format!("links `{name}`"), only(in_a, in_b), only(in_b, in_a)));
+        }
+    }
+    changes
+}
+
+/// The links between some cells, by the names of links.
+fn links(side: Side<'_>, among: &BTreeSet<String>) -> BTreeMap<String, BTreeSet<String>> {
+    let (board, cells) = (&side.game.board, &side.rules.names.cells);
+    let name = |cell| cells.get(cell).map(|cell| &cell.name).filter(|name| among.contains(*name));
+    let of = |link| {
+        let pairs = board.cells().flat_map(|(from, _)| board.next(from, link).into_iter().map(move |to| (from, to)));
+        let known = pairs.filter_map(|(from, to)| Some(format!("{}>{}", name(from)?, name(to)?)));
+        (board.links[link].name.clone(), known.collect())
+    };
+    board.links.ids().map(of).collect()
+}
+
+/// The ends that both have, where they are asked in another order: the first that holds decides.
+fn order_of_ends(a: Side<'_>, b: Side<'_>) -> Option<Change> {
+    let names = |side: Side<'_>| side.rules.names.ends.iter().cloned().collect::<Vec<String>>();
+    let (in_a, in_b) = (names(a), names(b));
+    let common = |own: &[String], other: &[String]| {
+        own.iter().filter(|name| other.contains(name)).cloned().collect::<Vec<_>>().join(", then ")
+    };
+    let (before, after) = (common(&in_a, &in_b), common(&in_b, &in_a));
+    let name = "order in which they are asked".to_owned();
+    (before != after).then_some(Change { section: "end", name, before: Some(before), after: Some(after) })
+}
+
+/// Zones, areas, numbers of cells.
 fn board(side: Side<'_>) -> BTreeMap<String, String> {
     let (names, board) = (&side.rules.names, &side.game.board);
     let cells = |cells: &[crate::id::CellId]| {
@@ -115,12 +171,6 @@ fn board(side: Side<'_>) -> BTreeMap<String, String> {
         names.join(" ")
     };
     let mut told = BTreeMap::new();
-    let all: Vec<_> = board.cells().map(|(cell, _)| cell).collect();
-    told.insert(format!("cells, {} of them", all.len()), cells(&all));
-    for link in board.links.ids() {
-        let known = &board.links[link];
-        told.insert(format!("links `{}`", known.name), links(side, board, link));
-    }
     for zone in &names.zones {
         match &zone.cells {
             ZoneCells::All(all) => drop(told.insert(format!("zone {}", zone.name), cells(all))),
@@ -153,15 +203,6 @@ fn numbers_of_cells(side: Side<'_>, values: &[i64]) -> String {
         cells.entry(value).or_default().push(&side.rules.names.cells[cell].name);
     }
     cells.iter().rev().map(|(value, cells)| format!("{value}: {}", cells.join(" "))).collect::<Vec<_>>().join(", ")
-}
-
-fn links(side: Side<'_>, board: &Board, link: crate::id::LinkId) -> String {
-    let cells = &side.rules.names.cells;
-    let pairs = board.cells().flat_map(|(from, _)| board.next(from, link).into_iter().map(move |to| (from, to)));
-    let known = pairs.filter_map(|(from, to)| Some(format!("{}>{}", cells.get(from)?.name, cells.get(to)?.name)));
-    let mut all: Vec<String> = known.collect();
-    all.sort_unstable();
-    all.join(" ")
 }
 
 fn pieces(side: Side<'_>) -> BTreeMap<String, String> {
@@ -221,9 +262,23 @@ fn notation(side: Side<'_>) -> BTreeMap<String, String> {
     let mut told = BTreeMap::from([("parts joined by".to_owned(), format!("{:?}", notation.joint))]);
     told.insert("after a turn".to_owned(), form(&notation.suffix));
     for position in &notation.positions {
-        told.insert(format!("position {}", position.name), form(position));
+        told.insert(format!("position {}", position.name), with_names(side, &form(position)));
     }
     told
+}
+
+/// A form in which ends go by their names: their numbers change with their order.
+fn with_names(side: Side<'_>, form: &str) -> String {
+    const NUMBERED: &str = "EndId(";
+    let mut parts = form.split(NUMBERED);
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (number, rest) = part.split_once(')').unwrap_or((part, ""));
+        let end = number.parse().ok().and_then(|number: usize| side.rules.names.ends.iter().nth(number));
+        text += end.map_or(number, String::as_str);
+        text += rest;
+    }
+    text
 }
 
 /// What a form of writing is, wherever it is declared.
@@ -242,35 +297,50 @@ struct Clause {
     section: &'static str,
     /// Its name, where it has one of its own; clauses that are only numbered have none.
     name: Option<String>,
+    /// What it is a line of.
+    owner: String,
     text: String,
 }
 
-/// Compares clauses: those with names by their names, numbered ones by what they say; of those left over the ones in the
-/// same order are one that has changed.
+/// Compares clauses: those with names by their names, numbered ones by what they say.
 fn clauses(a: Side<'_>, b: Side<'_>) -> Vec<Change> {
     let (a, b) = (texts(a), texts(b));
     let mut changes = Vec::new();
     for section in SECTIONS {
-        let of = |all: &[Clause]| -> (BTreeMap<String, String>, Vec<String>) {
-            let here = || all.iter().filter(move |clause| clause.section == section);
-            let named = here().filter_map(|c| Some((c.name.clone()?, c.text.clone()))).collect();
-            (named, here().filter(|c| c.name.is_none()).map(|c| c.text.clone()).collect())
+        let named = |all: &[Clause]| -> BTreeMap<String, String> {
+            let here = all.iter().filter(|clause| clause.section == section);
+            here.filter_map(|c| Some((c.name.clone()?, c.text.clone()))).collect()
         };
-        let ((named_a, mut bare_a), (named_b, mut bare_b)) = (of(&a), of(&b));
-        changes.extend(differences(section, &named_a, &named_b));
-        bare_a.retain(|text| match bare_b.iter().position(|other| other == text) {
-            Some(at) => {
-                bare_b.remove(at);
-                false
-            }
-            None => true,
-        });
-        for at in 0..bare_a.len().max(bare_b.len()) {
-            let (before, after) = (bare_a.get(at).cloned(), bare_b.get(at).cloned());
-            changes.push(Change { section, name: "line".into(), before, after });
+        changes.extend(differences(section, &named(&a), &named(&b)));
+        let is_bare = |clause: &&Clause| clause.section == section && clause.name.is_none();
+        let owners: BTreeSet<&String> = a.iter().chain(&b).filter(is_bare).map(|clause| &clause.owner).collect();
+        for owner in owners {
+            let of = |all: &[Clause]| -> Vec<String> {
+                let theirs = all.iter().filter(|clause| is_bare(clause) && clause.owner == *owner);
+                theirs.map(|clause| clause.text.clone()).collect()
+            };
+            let name = if *owner == section { "a line".to_owned() } else { format!("{owner}, a line") };
+            changes.extend(bare(of(&a), of(&b)).map(|(before, after)| Change {
+                section,
+                name: name.clone(),
+                before,
+                after,
+            }));
         }
     }
     changes
+}
+
+/// What lines without names only one has; those left over in the same order are one that has changed.
+fn bare(mut a: Vec<String>, mut b: Vec<String>) -> impl Iterator<Item = (Option<String>, Option<String>)> {
+    a.retain(|text| match b.iter().position(|other| other == text) {
+        Some(at) => {
+            b.remove(at);
+            false
+        }
+        None => true,
+    });
+    (0..a.len().max(b.len())).map(move |at| (a.get(at).cloned(), b.get(at).cloned()))
 }
 
 /// The clauses of a rule set, each with its text; what holds others without them.
@@ -298,7 +368,7 @@ fn texts(side: Side<'_>) -> Vec<Clause> {
         };
         let text = plain(side.sources.text(span));
         let text = if is_header { text.trim_end_matches(['{', ' ']).to_owned() } else { text };
-        texts.push(Clause { section, name: name_of(&clause.name), text });
+        texts.push(Clause { section, name: name_of(&clause.name), owner: owner_of(&clause.name), text });
     }
     texts
 }
@@ -328,6 +398,12 @@ fn name_of(name: &str) -> Option<String> {
         words.remove(0);
     }
     Some(words.join(" "))
+}
+
+/// What a clause that is only numbered is a line of: `event crown` of `event.crown.2`.
+fn owner_of(name: &str) -> String {
+    let words: Vec<&str> = name.split('.').collect();
+    words[..words.len().saturating_sub(1).max(1)].join(" ")
 }
 
 /// A text on one line, without comments.

@@ -48,6 +48,8 @@ struct Said {
     max_turns: Option<Spanned<u32>>,
     time: Option<Spanned<String>>,
     #[serde(default)]
+    copycat: bool,
+    #[serde(default)]
     rules: Vec<SaidRules>,
     sweep: Option<SaidSweep>,
 }
@@ -106,6 +108,8 @@ pub struct Experiment {
     pub ladder: Vec<String>,
     /// Games for each rule set, where it says so.
     pub games: Games,
+    /// Whether the second player copies the first, too, in games of their own.
+    pub copycat: bool,
     /// The rule sets, in order.
     pub rules: Vec<RuleSet>,
 }
@@ -210,6 +214,7 @@ fn understood(toml: &str) -> Result<Experiment, Mistake> {
         name: said.name,
         seed: said.seed,
         seeds: said.seeds,
+        copycat: said.copycat,
         agents,
         ladder,
     })

@@ -1,9 +1,11 @@
 //! What all games of a rule set say together, where a mean over games cannot: how they end, what openings bring, how soon they
 //! can be won, where pieces go. Every topic is a list of figures with their intervals, so that all of them are told in one way.
 
-use super::compare::{FEWEST, Table, interval};
+use super::compare::{FEWEST, Figure, Table, interval, sides};
 use super::contest::{Contest, Contestant};
+use super::copycat::Copied;
 use super::course::{Cells, first_turns};
+use super::coverage::{ClauseCount, Coverage, asked_turn};
 use super::elo;
 use super::game::{End, Played};
 use super::measures::{Measure, Scale};
@@ -13,10 +15,13 @@ use crate::id::{CellId, Id, KindId};
 use serde::Serialize;
 use statrs::distribution::{Binomial, DiscreteCDF};
 use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Most figures of a topic that lists what is most frequent.
 const MOST: usize = 3;
+
+/// Games whose clauses are looked at: each is played once more.
+const MOST_REPLAYED: usize = 100;
 
 /// Openings are judged that so many games begin with.
 const OFTEN: usize = 5;
@@ -43,12 +48,16 @@ pub struct Fact {
     pub interval: Option<Interval>,
 }
 
-/// The games of a rule set, and what happened on its board.
+/// The games that the strongest players played of a rule set, and what happened in some of them.
 pub struct Seen<'a> {
-    games: &'a [&'a Played],
-    contestant: &'a Contestant,
+    /// All of them.
+    pub games: Vec<&'a Played>,
+    /// The rule set.
+    pub contestant: &'a Contestant,
     /// Where pieces went.
     pub cells: Cells,
+    /// Which clauses took part.
+    pub coverage: Coverage,
 }
 
 /// What is asked, and what answers it.
@@ -61,16 +70,17 @@ struct Topic {
 pub const ENDINGS: &str = "how games end";
 
 /// All topics, in the order told.
-const TOPICS: [Topic; 9] = [
-    Topic { name: ENDINGS, of: |seen| endings(seen.games) },
-    Topic { name: "first turns", of: |seen| beginnings(seen.games) },
-    Topic { name: "first player after", of: |seen| openings(seen.games) },
+const TOPICS: [Topic; 10] = [
+    Topic { name: ENDINGS, of: |seen| endings(&seen.games) },
+    Topic { name: "first turns", of: |seen| beginnings(&seen.games) },
+    Topic { name: "first player after", of: |seen| openings(&seen.games) },
     Topic { name: "with the pie rule", of: |seen| pie(seen) },
-    Topic { name: "turns to a win", of: |seen| wins(seen.games) },
+    Topic { name: "turns to a win", of: |seen| wins(&seen.games) },
     Topic { name: "visits to cells", of: |seen| often(&seen.cells.visits, |cell| seen.cell(cell)) },
     Topic { name: "captures on cells", of: |seen| often(&seen.cells.fights, |cell| seen.cell(cell)) },
     Topic { name: "pieces moved", of: |seen| often(&seen.cells.moved, |kind| seen.kind(kind)) },
     Topic { name: "ever used", of: used },
+    Topic { name: "rules that act", of: acting },
 ];
 
 /// What the games say of a topic.
@@ -89,13 +99,16 @@ pub fn told(contest: &Contest, seen: &[Seen], tables: &[Table]) -> Vec<Told> {
 }
 
 impl<'a> Seen<'a> {
-    /// Looks at the games of each rule set.
-    pub fn all(contest: &'a Contest, sides: &'a [Vec<&'a Played>]) -> Vec<Self> {
+    /// Looks at the games of each rule set; at none where nobody plays himself.
+    pub fn all(contest: &'a Contest, games: &'a [Played]) -> Vec<Self> {
+        let Some(pairing) = contest.strongest() else { return Vec::new() };
+        let sides = sides(contest, games, pairing);
         contest.contestants.iter().zip(sides).map(|(contestant, games)| Self::new(contestant, games)).collect()
     }
 
-    fn new(contestant: &'a Contestant, games: &'a [&'a Played]) -> Self {
-        Self { games, contestant, cells: Cells::of(contestant, games) }
+    fn new(contestant: &'a Contestant, games: Vec<&'a Played>) -> Self {
+        let (cells, coverage) = (Cells::of(contestant, &games), took_part(contestant, &games));
+        Self { games, contestant, cells, coverage }
     }
 
     fn cell(&self, number: usize) -> String {
@@ -108,6 +121,17 @@ impl<'a> Seen<'a> {
         let role = &names.roles[usize::from(kind.role_id)];
         kind.owner.map_or(role.clone(), |owner| format!("{} {role}", names.players[owner]))
     }
+}
+
+/// Which clauses took part in some games, a hundred at most.
+fn took_part(contestant: &Contestant, games: &[&Played]) -> Coverage {
+    let mut coverage = Coverage::new(&contestant.rules);
+    for game in games.iter().take(MOST_REPLAYED) {
+        let played: Vec<_> = game.replay(contestant).flatten().collect();
+        let ask = asked_turn(game.game, played.len());
+        coverage.add(&contestant.rules, played.iter().map(|played| (&played.before, &played.turn)), Some(ask));
+    }
+    coverage
 }
 
 fn share(what: String, hits: usize, all: usize) -> Fact {
@@ -180,7 +204,7 @@ fn openings(games: &[&Played]) -> Vec<Fact> {
 /// What the second player would score if he might change sides after the first turn, and the first chose it with that in mind:
 /// the opening and the side are chosen by four fifths of the games, and judged by the others that begin so.
 fn pie(seen: &Seen) -> Vec<Fact> {
-    let values = if seen.contestant.rules.engine.players() == 2 { after_swap(seen.games) } else { Vec::new() };
+    let values = if seen.contestant.rules.engine.players() == 2 { after_swap(&seen.games) } else { Vec::new() };
     let fact = || Fact {
         what: "second player's score".into(),
         scale: Scale::Percent,
@@ -258,6 +282,53 @@ fn used(seen: &Seen) -> Vec<Fact> {
     let missing = |what| Fact { what, scale: Scale::Share, value: 0.0, interval: Some(Interval { low: 0.0, high }) };
     let none = (!never.is_empty()).then(|| missing(format!("games with {}", never.join(", "))));
     [found].into_iter().chain(none).collect()
+}
+
+/// How many of the clauses did anything; what did nothing in any of the games does in few of all.
+fn acting(seen: &Seen) -> Vec<Fact> {
+    let clauses = seen.coverage.clauses(&seen.contestant.rules);
+    if seen.coverage.games == 0 || clauses.is_empty() {
+        return Vec::new();
+    }
+    let is_idle = |count: &&ClauseCount| count.is_dead();
+    let name = |count: &ClauseCount| seen.contestant.rules.names.clauses[count.clause].name.clone();
+    let idle: BTreeSet<String> = clauses.iter().filter(is_idle).map(name).collect();
+    let idle = without_parts(idle);
+    let value = 1.0 - clauses.iter().filter(is_idle).count() as f64 / clauses.len() as f64;
+    let found = Fact { what: "of clauses".into(), scale: Scale::Share, value, interval: None };
+    let high = (3.0 / seen.coverage.games as f64).min(1.0);
+    let missing = |name| Fact {
+        what: format!("games with {name}"),
+        scale: Scale::Share,
+        value: 0.0,
+        interval: Some(Interval { low: 0.0, high }),
+    };
+    [found].into_iter().chain(idle.into_iter().map(missing)).collect()
+}
+
+/// Names of clauses without those of their parts: `move.hop` stands for `move.hop.land`.
+fn without_parts(names: BTreeSet<String>) -> Vec<String> {
+    let is_part = |name: &&String| name.match_indices('.').any(|(at, _)| names.contains(&name[..at]));
+    names.iter().filter(|name| !is_part(name)).cloned().collect()
+}
+
+/// What came of copying the other side, rule set by rule set; nothing where it cannot be asked. These games are no part of the
+/// experiment: they are played for this alone.
+pub fn copying(all: &[Option<Copied>]) -> Told {
+    let facts = |copied: &Option<Copied>| {
+        let Some(copied) = copied else { return Vec::new() };
+        let figures = [
+            ("turns that are copies", copied.copied),
+            ("second player's score", copied.score),
+            ("without copying", copied.without),
+        ];
+        let fact = |(what, figure): (&str, Figure)| {
+            let what = what.to_owned();
+            Some(Fact { what, scale: Scale::Percent, value: figure.value?, interval: figure.interval })
+        };
+        figures.into_iter().filter_map(fact).collect()
+    };
+    Told { topic: "copying the first", facts: all.iter().map(facts).collect() }
 }
 
 /// What twice the thinking is worth to players who meet others with less of it, on Elo's scale, rule set by rule set: the
@@ -363,6 +434,12 @@ mod tests {
         assert_eq!(told(&facts), ["the shortest 1.00", "a quarter of wins within 10.0 (5.00 .. 17.0)"]);
         assert_eq!(wins(&games.iter().take(5).collect::<Vec<_>>()).len(), 1);
         assert!(wins(&[&game(0, &["t"], None)]).is_empty());
+    }
+
+    #[test]
+    fn parts_of_clauses_are_told_with_them() {
+        let names = ["end.goal", "move.hop", "move.hop.land", "move.hope"].map(str::to_owned);
+        assert_eq!(without_parts(BTreeSet::from(names)), ["end.goal", "move.hop", "move.hope"]);
     }
 
     #[test]

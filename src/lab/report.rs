@@ -14,11 +14,10 @@ mod shown;
 mod story;
 mod viewer;
 
-pub use margins::margins;
-
 use super::compare::curves::levels;
-use super::compare::{Row, Seat, Table, sides};
-use super::contest::{Contest, Pairing, letter};
+use super::compare::silence::Silence;
+use super::compare::{Row, Seat, Table, never_acted, sides};
+use super::contest::{Contest, letter};
 use super::facts::{self, ENDINGS, Fact, Seen, Told};
 use super::game::Played;
 use super::measures::Scale;
@@ -31,13 +30,11 @@ const STYLE: &str = include_str!("report/page.css");
 const SCRIPT: &str = include_str!("report/page.js");
 
 /// A rules file with what is told beside its lines.
-pub struct Margin {
-    /// Which rule set.
-    pub label: String,
-    /// What is counted.
-    pub about: String,
+struct Margin {
+    label: String,
+    about: String,
     /// Line by line: what stands in the margin, the text, and whether nothing of it ever happened.
-    pub lines: Vec<(String, String, bool)>,
+    lines: Vec<(String, String, bool)>,
 }
 
 /// What the page is made of.
@@ -50,8 +47,10 @@ pub struct Report<'a> {
     pub games: &'a [Played],
     /// What they say of the rule sets.
     pub tables: &'a [Table],
-    /// The rules with how often each clause fired.
-    pub margins: Vec<Margin>,
+    /// The games of the strongest, rule set by rule set.
+    pub seen: &'a [Seen<'a>],
+    /// What they say together.
+    pub together: &'a [Told],
 }
 
 /// What a table is about, over a column for each rule set.
@@ -180,11 +179,29 @@ impl Report<'_> {
             }
         }
         if claims == 0 {
-            *page += "<li>Not enough to tell any difference.</li>\n";
+            self.silence(shown, page);
         }
         *page += &shown.mattered(self.contest);
         *page += "</ul>\n<p class=\"note\">Together sure to 95 %: corrected for all comparisons made on this page. \
                   Bars show 95 % intervals.</p></section>\n";
+    }
+
+    /// Why nothing is claimed; where several players are asked, the strongest say so.
+    fn silence(&self, shown: &Shown, page: &mut String) {
+        let levels = levels(self.contest, self.tables);
+        let asked: Vec<&Table> =
+            if levels.len() > 1 { levels.last().copied().into_iter().collect() } else { self.tables.iter().collect() };
+        let is_alike = |table: &&Table| !never_acted(self.contest, self.games, table.pairing).contains(&false);
+        let rows = asked.iter().flat_map(|table| &table.rows);
+        let rows: Vec<(&Row, usize)> = rows.flat_map(|row| (0..row.against.len()).map(move |to| (row, to))).collect();
+        let silence = Silence::of(&rows, asked.iter().all(is_alike), shown.has_mattered());
+        let more = match silence {
+            Silence::Open(Some((measure, games))) => {
+                format!("; {games} games each may tell about <em>{}</em>", escaped(&measure.name()))
+            }
+            _ => String::new(),
+        };
+        let _ = writeln!(page, "<li>{}{more}</li>", silence.words());
     }
 
     fn table(&self, table: &Table, seat: &Seat, page: &mut String) {
@@ -241,7 +258,9 @@ impl Report<'_> {
     }
 
     fn margins(&self, page: &mut String) {
-        for (number, Margin { label, about, lines }) in self.margins.iter().enumerate() {
+        let players = self.contest.strongest().map_or_else(String::new, |place| self.contest.pairings[place].name());
+        let all = margins::margins(self.seen, &players);
+        for (number, Margin { label, about, lines }) in all.iter().enumerate() {
             let _ = writeln!(
                 page,
                 "<section id=\"rules-{}\"><h2>The rules of {}</h2>\n<p>{}</p>\n<pre class=\"rules\">",
@@ -259,7 +278,7 @@ impl Report<'_> {
 
     /// How the games of the strongest go, rule set by rule set.
     fn how_games_go(&self, page: &mut String) {
-        let Some(pairing) = self.contest.pairings.iter().rposition(Pairing::is_mirror) else { return };
+        let Some(pairing) = self.contest.strongest() else { return };
         let sides = sides(self.contest, self.games, pairing);
         let agent = escaped(&self.contest.pairings[pairing].name());
         let _ =
@@ -274,23 +293,21 @@ impl Report<'_> {
         }
         *page += "</div>\n<p class=\"note\">Along the game, each cut into ten parts, with 95 % intervals. Opinions: hollow as \
                   they were thought, full as they are calibrated; on the line they come true as often as they say.</p>\n";
-        let seen = Seen::all(self.contest, &sides);
-        for (number, (contestant, games)) in self.contest.contestants.iter().zip(&sides).enumerate() {
-            let _ = writeln!(page, "<h3>{} {}</h3>", letter(number), escaped(&contestant.label));
-            maps::maps(contestant, &seen[number].cells, page);
-            openings::openings(games, page);
+        for (number, seen) in self.seen.iter().enumerate() {
+            let _ = writeln!(page, "<h3>{} {}</h3>", letter(number), escaped(&seen.contestant.label));
+            maps::maps(seen.contestant, &seen.cells, page);
+            openings::openings(&seen.games, page);
         }
-        self.told_together(&seen, page);
+        self.told_together(page);
         *page += "</section>\n";
     }
 
     /// What the games say together, topic by topic; how they end is told with the players.
-    fn told_together(&self, seen: &[Seen], page: &mut String) {
+    fn told_together(&self, page: &mut String) {
         *page += "<table class=\"ends\">\n";
-        let told = facts::told(self.contest, seen, self.tables);
         let is_new = |told: &&Told| told.topic != ENDINGS && told.facts.iter().any(|facts| !facts.is_empty());
-        for told in told.iter().filter(is_new) {
-            heading(told.topic, seen.len(), page);
+        for told in self.together.iter().filter(is_new) {
+            heading(told.topic, self.seen.len(), page);
             facts_table(&told.facts, page);
         }
         *page += "</table>\n";
@@ -301,6 +318,7 @@ impl Report<'_> {
         let sheets = [
             ("games.csv", sheets::games(self.contest, self.games)),
             ("measures.csv", sheets::measures(self.contest, self.games, self.tables)),
+            ("facts.csv", sheets::facts(self.contest, self.together)),
         ];
         *page += "<section id=\"data\"><h2>Data</h2>\n<ul>\n";
         for (name, sheet) in sheets {
@@ -324,7 +342,8 @@ impl Report<'_> {
         let _ = writeln!(
             page,
             "<footer>boardwright {}, seed {seed}, games cut short after {longest} turns, fingerprint {}. The games are in \
-             <code>games.jsonl</code> and <code>games.csv</code>, the figures in <code>measures.csv</code>. What is measured is \
+             <code>games.jsonl</code> and <code>games.csv</code>, the figures in <code>measures.csv</code>, what all games say \
+             together in <code>facts.csv</code>. What is measured is \
              told in <code>docs/measures.md</code> of the program.</footer>",
             env!("CARGO_PKG_VERSION"),
             self.contest.fingerprint()

@@ -8,6 +8,7 @@ pub use columns::parquet;
 
 use super::compare::{FlatRow, Table, flat_rows};
 use super::contest::Contest;
+use super::facts::Told;
 use super::game::{End, Played};
 use super::measures::{MEASURES, Measure};
 use crate::notation::outcome::in_order;
@@ -96,6 +97,32 @@ pub fn measures(contest: &Contest, games: &[Played], tables: &[Table]) -> Result
                 number(other.map(|a| a.p)),
                 number(other.map(|a| a.corrected)),
                 claim,
+            ])?;
+        }
+    }
+    sheet.into_inner().map_err(|e| Error::from(e.into_error()))
+}
+
+/// One line for each figure that the games of a rule set have together, topic by topic.
+///
+/// # Errors
+/// None that could be expected: it is written to memory.
+pub fn facts(contest: &Contest, told: &[Told]) -> Result<Vec<u8>, Error> {
+    let mut sheet = Writer::from_writer(Vec::new());
+    sheet.write_record(["agents", "topic", "rules", "what", "value", "low", "high"])?;
+    let agents = contest.strongest().map_or_else(String::new, |place| contest.pairings[place].name());
+    for Told { topic, facts } in told {
+        for (contestant, fact) in
+            contest.contestants.iter().zip(facts).flat_map(|(c, all)| all.iter().map(move |f| (c, f)))
+        {
+            sheet.write_record([
+                agents.clone(),
+                (*topic).to_owned(),
+                contestant.label.clone(),
+                fact.what.clone(),
+                number(Some(fact.value)),
+                number(fact.interval.map(|i| i.low)),
+                number(fact.interval.map(|i| i.high)),
             ])?;
         }
     }

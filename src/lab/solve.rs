@@ -4,7 +4,8 @@
 //! [`reach`]); the turns are kept as numbers of positions. What decides how a game can go on is part of a position: counters
 //! of quiet turns, what is remembered, what was rolled and, where the rules ask for repetitions, the positions so far.
 //!
-//! What is much too large is not begun: random games tell how many positions there are at least (`sample`).
+//! What is much too large is soon given up: random games tell how many positions there are at least ([`sample`]), and whoever
+//! has a clock can tell that they are too many for his time.
 //!
 //! Without dice ([`results`]) wins and losses are then carried back from the ends until nothing changes: a position is won
 //! where some turn leads to one that is won by the player to move, by the quickest such turn; it is lost where all turns
@@ -170,6 +171,10 @@ pub struct Progress {
     pub positions: u64,
     /// Positions whose turns are known.
     pub looked_at: u64,
+    /// Positions that there are at least: those found, or more where random games have next to none in common.
+    pub least: u64,
+    /// Random games will not show that there are more.
+    pub is_sampled: bool,
 }
 
 /// A game that ends in a draw when a position repeats, without those ends: with best play it has the same results, what goes on
@@ -214,12 +219,9 @@ pub fn solve(
     if engine.players() != 2 {
         return Err(TooLarge::Players(engine.players()));
     }
-    let mut sampling = || go_on(Progress { positions: 1, looked_at: 0 });
-    if let Some((least, games)) = sample::more_than(engine, start, bounds.far_too_many(), &mut sampling) {
-        return Err(TooLarge::Sampled { least, games });
-    }
     let reached = reach::reach(engine, start, bounds, go_on)?;
-    let all = Progress { positions: reached.count(), looked_at: reached.count() };
+    let count = reached.count();
+    let all = Progress { positions: count, looked_at: count, least: count, is_sampled: true };
     let mut stop = || !go_on(all);
     if reached.to_roll == 0 {
         let (results, sweeps) = results::results(&reached, &mut stop).ok_or(TooLarge::Stopped(all.positions))?;

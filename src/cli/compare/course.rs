@@ -1,13 +1,11 @@
 //! How games go, for `compare --course`: what the report draws, in a table.
 
-use super::Telling;
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::wrapped;
-use crate::lab::compare::{Table, sides};
-use crate::lab::contest::{Contest, Pairing, letter};
+use crate::lab::contest::{Contest, letter};
 use crate::lab::course::{Course, choices, lead_of_winner};
-use crate::lab::facts::{self, Fact, Seen, Told};
+use crate::lab::facts::{Fact, Seen, Told};
 use crate::lab::game::Played;
 use anstyle::Style;
 use std::io::Write;
@@ -18,27 +16,15 @@ const NAME: usize = 20;
 /// A space at which no line ends.
 const KEPT: &str = "\u{a0}";
 
-/// What the games of the strongest say together.
-pub fn told(contest: &Contest, games: &[Played], tables: &[Table]) -> Vec<Told> {
-    let Some(pairing) = strongest(contest) else { return Vec::new() };
-    facts::told(contest, &Seen::all(contest, &sides(contest, games, pairing)), tables)
-}
-
-fn strongest(contest: &Contest) -> Option<usize> {
-    contest.pairings.iter().rposition(Pairing::is_mirror)
-}
-
 /// Tells how the games of the strongest go, rule set by rule set.
-pub fn print(told: Telling, out: &mut dyn Write) -> Result {
-    let Telling { contest, games, tables, .. } = told;
-    let Some(pairing) = strongest(contest) else { return Ok(()) };
-    let sides = sides(contest, games, pairing);
+pub fn print(contest: &Contest, seen: &[Seen], together: &[Told], out: &mut dyn Write) -> Result {
+    let Some(pairing) = contest.strongest() else { return Ok(()) };
     let style = Style::new().bold();
     writeln!(out, "\n{style}how games of {} go{style:#}", contest.pairings[pairing].name())?;
-    for Told { topic, facts } in facts::told(contest, &Seen::all(contest, &sides), tables) {
+    for Told { topic, facts } in together {
         rows(topic, &facts.iter().map(|facts| listed(facts)).collect::<Vec<_>>(), out)?;
     }
-    let each = |what: &dyn Fn(&[&Played]) -> String| sides.iter().map(|games| what(games)).collect::<Vec<_>>();
+    let each = |what: &dyn Fn(&[&Played]) -> String| seen.iter().map(|seen| what(&seen.games)).collect::<Vec<_>>();
     rows("choices by tenths", &each(&|games| line(&choices(games), 1.0)), out)?;
     rows("winner's lead, %", &each(&|games| line(&lead_of_winner(games), 100.0)), out)
 }

@@ -1,11 +1,13 @@
 //! Measures as curves over strength, and the verdict of the strongest.
 
-use super::telling::{Telling, nothing, print_heading, print_mattered, shown, style};
+use super::telling::{Telling, print_heading, print_mattered, print_open, print_silence, shown, style};
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::wrapped;
 use crate::lab::compare::curves::{Curve, Point, curves, levels, names};
-use crate::lab::compare::{Claim, Figure, Seat, Table, never_acted};
+use crate::lab::compare::shown::mattered;
+use crate::lab::compare::silence::Silence;
+use crate::lab::compare::{Claim, Figure, Row, Seat, Table, never_acted};
 use crate::lab::contest::{Contest, letter};
 use crate::lab::measures::{Measure, Scale};
 use anstyle::Style;
@@ -141,24 +143,25 @@ pub fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
         for claim in &claims {
             paragraph(&format!("{whom}: {claim}"), out)?;
         }
-        if let (true, Some(last)) = (claims.is_empty(), levels(contest, tables).last()) {
+        let Some(last) = levels(contest, tables).last().copied() else { continue };
+        let is_alike = never_acted(contest, games, last.pairing)[other];
+        let mattered = mattered(contest, games, last.pairing, other + 1);
+        if claims.is_empty() {
             let rows: Vec<_> = last.rows.iter().map(|row| (row, other)).collect();
-            let is_idle = never_acted(contest, games, last.pairing)[other];
-            let mut lines = nothing(told, &rows, is_idle).into_iter();
-            paragraph(&format!("{whom}: {}", lines.next().unwrap_or_default()), out)?;
-            lines.try_for_each(|line| writeln!(out, "  {line}"))?;
+            let silence = Silence::of(&rows, is_alike, mattered.games > 0);
+            print_silence(told, silence, &format!("{whom}: "), out)?;
         }
-        if let Some(last) = levels(contest, tables).last() {
-            print_mattered(told, last.pairing, other + 1, out)?;
+        if !is_alike {
+            print_mattered(told, mattered, other + 1, out)?;
         }
         disagreements(&curves, &all, other, seat, out)?;
     }
-    for measure in [Measure::FirstScore, Measure::Draws] {
-        let row = curves.iter().find(|curve| curve.measure == measure).and_then(Curve::strongest);
-        let is_open = row.is_some_and(|point| point.row.against.iter().all(|a| a.claim == Claim::Unknown));
-        if is_open {
-            writeln!(out, "  no claim about the {} ({strongest})", measure.name())?;
-        }
+    let is_alike =
+        levels(contest, tables).last().is_some_and(|last| !never_acted(contest, games, last.pairing).contains(&false));
+    for measure in [Measure::FirstScore, Measure::Draws].iter().filter(|_| !is_alike) {
+        let curve = curves.iter().find(|curve| curve.measure == *measure);
+        let rows: Vec<&Row> = curve.and_then(Curve::strongest).map(|point| point.row).into_iter().collect();
+        print_open(measure, &rows, strongest, out)?;
     }
     Ok(())
 }

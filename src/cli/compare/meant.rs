@@ -3,7 +3,7 @@
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::wrapped;
-use crate::lab::contest::{Contest, Pairing, letter};
+use crate::lab::contest::{Contest, letter};
 use crate::lab::game::Played;
 use crate::lab::meant::{Judged, Judgement, judge, read, sayable};
 use anstyle::{AnsiColor, Style};
@@ -24,7 +24,7 @@ pub struct Purpose {
 
 /// All that was meant, as the strongest players see it.
 pub fn all(contest: &Contest, games: &[Played]) -> Vec<Purpose> {
-    let Some(pairing) = contest.pairings.iter().rposition(Pairing::is_mirror) else { return Vec::new() };
+    let Some(pairing) = contest.strongest() else { return Vec::new() };
     let of = |(number, contestant): (usize, &crate::lab::contest::Contestant)| {
         let text = contestant.meant.as_ref()?;
         let meant = read(text);

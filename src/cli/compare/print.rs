@@ -1,13 +1,15 @@
 //! What a comparison says, for people: rule by rule where one player was asked, as curves over strength where several were.
 
 use super::curves;
-use super::telling::{Telling, nothing, print_heading, print_mattered, shown, style};
+use super::telling::{Telling, print_heading, print_mattered, print_open, print_silence, shown, style};
 use crate::cli::fault::Result;
 use crate::cli::players;
 use crate::cli::render::WIDTH;
 use crate::cli::table::{Table as Columns, many, wrapped};
 use crate::lab::compare::curves::{levels, names};
-use crate::lab::compare::{Claim, Row, Seat, Table, never_acted, sides};
+use crate::lab::compare::shown::{Mattered, mattered};
+use crate::lab::compare::silence::Silence;
+use crate::lab::compare::{Row, Seat, Table, never_acted, sides};
 use crate::lab::contest::letter;
 use crate::lab::measures::{Measure, Scale};
 use crate::lab::stats::wilson;
@@ -140,31 +142,27 @@ fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
             }
         }
     }
-    let is_idle = tables.iter().all(|t| never_acted(contest, games, t.pairing).into_iter().all(|same| same));
+    let idle = |table: &Table, other: usize| never_acted(contest, games, table.pairing)[other - 1];
+    let is_alike = tables.iter().all(|table| (1..contest.contestants.len()).all(|other| idle(table, other)));
     let rows: Vec<(&Row, usize)> = tables
         .iter()
         .flat_map(|table| &table.rows)
         .flat_map(|row| (0..row.against.len()).map(move |other| (row, other)))
         .collect();
+    let strongest = tables.iter().rfind(|table| contest.pairings[table.pairing].is_mirror());
+    let others = |table| (1..contest.contestants.len()).filter(move |&other| !idle(table, other));
+    let of = |table: &Table, other: usize| (other, mattered(contest, games, table.pairing, other));
+    let all: Vec<(usize, Mattered)> =
+        strongest.iter().flat_map(|table| others(table).map(|other| of(table, other))).collect();
     if claims == 0 {
-        for line in nothing(told, &rows, is_idle) {
-            writeln!(out, "  {line}")?;
-        }
+        let has_mattered = all.is_empty() || all.iter().any(|(_, mattered)| mattered.games > 0);
+        print_silence(told, Silence::of(&rows, is_alike, has_mattered), "", out)?;
     }
-    if let Some(table) = tables.iter().rfind(|table| contest.pairings[table.pairing].is_mirror()) {
-        for other in 1..contest.contestants.len() {
-            print_mattered(told, table.pairing, other, out)?;
-        }
-    }
-    for measure in [Measure::FirstScore, Measure::Draws] {
-        let open = |table: &&Table| {
-            let row = table.rows.iter().find(|row| row.measure == measure);
-            row.is_some_and(|row| row.against.iter().all(|a| a.claim == Claim::Unknown))
-        };
-        let agents: Vec<String> =
-            tables.iter().filter(open).map(|table| contest.pairings[table.pairing].name()).collect();
-        if !agents.is_empty() {
-            writeln!(out, "  no claim about the {} ({})", measure.name(), agents.join(", "))?;
+    all.into_iter().try_for_each(|(other, mattered)| print_mattered(told, mattered, other, out))?;
+    for measure in [Measure::FirstScore, Measure::Draws].iter().filter(|_| !is_alike) {
+        for table in tables {
+            let rows: Vec<&Row> = table.rows.iter().filter(|row| row.measure == *measure).collect();
+            print_open(measure, &rows, &contest.pairings[table.pairing].name(), out)?;
         }
     }
     Ok(())

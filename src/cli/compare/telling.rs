@@ -3,7 +3,8 @@
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::{grouped, wrapped};
-use crate::lab::compare::shown::{mattered, shows, unplayed};
+use crate::lab::compare::shown::{Mattered, shows, unplayed};
+use crate::lab::compare::silence::Silence;
 use crate::lab::compare::{Claim, FEWEST, Row, Table, sides};
 use crate::lab::contest::{Contest, letter};
 use crate::lab::game::Played;
@@ -31,26 +32,36 @@ pub fn style(claim: Claim) -> Style {
     }
 }
 
-/// What to say where nothing is claimed of these rows: that it is settled, or what would settle it.
-pub fn nothing(told: Telling, rows: &[(&Row, usize)], is_idle: bool) -> Vec<String> {
-    let against = || rows.iter().map(|(row, other)| &row.against[*other]);
-    let needed = against().filter_map(|against| against.needed).min();
-    match needed {
-        _ if is_idle => {
-            vec!["no game differs: other players, or another --setup, may come to where the change acts".into()]
+/// Says where nothing is claimed that it is settled, or what would settle it: one paragraph, and what is to be
+/// typed. `whom` is put in front.
+pub fn print_silence(told: Telling, silence: Silence, whom: &str, out: &mut dyn Write) -> Result {
+    let (text, command) = match silence {
+        Silence::Open(Some((measure, games))) => {
+            let text =
+                format!("{}; {} games each may tell about `{}`:", silence.words(), grouped(games), measure.name());
+            (text, (told.more)(games))
         }
-        None if against().any(|a| a.claim == Claim::Same)
-            && against().all(|a| a.claim == Claim::Same || a.difference.is_none()) =>
-        {
-            vec!["no difference worth speaking of in anything that is measured".into()]
-        }
-        needed => {
+        Silence::Open(None) => {
             // where nothing tells how many it takes, twice as many are a beginning
-            let games = needed.unwrap_or_else(|| (2 * most(told) as u64).max(2 * FEWEST as u64));
-            let first = format!("not enough to tell any difference; {} games each may:", grouped(games));
-            [first].into_iter().chain((told.more)(games)).collect()
+            let games = (2 * most(told) as u64).max(2 * FEWEST as u64);
+            (format!("{}; {} games each may:", silence.words(), grouped(games)), (told.more)(games))
         }
+        Silence::Alike | Silence::Unseen | Silence::Settled => (silence.words().to_owned(), Vec::new()),
+    };
+    wrapped(&format!("{whom}{text}"), WIDTH - 4).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+    command.iter().try_for_each(|line| Ok(writeln!(out, "  {line}")?))
+}
+
+/// Says about what main question nothing is claimed by whom, and how many games might change that.
+pub fn print_open(measure: &Measure, rows: &[&Row], agents: &str, out: &mut dyn Write) -> Result {
+    let against = || rows.iter().flat_map(|row| &row.against);
+    if rows.is_empty() || against().any(|against| against.claim != Claim::Unknown) {
+        return Ok(());
     }
+    let needed = against().map(|against| against.needed).max().flatten();
+    let games = needed.map_or_else(String::new, |games| format!("; {} games each may tell", grouped(games)));
+    let text = format!("no claim about the {} ({agents}){games}", measure.name());
+    wrapped(&text, WIDTH - 4).iter().try_for_each(|line| Ok(writeln!(out, "  {line}")?))
 }
 
 /// The games that were played of a rule set by some players, where they are most.
@@ -69,8 +80,7 @@ pub fn shown(told: Telling, of: (usize, usize), measure: &Measure, claim: Claim)
 }
 
 /// Says in how many games the change mattered, and how to look at the first.
-pub fn print_mattered(told: Telling, pairing: usize, other: usize, out: &mut dyn Write) -> Result {
-    let mattered = mattered(told.contest, told.games, pairing, other);
+pub fn print_mattered(told: Telling, mattered: Mattered, other: usize, out: &mut dyn Write) -> Result {
     let (letter, of) = (letter(other), grouped(mattered.of as u64));
     if let Some(end) = unplayed(told.games, other) {
         let text = format!("no turn can be played in {letter}: each game is over before its first ({end})");

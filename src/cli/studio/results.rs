@@ -3,8 +3,9 @@
 use super::folder::Folder;
 use super::token;
 use crate::lab::compare::{WORTH, compare};
+use crate::lab::facts::{Seen, told};
 use crate::lab::opinions::calibrate;
-use crate::lab::report::{Report, margins};
+use crate::lab::report::Report;
 use crate::lab::results::read;
 use std::sync::{Mutex, PoisonError};
 
@@ -30,8 +31,16 @@ pub fn page(folder: &Folder, file: &str) -> Result<Page, String> {
     let contest = found.head.contest().map_err(|error| format!("`{file}`: {error}"))?;
     calibrate(&contest, &mut found.games);
     let tables = compare(&contest, &found.games, WORTH);
-    let margins = margins(&contest, &found.games);
-    let report = Report { name: file, contest: &contest, games: &found.games, tables: &tables, margins };
+    let seen = Seen::all(&contest, &found.games);
+    let together = told(&contest, &seen, &tables);
+    let report = Report {
+        name: file,
+        contest: &contest,
+        games: &found.games,
+        tables: &tables,
+        seen: &seen,
+        together: &together,
+    };
     let secret = token::fresh()?;
     // without an icon of its own a browser asks for one
     let page = report.page().replace("<head>", "<head><link rel=\"icon\" href=\"data:,\">");

@@ -2,7 +2,7 @@
 
 use super::super::compare::Seat;
 use super::super::compare::curves::{Curve, curves, levels, names};
-use super::super::contest::{Pairing, letter};
+use super::super::contest::letter;
 use super::super::meant::{judge, read};
 use super::shown::Shown;
 use super::{Report, charts, escaped};
@@ -73,7 +73,7 @@ impl Report<'_> {
 
     /// What came of what rule sets were meant to do.
     pub(super) fn meant(&self, page: &mut String) {
-        let Some(pairing) = self.contest.pairings.iter().rposition(Pairing::is_mirror) else { return };
+        let Some(pairing) = self.contest.strongest() else { return };
         for (number, contestant) in self.contest.contestants.iter().enumerate().skip(1) {
             let clauses = contestant.meant.as_deref().map(|text| read(text).clauses).unwrap_or_default();
             if clauses.is_empty() {

@@ -56,6 +56,11 @@ impl Shown {
         format!("; see {}", places.iter().map(link).collect::<Vec<_>>().join(" and "))
     }
 
+    /// Whether it mattered in any game by which rules it was played.
+    pub fn has_mattered(&self) -> bool {
+        self.mattered.is_empty() || self.mattered.iter().any(|(_, found)| found.games > 0)
+    }
+
     /// In how many games it mattered by which rules they were played, with the first of them.
     pub fn mattered(&self, contest: &Contest) -> String {
         let mut told = String::new();

@@ -1,6 +1,6 @@
 //! Games to step through: of each rule set a typical one, the shortest and the longest; and those that show what is claimed.
 
-use super::super::contest::{Contest, Contestant, Pairing, letter};
+use super::super::contest::{Contest, Contestant, letter};
 use super::super::game::Played;
 use super::escaped;
 use super::shown::Shown;
@@ -14,7 +14,7 @@ const LONGEST: usize = 300;
 
 /// Writes the games of the strongest players that played themselves.
 pub(super) fn games(contest: &Contest, games: &[Played], shown: &Shown, page: &mut String) {
-    let Some(pairing) = contest.pairings.iter().rposition(Pairing::is_mirror) else { return };
+    let Some(pairing) = contest.strongest() else { return };
     let _ = writeln!(page, "<section id=\"games\"><h2>Games of {}</h2>", escaped(&contest.pairings[pairing].name()));
     let mut drawn = BTreeSet::new();
     for (number, contestant) in contest.contestants.iter().enumerate() {

@@ -13,7 +13,8 @@ use std::sync::Arc;
 const WHOLE: [&str; 2] = ["game", "games"];
 
 /// Columns of texts.
-const TEXT: [&str; 10] = ["rules", "agents", "seed", "first", "end", "winner", "by", "ranking", "measure", "claim"];
+const TEXT: [&str; 12] =
+    ["rules", "agents", "seed", "first", "end", "winner", "by", "ranking", "measure", "claim", "topic", "what"];
 
 /// What a column holds, by its name; all others hold numbers.
 fn physical(name: &str) -> Physical {
@@ -27,7 +28,7 @@ fn physical(name: &str) -> Physical {
 /// A table that was written as CSV, as Parquet; what is empty there is null here.
 ///
 /// # Errors
-/// None that could be expected of what [`super::games`] and [`super::measures`] write: it is written to memory.
+/// None that could be expected of what [`super::games`], [`super::measures`] and [`super::facts`] write: it is written to memory.
 pub fn parquet(sheet: &[u8]) -> Result<Vec<u8>> {
     let mut reader = ReaderBuilder::new().from_reader(sheet);
     let wrong = |error: csv::Error| ParquetError::External(Box::new(error));

@@ -1,5 +1,6 @@
 //! All positions that can be reached, and the turns between them.
 
+use super::sample::Sample;
 use super::store::{Index, Records, put_steps, steps};
 use super::{Bounds, Progress, TooLarge};
 use crate::engine::Engine;
@@ -89,10 +90,14 @@ fn code(sort: Sort) -> u8 {
     }
 }
 
-/// Whether to go on is asked once for so many positions.
+/// Whether to go on is asked once for so many positions, and where they have many turns, once for so many turns.
 const PAUSE: u64 = 512;
+const PAUSE_OF_LINKS: u64 = 1 << 13;
 
-/// Finds all positions that can be reached.
+/// So many random turns are played before anything else, and then twice as many as turns are looked at.
+const FIRST: u64 = 1 << 12;
+
+/// Finds all positions that can be reached; random games, played beside that, tell early that they are too many.
 pub fn reach(
     engine: &dyn Engine,
     start: &State,
@@ -100,7 +105,8 @@ pub fn reach(
     go_on: &mut dyn FnMut(Progress) -> bool,
 ) -> Result<Reached, TooLarge> {
     let mut search = Search::new(engine, start);
-    let mut id = 0;
+    let mut sample = Sample::new(engine, start);
+    let (mut id, mut asked) = (0, 0);
     let mut levels = Levels::default();
     while (id as usize) < search.index.records().len() {
         let positions = search.index.records().len() as u64;
@@ -110,11 +116,18 @@ pub fn reach(
         if positions > bounds.positions {
             return Err(TooLarge::Positions(bounds.positions));
         }
-        if u64::from(id).is_multiple_of(PAUSE) {
+        sample.play_to(FIRST + 2 * search.reached.links);
+        let least = sample.least();
+        if least > bounds.far_too_many() {
+            return Err(TooLarge::Sampled { least, games: sample.games });
+        }
+        if u64::from(id).is_multiple_of(PAUSE) || search.reached.links >= asked + PAUSE_OF_LINKS {
+            asked = search.reached.links;
             if search.bytes() > bounds.bytes {
                 return Err(TooLarge::Memory { bytes: bounds.bytes, positions });
             }
-            if !go_on(Progress { positions, looked_at: u64::from(id) }) {
+            let (looked_at, least) = (u64::from(id), least.max(positions));
+            if !go_on(Progress { positions, looked_at, least, is_sampled: sample.is_over() }) {
                 return Err(TooLarge::Stopped(positions));
             }
         }

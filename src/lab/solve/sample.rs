@@ -4,6 +4,8 @@
 //! If a random game comes to position `x` with probability `p(x)`, it has `Σ p` positions, and two games have `Σ p²` in common,
 //! both on an average. By Cauchy's inequality there are at least `(Σ p)² / Σ p²` positions: the birthday problem. The first
 //! turns, in which all games are alike, and the last, where hardly anything is left, are left out as far as that shows more.
+//!
+//! Where dice are rolled, only positions before a roll are counted so: each stands for itself and for those after its rolls.
 
 use crate::engine::Engine;
 use crate::play::pool::Pool;
@@ -12,13 +14,10 @@ use crate::play::{Outcome, State};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// So many random turns are played at most: where nothing is found twice, they tell of a hundred million positions.
-const TURNS: usize = 1 << 17;
+const TURNS: u64 = 1 << 17;
 
 /// Longer games are broken off.
 const LONGEST: usize = 100;
-
-/// Whether to go on is asked once for so many turns.
-const PAUSE: usize = 1 << 12;
 
 /// Turns that are looked at, from and to; each is tried.
 const WINDOWS: [(usize, usize); 8] =
@@ -43,9 +42,9 @@ struct Common {
 }
 
 impl Common {
-    fn add(&mut self, positions: &[u64]) {
+    fn add(&mut self, positions: impl Iterator<Item = u64>) {
         let mut own = FxHashSet::default();
-        for &position in positions {
+        for position in positions {
             if own.insert(position) {
                 let games = self.known.entry(position).or_default();
                 self.pairs += u64::from(*games);
@@ -57,51 +56,75 @@ impl Common {
 
     /// Positions that there are at least, by so many games.
     fn least(&self, games: u64) -> f64 {
-        let mean = self.positions as f64 / games as f64;
+        let mean = self.positions as f64 / games.max(1) as f64;
         let pairs = games as f64 * (games as f64 - 1.0) / 2.0;
         mean * mean * pairs / (TIMES * self.pairs as f64 + MORE)
     }
 }
 
-/// A number of positions that the game has from a position on, where that can be shown to be more than `most`; and how many
-/// random games showed it. `go_on` may stop it.
-pub fn more_than(engine: &dyn Engine, start: &State, most: u64, go_on: &mut dyn FnMut() -> bool) -> Option<(u64, u64)> {
-    let mut all: Vec<Common> = WINDOWS.iter().map(|_| Common::default()).collect();
-    let (mut turns, mut asked) = (0, 0);
-    let mut pool = Pool::default();
-    for games in 1.. {
-        let positions = game(engine, start, games, &mut pool);
-        turns += positions.len();
-        for (common, &(from, to)) in all.iter_mut().zip(&WINDOWS) {
-            common.add(positions.get(from..to.min(positions.len())).unwrap_or_default());
-        }
-        let least = all.iter().map(|common| common.least(games)).fold(0.0, f64::max);
-        if least > most as f64 {
-            return Some((least as u64, games));
-        }
-        let is_known = all.iter().all(|common| common.pairs > ENOUGH || common.positions == 0);
-        if positions.is_empty() || turns > TURNS || is_known {
-            return None;
-        }
-        if turns / PAUSE > asked {
-            asked = turns / PAUSE;
-            if !go_on() {
-                return None;
-            }
-        }
-    }
-    None
+/// Random games from a position on.
+pub struct Sample<'e> {
+    engine: &'e dyn Engine,
+    start: State,
+    all: [Common; WINDOWS.len()],
+    pool: Pool,
+    /// Games that were played.
+    pub games: u64,
+    turns: u64,
+    /// For how many positions one before a roll stands, at least.
+    each: u64,
+    is_known: bool,
 }
 
-/// The positions of a random game.
-fn game(engine: &dyn Engine, start: &State, number: u64, pool: &mut Pool) -> Vec<u64> {
-    let (mut state, mut rng) = (start.clone(), rng(0, number));
-    let mut positions = Vec::new();
-    while positions.len() < LONGEST && engine.outcome(&state) == Outcome::Open {
-        engine.roll(&mut state, &mut rng);
-        let Some(turn) = engine.pick(&state, &mut rng, pool) else { break };
-        state = engine.play(&state, &turn);
-        positions.push(engine.key(&state));
+impl<'e> Sample<'e> {
+    pub fn new(engine: &'e dyn Engine, start: &State) -> Self {
+        let (all, pool) = (Default::default(), Pool::default());
+        Self { engine, start: start.clone(), all, pool, games: 0, turns: 0, each: u64::MAX, is_known: false }
     }
-    positions
+
+    /// Plays games until there are so many turns, or nothing more is to be learnt.
+    pub fn play_to(&mut self, turns: u64) {
+        while self.turns < turns && !self.is_over() {
+            self.play();
+        }
+    }
+
+    /// Nothing more is to be learnt.
+    pub fn is_over(&self) -> bool {
+        self.turns >= TURNS || self.is_known
+    }
+
+    fn play(&mut self) {
+        self.games += 1;
+        let positions = self.game();
+        self.turns += positions.len() as u64;
+        for (common, &(from, to)) in self.all.iter_mut().zip(&WINDOWS) {
+            let within = positions.get(from..to.min(positions.len())).unwrap_or_default();
+            common.add(within.iter().copied().flatten());
+        }
+        self.is_known =
+            positions.is_empty() || self.all.iter().all(|common| common.pairs > ENOUGH || common.positions == 0);
+    }
+
+    /// Positions that there are at least.
+    pub fn least(&self) -> u64 {
+        let counted = self.all.iter().map(|common| common.least(self.games)).fold(0.0, f64::max);
+        (counted as u64).saturating_mul(if self.engine.has_dice() { self.each } else { 1 })
+    }
+
+    /// What a random game comes to, turn by turn; nothing where it is no position that counts.
+    fn game(&mut self) -> Vec<Option<u64>> {
+        let (engine, mut state, mut rng) = (self.engine, self.start.clone(), rng(0, self.games));
+        let mut positions = Vec::new();
+        while positions.len() < LONGEST && engine.outcome(&state) == Outcome::Open {
+            engine.roll(&mut state, &mut rng);
+            let Some(turn) = engine.pick(&state, &mut rng, &mut self.pool) else { break };
+            state = engine.play(&state, &turn);
+            let is_open = engine.outcome(&state) == Outcome::Open;
+            let rolls = engine.to_roll(&state).filter(|_| is_open).map(|dice| dice.rolls().count() as u64);
+            self.each = self.each.min(rolls.map_or(u64::MAX, |rolls| rolls + 1));
+            positions.push((rolls.is_some() || !engine.has_dice()).then(|| engine.key(&state)));
+        }
+        positions
+    }
 }
