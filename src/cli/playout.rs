@@ -19,7 +19,7 @@ use crate::notation::rolls::Said;
 use crate::play::playout::Playout;
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, rng};
-use crate::play::{Outcome, State};
+use crate::play::{Outcome, Part, State, Turn};
 use clap::Args;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
@@ -57,10 +57,15 @@ pub struct Playouts {
 /// The seed where none is given.
 const SEED: u64 = 1;
 
+/// The reason told for games that were broken off.
+const CUT_SHORT: &str = "cut short";
+
 /// A game, and the ranks of its players where they have some.
 struct Game {
     playout: Playout,
     ranks: Option<Vec<u8>>,
+    /// It was cut short, and nobody could do anything but pass.
+    idle: bool,
 }
 
 impl Game {
@@ -92,6 +97,7 @@ struct Summary {
     choices: f64,
     rows: Vec<Row>,
     ranked: Vec<Ranked>,
+    idle: u64,
 }
 
 impl Playouts {
@@ -111,7 +117,13 @@ impl Playouts {
         let games: Vec<Game> = pool.install(|| games.collect());
         bar.finish_and_clear();
         let summary = summary(&session, seed, &games, began.elapsed().as_secs_f64());
-        if self.json { print_json(&summary, out) } else { print(&session, &self.agent, &summary, out) }
+        match self.json {
+            true => print_json(&summary, out),
+            false => {
+                print(&session, &self.agent, &summary, out)?;
+                print_open(&summary, self.max_turns, out)
+            }
+        }
     }
 }
 
@@ -137,7 +149,7 @@ impl First {
         let (mut state, mut rng) = self.start(session, seed, number);
         let engine = &session.rules.engine;
         let playout = engine.playout(&mut state, &mut rng, most, true, &mut Pool::default());
-        Game { playout, ranks: engine.ranks(&state) }
+        Game { playout, ranks: engine.ranks(&state), idle: is_idle(session, &state) }
     }
 
     /// A game played by agents: depends on seed and number alone.
@@ -152,7 +164,11 @@ impl First {
             choices += engine.count_turns(before);
             turns += 1;
         });
-        Game { playout: Playout { outcome: engine.outcome(&last), turns, choices }, ranks: engine.ranks(&last) }
+        Game {
+            playout: Playout { outcome: engine.outcome(&last), turns, choices },
+            ranks: engine.ranks(&last),
+            idle: is_idle(session, &last),
+        }
     }
 
     /// Where a game begins, and its dice.
@@ -172,6 +188,23 @@ impl First {
     }
 }
 
+/// Whether a game is not over, and nothing is left to each player in turn but to pass.
+fn is_idle(session: &Session, state: &State) -> bool {
+    let engine = &*session.rules.engine;
+    let mut state = state.clone();
+    (0..engine.players()).all(|_| {
+        let is_pass = |turn: &Turn| turn.parts.iter().all(|part| part.mv == Part::PASS);
+        let is_open = engine.outcome(&state) == Outcome::Open && engine.to_roll(&state).is_none();
+        match is_open.then(|| engine.turns(&state, 2)).as_deref() {
+            Some([turn]) if is_pass(turn) => {
+                state = engine.play(&state, turn);
+                true
+            }
+            _ => false,
+        }
+    })
+}
+
 fn summary(session: &Session, seed: u64, games: &[Game], seconds: f64) -> Summary {
     let turns: u64 = games.iter().map(|g| u64::from(g.playout.turns)).sum();
     let choices: u64 = games.iter().map(|g| g.playout.choices).sum();
@@ -183,6 +216,7 @@ fn summary(session: &Session, seed: u64, games: &[Game], seconds: f64) -> Summar
         choices: choices as f64 / turns.max(1) as f64,
         rows: rows(session, games),
         ranked: ranked(session, games),
+        idle: games.iter().filter(|g| g.idle).count() as u64,
     }
 }
 
@@ -194,7 +228,7 @@ fn rows(session: &Session, games: &[Game]) -> Vec<Row> {
     let row = |group: &[(u8, u8, Outcome)]| {
         let games = group.len() as u64;
         match group[0].2 {
-            Outcome::Open => Row { winner: None, reason: "cut short".into(), games },
+            Outcome::Open => Row { winner: None, reason: CUT_SHORT.into(), games },
             Outcome::Over { winner, by } => {
                 let winner = winner.map(|p| rules.names.players[p].clone());
                 Row { winner, reason: rules.names.reason(by).to_owned(), games }
@@ -231,7 +265,7 @@ fn by_winner(rows: &[Row]) -> Vec<(String, u64)> {
     for row in rows {
         let name = match (&row.winner, row.reason.as_str()) {
             (Some(name), _) => format!("{name} wins"),
-            (None, "cut short") => "cut short".into(),
+            (None, CUT_SHORT) => CUT_SHORT.into(),
             (None, _) => "draw".into(),
         };
         match sums.iter_mut().find(|(n, _)| *n == name) {
@@ -243,7 +277,7 @@ fn by_winner(rows: &[Row]) -> Vec<(String, u64)> {
 }
 
 fn print(session: &Session, agent: &str, summary: &Summary, out: &mut dyn Write) -> Result {
-    let Summary { games, seed, seconds, lengths, choices, rows, ranked } = summary;
+    let Summary { games, seed, seconds, lengths, choices, rows, ranked, .. } = summary;
     let speed = grouped((*games as f64 / seconds.max(1e-9)) as u64);
     let title = &session.game.title;
     let what = match agent {
@@ -268,6 +302,27 @@ fn print(session: &Session, agent: &str, summary: &Summary, out: &mut dyn Write)
     }
     write!(out, "{table}")?;
     print_ranks(ranked, out)
+}
+
+/// What is to be known of games that did not come to an end, or never began.
+fn print_open(summary: &Summary, most: u32, out: &mut dyn Write) -> Result {
+    let cut: u64 = summary.rows.iter().filter(|row| row.reason == CUT_SHORT).map(|row| row.games).sum();
+    if cut > 0 {
+        let (games, turns) = (many(cut as usize, "game"), many(most as usize, "turn"));
+        writeln!(out, "\n{games} had come to no end after {turns} (`--max-turns`)")?;
+    }
+    if summary.idle > 0 {
+        writeln!(
+            out,
+            "nobody could do anything but pass at last in {}: an end such as `draw when 2 turns in a row are pass` \
+             would stop that",
+            many(summary.idle as usize, "game")
+        )?;
+    }
+    if summary.lengths.mean() == 0.0 && cut == 0 {
+        writeln!(out, "\nthe games are over before they begin: `boardwright check` says why")?;
+    }
+    Ok(())
 }
 
 /// A line a player: how often he came first, second, and so on, in per cent.
@@ -301,6 +356,8 @@ struct Json<'a> {
     turns: Shape,
     branching: f64,
     results: Vec<JsonRow<'a>>,
+    /// Games that were cut short, and in which nobody could do anything but pass.
+    only_passes: u64,
     #[serde(skip_serializing_if = "<[Ranked]>::is_empty")]
     ranks: &'a [Ranked],
 }
@@ -330,6 +387,7 @@ fn print_json(summary: &Summary, out: &mut dyn Write) -> Result {
         turns: summary.lengths.shape(),
         branching: summary.choices,
         results: results.collect(),
+        only_passes: summary.idle,
         ranks: &summary.ranked,
     };
     json(&told, out)

@@ -140,7 +140,12 @@ fn ends_clause(text: &str, tokens: &[Token], number: usize, place: Option<Place>
     let word = |token: &Token| !token.is_blank();
     let before = tokens[..number].iter().rev().find(|t| word(t)).map_or("", |t| t.text(text));
     let after = tokens[number..].iter().find(|t| word(t)).map_or("", |t| t.text(text));
-    before != "," && before != ":" && after != "{" && !JOINERS.contains(&before) && !JOINERS.contains(&after)
+    before != ","
+        && before != ":"
+        && before != "="
+        && after != "{"
+        && !JOINERS.contains(&before)
+        && !JOINERS.contains(&after)
 }
 
 /// The section that a block is, by the words in front of it.

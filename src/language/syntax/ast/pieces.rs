@@ -78,11 +78,11 @@ pub enum StacksLine {
     },
 }
 
-/// A role or group in a stack rule, with `own` or `enemy` in front.
+/// Roles or groups in a stack rule, with `own` or `enemy` in front.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StackWord {
     /// Seen from the upper piece's owner.
     pub side: Option<Side>,
-    /// A role, a group, or `piece`.
-    pub name: Name,
+    /// Each a role, a group, or `piece`.
+    pub names: Vec<Name>,
 }

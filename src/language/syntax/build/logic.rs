@@ -258,7 +258,7 @@ impl Builder<'_> {
             },
             Rule::numbered_most => SetKind::NumberedMost {
                 greatest: has(&inner, Rule::k_greatest),
-                of: Box::new(self.set_prim(&find(&inner, Rule::set_prim)?)?),
+                of: Box::new(self.set_term(&find(&inner, Rule::set_term)?)?),
             },
             Rule::rows => SetKind::Rows(self.rows(&inner)?),
             Rule::stretch => {

@@ -70,18 +70,11 @@ impl Builder<'_> {
             let any_owner = has(&node, Rule::k_owner) && !has(&node, Rule::k_one);
             return Some(StacksLine::Limit { most, any_owner });
         }
-        let mut words = Vec::new();
-        let mut side = None;
-        for part in node.clone().into_inner() {
-            match part.as_rule() {
-                Rule::side => side = side_of(&part),
-                Rule::stack_word => {
-                    let name = self.label(&part)?;
-                    words.push(StackWord { side: side.take(), name });
-                }
-                _ => {}
-            }
-        }
+        let word = |part: Node| {
+            let names = self.names(&find(&part, Rule::name_list)?);
+            Some(StackWord { side: find(&part, Rule::side).and_then(|side| side_of(&side)), names })
+        };
+        let mut words: Vec<StackWord> = all(&node, Rule::stack_word).filter_map(word).collect();
         let lower = words.pop()?;
         Some(StacksLine::Rule { allowed: has(&node, Rule::k_any), upper: words.pop(), lower })
     }

@@ -273,6 +273,8 @@ fn for_another(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained>
             "or" | "/" if clause.place == Place::Turn => &["|"],
             _ if clause.place == Place::Turn => return None,
             "|" | "/" | "+" => &["or", ","],
+            // `river and empty` asks for both of the same cell
+            "and" | "&" if is_beside(clause, head, *token, &["empty", "occupied"]) => &["in"],
             "and" | "&" => &[",", "or", "in"],
             "," => &["", "or"],
             ":" => &["=", ""],
@@ -293,6 +295,16 @@ fn for_another(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained>
             good(clause, &change, || Diagnostic::error(code, clause.span(token.lo, token.hi), message))
         })
     })
+}
+
+/// True where one of the words stands on either side of a token.
+fn is_beside(clause: &Clause, head: &[Token], token: Token, words: &[&str]) -> bool {
+    let beside = head.iter().enumerate().filter(|(_, t)| t.lo == token.lo);
+    beside
+        .flat_map(|(at, _)| [at.checked_sub(1), Some(at + 1)])
+        .flatten()
+        .filter_map(|at| head.get(at))
+        .any(|t| words.contains(&t.text(clause.text)))
 }
 
 /// A word with the blanks that part it from what stands beside it.

@@ -204,6 +204,9 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
     if first.text(clause.text) == "every" {
         return every_in(clause, &head[start..bad]);
     }
+    if let Some(explained) = one_or_the_other(clause, head, start, bad) {
+        return Some(explained);
+    }
     let mended = clause.with_range(first.lo, first.lo, "any ");
     Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
         let message = format!("`{set}` is a set of cells, but a condition was expected");
@@ -213,6 +216,30 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
                 false => format!("write `any {set}` or `no {set}`, or say what is to be true of it: `{set} is in …`"),
             })
             .fix(clause.span(first.lo, first.lo), "any ");
+        Explained { told, mended: Some(mended) }
+    })
+}
+
+/// Two places of which the second has no verb: `to is in river or own home`.
+fn one_or_the_other(clause: &Clause, head: &[Token], start: usize, bad: usize) -> Option<Explained> {
+    let text = |at: usize| head.get(at).map(|token| token.text(clause.text));
+    let asked =
+        (1..start.checked_sub(1)?).rev().take_while(|&at| !matches!(text(at), Some("and" | "or" | "when" | "unless")));
+    let joins = asked.into_iter().find(|&at| {
+        matches!(text(at), Some("in" | "on")) && matches!(text(at - 1), Some("is" | "are" | "not"))
+            || text(at) == Some("to") && text(at - 1) == Some("next")
+    })?;
+    if text(start - 1) != Some("or") {
+        return None;
+    }
+    let (first, second, last) = (head.get(joins + 1)?, head.get(start)?, head.get(bad - 1)?);
+    let both = format!("({})", &clause.text[first.lo..last.hi]);
+    let mended = clause.with_range(first.lo, last.hi, &both);
+    Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
+        let message = format!("`{}` is a set of cells, but a condition was expected", &clause.text[second.lo..last.hi]);
+        let told = Diagnostic::error("bare-set", clause.span(second.lo, last.hi), message)
+            .help("what is asked of one or the other stands in brackets")
+            .fix(clause.span(first.lo, last.hi), &both);
         Explained { told, mended: Some(mended) }
     })
 }

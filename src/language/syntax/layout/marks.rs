@@ -18,6 +18,11 @@ pub(super) struct Mark<'t> {
 }
 
 impl Mark<'_> {
+    /// True for what carries a number or a comparison on when a line begins with it.
+    pub(super) fn is_sign(&self) -> bool {
+        matches!(self.text, "+" | "-" | "*" | "/" | "=" | "!=" | "<" | "<=" | ">" | ">=")
+    }
+
     /// True for what carries a clause on when a line begins or ends with it.
     pub(super) fn is_joiner(&self) -> bool {
         matches!(self.text, "|" | "then" | "and" | "or" | "otherwise") && self.kind != Kind::Text

@@ -39,7 +39,7 @@ impl Row {
 pub(super) fn rows(text: &str) -> Vec<Row> {
     let marks = marks(text);
     let mut rows: Vec<Row> = Vec::new();
-    let mut indenter = Indenter { open: Vec::new(), carries_on: false, after_then: false };
+    let mut indenter = Indenter { open: Vec::new(), carries_on: false, after_then: false, of_players: false };
     let mut blank = false;
     let mut opened = true;
     for line in marks.split(|m| m.kind == Kind::Newline) {
@@ -85,6 +85,8 @@ struct Indenter {
     carries_on: bool,
     /// That joiner joins inside an alternative of a turn.
     after_then: bool,
+    /// The clause says something of each player, which may stand on lines of their own.
+    of_players: bool,
 }
 
 impl Indenter {
@@ -93,10 +95,14 @@ impl Indenter {
         let closers = code.iter().take_while(|m| m.kind == Kind::Close).count();
         let depth = self.open.len().saturating_sub(closers);
         let hangs = closers == 0 && self.open.last() == Some(&true);
-        let more = match code.first() {
-            Some(first) if closers == 0 => self.more(first, hangs),
+        let more = match code {
+            [name, colon, ..] if self.of_players && name.kind == Kind::Word && colon.text == ":" => 2,
+            [first, ..] if closers == 0 => self.more(first, hangs),
             _ => 0,
         };
+        if more == 0 {
+            self.of_players = code.first().is_some_and(|first| matches!(first.text, "zone" | "direction"));
+        }
         self.take(code);
         2 * depth + more
     }
@@ -106,7 +112,7 @@ impl Indenter {
             (true, "|" | "otherwise") => 0,
             (true, _) if first.is_joiner() || self.after_then => 4,
             (true, _) => 2,
-            (false, _) if first.is_joiner() || self.carries_on => 2,
+            (false, _) if first.is_joiner() || first.is_sign() || self.carries_on => 2,
             (false, _) => 0,
         }
     }
@@ -120,7 +126,7 @@ impl Indenter {
             }
         }
         if let Some(last) = code.last() {
-            self.carries_on = last.text == "," || last.is_joiner();
+            self.carries_on = matches!(last.text, "," | "=") || last.is_joiner();
             self.after_then = self.carries_on && !matches!(last.text, "|" | "otherwise");
         }
     }

@@ -328,6 +328,14 @@ impl Resolver<'_> {
             }
             return Some(Turn::Rounds { most, body });
         }
+        if let Some(most) = times.and_then(|t| t.to.as_ref()).filter(|to| self.depends_on_play(to)) {
+            let told =
+                Diagnostic::error("not-fixed", most.span, "how often something is repeated is known before play");
+            let help = "only the number after `up to` may depend on the position: \
+                `put then may repeat up to (left - 1) times put`";
+            self.say(told.help(help));
+            return None;
+        }
         let written = times.map(|r| r.span);
         let times = times.map_or(Some((0, None)), |r| self.range(r));
         if let (Some((_, Some(0))), Some(span)) = (times, written) {

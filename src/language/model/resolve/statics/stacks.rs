@@ -91,8 +91,12 @@ fn owners(upper: Option<Side>, lower: Option<Side>) -> (bool, bool) {
 }
 
 fn stack_roles(r: &mut Resolver, word: &StackWord) -> Option<Vec<RoleId>> {
-    if matches!(word.name.node.as_str(), "piece" | "pieces") {
-        return Some(r.game.roles.ids().collect());
+    let mut roles = Vec::new();
+    for name in &word.names {
+        match name.node.as_str() {
+            "piece" | "pieces" => roles.extend(r.game.roles.ids()),
+            _ => roles.extend(r.roles(name)?),
+        }
     }
-    r.roles(&word.name)
+    Some(roles)
 }
