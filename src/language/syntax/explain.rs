@@ -462,11 +462,7 @@ fn at_end(clause: &Clause, rules: &[Rule]) -> Diagnostic {
         }
         false => format!("expected {} after this", expected::list(rules, clause.place)),
     };
-    let told = clause.with_form(Diagnostic::error("syntax", clause.span(lo, hi), message).label(label), hi);
-    match clause.text.get(..hi).is_some_and(|text| text.trim_end().ends_with('=')) {
-        true => told.help("a clause ends with its line; it goes on below after a `(` or a comma"),
-        false => told,
-    }
+    clause.with_form(Diagnostic::error("syntax", clause.span(lo, hi), message).label(label), hi)
 }
 
 /// How far pest came.

@@ -176,11 +176,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Stacks, "no _ under/below/beneath _", "no $2 on $1"),
     written(Stacks, "^ _ : none/nothing/no", "nothing on $1"),
     written(Stacks, "^ _ on _", "any $1 on $2"),
-    said(
-        Stacks,
-        "or",
-        "a line is about one role or group on another: write a line for each, or name several by a `group` of `pieces`",
-    ),
+    written(Stacks, "or", ","),
     said(
         Stacks,
         "^ only _ on _",
@@ -588,6 +584,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
     // clauses of the game
     written(Game, "^ override/change/modify/redefine/update/alter _", "replace $1"),
     written(Game, "^ delete/drop/discard _ _", "remove $1 $2"),
+    written(Game, "^ turn _ if", "turn $1 when"),
     written(Game, "^ after every/each/all move/moves", "after any move"),
     written(Game, "^ after any/every/each/all/a/the turn/turns", "at end of turn"),
     written(Game, "^ on/upon any/every/each/a capture", "on capture of piece"),
