@@ -98,7 +98,6 @@ impl<const W: usize> Obvious<'_, W> {
         trace.fired.push(code.clauses.whole);
         trace.parts.push((Some(code.declared), top.map(Id::from_index)));
         let already = std::mem::take(&mut frame.taken);
-        let told = trace.fired.len();
         self.do_move(code, state, frame, part);
         self.trace_taken(&before, frame, top, trace);
         if frame.taken.is_empty() || self.captures.spared != 0 {
@@ -106,16 +105,6 @@ impl<const W: usize> Obvious<'_, W> {
         }
         frame.taken |= already;
         self.trigger(code, state, frame, |run, player, state, frame| self.trace_run(run, player, state, frame, trace));
-        let height = self.stacks.height_clause;
-        if self.is_higher_somewhere(&before, state) && !trace.fired[told..].contains(&height) {
-            trace.fired.push(height);
-        }
-    }
-
-    /// Whether a stack grew, by what lands on it or by what an effect puts there.
-    fn is_higher_somewhere(&self, before: &State, after: &State) -> bool {
-        let height = |state, cell| self.layout.height(state, cell);
-        (0..self.topology.cells).any(|cell| height(after, cell) > height(before, cell).max(1))
     }
 
     fn hand_top(&self, code: &MoveCode<W>, before: &State, part: Part) -> Option<usize> {
