@@ -4,7 +4,7 @@
 //! [`reach`]); the turns are kept as numbers of positions. What decides how a game can go on is part of a position: counters
 //! of quiet turns, what is remembered, what was rolled and, where the rules ask for repetitions, the positions so far.
 //!
-//! What is much too large is soon given up: random games tell how many positions there are at least ([`sample`]), and whoever
+//! What is much too large is soon given up: random games tell how many positions there are at least (`sample`), and whoever
 //! has a clock can tell that they are too many for his time.
 //!
 //! Without dice ([`results`]) wins and losses are then carried back from the ends until nothing changes: a position is won

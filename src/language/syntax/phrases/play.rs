@@ -469,7 +469,6 @@ pub(super) const PLAY: &[Phrase] = &[
         "^ send/take/remove top/the of/top",
         "`send 1 piece from there under it` sends the top piece of a stack alone",
     ),
-    written(Move, "^ capture from/to/it/there", "take $1"),
     said(
         Move,
         "or repeat __",
