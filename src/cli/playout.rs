@@ -191,6 +191,9 @@ impl First {
 /// Whether a game is not over, and nothing is left to each player in turn but to pass.
 fn is_idle(session: &Session, state: &State) -> bool {
     let engine = &*session.rules.engine;
+    if engine.outcome(state) != Outcome::Open {
+        return false;
+    }
     let mut state = state.clone();
     (0..engine.players()).all(|_| {
         let is_pass = |turn: &Turn| turn.parts.iter().all(|part| part.mv == Part::PASS);

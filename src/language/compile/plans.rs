@@ -4,6 +4,7 @@ mod registers;
 mod vacancy;
 
 use super::moves::effects::only_notes;
+use super::turns::nodes::successors;
 use super::turns::off_board;
 use crate::bits::CellSet;
 use crate::bits::WIDEST;
@@ -72,27 +73,27 @@ pub(super) fn plan_all(program: &mut Program) {
         }
         let view = &mut program.views[player];
         view.lone_put = lone_put;
-        view.planned = (0..nodes.len()).map(|node| may_plan(&nodes, node, &mut vec![false; nodes.len()])).collect();
+        view.planned = planned_next(&nodes);
         (view.nodes, view.sheet, view.plans) = (nodes, sheet, plans);
     }
 }
 
-/// True where a move that has a plan may come next from a node; nodes `seen` before are not asked again.
-fn may_plan(nodes: &[Node], node: usize, seen: &mut [bool]) -> bool {
-    if std::mem::replace(&mut seen[node], true) {
-        return false;
+/// For each node whether a move that has a plan may come next.
+fn planned_next(nodes: &[Node]) -> Vec<bool> {
+    let has_plan = |node: &Node| matches!(node, Node::Play(play) if play.plan.is_some());
+    let mut planned: Vec<bool> = nodes.iter().map(has_plan).collect();
+    // what comes next stands before most nodes: few rounds
+    let mut grows = true;
+    while std::mem::take(&mut grows) {
+        for (at, node) in nodes.iter().enumerate() {
+            // those that are compared are found by another traversal
+            let is_part = matches!(node, Node::Play(_) | Node::Pass(_) | Node::Again(_) | Node::Most { .. });
+            if !planned[at] && !is_part && successors(node).into_iter().any(|next| planned[next as usize]) {
+                (planned[at], grows) = (true, true);
+            }
+        }
     }
-    let next: &[NodeId] = match &nodes[node] {
-        Node::Play(play) => return play.plan.is_some(),
-        Node::End | Node::Pass(_) | Node::Again(_) => &[],
-        Node::When(_, next) | Node::Roll(next) => &[*next],
-        Node::Rounds { body, next, .. } => &[*body, *next],
-        Node::Either(all) => all,
-        Node::Prefer { first, other, .. } => &[*first, *other],
-        // those of its words are found by another traversal
-        Node::Most { .. } => &[],
-    };
-    next.iter().any(|&next| may_plan(nodes, next as usize, seen))
+    planned
 }
 
 /// The one node of a player all whose turns are a new piece put somewhere, of which nothing more is asked.

@@ -140,12 +140,8 @@ fn ends_clause(text: &str, tokens: &[Token], number: usize, place: Option<Place>
     let word = |token: &Token| !token.is_blank();
     let before = tokens[..number].iter().rev().find(|t| word(t)).map_or("", |t| t.text(text));
     let after = tokens[number..].iter().find(|t| word(t)).map_or("", |t| t.text(text));
-    before != ","
-        && before != ":"
-        && before != "="
-        && after != "{"
-        && !JOINERS.contains(&before)
-        && !JOINERS.contains(&after)
+    let goes_on = matches!(before, "," | ":" | "=") || after == "{";
+    !goes_on && !JOINERS.contains(&before) && !JOINERS.contains(&after)
 }
 
 /// The section that a block is, by the words in front of it.

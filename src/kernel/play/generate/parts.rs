@@ -56,10 +56,14 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return Continue(());
         }
         let code = &self.view.moves[play.mv.index()];
-        if let Some(plan) = self.plan_for(play, code, state, frame) {
+        let plan = self.plan_for(play);
+        if let Some(plan) = plan.filter(|plan| self.is_free(plan)) {
             return self.follow(plan, play, code, state, frame);
         }
         let from = self.lifted_from(play, code, state, frame);
+        if let Some(plan) = plan.filter(|plan| self.is_worth_it(plan, from)) {
+            return self.follow(plan, play, code, state, frame);
+        }
         if from.is_empty() || !self.is_gated(&code.shared_gates, state, frame) {
             return Continue(());
         }
@@ -87,13 +91,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     }
 
     /// Where a move can begin; for one that lifts nothing, anywhere.
-    pub(super) fn lifted_from(
-        &self,
-        play: &Play<W>,
-        code: &MoveCode<W>,
-        state: &State,
-        frame: &Frame<W>,
-    ) -> CellSet<W> {
+    fn lifted_from(&self, play: &Play<W>, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         let program = self.program;
         let set = match &code.source {
             Source::Top(set) | Source::Stack(set) | Source::Tops { of: set, .. } => set,

@@ -35,26 +35,24 @@ struct Alike<'p, const W: usize> {
 }
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
-    /// The plan for a move at this point: where a turn begins, or later in it if many units can move.
+    /// The plan for a move at this point: for its first part in the turn, or wherever the registers begin.
     #[inline]
-    pub(super) fn plan_for(
-        &self,
-        play: &Play<W>,
-        code: &MoveCode<W>,
-        state: &State,
-        frame: &Frame<W>,
-    ) -> Option<&'p Plan> {
-        let plan = play.plan.filter(|_| self.parts.len() == self.known.root)?;
-        let plan = self.view.plans.get(usize::from(plan))?;
-        (self.parts.is_empty() || self.is_worth_it(plan, play, code, state, frame)).then_some(plan)
+    pub(super) fn plan_for(&self, play: &Play<W>) -> Option<&'p Plan> {
+        let plan = play.plan?;
+        if self.parts.len() == self.known.root { self.view.plans.get(usize::from(plan)) } else { None }
     }
 
-    /// True where to work out a plan's registers takes less than to look at its units one by one.
-    fn is_worth_it(&self, plan: &Plan, play: &Play<W>, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> bool {
-        let to_do = usize::from(plan.all).saturating_sub(self.regs.len());
+    /// True where a plan's registers cost nothing: most moves ask for them where a turn begins, or all are known.
+    #[inline]
+    pub(super) fn is_free(&self, plan: &Plan) -> bool {
+        self.parts.is_empty() || self.regs.len() >= usize::from(plan.all)
+    }
+
+    /// True where to work out a plan's registers takes less than to look at the units on these places one by one.
+    pub(super) fn is_worth_it(&self, plan: &Plan, from: CellSet<W>) -> bool {
+        let to_do = usize::from(plan.all) - self.regs.len();
         let registers = REGISTERS_A_UNIT[usize::from(!matches!(plan.way, WayPlan::Anywhere))];
-        let units = || if plan.source.is_some() { self.lifted_from(play, code, state, frame).len() } else { 1 };
-        to_do == 0 || to_do < registers * units()
+        to_do < registers * if plan.source.is_some() { from.len() } else { 1 }
     }
 
     /// True where the move has a plan, and needs no look to see that it offers nothing.

@@ -299,12 +299,9 @@ fn for_another(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained>
 
 /// True where one of the words stands on either side of a token.
 fn is_beside(clause: &Clause, head: &[Token], token: Token, words: &[&str]) -> bool {
-    let beside = head.iter().enumerate().filter(|(_, t)| t.lo == token.lo);
-    beside
-        .flat_map(|(at, _)| [at.checked_sub(1), Some(at + 1)])
-        .flatten()
-        .filter_map(|at| head.get(at))
-        .any(|t| words.contains(&t.text(clause.text)))
+    let Some(at) = head.iter().position(|t| t.lo == token.lo) else { return false };
+    let mut beside = [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|at| head.get(at));
+    beside.any(|t| words.contains(&t.text(clause.text)))
 }
 
 /// A word with the blanks that part it from what stands beside it.
