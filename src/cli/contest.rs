@@ -8,7 +8,8 @@ use crate::lab::contest::{Contestant, Origin, without_folders};
 use crate::lab::tweak::texts;
 use crate::model::Value;
 use clap::Args;
-use std::time::{Duration, Instant};
+use cpu_time::ThreadTime;
+use std::time::Duration;
 
 /// Under what conditions games are played by all commands that let agents play many.
 #[derive(Args)]
@@ -104,12 +105,13 @@ pub fn fitting(agents: &[AgentSpec], contestants: &[Contestant]) -> Result {
     unfit.map_or(Ok(()), misuse)
 }
 
-/// A stop watch for an agent's turn.
+/// A stop watch for an agent's turn: it tells the processor time of this thread, so that an agent thinks as much on a busy
+/// machine as on a quiet one.
 pub fn clock(agent: AgentSpec) -> Box<dyn Fn() -> bool> {
     match agent.millis() {
         Some(millis) => {
-            let end = Instant::now() + Duration::from_millis(millis);
-            Box::new(move || Instant::now() >= end)
+            let (began, limit) = (ThreadTime::now(), Duration::from_millis(millis));
+            Box::new(move || began.elapsed() >= limit)
         }
         None => Box::new(|| false),
     }

@@ -2,7 +2,7 @@
 //! at once, later ones first asked only whether they are better at all; a table of positions, and nothing else. Pieces are all
 //! worth the same but for what the rules say of them, and nobody looks further where something is being taken.
 
-use super::super::judge::{LOST, Score, WON, at_end, is_settled, likelihood};
+use super::super::judge::{LOST, Score, WON, is_settled, likelihood};
 use super::super::{Agent, Choice, Thought, draw_some};
 use crate::engine::Engine;
 use crate::id::PlayerId;
@@ -25,6 +25,9 @@ const MOST_FREEDOM: Score = 150;
 
 /// Judgements differ from seed to seed by up to so much, so that not all games are alike.
 const WHIM: u64 = 25;
+
+/// A win later than this many turns from now counts as one by then.
+const LATEST: Score = 9_998;
 
 /// What a judgement at second sight can differ by from that at first sight.
 const MOST_HIDDEN: Score = MOST_FREEDOM + WHIM as Score;
@@ -82,7 +85,7 @@ impl PlainAlphaBeta {
 
     /// What a position is worth at first sight; of a finished game exactly, the sooner a win the better.
     fn quick(&self, engine: &dyn Engine, state: &State, player: PlayerId, ply: u32) -> Score {
-        at_end(engine.outcome(state), player, ply as usize).unwrap_or_else(|| {
+        at_end(engine.outcome(state), player, ply).unwrap_or_else(|| {
             let worth = self.worths.as_ref().map_or(0, |worths| engine.weigh(state, worths));
             let worth = worth.clamp(-MOST_JUDGED, MOST_JUDGED);
             if player.0 == 0 { worth } else { -worth }
@@ -231,7 +234,7 @@ impl Search<'_> {
     fn position(&mut self, state: &State, depth: u32, (alpha, beta): (Score, Score), ply: u32) -> Score {
         self.count();
         let mover = self.engine.mover(state);
-        if let Some(score) = at_end(self.engine.outcome(state), mover, ply as usize) {
+        if let Some(score) = at_end(self.engine.outcome(state), mover, ply) {
             return score;
         }
         if depth == 0 {
@@ -303,5 +306,15 @@ impl Search<'_> {
         self.seen += 1;
         let is_out = self.seen >= self.agent.nodes || (self.seen.is_multiple_of(PAUSE) && (self.stop)());
         self.stopped |= is_out && self.depth > 1;
+    }
+}
+
+/// What the end of a game is worth, the sooner a win the better; `None` where it goes on.
+fn at_end(outcome: Outcome, player: PlayerId, ply: u32) -> Option<Score> {
+    let score = WON - 1 - (ply as Score).min(LATEST);
+    match outcome {
+        Outcome::Open => None,
+        Outcome::Over { winner: None, .. } => Some(0),
+        Outcome::Over { winner: Some(winner), .. } => Some(if winner == player { score } else { -score }),
     }
 }
