@@ -3,7 +3,7 @@
 use super::span;
 use crate::id::{CellId, Id, MemoryId, PlayerId};
 use crate::names::Names;
-use crate::program::{CompareOp, Cond, FanCode, Grouping, Item, Num, NumOp, Place, Set};
+use crate::program::{CompareOp, Cond, FanCode, Grouping, Item, Num, NumOp, Place, Set, Straight};
 
 /// Most cells listed by name.
 const MOST_CELLS: usize = 8;
@@ -89,11 +89,11 @@ impl<'a> Words<'a> {
                     ways.iter().map(|(table, closed)| format!("{table} but from {}", self.set(closed))).collect();
                 format!("({} reached from {} by neighbours {})", self.set(within), self.set(from), ways.join(", "))
             }
-            Set::Run { of, least, most, axes, .. } => {
+            Set::Run(of, Straight { least, most, axes, .. }) => {
                 let rays: Vec<String> = axes.iter().map(|(a, b)| format!("{a}/{b}")).collect();
                 format!("runs of {} {} along rays {}", span(*least, *most), self.set(of), rays.join(", "))
             }
-            Set::Joining { of, least, .. } => {
+            Set::Joining(of, Straight { least, .. }) => {
                 format!("cells that would join {least} or more of {}", self.set(of))
             }
             Set::Group { of, which, table } => {

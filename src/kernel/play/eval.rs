@@ -57,18 +57,16 @@ impl<const W: usize> Program<W> {
                 self.topology.reached(*table, within, self.eval(from, state, frame) & within)
             }
             Set::Spread { within, from, ways } => self.spread(within, from, ways, state, frame),
-            Set::Run { of, least, most, axes, ways } => {
-                let (of, least, most) = (self.eval(of, state, frame), usize::from(*least), usize::from(*most));
-                if ways.is_empty() {
-                    return self.runs(of, least, most, axes);
+            Set::Run(of, straight) => {
+                let of = self.eval(of, state, frame);
+                if straight.ways.is_empty() {
+                    return self.topology.runs(of, straight);
                 }
-                let runs = self.topology.all_runs(of, least, most, ways);
-                debug_assert_eq!(runs, self.runs(of, least, most, axes), "all at once as one by one");
+                let runs = self.topology.all_runs(of, straight);
+                debug_assert_eq!(runs, self.topology.runs(of, straight), "all at once as one by one");
                 runs
             }
-            Set::Joining { of, least, ways } => {
-                self.topology.joining(self.eval(of, state, frame), usize::from(*least), ways)
-            }
+            Set::Joining(of, straight) => self.topology.joining(self.eval(of, state, frame), straight),
             Set::Group { of, which, table } => self.topology.groups_of(*table, self.eval(of, state, frame), *which),
             Set::Held(slots) => *slots & self.layout.filled(state),
             Set::Like(sort, kinds, everywhere) => self.like(*sort, *kinds, *everywhere, state, frame),
@@ -175,22 +173,6 @@ impl<const W: usize> Program<W> {
             }
             edge = (next & within).without(all);
             all |= edge;
-        }
-        all
-    }
-
-    /// The cells of all straight runs of `of` that cannot be lengthened and are `least..=most` long.
-    fn runs(&self, of: CellSet<W>, least: usize, most: usize, axes: &[(usize, usize)]) -> CellSet<W> {
-        let mut all = CellSet::EMPTY;
-        for &axis in axes {
-            let mut open = of;
-            while let Some(cell) = open.first() {
-                let run = self.topology.run_through(axis, cell, of);
-                open = open.without(run);
-                if (least..=most).contains(&run.len()) {
-                    all |= run;
-                }
-            }
         }
         all
     }
@@ -337,9 +319,9 @@ impl<const W: usize> Program<W> {
                 let a = self.eval(a, state, frame);
                 match (&**b, a.first()) {
                     (_, None) => false,
-                    (Set::Run { of, least, most, axes, .. }, Some(cell)) if a == CellSet::one(cell) => {
+                    (Set::Run(of, straight), Some(cell)) if a == CellSet::one(cell) => {
                         let of = self.eval(of, state, frame);
-                        let found = self.topology.is_in_run(cell, of, (*least, *most), axes);
+                        let found = self.topology.is_in_run(cell, of, straight);
                         debug_assert_eq!(found, a.meets(self.eval(b, state, frame)), "of one cell as of all");
                         found
                     }
@@ -347,10 +329,10 @@ impl<const W: usize> Program<W> {
                 }
             }
             Set::Or(a, b) => self.has_some(a, state, frame) || self.has_some(b, state, frame),
-            Set::Run { of, least, most, axes, ways } if !ways.is_empty() => {
-                let (of, least, most) = (self.eval(of, state, frame), usize::from(*least), usize::from(*most));
-                let found = self.topology.some_run(of, least, most, ways);
-                debug_assert_eq!(found, !self.runs(of, least, most, axes).is_empty(), "all at once as one by one");
+            Set::Run(of, straight) if !straight.ways.is_empty() => {
+                let of = self.eval(of, state, frame);
+                let found = self.topology.some_run(of, straight);
+                debug_assert_eq!(found, !self.topology.runs(of, straight).is_empty(), "all at once as one by one");
                 found
             }
             Set::Attacked(of, by) => {

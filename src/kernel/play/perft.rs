@@ -104,7 +104,9 @@ impl<const W: usize> Program<W> {
             && let Some(ground) = self.placing.as_ref().and_then(|placing| placing.ground.as_ref())
             && let Some((_, open)) = self.lone_put(state, self.layout.mover(state).index())
         {
-            return self.count_puts(ground, (&mut state.clone(), &mut self.frame()), open, depth, 0);
+            let (mut state, mut frame) = (state.clone(), self.frame());
+            let cells = (open, self.empty(&state, &frame));
+            return self.count_puts(ground, (&mut state, &mut frame), cells, depth, 0);
         }
         match depth {
             0 => 1,

@@ -14,8 +14,10 @@ use crate::program::{Cond, Ground, Growth, MOST_PLACING, NOWHERE, Opening, Placi
 use arrayvec::ArrayVec;
 
 /// A game under way.
-struct Game<'p> {
+struct Game<'p, const W: usize> {
     field: Option<Field<'p>>,
+    /// The cells without a piece.
+    empty: CellSet<W>,
     /// The kind that each player puts.
     kinds: ArrayVec<usize, MOST_PLACING>,
     /// The players (as bits) all of whose ends were asked for: what was on the board before has no say in them any more.
@@ -34,7 +36,7 @@ impl<const W: usize> Program<W> {
     ) -> Playout {
         let mut playout = Playout { outcome: self.layout.outcome(state), turns: 0, choices: 0 };
         let mut frame = self.frame();
-        let mut game = self.begin_putting(placing, state, pool);
+        let mut game = self.begin_putting(placing, state, &frame, pool);
         while playout.outcome == Outcome::Open && playout.turns < most {
             let mover = self.layout.mover(state);
             let at = mover.index();
@@ -47,12 +49,12 @@ impl<const W: usize> Program<W> {
                 break;
             };
             self.put(state, &mut frame, to, game.kinds[at]);
-            let empty = self.empty(state, &frame);
+            game.empty.remove(usize::from(to));
             if let Some(field) = &mut game.field {
-                field.fill(usize::from(to), empty);
+                field.fill(usize::from(to), game.empty);
             }
             let is_asked = game.asked >> at & 1 != 0;
-            playout.outcome = self.settle_put(state, &frame, mover, is_asked, empty);
+            playout.outcome = self.settle_put(state, &frame, mover, is_asked, game.empty);
             game.asked |= 1 << at;
             playout.turns += 1;
             playout.choices += choices;
@@ -61,10 +63,10 @@ impl<const W: usize> Program<W> {
         playout
     }
 
-    fn begin_putting<'p>(&self, placing: &'p Placing, state: &State, pool: &mut Pool) -> Game<'p> {
+    fn begin_putting<'p>(&self, placing: &'p Placing, state: &State, frame: &Frame<W>, pool: &mut Pool) -> Game<'p, W> {
         let kinds = (0..self.players).filter_map(|player| self.lone_kind(player)).collect();
         let field = placing.ground.as_ref().map(|ground| Field::new(ground, self.open_to(0, state), pool));
-        Game { field, kinds, asked: 0 }
+        Game { field, empty: self.empty(state, frame), kinds, asked: 0 }
     }
 
     /// Draws a cell where the player can put his next piece; how many there are.
@@ -81,7 +83,7 @@ impl<const W: usize> Program<W> {
     }
 
     /// Plays a turn: puts a piece, and nothing runs of itself.
-    #[inline]
+    #[inline(always)]
     fn put(&self, state: &mut State, frame: &mut Frame<W>, cell: u16, kind: usize) {
         self.layout.push(state, usize::from(cell), kind);
         self.pass_on(state);
@@ -91,7 +93,7 @@ impl<const W: usize> Program<W> {
 
     /// Finds how the game stands after a piece was put. Where all ends of the mover were asked for after his turn before
     /// (`is_asked`), they can have come to hold only through this piece.
-    #[inline]
+    #[inline(always)]
     fn settle_put(
         &self,
         state: &mut State,
@@ -107,9 +109,9 @@ impl<const W: usize> Program<W> {
             mover,
             |end| end.mobility,
             |end| match (end.growth, &end.when) {
-                (Some(Growth::Run), Cond::Some(Set::Run { of, least, most, axes, .. })) if is_asked => {
+                (Some(Growth::Run), Cond::Some(Set::Run(of, straight))) if is_asked => {
                     let of = self.eval(of, state, frame);
-                    self.topology.is_in_run(cell, of, (*least, *most), axes)
+                    self.topology.is_in_run(cell, of, straight)
                 }
                 (Some(Growth::Joined), when) if is_asked => self.joins(when, cell, state, frame),
                 (Some(Growth::Full), _) => empty.is_empty(),
@@ -135,7 +137,7 @@ impl<const W: usize> Program<W> {
     }
 }
 
-impl Game<'_> {
+impl<const W: usize> Game<'_, W> {
     fn give_back(self, pool: &mut Pool) {
         if let Some(field) = self.field {
             pool.take_numbers(field.open);
@@ -195,7 +197,7 @@ impl Ground {
     /// The cells that may have opened or closed when a cell was filled, and whether they are open now.
     #[inline]
     fn changed_by<const W: usize>(&self, cell: usize, empty: CellSet<W>) -> impl Iterator<Item = (usize, bool)> {
-        let near = self.near[cell].into_iter().take_while(|&near| near != NOWHERE).map(usize::from);
+        let near = self.near[cell].iter().take_while(|&&near| near != NOWHERE).map(|&near| usize::from(near));
         near.map(move |near| (near, self.open[near].is_open(empty)))
     }
 }
@@ -204,21 +206,21 @@ impl Opening {
     /// Whether the cell is open where these are empty.
     #[inline]
     fn is_open<const W: usize>(&self, empty: CellSet<W>) -> bool {
-        let asks = self.asks.into_iter().take_while(|&cell| cell != NOWHERE).enumerate();
-        let case = asks.fold(0, |case, (at, cell)| case | u16::from(empty.contains(usize::from(cell))) << at);
+        let asks = self.asks.iter().take_while(|&&cell| cell != NOWHERE).enumerate();
+        let case = asks.fold(0, |case, (at, &cell)| case | u16::from(empty.contains(usize::from(cell))) << at);
         self.when >> case & 1 != 0
     }
 }
 
 /// Counting on, turn by turn, each taken back.
 impl<const W: usize> Program<W> {
-    /// How many sequences of exactly `depth` turns there are; `open`: where the next piece may be put. `played`: how many
-    /// turns were played so.
+    /// How many sequences of exactly `depth` turns there are; the cells that are `open` to the next piece, and all that are
+    /// `empty`. `played`: how many turns were played so.
     pub(super) fn count_puts(
         &self,
         ground: &Ground,
         (state, frame): (&mut State, &mut Frame<W>),
-        open: CellSet<W>,
+        (open, empty): (CellSet<W>, CellSet<W>),
         depth: u32,
         played: usize,
     ) -> u64 {
@@ -231,12 +233,13 @@ impl<const W: usize> Program<W> {
         for cell in open.iter() {
             let flags = self.layout.flags(state);
             self.put(state, frame, cell as u16, kind);
-            let empty = self.empty(state, frame);
+            let mut empty = empty;
+            empty.remove(cell);
             if self.settle_put(state, frame, mover, played >= self.players, empty) == Outcome::Open {
                 let mut next = open;
                 next.remove(cell);
                 ground.changed_by(cell, empty).for_each(|(near, is_open)| next.set(near, is_open));
-                leaves += self.count_puts(ground, (state, frame), next, depth - 1, played + 1);
+                leaves += self.count_puts(ground, (state, frame), (next, empty), depth - 1, played + 1);
             }
             self.layout.pop(state, cell);
             self.layout.set_flags(state, flags);

@@ -3,7 +3,7 @@
 use crate::bits::CellSet;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::{FanCode, Grouping, Item, Program, Topology};
+use crate::program::{FanCode, Grouping, Item, Program, Straight, Topology};
 use arrayvec::ArrayVec;
 
 /// For fewer cells than this the rows of neighbours are faster.
@@ -11,6 +11,12 @@ const FEW: usize = 3;
 
 /// A run longer than this is very long.
 const LONG_RUN: usize = 16;
+
+impl Straight {
+    fn lengths(&self) -> (usize, usize) {
+        (usize::from(self.least.max(1)), usize::from(self.most))
+    }
+}
 
 impl<const W: usize> Topology<W> {
     /// One link on.
@@ -117,20 +123,53 @@ impl<const W: usize> Topology<W> {
         mark.without(longer)
     }
 
-    /// True where there is a straight run of such a length that cannot be made longer.
-    pub(super) fn some_run(&self, of: CellSet<W>, least: usize, most: usize, ways: &[usize]) -> bool {
-        let least = least.max(1);
-        of.len() >= least && ways.iter().any(|&way| !self.run_marks(way, of, least, most).is_empty())
+    /// The stretches to go through, where they are so few that this is best.
+    #[inline]
+    fn few_windows(&self, straight: &Straight) -> Option<&[CellSet<W>]> {
+        straight.windows.map(|windows| &self.windows[windows].all[..]).filter(|all| !all.is_empty())
     }
 
-    /// The cells of all such runs.
-    pub(super) fn all_runs(&self, of: CellSet<W>, least: usize, most: usize, ways: &[usize]) -> CellSet<W> {
-        if least <= 1 && most >= self.cells && !ways.is_empty() {
+    /// True where there is such a straight run.
+    pub(super) fn some_run(&self, of: CellSet<W>, straight: &Straight) -> bool {
+        let (least, most) = straight.lengths();
+        if let Some(windows) = self.few_windows(straight) {
+            return windows.iter().any(|window| window.is_within(of));
+        }
+        of.len() >= least && straight.ways.iter().any(|&way| !self.run_marks(way, of, least, most).is_empty())
+    }
+
+    /// The cells of all such runs, one after the other.
+    pub(super) fn runs(&self, of: CellSet<W>, straight: &Straight) -> CellSet<W> {
+        let mut all = CellSet::EMPTY;
+        for &(there, back) in &straight.axes {
+            let mut open = of;
+            while let Some(cell) = open.first() {
+                let mut run = CellSet::one(cell);
+                for rays in [there, back] {
+                    self.rays[rays].stretch(cell, of).for_each(|c| run.insert(c));
+                }
+                open = open.without(run);
+                if (usize::from(straight.least)..=usize::from(straight.most)).contains(&run.len()) {
+                    all |= run;
+                }
+            }
+        }
+        all
+    }
+
+    /// The cells of all such runs, where whole sets can be moved along their lines.
+    pub(super) fn all_runs(&self, of: CellSet<W>, straight: &Straight) -> CellSet<W> {
+        let (least, most) = straight.lengths();
+        if least <= 1 && most >= self.cells && !straight.ways.is_empty() {
             return of;
         }
         let mut all = CellSet::EMPTY;
-        for &way in ways {
-            let mut run = self.run_marks(way, of, least.max(1), most);
+        if let Some(windows) = self.few_windows(straight) {
+            windows.iter().filter(|window| window.is_within(of)).for_each(|window| all |= *window);
+            return all;
+        }
+        for &way in &straight.ways {
+            let mut run = self.run_marks(way, of, least, most);
             loop {
                 let longer = run | (self.on(way, run) | self.back(way, run)) & of;
                 if longer == run {
@@ -145,11 +184,22 @@ impl<const W: usize> Topology<W> {
 
     /// The cells through which, were they in the set too, a straight run at least so long would go; of very long runs it is
     /// not looked at which.
-    pub(super) fn joining(&self, of: CellSet<W>, least: usize, ways: &[usize]) -> CellSet<W> {
+    pub(super) fn joining(&self, of: CellSet<W>, straight: &Straight) -> CellSet<W> {
+        let (least, ways) = (usize::from(straight.least), &straight.ways);
         if !(2..=LONG_RUN).contains(&least) {
             return self.board;
         }
         let mut all = CellSet::EMPTY;
+        if let Some(windows) = self.few_windows(straight) {
+            for &window in windows {
+                let missing = window.without(of);
+                let joining = missing.first().map_or(window, CellSet::one);
+                if missing.is_within(joining) {
+                    all |= joining;
+                }
+            }
+            return all;
+        }
         for &way in ways {
             // the cells with so many of the set in a row ahead of them; then those with enough behind them
             let mut ahead = ArrayVec::<_, LONG_RUN>::from_iter([self.board]);

@@ -289,12 +289,13 @@ impl<const W: usize> Layout<W> {
         if self.levels > 1 || self.is_slot(cell) {
             return self.pile(state, cell, kind);
         }
-        if self.column(state, cell) != [0] {
+        let byte = &mut self.bytes_mut(state)[cell];
+        if *byte != 0 {
             debug_assert!(false, "a full cell");
             return;
         }
+        *byte = kind as u8 + 1;
         self.show(state, cell, kind);
-        self.bytes_mut(state)[cell] = kind as u8 + 1;
         state.words[HASH] ^= self.key(cell, 0, kind);
     }
 

@@ -13,7 +13,7 @@ use crate::program::{
     Effect, EndCode, FanCode, Finish, Follow, GoesOn, Grouping, Growth, Item, Kind, Landing, Layout, Lessons,
     MemoryCode, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order, Path, Pattern, Place, Placing, Play, Program,
     Rays, Rows, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate, Shield, Shift, Sight, Slot, Source, Spans,
-    StackLaw, Topology, Tried, Unfed, View, Walks,
+    StackLaw, Straight, Topology, Tried, Unfed, View, Walks, Windows,
 };
 use std::sync::OnceLock;
 
@@ -174,7 +174,21 @@ plain!(
     ClauseId, EndId, KindId, MoveId, PlayerId, CompareOp, NumOp, Grouping, Dice, Place, Order, Follow, Finish, Growth,
     Op, Plan, Register, Slow
 );
-plain!(Kind, Slot, Sent, Aim, Counter, SetupStep, Shield, SharedGate, MoveClauses, StackLaw, CaptureLaw, Placing);
+plain!(
+    Kind,
+    Slot,
+    Sent,
+    Aim,
+    Counter,
+    SetupStep,
+    Shield,
+    SharedGate,
+    Straight,
+    MoveClauses,
+    StackLaw,
+    CaptureLaw,
+    Placing
+);
 
 macro_rules! structs {
     ($($name:ident { $($field:ident),* $(,)? })*) => {$(
@@ -189,6 +203,7 @@ macro_rules! structs {
 }
 structs! {
     Aims { worth, hands, of }
+    Windows { through, all }
     Walks { next, turning, returns, fewer, ends, spans }
     Spans { cells, ends }
     Attacks { backward, takers, tried }
@@ -260,7 +275,7 @@ enums! {
         Const(cells), Tops(kinds), Owned(owner), Empty, Occupied, Height(least, most), Holding(kinds), Bound(place),
         Held(slots), Like(name, kinds, everywhere), Remembered(memory), Marked(memory), When(cond, a, b),
         Reach(of, path), Or(a, b), And(a, b), Except(a, b), FirstOf(sets), Image(table, of),
-        Reached { within, from, table }, Spread { within, from, ways }, Run { of, least, most, axes, ways }, Joining { of, least, ways }, Group { of, which, table }, Threatened(of), Attacked(of, by),
+        Reached { within, from, table }, Spread { within, from, ways }, Run(of, straight), Joining(of, straight), Group { of, which, table }, Threatened(of), Attacked(of, by),
     }
     Num {
         Int(value), Count(set), CountHeld(set), Heights(set), When(a, cond, b), Groups(set, table), Sum(values, set), Remembered(memory), Roll, OfRoll(values), Hand, Passed(counter),
@@ -310,6 +325,7 @@ impl<const W: usize> Fit<W> for Topology<WIDEST> {
             neighbours: Fit::<W>::fit(self.neighbours),
             shifts: Fit::<W>::fit(self.shifts),
             rays: Fit::<W>::fit(self.rays),
+            windows: Fit::<W>::fit(self.windows),
             walks: Fit::<W>::fit(self.walks),
         }
     }

@@ -6,6 +6,7 @@ mod pattern;
 use crate::bits::{CellSet, WIDEST};
 use crate::id::{MoveId, PlayerId};
 use crate::ops::{CompareOp, Grouping, NumOp};
+use crate::program::Straight;
 pub use pattern::{Item, Pattern};
 
 /// The way of a move.
@@ -137,28 +138,10 @@ pub enum Set<const W: usize = WIDEST> {
         /// Along.
         ways: Vec<(usize, Set<W>)>,
     },
-    /// Straight runs that cannot be lengthened.
-    Run {
-        /// Of what.
-        of: Box<Set<W>>,
-        /// Shortest.
-        least: u16,
-        /// Longest.
-        most: u16,
-        /// Pairs of rays: one way and back.
-        axes: Vec<(usize, usize)>,
-        /// Where whole sets can be moved along them: a table of neighbours for each.
-        ways: Vec<usize>,
-    },
-    /// Cells through which one more of a set would make a straight run.
-    Joining {
-        /// Of what.
-        of: Box<Set<W>>,
-        /// Shortest.
-        least: u16,
-        /// Along: a table of neighbours for each straight way.
-        ways: Vec<usize>,
-    },
+    /// Straight runs of it that cannot be lengthened.
+    Run(Box<Set<W>>, Straight),
+    /// Cells through which, were they in it too, such a run would go, or a longer one.
+    Joining(Box<Set<W>>, Straight),
     /// Groups: cells of a set joined inside it.
     Group {
         /// Of what.

@@ -1,6 +1,7 @@
 //! Where things lie in relation to each other: cells, links, lines and walks. No piece and no rule is known here.
 
 use super::rays::{Rays, Walks};
+use super::rows::Rows;
 use super::shifts::Shift;
 use crate::bits::{CellSet, WIDEST};
 
@@ -17,8 +18,34 @@ pub struct Topology<const W: usize = WIDEST> {
     pub shifts: Vec<Vec<Shift<W>>>,
     /// Straight lines from every cell.
     pub rays: Vec<Rays<W>>,
+    /// Straight stretches, each of some length.
+    pub windows: Vec<Windows<W>>,
     /// Where walks of each length lead.
     pub walks: Vec<Walks<W>>,
+}
+
+/// The straight stretches of some length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Windows<const W: usize = WIDEST> {
+    /// Those that each cell is in.
+    pub through: Rows<CellSet<W>>,
+    /// Each once, where there are so few that going through them is best.
+    pub all: Vec<CellSet<W>>,
+}
+
+/// How long straight runs are that are asked for, and along which lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Straight {
+    /// The shortest.
+    pub least: u16,
+    /// The longest.
+    pub most: u16,
+    /// Pairs of rays: one way and back.
+    pub axes: Vec<(usize, usize)>,
+    /// Where whole sets can be moved along them: a table of neighbours for each.
+    pub ways: Vec<usize>,
+    /// The table of stretches of the shortest length, where these are looked up and longer runs will do as well.
+    pub windows: Option<usize>,
 }
 
 impl<const W: usize> Topology<W> {
@@ -33,24 +60,18 @@ impl<const W: usize> Topology<W> {
         cells
     }
 
-    /// The straight run of `of` through a cell of it; an axis is the lines there and back.
-    pub fn run_through(&self, (there, back): (usize, usize), cell: usize, of: CellSet<W>) -> CellSet<W> {
-        let mut run = CellSet::one(cell);
-        for rays in [there, back] {
-            self.rays[rays].stretch(cell, of).for_each(|c| run.insert(c));
+    /// True where a cell is in such a straight run of `of`.
+    #[inline(always)]
+    pub fn is_in_run(&self, cell: usize, of: CellSet<W>, straight: &Straight) -> bool {
+        if let Some(windows) = straight.windows {
+            return self.windows[windows].through.row(cell).iter().any(|window| window.is_within(of));
         }
-        run
-    }
-
-    /// True where a cell is in a straight run of `of` that cannot be lengthened and is `least..=most` long.
-    #[inline]
-    pub fn is_in_run(&self, cell: usize, of: CellSet<W>, (least, most): (u16, u16), axes: &[(usize, usize)]) -> bool {
-        let (least, most) = (usize::from(least), usize::from(most));
+        let (least, most) = (usize::from(straight.least), usize::from(straight.most));
         let length = |rays: usize| self.rays[rays].stretch_length(cell, &of);
         let fits = |&(there, back): &(usize, usize)| {
             let length = 1 + length(there) + length(back);
             least <= length && length <= most
         };
-        of.contains(cell) && axes.iter().any(fits)
+        of.contains(cell) && straight.axes.iter().any(fits)
     }
 }

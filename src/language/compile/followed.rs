@@ -76,8 +76,8 @@ impl Graph<'_, '_> {
             Set::And(a, b) => self.lies_where(a).into_iter().chain(self.lies_where(b)).reduce(both),
             Set::Except(a, _) => self.lies_where(a),
             Set::When(_, a, b) => Some(either(self.lies_where(a)?, self.lies_where(b)?)),
-            Set::Run { of, least, ways, .. } if !ways.is_empty() && self.only_gains_target(of) => {
-                Some(Set::Joining { of: of.clone(), least: *least, ways: ways.clone() })
+            Set::Run(of, straight) if !straight.ways.is_empty() && self.only_gains_target(of) => {
+                Some(Set::Joining(of.clone(), straight.clone()))
             }
             Set::Image(table, of) if self.only_gains_target(of) && self.never_leads_back(*table) => Some(set.clone()),
             _ => None,

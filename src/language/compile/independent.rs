@@ -90,9 +90,7 @@ fn is_touched(set: &Set, touched: &Touched) -> bool {
         Set::Bound(place) => *place != Place::From,
         Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => is_touched(a, touched) || is_touched(b, touched),
         Set::FirstOf(sets) => sets.iter().any(|set| is_touched(set, touched)),
-        Set::Image(_, of) | Set::Run { of, .. } | Set::Joining { of, .. } | Set::Group { of, .. } => {
-            is_touched(of, touched)
-        }
+        Set::Image(_, of) | Set::Run(of, _) | Set::Joining(of, _) | Set::Group { of, .. } => is_touched(of, touched),
         Set::Reached { within, from, .. } => is_touched(within, touched) || is_touched(from, touched),
         Set::Empty | Set::Occupied | Set::Height(..) | Set::Holding(_) | Set::Held(_) | Set::Like(..) => true,
         Set::Remembered(_) | Set::Marked(_) | Set::When(..) | Set::Reach(..) => true,

@@ -151,7 +151,7 @@ impl Finder<'_> {
     /// How a condition can come to hold only through the piece the player puts last.
     fn of(&self, when: &Cond) -> Option<Growth> {
         match when {
-            Cond::Some(Set::Run { of, .. }) => self.makes(of).then_some(Growth::Run),
+            Cond::Some(Set::Run(of, _)) => self.makes(of).then_some(Growth::Run),
             Cond::Some(Set::And(reached, goal)) => match &**reached {
                 Set::Reached { within, from, table } if self.symmetric[*table] => {
                     [within, from, goal].into_iter().all(|set| self.makes(set)).then_some(Growth::Joined)

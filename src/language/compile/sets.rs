@@ -5,7 +5,7 @@ use crate::bits::CellSet;
 use crate::id::{CellId, Id, LinkId, MoveId, RoleId};
 use crate::model::memory::{Remembered, Sort};
 use crate::model::{self, Bound, Pieces, Who};
-use crate::program::{CompareOp, Cond, Counter, Item, Likeness, Num, Place, Set};
+use crate::program::{CompareOp, Cond, Counter, Item, Likeness, Num, Place, Set, Straight};
 
 /// Longest union that is one set in another for each part.
 const LONGEST_UNION: usize = 8;
@@ -67,7 +67,11 @@ impl Compiler<'_> {
             }
             model::Set::Run { of, least, most, links } => {
                 let (axes, ways) = self.axes(&links.0[self.player]);
-                Set::Run { of: Box::new(self.set(of)), least: *least, most: most.unwrap_or(u16::MAX), axes, ways }
+                // where no line is longer, longer runs need not be told apart
+                let most = most.filter(|&most| self.tables.has_longer_lines(&axes, usize::from(most)));
+                let windows = if most.is_none() { self.tables.windows(&axes, usize::from(*least)) } else { None };
+                let straight = Straight { least: *least, most: most.unwrap_or(u16::MAX), axes, ways, windows };
+                Set::Run(Box::new(self.set(of)), straight)
             }
             model::Set::Group { of, which, links } => {
                 let table = self.tables.both_ways(board, &links.0[self.player]);

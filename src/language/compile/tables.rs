@@ -5,7 +5,7 @@ use crate::bits::CellSet;
 use crate::id::{CellId, LinkId};
 use crate::model::board::{Board, Onward};
 use crate::program::shifts::shifts;
-use crate::program::{NOWHERE, Ray, Rays, Topology, Walks};
+use crate::program::{NOWHERE, Ray, Rays, Rows, Topology, Walks, Windows};
 
 /// Tables made so far, with the links each is for.
 pub struct Tables {
@@ -16,6 +16,8 @@ pub struct Tables {
     neighbour_links: Vec<(Vec<LinkId>, Option<CellSet>)>,
     pub rays: Vec<Rays>,
     ray_links: Vec<Vec<LinkId>>,
+    /// Each with the axes and the length it is for.
+    windows: Vec<(Vec<(usize, usize)>, usize, Windows)>,
     pub walks: Vec<Walks>,
     walk_links: Vec<WalkKey>,
 }
@@ -38,6 +40,7 @@ impl Tables {
             shifts: self.neighbours.iter().map(|rows| shifts(rows)).collect(),
             neighbours: self.neighbours,
             rays: self.rays,
+            windows: self.windows.into_iter().map(|(_, _, windows)| windows).collect(),
             walks: self.walks,
         }
     }
@@ -50,6 +53,7 @@ impl Tables {
             neighbour_links: Vec::new(),
             rays: Vec::new(),
             ray_links: Vec::new(),
+            windows: Vec::new(),
             walks: Vec::new(),
             walk_links: Vec::new(),
         }
@@ -197,7 +201,58 @@ impl Tables {
         self.ray_links.push(links.to_vec());
         self.rays.len() - 1
     }
+
+    /// True where no line along these axes branches or returns.
+    fn are_simple(&self, axes: &[(usize, usize)]) -> bool {
+        axes.iter().all(|&(there, back)| [there, back].iter().all(|&rays| !self.rays[rays].onward.is_empty()))
+    }
+
+    /// True where there may be a line of more than so many cells.
+    pub fn has_longer_lines(&self, axes: &[(usize, usize)], length: usize) -> bool {
+        let side = |rays: usize, cell: usize| self.rays[rays].ray(cell, 0).map_or(0, <[u16]>::len);
+        let is_longer = |&(there, back): &(usize, usize)| {
+            (0..self.rays[there].of.len()).any(|cell| side(there, cell) + 1 + side(back, cell) > length)
+        };
+        !self.are_simple(axes) || axes.iter().any(is_longer)
+    }
+
+    /// The table of the stretches of so many cells, along rays there and back, that each cell is in; none where lines branch
+    /// or return, or where there are many.
+    pub fn windows(&mut self, axes: &[(usize, usize)], length: usize) -> Option<usize> {
+        if let Some(known) = self.windows.iter().position(|(a, l, _)| (&a[..], *l) == (axes, length)) {
+            return Some(known);
+        }
+        if length == 0 || !self.are_simple(axes) {
+            return None;
+        }
+        let mut through = Rows::default();
+        for cell in 0..self.nodes().len() {
+            let side = |rays: usize| self.rays[rays].ray(cell, 0).unwrap_or_default().iter().take(length - 1);
+            let line = |&(there, back): &(usize, usize)| {
+                let line: Vec<u16> = side(back).rev().chain(&[cell as u16]).chain(side(there)).copied().collect();
+                line
+            };
+            let cells = |window: &[u16]| window.iter().map(|&c| usize::from(c)).collect::<CellSet>();
+            let lines = axes.iter().map(line).collect::<Vec<_>>();
+            through.push(lines.iter().flat_map(|line| line.windows(length).map(cells)));
+            if through.all().len() > MOST_WINDOWS {
+                return None;
+            }
+        }
+        let mut all = through.all().to_vec();
+        all.sort_unstable_by_key(|window| window.0);
+        all.dedup();
+        all.truncate(if all.len() > FEW_WINDOWS { 0 } else { all.len() });
+        self.windows.push((axes.to_vec(), length, Windows { through, all }));
+        Some(self.windows.len() - 1)
+    }
 }
+
+/// More stretches than these are walked along, not looked up.
+const MOST_WINDOWS: usize = 1024;
+
+/// More stretches than these are found by moving whole sets along lines.
+const FEW_WINDOWS: usize = 32;
 
 /// True where lines lead over nothing but `open` places.
 fn passes_only(rays: &Rays, open: CellSet) -> bool {

@@ -203,8 +203,8 @@ impl<const W: usize> Program<W> {
             | Set::Image(..)
             | Set::Reached { .. }
             | Set::Spread { .. }
-            | Set::Run { .. } => CellSet::EMPTY,
-            Set::Joining { .. } | Set::Group { .. } | Set::Threatened(_) | Set::Attacked(..) => CellSet::EMPTY,
+            | Set::Run(..) => CellSet::EMPTY,
+            Set::Joining(..) | Set::Group { .. } | Set::Threatened(_) | Set::Attacked(..) => CellSet::EMPTY,
         }
     }
 

@@ -21,7 +21,7 @@ impl<const W: usize> Set<W> {
             Set::When(cond, a, b) => cond.asks_memory_only() && a.is_local() && b.is_local(),
             Set::Or(a, b) | Set::And(a, b) | Set::Except(a, b) => a.is_local() && b.is_local(),
             Set::Spread { .. } => false,
-            Set::Image(..) | Set::Reached { .. } | Set::Run { .. } | Set::Joining { .. } | Set::Group { .. } => false,
+            Set::Image(..) | Set::Reached { .. } | Set::Run(..) | Set::Joining(..) | Set::Group { .. } => false,
             Set::Threatened(_) | Set::Attacked(..) | Set::FirstOf(_) | Set::Reach(..) => false,
         }
     }
@@ -48,8 +48,8 @@ impl<const W: usize> Set<W> {
             Set::Reach(of, _) => vec![of],
             Set::FirstOf(sets) => sets.iter().collect(),
             Set::Image(_, of)
-            | Set::Run { of, .. }
-            | Set::Joining { of, .. }
+            | Set::Run(of, _)
+            | Set::Joining(of, _)
             | Set::Group { of, .. }
             | Set::Threatened(of)
             | Set::Attacked(of, _) => vec![of],

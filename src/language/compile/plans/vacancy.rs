@@ -87,12 +87,9 @@ pub(super) fn vacant(set: &Set, board: CellSet) -> Set {
         Set::Tops(_) | Set::Owned(_) | Set::Occupied | Set::Height(..) | Set::Holding(_) => Set::Const(CellSet::EMPTY),
         Set::Held(_) | Set::Like(..) => Set::Const(CellSet::EMPTY),
         // what is far away may have a say: not asked here
-        Set::FirstOf(_)
-        | Set::Reach(..)
-        | Set::Image(..)
-        | Set::Reached { .. }
-        | Set::Spread { .. }
-        | Set::Run { .. } => Set::Const(CellSet::EMPTY),
-        Set::Joining { .. } | Set::Group { .. } | Set::Threatened(_) | Set::Attacked(..) => Set::Const(CellSet::EMPTY),
+        Set::FirstOf(_) | Set::Reach(..) | Set::Image(..) | Set::Reached { .. } | Set::Spread { .. } | Set::Run(..) => {
+            Set::Const(CellSet::EMPTY)
+        }
+        Set::Joining(..) | Set::Group { .. } | Set::Threatened(_) | Set::Attacked(..) => Set::Const(CellSet::EMPTY),
     }
 }

@@ -62,8 +62,8 @@ fn asks_for_last(set: &Set) -> bool {
             asks_for_last(within) || asks_for_last(from) || ways.iter().any(|(_, closed)| asks_for_last(closed))
         }
         Set::Image(_, of)
-        | Set::Run { of, .. }
-        | Set::Joining { of, .. }
+        | Set::Run(of, _)
+        | Set::Joining(of, _)
         | Set::Group { of, .. }
         | Set::Threatened(of)
         | Set::Attacked(of, _) => asks_for_last(of),
