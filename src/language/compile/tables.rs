@@ -16,8 +16,9 @@ pub struct Tables {
     neighbour_links: Vec<(Vec<LinkId>, Option<CellSet>)>,
     pub rays: Vec<Rays>,
     ray_links: Vec<Vec<LinkId>>,
-    /// Each with the axes and the length it is for.
-    windows: Vec<(Vec<(usize, usize)>, usize, Windows)>,
+    windows: Vec<Windows>,
+    /// The axes and the length each is for.
+    window_keys: Vec<(Vec<(usize, usize)>, usize)>,
     pub walks: Vec<Walks>,
     walk_links: Vec<WalkKey>,
 }
@@ -40,7 +41,7 @@ impl Tables {
             shifts: self.neighbours.iter().map(|rows| shifts(rows)).collect(),
             neighbours: self.neighbours,
             rays: self.rays,
-            windows: self.windows.into_iter().map(|(_, _, windows)| windows).collect(),
+            windows: self.windows,
             walks: self.walks,
         }
     }
@@ -54,6 +55,7 @@ impl Tables {
             rays: Vec::new(),
             ray_links: Vec::new(),
             windows: Vec::new(),
+            window_keys: Vec::new(),
             walks: Vec::new(),
             walk_links: Vec::new(),
         }
@@ -219,7 +221,7 @@ impl Tables {
     /// The table of the stretches of so many cells, along rays there and back, that each cell is in; none where lines branch
     /// or return, or where there are many.
     pub fn windows(&mut self, axes: &[(usize, usize)], length: usize) -> Option<usize> {
-        if let Some(known) = self.windows.iter().position(|(a, l, _)| (&a[..], *l) == (axes, length)) {
+        if let Some(known) = self.window_keys.iter().position(|(a, l)| (&a[..], *l) == (axes, length)) {
             return Some(known);
         }
         if length == 0 || !self.are_simple(axes) {
@@ -243,7 +245,8 @@ impl Tables {
         all.sort_unstable_by_key(|window| window.0);
         all.dedup();
         all.truncate(if all.len() > FEW_WINDOWS { 0 } else { all.len() });
-        self.windows.push((axes.to_vec(), length, Windows { through, all }));
+        self.windows.push(Windows { through, all });
+        self.window_keys.push((axes.to_vec(), length));
         Some(self.windows.len() - 1)
     }
 }
