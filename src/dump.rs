@@ -7,7 +7,7 @@ pub use plan::PlanListing;
 
 use crate::id::{CellId, Id, PlayerId, SetupId};
 use crate::names::Names;
-use crate::program::fit::words_needed;
+use crate::program::words_needed;
 use crate::program::{
     Among, Effect, EndCode, Finish, Landing, MoveCode, Node, NodeId, Path, Play, Program, SetupStep, Source, View,
 };

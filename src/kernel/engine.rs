@@ -12,8 +12,7 @@ use crate::play::state::{Outcome, State};
 use crate::play::steps::Step;
 use crate::play::survey::Scout;
 use crate::play::turn::{Part, Turn};
-use crate::program::fit::{fit, words_needed};
-use crate::program::{Lessons, NOWHERE, Program};
+use crate::program::{Fitted, Lessons, NOWHERE, Program};
 use std::sync::Arc;
 
 /// A compiled game, whoever asks it: to [`Play`], to [`Arrange`] positions, to [`Search`], to [`Explain`].
@@ -23,15 +22,14 @@ pub trait Engine: Play + Arrange + Search + Explain + Send + Sync {}
 
 impl<const W: usize> Engine for Program<W> {}
 
-/// The interpreter for a program. It is built for boards of 64, 128, 256, 384 and 1024 places; the smallest that holds the
-/// game is taken.
-pub fn of(program: Program) -> Arc<dyn Engine> {
-    match words_needed(program.layout.places.len()) {
-        1 => Arc::new(fit::<1>(program)),
-        2 => Arc::new(fit::<2>(program)),
-        4 => Arc::new(fit::<4>(program)),
-        6 => Arc::new(fit::<6>(program)),
-        _ => Arc::new(fit::<16>(program)),
+/// The interpreter for a program. It is built for boards of 64, 128, 256, 384 and 1024 places.
+pub fn of(program: Fitted) -> Arc<dyn Engine> {
+    match program {
+        Fitted::Words1(program) => Arc::new(*program),
+        Fitted::Words2(program) => Arc::new(*program),
+        Fitted::Words4(program) => Arc::new(*program),
+        Fitted::Words6(program) => Arc::new(*program),
+        Fitted::Words16(program) => Arc::new(*program),
     }
 }
 

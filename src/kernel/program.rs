@@ -4,14 +4,13 @@
 //! place in a text; whoever compiles keeps those beside the program, for people.
 //!
 //! All that holds sets of cells knows their size, `W` words. Where none is said they are the widest: games are compiled so,
-//! and [`fit`] makes the sets of the finished program as small as its board allows.
+//! and the sets of the finished program are made as small as its board allows ([`Fitted`]).
 
 mod aims;
 mod attacks;
 mod beginning;
 mod ends;
 mod events;
-pub mod fit;
 mod layout;
 mod logic;
 mod moves;
@@ -48,6 +47,28 @@ pub use shifts::Shift;
 pub use topology::*;
 pub use turns::*;
 pub use view::*;
+
+/// A finished program, in the size that its places need: its sets have 1, 2, 4, 6 or 16 words of 64.
+#[derive(Debug)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Fitted {
+    Words1(Box<Program<1>>),
+    Words2(Box<Program<2>>),
+    Words4(Box<Program<4>>),
+    Words6(Box<Program<6>>),
+    Words16(Box<Program>),
+}
+
+/// How many words of 64 a set of so many places needs, rounded up to the sizes for which the interpreter is built.
+pub fn words_needed(places: usize) -> usize {
+    match places {
+        0..=64 => 1,
+        65..=128 => 2,
+        129..=256 => 4,
+        257..=384 => 6,
+        _ => WIDEST,
+    }
+}
 
 /// Most pieces on one cell.
 pub const HIGHEST: usize = 64;

@@ -6,6 +6,7 @@ mod attacks;
 mod census;
 mod closed;
 mod ends;
+mod fit;
 mod followed;
 mod independent;
 mod moves;
@@ -30,10 +31,11 @@ use crate::program::{
     CaptureLaw, Cond, Counter, HIGHEST, Kind, Layout, Lessons, Likeness, MemoryCode, Offsets, Program, Set, Shield,
     Slot, StackLaw, View,
 };
+pub use fit::fitted;
 use std::sync::OnceLock;
 use tables::Tables;
 
-/// Compiles a game, for sets of [`WIDEST`] words: [`program::fit`](crate::program::fit) makes them as small as the board allows.
+/// Compiles a game, for sets of [`WIDEST`] words: [`fitted`] makes them as small as the board allows.
 pub fn compile(game: &Game) -> Program {
     planned(written_out(game))
 }

@@ -41,12 +41,12 @@ pub struct Rules {
 
 /// The engine of a checked game without one of its [`compile::clauses_apart`].
 pub fn engine_without(game: &model::Game, clause: id::ClauseId) -> Arc<dyn Engine> {
-    engine::of(compile::compile_without(game, clause))
+    engine::of(compile::fitted(compile::compile_without(game, clause)))
 }
 
 /// Compiles a checked game.
 pub fn compile(game: &model::Game) -> Rules {
     let program = compile::compile(game);
     let names = Arc::new(Names::new(game, &program));
-    Rules { engine: engine::of(program), names }
+    Rules { engine: engine::of(compile::fitted(program)), names }
 }

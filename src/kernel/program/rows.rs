@@ -37,7 +37,7 @@ impl<T> Rows<T> {
     }
 
     /// Lists as long, of what `change` makes of all items.
-    pub(super) fn with_all<U>(self, change: impl FnOnce(Vec<T>) -> Vec<U>) -> Rows<U> {
+    pub fn with_all<U>(self, change: impl FnOnce(Vec<T>) -> Vec<U>) -> Rows<U> {
         Rows { starts: self.starts, all: change(self.all) }
     }
 

@@ -123,7 +123,7 @@ pub struct Lane<const W: usize = WIDEST> {
 }
 
 /// The rays of each cell as lanes; none, where the numbers along some ray neither rise nor fall.
-pub(super) fn lanes<const W: usize>(rays: &Rays<W>) -> Rows<Lane<W>> {
+pub fn lanes<const W: usize>(rays: &Rays<W>) -> Rows<Lane<W>> {
     let lane = |&ray: &Ray| {
         let ray = rays.line(ray);
         let rises = ray.is_sorted_by(|a, b| a < b);

@@ -61,7 +61,7 @@ impl<const W: usize> FromIterator<Item<W>> for Pattern<W> {
 
 impl<const W: usize> Pattern<W> {
     /// The items alone.
-    pub(in crate::program) fn into_items(self) -> impl Iterator<Item = Item<W>> {
+    pub fn into_items(self) -> impl Iterator<Item = Item<W>> {
         self.items.into_iter()
     }
 }

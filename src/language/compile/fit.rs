@@ -10,26 +10,26 @@ use crate::program::plans::{LineAfter, Op, Plan, Register, Sheet, Slow};
 use crate::program::slides::{Lane, Slides, lanes};
 use crate::program::{
     After, Aim, Aims, Among, Attack, Attacks, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter, Dice,
-    Effect, EndCode, FanCode, Finish, Follow, GoesOn, Grouping, Growth, Item, Kind, Landing, Layout, Lessons,
+    Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Growth, Item, Kind, Landing, Layout, Lessons,
     MemoryCode, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order, Path, Pattern, Place, Placing, Play, Program,
     Rays, Rows, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate, Shield, Shift, Sight, Slot, Source, Spans,
-    StackLaw, Straight, Topology, Tried, Unfed, View, Walks, Windows,
+    StackLaw, Straight, Topology, Tried, Unfed, View, Walks, Windows, words_needed,
 };
 use std::sync::OnceLock;
 
-/// How many words of 64 a set of so many places needs, rounded up to the sizes for which the interpreter is built.
-pub fn words_needed(places: usize) -> usize {
-    match places {
-        0..=64 => 1,
-        65..=128 => 2,
-        129..=256 => 4,
-        257..=384 => 6,
-        _ => WIDEST,
+/// The program in the size that its places need.
+pub fn fitted(program: Program<WIDEST>) -> Fitted {
+    match words_needed(program.layout.places.len()) {
+        1 => Fitted::Words1(Box::new(fit(program))),
+        2 => Fitted::Words2(Box::new(fit(program))),
+        4 => Fitted::Words4(Box::new(fit(program))),
+        6 => Fitted::Words6(Box::new(fit(program))),
+        _ => Fitted::Words16(Box::new(fit(program))),
     }
 }
 
 /// A program for sets of `W` words, which its places must fit into.
-pub fn fit<const W: usize>(program: Program<WIDEST>) -> Program<W> {
+fn fit<const W: usize>(program: Program<WIDEST>) -> Program<W> {
     debug_assert!(program.layout.places.last().is_none_or(|place| place < 64 * W));
     let (old, remembered) = (program.layout.at, words_remembered(&program.layout.memory));
     let mut fitted: Program<W> = program.fit();
