@@ -75,6 +75,11 @@ pub(super) const ASKING: &[Phrase] = &[
     written(Asking, "reaches/reached/occupies/enters/entered", "is in"),
     written(Asking, "is/are occupied by", "is"),
     written(Asking, "is/are full", "has no empty"),
+    said(
+        Asking,
+        "is/are full of",
+        "what stands on all cells of a place is said of each: `every own man is in own goal`",
+    ),
     said(Asking, "all own/enemy _ in/on", "what all do is asked with `every`: `every own man is in enemy home`"),
     written(Asking, "run of # _", "run of $2 $1"),
     written(Asking, "numbered __", "numbered ($1)"),
@@ -474,6 +479,8 @@ pub(super) const PLAY: &[Phrase] = &[
         "or repeat __",
         "a way that is repeated says how often, and `along` before its name: `repeat 1.. along hop`",
     ),
+    said(Move, "with _ on top", "a stack goes by its top piece: `lift an own stack in man`"),
+    written(Move, "^ capture ?from/to/it/there", "take $1"),
     written(Move, "and", "or"),
     // a move: what is lifted, how it lands
     written(Move, "^ pick/take up/out", "lift"),
@@ -508,6 +515,8 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Move, "^ stack/stacking", "land stacking"),
     written(Move, "^ if/where/requires/require/provided/assuming", "when"),
     written(Move, "^ only if/when", "when"),
+    written(Move, "if/whenever/provided", "when"),
+    written(Move, "as _ taken", "taken as $1"),
     written(Move, "^ kill/destroy/eat/captures/capture", "take"),
     written(Move, "^ delete/discard/erase/eliminate", "remove"),
     written(Move, "capture/captured/captures/capturing/killed/taking", "taken"),
@@ -602,9 +611,10 @@ pub(super) const PLAY: &[Phrase] = &[
     ),
     said(
         Effects,
-        "if/when/unless",
-        "an effect has no condition of its own: it stands before the `{` of the event, `after step when it is in row 8 { … }`; which pieces are meant is narrowed by `in` and `except`",
+        "otherwise/else",
+        "one of two values is chosen in brackets: `points becomes (2 when it is in row 8 otherwise 1)`",
     ),
+    written(Effects, "if/whenever/where/provided", "when"),
     said(
         Effects,
         "^ win/lose/draw",
