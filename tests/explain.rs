@@ -340,6 +340,13 @@ game "Narrow" {
 }
 
 #[test]
+fn what_is_sown_from_its_cell_goes_nowhere() {
+    let game = Asked::new("kalah");
+    let told = game.ask(&game.start(), "b1").lines[1].text.clone();
+    assert_eq!(told, "`round`: a neutral stack `OOOO` on `b1`");
+}
+
+#[test]
 fn what_cannot_be_read() {
     let game = Asked::new("pijersi");
     let explanation = game.ask(&game.start(), "hello");

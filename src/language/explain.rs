@@ -412,6 +412,7 @@ impl Words<'_> {
         };
         let mut text = match part.from {
             NOWHERE => format!("{}: {unit} comes to {}", self.move_name(part.mv), self.cell(part.to)),
+            from if from == part.to => format!("{}: {unit} on {}", self.move_name(part.mv), self.cell(from)),
             from => {
                 format!("{}: {unit} goes from {} to {}", self.move_name(part.mv), self.cell(from), self.cell(part.to))
             }
