@@ -297,12 +297,18 @@ impl Resolver<'_> {
         if !parts.has_source {
             let message = format!("move `{}` does not say what moves", play.name.node);
             let takes = |line: &&FlatLine<MoveLine>| matches!(&line.clause, MoveLine::Effect(effect) if matches!(effect.bare(), ast::Effect::Take(_)));
+            let clears = |line: &&FlatLine<MoveLine>| matches!(&line.clause, MoveLine::Effect(effect) if matches!(effect.bare(), ast::Effect::Take(_) | ast::Effect::Remove(_)));
             let told = Diagnostic::error("missing-lift", play.name.span, message);
             self.say(match play.lines.iter().find(takes).filter(|_| parts.path.is_some()) {
                 Some(take) => told
                     .also(take.span, "`take` captures what stands there")
                     .help("what moves is lifted: `lift an own man`"),
-                None => told.help("add `lift own piece`, or `place ROLE` for a new piece"),
+                None => match play.lines.iter().find(clears) {
+                    Some(line) => told.also(line.span, "this takes away what stands there").help(
+                        "what moves is lifted, `lift an own man`; where nothing does, the player points to a cell: `to own man`, then `remove to`",
+                    ),
+                    None => told.help("add `lift own piece`, or `place ROLE` for a new piece"),
+                },
             });
         }
         parts.source.clone()
