@@ -187,7 +187,7 @@ pub(super) const ASKING: &[Phrase] = &[
     said(
         Asking,
         "surrounded/enclosed/sandwiched/flanked",
-        "a piece is surrounded if none of its group has a free cell beside it: see `cells reached in` in docs/language.md; pieces between two others are taken by `lines any: enemy 1.. taken, own`",
+        "how many stand around a piece is counted, `number of enemy in next to it = 4`; a group is surrounded if it has no free cell beside it, see `cells reached in` in docs/language.md; pieces between two others are taken by `lines any: enemy 1.. taken, own`",
     ),
     said(
         Game,
@@ -511,7 +511,6 @@ pub(super) const PLAY: &[Phrase] = &[
         "a way that is repeated says how often, and `along` before its name: `repeat 1.. along hop`",
     ),
     said(Move, "with _ on top", "a stack goes by its top piece: `lift an own stack in man`"),
-    written(Move, "^ capture ?from/to/it/there", "take $1"),
     said(
         Move,
         "^ capture/captures/take/takes/kill enemy _ between",
@@ -563,7 +562,7 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Move, "land on/in/at a/an/any empty", "land on empty"),
     said(
         Move,
-        "^ capture/captures/kill/kills it/them/that/him/her",
+        "^ capture/captures/kill/kills it/them/that/him/her/to/there",
         "what stands where a piece lands is taken by `land capturing`, what it goes over by `line any: enemy taken, empty`; \
          `take S` takes pieces that stand elsewhere",
     ),
