@@ -9,6 +9,7 @@ use boardwright::notation::{position, turns};
 use boardwright::play::State;
 use boardwright::play::rng::rng;
 use boardwright::{Rules, compile};
+use std::fs;
 
 /// A game, ready to be asked.
 struct Asked {
@@ -21,6 +22,18 @@ impl Asked {
         let loaded = support::loaded(name, &[]);
         let rules = compile(loaded.game.as_ref().unwrap());
         Self { loaded, rules }
+    }
+
+    /// All games at hand, shipped ones and those that once went wrong, with their names.
+    fn all() -> impl Iterator<Item = (String, Self)> {
+        let shipped = support::shipped().into_iter().map(|name| (name.clone(), Self::new(&name)));
+        let sound = fs::read_dir(support::root().join("tests/sound")).unwrap().flatten().map(|entry| {
+            let (name, text) = (entry.path().display().to_string(), fs::read_to_string(entry.path()).unwrap());
+            let loaded = load_quick(&name, &text, &Settings::default(), &support::Folder);
+            let rules = compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)));
+            (name, Self { loaded, rules })
+        });
+        shipped.chain(sound)
     }
 
     fn start(&self) -> State {
@@ -327,6 +340,13 @@ game "Narrow" {
 }
 
 #[test]
+fn what_is_sown_from_its_cell_goes_nowhere() {
+    let game = Asked::new("kalah");
+    let told = game.ask(&game.start(), "b1").lines[1].text.clone();
+    assert_eq!(told, "`round`: a neutral stack `OOOO` on `b1`");
+}
+
+#[test]
 fn what_cannot_be_read() {
     let game = Asked::new("pijersi");
     let explanation = game.ask(&game.start(), "hello");
@@ -350,8 +370,7 @@ fn what_is_expected_of_a_text_fits_the_game() {
 /// Every legal turn of random games is explained as legal, with the clauses of every part.
 #[test]
 fn legal_turns_are_explained_as_legal() {
-    for name in support::shipped() {
-        let game = Asked::new(&name);
+    for (name, game) in Asked::all() {
         let mut rng = rng(5, 0);
         let mut state = game.start();
         for _ in 0..12 {

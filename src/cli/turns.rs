@@ -103,7 +103,7 @@ impl Turns {
     fn find_after(&self, session: &Session, mut line: Line, asked: &str) -> Result<Vec<Rolled>> {
         let (before, last) = asked.rsplit_once(';').unwrap_or(("", asked));
         let state = match rolls::split(last) {
-            Ok((Some(rolled), "")) => {
+            (Some(rolled), "") => {
                 session.play_all(&mut line, before)?;
                 session.roll(line.now(), &rolled)?
             }

@@ -33,13 +33,12 @@ pub struct Line {
 /// What was rolled may stand before the turn: `[4] home-a1`.
 pub fn explain(rules: &Rules, state: &State, text: &str) -> Explanation {
     match rolls::split(text) {
-        Ok((None, turn)) => explain_turn(rules, state, turn),
-        Ok((Some(value), turn)) => match rolls::roll(rules, state, &value) {
+        (None, turn) => explain_turn(rules, state, turn),
+        (Some(value), turn) => match rolls::roll(rules, state, &value) {
             Ok(_) if turn.is_empty() => not_legal(rules, state, vec![bare(RollError::NoTurn(value).to_string())]),
             Ok(rolled) => explain_turn(rules, &rolled, turn),
             Err(error) => not_legal(rules, state, vec![bare(error.to_string())]),
         },
-        Err(error) => not_legal(rules, state, vec![bare(error.to_string())]),
     }
 }
 
@@ -413,6 +412,7 @@ impl Words<'_> {
         };
         let mut text = match part.from {
             NOWHERE => format!("{}: {unit} comes to {}", self.move_name(part.mv), self.cell(part.to)),
+            from if from == part.to => format!("{}: {unit} on {}", self.move_name(part.mv), self.cell(from)),
             from => {
                 format!("{}: {unit} goes from {} to {}", self.move_name(part.mv), self.cell(from), self.cell(part.to))
             }

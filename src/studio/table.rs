@@ -201,7 +201,7 @@ impl Table {
     }
 
     fn play_text(&mut self, node: u32, text: &str) -> Result<u32, Trouble> {
-        let (roll, turn) = rolls::split(text).map_err(|e| Trouble::new(e.to_string()))?;
+        let (roll, turn) = rolls::split(text);
         if let Some(roll) = roll.filter(|_| !turn.is_empty()) {
             let rolled = self.play_text(node, &format!("[{roll}]"))?;
             return self.play_text(rolled, turn);
@@ -214,7 +214,7 @@ impl Table {
     fn after(&self, node: u32, state: &State, text: &str) -> Result<Place, Trouble> {
         let rules = &self.ready.rules;
         let why = |error: String| Trouble::new(error);
-        let (roll, turn) = rolls::split(text).map_err(|e| why(e.to_string()))?;
+        let (roll, turn) = rolls::split(text);
         if let (Some(value), true) = (roll, turn.is_empty()) {
             let state = rolls::roll(rules, state, &value).map_err(|e| why(e.to_string()))?;
             return Ok(Place { parent: Some(node), turn: None, text: format!("[{value}]"), state });

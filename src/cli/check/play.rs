@@ -4,7 +4,7 @@ use crate::Rules;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, SetupId};
 use crate::model::{Game, MoveSource, SetupStep, Template, TemplatePart};
-use crate::notation::turns;
+use crate::notation::{rolls, turns};
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, rng};
 use crate::play::{Outcome, State, Turn};
@@ -76,10 +76,17 @@ fn over(game: &Game, rules: &Rules, state: &State, name: &str, span: Span) -> Op
             }))
         }
         Outcome::Over { by: None, .. } => Some(no_turn(game, rules, state, (name, span))),
-        Outcome::Open if rules.engine.turns(&rolled(rules, state, &mut rng(0, 0)), 1).is_empty() => {
-            Some(no_turn(game, rules, state, (name, span)))
-        }
+        Outcome::Open if !has_turn(rules, state) => Some(no_turn(game, rules, state, (name, span))),
         Outcome::Open => None,
+    }
+}
+
+/// Whether the player to move has a turn; where dice must be rolled, after some roll.
+fn has_turn(rules: &Rules, state: &State) -> bool {
+    let is_playable = |state: &State| !rules.engine.turns(state, 1).is_empty();
+    match rules.engine.to_roll(state) {
+        Some(_) => rolls::all(rules, state).iter().any(|(_, rolled)| is_playable(rolled)),
+        None => is_playable(state),
     }
 }
 
@@ -135,6 +142,7 @@ fn written_alike(game: &Game, rules: &Rules, report: &mut Report) {
         let mut rng = rng(number, 1);
         let mut state = rules.engine.start(setup, None, &mut rng);
         for _ in 0..TURNS {
+            let before = state.clone();
             state = rolled(rules, &state, &mut rng);
             let most = if rules.engine.by_parts() { MOST_OF_PARTS } else { MOST_TURNS };
             let turns = rules.engine.turns(&state, most + 1);
@@ -159,10 +167,30 @@ fn written_alike(game: &Game, rules: &Rules, report: &mut Report) {
             }
             match turns.get(below(&mut rng, turns.len() as u64) as usize) {
                 Some(turn) => state = rules.engine.play(&state, turn),
-                None => break,
+                None => {
+                    if let Some(told) = useless_roll(game, rules, &state, &before) {
+                        report.push(told);
+                        return;
+                    }
+                    break;
+                }
             }
         }
     }
+}
+
+/// A roll that leaves a player no turn, who loses by that, where another would have given him one.
+fn useless_roll(game: &Game, rules: &Rules, state: &State, before: &State) -> Option<Diagnostic> {
+    let value = rolls::rolled(rules, state)?;
+    let is_open = matches!(rules.engine.outcome(before), Outcome::Open);
+    if !is_open || !has_turn(rules, before) {
+        return None;
+    }
+    let player = &rules.names.players[rules.engine.mover(state)];
+    let span = game.phases.first().map_or(Span::default(), |phase| game.clauses[phase.clause].span);
+    let message = format!("a player whose roll gives him no turn has lost: {player} after a roll of {value}, for one");
+    let told = Diagnostic::warning("no-turn-after-roll", span, message);
+    Some(told.help("if he passes instead, the turn says so: `roll d6 as pips then (run otherwise pass)`"))
 }
 
 /// How a turn that is followed by another of the same player is described.

@@ -228,7 +228,7 @@ impl Table<'_> {
             Command::Turn(text) if self.to_roll().is_some() && text.parse::<Said>().is_ok() => {
                 return text.parse().map_or(Ok(After::Same), |said| self.say_roll(&said, out));
             }
-            Command::Turn(text) if text.starts_with('[') => return self.turn_with_roll(&text, listed, out),
+            Command::Turn(text) if rolls::split(&text).0.is_some() => return self.turn_with_roll(&text, listed, out),
             _ if self.to_roll().is_some() => {
                 writeln!(out, "{} must roll first: type the number that was rolled", self.player())?;
             }
@@ -270,14 +270,7 @@ impl Table<'_> {
 
     /// `[4]`, with a turn after it or without.
     fn turn_with_roll(&mut self, text: &str, listed: &mut Vec<Choice>, out: &mut dyn Write) -> Result<After> {
-        let (value, turn) = match rolls::split(text) {
-            Ok((Some(value), turn)) => (value, turn),
-            Ok((None, _)) => return Ok(After::Same),
-            Err(error) => {
-                writeln!(out, "{error}")?;
-                return Ok(After::Same);
-            }
-        };
+        let (Some(value), turn) = rolls::split(text) else { return Ok(After::Same) };
         if self.to_roll().is_some() && !self.cup.asks {
             return Ok(After::Same);
         }

@@ -276,6 +276,18 @@ impl Board {
         cells.into_iter().map(|(_, id)| id).collect()
     }
 
+    /// True where no cell is much nearer to one than the other is.
+    pub fn are_neighbours(&self, one: CellId, other: CellId) -> bool {
+        let distance = |a: CellId, b: CellId| {
+            let (a, b) = (self.cell(a), self.cell(b));
+            (a.x - b.x).hypot(a.y - b.y)
+        };
+        let others = self.cells().map(|(id, _)| id).filter(|&id| id != one);
+        // across the corner of a square is half as far again
+        let nearest = others.map(|id| distance(one, id)).fold(f32::INFINITY, f32::min);
+        one != other && distance(one, other) < 1.5 * nearest
+    }
+
     /// The cell of that name.
     pub fn cell_named(&self, name: &str) -> Option<CellId> {
         self.cells().find(|(_, c)| c.name == name).map(|(id, _)| id)

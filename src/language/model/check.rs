@@ -17,6 +17,7 @@ mod lines;
 mod narrowed;
 mod placed;
 mod preferred;
+mod prisoners;
 mod progress;
 mod remembered;
 mod silent;
@@ -59,6 +60,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         placed::check(game, report);
         placed::check_players(game, report);
         held::check(game, report);
+        prisoners::check(game, report);
         entered::check(game, sources, report);
         silent::check(game, report);
         whose::check(game, flat, report);

@@ -136,15 +136,25 @@ impl Resolver<'_> {
     /// The role of that name, or of which it is the plural; silent if there is none.
     pub fn find_role(&self, word: &str) -> Option<RoleId> {
         let named = |w: &str| self.game.roles.position(|r| r.name == w);
-        let is_group = || self.game.groups.iter().any(|g| g.name == word);
-        named(word).or_else(|| if is_group() { None } else { singulars(word).find_map(|one| named(&one)) })
+        named(word).or_else(|| if self.is_taken(word) { None } else { singulars(word).find_map(|one| named(&one)) })
     }
 
     /// The roles that a role or group name means, plural or not; silent if there is none.
     pub fn find_roles(&self, word: &str) -> Option<Vec<RoleId>> {
         let group = |w: &str| self.game.groups.iter().find(|g| g.name == w).map(|g| g.roles.clone());
         let role = self.find_role(word).map(|r| vec![r]);
-        role.or_else(|| group(word)).or_else(|| singulars(word).find_map(|one| group(&one)))
+        let of_plural = || if self.is_taken(word) { None } else { singulars(word).find_map(|one| group(&one)) };
+        role.or_else(|| group(word)).or_else(of_plural)
+    }
+
+    /// True where a word that may be the plural of a role is the name of something that stands in the same places.
+    fn is_taken(&self, word: &str) -> bool {
+        let (game, flat) = (&self.game, self.flat);
+        game.groups.iter().any(|group| group.name == word)
+            || game.board.zones.iter().any(|zone| zone.name == word)
+            || game.board.areas.iter().any(|area| area.name == word)
+            || flat.memory.iter().any(|line| line.clause.name.node == word)
+            || flat.definitions.iter().any(|line| line.clause.name.node == word)
     }
 
     /// The roles that a role or group name means, or a diagnostic `unknown-role`.

@@ -161,6 +161,9 @@ pub fn rolled(rules: &Rules, state: &State) -> Option<Said> {
 /// What is wrong with a turn where dice must be rolled before it; `None` where none must.
 pub fn missing(rules: &Rules, state: &State, text: &str) -> Option<RollError> {
     let dice = rules.engine.to_roll(state)?;
+    if text.starts_with('[') {
+        return Some(RollError::Unreadable(text.to_owned()));
+    }
     let player = rules.names.players[rules.engine.mover(state)].clone();
     Some(RollError::Missing { player, example: example(dice), text: text.to_owned() })
 }

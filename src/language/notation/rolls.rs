@@ -39,15 +39,15 @@ pub fn roll(rules: &Rules, state: &State, value: &Said) -> Result<State, RollErr
     }
 }
 
-/// A text parted into the roll in brackets before it, if there is one, and the turn.
-///
-/// # Errors
-/// What stands in the brackets is no number.
-pub fn split(text: &str) -> Result<(Option<Said>, &str), RollError> {
+/// A text parted into the roll in brackets before it, if there is one, and the turn. Brackets that hold no number are the
+/// turn's own.
+pub fn split(text: &str) -> (Option<Said>, &str) {
     let text = text.trim();
-    let Some(behind) = text.strip_prefix('[') else { return Ok((None, text)) };
-    let said = behind.split_once(']').and_then(|(roll, turn)| Some((roll.parse().ok()?, turn.trim())));
-    said.map(|(value, turn)| (Some(value), turn)).ok_or_else(|| RollError::Unreadable(text.to_owned()))
+    let said = text.strip_prefix('[').and_then(|behind| behind.split_once(']'));
+    match said.and_then(|(roll, turn)| Some((roll.parse().ok()?, turn.trim()))) {
+        Some((value, turn)) => (Some(value), turn),
+        None => (None, text),
+    }
 }
 
 /// The turn that a text means, with the roll before it where dice are rolled; and the position after that roll.
@@ -55,7 +55,7 @@ pub fn split(text: &str) -> Result<(Option<Said>, &str), RollError> {
 /// # Errors
 /// The roll is missing or cannot be, or the turn is not legal.
 pub fn read(rules: &Rules, state: &State, text: &str) -> Result<(State, Turn), TurnError> {
-    let (value, turn) = split(text)?;
+    let (value, turn) = split(text);
     let state = value.as_ref().map_or_else(|| Ok(state.clone()), |value| roll(rules, state, value))?;
     match value {
         Some(value) if turn.is_empty() => Err(RollError::NoTurn(value).into()),

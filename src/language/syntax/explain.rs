@@ -367,9 +367,6 @@ fn second_clause(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagno
         place => Some(found).filter(|t| rules.contains(&Rule::EOI) && place.starts(t.text(clause.text))),
     };
     second.map(|second| {
-        if let Some(told) = signs::condition_of_effect(clause, second) {
-            return told;
-        }
         let word = second.text(clause.text);
         let span = clause.span(second.lo, second.hi);
         let told = Diagnostic::error("syntax", span, format!("`{word}` begins a second clause on the line"))

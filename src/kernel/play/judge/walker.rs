@@ -3,7 +3,7 @@
 use crate::bits::CellSet;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::{NOWHERE, Path, Program, Set};
+use crate::program::{Cond, NOWHERE, Path, Pattern, Program, Set};
 
 /// Goes the paths of a move.
 pub(super) struct Walker<'a, const W: usize> {
@@ -69,7 +69,8 @@ impl<const W: usize> Walker<'_, W> {
                 let steps = self.program.number(steps, self.before, self.frame);
                 found(self.walks(*walks, steps, through.as_ref(), from, to))
             }
-            Path::To(_) | Path::Line { .. } | Path::When(..) => Walked::Nowhere,
+            Path::Line { rays, pattern, cases, .. } => found(self.reads(*rays, pattern, cases, from, to)),
+            Path::To(_) | Path::When(..) => Walked::Nowhere,
         }
     }
 
@@ -153,19 +154,20 @@ impl<const W: usize> Walker<'_, W> {
         false
     }
 
-    /// Whether a path leads there, lines among them.
-    fn reaches(&self, path: &Path<W>, from: u16, to: u16) -> bool {
+    /// Whether some line that fits ends there.
+    fn reads(&self, rays: usize, pattern: &Pattern<W>, cases: &[(Cond<W>, usize)], from: u16, to: u16) -> bool {
         let program = self.program;
-        if let Path::Line { rays, pattern, cases, .. } = path {
-            let Some(rays) = program.open_rays(*rays, cases, self.before, self.frame) else { return false };
-            let tests = program.tests(pattern, CellSet::EMPTY, self.lifted, self.frame);
-            let tested = Tested::new(pattern, &tests);
-            return self.program.topology.rays[rays].from_cell(usize::from(from)).any(|ray| {
-                let mut found = false;
-                tested.matches(ray, &mut |m| found |= m.end == to);
-                found
-            });
-        }
+        let Some(rays) = program.open_rays(rays, cases, self.before, self.frame) else { return false };
+        let tests = program.tests(pattern, CellSet::EMPTY, self.lifted, self.frame);
+        let tested = Tested::new(pattern, &tests);
+        program.topology.rays[rays].from_cell(usize::from(from)).any(|ray| {
+            let mut found = false;
+            tested.matches(ray, &mut |m| found |= m.end == to);
+            found
+        })
+    }
+
+    fn reaches(&self, path: &Path<W>, from: u16, to: u16) -> bool {
         matches!(self.goes(path, from, to), Walked::There)
     }
 }

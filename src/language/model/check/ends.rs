@@ -1,11 +1,12 @@
-//! `no-end`: nothing says who wins. `starts-finished`: an end that always holds.
+//! `no-end`: nothing says who wins. `starts-finished`: an end that always holds. `nobody-has-most`: what is compared is the
+//! same for all players.
 
 use super::remembered::noted;
 use crate::diag::{Diagnostic, Report};
 use crate::id::MemoryId;
 use crate::model::flat::Flat;
 use crate::model::memory::Moment;
-use crate::model::{Cond, Game};
+use crate::model::{Cond, Game, Num, Owner, PerPlayer, Set, Who};
 
 /// A game that ends only where a player has no turn.
 pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
@@ -50,4 +51,41 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             .help("say what must stand where; what options decide is asked by `if` around the clause");
         report.push(diagnostic);
     }
+    for end in game.ends.iter().filter(|end| end.by_most.iter().any(is_one_for_all)) {
+        let message = format!("end `{}` compares what is the same number for every player", end.name);
+        let told = Diagnostic::warning("nobody-has-most", game.clauses[end.clause].span, message);
+        report.push(
+            told.help("each player's number is worked out with `own` meaning his: `win by most number of own man`"),
+        );
+    }
+}
+
+/// True where nothing in a number depends on whose it is.
+fn is_one_for_all(num: &Num) -> bool {
+    match num {
+        Num::Int(_) | Num::Roll | Num::Hand | Num::Passed(_) => true,
+        Num::Remembered(memory) => is_shared(memory),
+        Num::Binary(left, _, right) => is_one_for_all(left) && is_one_for_all(right),
+        Num::Sum { values, over } => is_shared(values) && !over.any(&mut is_of_players),
+        Num::Count(set) | Num::Heights(set) => !set.any(&mut is_of_players),
+        Num::Groups { of, links } => is_shared(links) && !of.any(&mut is_of_players),
+        Num::When(..) => false,
+    }
+}
+
+/// True where a set may be another for each player.
+fn is_of_players(set: &Set) -> bool {
+    match set {
+        Set::Pieces(pieces) => matches!(pieces.owner, Owner::Who(Who::Mover | Who::Enemy)),
+        Set::Cells(seen) => !is_shared(seen),
+        Set::Image { links, .. } | Set::Run { links, .. } | Set::Group { links, .. } => !is_shared(links),
+        Set::Empty | Set::Occupied | Set::Union(_) | Set::FirstOf(_) | Set::Both(..) | Set::Except(..) => false,
+        _ => true,
+    }
+}
+
+fn is_shared<T: PartialEq>(seen: &PerPlayer<T>) -> bool {
+    let mut all = seen.0.iter();
+    let first = all.next();
+    all.all(|one| Some(one) == first)
 }

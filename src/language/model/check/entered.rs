@@ -33,11 +33,15 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
 
 /// True where something stands there at first (or in another player's, which may be copied), is sent there, or may go there.
 fn is_entered(game: &Game, place: CellId) -> bool {
+    game.captures.fates.iter().flatten().any(|fate| leads_to(&fate.to, place)) || is_entered_otherwise(game, place)
+}
+
+/// The same of all but what is captured.
+pub(super) fn is_entered_otherwise(game: &Game, place: CellId) -> bool {
     let name = |area: CellId| game.board.area(area).map(|found| &found.name);
     let is_filled = |step: &SetupStep| matches!(step, SetupStep::Hold { area, .. } if name(*area) == name(place));
     let is_led_to = |link| game.board.places().any(|from| game.board.next(from, link).contains(&place));
     game.setups.iter().flat_map(|setup| &setup.steps).any(is_filled)
-        || game.captures.fates.iter().flatten().any(|fate| leads_to(&fate.to, place))
         || game.effects().any(|(effect, _)| brings(effect, place))
         || game.moves.iter().any(|play| play.path.iter().any(|part| points_to(part, place)))
         || game.board.links.ids().any(is_led_to)
@@ -51,7 +55,7 @@ fn brings(effect: &Effect, place: CellId) -> bool {
     }
 }
 
-fn leads_to(target: &Target, place: CellId) -> bool {
+pub(super) fn leads_to(target: &Target, place: CellId) -> bool {
     match target {
         Target::Seen(areas) => areas.0.iter().any(|&area| area == place),
         Target::OfOwner(areas) => areas.iter().any(|&area| area == place),

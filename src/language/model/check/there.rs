@@ -53,7 +53,7 @@ fn check_turn(game: &Game, turn: &Turn, played: bool, report: &mut Report) {
         Turn::Play { clause, .. } if !played && asks_for_last(game, turn) => {
             let message = "this speaks of the part played before it, but there may be none";
             let diagnostic = Diagnostic::error("there-before-play", game.clauses[*clause].span, message)
-                .help("let another part stand before it: `A then B from there`");
+                .help("let another part stand before it: `A then B from there`; which piece begins is said by `from`: `step from own king`");
             report.push(diagnostic);
         }
         Turn::Then(parts) => {

@@ -221,4 +221,19 @@ pub enum Effect {
         name: Name,
         value: MemoryValue,
     },
+    /// `turn it into king when it is in row 8`: only where that holds.
+    Where {
+        effect: Box<Effect>,
+        cond: Cond,
+    },
+}
+
+impl Effect {
+    /// The effect without its condition.
+    pub fn bare(&self) -> &Effect {
+        match self {
+            Effect::Where { effect, .. } => effect.bare(),
+            effect => effect,
+        }
+    }
 }

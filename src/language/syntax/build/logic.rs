@@ -330,11 +330,15 @@ impl Builder<'_> {
         Some(Set { kind: SetKind::Otherwise(sets), span: self.span(node) })
     }
 
-    /// `A when C otherwise B when D otherwise E`: the first whose condition holds, else the last.
+    /// `A when C otherwise B when D otherwise E`: the first whose condition holds, else the last, or no cell where every one
+    /// has its condition.
     fn set_choice(&mut self, node: &Node) -> Option<Set> {
         let conds: Vec<Node> = all(node, Rule::set_when).collect();
         let mut sets = all(node, Rule::wide_set).enumerate().collect::<Vec<_>>().into_iter().rev();
-        let mut chosen = self.set(&sets.next()?.1)?;
+        let mut chosen = match conds.len() < sets.len() {
+            true => self.set(&sets.next()?.1)?,
+            false => Set { kind: SetKind::Union(Vec::new()), span: self.span(node) },
+        };
         for (at, set) in sets {
             if self.is_too_long(conds.len() - at, node) {
                 break;

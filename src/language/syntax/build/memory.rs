@@ -1,6 +1,6 @@
 //! Memory, definitions, named paths, events and their effects, dice.
 
-use super::{Builder, Node, all, find, first, has};
+use super::{Builder, Node, all, find, has};
 use crate::source::Spanned;
 use crate::syntax::ast::{
     Definition, DefinitionBody, Dice, Effect, EventDecl, EventMoment, Line, MemoryDecl, MemorySort, MemoryValue, Name,
@@ -102,7 +102,7 @@ impl Builder<'_> {
     }
 
     fn effects(&mut self, node: &Node) -> Vec<Line<Effect>> {
-        self.lines(node, Place::Effects, |builder, node| builder.effect(&first(&node)?))
+        self.lines(node, Place::Effects, |builder, node| builder.effect(&node))
     }
 
     pub(super) fn place_ref(&self, node: &Node) -> Option<PlaceRef> {

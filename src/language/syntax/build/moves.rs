@@ -5,7 +5,7 @@ use super::{Builder, Node, all, find, first, has};
 use crate::diag::Diagnostic;
 use crate::source::Spanned;
 use crate::syntax::ast::{
-    Dirs, Effect, Landing, MoveLine, Num, PatternItem, Range, Segment, SegmentKind, Set, SetKind,
+    Cond, CondKind, Dirs, Effect, Landing, MoveLine, Num, PatternItem, Range, Segment, SegmentKind, Set, SetKind,
 };
 use boardwright_grammar::Rule;
 
@@ -55,7 +55,7 @@ impl Builder<'_> {
                 }
             }
             Rule::leaving => MoveLine::Leaving(self.cond(&find(&node, Rule::cond)?)?),
-            Rule::effect => MoveLine::Effect(self.effect(&first(&node)?)?),
+            Rule::effect => MoveLine::Effect(self.effect(&node)?),
             _ => return None,
         })
     }
@@ -83,7 +83,19 @@ impl Builder<'_> {
         Some(Set { kind: SetKind::In(Box::new(what), Box::new(place)), span })
     }
 
+    /// An effect, and the condition behind it.
     pub(super) fn effect(&mut self, node: &Node) -> Option<Effect> {
+        let effect = Box::new(self.bare_effect(&first(node)?)?);
+        let Some(when) = find(node, Rule::effect_when) else { return Some(*effect) };
+        let cond = self.cond(&find(&when, Rule::cond)?)?;
+        let cond = match has(&when, Rule::k_unless) {
+            true => Cond { span: cond.span, kind: CondKind::Not(Box::new(cond)) },
+            false => cond,
+        };
+        Some(Effect::Where { effect, cond })
+    }
+
+    fn bare_effect(&mut self, node: &Node) -> Option<Effect> {
         match node.as_rule() {
             Rule::becomes => return self.becomes(node),
             Rule::sow => return self.sow(node),

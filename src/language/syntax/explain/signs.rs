@@ -77,16 +77,17 @@ fn mark(clause: &Clause) -> Option<Explained> {
 
 /// Clauses on one line with nothing, or only a comma, between them.
 fn several(clause: &Clause) -> Option<Explained> {
-    if clause.place.is_led_by_names() || clause.text.contains('{') {
+    if clause.place.is_led_by_names() && clause.place != Place::Captures || clause.text.contains('{') {
         return None;
     }
     let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
     let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
     let begins = |at: usize| {
         let is_labelled = clause.place.takes_labels() && text(at + 1) == ":" && clause.place.starts(text(at + 2));
+        let is_pair = clause.place == Place::Captures && text(at + 1) == ">" && text(at - 1) != ">";
         // `next to` is one word in two
         let is_second = at > 0 && text(at - 1) == "next" && text(at) == "to";
-        !is_second && clause.place.starts(text(at)) && text(at + 1) != ":" || is_labelled
+        !is_second && clause.place.starts(text(at)) && text(at + 1) != ":" || is_labelled || is_pair
     };
     let is_after_label = |at: usize| at >= 2 && text(at - 1) == ":" && begins(at - 2);
     let reads = |lo: usize, hi: usize| Clause::new(&clause.text[lo..hi], 0, clause.place).failure().is_none();
@@ -101,9 +102,6 @@ fn several(clause: &Clause) -> Option<Explained> {
     let (&second, &last) = (starts.get(1)?, starts.last()?);
     if !reads(tokens[last].lo, tokens.last()?.hi) {
         return None;
-    }
-    if let Some(told) = condition_of_effect(clause, tokens[second]) {
-        return Some(Explained { told, mended: None });
     }
     let mut change: Change = Vec::new();
     for &at in &starts[1..] {
@@ -122,22 +120,6 @@ fn several(clause: &Clause) -> Option<Explained> {
         .label("expected the end of the clause")
         .help("each clause stands on a line of its own, or a `;` before it");
     Some(Explained { told: told.fix(clause.span(lo, hi), so), mended: None })
-}
-
-/// `take it when …`: on a line of its own the condition would be asked of the whole move.
-pub(super) fn condition_of_effect(clause: &Clause, second: Token) -> Option<Diagnostic> {
-    let word = second.text(clause.text);
-    let first = clause.first()?.text(clause.text);
-    let is_effect = matches!(first, "take" | "remove" | "turn" | "send" | "sow" | "shift")
-        || clause.head().iter().any(|token| token.text(clause.text) == "becomes");
-    if !matches!(word, "when" | "unless") || !matches!(clause.place, Place::Move) || !is_effect {
-        return None;
-    }
-    let message = format!("an effect has no `{word}` of its own");
-    let told = Diagnostic::error("syntax", clause.span(second.lo, second.hi), message);
-    Some(told.label("expected the end of the clause").help(format!(
-        "what happens only sometimes is an event, beside the moves: `after MOVE when … {{ {first} … }}`; on a line of its own, `{word}` is asked of the whole move"
-    )))
 }
 
 /// `empty next to own`, `empty not next to own`: cells of one set in another, without the word that says so.

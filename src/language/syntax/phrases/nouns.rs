@@ -51,6 +51,11 @@ const NOUNS: &[(&[&str], Noun)] = &[
         Said("the middle has no word: give it a name in `board`, `zone middle: d4 e4 d5 e5`"),
     ),
     (&["rank", "ranks"], Called("row")),
+    (
+        &["second", "third", "fourth", "2nd", "3rd", "4th"],
+        Said("rows go by their numbers: `row 2`; only the `first row` and the `last row` have words"),
+    ),
+    (&["even", "odd"], Said("a number is even where half of it, doubled, is the number: `points / 2 * 2 = points`")),
     (&["file", "files", "col", "cols"], Called("column")),
     (
         &["captured", "dead", "killed", "eaten"],
@@ -137,6 +142,12 @@ const NOUNS: &[(&[&str], Noun)] = &[
 
 /// Directions, with the letters of the directions of a grid that they mean; none for what needs words.
 const DIRECTIONS: &[(&[&str], Noun)] = &[
+    (
+        &["same"],
+        Said(
+            "a direction of the part before goes by its name: `line any as way: …` in the first move, `line way: …` in the next",
+        ),
+    ),
     (
         &["until", "while", "unobstructed", "unlimited"],
         Said(

@@ -75,6 +75,25 @@ pub(super) const ASKING: &[Phrase] = &[
     written(Asking, "reaches/reached/occupies/enters/entered", "is in"),
     written(Asking, "is/are occupied by", "is"),
     written(Asking, "is/are full", "has no empty"),
+    written(Asking, "board full", "no empty"),
+    written(Asking, "board is full", "no empty"),
+    written(Asking, "the board is full", "no empty"),
+    said(Asking, "is even/odd", "a number is even where half of it, doubled, is the number: `points / 2 * 2 = points`"),
+    said(
+        Asking,
+        "on/at/reaches/reached level/floor/storey #",
+        "how high something stands is its height: `any own stack of height 3`, `height of it = 3`",
+    ),
+    said(
+        Asking,
+        "is/are at most/least one/two/three higher/taller/lower",
+        "how high cells are is compared: `height of to <= height of from + 1`",
+    ),
+    said(
+        Asking,
+        "is/are full of",
+        "what stands on all cells of a place is said of each: `every own man is in own goal`",
+    ),
     said(Asking, "all own/enemy _ in/on", "what all do is asked with `every`: `every own man is in enemy home`"),
     written(Asking, "run of # _", "run of $2 $1"),
     written(Asking, "numbered __", "numbered ($1)"),
@@ -168,7 +187,7 @@ pub(super) const ASKING: &[Phrase] = &[
     said(
         Asking,
         "surrounded/enclosed/sandwiched/flanked",
-        "a piece is surrounded if none of its group has a free cell beside it: see `cells reached in` in docs/language.md; pieces between two others are taken by `lines any: enemy 1.. taken, own`",
+        "how many stand around a piece is counted, `number of enemy in next to it = 4`; a group is surrounded if it has no free cell beside it, see `cells reached in` in docs/language.md; pieces between two others are taken by `lines any: enemy 1.. taken, own`",
     ),
     said(
         Game,
@@ -219,6 +238,13 @@ pub(super) const PLAY: &[Phrase] = &[
     written(End, "^ _ wins", "win for $1"),
     written(End, "^ _ loses if/when", "lose for $1 when"),
     written(End, "^ _ loses", "lose for $1"),
+    written(End, "win for player/whoever with most own", "win by most number of own"),
+    written(End, "win for player/whoever with most _", "win by most number of own $1"),
+    said(
+        End,
+        "^ last/first player",
+        "who cannot move has lost, even if nothing is said; to give it a name, write `blocked: win when enemy cannot move`",
+    ),
     written(End, "win if", "win when"),
     written(End, "lose if", "lose when"),
     written(End, "draw if", "draw when"),
@@ -267,6 +293,13 @@ pub(super) const PLAY: &[Phrase] = &[
         "roll _ +/-/*",
         "a roll is what the dice show; reckon where it is used: `walk exactly (points - 1) along track`",
     ),
+    said(
+        Turn,
+        "a/the/each/every player",
+        "a turn says by the names of the moves what may be played: `(grow | leap) otherwise pass`",
+    ),
+    said(Turn, "if possible", "what is done only where nothing before it can be: `step otherwise pass`"),
+    written(Turn, "_ next to", "$1 to next to"),
     written(Turn, "^ move/play _", "$1"),
     written(Turn, "optional/optionally/maybe/perhaps", "may"),
     written(Turn, "you/mover may/can", "may"),
@@ -349,6 +382,9 @@ pub(super) const PLAY: &[Phrase] = &[
     ),
     said(Turn, "one/any of", "moves of which one is chosen are parted by `|`: `step | jump`"),
     // a move: the way
+    written(Move, "on empty except ?own/enemy _", "on empty in (all except $1 $2)"),
+    written(Move, "on empty except in ?own/enemy _", "on empty in (all except $1 $2)"),
+    written(Move, "on empty except in _", "on empty in (all except $1)"),
     written(Move, "on empty except _", "on empty in (all except $1)"),
     said(
         Move,
@@ -474,6 +510,43 @@ pub(super) const PLAY: &[Phrase] = &[
         "or repeat __",
         "a way that is repeated says how often, and `along` before its name: `repeat 1.. along hop`",
     ),
+    said(Move, "with _ on top", "a stack goes by its top piece: `lift an own stack in man`"),
+    said(
+        Move,
+        "^ capture/captures/take/takes/kill enemy _ between",
+        "pieces between two others are read along lines: `lines any: enemy 1.. taken, own` takes them, `enemy 1.. as flanked` names them",
+    ),
+    said(
+        Move,
+        "^ capture/captures/take/takes/kill _ between",
+        "pieces between two others are read along lines: `lines any: enemy 1.. taken, own` takes them, `enemy 1.. as flanked` names them",
+    ),
+    said(
+        Move,
+        "^ cannot/never/forbidden",
+        "what a move may not do is asked with `unless`, `unless to is in fort`, or left out of where it lands: `land on empty in (all except fort)`",
+    ),
+    said(
+        Move,
+        "^ _ cannot/can/must",
+        "what holds for one player or one sort of piece is asked with `when`: `when mover is White`, `unless from is king`",
+    ),
+    said(
+        Move,
+        "^ convert/flip/change/infect all/any/every/each/enemies/adjacent/the",
+        "enemies beside it change hands by `turn (enemy in next to it) into own`, those between two own pieces by `lines any: enemy 1.. as flanked, own` and `turn flanked into own`",
+    ),
+    said(
+        Move,
+        "away/distance",
+        "how far is a part of the path: `slide any 2` straight on, `walk exactly 2 along any` step by step",
+    ),
+    said(Move, "^ sow all/every/the", "what stands on a cell is sown by its place: `sow it along onward`"),
+    written(Move, "^ line as _ _", "line $2 as $1"),
+    written(Move, "^ step as _ _", "step $2 as $1"),
+    written(Move, "^ slide as _ _", "slide $2 as $1"),
+    written(Move, "on empty or own ?home/base/yard/inn/goal/pool/camp/hand", "on empty in (all or own $1)"),
+    written(Move, "^ move/go/walk/advance _ spaces/steps/cells/squares/fields along/on _", "walk exactly $1 along $2"),
     written(Move, "and", "or"),
     // a move: what is lifted, how it lands
     written(Move, "^ pick/take up/out", "lift"),
@@ -489,7 +562,7 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Move, "land on/in/at a/an/any empty", "land on empty"),
     said(
         Move,
-        "^ capture/captures/kill/kills it/them/that/him/her",
+        "^ capture/captures/kill/kills it/them/that/him/her/to/there",
         "what stands where a piece lands is taken by `land capturing`, what it goes over by `line any: enemy taken, empty`; \
          `take S` takes pieces that stand elsewhere",
     ),
@@ -508,6 +581,8 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Move, "^ stack/stacking", "land stacking"),
     written(Move, "^ if/where/requires/require/provided/assuming", "when"),
     written(Move, "^ only if/when", "when"),
+    written(Move, "if/whenever/provided", "when"),
+    written(Move, "as _ taken", "taken as $1"),
     written(Move, "^ kill/destroy/eat/captures/capture", "take"),
     written(Move, "^ delete/discard/erase/eliminate", "remove"),
     written(Move, "capture/captured/captures/capturing/killed/taking", "taken"),
@@ -598,13 +673,14 @@ pub(super) const PLAY: &[Phrase] = &[
     said(
         Effects,
         "^ if/when/unless",
-        "the condition of an event stands before its `{`: `after step when it is in enemy home { turn it into king }`",
+        "a condition stands behind its effect, `turn it into king when it is in enemy home`, or, for all of them, before the `{`: `after step when … { … }`",
     ),
     said(
         Effects,
-        "if/when/unless",
-        "an effect has no condition of its own: it stands before the `{` of the event, `after step when it is in row 8 { … }`; which pieces are meant is narrowed by `in` and `except`",
+        "otherwise/else",
+        "one of two values is chosen in brackets: `points becomes (2 when it is in row 8 otherwise 1)`",
     ),
+    written(Effects, "if/whenever/where/provided", "when"),
     said(
         Effects,
         "^ win/lose/draw",
@@ -655,6 +731,33 @@ pub(super) const PLAY: &[Phrase] = &[
         "^ forbid/forbidden/illegal/never/prohibit/rule/law/constraint",
         "what no turn may lead to is written `no turn may leave COND`: `no turn may leave an own king is threatened`",
     ),
+    said(
+        Game,
+        "^ if _ is/are/has/reaches",
+        "`if` asks about options, before play; what happens by itself in play is an event: `after step when it is in own far { turn it into king }`",
+    ),
+    said(
+        Game,
+        "^ if own/enemy/the/a/an _ is/are/has/reaches",
+        "`if` asks about options, before play; what happens by itself in play is an event: `after step when it is in own far { turn it into king }`",
+    ),
+    said(
+        Game,
+        "^ promotion/promotions/promote/promotes :",
+        "a piece becomes another by an effect, in a move or an event: `after step when it is in own far { turn it into king }`",
+    ),
+    said(
+        Game,
+        "^ promotion/promotions/promote/promotes",
+        "a piece becomes another by an effect, in a move or an event: `after step when it is in own far { turn it into king }`",
+    ),
+    said(
+        Game,
+        "^ first/second/opening/next turn",
+        "a turn that is played only sometimes has a name: `turn opening when no own man { … }`",
+    ),
+    written(Game, "^ pieces/all/everything land on", "moves land on"),
+    written(Game, "^ players : _ and _", "players $1, $2"),
     said(
         Game,
         "^ when/whenever/upon/trigger/event",

@@ -119,6 +119,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
     // pieces
     written(Pieces, "^ group _ : _", "group $1 = $2"),
     said(Pieces, "^ group _ :/= _ _", "the roles of a group are parted by commas: `group card = tiger, crab`"),
+    written(Pieces, "^ _ neutral", "neutral $1"),
     written(Pieces, "_ _ neutral", "neutral $1 $2"),
     said(Pieces, "group _ = _", "a group stands on a line of its own, or after a `;`"),
     written(Pieces, "_ \"", "$1 $2"),
@@ -131,6 +132,16 @@ pub(super) const SENTENCES: &[Phrase] = &[
     // captures
     written(Captures, "> >", ">"),
     written(Captures, "^ _ :/= _", "$1 > $2"),
+    said(
+        Captures,
+        "^ captured _ become/becomes",
+        "what a captured piece becomes is said with where it goes: `captured king goes to own hand as man`",
+    ),
+    said(
+        Captures,
+        "^ captured _ change/changes/switch/switches/join/joins",
+        "captured pieces go to a place, `captured pieces go to own hand`, and an event of the game gives them another owner: `after any move { turn enemy in own hand into own }`",
+    ),
     written(Captures, "^ captured _ to", "captured $1 go to"),
     written(Captures, "^ any >", "piece >"),
     written(Captures, "_ > */any", "$1 > piece"),
@@ -174,6 +185,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Stacks, "^ forbid/forbidden/never/not _ on _", "no $1 on $2"),
     written(Stacks, "^ no stacking/stack/stacks/one on _", "nothing on $1"),
     written(Stacks, "no _ under/below/beneath _", "no $2 on $1"),
+    written(Stacks, "^ _ cannot/never be covered", "nothing on $1"),
     written(Stacks, "^ _ : none/nothing/no", "nothing on $1"),
     written(Stacks, "^ _ on _", "any $1 on $2"),
     written(Stacks, "or", ","),
@@ -241,6 +253,10 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "^ row/rows/column/columns _ :/..",
         "the player stands first, and pieces of two players on two lines: `White row a: M . M`, `Black row a: . m .`",
     ),
+    written(Setup, "^ _ same as _ but/, rotated/turned", "$1 as $2, turned about the centre"),
+    written(Setup, "^ _ same as _ but/, mirrored/reflected", "$1 as $2, mirrored"),
+    written(Setup, "^ _ same as _", "$1 as $2"),
+    said(Setup, "^ # _ in/on", "whose they are and where stands first, then a colon: `each hand: man x7`"),
     written(Setup, "^ _ mirrors/mirroring _", "$1 as $2, mirrored"),
     said(
         Setup,
@@ -478,6 +494,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(End, "^ win by _ when/if", "win by most $1 when"),
     written(End, "^ win for most", "win by most"),
     written(End, "by most ?own/enemy _", "by most number of $1 $2"),
+    written(End, "^ most _ wins if/when", "win by most number of own $1 when"),
     written(End, "^ most _ wins", "win by most number of own $1 when no empty"),
     written(End, "^ end/stop/finish/over when/if", "draw when"),
     written(End, "^ \" :", "$1:"),

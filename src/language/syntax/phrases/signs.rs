@@ -79,7 +79,7 @@ pub(super) const SIGNS: &[Phrase] = &[
     said(
         Anywhere,
         "%",
-        "there is no remainder: an attribute of the cells can say which are even: `attribute odd { 1: column b }`",
+        "there is no remainder: a number is even where `points / 2 * 2 = points`; an attribute says it of cells, `attribute odd { 1: column b }`",
     ),
     said(Asking, "[", "brackets are round: `( )`"),
     said(Anywhere, "[", "brackets are round: `( )`"),

@@ -3,9 +3,9 @@
 use super::Moment;
 use crate::diag::Diagnostic;
 use crate::id::{CellId, Id, LinkId};
-use crate::model::memory::Sort;
+use crate::model::memory::{Remembered, Sort};
 use crate::model::resolve::Resolver;
-use crate::model::{Change, Effect, Num, Owner, PerPlayer, Pieces, Set};
+use crate::model::{Change, Cond, Effect, Num, Owner, PerPlayer, Pieces, Set};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, Dirs, MemoryValue, Name, Noun, NumKind, PlaceOwner, PlaceRef, SetKind, Side, Word};
 use std::collections::BTreeSet;
@@ -14,20 +14,48 @@ impl Resolver<'_> {
     /// What a move or an event does beside moving: along a direction that is chosen, one effect for each it can be, of which only
     /// that of the one chosen finds anything.
     pub fn effects(&mut self, effect: &ast::Effect, at: Moment) -> Vec<Effect> {
-        let along = match effect {
-            ast::Effect::Sow { along, .. } | ast::Effect::Shift { along, .. } => self.way_in(along),
+        let along = match effect.bare() {
+            ast::Effect::Sow { along, .. } | ast::Effect::Shift { along, .. } => Some(along),
             _ => None,
         };
-        let Some(way) = along else { return self.effect(effect, at).into_iter().collect() };
+        let way = along.and_then(|along| Some((self.way_in(along)?, along.span)));
+        let Some((way, span)) = way else { return self.effect(effect, at).into_iter().collect() };
         let each = self.for_each_way(way, at, |r| r.effect(effect, at)).unwrap_or_default();
-        let only = |cond, from| Set::When(Box::new(cond), Box::new(from), Box::new(Set::Union(Vec::new())));
-        each.into_iter()
-            .map(|(cond, effect)| match effect {
-                Effect::Sow { from, links, skipping } => Effect::Sow { from: only(cond, from), links, skipping },
-                Effect::Shift { from, links } => Effect::Shift { from: only(cond, from), links },
-                effect => effect,
-            })
-            .collect()
+        each.into_iter().filter_map(|(cond, effect)| self.only_where(&cond, effect, span)).collect()
+    }
+
+    /// An effect that finds nothing, or leaves what is remembered, where a condition does not hold.
+    fn only_where(&mut self, cond: &Cond, effect: Effect, span: Span) -> Option<Effect> {
+        let asked = || Box::new(cond.clone());
+        let only = |set| Set::When(asked(), Box::new(set), Box::new(Set::Union(Vec::new())));
+        let or_as_it_was =
+            |set, memory: &Remembered| Set::When(asked(), Box::new(set), Box::new(Set::Remembered(memory.clone())));
+        Some(match effect {
+            _ if *cond == Cond::Const(true) => effect,
+            _ if *cond == Cond::Const(false) => return None,
+            Effect::TurnInto(set, change) => Effect::TurnInto(only(set), change),
+            Effect::TurnIntoNamed(set, sort) => Effect::TurnIntoNamed(only(set), sort),
+            Effect::TurnUnder(pieces, under, change) => Effect::TurnUnder(pieces, only(under), change),
+            Effect::Take(set) => Effect::Take(only(set)),
+            Effect::Remove(set) => Effect::Remove(only(set)),
+            Effect::Send { most, pieces, from, to, role } => Effect::Send { most, pieces, from: only(from), to, role },
+            Effect::Carry { most, pieces, from, to, under, role } => {
+                Effect::Carry { most, pieces, from: only(from), to, under, role }
+            }
+            Effect::Sow { from, links, skipping } => Effect::Sow { from: only(from), links, skipping },
+            Effect::Shift { from, links } => Effect::Shift { from: only(from), links },
+            Effect::Note(memory, num) => {
+                let as_it_was = Box::new(Num::Remembered(memory.clone()));
+                Effect::Note(memory, Num::When(Box::new(num), asked(), as_it_was))
+            }
+            Effect::NoteCell(memory, set) => Effect::NoteCell(memory.clone(), or_as_it_was(set, &memory)),
+            Effect::NoteCells(memory, set) => Effect::NoteCells(memory.clone(), or_as_it_was(set, &memory)),
+            Effect::SendNamed { .. } => {
+                let told = Diagnostic::error("cannot-narrow", span, "what was captured is sent whatever holds");
+                self.say(told.help("ask before the `{` of the event: `on capture of man as X when COND { … }`"));
+                return None;
+            }
+        })
     }
 
     fn effect(&mut self, effect: &ast::Effect, at: Moment) -> Option<Effect> {
@@ -81,6 +109,10 @@ impl Resolver<'_> {
                 }
             }
             ast::Effect::Becomes { name, value } => self.becomes(name, value, at),
+            ast::Effect::Where { effect, cond } => {
+                let (effect, asked) = (self.effect(effect, at), self.cond(cond, at));
+                self.only_where(&asked?, effect?, cond.span)
+            }
         }
     }
 

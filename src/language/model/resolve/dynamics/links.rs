@@ -26,10 +26,23 @@ impl Resolver<'_> {
             if self.is_lost(dirs) {
                 return None;
             }
-            let message = "no direction of this board fits all these words";
-            return self.fail("no-direction", dirs.span, message);
+            let told = Diagnostic::error("no-direction", dirs.span, "no direction of this board fits all these words");
+            self.say(match self.links_named_here() {
+                Some(own) => told.help(format!("links that the board declares go by their names: {own}")),
+                None => told,
+            });
+            return None;
         }
         Some(links)
+    }
+
+    /// What leads on along the links of a board that has none of the grid.
+    fn links_named_here(&self) -> Option<String> {
+        let board = &self.game.board;
+        let used = || board.links.pairs().filter(|(id, _)| board.has_link(*id));
+        let steps: Vec<String> = used().map(|(_, link)| format!("`step {}`", link.name)).collect();
+        let is_of_few = !steps.is_empty() && steps.len() <= 8 && used().all(|(_, link)| link.vector.is_none());
+        is_of_few.then(|| steps.join(", "))
     }
 
     /// The links to the cells `next to` a cell: the board's directions or, on a board that has none, all its links.

@@ -296,13 +296,19 @@ impl Resolver<'_> {
     fn source_or_missing(&mut self, play: &FlatMove, parts: &Parts) -> Option<(MoveSource, ClauseId)> {
         if !parts.has_source {
             let message = format!("move `{}` does not say what moves", play.name.node);
-            let takes = |line: &&FlatLine<MoveLine>| matches!(line.clause, MoveLine::Effect(ast::Effect::Take(_)));
+            let takes = |line: &&FlatLine<MoveLine>| matches!(&line.clause, MoveLine::Effect(effect) if matches!(effect.bare(), ast::Effect::Take(_)));
+            let clears = |line: &&FlatLine<MoveLine>| matches!(&line.clause, MoveLine::Effect(effect) if matches!(effect.bare(), ast::Effect::Take(_) | ast::Effect::Remove(_)));
             let told = Diagnostic::error("missing-lift", play.name.span, message);
             self.say(match play.lines.iter().find(takes).filter(|_| parts.path.is_some()) {
                 Some(take) => told
                     .also(take.span, "`take` captures what stands there")
                     .help("what moves is lifted: `lift an own man`"),
-                None => told.help("add `lift own piece`, or `place ROLE` for a new piece"),
+                None => match play.lines.iter().find(clears) {
+                    Some(line) => told.also(line.span, "this takes away what stands there").help(
+                        "what moves is lifted, `lift an own man`; where nothing does, the player points to a cell: `to own man`, then `remove to`",
+                    ),
+                    None => told.help("add `lift own piece`, or `place ROLE` for a new piece"),
+                },
             });
         }
         parts.source.clone()
@@ -527,13 +533,20 @@ fn line_word(line: &MoveLine) -> &'static str {
         MoveLine::When(_) => "when",
         MoveLine::Unless(_) => "unless",
         MoveLine::Leaving(_) => "leaving",
-        MoveLine::Effect(ast::Effect::TurnInto { .. }) => "turn",
-        MoveLine::Effect(ast::Effect::Take(_)) => "take",
-        MoveLine::Effect(ast::Effect::Remove(_)) => "remove",
-        MoveLine::Effect(ast::Effect::Send { .. }) => "send",
-        MoveLine::Effect(ast::Effect::Sow { .. }) => "sow",
-        MoveLine::Effect(ast::Effect::Shift { .. }) => "shift",
-        MoveLine::Effect(ast::Effect::Becomes { .. }) => "becomes",
+        MoveLine::Effect(effect) => effect_word(effect),
+    }
+}
+
+fn effect_word(effect: &ast::Effect) -> &'static str {
+    match effect {
+        ast::Effect::TurnInto { .. } => "turn",
+        ast::Effect::Take(_) => "take",
+        ast::Effect::Remove(_) => "remove",
+        ast::Effect::Send { .. } => "send",
+        ast::Effect::Sow { .. } => "sow",
+        ast::Effect::Shift { .. } => "shift",
+        ast::Effect::Becomes { .. } => "becomes",
+        ast::Effect::Where { effect, .. } => effect_word(effect),
     }
 }
 

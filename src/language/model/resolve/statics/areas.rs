@@ -3,7 +3,7 @@
 use super::super::Resolver;
 use super::cells::without_repeats;
 use crate::diag::Diagnostic;
-use crate::id::{CellId, Id, PlayerId};
+use crate::id::{CellId, Id, LinkId, PlayerId};
 use crate::model::board::{Area, Attribute, MOST_CELLS};
 use crate::model::flat::FlatLine;
 use crate::model::{Dice, Doubles, Target, Who};
@@ -44,11 +44,10 @@ pub(super) fn joins(r: &mut Resolver, line: &FlatLine<BoardLine>) {
         of: of.as_ref().map(|n| Spanned::new(PlaceOwner::Named(n.node.clone()), n.span)),
     };
     let (place, cells) = (joined_area(r, &place), r.cells(cells));
-    let Some(link) = r.game.board.link_named(&by.node) else {
-        return r.unknown_direction(by);
-    };
     let (Some(Target::Seen(seen)), Some(cells)) = (place, cells) else { return };
     let Some(&place) = seen.0.get(PlayerId(0)) else { return };
+    let owner = r.game.board.areas[place.index() - r.game.board.len()].owner;
+    let Some(link) = joining_link(r, by, owner) else { return };
     let back = r.game.board.links[link].opposite;
     for cell in cells {
         r.game.board.join(place, cell, link);
@@ -58,6 +57,27 @@ pub(super) fn joins(r: &mut Resolver, line: &FlatLine<BoardLine>) {
     }
     let at = place.index() - r.game.board.len();
     r.game.board.areas[at].exit.get_or_insert(link);
+}
+
+/// The link by which an area is joined: of a direction that differs from player to player, that of the owner.
+fn joining_link(r: &mut Resolver, by: &Name, owner: Option<PlayerId>) -> Option<LinkId> {
+    let link = r.game.board.link_named(&by.node);
+    let Some(of_players) = r.game.board.directions.iter().find(|d| d.name == by.node).filter(|_| link.is_none()) else {
+        if link.is_none() {
+            r.unknown_direction(by);
+        }
+        return link;
+    };
+    match owner.and_then(|owner| of_players.links.get(owner)).map(Vec::as_slice) {
+        Some([link]) => Some(*link),
+        _ => {
+            let links = of_players.links.iter().flatten().map(|&link| format!("`{}`", r.game.board.links[link].name));
+            let help = format!("write one of those it stands for: {}", links.collect::<Vec<_>>().join(", "));
+            let message = format!("an area is joined by a single link, and `{}` stands for several", by.node);
+            r.say(Diagnostic::error("unknown-direction", by.span, message).help(help));
+            None
+        }
+    }
 }
 
 /// The area of a `join`; on a board nobody is on the move.

@@ -474,19 +474,13 @@ fn zone_set(r: &mut Resolver, name: &Name, cells: &Cells) -> Option<Vec<CellId>>
 /// The same cells for each player, as he sees the board.
 fn zone_of_each(r: &mut Resolver, name: &Name, cells: &Cells) -> Option<ZoneCells> {
     let found = zone_set(r, name, cells)?;
-    let seen = |player| {
-        let image = r.game.board.seen_by(player)?;
-        let mut cells: Vec<CellId> = found.iter().map(|&cell| image[cell]).collect();
-        cells.sort_unstable();
-        Some(cells)
-    };
-    let sets: Option<Vec<Vec<CellId>>> = r.game.players.ids().map(seen).collect();
-    let Some(sets) = sets else {
-        let message = "the board is not the same for each player who looks at it from his side";
-        let help = "name the cells of each: `zone home  White: row 1  Black: row 8`";
-        r.say(Diagnostic::error("no-symmetry", cells.span, message).help(help));
-        return None;
-    };
+    let help = "name the cells of each: `zone home  White: row 1  Black: row 8`";
+    let mut sets = Vec::new();
+    for player in r.player_ids() {
+        let mut seen = r.as_seen(&found, player, (cells.span, help))?;
+        seen.sort_unstable();
+        sets.push(seen);
+    }
     Some(ZoneCells::OfPlayers(sets.into_iter().collect()))
 }
 

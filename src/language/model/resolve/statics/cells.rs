@@ -53,7 +53,7 @@ impl Resolver<'_> {
     /// The cells on the straight line from one to another, with both; what to write where there is none.
     pub fn cells_on(&mut self, from: CellId, to: CellId, name: &Name, advice: &str) -> Vec<CellId> {
         let cells = self.game.board.between(from, to);
-        if cells.len() < 3 {
+        if cells.len() < 3 && !self.game.board.are_neighbours(from, to) {
             let first = &self.game.board.cell(from).name;
             let message = format!("no cell lies between `{first}` and `{}` in a straight line", name.node);
             let told = Diagnostic::error("empty-range", name.span, message);

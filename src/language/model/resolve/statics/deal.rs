@@ -182,7 +182,7 @@ impl Resolver<'_> {
     /// chosen may be any.
     pub(in crate::model::resolve) fn others_become(&self, role: RoleId, owners: bool) -> bool {
         let is_it = |name: &Name| self.find_roles(name).is_none_or(|roles| roles.contains(&role));
-        let made = |effect: &Effect| match effect {
+        let made = |effect: &Effect| match effect.bare() {
             Effect::TurnInto { role: None, .. } => owners,
             Effect::TurnInto { role: Some(new), .. } | Effect::Send { becomes: Some(new), .. } => is_it(new),
             _ => false,

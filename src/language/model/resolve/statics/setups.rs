@@ -5,6 +5,7 @@ use super::deal::{Copying, Deal};
 use super::stack_texts::Whose;
 use crate::diag::Diagnostic;
 use crate::id::{CellId, PlayerId};
+use crate::model::board::ZoneCells;
 use crate::model::flat::{FlatLine, FlatSection};
 use crate::model::{Piece, Setup, SetupStep};
 use crate::source::Span;
@@ -200,6 +201,44 @@ fn held(r: &mut Resolver, whose: Whose, name: &Name, texts: &[Name], put: Put) {
 }
 
 impl Resolver<'_> {
+    /// The cells under one owner: under `each` a zone that each player has is his own, and other cells are meant as each sees
+    /// the board.
+    fn cells_under(&mut self, cells: &Cells, whose: Whose) -> Option<Vec<CellId>> {
+        let found = self.cells_for(cells, whose.player())?;
+        match whose {
+            Whose::Each(player) if !self.tells_players_apart(cells) => {
+                self.as_seen(&found, player, (cells.span, "begin a line for each player, and name his cells"))
+            }
+            _ => Some(found),
+        }
+    }
+
+    fn tells_players_apart(&self, cells: &Cells) -> bool {
+        let is_of_players = |name: &Name| matches!(self.find_zone(&name.node), Some(zone) if matches!(zone.cells, ZoneCells::OfPlayers(_)));
+        match &cells.kind {
+            CellsKind::Names(names) => names.iter().any(is_of_players),
+            CellsKind::ZoneOf { .. } => true,
+            CellsKind::Union(parts) => parts.iter().any(|part| self.tells_players_apart(part)),
+            CellsKind::Except(a, b) | CellsKind::In(a, b) => self.tells_players_apart(a) || self.tells_players_apart(b),
+            CellsKind::Stretch(..) | CellsKind::Rows(_) | CellsKind::All | CellsKind::Edge | CellsKind::Dark => false,
+        }
+    }
+
+    /// Cells of the first player, turned to another; `None` after a diagnostic, which says what to write instead.
+    pub(super) fn as_seen(
+        &mut self,
+        cells: &[CellId],
+        player: PlayerId,
+        (span, help): (Span, &str),
+    ) -> Option<Vec<CellId>> {
+        let Some(image) = self.game.board.seen_by(player) else {
+            let message = "the board is not the same for each player who looks at it from his side";
+            self.say(Diagnostic::error("no-symmetry", span, message).help(help));
+            return None;
+        };
+        Some(cells.iter().map(|&cell| image[cell]).collect())
+    }
+
     /// The area of that name that belongs to the one under whose name a line is written.
     pub(super) fn area_under(&mut self, name: &Name, whose: Whose) -> Option<CellId> {
         let shared = self.game.board.areas.iter().any(|a| a.name == name.node && a.owner.is_none());
@@ -217,7 +256,7 @@ impl Resolver<'_> {
 
 /// One stack for many cells fills them all; else each cell has its own.
 fn placed(r: &mut Resolver, whose: Whose, cells: &Cells, texts: &[Name], put: Put) {
-    let found = r.cells_for(cells, whose.player());
+    let found = r.cells_under(cells, whose);
     let stacks: Vec<_> = texts.iter().map(|t| r.stack(t, whose).map(|s| (t, s))).collect();
     let Some(found) = found else { return };
     if let [text] = texts
@@ -251,7 +290,7 @@ fn one_stack(r: &Resolver, stacks: &[Option<(&Name, Vec<Piece>)>]) -> Option<Str
     let pieces: Vec<Piece> =
         stacks.iter().map(|s| s.as_ref().and_then(|(_, s)| s.first().copied())).collect::<Option<_>>()?;
     let letter = r.letter(*pieces.first()?);
-    let is_alike = pieces.iter().all(|piece| *piece == pieces[0]) && letter.is_ascii_alphabetic();
+    let is_alike = pieces.iter().all(|piece| *piece == pieces[0]) && letter.is_ascii();
     is_alike.then(|| pieces.iter().map(|_| letter).collect())
 }
 
@@ -311,8 +350,7 @@ fn shuffled(
         r.say(Diagnostic::error("shuffle-of-nobody", span, "only the pieces of a player can be shuffled"));
         return;
     };
-    let lists: Vec<Option<Vec<CellId>>> =
-        std::iter::once(over).chain(again).map(|c| r.cells_for(c, Some(player))).collect();
+    let lists: Vec<Option<Vec<CellId>>> = std::iter::once(over).chain(again).map(|c| r.cells_under(c, whose)).collect();
     let Some(cells) = lists.into_iter().collect::<Option<Vec<_>>>().map(|l| l.concat()) else { return };
     if deal.shuffle(r, player, &cells, turning_over, span).is_some() {
         deal.steps.push(SetupStep::Shuffle { player, cells, turning_over });

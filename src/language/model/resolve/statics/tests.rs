@@ -256,7 +256,7 @@ fn setups_are_checked() {
     assert_eq!(setup("Black as White, mirrored"), ["nothing-to-copy: Black as White, mirrored"]);
     assert_eq!(setup("White a1: R ; White as White, mirrored"), ["copy-of-itself: White as White, mirrored"]);
     assert_eq!(setup("Red a1: R"), ["unknown-player: Red"]);
-    assert_eq!(setup("each a1 b1: R"), ["cell-filled-twice: R"]);
+    assert_eq!(setup("each a1 c3: R"), ["cell-filled-twice: R"]);
 }
 
 #[test]
