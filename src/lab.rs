@@ -11,6 +11,7 @@ pub mod contest;
 pub mod copycat;
 pub mod course;
 pub mod coverage;
+pub mod crowd;
 pub mod diff;
 pub mod elo;
 pub mod experiment;

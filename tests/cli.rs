@@ -206,6 +206,11 @@ fn many_questions_are_answered_line_by_line() {
     assert_eq!(answers[1][0]["turn"], "c1");
     assert!(answers[2]["error"].as_str().unwrap().contains("a1"));
     assert_eq!(answers.len(), 3);
+    let cut = typed(&["turns", "tic-tac-toe", "--lines", "--limit", "2"], "\na1;b1;c1;b2;a2;c2;b3;a3\n").fine();
+    let [cut, whole] = [0, 1].map(|i| serde_json::from_str::<Value>(cut.out.lines().nth(i).unwrap()).unwrap());
+    assert_eq!(cut.as_array().unwrap().len(), 3, "{cut}");
+    assert!(cut[2]["more"].as_str().unwrap().contains("stopped at 2 turns; `--limit`"), "{cut}");
+    assert!(whole[0]["turn"].is_string() && whole.as_array().unwrap().len() == 1, "{whole}");
 }
 
 #[test]

@@ -12,6 +12,7 @@ use boardwright::lab::game::{End, Played, play};
 use boardwright::lab::measures::{MEASURES, Measure};
 use boardwright::lab::opening::lots;
 use boardwright::lab::plan::{Plan, Stop};
+use boardwright::lab::players::{Level, Players, choose};
 use boardwright::lab::results::{Head, read};
 use boardwright::lab::run::run;
 use boardwright::notation::rolls;
@@ -316,6 +317,85 @@ fn chosen_players_are_remembered_and_recorded() {
     let levels = levels.len();
     let of_levels = |file: &str| -> Vec<Played> { games(file).into_iter().filter(|g| g.pairing < levels).collect() };
     assert_eq!(of_levels(&one), of_levels(&other));
+}
+
+/// A player's clock by which every look takes so many seconds.
+struct SlowClock(std::cell::Cell<f64>, f64);
+
+impl boardwright::lab::players::Watch for SlowClock {
+    fn now(&self) -> f64 {
+        self.0.set(self.0.get() + self.1);
+        self.0.get()
+    }
+
+    fn tell(&mut self, _: &str) {}
+}
+
+#[test]
+fn searches_that_take_too_long_are_not_asked_and_it_is_said_how_much_time_would_do() {
+    let sides = [contestant("jerboa", &[])];
+    let players = choose(&sides, 1000, 60_000, 1, &mut SlowClock(0.0.into(), 1.0));
+    let levels: Vec<&str> = players.levels.iter().map(|level| level.agent.as_str()).collect();
+    assert_eq!(levels, ["random"]);
+    assert_eq!(players.random, 20, "a game of random players takes seconds as well");
+    let slow = players.slow.unwrap();
+    assert!(slow.turns >= 4 && slow.millis > 1000 && slow.enough > 60_000, "{slow:?}");
+    assert_eq!(slow.enough % 60_000, 0, "{slow:?}");
+    // and that much time is enough
+    let more = choose(&sides, 1000, slow.enough, 1, &mut SlowClock(0.0.into(), 1.0));
+    assert_eq!(more.slow, None);
+    assert!(more.levels.len() > 1);
+}
+
+#[test]
+fn longer_games_of_a_tweak_are_fewer() {
+    let level = |name: &str, agent: &str| Level { name: name.into(), agent: agent.into() };
+    let players = Players {
+        game: "tic-tac-toe".into(),
+        millis: 60_000,
+        entrants: Vec::new(),
+        matches: Vec::new(),
+        levels: vec![level("random", "random"), level("strongest", "mcts:4")],
+        games: 60,
+        random: 100,
+        slow: None,
+    };
+    let [short, long] = [contestant("tic-tac-toe", &[]), contestant("breakthrough", &[])];
+    let games = |sides: &[Contestant]| -> Vec<u64> {
+        let pairings = players.pairings(sides, 1000);
+        pairings.iter().filter(|pairing| pairing.is_mirror()).map(|pairing| pairing.games).collect()
+    };
+    assert_eq!(games(&[short.clone(), short.clone()]), [100, 60]);
+    assert_eq!(games(&[long.clone(), short.clone()]), [100, 60], "shorter ones are not more");
+    assert_eq!(games(&[short, long]), [100, 20]);
+}
+
+/// Chains of jumps over men of nobody, each of which branches.
+const CHAINS: &str = "rules 1
+game \"Chains\" {
+  players Left, Right
+  board { squares 15 by 15 }
+  pieces { neutral ball O x1  neutral man * }
+  setup { neutral h8: ball }
+  move put \"{to}\" { place a man ; to empty }
+  move jump \"{from}>{to}\" { lift a ball ; line any: man 1.. as over, empty ; remove over }
+  turn { put | jump then may repeat jump from there }
+  end { top: win when any ball is in last row; bottom: lose when any ball is in first row }
+}
+";
+
+#[test]
+fn turns_that_branch_without_end_are_refused_and_sooner_ends_are_advised() {
+    let folder = folder("chains");
+    let file = path(&folder, "chains.rules");
+    fs::write(&file, CHAINS).unwrap();
+    for arguments in [&["players", &file][..], &["playout", &file], &["coverage", &file], &["compare", &file, &file]] {
+        let told = refused(arguments);
+        assert!(told.contains("more than 100 000 legal turns after "), "{told}");
+        assert!(told.contains("may repeat up to 3 times") && told.contains("`--max-turns "), "{told}");
+    }
+    let few = program(&["playout", &file, "-n", "4", "--max-turns", "20"]);
+    assert!(few.contains("4 random games"), "{few}");
 }
 
 #[test]

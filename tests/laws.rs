@@ -90,9 +90,15 @@ fn hold(rules: &Rules, state: &State, what: &str) {
         assert_eq!(listed, engine.obvious_turns(state), "{what}: as the obvious generator finds them");
     }
     for number in 0..4 {
-        let picked = engine.pick(state, &mut rng(7, number), &mut Pool::default());
-        assert_eq!(picked.is_none(), listed.is_empty(), "{what}: a turn is drawn where there is one");
-        assert!(picked.is_none_or(|turn| listed.binary_search(&turn).is_ok()), "{what}: a turn drawn is a legal one");
+        let whole = engine.pick(state, &mut rng(7, number), &mut Pool::default());
+        let by_parts = engine.pick_by_parts(state, &mut rng(7, number), &mut Pool::default());
+        for picked in [whole, by_parts] {
+            assert_eq!(picked.is_none(), listed.is_empty(), "{what}: a turn is drawn where there is one");
+            assert!(
+                picked.is_none_or(|turn| listed.binary_search(&turn).is_ok()),
+                "{what}: a turn drawn is a legal one"
+            );
+        }
     }
     if listed.len() < 200 && !listed.is_empty() {
         parts_make_turns(rules, state, &listed, what);

@@ -103,6 +103,8 @@ impl Shelf for Desk {
             matches: vec![Match { agents, games: 8, halves: 11 }],
             levels: vec![level("random", "random"), level("strongest", "mcts:8")],
             games: 10,
+            random: 0,
+            slow: None,
         })
     }
 }

@@ -107,7 +107,7 @@ impl Compare {
             return misuse(format!("`{agent}` is named twice"));
         }
         let contestants = self.contestants()?;
-        fitting(&self.agents, &contestants)?;
+        fitting(&self.agents, &contestants, self.conditions.max_turns)?;
         let stop = self.stop()?;
         let players = self.players(&contestants)?;
         let kept = self.results.as_deref().filter(|_| stop == Stop::Games && self.shard.is_none()).and_then(kept_head);

@@ -1,10 +1,14 @@
 //! Contests as the user names them: rule sets, agents, games, and where the results go.
 
+use crate::Rules;
 use crate::agents::AgentSpec;
 use crate::cli::fault::{Fault, Result, misuse};
 use crate::cli::number::{MOST_THREADS, positive, within};
 use crate::cli::session::{Session, StartArgs};
+use crate::cli::table::grouped;
+use crate::id::SetupId;
 use crate::lab::contest::{Contestant, Origin, without_folders};
+use crate::lab::crowd::{MOST, crowded};
 use crate::lab::tweak::texts;
 use crate::model::Value;
 use clap::Args;
@@ -98,11 +102,24 @@ pub fn repeatable(agents: &[AgentSpec], allowed: bool) -> Result {
     }
 }
 
-/// Refuses agents that cannot play one of the rule sets.
-pub fn fitting(agents: &[AgentSpec], contestants: &[Contestant]) -> Result {
+/// Refuses agents that cannot play one of the rule sets, and rule sets that nobody can play so long.
+pub fn fitting(agents: &[AgentSpec], contestants: &[Contestant], longest: u32) -> Result {
     let engines = || contestants.iter().map(|contestant| &*contestant.rules.engine);
     let unfit = agents.iter().find_map(|agent| engines().find_map(|engine| agent.fits(engine).err()));
-    unfit.map_or(Ok(()), misuse)
+    unfit.map_or(Ok(()), misuse)?;
+    contestants.iter().try_for_each(|one| bounded(&one.label, &one.rules, one.setup, longest, agents))
+}
+
+/// Refuses rules whose turns branch so much that nobody could play them so long.
+pub fn bounded(name: &str, rules: &Rules, setup: SetupId, longest: u32, agents: &[AgentSpec]) -> Result {
+    let Some(after) = crowded(rules, setup, longest, agents) else { return Ok(()) };
+    let others = if after > longest { " and players that play no random games, such as `alphabeta:2`" } else { "" };
+    let (most, sooner) = (grouped(MOST as u64), (after * 6 / 10).max(1));
+    misuse(format!(
+        "`{name}` has more than {most} legal turns after {after} turns of a random game, too many to go on: say how often a \
+         part may be repeated in a turn, as in `may repeat up to 3 times (…)`, or break games off sooner, with `--max-turns \
+         {sooner}`{others}"
+    ))
 }
 
 /// A stop watch for an agent's turn: it tells the processor time of this thread, so that an agent thinks as much on a busy

@@ -100,7 +100,7 @@ impl Copycat {
             return misuse(format!("`{agent}` is named twice"));
         }
         let contestant = contestant(&self.game, &self.options, self.conditions.setup.as_deref())?;
-        fitting(&self.agents, std::slice::from_ref(&contestant))?;
+        fitting(&self.agents, std::slice::from_ref(&contestant), self.conditions.max_turns)?;
         let copying = Copying {
             contestant: &contestant,
             longest: self.conditions.max_turns,

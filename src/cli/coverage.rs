@@ -4,7 +4,7 @@ mod lcov;
 mod margin;
 
 use crate::agents::HELP;
-use crate::cli::contest::clock;
+use crate::cli::contest::{bounded, clock};
 use crate::cli::fault::{Fault, Result};
 use crate::cli::number::{MOST_GAMES, MOST_THREADS, positive, whole, within};
 use crate::cli::perft::threads;
@@ -119,6 +119,7 @@ impl Coverages {
             longest: self.max_turns as usize,
         };
         let rules = &session.rules;
+        bounded(&session.game.title, rules, plan.setup, self.max_turns, &[agent])?;
         let watch = |number: u64| {
             let game = play(rules, &plan, number, &|| clock(agent));
             let mut coverage = Coverage::new(rules);

@@ -235,6 +235,9 @@ fn print_changes(changes: &[Change], out: &mut dyn Write) -> Result {
 
 fn print_change(change: &Change, out: &mut dyn Write) -> Result {
     let (red, green) = (AnsiColor::Red.on_default(), AnsiColor::Green.on_default());
+    if let (true, Some(after)) = (change.is_renamed, &change.after) {
+        return Ok(writeln!(out, "  {}: in the second it is called `{after}`", change.name)?);
+    }
     let what = match (&change.before, &change.after) {
         (Some(_), Some(_)) => "changed",
         (Some(_), None) => "only in the first",
@@ -278,6 +281,9 @@ struct JsonChange<'a> {
     name: &'a str,
     before: Option<&'a str>,
     after: Option<&'a str>,
+    /// Both say the same under these two names.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    renamed: bool,
 }
 
 #[derive(Serialize)]
@@ -347,6 +353,7 @@ fn print_json(
                 name: &change.name,
                 before: change.before.as_deref(),
                 after: change.after.as_deref(),
+                renamed: change.is_renamed,
             })
             .collect(),
         obstacle,

@@ -2,15 +2,15 @@
 
 mod keep;
 
-use crate::cli::contest::{Conditions, contestant, threads};
+use crate::cli::contest::{Conditions, contestant, fitting, threads};
 use crate::cli::fault::{Result, misuse};
 use crate::cli::progress::NowAndThen;
 use crate::cli::render::{WIDTH, json};
 use crate::cli::results::kept_players;
 use crate::cli::session::setting;
-use crate::cli::table::{Table, span, wrapped};
+use crate::cli::table::{Table, many, span, wrapped};
 use crate::lab::contest::Contestant;
-use crate::lab::players::{Players, USUAL, Watch, choose, millis};
+use crate::lab::players::{FEWEST, Players, Slow, USUAL, Watch, choose, millis};
 use crate::lab::results::Shard;
 use crate::model::Value;
 use clap::Args;
@@ -123,6 +123,7 @@ impl<T: FnMut(&str)> Watch for Clock<T> {
 impl Choose {
     pub fn run(&self, out: &mut dyn Write) -> Result {
         let contestants = [contestant(&self.game, &self.options, self.conditions.setup.as_deref())?];
+        fitting(&[], &contestants, self.conditions.max_turns)?;
         let players = chosen(
             &contestants,
             self.conditions.max_turns,
@@ -134,12 +135,9 @@ impl Choose {
             return json(&players, out);
         }
         print(&players, out)?;
+        // on one line, however long: so it can be pasted
         let agents: Vec<String> = players.levels.iter().map(|level| format!("--agent {}", level.agent)).collect();
-        writeln!(out, "\nto name them, whatever is remembered:")?;
-        for line in wrapped(&agents.join("  "), WIDTH - 2) {
-            writeln!(out, "  {}", line.trim_start().replace("  ", " "))?;
-        }
-        Ok(())
+        Ok(writeln!(out, "\nto name them, whatever is remembered:\n  {}", agents.join(" "))?)
     }
 }
 
@@ -157,6 +155,18 @@ pub fn print(players: &Players, out: &mut dyn Write) -> Result {
     Ok(())
 }
 
+/// Why no search is asked, and what to do.
+fn too_slow(slow: &Slow, time: &str) -> String {
+    let Slow { agent, turns, millis, enough } = slow;
+    format!(
+        "Random players only: a game of {agent} takes about {} ({}), too long for {FEWEST} games of each rule set in {time}. \
+         `--time {}m` asks for them, `--max-turns` breaks games off sooner; `--agent` names others.",
+        span(*millis as f64 / 1e3),
+        many(*turns as usize, "turn"),
+        enough / 60_000
+    )
+}
+
 /// Why these.
 fn why(players: &Players) -> String {
     let micros = players.entrants.iter().map(|entrant| entrant.micros).max().unwrap_or(0);
@@ -164,6 +174,9 @@ fn why(players: &Players) -> String {
     let time = span(players.millis as f64 / 1e3);
     let ask = format!("Chosen for {time} of processor time, `--time` asks for more; `--agent` names others.");
     let results = players.results();
+    if let Some(slow) = &players.slow {
+        return too_slow(slow, &time);
+    }
     match (results.is_empty(), players.entrants.len()) {
         (_, 0) => format!("No search can play it. {ask}"),
         (true, _) => format!("No other search can play it in {turn} a turn. {ask}"),

@@ -3,7 +3,7 @@
 mod tally;
 
 use crate::agents::{AgentSpec, HELP};
-use crate::cli::contest::clock;
+use crate::cli::contest::{bounded, clock};
 use crate::cli::fault::Result;
 use crate::cli::number::{MOST_GAMES, MOST_THREADS, positive, within};
 use crate::cli::perft::threads;
@@ -108,6 +108,9 @@ impl Playouts {
         let pool = threads(self.threads)?;
         let began = Instant::now();
         let agent = seats::agent(&session, &self.agent)?;
+        if let First::Setup { setup, .. } = first {
+            bounded(&session.game.title, &session.rules, setup, self.max_turns, &[agent])?;
+        }
         let play = |number| match agent {
             AgentSpec::Random => first.game(&session, seed, number, self.max_turns),
             agent => first.game_of(agent, &session, seed, number, self.max_turns),

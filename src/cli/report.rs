@@ -110,13 +110,16 @@ impl Reports {
         wrong: &dyn Fn(&RuleSet, &str) -> Fault,
     ) -> Result<Contest> {
         let contestants = contestants(&self.experiment, experiment, wrong)?;
+        let agents = agents(&[&experiment.agents[..], &experiment.ladder].concat())?;
+        repeatable(&agents, self.unrepeatable)?;
+        fitting(&agents, &contestants, experiment.longest)?;
         let players = self.players(experiment, &contestants, file)?;
         let kept = kept_head(file).filter(|_| self.shard.is_none());
         Ok(Contest {
             seed: experiment.seed,
             longest: experiment.longest,
             seeds: experiment.seeds,
-            pairings: grown(pairings(experiment, &contestants, players.as_ref(), self.unrepeatable)?, kept, true),
+            pairings: grown(pairings(experiment, &contestants, players.as_ref())?, kept, true),
             contestants,
             players,
             opening: 0,
@@ -171,19 +174,12 @@ fn contestants(
     comparable(experiment.rules.iter().map(open).collect::<Result<_>>()?)
 }
 
-fn pairings(
-    experiment: &Experiment,
-    contestants: &[Contestant],
-    chosen: Option<&Players>,
-    unrepeatable: bool,
-) -> Result<Vec<Pairing>> {
-    let agent = |text: &String| text.parse::<AgentSpec>().map_err(|e| Fault::Misuse(e.to_string()));
-    let agents = experiment.agents.iter().map(agent).collect::<Result<Vec<_>>>()?;
-    let ladder = experiment.ladder.iter().map(agent).collect::<Result<Vec<_>>>()?;
-    repeatable(&agents, unrepeatable)?;
-    repeatable(&ladder, unrepeatable)?;
-    fitting(&agents, contestants)?;
-    fitting(&ladder, contestants)?;
+fn agents(named: &[String]) -> Result<Vec<AgentSpec>> {
+    named.iter().map(|text| text.parse::<AgentSpec>().map_err(|e| Fault::Misuse(e.to_string()))).collect()
+}
+
+fn pairings(experiment: &Experiment, contestants: &[Contestant], chosen: Option<&Players>) -> Result<Vec<Pairing>> {
+    let (agents, ladder) = (agents(&experiment.agents)?, agents(&experiment.ladder)?);
     let mut pairings: Vec<Pairing> = match chosen {
         Some(players) => players.pairings(contestants, experiment.longest),
         None => {

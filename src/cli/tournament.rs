@@ -78,7 +78,7 @@ impl Match {
         if seats < 2 {
             return misuse(format!("`{}` is for one player: nobody plays against anybody", self.game));
         }
-        fitting(&self.agents, std::slice::from_ref(&contestant))?;
+        fitting(&self.agents, std::slice::from_ref(&contestant), self.conditions.max_turns)?;
         let stop = if self.sprt { Stop::Clear(self.worth) } else { Stop::Games };
         let pairings = grown(
             self.pairings(seats),

@@ -155,10 +155,11 @@ impl Tune {
 
     fn agent(&self, contestants: &[Contestant]) -> Result<AgentSpec> {
         if let Some(agent) = self.agents {
-            fitting(&[agent], contestants)?;
+            fitting(&[agent], contestants, self.conditions.max_turns)?;
             crate::cli::contest::repeatable(&[agent], false)?;
             return Ok(agent);
         }
+        fitting(&[], contestants, self.conditions.max_turns)?;
         let players = asked(contestants, self.conditions.max_turns, self.time, self.conditions.threads, None)?;
         let strongest = players.levels.last().and_then(|level| level.agent.parse().ok());
         Ok(strongest.unwrap_or(AgentSpec::Random))

@@ -44,7 +44,7 @@ pub struct Turns {
     /// Of several turns that lead to the same position, list only the shortest.
     #[arg(long)]
     merged: bool,
-    /// List at most this many.
+    /// List at most this many; an answer of `--lines` that was cut ends with `{"more": …}`.
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = whole::<usize>)]
     limit: usize,
 }
@@ -74,7 +74,7 @@ impl Turns {
             print(&session, &found, out)?
         }
         let note = match &found[..] {
-            _ if more => format!("stopped at {}; `--limit` lists more", many(self.limit, "turn")),
+            _ if more => self.stopped(),
             [Rolled { heading: None, state, turns }] if turns.is_empty() => {
                 format!("there is no turn: {}", outcome::words(&session.rules, state))
             }
@@ -90,7 +90,9 @@ impl Turns {
         let start = session.line(&self.start)?;
         for asked in std::io::stdin().lines() {
             let answer = match self.find_after(session, start.clone(), &asked?) {
-                Ok(found) => serde_json::to_string(&listed(session, &found).collect::<Vec<_>>()),
+                Ok((found, more)) => {
+                    serde_json::to_string(&elements(session, &found, self.cut(more)).collect::<Vec<_>>())
+                }
                 Err(fault) => serde_json::to_string(&Refused { error: fault.to_string() }),
             };
             writeln!(out, "{}", answer.map_err(std::io::Error::from)?)?;
@@ -100,7 +102,7 @@ impl Turns {
     }
 
     /// The turns after those that a line holds, and after the roll at its end.
-    fn find_after(&self, session: &Session, mut line: Line, asked: &str) -> Result<Vec<Rolled>> {
+    fn find_after(&self, session: &Session, mut line: Line, asked: &str) -> Result<(Vec<Rolled>, bool)> {
         let (before, last) = asked.rsplit_once(';').unwrap_or(("", asked));
         let state = match rolls::split(last) {
             (Some(rolled), "") => {
@@ -112,7 +114,16 @@ impl Turns {
                 line.now().clone()
             }
         };
-        Ok(self.find(session, state)?.0)
+        self.find(session, state)
+    }
+
+    fn stopped(&self) -> String {
+        format!("stopped at {}; `--limit` lists more", many(self.limit, "turn"))
+    }
+
+    /// What is told at the end of a list that was cut.
+    fn cut(&self, more: bool) -> Option<Cut> {
+        more.then(|| Cut { more: self.stopped() })
     }
 
     /// How many there are, summed over the rolls where dice are still to be rolled.
@@ -179,6 +190,25 @@ fn print_json(session: &Session, found: &[Rolled], out: &mut dyn Write) -> Resul
 fn listed(session: &Session, found: &[Rolled]) -> impl Iterator<Item = TurnJson> {
     let all = found.iter().flat_map(|rolled| rolled.turns.iter().map(|turn| (&rolled.state, turn)));
     all.map(|(state, turn)| told(session, state, turn))
+}
+
+/// The turns, and at the end whether there are more: where many lines are answered, nobody reads notes beside them.
+fn elements(session: &Session, found: &[Rolled], cut: Option<Cut>) -> impl Iterator<Item = Element> {
+    listed(session, found).map(|turn| Element::Turn(Box::new(turn))).chain(cut.map(Element::Cut))
+}
+
+/// An element of a list for programs.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Element {
+    Turn(Box<TurnJson>),
+    Cut(Cut),
+}
+
+/// The last element of a list that does not hold all turns.
+#[derive(Serialize)]
+struct Cut {
+    more: String,
 }
 
 /// Why a line is not answered.

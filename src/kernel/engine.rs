@@ -277,7 +277,11 @@ impl<const W: usize> Play for Program<W> {
             return None;
         }
         let mut turn = Turn::default();
-        (self.draw_by_parts(state, rng, &mut turn, pool) > 0).then_some(turn)
+        let seen = match self.by_parts {
+            true => self.draw_by_parts(state, rng, &mut turn, pool),
+            false => self.draw_listed_by_parts(state, rng, &mut turn),
+        };
+        (seen > 0).then_some(turn)
     }
 
     fn by_parts(&self) -> bool {

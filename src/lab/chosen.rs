@@ -17,6 +17,25 @@ pub struct Players {
     pub levels: Vec<Level>,
     /// Games for each level that thinks.
     pub games: u64,
+    /// Games of random players; 0 where their time was not measured.
+    #[serde(default)]
+    pub random: u64,
+    /// What a game of the quickest search takes, where that is too long for any search to be asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slow: Option<Slow>,
+}
+
+/// Games that are too long to be asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Slow {
+    /// Who plays them.
+    pub agent: String,
+    /// Turns of a game, about.
+    pub turns: u64,
+    /// Milliseconds of a game, about.
+    pub millis: u64,
+    /// The processor time that would do for a comparison, in milliseconds.
+    pub enough: u64,
 }
 
 /// A player of the tournament.

@@ -2,6 +2,7 @@
 
 mod look;
 pub mod play;
+mod renamed;
 
 use crate::Rules;
 use crate::id::{ClauseId, PlayerId};
@@ -33,6 +34,8 @@ pub struct Change {
     pub before: Option<String>,
     /// As the second has it; nothing where only the first has it.
     pub after: Option<String>,
+    /// Both say the same under these two names.
+    pub is_renamed: bool,
 }
 
 /// Sections in the order in which they are told.
@@ -75,6 +78,7 @@ pub fn changes(a: Side<'_>, b: Side<'_>) -> Vec<Change> {
     changes.extend(cells(a, b));
     changes.extend(clauses(a, b));
     changes.extend(order_of_ends(a, b));
+    let mut changes = renamed::told(&renamed::find(&named_clauses(a), &named_clauses(b)), changes);
     let place = |change: &Change| SECTIONS.iter().position(|s| *s == change.section);
     changes.sort_by_key(place);
     changes
@@ -93,6 +97,7 @@ fn differences(
         name: name.clone(),
         before: a.get(name).cloned(),
         after: b.get(name).cloned(),
+        is_renamed: false,
     };
     differing.map(change).collect::<Vec<_>>().into_iter()
 }
@@ -119,7 +124,7 @@ fn cells(a: Side<'_>, b: Side<'_>) -> Vec<Change> {
     };
     let change = |name: String, before: String, after: String| {
         let some = |text: String| (!text.is_empty()).then_some(text);
-        Change { section: "board", name, before: some(before), after: some(after) }
+        Change { section: "board", name, before: some(before), after: some(after), is_renamed: false }
     };
     let mut changes = Vec::new();
     if of_a != of_b {
@@ -159,7 +164,8 @@ fn order_of_ends(a: Side<'_>, b: Side<'_>) -> Option<Change> {
     };
     let (before, after) = (common(&in_a, &in_b), common(&in_b, &in_a));
     let name = "order in which they are asked".to_owned();
-    (before != after).then_some(Change { section: "end", name, before: Some(before), after: Some(after) })
+    let change = Change { section: "end", name, before: Some(before), after: Some(after), is_renamed: false };
+    (change.before != change.after).then_some(change)
 }
 
 /// Zones, areas, numbers of cells.
@@ -302,6 +308,20 @@ struct Clause {
     text: String,
 }
 
+/// All that has a name of its own and a text.
+fn named_clauses(side: Side<'_>) -> Vec<Clause> {
+    let of = |section: &'static str, all: BTreeMap<String, String>| {
+        let clause = move |(name, text)| Clause { section, name: Some(name), owner: String::new(), text };
+        all.into_iter().map(clause).collect::<Vec<_>>()
+    };
+    let mut all = texts(side);
+    all.extend(of("definitions", named(side, "define ")));
+    all.extend(of("paths", named(side, "path ")));
+    all.extend(of("board", board(side)));
+    all.extend(of("pieces", pieces(side)));
+    all
+}
+
 /// Compares clauses: those with names by their names, numbered ones by what they say.
 fn clauses(a: Side<'_>, b: Side<'_>) -> Vec<Change> {
     let (a, b) = (texts(a), texts(b));
@@ -325,6 +345,7 @@ fn clauses(a: Side<'_>, b: Side<'_>) -> Vec<Change> {
                 name: name.clone(),
                 before,
                 after,
+                is_renamed: false,
             }));
         }
     }

@@ -184,6 +184,11 @@ fn weight(contestant: &Contestant, longest: u32) -> (f64, f64) {
     (0.5 + 0.02 * branching, turns as f64 / TRIED as f64)
 }
 
+/// How many turns a random game has, about.
+pub(super) fn random_turns(contestant: &Contestant, longest: u32) -> f64 {
+    weight(contestant, longest).1
+}
+
 /// How many games an agent plays by default: as many as that of the defaults which is random too, or is none either.
 pub fn default_games(defaults: &[Pairing], agent: AgentSpec) -> u64 {
     let is_alike = |d: &&Pairing| (d.agents[0] == AgentSpec::Random) == (agent == AgentSpec::Random);

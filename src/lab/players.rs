@@ -7,13 +7,16 @@
 mod calibrate;
 mod tournament;
 
-pub use super::chosen::{Entrant, Level, Match, Players};
+pub use super::chosen::{Entrant, Level, Match, Players, Slow};
 pub use calibrate::{Timed, Watch, calibrate};
 pub use tournament::play_off;
 
+use super::compare::FEWEST as ROUNDS;
 use super::contest::{Contest, Contestant, Pairing, hash};
+use super::crowd::crowded;
 use super::plan::random_games;
 use crate::agents::{AgentSpec, Budget, Effort, Limit};
+use calibrate::turns_of;
 
 /// The processor time that a comparison of two rule sets takes, about, where nothing is said: milliseconds.
 pub const USUAL: u64 = 60_000;
@@ -22,7 +25,16 @@ pub const USUAL: u64 = 60_000;
 const GAMES: f64 = 60.0;
 
 /// Fewer games of a level tell nothing, however long they take.
-const FEWEST: u64 = 20;
+pub const FEWEST: u64 = 20;
+
+/// Whoever needs more than so many times the time for the fewest games is not asked.
+const PATIENCE: f64 = 3.0;
+
+/// Random games take at most this share of the time.
+const RANDOM_SHARE: f64 = 0.1;
+
+/// Most random games of each rule set.
+const MOST_RANDOM: f64 = 400.0;
 
 /// The work of all levels and of the strongest against the one below, in games of the strongest.
 const WORK: f64 = 1.65;
@@ -39,17 +51,30 @@ const RANDOM: &str = "random";
 impl Players {
     /// Who plays how many games: each level against itself, and the strongest against the one below it.
     pub fn pairings(&self, contestants: &[Contestant], longest: u32) -> Vec<Pairing> {
-        let random = random_games(contestants, longest);
+        let guess = random_games(contestants, longest);
+        let random = if self.random == 0 { guess } else { guess.min(self.random) };
         // what was recorded was written by an agent
         let agents: Vec<AgentSpec> = self.levels.iter().filter_map(|level| level.agent.parse().ok()).collect();
-        let games = |agent: &AgentSpec| if *agent == AgentSpec::Random { random } else { self.games };
+        let thinking = self.affordable(contestants, longest, &agents);
+        let games = |agent: &AgentSpec| if *agent == AgentSpec::Random { random } else { thinking };
         let mut pairings: Vec<Pairing> = agents.iter().map(|agent| Pairing::mirror(*agent, games(agent))).collect();
         if let [.., weaker, strongest] = agents[..] {
             let seats = contestants[0].rules.engine.players() as u64;
-            let games = (self.games / 2).next_multiple_of(seats);
+            // of fewer rounds in which they change seats nothing can be told
+            let games = (thinking / 2).next_multiple_of(seats).max(ROUNDS as u64 * seats);
             pairings.push(Pairing { agents: [strongest, weaker], games });
         }
         pairings
+    }
+
+    /// Games for each level that thinks: fewer where the others' games are longer than those of the rule set that the players
+    /// were chosen for. Turns are counted, so that the number is the same on every machine.
+    fn affordable(&self, contestants: &[Contestant], longest: u32, agents: &[AgentSpec]) -> u64 {
+        let Some(&quickest) = agents.iter().find(|agent| **agent != AgentSpec::Random) else { return self.games };
+        let turns: Vec<f64> = contestants.iter().map(|one| turns_of(one, longest, quickest)).collect();
+        let stretch = turns.iter().sum::<f64>() / turns[0] / turns.len() as f64;
+        let games = (self.games as f64 / stretch.max(1.0) / 10.0).round() as u64 * 10;
+        games.max(FEWEST.min(self.games))
     }
 
     /// What came of the tournament, in words, match by match.
@@ -74,15 +99,23 @@ impl Players {
     /// What is needed to choose again: a name for the choice that a cache can keep it by.
     pub fn key(contestants: &[Contestant], longest: u32, millis: u64) -> String {
         let origin = &contestants[0].origin;
-        let kinds: Vec<String> = kinds(contestants).iter().map(ToString::to_string).collect();
-        let text = format!("{} {longest} {} {kinds:?} {origin:?}", env!("CARGO_PKG_VERSION"), millis);
+        let kinds: Vec<String> = kinds(contestants, longest).iter().map(ToString::to_string).collect();
+        let text = format!("{} {WAY} {longest} {millis} {kinds:?} {origin:?}", env!("CARGO_PKG_VERSION"));
         format!("{:016x}", hash(&text))
     }
 }
 
+/// Counts up when players are chosen in another way than before: what was remembered is not asked any more.
+const WAY: u32 = 2;
+
 /// The searches there are, with budgets that do not matter yet.
-fn kinds(contestants: &[Contestant]) -> Vec<AgentSpec> {
-    let fits = |agent: &AgentSpec| contestants.iter().all(|c| agent.fits(&*c.rules.engine).is_ok());
+fn kinds(contestants: &[Contestant], longest: u32) -> Vec<AgentSpec> {
+    let fits = |agent: &AgentSpec| {
+        let can_play = |one: &Contestant| {
+            agent.fits(&*one.rules.engine).is_ok() && crowded(&one.rules, one.setup, longest, &[*agent]).is_none()
+        };
+        contestants.iter().all(can_play)
+    };
     let all = [
         AgentSpec::AlphaBeta(Limit::Nodes(1)),
         AgentSpec::Mcts(Budget::Playouts(1)),
@@ -133,36 +166,74 @@ fn least(agent: AgentSpec) -> u64 {
 fn shares(millis: u64) -> (u64, f64) {
     let games = GAMES * (millis as f64 / USUAL as f64).sqrt();
     let games = ((games / 20.0).round() as u64 * 20).max(FEWEST);
-    (games, millis as f64 / 1e3 / (2.0 * WORK * games as f64))
+    (games, of_a_game(millis, games))
+}
+
+/// Seconds that a game of the strongest takes, where so many games of each of two rule sets take the whole time.
+fn of_a_game(millis: u64, games: u64) -> f64 {
+    millis as f64 / 1e3 / (2.0 * WORK * games as f64)
 }
 
 /// Chooses players for rule sets: by what suits the first of them.
 pub fn choose(contestants: &[Contestant], longest: u32, millis: u64, threads: usize, watch: &mut dyn Watch) -> Players {
     let (games, each) = shares(millis);
-    let found = calibrate(&contestants[0], longest, &kinds(contestants), each, watch);
-    let (matches, first) = play_off(&contestants[0], longest, &found.entrants, threads, watch);
-    let strongest = found.entrants.get(first);
+    let most = PATIENCE * of_a_game(millis, FEWEST);
+    watch.tell("random games");
+    let random = random_pace(&contestants[0], longest, millis, watch);
+    let found = calibrate(&contestants[0], longest, &kinds(contestants, longest), (each, most), watch);
+    let off = play_off(&contestants[0], longest, &found, threads, watch);
+    watch.tell("how long its games are");
+    // how long games are against itself is known when it has played some
+    let own = off.first.map(|timed| timed.shortened(off.turns, most / PATIENCE));
+    let turns = own.map_or(off.turns, |timed| calibrate::own_turns(&contestants[0], longest, &timed, most, watch));
+    let own = own.map(|timed| timed.shortened(turns, most / PATIENCE));
+    let strongest = own.filter(|timed| timed.seconds * turns <= most);
+    let slow = own.or(found.slow).filter(|_| strongest.is_none());
     let affordable =
-        strongest.map_or(games, |timed| (millis as f64 / 1e3 / 2.0 / WORK / found.seconds_a_game(timed)) as u64);
+        strongest.map_or(games, |timed| (millis as f64 / 1e3 / 2.0 / WORK / (timed.seconds * turns)) as u64);
     let name = |entrant: &Timed| Entrant { agent: entrant.agent.to_string(), micros: entrant.micros() };
     Players {
         game: contestants[0].label.clone(),
         millis,
         entrants: found.entrants.iter().map(name).collect(),
-        matches,
+        matches: off.matches,
         levels: levels(&contestants[0], longest, strongest.map(|timed| timed.agent)),
         games: games.min(affordable / 10 * 10).max(FEWEST),
+        random,
+        slow: slow.map(|timed| told_slow(&timed, turns)),
     }
 }
 
-/// The strengths at which an agent is asked, from weak to strong; one that plays as the next stronger one does is left out.
+/// What is told of a search that takes too long, and how much time would do.
+fn told_slow(timed: &Timed, turns: f64) -> Slow {
+    let seconds = timed.seconds * turns;
+    let enough = seconds * 2.0 * WORK * FEWEST as f64 / PATIENCE;
+    Slow {
+        agent: timed.agent.to_string(),
+        turns: turns.round() as u64,
+        millis: (seconds * 1e3) as u64,
+        // minutes, and a little more: the next clock may be slower
+        enough: (enough * 1.2 / 60.0).ceil() as u64 * 60_000,
+    }
+}
+
+/// How many random games of each of two rule sets take their share of the time, by twenties.
+fn random_pace(contestant: &Contestant, longest: u32, millis: u64, watch: &dyn Watch) -> u64 {
+    let share = millis as f64 / 1e3 * RANDOM_SHARE / 2.0;
+    let each = calibrate::seconds_of(contestant, longest, AgentSpec::Random, share / 5.0, watch);
+    ((share / each.max(1e-9)).clamp(FEWEST as f64, MOST_RANDOM) / 20.0) as u64 * 20
+}
+
+/// The strengths at which an agent is asked, from weak to strong; one that thinks hardly less than the next stronger one, or
+/// plays as it does, is left out.
 fn levels(contestant: &Contestant, longest: u32, strongest: Option<AgentSpec>) -> Vec<Level> {
     let mut agents: Vec<AgentSpec> = Vec::new();
     for below in 0..NAMES.len() as u32 {
         let Some((agent, budget)) = strongest.and_then(|agent| Some((agent, budget(agent)?))) else { break };
         let less = (budget / STEP.pow(below)).max(least(agent));
         let agent = if below == 0 { agent } else { with_budget(agent, calibrate::rounded(less)) };
-        let is_new = |above: &AgentSpec| *above != agent && !tournament::play_alike(contestant, longest, agent, *above);
+        let is_less = |above: &AgentSpec| doublings(*above, agent).is_some_and(|doublings| doublings >= 1.0);
+        let is_new = |above: &AgentSpec| is_less(above) && !tournament::play_alike(contestant, longest, agent, *above);
         if agents.last().is_none_or(is_new) {
             agents.push(agent);
         }

@@ -34,7 +34,7 @@ use crate::model::{Game, unknown_option};
 use crate::source::{self, Sources, Span};
 use crate::syntax::unbalanced;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use toml::Spanned;
 use written::{Written, inside};
@@ -81,6 +81,8 @@ struct Tweak {
     meant_at: Option<Range<usize>>,
     /// The clauses that are replaced or removed.
     named: Vec<Spanned<String>>,
+    /// Where each clause that is replaced stands, with its new text.
+    entries: Vec<Range<usize>>,
     /// The options that get another value.
     options: Vec<Spanned<String>>,
     /// What is added, which may declare options of its own.
@@ -114,12 +116,14 @@ pub fn load_tweak(
     let whole = loaded.sources.files().first().map(|f| f.span()).unwrap_or_default();
     let shown = loaded.sources.add(name, toml);
     let (mut report, unknown) = (Report::default(), unknown_options(&tweak, name, library, shown));
-    for diagnostic in loaded.report.iter() {
-        let at = moved(diagnostic, whole, shown, &tweak.written).span();
-        if unknown.iter().any(|d| d.span() == at) {
+    let told: Vec<Diagnostic> =
+        loaded.report.iter().map(|diagnostic| moved(diagnostic, whole, shown, &tweak.written)).collect();
+    let is_heard = |d: &&Diagnostic| !unknown.iter().any(|u| u.span() == d.span()) && !follows(d, &told, &tweak, shown);
+    for moved in told.iter().filter(is_heard).cloned() {
+        if let Some(nameless) = nameless(&moved, &tweak, name, library, shown) {
+            report.push(nameless);
             continue;
         }
-        let moved = moved(diagnostic, whole, shown, &tweak.written);
         let wrong = tweak.named.iter().find(|named| place(shown, &named.span()).contains(moved.span()));
         report.push(match wrong.and_then(|named| clause_meant(named.get_ref(), &tweak.about.game, name, library)) {
             Some(clause) => moved.help(format!("did you mean `{clause}`?")),
@@ -182,6 +186,67 @@ fn moved(diagnostic: &Diagnostic, rules: Span, toml: Span, written: &Written) ->
     moved
 }
 
+/// True of what is only wrong because a clause that is replaced is not there, or its new text is not whole.
+fn follows(diagnostic: &Diagnostic, all: &[Diagnostic], tweak: &Tweak, toml: Span) -> bool {
+    const WHOLE: [&str; 2] = ["nothing-to-replace", "missing-bracket"];
+    let entry = tweak.entries.iter().map(|entry| place(toml, entry)).find(|entry| entry.contains(diagnostic.span()));
+    !WHOLE.contains(&diagnostic.code)
+        && entry.is_some_and(|entry| all.iter().any(|d| WHOLE.contains(&d.code) && entry.contains(d.span())))
+}
+
+/// What is said where a text cannot be read because the name in front of it is not that of a clause.
+fn nameless(
+    diagnostic: &Diagnostic,
+    tweak: &Tweak,
+    name: &str,
+    library: &dyn Library,
+    toml: Span,
+) -> Option<Diagnostic> {
+    const UNREAD: [&str; 3] = ["syntax", "unknown-clause", "misspelt-word"];
+    const SORTS: [&str; 18] = [
+        "board", "captures", "define", "end", "look", "move", "notation", "option", "path", "pieces", "players",
+        "remember", "sequence", "setup", "stacks", "test", "turn", "zone",
+    ];
+    let holds = |entry: &&Range<usize>| place(toml, entry).contains(diagnostic.span());
+    const LABELLED: [&str; 4] = ["captures", "end", "move", "stacks"];
+    let entry = tweak.entries.iter().find(holds).filter(|_| UNREAD.contains(&diagnostic.code))?;
+    let key = tweak.named.iter().find(|named| named.span().start == entry.start)?;
+    let base = base(&tweak.about.game, name, library)?;
+    let mut words = key.get_ref().split_whitespace();
+    let (sort, label) = (words.next()?, words.next().map(|label| label.trim_end_matches(':')));
+    let of_sort = |clause: &crate::model::Clause| {
+        let (of, rest) = clause.name.split_once('.')?;
+        (of == sort).then(|| rest.split('.').next().unwrap_or(rest).to_owned())
+    };
+    let labels: BTreeSet<String> = base.clauses.iter().filter_map(of_sort).collect();
+    let is_declared = base.clauses.iter().any(|clause| clause.name.split('.').any(|word| word == sort));
+    let is_there = match label.filter(|_| LABELLED.contains(&sort)) {
+        Some(label) => labels.contains(label),
+        None => SORTS.contains(&sort) || is_declared,
+    };
+    if is_there {
+        return None;
+    }
+    let at = place(toml, &key.span());
+    let told = Diagnostic::error("nothing-to-replace", at, format!("no clause is called `{}`", key.get_ref()));
+    let named: Vec<&str> = labels.iter().map(String::as_str).filter(|l| l.parse::<u32>().is_err()).collect();
+    Some(match label {
+        Some(label) if LABELLED.contains(&sort) && !named.is_empty() => match nearest(label, named.iter().copied()) {
+            Some(near) => told.help(format!("did you mean `{sort} {near}`?")),
+            None => told.help(format!("in `{sort}` there are {}", listed(&named))),
+        },
+        _ => told.help(format!(
+            "clauses are named as in the rules file, `move step`, `turn`, `end goal`, `board`: `boardwright fmt {}` prints it",
+            tweak.about.game
+        )),
+    })
+}
+
+/// `a`, `b`: names in a row.
+fn listed(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
 /// The options that get a value though neither the game nor the tweak declares them.
 fn unknown_options(tweak: &Tweak, name: &str, library: &dyn Library, toml: Span) -> Vec<Diagnostic> {
     let Some(base) = base(&tweak.about.game, name, library).filter(|_| !tweak.options.is_empty()) else {
@@ -236,10 +301,9 @@ fn unknown_setup(tweak: &Tweak, loaded: &Loaded, toml: Span) -> Option<Diagnosti
     let (wanted, at) = (tweak.about.setup.as_ref()?, tweak.setup_at.as_ref()?);
     let setups = &loaded.game.as_ref()?.setups;
     let names: Vec<&str> = setups.iter().map(|s| s.name.as_str()).collect();
-    let known = || names.iter().map(|n| format!("`{n}`")).collect::<Vec<_>>().join(", ");
     (!names.contains(&wanted.as_str())).then(|| {
         Diagnostic::error("unknown-setup", place(toml, at), format!("no setup `{wanted}`"))
-            .help(format!("there are {}", known()))
+            .help(format!("there are {}", listed(&names)))
     })
 }
 
@@ -250,10 +314,14 @@ fn read(path: &str, toml: &str) -> Result<Tweak, Box<Mistake>> {
     let said: Said = toml::from_str(toml).map_err(|error| {
         let at = error.span().unwrap_or(0..toml.len().min(1));
         let message = error.message().lines().next().unwrap_or("not TOML").to_owned();
-        let help = || help_at(toml, &at).or_else(|| help_for(&message, toml));
+        let help =
+            || help_at(toml, &at).or_else(|| rewritten(&message, toml, &at)).or_else(|| help_for(&message, toml));
         let plain = || Mistake { message: plain(&message), help: help(), at: at.clone() };
         Box::new(below_a_table(toml).unwrap_or_else(plain))
     })?;
+    if said.game.get_ref().ends_with(".toml") {
+        return Err(Box::new(tweak_of_a_tweak(&said.game)));
+    }
     let written = rules_file(path, toml, &said)?;
     let name = said.name.map_or_else(|| title(path), Spanned::into_inner);
     let meant_at = said.meant.as_ref().map(Spanned::span);
@@ -265,10 +333,36 @@ fn read(path: &str, toml: &str) -> Result<Tweak, Box<Mistake>> {
         setup: said.setup.map(Spanned::into_inner),
         rules: written.text.clone(),
     };
+    let entries = said.replace.iter().map(|(name, text)| name.span().start..text.span().end).collect();
     let named = said.replace.into_keys().chain(said.remove).collect();
     let options = said.options.into_keys().collect();
     let added = said.add.map(Spanned::into_inner).unwrap_or_default();
-    Ok(Tweak { about, written, setup_at, meant_at, named, options, added })
+    Ok(Tweak { about, written, setup_at, meant_at, named, entries, options, added })
+}
+
+fn tweak_of_a_tweak(game: &Spanned<String>) -> Mistake {
+    let (tweak, stem) = (game.get_ref(), game.get_ref().trim_end_matches(".toml"));
+    Mistake {
+        at: game.span(),
+        message: "a tweak changes a game, not another tweak".into(),
+        help: Some(format!(
+            "make a variant of that one, `boardwright tweak {tweak} --print > {stem}.rules`, and name it here: `{stem}`"
+        )),
+    }
+}
+
+/// How a value is written that is a text where a list is needed, or the other way round.
+fn rewritten(message: &str, toml: &str, at: &Range<usize>) -> Option<String> {
+    let value = toml.get(at.clone())?;
+    match () {
+        () if message.contains("expected a sequence") && value.starts_with(['"', '\'']) && !value.contains('\n') => {
+            Some(format!("write `[{value}]`"))
+        }
+        () if message.contains("expected a string") && value.starts_with('[') => {
+            Some("write it without `[` and `]`; a text of several lines stands between `\'\'\'` and `\'\'\'`".into())
+        }
+        () => None,
+    }
 }
 
 /// The tables of a tweak, whatever stands in them.
@@ -377,6 +471,9 @@ const CALLED: [(&str, &str); 22] = [
     ("rulesets", "rules"),
 ];
 
+/// Words with which clauses begin, and no key of a tweak.
+const CLAUSES: [&str; 9] = ["board", "captures", "end", "move", "moves", "pieces", "players", "stacks", "turn"];
+
 /// The key that was probably meant, where the library lists those it knows.
 pub(super) fn near_key(message: &str) -> Option<String> {
     let (said, known) = message.strip_prefix("unknown field `")?.split_once("`, expected")?;
@@ -399,6 +496,10 @@ fn help_for(message: &str, toml: &str) -> Option<String> {
     }
     if let Some(near) = near_key(message) {
         return Some(near);
+    }
+    let is_clause = |word: &&str| message.starts_with(&format!("unknown field `{word}`"));
+    if CLAUSES.iter().any(is_clause) {
+        return Some("clauses are changed in `[replace]`, each by its name, and new ones stand in `add`".into());
     }
     (message.contains("unknown field") || message.contains("missing field")).then(|| KEYS.into())
 }

@@ -30,6 +30,9 @@ pub fn print(contest: &Contest, tables: &[Table], seat: &Seat, out: &mut dyn Wri
                     figure.short(scale)
                 )?;
             }
+            None if is_empty(&curve) => {
+                writeln!(out, "\n{}: nothing to tell, too few games have such a figure", title(&curve.measure))?;
+            }
             None => print_curve(contest, &curve, &names, seat, out)?,
         }
     }
@@ -60,6 +63,11 @@ fn same(curve: &Curve) -> Option<Figure> {
         figures.min_by_key(|figure| figure.games).copied()
     };
     (is_constant && all.all(|figure| figure.value == first.value)).then(widest).flatten()
+}
+
+/// True where no figure is known.
+fn is_empty(curve: &Curve) -> bool {
+    curve.points.iter().flat_map(|point| &point.row.figures).all(|figure| figure.value.is_none())
 }
 
 fn print_curve(contest: &Contest, curve: &Curve, names: &[String], seat: &Seat, out: &mut dyn Write) -> Result {

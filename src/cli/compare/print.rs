@@ -11,6 +11,7 @@ use crate::lab::compare::shown::{Mattered, mattered};
 use crate::lab::compare::silence::Silence;
 use crate::lab::compare::{Row, Seat, Table, never_acted, sides};
 use crate::lab::contest::letter;
+use crate::lab::game::{End, Played};
 use crate::lab::measures::{Measure, Scale};
 use crate::lab::stats::wilson;
 use anstyle::Style;
@@ -31,9 +32,11 @@ pub fn print(told: Telling, out: &mut dyn Write) -> Result {
     let seat = Seat::of(contest, games);
     let levels = levels(contest, tables);
     let is_curve = levels.len() > 1;
-    if is_curve {
+    if is_curve || contest.players.is_some() {
         writeln!(out)?;
         print_players(told, &levels, out)?;
+    }
+    if is_curve {
         curves::print(contest, tables, &seat, out)?;
     }
     for table in tables.iter().filter(|table| !is_curve || !contest.pairings[table.pairing].is_mirror()) {
@@ -42,6 +45,7 @@ pub fn print(told: Telling, out: &mut dyn Write) -> Result {
     for table in levels.iter().filter(|_| is_curve) {
         print_idle(told, table, out)?;
     }
+    print_endless(told, out)?;
     match () {
         () if contest.contestants.len() < 2 => Ok(()),
         () if is_curve => curves::in_short(told, &seat, out),
@@ -100,6 +104,26 @@ fn print_idle(told: Telling, table: &Table, out: &mut dyn Write) -> Result {
         }
     }
     Ok(())
+}
+
+/// Says of which rule sets the strongest players finished no game.
+fn print_endless(told: Telling, out: &mut dyn Write) -> Result {
+    let Telling { contest, games, .. } = told;
+    let Some(strongest) = contest.strongest() else { return Ok(()) };
+    let played = sides(contest, games, strongest).into_iter().enumerate();
+    let is_endless = |side: &[&Played]| !side.is_empty() && side.iter().all(|game| game.end == End::Unfinished);
+    let endless: Vec<String> =
+        played.filter(|(_, side)| is_endless(side)).map(|(number, _)| letter(number).to_string()).collect();
+    if endless.is_empty() {
+        return Ok(());
+    }
+    let text = format!(
+        "no game of {} came to an end in {} ({}): longer ones are played with `--max-turns`, `max_turns` in an experiment",
+        endless.join(", "),
+        many(contest.longest as usize, "turn"),
+        contest.pairings[strongest].name()
+    );
+    wrapped(&text, WIDTH - 4).iter().try_for_each(|line| Ok(writeln!(out, "  {line}")?))
 }
 
 fn print_row(row: &Row, seat: &Seat, out: &mut dyn Write) -> Result {

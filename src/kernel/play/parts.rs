@@ -138,6 +138,24 @@ impl<const W: usize> Program<W> {
         seen
     }
 
+    /// The same, from all turns: for games whose turns can be listed, and may be legal or not only as a whole.
+    pub fn draw_listed_by_parts(&self, state: &State, rng: &mut Rng, picked: &mut Turn) -> u64 {
+        let mut turns = self.turns(state, usize::MAX);
+        let mut seen = 0;
+        picked.parts.clear();
+        loop {
+            let done = picked.parts.len();
+            let mut next: Vec<Option<Part>> = turns.iter().map(|turn| turn.parts.get(done).copied()).collect();
+            next.sort_unstable();
+            next.dedup();
+            seen += next.len() as u64;
+            let at = if next.is_empty() { 0 } else { below(rng, next.len() as u64) as usize };
+            let Some(&Some(part)) = next.get(at) else { return seen };
+            picked.parts.push(part);
+            turns.retain(|turn| turn.parts.get(done) == Some(&part));
+        }
+    }
+
     /// A playout ([`Program::playout`]) of turns chosen part by part.
     pub(super) fn playout_by_parts(&self, state: &mut State, rng: &mut Rng, most: u32, pool: &mut Pool) -> Playout {
         let mut playout = Playout { outcome: self.layout.outcome(state), turns: 0, choices: 0 };

@@ -2,6 +2,7 @@
 
 use super::super::contest::{Contestant, Job};
 use super::super::game::Playing;
+use super::super::plan::random_turns;
 use super::{budget, least, trial, with_budget};
 use crate::agents::AgentSpec;
 
@@ -20,12 +21,23 @@ pub struct Timed {
     pub agent: AgentSpec,
     /// Seconds a turn.
     pub seconds: f64,
+    /// Seconds a turn when it thinks as little as it can.
+    least: f64,
 }
 
 impl Timed {
     /// Microseconds a turn.
     pub fn micros(&self) -> u64 {
         (self.seconds * 1e6).round() as u64
+    }
+
+    /// With a smaller budget, where a game of so many turns would take longer than so many seconds.
+    pub fn shortened(self, turns: f64, most: f64) -> Self {
+        let share = most / (self.seconds * turns).max(1e-9);
+        let Some(budget) = budget(self.agent).filter(|_| share < 1.0) else { return self };
+        let less = rounded((budget as f64 * share) as u64).max(least(self.agent));
+        let seconds = (self.seconds * less as f64 / budget as f64).max(self.least);
+        Self { agent: with_budget(self.agent, less), seconds, ..self }
     }
 }
 
@@ -34,15 +46,10 @@ impl Timed {
 pub struct Calibrated {
     /// Them.
     pub entrants: Vec<Timed>,
+    /// The quickest of those that take too long, with as little thought as it can.
+    pub slow: Option<Timed>,
     /// Turns of a game, about.
-    turns: f64,
-}
-
-impl Calibrated {
-    /// How long a game of one of them takes.
-    pub fn seconds_a_game(&self, entrant: &Timed) -> f64 {
-        (entrant.seconds * self.turns).max(1e-9)
-    }
+    pub turns: f64,
 }
 
 /// Turns played by an agent against itself.
@@ -70,58 +77,107 @@ fn played(contestant: &Contestant, longest: u32, agent: AgentSpec, most: f64, ga
     Played { turns, seconds: seconds(), is_whole }
 }
 
-/// Finds budgets with which these kinds of agents take the same time: what makes a game last so many seconds.
+/// Finds budgets with which these kinds of agents take the same time: what makes a game last so many seconds. Whoever needs
+/// more than the most of them, even with hardly a thought, is left out.
 pub fn calibrate(
     contestant: &Contestant,
     longest: u32,
     kinds: &[AgentSpec],
-    each: f64,
+    (each, most): (f64, f64),
     watch: &mut dyn Watch,
 ) -> Calibrated {
-    let turns =
-        kinds.iter().map(|&kind| length(contestant, longest, kind, each, watch)).sum::<f64>() / kinds.len() as f64;
+    watch.tell("how long games are");
+    let turns = kinds.iter().map(|&kind| length(contestant, longest, kind, each, watch)).sum::<f64>()
+        / kinds.len().max(1) as f64;
     let slowest = |kind: AgentSpec| {
         let played = played(contestant, longest, with_budget(kind, least(kind)), each, 0, watch);
         played.seconds / f64::from(played.turns.max(1))
     };
-    let least: Vec<f64> = kinds.iter().map(|&kind| slowest(kind)).collect();
-    let quickest = (each / turns).max(least.iter().copied().fold(f64::INFINITY, f64::min));
+    let least_thought = |&kind: &AgentSpec| {
+        let seconds = slowest(kind);
+        Timed { agent: with_budget(kind, least(kind)), seconds, least: seconds }
+    };
+    let (all, slow): (Vec<Timed>, Vec<Timed>) =
+        kinds.iter().map(least_thought).partition(|timed| timed.least * turns <= most);
+    let slow = slow.into_iter().min_by(|a, b| a.least.total_cmp(&b.least));
+    let quickest = (each / turns).max(all.iter().map(|timed| timed.least).fold(f64::INFINITY, f64::min));
     // who needs a little more than was meant gets it, and so do the others
     let is_slow = |seconds: f64| seconds > TOO_SLOW * quickest;
-    let target = least.iter().copied().filter(|&least| !is_slow(least)).fold(quickest, f64::max);
+    let target = all.iter().map(|timed| timed.least).filter(|&least| !is_slow(least)).fold(quickest, f64::max);
     let mut entrants: Vec<Timed> = Vec::new();
-    for (&kind, least) in kinds.iter().zip(least) {
+    for timed in all.iter().filter(|timed| !is_slow(timed.least)) {
         watch.tell("finding budgets that take the same time");
-        if !is_slow(least) {
-            entrants.extend(fitted(contestant, longest, kind, target, each, watch));
-        }
+        entrants.extend(fitted(contestant, longest, *timed, target, each, watch));
     }
-    Calibrated { entrants, turns }
+    Calibrated { entrants, slow, turns }
 }
 
 /// Who takes so many times as long as was meant with hardly a thought is not asked.
 const TOO_SLOW: f64 = 4.0;
 
-/// How many turns games have that an agent plays against itself when it thinks a little.
+/// How many turns games have that an agent plays against itself when it thinks a little. Where none was seen to its end, they
+/// are thought to be twice as long as what was seen, and no shorter than random games.
 fn length(contestant: &Contestant, longest: u32, kind: AgentSpec, each: f64, watch: &mut dyn Watch) -> f64 {
     const TRIED: u64 = 3;
     let agent = with_budget(kind, 4 * least(kind));
     let games: Vec<Played> = (0..TRIED).map(|game| played(contestant, longest, agent, each, game, watch)).collect();
     let whole: Vec<f64> = games.iter().filter(|g| g.is_whole).map(|g| f64::from(g.turns)).collect();
+    if !whole.is_empty() {
+        return (whole.iter().sum::<f64>() / whole.len() as f64).max(1.0);
+    }
     let most = games.iter().map(|g| g.turns).max().unwrap_or(1);
-    if whole.is_empty() { 2.0 * f64::from(most) } else { whole.iter().sum::<f64>() / whole.len() as f64 }.max(1.0)
+    (2.0 * f64::from(most)).max(random_turns(contestant, longest)).min(f64::from(longest)).max(1.0)
+}
+
+/// How many turns the games have that an agent plays against itself, found in twice so many seconds.
+pub(super) fn own_turns(contestant: &Contestant, longest: u32, timed: &Timed, most: f64, watch: &dyn Watch) -> f64 {
+    const TRIED: u64 = 4;
+    let (began, mut games): (f64, Vec<Played>) = (watch.now(), Vec::new());
+    while (games.len() as u64) < TRIED && (games.is_empty() || watch.now() - began < most) {
+        games.push(played(contestant, longest, timed.agent, most, games.len() as u64, watch));
+    }
+    // one that was not seen to its end is as long again
+    let turns = |game: &Played| f64::from(game.turns) * if game.is_whole { 1.0 } else { 2.0 };
+    let mean = games.iter().map(turns).sum::<f64>() / games.len() as f64;
+    mean.clamp(1.0, f64::from(longest))
+}
+
+/// Seconds that a game of an agent takes, found in so many seconds.
+pub(super) fn seconds_of(contestant: &Contestant, longest: u32, agent: AgentSpec, most: f64, watch: &dyn Watch) -> f64 {
+    const MOST: u64 = 20;
+    let (began, mut games) = (watch.now(), 0);
+    while games == 0 || games < MOST && watch.now() - began < most {
+        let played = played(contestant, longest, agent, most, games, watch);
+        if !played.is_whole {
+            return played.seconds / f64::from(played.turns.max(1)) * random_turns(contestant, longest);
+        }
+        games += 1;
+    }
+    (watch.now() - began) / games as f64
+}
+
+/// How many turns some games of an agent have; no clock is looked at.
+pub(super) fn turns_of(contestant: &Contestant, longest: u32, agent: AgentSpec) -> f64 {
+    const TRIED: u64 = 2;
+    let contest = trial(contestant, longest, [agent, agent], TRIED);
+    let turns = |game: u64| {
+        let mut playing = Playing::begin(&contest, Job { pairing: 0, game, contestant: 0 });
+        (0..longest).take_while(|_| playing.turn(&contest, &|_| Box::new(|| false))).count()
+    };
+    ((0..TRIED).map(turns).sum::<usize>() as f64 / TRIED as f64).max(1.0)
 }
 
 /// An agent with the budget that takes so long a turn; none where it cannot play.
 fn fitted(
     contestant: &Contestant,
     longest: u32,
-    kind: AgentSpec,
+    timed: Timed,
     target: f64,
     each: f64,
     watch: &dyn Watch,
 ) -> Option<Timed> {
     const TRIED: u64 = 5;
+    let kind = timed.agent;
     let mut agent = with_budget(kind, 4 * least(kind));
     let mut seconds = target;
     for game in 0..TRIED {
@@ -141,7 +197,7 @@ fn fitted(
         }
         agent = next;
     }
-    Some(Timed { agent, seconds })
+    Some(Timed { agent, seconds, ..timed })
 }
 
 /// A number with two digits that are not nought: more would say more than a clock knows.

@@ -5,7 +5,7 @@ use super::super::game::{End, Played};
 use super::super::measures::Measure;
 use super::super::run::run;
 use super::super::stats::Estimate;
-use super::calibrate::{Timed, Watch};
+use super::calibrate::{Calibrated, Timed, Watch};
 use super::{Match, trial, with_budget};
 use crate::agents::{AgentSpec, Limit};
 use crate::play::Outcome;
@@ -18,47 +18,71 @@ const ROUND: u64 = 8;
 /// Most games of two entrants.
 const MOST: u64 = 24;
 
-/// Plays entrants off against each other, the winner against the next. What was played, and which is the strongest.
+/// Games that go on for so many times as many turns as was thought are broken off.
+const LONG: f64 = 4.0;
+
+/// What came of it.
+pub struct Off {
+    /// What was played.
+    pub matches: Vec<Match>,
+    /// The strongest, where anybody takes part.
+    pub first: Option<Timed>,
+    /// Turns of a game, about: as they were seen, where games were played.
+    pub turns: f64,
+}
+
+/// Plays entrants off against each other, the winner against the next.
 pub fn play_off(
     contestant: &Contestant,
     longest: u32,
-    entrants: &[Timed],
+    found: &Calibrated,
     threads: usize,
     watch: &mut dyn Watch,
-) -> (Vec<Match>, usize) {
-    let (mut matches, mut first) = (Vec::new(), 0);
+) -> Off {
+    let entrants = &found.entrants;
+    let (mut matches, mut lengths, mut first) = (Vec::new(), Vec::new(), 0);
     for (other, entrant) in entrants.iter().enumerate().skip(1) {
         let (a, b) = (entrants[first].agent, entrant.agent);
         if entrants[..other].iter().any(|earlier| is_the_same(contestant, longest, earlier.agent, b)) {
             continue;
         }
         watch.tell(&format!("{a} against {b}"));
-        let played = played(contestant, longest, [a, b], threads);
+        let (played, turns) = played(contestant, longest, found.turns, [a, b], threads);
         if played.halves < played.games {
             first = other;
         }
         matches.push(played);
+        lengths.extend(turns);
     }
-    (matches, first)
+    let turns = if lengths.is_empty() { found.turns } else { lengths.iter().sum::<f64>() / lengths.len() as f64 };
+    Off { matches, first: entrants.get(first).copied(), turns: turns.max(1.0) }
 }
 
-/// Lets two agents play until it is clear who is stronger, or long enough.
-fn played(contestant: &Contestant, longest: u32, agents: [AgentSpec; 2], threads: usize) -> Match {
-    let contest = trial(contestant, longest, agents, MOST);
-    let mut scores: Vec<f64> = Vec::new();
-    while (scores.len() as u64) < MOST && !is_clear(&scores) {
+/// Lets two agents play until it is clear who is stronger, or long enough; and how many turns each game had.
+fn played(
+    contestant: &Contestant,
+    longest: u32,
+    turns: f64,
+    agents: [AgentSpec; 2],
+    threads: usize,
+) -> (Match, Vec<f64>) {
+    let contest = trial(contestant, longest.min((LONG * turns).ceil() as u32), agents, MOST);
+    let (mut scores, mut lengths): (Vec<f64>, Vec<f64>) = (Vec::new(), Vec::new());
+    let is_long_enough = |lengths: &[f64]| lengths.iter().sum::<f64>() > MOST as f64 * turns;
+    while (scores.len() as u64) < MOST && !is_clear(&scores) && !is_long_enough(&lengths) {
         let from = scores.len() as u64;
         let jobs: Vec<Job> = contest.jobs_of(0, from, from + ROUND).collect();
         let took = |game: Played| -> Result<(), Infallible> {
             // nobody has won a game that does not end
             let score = if game.end == End::Unfinished { None } else { Measure::Strength.of(&game, 1) };
             scores.push(score.unwrap_or(0.5));
+            lengths.push(game.turns.len() as f64);
             Ok(())
         };
         let Ok(()) = run(&contest, &jobs, threads, &|_| Box::new(|| false), took);
     }
     let halves = scores.iter().map(|score| (score * 2.0).round() as u64).sum();
-    Match { agents: agents.map(|agent| agent.to_string()), games: scores.len() as u64, halves }
+    (Match { agents: agents.map(|agent| agent.to_string()), games: scores.len() as u64, halves }, lengths)
 }
 
 fn is_clear(scores: &[f64]) -> bool {

@@ -76,3 +76,35 @@ fn a_label_without_its_section_is_known() {
     }
     assert!(help("game = 'base'\nremove = ['wander']\n").contains("did you mean `move wander`?"));
 }
+
+/// What is said first, and what to do.
+fn told(toml: &str) -> Vec<(String, String)> {
+    let (loaded, _) = load_tweak("x.toml", toml, &Settings::default(), &OneBase, Care::All);
+    loaded.report.iter().map(|d| (d.message.clone(), d.help.join("; "))).collect()
+}
+
+#[test]
+fn one_mistake_is_told_once_with_what_to_do() {
+    for (toml, message, help) in [
+        ("game = 'base'\n[replace]\nno = 'a8'\n", "no clause is called `no`", "`boardwright fmt base`"),
+        (
+            "game = 'base'\n[replace]\n'end idel' = 'win when no enemy wisp'\n",
+            "no clause `idel`",
+            "did you mean `idle`?",
+        ),
+        (
+            "game = 'base'\n[replace]\n'move wander' = 'lift an own wisp; step any'\n",
+            "has no `{`",
+            "between `{` and `}`",
+        ),
+        ("game = 'base'\nremove = 'end idle'\n", "a list is needed here", "write `['end idle']`"),
+        ("game = 'base'\nadd = ['end { }']\n", "a text in quotes", "without `[` and `]`"),
+        ("game = 'base'\nboard = '{ squares 4 by 4 }'\n", "unknown key `board`", "changed in `[replace]`"),
+        ("game = 'other.toml'\n", "not another tweak", "tweak other.toml --print > other.rules"),
+        ("game = 'base'\n[replace]\n'end goal' = 'win when 3'\n", "called `end goal`", "there are `emptied`, `idle`"),
+    ] {
+        let all = told(toml);
+        assert_eq!(all.len(), 1, "{toml}: {all:?}");
+        assert!(all[0].0.contains(message) && all[0].1.contains(help), "{toml}: {all:?}");
+    }
+}

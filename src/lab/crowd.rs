@@ -1,0 +1,53 @@
+//! Positions that have more turns than any player could choose from, for chains of parts branch again and again: nobody could
+//! wait for a game that comes to one.
+
+use crate::Rules;
+use crate::agents::AgentSpec;
+use crate::id::SetupId;
+use crate::play::Outcome;
+use crate::play::rng::{below, rng};
+
+/// More turns than this are too many, where some have many parts: a few moves later they are many times as many.
+pub const MOST: usize = 100_000;
+
+/// So many parts are many.
+const MANY_PARTS: usize = 8;
+
+/// Random games that are looked at, and turns in them at most.
+const TRIED: u64 = 12;
+const LOOKED_AT: u32 = 2000;
+
+/// How many turns beyond the position it thinks of an agent of random games may look.
+const BEYOND: u32 = 400;
+
+/// After how many turns a random game may come to a position with too many turns, where these agents look so far before
+/// games are broken off; none where turns are chosen part by part, however many there are.
+pub fn crowded(rules: &Rules, setup: SetupId, longest: u32, agents: &[AgentSpec]) -> Option<u32> {
+    if rules.engine.by_parts() || !rules.engine.has_many_parts() {
+        return None;
+    }
+    let looks_ahead = agents.iter().any(|agent| matches!(agent, AgentSpec::Mcts(_) | AgentSpec::Best(_)));
+    let longest = if looks_ahead { longest.saturating_add(BEYOND) } else { longest };
+    let mut left = LOOKED_AT;
+    (0..TRIED).filter_map(|game| crowded_in(rules, setup, longest, game, &mut left)).min()
+}
+
+fn crowded_in(rules: &Rules, setup: SetupId, longest: u32, game: u64, left: &mut u32) -> Option<u32> {
+    let engine = &*rules.engine;
+    let mut rng = rng(game, 0);
+    let mut state = engine.start(setup, None, &mut rng);
+    for played in 0..longest {
+        if engine.outcome(&state) != Outcome::Open || *left == 0 {
+            return None;
+        }
+        *left -= 1;
+        engine.roll(&mut state, &mut rng);
+        let turns = engine.turns(&state, MOST + 1);
+        if turns.len() > MOST && turns.iter().any(|turn| turn.parts.len() > MANY_PARTS) {
+            return Some(played);
+        }
+        let turn = turns.get(below(&mut rng, turns.len().max(1) as u64) as usize)?;
+        state = engine.play(&state, turn);
+    }
+    None
+}
