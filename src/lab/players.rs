@@ -70,7 +70,9 @@ impl Players {
     /// Games for each level that thinks: fewer where the others' games are longer than those of the rule set that the players
     /// were chosen for. Turns are counted, so that the number is the same on every machine.
     fn affordable(&self, contestants: &[Contestant], longest: u32, agents: &[AgentSpec]) -> u64 {
-        let Some(&quickest) = agents.iter().find(|agent| **agent != AgentSpec::Random) else { return self.games };
+        let Some(&quickest) = agents.iter().find(|agent| **agent != AgentSpec::Random && contestants.len() > 1) else {
+            return self.games;
+        };
         let turns: Vec<f64> = contestants.iter().map(|one| turns_of(one, longest, quickest)).collect();
         let stretch = turns.iter().sum::<f64>() / turns[0] / turns.len() as f64;
         let games = (self.games as f64 / stretch.max(1.0) / 10.0).round() as u64 * 10;
@@ -110,20 +112,21 @@ const WAY: u32 = 2;
 
 /// The searches there are, with budgets that do not matter yet.
 fn kinds(contestants: &[Contestant], longest: u32) -> Vec<AgentSpec> {
-    let fits = |agent: &AgentSpec| {
-        let can_play = |one: &Contestant| {
-            agent.fits(&*one.rules.engine).is_ok() && crowded(&one.rules, one.setup, longest, &[*agent]).is_none()
-        };
-        contestants.iter().all(can_play)
-    };
-    let all = [
-        AgentSpec::AlphaBeta(Limit::Nodes(1)),
-        AgentSpec::Mcts(Budget::Playouts(1)),
-        AgentSpec::Best(Effort::Positions(1)),
-    ];
+    let can_play = |agent: &AgentSpec| contestants.iter().all(|one| agent.fits(&*one.rules.engine).is_ok());
+    let is_bounded = |agent| contestants.iter().all(|one| crowded(&one.rules, one.setup, longest, &[agent]).is_none());
+    let alphabeta = AgentSpec::AlphaBeta(Limit::Nodes(1));
+    let mcts = AgentSpec::Mcts(Budget::Playouts(1));
+    let mut kinds = Vec::new();
+    if can_play(&alphabeta) && is_bounded(alphabeta) {
+        kinds.push(alphabeta);
+    }
     // where alpha-beta cannot play there is nothing that the mixture could mix
-    let is_alone = !fits(&all[0]);
-    all.into_iter().filter(|agent| fits(agent) && !(is_alone && matches!(agent, AgentSpec::Best(_)))).collect()
+    let best = Some(AgentSpec::Best(Effort::Positions(1))).filter(|_| !kinds.is_empty());
+    // both look as far: it is asked once
+    if is_bounded(mcts) {
+        kinds.extend([Some(mcts), best].into_iter().flatten().filter(can_play));
+    }
+    kinds
 }
 
 /// An agent with another budget: positions, or random games.

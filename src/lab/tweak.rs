@@ -28,7 +28,7 @@ mod written;
 
 use super::meant;
 use super::value::Setting;
-use crate::diag::{Diagnostic, Label, Report, nearest};
+use crate::diag::{Diagnostic, Label, Report, backticked, nearest};
 use crate::model::load::{Library, Loaded, Settings, load, load_quick};
 use crate::model::{Game, unknown_option};
 use crate::source::{self, Sources, Span};
@@ -233,18 +233,13 @@ fn nameless(
     Some(match label {
         Some(label) if LABELLED.contains(&sort) && !named.is_empty() => match nearest(label, named.iter().copied()) {
             Some(near) => told.help(format!("did you mean `{sort} {near}`?")),
-            None => told.help(format!("in `{sort}` there are {}", listed(&named))),
+            None => told.help(format!("in `{sort}` there are {}", backticked(named))),
         },
         _ => told.help(format!(
             "clauses are named as in the rules file, `move step`, `turn`, `end goal`, `board`: `boardwright fmt {}` prints it",
             tweak.about.game
         )),
     })
-}
-
-/// `a`, `b`: names in a row.
-fn listed(names: &[&str]) -> String {
-    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 /// The options that get a value though neither the game nor the tweak declares them.
@@ -303,7 +298,7 @@ fn unknown_setup(tweak: &Tweak, loaded: &Loaded, toml: Span) -> Option<Diagnosti
     let names: Vec<&str> = setups.iter().map(|s| s.name.as_str()).collect();
     (!names.contains(&wanted.as_str())).then(|| {
         Diagnostic::error("unknown-setup", place(toml, at), format!("no setup `{wanted}`"))
-            .help(format!("there are {}", listed(&names)))
+            .help(format!("there are {}", backticked(names)))
     })
 }
 

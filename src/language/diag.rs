@@ -2,6 +2,11 @@
 
 use crate::source::Span;
 
+/// Names in a row, as people are told them: `` `a`, `b` ``.
+pub fn backticked<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {

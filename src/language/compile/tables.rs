@@ -231,11 +231,10 @@ impl Tables {
         for cell in 0..self.nodes().len() {
             let side = |rays: usize| self.rays[rays].ray(cell, 0).unwrap_or_default().iter().take(length - 1);
             let line = |&(there, back): &(usize, usize)| {
-                let line: Vec<u16> = side(back).rev().chain(&[cell as u16]).chain(side(there)).copied().collect();
-                line
+                side(back).rev().chain(&[cell as u16]).chain(side(there)).copied().collect::<Vec<u16>>()
             };
             let cells = |window: &[u16]| window.iter().map(|&c| usize::from(c)).collect::<CellSet>();
-            let lines = axes.iter().map(line).collect::<Vec<_>>();
+            let lines: Vec<Vec<u16>> = axes.iter().map(line).collect();
             through.push(lines.iter().flat_map(|line| line.windows(length).map(cells)));
             if through.all().len() > MOST_WINDOWS {
                 return None;
@@ -244,7 +243,9 @@ impl Tables {
         let mut all = through.all().to_vec();
         all.sort_unstable_by_key(|window| window.0);
         all.dedup();
-        all.truncate(if all.len() > FEW_WINDOWS { 0 } else { all.len() });
+        if all.len() > FEW_WINDOWS {
+            all.clear();
+        }
         self.windows.push(Windows { through, all });
         self.window_keys.push((axes.to_vec(), length));
         Some(self.windows.len() - 1)

@@ -1,6 +1,6 @@
 //! What to say of a name that nobody has declared.
 
-use crate::diag::{Diagnostic, near_ones};
+use crate::diag::{Diagnostic, backticked, near_ones};
 use crate::source::Span;
 use crate::syntax::ast::Name;
 use crate::syntax::phrases::{self, Noun};
@@ -97,11 +97,11 @@ fn directions(known: &[String]) -> String {
     let (words, own): (Vec<&String>, Vec<&String>) = known.iter().partition(|k| WORDS.contains(&k.as_str()));
     let of_board = match own.is_empty() {
         true => "this board has no directions of its own, only the links that you declare".into(),
-        false => format!("this board has the directions {}", quoted(own.iter().take(MOST).map(|w| w.as_str()))),
+        false => format!("this board has the directions {}", backticked(own.iter().take(MOST).map(|w| w.as_str()))),
     };
     match words.is_empty() {
         true => of_board,
-        false => format!("{of_board}; words for several are {}", quoted(words.iter().map(|w| w.as_str()))),
+        false => format!("{of_board}; words for several are {}", backticked(words.iter().map(|w| w.as_str()))),
     }
 }
 
@@ -129,12 +129,8 @@ fn listed(told: Diagnostic, sort: &str, known: &[String]) -> Diagnostic {
         [] => told.help(format!("no {sort} is declared")),
         _ if names.len() > MOST => told,
         [only] => told.help(format!("the only name declared is `{only}`")),
-        _ => told.help(format!("the names declared are {}", quoted(names.iter().copied()))),
+        _ => told.help(format!("the names declared are {}", backticked(names.iter().copied()))),
     }
-}
-
-pub(super) fn quoted<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    names.into_iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
 
 fn code(sort: &str) -> &'static str {

@@ -18,7 +18,7 @@ mod rows;
 mod scan;
 
 use crate::Rules;
-use crate::diag::nearest;
+use crate::diag::{backticked, nearest};
 use crate::id::{CellId, Id, KindId, MemoryId, PlayerId};
 use crate::names::{Names, PositionForm, PositionLayout, Sort};
 use crate::notation::rolls::Said;
@@ -347,12 +347,11 @@ fn round(rules: &Rules, state: &State) -> u32 {
 
 /// A word that names nothing, with the nearest that does, or all that do, if they are few.
 fn unknown(sort: &'static str, word: &str, known: &[&str]) -> Problem {
-    let listed = || known.iter().map(|k| format!("`{k}`")).collect::<Vec<_>>().join(", ");
     let near = if word.chars().count() > 1 { nearest(word, known.iter().copied()) } else { None };
     let help = match near {
         Some(near) => format!("; did you mean `{near}`?"),
         None if known.is_empty() => "; this game has none".to_string(),
-        None if known.len() <= 16 => format!("; known are {}", listed()),
+        None if known.len() <= 16 => format!("; known are {}", backticked(known.iter().copied())),
         None => format!("; known are `{}` to `{}`", known[0], known[known.len() - 1]),
     };
     Problem::Unknown { sort, word: word.to_string(), known: help }

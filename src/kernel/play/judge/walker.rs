@@ -167,6 +167,7 @@ impl<const W: usize> Walker<'_, W> {
         })
     }
 
+    /// Whether a path leads there.
     fn reaches(&self, path: &Path<W>, from: u16, to: u16) -> bool {
         matches!(self.goes(path, from, to), Walked::There)
     }

@@ -2,6 +2,7 @@
 
 use super::Record;
 use crate::Rules;
+use crate::diag::backticked;
 use crate::notation::outcome;
 use crate::notation::position::{PositionError, read_any};
 use crate::notation::rolls;
@@ -105,7 +106,7 @@ fn agrees(stated: &str, found: &str) -> bool {
 fn start(rules: &Rules, record: &Record) -> Result<State, ReplayError> {
     let (names, engine) = (&rules.names, &rules.engine);
     let player = |word: &String| {
-        let known = || list(names.players.iter().map(String::as_str));
+        let known = || backticked(names.players.iter().map(String::as_str));
         names.player(word).ok_or_else(|| ReplayError::Unknown { sort: "player", word: word.clone(), known: known() })
     };
     let first = record.first.as_ref().map(player).transpose()?;
@@ -119,7 +120,7 @@ fn start(rules: &Rules, record: &Record) -> Result<State, ReplayError> {
     let wanted = |name: &str| record.setup.as_ref().is_none_or(|s| s == name);
     let Some(setup) = names.setups.position(|(name, _)| wanted(name)) else {
         let word = record.setup.clone().unwrap_or_default();
-        let known = list(names.setups.iter().map(|(name, _)| name.as_str()));
+        let known = backticked(names.setups.iter().map(|(name, _)| name.as_str()));
         return Err(ReplayError::Unknown { sort: "setup", word, known });
     };
     let (name, is_random) = &names.setups[setup];
@@ -127,8 +128,4 @@ fn start(rules: &Rules, record: &Record) -> Result<State, ReplayError> {
         return Err(ReplayError::NoSeed(name.clone()));
     }
     Ok(engine.start(setup, first, &mut rng(record.seed.unwrap_or(0), 0)))
-}
-
-fn list<'a>(words: impl Iterator<Item = &'a str>) -> String {
-    words.map(|w| format!("`{w}`")).collect::<Vec<_>>().join(", ")
 }

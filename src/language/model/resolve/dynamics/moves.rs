@@ -296,8 +296,12 @@ impl Resolver<'_> {
     fn source_or_missing(&mut self, play: &FlatMove, parts: &Parts) -> Option<(MoveSource, ClauseId)> {
         if !parts.has_source {
             let message = format!("move `{}` does not say what moves", play.name.node);
-            let takes = |line: &&FlatLine<MoveLine>| matches!(&line.clause, MoveLine::Effect(effect) if matches!(effect.bare(), ast::Effect::Take(_)));
-            let clears = |line: &&FlatLine<MoveLine>| matches!(&line.clause, MoveLine::Effect(effect) if matches!(effect.bare(), ast::Effect::Take(_) | ast::Effect::Remove(_)));
+            let effect = |line: &FlatLine<MoveLine>| match &line.clause {
+                MoveLine::Effect(effect) => Some(effect_word(effect)),
+                _ => None,
+            };
+            let takes = |line: &&FlatLine<MoveLine>| effect(line) == Some("take");
+            let clears = |line: &&FlatLine<MoveLine>| matches!(effect(line), Some("take" | "remove"));
             let told = Diagnostic::error("missing-lift", play.name.span, message);
             self.say(match play.lines.iter().find(takes).filter(|_| parts.path.is_some()) {
                 Some(take) => told

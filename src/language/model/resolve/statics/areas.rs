@@ -2,7 +2,7 @@
 
 use super::super::Resolver;
 use super::cells::without_repeats;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, backticked};
 use crate::id::{CellId, Id, LinkId, PlayerId};
 use crate::model::board::{Area, Attribute, MOST_CELLS};
 use crate::model::flat::FlatLine;
@@ -71,8 +71,8 @@ fn joining_link(r: &mut Resolver, by: &Name, owner: Option<PlayerId>) -> Option<
     match owner.and_then(|owner| of_players.links.get(owner)).map(Vec::as_slice) {
         Some([link]) => Some(*link),
         _ => {
-            let links = of_players.links.iter().flatten().map(|&link| format!("`{}`", r.game.board.links[link].name));
-            let help = format!("write one of those it stands for: {}", links.collect::<Vec<_>>().join(", "));
+            let links = of_players.links.iter().flatten().map(|&link| r.game.board.links[link].name.as_str());
+            let help = format!("write one of those it stands for: {}", backticked(links));
             let message = format!("an area is joined by a single link, and `{}` stands for several", by.node);
             r.say(Diagnostic::error("unknown-direction", by.span, message).help(help));
             None

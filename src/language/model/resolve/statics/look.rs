@@ -1,11 +1,11 @@
 //! `look`. Of lines that speak of one thing the last decides.
 
 use super::super::Resolver;
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, backticked};
 use crate::id::{Id, PlayerId, RoleId};
 use crate::model::board::{CellShape, ZoneCells};
 use crate::model::look::{Colour, NAMED, SHAPES, Sign, drawing, names};
-use crate::model::unknown::{near_word, quoted};
+use crate::model::unknown::near_word;
 use crate::source::Span;
 use crate::syntax::ast::{LookLine, Name, Shown};
 
@@ -113,7 +113,7 @@ fn colour(r: &mut Resolver, name: &Name) -> Option<Colour> {
         let known = NAMED.map(|(name, _)| name);
         let written = name.node.to_lowercase();
         let near = near_word(told.clone(), (&written, inside(name)), known);
-        let listed = || told.help(format!("write `#rrggbb`, as in `#f4ead5`, or one of {}", quoted(known)));
+        let listed = || told.help(format!("write `#rrggbb`, as in `#f4ead5`, or one of {}", backticked(known)));
         r.say(near.unwrap_or_else(listed));
     }
     found
@@ -149,9 +149,9 @@ fn unknown_drawing(name: &Name) -> Diagnostic {
     }
     let so_called: Vec<&str> = names().filter(|known| known.split('/').nth(1) == Some(what)).collect();
     told.help(match (has_set, so_called.is_empty()) {
-        (true, _) => format!("drawings of `{set}` are {}", quoted(of_set)),
-        (false, false) => format!("so called are {}", quoted(so_called)),
-        (false, true) => format!("the sets are {}; {BESIDE}", quoted(sets())),
+        (true, _) => format!("drawings of `{set}` are {}", backticked(of_set)),
+        (false, false) => format!("so called are {}", backticked(so_called)),
+        (false, true) => format!("the sets are {}; {BESIDE}", backticked(sets())),
     })
 }
 
@@ -178,7 +178,7 @@ fn shape(r: &mut Resolver, name: &Name) {
         let told = Diagnostic::error("unknown-shape", name.span, format!("cells have no shape `{}`", name.node));
         let known = SHAPES.map(|(word, _)| word);
         let near = near_word(told.clone(), (&name.node, name.span), known);
-        return r.say(near.unwrap_or_else(|| told.help(format!("the shapes are {}", quoted(known)))));
+        return r.say(near.unwrap_or_else(|| told.help(format!("the shapes are {}", backticked(known)))));
     };
     let fits = matches!(shape, CellShape::Point | CellShape::Circle) || *shape == r.game.board.shape;
     if !fits {
