@@ -3,6 +3,7 @@
 use super::rows::Rows;
 use super::slides;
 use crate::bits::{CellSet, WIDEST};
+use std::hint::select_unpredictable;
 
 /// Where walks lead that follow links and never turn back, or may.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +37,8 @@ impl<const W: usize> Spans<W> {
     pub fn over(&self, steps: usize, cell: usize, through: CellSet<W>) -> CellSet<W> {
         let mut ends = CellSet::EMPTY;
         for &[end, passed] in self.ends.row((steps - 1) * self.cells + cell) {
-            ends |= if passed.is_within(through) { end } else { CellSet::EMPTY };
+            // a branch would be foretold wrongly every other time
+            ends |= select_unpredictable(passed.is_within(through), end, CellSet::EMPTY);
         }
         ends
     }

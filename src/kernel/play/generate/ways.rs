@@ -110,13 +110,19 @@ impl<const W: usize> Program<W> {
     }
 
     /// Where walks of exactly so many links from a cell lead, over these cells.
+    #[inline]
     pub(super) fn walked(&self, walks: &Walks<W>, steps: i64, cell: usize, through: CellSet<W>) -> CellSet<W> {
         if steps <= 0 || cell >= walks.next.len() {
             return CellSet::EMPTY;
         }
-        if let Some(spans) = &walks.spans {
-            return spans.over(steps as usize, cell, through);
+        match &walks.spans {
+            Some(spans) => spans.over(steps as usize, cell, through),
+            None => self.walked_link_by_link(walks, steps, cell, through),
         }
+    }
+
+    #[inline(never)]
+    fn walked_link_by_link(&self, walks: &Walks<W>, steps: i64, cell: usize, through: CellSet<W>) -> CellSet<W> {
         if let Some(ends) = self.unbranched_ends(walks, steps, cell, through) {
             return ends;
         }
