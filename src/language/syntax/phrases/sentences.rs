@@ -216,6 +216,11 @@ pub(super) const SENTENCES: &[Phrase] = &[
         ": all/everything",
         "what stands there is written out, by letters or by the names of roles: `each hand: man x5 king`",
     ),
+    said(
+        Setup,
+        ": _ .. _",
+        "each piece that stands there is written out, `hand: A B C`; pieces that are alike are counted: `hand: man x4`",
+    ),
     written(Setup, "^ each/both/all players/player", "each"),
     said(Setup, "^ rows # .. # : empty", "cells of which nothing is said are empty: leave the line out"),
     said(Setup, "^ row/rows/column/columns _ : empty", "cells of which nothing is said are empty: leave the line out"),

@@ -143,6 +143,10 @@ impl Resolver<'_> {
         let word = &name.node;
         let message = format!("`{word}` is a set of cells, but a condition was expected");
         let told = Diagnostic::error("bare-set", name.span, message);
+        if self.find_player(word).is_some() {
+            let told = told.help("who moves is asked by `mover is`, what stands somewhere by `any`");
+            return self.say(told.fix(name.span, format!("mover is {word}")));
+        }
         // there is always a cell in these: it is no condition
         if self.game.board.cell_named(word).is_some() || self.find_zone(word).is_some() {
             let help = format!("say what is to be true of it: `{word} is empty`, `{word} is in own man`");
