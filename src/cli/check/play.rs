@@ -231,7 +231,7 @@ fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Di
             true if alike.first == alike.second => {
                 "they differ in the pieces that are moved: a template writes these with `{piece}`, as in `\"{piece}@{to}\"`"
             }
-            true => "write their moves in different ways",
+            true => "write their moves in different ways, by templates: `move NAME \"{from}={to}\" { … }`",
             false => {
                 "`again` is not written, so no turn may be made with and without it: say when it follows, `step then must again when it \
                  is in row 1`"

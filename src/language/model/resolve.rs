@@ -160,11 +160,20 @@ impl Resolver<'_> {
     /// The roles that a role or group name means, or a diagnostic `unknown-role`.
     pub fn roles(&mut self, name: &Name) -> Option<Vec<RoleId>> {
         let found = self.find_roles(&name.node);
-        if found.is_none() {
+        if let Some(role) = self.role_of_letter(&name.node).filter(|_| found.is_none()) {
+            let message = format!("unknown role `{}`: a role goes by its name, not by its letter", name.node);
+            self.say(Diagnostic::error("unknown-role", name.span, message).fix(name.span, role));
+        } else if found.is_none() {
             let known: Vec<String> = self.role_names();
             self.unknown("role", name, &known);
         }
         found
+    }
+
+    /// The name of the role with this letter.
+    fn role_of_letter(&self, word: &str) -> Option<String> {
+        let is_it = |letter: &char| word.chars().eq([*letter]);
+        self.game.roles.iter().find(|role| role.letters.iter().any(is_it)).map(|role| role.name.clone())
     }
 
     /// The player of that name; silent if there is none.

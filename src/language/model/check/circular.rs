@@ -88,8 +88,10 @@ fn captures(play: &Move) -> bool {
 
 fn turns_in_turns(span: Span) -> Diagnostic {
     let message = "whether a turn is legal depends here on whether a turn is legal";
-    Diagnostic::error("circular", span, message)
-        .help("ask who can move in `end`, in `no turn may leave` or in `leaving`; here say what must stand where")
+    Diagnostic::error("circular", span, message).help(
+        "ask who can move in `end`, in `no turn may leave` or in `leaving`; here say what must stand where, or what \
+               `is attacked by enemy`",
+    )
 }
 
 fn threats_in_threats(game: &Game, clause: ClauseId) -> Diagnostic {

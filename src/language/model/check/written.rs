@@ -5,7 +5,7 @@
 use crate::diag::{Diagnostic, Report};
 use crate::model::flat::Flat;
 use crate::source::Sources;
-use crate::syntax::ast::{BoardLine, DefinitionBody, Name, PiecesLine};
+use crate::syntax::ast::{BoardLine, DefinitionBody, GridOption, Name, PiecesLine};
 use crate::syntax::singulars;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,6 +28,10 @@ fn declared(flat: &Flat) -> impl Iterator<Item = (&'static str, &'static str, &N
         PiecesLine::Roles(_) => None,
     });
     let of_board = flat.board.iter().flat_map(|line| of_board(&line.clause));
+    let links = flat.board.iter().filter_map(|line| match &line.clause {
+        BoardLine::Link { name, .. } if has_directions(flat) => Some(("unused-direction", "link", name)),
+        _ => None,
+    });
     let paths = flat.paths.iter().map(|p| ("unused-path", "path", &p.name));
     let memory = flat.memory.iter().map(|m| ("unused-memory", "what is remembered as", &m.clause.name));
     let definitions = flat.definitions.iter().filter_map(|d| match d.clause.body {
@@ -35,7 +39,15 @@ fn declared(flat: &Flat) -> impl Iterator<Item = (&'static str, &'static str, &N
         DefinitionBody::Set(_) | DefinitionBody::Cond(_) => Some(("unused-define", "definition", &d.clause.name)),
     });
     let sequences = flat.sequences.iter().map(|(name, _)| ("unused-sequence", "sequence", name));
-    options.chain(groups).chain(of_board).chain(paths).chain(memory).chain(definitions).chain(sequences)
+    options.chain(groups).chain(of_board).chain(links).chain(paths).chain(memory).chain(definitions).chain(sequences)
+}
+
+/// True for a board with directions of its own: elsewhere what is `next to` something goes by any link.
+fn has_directions(flat: &Flat) -> bool {
+    flat.board.iter().any(|line| match &line.clause {
+        BoardLine::Grid { options, .. } => options.iter().all(|option| option.node != GridOption::NoLinks),
+        _ => false,
+    })
 }
 
 fn of_board(line: &BoardLine) -> Vec<(&'static str, &'static str, &Name)> {

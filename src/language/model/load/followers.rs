@@ -53,9 +53,11 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
     let has = |code: &str| found.iter().any(|d| d.code == code);
     let has_no_board = has("no-board") || has("no-cells");
     let has_no_end = has("no-end");
+    let is_base_lost = said.iter().any(|d| is_of_base(d, sources));
     let follows = |d: &Diagnostic| {
         in_mended(d)
             || has_no_end && d.code == "unused-zone"
+            || is_base_lost && (ABSENT.contains(&d.code) || d.code == "nothing-to-replace")
             || lost.explains(d, sources)
             || is_wrong && needs_all(d)
             || is_letter_of(d, &unknown, sources)
@@ -123,6 +125,12 @@ fn is_compared_with_unknown(d: &Diagnostic, found: &Report, sources: &Sources) -
     let (verb, name) = (words.next(), words.next().map(|word| word.trim_start_matches('(')));
     let is_name = |o: &Diagnostic| o.code.starts_with("unknown-") && about(o) == name && o.span() != d.span();
     d.code == "unknown-name" && verb == Some("is") && name.is_some() && found.iter().any(is_name)
+}
+
+/// True for what is wrong with the line that names the game which is extended: what that game has is not known then.
+fn is_of_base(d: &Diagnostic, sources: &Sources) -> bool {
+    let line = line(d.span(), sources).trim_start();
+    d.code == "syntax" && line.starts_with("game ") && line.contains(" extends ")
 }
 
 /// True for dice of which one is chosen, where the clause that rolls them is wrong.

@@ -28,6 +28,7 @@ pub(super) const BOARD: &[Phrase] = &[
     written(Anywhere, "cols", "columns"),
     written(Anywhere, "row/rows # - #", "rows $1..$2"),
     written(Anywhere, "row/rows # to #", "rows $1..$2"),
+    written(Anywhere, "row/rows _ to _", "rows $1..$2"),
     written(Anywhere, "row/rows # and/, #", "row $1 or row $2"),
     written(Anywhere, "row/rows # #", "row $1 or row $2"),
     written(Anywhere, "row/rows from # to #", "rows $1..$2"),

@@ -143,6 +143,13 @@ const NOUNS: &[(&[&str], Noun)] = &[
 /// Directions, with the letters of the directions of a grid that they mean; none for what needs words.
 const DIRECTIONS: &[(&[&str], Noun)] = &[
     (
+        &["opposite", "reverse"],
+        Said(
+            "the way back is `opposite` and the name of the way: `step any as way`, then `lines opposite way: enemy 1.. taken`",
+        ),
+    ),
+    (&["full"], Said("what stands on all cells of a place is said of each: `every own home is in own man`")),
+    (
         &["same"],
         Said(
             "a direction of the part before goes by its name: `line any as way: …` in the first move, `line way: …` in the next",

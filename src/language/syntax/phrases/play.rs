@@ -600,6 +600,7 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Move, "^ promote/promotes to", "turn it into"),
     written(Move, "^ promote/promotes it to", "turn it into"),
     written(Move, "^ it becomes", "turn it into"),
+    written(Move, "^ becomes ?own/enemy", "turn it into $1"),
     written(Move, "^ becomes a/an", "turn it into"),
     written(Move, "^ change/transform/convert/promote/turn/rotate/flip it to", "turn it into"),
     written(Move, "^ rotate/flip it into", "turn it into"),

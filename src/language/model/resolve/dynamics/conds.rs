@@ -142,7 +142,18 @@ impl Resolver<'_> {
     fn bare_set(&mut self, name: &Name) {
         let word = &name.node;
         let message = format!("`{word}` is a set of cells, but a condition was expected");
-        let diagnostic = Diagnostic::error("bare-set", name.span, message)
+        let told = Diagnostic::error("bare-set", name.span, message);
+        if self.find_player(word).is_some() {
+            let told = told.help("who moves is asked by `mover is`, what stands somewhere by `any`");
+            return self.say(told.fix(name.span, format!("mover is {word}")));
+        }
+        // there is always a cell in these: it is no condition
+        if self.game.board.cell_named(word).is_some() || self.find_zone(word).is_some() {
+            let help = format!("say what is to be true of it: `{word} is empty`, `{word} is in own man`");
+            return self
+                .say(told.help(help).help("of several cells it is said of each: `every (a1 or b2) is in own man`"));
+        }
+        let diagnostic = told
             .help(format!("write `any {word}`, or say what is to be true of it, as in `{word} is empty`"))
             .fix(name.span, format!("any {word}"));
         self.say(diagnostic);

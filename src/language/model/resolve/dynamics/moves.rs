@@ -3,7 +3,7 @@
 use super::Moment;
 use super::conds::not;
 use super::paths::{Lined, bent_line, joined};
-use super::templates::MOVE_FIELDS;
+use super::templates::{MOVE_FIELDS, POINTING_FIELDS};
 use crate::diag::Diagnostic;
 use crate::id::{ClauseId, Id, MoveId, RoleId, SortId, ZoneId};
 use crate::model::check::contents::Contents;
@@ -280,8 +280,12 @@ impl Resolver<'_> {
 
     fn second_path(&mut self, path: &[ast::Segment], span: Span) {
         let is_place = matches!(path, [ast::Segment { kind: ast::SegmentKind::To(_), .. }]);
+        let is_line = matches!(path, [ast::Segment { kind: ast::SegmentKind::Line { .. }, .. }]);
         let help = match is_place {
             true => "where a path may end is said by `land`: `land on empty in SET`, `land on empty, or capturing`",
+            false if is_line => {
+                "a `line` is the way that the piece goes; what is read from where it lands is `lines`: `lines any: enemy 1.. taken`"
+            }
             false => "join the parts of one path by `then`; a turn joins several moves by `then`",
         };
         self.second_line("path", span, help);
@@ -301,12 +305,16 @@ impl Resolver<'_> {
                 _ => None,
             };
             let takes = |line: &&FlatLine<MoveLine>| effect(line) == Some("take");
+            let reads = |line: &&FlatLine<MoveLine>| matches!(line.clause, MoveLine::Lines { .. });
             let clears = |line: &&FlatLine<MoveLine>| matches!(effect(line), Some("take" | "remove"));
             let told = Diagnostic::error("missing-lift", play.name.span, message);
             self.say(match play.lines.iter().find(takes).filter(|_| parts.path.is_some()) {
                 Some(take) => told
                     .also(take.span, "`take` captures what stands there")
                     .help("what moves is lifted: `lift an own man`"),
+                None if play.lines.iter().any(|line| reads(&line)) => told.help(
+                    "`lines` begin where a piece lands: `lift an own man`, without a path if it stays where it is",
+                ),
                 None => match play.lines.iter().find(clears) {
                     Some(line) => told.also(line.span, "this takes away what stands there").help(
                         "what moves is lifted, `lift an own man`; where nothing does, the player points to a cell: `to own man`, then `remove to`",
@@ -423,6 +431,7 @@ impl Resolver<'_> {
                     let die = self.game.memory[die].name.clone();
                     self.template(text, &[MOVE_FIELDS, &[die.as_str()]].concat())
                 }
+                Some((MoveSource::Choice { among: Among::Cells(_), .. }, _)) => self.template(text, POINTING_FIELDS),
                 _ => self.template(text, MOVE_FIELDS),
             },
             None if matches!(parts.source, Some((MoveSource::Die(_), _))) => {

@@ -215,6 +215,13 @@ impl Resolver<'_> {
                     .help("write `mover`")
                     .fix(set.span, "mover")
             }
+            SetKind::Noun(Noun { word: Some(Spanned { node: Word::Named(name), .. }), .. })
+                if self.names_place(name) =>
+            {
+                let what = if self.find_zone(name).is_some() { "a zone" } else { "an area" };
+                Diagnostic::error("not-a-player", set.span, format!("`{name}` is {what}, and only players `have` pieces"))
+                    .help("what stands in a place is asked the other way round: `any own man in PLACE`, `number of (own man in PLACE) = 3`")
+            }
             SetKind::Noun(Noun { word: Some(Spanned { node: Word::Named(name), span }), .. }) => {
                 not_a_player(&Spanned::new(name.clone(), *span))
             }
@@ -222,6 +229,11 @@ impl Resolver<'_> {
                 .help(help)
                 .help("what stands in a place is asked for by `any … in …`, as in `any enemy man in row 1`"),
         }
+    }
+
+    /// True for the name of a zone or an area.
+    fn names_place(&self, name: &str) -> bool {
+        self.find_zone(name).is_some() || self.game.board.areas.iter().any(|area| area.name == name)
     }
 
     pub fn links_or_neighbours(&mut self, along: Option<&Dirs>) -> Option<PerPlayer<Vec<crate::id::LinkId>>> {

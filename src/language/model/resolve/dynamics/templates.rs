@@ -9,6 +9,9 @@ use crate::syntax::ast::{MoveLine, Name};
 /// What a move's template can write.
 pub(super) const MOVE_FIELDS: &[&str] = &["from", "to", "piece", "pieces", "capture:…", "mover:…"];
 
+/// What the template of a move can write that only points to a cell.
+pub(super) const POINTING_FIELDS: &[&str] = &["to", "piece", "pieces", "capture:…", "mover:…"];
+
 /// A stretch of a template: plain text, or what stands inside braces.
 enum Piece<'a> {
     Text(&'a str),
@@ -82,6 +85,8 @@ impl Resolver<'_> {
             .help(format!("the fields here are {}", list.join(", ")));
         let meant = match word {
             "start" | "source" | "origin" | "src" | "begin" => Some("from"),
+            // nothing is lifted
+            "from" => Some("to"),
             "end" | "target" | "dest" | "destination" | "dst" | "cell" | "square" => Some("to"),
             "role" | "letter" | "symbol" => Some("piece"),
             _ => None,
