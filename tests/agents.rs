@@ -436,6 +436,23 @@ fn where_every_turn_takes_captures_are_not_followed_to_the_end() {
     assert!(bounded < 500_000, "{bounded}");
 }
 
+/// In Mikjersi both sides may threaten to win for many turns: threats are met until that takes more than was allowed.
+#[test]
+fn where_both_threaten_to_win_threats_are_not_followed_to_the_end() {
+    let (_, rules) = support::game("mikjersi", &[]);
+    for pair in 0..4 {
+        let mut state = start(&rules);
+        let mut agents = [agent("alphabeta:nodes=500", pair), agent("alphabeta:nodes=500", pair + 9)];
+        for ply in 0..40 {
+            let Some(choice) = agents[ply % 2].choose(&*rules.engine, &state, &never) else { break };
+            let seen: u32 = choice.thoughts.iter().map(|thought| thought.visits).sum();
+            assert!(seen < 200_000, "{pair}, {ply}: {seen}");
+            state = rules.engine.play(&state, &choice.turn);
+        }
+    }
+    agent("best:200", 1).choose(&*rules.engine, &start(&rules), &never).unwrap();
+}
+
 /// White's runner stands between two goals, one step from the near one and two from the far one, which Black cannot keep him
 /// from: he has four steps to go himself. What the goals are worth is an option.
 const TWO_GOALS: &str = r#"

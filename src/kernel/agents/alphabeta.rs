@@ -64,6 +64,8 @@ impl AlphaBeta {
             exact: self.depth < DEEPEST,
             must_go_on: true,
             stopped: false,
+            is_pressed: false,
+            threats_until: None,
         };
         let mut roots = roots(&mut search, state);
         let mut early = None;

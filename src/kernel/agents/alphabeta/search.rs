@@ -32,6 +32,10 @@ const LONGEST_LINE: usize = 100;
 /// Threats to win are followed no further than this.
 const LONGEST_THREAT: usize = 24;
 
+/// From where the depth is used up, threats to win are followed through about so many positions: where both sides threaten all
+/// the time, there is no end to them.
+const POSITIONS_OF_THREATS: u64 = 1 << 14;
+
 /// Beyond the depth captures are followed in so many lines at most: where there are two to choose from, sixteen turns far,
 /// where every turn takes, two or three.
 const LINES_OF_CAPTURES: u32 = 1 << 16;
@@ -73,6 +77,10 @@ pub struct Search<'a> {
     /// It may not stop yet.
     pub must_go_on: bool,
     pub stopped: bool,
+    /// It should have stopped, could it: no more threats are followed.
+    pub is_pressed: bool,
+    /// Up to how many positions looked at the threats at hand are followed.
+    pub threats_until: Option<u64>,
 }
 
 /// A position to be looked at.
@@ -109,8 +117,9 @@ impl Search<'_> {
     fn count(&mut self, positions: u64) {
         let before = self.seen;
         self.seen += positions;
-        let is_out = || self.seen >= self.most || (before / PAUSE < self.seen / PAUSE && (self.stop)());
-        self.stopped |= !self.must_go_on && is_out();
+        let is_told = before / PAUSE < self.seen / PAUSE && (self.stop)();
+        self.stopped |= !self.must_go_on && (is_told || self.seen >= self.most);
+        self.is_pressed |= is_told || self.seen >= self.most.saturating_add(POSITIONS_OF_THREATS);
     }
 
     /// What the end of a game is worth to a player; `None` where it goes on.
@@ -157,7 +166,7 @@ impl Search<'_> {
     /// tried. Either is asked only where it can matter.
     fn at_depth(&mut self, task: Task) -> Score {
         let Task { state, pieces, window: (alpha, beta), ply, .. } = task;
-        if ply >= LONGEST_THREAT {
+        if ply >= LONGEST_THREAT || self.is_pressed || self.threats_until.is_some_and(|until| self.seen >= until) {
             return self.quiesce(task, LINES_OF_CAPTURES);
         }
         let mover = self.engine.mover(state);
@@ -172,9 +181,18 @@ impl Search<'_> {
         }
         let enemy = PlayerId(1 - mover.0);
         if pieces + MOST_HIDDEN > alpha && self.wins_at_once(state, enemy).is_some() {
-            return self.deeper(Task { depth: 1, ..task });
+            return self.meet_threat(task);
         }
         self.quiesce(task, LINES_OF_CAPTURES)
+    }
+
+    /// Tries all turns where the enemy would win at once.
+    fn meet_threat(&mut self, task: Task) -> Score {
+        let until = self.threats_until;
+        self.threats_until = until.or(Some(self.seen + POSITIONS_OF_THREATS));
+        let score = self.deeper(Task { depth: 1, ..task });
+        self.threats_until = until;
+        score
     }
 
     fn wins_at_once(&mut self, state: &State, player: PlayerId) -> Option<Outcome> {
