@@ -49,15 +49,28 @@ fn is_played(rules: &Rules, start: &State, parts: usize) {
     assert_ne!(engine.outcome(&engine.play(start, turn)), Outcome::Open);
 }
 
+/// A man who goes so many steps in his turn.
+fn steps_are_played(parts: usize) {
+    on_a_small_thread(move || {
+        let rows = parts + 10;
+        let (rules, start) = game(&format!(
+            "board {{ squares 1 by {rows} }}\npieces {{ man m/o }}\n\
+             setup {{ White row 1: man  ; Black row {rows}: man }}\n\
+             move go {{ lift an own man; step n }}\nturn {{ repeat {parts} go }}"
+        ));
+        is_played(&rules, &start, parts);
+    });
+}
+
 #[test]
 fn turns_of_hundreds_of_parts() {
-    on_a_small_thread(|| {
-        let (rules, start) = game(
-            "board { squares 1 by 410 }\npieces { man m/o }\nsetup { White row 1: man  ; Black row 410: man }\n\
-             move go { lift an own man; step n }\nturn { repeat 400 go }",
-        );
-        is_played(&rules, &start, 400);
-    });
+    steps_are_played(400);
+}
+
+#[test]
+#[ignore = "slow: a minute and a half"]
+fn turns_of_a_thousand_parts() {
+    steps_are_played(1000);
 }
 
 #[test]

@@ -152,7 +152,7 @@ impl Resolver<'_> {
         let (game, flat) = (&self.game, self.flat);
         game.groups.iter().any(|group| group.name == word)
             || game.board.zones.iter().any(|zone| zone.name == word)
-            || game.board.areas.iter().any(|area| area.name == word)
+            || game.board.has_area(word)
             || flat.memory.iter().any(|line| line.clause.name.node == word)
             || flat.definitions.iter().any(|line| line.clause.name.node == word)
     }

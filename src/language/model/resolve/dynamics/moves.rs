@@ -305,14 +305,14 @@ impl Resolver<'_> {
                 _ => None,
             };
             let takes = |line: &&FlatLine<MoveLine>| effect(line) == Some("take");
-            let reads = |line: &&FlatLine<MoveLine>| matches!(line.clause, MoveLine::Lines { .. });
+            let reads = play.lines.iter().any(|line| matches!(line.clause, MoveLine::Lines { .. }));
             let clears = |line: &&FlatLine<MoveLine>| matches!(effect(line), Some("take" | "remove"));
             let told = Diagnostic::error("missing-lift", play.name.span, message);
             self.say(match play.lines.iter().find(takes).filter(|_| parts.path.is_some()) {
                 Some(take) => told
                     .also(take.span, "`take` captures what stands there")
                     .help("what moves is lifted: `lift an own man`"),
-                None if play.lines.iter().any(|line| reads(&line)) => told.help(
+                None if reads => told.help(
                     "`lines` begin where a piece lands: `lift an own man`, without a path if it stays where it is",
                 ),
                 None => match play.lines.iter().find(clears) {

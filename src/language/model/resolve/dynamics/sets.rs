@@ -233,7 +233,7 @@ impl Resolver<'_> {
 
     /// True for the name of a zone or an area.
     fn names_place(&self, name: &str) -> bool {
-        self.find_zone(name).is_some() || self.game.board.areas.iter().any(|area| area.name == name)
+        self.find_zone(name).is_some() || self.game.board.has_area(name)
     }
 
     pub fn links_or_neighbours(&mut self, along: Option<&Dirs>) -> Option<PerPlayer<Vec<crate::id::LinkId>>> {

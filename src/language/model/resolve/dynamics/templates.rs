@@ -9,8 +9,8 @@ use crate::syntax::ast::{MoveLine, Name};
 /// What a move's template can write.
 pub(super) const MOVE_FIELDS: &[&str] = &["from", "to", "piece", "pieces", "capture:…", "mover:…"];
 
-/// What the template of a move can write that only points to a cell.
-pub(super) const POINTING_FIELDS: &[&str] = &["to", "piece", "pieces", "capture:…", "mover:…"];
+/// What the template of a move can write that only points to a cell: all but `from`.
+pub(super) const POINTING_FIELDS: &[&str] = MOVE_FIELDS.split_at(1).1;
 
 /// A stretch of a template: plain text, or what stands inside braces.
 enum Piece<'a> {
