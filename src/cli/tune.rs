@@ -200,10 +200,7 @@ impl Tune {
         let headings: Vec<&str> = ["setting", ">games"].into_iter().chain(columns.iter().map(String::as_str)).collect();
         let mut table = Table::new(&headings);
         for tried in &tuned.tried {
-            let cell = |judged: &Judged| {
-                let figure = judged.figure.split(", now").next().unwrap_or_default();
-                format!("{} {figure}", judged.judgement.word())
-            };
+            let cell = |judged: &Judged| format!("{} {}", judged.judgement.word(), judged.figure);
             let cells = [names[tried.setting].clone(), grouped(tried.games)];
             table.row(cells.into_iter().chain(tried.judged.iter().map(cell)));
         }

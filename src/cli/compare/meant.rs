@@ -71,7 +71,7 @@ pub fn line(judged: &Judged, out: &mut dyn Write) -> Result {
         Judgement::Open => Style::new().dimmed(),
     };
     let word = judged.judgement.word();
-    let text = format!("{}: {}", judged.text, judged.figure);
+    let text = format!("{}: {}", judged.text, judged.figures());
     for (number, line) in wrapped(&text, WIDTH - 12).into_iter().enumerate() {
         let word = if number == 0 { word } else { "" };
         writeln!(out, "  {style}{word:<6}{style:#}  {line}")?;

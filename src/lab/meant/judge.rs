@@ -41,9 +41,20 @@ pub struct Judged {
     pub judgement: Judgement,
     /// The figure it is about.
     pub figure: String,
+    /// The figure of the rules as they are now, where it is held against that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub now: Option<String>,
     /// How far it is from the nearest bound, in standard errors or so: more is better, below nought is wrong.
     #[serde(skip)]
     pub margin: f64,
+}
+
+impl Judged {
+    /// The figure, and what it is held against.
+    pub fn figures(&self) -> String {
+        let now = self.now.as_ref().map_or_else(String::new, |now| format!(", against {now} now"));
+        format!("{}{now}", self.figure)
+    }
 }
 
 /// Asks the games of a pairing about all clauses; together the answers are sure to 95 %.
@@ -91,7 +102,10 @@ impl Asked<'_> {
             })
         };
         let margin = kept.iter().map(room).fold(f64::INFINITY, f64::min);
-        Judged { text: clause.text.clone(), judgement, figure: self.figure(clause), margin }
+        let figure = self.told(&self.b).unwrap_or_else(|| "too few games".into());
+        let is_held_against_now = clause.bounds.iter().any(|bound| bound.factor != 0.0);
+        let now = if is_held_against_now { self.told(&self.a) } else { None };
+        Judged { text: clause.text.clone(), judgement, figure, now, margin }
     }
 
     /// How far the second rule set is beyond a bound, with the risk of one bound among all.
@@ -123,15 +137,10 @@ impl Asked<'_> {
         }
     }
 
-    fn figure(&self, clause: &Clause) -> String {
-        let scale = self.measure.scale();
-        let middle = |values: &[Option<f64>]| {
-            let known: Vec<f64> = values.iter().flatten().copied().collect();
-            (known.len() >= FEWEST).then(|| known.iter().sum::<f64>() / known.len() as f64)
-        };
-        let Some(second) = middle(&self.b) else { return "too few games".into() };
-        let of_now = middle(&self.a).filter(|_| clause.bounds.iter().any(|bound| bound.factor != 0.0));
-        let now = of_now.map_or_else(String::new, |first| format!(", now {}", number(scale, first)));
-        format!("{}{now}", number(scale, second))
+    /// The mean of what is known of these games, as it is told.
+    fn told(&self, values: &[Option<f64>]) -> Option<String> {
+        let known: Vec<f64> = values.iter().flatten().copied().collect();
+        let mean = known.iter().sum::<f64>() / known.len() as f64;
+        (known.len() >= FEWEST).then(|| number(self.measure.scale(), mean))
     }
 }

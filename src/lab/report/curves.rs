@@ -82,7 +82,7 @@ impl Report<'_> {
             let _ = writeln!(page, "<h3>What {} was meant to do</h3>\n<ul>", letter(number));
             for judged in judge(self.contest, self.games, pairing, number, &clauses) {
                 let (word, text) = (judged.judgement.word(), escaped(&judged.text));
-                let _ = writeln!(page, "<li><b>{word}</b> {text}: {}</li>", escaped(&judged.figure));
+                let _ = writeln!(page, "<li><b>{word}</b> {text}: {}</li>", escaped(&judged.figures()));
             }
             *page += "</ul>\n";
         }
