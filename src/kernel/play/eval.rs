@@ -32,6 +32,8 @@ impl<const W: usize> Program<W> {
             Set::Except(a, b) => self.eval(a, state, frame).without(self.eval(b, state, frame)),
             Set::Held(slots) => *slots & self.layout.filled(state),
             Set::Bound(place) => self.bound(*place, frame),
+            Set::Image(table, of) => self.topology.image(*table, self.eval(of, state, frame)),
+            Set::When(cond, a, b) => self.eval(if self.holds(cond, state, frame) { a } else { b }, state, frame),
             set => self.work_out(set, state, frame),
         }
     }
@@ -71,10 +73,7 @@ impl<const W: usize> Program<W> {
             Set::Held(slots) => *slots & self.layout.filled(state),
             Set::Like(sort, kinds, everywhere) => self.like(*sort, *kinds, *everywhere, state, frame),
             Set::Remembered(memory) => self.layout.remembered_cell(state, usize::from(*memory)),
-            Set::When(cond, a, b) => {
-                let chosen = if self.holds(cond, state, frame) { a } else { b };
-                self.eval(chosen, state, frame)
-            }
+            Set::When(cond, a, b) => self.eval(if self.holds(cond, state, frame) { a } else { b }, state, frame),
             Set::Reach(of, path) => {
                 let of = self.eval(of, state, frame) & self.topology.board;
                 of.iter().fold(CellSet::EMPTY, |all, cell| all | self.way_anywhere(path, cell, state, frame))
@@ -245,6 +244,9 @@ impl<const W: usize> Program<W> {
             Cond::Not(inner) => !self.holds(inner, state, frame),
             Cond::Some(set) => self.has_some(set, state, frame),
             Cond::OneGroup(of, table) => self.topology.is_one_group(*table, self.eval(of, state, frame)),
+            Cond::Within(Set::Bound(Place::To), Set::Image(table, of)) if **of == Set::Bound(Place::From) => {
+                self.leads(*table, frame)
+            }
             Cond::Within(a, b) => self.eval(a, state, frame).is_within(self.eval(b, state, frame)),
             Cond::Compare(a, op, b) => op.holds(self.number(a, state, frame), self.number(b, state, frame)),
             Cond::CanMove(player, mv) => self.can_move_now(state, *player, *mv),
@@ -258,6 +260,14 @@ impl<const W: usize> Program<W> {
                 self.would_repeat(usize::from(*likeness), usize::from(*times), state, frame)
             }
         }
+    }
+
+    /// True where the part goes one link along a table. Where it comes from nowhere, it does not; where it leads nowhere, it
+    /// leads nowhere else.
+    #[inline]
+    fn leads(&self, table: usize, frame: &Frame<W>) -> bool {
+        let next = self.topology.neighbours[table].get(usize::from(frame.from)).copied().unwrap_or_default();
+        frame.to == NOWHERE || next.contains(usize::from(frame.to))
     }
 
     #[inline(never)]

@@ -36,6 +36,8 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub late_guards: Vec<Cond<W>>,
     /// The only one of them is that some line of this fan fits.
     pub asks_fan: Option<usize>,
+    /// These conditions may ask for cells that its fans name.
+    pub asks_fans: bool,
     /// The line of the move names cells, and these conditions may ask for them.
     pub asks_line: bool,
     /// For each gate: which of the view's numbers it compares, where it does.

@@ -19,7 +19,7 @@ pub(super) fn mark_guards_that_wait(view: &mut View) {
             Source::Die(_) => false,
             Source::Value(..) | Source::Row { .. } => true,
             _ if code.late_guards.is_empty() => false,
-            _ if code.fans.is_empty() => !code.guards_by_set,
+            _ if !code.asks_fans => !code.guards_by_set,
             _ => code.asks_fan.is_none(),
         };
         play.guards_wait = play.ends_turn() && asks_each && !code.guards.is_empty();

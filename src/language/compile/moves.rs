@@ -6,7 +6,7 @@ mod paths;
 use super::{Compiler, attacks, targets};
 use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId, LinkId, MoveId, ZoneId};
-use crate::model::{self, MoveSource, Piece, Who};
+use crate::model::{self, Bound, MoveSource, Piece, Who};
 use crate::program::{
     Among, Cond, Effect, FanCode, Item, Landing, MoveClauses, MoveCode, Num, Path, Place, Set, Shared, SharedGate,
     Source,
@@ -52,6 +52,7 @@ impl Compiler<'_> {
             && !path.walk_lengths().iter().any(|n| n.is_bound())
             && !path.sets().into_iter().chain(lands.sets()).any(Set::is_bound);
         let needs_lift = self.can_return(&path) && !self.goes_elsewhere(&path, &source) || !sets().all(Set::is_local);
+        let asks_names = allowed.is_some() || asks_names(mv);
         let allowed = allowed.into_iter().map(|cond| (cond, mv.path_clause));
         let guards: Vec<(Cond, ClauseId)> =
             allowed.chain(mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause))).collect();
@@ -63,7 +64,8 @@ impl Compiler<'_> {
         let late_guards: Vec<Cond> = guards.iter().map(|(c, _)| c).filter(|c| c.is_bound()).cloned().collect();
         let (late_guards, lands) = self.aimed(late_guards, lands, needs_lift && lifts);
         let asks_fan = asks_fan(&fans, &late_guards);
-        let asks_line = !late_guards.is_empty() && names_cells(&path);
+        let asks_line = asks_names && names_cells(&path);
+        let asks_fans = asks_names && !fans.is_empty();
         let steps = match &path.walk_lengths()[..] {
             [one] if !one.is_bound() => Some((*one).clone()),
             _ => None,
@@ -98,6 +100,7 @@ impl Compiler<'_> {
             late_guards,
             asks_fan,
             asks_line,
+            asks_fans,
             path_is_gated,
             plan: None,
             slow: None,
@@ -301,6 +304,11 @@ impl Compiler<'_> {
             swapping: part(&landing.swapping),
         }
     }
+}
+
+/// True where the conditions of a move ask for cells with a name.
+fn asks_names(mv: &model::Move) -> bool {
+    mv.guards.iter().any(|guard| guard.cond.any_set(&mut |set| matches!(set, model::Set::Bound(Bound::Named(_)))))
 }
 
 /// True for a line that gives names to cells.

@@ -37,7 +37,7 @@ impl<const W: usize> Program<W> {
         pool: &mut Pool,
     ) -> CellSet<W> {
         let mut bound = Frame { from: part.from, to: NOWHERE, ..frame.clone() };
-        if code.fans.is_empty() && !code.asks_line {
+        if !code.asks_fans && !code.asks_line {
             return self.guarded_by_conditions(code, state, &mut bound, targets);
         }
         let mut lifted = pool.copy_board(state);
@@ -45,9 +45,9 @@ impl<const W: usize> Program<W> {
         if code.asks_line {
             self.read_line(code, &lifted, &mut bound, part, top);
         }
-        let held = match code.fans.is_empty() {
-            true => self.guarded_by_conditions(code, state, &mut bound, targets),
-            false => self.guarded_by_lines(code, (state, &lifted), &mut bound, top, targets),
+        let held = match code.asks_fans {
+            true => self.guarded_by_lines(code, (state, &lifted), &mut bound, top, targets),
+            false => self.guarded_by_conditions(code, state, &mut bound, targets),
         };
         pool.give_back(lifted);
         held
