@@ -57,6 +57,9 @@ pub struct Playouts {
 /// The seed where none is given.
 const SEED: u64 = 1;
 
+/// In so many random games, and in one of so many that follow, turns to choose from are counted where that takes time.
+const COUNTED: u64 = 32;
+
 /// The reason told for games that were broken off.
 const CUT_SHORT: &str = "cut short";
 
@@ -71,6 +74,11 @@ struct Game {
 impl Game {
     fn ranks(&self) -> Option<&[u8]> {
         self.ranks.as_deref()
+    }
+
+    /// The turns to choose from were counted in each position.
+    fn is_counted(&self) -> bool {
+        self.playout.counted == self.playout.turns
     }
 }
 
@@ -95,6 +103,8 @@ struct Summary {
     seconds: f64,
     lengths: Lengths,
     choices: f64,
+    /// In so many games they were counted.
+    counted: u64,
     rows: Vec<Row>,
     ranked: Vec<Ranked>,
     idle: u64,
@@ -151,7 +161,8 @@ impl First {
     fn game(&self, session: &Session, seed: u64, number: u64, most: u32) -> Game {
         let (mut state, mut rng) = self.start(session, seed, number);
         let engine = &session.rules.engine;
-        let playout = engine.playout(&mut state, &mut rng, most, true, &mut Pool::default());
+        let is_counted = number < COUNTED || number.is_multiple_of(COUNTED);
+        let playout = engine.playout(&mut state, &mut rng, most, is_counted, &mut Pool::default());
         Game { playout, ranks: engine.ranks(&state), idle: is_idle(session, &state) }
     }
 
@@ -168,7 +179,7 @@ impl First {
             turns += 1;
         });
         Game {
-            playout: Playout { outcome: engine.outcome(&last), turns, choices },
+            playout: Playout { outcome: engine.outcome(&last), turns, choices, counted: turns },
             ranks: engine.ranks(&last),
             idle: is_idle(session, &last),
         }
@@ -212,14 +223,16 @@ fn is_idle(session: &Session, state: &State) -> bool {
 }
 
 fn summary(session: &Session, seed: u64, games: &[Game], seconds: f64) -> Summary {
-    let turns: u64 = games.iter().map(|g| u64::from(g.playout.turns)).sum();
-    let choices: u64 = games.iter().map(|g| g.playout.choices).sum();
+    let counted = || games.iter().filter(|g| g.is_counted());
+    let turns: u64 = counted().map(|g| u64::from(g.playout.turns)).sum();
+    let choices: u64 = counted().map(|g| g.playout.choices).sum();
     Summary {
         games: games.len() as u64,
         seed,
         seconds,
         lengths: Lengths::of(games.iter().map(|g| g.playout.turns).collect()),
         choices: choices as f64 / turns.max(1) as f64,
+        counted: counted().count() as u64,
         rows: rows(session, games),
         ranked: ranked(session, games),
         idle: games.iter().filter(|g| g.idle).count() as u64,
@@ -283,7 +296,7 @@ fn by_winner(rows: &[Row]) -> Vec<(String, u64)> {
 }
 
 fn print(session: &Session, agent: &str, summary: &Summary, out: &mut dyn Write) -> Result {
-    let Summary { games, seed, seconds, lengths, choices, rows, ranked, .. } = summary;
+    let Summary { games, seed, seconds, lengths, choices, counted, rows, ranked, .. } = summary;
     let speed = grouped((*games as f64 / seconds.max(1e-9)) as u64);
     let title = &session.game.title;
     let what = match agent {
@@ -295,7 +308,11 @@ fn print(session: &Session, agent: &str, summary: &Summary, out: &mut dyn Write)
     let numbers = lengths.quantiles().map(|q| q.to_string());
     let first = ["turns a game".to_owned(), format!("{:.1}", lengths.mean()), format!("{:.1}", lengths.deviation())];
     table.row(first.into_iter().chain(numbers));
-    writeln!(out, "{table}turns to choose from: {choices:.1} on average\n")?;
+    let counted = match counted == games {
+        true => String::new(),
+        false => format!(" (counted in {} of the games)", grouped(*counted)),
+    };
+    writeln!(out, "{table}turns to choose from: {choices:.1} on average{counted}\n")?;
     let mut table = Table::new(&["result", ">games", ">%", ">95 % interval"]);
     for (name, number) in by_winner(rows) {
         table.row(shares(&name, number, *games));
@@ -361,6 +378,8 @@ struct Json<'a> {
     games_per_second: f64,
     turns: Shape,
     branching: f64,
+    /// The games in which it was counted.
+    branching_games: u64,
     results: Vec<JsonRow<'a>>,
     /// Games that were cut short, and in which nobody could do anything but pass.
     only_passes: u64,
@@ -392,6 +411,7 @@ fn print_json(summary: &Summary, out: &mut dyn Write) -> Result {
         games_per_second: games as f64 / summary.seconds.max(1e-9),
         turns: summary.lengths.shape(),
         branching: summary.choices,
+        branching_games: summary.counted,
         results: results.collect(),
         only_passes: summary.idle,
         ranks: &summary.ranked,

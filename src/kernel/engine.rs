@@ -87,8 +87,8 @@ pub trait Play {
     fn next_parts(&self, state: &State, done: &[Part]) -> Option<Next>;
     /// What each part of a legal turn does.
     fn steps(&self, state: &State, turn: &Turn) -> Vec<Step>;
-    /// Plays random turns until the game is over or `most` turns are played; `counted`: with the sum of the choices there were,
-    /// which may take many times as long.
+    /// Plays random turns until the game is over or `most` turns are played; `counted`: with all choices there were, which may
+    /// take many times as long.
     fn playout(&self, state: &mut State, rng: &mut Rng, most: u32, counted: bool, pool: &mut Pool) -> Playout;
     /// Dice are rolled in the game.
     fn has_dice(&self) -> bool;

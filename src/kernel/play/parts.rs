@@ -158,7 +158,7 @@ impl<const W: usize> Program<W> {
 
     /// A playout ([`Program::playout`]) of turns chosen part by part.
     pub(super) fn playout_by_parts(&self, state: &mut State, rng: &mut Rng, most: u32, pool: &mut Pool) -> Playout {
-        let mut playout = Playout { outcome: self.layout.outcome(state), turns: 0, choices: 0 };
+        let mut playout = Playout::new(self.layout.outcome(state));
         let (mut ahead, blank) = (Ahead::default(), self.frame());
         let mut frame = blank.clone();
         // whose turn was the last, if ends are left open after it that ask whether the next player can move
@@ -189,8 +189,7 @@ impl<const W: usize> Program<W> {
             }
             self.end_turn(state, &mut frame);
             playout.outcome = self.settle_but_stillness(state, &frame, mover);
-            playout.turns += 1;
-            playout.choices += choices;
+            playout.add(choices);
             open = self.views[mover.index()].ends.iter().any(|end| self.is_left_open(end)).then_some(mover);
         }
         if let (Outcome::Open, Some(last)) = (playout.outcome, open) {

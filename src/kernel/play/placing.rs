@@ -34,7 +34,7 @@ impl<const W: usize> Program<W> {
         most: u32,
         pool: &mut Pool,
     ) -> Playout {
-        let mut playout = Playout { outcome: self.layout.outcome(state), turns: 0, choices: 0 };
+        let mut playout = Playout::new(self.layout.outcome(state));
         let mut frame = self.frame();
         let mut game = self.begin_putting(placing, state, &frame, pool);
         while playout.outcome == Outcome::Open && playout.turns < most {
@@ -59,6 +59,7 @@ impl<const W: usize> Program<W> {
             playout.turns += 1;
             playout.choices += choices;
         }
+        playout.counted = playout.turns;
         game.give_back(pool);
         playout
     }

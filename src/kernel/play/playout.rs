@@ -16,14 +16,30 @@ pub struct Playout {
     pub outcome: Outcome,
     /// Turns played.
     pub turns: u32,
-    /// The sum over positions of the number of legal turns.
+    /// The sum over positions of the number of legal turns, as far as they were counted.
     pub choices: u64,
+    /// In so many positions they were.
+    pub counted: u32,
+}
+
+impl Playout {
+    /// A game that has come so far.
+    pub(super) fn new(outcome: Outcome) -> Self {
+        Self { outcome, turns: 0, choices: 0, counted: 0 }
+    }
+
+    /// One more turn, chosen among so many; 0 where they were not counted.
+    pub(super) fn add(&mut self, choices: u64) {
+        self.turns += 1;
+        self.choices += choices;
+        self.counted += u32::from(choices > 0);
+    }
 }
 
 impl<const W: usize> Program<W> {
     /// Plays on from `state` with random turns, all equally likely, until the game is over or `most` turns are played.
     ///
-    /// Legal turns are `counted` for [`Playout::choices`]; else not all turns need be asked, and the sum may be 0.
+    /// Legal turns are `counted` for [`Playout::choices`]; else they are where that takes no more time.
     pub fn playout(&self, state: &mut State, rng: &mut Rng, most: u32, counted: bool, pool: &mut Pool) -> Playout {
         if let Some(placing) = &self.placing {
             return self.put_at_random(placing, state, rng, most, pool);
@@ -32,7 +48,7 @@ impl<const W: usize> Program<W> {
             return self.playout_by_parts(state, rng, most, pool);
         }
         let (mut lottery, mut turn, mut frame) = (Lottery::default(), Turn::default(), self.frame());
-        let mut playout = Playout { outcome: self.layout.outcome(state), turns: 0, choices: 0 };
+        let mut playout = Playout::new(self.layout.outcome(state));
         while playout.outcome == Outcome::Open && playout.turns < most {
             let mover = self.layout.mover(state);
             self.roll(state, rng);
@@ -43,8 +59,7 @@ impl<const W: usize> Program<W> {
             };
             self.end_turn(state, &mut frame);
             playout.outcome = self.settle_but_mobility(state, &frame, mover);
-            playout.turns += 1;
-            playout.choices += choices;
+            playout.add(choices);
         }
         playout
     }
