@@ -1,10 +1,11 @@
 //! `no-effect`: what is said and changes nothing, whatever the position; `never-holds`: lines of a move that exclude each other.
 
 use crate::diag::{Diagnostic, Report};
-use crate::id::LinkId;
+use crate::id::{ClauseId, LinkId};
 use crate::model::board::Board;
+use crate::model::memory::{Remembered, Sort};
 use crate::model::opposites::{exclude, is_same};
-use crate::model::{Bound, Cond, Effect, End, Game, Guard, Move, MoveSource, SegmentKind, Set};
+use crate::model::{Bound, Cond, Effect, End, Game, Guard, Move, MoveSource, Num, SegmentKind, Set};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -12,12 +13,14 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         check_lifted(play, game, report);
         check_walk(game, play, report);
         check_guards(game, &play.guards, report);
+        check_noted(game, &play.effects, report);
     }
+    game.triggers.iter().for_each(|event| check_noted(game, &event.effects, report));
     check_height(game, report);
     check_ends(game, report);
 }
 
-fn no_effect(game: &Game, clause: crate::id::ClauseId, message: impl Into<String>) -> Diagnostic {
+fn no_effect(game: &Game, clause: ClauseId, message: impl Into<String>) -> Diagnostic {
     Diagnostic::warning("no-effect", game.clauses[clause].span, message)
 }
 
@@ -78,6 +81,57 @@ fn check_walk(game: &Game, play: &Move, report: &mut Report) {
         "where the area is joined, a `slide` leads on from it, `slide LINK (points)..(points), through all`; or pieces \
          come onto the board in a move of their own, by `to` and cells",
     ));
+}
+
+/// What is remembered by one effect, and by the next again, whatever it was: `open becomes yes when not open`, `open becomes
+/// no when open`.
+fn check_noted(game: &Game, effects: &[(Effect, ClauseId)], report: &mut Report) {
+    for pair in effects.windows(2) {
+        let [(first, clause), (second, next)] = pair else { continue };
+        let (Some((memory, value, _)), Some((other, _, when))) = (noted_number(first), noted_number(second)) else {
+            continue;
+        };
+        let undoes = |cond| is_flag(game, memory) && holds_after(cond, memory, value);
+        if memory != other || !when.is_none_or(undoes) {
+            continue;
+        }
+        let Some(known) = memory.0.iter().next().and_then(|&id| game.memory.get(id)) else { continue };
+        let message = "the next effect undoes this: effects happen one after the other";
+        let told = no_effect(game, *clause, message).also(game.clauses[*next].span, "this one then holds in any case");
+        report.push(match known.sort {
+            Sort::Flag => told.help(format!("what turns over is written in one line: `{0} becomes not {0}`", known.name)),
+            _ => told.help("leave it out, or change the order"),
+        });
+    }
+}
+
+/// The fixed number that an effect remembers, and where.
+fn noted_number(effect: &Effect) -> Option<(&Remembered, i64, Option<&Cond>)> {
+    match effect {
+        Effect::Note(memory, Num::Int(value)) => Some((memory, *value, None)),
+        Effect::Note(memory, Num::When(then, cond, otherwise)) => match (&**then, &**otherwise) {
+            (Num::Int(value), Num::Remembered(kept)) if kept == memory => Some((memory, *value, Some(&**cond))),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn is_flag(game: &Game, memory: &Remembered) -> bool {
+    memory.0.iter().all(|&id| game.memory.get(id).is_some_and(|known| known.sort == Sort::Flag))
+}
+
+/// True for a condition that asks of what is remembered alone, and that the value fulfils.
+fn holds_after(cond: &Cond, memory: &Remembered, value: i64) -> bool {
+    let is_it = |num: &Num| matches!(num, Num::Remembered(asked) if asked == memory);
+    match cond {
+        Cond::Not(inner) => match &**inner {
+            Cond::Compare(left, op, Num::Int(right)) => is_it(left) && !op.holds(value, *right),
+            _ => false,
+        },
+        Cond::Compare(left, op, Num::Int(right)) => is_it(left) && op.holds(value, *right),
+        _ => false,
+    }
 }
 
 fn may_come_back(game: &Game, play: &Move) -> bool {

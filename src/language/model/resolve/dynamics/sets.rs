@@ -559,7 +559,14 @@ impl Resolver<'_> {
             Some(Side::Neutral) => Owner::Neutral,
         };
         let height = match &noun.height {
-            Some(range) => Some(self.range(range)?),
+            Some(range) => match self.range(range)? {
+                (_, Some(0)) => {
+                    let told = Diagnostic::error("never-matches", range.span, "a stack has one piece at least");
+                    self.say(told.help("a cell without a piece is `empty`"));
+                    return None;
+                }
+                height => Some(height),
+            },
             None => None,
         };
         let without = match &noun.without {
@@ -590,9 +597,18 @@ impl Resolver<'_> {
     fn narrowed(&mut self, noun: &Noun, set: Set, span: Span) -> Option<Set> {
         if let Some(side) = &noun.side {
             let message = "only pieces, and what each player has, are `own`, `enemy` or `neutral`";
+            let whose = match side.node {
+                Side::Own => "own",
+                Side::Enemy | Side::Other => "enemy",
+                Side::Neutral => "neutral",
+            };
+            let place = match noun.word.as_ref().map(|word| &word.node) {
+                Some(Word::Named(name)) => name,
+                _ => "…",
+            };
             let diagnostic = Diagnostic::error("odd-side", side.span, message)
                 .also(span, "this is no piece, and the same for all players")
-                .help("join two descriptions by `in`, as in `own piece in …`");
+                .help(format!("join two descriptions by `in`, as in `{whose} piece in {place}`"));
             self.say(diagnostic);
             return None;
         }
