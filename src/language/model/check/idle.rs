@@ -99,7 +99,9 @@ fn check_noted(game: &Game, effects: &[(Effect, ClauseId)], report: &mut Report)
         let message = "the next effect undoes this: effects happen one after the other";
         let told = no_effect(game, *clause, message).also(game.clauses[*next].span, "this one then holds in any case");
         report.push(match known.sort {
-            Sort::Flag => told.help(format!("what turns over is written in one line: `{0} becomes not {0}`", known.name)),
+            Sort::Flag => {
+                told.help(format!("what turns over is written in one line: `{0} becomes not {0}`", known.name))
+            }
             _ => told.help("leave it out, or change the order"),
         });
     }

@@ -80,8 +80,9 @@ fn mark(clause: &Clause) -> Option<Explained> {
 fn condition_first(clause: &Clause) -> Option<Explained> {
     let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
     let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
-    let is_effect =
-        |at: usize| matches!(text(at), "turn" | "take" | "remove" | "send" | "sow" | "shift") || text(at + 1) == "becomes";
+    let is_effect = |at: usize| {
+        matches!(text(at), "turn" | "take" | "remove" | "send" | "sow" | "shift") || text(at + 1) == "becomes"
+    };
     if !matches!(text(0), "when" | "unless") || !matches!(clause.place, Place::Move | Place::Effects) {
         return None;
     }
