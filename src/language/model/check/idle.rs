@@ -3,9 +3,9 @@
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, LinkId};
 use crate::model::board::Board;
-use crate::model::memory::{Remembered, Sort};
+use crate::model::memory::{Moment, Remembered, Sort};
 use crate::model::opposites::{exclude, is_same};
-use crate::model::{Bound, Cond, Effect, End, Game, Guard, Move, MoveSource, Num, SegmentKind, Set};
+use crate::model::{Bound, Cond, Effect, End, Game, Guard, Move, MoveSource, Num, SegmentKind, Set, SetupStep, Turn};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -17,6 +17,8 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     }
     game.triggers.iter().for_each(|event| check_noted(game, &event.effects, report));
     check_height(game, report);
+    check_stacks(game, report);
+    check_passes(game, report);
     check_ends(game, report);
 }
 
@@ -193,6 +195,41 @@ fn check_height(game: &Game, report: &mut Report) {
         let told =
             no_effect(game, game.stacks.most_clause, format!("no stack is {most} high: {whose} {pieces} pieces"));
         report.push(told.help("write a lower limit, or `any height`"));
+    }
+}
+
+/// Stacks may be made, and nothing makes any.
+fn check_stacks(game: &Game, report: &mut Report) {
+    let lands = |play: &Move| play.landing.stacking.is_some() || play.landing.by_pattern;
+    let piles = |effect: &Effect| matches!(effect, Effect::Carry { .. } | Effect::Sow { .. } | Effect::Shift { .. });
+    let stands = |step: &SetupStep| match step {
+        SetupStep::Put { stack, .. } => stack.len() > 1,
+        SetupStep::Shuffle { .. } => true,
+        SetupStep::Hold { .. } | SetupStep::Copy { .. } => false,
+    };
+    let is_said = game.stacks.most_clause.0 != 0 && game.stacks.most != Some(1);
+    let is_used = game.moves.iter().any(lands)
+        || game.effects().any(|(effect, _)| piles(effect))
+        || game.setups.iter().flat_map(|setup| &setup.steps).any(stands);
+    if is_said && !is_used {
+        let message = "no stack is ever made: nothing is set up on another piece, nor lands on one";
+        let told = Diagnostic::warning("never-stacks", game.clauses[game.stacks.most_clause].span, message);
+        report.push(told.help("let a move say so, `land on empty, or stacking`, or leave the section out"));
+    }
+}
+
+/// What follows a pass, where nobody may pass.
+fn check_passes(game: &Game, report: &mut Report) {
+    // a turn that may be left out is written so too, which is told
+    let mut passes = game.phases.iter().any(|phase| phase.turn.accepts_nothing());
+    for phase in &game.phases {
+        phase.turn.visit(&mut |turn| passes |= *turn == Turn::Pass);
+    }
+    for event in game.triggers.iter().filter(|_| !passes) {
+        if matches!(&event.moment, Moment::After { moves, pass: true } if moves.is_empty()) {
+            let told = Diagnostic::warning("never-acts", game.clauses[event.clause].span, "nobody may pass");
+            report.push(told.help("a turn says where: `turn { step | pass }`, `turn { step otherwise pass }`"));
+        }
     }
 }
 

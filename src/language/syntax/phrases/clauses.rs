@@ -14,6 +14,7 @@ pub(super) const CLAUSES: &[Phrase] = &[
     written(Game, "^ stack/stacking", "stacks"),
     written(Game, "^ turns/play/phase/phases", "turn"),
     written(Game, "^ options", "option"),
+    said(Game, "^ equipment", "what is on the table is said by `board { … }`, `pieces { … }` and `setup { … }`"),
     written(Game, "^ variants", "variant"),
     written(Game, "^ tests", "test"),
     said(

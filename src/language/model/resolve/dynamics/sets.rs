@@ -379,7 +379,16 @@ impl Resolver<'_> {
     fn remembered_cell(&mut self, name: &Name, of: Option<Who>) -> Option<Set> {
         if !matches!(self.memory_kind(name), Some(Sort::Cell | Sort::Cells)) {
             let message = format!("`{}` is no cell", name.node);
-            return self.fail("not-a-cell", name.span, message);
+            let told = Diagnostic::error("not-a-cell", name.span, message);
+            self.say(match self.memory_kind(name) {
+                Some(Sort::Flag) => told.help(format!(
+                    "an `or` between descriptions joins cells: what is `yes` or `no` stands first, `{} or …`, or the \
+                     other in brackets, `(no own man) or {}`",
+                    name.node, name.node
+                )),
+                _ => told,
+            });
+            return None;
         }
         self.remembered_of(name, of).map(Set::Remembered)
     }
