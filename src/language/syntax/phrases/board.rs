@@ -178,6 +178,11 @@ pub(super) const BOARD: &[Phrase] = &[
     // captures
     written(Captures, "^ _ takes/captures/beats/kills/eats/defeats _", "$1 > $2"),
     written(Captures, "^ _ can/may take/capture/beat/kill/eat/defeat _", "$1 > $2"),
+    said(
+        Captures,
+        "^ no/none/nothing",
+        "a piece is captured only where a move says `capturing` or `taken`: without those nothing is, and the section may be left out",
+    ),
     written(Captures, "& &", ","),
     written(Captures, "| |", ","),
     written(Captures, "takes/captures/beats/kills/eats/defeats/beat", ">"),

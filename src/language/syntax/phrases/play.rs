@@ -335,6 +335,7 @@ pub(super) const PLAY: &[Phrase] = &[
     written(Turn, "or", "|"),
     written(Turn, "skip", "pass"),
     written(Turn, "twice", "repeat 2"),
+    said(Turn, ") twice/thrice", "how often something is done stands in front of it: `repeat 2 (step | jump)`"),
     written(Turn, "repeat at most # times", "repeat up to $1 times"),
     written(Turn, "up to # times", "repeat up to $1 times"),
     written(Turn, "repeat up to # _", "repeat up to $1 times $2"),
