@@ -3,7 +3,7 @@
 use crate::Rules;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, SetupId};
-use crate::model::{Game, MoveSource, SetupStep, Template, TemplatePart};
+use crate::model::{Cond, Game, MoveSource, SetupStep, Template, TemplatePart};
 use crate::notation::{rolls, turns};
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, rng};
@@ -72,6 +72,9 @@ fn over(game: &Game, rules: &Rules, state: &State, name: &str, span: Span) -> Op
             let told = Diagnostic::error("starts-finished", clause, message).also(span, "this setup");
             Some(told.help(match is_bare(rules, state) {
                 true => nothing_there(game),
+                false if asks_who_can_move(&game.ends[end].when) => {
+                    "there is no turn at all at first: see that some move leads somewhere, or set up another position"
+                }
                 false => "let it ask for more, or set up another position",
             }))
         }
@@ -79,6 +82,10 @@ fn over(game: &Game, rules: &Rules, state: &State, name: &str, span: Span) -> Op
         Outcome::Open if !has_turn(rules, state) => Some(no_turn(game, rules, state, (name, span))),
         Outcome::Open => None,
     }
+}
+
+fn asks_who_can_move(cond: &Cond) -> bool {
+    cond.any(&mut |part| matches!(part, Cond::CanMove(..)))
 }
 
 /// Whether the player to move has a turn; where dice must be rolled, after some roll.
@@ -196,6 +203,13 @@ fn useless_roll(game: &Game, rules: &Rules, state: &State, before: &State) -> Op
 /// How a turn that is followed by another of the same player is described.
 const AGAIN: &str = "another turn";
 
+/// How parts of a turn are joined where it is described.
+const THEN: &str = " then ";
+
+fn is_one_move(moves: &[usize]) -> bool {
+    moves.windows(2).all(|pair| pair[0] == pair[1])
+}
+
 /// More turns than a player could ever look at: mostly a repeat that goes on too long.
 fn endless(game: &Game, rules: &Rules) -> Diagnostic {
     let span = game.phases.first().map_or(Span::default(), |phase| game.clauses[phase.clause].span);
@@ -227,6 +241,10 @@ fn alike(game: &Game, rules: &Rules, state: &State, turns: &[Turn]) -> Option<Di
         .help(match alike.first.contains(AGAIN) == alike.second.contains(AGAIN) {
             true if !alike.text.is_empty() && has_no_field(game, &moves) => {
                 "a template says with fields what was done: `\"{from}-{to}\"`"
+            }
+            true if is_one_move(&moves) && alike.first.contains(THEN) != alike.second.contains(THEN) => {
+                "of a part `from there` only what stands beside `{from}` is written: give the template a sign of its own, \
+                 `\"{from}-\"`"
             }
             true if alike.first == alike.second => {
                 "they differ in the pieces that are moved: a template writes these with `{piece}`, as in `\"{piece}@{to}\"`"

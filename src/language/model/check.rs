@@ -10,6 +10,7 @@ mod circular;
 pub(super) mod contents;
 mod ends;
 mod entered;
+mod gone;
 mod held;
 mod idle;
 mod limits;
@@ -49,6 +50,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
     ends::check(game, report);
     idle::check(game, report);
     turned::check(game, report);
+    gone::check(game, report);
     ambiguous::check(game, report);
     written::check(flat, sources, report);
     absent::check(flat, report);

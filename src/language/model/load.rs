@@ -153,7 +153,12 @@ fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -
     let mut report = Report::default();
     for (made, diagnostic) in all.iter().enumerate().flat_map(|(at, m)| m.report.iter().map(move |d| (at, d))) {
         if counts(&all, made, variants.len(), diagnostic) && !has(&report, diagnostic) {
-            report.push(diagnostic.clone());
+            let told = diagnostic.clone();
+            let choice = made.checked_sub(1).and_then(|at| others.get(at));
+            report.push(match choice.map(|other| chosen(other, settings)).filter(|_| !is_judged_by_all(diagnostic)) {
+                Some(options) => told.help(format!("this is so with {options}")),
+                None => told,
+            });
         }
     }
     for (settings, tests) in tests {
@@ -163,6 +168,12 @@ fn check_all(text: Text, settings: &Settings, main: Made, game: Option<&Game>) -
         more.into_iter().for_each(|d| report.push(d.clone()));
     }
     (report, unchecked)
+}
+
+/// The options by which other settings differ: `size = 4`.
+fn chosen(other: &Settings, settings: &Settings) -> String {
+    let more = other.options.iter().skip(settings.options.len());
+    more.map(|(name, value)| format!("`{name} = {value}`")).collect::<Vec<_>>().join(", ")
 }
 
 fn inside(tests: &[Span], diagnostic: &Diagnostic) -> bool {

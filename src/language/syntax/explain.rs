@@ -49,6 +49,10 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared:
         Some(whole) if whole.mended.is_some() => return whole,
         other => other,
     };
+    // the turns of a second clause look like cells
+    if let Some(explained) = signs::several(&clause).filter(|_| place == Place::Test) {
+        return explained;
+    }
     if let Some(explained) = translate::translate(&clause) {
         return explained;
     }
@@ -431,6 +435,9 @@ fn bare_bound(clause: &Clause, found: Token) -> Option<Diagnostic> {
 }
 
 fn unexpected(clause: &Clause, found: Token, rules: &[Rule]) -> Diagnostic {
+    if let Some(told) = unknown_effect(clause, rules) {
+        return told;
+    }
     let word = found.text(clause.text);
     let word = if found.kind == Kind::Newline { "the end of the line".into() } else { format!("`{word}`") };
     let message = match clause.first().filter(|f| f.hi <= found.lo && clause.place.starts(f.text(clause.text))) {
@@ -439,6 +446,19 @@ fn unexpected(clause: &Clause, found: Token, rules: &[Rule]) -> Diagnostic {
     };
     let told = Diagnostic::error("syntax", clause.span(found.lo, found.hi), message);
     clause.with_form(told.label(format!("expected {}", expected::list(rules, clause.place))), found.lo)
+}
+
+/// A word that begins no effect, and is no name of what is remembered either.
+fn unknown_effect(clause: &Clause, rules: &[Rule]) -> Option<Diagnostic> {
+    let first = clause.first().filter(|_| clause.place == Place::Effects && *rules == [Rule::k_becomes])?;
+    let word = first.text(clause.text);
+    (!clause.is_declared(word)).then(|| {
+        let message = format!("no effect begins with `{word}`");
+        Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message).label("expected an effect").help(
+            "an effect begins with `send`, `turn`, `take`, `remove`, `sow` or `shift`, or with the name of what is \
+             remembered: `starts becomes starts + 1`",
+        )
+    })
 }
 
 /// The clause stops before it is whole.

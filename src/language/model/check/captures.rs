@@ -13,6 +13,10 @@ pub(super) fn check(game: &Game, report: &mut Report) {
                 taken.for_each(|item| check_taking(game, play, &item.test, play.path_clause, report));
             }
         }
+        for fan in &play.fans {
+            let taken = fan.pattern.iter().filter(|item| item.taken);
+            taken.for_each(|item| check_taking(game, play, &item.test, fan.clause, report));
+        }
         if let Some(set) = play.landing.capturing.as_ref().filter(|_| game.landing != Some(play.land_clause)) {
             check_taking(game, play, set, play.land_clause, report);
         }

@@ -1,10 +1,11 @@
 //! `no-effect`: what is said and changes nothing, whatever the position; `never-holds`: lines of a move that exclude each other.
 
 use crate::diag::{Diagnostic, Report};
-use crate::id::LinkId;
+use crate::id::{ClauseId, LinkId};
 use crate::model::board::Board;
+use crate::model::memory::{Moment, Remembered, Sort};
 use crate::model::opposites::{exclude, is_same};
-use crate::model::{Bound, Cond, Effect, End, Game, Guard, Move, MoveSource, SegmentKind, Set};
+use crate::model::{Bound, Cond, Effect, End, Game, Guard, Move, MoveSource, Num, SegmentKind, Set, SetupStep, Turn};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -12,12 +13,16 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         check_lifted(play, game, report);
         check_walk(game, play, report);
         check_guards(game, &play.guards, report);
+        check_noted(game, &play.effects, report);
     }
+    game.triggers.iter().for_each(|event| check_noted(game, &event.effects, report));
     check_height(game, report);
+    check_stacks(game, report);
+    check_passes(game, report);
     check_ends(game, report);
 }
 
-fn no_effect(game: &Game, clause: crate::id::ClauseId, message: impl Into<String>) -> Diagnostic {
+fn no_effect(game: &Game, clause: ClauseId, message: impl Into<String>) -> Diagnostic {
     Diagnostic::warning("no-effect", game.clauses[clause].span, message)
 }
 
@@ -80,6 +85,59 @@ fn check_walk(game: &Game, play: &Move, report: &mut Report) {
     ));
 }
 
+/// What is remembered by one effect, and by the next again, whatever it was: `open becomes yes when not open`, `open becomes
+/// no when open`.
+fn check_noted(game: &Game, effects: &[(Effect, ClauseId)], report: &mut Report) {
+    for pair in effects.windows(2) {
+        let [(first, clause), (second, next)] = pair else { continue };
+        let (Some((memory, value, _)), Some((other, _, when))) = (noted_number(first), noted_number(second)) else {
+            continue;
+        };
+        let undoes = |cond| is_flag(game, memory) && holds_after(cond, memory, value);
+        if memory != other || !when.is_none_or(undoes) {
+            continue;
+        }
+        let Some(known) = memory.0.iter().next().and_then(|&id| game.memory.get(id)) else { continue };
+        let message = "the next effect undoes this: effects happen one after the other";
+        let told = no_effect(game, *clause, message).also(game.clauses[*next].span, "this one then holds in any case");
+        report.push(match known.sort {
+            Sort::Flag => {
+                told.help(format!("what turns over is written in one line: `{0} becomes not {0}`", known.name))
+            }
+            _ => told.help("leave it out, or change the order"),
+        });
+    }
+}
+
+/// The fixed number that an effect remembers, and where.
+fn noted_number(effect: &Effect) -> Option<(&Remembered, i64, Option<&Cond>)> {
+    match effect {
+        Effect::Note(memory, Num::Int(value)) => Some((memory, *value, None)),
+        Effect::Note(memory, Num::When(then, cond, otherwise)) => match (&**then, &**otherwise) {
+            (Num::Int(value), Num::Remembered(kept)) if kept == memory => Some((memory, *value, Some(&**cond))),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn is_flag(game: &Game, memory: &Remembered) -> bool {
+    memory.0.iter().all(|&id| game.memory.get(id).is_some_and(|known| known.sort == Sort::Flag))
+}
+
+/// True for a condition that asks of what is remembered alone, and that the value fulfils.
+fn holds_after(cond: &Cond, memory: &Remembered, value: i64) -> bool {
+    let is_it = |num: &Num| matches!(num, Num::Remembered(asked) if asked == memory);
+    match cond {
+        Cond::Not(inner) => match &**inner {
+            Cond::Compare(left, op, Num::Int(right)) => is_it(left) && !op.holds(value, *right),
+            _ => false,
+        },
+        Cond::Compare(left, op, Num::Int(right)) => is_it(left) && op.holds(value, *right),
+        _ => false,
+    }
+}
+
 fn may_come_back(game: &Game, play: &Move) -> bool {
     match &play.path[..] {
         [only] => match &only.kind {
@@ -137,6 +195,41 @@ fn check_height(game: &Game, report: &mut Report) {
         let told =
             no_effect(game, game.stacks.most_clause, format!("no stack is {most} high: {whose} {pieces} pieces"));
         report.push(told.help("write a lower limit, or `any height`"));
+    }
+}
+
+/// Stacks may be made, and nothing makes any.
+fn check_stacks(game: &Game, report: &mut Report) {
+    let lands = |play: &Move| play.landing.stacking.is_some() || play.landing.by_pattern;
+    let piles = |effect: &Effect| matches!(effect, Effect::Carry { .. } | Effect::Sow { .. } | Effect::Shift { .. });
+    let stands = |step: &SetupStep| match step {
+        SetupStep::Put { stack, .. } => stack.len() > 1,
+        SetupStep::Shuffle { .. } => true,
+        SetupStep::Hold { .. } | SetupStep::Copy { .. } => false,
+    };
+    let is_said = game.stacks.most_clause.0 != 0 && game.stacks.most != Some(1);
+    let is_used = game.moves.iter().any(lands)
+        || game.effects().any(|(effect, _)| piles(effect))
+        || game.setups.iter().flat_map(|setup| &setup.steps).any(stands);
+    if is_said && !is_used {
+        let message = "no stack is ever made: nothing is set up on another piece, nor lands on one";
+        let told = Diagnostic::warning("never-stacks", game.clauses[game.stacks.most_clause].span, message);
+        report.push(told.help("let a move say so, `land on empty, or stacking`, or leave the section out"));
+    }
+}
+
+/// What follows a pass, where nobody may pass.
+fn check_passes(game: &Game, report: &mut Report) {
+    // a turn that may be left out is written so too, which is told
+    let mut passes = game.phases.iter().any(|phase| phase.turn.accepts_nothing());
+    for phase in &game.phases {
+        phase.turn.visit(&mut |turn| passes |= *turn == Turn::Pass);
+    }
+    for event in game.triggers.iter().filter(|_| !passes) {
+        if matches!(&event.moment, Moment::After { moves, pass: true } if moves.is_empty()) {
+            let told = Diagnostic::warning("never-acts", game.clauses[event.clause].span, "nobody may pass");
+            report.push(told.help("a turn says where: `turn { step | pass }`, `turn { step otherwise pass }`"));
+        }
     }
 }
 

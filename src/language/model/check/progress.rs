@@ -76,6 +76,8 @@ fn always_takes(game: &Game, play: &Move) -> bool {
         || play.path.iter().any(|s| takes(&s.kind))
         || clears_what_it_names(game, play)
         || clears_what_it_asks_for(game, play)
+        || clears_its_row(game, play)
+        || takes_what_it_asks_for(play)
 }
 
 /// `when any enemy in way of from`, and `take way of from` among the effects, or `remove`.
@@ -93,6 +95,25 @@ fn clears_what_it_asks_for(game: &Game, play: &Move) -> bool {
         play.guards.iter().any(|guard| says(&guard.cond))
     };
     play.effects.iter().any(|(effect, _)| matches!(effect, Effect::Take(set) | Effect::Remove(set) if is_asked(set)))
+}
+
+/// `lines any: enemy taken as prey, own`, and `when any prey`.
+fn takes_what_it_asks_for(play: &Move) -> bool {
+    let items = play.fans.iter().flat_map(|fan| &fan.pattern);
+    let taken: Vec<BindingId> = items.filter(|item| item.taken).filter_map(|item| item.binding).collect();
+    let is_asked = |cond: &Cond| matches!(cond, Cond::Some(Set::Bound(Bound::Named(name))) if taken.contains(name));
+    play.guards.iter().any(|guard| match &guard.cond {
+        Cond::And(parts) => parts.iter().any(is_asked),
+        cond => is_asked(cond),
+    })
+}
+
+/// `choose five among lines of own 5`, and `remove five` or `take five` among the effects.
+fn clears_its_row(game: &Game, play: &Move) -> bool {
+    let MoveSource::Row { of, memory, .. } = &play.source else { return false };
+    let is_row = |set: &Set| matches!(set, Set::Remembered(cells) if cells.0.iter().all(|id| id == memory));
+    let clears = |effect: &Effect| matches!(effect, Effect::Take(set) | Effect::Remove(set) if is_row(set));
+    !Contents::of(game, of).may_be_empty() && play.effects.iter().any(|(effect, _)| clears(effect))
 }
 
 /// `line any: ball as over, empty`, and `take over` among the effects, or `remove`, or `send` to an area.

@@ -243,7 +243,7 @@ const PAIRS: [(&str, &str, &str); 24] = [
     (
         "never-matches",
         "move m { lift own stack of height 2 ; step any }",
-        "stacks { at most 2 }\n move m { lift own stack of height 2 ; step any }",
+        "stacks { at most 2 }\n move m { lift own stack of height 2 ; step any }\n move n \"{from}+{to}\" { lift own man ; step any ; land stacking }",
     ),
     ("never-matches", "move m { lift empty ; step any }", "move m { lift occupied ; step any }"),
     (

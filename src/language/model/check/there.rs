@@ -2,12 +2,14 @@
 
 use crate::diag::{Diagnostic, Report};
 use crate::id::MoveId;
-use crate::model::{Bound, Game, Set, Turn};
+use crate::model::visit::any_in_effect;
+use crate::model::{Bound, Game, Move, MoveSource, SegmentKind, Set, Turn};
 use std::collections::BTreeSet;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     game.phases.iter().for_each(|phase| check_turn(game, &phase.turn, false, report));
     check_guards(game, report);
+    game.moves.iter().for_each(|play| check_placed(game, play, report));
 }
 
 /// `when it is in fort` of a move that only ever begins turns: there `it` is no cell, and `from` or `to` was meant.
@@ -27,6 +29,28 @@ fn check_guards(game: &Game, report: &mut Report) {
             report.push(Diagnostic::error("there-before-play", span, message).help(help));
         }
     }
+}
+
+/// `place a slime; to from`: a new piece begins nowhere.
+fn check_placed(game: &Game, play: &Move, report: &mut Report) {
+    let from = &mut |set: &Set| matches!(set, Set::Bound(Bound::From));
+    // where a direction has a name, what asks for it speaks of where the part began
+    let points = play.path.iter().all(|part| matches!(part.kind, SegmentKind::To(_)));
+    if !matches!(play.source, MoveSource::New { .. }) || !points || !play.any_set(from) {
+        return;
+    }
+    let guards = play.guards.iter().chain(&play.leaving).find(|guard| guard.cond.any_set(from));
+    let effect = play.effects.iter().find(|(effect, _)| any_in_effect(effect, from));
+    let clause = guards.map(|guard| guard.clause).or(effect.map(|(_, clause)| *clause)).unwrap_or(play.path_clause);
+    let told = Diagnostic::error(
+        "not-yet-known",
+        game.clauses[clause].span,
+        "a new piece begins nowhere, so `from` is no cell",
+    );
+    report.push(told.help(
+        "a cell of the part before is remembered: `remember spot: cell`, in that move `spot becomes from`, and here \
+         `to spot`",
+    ));
 }
 
 /// The moves that are the first part of a turn, and those that may be a later one. Whether a part may have been played

@@ -5,11 +5,15 @@
 use crate::diag::{Diagnostic, Report};
 use crate::model::flat::Flat;
 use crate::source::Sources;
-use crate::syntax::ast::{BoardLine, DefinitionBody, GridOption, Name, PiecesLine};
+use crate::syntax::ast::{BoardLine, DefinitionBody, GridOption, MoveLine, Name, Num, NumKind, PiecesLine};
 use crate::syntax::singulars;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn check(flat: &Flat, sources: &Sources, report: &mut Report) {
+    for test in flat.tests.iter().filter(|test| test.lines.is_empty()) {
+        let told = Diagnostic::warning("unused-test", test.node.name.span, "this test shows nothing");
+        report.push(told.help("say what is to be so: `legal a1-a2`, `count 20`, `play a1-a2; expect a2: M`"));
+    }
     let declared: Vec<_> = declared(flat).collect();
     let used = used(sources, declared.iter().map(|(_, _, name)| name.node.as_str()));
     for (code, sort, name) in declared {
@@ -34,12 +38,45 @@ fn declared(flat: &Flat) -> impl Iterator<Item = (&'static str, &'static str, &N
     });
     let paths = flat.paths.iter().map(|p| ("unused-path", "path", &p.name));
     let memory = flat.memory.iter().map(|m| ("unused-memory", "what is remembered as", &m.clause.name));
-    let definitions = flat.definitions.iter().filter_map(|d| match d.clause.body {
+    let is_number = |name: &Name| {
+        !flat
+            .definitions
+            .iter()
+            .any(|d| d.clause.name.node == name.node && !matches!(d.clause.body, DefinitionBody::Num(_)))
+    };
+    let definitions = flat.definitions.iter().filter_map(move |d| match &d.clause.body {
+        DefinitionBody::Num(Num { kind: NumKind::Name(name), .. }) if !is_number(name) => {
+            Some(("unused-define", "definition", &d.clause.name))
+        }
         DefinitionBody::Num(_) => None,
         DefinitionBody::Set(_) | DefinitionBody::Cond(_) => Some(("unused-define", "definition", &d.clause.name)),
     });
+    let given = flat.moves.iter().flat_map(|m| &m.lines).flat_map(|line| given(&line.clause));
+    let given = given.map(|name| ("unused-name", "the name", name));
     let sequences = flat.sequences.iter().map(|(name, _)| ("unused-sequence", "sequence", name));
-    options.chain(groups).chain(of_board).chain(links).chain(paths).chain(memory).chain(definitions).chain(sequences)
+    options
+        .chain(groups)
+        .chain(of_board)
+        .chain(links)
+        .chain(paths)
+        .chain(memory)
+        .chain(definitions)
+        .chain(sequences)
+        .chain(given)
+}
+
+/// The names that a line of a move gives to what it chooses, or to cells of lines that take nothing: if they stand nowhere
+/// else, it does nothing.
+fn given(line: &MoveLine) -> Vec<&Name> {
+    match line {
+        MoveLine::Lines { pattern, .. } if pattern.iter().all(|item| !item.taken) => {
+            pattern.iter().filter_map(|item| item.name.as_ref()).collect()
+        }
+        MoveLine::Choose { name, .. } | MoveLine::ChooseWay { name, .. } | MoveLine::ChooseRow { name, .. } => {
+            vec![name]
+        }
+        _ => Vec::new(),
+    }
 }
 
 /// True for a board with directions of its own: elsewhere what is `next to` something goes by any link.

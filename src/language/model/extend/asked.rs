@@ -1,13 +1,13 @@
-//! Which options the `if`s of a file ask for.
+//! Which options the `if`s of a file ask for, and those that say how large the board is.
 
 use super::Layer;
-use crate::syntax::ast::{Cond, CondKind, IfBlock, Item, ItemKind, Line, LineKind, Num, NumKind};
+use crate::syntax::ast::{BoardLine, Cond, CondKind, GridShape, IfBlock, Item, ItemKind, Line, LineKind, Num, NumKind};
 use std::collections::BTreeMap;
 
 /// The names in conditions, each with the numbers it is compared with.
 pub(super) type Asked = BTreeMap<String, Vec<i64>>;
 
-/// All names that conditions of `if` speak of, in any branch.
+/// All names that conditions of `if` speak of, in any branch, and the sizes of boards.
 pub(super) fn asked(layers: &[Layer]) -> Asked {
     let mut found = Asked::new();
     layers.iter().for_each(|layer| items(layer.items, &mut found));
@@ -22,7 +22,10 @@ fn items(all: &[Item], found: &mut Asked) {
                 items(&block.then, found);
                 items(&block.otherwise, found);
             }
-            ItemKind::Board(l) => lines(l, found),
+            ItemKind::Board(l) => {
+                lines(l, found);
+                grids(l, found);
+            }
             ItemKind::Pieces(l) => lines(l, found),
             ItemKind::Captures(l) => lines(l, found),
             ItemKind::Stacks(l) => lines(l, found),
@@ -32,6 +35,21 @@ fn items(all: &[Item], found: &mut Asked) {
             ItemKind::Notation(l) => lines(l, found),
             ItemKind::Look(l) => lines(l, found),
             _ => {}
+        }
+    }
+}
+
+/// The numbers of columns, of rows, or of cells.
+fn grids(all: &[Line<BoardLine>], found: &mut Asked) {
+    for line in all {
+        let LineKind::Clause(BoardLine::Grid { shape, .. }) = &line.kind else { continue };
+        match shape {
+            GridShape::HexRows(rows) => rows.iter().for_each(|row| names(row, &[], found)),
+            GridShape::HexRhombus(columns, rows) | GridShape::Squares(columns, rows) => {
+                names(columns, &[], found);
+                names(rows, &[], found);
+            }
+            GridShape::Hexagon(side) | GridShape::Ring(side) | GridShape::Line(side) => names(side, &[], found),
         }
     }
 }

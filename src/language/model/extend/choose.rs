@@ -157,7 +157,10 @@ impl Chooser<'_> {
         // what goes on after a wrong value goes on with a right one
         let allowed = || match &decl.domain {
             Some(OptionDomain::OneOf(values)) => values.first().map(|v| v.node.clone()),
-            Some(OptionDomain::Range(lo, _)) => Some(Value::Int(lo.node)),
+            Some(OptionDomain::Range(lo, hi)) => Some(Value::Int(match decl.default.node {
+                Value::Int(value) => value.min(hi.node).max(lo.node),
+                Value::Word(_) => lo.node,
+            })),
             None => None,
         };
         let kept = || allowed().unwrap_or_else(|| decl.default.node.clone());

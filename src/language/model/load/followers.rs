@@ -100,7 +100,10 @@ fn said_nearer(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
     match d.code {
         "setup-count" => others().any(|o| o.code.starts_with("unknown-") && d.span().contains(o.span())),
         "too-many-pieces" => others().any(|o| o.span() == d.span()),
-        "unknown-letter" => others().any(|o| o.code == "unknown-cell" && is_before(o.span(), d.span(), sources)),
+        "unknown-letter" => {
+            let tells = |o: &Diagnostic| matches!(o.code, "unknown-cell" | "syntax");
+            others().any(|o| tells(o) && is_before(o.span(), d.span(), sources))
+        }
         "nothing-to-copy" => {
             let name = about(d).unwrap_or_default();
             others()

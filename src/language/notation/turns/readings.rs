@@ -123,7 +123,7 @@ impl<'a> Reader<'a> {
     /// How a part can be opened: what joins it, and what it writes.
     fn openings(&self, mv: u8, last: Option<u16>, from: u16) -> impl Iterator<Item = (&str, &[TemplatePart])> {
         let template = self.template(mv);
-        let joint = if last.is_none() { "" } else { self.rules.names.notation.joint.as_str() };
+        let joint = if last.is_none() || template.is_empty() { "" } else { self.rules.names.notation.joint.as_str() };
         let is_tied = last.is_some_and(|cell| cell != NOWHERE && cell == from);
         let tied = without_from(template).filter(|_| is_tied).map(|rest| ("", rest));
         [(joint, template)].into_iter().chain(tied)

@@ -125,6 +125,8 @@ impl<'a> Writer<'a> {
         let Template { parts, .. } = &played.template;
         let template = match without_from(parts).filter(|_| step.tied && !written.is_empty()) {
             Some(rest) => rest,
+            // what writes nothing is joined by nothing
+            None if parts.is_empty() => parts,
             None => {
                 self.join(written);
                 parts

@@ -35,6 +35,8 @@ pub enum MemorySort {
 #[allow(missing_docs)]
 pub enum MemoryValue {
     Flag(bool),
+    /// What a yes or no, or a condition with a name, is not.
+    Not(Name),
     Num(Num),
     Set(Set),
     Nowhere,

@@ -185,6 +185,7 @@ impl Builder<'_> {
         let mut except = false;
         let excepts = all(node, Rule::set_join).filter(|join| has(join, Rule::set_except)).count();
         self.excepted_from_all(node);
+        self.joined_after_except(node);
         for (at, part) in node.clone().into_inner().enumerate() {
             if part.as_rule() == Rule::set_join {
                 except = has(&part, Rule::set_except);
@@ -221,6 +222,22 @@ impl Builder<'_> {
             "brackets tell which is meant: `any (… or …) except {but}`, or `… or any ({} except {but})`",
             &last[4..]
         );
+        self.report.push(told.help(help));
+    }
+
+    /// `A except B or C`: the cells of C are there too, though `B or C` may have been meant to be left out.
+    fn joined_after_except(&mut self, node: &Node) {
+        let parts: Vec<Node> = node.clone().into_inner().collect();
+        let is_except = |join: &Node| join.as_rule() == Rule::set_join && has(join, Rule::set_except);
+        let is_or = |join: &Node| join.as_rule() == Rule::set_join && !has(join, Rule::set_except);
+        let Some(at) = parts.windows(3).position(|three| is_except(&three[0]) && is_or(&three[2])) else { return };
+        let [Some(but), Some(or)] = [at + 1, at + 3].map(|at| parts.get(at)) else { return };
+        let all = parts[..at].iter().map(|part| part.as_str().trim()).collect::<Vec<_>>().join(" ");
+        let [but, or] = [but, or].map(|part| part.as_str().trim());
+        let message = format!("`except` leaves out `{but}` alone: `{or}` is joined to what is left");
+        let told = Diagnostic::warning("said-of-all", self.span(node), message);
+        let help =
+            format!("brackets tell which is meant: `{all} except ({but} or {or})`, or `({all} except {but}) or {or}`");
         self.report.push(told.help(help));
     }
 

@@ -51,6 +51,7 @@ impl Builder<'_> {
             Rule::value_yes => MemoryValue::Flag(true),
             Rule::value_no => MemoryValue::Flag(false),
             Rule::value_nowhere => MemoryValue::Nowhere,
+            Rule::value_not => MemoryValue::Not(self.label(&value)?),
             Rule::num => MemoryValue::Num(self.num(&value)?),
             Rule::num_prim => MemoryValue::Num(self.num_prim(&value)?),
             Rule::set => MemoryValue::Set(self.set(&value)?),

@@ -206,6 +206,7 @@ fn name(rule: Rule) -> Option<String> {
         R::effect => text("an effect, like `send it to own home`"),
         R::memory_type => text("`number in 0..3`, `yes or no`, `cell` or `cells`"),
         R::value_yes | R::value_no => text("`yes` or `no`"),
+        R::value_not => sign("not"),
         R::of_each_player => text("`of each player`"),
         R::after_moves | R::after_move => text("a move"),
         R::attribute_line | R::attribute_value => text("values, like `4: a3 b3`"),

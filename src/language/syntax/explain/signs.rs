@@ -19,6 +19,7 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
     let bad = head.iter().position(|t| t.hi > at).unwrap_or(head.len());
     after_first(clause)
         .or_else(|| mark(clause))
+        .or_else(|| condition_first(clause))
         .or_else(|| several(clause))
         .or_else(|| without_block(clause))
         .or_else(|| roles::block(clause, at))
@@ -75,9 +76,32 @@ fn mark(clause: &Clause) -> Option<Explained> {
     good(clause, &[(first.lo, next, "")], || foreign(clause, shown, "no mark stands before a clause".into()))
 }
 
+/// `when it is in own far turn it into king`: a condition in front of the effect that it is asked of.
+fn condition_first(clause: &Clause) -> Option<Explained> {
+    let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
+    let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
+    let is_effect = |at: usize| {
+        matches!(text(at), "turn" | "take" | "remove" | "send" | "sow" | "shift") || text(at + 1) == "becomes"
+    };
+    if !matches!(text(0), "when" | "unless") || !matches!(clause.place, Place::Move | Place::Effects) {
+        return None;
+    }
+    let effect = (2..tokens.len()).find(|&at| is_effect(at))?;
+    let last = if matches!(text(effect - 1), "," | "then") { effect - 2 } else { effect - 1 };
+    let (first, end) = (tokens.first()?, tokens.last()?);
+    let (cond, effect) = (&clause.text[first.lo..tokens[last].hi], &clause.text[tokens[effect].lo..end.hi]);
+    let so = format!("{effect} {cond}");
+    let told = || {
+        let message = "a condition stands behind the effect that it is asked of";
+        Diagnostic::error("syntax", clause.span(first.lo, end.hi), message)
+    };
+    good(clause, &[(first.lo, end.hi, so.as_str())], told)
+}
+
 /// Clauses on one line with nothing, or only a comma, between them.
-fn several(clause: &Clause) -> Option<Explained> {
-    if clause.place.is_led_by_names() && clause.place != Place::Captures || clause.text.contains('{') {
+pub(super) fn several(clause: &Clause) -> Option<Explained> {
+    let is_led_by_words = !clause.place.is_led_by_names() || matches!(clause.place, Place::Captures | Place::Test);
+    if !is_led_by_words || clause.text.contains('{') {
         return None;
     }
     let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();

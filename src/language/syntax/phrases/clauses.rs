@@ -14,6 +14,7 @@ pub(super) const CLAUSES: &[Phrase] = &[
     written(Game, "^ stack/stacking", "stacks"),
     written(Game, "^ turns/play/phase/phases", "turn"),
     written(Game, "^ options", "option"),
+    said(Game, "^ equipment", "what is on the table is said by `board { … }`, `pieces { … }` and `setup { … }`"),
     written(Game, "^ variants", "variant"),
     written(Game, "^ tests", "test"),
     said(
@@ -68,6 +69,11 @@ pub(super) const CLAUSES: &[Phrase] = &[
     ),
     said(Game, "^ colours/colors/colour/color", "the players go by their names: `players White, Black`"),
     said(Game, "board/pieces/captures/stacks/setup/end/notation (/[", "a section stands between `{` and `}`"),
+    said(
+        Game,
+        "^ move _ ( \"",
+        "a template stands without brackets behind the name: `move step \"{from}-{to}\" { … }`",
+    ),
     said(Game, "^ move/turn/sequence/variant _ (/[", "a section stands between `{` and `}`"),
     written(Game, "^ players _ and _", "players $1, $2"),
     said(Game, "^ players _ vs/v/against _", "the players are parted by commas: `players White, Black`"),

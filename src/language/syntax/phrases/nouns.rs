@@ -122,6 +122,10 @@ const NOUNS: &[(&[&str], Noun)] = &[
     ),
     (&["full"], Said("a full board has no empty cell: `no empty`")),
     (
+        &["repetition", "repeated", "threefold", "superko"],
+        Said("a position that comes back is asked for by `the position repeats 3 times`"),
+    ),
+    (
         &["turn", "turns", "round", "rounds", "move_count", "turn_count", "turn_number", "ply", "plies"],
         Said(
             "that no turn is left is asked by `enemy cannot move`; \

@@ -168,7 +168,7 @@ impl Resolver<'_> {
             self.compares_directions(cond.span, (way, *op, other));
             return None;
         }
-        if self.is_settled(left) && self.is_settled(right) {
+        if self.is_settled(left) && self.is_settled(right) && !self.is_of_unknown(left, right) {
             let settled = Options(&self.flat.options).cond(cond);
             return self.settled(settled);
         }
@@ -176,6 +176,16 @@ impl Resolver<'_> {
         let compared = Cond::Compare(left?, *op, right?);
         self.compares_something(cond, &compared);
         Some(compared)
+    }
+
+    /// True for a name that nobody has declared, compared with something that is no option.
+    fn is_of_unknown(&self, left: &ast::Num, right: &ast::Num) -> bool {
+        let options = Options(&self.flat.options);
+        let is_option = |num: &ast::Num| match &num.kind {
+            NumKind::Name(name) => Some(options.find(name).is_some()),
+            _ => None,
+        };
+        matches!((is_option(left), is_option(right)), (Some(false), Some(false) | None) | (None, Some(false)))
     }
 
     fn is_direction(&self, name: &Name) -> bool {

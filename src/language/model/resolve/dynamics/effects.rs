@@ -342,11 +342,28 @@ impl Resolver<'_> {
                 Some(Effect::NoteCells(memory, self.set(&set, at)?))
             }
             (Sort::Cells, _) => self.fail("not-a-cell", name.span, format!("`{}` is a set of cells", name.node)),
-            (Sort::Flag, _) => self.fail("not-a-switch", name.span, format!("`{}` is `yes` or `no`", name.node)),
+            (Sort::Flag, MemoryValue::Not(asked)) => {
+                let cond = Cond::Not(Box::new(self.flag(asked, at)?));
+                Some(Effect::Note(memory, yes_if(cond)))
+            }
+            (Sort::Flag, MemoryValue::Num(ast::Num { kind: NumKind::Name(asked), .. })) => {
+                Some(Effect::Note(memory, yes_if(self.flag(asked, at)?)))
+            }
+            (Sort::Flag, _) => {
+                let message = format!("`{0}` is `yes` or `no`", name.node);
+                let help = format!("write `{0} becomes yes`, `no` or `not {0}`", name.node);
+                self.say(Diagnostic::error("not-a-switch", name.span, message).help(help));
+                None
+            }
             (Sort::Number(..), _) => self.fail("not-a-number", name.span, format!("`{}` is a number", name.node)),
             (Sort::Cell, _) => self.fail("not-a-cell", name.span, format!("`{}` is a cell", name.node)),
         }
     }
+}
+
+/// The number of a yes or no that is what the condition says.
+fn yes_if(cond: Cond) -> Num {
+    Num::When(Box::new(Num::Int(1)), Box::new(cond), Box::new(Num::Int(0)))
 }
 
 /// The name that a description is, if it is no more than that.

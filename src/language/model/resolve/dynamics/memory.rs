@@ -269,7 +269,12 @@ impl Resolver<'_> {
             MemorySort::Flag => match &decl.default {
                 None => Some((Sort::Flag, 0)),
                 Some(MemoryValue::Flag(value)) => Some((Sort::Flag, i64::from(*value))),
-                Some(_) => self.fail("not-a-switch", decl.name.span, "this is `yes` or `no` at first, not a number"),
+                Some(_) => {
+                    let message = "this is `yes` or `no` at first, not a number";
+                    let help = format!("write `remember {}: yes or no = yes`; `no` need not be said", decl.name.node);
+                    self.say(Diagnostic::error("not-a-switch", decl.name.span, message).help(help));
+                    None
+                }
             },
             MemorySort::Cells(_) => Some((Sort::Cells, 0)),
             MemorySort::Cell => match &decl.default {

@@ -379,7 +379,16 @@ impl Resolver<'_> {
     fn remembered_cell(&mut self, name: &Name, of: Option<Who>) -> Option<Set> {
         if !matches!(self.memory_kind(name), Some(Sort::Cell | Sort::Cells)) {
             let message = format!("`{}` is no cell", name.node);
-            return self.fail("not-a-cell", name.span, message);
+            let told = Diagnostic::error("not-a-cell", name.span, message);
+            self.say(match self.memory_kind(name) {
+                Some(Sort::Flag) => told.help(format!(
+                    "an `or` between descriptions joins cells: what is `yes` or `no` stands first, `{} or …`, or the \
+                     other in brackets, `(no own man) or {}`",
+                    name.node, name.node
+                )),
+                _ => told,
+            });
+            return None;
         }
         self.remembered_of(name, of).map(Set::Remembered)
     }
@@ -559,7 +568,14 @@ impl Resolver<'_> {
             Some(Side::Neutral) => Owner::Neutral,
         };
         let height = match &noun.height {
-            Some(range) => Some(self.range(range)?),
+            Some(range) => match self.range(range)? {
+                (_, Some(0)) => {
+                    let told = Diagnostic::error("never-matches", range.span, "a stack has one piece at least");
+                    self.say(told.help("a cell without a piece is `empty`"));
+                    return None;
+                }
+                height => Some(height),
+            },
             None => None,
         };
         let without = match &noun.without {
@@ -590,9 +606,18 @@ impl Resolver<'_> {
     fn narrowed(&mut self, noun: &Noun, set: Set, span: Span) -> Option<Set> {
         if let Some(side) = &noun.side {
             let message = "only pieces, and what each player has, are `own`, `enemy` or `neutral`";
+            let whose = match side.node {
+                Side::Own => "own",
+                Side::Enemy | Side::Other => "enemy",
+                Side::Neutral => "neutral",
+            };
+            let place = match noun.word.as_ref().map(|word| &word.node) {
+                Some(Word::Named(name)) => name,
+                _ => "…",
+            };
             let diagnostic = Diagnostic::error("odd-side", side.span, message)
                 .also(span, "this is no piece, and the same for all players")
-                .help("join two descriptions by `in`, as in `own piece in …`");
+                .help(format!("join two descriptions by `in`, as in `{whose} piece in {place}`"));
             self.say(diagnostic);
             return None;
         }

@@ -9,7 +9,7 @@ use crate::model::flat::FlatTurn;
 use crate::model::resolve::Resolver;
 use crate::model::{Cond, Num, Phase, Set, Turn, Who};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, Name, PlayerWord, Range, TurnExpr, TurnKind};
+use crate::syntax::ast::{self, Name, PlayerWord, Range, SetKind, TurnExpr, TurnKind, Word};
 
 /// The most parts that sequences may put into the turns of a game.
 const LARGEST: usize = 20_000;
@@ -38,6 +38,12 @@ enum Prefix {
     Plain,
     May,
     Must,
+}
+
+/// `from` or `to` alone.
+fn is_own_end(set: &ast::Set) -> bool {
+    let SetKind::Noun(noun) = &set.kind else { return false };
+    matches!(noun.word.as_ref().map(|word| &word.node), Some(Word::From | Word::To))
 }
 
 /// What narrows a move after its name.
@@ -167,6 +173,12 @@ impl Resolver<'_> {
             TurnKind::May(body) => self.prefixed(work, body, Prefix::May),
             TurnKind::Must(body) => self.prefixed(work, body, Prefix::Must),
             TurnKind::Repeat { times, body } => self.repeat(work, times.as_ref(), body, prefix, expr.span),
+            TurnKind::From(_, set) if is_own_end(set) => {
+                let message = "these names are of the part that is only being chosen";
+                let told = Diagnostic::error("not-yet-known", set.span, message);
+                self.say(told.help("the cell where the part before ended is `there`: `step from there`"));
+                None
+            }
             TurnKind::From(body, set) => {
                 let (turn, set) = (self.prefixed(work, body, prefix), self.possible_set(set, Moment::Lift));
                 self.narrowed_turn(turn?, &Narrowing::From(set?), expr.span)

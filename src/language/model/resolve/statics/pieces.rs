@@ -170,9 +170,14 @@ fn say_clash(r: &mut Resolver, letter: char, first: RoleId, second: RoleId) {
     } else {
         format!("`{letter}` would be both `{}` and `{}`", first.name, second.name)
     };
+    let is_letter = second.name.len() == 1;
     let diagnostic = Diagnostic::error("letters-clash", second.span, message)
         .also(first.span, "its letters are chosen here")
-        .help("write a letter after the name, as in `rock R`, or one for each player, as in `man w/b`");
+        .help(if is_letter {
+            "how many there are stands after the letter: `rock R x4`"
+        } else {
+            "write a letter after the name, as in `rock R`, or one for each player, as in `man w/b`"
+        });
     r.say(diagnostic);
 }
 

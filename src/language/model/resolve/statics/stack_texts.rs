@@ -4,7 +4,11 @@ use super::super::Resolver;
 use crate::diag::{Diagnostic, nearest};
 use crate::id::{PlayerId, RoleId};
 use crate::model::Piece;
+use crate::source::Span;
 use crate::syntax::ast::Name;
+
+/// Words that begin a clause of a test, and fit where a stack could stand.
+const OF_TESTS: [&str; 6] = ["count", "positions", "roll", "result", "play", "expect"];
 
 /// Under whose name a stack is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +113,12 @@ impl Resolver<'_> {
             let told = diagnostic.help(format!("how often a stack is repeated stands after it: `man x{}`", text.node));
             return self.say(told);
         }
+        if OF_TESTS.contains(&text.node.as_str()) {
+            let message = format!("`{}` begins a second clause on the line", text.node);
+            let told = Diagnostic::error("syntax", text.span, message);
+            let told = told.help("each clause stands on a line of its own, or a `;` before it");
+            return self.say(told.fix(Span::new(text.span.lo, text.span.lo), "; "));
+        }
         if let Some((stack, count)) =
             text.node.split_once('x').filter(|(_, n)| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
         {
@@ -162,6 +172,12 @@ impl Resolver<'_> {
         if role.neutral && whose.player().is_some() {
             diagnostic =
                 diagnostic.help(format!("pieces of nobody have a line of their own: `neutral c3: {}`", role.name));
+        }
+        if !role.neutral && whose.player().is_none() {
+            diagnostic = diagnostic.help(format!(
+                "a role of nobody is declared so: `neutral {}`; pieces of a player stand on a line with his name",
+                role.name
+            ));
         }
         self.say(diagnostic);
         None

@@ -18,7 +18,7 @@ fn boards_too_large_are_refused_before_they_are_made() {
     assert_eq!(board("squares 9000000000 by 9000000000"), ["board-too-large: squares 9000000000 by 9000000000"]);
     assert_eq!(board("hexagon of 4000000000"), ["board-too-large: hexagon of 4000000000"]);
     assert_eq!(board("ring of 5000"), ["board-too-large: ring of 5000"]);
-    let text = game(&format!("option size = 100000 in 1..100000 ; board {{ squares size by size }} ; {MEN}"), "");
+    let text = game(&format!("option size = 100000 in 40..100000 ; board {{ squares size by size }} ; {MEN}"), "");
     assert_eq!(found(&text), ["board-too-large: squares size by size"]);
 }
 

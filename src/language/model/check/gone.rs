@@ -1,0 +1,92 @@
+//! `no-effect`: an effect on what is not there by then, or that leaves everything as it is.
+
+use super::contents::Contents;
+use crate::diag::{Diagnostic, Report};
+use crate::id::ClauseId;
+use crate::model::{Bound, Effect, Game, Move, MoveSource, Num, Set};
+
+pub(super) fn check(game: &Game, report: &mut Report) {
+    for play in game.moves.iter() {
+        // what came before may have changed what stands there
+        let untouched = play.effects.iter().take_while(|(effect, _)| only_takes_or_notes(effect)).count();
+        for (effect, clause) in play.effects.iter().take(untouched + 1) {
+            check_place(game, play, effect, *clause, report);
+        }
+    }
+    let of_moves = game.moves.iter().flat_map(|play| &play.effects);
+    let of_events = game.triggers.iter().flat_map(|event| &event.effects);
+    for (effect, clause) in of_moves.chain(of_events) {
+        if matches!(effect, Effect::Note(memory, Num::Remembered(same)) if memory == same) {
+            let told = no_effect(game, *clause, "this is what it is already");
+            report.push(told.help("say what it becomes, as in `count becomes count + 1`, or leave it out"));
+        }
+    }
+}
+
+fn no_effect(game: &Game, clause: ClauseId, message: &str) -> Diagnostic {
+    Diagnostic::warning("no-effect", game.clauses[clause].span, message)
+}
+
+fn only_takes_or_notes(effect: &Effect) -> bool {
+    matches!(
+        effect,
+        Effect::Take(_) | Effect::Remove(_) | Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..)
+    )
+}
+
+fn check_place(game: &Game, play: &Move, effect: &Effect, clause: ClauseId, report: &mut Report) {
+    let Some(place) = acted_on(effect) else { return };
+    if is_at(place, &[Bound::From]) && leaves_nothing(game, play) {
+        let told = no_effect(game, clause, "nothing stands on `from` by then: what was lifted has gone on");
+        report.push(told.help("where it stands now is `it`"));
+    } else if is_at(place, &[Bound::To, Bound::It]) && cannot_be_the_unit(game, play, place) {
+        let told =
+            no_effect(game, clause, "by then the piece that was lifted stands there, and this is not said of it");
+        report.push(told.help("what stands where a piece lands is taken by `land capturing`"));
+    } else if is_at(place, &[Bound::To, Bound::It]) && is_that_already(game, play, effect) {
+        let told = no_effect(game, clause, "it is that already: no other role is lifted here");
+        report.push(told.help("leave it out, or name another role"));
+    }
+}
+
+/// The pieces or cells that an effect takes hold of.
+fn acted_on(effect: &Effect) -> Option<&Set> {
+    match effect {
+        Effect::Take(set) | Effect::Remove(set) | Effect::TurnInto(set, _) | Effect::TurnIntoNamed(set, _) => Some(set),
+        Effect::Send { from, .. } | Effect::Carry { from, .. } => Some(from),
+        _ => None,
+    }
+}
+
+/// True for one of these places, or for pieces that stand there.
+fn is_at(set: &Set, places: &[Bound]) -> bool {
+    match set {
+        Set::Bound(place) => places.contains(place),
+        Set::Both(_, place) => matches!(&**place, Set::Bound(place) if places.contains(place)),
+        _ => false,
+    }
+}
+
+/// True where the cell from which a move lifts is empty once it has landed.
+fn leaves_nothing(game: &Game, play: &Move) -> bool {
+    let lifts_all = match play.source {
+        MoveSource::Stack(_) => true,
+        MoveSource::Top(_) => game.stacks.most == Some(1),
+        _ => false,
+    };
+    lifts_all && !play.path.is_empty() && play.may_stay.is_none() && play.landing.swapping.is_none()
+}
+
+/// True for pieces of which none can be on top of what the move has put down.
+fn cannot_be_the_unit(game: &Game, play: &Move, place: &Set) -> bool {
+    let lifts = matches!(play.source, MoveSource::Top(_) | MoveSource::Stack(_) | MoveSource::New { .. });
+    let Set::Both(pieces, _) = place else { return false };
+    let is_of_pieces = matches!(&**pieces, Set::Pieces(_));
+    lifts && is_of_pieces && !Contents::lifted(game, play).meets(&Contents::of(game, pieces))
+}
+
+fn is_that_already(game: &Game, play: &Move, effect: &Effect) -> bool {
+    let Effect::TurnInto(_, change) = effect else { return false };
+    let Some(role) = change.role.filter(|_| change.owner.is_none()) else { return false };
+    Contents::lifted(game, play).roles() == [role]
+}
