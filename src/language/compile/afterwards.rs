@@ -26,9 +26,14 @@ pub(super) fn mark_guards_that_wait(view: &mut View) {
     }
 }
 
-/// True where something is preferred elsewhere than between all turns of a phase. There, if none of what is preferred turns
-/// out to be legal, nothing that was drawn is, and all is asked; within a turn, words would be missing.
+/// True where something is preferred elsewhere than between all turns of a phase.
 fn prefers_within(view: &View) -> bool {
+    !preferred_within(view).is_empty()
+}
+
+/// Where something is preferred elsewhere than between all turns of a phase. There, if none of what is preferred turns out to
+/// be legal, nothing that was drawn is, and all is asked; within a turn, words would be missing.
+fn preferred_within(view: &View) -> Vec<NodeId> {
     let mut between_turns = Vec::new();
     for (_, start) in &view.phases {
         let mut at = *start;
@@ -48,13 +53,34 @@ fn prefers_within(view: &View) -> bool {
         ways + view.phases.iter().filter(|(_, start)| *start == node).count() == 1
     };
     let is_between = |at: NodeId| between_turns.contains(&at) && is_reached_once(at);
-    let all = view.nodes.iter().zip(0..);
-    all.filter(|(node, _)| matches!(node, Node::Prefer { .. })).any(|(_, at)| !is_between(at))
+    let all = view.nodes.iter().zip(0..).filter(|(node, _)| matches!(node, Node::Prefer { .. }));
+    all.map(|(_, at)| at).filter(|&at| !is_between(at)).collect()
+}
+
+/// True where a part that something within a turn is preferred for may be refused by what it leaves.
+fn prefers_what_is_asked(view: &View) -> bool {
+    let mut ahead = preferred_within(view);
+    let mut seen = vec![false; view.nodes.len()];
+    while let Some(at) = ahead.pop() {
+        if std::mem::replace(&mut seen[at as usize], true) {
+            continue;
+        }
+        let node = &view.nodes[at as usize];
+        if let Node::Play(play) = node
+            && !view.moves[play.mv.index()].leaving.is_empty()
+        {
+            return true;
+        }
+        if let Node::Prefer { probe, .. } = node {
+            ahead.push(*probe);
+        }
+        ahead.extend(successors(node));
+    }
+    false
 }
 
 /// True where what is asked of the positions after a player's parts may be asked of a turn that was drawn.
 pub(super) fn asks_afterwards(view: &View) -> bool {
-    let asks_parts = view.moves.iter().any(|code| !code.leaving.is_empty());
     let asks = view.asks_positions() || view.has_waiting_guards();
     let compares = view.nodes.iter().any(|node| matches!(node, Node::Most { .. }));
     // parts that are not played to see what follows them may be dead ends, which an end tested at once makes turns
@@ -65,7 +91,5 @@ pub(super) fn asks_afterwards(view: &View) -> bool {
         }
         _ => true,
     };
-    asks && !(asks_parts && prefers_within(view))
-        && !compares
-        && (!view.may_end_early || view.nodes.iter().all(is_played))
+    asks && !prefers_what_is_asked(view) && !compares && (!view.may_end_early || view.nodes.iter().all(is_played))
 }

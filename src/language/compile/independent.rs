@@ -1,9 +1,10 @@
-//! Parts that have no say in what follows them: a new piece on one cell, then something that looks at other things.
+//! Parts that have no say in what follows them: a new piece on one cell, then something that looks at other things, or another
+//! turn.
 //!
 //! What follows such a part is the same wherever the part lands, so that it is found once and not once for each target.
 
 use crate::id::Id;
-use crate::program::{END, Kind, MoveCode, Node, NodeId, Path, Place, Play, Program, Set, Source, View};
+use crate::program::{Cond, END, Kind, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set, Source, View};
 
 /// What a part changes.
 struct Touched {
@@ -20,6 +21,7 @@ pub(super) fn mark(program: &mut Program) {
         let is_free = |node: &Node| match node {
             Node::Play(play) => {
                 touched(program, view, play).is_some_and(|touched| has_no_say(view, play.next, &touched))
+                    || remembers_nothing(view, play) && is_settled_before(view, play.next)
             }
             _ => false,
         };
@@ -29,6 +31,38 @@ pub(super) fn mark(program: &mut Program) {
                 play.has_no_say = free;
             }
         }
+    }
+}
+
+/// True for a part that moves a piece or puts a new one, and changes nothing that is remembered.
+fn remembers_nothing(view: &View, play: &Play) -> bool {
+    let Some(code) = view.moves.get(play.mv.index()) else { return false };
+    let moves = matches!(code.source, Source::New(_) | Source::Top(_) | Source::Stack(_));
+    let runs = view.after.after_move(code.declared).next().is_some() || !view.on_capture.is_empty();
+    moves && code.effects.is_empty() && !runs
+}
+
+/// True where nothing is played from a node on but `again`, which only what is remembered may forbid.
+fn is_settled_before(view: &View, node: NodeId) -> bool {
+    match &view.nodes[node as usize] {
+        Node::End => true,
+        Node::Again(next) => matches!(view.nodes[*next as usize], Node::End),
+        Node::When(cond, next) => asks_memory(cond) && is_settled_before(view, *next),
+        Node::Prefer { probe, first, other } => [probe, first, other].iter().all(|&&at| is_settled_before(view, at)),
+        Node::Either(all) => all.iter().all(|&at| is_settled_before(view, at)),
+        Node::Play(_) | Node::Pass(_) | Node::Roll(_) | Node::Rounds { .. } | Node::Most { .. } => false,
+    }
+}
+
+/// True for a condition in which only what is remembered, or was rolled, has a say.
+fn asks_memory(cond: &Cond) -> bool {
+    let is_known = |num: &Num| matches!(num, Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_));
+    match cond {
+        Cond::Const(_) => true,
+        Cond::And(all) | Cond::Or(all) => all.iter().all(asks_memory),
+        Cond::Not(inner) => asks_memory(inner),
+        Cond::Compare(a, _, b) => is_known(a) && is_known(b),
+        _ => false,
     }
 }
 

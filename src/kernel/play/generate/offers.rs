@@ -2,7 +2,7 @@
 //! played and gone on from.
 
 use super::scene::{Scene, Unit};
-use super::sinks::Followers;
+use super::sinks::{Follower, Followers};
 use super::tail::Tail;
 use super::{Head, Part, Traversal};
 use crate::bits::CellSet;
@@ -111,20 +111,48 @@ impl<const W: usize> Traversal<'_, '_, W> {
     /// What follows parts that have no say in it: found after the first, it is handed over after all of them.
     fn go_on_alike(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>, counted: bool) -> ControlFlow<()> {
         let found = self.followers(scene, part, targets);
-        if found.is_empty() {
+        let is_bare = |follower: &Follower<W>| matches!(follower, Follower::Bare(_));
+        if found.is_empty() || !self.sink.wants_parts_only() && found.iter().any(is_bare) {
             return targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, counted));
         }
+        if let [Follower::End] = found[..] {
+            return if counted { Continue(()) } else { self.found(part, targets) };
+        }
         for to in targets.iter() {
-            self.parts.push(Part { to: to as u16, ..part });
-            let flow = found.iter().try_for_each(|&(last, targets)| self.found(last, targets));
-            self.parts.pop();
-            flow?;
+            let part = Part { to: to as u16, ..part };
+            found.iter().try_for_each(|follower| self.follow_alike(scene, part, follower, counted))?;
         }
         Continue(())
     }
 
-    /// The last parts that may follow a part to the first of these targets.
-    fn followers(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> Vec<(Part, CellSet<W>)> {
+    /// Hands over a part with what follows it.
+    fn follow_alike(
+        &mut self,
+        scene: &Scene<'_, W>,
+        part: Part,
+        follower: &Follower<W>,
+        counted: bool,
+    ) -> ControlFlow<()> {
+        let depth = self.parts.len();
+        let flow = match *follower {
+            Follower::End if counted => Continue(()),
+            Follower::End => self.found(part, CellSet::one(usize::from(part.to))),
+            Follower::To(last, targets) => {
+                self.parts.push(part);
+                self.found(last, targets)
+            }
+            Follower::Bare(last) => {
+                self.parts.extend([part, last]);
+                self.handed += 1;
+                self.sink.turn(&self.parts, scene.state, scene.frame, self.pool)
+            }
+        };
+        self.parts.truncate(depth);
+        flow
+    }
+
+    /// What may follow a part to the first of these targets.
+    fn followers(&mut self, scene: &Scene<'_, W>, part: Part, targets: CellSet<W>) -> Vec<Follower<W>> {
         let Some(first) = targets.first() else { return Vec::new() };
         let (mut after, mut bound) = (self.copy_to_play(scene.state), scene.frame.clone());
         self.program.apply(&mut after, &mut bound, Part { to: first as u16, ..part });

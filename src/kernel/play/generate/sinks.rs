@@ -28,15 +28,23 @@ impl<const W: usize> Sink<W> for First {
     }
 }
 
-/// Keeps the last parts of turns that have no parts before them.
-pub struct Followers<const W: usize>(pub Vec<(Part, CellSet<W>)>);
+/// What follows a part to the end of the turn: one part with its targets, one that has none, or nothing.
+pub enum Follower<const W: usize> {
+    To(Part, CellSet<W>),
+    Bare(Part),
+    End,
+}
+
+/// Keeps what follows, no more than one part each.
+pub struct Followers<const W: usize>(pub Vec<Follower<W>>);
 
 impl<const W: usize> Sink<W> for Followers<W> {
     fn group(&mut self, _: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        self.0.push((last, targets));
+        self.0.push(Follower::To(last, targets));
         Continue(())
     }
-    fn turn(&mut self, _: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
+    fn turn(&mut self, parts: &[Part], _: &State, _: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
+        self.0.push(parts.last().map_or(Follower::End, |&last| Follower::Bare(last)));
         Continue(())
     }
 }
