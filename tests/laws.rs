@@ -234,7 +234,7 @@ fn random_turns_are_equally_likely() {
 
 /// Small games in which a turn is drawn without asking all of them: an end cuts turns short; some turns are forbidden; some
 /// targets do not fulfil a condition; only the greatest words count.
-const DRAWN: [(&str, &str, &str); 11] = [
+const DRAWN: [(&str, &str, &str); 14] = [
     (
         "taken at the end of a line",
         "captures { stone > stone }
@@ -315,6 +315,33 @@ const DRAWN: [(&str, &str, &str); 11] = [
         "move clear { choose row among lines of own 1..2; when no enemy in next to row; remove row }
          turn { clear otherwise pass }
          end { bare: win when no own }",
+        "  Black  c3: stone",
+    ),
+    (
+        "must within a turn",
+        "move step { lift an own stone; step any; land on empty; leaving it is not in (next to enemy) }
+         move fill { place a stone; to (next to it) except occupied }
+         near: no turn may leave an own stone is on c1
+         turn { step then must fill when it is in b1..b3 }
+         end { quiet: draw when 40 turns pass without capture }",
+        "  Black  c3: stone",
+    ),
+    (
+        "must, and what must is asked",
+        "move step { lift an own stone; step any; land on empty }
+         move fill { place a stone; to (next to it) except occupied; leaving it is not in (next to enemy) }
+         turn { step then must fill }
+         end { quiet: draw when 40 turns pass without capture }",
+        "  Black  c3: stone",
+    ),
+    (
+        "again or not",
+        "remember owed: yes or no
+         move put { place a stone; to empty }
+         move step { lift an own stone; step any; land on empty }
+         turn { put then may again when not owed | step then must again when owed }
+         at end of turn { owed becomes not owed }
+         end { full: draw when no empty }",
         "  Black  c3: stone",
     ),
     (
