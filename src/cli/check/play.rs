@@ -3,7 +3,7 @@
 use crate::Rules;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, SetupId};
-use crate::model::{Cond, Game, MoveSource, SetupStep, Template, TemplatePart};
+use crate::model::{Game, MoveSource, SetupStep, Template, TemplatePart};
 use crate::notation::{rolls, turns};
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, rng};
@@ -72,7 +72,7 @@ fn over(game: &Game, rules: &Rules, state: &State, name: &str, span: Span) -> Op
             let told = Diagnostic::error("starts-finished", clause, message).also(span, "this setup");
             Some(told.help(match is_bare(rules, state) {
                 true => nothing_there(game),
-                false if asks_who_can_move(&game.ends[end].when) => {
+                false if game.ends[end].when.asks_who_can_move() => {
                     "there is no turn at all at first: see that some move leads somewhere, or set up another position"
                 }
                 false => "let it ask for more, or set up another position",
@@ -82,10 +82,6 @@ fn over(game: &Game, rules: &Rules, state: &State, name: &str, span: Span) -> Op
         Outcome::Open if !has_turn(rules, state) => Some(no_turn(game, rules, state, (name, span))),
         Outcome::Open => None,
     }
-}
-
-fn asks_who_can_move(cond: &Cond) -> bool {
-    cond.any(&mut |part| matches!(part, Cond::CanMove(..)))
 }
 
 /// Whether the player to move has a turn; where dice must be rolled, after some roll.

@@ -38,22 +38,25 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// The cells of any set.
+    /// The cells of a set that takes more work.
     fn work_out(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         match set {
-            Set::Const(cells) => *cells,
-            Set::Tops(kinds) => self.layout.tops(state, *kinds),
-            Set::Owned(owner) => self.layout.owned(state, *owner as usize),
+            // these are put together before it comes to this
+            Set::Const(_)
+            | Set::Owned(_)
+            | Set::Tops(_)
+            | Set::And(..)
+            | Set::Or(..)
+            | Set::Except(..)
+            | Set::Held(_)
+            | Set::Bound(_)
+            | Set::Image(..)
+            | Set::When(..) => self.eval(set, state, frame),
             Set::Empty => self.empty(state, frame),
             Set::Occupied => self.layout.occupied(state),
             Set::Height(least, most) => self.of_height(state, *least as usize, *most as usize),
             Set::Holding(kinds) => self.layout.holding(state, *kinds),
-            Set::Bound(place) => self.bound(*place, frame),
-            Set::Or(a, b) => self.eval(a, state, frame) | self.eval(b, state, frame),
-            Set::And(a, b) => self.eval(a, state, frame) & self.eval(b, state, frame),
-            Set::Except(a, b) => self.eval(a, state, frame).without(self.eval(b, state, frame)),
             Set::FirstOf(sets) => self.first_of(sets, state, frame),
-            Set::Image(table, of) => self.topology.image(*table, self.eval(of, state, frame)),
             Set::Reached { within, from, table } => {
                 let within = self.eval(within, state, frame);
                 self.topology.reached(*table, within, self.eval(from, state, frame) & within)
@@ -70,10 +73,8 @@ impl<const W: usize> Program<W> {
             }
             Set::Joining(of, straight) => self.topology.joining(self.eval(of, state, frame), straight),
             Set::Group { of, which, table } => self.topology.groups_of(*table, self.eval(of, state, frame), *which),
-            Set::Held(slots) => *slots & self.layout.filled(state),
             Set::Like(sort, kinds, everywhere) => self.like(*sort, *kinds, *everywhere, state, frame),
             Set::Remembered(memory) => self.layout.remembered_cell(state, usize::from(*memory)),
-            Set::When(cond, a, b) => self.eval(if self.holds(cond, state, frame) { a } else { b }, state, frame),
             Set::Reach(of, path) => {
                 let of = self.eval(of, state, frame) & self.topology.board;
                 of.iter().fold(CellSet::EMPTY, |all, cell| all | self.way_anywhere(path, cell, state, frame))

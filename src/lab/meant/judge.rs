@@ -111,7 +111,6 @@ impl Asked<'_> {
     /// How far the second rule set is beyond a bound, with the risk of one bound among all.
     fn beyond(&self, bound: &Bound) -> Option<Interval> {
         let scale = self.measure.scale();
-        let known = |values: &[Option<f64>]| -> Vec<f64> { values.iter().flatten().copied().collect() };
         let moved = |i: Interval| Interval { low: i.low - bound.offset, high: i.high - bound.offset };
         if bound.factor == 0.0 {
             return self.alone(&known(&self.b)).map(moved);
@@ -139,8 +138,13 @@ impl Asked<'_> {
 
     /// The mean of what is known of these games, as it is told.
     fn told(&self, values: &[Option<f64>]) -> Option<String> {
-        let known: Vec<f64> = values.iter().flatten().copied().collect();
+        let known = known(values);
         let mean = known.iter().sum::<f64>() / known.len() as f64;
         (known.len() >= FEWEST).then(|| number(self.measure.scale(), mean))
     }
+}
+
+/// What is known of these.
+fn known(values: &[Option<f64>]) -> Vec<f64> {
+    values.iter().flatten().copied().collect()
 }

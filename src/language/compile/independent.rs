@@ -21,7 +21,7 @@ pub(super) fn mark(program: &mut Program) {
         let is_free = |node: &Node| match node {
             Node::Play(play) => {
                 touched(program, view, play).is_some_and(|touched| has_no_say(view, play.next, &touched))
-                    || remembers_nothing(view, play) && is_settled_before(view, play.next)
+                    || play.next != END && remembers_nothing(view, play) && is_settled_before(view, play.next)
             }
             _ => false,
         };
@@ -54,16 +54,10 @@ fn is_settled_before(view: &View, node: NodeId) -> bool {
     }
 }
 
-/// True for a condition in which only what is remembered, or was rolled, has a say.
+/// True for a condition in which only what is remembered, or was rolled, has a say: what a part may change without effects,
+/// counters of quiet turns and the dice left, is not among it.
 fn asks_memory(cond: &Cond) -> bool {
-    let is_known = |num: &Num| matches!(num, Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_));
-    match cond {
-        Cond::Const(_) => true,
-        Cond::And(all) | Cond::Or(all) => all.iter().all(asks_memory),
-        Cond::Not(inner) => asks_memory(inner),
-        Cond::Compare(a, _, b) => is_known(a) && is_known(b),
-        _ => false,
-    }
+    cond.asks_only(&|num| matches!(num, Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_)))
 }
 
 /// What a part of a move changes, if it is no more than that a piece comes or leaves its cell for another.

@@ -33,8 +33,14 @@ mod written;
 
 use super::Game;
 use super::flat::Flat;
-use crate::diag::Report;
+use crate::diag::{Diagnostic, Report};
+use crate::id::ClauseId;
 use crate::source::Sources;
+
+/// That a clause changes nothing.
+fn no_effect(game: &Game, clause: ClauseId, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::warning("no-effect", game.clauses[clause].span, message)
+}
 
 /// Checks a resolved game. In a game that has lost clauses to errors, what is never used is not looked for.
 pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Report) {

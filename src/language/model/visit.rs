@@ -102,6 +102,13 @@ impl Cond {
     }
 }
 
+impl Cond {
+    /// True where it asks who can move.
+    pub fn asks_who_can_move(&self) -> bool {
+        self.any(&mut |cond| matches!(cond, Self::CanMove(..)))
+    }
+}
+
 impl Num {
     /// True where something remembered fits, of those that stand for numbers.
     fn any_remembered(&self, fits: &mut dyn FnMut(&Remembered) -> bool) -> bool {

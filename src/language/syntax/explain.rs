@@ -50,7 +50,9 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared:
         other => other,
     };
     // the turns of a second clause look like cells
-    if let Some(explained) = signs::several(&clause).filter(|_| place == Place::Test) {
+    if place == Place::Test
+        && let Some(explained) = signs::several(&clause)
+    {
         return explained;
     }
     if let Some(explained) = translate::translate(&clause) {

@@ -31,6 +31,8 @@ pub(super) enum Spot {
     Notation,
     Look,
     Effects,
+    /// In moves, and between the brackets of events: where effects stand.
+    Doing,
     /// In moves, turns and ends, and in clauses of the game: where conditions stand.
     Asking,
 }

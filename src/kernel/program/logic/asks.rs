@@ -124,15 +124,19 @@ impl<const W: usize> Cond<W> {
 
     /// True where pieces, on the board or in areas, have no say in it.
     pub fn asks_memory_only(&self) -> bool {
-        let settled = |num: &Num<W>| {
+        self.asks_only(&|num| {
             matches!(num, Num::Int(_) | Num::Remembered(_) | Num::Roll | Num::OfRoll(_) | Num::Hand | Num::Passed(_))
-        };
+        })
+    }
+
+    /// True where only such numbers have a say in it; a counter of quiet turns is one, [`Num::Passed`].
+    pub fn asks_only(&self, is_such: &dyn Fn(&Num<W>) -> bool) -> bool {
         match self {
             Cond::Const(_) => true,
-            Cond::And(all) | Cond::Or(all) => all.iter().all(Cond::asks_memory_only),
-            Cond::Not(inner) => inner.asks_memory_only(),
-            Cond::Compare(a, _, b) => settled(a) && settled(b),
-            Cond::Quiet(_, turns) => settled(turns),
+            Cond::And(all) | Cond::Or(all) => all.iter().all(|cond| cond.asks_only(is_such)),
+            Cond::Not(inner) => inner.asks_only(is_such),
+            Cond::Compare(a, _, b) => is_such(a) && is_such(b),
+            Cond::Quiet(counter, turns) => is_such(&Num::Passed(*counter)) && is_such(turns),
             _ => false,
         }
     }

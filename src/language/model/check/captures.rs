@@ -7,15 +7,15 @@ use crate::model::{Game, Move, SegmentKind, Set};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
-        for segment in &play.path {
-            if let SegmentKind::Line { pattern, .. } = &segment.kind {
-                let taken = pattern.iter().filter(|item| item.taken);
-                taken.for_each(|item| check_taking(game, play, &item.test, play.path_clause, report));
+        let of_path = play.path.iter().filter_map(|segment| match &segment.kind {
+            SegmentKind::Line { pattern, .. } => Some((pattern, play.path_clause)),
+            _ => None,
+        });
+        let lines = of_path.chain(play.fans.iter().map(|fan| (&fan.pattern, fan.clause)));
+        for (item, clause) in lines.flat_map(|(pattern, clause)| pattern.iter().map(move |item| (item, clause))) {
+            if item.taken {
+                check_taking(game, play, &item.test, clause, report);
             }
-        }
-        for fan in &play.fans {
-            let taken = fan.pattern.iter().filter(|item| item.taken);
-            taken.for_each(|item| check_taking(game, play, &item.test, fan.clause, report));
         }
         if let Some(set) = play.landing.capturing.as_ref().filter(|_| game.landing != Some(play.land_clause)) {
             check_taking(game, play, set, play.land_clause, report);

@@ -9,8 +9,8 @@ use crate::source::Span;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
-        let by_path = play.path.iter().filter_map(|s| s.when.as_ref()).any(asks_for_turns);
-        let before = play.guards.iter().any(|guard| asks_for_turns(&guard.cond));
+        let by_path = play.path.iter().filter_map(|s| s.when.as_ref()).any(Cond::asks_who_can_move);
+        let before = play.guards.iter().any(|guard| guard.cond.asks_who_can_move());
         if by_path || before || play.any_set(&mut chooses_by_turns) {
             report.push(turns_in_turns(game.clauses[play.clause].span));
         }
@@ -20,7 +20,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         }
     }
     for trigger in &game.triggers {
-        let asks = trigger.when.as_ref().is_some_and(|c| asks_for_turns(c) || c.any_set(&mut is_threatened));
+        let asks = trigger.when.as_ref().is_some_and(|c| c.asks_who_can_move() || c.any_set(&mut is_threatened));
         let uses =
             trigger.effects.iter().any(|(e, _)| any_in_effect(e, &mut |s| is_threatened(s) || chooses_by_turns(s)));
         if asks || uses {
@@ -29,7 +29,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     }
     game.phases.iter().for_each(|phase| check_turn(game, &phase.turn, report));
     for phase in &game.phases {
-        if phase.when.as_ref().is_some_and(|c| asks_for_turns(c) || c.any_set(&mut is_threatened)) {
+        if phase.when.as_ref().is_some_and(|c| c.asks_who_can_move() || c.any_set(&mut is_threatened)) {
             report.push(turns_in_turns(game.clauses[phase.clause].span));
         }
     }
@@ -38,12 +38,12 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 fn check_turn(game: &Game, turn: &Turn, report: &mut Report) {
     turn.visit(&mut |part| {
         if let Turn::When(cond, span) = part
-            && asks_for_turns(cond)
+            && cond.asks_who_can_move()
         {
             report.push(turns_in_turns(*span));
         }
         let Turn::Play { play, from, to, when, clause, .. } = part else { return };
-        if when.as_ref().is_some_and(asks_for_turns) {
+        if when.as_ref().is_some_and(Cond::asks_who_can_move) {
             report.push(turns_in_turns(game.clauses[*clause].span));
         }
         let places = from.iter().chain(to).any(|s| s.any(&mut is_threatened));
@@ -54,13 +54,9 @@ fn check_turn(game: &Game, turn: &Turn, report: &mut Report) {
     });
 }
 
-fn asks_for_turns(cond: &Cond) -> bool {
-    cond.any(&mut |c| matches!(c, Cond::CanMove(..)))
-}
-
 /// A choice between two sets that depends on who can move.
 fn chooses_by_turns(set: &Set) -> bool {
-    matches!(set, Set::When(cond, ..) if asks_for_turns(cond))
+    matches!(set, Set::When(cond, ..) if cond.asks_who_can_move())
 }
 
 fn is_threatened(set: &Set) -> bool {

@@ -1,7 +1,8 @@
 //! `no-effect`: an effect on what is not there by then, or that leaves everything as it is.
 
 use super::contents::Contents;
-use crate::diag::{Diagnostic, Report};
+use super::no_effect;
+use crate::diag::Report;
 use crate::id::ClauseId;
 use crate::model::{Bound, Effect, Game, Move, MoveSource, Num, Set};
 
@@ -21,10 +22,6 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             report.push(told.help("say what it becomes, as in `count becomes count + 1`, or leave it out"));
         }
     }
-}
-
-fn no_effect(game: &Game, clause: ClauseId, message: &str) -> Diagnostic {
-    Diagnostic::warning("no-effect", game.clauses[clause].span, message)
 }
 
 fn only_takes_or_notes(effect: &Effect) -> bool {

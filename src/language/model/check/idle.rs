@@ -1,5 +1,6 @@
 //! `no-effect`: what is said and changes nothing, whatever the position; `never-holds`: lines of a move that exclude each other.
 
+use super::no_effect;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, LinkId};
 use crate::model::board::Board;
@@ -20,10 +21,6 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     check_stacks(game, report);
     check_passes(game, report);
     check_ends(game, report);
-}
-
-fn no_effect(game: &Game, clause: ClauseId, message: impl Into<String>) -> Diagnostic {
-    Diagnostic::warning("no-effect", game.clauses[clause].span, message)
 }
 
 /// `may stay` of a move that cannot come back, or goes nowhere.

@@ -486,6 +486,7 @@ fn fits(spot: Spot, place: Place) -> bool {
         Spot::End => place == Place::End,
         Spot::Test => place == Place::Test,
         Spot::Effects => place == Place::Effects,
+        Spot::Doing => matches!(place, Place::Move | Place::Effects),
         Spot::Asking => matches!(place, Place::Game | Place::Move | Place::Turn | Place::End),
     }
 }

@@ -1,7 +1,8 @@
 //! Whole clauses as they are begun elsewhere.
 
 use super::Spot::{
-    Anywhere, Asking, Board, Captures, Effects, End, Game, Look, Move, Notation, Pieces, Setup, Stacks, Test, Turn,
+    Anywhere, Asking, Board, Captures, Doing, Effects, End, Game, Look, Move, Notation, Pieces, Setup, Stacks, Test,
+    Turn,
 };
 use super::{Phrase, said, written};
 
@@ -288,28 +289,18 @@ pub(super) const SENTENCES: &[Phrase] = &[
     said(Setup, "^ _ :", "the player stands first, then the cells, a colon and the pieces: `White row 1: man`"),
     // what moves
     written(Move, "^ place new/another/one _", "place a $1"),
-    written(Move, "^ replace _ with/by", "turn $1 into"),
+    written(Doing, "^ replace _ with/by", "turn $1 into"),
     written(Move, "^ lift not ?own/enemy", "lift piece except $1"),
     written(Move, "( ?own/enemy or ?own/enemy/neutral ) piece/pieces", "($1 piece or $2 piece)"),
     written(Move, "empty next to _ and not next to _", "empty in next to $1 except next to $2"),
-    written(Move, "to enemy _", "to $1 of enemy"),
+    written(Doing, "to enemy _", "to $1 of enemy"),
     said(
-        Effects,
+        Doing,
         "to _ of it/there/from/to",
         "pieces are sent to a cell that has a name: remember it before, `spot becomes ladder of it`, then `send it to spot`",
     ),
     said(
-        Move,
-        "to _ of it/there/from/to",
-        "pieces are sent to a cell that has a name: remember it before, `spot becomes ladder of it`, then `send it to spot`",
-    ),
-    said(
-        Move,
-        "send ( _ ) _",
-        "how many go at most is a number that is written: `send 2 own man from it to pot`; more go in a part that is repeated",
-    ),
-    said(
-        Effects,
+        Doing,
         "send ( _ ) _",
         "how many go at most is a number that is written: `send 2 own man from it to pot`; more go in a part that is repeated",
     ),
@@ -318,19 +309,10 @@ pub(super) const SENTENCES: &[Phrase] = &[
         "pushing",
         "what stands in the way is pushed by a move without a path: `choose way among any` in one part, then `lift an own man; shift from along way`",
     ),
-    written(Effects, "to enemy _", "to $1 of enemy"),
-    written(Move, "^ move/put/give/pass/transfer _ from/in _ to", "send $1 in $2 to"),
-    written(Effects, "^ move/put/give/pass/transfer _ from/in _ to", "send $1 in $2 to"),
-    written(Effects, "^ replace _ with/by", "turn $1 into"),
-    written(Effects, "^ _ of mover becomes", "$1 becomes"),
-    written(Move, "^ _ of mover becomes", "$1 becomes"),
+    written(Doing, "^ move/put/give/pass/transfer _ from/in _ to", "send $1 in $2 to"),
+    written(Doing, "^ _ of mover becomes", "$1 becomes"),
     said(
-        Effects,
-        "^ _ of _ becomes",
-        "of what each player has, an effect changes the mover's: `points becomes points + 1`",
-    ),
-    said(
-        Move,
+        Doing,
         "^ _ of _ becomes",
         "of what each player has, an effect changes the mover's: `points becomes points + 1`",
     ),

@@ -53,7 +53,7 @@ impl Resolver<'_> {
 
     /// One of two numbers. Which of them does not depend on who can move, so that it can be asked wherever numbers stand.
     fn chosen_number(&mut self, then: Num, cond: model::Cond, otherwise: Num, span: Span) -> Option<Num> {
-        if cond.any(&mut |c| matches!(c, model::Cond::CanMove(..))) {
+        if cond.asks_who_can_move() {
             let told = Diagnostic::error("circular", span, "a number cannot depend on who can move");
             self.say(told.help("ask who can move in the condition of an end"));
             return None;
