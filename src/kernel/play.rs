@@ -27,6 +27,7 @@ pub mod playout;
 pub mod pool;
 pub mod ranks;
 pub mod refusal;
+mod replay;
 pub mod rng;
 pub mod start;
 pub mod state;

@@ -28,8 +28,8 @@ use crate::id::{ClauseId, Id, KindId, LinkId, MemoryId, MoveId, PlayerId};
 use crate::model::memory::{Memory, Sort};
 use crate::model::{Extent, Game, Owner, Piece, Who};
 use crate::program::{
-    CaptureLaw, Cond, Counter, HIGHEST, Kind, Layout, Lessons, Likeness, MemoryCode, Offsets, Program, Set, Shield,
-    Slot, StackLaw, View,
+    CaptureLaw, Cond, Counter, Effect, HIGHEST, Kind, Layout, Lessons, Likeness, MemoryCode, Offsets, Program, Set,
+    Shield, Slot, StackLaw, View,
 };
 pub use fit::fitted;
 use std::sync::OnceLock;
@@ -247,7 +247,7 @@ impl<'g> Compiler<'g> {
     fn shield(&self, forbidden: &[(Cond, ClauseId)], triggers: &triggers::Triggers) -> Option<Shield> {
         let [(Cond::Some(Set::Attacked(of, by)), _)] = forbidden else { return None };
         let Set::Tops(kinds) = &**of else { return None };
-        let stays = triggers.effects().all(moves::effects::only_notes);
+        let stays = triggers.effects().all(Effect::only_notes);
         let is_simple = self.levels == 1 && !self.game.captures.leave_at_end;
         (stays && is_simple).then_some(Shield { kinds: *kinds, by: *by })
     }

@@ -6,11 +6,24 @@ use crate::bits::CellSet;
 const FEW: usize = 2;
 
 /// The cells that each name stands for.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Named<const W: usize> {
     count: usize,
     few: [CellSet<W>; FEW],
     more: Vec<CellSet<W>>,
+}
+
+impl<const W: usize> Clone for Named<W> {
+    fn clone(&self) -> Self {
+        Self { more: self.more.clone(), ..*self }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, other: &Self) {
+        let mut more = std::mem::take(&mut self.more);
+        more.clone_from(&other.more);
+        *self = Self { more, ..*other };
+    }
 }
 
 impl<const W: usize> Named<W> {

@@ -4,6 +4,7 @@ use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
 use crate::play::generate::{Collect, Sink, began};
 use crate::play::pool::Pool;
+use crate::play::replay::Replay;
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
 use crate::program::Program;
@@ -119,20 +120,10 @@ impl<const W: usize> Program<W> {
                 sum(self.turns(state, usize::MAX).iter().map(|t| self.perft(&self.play(state, t), depth - 1, pool)))
             }
             _ => {
-                let below = std::mem::take(&mut pool.below).unwrap_or_default();
-                let (mover, frame) = (self.layout.mover(state), self.frame());
-                let mut deeper = Deeper {
-                    program: self,
-                    root: state,
-                    mover,
-                    depth: depth - 1,
-                    turns: 0,
-                    leaves: 0,
-                    frame,
-                    pool: below,
-                };
+                let (mover, replay) = (self.layout.mover(state), Replay::new(self, state, pool));
+                let mut deeper = Deeper { program: self, mover, depth: depth - 1, turns: 0, leaves: 0, replay };
                 let _ = self.traverse(state, &mut deeper, pool);
-                pool.below = Some(deeper.pool);
+                deeper.replay.end(pool);
                 deeper.leaves
             }
         }
@@ -210,37 +201,30 @@ impl<const W: usize> Sink<W> for Counter {
 /// Goes deeper after every turn.
 struct Deeper<'p, const W: usize> {
     program: &'p Program<W>,
-    root: &'p State,
     mover: PlayerId,
     depth: u32,
     turns: u64,
     leaves: u64,
-    /// Room for what a turn binds, and for positions.
-    frame: Frame<W>,
-    pool: Box<Pool>,
+    replay: Replay<'p, W>,
 }
 
 impl<const W: usize> Deeper<'_, W> {
     /// Ends a turn of so many parts that was played, and counts what follows.
     fn descend(&mut self, parts: usize, mut after: State) -> ControlFlow<()> {
-        self.program.end_turn(&mut after, &mut self.frame);
-        self.program.settle_but_mobility(&mut after, &self.frame, self.mover);
+        self.program.end_turn(&mut after, &mut self.replay.frame);
+        self.program.settle_but_mobility(&mut after, &self.replay.frame, self.mover);
         self.turns += 1;
         let rest = match is_uncountable(self.turns, parts) {
             true => UNCOUNTED,
-            false => self.program.perft(&after, self.depth, &mut self.pool),
+            false => self.program.perft(&after, self.depth, &mut self.replay.pool),
         };
         self.leaves = self.leaves.saturating_add(rest);
-        self.pool.give_back(after);
+        self.replay.pool.give_back(after);
         if self.leaves == UNCOUNTED { Break(()) } else { Continue(()) }
     }
 
     fn play(&mut self, prefix: &[Part], last: Part) -> ControlFlow<()> {
-        let mut after = self.pool.copy(self.root);
-        self.program.clear(&mut self.frame);
-        for &part in prefix.iter().chain([&last]) {
-            self.program.apply(&mut after, &mut self.frame, part);
-        }
+        let after = self.replay.play(prefix, last);
         self.descend(prefix.len(), after)
     }
 }
@@ -256,9 +240,7 @@ impl<const W: usize> Sink<W> for Deeper<'_, W> {
         targets.iter().try_for_each(|to| self.play(prefix, Part { to: to as u16, ..last }))
     }
     fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
-        let mut after = self.pool.copy_board(state);
-        after.history.extend_from_slice(&self.root.history);
-        self.frame.clone_from(frame);
+        let after = self.replay.adopt(state, frame);
         self.descend(parts.len(), after)
     }
 }

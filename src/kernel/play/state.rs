@@ -58,7 +58,7 @@ pub enum Outcome {
 }
 
 /// What a turn has bound and done so far.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Frame<const W: usize> {
     pub(crate) from: u16,
     pub(crate) to: u16,
@@ -85,6 +85,22 @@ pub struct Frame<const W: usize> {
     pub(crate) fresh: Vec<Captured>,
     /// What the trigger that runs is about.
     pub(crate) captive: Captured,
+}
+
+impl<const W: usize> Clone for Frame<W> {
+    fn clone(&self) -> Self {
+        let (names, fresh) = (self.names.clone(), self.fresh.clone());
+        Self { names, fresh, ..*self }
+    }
+
+    /// Copies into the room that is there: most turns bind nothing that asks for more.
+    #[inline]
+    fn clone_from(&mut self, other: &Self) {
+        let (mut names, mut fresh) = (std::mem::take(&mut self.names), std::mem::take(&mut self.fresh));
+        names.clone_from(&other.names);
+        fresh.clone_from(&other.fresh);
+        *self = Self { names, fresh, ..*other };
+    }
 }
 
 /// Most names of roles.

@@ -8,6 +8,7 @@ use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
 use crate::play::generate::{Sink, began};
 use crate::play::pool::Pool;
+use crate::play::replay::Replay;
 use crate::play::state::{Frame, Outcome, State};
 use crate::play::turn::{Part, Turn};
 use crate::program::{Aim, NOWHERE, Node, Program};
@@ -142,9 +143,9 @@ impl<const W: usize> Program<W> {
     /// Looks at what these turns lead to; of `captures` only at those that take something.
     fn examine_turns(&self, state: &State, turns: &[Turn], worths: &Worths, captures: bool, found: &mut Survey) {
         found.clear();
-        let mut look = Look::new(self, state, worths, (captures, usize::MAX), found, Box::default());
-        for turn in turns {
-            let _ = look.play(&turn.parts);
+        let mut look = Look::new(self, state, worths, (captures, usize::MAX), found, &mut Pool::default());
+        for (&last, prefix) in turns.iter().filter_map(|turn| turn.parts.split_last()) {
+            let _ = look.play(prefix, last);
         }
     }
 }
@@ -152,14 +153,12 @@ impl<const W: usize> Program<W> {
 /// Looks at what each turn leads to.
 struct Look<'a, const W: usize> {
     program: &'a Program<W>,
-    root: &'a State,
     mover: PlayerId,
     worths: &'a Worths,
     captures: bool,
     most: usize,
-    frame: Frame<W>,
     found: &'a mut Survey,
-    pool: Box<Pool>,
+    replay: Replay<'a, W>,
 }
 
 impl<'a, const W: usize> Look<'a, W> {
@@ -169,43 +168,43 @@ impl<'a, const W: usize> Look<'a, W> {
         worths: &'a Worths,
         (captures, most): (bool, usize),
         found: &'a mut Survey,
-        pool: Box<Pool>,
+        pool: &mut Pool,
     ) -> Self {
-        let (mover, frame) = (program.layout.mover(root), program.frame());
-        Self { program, root, mover, worths, captures, most, frame, found, pool }
+        let replay = Replay::new(program, root, pool);
+        Self { program, mover: program.layout.mover(root), worths, captures, most, found, replay }
     }
 
     /// Ends a turn whose parts have been played, and adds it to what was found.
-    fn note(&mut self, parts: impl Iterator<Item = Part>, mut after: State) -> ControlFlow<()> {
-        if self.found.turns.len() >= self.most {
-            self.found.is_cut = true;
-            self.pool.give_back(after);
-            return Break(());
-        }
-        let takes = self.frame.captured != 0;
-        if takes || !self.captures {
-            self.program.end_turn(&mut after, &mut self.frame);
-            let outcome = self.program.settle_but_mobility(&mut after, &self.frame, self.mover);
+    fn note(&mut self, (prefix, last): (&[Part], Option<Part>), mut after: State) -> ControlFlow<()> {
+        let frame = &mut self.replay.frame;
+        self.found.is_cut |= self.found.turns.len() >= self.most;
+        let takes = frame.captured != 0;
+        if !self.found.is_cut && (takes || !self.captures) {
+            self.program.end_turn(&mut after, frame);
+            let outcome = self.program.settle_but_mobility(&mut after, frame, self.mover);
             let worth = self.program.weigh(&after, self.worths);
-            self.found.add(parts, takes, outcome, worth);
+            self.found.add(prefix.iter().copied().chain(last), takes, outcome, worth);
         }
-        self.pool.give_back(after);
-        Continue(())
+        self.replay.pool.give_back(after);
+        if self.found.is_cut { Break(()) } else { Continue(()) }
     }
 
-    /// Plays the parts of a turn from the root.
-    fn play<'p>(&mut self, parts: impl IntoIterator<Item = &'p Part, IntoIter: Clone>) -> ControlFlow<()> {
-        let parts = parts.into_iter().copied();
-        let mut after = self.pool.copy(self.root);
-        self.program.clear(&mut self.frame);
-        parts.clone().for_each(|part| self.program.apply(&mut after, &mut self.frame, part));
-        self.note(parts, after)
+    /// Where turns land that may be wanted.
+    #[inline]
+    fn wanted(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> CellSet<W> {
+        if self.captures { self.replay.taking(prefix, last, targets) } else { targets }
+    }
+
+    fn play(&mut self, prefix: &[Part], last: Part) -> ControlFlow<()> {
+        let after = self.replay.play(prefix, last);
+        self.note((prefix, Some(last)), after)
     }
 }
 
 impl<const W: usize> Sink<W> for Look<'_, W> {
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        targets.iter().try_for_each(|to| self.play(prefix.iter().chain([&Part { to: to as u16, ..last }])))
+        let targets = self.wanted(prefix, last, targets);
+        targets.iter().try_for_each(|to| self.play(prefix, Part { to: to as u16, ..last }))
     }
 
     fn takes_bundles(&self) -> bool {
@@ -213,15 +212,13 @@ impl<const W: usize> Sink<W> for Look<'_, W> {
     }
 
     fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
-        let last = |to| Part { from: began(to, by), to: to as u16, ..last };
-        targets.iter().try_for_each(|to| self.play(prefix.iter().chain([&last(to)])))
+        let targets = self.wanted(prefix, last, targets);
+        targets.iter().try_for_each(|to| self.play(prefix, Part { from: began(to, by), to: to as u16, ..last }))
     }
 
     fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
-        let mut after = self.pool.copy_board(state);
-        after.history.extend_from_slice(&self.root.history);
-        self.frame.clone_from(frame);
-        self.note(parts.iter().copied(), after)
+        let after = self.replay.adopt(state, frame);
+        self.note((parts, None), after)
     }
 }
 
@@ -234,30 +231,26 @@ fn goals(aims: &[Aim], places: usize) -> Vec<u16> {
 /// Looks for a turn that ends in a zone, and wins.
 struct Arrival<'a, const W: usize> {
     program: &'a Program<W>,
-    root: &'a State,
+    mover: PlayerId,
     zone: CellSet<W>,
-    frame: Frame<W>,
     /// How the game would be won, by what is known, and the points of that.
     win: Option<(Outcome, u16)>,
     most: u16,
-    pool: Box<Pool>,
+    replay: Replay<'a, W>,
 }
 
 impl<const W: usize> Arrival<'_, W> {
-    fn play<'p>(&mut self, parts: impl Iterator<Item = &'p Part>) -> ControlFlow<()> {
-        let mut after = self.pool.copy(self.root);
-        self.program.clear(&mut self.frame);
-        parts.for_each(|&part| self.program.apply(&mut after, &mut self.frame, part));
+    fn play(&mut self, prefix: &[Part], last: Part) -> ControlFlow<()> {
+        let after = self.replay.play(prefix, last);
         self.end(after)
     }
 
     /// Ends a turn whose parts have been played.
     fn end(&mut self, mut after: State) -> ControlFlow<()> {
-        let mover = self.program.layout.mover(self.root);
-        self.program.end_turn(&mut after, &mut self.frame);
-        let outcome = self.program.settle_but_mobility(&mut after, &self.frame, mover);
-        self.pool.give_back(after);
-        if matches!(outcome, Outcome::Over { winner, .. } if winner == Some(mover)) {
+        self.program.end_turn(&mut after, &mut self.replay.frame);
+        let outcome = self.program.settle_but_mobility(&mut after, &self.replay.frame, self.mover);
+        self.replay.pool.give_back(after);
+        if matches!(outcome, Outcome::Over { winner, .. } if winner == Some(self.mover)) {
             let points = self.program.points(outcome);
             if self.win.is_none_or(|(_, known)| known < points) {
                 self.win = Some((outcome, points));
@@ -276,22 +269,20 @@ impl<const W: usize> Sink<W> for Arrival<'_, W> {
     }
 
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        let last = |to| Part { to: to as u16, ..last };
-        (targets & self.zone).iter().try_for_each(|to| self.play(prefix.iter().chain([&last(to)])))
+        let mut within = (targets & self.zone).iter();
+        within.try_for_each(|to| self.play(prefix, Part { to: to as u16, ..last }))
     }
 
     fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
-        let last = |to| Part { from: began(to, by), to: to as u16, ..last };
-        (targets & self.zone).iter().try_for_each(|to| self.play(prefix.iter().chain([&last(to)])))
+        let mut within = (targets & self.zone).iter();
+        within.try_for_each(|to| self.play(prefix, Part { from: began(to, by), to: to as u16, ..last }))
     }
 
     fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {
         if !parts.iter().any(|part| part.to != NOWHERE && self.zone.contains(usize::from(part.to))) {
             return Continue(());
         }
-        let mut after = self.pool.copy_board(state);
-        after.history.extend_from_slice(&self.root.history);
-        self.frame.clone_from(frame);
+        let after = self.replay.adopt(state, frame);
         self.end(after)
     }
 }
@@ -352,13 +343,12 @@ impl<const W: usize> Scout for Program<W> {
         if self.by_parts || self.may_repeat_words {
             return self.survey_slowly(state, worths, (captures, most), found);
         }
-        let below = std::mem::take(&mut pool.below).unwrap_or_default();
-        let mut look = Look::new(self, state, worths, (captures, most), found, below);
+        let mut look = Look::new(self, state, worths, (captures, most), found, pool);
         let _ = match captures {
             true => self.walk_captures(state, &mut look, pool),
             false => self.traverse(state, &mut look, pool),
         };
-        pool.below = Some(look.pool);
+        look.replay.end(pool);
     }
 
     fn examine(&self, state: &State, turns: &[Turn], worths: &Worths, found: &mut Survey) {
@@ -383,12 +373,11 @@ impl<const W: usize> Scout for Program<W> {
         goals.iter().for_each(|&place| zone.insert(usize::from(place)));
         let mut root = pool.copy(state);
         self.layout.set_mover(&mut root, player);
-        let below = std::mem::take(&mut pool.below).unwrap_or_default();
-        let (frame, most) = (self.frame(), self.most_points());
-        let mut arrival = Arrival { program: self, root: &root, zone, frame, win: None, most, pool: below };
+        let replay = Replay::new(self, &root, pool);
+        let mut arrival = Arrival { program: self, mover: player, zone, win: None, most: self.most_points(), replay };
         let _ = self.traverse(&root, &mut arrival, pool);
-        let Arrival { win, pool: below, .. } = arrival;
-        pool.below = Some(below);
+        let Arrival { win, replay, .. } = arrival;
+        replay.end(pool);
         pool.give_back(root);
         win.map(|(outcome, _)| outcome)
     }

@@ -260,6 +260,13 @@ pub enum Effect<const W: usize = WIDEST> {
     NoteCells(u8, Set<W>),
 }
 
+impl<const W: usize> Effect<W> {
+    /// True where it only remembers something, and all pieces stay as they are.
+    pub fn only_notes(&self) -> bool {
+        matches!(self, Self::Note(..) | Self::NoteCell(..) | Self::NoteCells(..))
+    }
+}
+
 impl<const W: usize> Landing<W> {
     /// The sets it asks for.
     pub fn sets(&self) -> impl Iterator<Item = &Set<W>> {

@@ -4,18 +4,17 @@
 //! becomes another piece. Such conditions are read here as a set of cells of the position before the part that has in it
 //! every cell for which they hold afterwards. All targets outside it are settled without playing the part.
 
-use super::moves::effects::only_notes;
 use super::plans::{both, either};
 use super::turns::Graph;
 use crate::bits::CellSet;
-use crate::program::{Cond, GoesOn, Node, NodeId, Place, Play, Set};
+use crate::program::{Cond, Effect, GoesOn, Node, NodeId, Place, Play, Set};
 
 impl Graph<'_, '_> {
     /// Where the part must land for anything to follow it; `None` where that may be anywhere.
     pub(super) fn goes_on(&self, play: &Play) -> Option<GoesOn> {
         let code = &self.moves[usize::from(play.mv.0)];
         let mut effects = self.triggers.effects().chain(&code.effects);
-        if !code.carries_one || code.path.takes() || !effects.all(only_notes) {
+        if !code.carries_one || code.path.takes() || !effects.all(Effect::only_notes) {
             return None;
         }
         let mut shut = Shut { cells: None, ends: false };

@@ -11,7 +11,6 @@ use crate::program::{
     Among, Cond, Effect, FanCode, Item, Landing, MoveClauses, MoveCode, Num, Path, Place, Set, Shared, SharedGate,
     Source,
 };
-use effects::only_notes;
 use paths::{has_line, lead_back, when_allowed};
 
 impl Compiler<'_> {
@@ -33,7 +32,7 @@ impl Compiler<'_> {
             && landing.swapping.is_none()
             && mv.fans.is_empty()
             && matches!(mv.source, MoveSource::Top(_))
-            && effects.iter().all(only_notes);
+            && effects.iter().all(Effect::only_notes);
         let reads_nothing = !matches!(&path, Path::Line { pattern, .. } if pattern.marks);
         let lifts_one = match &mv.source {
             MoveSource::Top(_) | MoveSource::New { .. } => true,

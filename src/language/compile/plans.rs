@@ -3,7 +3,6 @@
 mod registers;
 mod vacancy;
 
-use super::moves::effects::only_notes;
 use super::turns::nodes::successors;
 use super::turns::off_board;
 use crate::bits::CellSet;
@@ -475,7 +474,7 @@ impl Draft<'_> {
 
 /// True for an effect that changes nothing on the board but what the unit last moved is.
 fn changes_only_it(effect: &Effect) -> bool {
-    only_notes(effect) || matches!(effect, Effect::TurnInto(Set::Bound(Place::It | Place::There), _))
+    effect.only_notes() || matches!(effect, Effect::TurnInto(Set::Bound(Place::It | Place::There), _))
 }
 
 /// The table of a way that looks at nothing.

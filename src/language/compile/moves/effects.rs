@@ -84,8 +84,3 @@ impl Compiler<'_> {
         self.kinds.iter().map(new).collect()
     }
 }
-
-/// True for an effect that leaves the board as it is.
-pub(in crate::compile) fn only_notes(effect: &Effect) -> bool {
-    matches!(effect, Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..))
-}

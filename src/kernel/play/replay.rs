@@ -1,0 +1,118 @@
+//! Positions that the turns of one position lead to, as the turns are handed over; parts that several turns begin with are
+//! played once.
+
+use crate::bits::CellSet;
+use crate::id::Id;
+use crate::play::pool::Pool;
+use crate::play::state::{Frame, State};
+use crate::play::turn::Part;
+use crate::program::{Effect, NOWHERE, Program};
+
+/// Plays turns of a position.
+pub(super) struct Replay<'r, const W: usize> {
+    program: &'r Program<W>,
+    root: &'r State,
+    /// What the turn that was played last has done.
+    pub frame: Frame<W>,
+    /// Room for positions.
+    pub pool: Box<Pool>,
+    /// The parts that turns begin with, played already, if there are any.
+    stem: Option<Stem<W>>,
+}
+
+/// Parts that turns begin with, and what they lead to.
+struct Stem<const W: usize> {
+    parts: Vec<Part>,
+    state: State,
+    frame: Frame<W>,
+}
+
+impl<'r, const W: usize> Replay<'r, W> {
+    /// Of turns of `root`; the room of `pool` below is taken, to be given back by [`Replay::end`].
+    pub fn new(program: &'r Program<W>, root: &'r State, pool: &mut Pool) -> Self {
+        let pool = pool.below.take().unwrap_or_default();
+        Self { program, root, frame: program.frame(), pool, stem: None }
+    }
+
+    /// Gives the room back.
+    pub fn end(mut self, pool: &mut Pool) {
+        self.forget_stem();
+        pool.below = Some(self.pool);
+    }
+
+    /// The position after a turn, not ended yet: `prefix`, then `last`.
+    #[inline]
+    pub fn play(&mut self, prefix: &[Part], last: Part) -> State {
+        self.play_stem(prefix);
+        let mut after = match &self.stem {
+            Some(stem) if !prefix.is_empty() => {
+                self.frame.clone_from(&stem.frame);
+                self.pool.copy(&stem.state)
+            }
+            _ => {
+                self.program.clear(&mut self.frame);
+                self.pool.copy(self.root)
+            }
+        };
+        self.program.apply(&mut after, &mut self.frame, last);
+        after
+    }
+
+    /// The position after a turn that was handed over with what it leads to, but for the positions before it.
+    pub fn adopt(&mut self, state: &State, frame: &Frame<W>) -> State {
+        let mut after = self.pool.copy_board(state);
+        after.history.extend_from_slice(&self.root.history);
+        self.frame.clone_from(frame);
+        after
+    }
+
+    /// Of the places where turns may land that are `prefix`, then `last`, those where one may have taken something.
+    pub fn taking(&self, prefix: &[Part], last: Part, targets: CellSet<W>) -> CellSet<W> {
+        let (layout, mover) = (&self.program.layout, self.program.layout.mover(self.root).index());
+        let enemies = layout.occupied(self.root).without(layout.owned(self.root, mover));
+        let has_taken = |part: &Part| part.to != NOWHERE && enemies.contains(usize::from(part.to));
+        let is_quiet = |part: &Part| self.program.takes_where_it_lands(mover, part.mv) && !has_taken(part);
+        if prefix.iter().all(is_quiet) && self.program.takes_where_it_lands(mover, last.mv) {
+            return targets & enemies;
+        }
+        targets
+    }
+
+    /// Plays the parts that a turn begins with, unless they are played already.
+    #[inline]
+    fn play_stem(&mut self, prefix: &[Part]) {
+        if prefix.is_empty() || self.stem.as_ref().is_some_and(|stem| stem.parts == prefix) {
+            return;
+        }
+        self.forget_stem();
+        let mut parts = self.pool.lists.pop().unwrap_or_default();
+        parts.extend_from_slice(prefix);
+        let (mut state, mut frame) = (self.pool.copy(self.root), self.program.frame());
+        prefix.iter().for_each(|&part| self.program.apply(&mut state, &mut frame, part));
+        self.stem = Some(Stem { parts, state, frame });
+    }
+
+    fn forget_stem(&mut self) {
+        if let Some(Stem { mut parts, state, .. }) = self.stem.take() {
+            parts.clear();
+            self.pool.lists.push(parts);
+            self.pool.give_back(state);
+        }
+    }
+}
+
+impl<const W: usize> Program<W> {
+    /// True where a part of this move takes nothing but what stands where it lands, and leaves all other pieces of enemies as
+    /// they are.
+    fn takes_where_it_lands(&self, player: usize, mv: u8) -> bool {
+        let view = &self.views[player];
+        view.moves.get(usize::from(mv)).is_some_and(|code| {
+            let mut after = view.after.after_move(code.declared).flat_map(|run| &run.effects);
+            let takes_more = code.path.takes() || code.fans.iter().any(|fan| fan.pattern.takes);
+            !takes_more
+                && code.landing.swapping.is_none()
+                && code.effects.iter().all(Effect::only_notes)
+                && after.all(Effect::only_notes)
+        })
+    }
+}
