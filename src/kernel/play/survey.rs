@@ -44,7 +44,7 @@ pub trait Scout {
     fn has_captures(&self) -> bool;
     /// Some end that a player wins by asks for pieces somewhere.
     fn has_aims(&self) -> bool;
-    /// There are positions in which a player must do one thing rather than another: to take, perhaps.
+    /// There are positions in which a player must take, although he could do otherwise.
     fn may_oblige(&self) -> bool;
     /// Nothing happens in a turn but that new pieces are put on the board, where they stay.
     fn only_puts(&self) -> bool;
@@ -414,8 +414,7 @@ impl<const W: usize> Scout for Program<W> {
     }
 
     fn may_oblige(&self) -> bool {
-        let obliges = |node: &Node<W>| matches!(node, Node::Prefer { .. } | Node::Most { .. });
-        self.views.iter().any(|view| view.nodes.iter().any(obliges))
+        self.may_have_to_take()
     }
 
     fn only_puts(&self) -> bool {
