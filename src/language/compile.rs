@@ -151,6 +151,9 @@ impl<'g> Compiler<'g> {
         }
         let shared = moves::share(&mut moves);
         let triggers = self.triggers();
+        for code in &mut moves {
+            code.takes_where_it_lands = moves::takes_where_it_lands(code, &triggers.after);
+        }
         let (nodes, phases) = self.turn_graph(&moves, &triggers);
         self.player = player;
         let forbidden: Vec<_> = game.forbidden.iter().map(|g| (self.cond_left(&g.cond), g.clause)).collect();

@@ -6,7 +6,7 @@ use crate::id::Id;
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
 use crate::play::turn::Part;
-use crate::program::{Effect, NOWHERE, Program};
+use crate::program::{NOWHERE, Program};
 
 /// Plays turns of a position.
 pub(super) struct Replay<'r, const W: usize> {
@@ -71,11 +71,13 @@ impl<'r, const W: usize> Replay<'r, W> {
         let (layout, mover) = (&self.program.layout, self.program.layout.mover(self.root).index());
         let enemies = layout.occupied(self.root).without(layout.owned(self.root, mover));
         let has_taken = |part: &Part| part.to != NOWHERE && enemies.contains(usize::from(part.to));
-        let is_quiet = |part: &Part| self.program.takes_where_it_lands(mover, part.mv) && !has_taken(part);
-        if prefix.iter().all(is_quiet) && self.program.takes_where_it_lands(mover, last.mv) {
-            return targets & enemies;
+        let moves = &self.program.views[mover].moves;
+        let lands = |part: &Part| moves.get(usize::from(part.mv)).is_some_and(|code| code.takes_where_it_lands);
+        if lands(&last) && prefix.iter().all(|part| lands(part) && !has_taken(part)) {
+            targets & enemies
+        } else {
+            targets
         }
-        targets
     }
 
     /// Plays the parts that a turn begins with, unless they are played already.
@@ -98,21 +100,5 @@ impl<'r, const W: usize> Replay<'r, W> {
             self.pool.lists.push(parts);
             self.pool.give_back(state);
         }
-    }
-}
-
-impl<const W: usize> Program<W> {
-    /// True where a part of this move takes nothing but what stands where it lands, and leaves all other pieces of enemies as
-    /// they are.
-    fn takes_where_it_lands(&self, player: usize, mv: u8) -> bool {
-        let view = &self.views[player];
-        view.moves.get(usize::from(mv)).is_some_and(|code| {
-            let mut after = view.after.after_move(code.declared).flat_map(|run| &run.effects);
-            let takes_more = code.path.takes() || code.fans.iter().any(|fan| fan.pattern.takes);
-            !takes_more
-                && code.landing.swapping.is_none()
-                && code.effects.iter().all(Effect::only_notes)
-                && after.all(Effect::only_notes)
-        })
     }
 }

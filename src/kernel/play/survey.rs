@@ -66,6 +66,15 @@ pub struct Worths {
     goals: Vec<Vec<u16>>,
 }
 
+impl Worths {
+    /// What pieces of a kind are worth on top of these cells.
+    #[inline]
+    fn of_tops<const W: usize>(&self, kind: usize, cells: CellSet<W>) -> i32 {
+        let shown = &self.shown[kind * self.places..(kind + 1) * self.places];
+        cells.iter().map(|cell| shown[cell]).sum()
+    }
+}
+
 /// A turn and what it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prospect {
@@ -131,6 +140,39 @@ impl<const W: usize> Program<W> {
         aims.map(|aim| near(aim.distance[place])).sum()
     }
 
+    /// How much more the pieces of one position are worth than those of another, for the first player: only what differs is
+    /// looked at.
+    fn weigh_change(&self, before: &State, after: &State, worths: &Worths) -> i32 {
+        let layout = &self.layout;
+        let mut sum = 0;
+        for kind in 0..self.kinds.len() {
+            let (old, new) = (layout.top(before, kind), layout.top(after, kind));
+            if old != new {
+                sum += worths.of_tops(kind, new.without(old)) - worths.of_tops(kind, old.without(new));
+            }
+        }
+        for cell in (layout.tall(before) | layout.tall(after)).iter() {
+            if layout.column(before, cell) != layout.column(after, cell) {
+                sum += self.weigh_covered(after, cell, worths) - self.weigh_covered(before, cell, worths);
+            }
+        }
+        for slot in (layout.filled(before) | layout.filled(after)).iter() {
+            sum += self.weigh_held(after, slot, worths) - self.weigh_held(before, slot, worths);
+        }
+        sum
+    }
+
+    /// What the pieces under the top of a cell are worth.
+    fn weigh_covered(&self, state: &State, cell: usize, worths: &Worths) -> i32 {
+        let under = &self.layout.column(state, cell)[..self.layout.height(state, cell).saturating_sub(1)];
+        under.iter().map(|&b| worths.covered[usize::from(b) - 1]).sum()
+    }
+
+    /// What the pieces of a slot are worth.
+    fn weigh_held(&self, state: &State, slot: usize, worths: &Worths) -> i32 {
+        worths.shown[self.layout.slot_kind(slot) * worths.places + slot] * self.layout.held(state, slot) as i32
+    }
+
     /// Lists turns first and looks at each afterwards: where equal turns may be found twice, or turns are too many to be
     /// found one by one.
     fn survey_slowly(&self, state: &State, worths: &Worths, (captures, most): (bool, usize), found: &mut Survey) {
@@ -153,8 +195,11 @@ impl<const W: usize> Program<W> {
 /// Looks at what each turn leads to.
 struct Look<'a, const W: usize> {
     program: &'a Program<W>,
+    root: &'a State,
     mover: PlayerId,
     worths: &'a Worths,
+    /// What the pieces are worth before the turns.
+    worth: i32,
     captures: bool,
     most: usize,
     found: &'a mut Survey,
@@ -170,8 +215,8 @@ impl<'a, const W: usize> Look<'a, W> {
         found: &'a mut Survey,
         pool: &mut Pool,
     ) -> Self {
-        let replay = Replay::new(program, root, pool);
-        Self { program, mover: program.layout.mover(root), worths, captures, most, found, replay }
+        let (mover, worth) = (program.layout.mover(root), program.weigh(root, worths));
+        Self { program, root, mover, worths, worth, captures, most, found, replay: Replay::new(program, root, pool) }
     }
 
     /// Ends a turn whose parts have been played, and adds it to what was found.
@@ -182,7 +227,8 @@ impl<'a, const W: usize> Look<'a, W> {
         if !self.found.is_cut && (takes || !self.captures) {
             self.program.end_turn(&mut after, frame);
             let outcome = self.program.settle_but_mobility(&mut after, frame, self.mover);
-            let worth = self.program.weigh(&after, self.worths);
+            let worth = self.worth + self.program.weigh_change(self.root, &after, self.worths);
+            debug_assert_eq!(worth, self.program.weigh(&after, self.worths), "what differs as all of it");
             self.found.add(prefix.iter().copied().chain(last), takes, outcome, worth);
         }
         self.replay.pool.give_back(after);
@@ -311,21 +357,10 @@ impl<const W: usize> Scout for Program<W> {
     }
 
     fn weigh(&self, state: &State, worths: &Worths) -> i32 {
-        let mut sum = 0;
-        for kind in 0..self.kinds.len() {
-            let shown = &worths.shown[kind * worths.places..(kind + 1) * worths.places];
-            sum += self.layout.top(state, kind).iter().map(|cell| shown[cell]).sum::<i32>();
-        }
-        for cell in self.layout.tall(state).iter() {
-            let column = self.layout.column(state, cell);
-            let height = self.layout.height(state, cell);
-            sum += column[..height - 1].iter().map(|&b| worths.covered[usize::from(b) - 1]).sum::<i32>();
-        }
-        for slot in self.layout.filled(state).iter() {
-            sum +=
-                worths.shown[self.layout.slot_kind(slot) * worths.places + slot] * self.layout.held(state, slot) as i32;
-        }
-        sum
+        let tops = (0..self.kinds.len()).map(|kind| worths.of_tops(kind, self.layout.top(state, kind)));
+        let covered = self.layout.tall(state).iter().map(|cell| self.weigh_covered(state, cell, worths));
+        let held = self.layout.filled(state).iter().map(|slot| self.weigh_held(state, slot, worths));
+        tops.sum::<i32>() + covered.sum::<i32>() + held.sum::<i32>()
     }
 
     fn survey(

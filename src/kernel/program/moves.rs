@@ -80,6 +80,8 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub moves_one: bool,
     /// It carries a single piece, and takes only what stands where it lands.
     pub carries_one: bool,
+    /// It takes nothing but what stands where it lands, and leaves all other pieces of enemies as they are.
+    pub takes_where_it_lands: bool,
     /// No set of it speaks of where the part begins: one answer serves all cells.
     pub plain: bool,
     /// What it sees depends on whether the unit still stands where it began: it must be lifted first.

@@ -222,7 +222,7 @@ structs! {
     MoveCode {
         source, path, landing, fans, guards, guards_of_values, gates, late_guards, asks_fan, asks_fans, asks_line, shared_gates,
         shared_steps, lands, leaves_start, stands, asks_areas, lifted_kinds, guards_by_set, path_is_gated, steps, leaving, effects, plan,
-        slow, begins, vacant, can_capture, moves_one, carries_one, plain, needs_lift, lifts_lightly, stays, declared,
+        slow, begins, vacant, can_capture, moves_one, carries_one, takes_where_it_lands, plain, needs_lift, lifts_lightly, stays, declared,
         player, clauses,
     }
     FanCode { rays, pattern, is_fixed, ways, cases }

@@ -8,8 +8,8 @@ use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId, LinkId, MoveId, ZoneId};
 use crate::model::{self, Bound, MoveSource, Piece, Who};
 use crate::program::{
-    Among, Cond, Effect, FanCode, Item, Landing, MoveClauses, MoveCode, Num, Path, Place, Set, Shared, SharedGate,
-    Source,
+    After, Among, Cond, Effect, FanCode, Item, Landing, MoveClauses, MoveCode, Num, Path, Place, Set, Shared,
+    SharedGate, Source,
 };
 use paths::{has_line, lead_back, when_allowed};
 
@@ -107,6 +107,8 @@ impl Compiler<'_> {
             vacant: None,
             moves_one,
             carries_one,
+            // what follows a move of itself is known later
+            takes_where_it_lands: false,
             steps,
             lifts_lightly,
             stays,
@@ -303,6 +305,14 @@ impl Compiler<'_> {
             swapping: part(&landing.swapping),
         }
     }
+}
+
+/// True where a part of this move takes nothing but what stands where it lands, and leaves all other pieces of enemies as they
+/// are, what follows it of itself among that.
+pub fn takes_where_it_lands(code: &MoveCode, after: &After) -> bool {
+    let mut effects = code.effects.iter().chain(after.after_move(code.declared).flat_map(|run| &run.effects));
+    let takes_on_its_way = code.path.takes() || code.fans.iter().any(|fan| fan.pattern.takes);
+    !takes_on_its_way && code.landing.swapping.is_none() && effects.all(Effect::only_notes)
 }
 
 /// True where the conditions of a move ask for cells with a name.
