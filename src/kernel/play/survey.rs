@@ -186,8 +186,11 @@ impl<const W: usize> Program<W> {
     fn examine_turns(&self, state: &State, turns: &[Turn], worths: &Worths, captures: bool, found: &mut Survey) {
         found.clear();
         let mut look = Look::new(self, state, worths, (captures, usize::MAX), found, &mut Pool::default());
-        for (&last, prefix) in turns.iter().filter_map(|turn| turn.parts.split_last()) {
-            let _ = look.play(prefix, last);
+        for turn in turns {
+            let _ = match turn.parts.split_last() {
+                Some((&last, prefix)) => look.play(prefix, last),
+                None => look.turn(&[], state, &self.frame(), &mut Pool::default()),
+            };
         }
     }
 }
