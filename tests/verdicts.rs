@@ -39,21 +39,21 @@ fn hold_with_twenty_times_the_thinking(game: &str, tweak: &str, nodes: u32, expe
 }
 
 #[test]
-#[ignore = "slow: a quarter of an hour"]
+#[ignore = "slow: some minutes"]
 fn a_stack_that_goes_three_cells_is_judged_alike() {
     let expected = [("branching", "more"), ("turns", "less"), ("board use", "less")];
     hold_with_twenty_times_the_thinking("pijersi", "pijersi-far", 7200, &expected);
 }
 
 #[test]
-#[ignore = "slow: a quarter of an hour"]
+#[ignore = "slow: some minutes"]
 fn captures_straight_ahead_as_well_are_judged_alike() {
     let expected = [("turns", "more"), ("captures", "more")];
     hold_with_twenty_times_the_thinking("breakthrough", "breakthrough-straight", 22_000, &expected);
 }
 
 #[test]
-#[ignore = "slow: a quarter of an hour"]
+#[ignore = "slow: some minutes"]
 fn captures_straight_ahead_alone_are_not_judged_the_other_way() {
     // twenty games of the longer thinking are too few to claim that games are shorter: docs/lab.md tells what they found
     let expected = [("uncertainty late", "less")];
