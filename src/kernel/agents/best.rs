@@ -23,6 +23,10 @@ const LOOKOUT: u64 = 4;
 /// Alpha-beta is asked where it can look at so many positions after each turn.
 const ENOUGH: u64 = 10;
 
+/// Nor is it asked before tree search has followed so many lines of play for each turn: where there are many turns, it needs
+/// all its budget to try each.
+const LINES: u64 = 4;
+
 /// Alpha-beta and tree search under one budget.
 pub struct Best {
     positions: u64,
@@ -63,7 +67,8 @@ impl Best {
         let (mut slice, mut left) = (SLICE.min(self.positions), self.positions);
         loop {
             let lookout = slice / LOOKOUT;
-            let can_look = lookout >= ENOUGH * self.mcts.width() as u64;
+            let width = self.mcts.width() as u64;
+            let can_look = lookout >= ENOUGH * width && self.mcts.lines() >= LINES * width;
             let forced = if can_look { self.alphabeta.look(engine, state, lookout, stop)?.roots } else { Vec::new() };
             if forced.first().is_some_and(|root| is_sure(root.score) && root.score > 0) {
                 return Some(Choice { early: self.mcts.early(), ..Choice::of(forced)? });

@@ -178,6 +178,11 @@ impl Mcts {
         self.tree.node(self.tree.root).edges.len()
     }
 
+    /// How many lines of play it has followed since it began to think about the position.
+    pub fn lines(&self) -> u64 {
+        u64::from(self.lines)
+    }
+
     /// The edges where turns are chosen part by part: the shortest of those that lead to one position; and whether these are all.
     fn by_parts(&mut self, engine: &dyn Engine, state: &State) -> (Vec<Edge>, bool) {
         let mut turns = engine.turns(state, MANY_BY_PARTS);
