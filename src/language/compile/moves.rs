@@ -13,124 +13,201 @@ use crate::program::{
 };
 use paths::{has_line, lead_back, when_allowed};
 
+/// The lines of a move but for its conditions; `allowed` is the condition on its path, where it has one for all parts.
+struct Lines {
+    source: Source,
+    path: Path,
+    allowed: Option<Cond>,
+    landing: Landing,
+    fans: Vec<FanCode>,
+    effects: Vec<Effect>,
+}
+
+impl Lines {
+    /// All sets of its path and landing.
+    fn sets(&self) -> impl Iterator<Item = &Set> {
+        self.path.sets().into_iter().chain(self.landing.sets())
+    }
+
+    /// It says how many pieces of a stack it lifts.
+    fn counts(&self) -> bool {
+        matches!(self.source, Source::Tops { .. })
+    }
+
+    fn can_capture(&self) -> bool {
+        self.landing.capturing.is_some()
+            || self.path.takes()
+            || self.fans.iter().any(|f| f.pattern.takes)
+            || self.effects.iter().any(|e| matches!(e, Effect::Take(_)))
+    }
+
+    /// It moves what it lifts and takes what stands where it lands; beside that the board stays as it is.
+    fn moves_one(&self) -> bool {
+        matches!(&self.path, Path::Step(_) | Path::Slide { .. } | Path::Line { .. })
+            && !self.path.takes()
+            && self.landing.swapping.is_none()
+            && self.fans.is_empty()
+            && matches!(self.source, Source::Top(_))
+            && self.effects.iter().all(Effect::only_notes)
+    }
+
+    /// How many links its walk follows, if it is one number for all parts.
+    fn steps(&self) -> Option<Num> {
+        match &self.path.walk_lengths()[..] {
+            [one] if !one.is_bound() => Some((*one).clone()),
+            _ => None,
+        }
+    }
+
+    /// What it sees depends on its own cell alone, where the unit must be lifted first.
+    fn lifts_lightly(&self) -> bool {
+        !has_line(&self.path)
+            && !self.counts()
+            && self.landing.capturing.is_none()
+            && self.landing.swapping.is_none()
+            && !self.landing.is_by_pattern()
+            && self.sets().all(Set::is_local)
+    }
+
+    /// Pieces in areas have a say in where it leads.
+    fn asks_areas(&self, lands: &Landing) -> bool {
+        self.path.sets().into_iter().chain(lands.sets()).any(Set::asks_areas)
+    }
+
+    /// No set of it speaks of where the part begins.
+    fn is_plain(&self, asked: &Asked) -> bool {
+        asked.path_is_gated
+            && !self.path.walk_lengths().iter().any(|n| n.is_bound())
+            && !self.path.sets().into_iter().chain(asked.lands.sets()).any(Set::is_bound)
+    }
+}
+
+/// What a move asks for; all as in [`MoveCode`].
+struct Asked {
+    guards: Vec<(Cond, ClauseId)>,
+    gates: Vec<Cond>,
+    late_guards: Vec<Cond>,
+    lands: Landing,
+    leaves_start: bool,
+    path_is_gated: bool,
+}
+
 impl Compiler<'_> {
     /// A move.
     pub fn move_code(&mut self, id: MoveId, mv: &model::Move) -> MoveCode {
-        let (path, allowed) = when_allowed(self.path(&mv.path));
-        let landing = self.landing(&mv.landing);
-        let landing = if landing.is_by_pattern() && may_end_on_pieces(&path) { self.any_landing() } else { landing };
-        let effects: Vec<Effect> = mv.effects.iter().map(|(e, _)| self.effect(e)).collect();
-        let fans: Vec<FanCode> = mv.fans.iter().map(|fan| self.fan(fan)).collect();
-        let can_capture = landing.capturing.is_some()
-            || path.takes()
-            || fans.iter().any(|f| f.pattern.takes)
-            || effects.iter().any(|e| matches!(e, Effect::Take(_)));
-        let sets = || path.sets().into_iter().chain(landing.sets());
-        let goes_simply = matches!(&path, Path::Step(_) | Path::Slide { .. } | Path::Line { .. });
-        let moves_one = goes_simply
-            && !path.takes()
-            && landing.swapping.is_none()
-            && mv.fans.is_empty()
-            && matches!(mv.source, MoveSource::Top(_))
-            && effects.iter().all(Effect::only_notes);
-        let reads_nothing = !matches!(&path, Path::Line { pattern, .. } if pattern.marks);
-        let lifts_one = match &mv.source {
-            MoveSource::Top(_) | MoveSource::New { .. } => true,
-            MoveSource::Stack(_) => self.levels == 1,
-            MoveSource::Tops { .. } | MoveSource::Choice { .. } | MoveSource::Die(_) => false,
-            MoveSource::Way(..) | MoveSource::Row { .. } => false,
-        };
-        let carries_one = lifts_one && reads_nothing && landing.swapping.is_none() && fans.is_empty();
-        let source = self.source(&mv.source);
-        let (lands, leaves_start) = without_start(&landing);
+        let lines = self.lines(mv);
+        let asked = self.asked(mv, &lines);
         let lifts = mv.source.lifts();
-        let counts = matches!(mv.source, MoveSource::Tops { .. });
-        let leaves_start = leaves_start || lifts && mv.may_stay.is_none() && self.comes_back(&path);
-        let path_is_gated = path.conditions().iter().all(|c| !c.is_bound()) && !path.has_conditions_apart();
-        let plain = path_is_gated
-            && !path.walk_lengths().iter().any(|n| n.is_bound())
-            && !path.sets().into_iter().chain(lands.sets()).any(Set::is_bound);
-        let needs_lift = self.can_return(&path) && !self.goes_elsewhere(&path, &source) || !sets().all(Set::is_local);
-        let asks_names = allowed.is_some() || asks_names(mv);
-        let allowed = allowed.into_iter().map(|cond| (cond, mv.path_clause));
-        let guards: Vec<(Cond, ClauseId)> =
-            allowed.chain(mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause))).collect();
-        let gated = path.conditions().into_iter().filter(|_| path_is_gated).cloned();
-        let guards_of_values = self.guards_of_values(mv);
-        let is_chosen = matches!(mv.source, MoveSource::Way(..) | MoveSource::Row { .. });
-        let open = |cond: &&Cond| !cond.is_bound() && !is_chosen;
-        let gates = gated.chain(guards.iter().map(|(c, _)| c).filter(open).cloned()).collect();
-        let late_guards: Vec<Cond> = guards.iter().map(|(c, _)| c).filter(|c| c.is_bound()).cloned().collect();
-        let (late_guards, lands) = self.aimed(late_guards, lands, needs_lift && lifts);
-        let asks_fan = asks_fan(&fans, &late_guards);
-        let asks_line = asks_names && names_cells(&path);
-        let asks_fans = asks_names && !fans.is_empty();
-        let steps = match &path.walk_lengths()[..] {
-            [one] if !one.is_bound() => Some((*one).clone()),
-            _ => None,
-        };
-        let lifts_lightly = !has_line(&path)
-            && !counts
-            && landing.capturing.is_none()
-            && landing.swapping.is_none()
-            && !landing.is_by_pattern()
-            && path.sets().into_iter().chain(landing.sets()).all(Set::is_local);
-        let may_stay = matches!(path, Path::Stay) && lands.is_by_pattern() && !leaves_start;
-        let stays = may_stay && self.levels == 1 && lifts && !counts;
-        let asks_areas = path.sets().into_iter().chain(lands.sets()).any(Set::asks_areas);
-        let remains = self.game.captures.extent != model::Extent::Whole;
-        let stands = lands.is_by_pattern() || lands.stacking.is_some() || lands.capturing.is_some() && remains;
-        let guards_by_set = late_guards.iter().all(Cond::is_of_target);
+        let needs_lift = lifts && (self.needs_lift(&lines) || lines.counts());
+        let may_stay = matches!(lines.path, Path::Stay) && asked.lands.is_by_pattern() && !asked.leaves_start;
+        let stays = may_stay && self.levels == 1 && lifts && !lines.counts();
+        let asks_names = lines.allowed.is_some() || asks_names(mv);
         MoveCode {
             shared_gates: Vec::new(),
             shared_steps: None,
-            stands,
-            asks_areas,
-            lifted_kinds: match &source {
-                Source::Top(set) | Source::Stack(set) | Source::Tops { of: set, .. } => self.kinds_in(set),
-                Source::New(_) | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => {
-                    u64::MAX
-                }
-            },
-            guards_by_set,
-            lands,
-            leaves_start,
-            gates,
-            late_guards,
-            asks_fan,
-            asks_line,
-            asks_fans,
-            path_is_gated,
+            stands: self.stands(&asked.lands),
+            asks_areas: lines.asks_areas(&asked.lands),
+            lifted_kinds: self.lifted_kinds(&lines.source),
+            guards_by_set: asked.late_guards.iter().all(Cond::is_of_target),
+            asks_fan: asks_fan(&lines.fans, &asked.late_guards),
+            asks_line: asks_names && names_cells(&lines.path),
+            asks_fans: asks_names && !lines.fans.is_empty(),
             plan: None,
             slow: None,
             begins: Vec::new(),
             vacant: None,
-            moves_one,
-            carries_one,
+            moves_one: lines.moves_one(),
+            carries_one: self.carries_one(&lines),
             // what follows a move of itself is known later
             takes_where_it_lands: false,
-            steps,
-            lifts_lightly,
+            steps: lines.steps(),
+            lifts_lightly: lines.lifts_lightly(),
             stays,
-            plain,
+            plain: lines.is_plain(&asked),
             declared: id.0,
             player: self.player,
-            needs_lift: (needs_lift || counts) && lifts,
-            source,
-            path,
-            landing,
-            fans,
-            guards,
-            guards_of_values,
+            needs_lift,
+            guards_of_values: self.guards_of_values(mv),
             leaving: mv.leaving.iter().map(|g| (self.cond_left(&g.cond), g.clause)).collect(),
-            effects,
-            can_capture,
+            can_capture: lines.can_capture(),
             clauses: MoveClauses {
                 whole: mv.clause,
                 source: mv.source_clause,
                 path: mv.path_clause,
                 land: mv.land_clause,
             },
+            lands: asked.lands,
+            leaves_start: asked.leaves_start,
+            gates: asked.gates,
+            guards: asked.guards,
+            late_guards: asked.late_guards,
+            path_is_gated: asked.path_is_gated,
+            source: lines.source,
+            path: lines.path,
+            landing: lines.landing,
+            fans: lines.fans,
+            effects: lines.effects,
+        }
+    }
+
+    /// The lines of a move but for its conditions.
+    fn lines(&mut self, mv: &model::Move) -> Lines {
+        let (path, allowed) = when_allowed(self.path(&mv.path));
+        let landing = self.landing(&mv.landing);
+        let landing = if landing.is_by_pattern() && may_end_on_pieces(&path) { self.any_landing() } else { landing };
+        let effects = mv.effects.iter().map(|(e, _)| self.effect(e)).collect();
+        let fans = mv.fans.iter().map(|fan| self.fan(fan)).collect();
+        let source = self.source(&mv.source);
+        Lines { source, path, allowed, landing, fans, effects }
+    }
+
+    /// What a move asks for, sorted by when it is asked.
+    fn asked(&mut self, mv: &model::Move, lines: &Lines) -> Asked {
+        let path = &lines.path;
+        let (lands, leaves_start) = without_start(&lines.landing);
+        let lifts = mv.source.lifts();
+        let leaves_start = leaves_start || lifts && mv.may_stay.is_none() && self.comes_back(path);
+        let path_is_gated = path.conditions().iter().all(|c| !c.is_bound()) && !path.has_conditions_apart();
+        let allowed = lines.allowed.iter().map(|cond| (cond.clone(), mv.path_clause));
+        let guards: Vec<(Cond, ClauseId)> =
+            allowed.chain(mv.guards.iter().map(|g| (self.cond(&g.cond), g.clause))).collect();
+        let gated = path.conditions().into_iter().filter(|_| path_is_gated).cloned();
+        let is_chosen = matches!(mv.source, MoveSource::Way(..) | MoveSource::Row { .. });
+        let open = |cond: &&Cond| !cond.is_bound() && !is_chosen;
+        let gates = gated.chain(guards.iter().map(|(c, _)| c).filter(open).cloned()).collect();
+        let late_guards: Vec<Cond> = guards.iter().map(|(c, _)| c).filter(|c| c.is_bound()).cloned().collect();
+        let (late_guards, lands) = self.aimed(late_guards, lands, lifts && self.needs_lift(lines));
+        Asked { guards, gates, late_guards, lands, leaves_start, path_is_gated }
+    }
+
+    /// What the move sees may depend on whether the unit still stands where it began.
+    fn needs_lift(&self, lines: &Lines) -> bool {
+        let goes_back = self.can_return(&lines.path) && !self.goes_elsewhere(&lines.path, &lines.source);
+        goes_back || !lines.sets().all(Set::is_local)
+    }
+
+    /// It carries a single piece, and takes only what stands where it lands.
+    fn carries_one(&self, lines: &Lines) -> bool {
+        let lifts_one = match &lines.source {
+            Source::Top(_) | Source::New(_) => true,
+            Source::Stack(_) => self.levels == 1,
+            Source::Tops { .. } | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => false,
+        };
+        let reads_nothing = !matches!(&lines.path, Path::Line { pattern, .. } if pattern.marks);
+        lifts_one && reads_nothing && lines.landing.swapping.is_none() && lines.fans.is_empty()
+    }
+
+    /// What is at the bottom of the unit, or how high it is, has a say in where it lands.
+    fn stands(&self, lands: &Landing) -> bool {
+        let remains = self.game.captures.extent != model::Extent::Whole;
+        lands.is_by_pattern() || lands.stacking.is_some() || lands.capturing.is_some() && remains
+    }
+
+    /// The kinds that can be lifted.
+    fn lifted_kinds(&self, source: &Source) -> u64 {
+        match source {
+            Source::Top(set) | Source::Stack(set) | Source::Tops { of: set, .. } => self.kinds_in(set),
+            Source::New(_) | Source::Choice(..) | Source::Die(_) | Source::Value(..) | Source::Row { .. } => u64::MAX,
         }
     }
 
