@@ -16,6 +16,7 @@ const LONGEST: usize = 12;
 const MOST_LINES: usize = 200;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
+    let mut told = Vec::new();
     for phase in &game.phases {
         let mut places = vec![final_moves(&phase.turn)];
         phase.turn.visit(&mut |turn| {
@@ -23,7 +24,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
                 places.extend((1..parts.len()).map(|i| final_sequence(&parts[i..])));
             }
         });
-        places.iter().for_each(|moves| check_place(game, moves, report));
+        places.iter().for_each(|moves| check_place(game, moves, &mut told, report));
     }
 }
 
@@ -42,10 +43,13 @@ pub(super) fn check_silent(game: &Game, report: &mut Report) {
 /// A move and from where it is played, in so far as the turn says.
 type Final<'g> = (MoveId, Option<&'g Set>);
 
-fn check_place(game: &Game, moves: &[Final], report: &mut Report) {
+/// Each two moves are told once, wherever they meet: `told` are those that were.
+fn check_place(game: &Game, moves: &[Final], told: &mut Vec<[MoveId; 2]>, report: &mut Report) {
     for (i, &(first, from)) in moves.iter().enumerate() {
         for &(second, _) in moves[i + 1..].iter().filter(|&&(m, f)| m != first && f == from) {
-            if alike(game, &game.moves[first], &game.moves[second]) {
+            let pair = [first.min(second), first.max(second)];
+            if !told.contains(&pair) && alike(game, &game.moves[first], &game.moves[second]) {
+                told.push(pair);
                 report.push(written_alike(game, &game.moves[first], &game.moves[second]));
             }
         }

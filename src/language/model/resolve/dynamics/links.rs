@@ -5,6 +5,7 @@ use crate::id::{LinkId, PlayerId};
 use crate::model::PerPlayer;
 use crate::model::resolve::{Param, Resolver};
 use crate::model::unknown::noun;
+use crate::source::Span;
 use crate::syntax::ast::{Dirs, Name};
 
 /// The words that mean several directions, beside the names of directions and links.
@@ -33,7 +34,30 @@ impl Resolver<'_> {
             });
             return None;
         }
+        self.say_what_adds_nothing(dirs);
         Some(links)
+    }
+
+    /// Warns of directions that are among the others of the list, for all players.
+    fn say_what_adds_nothing(&mut self, dirs: &Dirs) {
+        let mut listed = dirs.any_of.clone();
+        for at in (0..listed.len()).rev() {
+            let words = listed.remove(at);
+            let alone = Dirs { any_of: vec![words], ..*dirs };
+            let others = Dirs { any_of: listed.clone(), ..*dirs };
+            let is_among = |player: PlayerId| {
+                let known = self.links_of(&others, player);
+                self.links_of(&alone, player).iter().all(|link| known.contains(link))
+            };
+            if !listed.is_empty() && self.player_ids().into_iter().all(is_among) {
+                let span = alone.any_of[0].iter().map(|word| word.span).reduce(Span::join).unwrap_or(dirs.span);
+                let told =
+                    Diagnostic::warning("no-effect", span, "the other directions of this list lead there already");
+                self.say(told.help("leave it out"));
+            } else {
+                listed.splice(at..at, alone.any_of);
+            }
+        }
     }
 
     /// What leads on along the links of a board that has none of the grid.

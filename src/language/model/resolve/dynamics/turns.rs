@@ -221,9 +221,9 @@ impl Resolver<'_> {
                 dice.map(|dice| Turn::Roll(dice, clause))
             }
             TurnKind::Move(name) => self.play(work, name),
-            TurnKind::Either(parts) => Some(Turn::Either(self.exprs(work, parts)?)),
+            TurnKind::Either(parts) => Some(Turn::Either(self.choices(work, parts)?)),
             TurnKind::Then(parts) => Some(Turn::Then(self.exprs(work, parts)?)),
-            TurnKind::Otherwise(parts) => Some(Turn::Prefer(self.exprs(work, parts)?)),
+            TurnKind::Otherwise(parts) => Some(Turn::Prefer(self.choices(work, parts)?)),
             TurnKind::WithMost(body, num) | TurnKind::WithLeast(body, num) => {
                 let (body, written) = (self.expr(work, body), num);
                 let num = self.num(written, Moment::After);
@@ -242,6 +242,16 @@ impl Resolver<'_> {
             }
             _ => None,
         }
+    }
+
+    /// What there is to choose from, each once.
+    fn choices(&mut self, work: &mut Work, parts: &[TurnExpr]) -> Option<Vec<Turn>> {
+        for (at, part) in parts.iter().enumerate().filter(|&(at, part)| parts[..at].contains(part)) {
+            let first = parts[..at].iter().find(|before| *before == part).map_or(part.span, |before| before.span);
+            let told = Diagnostic::warning("no-effect", part.span, "this can be chosen already");
+            self.say(told.also(first, "the same").help("leave one of them out"));
+        }
+        self.exprs(work, parts)
     }
 
     fn exprs(&mut self, work: &mut Work, parts: &[TurnExpr]) -> Option<Vec<Turn>> {

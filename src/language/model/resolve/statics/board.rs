@@ -9,7 +9,7 @@ use crate::model::board::generate::{Grid, generate, of_squares};
 use crate::model::board::{Cell, CellShape, DirectionOf, Link, MOST_CELLS, Zone, ZoneCells};
 use crate::model::flat::FlatLine;
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{self, BoardLine, Cells, GridOption, GridShape, LinkChain, Name, Num};
+use crate::syntax::ast::{self, BoardLine, Cells, CellsKind, GridOption, GridShape, LinkChain, Name, Num};
 
 /// How far from the origin a cell may be drawn.
 const FARTHEST: i64 = 1000;
@@ -464,11 +464,29 @@ fn zone(r: &mut Resolver, line: &FlatLine<BoardLine>) {
 
 fn zone_set(r: &mut Resolver, name: &Name, cells: &Cells) -> Option<Vec<CellId>> {
     let found = without_repeats(r.cells(cells)?);
+    if let Some(again) = named_again(cells) {
+        let told = Diagnostic::warning("no-effect", again.span, format!("`{}` is in this zone already", again.node));
+        r.say(told.help("leave it out"));
+    }
     if found.is_empty() {
         let message = format!("zone `{}` has no cells", name.node);
         r.say(Diagnostic::error("empty-zone", cells.span, message).help("name its cells, or leave the zone out"));
     }
     Some(found)
+}
+
+/// The first name in a list of cells that stands there for the second time.
+fn named_again(cells: &Cells) -> Option<&Name> {
+    fn names(cells: &Cells) -> Vec<&Name> {
+        match &cells.kind {
+            CellsKind::Names(names) => names.iter().collect(),
+            CellsKind::Union(parts) => parts.iter().flat_map(names).collect(),
+            _ => Vec::new(),
+        }
+    }
+    let all = names(cells);
+    let is_again = |&at: &usize| all[..at].iter().any(|before| before.node == all[at].node);
+    (0..all.len()).find(is_again).map(|at| all[at])
 }
 
 /// The same cells for each player, as he sees the board.
