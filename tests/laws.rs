@@ -9,6 +9,7 @@ use boardwright::model::load::{Settings, load};
 use boardwright::notation::{position, turns};
 use boardwright::play::pool::Pool;
 use boardwright::play::rng::{Rng, below, rng};
+use boardwright::play::survey::Survey;
 use boardwright::play::{Outcome, State, Turn};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -100,6 +101,7 @@ fn hold(rules: &Rules, state: &State, what: &str) {
             );
         }
     }
+    captures_are_found(rules, state, what);
     if listed.len() < 200 && !listed.is_empty() {
         parts_make_turns(rules, state, &listed, what);
     }
@@ -123,6 +125,20 @@ fn hold(rules: &Rules, state: &State, what: &str) {
             assert!(same, "{what}: steps lead where the turn leads");
         }
     }
+}
+
+/// Who asks for the turns that take something gets all of them, and what each leads to.
+fn captures_are_found(rules: &Rules, state: &State, what: &str) {
+    let engine = &*rules.engine;
+    let worths = engine.worths(&vec![1.0; engine.roles()], 1000.0, 100.0);
+    let taking = |only: bool| {
+        let mut found = Survey::default();
+        engine.survey(state, &worths, (only, usize::MAX), &mut found, &mut Pool::default());
+        let mut turns: Vec<_> = found.turns.iter().filter(|turn| turn.takes).collect();
+        turns.sort_by_key(|turn| found.parts(turn));
+        turns.iter().map(|turn| (found.parts(turn).to_vec(), turn.outcome, turn.worth)).collect::<Vec<_>>()
+    };
+    assert_eq!(taking(true), taking(false), "{what}");
 }
 
 /// What is written is read as the same.

@@ -152,7 +152,9 @@ impl<'g> Compiler<'g> {
         let shared = moves::share(&mut moves);
         let triggers = self.triggers();
         for code in &mut moves {
-            code.takes_where_it_lands = moves::takes_where_it_lands(code, &triggers.after);
+            code.can_capture |=
+                triggers.after.after_move(code.declared).flat_map(|run| &run.effects).any(Effect::takes);
+            code.takes_where_it_lands = code.player == player && moves::takes_where_it_lands(code, &triggers.after);
         }
         let (nodes, phases) = self.turn_graph(&moves, &triggers);
         self.player = player;

@@ -58,6 +58,13 @@ impl<'r, const W: usize> Replay<'r, W> {
         after
     }
 
+    /// True for a turn that takes something: `prefix`, then `last`.
+    pub fn takes(&mut self, prefix: &[Part], last: Part) -> bool {
+        let after = self.play(prefix, last);
+        self.pool.give_back(after);
+        self.frame.captured != 0
+    }
+
     /// The position after a turn that was handed over with what it leads to, but for the positions before it.
     pub fn adopt(&mut self, state: &State, frame: &Frame<W>) -> State {
         let mut after = self.pool.copy_board(state);

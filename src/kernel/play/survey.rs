@@ -238,10 +238,16 @@ impl<'a, const W: usize> Look<'a, W> {
         if self.found.is_cut { Break(()) } else { Continue(()) }
     }
 
-    /// Where turns land that may be wanted.
+    /// Looks at the turns that may be wanted: `prefix`, then `last` to each of `targets`.
     #[inline]
-    fn wanted(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> CellSet<W> {
-        if self.captures { self.replay.taking(prefix, last, targets) } else { targets }
+    fn look(&mut self, prefix: &[Part], targets: CellSet<W>, last: impl Fn(usize) -> Part) -> ControlFlow<()> {
+        let Some(any) = targets.first() else { return Continue(()) };
+        let wanted = if self.captures { self.replay.taking(prefix, last(any), targets) } else { targets };
+        debug_assert!(
+            targets.without(wanted).iter().all(|to| !self.replay.takes(prefix, last(to))),
+            "what is left out takes nothing"
+        );
+        wanted.iter().try_for_each(|to| self.play(prefix, last(to)))
     }
 
     fn play(&mut self, prefix: &[Part], last: Part) -> ControlFlow<()> {
@@ -252,8 +258,7 @@ impl<'a, const W: usize> Look<'a, W> {
 
 impl<const W: usize> Sink<W> for Look<'_, W> {
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()> {
-        let targets = self.wanted(prefix, last, targets);
-        targets.iter().try_for_each(|to| self.play(prefix, Part { to: to as u16, ..last }))
+        self.look(prefix, targets, |to| Part { to: to as u16, ..last })
     }
 
     fn takes_bundles(&self) -> bool {
@@ -261,8 +266,7 @@ impl<const W: usize> Sink<W> for Look<'_, W> {
     }
 
     fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {
-        let targets = self.wanted(prefix, last, targets);
-        targets.iter().try_for_each(|to| self.play(prefix, Part { from: began(to, by), to: to as u16, ..last }))
+        self.look(prefix, targets, |to| Part { from: began(to, by), to: to as u16, ..last })
     }
 
     fn turn(&mut self, parts: &[Part], state: &State, frame: &Frame<W>, _: &mut Pool) -> ControlFlow<()> {

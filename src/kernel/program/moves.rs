@@ -263,6 +263,11 @@ pub enum Effect<const W: usize = WIDEST> {
 }
 
 impl<const W: usize> Effect<W> {
+    /// True where it may take something.
+    pub fn takes(&self) -> bool {
+        matches!(self, Self::Take(_))
+    }
+
     /// True where it only remembers something, and all pieces stay as they are.
     pub fn only_notes(&self) -> bool {
         matches!(self, Self::Note(..) | Self::NoteCell(..) | Self::NoteCells(..))

@@ -38,7 +38,7 @@ impl Lines {
         self.landing.capturing.is_some()
             || self.path.takes()
             || self.fans.iter().any(|f| f.pattern.takes)
-            || self.effects.iter().any(|e| matches!(e, Effect::Take(_)))
+            || self.effects.iter().any(Effect::takes)
     }
 
     /// It moves what it lifts and takes what stands where it lands; beside that the board stays as it is.
