@@ -307,7 +307,11 @@ impl Listing<'_> {
             text += &format!(" when {}", words.cond(cond));
         }
         let may_end = if play.may_end { ", may end" } else { "" };
-        format!("{text} -> {}{may_end}", play.next)
+        let most = match &play.most_after {
+            Some(most) if most.now.is_none() => format!(", at most {} turns from there", most.ever),
+            _ => String::new(),
+        };
+        format!("{text} -> {}{may_end}{most}", play.next)
     }
 
     fn end(&self, f: &mut fmt::Formatter<'_>, end: &EndCode) -> fmt::Result {

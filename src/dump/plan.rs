@@ -47,6 +47,7 @@ impl PlanListing<'_> {
         let notes = [
             (view.lone_put.is_some(), "each turn is one new piece: drawn from a set"),
             (view.asks_afterwards && view.asks_positions(), "what turns may leave is asked of the turn that was drawn"),
+            (view.looks_afterwards, "what follows some parts is looked at once they are drawn"),
             (view.has_waiting_guards(), "conditions on a part that ends the turn are asked of the turn that was drawn"),
             (view.census.iter().any(Option::is_some), "words are counted position by position"),
             (free, "some parts have no say in what follows: that is found once"),

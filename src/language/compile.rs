@@ -3,6 +3,7 @@
 mod afterwards;
 mod aims;
 mod attacks;
+mod bounds;
 mod census;
 mod closed;
 mod ends;
@@ -66,6 +67,7 @@ fn planned(mut program: Program) -> Program {
     program.aims = aims::aims(&program);
     plans::plan_all(&mut program);
     independent::mark(&mut program);
+    bounds::mark(&mut program);
     for view in &mut program.views {
         afterwards::mark_guards_that_wait(view);
         view.asks_afterwards = afterwards::asks_afterwards(view);
@@ -178,6 +180,7 @@ impl<'g> Compiler<'g> {
             may_end_early: ends.iter().any(|end| end.at_once),
             asks_past: false,
             asks_afterwards: false,
+            looks_afterwards: false,
             census: Vec::new(),
             ends,
             after: triggers.after,

@@ -1,16 +1,21 @@
 //! Choose first, ask afterwards: a random turn without asking every turn what is dear to ask.
 //!
 //! What no turn may leave, what a part must leave and the ends that are tested at once are asked of the position after a
-//! part; conditions on what a part chooses or where it lands may be asked of one after the other. Where a turn is to be drawn, the turns are found as if nothing of that were asked; one is drawn, and only that one
-//! is played and asked. Refused, another is drawn. As every legal turn is among those found exactly once, all legal turns
-//! stay equally likely. Only where one after the other is refused are all turns asked.
+//! part; conditions on what a part chooses or where it lands may be asked of one after the other. Where a turn is to be drawn,
+//! the turns are found as if nothing of that were asked; one is drawn, and only that one is played and asked. Refused, another
+//! is drawn. As every legal turn is among those found exactly once, all legal turns stay equally likely. Only where one after
+//! the other is refused are all turns asked.
+//!
+//! What follows a part is dear to find, too, since the part must be played first. Where it is known that no more than so many
+//! turns can go on from it, it counts as so many; it is played only if it is drawn, with the number of one of these turns.
+//! Where fewer go on, and none has that number, another is drawn, and how many there are is remembered.
 //!
 //! An end tested at once cuts a turn short. All turns that begin alike up to that part are then the same turn: drawn so
 //! often, it is taken only once in as many times.
 
 use crate::bits::CellSet;
 use crate::id::Id;
-use crate::play::lottery::Lottery;
+use crate::play::lottery::{Begun, Lottery};
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below};
 use crate::play::state::{Frame, State};
@@ -29,6 +34,9 @@ pub(super) enum Drawn {
     /// Too many were refused: all must be asked.
     Unknown,
 }
+
+/// As many turns at most are drawn, those among them that are known to be none.
+const DRAWS: u64 = 512;
 
 /// A turn that was played and asked.
 struct Asked {
@@ -54,17 +62,22 @@ impl<const W: usize> Program<W> {
         }
         let mut after = pool.copy_board(state);
         std::mem::swap(&mut after.history, &mut state.history);
-        for _ in 0..TRIES.min(lottery.seen / 2 + 1) {
-            lottery.numbered(below(rng, lottery.seen), turn);
+        let mut left = self.tries(lottery);
+        for _ in 0..DRAWS {
+            let begun = lottery.numbered(below(rng, lottery.seen), turn);
+            if begun.as_ref().is_some_and(|begun| lottery.is_known_to_fail(begun)) {
+                continue;
+            }
             after.words.copy_from_slice(&state.words);
             self.clear(frame);
-            if let Some(asked) = self.play_as_asked(&mut after, frame, turn, pool)
-                && is_kept(&asked, turn, lottery, rng)
-            {
-                turn.parts.truncate(asked.played);
+            if self.play_drawn((&mut after, frame), turn, begun, (rng, lottery, pool)).is_some() {
                 std::mem::swap(state, &mut after);
                 pool.give_back(after);
                 return Drawn::Turn;
+            }
+            left -= 1;
+            if left == 0 {
+                break;
             }
         }
         std::mem::swap(&mut after.history, &mut state.history);
@@ -72,12 +85,61 @@ impl<const W: usize> Program<W> {
         Drawn::Unknown
     }
 
-    /// Plays the parts of a turn up to where an end tested at once holds, if the rules allow what they leave.
-    fn play_as_asked(&self, state: &mut State, frame: &mut Frame<W>, turn: &Turn, pool: &mut Pool) -> Option<Asked> {
+    /// How many turns are played to draw one: not so many that to look at all would take less.
+    fn tries(&self, lottery: &Lottery<W>) -> u64 {
+        let unfinished = lottery.unfinished_parts();
+        TRIES.min(if unfinished > 0 { unfinished } else { lottery.seen } / 2 + 1)
+    }
+
+    /// Plays a turn that was drawn, or begun, if the rules allow what it leaves; `None` where it is none.
+    fn play_drawn(
+        &self,
+        (state, frame): (&mut State, &mut Frame<W>),
+        turn: &mut Turn,
+        begun: Option<Begun>,
+        (rng, lottery, pool): (&mut Rng, &mut Lottery<W>, &mut Pool),
+    ) -> Option<()> {
+        let asked = self.play_as_asked(state, frame, &turn.parts, pool)?;
+        match begun {
+            Some(begun) => self.finish(state, frame, turn, begun, lottery, pool)?,
+            None if !is_kept(&asked, turn, lottery, rng) => return None,
+            None => turn.parts.truncate(asked.played),
+        }
+        self.may_leave(state, frame, self.layout.mover(state).index()).then_some(())
+    }
+
+    /// Goes on with a turn that was begun.
+    fn finish(
+        &self,
+        state: &mut State,
+        frame: &mut Frame<W>,
+        turn: &mut Turn,
+        Begun { place, onward, number }: Begun,
+        lottery: &mut Lottery<W>,
+        pool: &mut Pool,
+    ) -> Option<()> {
+        let inner = lottery.inner();
+        frame.rounds = onward.rounds;
+        let _ = self.walk_onward(onward, &turn.parts, (state, frame), inner, pool);
+        let count = inner.seen;
+        debug_assert!(count <= u64::from(onward.most), "{count} turns after {:?}, at most {}", turn, onward.most);
+        if number >= count {
+            lottery.note(place, count);
+            return None;
+        }
+        let played = turn.parts.len();
+        let begun = inner.numbered(number, turn);
+        self.play_as_asked(state, frame, &turn.parts[played..], pool)?;
+        begun.map_or(Some(()), |begun| self.finish(state, frame, turn, begun, inner, pool))
+    }
+
+    /// Plays the parts of a turn up to where an end tested at once holds, if the rules allow what they leave; what no turn may
+    /// leave is not asked.
+    fn play_as_asked(&self, state: &mut State, frame: &mut Frame<W>, parts: &[Part], pool: &mut Pool) -> Option<Asked> {
         let player = self.layout.mover(state).index();
         let view = &self.views[player];
         let mut asked = Asked { played: 0, is_cut: false };
-        for &part in &turn.parts {
+        for &part in parts {
             let code = view.moves.get(usize::from(part.mv));
             if code.is_some_and(|code| self.is_refused(code, state, frame, part, pool)) {
                 return None;
@@ -93,7 +155,7 @@ impl<const W: usize> Program<W> {
                 break;
             }
         }
-        self.may_leave(state, frame, player).then_some(asked)
+        Some(asked)
     }
 
     /// True where the conditions on what a part chooses, or on where it lands, do not hold.

@@ -203,6 +203,7 @@ fn alone<const W: usize>(mv: MoveId, clause: crate::id::ClauseId) -> Play<W> {
         tail: None,
         guards_wait: false,
         has_no_say: false,
+        most_after: None,
         can_capture: true,
         unfed: None,
         goes_on: None,

@@ -55,6 +55,16 @@ pub trait Sink<const W: usize> {
         false
     }
 
+    /// True where parts may be handed over without what follows them, if it is known how many turns these can be at most.
+    fn takes_unfinished(&self) -> bool {
+        false
+    }
+
+    /// All turns that begin with `prefix`, then `last` to one of `targets`, or to none where there are none.
+    fn unfinished(&mut self, _: &[Part], _last: Part, _targets: CellSet<W>, _: Onward) -> ControlFlow<()> {
+        Continue(())
+    }
+
     /// Turns that differ only in where their last part lands: `prefix`, then `last` to each of `targets`.
     fn group(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>) -> ControlFlow<()>;
 
@@ -86,6 +96,19 @@ pub struct Head<const W: usize> {
     pub next: NodeId,
     /// How many rounds of a repeat have begun.
     pub rounds: u16,
+}
+
+/// How turns go on after parts that were handed over without what follows them.
+#[derive(Clone, Copy, Debug)]
+pub struct Onward {
+    /// From this node.
+    pub node: NodeId,
+    /// How many rounds of a repeat have begun.
+    pub rounds: u16,
+    /// That the turn may end after such a part was handed over apart.
+    pub counted: bool,
+    /// No more turns than this begin with each of the parts.
+    pub most: u32,
 }
 
 /// Goes through a turn graph, part by part, and hands the turns it finds to a sink.
@@ -157,6 +180,29 @@ impl<const W: usize> Program<W> {
         let mut traversal = Traversal::new(self, player, sink, pool);
         (traversal.requirements, traversal.careful, traversal.unasked) = (false, false, true);
         traversal.node(self.first_node(state, player), state, &self.frame())
+    }
+
+    /// Hands the turns that begin with `parts`, played in `state`, to a sink, as [`Program::walk_unasked`] does.
+    pub(super) fn walk_onward(
+        &self,
+        onward: Onward,
+        parts: &[Part],
+        (state, frame): (&State, &Frame<W>),
+        sink: &mut dyn Sink<W>,
+        pool: &mut Pool,
+    ) -> ControlFlow<()> {
+        let player = self.layout.mover(state).index();
+        let mut traversal = Traversal::new(self, player, sink, pool);
+        (traversal.requirements, traversal.careful, traversal.unasked) = (false, false, true);
+        traversal.parts.extend_from_slice(parts);
+        traversal.rounds = onward.rounds;
+        if onward.counted {
+            traversal.counted = parts.len();
+        }
+        if traversal.view.planned[onward.node as usize] {
+            traversal.known.root = parts.len();
+        }
+        traversal.node(onward.node, state, frame)
     }
 
     /// Hands the turns that may take something to a sink; some of them may take nothing.

@@ -1,7 +1,7 @@
 //! Drawing one of many turns, all equally likely.
 
 use crate::bits::CellSet;
-use crate::play::generate::{Sink, began};
+use crate::play::generate::{Onward, Sink, began};
 use crate::play::pool::Pool;
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
@@ -13,6 +13,31 @@ pub(super) struct Lottery<const W: usize> {
     groups: Vec<Group<W>>,
     prefixes: Vec<Part>,
     pub(super) seen: u64,
+    /// Parts may be drawn before it is known what follows them.
+    pub(super) takes_unfinished: bool,
+    /// So often that came to nothing.
+    pub(super) distrust: u8,
+    /// How turns go on after the parts of groups of which that is not known yet.
+    onward: Vec<Onward>,
+    /// In so many of these groups' parts a turn was drawn that is none, since fewer go on than there could be: how many do.
+    looked_at: Vec<(Place, u64)>,
+    /// For the turns that go on after a part that was drawn.
+    inner: Option<Box<Lottery<W>>>,
+}
+
+/// A part after which it is not known yet how turns go on: its group, and its number in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    group: u32,
+    number: u32,
+}
+
+/// What was drawn is the beginning of a turn.
+pub(super) struct Begun {
+    pub place: Place,
+    pub onward: Onward,
+    /// Of the turns that go on from there the one of this number is drawn, if there are so many.
+    pub number: u64,
 }
 
 /// Turns that differ only in where their last part lands.
@@ -23,6 +48,8 @@ struct Group<const W: usize> {
     targets: CellSet<W>,
     /// In a bundle: by how much each target's number is greater than that of the cell where the part begins.
     by: Option<i32>,
+    /// Where in the lottery's `onward` it stands how turns go on, plus one; 0: they end.
+    onward: u32,
     /// How many turns there are up to and with this group.
     up_to: u64,
 }
@@ -31,6 +58,8 @@ impl<const W: usize> Lottery<W> {
     pub(super) fn clear(&mut self) {
         self.groups.clear();
         self.prefixes.clear();
+        self.onward.clear();
+        self.looked_at.clear();
         self.seen = 0;
     }
 
@@ -46,21 +75,50 @@ impl<const W: usize> Lottery<W> {
         self.prefixes.extend_from_slice(prefix);
         self.seen += count;
         let prefix = (start, start + prefix.len() as u32);
-        self.groups.push(Group { prefix, last, targets, by, up_to: self.seen });
+        self.groups.push(Group { prefix, last, targets, by, onward: 0, up_to: self.seen });
     }
 
-    /// The turn of that number, in the order found.
-    pub(super) fn numbered(&self, number: u64, turn: &mut Turn) {
+    /// How many parts there are of which it is not known how turns go on.
+    pub(super) fn unfinished_parts(&self) -> u64 {
+        let unfinished = self.groups.iter().filter(|group| group.onward > 0);
+        unfinished.map(|group| group.targets.len().max(1) as u64).sum()
+    }
+
+    /// True for a turn that is none, as was seen when one that begins like it was drawn.
+    pub(super) fn is_known_to_fail(&self, begun: &Begun) -> bool {
+        self.looked_at.iter().any(|&(place, count)| place == begun.place && begun.number >= count)
+    }
+
+    /// Notes how many turns go on after a part that was drawn.
+    pub(super) fn note(&mut self, place: Place, count: u64) {
+        self.looked_at.push((place, count));
+    }
+
+    /// A lottery, empty, for the turns that go on after a part that was drawn.
+    pub(super) fn inner(&mut self) -> &mut Self {
+        let inner = self.inner.get_or_insert_default();
+        inner.clear();
+        inner.takes_unfinished = true;
+        inner
+    }
+
+    /// The turn of that number, in the order found; or, in `turn`, its beginning.
+    pub(super) fn numbered(&self, number: u64, turn: &mut Turn) -> Option<Begun> {
         let at = self.groups.partition_point(|g| g.up_to <= number);
         let before = at.checked_sub(1).map_or(0, |i| self.groups[i].up_to);
         let group = &self.groups[at];
         turn.parts.clear();
         turn.parts.extend_from_slice(&self.prefixes[group.prefix.0 as usize..group.prefix.1 as usize]);
+        let onward = group.onward.checked_sub(1).map(|at| self.onward[at as usize]);
+        let within = number - before;
+        let (nth, rest) = onward.map_or((within, 0), |on| (within / u64::from(on.most), within % u64::from(on.most)));
         if let Some(last) = group.last {
-            let to = group.targets.nth((number - before) as usize);
+            let to = group.targets.nth(nth as usize);
             let from = group.by.zip(to).map_or(last.from, |(by, to)| began(to, by));
             turn.parts.push(Part { from, to: to.map_or(last.to, |c| c as u16), ..last });
         }
+        let place = Place { group: at as u32, number: nth as u32 };
+        onward.map(|onward| Begun { place, onward, number: rest })
     }
 }
 
@@ -102,6 +160,18 @@ impl<const W: usize> Sink<W> for Lottery<W> {
     #[inline]
     fn takes_bundles(&self) -> bool {
         true
+    }
+    fn takes_unfinished(&self) -> bool {
+        self.takes_unfinished
+    }
+    fn unfinished(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, onward: Onward) -> ControlFlow<()> {
+        let parts = targets.len().max(1) as u64;
+        self.add(prefix, Some(last), (targets, None), parts * u64::from(onward.most));
+        self.onward.push(onward);
+        if let Some(group) = self.groups.last_mut() {
+            group.onward = self.onward.len() as u32;
+        }
+        Continue(())
     }
     #[inline]
     fn bundle(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, by: i32) -> ControlFlow<()> {

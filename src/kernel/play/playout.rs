@@ -36,6 +36,9 @@ impl Playout {
     }
 }
 
+/// Where drawing before looking at what follows has failed so often in a game, it takes too long there.
+const MOST_DISTRUST: u8 = 4;
+
 impl<const W: usize> Program<W> {
     /// Plays on from `state` with random turns, all equally likely, until the game is over or `most` turns are played.
     ///
@@ -74,11 +77,11 @@ impl<const W: usize> Program<W> {
         counted: bool,
         (rng, lottery, pool): (&mut Rng, &mut Lottery<W>, &mut Pool),
     ) -> Option<u64> {
-        if !counted && self.asks_afterwards(state) {
+        if !counted && self.draws_first(state, lottery) {
             match self.draw_and_ask(state, frame, turn, (rng, lottery, pool)) {
                 Drawn::Turn => return Some(0),
                 Drawn::Nothing => return None,
-                Drawn::Unknown => {}
+                Drawn::Unknown => lottery.distrust = lottery.distrust.saturating_add(1),
             }
         }
         let choices = self.draw(state, rng, turn, lottery, pool);
@@ -93,9 +96,12 @@ impl<const W: usize> Program<W> {
         self.play_at_random(&mut after, &mut self.frame(), &mut turn, false, (rng, &mut lottery, pool)).map(|_| turn)
     }
 
-    /// True where what is asked of whole turns may be asked of a turn that was drawn.
-    fn asks_afterwards(&self, state: &State) -> bool {
-        self.views[self.layout.mover(state).index()].asks_afterwards && !self.may_repeat_words && !self.by_parts
+    /// True where what is asked of whole turns may be asked of a turn that was drawn, or what follows their first parts looked
+    /// at then.
+    fn draws_first(&self, state: &State, lottery: &mut Lottery<W>) -> bool {
+        let view = &self.views[self.layout.mover(state).index()];
+        lottery.takes_unfinished = view.looks_afterwards && lottery.distrust < MOST_DISTRUST;
+        (view.asks_afterwards || lottery.takes_unfinished) && !self.may_repeat_words && !self.by_parts
     }
 
     /// Rolls, if the player to move must.

@@ -96,6 +96,9 @@ pub struct Play<const W: usize = WIDEST> {
     pub guards_wait: bool,
     /// What may follow it is the same wherever it lands.
     pub has_no_say: bool,
+    /// How many turns can go on after each of its parts: where a turn is drawn, what follows may be looked at once such a part
+    /// was drawn.
+    pub most_after: Option<MostAfter<W>>,
     /// A capture can still happen from here on.
     pub can_capture: bool,
     /// The player's plan for it, where it has one.
@@ -145,6 +148,22 @@ pub struct GoesOn<const W: usize = WIDEST> {
     pub known: Option<plans::Register>,
     /// Elsewhere the turn ends; if not, it cannot be completed there.
     pub ends: bool,
+}
+
+/// No more turns than so many go on after a part.
+#[derive(Clone, Debug)]
+pub struct MostAfter<const W: usize = WIDEST> {
+    /// Whatever the position.
+    pub ever: u32,
+    /// In a position before the part: so many, and so many more for each of the places of some sets, and for each place that the
+    /// part may add to one.
+    pub now: Option<(u32, Vec<(Set<W>, u32)>)>,
+}
+
+impl<const W: usize> MostAfter<W> {
+    /// A part that moves one piece, or puts a new one, adds no more places than this to a set told by the pieces there: where
+    /// it began, and where it lands.
+    pub const ADDED: u32 = 2;
 }
 
 /// What may follow a part.

@@ -32,6 +32,8 @@ pub struct View<const W: usize = WIDEST> {
     /// What is asked of the positions after his parts may be asked of a turn that was drawn, instead of all turns: any turn
     /// it refuses is found all the same, and no other is found less often for it.
     pub asks_afterwards: bool,
+    /// What follows some of his parts may be looked at once such a part was drawn.
+    pub looks_afterwards: bool,
     /// For each phase how its greatest words are counted, where that can be done position by position.
     pub census: Vec<Option<CensusCode<W>>>,
     /// The ends, as tested after a turn of his.

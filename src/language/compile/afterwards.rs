@@ -7,7 +7,7 @@ use crate::program::{Among, Follow, Node, NodeId, Source, View};
 /// Marks the parts whose conditions on what they choose or where they land may be asked of a turn that was drawn: those that
 /// end their turn, where each choice or target is asked apart, and nothing is preferred that the conditions might forbid.
 pub(super) fn mark_guards_that_wait(view: &mut View) {
-    if prefers_within(view) || view.nodes.iter().any(|node| matches!(node, Node::Most { .. })) {
+    if prefers_within(view) || compares(view) {
         return;
     }
     let moves = &view.moves;
@@ -24,6 +24,11 @@ pub(super) fn mark_guards_that_wait(view: &mut View) {
         };
         play.guards_wait = play.ends_turn() && asks_each && !code.guards.is_empty();
     }
+}
+
+/// True where whether a turn is legal depends on what other turns there are.
+pub(super) fn compares(view: &View) -> bool {
+    view.nodes.iter().any(|node| matches!(node, Node::Most { .. }))
 }
 
 /// True where something is preferred elsewhere than between all turns of a phase.
@@ -58,7 +63,7 @@ fn preferred_within(view: &View) -> Vec<NodeId> {
 }
 
 /// True where a part that something within a turn is preferred for may be refused by what it leaves.
-fn prefers_what_is_asked(view: &View) -> bool {
+pub(super) fn prefers_what_is_asked(view: &View) -> bool {
     let mut ahead = preferred_within(view);
     let mut seen = vec![false; view.nodes.len()];
     while let Some(at) = ahead.pop() {
@@ -82,7 +87,6 @@ fn prefers_what_is_asked(view: &View) -> bool {
 /// True where what is asked of the positions after a player's parts may be asked of a turn that was drawn.
 pub(super) fn asks_afterwards(view: &View) -> bool {
     let asks = view.asks_positions() || view.has_waiting_guards();
-    let compares = view.nodes.iter().any(|node| matches!(node, Node::Most { .. }));
     // parts that are not played to see what follows them may be dead ends, which an end tested at once makes turns
     let is_played = |node: &Node| match node {
         Node::Play(play) => {
@@ -91,5 +95,5 @@ pub(super) fn asks_afterwards(view: &View) -> bool {
         }
         _ => true,
     };
-    asks && !prefers_what_is_asked(view) && !compares && (!view.may_end_early || view.nodes.iter().all(is_played))
+    asks && !prefers_what_is_asked(view) && !compares(view) && (!view.may_end_early || view.nodes.iter().all(is_played))
 }

@@ -11,7 +11,7 @@ use crate::program::slides::{Lane, Slides, lanes};
 use crate::program::{
     After, Aim, Aims, Among, Attack, Attacks, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter, Dice,
     Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Growth, Item, Kind, Landing, Layout, Lessons,
-    MemoryCode, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order, Path, Pattern, Place, Placing, Play, Program,
+    MemoryCode, MoveClauses, MostAfter, MoveCode, Node, Num, NumOp, Offsets, Order, Path, Pattern, Place, Placing, Play, Program,
     Rays, Rows, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate, Shield, Shift, Sight, Slot, Source, Spans,
     StackLaw, Straight, Topology, Tried, Unfed, View, Walks, Windows, words_needed,
 };
@@ -211,7 +211,7 @@ structs! {
     Tried { mv, within, lifts_locally, reads_locally }
     Sight { cells, all, order }
     View {
-        moves, nodes, phases, clauses, forbidden, shield, asks_past, may_end_early, asks_afterwards, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
+        moves, nodes, phases, clauses, forbidden, shield, asks_past, may_end_early, asks_afterwards, looks_afterwards, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
         sheet, plans, planned, lone_put,
     }
     CensusCode { inner, number, other, after }
@@ -228,10 +228,11 @@ structs! {
     FanCode { rays, pattern, is_fixed, ways, cases }
     Landing { empty, stacking, capturing, swapping }
     Play {
-        mv, from, to, when, next, tied, may_end, follow, tail, guards_wait, has_no_say, can_capture, plan, prerequisites, unfed, goes_on,
-        line_after, clause,
+        mv, from, to, when, next, tied, may_end, follow, tail, guards_wait, has_no_say, most_after, can_capture, plan, prerequisites, unfed,
+        goes_on, line_after, clause,
     }
     Unfed { slots, kinds, may_end, follow, tail }
+    MostAfter { ever, now }
     GoesOn { cells, known, ends }
     EndCode { end, when, winner, by_most, finish, loser, at_once, clause, mobility, stillness, is_stuck, growth }
     Sheet { fixed, kept, ops, early, sets }

@@ -226,7 +226,10 @@ impl Compiler<'_> {
 
     /// What is asked of where a part lands, taken into where it may land as far as it can be; what is left of it. Conditions
     /// are asked of the position before the unit is lifted.
-    fn aimed(&self, guards: Vec<Cond>, mut lands: Landing, needs_lift: bool) -> (Vec<Cond>, Landing) {
+    fn aimed(&mut self, guards: Vec<Cond>, mut lands: Landing, needs_lift: bool) -> (Vec<Cond>, Landing) {
+        let (places, tables) = (self.places(), &mut self.tables);
+        let turned = guards.into_iter().map(|guard| targets::turned(guard, places, &mut |table| tables.back(table)));
+        let guards: Vec<Cond> = turned.collect();
         if lands.is_by_pattern() {
             return (guards, lands);
         }

@@ -145,6 +145,14 @@ impl Tables {
         self.keep(rows)
     }
 
+    /// The table of the cells from which each is reached by another table.
+    pub fn back(&mut self, table: usize) -> usize {
+        let rows = &self.neighbours[table];
+        let from = |cell: usize| (0..rows.len()).filter(|&other| rows[other].contains(cell)).collect::<CellSet>();
+        let rows = (0..rows.len()).map(from).collect();
+        self.keep(rows)
+    }
+
     /// A table of its own, once.
     fn keep(&mut self, rows: Vec<CellSet>) -> usize {
         if let Some(known) = self.neighbours.iter().position(|kept| *kept == rows) {

@@ -44,6 +44,43 @@ pub fn targets_of(cond: &Cond, places: CellSet) -> Option<Set> {
     }
 }
 
+/// The condition, asked of the place to land itself where it is asked of what links lead to from there: the same links, taken
+/// `back` by another table, lead from what is wanted to such places.
+pub fn turned(cond: Cond, places: CellSet, back: &mut dyn FnMut(usize) -> usize) -> Cond {
+    let meets = |set| Cond::Some(and(Set::Bound(Place::To), set));
+    match cond {
+        Cond::And(all) => Cond::And(all.into_iter().map(|cond| turned(cond, places, back)).collect()),
+        Cond::Or(all) => Cond::Or(all.into_iter().map(|cond| turned(cond, places, back)).collect()),
+        Cond::Not(inner) => Cond::Not(Box::new(turned(*inner, places, back))),
+        Cond::Some(set) => match meeting(&set, Set::Const(places), back) {
+            Some(from) => meets(from),
+            None => Cond::Some(set),
+        },
+        Cond::Within(a, b) if a != Set::Bound(Place::To) && !b.asks_target() => {
+            match meeting(&a, except(Set::Const(places), b.clone()), back) {
+                Some(outside) => Cond::Not(Box::new(meets(outside))),
+                None => Cond::Within(a, b),
+            }
+        }
+        cond => cond,
+    }
+}
+
+/// The places to land for which `set` has a place in common with `wanted`, if links lead from there to all that it holds.
+fn meeting(set: &Set, wanted: Set, back: &mut dyn FnMut(usize) -> usize) -> Option<Set> {
+    match set {
+        Set::Bound(Place::To) => Some(wanted),
+        Set::Image(table, of) if of.asks_target() => {
+            let from = Set::Image(back(*table), Box::new(wanted));
+            meeting(of, from, back)
+        }
+        Set::And(a, b) if !b.asks_target() => meeting(a, and((**b).clone(), wanted), back),
+        Set::And(a, b) if !a.asks_target() => meeting(b, and((**a).clone(), wanted), back),
+        Set::Except(a, b) if !b.asks_target() => meeting(a, except(wanted, (**b).clone()), back),
+        _ => None,
+    }
+}
+
 /// The set, unless it speaks of places that differ from part to part.
 fn free(set: &Set) -> Option<Set> {
     (!set.is_bound()).then(|| set.clone())

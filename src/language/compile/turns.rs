@@ -87,6 +87,7 @@ impl Graph<'_, '_> {
                     tail: None,
                     guards_wait: false,
                     has_no_say: false,
+                    most_after: None,
                     can_capture: false,
                     unfed: None,
                     goes_on: None,

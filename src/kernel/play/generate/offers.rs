@@ -4,10 +4,10 @@
 use super::scene::{Scene, Unit};
 use super::sinks::{Follower, Followers};
 use super::tail::Tail;
-use super::{Head, Part, Traversal};
+use super::{Head, Onward, Part, Traversal};
 use crate::bits::CellSet;
 use crate::play::state::{Frame, State};
-use crate::program::{Follow, GoesOn, NOWHERE, Node, NodeId, Num, Unfed};
+use crate::program::{Follow, GoesOn, MostAfter, NOWHERE, Node, NodeId, Num, Set, Unfed};
 use std::ops::ControlFlow::{self, Continue};
 
 impl<const W: usize> Traversal<'_, '_, W> {
@@ -102,10 +102,39 @@ impl<const W: usize> Traversal<'_, '_, W> {
         if scene.play.has_no_say && targets.len() > 1 && !self.careful && self.heads.is_none() {
             return self.go_on_alike(scene, part, targets, counted);
         }
+        if let Some(onward) = self.unfinished(scene, counted) {
+            return if targets.is_empty() { Continue(()) } else { self.hand_over_unfinished(part, targets, onward) };
+        }
         match tail {
             Some(tail) if !targets.is_empty() => self.offer_tail(scene, tail, part, targets, unit),
             _ => targets.iter().try_for_each(|t| self.make(scene, Part { to: t as u16, ..part }, counted)),
         }
+    }
+
+    /// How turns go on after parts that are handed over without what follows them.
+    #[inline]
+    fn unfinished(&self, scene: &Scene<'_, W>, counted: bool) -> Option<Onward> {
+        let most = scene.play.most_after.as_ref()?;
+        if !self.unasked || !self.sink.takes_unfinished() {
+            return None;
+        }
+        let most = self.most_after(most, scene);
+        (most > 0).then_some(Onward { node: scene.play.next, rounds: self.rounds, counted, most })
+    }
+
+    /// How many turns can go on after a part.
+    fn most_after(&self, most: &MostAfter<W>, scene: &Scene<'_, W>) -> u32 {
+        let Some((fixed, moving)) = &most.now else { return most.ever };
+        let by_places = |(set, each): &(Set<W>, u32)| {
+            let places = self.program.eval(set, scene.state, scene.frame).len() as u32;
+            (places + MostAfter::<W>::ADDED).saturating_mul(*each)
+        };
+        moving.iter().map(by_places).fold(*fixed, u32::saturating_add).min(most.ever)
+    }
+
+    fn hand_over_unfinished(&mut self, part: Part, targets: CellSet<W>, onward: Onward) -> ControlFlow<()> {
+        self.handed += 1;
+        self.sink.unfinished(&self.parts, part, targets, onward)
     }
 
     /// What follows parts that have no say in it: found after the first, it is handed over after all of them.
@@ -277,6 +306,9 @@ impl<const W: usize> Traversal<'_, '_, W> {
     pub(super) fn make(&mut self, scene: &Scene<'_, W>, part: Part, counted: bool) -> ControlFlow<()> {
         if self.ends_unseen(scene) {
             return self.end_unseen(scene, part, counted);
+        }
+        if let Some(onward) = self.unfinished(scene, counted) {
+            return self.hand_over_unfinished(part, CellSet::EMPTY, onward);
         }
         let program = self.program;
         let mut after = self.copy_to_play(scene.state);

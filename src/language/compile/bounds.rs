@@ -1,0 +1,324 @@
+//! How many turns can go on after a part at most, whatever the position: see `play::afterwards` in the kernel.
+//!
+//! Bounds are told by the graph of the turn and by what moves ask of the board alone: from one cell a step leads to no more
+//! cells than it has neighbours.
+
+use super::afterwards::{compares, prefers_what_is_asked};
+use super::turns::nodes::successors;
+use crate::bits::CellSet;
+use crate::id::Id;
+use crate::program::{
+    Among, CompareOp, Cond, Effect, Follow, Layout, MostAfter, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set,
+    Source, View,
+};
+
+/// Parts after which more turns may go on, whatever the position, are played to see how many do: of so many too few would be
+/// turns.
+const MOST: u32 = 4096;
+
+/// Notes for each part how many turns can go on after it, where a turn may be drawn by it, and marks the players for whom there
+/// are such parts.
+pub(super) fn mark(program: &mut Program) {
+    for player in 0..program.views.len() {
+        let most = most_after(program, &program.views[player]);
+        let view = &mut program.views[player];
+        view.looks_afterwards = most.iter().any(Option::is_some);
+        for (node, most) in view.nodes.iter_mut().zip(most) {
+            if let Node::Play(play) = node {
+                play.most_after = most;
+            }
+        }
+    }
+}
+
+/// By node: how many turns can go on after the part played there; nothing where the part is to be played to see it.
+fn most_after(program: &Program, view: &View) -> Vec<Option<MostAfter>> {
+    if compares(view) || view.may_end_early || prefers_what_is_asked(view) {
+        return vec![None; view.nodes.len()];
+    }
+    let mut bounds = Bounds { program, view, known: vec![None; view.nodes.len()] };
+    let is_preferred = preferred(view);
+    let most = |(node, is_preferred): (&Node, &bool)| match node {
+        // what is preferred is open only if a turn goes on from it
+        Node::Play(play) if play.may_end || !is_preferred => {
+            let is_found_otherwise = play.follow == Follow::Never || play.has_no_say || play.tail.is_some();
+            if is_found_otherwise { None } else { bounds.after(play) }
+        }
+        _ => None,
+    };
+    view.nodes.iter().zip(&is_preferred).map(most).collect()
+}
+
+/// The nodes that turns come by which are preferred to others.
+fn preferred(view: &View) -> Vec<bool> {
+    let mut seen = vec![false; view.nodes.len()];
+    let mut ahead: Vec<NodeId> = Vec::new();
+    for node in &view.nodes {
+        if let Node::Prefer { probe, first, .. } = node {
+            ahead.extend([*probe, *first]);
+        }
+    }
+    while let Some(at) = ahead.pop() {
+        if !std::mem::replace(&mut seen[at as usize], true) {
+            ahead.extend(successors(&view.nodes[at as usize]));
+        }
+    }
+    seen
+}
+
+/// What is known of how many turns there can be.
+struct Bounds<'a> {
+    program: &'a Program,
+    view: &'a View,
+    /// By node: how many can go on from it; the inner `None` where there is no bound, as while it is looked for.
+    known: Vec<Option<Option<u64>>>,
+}
+
+impl Bounds<'_> {
+    /// How many turns can go on after a part of a play.
+    fn after(&mut self, play: &Play) -> Option<MostAfter> {
+        let ever = self.turns_from(play.next);
+        let mut now = (0, Vec::new());
+        let is_told = self.moves_one(play) && self.turns_now(play.next, &mut now).is_some() && !now.1.is_empty();
+        let ever = ever.and_then(|ever| u32::try_from(ever).ok());
+        let now = is_told.then_some(now);
+        let is_small = now.is_some() || ever.is_some_and(|ever| (1..=MOST).contains(&ever));
+        is_small.then_some(MostAfter { ever: ever.unwrap_or(u32::MAX), now })
+    }
+
+    /// True where a part does no more than move one piece, which may take what stands where it lands, or put a new one; what
+    /// runs after it only remembers something.
+    fn moves_one(&self, play: &Play) -> bool {
+        let Some(code) = self.view.moves.get(play.mv.index()) else { return false };
+        let moves = code.moves_one && matches!(code.source, Source::Top(_) | Source::Stack(_))
+            || matches!(code.source, Source::New(_)) && code.effects.is_empty();
+        let mut runs = self.view.after.after_move(code.declared);
+        moves && self.view.on_capture.is_empty() && runs.all(|run| run.effects.iter().all(Effect::only_notes))
+    }
+
+    /// Adds up how many turns can go on from a node after a part that moves one piece: so many, and so many more for each place
+    /// of some sets. Nothing where that does not tell it.
+    fn turns_now(&mut self, at: NodeId, now: &mut (u32, Vec<(Set, u32)>)) -> Option<()> {
+        let view = self.view;
+        match &view.nodes[at as usize] {
+            Node::End => now.0 += 1,
+            Node::Play(play) => {
+                let then = self.turns_from(play.next)?;
+                let code = view.moves.get(play.mv.index())?;
+                match &code.source {
+                    Source::Top(of) | Source::Stack(of) if !play.tied && is_told_by_pieces(of) => {
+                        let each = then.checked_mul(self.ends(play, code)?)?;
+                        now.1.push((of.clone(), u32::try_from(each).ok()?));
+                    }
+                    _ => {
+                        let parts = then.checked_mul(self.parts(play)?)?;
+                        now.0 = now.0.checked_add(u32::try_from(parts).ok()?)?;
+                    }
+                }
+            }
+            Node::Pass(next) | Node::Again(next) | Node::When(_, next) | Node::Roll(next) => {
+                self.turns_now(*next, now)?;
+            }
+            Node::Either(all) => all.iter().try_for_each(|&next| self.turns_now(next, now))?,
+            Node::Prefer { first, other, .. } => {
+                self.turns_now(*first, now)?;
+                self.turns_now(*other, now)?;
+            }
+            Node::Rounds { .. } | Node::Most { .. } => return None,
+        }
+        Some(())
+    }
+
+    /// How many turns can go on from a node; `None` where there may be any number.
+    fn turns_from(&mut self, at: NodeId) -> Option<u64> {
+        if let Some(known) = self.known[at as usize] {
+            return known;
+        }
+        // a node that leads back to itself
+        self.known[at as usize] = Some(None);
+        let view = self.view;
+        let most = match &view.nodes[at as usize] {
+            Node::End => Some(1),
+            Node::Play(play) => {
+                let parts = self.parts(play);
+                parts.and_then(|parts| Some(parts.saturating_mul(self.turns_from(play.next)?)))
+            }
+            Node::Pass(next) | Node::Again(next) | Node::When(_, next) | Node::Roll(next) => self.turns_from(*next),
+            Node::Either(all) => {
+                all.iter().try_fold(0u64, |sum, &next| Some(sum.saturating_add(self.turns_from(next)?)))
+            }
+            Node::Prefer { first, other, .. } => {
+                self.turns_from(*first).zip(self.turns_from(*other)).map(|(first, other)| first.max(other))
+            }
+            Node::Rounds { .. } | Node::Most { .. } => None,
+        };
+        self.known[at as usize] = Some(most);
+        most
+    }
+
+    /// How many parts a play can offer.
+    fn parts(&self, play: &Play) -> Option<u64> {
+        let code = self.view.moves.get(play.mv.index())?;
+        let starts = if play.tied { 1 } else { self.starts(play, code)? };
+        match &code.source {
+            Source::Choice(_, Among::Cells(cells)) => Some(self.size(cells)),
+            Source::Choice(..) | Source::Value(..) => Some(starts),
+            Source::Die(_) | Source::Row { .. } => None,
+            Source::Tops { most, .. } => Some(starts * self.heights(most) * self.ends(play, code)?),
+            Source::Top(_) | Source::Stack(_) | Source::New(_) => Some(starts * self.ends(play, code)?),
+        }
+    }
+
+    /// From how many places a move can begin, or among how many things it chooses.
+    fn starts(&self, play: &Play, code: &MoveCode) -> Option<u64> {
+        let from = play.from.as_ref().map_or(u64::MAX, |from| self.size(from));
+        match &code.source {
+            Source::New(_) => Some(1),
+            Source::Top(of) | Source::Stack(of) | Source::Tops { of, .. } => Some(from.min(self.size(of))),
+            Source::Choice(_, Among::Zones(_, zones)) => Some(zones.len() as u64),
+            Source::Choice(_, Among::Roles(roles)) => Some(roles.len() as u64),
+            Source::Choice(_, Among::Pieces(_) | Among::Cells(_)) => Some(self.program.kinds.len() as u64),
+            Source::Value(_, values) => Some(values.len() as u64),
+            Source::Die(_) | Source::Row { .. } => None,
+        }
+    }
+
+    /// How many of the top pieces can be lifted: in how many ways.
+    fn heights(&self, most: &Num) -> u64 {
+        let levels = self.layout().levels as u64;
+        match most {
+            Num::Int(most) => levels.min(u64::try_from(*most).unwrap_or(0)),
+            _ => levels,
+        }
+    }
+
+    /// To how many places a move can lead from one.
+    fn ends(&self, play: &Play, code: &MoveCode) -> Option<u64> {
+        let everywhere = self.layout().places;
+        let to = play.to.as_ref().map_or(everywhere, |to| self.within(to));
+        let lands = code.landing.sets().fold(CellSet::EMPTY, |all, set| all | self.within(set));
+        let lands = if code.landing.is_by_pattern() { everywhere } else { lands };
+        let lands = if let Path::To(set) = &code.path { lands & self.within(set) } else { lands };
+        let cells = lands & to & self.program.topology.board;
+        // of an area each piece reaches only the slot of its kind
+        let slots = self.layout().slots_of_kind.iter().map(|of_kind| (*of_kind & lands & to).len()).max();
+        let all = (cells.len() + slots.unwrap_or(0)) as u64;
+        let is_on_pieces = code.landing.empty.is_none() && !code.landing.is_by_pattern();
+        Some(self.reach(&code.path, is_on_pieces)?.min(all))
+    }
+
+    /// To how many places a path can lead from one, or to how many pieces; `None` where several parts may lead to one place.
+    fn reach(&self, path: &Path, is_on_pieces: bool) -> Option<u64> {
+        let topology = &self.program.topology;
+        let of_all = |reach: &dyn Fn(usize) -> usize| topology.board.iter().map(reach).max().map(|most| most as u64);
+        match path {
+            Path::Stay => Some(1),
+            Path::Step(table) => of_all(&|cell| topology.neighbours[*table][cell].len()),
+            Path::Slide { rays, most, through, .. } => of_all(&|cell| {
+                let rays = topology.rays[*rays].from_cell(cell);
+                // a slide over empty cells ends at the first piece
+                let length = if is_on_pieces && is_empty(through) { 1 } else { usize::from(*most) };
+                rays.map(|ray| ray.len().min(length)).sum()
+            }),
+            Path::To(set) => Some(self.size(set)),
+            Path::When(_, path) => self.reach(path, is_on_pieces),
+            Path::Either(paths) => {
+                let all: Option<Vec<u64>> = paths.iter().map(|path| self.reach(path, is_on_pieces)).collect();
+                all.map(|all| if exclude_each_other(paths) { all.into_iter().max().unwrap_or(0) } else { all.iter().sum() })
+            }
+            Path::Walk { .. } | Path::Measured { .. } | Path::Repeat { .. } => Some(self.places()),
+            Path::Chain(parts) => {
+                let reach = |(path, _): &(Path, Set)| self.reach(path, false);
+                parts.iter().try_fold(1u64, |all, part| Some(all.saturating_mul(reach(part)?)))
+            }
+            Path::Line { .. } => None,
+        }
+    }
+
+    /// How many places a set can hold.
+    fn size(&self, set: &Set) -> u64 {
+        let most = match set {
+            Set::Bound(Place::Named(_)) => u64::MAX,
+            Set::Bound(_) | Set::Remembered(_) => 1,
+            Set::When(_, a, b) => self.size(a).max(self.size(b)),
+            Set::Or(a, b) => self.size(a).saturating_add(self.size(b)),
+            Set::And(a, b) => self.size(a).min(self.size(b)),
+            Set::Except(a, _) => self.size(a),
+            Set::FirstOf(sets) => sets.iter().map(|set| self.size(set)).max().unwrap_or(0),
+            Set::Image(table, of) => {
+                let widest = self.program.topology.neighbours[*table].iter().map(|cells| cells.len() as u64).max();
+                self.size(of).saturating_mul(widest.unwrap_or(0))
+            }
+            _ => u64::MAX,
+        };
+        most.min(self.within(set).len() as u64)
+    }
+
+    /// The places that a set can hold.
+    fn within(&self, set: &Set) -> CellSet {
+        match set {
+            Set::Const(cells) | Set::Held(cells) => *cells,
+            Set::When(_, a, b) | Set::Or(a, b) => self.within(a) | self.within(b),
+            Set::And(a, b) => self.within(a) & self.within(b),
+            Set::Except(a, b) => match **b {
+                Set::Const(cells) => self.within(a).without(cells),
+                _ => self.within(a),
+            },
+            Set::FirstOf(sets) => sets.iter().fold(CellSet::EMPTY, |all, set| all | self.within(set)),
+            Set::Image(table, of) => {
+                let (rows, of) = (&self.program.topology.neighbours[*table], self.within(of));
+                let onward = (rows.iter().enumerate()).filter(|(cell, _)| of.contains(*cell)).map(|(_, row)| *row);
+                onward.fold(CellSet::EMPTY, |all, row| all | row)
+            }
+            _ => self.layout().places,
+        }
+    }
+
+    /// How many places there are.
+    fn places(&self) -> u64 {
+        self.layout().places.len() as u64
+    }
+
+    fn layout(&self) -> &Layout {
+        &self.program.layout
+    }
+}
+
+/// True for a set of cells without a piece.
+fn is_empty(set: &Set) -> bool {
+    match set {
+        Set::Empty => true,
+        Set::And(a, b) => is_empty(a) || is_empty(b),
+        Set::Or(a, b) => is_empty(a) && is_empty(b),
+        Set::Except(a, _) => is_empty(a),
+        _ => false,
+    }
+}
+
+/// True where a place is in a set, or not, by the pieces that stand there; never, where there are none.
+fn is_told_by_pieces(set: &Set) -> bool {
+    match set {
+        Set::Tops(_) | Set::Owned(_) | Set::Occupied | Set::Holding(_) => true,
+        Set::Height(least, _) => *least > 0,
+        Set::And(a, b) => {
+            let is_fixed = |set: &Set| matches!(set, Set::Const(_));
+            is_told_by_pieces(a) && (is_told_by_pieces(b) || is_fixed(b)) || is_fixed(a) && is_told_by_pieces(b)
+        }
+        Set::Or(a, b) => is_told_by_pieces(a) && is_told_by_pieces(b),
+        _ => false,
+    }
+}
+
+/// True for paths of which only one is open: each where what is remembered is another number.
+fn exclude_each_other(paths: &[Path]) -> bool {
+    let number = |path: &Path| match path {
+        Path::When(cond, _) => match **cond {
+            Cond::Compare(Num::Remembered(memory), CompareOp::Eq, Num::Int(number)) => Some((memory, number)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let Some(mut numbers) = paths.iter().map(number).collect::<Option<Vec<_>>>() else { return false };
+    numbers.sort_unstable();
+    numbers.windows(2).all(|pair| pair[0].0 == pair[1].0 && pair[0].1 != pair[1].1)
+}
