@@ -250,7 +250,74 @@ fn random_turns_are_equally_likely() {
 
 /// Small games in which a turn is drawn without asking all of them: an end cuts turns short; some turns are forbidden; some
 /// targets do not fulfil a condition; only the greatest words count.
-const DRAWN: [(&str, &str, &str); 14] = [
+const DRAWN: [(&str, &str, &str); 22] = [
+    (
+        "a new stone may go on",
+        "move put \"+{to}\" { place a stone; to empty in row 1 }
+         move go { lift an own stone; step n; land on empty }
+         turn { put then go | pass }
+         end { full: draw when no empty }",
+        "",
+    ),
+    (
+        "two free steps",
+        "move step { lift an own stone; step any; land on empty, or capturing }
+         captures { stone > stone }
+         turn { step then step }
+         end { quiet: draw when 40 turns pass without capture }",
+        "  Black  c3 a2: stone",
+    ),
+    (
+        "a step, and another if he likes, or a pass",
+        "move step { lift an own stone; step any; land on empty }
+         move slide \"{from}~{to}\" { lift an own stone; slide any; land on empty }
+         turn { step then (step | slide | pass) }
+         end { quiet: draw when 40 turns pass without capture }",
+        "  Black  c3 a2: stone",
+    ),
+    (
+        "two cells at once",
+        "move first { place a stone; to empty; when n of to is empty }
+         move second \"+\" { place a stone; to n of there }
+         turn { first then second otherwise pass }
+         end { full: draw when no empty }",
+        "",
+    ),
+    (
+        "what is preferred goes on",
+        "move step { lift an own stone; step n; land on empty }
+         move jump { lift an own stone; line any: enemy taken, empty }
+         move aside \"{from}~{to}\" { lift an own stone; step e or w; land on empty }
+         turn { (jump then may aside from there) otherwise (step then must aside otherwise pass) }
+         end { quiet: draw when 40 turns pass without capture }",
+        "  Black  c3: stone",
+    ),
+    (
+        "three parts, with a dead end",
+        "move step { lift an own stone; step any; land on empty }
+         move back \"{from}~{to}\" { lift an own stone; step s; land on empty }
+         move put \"+{to}\" { place a stone; step n }
+         turn { step then back then put from there }
+         end { full: draw when no empty }",
+        "  Black  c3: stone",
+    ),
+    (
+        "a direction is kept",
+        "move push { lift an own stone; step any as way; land swapping }
+         move farther \"+\" { lift own; step way; land swapping }
+         turn { push then may repeat up to 2 times farther from there }
+         end { quiet: draw when 40 turns pass without capture }",
+        "  Black  c3 b3 a2: stone",
+    ),
+    (
+        "what runs after a part adds stones",
+        "move step { lift an own stone; step any; land on empty }
+         move go \"{from}~{to}\" { lift an own stone; step orthogonal; land on empty }
+         after step { turn enemy in (next to there) into own }
+         turn { step then go }
+         end { quiet: draw when 40 turns pass without capture }",
+        "  Black  c3 a2: stone",
+    ),
     (
         "taken at the end of a line",
         "captures { stone > stone }

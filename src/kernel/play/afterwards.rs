@@ -55,34 +55,65 @@ impl<const W: usize> Program<W> {
         turn: &mut Turn,
         (rng, lottery, pool): (&mut Rng, &mut Lottery<W>, &mut Pool),
     ) -> Drawn {
+        let asks = self.views[self.layout.mover(state).index()].asks_afterwards;
         lottery.clear();
         let _ = self.walk_unasked(state, lottery, pool);
+        if !lottery.is_worth_drawing() {
+            lottery.distrust = lottery.distrust.saturating_add(1);
+            lottery.takes_unfinished = false;
+            if !asks {
+                return Drawn::Unknown;
+            }
+            lottery.clear();
+            let _ = self.walk_unasked(state, lottery, pool);
+        }
         if lottery.seen == 0 {
             return Drawn::Nothing;
         }
+        let first = below(rng, lottery.seen);
+        let begun = lottery.numbered(first, turn);
+        if !asks && begun.is_none() {
+            self.clear(frame);
+            turn.parts.iter().for_each(|&part| self.apply(state, frame, part));
+            return Drawn::Turn;
+        }
         let mut after = pool.copy_board(state);
         std::mem::swap(&mut after.history, &mut state.history);
+        let is_drawn = self.draw_until_legal(state, &mut after, frame, (turn, begun), (rng, lottery, pool));
+        if is_drawn {
+            std::mem::swap(state, &mut after);
+        } else {
+            std::mem::swap(&mut after.history, &mut state.history);
+        }
+        pool.give_back(after);
+        if is_drawn { Drawn::Turn } else { Drawn::Unknown }
+    }
+
+    /// Plays the turn that was drawn, or begun, in `after`, and others as long as they are refused.
+    fn draw_until_legal(
+        &self,
+        state: &State,
+        after: &mut State,
+        frame: &mut Frame<W>,
+        (turn, mut begun): (&mut Turn, Option<Begun>),
+        (rng, lottery, pool): (&mut Rng, &mut Lottery<W>, &mut Pool),
+    ) -> bool {
         let mut left = self.tries(lottery);
         for _ in 0..DRAWS {
-            let begun = lottery.numbered(below(rng, lottery.seen), turn);
-            if begun.as_ref().is_some_and(|begun| lottery.is_known_to_fail(begun)) {
-                continue;
+            if begun.as_ref().is_none_or(|begun| !lottery.is_known_to_fail(begun)) {
+                after.words.copy_from_slice(&state.words);
+                self.clear(frame);
+                if self.play_drawn((after, frame), turn, begun, (rng, lottery, pool)).is_some() {
+                    return true;
+                }
+                left -= 1;
+                if left == 0 {
+                    return false;
+                }
             }
-            after.words.copy_from_slice(&state.words);
-            self.clear(frame);
-            if self.play_drawn((&mut after, frame), turn, begun, (rng, lottery, pool)).is_some() {
-                std::mem::swap(state, &mut after);
-                pool.give_back(after);
-                return Drawn::Turn;
-            }
-            left -= 1;
-            if left == 0 {
-                break;
-            }
+            begun = lottery.numbered(below(rng, lottery.seen), turn);
         }
-        std::mem::swap(&mut after.history, &mut state.history);
-        pool.give_back(after);
-        Drawn::Unknown
+        false
     }
 
     /// How many turns are played to draw one: not so many that to look at all would take less.
@@ -114,19 +145,32 @@ impl<const W: usize> Program<W> {
         state: &mut State,
         frame: &mut Frame<W>,
         turn: &mut Turn,
-        Begun { place, onward, number }: Begun,
+        begun: Begun,
         lottery: &mut Lottery<W>,
         pool: &mut Pool,
     ) -> Option<()> {
-        let inner = lottery.inner();
+        let Begun { onward, number, .. } = begun;
+        let mut inner = lottery.take_inner();
         frame.rounds = onward.rounds;
-        let _ = self.walk_onward(onward, &turn.parts, (state, frame), inner, pool);
+        let _ = self.walk_onward(onward, &turn.parts, (state, frame), &mut *inner, pool);
         let count = inner.seen;
         debug_assert!(count <= u64::from(onward.most), "{count} turns after {:?}, at most {}", turn, onward.most);
-        if number >= count {
-            lottery.note(place, count);
-            return None;
-        }
+        lottery.note(&begun, count);
+        let finished = if number < count { self.play_inner(state, frame, turn, number, &mut inner, pool) } else { None };
+        lottery.inner = Some(inner);
+        finished
+    }
+
+    /// Plays the turn of that number among those that go on after what was played of it.
+    fn play_inner(
+        &self,
+        state: &mut State,
+        frame: &mut Frame<W>,
+        turn: &mut Turn,
+        number: u64,
+        inner: &mut Lottery<W>,
+        pool: &mut Pool,
+    ) -> Option<()> {
         let played = turn.parts.len();
         let begun = inner.numbered(number, turn);
         self.play_as_asked(state, frame, &turn.parts[played..], pool)?;

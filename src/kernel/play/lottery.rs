@@ -15,14 +15,16 @@ pub(super) struct Lottery<const W: usize> {
     pub(super) seen: u64,
     /// Parts may be drawn before it is known what follows them.
     pub(super) takes_unfinished: bool,
-    /// So often that came to nothing.
+    /// So often that took too long.
     pub(super) distrust: u8,
-    /// How turns go on after the parts of groups of which that is not known yet.
-    onward: Vec<Onward>,
+    /// How many turns there were after parts that were looked at, and how many there could have been.
+    found: (u64, u64),
+    /// The groups after whose parts it is not known yet how turns go on, in their order.
+    unfinished: Vec<(u32, Onward)>,
     /// In so many of these groups' parts a turn was drawn that is none, since fewer go on than there could be: how many do.
     looked_at: Vec<(Place, u64)>,
     /// For the turns that go on after a part that was drawn.
-    inner: Option<Box<Lottery<W>>>,
+    pub(super) inner: Option<Box<Lottery<W>>>,
 }
 
 /// A part after which it is not known yet how turns go on: its group, and its number in it.
@@ -34,7 +36,7 @@ pub(super) struct Place {
 
 /// What was drawn is the beginning of a turn.
 pub(super) struct Begun {
-    pub place: Place,
+    place: Place,
     pub onward: Onward,
     /// Of the turns that go on from there the one of this number is drawn, if there are so many.
     pub number: u64,
@@ -48,8 +50,6 @@ struct Group<const W: usize> {
     targets: CellSet<W>,
     /// In a bundle: by how much each target's number is greater than that of the cell where the part begins.
     by: Option<i32>,
-    /// Where in the lottery's `onward` it stands how turns go on, plus one; 0: they end.
-    onward: u32,
     /// How many turns there are up to and with this group.
     up_to: u64,
 }
@@ -58,7 +58,7 @@ impl<const W: usize> Lottery<W> {
     pub(super) fn clear(&mut self) {
         self.groups.clear();
         self.prefixes.clear();
-        self.onward.clear();
+        self.unfinished.clear();
         self.looked_at.clear();
         self.seen = 0;
     }
@@ -75,13 +75,37 @@ impl<const W: usize> Lottery<W> {
         self.prefixes.extend_from_slice(prefix);
         self.seen += count;
         let prefix = (start, start + prefix.len() as u32);
-        self.groups.push(Group { prefix, last, targets, by, onward: 0, up_to: self.seen });
+        self.groups.push(Group { prefix, last, targets, by, up_to: self.seen });
     }
 
     /// How many parts there are of which it is not known how turns go on.
     pub(super) fn unfinished_parts(&self) -> u64 {
-        let unfinished = self.groups.iter().filter(|group| group.onward > 0);
-        unfinished.map(|group| group.targets.len().max(1) as u64).sum()
+        self.unfinished.iter().map(|&(group, _)| self.parts_of(group)).sum()
+    }
+
+    /// True where there are parts of which it is not known how turns go on.
+    pub(super) fn has_unfinished(&self) -> bool {
+        !self.unfinished.is_empty()
+    }
+
+    /// How many parts there are in a group after which it is not known how turns go on.
+    fn parts_of(&self, group: u32) -> u64 {
+        self.groups[group as usize].targets.len().max(1) as u64
+    }
+
+    /// True where of the parts of which it is not known how turns go on no more than two in three are likely to be looked at
+    /// until a turn is drawn.
+    pub(super) fn is_worth_drawing(&self) -> bool {
+        let parts = self.unfinished_parts();
+        if parts == 0 {
+            return true;
+        }
+        let of_group = |&(group, onward): &(u32, Onward)| self.parts_of(group) * u64::from(onward.most);
+        let most: u64 = self.unfinished.iter().map(of_group).sum();
+        let (found, of) = (self.found.0 + 1, self.found.1 + 2);
+        let turns = self.seen - most + (u128::from(most) * u128::from(found) / u128::from(of)) as u64;
+        // a turn is drawn in vain as often as there could be more turns than there are
+        3 * (most / parts) < 2 * turns
     }
 
     /// True for a turn that is none, as was seen when one that begins like it was drawn.
@@ -90,16 +114,30 @@ impl<const W: usize> Lottery<W> {
     }
 
     /// Notes how many turns go on after a part that was drawn.
-    pub(super) fn note(&mut self, place: Place, count: u64) {
-        self.looked_at.push((place, count));
+    pub(super) fn note(&mut self, begun: &Begun, count: u64) {
+        self.found.0 += count;
+        self.found.1 += u64::from(begun.onward.most);
+        if begun.number >= count {
+            self.looked_at.push((begun.place, count));
+        }
     }
 
-    /// A lottery, empty, for the turns that go on after a part that was drawn.
-    pub(super) fn inner(&mut self) -> &mut Self {
-        let inner = self.inner.get_or_insert_default();
+    /// A lottery, empty, for the turns that go on after a part that was drawn; to be given back as `inner`.
+    pub(super) fn take_inner(&mut self) -> Box<Self> {
+        let mut inner = self.inner.take().unwrap_or_default();
         inner.clear();
         inner.takes_unfinished = true;
         inner
+    }
+
+    /// How turns go on after the parts of a group, if that is not known yet.
+    #[inline]
+    fn onward(&self, group: usize) -> Option<Onward> {
+        if self.unfinished.is_empty() {
+            return None;
+        }
+        let at = self.unfinished.binary_search_by_key(&(group as u32), |&(group, _)| group);
+        at.ok().map(|at| self.unfinished[at].1)
     }
 
     /// The turn of that number, in the order found; or, in `turn`, its beginning.
@@ -109,7 +147,7 @@ impl<const W: usize> Lottery<W> {
         let group = &self.groups[at];
         turn.parts.clear();
         turn.parts.extend_from_slice(&self.prefixes[group.prefix.0 as usize..group.prefix.1 as usize]);
-        let onward = group.onward.checked_sub(1).map(|at| self.onward[at as usize]);
+        let onward = self.onward(at);
         let within = number - before;
         let (nth, rest) = onward.map_or((within, 0), |on| (within / u64::from(on.most), within % u64::from(on.most)));
         if let Some(last) = group.last {
@@ -167,10 +205,7 @@ impl<const W: usize> Sink<W> for Lottery<W> {
     fn unfinished(&mut self, prefix: &[Part], last: Part, targets: CellSet<W>, onward: Onward) -> ControlFlow<()> {
         let parts = targets.len().max(1) as u64;
         self.add(prefix, Some(last), (targets, None), parts * u64::from(onward.most));
-        self.onward.push(onward);
-        if let Some(group) = self.groups.last_mut() {
-            group.onward = self.onward.len() as u32;
-        }
+        self.unfinished.push((self.groups.len() as u32 - 1, onward));
         Continue(())
     }
     #[inline]

@@ -79,7 +79,10 @@ impl<const W: usize> Program<W> {
     ) -> Option<u64> {
         if !counted && self.draws_first(state, lottery) {
             match self.draw_and_ask(state, frame, turn, (rng, lottery, pool)) {
-                Drawn::Turn => return Some(0),
+                Drawn::Turn => {
+                    lottery.distrust = lottery.distrust.saturating_sub(u8::from(lottery.has_unfinished()));
+                    return Some(0);
+                }
                 Drawn::Nothing => return None,
                 Drawn::Unknown => lottery.distrust = lottery.distrust.saturating_add(1),
             }

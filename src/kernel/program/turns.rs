@@ -98,7 +98,7 @@ pub struct Play<const W: usize = WIDEST> {
     pub has_no_say: bool,
     /// How many turns can go on after each of its parts: where a turn is drawn, what follows may be looked at once such a part
     /// was drawn.
-    pub most_after: Option<MostAfter<W>>,
+    pub most_after: Option<Box<MostAfter<W>>>,
     /// A capture can still happen from here on.
     pub can_capture: bool,
     /// The player's plan for it, where it has one.

@@ -32,7 +32,7 @@ pub(super) fn mark(program: &mut Program) {
 }
 
 /// By node: how many turns can go on after the part played there; nothing where the part is to be played to see it.
-fn most_after(program: &Program, view: &View) -> Vec<Option<MostAfter>> {
+fn most_after(program: &Program, view: &View) -> Vec<Option<Box<MostAfter>>> {
     if compares(view) || view.may_end_early || prefers_what_is_asked(view) {
         return vec![None; view.nodes.len()];
     }
@@ -42,7 +42,7 @@ fn most_after(program: &Program, view: &View) -> Vec<Option<MostAfter>> {
         // what is preferred is open only if a turn goes on from it
         Node::Play(play) if play.may_end || !is_preferred => {
             let is_found_otherwise = play.follow == Follow::Never || play.has_no_say || play.tail.is_some();
-            if is_found_otherwise { None } else { bounds.after(play) }
+            if is_found_otherwise { None } else { bounds.after(play).map(Box::new) }
         }
         _ => None,
     };
