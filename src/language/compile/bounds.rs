@@ -90,10 +90,12 @@ impl Bounds<'_> {
     /// runs after it only remembers something.
     fn moves_one(&self, play: &Play) -> bool {
         let Some(code) = self.view.moves.get(play.mv.index()) else { return false };
-        let moves = code.moves_one && matches!(code.source, Source::Top(_) | Source::Stack(_))
-            || matches!(code.source, Source::New(_)) && code.effects.is_empty();
+        let moves = matches!(code.source, Source::Top(_) | Source::Stack(_) | Source::New(_)) && !code.path.takes();
+        let takes_elsewhere = code.fans.iter().any(|fan| fan.pattern.iter().any(|item| item.taken));
+        let only_notes = |effects: &[Effect]| effects.iter().all(Effect::only_notes);
         let mut runs = self.view.after.after_move(code.declared);
-        moves && self.view.on_capture.is_empty() && runs.all(|run| run.effects.iter().all(Effect::only_notes))
+        let runs_on = !self.view.on_capture.is_empty() || !runs.all(|run| only_notes(&run.effects));
+        moves && !takes_elsewhere && only_notes(&code.effects) && !runs_on
     }
 
     /// Adds up how many turns can go on from a node after a part that moves one piece: so many, and so many more for each place
