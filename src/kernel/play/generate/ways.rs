@@ -197,24 +197,7 @@ impl<const W: usize> Program<W> {
             }),
             Path::Repeat { path, stopping, least, most } => {
                 let stops = self.seen_set(stopping, seen, frame) & self.layout.places;
-                let through = path.passes().map_or(CellSet::EMPTY, |set| self.seen_set(set, seen, frame));
-                let on = |from: CellSet<W>, to: CellSet<W>| {
-                    from.iter().fold(CellSet::EMPTY, |all, c| all | self.way(path, c, to, through, seen, frame))
-                };
-                let mut here = CellSet::one(cell);
-                for _ in 1..*least {
-                    here = on(here, stops);
-                }
-                let mut before = here;
-                for _ in *least..*most {
-                    let next = on(here, stops).without(before);
-                    if next.is_empty() {
-                        break;
-                    }
-                    before |= next;
-                    here = next;
-                }
-                on(before, lands)
+                self.repeated(path, (*least, *most), cell, (stops, lands), seen, frame)
             }
             Path::Chain(parts) => {
                 let mut here = CellSet::one(cell);
@@ -231,6 +214,45 @@ impl<const W: usize> Program<W> {
                 here
             }
         }
+    }
+
+    /// The cells of `lands` that a path reaches from `cell` when it is followed so often, over `stops`.
+    fn repeated(
+        &self,
+        path: &Path<W>,
+        (least, most): (u16, u16),
+        cell: usize,
+        (stops, lands): (CellSet<W>, CellSet<W>),
+        seen: Seen<'_>,
+        frame: &Frame<W>,
+    ) -> CellSet<W> {
+        let wanted = stops | lands;
+        let follow = |leads: &dyn Fn(usize) -> CellSet<W>| {
+            let on = |from: CellSet<W>| from.iter().fold(CellSet::EMPTY, |all, cell| all | leads(cell)) & wanted;
+            let mut here = CellSet::one(cell);
+            for _ in 1..least {
+                here = on(here) & stops;
+            }
+            let (mut before, mut ends) = (here, CellSet::EMPTY);
+            for _ in least..=most {
+                let reached = on(here);
+                ends |= reached & lands;
+                here = (reached & stops).without(before);
+                if here.is_empty() {
+                    break;
+                }
+                before |= here;
+            }
+            ends
+        };
+        // what the cells of a line must be is worked out once
+        if let Path::Line { rays, pattern, cases, .. } = path {
+            let Some(rays) = self.open_rays(*rays, cases, seen.before, frame) else { return CellSet::EMPTY };
+            let (rays, tests) = (&self.topology.rays[rays], self.tests(pattern, CellSet::EMPTY, seen.lifted, frame));
+            return follow(&|cell| Tested::new(pattern, &tests).ends(rays, cell));
+        }
+        let through = path.passes().map_or(CellSet::EMPTY, |set| self.seen_set(set, seen, frame));
+        follow(&|cell| self.way(path, cell, wanted, through, seen, frame))
     }
 
     /// Where a unit may land where the last item of a line says how: as the relations allow.
