@@ -156,7 +156,8 @@ impl<const W: usize> Program<W> {
         let count = inner.seen;
         debug_assert!(count <= u64::from(onward.most), "{count} turns after {:?}, at most {}", turn, onward.most);
         lottery.note(&begun, count);
-        let finished = if number < count { self.play_inner(state, frame, turn, number, &mut inner, pool) } else { None };
+        let finished =
+            if number < count { self.play_inner(state, frame, turn, number, &mut inner, pool) } else { None };
         lottery.inner = Some(inner);
         finished
     }

@@ -8,8 +8,8 @@ use super::turns::nodes::successors;
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::program::{
-    Among, CompareOp, Cond, Effect, Follow, Layout, MostAfter, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set,
-    Source, View,
+    Among, CompareOp, Cond, Effect, Follow, Layout, MostAfter, MoveCode, Node, NodeId, Num, Path, Place, Play, Program,
+    Set, Source, View,
 };
 
 /// Parts after which more turns may go on, whatever the position, are played to see how many do: of so many too few would be
@@ -226,7 +226,9 @@ impl Bounds<'_> {
             Path::When(_, path) => self.reach(path, is_on_pieces),
             Path::Either(paths) => {
                 let all: Option<Vec<u64>> = paths.iter().map(|path| self.reach(path, is_on_pieces)).collect();
-                all.map(|all| if exclude_each_other(paths) { all.into_iter().max().unwrap_or(0) } else { all.iter().sum() })
+                all.map(
+                    |all| if exclude_each_other(paths) { all.into_iter().max().unwrap_or(0) } else { all.iter().sum() },
+                )
             }
             Path::Walk { .. } | Path::Measured { .. } | Path::Repeat { .. } => Some(self.places()),
             Path::Chain(parts) => {

@@ -11,9 +11,9 @@ use crate::program::slides::{Lane, Slides, lanes};
 use crate::program::{
     After, Aim, Aims, Among, Attack, Attacks, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter, Dice,
     Effect, EndCode, FanCode, Finish, Fitted, Follow, GoesOn, Grouping, Growth, Item, Kind, Landing, Layout, Lessons,
-    MemoryCode, MoveClauses, MostAfter, MoveCode, Node, Num, NumOp, Offsets, Order, Path, Pattern, Place, Placing, Play, Program,
-    Rays, Rows, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate, Shield, Shift, Sight, Slot, Source, Spans,
-    StackLaw, Straight, Topology, Tried, Unfed, View, Walks, Windows, words_needed,
+    MemoryCode, MostAfter, MoveClauses, MoveCode, Node, Num, NumOp, Offsets, Order, Path, Pattern, Place, Placing,
+    Play, Program, Rays, Rows, Run, Sent, Set, SetupStep, Shape, Shared, SharedGate, Shield, Shift, Sight, Slot,
+    Source, Spans, StackLaw, Straight, Topology, Tried, Unfed, View, Walks, Windows, words_needed,
 };
 use std::sync::OnceLock;
 

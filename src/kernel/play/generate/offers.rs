@@ -118,7 +118,8 @@ impl<const W: usize> Traversal<'_, '_, W> {
         if !self.unasked || !self.sink.takes_unfinished() {
             return None;
         }
-        let most = self.most_after(most, scene);
+        // the turn that ends there is one of them
+        let most = self.most_after(most, scene) - u32::from(counted);
         (most > 0).then_some(Onward { node: scene.play.next, rounds: self.rounds, counted, most })
     }
 
