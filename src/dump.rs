@@ -308,8 +308,9 @@ impl Listing<'_> {
         }
         let may_end = if play.may_end { ", may end" } else { "" };
         let most = match &play.most_after {
-            Some(most) if most.now.is_none() => format!(", at most {} turns from there", most.ever),
-            _ => String::new(),
+            Some(most) if most.now.is_none() => format!(", turns that go on: at most {}", most.ever),
+            Some(_) => ", turns that go on: at most as many as what stands there allows".to_owned(),
+            None => String::new(),
         };
         format!("{text} -> {}{may_end}{most}", play.next)
     }

@@ -47,6 +47,7 @@ pub use shifts::Shift;
 pub use topology::*;
 pub use turns::*;
 pub use view::*;
+pub use walks::Front;
 
 /// A finished program, in the size that its places need: its sets have 1, 2, 4, 6 or 16 words of 64.
 #[derive(Debug)]

@@ -1,7 +1,7 @@
 //! Walks of a number of links, step by step, where no table says where they lead.
 
-use crate::bits::CellSet;
-use crate::program::Walks;
+use crate::bits::{CellSet, WIDEST};
+use crate::program::{NOWHERE, Walks};
 
 impl<const W: usize> Walks<W> {
     /// Where walks of so many links over anything lead from each cell, where that is looked up.
@@ -12,9 +12,11 @@ impl<const W: usize> Walks<W> {
         self.ends.get(known).map(Vec::as_slice)
     }
 
-    /// The first links of walks from a cell: pairs of cells.
-    pub fn start(&self, cell: usize) -> Vec<(u16, u16)> {
-        self.next[cell].iter().map(|&to| (cell as u16, to)).collect()
+    /// Walks of one link from a cell.
+    pub fn start(&self, cell: usize) -> Front<W> {
+        let mut front = Front::new(self.next.len());
+        self.next[cell].iter().for_each(|&to| front.reach(to, cell as u16));
+        front
     }
 
     /// Where a walk of so many links leads that begins with this one, over cells that may be passed; `None` where it could
@@ -40,15 +42,38 @@ impl<const W: usize> Walks<W> {
         Some(Some(at))
     }
 
-    /// The links that may follow, each once, over cells that may be passed.
-    pub fn on(&self, front: &[(u16, u16)], passes: impl Fn(u16) -> bool) -> Vec<(u16, u16)> {
-        let mut next: Vec<(u16, u16)> = Vec::new();
-        for &(from, at) in front.iter().filter(|step| passes(step.1)) {
-            let onward = self.next[usize::from(at)].iter().filter(|&&to| self.turning || to != from);
-            next.extend(onward.map(|&to| (at, to)));
+    /// Walks that are longer by one link, over cells that may be passed.
+    pub fn on(&self, front: &Front<W>, through: CellSet<W>) -> Front<W> {
+        let mut after = Front::new(self.next.len());
+        for at in (front.ends & through).iter() {
+            let came = if self.turning { NOWHERE } else { front.came_from[at] };
+            let onward = self.next[at].iter().filter(|&&to| to != came);
+            onward.for_each(|&to| after.reach(to, at as u16));
         }
-        next.sort_unstable();
-        next.dedup();
-        next
+        after
+    }
+}
+
+/// Where walks of some length end, and by which links.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Front<const W: usize = WIDEST> {
+    /// The cells where they end.
+    pub ends: CellSet<W>,
+    /// For each of them the cell from which all walks come that end there; [`NOWHERE`] where they come from several: then one of
+    /// them may go on to each.
+    came_from: Vec<u16>,
+}
+
+impl<const W: usize> Front<W> {
+    fn new(cells: usize) -> Self {
+        Self { ends: CellSet::EMPTY, came_from: vec![0; cells] }
+    }
+
+    /// A walk ends at `to`, and comes from `at`.
+    #[inline]
+    fn reach(&mut self, to: u16, at: u16) {
+        let known = self.ends.contains(usize::from(to));
+        self.ends.insert(usize::from(to));
+        self.came_from[usize::from(to)] = if known { NOWHERE } else { at };
     }
 }

@@ -42,7 +42,8 @@ fn most_after(program: &Program, view: &View) -> Vec<Option<Box<MostAfter>>> {
         // what is preferred is open only if a turn goes on from it
         Node::Play(play) if play.may_end || !is_preferred => {
             let is_found_otherwise = play.follow == Follow::Never || play.has_no_say || play.tail.is_some();
-            if is_found_otherwise { None } else { bounds.after(play).map(Box::new) }
+            // where it is told on which few cells anything follows, few parts are played
+            if is_found_otherwise || play.goes_on.is_some() { None } else { bounds.after(play).map(Box::new) }
         }
         _ => None,
     };
@@ -86,16 +87,15 @@ impl Bounds<'_> {
         is_small.then_some(MostAfter { ever: ever.unwrap_or(u32::MAX), now })
     }
 
-    /// True where a part does no more than move one piece, which may take what stands where it lands, or put a new one; what
-    /// runs after it only remembers something.
+    /// True where a part does no more than move one unit, which may take what stands where it lands, or put a new one, or choose
+    /// something; what runs after it only remembers something.
     fn moves_one(&self, play: &Play) -> bool {
         let Some(code) = self.view.moves.get(play.mv.index()) else { return false };
-        let moves = matches!(code.source, Source::Top(_) | Source::Stack(_) | Source::New(_)) && !code.path.takes();
-        let takes_elsewhere = code.fans.iter().any(|fan| fan.pattern.iter().any(|item| item.taken));
+        let takes_elsewhere = code.path.takes() || code.fans.iter().any(|fan| fan.pattern.iter().any(|item| item.taken));
         let only_notes = |effects: &[Effect]| effects.iter().all(Effect::only_notes);
         let mut runs = self.view.after.after_move(code.declared);
         let runs_on = !self.view.on_capture.is_empty() || !runs.all(|run| only_notes(&run.effects));
-        moves && !takes_elsewhere && only_notes(&code.effects) && !runs_on
+        !takes_elsewhere && only_notes(&code.effects) && !runs_on
     }
 
     /// Adds up how many turns can go on from a node after a part that moves one piece: so many, and so many more for each place

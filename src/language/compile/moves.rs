@@ -267,6 +267,7 @@ impl Compiler<'_> {
         match path {
             Path::Stay => false,
             Path::Either(ways) => ways.iter().any(|way| self.comes_back(way)),
+            Path::When(_, path) => self.comes_back(path),
             Path::Step(table) => {
                 let rows = &self.tables.neighbours[*table];
                 rows.iter().enumerate().any(|(cell, row)| row.contains(cell))
@@ -306,7 +307,9 @@ impl Compiler<'_> {
     /// True where the path may end or pass where it began.
     fn can_return(&self, path: &Path) -> bool {
         match path {
-            Path::Stay | Path::To(_) | Path::When(..) | Path::Repeat { .. } => true,
+            Path::Stay | Path::To(_) | Path::Repeat { .. } => true,
+            // what it hangs on is asked of the position before the unit is lifted
+            Path::When(_, path) => self.can_return(path),
             Path::Either(ways) => ways.iter().any(|way| self.can_return(way)),
             Path::Chain(parts) => {
                 parts.iter().any(|(path, _)| self.can_return(path)) || lead_back(&attacks::leads_by_links(self, parts))

@@ -1,11 +1,11 @@
 //! Tables taken from the board graph: neighbours and straight lines, one for each list of links that the rules use.
 
-use super::walks::{straight, walks};
+use super::walks::{longest, straight, walks};
 use crate::bits::CellSet;
 use crate::id::{CellId, LinkId};
 use crate::model::board::{Board, Onward};
 use crate::program::shifts::shifts;
-use crate::program::{NOWHERE, Ray, Rays, Rows, Topology, Walks, Windows};
+use crate::program::{NOWHERE, Num, Ray, Rays, Rows, Topology, Walks, Windows};
 
 /// Tables made so far, with the links each is for.
 pub struct Tables {
@@ -26,8 +26,8 @@ pub struct Tables {
 /// What a table of walks is for.
 #[derive(PartialEq)]
 enum WalkKey {
-    /// Along these links, turning back or not.
-    Along(Vec<LinkId>, bool),
+    /// Along these links, turning back or not, up to so many.
+    Along(Vec<LinkId>, bool, usize),
     /// Straight on along one link, or, if that will do, not so far.
     Straight(LinkId, bool),
 }
@@ -74,11 +74,12 @@ impl Tables {
         &self.spread[usize::from(node.0)]
     }
 
-    /// The table of walks.
-    pub fn walks(&mut self, board: &Board, links: &[LinkId], turning: bool) -> usize {
-        let wanted = WalkKey::Along(links.to_vec(), turning);
+    /// The table of walks of so many links.
+    pub fn walks(&mut self, board: &Board, links: &[LinkId], turning: bool, steps: &Num) -> usize {
+        let longest = longest(steps);
+        let wanted = WalkKey::Along(links.to_vec(), turning, longest);
         let known = self.walk_links.iter().position(|key| *key == wanted);
-        known.unwrap_or_else(|| self.add_walks(wanted, walks(board, links, turning)))
+        known.unwrap_or_else(|| self.add_walks(wanted, walks(board, links, turning, longest)))
     }
 
     /// The table of walks straight on along a link over `open` places, if no line passes others and lines are so simple;

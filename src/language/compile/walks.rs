@@ -3,13 +3,21 @@
 use crate::bits::CellSet;
 use crate::id::{CellId, Id, LinkId};
 use crate::model::board::Board;
-use crate::program::{Rays, Rows, Spans, Walks};
+use crate::program::{Front, Num, Rays, Rows, Spans, Walks};
 
 /// The longest walk looked up; longer ones are walked when they are asked for.
 const LONGEST: usize = 64;
 
-/// The walks along some links.
-pub(super) fn walks(board: &Board, links: &[LinkId], turning: bool) -> Walks {
+/// How long the walks are that are looked up, of which the length is this number.
+pub(super) fn longest(steps: &Num) -> usize {
+    match steps {
+        Num::Int(steps) => usize::try_from(*steps).unwrap_or(0).clamp(1, LONGEST),
+        _ => LONGEST,
+    }
+}
+
+/// The walks along some links, up to so many of them; where that is [`LONGEST`], longer ones may be asked for.
+pub(super) fn walks(board: &Board, links: &[LinkId], turning: bool, longest: usize) -> Walks {
     let next: Vec<Vec<u16>> = board
         .cells()
         .map(|(cell, _)| {
@@ -21,19 +29,35 @@ pub(super) fn walks(board: &Board, links: &[LinkId], turning: bool) -> Walks {
         })
         .collect();
     let mut walks = Walks { next, turning, returns: false, fewer: false, ends: Vec::new(), spans: None };
-    let mut table = vec![vec![CellSet::EMPTY; board.len()]; LONGEST + 1];
+    let mut table = vec![vec![CellSet::EMPTY; board.len()]; longest + 1];
     for cell in 0..board.len() {
-        let mut front = walks.start(cell);
-        for row in table.iter_mut().skip(1) {
-            row[cell] = front.iter().map(|step| usize::from(step.1)).collect();
-            front = walks.on(&front, |_| true);
-        }
+        ends(&walks, cell, &mut table);
     }
     let comes_back = |row: &Vec<CellSet>| row.iter().enumerate().any(|(cell, ends)| ends.contains(cell));
-    walks.returns = table.iter().any(comes_back) || table[LONGEST].iter().any(|ends| !ends.is_empty());
+    let goes_on = longest == LONGEST && table[LONGEST].iter().any(|ends| !ends.is_empty());
+    walks.returns = table.iter().any(comes_back) || goes_on;
     walks.ends = table;
     walks.spans = spans(&walks);
     walks
+}
+
+/// Works out where walks of each length lead from a cell.
+fn ends(walks: &Walks, cell: usize, table: &mut [Vec<CellSet>]) {
+    let mut front = walks.start(cell);
+    let mut before: [Option<Front>; 2] = [None, None];
+    for steps in 1..table.len() {
+        table[steps][cell] = front.ends;
+        // on most boards walks lead everywhere before long, or to every other cell
+        if let Some(period) = before.iter().position(|known| known.as_ref() == Some(&front)) {
+            for later in steps + 1..table.len() {
+                table[later][cell] = table[later - period - 1][cell];
+            }
+            return;
+        }
+        let next = walks.on(&front, !CellSet::EMPTY);
+        let [last, _] = before;
+        before = [Some(std::mem::replace(&mut front, next)), last];
+    }
 }
 
 /// Walks straight on over anything, of so many links or, if that will do, of `fewer`: along lines that never come back and
@@ -51,12 +75,12 @@ pub(super) fn straight(rays: &Rays, fewer: bool) -> Option<Walks> {
         let mut front = walks.start(place);
         for (steps, ends) in table.iter_mut().enumerate().skip(1) {
             ends[place] = nth(place, steps);
-            if front.iter().map(|step| usize::from(step.1)).collect::<CellSet>() != ends[place] {
+            if front.ends != ends[place] {
                 return None;
             }
-            front = walks.on(&front, |_| true);
+            front = walks.on(&front, !CellSet::EMPTY);
         }
-        if !front.is_empty() {
+        if !front.ends.is_empty() {
             return None;
         }
     }
@@ -93,7 +117,7 @@ fn spans(walks: &Walks) -> Option<Spans> {
         }
     }
     // a walk longer than the longest looked up may still lead somewhere
-    None
+    if walks.ends.len() <= LONGEST { Some(spans) } else { None }
 }
 
 /// Where a walk of so many links ends that begins with this one, and what it passes; `None` where it could branch.

@@ -128,9 +128,9 @@ impl<const W: usize> Program<W> {
         }
         let mut front = walks.start(cell);
         for _ in 1..steps.min(LONGEST_WALK) {
-            front = walks.on(&front, |c| through.contains(usize::from(c)));
+            front = walks.on(&front, through);
         }
-        front.iter().map(|step| usize::from(step.1)).collect()
+        front.ends
     }
 
     /// Where walks of exactly so many links lead; `None` where one branches.

@@ -68,11 +68,14 @@ impl Compiler<'_> {
                     pattern
                 },
             },
-            SegmentKind::Walk { steps, links, turning, through } => Path::Walk {
-                walks: self.tables.walks(board, &links.0[self.player], *turning),
-                steps: self.num(steps),
-                through: through.as_ref().map(|s| self.path_set(s)),
-            },
+            SegmentKind::Walk { steps, links, turning, through } => {
+                let steps = self.num(steps);
+                Path::Walk {
+                    walks: self.tables.walks(board, &links.0[self.player], *turning, &steps),
+                    through: through.as_ref().map(|s| self.path_set(s)),
+                    steps,
+                }
+            }
             SegmentKind::To(set) => Path::To(self.set(set)),
             SegmentKind::Measured { links, least, most, through } => {
                 self.measured(&links.0[self.player], least, most.as_ref(), through)
@@ -115,7 +118,7 @@ impl Compiler<'_> {
         if most == Some(least) && !leaves_cells && !self.tables.rays[rays].returns {
             let steps = self.num(least);
             let walk = |&link: &LinkId| Path::Walk {
-                walks: self.tables.walks(board, &[link], false),
+                walks: self.tables.walks(board, &[link], false, &steps),
                 steps: steps.clone(),
                 through: Some(through.clone()),
             };

@@ -4,7 +4,7 @@ use super::contents::Contents;
 use super::no_effect;
 use crate::diag::Report;
 use crate::id::ClauseId;
-use crate::model::{Bound, Effect, Game, Move, MoveSource, Num, Set};
+use crate::model::{Bound, CompareOp, Cond, Effect, Game, Move, MoveSource, Num, Set};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -17,10 +17,32 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     let of_moves = game.moves.iter().flat_map(|play| &play.effects);
     let of_events = game.triggers.iter().flat_map(|event| &event.effects);
     for (effect, clause) in of_moves.chain(of_events) {
-        if matches!(effect, Effect::Note(memory, Num::Remembered(same)) if memory == same) {
+        if keeps_what_is_remembered(effect) {
             let told = no_effect(game, *clause, "this is what it is already");
-            report.push(told.help("say what it becomes, as in `count becomes count + 1`, or leave it out"));
+            let help = match effect {
+                Effect::Note(_, Num::Remembered(_)) => {
+                    "say what it becomes, as in `count becomes count + 1`, or leave it out"
+                }
+                _ => "say what it becomes, or leave it out",
+            };
+            report.push(told.help(help));
         }
+    }
+}
+
+/// True where what is remembered becomes what it is.
+fn keeps_what_is_remembered(effect: &Effect) -> bool {
+    match effect {
+        Effect::Note(memory, Num::Remembered(same)) => memory == same,
+        Effect::Note(memory, Num::When(yes, cond, no)) => {
+            let is_itself =
+                matches!(&**cond, Cond::Compare(Num::Remembered(same), CompareOp::Ne, Num::Int(0)) if memory == same);
+            is_itself && (&**yes, &**no) == (&Num::Int(1), &Num::Int(0))
+        }
+        Effect::NoteCell(memory, Set::Remembered(same)) | Effect::NoteCells(memory, Set::Remembered(same)) => {
+            memory == same
+        }
+        _ => false,
     }
 }
 

@@ -71,6 +71,7 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
             || d.code == "declared-twice"
                 && d.labels.iter().any(|l| mended.iter().any(|clause| clause.contains(l.span)))
             || is_of_roll(d, &mended, sources)
+            || d.code == "cannot-narrow" && found.iter().chain(said.iter()).any(|o| is_reserved(o, about(d)))
             || is_zone_told(d, &found, sources)
             || said_nearer(d, &found, sources)
             || is_name_told(d, &found, sources)
@@ -82,6 +83,11 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
 /// The name that a message is about.
 pub(super) fn about(diagnostic: &Diagnostic) -> Option<&str> {
     diagnostic.message.split('`').nth(1)
+}
+
+/// True where this word was to be a name, and cannot be one.
+fn is_reserved(diagnostic: &Diagnostic, word: Option<&str>) -> bool {
+    diagnostic.code == "reserved-word" && word.is_some() && about(diagnostic) == word
 }
 
 /// What is used nowhere, placed nowhere or never done is told where nothing is wrong: a mistake may be its use.
