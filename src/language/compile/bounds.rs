@@ -91,7 +91,8 @@ impl Bounds<'_> {
     /// something; what runs after it only remembers something.
     fn moves_one(&self, play: &Play) -> bool {
         let Some(code) = self.view.moves.get(play.mv.index()) else { return false };
-        let takes_elsewhere = code.path.takes() || code.fans.iter().any(|fan| fan.pattern.iter().any(|item| item.taken));
+        let takes_elsewhere =
+            code.path.takes() || code.fans.iter().any(|fan| fan.pattern.iter().any(|item| item.taken));
         let only_notes = |effects: &[Effect]| effects.iter().all(Effect::only_notes);
         let mut runs = self.view.after.after_move(code.declared);
         let runs_on = !self.view.on_capture.is_empty() || !runs.all(|run| only_notes(&run.effects));
