@@ -177,12 +177,12 @@ impl<const W: usize> Program<W> {
     /// that is tested at once cuts none short.
     pub(super) fn walk_unasked(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
         let player = self.layout.mover(state).index();
-        let mut traversal = Traversal::new(self, player, sink, pool);
-        (traversal.requirements, traversal.careful, traversal.unasked) = (false, false, true);
+        let mut traversal = Traversal::unasked(self, player, sink, pool);
         traversal.node(self.first_node(state, player), state, &self.frame())
     }
 
-    /// Hands the turns that begin with `parts`, played in `state`, to a sink, as [`Program::walk_unasked`] does.
+    /// Hands the turns that begin with `parts`, played in `state`, to a sink, as [`Program::walk_unasked`] does; as many rounds
+    /// have begun as `frame` says.
     pub(super) fn walk_onward(
         &self,
         onward: Onward,
@@ -192,17 +192,15 @@ impl<const W: usize> Program<W> {
         pool: &mut Pool,
     ) -> ControlFlow<()> {
         let player = self.layout.mover(state).index();
-        let mut traversal = Traversal::new(self, player, sink, pool);
-        (traversal.requirements, traversal.careful, traversal.unasked) = (false, false, true);
+        let mut traversal = Traversal::unasked(self, player, sink, pool);
         traversal.parts.extend_from_slice(parts);
-        traversal.rounds = onward.rounds;
         if onward.counted {
             traversal.counted = parts.len();
         }
         if traversal.view.planned[onward.node as usize] {
             traversal.known.root = parts.len();
         }
-        traversal.node(onward.node, state, frame)
+        traversal.start(onward.node, state, frame)
     }
 
     /// Hands the turns that may take something to a sink; some of them may take nothing.
@@ -374,6 +372,14 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             known: Known::default(),
             regs: Regs::new(),
         }
+    }
+
+    /// One that finds turns as if nothing were asked of the positions after their parts.
+    #[inline]
+    fn unasked(program: &'p Program<W>, player: usize, sink: &'s mut dyn Sink<W>, pool: &'s mut Pool) -> Self {
+        let mut traversal = Self::new(program, player, sink, pool);
+        (traversal.requirements, traversal.careful, traversal.unasked) = (false, false, true);
+        traversal
     }
 
     /// Begins at a node, with as many rounds begun as a frame says.

@@ -1,6 +1,6 @@
 //! What is asked of the turn that was drawn, where a random turn is wanted: see `play::afterwards` in the kernel.
 
-use super::turns::nodes::successors;
+use super::turns::nodes::{reached, successors};
 use crate::id::Id;
 use crate::program::{Among, Follow, Node, NodeId, Source, View};
 
@@ -64,24 +64,13 @@ fn preferred_within(view: &View) -> Vec<NodeId> {
 
 /// True where a part that something within a turn is preferred for may be refused by what it leaves.
 pub(super) fn prefers_what_is_asked(view: &View) -> bool {
-    let mut ahead = preferred_within(view);
-    let mut seen = vec![false; view.nodes.len()];
-    while let Some(at) = ahead.pop() {
-        if std::mem::replace(&mut seen[at as usize], true) {
-            continue;
-        }
-        let node = &view.nodes[at as usize];
-        if let Node::Play(play) = node
-            && !view.moves[play.mv.index()].leaving.is_empty()
-        {
-            return true;
-        }
-        if let Node::Prefer { probe, .. } = node {
-            ahead.push(*probe);
-        }
-        ahead.extend(successors(node));
-    }
-    false
+    let asks = |node: &Node| match node {
+        Node::Play(play) => !view.moves[play.mv.index()].leaving.is_empty(),
+        _ => false,
+    };
+    // what is probed is played by the first of those that are preferred, too
+    let within = reached(&view.nodes, preferred_within(view));
+    view.nodes.iter().zip(within).any(|(node, is_within)| is_within && asks(node))
 }
 
 /// True where what is asked of the positions after a player's parts may be asked of a turn that was drawn.

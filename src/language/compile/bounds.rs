@@ -4,7 +4,7 @@
 //! cells than it has neighbours.
 
 use super::afterwards::{compares, prefers_what_is_asked};
-use super::turns::nodes::successors;
+use super::turns::nodes::reached;
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::program::{
@@ -52,19 +52,11 @@ fn most_after(program: &Program, view: &View) -> Vec<Option<Box<MostAfter>>> {
 
 /// The nodes that turns come by which are preferred to others.
 fn preferred(view: &View) -> Vec<bool> {
-    let mut seen = vec![false; view.nodes.len()];
-    let mut ahead: Vec<NodeId> = Vec::new();
-    for node in &view.nodes {
-        if let Node::Prefer { probe, first, .. } = node {
-            ahead.extend([*probe, *first]);
-        }
-    }
-    while let Some(at) = ahead.pop() {
-        if !std::mem::replace(&mut seen[at as usize], true) {
-            ahead.extend(successors(&view.nodes[at as usize]));
-        }
-    }
-    seen
+    let preferred = view.nodes.iter().flat_map(|node| match node {
+        Node::Prefer { probe, first, .. } => vec![*probe, *first],
+        _ => Vec::new(),
+    });
+    reached(&view.nodes, preferred.collect())
 }
 
 /// What is known of how many turns there can be.

@@ -1,7 +1,7 @@
 //! How the greatest words of turns can be counted position by position.
 
 use super::turns::asks::{asks_for_earlier_parts, number_asks_for_last};
-use super::turns::nodes::successors;
+use super::turns::nodes::reached;
 use crate::program::{CensusCode, END, Effect, MoveCode, Node, NodeId, Num, Source, View, effects_after};
 
 /// How the greatest words of a player's turns can be counted position by position, where each turn is one of those words,
@@ -17,13 +17,7 @@ pub(super) fn census(view: &View, start: NodeId) -> Option<CensusCode> {
     };
     let Node::Most { inner, number, next: END } = &view.nodes[most as usize] else { return None };
     let nested = |start: NodeId| {
-        let (mut seen, mut open) = (vec![false; view.nodes.len()], vec![start]);
-        while let Some(node) = open.pop() {
-            if !std::mem::replace(&mut seen[node as usize], true) {
-                open.extend(successors(&view.nodes[node as usize]));
-            }
-        }
-        view.nodes.iter().zip(seen).any(|(node, seen)| {
+        view.nodes.iter().zip(reached(&view.nodes, vec![start])).any(|(node, seen)| {
             seen && matches!(node, Node::Most { .. } | Node::Prefer { .. } | Node::Rounds { .. } | Node::Again(_))
         })
     };

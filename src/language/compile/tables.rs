@@ -123,8 +123,7 @@ impl Tables {
         let all: Vec<LinkId> = links.iter().copied().chain(back).collect();
         let table = self.neighbours(board, &all);
         let rows = &self.neighbours[table];
-        let from = |cell: usize| (0..rows.len()).filter(move |&c| rows[c].contains(cell)).collect::<CellSet>();
-        let both: Vec<CellSet> = rows.iter().enumerate().map(|(cell, row)| *row | from(cell)).collect();
+        let both: Vec<CellSet> = rows.iter().zip(turned_back(rows)).map(|(row, from)| *row | from).collect();
         if both == *rows {
             return table;
         }
@@ -148,10 +147,7 @@ impl Tables {
 
     /// The table of the cells from which each is reached by another table.
     pub fn back(&mut self, table: usize) -> usize {
-        let rows = &self.neighbours[table];
-        let from = |cell: usize| (0..rows.len()).filter(|&other| rows[other].contains(cell)).collect::<CellSet>();
-        let rows = (0..rows.len()).map(from).collect();
-        self.keep(rows)
+        self.keep(turned_back(&self.neighbours[table]))
     }
 
     /// A table of its own, once.
@@ -304,6 +300,12 @@ fn onward_of(rays: &Rays) -> Vec<u16> {
         return Vec::new();
     }
     lines.map(|of| of.first().map_or(NOWHERE, |&ray| rays.line(ray)[0])).collect()
+}
+
+/// For each cell those that lead to it by these rows.
+fn turned_back(rows: &[CellSet]) -> Vec<CellSet> {
+    let from = |cell: usize| (0..rows.len()).filter(|&other| rows[other].contains(cell)).collect();
+    (0..rows.len()).map(from).collect()
 }
 
 /// The cells that these lead to inside a set, and themselves.

@@ -48,6 +48,17 @@ pub(in crate::compile) fn successors(node: &Node) -> Vec<NodeId> {
     }
 }
 
+/// For each node whether turns come by it that go on from one of these.
+pub(in crate::compile) fn reached(nodes: &[Node], mut from: Vec<NodeId>) -> Vec<bool> {
+    let mut seen = vec![false; nodes.len()];
+    while let Some(node) = from.pop() {
+        if !std::mem::replace(&mut seen[node as usize], true) {
+            from.extend(successors(&nodes[node as usize]));
+        }
+    }
+    seen
+}
+
 /// True where some turn has no move in it.
 pub(in crate::compile) fn can_pass(nodes: &[Node], start: NodeId) -> bool {
     closure(nodes, start).iter().any(|&node| !matches!(nodes[node as usize], Node::Play(_)))
