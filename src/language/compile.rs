@@ -194,6 +194,7 @@ impl<'g> Compiler<'g> {
             sheet: Default::default(),
             plans: Vec::new(),
             planned: Vec::new(),
+            direct: Vec::new(),
             lone_put: None,
         }
     }

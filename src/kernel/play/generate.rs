@@ -417,10 +417,10 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         loop {
             node = match &self.view.nodes[node as usize] {
                 Node::End => return self.end(state, frame),
-                Node::Play(play) => return self.play(play, state, frame),
+                Node::Play(_) => return self.alternative(node, state, frame),
                 Node::Pass(next) => return self.bare(Part::PASS, *next, state, frame),
                 Node::Again(next) => return self.bare(Part::AGAIN, *next, state, frame),
-                Node::Either(all) => return all.iter().try_for_each(|&n| self.alternative(n, state, frame)),
+                Node::Either(all) => return self.either(all, state, frame),
                 Node::Prefer { probe, first, other }
                     if self.tells_itself(*probe, *first) || probe == first && self.shows_what_is_open() =>
                 {
@@ -453,6 +453,11 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     /// One of several nodes: a move, most often.
     #[inline]
     fn alternative(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
+        if let Some(direct) = &self.view.direct[node as usize]
+            && self.asks_nothing_of_parts()
+        {
+            return self.directly(direct, state, frame);
+        }
         match &self.view.nodes[node as usize] {
             Node::Play(play) if self.lacks_prerequisites(play, state, frame) => Continue(()),
             Node::Play(play) => self.play(play, state, frame),

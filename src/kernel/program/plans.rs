@@ -4,6 +4,7 @@
 //! moves that ask nothing of earlier parts of the turn; all others are looked at the general way.
 
 use crate::bits::{CellSet, WIDEST};
+use crate::id::MoveId;
 use crate::program::{Pattern, Set, SharedGate};
 
 /// The number of a register.
@@ -120,6 +121,28 @@ pub struct Plan {
     pub vacates: bool,
     /// All that it lifts is of one kind, and does the same from the board as from areas.
     pub is_one: bool,
+    /// It lifts from the board alone, where units may land is the same from all cells, and the way tells of a cell where it
+    /// leads: no more is needed of parts that end their turn.
+    pub is_direct: bool,
+}
+
+/// A move that ends the turn, and of whose parts nothing is asked one by one: its plan tells all there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Direct {
+    /// The move.
+    pub mv: MoveId,
+    /// Its plan.
+    pub plan: u16,
+    /// Registers without whose cells there is nothing to play, as its plan has them.
+    pub prerequisites: Option<[Reg; 2]>,
+    /// Where it can begin.
+    pub source: Reg,
+    /// Registers that must be known for all there is.
+    pub all: u16,
+    /// It asks more of the position than where pieces are.
+    pub is_gated: bool,
+    /// It never lands where it began, wherever its way leads.
+    pub leaves_start: bool,
 }
 
 /// A line that alone may follow another of the same unit: on which cells it surely does not can be told of all at once.

@@ -60,6 +60,8 @@ pub struct View<const W: usize = WIDEST> {
     pub plans: Vec<plans::Plan>,
     /// For each node whether a move that has a plan may come next.
     pub planned: Vec<bool>,
+    /// For each node the move there, where its plan tells all.
+    pub direct: Vec<Option<plans::Direct>>,
     /// All his turns are of one part, a new piece put anywhere of a set: its node.
     pub lone_put: Option<NodeId>,
 }

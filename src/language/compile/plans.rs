@@ -9,7 +9,7 @@ use crate::bits::CellSet;
 use crate::bits::WIDEST;
 use crate::id::Id;
 use crate::program::plans::{
-    Counted, FEW_ITEMS, KindPlan, LineAfter, LinkPlan, MOST_REGS, Plan, Reg, Register, RowPlan, Sheet, Slow, StepsPlan,
+    Counted, Direct, FEW_ITEMS, KindPlan, LineAfter, LinkPlan, MOST_REGS, Plan, Reg, Register, RowPlan, Sheet, Slow, StepsPlan,
     WayPlan,
 };
 use crate::program::{
@@ -73,6 +73,7 @@ pub(super) fn plan_all(program: &mut Program) {
         let view = &mut program.views[player];
         view.lone_put = lone_put;
         view.planned = planned_next(&nodes);
+        view.direct = nodes.iter().map(|node| direct(node, &view.moves, &plans)).collect();
         (view.nodes, view.sheet, view.plans) = (nodes, sheet, plans);
     }
 }
@@ -93,6 +94,25 @@ fn planned_next(nodes: &[Node]) -> Vec<bool> {
         }
     }
     planned
+}
+
+/// The move at a node, where its plan tells all of its parts.
+fn direct(node: &Node, moves: &[MoveCode], plans: &[Plan]) -> Option<Direct> {
+    let Node::Play(play) = node else { return None };
+    let code = &moves[play.mv.index()];
+    let at = play.plan?;
+    let plan = &plans[usize::from(at)];
+    let asks_more = play.when.is_some() || !code.late_guards.is_empty() || !code.leaving.is_empty();
+    let is_direct = plan.is_direct && play.ends_turn() && !asks_more;
+    is_direct.then_some(Direct {
+        mv: play.mv,
+        plan: at,
+        prerequisites: plan.prerequisites,
+        source: plan.source?,
+        all: plan.all,
+        is_gated: !plan.counts.is_empty() || !plan.gates.is_empty(),
+        leaves_start: code.leaves_start,
+    })
 }
 
 /// The one node of a player all whose turns are a new piece put somewhere, of which nothing more is asked.
@@ -144,10 +164,9 @@ impl Draft<'_> {
             return Err(Slow::AsksStack);
         }
         let source_reg = self.reg(source);
-        let aside = (!program.layout.slots.is_empty()).then(|| {
-            let slots = program.layout.places.without(program.topology.board);
-            self.reg(&held_of(source, slots))
-        });
+        let held = held_of(source, program.layout.places.without(program.topology.board));
+        let holds_some = !program.layout.slots.is_empty() && !matches!(held, Set::Const(none) if none.is_empty());
+        let aside = holds_some.then(|| self.reg(&held));
         let first = self.steps.len() as u16;
         let way = self.way(&code.path, code, vacates).ok_or(Slow::Way)?;
         let kinds = (0..program.kinds.len()).filter(|kind| code.lifted_kinds >> kind & 1 != 0);
@@ -157,6 +176,8 @@ impl Draft<'_> {
         });
         let kinds = kinds.collect::<Option<Vec<KindPlan>>>().ok_or(Slow::Way)?;
         let is_one = !vacates && matches!(kinds.as_slice(), [KindPlan { alone: None, .. }]);
+        let tells_cells = matches!(way, WayPlan::Row(_) | WayPlan::Slide(..) | WayPlan::Anywhere);
+        let is_direct = !vacates && aside.is_none() && tells_cells && kinds.iter().all(KindPlan::lands_apart);
         let (prerequisites, counts, gates) = Default::default();
         Ok(Plan {
             prerequisites,
@@ -171,6 +192,7 @@ impl Draft<'_> {
             whole,
             vacates,
             is_one,
+            is_direct,
         })
     }
 
@@ -184,7 +206,7 @@ impl Draft<'_> {
         let (vacant, alone, tests) = (None, None, Vec::new());
         let plan = KindPlan { kind: kind as u8, upto, lands, stacking, vacant, alone, tests };
         let way = WayPlan::Anywhere;
-        let (aside, source, whole, vacates, is_one) = (None, None, false, false, true);
+        let (aside, source, whole, vacates, is_one, is_direct) = (None, None, false, false, true, false);
         let (prerequisites, counts, gates) = Default::default();
         Some(Plan {
             prerequisites,
@@ -199,6 +221,7 @@ impl Draft<'_> {
             whole,
             vacates,
             is_one,
+            is_direct,
         })
     }
 

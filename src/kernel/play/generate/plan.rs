@@ -1,5 +1,6 @@
 //! Following a plan: the sets that a move needs are worked out once for all moves, in a flat list.
 
+mod direct;
 mod lines;
 
 use super::registers::Regs;
@@ -118,7 +119,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
 
     /// True where the position is as the move asks.
     #[inline]
-    fn allows(&mut self, plan: &Plan, state: &State, frame: &Frame<W>) -> bool {
+    pub(super) fn allows(&mut self, plan: &Plan, state: &State, frame: &Frame<W>) -> bool {
         if !plan.counts.is_empty() {
             self.work_out(self.view.sheet.early, state, frame);
         }
@@ -346,10 +347,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
 
     /// True where parts of many units may be handed over together: nothing is asked of each.
     fn takes_together(&self, scene: &Scene<'_, W>, table: u32, cells: CellSet<W>, alone: CellSet<W>) -> bool {
-        let shifts = &self.program.topology.shifts[table as usize];
-        let is_worth_it = !shifts.is_empty() && 2 * cells.len() > shifts.len();
         let ends = scene.play.may_end || scene.play.goes_on.as_ref().is_some_and(|goes_on| goes_on.ends);
-        is_worth_it && ends && self.sink.takes_bundles() && alone.is_empty() && self.asks_nothing_there(scene)
+        self.bundles_pay(table as usize, cells) && ends && alone.is_empty() && self.asks_nothing_there(scene)
     }
 
     /// True where no part is asked for more than that no turn may leave.
