@@ -458,6 +458,11 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         {
             return self.directly(direct, state, frame);
         }
+        self.asked(node, state, frame)
+    }
+
+    /// One of several nodes, each part of which is asked what it must be asked.
+    fn asked(&mut self, node: NodeId, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
         match &self.view.nodes[node as usize] {
             Node::Play(play) if self.lacks_prerequisites(play, state, frame) => Continue(()),
             Node::Play(play) => self.play(play, state, frame),

@@ -5,7 +5,7 @@
 
 use crate::bits::{CellSet, WIDEST};
 use crate::id::MoveId;
-use crate::program::{Pattern, Set, SharedGate};
+use crate::program::{NodeId, Pattern, Set, SharedGate};
 
 /// The number of a register.
 pub type Reg = u16;
@@ -121,28 +121,41 @@ pub struct Plan {
     pub vacates: bool,
     /// All that it lifts is of one kind, and does the same from the board as from areas.
     pub is_one: bool,
-    /// It lifts from the board alone, where units may land is the same from all cells, and the way tells of a cell where it
-    /// leads: no more is needed of parts that end their turn.
+    /// Where units may land is the same from all cells, and the way tells of a cell where it leads: no more is needed of parts
+    /// that end their turn.
     pub is_direct: bool,
 }
 
-/// A move that ends the turn, and of whose parts nothing is asked one by one: its plan tells all there is.
+/// A move of whose parts nothing is asked one by one, and after which the turn ends, but for some places where it may land: its
+/// plan tells all there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Direct {
     /// The move.
     pub mv: MoveId,
+    /// Its place in the turn.
+    pub node: NodeId,
     /// Its plan.
     pub plan: u16,
     /// Registers without whose cells there is nothing to play, as its plan has them.
     pub prerequisites: Option<[Reg; 2]>,
-    /// Where it can begin.
-    pub source: Reg,
+    /// Where it can begin; none for a new piece.
+    pub source: Option<Reg>,
+    /// The places off the board where it can begin.
+    pub aside: Option<Reg>,
+    /// Where it must land for anything to follow it.
+    pub goes_on: Option<Reg>,
+    /// The turn may end there, too.
+    pub may_end: bool,
     /// Registers that must be known for all there is.
     pub all: u16,
     /// It asks more of the position than where pieces are.
     pub is_gated: bool,
     /// It never lands where it began, wherever its way leads.
     pub leaves_start: bool,
+    /// It moves what it lifts and takes what stands where it lands; beside that the board stays as it is.
+    pub moves_one: bool,
+    /// Where turns are listed, its units come in the order of their cells, and not kind by kind.
+    pub by_cell: bool,
 }
 
 /// A line that alone may follow another of the same unit: on which cells it surely does not can be told of all at once.

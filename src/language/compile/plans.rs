@@ -9,8 +9,8 @@ use crate::bits::CellSet;
 use crate::bits::WIDEST;
 use crate::id::Id;
 use crate::program::plans::{
-    Counted, Direct, FEW_ITEMS, KindPlan, LineAfter, LinkPlan, MOST_REGS, Plan, Reg, Register, RowPlan, Sheet, Slow, StepsPlan,
-    WayPlan,
+    Counted, Direct, FEW_ITEMS, KindPlan, LineAfter, LinkPlan, MOST_REGS, Plan, Reg, Register, RowPlan, Sheet, Slow,
+    StepsPlan, WayPlan,
 };
 use crate::program::{
     CompareOp, Cond, END, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set,
@@ -73,7 +73,7 @@ pub(super) fn plan_all(program: &mut Program) {
         let view = &mut program.views[player];
         view.lone_put = lone_put;
         view.planned = planned_next(&nodes);
-        view.direct = nodes.iter().map(|node| direct(node, &view.moves, &plans)).collect();
+        view.direct = nodes.iter().enumerate().map(|(at, node)| direct(at, node, &view.moves, &plans)).collect();
         (view.nodes, view.sheet, view.plans) = (nodes, sheet, plans);
     }
 }
@@ -97,21 +97,30 @@ fn planned_next(nodes: &[Node]) -> Vec<bool> {
 }
 
 /// The move at a node, where its plan tells all of its parts.
-fn direct(node: &Node, moves: &[MoveCode], plans: &[Plan]) -> Option<Direct> {
+fn direct(at: usize, node: &Node, moves: &[MoveCode], plans: &[Plan]) -> Option<Direct> {
     let Node::Play(play) = node else { return None };
-    let code = &moves[play.mv.index()];
-    let at = play.plan?;
-    let plan = &plans[usize::from(at)];
-    let asks_more = play.when.is_some() || !code.late_guards.is_empty() || !code.leaving.is_empty();
-    let is_direct = plan.is_direct && play.ends_turn() && !asks_more;
+    let (code, index) = (&moves[play.mv.index()], play.plan?);
+    let plan = &plans[usize::from(index)];
+    let goes_on =
+        play.goes_on.as_ref().filter(|goes_on| play.follow == Follow::Maybe && (play.may_end || goes_on.ends));
+    let known = goes_on.and_then(|goes_on| goes_on.known);
+    let asks_more =
+        play.when.is_some() || play.unfed.is_some() || !code.late_guards.is_empty() || !code.leaving.is_empty();
+    let is_direct = plan.is_direct && !asks_more && (play.ends_turn() || known.is_some());
     is_direct.then_some(Direct {
         mv: play.mv,
-        plan: at,
+        node: at as NodeId,
+        plan: index,
         prerequisites: plan.prerequisites,
-        source: plan.source?,
-        all: plan.all,
+        source: plan.source,
+        aside: plan.aside,
+        goes_on: known.map(|known| known.reg),
+        may_end: play.may_end,
+        all: known.map_or(plan.all, |known| plan.all.max(known.upto)),
         is_gated: !plan.counts.is_empty() || !plan.gates.is_empty(),
         leaves_start: code.leaves_start,
+        moves_one: code.moves_one,
+        by_cell: plan.kinds.len() > 1 && (plan.whole || code.needs_lift),
     })
 }
 
@@ -177,7 +186,7 @@ impl Draft<'_> {
         let kinds = kinds.collect::<Option<Vec<KindPlan>>>().ok_or(Slow::Way)?;
         let is_one = !vacates && matches!(kinds.as_slice(), [KindPlan { alone: None, .. }]);
         let tells_cells = matches!(way, WayPlan::Row(_) | WayPlan::Slide(..) | WayPlan::Anywhere);
-        let is_direct = !vacates && aside.is_none() && tells_cells && kinds.iter().all(KindPlan::lands_apart);
+        let is_direct = !vacates && tells_cells && kinds.iter().all(KindPlan::lands_apart);
         let (prerequisites, counts, gates) = Default::default();
         Ok(Plan {
             prerequisites,
@@ -206,7 +215,7 @@ impl Draft<'_> {
         let (vacant, alone, tests) = (None, None, Vec::new());
         let plan = KindPlan { kind: kind as u8, upto, lands, stacking, vacant, alone, tests };
         let way = WayPlan::Anywhere;
-        let (aside, source, whole, vacates, is_one, is_direct) = (None, None, false, false, true, false);
+        let (aside, source, whole, vacates, is_one, is_direct) = (None, None, false, false, true, true);
         let (prerequisites, counts, gates) = Default::default();
         Some(Plan {
             prerequisites,

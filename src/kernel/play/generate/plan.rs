@@ -96,8 +96,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             let cells = self.program.layout.top(state, usize::from(kind.kind)) & from | slots;
             return if cells.is_empty() { Continue(()) } else { self.follow_kind(scene, plan, kind, cells, true) };
         }
-        let apart = plan.kinds.len() > 1 && (plan.whole || code.needs_lift) && !self.sink.takes_bundles();
-        if apart {
+        let by_cell = plan.kinds.len() > 1 && (plan.whole || code.needs_lift);
+        if by_cell && !self.sink.takes_bundles() {
             self.cell_by_cell(scene, plan)?;
         } else {
             for kind in &plan.kinds {
@@ -280,18 +280,19 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let stacking = self.value_or_none(kind.stacking);
         let lands = if on_board { lands } else { lands | alone };
         let tall = if plan.whole && !alone.is_empty() { self.program.layout.tall(scene.state) } else { CellSet::EMPTY };
-        let tail = match self.tail_node(scene) {
-            Some(node) => {
-                let lands = self.lands_known(node, kind.kind, scene);
-                self.tail(node, usize::from(kind.kind), lands, scene.state, scene.frame)
-            }
-            None => None,
-        };
+        let tail = self.tail_of(scene, usize::from(kind.kind));
         let direct = match scene.play.ends_turn() && self.asks_nothing(scene) {
             true => cells.without(self.unsafe_ones(scene, usize::from(kind.kind), cells)),
             false => CellSet::EMPTY,
         };
         Some(Alike { kind, lands, stacking, vacant, alone, tall, tail, direct })
+    }
+
+    /// The one part that may follow those of units with this top, where it can be found without playing them.
+    pub(super) fn tail_of(&mut self, scene: &Scene<'_, W>, kind: usize) -> Option<Tail<'p, W>> {
+        let node = self.tail_node(scene)?;
+        let lands = self.lands_known(node, kind as u8, scene);
+        self.tail(node, kind, lands, scene.state, scene.frame)
     }
 
     /// How many links a walk from a cell follows.
