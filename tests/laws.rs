@@ -321,7 +321,7 @@ const DRAWN: [(&str, &str, &str); 22] = [
     (
         "taken at the end of a line",
         "captures { stone > stone }
-         move step { lift an own stone; line any: enemy }
+         move step { lift an own stone; line any: enemy taken }
          turn { step otherwise pass }
          end { quiet: draw when 40 turns pass without capture }",
         "  Black  c3 a2: stone",

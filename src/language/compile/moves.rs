@@ -154,7 +154,7 @@ impl Compiler<'_> {
     fn lines(&mut self, mv: &model::Move) -> Lines {
         let (path, allowed) = when_allowed(self.path(&mv.path));
         let landing = self.landing(&mv.landing);
-        let landing = if landing.is_by_pattern() && may_end_on_pieces(&path) { self.any_landing() } else { landing };
+        let landing = if landing.is_by_pattern() && may_end_on_pieces(&path) { self.anywhere() } else { landing };
         let effects = mv.effects.iter().map(|(e, _)| self.effect(e)).collect();
         let fans = mv.fans.iter().map(|fan| self.fan(fan)).collect();
         let source = self.source(&mv.source);
@@ -276,10 +276,10 @@ impl Compiler<'_> {
         }
     }
 
-    /// On what is empty, on top of something, or taking it, as the relations allow.
-    fn any_landing(&self) -> Landing {
+    /// On what is empty, or on top of something, as the stack law allows.
+    fn anywhere(&self) -> Landing {
         let anywhere = || Some(Set::Const(self.places()));
-        Landing { empty: anywhere(), stacking: anywhere(), capturing: anywhere(), swapping: None }
+        Landing { empty: anywhere(), stacking: anywhere(), capturing: None, swapping: None }
     }
 
     /// True for a path to places on which nothing stands that the move lifts.

@@ -1,31 +1,45 @@
-//! `never-stacks`: a move that lands by stacking where the stack law allows no such stack.
+//! `never-stacks`: a move that lands by stacking, or on pieces that its line does not take, where the stack law allows no such
+//! stack.
 
 use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, RoleId};
-use crate::model::{Game, Move, MoveSource, Set};
+use crate::model::{Game, Move, MoveSource, SegmentKind, Set};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
         if let Some(set) = play.landing.stacking.as_ref().filter(|_| game.landing != Some(play.land_clause)) {
-            check_stacking(game, play, set, report);
+            check_stacking(game, play, set, "leave `stacking` out", report);
+        } else if let Some(set) = left_at_the_end(game, play) {
+            check_stacking(game, play, set, "say `taken` of the last cell, if what stands there is taken", report);
         }
     }
 }
 
-fn check_stacking(game: &Game, play: &Move, set: &Set, report: &mut Report) {
+/// What the last cell of a move's line must be, where something always stands there that the line does not take.
+fn left_at_the_end<'g>(game: &Game, play: &'g Move) -> Option<&'g Set> {
+    let SegmentKind::Line { pattern, .. } = &play.path.last().filter(|_| play.landing.by_pattern)?.kind else {
+        return None;
+    };
+    let last = pattern.iter().find(|item| item.lands).or(pattern.last())?;
+    let contents = Contents::of(game, &last.test);
+    (last.least > 0 && !last.taken && !contents.may_be_empty() && !contents.is_impossible()).then_some(&last.test)
+}
+
+/// `instead`: what else to write.
+fn check_stacking(game: &Game, play: &Move, set: &Set, instead: &str, report: &mut Report) {
     let lifted = Contents::lifted(game, play);
     let span = game.clauses[play.land_clause].span;
     let least = lifted.least_height().max(1) + 1;
     if let Some(most) = game.stacks.most.filter(|&most| u16::from(most) < least) {
         let message = format!("this makes stacks of {least} or more, but stacks are limited to {most}");
         let diagnostic = Diagnostic::error("never-stacks", span, message)
-            .help("leave `stacking` out, or say `at most …` in the section `stacks`");
+            .help(format!("{instead}, or say `at most …` in the section `stacks`"));
         report.push(with_law(game, diagnostic, game.stacks.most_clause));
     } else if !some_pair(game, play, &lifted, &Contents::of(game, set)) {
         let message = "the stack law lets none of the pieces that are lifted stand on any piece here";
-        report
-            .push(Diagnostic::error("never-stacks", span, message).help("leave `stacking` out, or allow such stacks"));
+        let help = format!("{instead}, or allow such stacks");
+        report.push(Diagnostic::error("never-stacks", span, message).help(help));
     }
 }
 
