@@ -228,6 +228,45 @@ impl<const W: usize> Topology<W> {
         taken
     }
 
+    /// Where lines end that begin after these cells and fit a pattern: together those that lead equally far, with how far. `None`
+    /// where reading lines from each cell takes less, or some way does not lead equally far from all cells.
+    pub(super) fn lines_ahead(
+        &self,
+        items: &[Item<W>],
+        tests: &[CellSet<W>],
+        ways: &[usize],
+        starts: CellSet<W>,
+    ) -> Option<ArrayVec<(i32, CellSet<W>), MOST_AHEAD>> {
+        let longest: usize = items.iter().map(|item| usize::from(item.most)).sum();
+        let shortest: usize = items.iter().map(|item| usize::from(item.least)).sum();
+        let straight = |&way: &usize| matches!(self.shifts[way][..], [_]);
+        let lines = ways.len() * (longest + 1 - shortest);
+        let is_worth_it =
+            (1..=LONGEST_AHEAD).contains(&longest) && shortest > 0 && lines <= MOST_AHEAD.min(2 * starts.len());
+        if ways.is_empty() || !is_worth_it || !ways.iter().all(straight) {
+            return None;
+        }
+        let mut found = ArrayVec::<(i32, CellSet<W>), MOST_AHEAD>::new();
+        for &way in ways {
+            let [shift] = self.shifts[way][..] else { return None };
+            // by how many cells were read: where such lines have come
+            let mut read = [CellSet::EMPTY; LONGEST_AHEAD + 1];
+            read[0] = starts;
+            for (item, &test) in items.iter().zip(tests) {
+                read = one_more(&read, item, test, |cells| shift.on(cells));
+            }
+            for (length, &ends) in read.iter().enumerate().filter(|(_, ends)| !ends.is_empty()) {
+                let by = shift.by * length as i32;
+                // a cell to which two ways lead is one target
+                match found.iter_mut().find(|(other, _)| *other == by) {
+                    Some((_, all)) => *all |= ends,
+                    None => found.push((by, ends)),
+                }
+            }
+        }
+        Some(found)
+    }
+
     /// The cells from which, along some straight way, the cells from the next one on fit a pattern; `tests`: where each of
     /// its items fits.
     pub(super) fn line_starts(&self, items: &[Item<W>], tests: &[CellSet<W>], ways: &[usize]) -> CellSet<W> {
@@ -266,6 +305,33 @@ impl<const W: usize> Topology<W> {
         }
         starts
     }
+}
+
+/// Lines no longer than this are found for all cells at once, and no more than so many kinds of them.
+const LONGEST_AHEAD: usize = 6;
+const MOST_AHEAD: usize = 32;
+
+/// Where lines have come by how many cells were read, once an item more is read; `on` leads one cell further.
+fn one_more<const W: usize>(
+    read: &[CellSet<W>; LONGEST_AHEAD + 1],
+    item: &Item<W>,
+    test: CellSet<W>,
+    on: impl Fn(CellSet<W>) -> CellSet<W>,
+) -> [CellSet<W>; LONGEST_AHEAD + 1] {
+    let mut further = [CellSet::EMPTY; LONGEST_AHEAD + 1];
+    for (length, &cells) in read.iter().enumerate() {
+        let mut here = cells;
+        for count in 0..=usize::from(item.most) {
+            if here.is_empty() {
+                break;
+            }
+            if count >= usize::from(item.least) {
+                further[length + count] |= here;
+            }
+            here = on(here) & test;
+        }
+    }
+    further
 }
 
 impl<const W: usize> Program<W> {

@@ -185,7 +185,13 @@ impl Draft<'_> {
         });
         let kinds = kinds.collect::<Option<Vec<KindPlan>>>().ok_or(Slow::Way)?;
         let is_one = !vacates && matches!(kinds.as_slice(), [KindPlan { alone: None, .. }]);
-        let tells_cells = matches!(way, WayPlan::Row(_) | WayPlan::Slide(..) | WayPlan::Anywhere);
+        let tells_cells = match &way {
+            WayPlan::Row(_) | WayPlan::Slide(..) | WayPlan::Anywhere => true,
+            WayPlan::Line(..) => {
+                matches!(&code.path, Path::Line { pattern, .. } if !pattern.marks && !pattern.lands)
+            }
+            WayPlan::Chain(..) | WayPlan::Walk { .. } | WayPlan::Either(_) => false,
+        };
         let is_direct = !vacates && tells_cells && kinds.iter().all(KindPlan::lands_apart);
         let (prerequisites, counts, gates) = Default::default();
         Ok(Plan {

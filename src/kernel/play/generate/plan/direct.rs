@@ -7,16 +7,18 @@ use crate::play::generate::scene::{Scene, Unit, entry};
 use crate::play::generate::tail::Tail;
 use crate::play::generate::ways::Seen;
 use crate::play::generate::{Part, Traversal};
+use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::plans::{Direct, KindPlan, RowPlan, WayPlan};
-use crate::program::{NOWHERE, Node, NodeId};
+use crate::program::plans::{Direct, FEW_ITEMS, KindPlan, RowPlan, WayPlan};
+use crate::program::{NOWHERE, Node, NodeId, Path};
+use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
 /// A move that is looked at for units with one top.
 #[derive(Clone, Copy)]
 struct Going<'a, const W: usize> {
     direct: &'a Direct,
-    kind: usize,
+    kind: &'a KindPlan,
     /// Where it may land,
     lands: CellSet<W>,
     /// and where something may follow it.
@@ -118,9 +120,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     }
 
     #[inline]
-    fn going<'a>(&self, direct: &'a Direct, kind: &KindPlan, state: &'a State, frame: &'a Frame<W>) -> Going<'a, W> {
+    fn going<'a>(&self, direct: &'a Direct, kind: &'a KindPlan, state: &'a State, frame: &'a Frame<W>) -> Going<'a, W> {
         let (lands, goes_on) = (self.value(kind.lands), self.value_or_none(direct.goes_on));
-        Going { direct, kind: usize::from(kind.kind), lands, goes_on, state, frame }
+        Going { direct, kind, lands, goes_on, state, frame }
     }
 
     /// A new piece.
@@ -129,8 +131,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return self.asked(direct.node, state, frame);
         };
         let going = &self.going(direct, kind, state, frame);
-        let limit = self.program.kinds[going.kind].count.map_or(usize::MAX, usize::from);
-        if going.lands.is_empty() || self.program.layout.count_of(going.state, going.kind) >= limit {
+        let of = usize::from(kind.kind);
+        let limit = self.program.kinds[of].count.map_or(usize::MAX, usize::from);
+        if going.lands.is_empty() || self.program.layout.count_of(state, of) >= limit {
             return Continue(());
         }
         let ending = going.ending(going.lands);
@@ -140,7 +143,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         match going.lands & going.goes_on {
             none if none.is_empty() => Continue(()),
             followed => self.follow_up(going, |scene, traversal, tail| {
-                traversal.go_on(scene, going.part(), followed, Unit::single(going.kind), tail, going.direct.may_end)
+                traversal.go_on(scene, going.part(), followed, Unit::single(of), tail, going.direct.may_end)
             }),
         }
     }
@@ -196,8 +199,37 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 let (through, seen) = (self.value(through), Seen::still(state));
                 self.groups(going, cells, |cell| program.way(&code.path, cell, lands, through, seen, frame))
             }
+            WayPlan::Line(rays, ref ways) => self.line_directly(going, cells, rays as usize, ways),
             _ => self.groups(going, cells, |_| lands),
         }
+    }
+
+    /// The parts from some cells, along lines that take nothing and give no names.
+    fn line_directly(
+        &mut self,
+        going: &Going<'_, W>,
+        cells: CellSet<W>,
+        rays: usize,
+        ways: &[usize],
+    ) -> ControlFlow<()> {
+        let Path::Line { pattern, .. } = &self.view.moves[going.direct.mv.index()].path else { return Continue(()) };
+        let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = going.kind.tests.iter().map(|&test| self.value(test)).collect();
+        if going.direct.goes_on.is_none()
+            && self.sink.takes_bundles()
+            && let Some(found) = self.program.topology.lines_ahead(pattern, &tests, ways, cells)
+        {
+            for (by, targets) in found {
+                let targets = targets & going.lands;
+                if !targets.is_empty() {
+                    self.handed += 1;
+                    self.sink.bundle(&self.parts, going.part(), targets, by)?;
+                }
+            }
+            return Continue(());
+        }
+        let cells = self.line_beginnings(pattern, going.kind, &tests, (rays, ways), cells);
+        let (tested, table) = (Tested::new(pattern, &tests), &self.program.topology.rays[rays]);
+        self.groups(going, cells, |cell| tested.ends(table, cell) & going.lands)
     }
 
     /// One group of parts for each of these cells.
@@ -251,7 +283,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                     Some(_) if whole => traversal.program.layout.unit_at(scene.state, cell, true),
                     _ => None,
                 };
-                let unit = unit.unwrap_or(Unit::single(going.kind));
+                let unit = unit.unwrap_or(Unit::single(usize::from(going.kind.kind)));
                 traversal.go_on(scene, part, followed, unit, tail, going.direct.may_end)?;
             }
             Continue(())
@@ -269,7 +301,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let code = &self.view.moves[direct.mv.index()];
         let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
         let scene = &Scene { play, code, to: self.program.layout.places, state, frame, steps, count: 0 };
-        let tail = self.tail_of(scene, going.kind);
+        let tail = self.tail_of(scene, usize::from(going.kind.kind));
         then(scene, self, tail.as_ref())
     }
 

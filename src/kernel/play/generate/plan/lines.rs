@@ -24,15 +24,11 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if self.heads.is_some() && pattern.is_plain && !pattern.takes && scene.code.late_guards.is_empty() {
             return self.heads_by_line(scene, kind, (cells, lands), rays as usize, pattern.marks);
         }
-        let few = ways.is_empty() || cells.len() <= FEW_UNITS;
-        let cells = if few { self.line_begins(rays as usize, pattern, kind, cells) } else { cells };
-        if cells.is_empty() || lands.is_empty() {
+        if lands.is_empty() {
             return Continue(());
         }
         let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = kind.tests.iter().map(|&test| self.value(test)).collect();
-        // a line of any length is read from a few cells faster than it is found for all at once
-        let is_read = ways.is_empty() || few && !pattern.iter().all(Item::is_one_cell);
-        let cells = if is_read { cells } else { cells & self.program.topology.line_starts(pattern, &tests, ways) };
+        let cells = self.line_beginnings(pattern, kind, &tests, (rays as usize, ways), cells);
         if cells.is_empty() {
             return Continue(());
         }
@@ -48,6 +44,25 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let ended = self.ended(scene, tested, ways, cells);
         let unit = Unit::single(usize::from(kind.kind));
         cells.iter().try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, tested, ended, cell))
+    }
+
+    /// Those of these cells from which lines are read, others are known not to fit; `tests`: where each item does.
+    pub(super) fn line_beginnings(
+        &self,
+        pattern: &[Item<W>],
+        kind: &KindPlan,
+        tests: &[CellSet<W>],
+        (rays, ways): (usize, &[usize]),
+        cells: CellSet<W>,
+    ) -> CellSet<W> {
+        let few = ways.is_empty() || cells.len() <= FEW_UNITS;
+        let cells = if few { self.line_begins(rays, pattern, kind, cells) } else { cells };
+        // a line of any length is read from a few cells faster than it is found for all at once
+        let is_read = ways.is_empty() || few && !pattern.iter().all(Item::is_one_cell);
+        if is_read || cells.is_empty() {
+            return cells;
+        }
+        cells & self.program.topology.line_starts(pattern, tests, ways)
     }
 
     /// The next parts of units that go along a line each item of which is one cell, and take nothing on it. Where lines have
