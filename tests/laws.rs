@@ -475,6 +475,13 @@ fn laws_hold_where_sets_are_told_by_several_conditions() {
     hold_in_file(&support::root().join("tests/sound/sets-told-by-several-conditions.rules"), 3, 20);
 }
 
+#[test]
+fn laws_hold_where_plans_alone_tell_of_parts() {
+    let file = support::root().join("tests/sound/told-by-plans-alone.rules");
+    hold_in_file(&file, 6, 16);
+    equally_likely("told by plans alone", &rules_of(&file));
+}
+
 fn equally_likely(name: &str, rules: &Rules) {
     let mut chance = rng(9, 9);
     let state = rules.engine.start(SetupId(0), None, &mut chance);
@@ -894,13 +901,18 @@ fn hold_in_examples(games: u64) {
     assert!(count >= 2);
 }
 
-/// The laws in positions of so many random games by a file that nothing is wrong with.
-fn hold_in_file(path: &Path, games: u64, most_turns: u32) {
+/// A file that nothing is wrong with, compiled.
+fn rules_of(path: &Path) -> Rules {
     let text = std::fs::read_to_string(path).unwrap();
     let name = path.file_name().unwrap().to_string_lossy();
     let loaded = load(&name, &text, &Settings::default(), &support::Folder);
     assert!(loaded.report.is_empty(), "{name}: {:#?}", loaded.report);
-    let rules = boardwright::compile(&loaded.game.unwrap());
+    boardwright::compile(&loaded.game.unwrap())
+}
+
+/// The laws in positions of so many random games by a file that nothing is wrong with.
+fn hold_in_file(path: &Path, games: u64, most_turns: u32) {
+    let (rules, name) = (rules_of(path), path.file_name().unwrap().to_string_lossy());
     for (i, state) in positions(&rules, games, most_turns).iter().enumerate() {
         hold(&rules, state, &format!("{name}, position {i}"));
     }
