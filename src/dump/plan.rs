@@ -30,7 +30,7 @@ impl fmt::Display for PlanListing<'_> {
             for (number, code) in view.moves.iter().enumerate() {
                 let name = Words(self.names).played(number);
                 match (code.plan.and_then(|plan| view.plans.get(usize::from(plan))), code.slow) {
-                    (Some(plan), _) => self.plan(f, name, plan)?,
+                    (Some(plan), _) => self.plan(f, name, plan, is_direct(view, number))?,
                     (None, Some(slow)) => writeln!(f, "move {name}: the general way, for {}", slow.words())?,
                     (None, None) => writeln!(f, "move {name}: the general way")?,
                 }
@@ -87,9 +87,10 @@ impl PlanListing<'_> {
         }
     }
 
-    fn plan(&self, f: &mut fmt::Formatter<'_>, name: &str, plan: &Plan) -> fmt::Result {
+    fn plan(&self, f: &mut fmt::Formatter<'_>, name: &str, plan: &Plan, is_direct: bool) -> fmt::Result {
         let from = plan.source.map_or("a new piece".to_owned(), |reg| format!("from r{reg}"));
-        writeln!(f, "move {name}: {from}, {}", way(&plan.way))?;
+        let asked = if is_direct { "; nothing is asked of each part" } else { "" };
+        writeln!(f, "move {name}: {from}, {}{asked}", way(&plan.way))?;
         plan.kinds.iter().try_for_each(|kind| writeln!(f, "  {}", self.kind(kind)))
     }
 
@@ -102,6 +103,11 @@ impl PlanListing<'_> {
         let tests: Vec<String> = kind.tests.iter().map(|reg| format!("r{reg}")).collect();
         if tests.is_empty() { text } else { format!("{text}, cells in {}", tests.join(" ")) }
     }
+}
+
+/// True for a move that is handed over straight from its plan where it begins a turn.
+fn is_direct(view: &View, number: usize) -> bool {
+    view.direct.iter().flatten().any(|direct| usize::from(direct.mv) == number)
 }
 
 fn sign(mix: Mix) -> &'static str {
