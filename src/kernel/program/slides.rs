@@ -149,6 +149,21 @@ fn glide<const W: usize>(lanes: &[Lane<W>], through: CellSet<W>) -> CellSet<W> {
     })
 }
 
+/// Where slides of these lengths, least and most, lead: looked up, where there is a table.
+#[inline]
+pub fn slid<const W: usize>(
+    rays: &Rays<W>,
+    known: Option<&Slides<W>>,
+    (least, most): (u16, u16),
+    cell: usize,
+    through: CellSet<W>,
+) -> CellSet<W> {
+    match known {
+        Some(slides) => slides.ends(cell, through),
+        None => slide(rays, cell, least, most, through),
+    }
+}
+
 /// Where slides along rays lead: whole rays at once, or cell by cell.
 pub fn slide<const W: usize>(rays: &Rays<W>, cell: usize, least: u16, most: u16, through: CellSet<W>) -> CellSet<W> {
     if (least, most) == (1, u16::MAX) && !rays.lanes.is_empty() {

@@ -3,7 +3,7 @@
 use crate::bits::CellSet;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::slides::slide;
+use crate::program::slides::{slid, slide};
 use crate::program::{Landing, Path, Program, Set, Walks};
 
 /// A walk longer than this goes on as if it were this long.
@@ -173,12 +173,7 @@ impl<const W: usize> Program<W> {
                 if *most == 1 {
                     return rays.near[cell] & lands;
                 }
-                let known = rays.slides.iter().find(|s| (s.least, s.most) == (*least, *most));
-                lands
-                    & match known {
-                        Some(slides) => slides.ends(cell, through),
-                        None => slide(rays, cell, *least, *most, through),
-                    }
+                slid(rays, rays.slides_of(*least, *most), (*least, *most), cell, through) & lands
             }
             Path::Line { rays, pattern, cases, .. } => {
                 let Some(rays) = self.open_rays(*rays, cases, seen.before, frame) else { return CellSet::EMPTY };

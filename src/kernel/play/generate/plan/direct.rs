@@ -5,11 +5,11 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::generate::scene::{Scene, Unit, entry};
 use crate::play::generate::tail::Tail;
-use crate::play::generate::ways::Seen;
 use crate::play::generate::{Part, Traversal};
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
 use crate::program::plans::{Direct, FEW_ITEMS, KindPlan, RowPlan, WayPlan};
+use crate::program::slides::slid;
 use crate::program::{NOWHERE, Node, NodeId, Path};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
@@ -196,8 +196,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 self.groups(going, cells, |cell| entry(row, cell) & lands)
             }
             WayPlan::Slide(through, _) => {
-                let (through, seen) = (self.value(through), Seen::still(state));
-                self.groups(going, cells, |cell| program.way(&code.path, cell, lands, through, seen, frame))
+                let Path::Slide { rays, least, most, .. } = code.path else { return Continue(()) };
+                let (through, rays) = (self.value(through), &program.topology.rays[rays]);
+                let known = rays.slides_of(least, most);
+                self.groups(going, cells, |cell| slid(rays, known, (least, most), cell, through) & lands)
             }
             WayPlan::Line(rays, ref ways) => self.line_directly(going, cells, rays as usize, ways),
             _ => self.groups(going, cells, |_| lands),
