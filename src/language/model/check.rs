@@ -65,7 +65,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         ends::check_forgotten(game, flat, report);
         unused::check(game, sources, report);
         ambiguous::check_silent(game, report);
-        placed::check(game, report);
+        placed::check(game, flat, report);
         placed::check_players(game, report);
         held::check(game, report);
         prisoners::check(game, report);

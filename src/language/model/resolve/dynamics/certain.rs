@@ -50,12 +50,12 @@ impl Resolver<'_> {
 
     /// Warns of a place that was meant to narrow what stands before it, but is joined to it: `own man in row 1 or row 2`.
     pub(super) fn narrows_alike(&mut self, written: &[ast::Set], parts: &[Set]) {
-        let Some(at) = parts.iter().position(|part| self.is_place(part)).filter(|_| written.len() == parts.len())
-        else {
+        let is_place = |set: &Set| matches!(set, Set::Cells(of) if of.0.iter().all(|places| !places.is_empty()));
+        let Some(at) = parts.iter().position(is_place).filter(|_| written.len() == parts.len()) else {
             return;
         };
         let place = written.iter().zip(parts).take(at).find_map(|(words, set)| match (&words.kind, set) {
-            (ast::SetKind::In(_, place), Set::Both(what, cells)) if self.is_place(cells) && !self.is_place(what) => {
+            (ast::SetKind::In(_, place), Set::Both(what, cells)) if is_place(cells) && !is_place(what) => {
                 Some(place.span)
             }
             _ => None,
