@@ -1,14 +1,15 @@
 //! `never-placed`: a move that lifts a player's own pieces from an area of his into which only what he captures comes.
 
-use super::entered;
+use super::{each_condition, entered};
 use crate::diag::{Diagnostic, Report};
-use crate::id::{CellId, Id};
-use crate::model::{Effect, Game, Owner, Set, Target, Who};
+use crate::id::{CellId, ClauseId, Id};
+use crate::model::{Cond, Effect, Game, Owner, Set, Target, Who};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     if game.effects().any(|(effect, _)| changes_sides(effect)) {
         return;
     }
+    each_condition(game, &mut |cond, clause| check_asked(game, cond, clause, report));
     for play in game.moves.iter() {
         let Some(area) = play.source_set().and_then(|set| lifted_from(game, set)) else { continue };
         if !holds_captures_alone(game, area) {
@@ -25,6 +26,22 @@ pub(super) fn check(game: &Game, report: &mut Report) {
              lift an enemy piece"
         )));
     }
+}
+
+/// `number of own man in own prison = 3`: of the pieces that only captures bring there none is the captor's.
+fn check_asked(game: &Game, cond: &Cond, clause: ClauseId, report: &mut Report) {
+    let mut found = None;
+    cond.any_set(&mut |set| {
+        found = found.or(lifted_from(game, set).filter(|&area| holds_captures_alone(game, area)));
+        found.is_some()
+    });
+    let Some(area) = found else { return };
+    let name = &game.board.areas[area.index() - game.board.len()].name;
+    let message = format!(
+        "this asks for own pieces in `{name}`, into which only captured pieces come, and those are the enemy's"
+    );
+    let told = Diagnostic::warning("never-placed", game.clauses[clause].span, message);
+    report.push(told.help("ask for enemy pieces there"));
 }
 
 /// True where pieces get another owner, or a player's own may be captured.

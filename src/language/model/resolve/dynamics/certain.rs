@@ -122,7 +122,7 @@ impl Resolver<'_> {
                     _ => (None, None),
                 }
             }
-            Num::Roll => (Some(1), None),
+            Num::Roll => self.sums_rolled(),
             Num::Hand => (Some(0), None),
             Num::Passed(_) => (Some(0), None),
             Num::Binary(left, op, right) => combined(self.bounds(left), *op, self.bounds(right)),
@@ -131,6 +131,12 @@ impl Resolver<'_> {
                 (a.0.zip(b.0).map(|(a, b)| a.min(b)), a.1.zip(b.1).map(|(a, b)| a.max(b)))
             }
         }
+    }
+
+    /// What can be rolled, by any of the dice that are summed.
+    fn sums_rolled(&self) -> Bounds {
+        let sums = || self.rolls.iter().filter(|roll| roll.apart.is_none()).map(|roll| roll.sums);
+        (sums().map(|(least, _)| least).min().or(Some(1)), sums().map(|(_, most)| most).max())
     }
 
     /// How many cells a set can have; of pieces in areas, how many pieces.
