@@ -2,7 +2,7 @@
 
 use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};
-use crate::id::{CellId, ClauseId, MoveId};
+use crate::id::{CellId, ClauseId, Id, MoveId};
 use crate::model::{Bound, Cond, Effect, Game, Guard, Move, Owner, Pieces, SegmentKind, Set, Who};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
@@ -102,12 +102,19 @@ impl Place {
     /// True where all its cells are among those that a set names.
     fn is_inside(&self, set: &Set) -> bool {
         let (Some(cells), Set::Cells(named)) = (&self.cells, set) else { return false };
-        cells.iter().zip(named.0.iter()).all(|(cells, named)| cells.iter().all(|cell| named.contains(cell)))
+        cells.iter().zip(named.0.iter()).all(|(cells, named)| cells.iter().all(marked(named)))
     }
 }
 
+/// Which cells are among these, by their numbers.
+fn marked(cells: &[CellId]) -> impl Fn(&CellId) -> bool + use<> {
+    let mut marks = vec![false; cells.iter().map(|cell| cell.index() + 1).max().unwrap_or(0)];
+    cells.iter().for_each(|cell| marks[cell.index()] = true);
+    move |cell| marks.get(cell.index()).is_some_and(|&mark| mark)
+}
+
 fn are_disjoint(a: &Seen, b: &Seen) -> bool {
-    a.iter().zip(b).all(|(a, b)| !a.iter().any(|cell| b.contains(cell)))
+    a.iter().zip(b).all(|(a, b)| !a.iter().any(marked(b)))
 }
 
 /// All cells that a set can have, if the cells that it names say so.
@@ -116,7 +123,10 @@ fn cells_of(set: &Set) -> Option<Seen> {
         Set::Cells(seen) => Some(seen.0.iter().cloned().collect()),
         Set::Both(a, b) => match (cells_of(a), cells_of(b)) {
             (Some(a), Some(b)) => {
-                let both = |(a, b): (Vec<CellId>, Vec<CellId>)| a.into_iter().filter(|cell| b.contains(cell)).collect();
+                let both = |(a, b): (Vec<CellId>, Vec<CellId>)| {
+                    let is_in = marked(&b);
+                    a.into_iter().filter(|cell| is_in(cell)).collect()
+                };
                 Some(a.into_iter().zip(b).map(both).collect())
             }
             (a, b) => a.or(b),

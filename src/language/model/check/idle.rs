@@ -155,6 +155,9 @@ fn loops(board: &Board, link: LinkId) -> bool {
     board.places().any(|cell| board.next(cell, link).contains(&cell))
 }
 
+/// More conditions of a move, and more parts of one, are not compared cell by cell.
+const MOST_COMPARED: usize = 12;
+
 /// Lines of one move, all of which must hold.
 fn check_guards(game: &Game, guards: &[Guard], report: &mut Report) {
     let parts = |guard: &Guard| match &guard.cond {
@@ -166,8 +169,9 @@ fn check_guards(game: &Game, guards: &[Guard], report: &mut Report) {
             let pairs = |asks: &dyn Fn(&Cond, &Cond) -> bool| {
                 parts(earlier).iter().any(|a| parts(guard).iter().any(|b| asks(a, b)))
             };
+            let are_few = guards.len().max(parts(earlier).len()).max(parts(guard).len()) <= MOST_COMPARED;
             let span = game.clauses[guard.clause].span;
-            let told = if pairs(&|a, b| exclude(a, b, true) || are_apart(a, b)) {
+            let told = if pairs(&|a, b| exclude(a, b, true)) || are_few && pairs(&are_apart) {
                 Diagnostic::warning("never-holds", span, "this and a line above never hold together")
             } else if says_all(&parts(earlier), &parts(guard)) || says_all(&parts(guard), &parts(earlier)) {
                 no_effect(game, guard.clause, "a line above asks this too").help("leave one of them out")
