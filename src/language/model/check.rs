@@ -102,5 +102,6 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         captures::check_any(game, flat, report);
         remembered::check(game, flat, report);
         whose::check(game, flat, report);
+        whose::check_ends(game, flat, report);
     }
 }

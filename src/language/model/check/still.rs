@@ -19,7 +19,8 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
     }
 }
 
-fn is_still(play: &Move) -> bool {
+/// True where nothing is different after the move.
+pub(super) fn is_still(play: &Move) -> bool {
     let takes = play.fans.iter().flat_map(|fan| &fan.pattern).any(|item| item.taken);
     play.source.lifts() && play.path.is_empty() && play.effects.is_empty() && !takes
 }
