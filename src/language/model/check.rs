@@ -4,15 +4,18 @@
 //! reader's head.
 
 mod absent;
+mod again;
 mod ambiguous;
 mod captures;
 mod circular;
 pub(super) mod contents;
 mod ends;
 mod entered;
+mod excluded;
 mod gone;
 mod held;
 mod idle;
+mod impossible;
 mod limits;
 mod lines;
 mod narrowed;
@@ -23,6 +26,7 @@ mod progress;
 mod remembered;
 mod silent;
 mod stacking;
+mod still;
 #[cfg(test)]
 mod tests;
 mod there;
@@ -31,8 +35,8 @@ mod unused;
 mod whose;
 mod written;
 
-use super::Game;
 use super::flat::Flat;
+use super::{Cond, Game, Turn};
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
 use crate::source::Sources;
@@ -40,6 +44,24 @@ use crate::source::Sources;
 /// That a clause changes nothing.
 fn no_effect(game: &Game, clause: ClauseId, message: impl Into<String>) -> Diagnostic {
     Diagnostic::warning("no-effect", game.clauses[clause].span, message)
+}
+
+/// Shows every condition that stands for itself, with the clause that it is part of.
+fn each_condition(game: &Game, see: &mut dyn FnMut(&Cond, ClauseId)) {
+    let of_moves = game.moves.iter().flat_map(|play| play.guards.iter().chain(&play.leaving));
+    of_moves.chain(&game.forbidden).for_each(|guard| see(&guard.cond, guard.clause));
+    game.ends.iter().for_each(|end| see(&end.when, end.clause));
+    for trigger in &game.triggers {
+        trigger.when.iter().for_each(|cond| see(cond, trigger.clause));
+    }
+    for phase in &game.phases {
+        phase.when.iter().for_each(|cond| see(cond, phase.clause));
+        phase.turn.visit(&mut |turn| {
+            if let Turn::Play { when: Some(cond), clause, .. } = turn {
+                see(cond, *clause);
+            }
+        });
+    }
 }
 
 /// Checks a resolved game. In a game that has lost clauses to errors, what is never used is not looked for.
@@ -55,6 +77,8 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
     narrowed::check(game, report);
     ends::check(game, report);
     idle::check(game, report);
+    excluded::check(game, report);
+    impossible::check(game, report);
     turned::check(game, report);
     gone::check(game, report);
     ambiguous::check(game, report);
@@ -64,13 +88,20 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         ends::check_any(game, flat, report);
         ends::check_forgotten(game, flat, report);
         unused::check(game, sources, report);
+        again::check(game, flat, report);
         ambiguous::check_silent(game, report);
-        placed::check(game, report);
+        placed::check(game, flat, report);
         placed::check_players(game, report);
         held::check(game, report);
         prisoners::check(game, report);
         entered::check(game, sources, report);
+        entered::check_exits(game, report);
         silent::check(game, report);
+        still::check(game, flat, report);
+        idle::check_stack_law(game, flat, report);
+        captures::check_any(game, flat, report);
+        remembered::check(game, flat, report);
         whose::check(game, flat, report);
+        whose::check_ends(game, flat, report);
     }
 }

@@ -74,6 +74,8 @@ pub(super) struct Roll {
     pub name: String,
     /// The sides of the dice, where they are used one by one.
     pub apart: Option<i64>,
+    /// The least and the greatest sum.
+    pub sums: (i64, i64),
 }
 
 /// The game under construction: what does not depend on the position first ([`statics`]), then what does ([`dynamics`]).

@@ -3,7 +3,9 @@
 use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
-use crate::model::{Game, Move, SegmentKind, Set};
+use crate::model::flat::Flat;
+use crate::model::memory::Moment;
+use crate::model::{Effect, Game, Move, Owner, SegmentKind, Set, Who};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -19,6 +21,31 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         }
         if let Some(set) = play.landing.capturing.as_ref().filter(|_| game.landing != Some(play.land_clause)) {
             check_taking(game, play, set, play.land_clause, report);
+        }
+    }
+}
+
+/// Lines that say who takes whom, in a game in which nothing is captured; and what follows a capture that never is.
+pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
+    let is_taken = |play: &Move| {
+        let in_path = play.path.iter().flat_map(|part| part.kind.ways()).any(|way| match way {
+            SegmentKind::Line { pattern, .. } => pattern.iter().any(|item| item.taken),
+            _ => false,
+        });
+        in_path || play.landing.capturing.is_some() || play.fans.iter().any(|fan| fan.pattern.iter().any(|i| i.taken))
+    };
+    let takes = game.effects().any(|(effect, _)| matches!(effect, Effect::Take(_)));
+    let line = flat.captures.iter().flatten().next();
+    if let Some(line) = line.filter(|_| !takes && !game.moves.iter().any(is_taken)) {
+        let told = Diagnostic::warning("never-acts", line.span, "no move captures anything, so this is never asked");
+        report.push(told.help("let a move say so, `land on empty, or capturing`, or leave the section out"));
+    }
+    for event in game.triggers.iter().filter(|_| !takes) {
+        if matches!(event.moment, Moment::Capture { owner: Owner::Who(Who::Mover), .. }) {
+            let span = game.clauses[event.clause].span;
+            let told =
+                Diagnostic::warning("never-acts", span, "nobody captures pieces of his own, so this never happens");
+            report.push(told.help("what is captured is the enemy's: `on capture of enemy …`"));
         }
     }
 }

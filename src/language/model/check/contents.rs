@@ -72,6 +72,16 @@ impl Contents {
         !self.clone().meet(other.clone()).is_impossible()
     }
 
+    /// True where all that can stand there is in the set, wherever that is.
+    pub fn is_within(&self, game: &Game, set: &Set) -> bool {
+        self.clone().without(game, set).is_impossible()
+    }
+
+    /// The same where the stacks it is part of may have any height.
+    pub fn at_any_height(self) -> Self {
+        Self { height: (1, None), ..self }
+    }
+
     /// True where the cell may be empty.
     pub fn may_be_empty(&self) -> bool {
         self.empty

@@ -4,7 +4,7 @@
 use crate::diag::{Diagnostic, Report};
 use crate::id::CellId;
 use crate::model::board::Area;
-use crate::model::{Effect, Game, Segment, SegmentKind, SetupStep, Target};
+use crate::model::{Effect, Game, Move, Segment, SegmentKind, SetupStep, Target};
 use crate::source::Sources;
 
 pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
@@ -29,6 +29,34 @@ pub(super) fn check(game: &Game, sources: &Sources, report: &mut Report) {
             None => told.help("fill it in a `setup`, or let a `join`, a path, a `send` or what is captured lead there"),
         });
     }
+}
+
+/// `never-leads`: an area of one player from which nothing leads, where from that of another something does, and no move names
+/// cells to which its pieces go.
+pub(super) fn check_exits(game: &Game, report: &mut Report) {
+    let areas = || game.board.places().filter_map(|place| Some((place, game.board.area(place)?)));
+    for (place, area) in areas().filter(|(place, area)| area.exit.is_none() && is_entered(game, *place)) {
+        let joined = areas().find(|(_, other)| other.name == area.name && other.exit.is_some());
+        let (Some((other, joined)), Some(owner)) = (joined, area.owner) else { continue };
+        if !lifted_by_links(game, place, other) {
+            continue;
+        }
+        let Some(like) = joined.owner.map(|player| &game.players[player].name) else { continue };
+        let (name, owner) = (&area.name, &game.players[owner].name);
+        let message = format!("nothing leads out of `{name} of {owner}`, as `{name} of {like}` is joined to the board");
+        let told = Diagnostic::warning("never-leads", area.span, message);
+        report.push(told.help(format!("join it too: `join {name} of {owner} to CELLS by DIRECTION`")));
+    }
+}
+
+/// True where moves lift from both areas, and all those that do go by links alone.
+fn lifted_by_links(game: &Game, place: CellId, other: CellId) -> bool {
+    let lifts =
+        |play: &Move| play.source_set().is_some_and(|set| set.may_hold(|named| named == place || named == other));
+    let mut moves = game.moves.iter().filter(|play| lifts(play)).peekable();
+    let points =
+        |play: &Move| play.path.is_empty() || play.path.iter().any(|part| matches!(part.kind, SegmentKind::To(_)));
+    moves.peek().is_some() && !moves.any(points)
 }
 
 /// True where something stands there at first (or in another player's, which may be copied), is sent there, or may go there.

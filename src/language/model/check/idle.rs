@@ -1,12 +1,15 @@
 //! `no-effect`: what is said and changes nothing, whatever the position; `never-holds`: lines of a move that exclude each other.
 
+use super::excluded::are_apart;
 use super::no_effect;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, LinkId};
 use crate::model::board::Board;
+use crate::model::flat::Flat;
 use crate::model::memory::{Moment, Remembered, Sort};
 use crate::model::opposites::{exclude, is_same};
 use crate::model::{Bound, Cond, Effect, End, Game, Guard, Move, MoveSource, Num, SegmentKind, Set, SetupStep, Turn};
+use crate::syntax::ast::StacksLine;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -152,6 +155,9 @@ fn loops(board: &Board, link: LinkId) -> bool {
     board.places().any(|cell| board.next(cell, link).contains(&cell))
 }
 
+/// More conditions of a move, and more parts of one, are not compared cell by cell.
+const MOST_COMPARED: usize = 12;
+
 /// Lines of one move, all of which must hold.
 fn check_guards(game: &Game, guards: &[Guard], report: &mut Report) {
     let parts = |guard: &Guard| match &guard.cond {
@@ -163,8 +169,9 @@ fn check_guards(game: &Game, guards: &[Guard], report: &mut Report) {
             let pairs = |asks: &dyn Fn(&Cond, &Cond) -> bool| {
                 parts(earlier).iter().any(|a| parts(guard).iter().any(|b| asks(a, b)))
             };
+            let are_few = guards.len().max(parts(earlier).len()).max(parts(guard).len()) <= MOST_COMPARED;
             let span = game.clauses[guard.clause].span;
-            let told = if pairs(&|a, b| exclude(a, b, true)) {
+            let told = if pairs(&|a, b| exclude(a, b, true)) || are_few && pairs(&are_apart) {
                 Diagnostic::warning("never-holds", span, "this and a line above never hold together")
             } else if says_all(&parts(earlier), &parts(guard)) || says_all(&parts(guard), &parts(earlier)) {
                 no_effect(game, guard.clause, "a line above asks this too").help("leave one of them out")
@@ -212,6 +219,21 @@ fn check_stacks(game: &Game, report: &mut Report) {
         let message = "no stack is ever made: nothing is set up on another piece, nor lands on one";
         let told = Diagnostic::warning("never-stacks", game.clauses[game.stacks.most_clause].span, message);
         report.push(told.help("let a move say so, `land on empty, or stacking`, or leave the section out"));
+    }
+}
+
+/// A line about pairs of pieces of which later lines decide every one.
+pub(super) fn check_stack_law(game: &Game, flat: &Flat, report: &mut Report) {
+    let stacks = &game.stacks;
+    let decides =
+        |clause: ClauseId| stacks.on_own.iter().chain(&stacks.on_other).flatten().any(|pair| pair.1 == clause);
+    let lines = flat.stacks.iter().flatten().filter(|line| matches!(line.clause, StacksLine::Rule { .. }));
+    for line in lines {
+        let clause = game.clauses.pairs().find(|(_, clause)| clause.span == line.span);
+        if let Some((clause, _)) = clause.filter(|(clause, _)| !decides(*clause)) {
+            let told = no_effect(game, clause, "lines below decide all that this line says");
+            report.push(told.help("the last line about a pair decides: leave this out, or write it below the others"));
+        }
     }
 }
 

@@ -1,9 +1,10 @@
 //! `never-matches`: a path longer than any line of the board, or along a direction that no cell has.
 
+use super::each_condition;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, LinkId};
 use crate::model::visit::any_in_effect;
-use crate::model::{Cond, Game, PatternItem, PerPlayer, SegmentKind, Set, Turn};
+use crate::model::{Cond, Game, Grouping, PatternItem, PerPlayer, SegmentKind, Set, Turn};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -25,33 +26,35 @@ pub(super) fn check(game: &Game, report: &mut Report) {
         for fan in &play.fans {
             check_line(game, &fan.links, length(&fan.pattern), fan.clause, report);
         }
-        play.guards.iter().chain(&play.leaving).for_each(|g| check_cond(game, &g.cond, g.clause, report));
         play.any_set(&mut |set| check_run(game, set, play.clause, report));
     }
-    game.forbidden.iter().for_each(|g| check_cond(game, &g.cond, g.clause, report));
-    game.ends.iter().for_each(|e| check_cond(game, &e.when, e.clause, report));
+    each_condition(game, &mut |cond, clause| check_cond(game, cond, clause, report));
     for trigger in &game.triggers {
-        trigger.when.iter().for_each(|cond| check_cond(game, cond, trigger.clause, report));
         for (effect, clause) in &trigger.effects {
             any_in_effect(effect, &mut |set| check_run(game, set, *clause, report));
         }
     }
     for phase in &game.phases {
-        phase.when.iter().for_each(|cond| check_cond(game, cond, phase.clause, report));
         phase.turn.visit(&mut |turn| check_turn(game, turn, report));
     }
 }
 
 fn check_turn(game: &Game, turn: &Turn, report: &mut Report) {
-    let Turn::Play { from, to, when, clause, .. } = turn else { return };
-    when.iter().for_each(|cond| check_cond(game, cond, *clause, report));
+    let Turn::Play { from, to, clause, .. } = turn else { return };
     for set in from.iter().chain(to) {
         set.any(&mut |set| check_run(game, set, *clause, report));
     }
 }
 
-/// A run longer than any line of the board; never true, so that all sets are looked at.
+/// A run longer than any line of the board, a group larger than the board; never true, so that all sets are looked at.
 fn check_run(game: &Game, set: &Set, clause: ClauseId, report: &mut Report) -> bool {
+    if let Set::Group { which: Grouping::Sized(least, _), .. } = set
+        && usize::from(*least) > game.board.len()
+    {
+        let message = format!("no group has {least} cells: the board has {}", game.board.len());
+        let told = Diagnostic::error("never-matches", game.clauses[clause].span, message);
+        report.push(told.help("ask for a smaller group, or make the board larger"));
+    }
     let Set::Run { least, links, .. } = set else { return false };
     let steps = least.saturating_sub(1);
     let longest = longest_of(game, links, steps);

@@ -2,12 +2,15 @@
 
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, MoveId, PlayerId, RoleId, SortId};
+use crate::model::flat::Flat;
 use crate::model::memory::{Moment, Trigger};
 use crate::model::{Among, Effect, Game, Move, MoveSource, Setup, SetupStep};
+use crate::source::Span;
+use crate::syntax::ast::{Num, NumKind, PiecesLine};
 use crate::syntax::phrases::missing;
 use std::collections::BTreeSet;
 
-pub(super) fn check(game: &Game, report: &mut Report) {
+pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
     let is_placed = |role: RoleId| is_set_up(game, role) || is_made(game, role);
     if let Some((_, first)) = game.roles.pairs().next().filter(|_| !game.roles.ids().any(is_placed)) {
         let message = "no piece ever comes on the board: no setup and no move puts one there";
@@ -21,11 +24,31 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             let help = "put it into a `setup`, or let a move `place` it or `turn` a piece `into` it";
             let told = Diagnostic::warning("never-placed", declared.span, message);
             report.push(match missing(&declared.name) {
+                _ if let Some((span, so)) = letter_behind(flat, declared.span) => {
+                    told.help("how many there are stands after the letter: `rock R x4`").fix(span, so)
+                }
                 Some(gap) => told.help(format!("it is only a name here: {}", gap.what)).help(gap.help()),
                 None => told.help(help),
             });
         }
     }
+}
+
+/// `man x5 W`: a role that looks like the letter of the one before it, and the mend.
+fn letter_behind(flat: &Flat, role: Span) -> Option<(Span, String)> {
+    let lines = flat.pieces.iter().filter_map(|line| match &line.clause {
+        PiecesLine::Roles(roles) => Some(roles),
+        PiecesLine::Group { .. } => None,
+    });
+    let mut pairs = lines.flat_map(|roles| roles.windows(2));
+    let pair = pairs.find(|pair| pair[1].name.span == role)?;
+    let Num { kind: NumKind::Int(number), span } = pair[0].count.as_ref().filter(|_| pair[0].letters.is_none())? else {
+        return None;
+    };
+    let is_letter = pair[1].name.node.len() == 1 && pair[1].letters.is_none() && pair[1].count.is_none();
+    // the `x` stands right before the number
+    let both = Span::new(span.lo.saturating_sub(1), role.hi);
+    is_letter.then(|| (both, format!("{} x{number}", pair[1].name.node)))
 }
 
 /// A player who has been forgotten: declared pieces of others are set up, none of his, and none come later.

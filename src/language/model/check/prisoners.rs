@@ -1,30 +1,76 @@
-//! `never-placed`: a move that lifts a player's own pieces from an area of his into which only what he captures comes.
+//! `never-placed`: a move that lifts a player's own pieces from an area of his into which only what he captures comes, or a
+//! condition that asks for them; `whose-piece`: one that lifts all that stands there beside own pieces.
 
-use super::entered;
+use super::{each_condition, entered};
 use crate::diag::{Diagnostic, Report};
-use crate::id::{CellId, Id};
-use crate::model::{Effect, Game, Owner, Set, Target, Who};
+use crate::id::{CellId, ClauseId};
+use crate::model::{Cond, Effect, Game, Move, Owner, Pieces, Set, Target, Who};
+use std::collections::BTreeMap;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     if game.effects().any(|(effect, _)| changes_sides(effect)) {
         return;
     }
+    let mut prisons = Prisons { game, known: BTreeMap::new() };
+    each_condition(game, &mut |cond, clause| check_asked(&mut prisons, cond, clause, report));
     for play in game.moves.iter() {
-        let Some(area) = play.source_set().and_then(|set| lifted_from(game, set)) else { continue };
-        if !holds_captures_alone(game, area) {
-            continue;
+        let Some(set) = play.source_set() else { continue };
+        if let Some(name) = lifted_from(game, set).and_then(|area| prisons.named(area)) {
+            report.push(of_own(game, play, name));
+        } else if let Some(name) = joined_to(game, set).and_then(|area| prisons.named(area)) {
+            report.push(of_enemies(game, play, name));
         }
-        let name = &game.board.areas[area.index() - game.board.len()].name;
-        let message = format!(
-            "`{}` lifts own pieces from `{name}`, into which only captured pieces come, and those are the enemy's",
-            play.name
-        );
-        let told = Diagnostic::warning("never-placed", game.clauses[play.source_clause].span, message);
-        report.push(told.help(format!(
-            "let them change sides in a clause of the game, `after any move {{ turn enemy in own {name} into own }}`, or \
-             lift an enemy piece"
-        )));
     }
+}
+
+/// The areas into which only what their owners capture comes, as far as they have been looked at.
+struct Prisons<'g> {
+    game: &'g Game,
+    known: BTreeMap<CellId, bool>,
+}
+
+impl<'g> Prisons<'g> {
+    /// The name of the area, if it is one.
+    fn named(&mut self, area: CellId) -> Option<&'g str> {
+        let game = self.game;
+        let is_one = *self.known.entry(area).or_insert_with(|| holds_captures_alone(game, area));
+        game.board.area(area).filter(|_| is_one).map(|area| area.name.as_str())
+    }
+}
+
+/// `lift an own man in own prison`
+fn of_own(game: &Game, play: &Move, name: &str) -> Diagnostic {
+    let message = format!(
+        "`{}` lifts own pieces from `{name}`, into which only captured pieces come, and those are the enemy's",
+        play.name
+    );
+    Diagnostic::warning("never-placed", game.clauses[play.source_clause].span, message).help(format!(
+        "let them change sides in a clause of the game, `after any move {{ turn enemy in own {name} into own }}`, or \
+         lift an enemy piece"
+    ))
+}
+
+/// `lift own man or own prison`
+fn of_enemies(game: &Game, play: &Move, name: &str) -> Diagnostic {
+    let message = format!("`{}` lifts the enemy's pieces from `{name}` too: only captured ones come there", play.name);
+    let told = Diagnostic::warning("whose-piece", game.clauses[play.source_clause].span, message);
+    told.help(format!("if this is meant, say it: `… or enemy piece in own {name}`"))
+}
+
+/// `number of own man in own prison = 3`: of the pieces that only captures bring there none is the captor's.
+fn check_asked(prisons: &mut Prisons, cond: &Cond, clause: ClauseId, report: &mut Report) {
+    let game = prisons.game;
+    let mut found = None;
+    cond.any_set(&mut |set| {
+        found = found.or(lifted_from(game, set).and_then(|area| prisons.named(area)));
+        found.is_some()
+    });
+    let Some(name) = found else { return };
+    let message = format!(
+        "this asks for own pieces in `{name}`, into which only captured pieces come, and those are the enemy's"
+    );
+    let told = Diagnostic::warning("never-placed", game.clauses[clause].span, message);
+    report.push(told.help("ask for enemy pieces there"));
 }
 
 /// True where pieces get another owner, or a player's own may be captured.
@@ -39,12 +85,29 @@ fn changes_sides(effect: &Effect) -> bool {
 /// The first player's area, where the set is the mover's own pieces in an area that each player has.
 fn lifted_from(game: &Game, set: &Set) -> Option<CellId> {
     let Set::Both(pieces, place) = set else { return None };
-    let (Set::Pieces(pieces), Set::Cells(seen)) = (&**pieces, &**place) else { return None };
+    let is_his = matches!(&**pieces, Set::Pieces(pieces) if is_own(pieces));
+    own_area(game, place).filter(|_| is_his)
+}
+
+/// The first player's area, where all that stands in his area is joined to own pieces.
+fn joined_to(game: &Game, set: &Set) -> Option<CellId> {
+    let Set::Union(parts) = set else { return None };
+    // narrowed by a place of their own, the other place lacks its brackets, which is told
+    let are_own = |part: &Set| matches!(part, Set::Pieces(pieces) if is_own(pieces));
+    parts.iter().any(are_own).then(|| parts.iter().find_map(|part| own_area(game, part)))?
+}
+
+fn is_own(pieces: &Pieces) -> bool {
+    pieces.owner == Owner::Who(Who::Mover)
+}
+
+/// The first player's area, where the set is such an area of each player.
+fn own_area(game: &Game, set: &Set) -> Option<CellId> {
+    let Set::Cells(seen) = set else { return None };
     let is_his = game.players.ids().all(|player| {
         matches!(seen.0.get(player).map(Vec::as_slice), Some([area]) if game.board.area(*area).is_some_and(|area| area.owner == Some(player)))
     });
-    let is_own = pieces.owner == Owner::Who(Who::Mover);
-    (is_his && is_own).then(|| seen.0.iter().next()?.first().copied()).flatten()
+    is_his.then(|| seen.0.iter().next()?.first().copied()).flatten()
 }
 
 fn holds_captures_alone(game: &Game, area: CellId) -> bool {

@@ -5,6 +5,7 @@
 
 use super::contents::Contents;
 use super::remembered;
+use super::still::is_still;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{BindingId, CellId, Id, LinkId, MoveId, PlayerId};
 use crate::model::{Bound, Cond, Effect, Game, Move, MoveSource, Owner, PatternItem, Pieces, SegmentKind, Set, Turn};
@@ -16,16 +17,17 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             let Turn::Repeat { most: None, must, body, .. } = turn else { return };
             if !runs_out(body, &safe_moves(game, body)) {
                 let message = "this could be repeated for ever: nothing is used up by a round of it";
-                let diagnostic = Diagnostic::error("endless-repeat", span_of(game, body), message)
-                    .help(match must {
-                        true => "say how often at most: `must repeat up to 9 times …`",
-                        false => "say how often at most: `may repeat up to 9 times …`",
-                    })
-                    .help(
-                        "or let every round take something for certain: `line any: enemy taken, empty`, or \
-                         `line any: piece as over, empty` and then `take over`",
-                    );
-                report.push(diagnostic);
+                let told = Diagnostic::error("endless-repeat", span_of(game, body), message);
+                let still = body.moves().into_iter().map(|id| &game.moves[id]).find(|play| is_still(play));
+                let told = match still {
+                    Some(play) => told.help(format!("`{}` goes nowhere: it has no path", play.name)),
+                    None => told,
+                };
+                let times = if *must { "must" } else { "may" };
+                report.push(told.help(format!("say how often at most: `{times} repeat up to 9 times …`")).help(
+                    "or let every round take something for certain: `line any: enemy taken, empty`, or \
+                     `line any: piece as over, empty` and then `take over`",
+                ));
             }
         });
     }

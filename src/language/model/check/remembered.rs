@@ -1,9 +1,27 @@
 //! Repeats that end because every round uses up something that is remembered: a cell that may not be used again is added, a
 //! number comes nearer to its bound, a yes or no is settled.
 
+use crate::diag::{Diagnostic, Report};
 use crate::id::MoveId;
+use crate::model::flat::Flat;
 use crate::model::memory::{Moment, Remembered, Sort};
 use crate::model::{Bound, CompareOp, Cond, Effect, Game, Landing, Move, Num, NumOp, PatternItem, SegmentKind, Set};
+
+/// `unused-memory`: what is asked for, and never changes.
+pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
+    for name in flat.memory.iter().map(|line| &line.clause.name) {
+        let is_it = |memory: &Remembered| {
+            memory.0.iter().any(|&id| game.memory.get(id).is_some_and(|known| known.name == name.node))
+        };
+        let is_told = report.iter().any(|told| told.span() == name.span);
+        if is_told || game.effects().any(|(effect, _)| noted(effect).is_some_and(is_it)) {
+            continue;
+        }
+        let message = format!("nothing ever changes what is remembered as `{}`", name.node);
+        let told = Diagnostic::warning("unused-memory", name.span, message);
+        report.push(told.help(format!("say where it changes, in a move or an event: `{} becomes …`", name.node)));
+    }
+}
 
 /// True where the move, played again and again among these, comes to an end by what it remembers.
 pub(super) fn uses_up(game: &Game, id: MoveId, among: &[MoveId]) -> bool {

@@ -1,4 +1,4 @@
-//! `whose-piece`: a move lifts pieces without saying whose, and so a player may move another's.
+//! `whose-piece`: a move lifts pieces without saying whose, and so a player may move another's; or an end asks for them.
 //!
 //! Nothing is said where the file shows that it is meant: `any pawn`, a place that tells (`from prison of mover`), a condition or
 //! a turn that asks whose it is, a piece that changes hands, a player who never plays the move.
@@ -9,7 +9,7 @@ use crate::model::check::placed::is_made_by;
 use crate::model::flat::{Flat, FlatMove};
 use crate::model::{Bound, Cond, Effect, Game, Move, Owner, Phase, Set, SetupStep, Turn};
 use crate::source::Span;
-use crate::syntax::ast::{self, Article, MoveLine, Noun, SetKind, Word};
+use crate::syntax::ast::{self, Article, CondKind, EndLine, EndResult, IsWhat, MoveLine, Noun, SetKind, Verb, Word};
 use crate::syntax::singulars;
 
 pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
@@ -22,6 +22,49 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
             report_noun(game, id, noun, span, written, report);
         }
     }
+}
+
+/// `win when man is in own far`: of anybody's pieces it is asked where they are as one player sees the board.
+pub(super) fn check_ends(game: &Game, flat: &Flat, report: &mut Report) {
+    let of_mover = |end: &&EndLine| matches!(end.result, EndResult::Win | EndResult::Lose) && end.player.is_none();
+    for end in flat.ends.iter().map(|line| &line.clause).filter(of_mover) {
+        check_cond(game, &end.when, report);
+    }
+}
+
+fn check_cond(game: &Game, cond: &ast::Cond, report: &mut Report) {
+    match &cond.kind {
+        CondKind::And(parts) | CondKind::Or(parts) => parts.iter().for_each(|part| check_cond(game, part, report)),
+        CondKind::Claim { quantifier: None, subject, verb: Verb::Is { not: false, what } } => {
+            if let (Some((word, span)), IsWhat::In(place) | IsWhat::Same(place)) = (of_anybody(game, subject), what)
+                && is_zone_of_one(game, place)
+            {
+                let message = format!("nothing says whose `{word}` is meant: that of any player would do");
+                let told = Diagnostic::warning("whose-piece", subject.span, message);
+                let told = told.help(format!("write `own {word}`, or `any {word}` if it is meant"));
+                report.push(told.fix(Span::new(span.lo, span.lo), "own "));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The role or group that a description names without saying whose, where several players have such pieces.
+fn of_anybody<'s>(game: &Game, set: &'s ast::Set) -> Option<(&'s str, Span)> {
+    let SetKind::Noun(noun) = &set.kind else { return None };
+    let word = noun.word.as_ref()?;
+    let Word::Named(name) = &word.node else { return None };
+    let says_whose =
+        noun.side.is_some() || noun.like.is_some() || matches!(noun.article, Some(Article::Any | Article::Every));
+    let roles = roles_named(game, name);
+    let has_one = |player: &PlayerId| roles.iter().any(|&role| !game.roles[role].neutral && has(game, *player, role));
+    (!says_whose && game.players.ids().filter(has_one).count() > 1).then_some((name.as_str(), word.span))
+}
+
+/// `own far`, not `own man`
+fn is_zone_of_one(game: &Game, place: &ast::Set) -> bool {
+    let SetKind::Noun(Noun { side: Some(_), word: Some(word), .. }) = &place.kind else { return false };
+    matches!(&word.node, Word::Named(name) if roles_named(game, name).is_empty())
 }
 
 fn lifted(line: &crate::model::flat::FlatLine<MoveLine>) -> Option<&ast::Set> {

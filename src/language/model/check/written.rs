@@ -15,8 +15,13 @@ pub(super) fn check(flat: &Flat, sources: &Sources, report: &mut Report) {
         report.push(told.help("say what is to be so: `legal a1-a2`, `count 20`, `play a1-a2; expect a2: M`"));
     }
     let declared: Vec<_> = declared(flat).collect();
-    let used = used(sources, declared.iter().map(|(_, _, name)| name.node.as_str()));
-    for (code, sort, name) in declared {
+    let wheels: Vec<_> = wheels(flat).collect();
+    let names = declared.iter().map(|(_, _, name)| *name).chain(wheels.iter().flatten().copied());
+    let used = used(sources, names.map(|name| name.node.as_str()));
+    // a wheel that is turned one way only is turned
+    let idle = wheels.into_iter().filter(|names| names.iter().all(|name| !used.contains(name.node.as_str())));
+    let idle = idle.filter_map(|names| Some(("unused-direction", "link", *names.first()?)));
+    for (code, sort, name) in declared.into_iter().chain(idle) {
         if !used.contains(name.node.as_str()) {
             let message = format!("{sort} `{}` is used nowhere", name.node);
             report.push(Diagnostic::warning(code, name.span, message).help("use it, or leave it out"));
@@ -63,6 +68,15 @@ fn declared(flat: &Flat) -> impl Iterator<Item = (&'static str, &'static str, &N
         .chain(definitions)
         .chain(sequences)
         .chain(given)
+}
+
+/// The names of the links of each line of wheels.
+fn wheels(flat: &Flat) -> impl Iterator<Item = Vec<&Name>> {
+    let is_told = has_directions(flat);
+    flat.board.iter().filter(move |_| is_told).filter_map(|line| match &line.clause {
+        BoardLine::Wheels { along, back, .. } => Some(std::iter::once(along).chain(back).collect()),
+        _ => None,
+    })
 }
 
 /// The names that a line of a move gives to what it chooses, or to cells of lines that take nothing: if they stand nowhere

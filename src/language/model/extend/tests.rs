@@ -48,7 +48,7 @@ fn sections_add_up_and_clauses_are_replaced_by_their_label() {
     let loaded = extending(
         "end { before stuck: early: draw when an own man is in row 2 ; replace goal: win when an own man is in home of enemy }
          captures { remove first ; second: man > man }
-         replace move go { lift an own man ; step orthogonal }",
+         replace move go { lift an own man ; step orthogonal ; land capturing }",
     );
     assert_eq!(said(&loaded), [""; 0]);
     let game = loaded.game.unwrap();

@@ -34,7 +34,7 @@ pub(in crate::model) fn small(also: &str) -> String {
 /// A game with one move and one end around what is said of board, pieces and setup.
 pub(in crate::model) fn game(things: &str, also: &str) -> String {
     format!(
-        "rules 1\ngame \"Small\" {{\n players White, Black\n {things}\n move go {{ lift an own piece ; step any ; land on empty }}
+        "rules 1\ngame \"Small\" {{\n players White, Black\n {things}\n move go {{ lift an own piece ; step any ; land on empty, or capturing }}
          end {{ goal: win when an own piece is in row 3 ; stuck: lose when mover cannot move }}\n {also}\n}}\n"
     )
 }

@@ -2,10 +2,11 @@
 
 use super::forms;
 use super::place::{self, Place};
-use super::{Mended, failure, positives};
+use super::{Explained, Mended, failure, positives};
 use crate::diag::Diagnostic;
 use crate::source::Span;
 use crate::syntax::scan::{Kind, Token, scan};
+use crate::syntax::splice::splice;
 use boardwright_grammar::Rule;
 use pest::error::Error;
 use std::collections::BTreeSet;
@@ -146,6 +147,25 @@ impl<'t> Clause<'t> {
             None => told,
         }
     }
+}
+
+/// The change, if the clause can be read with it.
+pub(super) fn good(
+    clause: &Clause,
+    change: &[(usize, usize, &str)],
+    told: impl FnOnce() -> Diagnostic,
+) -> Option<Explained> {
+    let (lo, hi) = (change.first()?.0, change.last()?.1);
+    let so = splice(clause.text, (lo, hi), change);
+    let mended = clause.with_range(lo, hi, &so);
+    let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
+    is_whole.then(|| Explained { told: told().fix(clause.span(lo, hi), so), mended: Some(mended) })
+}
+
+/// `a1`, and what looks like it.
+pub(super) fn is_cell(word: &str) -> bool {
+    let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    (1..=2).contains(&letters.len()) && letters.len() < word.len() && letters.chars().all(char::is_alphabetic)
 }
 
 /// How many tokens an edit and a label take.

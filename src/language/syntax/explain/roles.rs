@@ -1,7 +1,7 @@
 //! What is known of a piece from elsewhere: a picture for its letter, brackets after its name.
 
 use super::Explained;
-use super::clause::Clause;
+use super::clause::{Clause, good};
 use super::place::Place;
 use crate::diag::Diagnostic;
 use crate::syntax::scan::{Kind, Token};
@@ -67,8 +67,12 @@ pub(super) fn block(clause: &Clause, at: usize) -> Option<Explained> {
 fn role_before<'t>(clause: &Clause<'t>, open: Token) -> Option<&'t str> {
     let mut words =
         clause.tokens.iter().filter(|t| t.hi <= open.lo && t.kind == Kind::Word).map(|t| t.text(clause.text));
-    let is_count = |word: &str| word.strip_prefix('x').is_some_and(|n| n.bytes().all(|b| b.is_ascii_digit()));
     words.clone().rfind(|word| word.len() > 1 && !is_count(word)).or(words.next_back())
+}
+
+/// `x5`
+fn is_count(word: &str) -> bool {
+    word.strip_prefix('x').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
 /// What brackets with nothing but a letter and a number say, as `pieces` has it: ` P x5`.
@@ -92,6 +96,65 @@ fn letter_and_count(inside: &[&str]) -> Option<String> {
         }
     }
     Some(letter + &count)
+}
+
+/// `man x5 w/b`, `neutral wall x3 #`: the letters behind the number.
+pub(super) fn letters_behind(clause: &Clause) -> Option<Explained> {
+    if clause.place != Place::Pieces {
+        return None;
+    }
+    let text = |at: usize| clause.tokens.get(at).map_or("", |t| t.text(clause.text));
+    let is_letter =
+        |at: usize| text(at).len() == 1 && text(at).chars().all(|c| c.is_ascii_alphabetic() || "*#+".contains(c));
+    let mut changes = Vec::new();
+    for at in 1..clause.tokens.len() {
+        if !is_count(text(at)) || text(at - 1).len() < 2 || !is_letter(at + 1) {
+            continue;
+        }
+        let slashes = (at + 2..).step_by(2).take_while(|&sign| text(sign) == "/" && is_letter(sign + 1)).count();
+        let (count, first, last) = (clause.tokens[at], clause.tokens[at + 1], clause.tokens[at + 1 + 2 * slashes]);
+        let so = format!("{} {}", &clause.text[first.lo..last.hi], text(at));
+        changes.push((count.lo, last.hi, so));
+    }
+    let (lo, hi, so) = changes.first()?.clone();
+    let changes: Vec<(usize, usize, &str)> = changes.iter().map(|(lo, hi, so)| (*lo, *hi, so.as_str())).collect();
+    good(clause, &changes, || {
+        let message = format!("`{}` is written `{so}`", &clause.text[lo..hi]);
+        Diagnostic::error("foreign-word", clause.span(lo, hi), message)
+            .help("how many there are stands after the letter: `rock R x4`")
+    })
+}
+
+/// `man w/bb`, `man ww/b`: a letter that is none, beside one that is.
+pub(super) fn long_letter(clause: &Clause) -> Option<Explained> {
+    let text = |token: &Token| token.text(clause.text);
+    let is_pair = |three: &&[Token]| {
+        let (first, second) = (text(&three[0]).len(), text(&three[2]).len());
+        text(&three[1]) == "/" && first.min(second) == 1 && first.max(second) > 1
+    };
+    let is_pieces = clause.place == Place::Pieces;
+    let letters = clause.tokens.windows(3).find(is_pair).filter(|_| is_pieces)?;
+    let long = letters.iter().find(|token| text(token).len() > 1)?;
+    let so = format!("{}/{}", text(&letters[0]).get(..1)?, text(&letters[2]).get(..1)?);
+    let mended = clause.with_range(letters[0].lo, letters[2].hi, &so);
+    Clause::new(&mended.text, 0, clause.place).failure().is_none().then(|| {
+        let message = format!("`{}` is not a letter: the letter of a piece is one sign", text(long));
+        let told = Diagnostic::error("syntax", clause.span(long.lo, long.hi), message);
+        Explained { told: told.help("each player has one: `man w/b`"), mended: Some(mended) }
+    })
+}
+
+/// `neutral wall # 3`: a number without its `x`.
+pub(super) fn bare_count(clause: &Clause) -> Option<Explained> {
+    let is_bare =
+        |pair: &&[Token]| matches!(pair[0].text(clause.text), "*" | "#" | "+") && pair[1].kind == Kind::Number;
+    let is_pieces = clause.place == Place::Pieces;
+    let &[letter, count] = clause.tokens.windows(2).find(is_bare).filter(|_| is_pieces)? else { return None };
+    good(clause, &[(count.lo, count.lo, "x")], || {
+        let said = &clause.text[letter.lo..count.hi];
+        let message = format!("`{said}` is written `{} x{}`", letter.text(clause.text), count.text(clause.text));
+        Diagnostic::error("foreign-word", clause.span(letter.lo, count.hi), message)
+    })
 }
 
 /// Words that tell how a piece moves.

@@ -1,6 +1,6 @@
 //! A clause that is good but for a sign: one too many, one that is missing, one for another.
 
-use super::clause::Clause;
+use super::clause::{Clause, good, is_cell};
 use super::place::{self, Place};
 use super::{Explained, position, roles};
 use crate::diag::Diagnostic;
@@ -20,10 +20,16 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
     after_first(clause)
         .or_else(|| mark(clause))
         .or_else(|| condition_first(clause))
+        .or_else(|| condition_behind(clause))
         .or_else(|| several(clause))
         .or_else(|| without_block(clause))
         .or_else(|| roles::block(clause, at))
         .or_else(|| in_block(clause, at))
+        .or_else(|| roles::letters_behind(clause))
+        .or_else(|| roles::long_letter(clause))
+        .or_else(|| roles::bare_count(clause))
+        .or_else(|| doubled(clause, &head, bad))
+        .or_else(|| listed_conditions(clause, &head, bad))
         .or_else(|| for_another(clause, &head, bad))
         .or_else(|| bare_next(clause, &head, bad))
         .or_else(|| sided(clause, &head, bad))
@@ -32,15 +38,6 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
         .or_else(|| bare_test(clause, &head, bad))
         .or_else(|| quoted(clause, &head))
         .or_else(|| unquoted(clause, &head, bad))
-}
-
-/// The change, if the clause can be read with it.
-fn good(clause: &Clause, change: &[(usize, usize, &str)], told: impl FnOnce() -> Diagnostic) -> Option<Explained> {
-    let (lo, hi) = (change.first()?.0, change.last()?.1);
-    let so = splice(clause.text, (lo, hi), change);
-    let mended = clause.with_range(lo, hi, &so);
-    let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
-    is_whole.then(|| Explained { told: told().fix(clause.span(lo, hi), so), mended: Some(mended) })
 }
 
 fn foreign(clause: &Clause, token: Token, message: String) -> Diagnostic {
@@ -80,13 +77,10 @@ fn mark(clause: &Clause) -> Option<Explained> {
 fn condition_first(clause: &Clause) -> Option<Explained> {
     let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
     let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
-    let is_effect = |at: usize| {
-        matches!(text(at), "turn" | "take" | "remove" | "send" | "sow" | "shift") || text(at + 1) == "becomes"
-    };
-    if !matches!(text(0), "when" | "unless") || !matches!(clause.place, Place::Move | Place::Effects) {
+    if !matches!(text(0), "when" | "unless") {
         return None;
     }
-    let effect = (2..tokens.len()).find(|&at| is_effect(at))?;
+    let effect = (2..tokens.len()).find(|&at| begins_effect(clause, &tokens, at))?;
     let last = if matches!(text(effect - 1), "," | "then") { effect - 2 } else { effect - 1 };
     let (first, end) = (tokens.first()?, tokens.last()?);
     let (cond, effect) = (&clause.text[first.lo..tokens[last].hi], &clause.text[tokens[effect].lo..end.hi]);
@@ -96,6 +90,28 @@ fn condition_first(clause: &Clause) -> Option<Explained> {
         Diagnostic::error("syntax", clause.span(first.lo, end.hi), message)
     };
     good(clause, &[(first.lo, end.hi, so.as_str())], told)
+}
+
+/// `turn it into king, when to is in row 2`: a comma in front of the condition of an effect.
+fn condition_behind(clause: &Clause) -> Option<Explained> {
+    let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
+    let is_cond =
+        |pair: &&[Token]| is_sign(clause, pair[0], &[","]) && matches!(pair[1].text(clause.text), "when" | "unless");
+    let &[comma, cond] = tokens.windows(2).find(is_cond).filter(|_| begins_effect(clause, &tokens, 0))? else {
+        return None;
+    };
+    let so = cond.text(clause.text);
+    good(clause, &[(comma.lo, comma.hi, "")], || {
+        foreign(clause, comma, format!("no `,` stands before the `{so}` of an effect"))
+            .help(format!("after `,` or on a line of its own, `{so}` would be asked of the whole move"))
+    })
+}
+
+/// True where an effect begins at a token of a move or an event.
+fn begins_effect(clause: &Clause, tokens: &[Token], at: usize) -> bool {
+    let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
+    matches!(clause.place, Place::Move | Place::Effects)
+        && (matches!(text(at), "turn" | "take" | "remove" | "send" | "sow" | "shift") || text(at + 1) == "becomes")
 }
 
 /// Clauses on one line with nothing, or only a comma, between them.
@@ -270,6 +286,34 @@ fn in_block(clause: &Clause, at: usize) -> Option<Explained> {
     })
 }
 
+/// `legal a1-a2, , a1-b1`
+fn doubled(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
+    let (first, second) = (*head.get(bad.checked_sub(1)?)?, *head.get(bad)?);
+    let is_double = is_sign(clause, first, &[","]) && is_sign(clause, second, &[","]);
+    let told = || foreign(clause, second, "one `,` is enough".into());
+    is_double.then(|| good(clause, &[(first.hi, second.hi, "")], told)).flatten()
+}
+
+/// `when from is in row 1, to is empty`: of conditions in a list nobody knows whether one is enough.
+fn listed_conditions(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
+    let near = [Some(bad), bad.checked_sub(1)].into_iter().flatten();
+    let at = near.into_iter().find(|&at| head.get(at).is_some_and(|&t| is_sign(clause, t, &[","])))?;
+    let (comma, first) = (head[at], *head.get(at + 1)?);
+    let rest = &head[at + 1..];
+    let end = rest.iter().position(|&t| is_sign(clause, t, &[","])).map_or(rest.len(), |length| length);
+    let asked = format!("when {}", &clause.text[first.lo..rest[..end].last()?.hi]);
+    // a lone word is rather one more of what was asked for last
+    if end < 2 || Clause::new(&asked, 0, Place::Move).failure().is_some() {
+        return None;
+    }
+    let commas: Vec<Token> = head.iter().filter(|&&t| is_sign(clause, t, &[","])).copied().collect();
+    let change: Change = commas.iter().map(|t| (t.lo, t.hi, " and")).collect();
+    let told = || foreign(clause, comma, "conditions are not joined by `,`".into());
+    let explained = good(clause, &change, told)?;
+    let told = Diagnostic { fix: None, ..explained.told };
+    Some(Explained { told: told.help("write `and` where all must hold, `or` where one is enough"), ..explained })
+}
+
 /// One wrong sign all along: `n|e|s`, `5, 6, 7`, `man and king`.
 fn for_another(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     let near = [head.get(bad), bad.checked_sub(1).and_then(|at| head.get(at))];
@@ -282,6 +326,8 @@ fn for_another(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained>
             // `river and empty` asks for both of the same cell
             "and" | "&" if is_beside(clause, head, *token, &["empty", "occupied"]) => &["in"],
             "and" | "&" => &[",", "or", "in"],
+            // without it, two turns would be one
+            "," if clause.place == Place::Test => &["or"],
             "," => &["", "or"],
             ":" => &["=", ""],
             "=" => &[":", "", "becomes"],
@@ -327,7 +373,10 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
         _ => &[":", ",", "="],
     };
     let nearest = [Some(bad), bad.checked_sub(1)].into_iter().flatten();
-    let places = stacks_begin(clause, head, bad).into_iter().chain(nearest);
+    if let Some(explained) = crossing(clause, head, bad) {
+        return Some(explained);
+    }
+    let places = cells_begin(clause, head).or(stacks_begin(clause, head, bad)).into_iter().chain(nearest);
     places.filter_map(|at| Some((head.get(at)?, *head.get(at.checked_sub(1)?)?))).find_map(|(next, before)| {
         signs.iter().find_map(|sign| {
             let so = if *sign == "when" || *sign == "=" { format!(" {sign} ") } else { format!("{sign} ") };
@@ -342,6 +391,34 @@ fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
             if is_far || is_label { None } else { good(clause, &[(before.hi, next.lo, so.as_str())], told) }
         })
     })
+}
+
+/// `zone z: columns a..b rows 1..2`: what stands side by side may be meant to be joined, or to cross.
+fn crossing(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
+    let (before, next) = (*head.get(bad.checked_sub(1)?)?, *head.get(bad)?);
+    let strip = |token: &Token| match token.text(clause.text) {
+        "row" | "rows" => Some("rows"),
+        "column" | "columns" => Some("columns"),
+        _ => None,
+    };
+    let (first, second) = (head[..bad].iter().rev().find_map(strip)?, strip(&next)?);
+    if first == second || is_cell(before.text(clause.text)) {
+        return None;
+    }
+    let told = || {
+        let message = format!("nothing says whether these {second} cross the {first} or are joined to them");
+        Diagnostic::error("syntax", clause.span(next.lo, next.hi), message).label("expected `in` or `,` before this")
+    };
+    let explained = good(clause, &[(before.hi, next.lo, " in ")], told)?;
+    let told = Diagnostic { fix: None, ..explained.told };
+    Some(Explained { told: told.help("`in` means the cells where they cross, `,` the cells of both"), ..explained })
+}
+
+/// In a zone without a colon, the first of its cells: `zone heart b2 c2`.
+fn cells_begin(clause: &Clause, head: &[Token]) -> Option<usize> {
+    let is_zone = clause.place == Place::Board && head.first()?.text(clause.text) == "zone";
+    let is_bare = !head.iter().any(|&t| is_sign(clause, t, &[":"]));
+    (is_zone && is_bare && is_cell(head.get(2)?.text(clause.text))).then_some(2)
 }
 
 /// In a position, the first word that can be no cell: names of cells have a number in them, those of stacks have none.

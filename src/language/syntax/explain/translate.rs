@@ -1,6 +1,6 @@
 //! A clause in words of the trade put into those of the language.
 
-use super::clause::Clause;
+use super::clause::{Clause, is_cell};
 use super::place::{self, Place};
 use super::signs;
 use super::{Explained, Mended, position};
@@ -431,6 +431,7 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
             "_" if at == 1 && is_begun && DECLARING.contains(&said[0]) && place::is_reserved(text) => return None,
             "_" if token.kind == Kind::Word => taken.push(text.to_owned()),
             "__" if token.kind == Kind::Word && text.len() > 1 => taken.push(text.to_owned()),
+            "1_" if token.kind == Kind::Word && text.len() == 1 => taken.push(text.to_owned()),
             sign if !sign.contains(char::is_alphabetic) && sign == text => {}
             one_of if one_of.len() > 1 && one_of.starts_with('?') => {
                 one_of[1..].split('/').find(|w| *w == text)?;
@@ -462,12 +463,6 @@ fn is_digits(text: &str) -> bool {
 fn sides(word: &str) -> Option<[String; 2]> {
     let (columns, rows) = word.split_once(['x', 'X', '×'])?;
     (is_digits(columns) && is_digits(rows)).then(|| [columns.to_owned(), rows.to_owned()])
-}
-
-/// `a1`, and what looks like it.
-fn is_cell(word: &str) -> bool {
-    let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
-    (1..=2).contains(&letters.len()) && letters.len() < word.len() && letters.chars().all(char::is_alphabetic)
 }
 
 fn fits(spot: Spot, place: Place) -> bool {

@@ -149,6 +149,7 @@ pub(super) const BOARD: &[Phrase] = &[
     // pieces
     written(Pieces, "^ piece/token/unit _", "$1"),
     written(Pieces, "# _ _", "$2 $3 x$1"),
+    written(Pieces, "# _ _ / _", "$2 $3/$4 x$1"),
     written(Pieces, "^ # _", "$2 x$1"),
     written(Pieces, "^ # x/* _", "$2 x$1"),
     written(Pieces, "_ x/* #", "$1 x$2"),

@@ -120,7 +120,9 @@ fn comments(text: &str, tokens: &[Token], sign: &'static str) -> [Vec<Edit>; 2] 
         let Some(token) = line.iter().find(begins) else { continue };
         let end = text[token.lo..].find('\n').map_or(text.len(), |at| token.lo + at);
         let says = text[token.lo + sign.len()..end].trim_end_matches([';', '}', ' ', '\t', '\r']);
-        if says.trim().is_empty() && token.lo != line[0].lo {
+        // `wall # 3`: a letter, and how many there are
+        let says_nothing = says.trim().chars().all(|c| c.is_ascii_digit());
+        if says_nothing && token.lo != line[0].lo {
             continue;
         }
         let end = if token.lo == line[0].lo { end } else { token.lo + sign.len() + says.len() };

@@ -50,12 +50,12 @@ impl Resolver<'_> {
 
     /// Warns of a place that was meant to narrow what stands before it, but is joined to it: `own man in row 1 or row 2`.
     pub(super) fn narrows_alike(&mut self, written: &[ast::Set], parts: &[Set]) {
-        let Some(at) = parts.iter().position(|part| self.is_place(part)).filter(|_| written.len() == parts.len())
-        else {
+        let is_place = |set: &Set| matches!(set, Set::Cells(of) if of.0.iter().all(|places| !places.is_empty()));
+        let Some(at) = parts.iter().position(is_place).filter(|_| written.len() == parts.len()) else {
             return;
         };
         let place = written.iter().zip(parts).take(at).find_map(|(words, set)| match (&words.kind, set) {
-            (ast::SetKind::In(_, place), Set::Both(what, cells)) if self.is_place(cells) && !self.is_place(what) => {
+            (ast::SetKind::In(_, place), Set::Both(what, cells)) if is_place(cells) && !is_place(what) => {
                 Some(place.span)
             }
             _ => None,
@@ -122,7 +122,7 @@ impl Resolver<'_> {
                     _ => (None, None),
                 }
             }
-            Num::Roll => (Some(1), None),
+            Num::Roll => self.sums_rolled(),
             Num::Hand => (Some(0), None),
             Num::Passed(_) => (Some(0), None),
             Num::Binary(left, op, right) => combined(self.bounds(left), *op, self.bounds(right)),
@@ -131,6 +131,12 @@ impl Resolver<'_> {
                 (a.0.zip(b.0).map(|(a, b)| a.min(b)), a.1.zip(b.1).map(|(a, b)| a.max(b)))
             }
         }
+    }
+
+    /// What can be rolled, by any of the dice that are summed.
+    fn sums_rolled(&self) -> Bounds {
+        let sums = || self.rolls.iter().filter(|roll| roll.apart.is_none()).map(|roll| roll.sums);
+        (sums().map(|(least, _)| least).min().or(Some(1)), sums().map(|(_, most)| most).max())
     }
 
     /// How many cells a set can have; of pieces in areas, how many pieces.

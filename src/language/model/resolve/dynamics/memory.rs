@@ -85,7 +85,10 @@ impl Resolver<'_> {
 
     fn rolls_in(&mut self, expr: &TurnExpr) {
         match &expr.kind {
-            TurnKind::Roll { name, apart, dice } => self.roll_named(name, apart.map(|_| dice.node.sides)),
+            TurnKind::Roll { name, apart, dice } => {
+                let (count, sides) = (dice.node.count, dice.node.sides);
+                self.roll_named(name, apart.map(|_| sides), (count, count.saturating_mul(sides)));
+            }
             TurnKind::Either(parts) | TurnKind::Then(parts) | TurnKind::Otherwise(parts) => {
                 parts.iter().for_each(|p| self.rolls_in(p));
             }
@@ -95,14 +98,14 @@ impl Resolver<'_> {
     }
 
     /// Notes a roll; a name stands for sums, or for dice used one by one, not for both.
-    fn roll_named(&mut self, name: &Name, sides: Option<i64>) {
+    fn roll_named(&mut self, name: &Name, sides: Option<i64>, sums: (i64, i64)) {
         let known = self.rolls.iter().find(|roll| roll.name == name.node);
         if known.is_some_and(|known| known.apart.is_some() != sides.is_some()) {
             let message = format!("`{}` is already the name of another roll", name.node);
             let told = Diagnostic::error("name-taken", name.span, message);
             self.say(told.help("dice that are summed and dice used one by one have different names"));
         }
-        self.rolls.push(Roll { name: name.node.clone(), apart: sides });
+        self.rolls.push(Roll { name: name.node.clone(), apart: sides, sums });
     }
 
     /// True where one of the dice is chosen: for the name of a roll, alone; or for nothing that is known, where there are dice

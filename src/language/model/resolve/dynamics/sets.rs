@@ -125,16 +125,30 @@ impl Resolver<'_> {
     /// The cells of full runs.
     pub fn run(&mut self, run: &Run, at: Moment) -> Option<Set> {
         let of = self.set(&run.of, at);
-        let length = run.length.as_ref().map_or(Some((1, None)), |r| self.range(r));
+        let length = match &run.length {
+            Some(length) => self.range(length),
+            None => self.how_many("run", run.span),
+        };
         let links = self.links_or_neighbours(run.along.as_ref());
         let (least, most) = length?;
         Some(Set::Run { of: Box::new(of?), least, most, links: links? })
     }
 
+    /// Says of runs and groups without a length that each cell alone would be one.
+    fn how_many<T>(&mut self, what: &str, span: Span) -> Option<T> {
+        let message = format!("nothing says how many cells this {what} has, and a single one would do");
+        let told = Diagnostic::error("count-needed", span, message);
+        self.say(told.help(format!("write how many, `{what} of own 4`, or at least so many, `{what} of own 4..`")));
+        None
+    }
+
     /// The cells of groups.
     fn group(&mut self, group: &Group, at: Moment) -> Option<Set> {
         let of = self.set(&group.of, at);
-        let size = group.size.as_ref().map_or(Some((1, None)), |r| self.range(r));
+        let size = match (&group.size, group.extreme) {
+            (None, None) => self.how_many("group", group.span),
+            (size, _) => size.as_ref().map_or(Some((1, None)), |r| self.range(r)),
+        };
         let links = self.links_or_neighbours(group.along.as_ref());
         let which = match (group.extreme, &group.size) {
             (Some(_), Some(size)) => {

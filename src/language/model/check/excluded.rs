@@ -1,0 +1,193 @@
+//! `never-holds`: what a move asks of `from`, `to` or `it`, where what it lifts, or how it lands, says otherwise.
+
+use super::contents::Contents;
+use crate::diag::{Diagnostic, Report};
+use crate::id::{CellId, ClauseId, Id, MoveId};
+use crate::model::{Bound, Cond, Effect, Game, Guard, Move, Owner, Pieces, SegmentKind, Set, Who};
+
+pub(super) fn check(game: &Game, report: &mut Report) {
+    for (id, play) in game.moves.pairs() {
+        if let Some(set) = play.source_set() {
+            check_guards(game, &play.guards, Bound::From, &Place::of(game, set), play.source_clause, report);
+        }
+        if let Some(place) = landed(game, play) {
+            check_guards(game, &play.guards, Bound::To, &place, play.land_clause, report);
+        }
+        if let Some(place) = unit_after(game, id) {
+            for bound in [Bound::It, Bound::To] {
+                check_guards(game, &play.leaving, bound, &place, play.source_clause, report);
+            }
+        }
+    }
+}
+
+fn check_guards(game: &Game, guards: &[Guard], bound: Bound, place: &Place, said: ClauseId, report: &mut Report) {
+    let (name, also) = match bound {
+        Bound::From => ("from", "what it lifts"),
+        Bound::To => ("to", "how it lands"),
+        _ => ("it", "what it lifts"),
+    };
+    let fails =
+        |cond: &Cond| asked(cond).is_some_and(|(asked, set, is_in)| asked == bound && place.excludes(game, set, is_in));
+    for guard in guards.iter().filter(|guard| parts(&guard.cond).iter().any(fails)) {
+        let message = format!("this never holds of `{name}`: another line of the move excludes it");
+        let told = Diagnostic::warning("never-holds", game.clauses[guard.clause].span, message);
+        report.push(told.also(game.clauses[said].span, also).help("change one of the two, or leave the move out"));
+    }
+}
+
+/// Conditions that must hold together.
+fn parts(cond: &Cond) -> &[Cond] {
+    match cond {
+        Cond::And(parts) => parts,
+        cond => std::slice::from_ref(cond),
+    }
+}
+
+/// A place of the move and the set that it is to be in, or not in.
+fn asked(cond: &Cond) -> Option<(Bound, &Set, bool)> {
+    let of = |place: &Set| match place {
+        Set::Bound(bound @ (Bound::From | Bound::To | Bound::It)) => Some(*bound),
+        _ => None,
+    };
+    match cond {
+        Cond::Some(Set::Both(a, b)) => {
+            of(a).map(|bound| (bound, &**b, true)).or(of(b).map(|bound| (bound, &**a, true)))
+        }
+        Cond::Within(a, b) => of(a).map(|bound| (bound, b, true)),
+        Cond::Some(Set::Except(a, b)) => of(a).map(|bound| (bound, &**b, false)),
+        Cond::Not(inner) => asked(inner).map(|(bound, set, is_in)| (bound, set, !is_in)),
+        _ => None,
+    }
+}
+
+/// True where two conditions want the same place of the move in cells of which none is in both.
+pub(super) fn are_apart(a: &Cond, b: &Cond) -> bool {
+    let cells = |cond| asked(cond).filter(|asked| asked.2).and_then(|(bound, set, _)| Some((bound, cells_of(set)?)));
+    match (cells(a), cells(b)) {
+        (Some((first, a)), Some((second, b))) => first == second && are_disjoint(&a, &b),
+        _ => false,
+    }
+}
+
+/// Cells, as each player sees them.
+type Seen = Vec<Vec<CellId>>;
+
+/// What is known of a place of the move, whatever the position.
+struct Place {
+    contents: Contents,
+    /// The cells it can be; `None`: any.
+    cells: Option<Seen>,
+}
+
+impl Place {
+    fn of(game: &Game, set: &Set) -> Self {
+        Self { contents: Contents::of(game, set), cells: cells_of(set) }
+    }
+
+    /// True where the place is never in the set, or never out of it.
+    fn excludes(&self, game: &Game, set: &Set, is_in: bool) -> bool {
+        if self.contents.is_impossible() {
+            return false;
+        }
+        match is_in {
+            true => {
+                let apart = || Some(are_disjoint(self.cells.as_ref()?, &cells_of(set)?));
+                !self.contents.meets(&Contents::of(game, set)) || apart().unwrap_or(false)
+            }
+            false => self.contents.is_within(game, set) || self.is_inside(set),
+        }
+    }
+
+    /// True where all its cells are among those that a set names.
+    fn is_inside(&self, set: &Set) -> bool {
+        let (Some(cells), Set::Cells(named)) = (&self.cells, set) else { return false };
+        cells.iter().zip(named.0.iter()).all(|(cells, named)| cells.iter().all(marked(named)))
+    }
+}
+
+/// Which cells are among these, by their numbers.
+fn marked(cells: &[CellId]) -> impl Fn(&CellId) -> bool + use<> {
+    let mut marks = vec![false; cells.iter().map(|cell| cell.index() + 1).max().unwrap_or(0)];
+    cells.iter().for_each(|cell| marks[cell.index()] = true);
+    move |cell| marks.get(cell.index()).is_some_and(|&mark| mark)
+}
+
+fn are_disjoint(a: &Seen, b: &Seen) -> bool {
+    a.iter().zip(b).all(|(a, b)| !a.iter().any(marked(b)))
+}
+
+/// All cells that a set can have, if the cells that it names say so.
+fn cells_of(set: &Set) -> Option<Seen> {
+    match set {
+        Set::Cells(seen) => Some(seen.0.iter().cloned().collect()),
+        Set::Both(a, b) => match (cells_of(a), cells_of(b)) {
+            (Some(a), Some(b)) => {
+                let both = |(a, b): (Vec<CellId>, Vec<CellId>)| {
+                    let is_in = marked(&b);
+                    a.into_iter().filter(|cell| is_in(cell)).collect()
+                };
+                Some(a.into_iter().zip(b).map(both).collect())
+            }
+            (a, b) => a.or(b),
+        },
+        Set::Except(a, _) => cells_of(a),
+        Set::Union(parts) | Set::FirstOf(parts) => {
+            let all = parts.iter().map(cells_of).collect::<Option<Vec<Seen>>>()?;
+            let join = |a: Seen, b: Seen| a.into_iter().zip(b).map(|(a, b)| [a, b].concat()).collect();
+            all.into_iter().reduce(join)
+        }
+        _ => None,
+    }
+}
+
+/// Where the move lands, as it is before that; `None` where nothing is known.
+fn landed(game: &Game, play: &Move) -> Option<Place> {
+    if play.may_stay.is_some() {
+        return None;
+    }
+    let lines = match &play.path[..] {
+        [only] if play.landing.by_pattern => Some(&only.kind),
+        _ => None,
+    };
+    if let Some(SegmentKind::Line { pattern, .. }) = lines {
+        let item = pattern.iter().find(|item| item.lands).or(pattern.last())?;
+        return Some(Place::of(game, &item.test));
+    }
+    let landing = &play.landing;
+    let both = |set: &Set, other: Set| Set::Both(Box::new(set.clone()), Box::new(other));
+    // in an area pieces land as on an empty cell, whatever is there
+    let empty = |set: &Set| if game.board.areas.is_empty() { both(set, Set::Empty) } else { set.clone() };
+    let ways: Vec<Set> = [
+        landing.empty.as_ref().map(empty),
+        landing.stacking.as_ref().map(|set| both(set, Set::Occupied)),
+        landing.swapping.as_ref().map(|set| both(set, Set::Occupied)),
+        landing.capturing.as_ref().map(|set| both(set, enemies(game))),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let ends = play.path.last().map(|part| &part.kind);
+    match (ends, ways.is_empty()) {
+        (_, true) => None,
+        (Some(SegmentKind::To(cells)), false) => Some(Place::of(game, &both(cells, Set::Union(ways)))),
+        (_, false) => Some(Place::of(game, &Set::Union(ways))),
+    }
+}
+
+fn enemies(game: &Game) -> Set {
+    let owner = Owner::Who(Who::Enemy);
+    let roles = game.roles.ids().collect();
+    Set::Pieces(Pieces { owner, roles, height: None, without: Vec::new(), like: None })
+}
+
+/// The unit that the move has put down, if nothing changes it.
+fn unit_after(game: &Game, id: MoveId) -> Option<Place> {
+    let play = &game.moves[id];
+    let changes = |(effect, _): &(Effect, ClauseId)| {
+        !matches!(effect, Effect::Note(..) | Effect::NoteCell(..) | Effect::NoteCells(..))
+    };
+    let is_changed = play.effects.iter().any(changes) || game.triggers.iter().any(|t| t.effects.iter().any(changes));
+    let contents = Contents::lifted(game, play).at_any_height();
+    (!is_changed && !contents.is_impossible()).then_some(Place { contents, cells: None })
+}

@@ -1,0 +1,52 @@
+//! `never-holds`, `always-holds`: a condition that asks for what can stand on no cell.
+
+use super::contents::Contents;
+use super::each_condition;
+use crate::diag::{Diagnostic, Report};
+use crate::id::ClauseId;
+use crate::model::{Cond, Game, Set};
+
+pub(super) fn check(game: &Game, report: &mut Report) {
+    each_condition(game, &mut |cond, clause| check_cond(game, cond, true, clause, report));
+}
+
+/// `holds`: it is asked that the condition holds, not that it does not.
+fn check_cond(game: &Game, cond: &Cond, holds: bool, clause: ClauseId, report: &mut Report) {
+    match cond {
+        Cond::And(parts) | Cond::Or(parts) => {
+            parts.iter().for_each(|part| check_cond(game, part, holds, clause, report));
+        }
+        Cond::Not(inner) => check_cond(game, inner, !holds, clause, report),
+        Cond::Some(set) if is_never(game, set) => {
+            let (code, word) = if holds { ("never-holds", "never") } else { ("always-holds", "always") };
+            let message = format!("no cell can ever be what is asked for here: that condition {word} holds");
+            let told = Diagnostic::warning(code, game.clauses[clause].span, message);
+            report.push(match game.stacks.most.filter(|_| asks_for_height(game, set)) {
+                Some(1) => told.help("a cell holds one piece: stacks are allowed by a section `stacks`"),
+                Some(most) => told.help(format!("stacks are at most {most} high")),
+                None => told.help("what stands on a cell would have to be two things at once"),
+            });
+        }
+        _ => {}
+    }
+}
+
+fn is_never(game: &Game, set: &Set) -> bool {
+    // what options or players leave empty is meant to be so
+    let is_left_empty = |set: &Set| match set {
+        Set::Union(parts) => parts.is_empty(),
+        Set::Pieces(pieces) => pieces.roles.is_empty(),
+        _ => false,
+    };
+    Contents::of(game, set).is_impossible() && !set.any(&mut |part| is_left_empty(part))
+}
+
+/// True where a stack is higher than any can be.
+fn asks_for_height(game: &Game, set: &Set) -> bool {
+    let most = game.stacks.most.map(u16::from);
+    let is_too_high = |set: &Set| match set {
+        Set::Pieces(pieces) => pieces.height.zip(most).is_some_and(|((least, _), most)| least > most),
+        _ => false,
+    };
+    set.any(&mut |part| is_too_high(part))
+}
