@@ -425,6 +425,20 @@ const RULES_TABLE: &str = "a tweak changes clauses in `[replace]`, and has new o
 pub(super) fn help_at(toml: &str, at: &Range<usize>) -> Option<String> {
     let start = toml.get(..at.start)?.rfind('\n').map_or(0, |end| end + 1);
     let line = toml[start..].lines().next().unwrap_or_default().trim_start();
+    let (before, value) = (toml[start..at.start].trim(), toml.get(at.clone()).unwrap_or_default());
+    if value.starts_with(['“', '”', '„', '«', '‘', '’']) {
+        return Some("quotes are straight in TOML: `\"…\"` or `'…'`".into());
+    }
+    if toml[at.start..].starts_with("//") && !before.is_empty() {
+        return Some("in TOML a comment begins with `#`".into());
+    }
+    if before.ends_with('=') && ["yes", "no", "on", "off", "True", "False"].contains(&value) {
+        let so = matches!(value, "yes" | "on" | "True");
+        return Some(format!("in TOML it is `{so}`, without quotes"));
+    }
+    if is_in_broken_text(toml, at.start) {
+        return Some("a text of several lines, or with quotes in it, stands between `'''` and `'''`".into());
+    }
     if line.starts_with("//") || line.starts_with("--") || line.starts_with(';') {
         return Some("in TOML a comment begins with `#`".into());
     }
@@ -438,6 +452,14 @@ pub(super) fn help_at(toml: &str, at: &Range<usize>) -> Option<String> {
     is_brace.then(|| {
         "in TOML each key stands on a line of its own, `game = \"pijersi\"`, without brackets around all".into()
     })
+}
+
+/// True after a text in quotes that goes on over the end of its line, or has a quote in it.
+fn is_in_broken_text(toml: &str, at: usize) -> bool {
+    let end = toml[at..].find('\n').map_or(toml.len(), |end| at + end);
+    let said = toml[..end].lines().rev().find_map(|line| line.split_once('='));
+    let value = said.map_or("", |(_, value)| value.trim());
+    value.starts_with('"') && !value.starts_with("\"\"\"") && value.matches('"').count() != 2
 }
 
 /// Keys as other programs call them.

@@ -73,7 +73,7 @@ fn over(game: &Game, rules: &Rules, state: &State, name: &str, span: Span) -> Op
             Some(told.help(match is_bare(rules, state) {
                 true => nothing_there(game),
                 false if game.ends[end].when.asks_who_can_move() => {
-                    "there is no turn at all at first: see that some move leads somewhere, or set up another position"
+                    "it asks who can move, and here a player has no turn: see that each has one at first, or set up another position"
                 }
                 false => "let it ask for more, or set up another position",
             }))

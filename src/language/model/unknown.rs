@@ -20,6 +20,10 @@ pub(super) fn unknown(sort: &str, name: &Name, known: &[String]) -> Diagnostic {
     }
     let is_cell = sort == "cell" && name.node.ends_with(|c: char| c.is_ascii_digit());
     let near = near(told.clone(), name, known).filter(|_| !is_cell);
+    if sort == "move" {
+        // a move may have any name: its word says nothing of what is meant
+        return near.unwrap_or_else(|| listed(told, sort, known));
+    }
     near.or_else(|| noun(told.clone(), name).filter(|_| sort != "zone or role"))
         .or_else(|| missing(name))
         .unwrap_or_else(|| listed(told, sort, known))

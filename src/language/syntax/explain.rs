@@ -4,6 +4,7 @@
 //! first word, and the furthest point that rule reached becomes one diagnostic.
 
 mod clause;
+mod declared;
 mod expected;
 mod forms;
 mod hole;
@@ -12,9 +13,10 @@ mod roles;
 mod signs;
 mod translate;
 
+pub(super) use clause::{leads, reads};
+pub(super) use declared::Declared;
 pub(super) use hole::{Hole, hole};
 pub(super) use place::Place;
-pub(super) use translate::declared;
 
 use crate::diag::{Diagnostic, nearest};
 use crate::source::Span;
@@ -23,7 +25,6 @@ use boardwright_grammar::{Grammar, Rule};
 use clause::Clause;
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
-use std::collections::BTreeSet;
 
 /// What is to be said of a bad clause, and the clause as it was probably meant, for reading on.
 pub(super) struct Explained {
@@ -41,7 +42,7 @@ pub(super) struct Mended {
 }
 
 /// Why a clause of a place cannot be read. `goes_on`: it is indented deeper than the clause on the line above.
-pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared: &BTreeSet<String>) -> Explained {
+pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared: &Declared) -> Explained {
     let clause = Clause::new(text, base, place).knowing(declared);
     let only = |told| Explained { told, mended: None };
     let misspelt = clause.first().filter(|first| !place.starts(first.text(text)));
@@ -85,6 +86,11 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared:
         }
     }
     strict(&clause)
+}
+
+/// Why a line cannot be read that is a whole section, but for its brackets.
+pub(super) fn without_block(line: &str, base: u32, place: Place) -> Option<Explained> {
+    signs::without_block(&Clause::new(line, base, place))
 }
 
 /// Why a text cannot be read at all: brackets that match should make this impossible.
@@ -271,6 +277,9 @@ fn strict(clause: &Clause) -> Explained {
             None => at_end(clause, &rules),
         },
         Some(found) => {
+            if let Some(explained) = superfluous(clause, found) {
+                return explained;
+            }
             if let Some(told) = reserved(clause, found, &rules).filter(|_| declares_place(clause)) {
                 return Explained { told, mended: None };
             }
@@ -311,7 +320,12 @@ fn turn_of_another_name(clause: &Clause, told: &Diagnostic, at: usize) -> Option
 
 fn misspelt_inside(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Explained> {
     let word = found.text(clause.text);
-    let words = rules.iter().flat_map(|rule| expected::words(*rule));
+    let words: Vec<&str> = rules.iter().flat_map(|rule| expected::words(*rule)).collect();
+    if let Some(small) = words.iter().find(|small| **small != word && small.eq_ignore_ascii_case(word)) {
+        let mended = clause.with(found, small);
+        let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
+        return is_whole.then(|| Explained { told: misspelt(clause, found, small), mended: Some(mended) });
+    }
     if found.kind != Kind::Word || word.len() < 3 || place::is_reserved(word) || clause.is_declared(word) {
         return None;
     }
@@ -337,6 +351,25 @@ fn misspelt_anywhere(clause: &Clause, end: usize) -> Option<Explained> {
         let mended = clause.with(*token, meant);
         let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
         is_whole.then(|| Explained { told: misspelt(clause, *token, meant), mended: Some(mended) })
+    })
+}
+
+/// A word in front of a role that only descriptions have: `king > enemy man`, `no king on a man`.
+fn superfluous(clause: &Clause, found: Token) -> Option<Explained> {
+    let word = found.text(clause.text);
+    let is_of_roles = matches!(clause.place, Place::Captures | Place::Stacks);
+    let is_needless = is_of_roles && matches!(word, "a" | "an" | "the" | "any" | "every" | "some" | "enemy");
+    let next = clause.after(found).filter(|next| is_needless && next.kind == Kind::Word)?;
+    let mended = clause.with_range(found.lo, next.lo, "");
+    let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
+    is_whole.then(|| {
+        let span = clause.span(found.lo, found.hi);
+        let told = Diagnostic::error("foreign-word", span, format!("no `{word}` stands here"));
+        let told = match clause.place == Place::Captures {
+            true => told.help("only enemies are taken: the names of roles are enough"),
+            false => told,
+        };
+        Explained { told: told.fix(clause.span(found.lo, next.lo), ""), mended: Some(mended) }
     })
 }
 
@@ -370,6 +403,8 @@ fn second_clause(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagno
     let second = match clause.place {
         Place::Turn => None,
         Place::Look => second_in_look(clause, found),
+        // `next to` is one word in two
+        _ if is_led_by_next(clause, found) => None,
         place => Some(found).filter(|t| rules.contains(&Rule::EOI) && place.starts(t.text(clause.text))),
     };
     second.map(|second| {
@@ -379,6 +414,12 @@ fn second_clause(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagno
             .label("expected the end of the clause");
         told.help("write it on a line of its own, or a `;` before it").fix(Span::new(span.lo, span.lo), "; ")
     })
+}
+
+/// True for the second word of `next to`.
+fn is_led_by_next(clause: &Clause, token: Token) -> bool {
+    let before = clause.tokens.iter().rfind(|t| t.hi <= token.lo);
+    token.text(clause.text) == "to" && before.is_some_and(|t| t.text(clause.text) == "next")
 }
 
 /// The word after a text at which another line of `look` would begin. What `zone` or `cells` introduces is found amiss only

@@ -77,6 +77,11 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (&["four"], Called("4")),
     (&["five"], Called("5")),
     (&["six"], Called("6")),
+    (&["seven"], Called("7")),
+    (&["eight"], Called("8")),
+    (&["nine"], Called("9")),
+    (&["ten"], Called("10")),
+    (&["twelve"], Called("12")),
     (&["attacked", "safe", "check", "in_check"], Said("ask `an own king is threatened`, or `c3 is attacked by enemy`")),
     (
         &["moves", "legal_moves", "turns_left", "moves_left", "move_left"],
