@@ -63,5 +63,8 @@ mod tests {
         assert!(names.iter().all(|name| text(name).is_some()));
         assert!(Shelf.find(names[0], "no/such/file.rules").is_ok());
         assert!(Shelf.find("no such game", names[0]).is_err());
+        let said = |name: &str| Shelf.find(name, "no/such/file.rules").err().unwrap_or_default();
+        assert!(said("pijers").contains("did you mean `pijersi`?"), "{}", said("pijers"));
+        assert!(said("pijers.rules").contains("no `pijers.rules` beside"), "{}", said("pijers.rules"));
     }
 }

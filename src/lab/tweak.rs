@@ -311,7 +311,11 @@ fn read(path: &str, toml: &str) -> Result<Tweak, Box<Mistake>> {
         let message = error.message().lines().next().unwrap_or("not TOML").to_owned();
         let help =
             || help_at(toml, &at).or_else(|| rewritten(&message, toml, &at)).or_else(|| help_for(&message, toml));
-        let plain = || Mistake { message: plain(&message), help: help(), at: at.clone() };
+        let said = match is_in_broken_text(toml, at.start) {
+            true => "the text in quotes is not closed on its line, or has quotes in it".into(),
+            false => plain(&message),
+        };
+        let plain = || Mistake { message: said, help: help(), at: at.clone() };
         Box::new(below_a_table(toml).unwrap_or_else(plain))
     })?;
     if said.game.get_ref().ends_with(".toml") {
@@ -543,6 +547,13 @@ fn rules_file(path: &str, toml: &str, said: &Said) -> Result<Written, Box<Mistak
     file.copied(toml, &said.game);
     file.made("\" {\n", top.clone());
     for (option, value) in &said.options {
+        if let Some(name) = option.get_ref().strip_prefix("option ") {
+            return Err(Box::new(Mistake {
+                at: option.span(),
+                message: "in `[options]` the name of an option stands alone".into(),
+                help: Some(format!("write `{}`", name.trim())),
+            }));
+        }
         file.made("  option ", option.span());
         file.copied(toml, option);
         file.made(" = ", option.span());
@@ -620,6 +631,9 @@ fn replaced(
         }
         None => {
             let keyword = name.split_whitespace().next().unwrap_or(name);
+            if let Some(mistake) = value_of_option(clause, said) {
+                return Err(Box::new(mistake));
+            }
             let is_whole = said.starts_with(keyword) && said[keyword.len()..].starts_with([' ', '{', '\t', '\n']);
             let head = if is_whole { String::new() } else { format!("{name} ") };
             file.made(format!("\n  replace {head}"), clause.span());
@@ -628,6 +642,28 @@ fn replaced(
         }
     }
     Ok(())
+}
+
+/// The value of an option among the clauses that are replaced.
+fn value_of_option(clause: &Spanned<String>, said: &str) -> Option<Mistake> {
+    let option = clause.get_ref().trim().strip_prefix("option ")?.trim();
+    let value = said.rsplit('=').next().unwrap_or(said).trim();
+    let is_value = !value.is_empty() && !value.contains(char::is_whitespace);
+    is_value.then(|| Mistake {
+        at: clause.span(),
+        message: "an option gets its value in `[options]`".into(),
+        help: Some(format!("write there `{option} = {}`", toml_value(value))),
+    })
+}
+
+/// A value as TOML has it.
+fn toml_value(value: &str) -> String {
+    match value {
+        "yes" | "on" => "true".into(),
+        "no" | "off" => "false".into(),
+        number if number.parse::<i64>().is_ok() => number.into(),
+        word => format!("\"{word}\""),
+    }
 }
 
 fn removed(file: &mut Written, toml: &str, clause: &Spanned<String>) -> Result<(), Box<Mistake>> {
