@@ -3,7 +3,7 @@
 use crate::Rules;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, SetupId};
-use crate::model::{Game, MoveSource, SetupStep, Template, TemplatePart};
+use crate::model::{Game, MoveSource, SetupStep, Template, TemplatePart, TestStep};
 use crate::notation::{rolls, turns};
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, rng};
@@ -32,6 +32,21 @@ pub fn check(game: &Game, rules: &Rules, report: &mut Report) {
         starts(game, rules, setup, report);
     }
     written_alike(game, rules, report);
+    unreadable(game, rules, report);
+}
+
+/// Turns of tests that are written as no turn is, whoever moves.
+fn unreadable(game: &Game, rules: &Rules, report: &mut Report) {
+    for (step, span) in game.tests.iter().flat_map(|test| &test.steps) {
+        let (TestStep::Legal(text) | TestStep::Illegal(text) | TestStep::Play(text)) = step else { continue };
+        let errors: Option<Vec<_>> = game.players.ids().map(|mover| turns::unreadable(rules, mover, text)).collect();
+        let Some(error) = errors.and_then(|errors| errors.into_iter().next()) else { continue };
+        let told = Diagnostic::error("syntax", *span, error.to_string());
+        report.push(match text.contains(' ') {
+            true => told.help("turns are parted by commas, lines of a test by `;`"),
+            false => told,
+        });
+    }
 }
 
 /// Whether a setup can be filled, and leads to a game that goes on.

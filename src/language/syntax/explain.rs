@@ -8,10 +8,12 @@ mod declared;
 mod expected;
 mod forms;
 mod hole;
+mod mend;
 mod place;
 mod roles;
 mod signs;
 mod translate;
+mod words;
 
 pub(super) use clause::{leads, reads};
 pub(super) use declared::Declared;
@@ -436,6 +438,9 @@ fn second_in_look(clause: &Clause, found: Token) -> Option<Token> {
 fn two_moves(clause: &Clause, found: Token) -> Option<Diagnostic> {
     let before = *clause.tokens.iter().rev().find(|t| t.hi <= found.lo && t.kind != Kind::Newline)?;
     let is_name = |t: Token| t.kind == Kind::Word && !place::is_reserved(t.text(clause.text));
+    if clause.place == Place::Turn && before.text(clause.text) == "roll" && is_name(found) {
+        return Some(no_dice(clause, found));
+    }
     (clause.place == Place::Turn && is_name(before) && is_name(found)).then(|| {
         let message =
             format!("nothing stands between `{}` and `{}`", before.text(clause.text), found.text(clause.text));
@@ -445,12 +450,29 @@ fn two_moves(clause: &Clause, found: Token) -> Option<Diagnostic> {
     })
 }
 
+/// A word after `roll` that says of no dice how many sides they have: `D6`, `dice`.
+fn no_dice(clause: &Clause, found: Token) -> Diagnostic {
+    let (word, span) = (found.text(clause.text), clause.span(found.lo, found.hi));
+    let told = Diagnostic::error("syntax", span, format!("`{word}` says of no dice how many sides they have"));
+    let small = word.to_lowercase();
+    let sides = small.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('d').unwrap_or_default();
+    match !sides.is_empty() && sides.bytes().all(|b| b.is_ascii_digit()) {
+        true => told.fix(span, small),
+        false => told.help("one die with six sides is `d6`, the sum of two `2d6`: `roll d6 as pips then step`"),
+    }
+}
+
 /// A second condition in a line of `end`, which has one.
 fn second_when(clause: &Clause, found: Token) -> Option<Diagnostic> {
     let is_when = |token: &Token| token.text(clause.text) == "when";
     let is_second = is_when(&found) && clause.tokens.iter().any(|t| t.hi <= found.lo && is_when(t));
     (is_second && clause.place == Place::End).then(|| {
         let span = clause.span(found.lo, found.hi);
+        let before = clause.tokens.iter().rfind(|t| t.hi <= found.lo).copied();
+        if let Some(twice) = before.filter(is_when) {
+            let told = Diagnostic::error("syntax", span, "`when` stands here twice");
+            return told.fix(clause.span(twice.hi, found.hi), "");
+        }
         Diagnostic::error("syntax", span, "a line of `end` has one `when`, this is the second")
             .help("conditions that must all hold are joined by `and`")
             .fix(span, "and")

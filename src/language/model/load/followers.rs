@@ -211,7 +211,7 @@ pub(super) fn is_letter_of(diagnostic: &Diagnostic, roles: &[String], sources: &
 }
 
 /// What could not be read.
-struct Lost<'a> {
+pub(super) struct Lost<'a> {
     spans: Vec<Span>,
     words: BTreeSet<&'a str>,
     /// The items in which something is lost.
@@ -223,7 +223,7 @@ struct Lost<'a> {
 }
 
 impl<'a> Lost<'a> {
-    fn of(chain: &Chain, sources: &'a Sources) -> Self {
+    pub(super) fn of(chain: &Chain, sources: &'a Sources) -> Self {
         let spans: Vec<Span> = chain.ancestors.iter().flat_map(|a| a.file.lost.iter().copied()).collect();
         let words = spans.iter().flat_map(|&span| words_of(sources.text(span))).collect();
         let items = chain.ancestors.iter().flat_map(|a| &a.file.game.items);
@@ -238,7 +238,7 @@ impl<'a> Lost<'a> {
     }
 
     /// True where a diagnostic may be there only because of what is lost.
-    fn explains(&self, d: &Diagnostic, sources: &Sources) -> bool {
+    pub(super) fn explains(&self, d: &Diagnostic, sources: &Sources) -> bool {
         if self.spans.is_empty() {
             return false;
         }

@@ -1,16 +1,12 @@
 //! A clause that is good but for a sign: one too many, one that is missing, one for another.
 
-use super::clause::Clause;
+use super::clause::{Clause, reads};
+use super::mend::{Change, foreign, good, is_clean, is_sign};
 use super::place::{self, Place};
-use super::{Explained, position, roles};
+use super::{Explained, position, roles, words};
 use crate::diag::Diagnostic;
-use crate::syntax::scan::{Kind, SECTIONS, Token, scan};
+use crate::syntax::scan::{Kind, SECTIONS, Token};
 use crate::syntax::splice::splice;
-use boardwright_grammar::{Grammar, Rule};
-use pest::Parser;
-
-/// A change of a clause: ranges of bytes and what stands there instead, in their order.
-type Change<'t> = Vec<(usize, usize, &'t str)>;
 
 /// What is to be said of a clause that can be read once its signs are right.
 pub(super) fn mended(clause: &Clause) -> Option<Explained> {
@@ -20,13 +16,7 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
     after_first(clause)
         .or_else(|| mark(clause))
         .or_else(|| last_comma(clause, at))
-        .or_else(|| bare_next(clause, &head, bad))
-        .or_else(|| without_subject(clause, &head, bad))
-        .or_else(|| of_player(clause, &head, bad))
-        .or_else(|| zone_named_last(clause, &head))
-        .or_else(|| asked_of_options(clause))
-        .or_else(|| bare_effects(clause))
-        .or_else(|| condition_first(clause))
+        .or_else(|| words::mended(clause, &head, bad))
         .or_else(|| several(clause))
         .or_else(|| without_block(clause))
         .or_else(|| roles::block(clause, at))
@@ -38,19 +28,6 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
         .or_else(|| bare_test(clause, &head, bad))
         .or_else(|| quoted(clause, &head))
         .or_else(|| unquoted(clause, &head, bad))
-}
-
-/// The change, if the clause can be read with it.
-fn good(clause: &Clause, change: &[(usize, usize, &str)], told: impl FnOnce() -> Diagnostic) -> Option<Explained> {
-    let (lo, hi) = (change.first()?.0, change.last()?.1);
-    let so = splice(clause.text, (lo, hi), change);
-    let mended = clause.with_range(lo, hi, &so);
-    let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
-    is_whole.then(|| Explained { told: told().fix(clause.span(lo, hi), so), mended: Some(mended) })
-}
-
-fn foreign(clause: &Clause, token: Token, message: String) -> Diagnostic {
-    Diagnostic::error("foreign-sign", clause.span(token.lo, token.hi), message)
 }
 
 /// `players: White, Black`, `win: no empty`
@@ -80,25 +57,6 @@ fn mark(clause: &Clause) -> Option<Explained> {
     let next = clause.tokens.iter().find(|t| t.lo >= end)?.lo;
     let shown = Token { hi: end, ..first };
     good(clause, &[(first.lo, next, "")], || foreign(clause, shown, "no mark stands before a clause".into()))
-}
-
-/// `when it is in own far turn it into king`: a condition in front of the effect that it is asked of.
-fn condition_first(clause: &Clause) -> Option<Explained> {
-    let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
-    let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
-    if !matches!(text(0), "when" | "unless") || !matches!(clause.place, Place::Move | Place::Effects) {
-        return None;
-    }
-    let effect = (2..tokens.len()).find(|&at| is_effect(clause, &tokens, at))?;
-    let last = if matches!(text(effect - 1), "," | "then") { effect - 2 } else { effect - 1 };
-    let (first, end) = (tokens.first()?, tokens.last()?);
-    let (cond, effect) = (&clause.text[first.lo..tokens[last].hi], &clause.text[tokens[effect].lo..end.hi]);
-    let so = format!("{effect} {cond}");
-    let told = || {
-        let message = "a condition stands behind the effect that it is asked of";
-        Diagnostic::error("syntax", clause.span(first.lo, end.hi), message)
-    };
-    good(clause, &[(first.lo, end.hi, so.as_str())], told)
 }
 
 /// Clauses on one line with nothing, or only a comma, between them.
@@ -149,123 +107,6 @@ pub(super) fn several(clause: &Clause) -> Option<Explained> {
     Some(Explained { told: told.fix(clause.span(lo, hi), so), mended: None })
 }
 
-/// `to next to own`, `empty next to own`, `empty not next to own`: without the word that says so.
-fn bare_next(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
-    let text = |at: usize| head.get(at).map_or("", |t| t.text(clause.text));
-    let near = [Some(bad), Some(bad + 1), bad.checked_sub(1)].into_iter().flatten();
-    let next = near.into_iter().find(|&at| text(at) == "next" && text(at + 1) == "to")?;
-    let before = *head.get(next.checked_sub(1)?)?;
-    let (lo, words): (usize, &[&str]) = match before.text(clause.text) {
-        "not" => (before.lo, &["is not next to", "except next to"]),
-        _ => (head[next].lo, &["is next to", "in next to"]),
-    };
-    let hi = head[next + 1].hi;
-    words.iter().find_map(|so| {
-        let told = || match so.strip_suffix(" next to").filter(|_| lo == head[next].lo) {
-            Some(verb) => {
-                let message = format!("`{verb}` is missing before `next to`");
-                Diagnostic::error("syntax", clause.span(lo, hi), message)
-            }
-            None => {
-                let message = format!("`{}` is written `{so}`", &clause.text[lo..hi]);
-                Diagnostic::error("foreign-word", clause.span(lo, hi), message)
-            }
-        };
-        good(clause, &[(lo, hi, so)], told)
-    })
-}
-
-/// `when to is in row 5 and is next to enemy`: a verb that has its subject only before the joining word.
-fn without_subject(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
-    let text = |at: usize| head.get(at).map_or("", |t| t.text(clause.text));
-    let is_verb = |at: &usize| matches!(text(*at), "is" | "are" | "has" | "have" | "can" | "cannot");
-    let opens = |at: &usize| matches!(text(*at), "when" | "unless" | "leaving" | "leave" | "and" | "or" | "not" | "(");
-    let joins = bad.checked_sub(1).filter(|&at| is_verb(&bad) && matches!(text(at), "and" | "or"))?;
-    let first = (0..joins).rev().find(opens)? + 1;
-    let last = (first..joins).find(is_verb)?.checked_sub(1).filter(|last| *last >= first)?;
-    let (verb, subject) = (head[bad], &clause.text[head[first].lo..head[last].hi]);
-    let so = format!("{subject} ");
-    let told = || {
-        let message = format!("after `{}` it is said anew of what: `{subject} {}`", text(joins), text(bad));
-        Diagnostic::error("syntax", clause.span(verb.lo, verb.hi), message)
-    };
-    good(clause, &[(verb.lo, verb.lo, &so)], told)
-}
-
-/// `White man`, `a White man`: what a player has, with his name in front.
-fn of_player(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
-    let pairs = [bad.checked_sub(1), Some(bad)].into_iter().flatten();
-    pairs.filter_map(|at| Some((*head.get(at)?, *head.get(at + 1)?))).find_map(|(player, noun)| {
-        let (whose, what) = (player.text(clause.text), noun.text(clause.text));
-        let is_noun = noun.kind == Kind::Word && !place::is_reserved(what);
-        let so = format!("{what} of {whose}");
-        let told = || {
-            let message = format!("`{whose} {what}` is written `{so}`");
-            Diagnostic::error("foreign-word", clause.span(player.lo, noun.hi), message)
-        };
-        let is_meant = is_noun && clause.is_player(whose);
-        is_meant.then(|| good(clause, &[(player.lo, noun.hi, &so)], told)).flatten()
-    })
-}
-
-/// `zone White far: … Black far: …`: the name of a zone behind those of the players.
-fn zone_named_last(clause: &Clause, head: &[Token]) -> Option<Explained> {
-    let text = |at: usize| head.get(at).map_or("", |t| t.text(clause.text));
-    let (first, name) = (*head.get(1)?, *head.get(2)?);
-    let is_named = |at: &usize| clause.is_player(text(*at)) && text(at + 1) == text(2) && text(at + 2) == ":";
-    let others: Vec<usize> = (3..head.len()).filter(is_named).collect();
-    if clause.place != Place::Board || text(0) != "zone" || !is_named(&1) {
-        return None;
-    }
-    let so = format!("{} {}", text(2), text(1));
-    let mut change: Change = vec![(first.lo, name.hi, &so)];
-    change.extend(others.iter().map(|&at| (head[at].lo, head[at + 1].hi, text(at))));
-    let told =
-        || Diagnostic::error("syntax", clause.span(first.lo, name.hi), "the name of a zone stands before the players");
-    good(clause, &change, told)
-}
-
-/// `when flying { move … }`: clauses that are there with some options only.
-fn asked_of_options(clause: &Clause) -> Option<Explained> {
-    let first = *clause.tokens.first()?;
-    let asks = matches!(first.text(clause.text), "when" | "whenever");
-    let is_known = clause.whole_head().iter().any(|t| clause.is_declared(t.text(clause.text)));
-    let told = || {
-        let message = format!("`{}` is written `if` here", first.text(clause.text));
-        Diagnostic::error("foreign-word", clause.span(first.lo, first.hi), message)
-            .help("clauses of the game depend on options alone, and `if` asks about those")
-    };
-    let is_meant = clause.place == Place::Game && asks && is_known && clause.text.contains('{');
-    let explained = is_meant.then(|| good(clause, &[(first.lo, first.hi, "if")], told)).flatten()?;
-    is_clean(clause, &explained).then_some(explained)
-}
-
-/// `after step turn it into king`: the effects of an event without their brackets.
-fn bare_effects(clause: &Clause) -> Option<Explained> {
-    let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
-    let event = clause.first()?.text(clause.text);
-    let is_event = clause.place == Place::Game && matches!(event, "after" | "on" | "at");
-    if !is_event || clause.text.contains('{') {
-        return None;
-    }
-    let last = *tokens.last()?;
-    (2..tokens.len()).filter(|&at| is_effect(clause, &tokens, at)).find_map(|at| {
-        let change = [(tokens[at].lo, tokens[at].lo, "{ "), (last.hi, last.hi, " }")];
-        let told = || {
-            let (lo, hi) = (tokens[at].lo, last.hi);
-            let message = format!("the effects of this `{event}` stand between `{{` and `}}`");
-            Diagnostic::error("missing-bracket", clause.span(lo, hi), message)
-        };
-        good(clause, &change, told).filter(|explained| is_clean(clause, explained))
-    })
-}
-
-/// True where an effect begins.
-fn is_effect(clause: &Clause, tokens: &[Token], at: usize) -> bool {
-    let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
-    matches!(text(at), "turn" | "take" | "remove" | "send" | "sow" | "shift") || text(at + 1) == "becomes"
-}
-
 /// A list that ends with its line, and a comma after its last member.
 fn last_comma(clause: &Clause, at: usize) -> Option<Explained> {
     let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
@@ -274,11 +115,10 @@ fn last_comma(clause: &Clause, at: usize) -> Option<Explained> {
         is_comma && clause.text[pair[0].hi..pair[1].lo].contains('\n')
     };
     let comma = tokens.windows(2).rev().find(is_last)?[0];
-    let before = &clause.text[..comma.lo];
-    let is_whole = Clause::new(before, 0, clause.place).failure().is_none();
-    let rest = clause.text[comma.hi..].trim_start();
-    let next = scan(rest).first().map_or("", |t| t.text(rest)).to_owned();
-    let begins = clause.place.starts(&next) || Clause::new(rest, 0, clause.place).failure().is_none();
+    let is_whole = reads(clause.place, &clause.text[..comma.lo]);
+    let next = *tokens.iter().find(|t| t.lo >= comma.hi)?;
+    let line = clause.text[next.lo..].lines().next().unwrap_or_default().trim_end().trim_end_matches(',');
+    let begins = clause.place.starts(next.text(clause.text)) || reads(clause.place, line);
     (is_whole && begins).then(|| {
         let told = foreign(clause, comma, "no `,` stands after the last of a list".into());
         let told = told.help("after a comma the clause goes on, with the next line too");
@@ -361,15 +201,6 @@ pub(super) fn without_block(clause: &Clause) -> Option<Explained> {
         let end = clause.text[..if closes { last - 1 } else { last }].trim_end().len();
         let change = [(lo, head[at].lo, " { "), (end, last, " }")];
         good(clause, &change, told).filter(|explained| is_clean(clause, explained))
-    })
-}
-
-/// True where nothing in a clause that was put right fits nowhere.
-fn is_clean(clause: &Clause, explained: &Explained) -> bool {
-    let text = explained.mended.as_ref().map_or("", |mended| &mended.text);
-    Grammar::parse(clause.place.rule(), text).is_ok_and(|pairs| {
-        let mut rules = pairs.flatten().map(|pair| pair.as_rule());
-        !rules.any(|rule| matches!(rule, Rule::junk | Rule::junk_turn))
     })
 }
 
@@ -505,8 +336,4 @@ fn unquoted(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
         Diagnostic::error("syntax", clause.span(first.lo, last.hi), "this text has no quotes").label("expected `\"…\"`")
     };
     good(clause, &[(first.lo, last.hi, so.as_str())], told)
-}
-
-fn is_sign(clause: &Clause, token: Token, signs: &[&str]) -> bool {
-    token.kind != Kind::Text && signs.contains(&token.text(clause.text))
 }

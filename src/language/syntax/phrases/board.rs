@@ -109,6 +109,7 @@ pub(super) const BOARD: &[Phrase] = &[
         "a place off the board is an area: `area reserve of each player`",
     ),
     written(Board, "of each side/colour/color", "of each player"),
+    written(Board, "of player/players", "of each player"),
     written(Board, "for each player", "of each player"),
     written(Board, "per player", "of each player"),
     said(

@@ -41,6 +41,13 @@ const NOUNS: &[(&[&str], Noun)] = &[
         Said("`mover` is the player who takes the turn, `enemy` the other; or use the name of a player"),
     ),
     (&["neutrals", "nobody", "noone"], Called("neutral")),
+    (&["their"], Called("there")),
+    (
+        &["both", "everyone", "everybody"],
+        Said(
+            "what is alike for all is said by `each` in a setup, `each row 1: man`, and asked by `every player has no man`",
+        ),
+    ),
     (
         &["adjacent", "neighbour", "neighbours", "neighbor", "neighbors", "surrounding"],
         Said("the cells around are written `next to it`, `next to from` or `next to SET`"),
@@ -157,6 +164,7 @@ const DIRECTIONS: &[(&[&str], Noun)] = &[
             "the way back is `opposite` and the name of the way: `step any as way`, then `lines opposite way: enemy 1.. taken`",
         ),
     ),
+    (&["one"], Said("a step is one link long: leave the number out; further is `slide any 2`")),
     (&["full"], Said("what stands on all cells of a place is said of each: `every own home is in own man`")),
     (
         &["same"],

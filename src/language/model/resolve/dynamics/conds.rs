@@ -66,7 +66,7 @@ impl Resolver<'_> {
     fn lacks_brackets(&mut self, written: &[ast::Cond]) -> bool {
         let is_place =
             |verb: &Verb| matches!(verb, Verb::Is { what: IsWhat::In(_) | IsWhat::Same(_) | IsWhat::NextTo(_), .. });
-        let second = written.windows(2).find_map(|pair| match (&pair[0].kind, &pair[1].kind) {
+        let second = written.windows(2).find_map(|pair| match (&pair[0].kind, &first_joined(&pair[1]).kind) {
             (CondKind::Claim { verb, .. }, CondKind::Flag(name)) if is_place(verb) => Some(name),
             _ => None,
         });
@@ -640,5 +640,13 @@ fn reduced(mut parts: Vec<Cond>, decides: bool, join: impl Fn(Vec<Cond>) -> Cond
         0 => Cond::Const(!decides),
         1 => parts.swap_remove(0),
         _ => join(parts),
+    }
+}
+
+/// The first of what `and` joins, which binds closer than the `or` in front of it.
+fn first_joined(cond: &ast::Cond) -> &ast::Cond {
+    match &cond.kind {
+        CondKind::And(parts) => parts.first().map_or(cond, first_joined),
+        _ => cond,
     }
 }

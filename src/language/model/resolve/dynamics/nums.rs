@@ -196,7 +196,7 @@ impl Resolver<'_> {
 
     /// `sum of value of own`: the cells of a sum stand after `over`.
     fn sum_over_what(&mut self, name: &Name) -> Option<Num> {
-        let value = self.game.board.attributes.iter().next().map_or("value", |a| a.name.as_str());
+        let value = self.game.board.attributes.first().map_or("value", |a| a.name.as_str());
         let told = Diagnostic::error("syntax", name.span, "a sum says over which cells it is");
         let help = format!("write `over` before them: `sum of {value} over own pieces`");
         self.say(told.help(help));

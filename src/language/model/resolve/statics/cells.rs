@@ -12,6 +12,9 @@ use crate::syntax::phrases::noun;
 /// With more cells than this, zones are not told among them.
 const MOST_LISTED: usize = 12;
 
+/// Words for cells of any board.
+const WORDS: [&str; 3] = ["all", "dark", "edge"];
+
 impl Resolver<'_> {
     /// The cells in the order written, each as often as it is named in one list; `None` after a diagnostic.
     pub fn cells(&mut self, cells: &Cells) -> Option<Vec<CellId>> {
@@ -118,6 +121,11 @@ impl Resolver<'_> {
             return self.say(Diagnostic::error("unknown-cell", name.span, message).label("not declared").help(help));
         }
         let zones: Vec<String> = self.game.board.zones.iter().map(|z| z.name.clone()).collect();
+        let is_word = name.node.len() > 2 && near_ones(name, WORDS).len() == 1;
+        if is_word {
+            let words = [zones, WORDS.map(str::to_owned).to_vec()].concat();
+            return self.unknown("zone", name, &words);
+        }
         let is_zone = !near_ones(name, zones.iter().map(String::as_str)).is_empty();
         let cells: Vec<String> = self.game.board.cells().map(|(_, c)| c.name.clone()).collect();
         let is_small = cells.len() <= MOST_LISTED;
