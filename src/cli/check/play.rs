@@ -23,6 +23,8 @@ const LONGEST: usize = 100;
 const ALL_TURNS: usize = 100_000;
 /// Codes that say why nothing can be played where nothing stands on the board: then these are what is wrong.
 const NEVER_BEGINS: [&str; 2] = ["never-placed", "never-leads"];
+/// Of turns in tests so many letters are read, for each move: more would take too long.
+const MOST_LETTERS: usize = 200_000;
 /// Throws of the dice tried for a random setup.
 const THROWS: u64 = 40;
 
@@ -37,8 +39,13 @@ pub fn check(game: &Game, rules: &Rules, report: &mut Report) {
 
 /// Turns of tests that are written as no turn is, whoever moves.
 fn unreadable(game: &Game, rules: &Rules, report: &mut Report) {
+    let mut left = MOST_LETTERS / game.moves.len().max(1);
     for (step, span) in game.tests.iter().flat_map(|test| &test.steps) {
         let (TestStep::Legal(text) | TestStep::Illegal(text) | TestStep::Play(text)) = step else { continue };
+        left = match left.checked_sub(text.len()) {
+            Some(left) => left,
+            None => return,
+        };
         let errors: Option<Vec<_>> = game.players.ids().map(|mover| turns::unreadable(rules, mover, text)).collect();
         let Some(error) = errors.and_then(|errors| errors.into_iter().next()) else { continue };
         let told = Diagnostic::error("syntax", *span, error.to_string());

@@ -321,15 +321,27 @@ impl<'t> Builder<'t> {
         explained.mended.map(|mended| (mended, at))
     }
 
-    /// A section on one line that lacks its brackets: the clauses after a `;` are its lines.
+    /// A section that lacks its brackets: the clauses after a `;`, and on lines that are indented deeper, are its lines.
     fn without_block(&mut self, junk: &Node, place: Place) -> Option<explain::Explained> {
         let (start, end) = (junk.as_span().start(), junk.as_span().end());
-        let after = self.text.get(end..)?;
-        let rest =
-            after.lines().next().filter(|rest| rest.trim_start().starts_with(';') && !rest.contains(['{', '}', '/']));
-        let line = self.text.get(start..end + rest?.trim_end().len())?;
-        let explained = explain::without_block(line, self.origin.at(start), place)?;
-        self.told_to = self.origin.at(start + line.len());
+        let mut hi = end;
+        for line in self.text.get(end..)?.split_inclusive('\n') {
+            let first = hi + line.len() - line.trim_start().len();
+            let belongs = match hi == end {
+                true => line.trim().is_empty() || line.trim_start().starts_with(';'),
+                false => !line.trim().is_empty() && explain::is_deeper(&self.text, first, start),
+            };
+            if !belongs || line.contains(['{', '}', '/']) {
+                break;
+            }
+            hi += line.len();
+        }
+        let section = self.text.get(start..hi)?.trim_end();
+        if section.len() == self.text[start..end].trim_end().len() {
+            return None;
+        }
+        let explained = explain::without_block(section, self.origin.at(start), place)?;
+        self.told_to = self.origin.at(start + section.len());
         Some(explained)
     }
 

@@ -66,15 +66,21 @@ fn of_player(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     let pairs = [bad.checked_sub(1), Some(bad)].into_iter().flatten();
     pairs.filter_map(|at| Some((*head.get(at)?, *head.get(at + 1)?))).find_map(|(player, noun)| {
         let (whose, what) = (player.text(clause.text), noun.text(clause.text));
-        let is_noun = noun.kind == Kind::Word && !place::is_reserved(what);
+        let is_noun = noun.kind == Kind::Word && !place::is_reserved(what) && !is_direction(what);
         let so = format!("{what} of {whose}");
         let told = || {
             let message = format!("`{whose} {what}` is written `{so}`");
             Diagnostic::error("foreign-word", clause.span(player.lo, noun.hi), message)
         };
-        let is_meant = is_noun && clause.is_player(whose);
+        let before = head.iter().rfind(|t| t.hi <= player.lo).map_or("", |t| t.text(clause.text));
+        let is_meant = is_noun && clause.is_player(whose) && !matches!(before, "of" | "by" | "for");
         is_meant.then(|| good(clause, &[(player.lo, noun.hi, &so)], told)).flatten()
     })
+}
+
+/// True for a word that means several directions.
+fn is_direction(word: &str) -> bool {
+    matches!(word, "orthogonal" | "diagonal" | "forward" | "backward" | "sideways")
 }
 
 /// `zone White far: … Black far: …`: the name of a zone behind those of the players.
