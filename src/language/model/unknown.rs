@@ -20,6 +20,9 @@ pub(super) fn unknown(sort: &str, name: &Name, known: &[String]) -> Diagnostic {
     }
     let is_cell = sort == "cell" && name.node.ends_with(|c: char| c.is_ascii_digit());
     let near = near(told.clone(), name, known).filter(|_| !is_cell);
+    if sort == "player" && ["both", "everyone", "everybody"].contains(&name.node.as_str()) {
+        return told.help("what is alike for all players stands after `each`: `each row 1: man`");
+    }
     if sort == "move" {
         // a move may have any name: its word says nothing of what is meant
         return near.unwrap_or_else(|| listed(told, sort, known));

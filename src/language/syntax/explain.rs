@@ -517,7 +517,7 @@ fn unexpected(clause: &Clause, found: Token, rules: &[Rule]) -> Diagnostic {
 fn unknown_effect(clause: &Clause, rules: &[Rule]) -> Option<Diagnostic> {
     let first = clause.first().filter(|_| clause.place == Place::Effects && *rules == [Rule::k_becomes])?;
     let word = first.text(clause.text);
-    (!clause.is_declared(word)).then(|| {
+    (!clause.is_declared(word) || clause.is_role(word)).then(|| {
         let message = format!("no effect begins with `{word}`");
         Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message).label("expected an effect").help(
             "an effect begins with `send`, `turn`, `take`, `remove`, `sow` or `shift`, or with the name of what is \

@@ -42,6 +42,10 @@ impl<'t> Clause<'t> {
         self.declared.has(word)
     }
 
+    pub(super) fn is_role(&self, word: &str) -> bool {
+        self.declared.has_role(word)
+    }
+
     pub(super) fn is_player(&self, word: &str) -> bool {
         self.declared.has_player(word)
     }

@@ -27,11 +27,12 @@ pub(super) const DECLARING: [&str; 14] = [
 pub(in crate::syntax) struct Declared {
     all: BTreeSet<String>,
     players: BTreeSet<String>,
+    roles: BTreeSet<String>,
 }
 
 impl Declared {
     /// None at all.
-    pub(super) const NONE: Self = Self { all: BTreeSet::new(), players: BTreeSet::new() };
+    pub(super) const NONE: Self = Self { all: BTreeSet::new(), players: BTreeSet::new(), roles: BTreeSet::new() };
 
     /// The names that a file declares.
     pub(in crate::syntax) fn of(text: &str) -> Self {
@@ -39,17 +40,23 @@ impl Declared {
         let is_name = |token: &&Token| token.kind == Kind::Word && !place::is_reserved(token.text(text));
         let name = |token: &Token| token.text(text).to_owned();
         let players: BTreeSet<String> = players(text, &tokens).iter().filter(is_name).map(name).collect();
-        let roles = roles(text, &tokens);
+        let roles: BTreeSet<String> = roles(text, &tokens).iter().filter(is_name).map(name).collect();
         let words: Vec<Token> = tokens.into_iter().filter(|t| !t.is_blank()).collect();
         let declares = |word: &str| DECLARING.contains(&word) || word == "as";
         let named = words.windows(2).filter(|pair| declares(pair[0].text(text))).map(|pair| pair[1]);
-        let all = named.chain(values(text, &words)).chain(roles).filter(|t| is_name(&t)).map(|t| name(&t));
-        Self { all: all.chain(players.iter().cloned()).collect(), players }
+        let all = named.chain(values(text, &words)).filter(|t| is_name(&t)).map(|t| name(&t));
+        let all = all.chain(players.iter().chain(&roles).cloned()).collect();
+        Self { all, players, roles }
     }
 
     /// True for a name of anything.
     pub(super) fn has(&self, word: &str) -> bool {
         self.all.contains(word)
+    }
+
+    /// True for the name of a role.
+    pub(super) fn has_role(&self, word: &str) -> bool {
+        self.roles.contains(word)
     }
 
     /// True for the name of a player.

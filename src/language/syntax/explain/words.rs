@@ -2,7 +2,7 @@
 
 use super::Explained;
 use super::clause::Clause;
-use super::mend::{Change, good, is_clean};
+use super::mend::{Change, foreign, good, is_clean};
 use super::place::{self, Place};
 use crate::diag::Diagnostic;
 use crate::syntax::scan::{Kind, Token};
@@ -13,7 +13,9 @@ pub(super) fn mended(clause: &Clause, head: &[Token], bad: usize) -> Option<Expl
         .or_else(|| without_subject(clause, head, bad))
         .or_else(|| of_player(clause, head, bad))
         .or_else(|| zone_named_last(clause, head))
+        .or_else(|| comma_before_a_player(clause, head))
         .or_else(|| asked_of_options(clause))
+        .or_else(|| becomes_a_role(clause))
         .or_else(|| bare_effects(clause))
         .or_else(|| condition_first(clause))
 }
@@ -100,6 +102,16 @@ fn zone_named_last(clause: &Clause, head: &[Token]) -> Option<Explained> {
     good(clause, &change, told)
 }
 
+/// `zone home White: row 1, Black: row 5`: a comma between what two players have.
+fn comma_before_a_player(clause: &Clause, head: &[Token]) -> Option<Explained> {
+    let text = |at: usize| head.get(at).map_or("", |t| t.text(clause.text));
+    let parts = |at: &usize| text(*at) == "," && clause.is_player(text(at + 1)) && text(at + 2) == ":";
+    let commas: Vec<Token> = (0..head.len()).filter(parts).map(|at| head[at]).collect();
+    let change: Change = commas.iter().map(|comma| (comma.lo, comma.hi, "")).collect();
+    let first = *commas.first()?;
+    good(clause, &change, || foreign(clause, first, "no `,` stands between what two players have".into()))
+}
+
 /// `when flying { move … }`: clauses that are there with some options only.
 fn asked_of_options(clause: &Clause) -> Option<Explained> {
     let first = *clause.tokens.first()?;
@@ -113,6 +125,18 @@ fn asked_of_options(clause: &Clause) -> Option<Explained> {
     let is_meant = clause.place == Place::Game && asks && is_known && clause.text.contains('{');
     let explained = is_meant.then(|| good(clause, &[(first.lo, first.hi, "if")], told)).flatten()?;
     is_clean(clause, &explained).then_some(explained)
+}
+
+/// `becomes king`: what a piece turns into.
+fn becomes_a_role(clause: &Clause) -> Option<Explained> {
+    let (verb, role) = (clause.first()?, clause.after(clause.first()?)?);
+    let does = matches!(clause.place, Place::Move | Place::Effects) && verb.text(clause.text) == "becomes";
+    let told = || {
+        let message = "`becomes` is written `turn it into` here";
+        Diagnostic::error("foreign-word", clause.span(verb.lo, verb.hi), message)
+    };
+    let is_meant = does && clause.is_role(role.text(clause.text));
+    is_meant.then(|| good(clause, &[(verb.lo, verb.hi, "turn it into")], told)).flatten()
 }
 
 /// `after step turn it into king`: the effects of an event without their brackets.

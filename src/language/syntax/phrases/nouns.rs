@@ -43,12 +43,6 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (&["neutrals", "nobody", "noone"], Called("neutral")),
     (&["their"], Called("there")),
     (
-        &["both", "everyone", "everybody"],
-        Said(
-            "what is alike for all is said by `each` in a setup, `each row 1: man`, and asked by `every player has no man`",
-        ),
-    ),
-    (
         &["adjacent", "neighbour", "neighbours", "neighbor", "neighbors", "surrounding"],
         Said("the cells around are written `next to it`, `next to from` or `next to SET`"),
     ),
