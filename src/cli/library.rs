@@ -2,11 +2,17 @@
 
 use crate::beside;
 use crate::cli::read::{Text, read};
+use crate::diag::nearest;
 use crate::model::load::Library;
 pub use crate::shipped::{names, text};
+use std::fs;
+use std::path::Path;
 
 /// The ending of rules files.
 const ENDING: &str = "rules";
+
+/// Among more files than this none is looked for that is called almost as said.
+const MOST_FILES: usize = 1000;
 
 /// All rules files that can be found by name.
 pub struct Shelf;
@@ -22,11 +28,28 @@ impl Library for Shelf {
         }
         match text(name) {
             Some(text) => Ok((name.to_owned(), text.to_owned())),
-            None => Err(format!(
-                "there is no `{name}.{ENDING}` beside the file, and no game `{name}` comes with the program"
-            )),
+            None => Err(not_found(name, from)),
         }
     }
+}
+
+/// Says that there is no such game, and which is called almost so.
+fn not_found(name: &str, from: &str) -> String {
+    let plain = name.strip_suffix(ENDING).and_then(|start| start.strip_suffix('.')).unwrap_or(name);
+    let said = format!("there is no `{plain}.{ENDING}` beside the file, and no game `{plain}` comes with the program");
+    let files = files_beside(from);
+    match nearest(plain, files.iter().map(String::as_str).chain(names())) {
+        Some(near) => format!("{said}; did you mean `{near}`?"),
+        None => said,
+    }
+}
+
+/// The rules files in the folder of a file, without their ending.
+fn files_beside(file: &str) -> Vec<String> {
+    let folder = Path::new(file).parent().filter(|folder| !folder.as_os_str().is_empty());
+    let entries = fs::read_dir(folder.unwrap_or(Path::new("."))).into_iter().flatten().flatten();
+    let paths = entries.map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|end| end == ENDING));
+    paths.filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned())).take(MOST_FILES).collect()
 }
 
 #[cfg(test)]
@@ -40,5 +63,8 @@ mod tests {
         assert!(names.iter().all(|name| text(name).is_some()));
         assert!(Shelf.find(names[0], "no/such/file.rules").is_ok());
         assert!(Shelf.find("no such game", names[0]).is_err());
+        let said = |name: &str| Shelf.find(name, "no/such/file.rules").err().unwrap_or_default();
+        assert!(said("pijers").contains("did you mean `pijersi`?"), "{}", said("pijers"));
+        assert!(said("pijers.rules").contains("no `pijers.rules` beside"), "{}", said("pijers.rules"));
     }
 }

@@ -38,7 +38,7 @@ pub struct Playouts {
     #[command(flatten)]
     start: StartArgs,
     /// How many games.
-    #[arg(short, long, value_name = "N", default_value_t = 1000, value_parser = within(1..=MOST_GAMES))]
+    #[arg(short, long, alias = "games", value_name = "N", default_value_t = 1000, value_parser = within(1..=MOST_GAMES))]
     number: u64,
     /// The agent that plays all sides.
     #[arg(long, value_name = "AGENT", default_value = "random")]

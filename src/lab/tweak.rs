@@ -311,7 +311,11 @@ fn read(path: &str, toml: &str) -> Result<Tweak, Box<Mistake>> {
         let message = error.message().lines().next().unwrap_or("not TOML").to_owned();
         let help =
             || help_at(toml, &at).or_else(|| rewritten(&message, toml, &at)).or_else(|| help_for(&message, toml));
-        let plain = || Mistake { message: plain(&message), help: help(), at: at.clone() };
+        let said = match is_in_broken_text(toml, at.start) {
+            true => "the text in quotes is not closed on its line, or has quotes in it".into(),
+            false => plain(&message),
+        };
+        let plain = || Mistake { message: said, help: help(), at: at.clone() };
         Box::new(below_a_table(toml).unwrap_or_else(plain))
     })?;
     if said.game.get_ref().ends_with(".toml") {
@@ -425,6 +429,20 @@ const RULES_TABLE: &str = "a tweak changes clauses in `[replace]`, and has new o
 pub(super) fn help_at(toml: &str, at: &Range<usize>) -> Option<String> {
     let start = toml.get(..at.start)?.rfind('\n').map_or(0, |end| end + 1);
     let line = toml[start..].lines().next().unwrap_or_default().trim_start();
+    let (before, value) = (toml[start..at.start].trim(), toml.get(at.clone()).unwrap_or_default());
+    if value.starts_with(['“', '”', '„', '«', '‘', '’']) {
+        return Some("quotes are straight in TOML: `\"…\"` or `'…'`".into());
+    }
+    if toml[at.start..].starts_with("//") && !before.is_empty() {
+        return Some("in TOML a comment begins with `#`".into());
+    }
+    if before.ends_with('=') && ["yes", "no", "on", "off", "True", "False"].contains(&value) {
+        let so = matches!(value, "yes" | "on" | "True");
+        return Some(format!("in TOML it is `{so}`, without quotes"));
+    }
+    if is_in_broken_text(toml, at.start) {
+        return Some("a text of several lines, or with quotes in it, stands between `'''` and `'''`".into());
+    }
     if line.starts_with("//") || line.starts_with("--") || line.starts_with(';') {
         return Some("in TOML a comment begins with `#`".into());
     }
@@ -438,6 +456,14 @@ pub(super) fn help_at(toml: &str, at: &Range<usize>) -> Option<String> {
     is_brace.then(|| {
         "in TOML each key stands on a line of its own, `game = \"pijersi\"`, without brackets around all".into()
     })
+}
+
+/// True after a text in quotes that goes on over the end of its line, or has a quote in it.
+fn is_in_broken_text(toml: &str, at: usize) -> bool {
+    let end = toml[at..].find('\n').map_or(toml.len(), |end| at + end);
+    let said = toml[..end].lines().rev().find_map(|line| line.split_once('='));
+    let value = said.map_or("", |(_, value)| value.trim());
+    value.starts_with('"') && !value.starts_with("\"\"\"") && value.matches('"').count() != 2
 }
 
 /// Keys as other programs call them.
@@ -521,6 +547,13 @@ fn rules_file(path: &str, toml: &str, said: &Said) -> Result<Written, Box<Mistak
     file.copied(toml, &said.game);
     file.made("\" {\n", top.clone());
     for (option, value) in &said.options {
+        if let Some(name) = option.get_ref().strip_prefix("option ") {
+            return Err(Box::new(Mistake {
+                at: option.span(),
+                message: "in `[options]` the name of an option stands alone".into(),
+                help: Some(format!("write `{}`", name.trim())),
+            }));
+        }
         file.made("  option ", option.span());
         file.copied(toml, option);
         file.made(" = ", option.span());
@@ -598,6 +631,9 @@ fn replaced(
         }
         None => {
             let keyword = name.split_whitespace().next().unwrap_or(name);
+            if let Some(mistake) = value_of_option(clause, said) {
+                return Err(Box::new(mistake));
+            }
             let is_whole = said.starts_with(keyword) && said[keyword.len()..].starts_with([' ', '{', '\t', '\n']);
             let head = if is_whole { String::new() } else { format!("{name} ") };
             file.made(format!("\n  replace {head}"), clause.span());
@@ -606,6 +642,28 @@ fn replaced(
         }
     }
     Ok(())
+}
+
+/// The value of an option among the clauses that are replaced.
+fn value_of_option(clause: &Spanned<String>, said: &str) -> Option<Mistake> {
+    let option = clause.get_ref().trim().strip_prefix("option ")?.trim();
+    let value = said.rsplit('=').next().unwrap_or(said).trim();
+    let is_value = !value.is_empty() && !value.contains(char::is_whitespace);
+    is_value.then(|| Mistake {
+        at: clause.span(),
+        message: "an option gets its value in `[options]`".into(),
+        help: Some(format!("write there `{option} = {}`", toml_value(value))),
+    })
+}
+
+/// A value as TOML has it.
+fn toml_value(value: &str) -> String {
+    match value {
+        "yes" | "on" => "true".into(),
+        "no" | "off" => "false".into(),
+        number if number.parse::<i64>().is_ok() => number.into(),
+        word => format!("\"{word}\""),
+    }
 }
 
 fn removed(file: &mut Written, toml: &str, clause: &Spanned<String>) -> Result<(), Box<Mistake>> {

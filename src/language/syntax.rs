@@ -8,6 +8,7 @@ mod build;
 mod check;
 mod explain;
 mod hole;
+mod homeless;
 pub mod layout;
 pub mod phrases;
 mod respell;

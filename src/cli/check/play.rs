@@ -3,7 +3,7 @@
 use crate::Rules;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{Id, SetupId};
-use crate::model::{Game, MoveSource, SetupStep, Template, TemplatePart};
+use crate::model::{Game, MoveSource, SetupStep, Template, TemplatePart, TestStep};
 use crate::notation::{rolls, turns};
 use crate::play::pool::Pool;
 use crate::play::rng::{Rng, below, rng};
@@ -23,6 +23,10 @@ const LONGEST: usize = 100;
 const ALL_TURNS: usize = 100_000;
 /// Codes that say why nothing can be played where nothing stands on the board: then these are what is wrong.
 const NEVER_BEGINS: [&str; 2] = ["never-placed", "never-leads"];
+/// Most further places that one message shows.
+const MOST_PLACES: usize = 4;
+/// Of turns in tests so many letters are read, for each move: more would take too long.
+const MOST_LETTERS: usize = 200_000;
 /// Throws of the dice tried for a random setup.
 const THROWS: u64 = 40;
 
@@ -32,6 +36,32 @@ pub fn check(game: &Game, rules: &Rules, report: &mut Report) {
         starts(game, rules, setup, report);
     }
     written_alike(game, rules, report);
+    unreadable(game, rules, report);
+}
+
+/// Turns of tests that are written as no turn is, whoever moves: told once, for they may all be so for one reason.
+fn unreadable(game: &Game, rules: &Rules, report: &mut Report) {
+    let mut left = MOST_LETTERS / game.moves.len().max(1);
+    let mut told: Option<Diagnostic> = None;
+    for (step, span) in game.tests.iter().flat_map(|test| &test.steps) {
+        let (TestStep::Legal(text) | TestStep::Illegal(text) | TestStep::Play(text)) = step else { continue };
+        if text.len() > left {
+            break;
+        }
+        left -= text.len();
+        let errors: Option<Vec<_>> = game.players.ids().map(|mover| turns::unreadable(rules, mover, text)).collect();
+        let Some(error) = errors.and_then(|errors| errors.into_iter().next()) else { continue };
+        told = Some(match told {
+            Some(first) if first.labels.len() > MOST_PLACES => first,
+            Some(first) => first.also(*span, "nor is this"),
+            None => {
+                let first = Diagnostic::error("syntax", *span, error.to_string());
+                let help = "turns are parted by commas, lines of a test by `;`";
+                if text.contains(' ') { first.help(help) } else { first }
+            }
+        });
+    }
+    told.into_iter().for_each(|told| report.push(told));
 }
 
 /// Whether a setup can be filled, and leads to a game that goes on.
@@ -73,7 +103,7 @@ fn over(game: &Game, rules: &Rules, state: &State, name: &str, span: Span) -> Op
             Some(told.help(match is_bare(rules, state) {
                 true => nothing_there(game),
                 false if game.ends[end].when.asks_who_can_move() => {
-                    "there is no turn at all at first: see that some move leads somewhere, or set up another position"
+                    "it asks who can move, and here a player has no turn: see that each has one at first, or set up another position"
                 }
                 false => "let it ask for more, or set up another position",
             }))

@@ -102,6 +102,13 @@ fn one_mistake_is_told_once_with_what_to_do() {
         ("game = 'base'\nboard = '{ squares 4 by 4 }'\n", "unknown key `board`", "changed in `[replace]`"),
         ("game = 'other.toml'\n", "not another tweak", "tweak other.toml --print > other.rules"),
         ("game = 'base'\n[replace]\n'end goal' = 'win when 3'\n", "called `end goal`", "there are `emptied`, `idle`"),
+        ("game = 'base'\nadd = \"end {\n}\"\n", "not closed on its line", "between `'''` and `'''`"),
+        ("game = 'base'\nadd = \"test \"x\" { }\"\n", "has quotes in it", "between `'''` and `'''`"),
+        ("game = 'base'\n[replace]\n'option limit' = '= 5'\n", "in `[options]`", "write there `limit = 5`"),
+        ("game = 'base'\n[options]\n'option limit' = 5\n", "stands alone", "write `limit`"),
+        ("game = 'base'\n[options]\nlimit = yes\n", "in quotes", "it is `true`"),
+        ("game = “base”\n", "in quotes", "quotes are straight"),
+        ("game = 'base' // a game\n", "after the value", "begins with `#`"),
     ] {
         let all = told(toml);
         assert_eq!(all.len(), 1, "{toml}: {all:?}");

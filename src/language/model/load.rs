@@ -63,7 +63,13 @@ fn load_with(name: &str, text: &str, settings: &Settings, library: &dyn Library,
         if all { check_all(text, settings, made, game.as_ref()) } else { (made.without_others(), 0) };
     loaded.unchecked = unchecked;
     let report = match blame::Change::extending(&chain, &loaded.sources) {
-        Some(change) => of_all(change.blamed(report.iter().cloned().collect(), false, &loaded.sources)),
+        Some(change) => {
+            // what follows from a clause that could not be read is no work of the change
+            let lost = followers::Lost::of(&chain, &loaded.sources);
+            let (follows, found): (Vec<_>, Vec<_>) =
+                report.iter().cloned().partition(|d| lost.explains(d, &loaded.sources));
+            of_all(change.blamed(found, false, &loaded.sources).into_iter().chain(follows).collect())
+        }
         None => report,
     };
     let report = followers::settle(report, &loaded.report, &chain, &loaded.sources);

@@ -20,9 +20,25 @@ pub(super) fn unknown(sort: &str, name: &Name, known: &[String]) -> Diagnostic {
     }
     let is_cell = sort == "cell" && name.node.ends_with(|c: char| c.is_ascii_digit());
     let near = near(told.clone(), name, known).filter(|_| !is_cell);
+    if sort == "player" && ["both", "everyone", "everybody"].contains(&name.node.as_str()) {
+        return told.help("what is alike for all players stands after `each`: `each row 1: man`");
+    }
+    if sort == "move" {
+        // a move may have any name: its word says nothing of what is meant
+        return near.unwrap_or_else(|| listed(told, sort, known));
+    }
     near.or_else(|| noun(told.clone(), name).filter(|_| sort != "zone or role"))
         .or_else(|| missing(name))
-        .unwrap_or_else(|| listed(told, sort, known))
+        .unwrap_or_else(|| {
+            let is_like_a_cell = sort == "name" && is_like_a_cell(&name.node);
+            listed(told, if is_like_a_cell { "cell" } else { sort }, known)
+        })
+}
+
+/// True for a letter or two and a number, as cells are mostly called.
+fn is_like_a_cell(word: &str) -> bool {
+    let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
+    (1..=2).contains(&letters.len()) && letters.len() < word.len()
 }
 
 /// Says that a game has no such option, and which it has.

@@ -122,7 +122,8 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError>
         return Err(TurnError::TooLong { text: text.clone() });
     }
     if rules.engine.outcome(state) != Outcome::Open {
-        return Err(TurnError::Over { text: text.clone() });
+        let error = unreadable(rules, rules.engine.mover(state), text);
+        return Err(error.unwrap_or_else(|| TurnError::Over { text: text.clone() }));
     }
     if let Some(error) = dice::missing(rules, state, text) {
         return Err(error.into());
@@ -153,6 +154,16 @@ pub fn read(rules: &Rules, state: &State, text: &str) -> Result<Turn, TurnError>
         Some(&i) => TurnError::Misleading { text: text.clone(), written: write(rules, state, near[i]) },
         None => refusal(rules, state, &reader, &turns, text),
     })
+}
+
+/// Why a text is no turn of a player, whatever the position; `None` for one that can be read.
+pub fn unreadable(rules: &Rules, mover: PlayerId, text: &str) -> Option<TurnError> {
+    let text = tidy(text);
+    if text.len() > LONGEST {
+        return Some(TurnError::TooLong { text });
+    }
+    let (at, expected) = Reader::new(rules, mover).why_unreadable(&text)?;
+    Some(TurnError::Unreadable { text, at, expected })
 }
 
 /// Reads a turn part by part, where turns are too many to be listed: each part that may come next is looked at.
@@ -394,6 +405,15 @@ mod tests {
         assert_eq!(refused("hello"), "`hello` is not a turn: it begins with a cell, not `hello`");
         assert_eq!(refused("a4-d4"), "`a4-d4` is not a legal turn here");
         assert_eq!(refused("a4-b5!"), "`a4-b5!` does not say what happens: write `a4-b5`");
+    }
+
+    #[test]
+    fn what_is_no_turn_is_so_after_the_end_too() {
+        let rules = pijersi();
+        let last = playout(&rules, 1, 1000).pop().map(|(state, turn)| rules.engine.play(&state, &turn));
+        let refused = |text: &str| last.as_ref().map(|state| read_text(&rules, state, text)).unwrap_or_default();
+        assert_eq!(refused("hello"), "`hello` is not a turn: it begins with a cell, not `hello`");
+        assert_eq!(refused("a4-b5"), "`a4-b5` cannot be played: the game is over");
     }
 
     #[test]

@@ -2,12 +2,13 @@
 
 use crate::diag::Diagnostic;
 use crate::source::Span;
+use crate::syntax::homeless::Homeless;
 use crate::syntax::scan::{Kind, SECTIONS, Token, scan};
 
 /// What is wrong with the brackets of a text; empty where they match.
 pub(super) fn check(text: &str, base: u32, tokens: &[Token]) -> Vec<Diagnostic> {
     let bare = bare_heads(text, tokens);
-    let mut matcher = Matcher { text, base, bare, ..Matcher::default() };
+    let mut matcher = Matcher { text, base, tokens, bare, ..Matcher::default() };
     for token in tokens {
         match token.kind {
             Kind::Open => matcher.open.push(matcher.bracket(*token)),
@@ -63,6 +64,7 @@ impl Bracket {
 struct Matcher<'t> {
     text: &'t str,
     base: u32,
+    tokens: &'t [Token],
     /// The lines that seem to lack a `{`, the first last.
     bare: Vec<(Token, Token)>,
     open: Vec<Bracket>,
@@ -156,6 +158,10 @@ impl Matcher<'_> {
         let suspect = self.suspect.filter(|(open, close)| close.indent > open.indent);
         let uneven = self.uneven.filter(|u| suspect.is_none_or(|(_, close)| u.lo < close.lo));
         let early = suspect.and_then(|(_, close)| self.too_early(close));
+        let lone = Some(()).filter(|()| uneven.is_none() && early.is_none());
+        if let Some(lone) = lone.and_then(|()| Homeless::of(self.text, self.tokens)) {
+            return self.told.push(self.without_head(lone));
+        }
         let told = match (uneven, early, suspect) {
             (Some(guess), ..) => self.too_many(guess, "its line closes more than it opens"),
             (_, Some(guess), _) => self.too_many(guess, "it closes the section before its other lines"),
@@ -184,6 +190,21 @@ impl Matcher<'_> {
         match last.kind {
             Kind::Close => told.help("write a `{` before what it holds"),
             _ => told.label("expected `{` after this").fix(span(last.hi, last.hi), " {"),
+        }
+    }
+
+    /// A section whose opening line is missing.
+    fn without_head(&self, lone: Homeless) -> Diagnostic {
+        let span = |lo: usize, hi: usize| Span::new(self.base + lo as u32, self.base + hi as u32);
+        let (line, head) = (&self.text[lone.lo..lone.hi], lone.head());
+        let message = format!("`{line}` stands outside a section");
+        let told = Diagnostic::error("missing-bracket", span(lone.lo, lone.hi), message);
+        let told = told.label(format!("is `{head}` missing above this?"));
+        let start = self.text[..lone.lo].rfind('\n').map_or(0, |at| at + 1);
+        let indent = &self.text[start..lone.lo];
+        match lone.is_head_known() && indent.trim().is_empty() {
+            true => told.fix(span(start, start), format!("{}{head}\n", indent.strip_suffix("  ").unwrap_or(indent))),
+            false => told.help(format!("write `{head}` on a line above it")),
         }
     }
 

@@ -17,14 +17,14 @@ use crate::diag::{Diagnostic, Report};
 use crate::source::{Sources, Span, Spanned};
 use crate::syntax::ast::{Edit, File, IfBlock, Line, LineKind, Name};
 use crate::syntax::check;
-use crate::syntax::explain::{self, Mended, Place};
+use crate::syntax::explain::{self, Declared, Mended, Place};
 use crate::syntax::respell::respell;
 use crate::syntax::words::{Known, known};
 use boardwright_grammar::{Grammar, Rule};
 use pest::Parser;
 use pest::iterators::Pair;
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 type Node<'i> = Pair<'i, Rule>;
@@ -47,8 +47,19 @@ pub fn parse_with_words(sources: &Sources, file: Span, report: &mut Report) -> O
             let (lost, mended) = (Vec::new(), Vec::new());
             let text: Rc<str> = text.as_ref().into();
             let origin = Origin::of(file.lo);
-            let declared = explain::declared(&text);
-            let mut builder = Builder { origin, text, declared, report, lost, mended, chain: 0, is_chain_told: false };
+            let (whole, declared) = (Rc::clone(&text), OnceCell::new());
+            let mut builder = Builder {
+                origin,
+                text,
+                whole,
+                declared,
+                report,
+                told_to: 0,
+                lost,
+                mended,
+                chain: 0,
+                is_chain_told: false,
+            };
             Some((builder.file(pairs.next()?)?, words))
         }
         Err(error) => {
@@ -85,9 +96,13 @@ impl Origin {
 struct Builder<'t> {
     origin: Origin,
     text: Rc<str>,
-    /// The names that the file declares.
-    declared: BTreeSet<String>,
+    /// The file, whatever clause of it is being read.
+    whole: Rc<str>,
+    /// The names that it declares, once they are asked for.
+    declared: OnceCell<Declared>,
     report: &'t mut Report,
+    /// Up to here all has been told.
+    told_to: u32,
     /// The clauses that could not be read, not even as they were probably meant, and numbers that could not.
     lost: Vec<Span>,
     /// The clauses on one line that were read as they were probably meant.
@@ -282,11 +297,16 @@ impl<'t> Builder<'t> {
         let goes_on = above.filter(belongs);
         *above = Some(Above { start: goes_on.map_or(start, |a| a.start), is_junk: true });
         let span = self.span(junk);
-        if goes_on.is_some_and(|a| a.is_junk) || self.is_told(span) || self.report.is_full() {
+        let is_told = goes_on.is_some_and(|a| a.is_junk) || self.is_told(span) || span.lo < self.told_to;
+        if is_told || self.report.is_full() {
             self.lost.push(span);
             return None;
         }
-        let explained = explain::junk(junk.as_str(), at, place, goes_on.is_some(), &self.declared);
+        let whole_line = self.without_block(junk, place);
+        let explained = match whole_line {
+            Some(explained) => explained,
+            None => explain::junk(junk.as_str(), at, place, goes_on.is_some(), self.declared()),
+        };
         match explained.told.code {
             "foreign-letter" if self.is_letter_told(place) => {}
             "reserved-word" | "syntax" if self.is_name_told(&explained.told) => {}
@@ -299,6 +319,35 @@ impl<'t> Builder<'t> {
             Some(_) => {}
         }
         explained.mended.map(|mended| (mended, at))
+    }
+
+    /// A section that lacks its brackets: the clauses after a `;`, and on lines that are indented deeper, are its lines.
+    fn without_block(&mut self, junk: &Node, place: Place) -> Option<explain::Explained> {
+        let (start, end) = (junk.as_span().start(), junk.as_span().end());
+        let mut hi = end;
+        for line in self.text.get(end..)?.split_inclusive('\n') {
+            let first = hi + line.len() - line.trim_start().len();
+            let belongs = match hi == end {
+                true => line.trim().is_empty() || line.trim_start().starts_with(';'),
+                false => !line.trim().is_empty() && explain::is_deeper(&self.text, first, start),
+            };
+            if !belongs || line.contains(['{', '}', '/']) {
+                break;
+            }
+            hi += line.len();
+        }
+        let section = self.text.get(start..hi)?.trim_end();
+        if section.len() == self.text[start..end].trim_end().len() {
+            return None;
+        }
+        let explained = explain::without_block(section, self.origin.at(start), place)?;
+        self.told_to = self.origin.at(start + section.len());
+        Some(explained)
+    }
+
+    /// The names that the file declares: asked for where something cannot be read.
+    fn declared(&self) -> &Declared {
+        self.declared.get_or_init(|| Declared::of(&self.whole))
     }
 
     /// True where something wrong inside the span has been found before, by the look at strings and brackets.

@@ -4,17 +4,21 @@
 //! first word, and the furthest point that rule reached becomes one diagnostic.
 
 mod clause;
+mod declared;
 mod expected;
 mod forms;
 mod hole;
+mod mend;
 mod place;
 mod roles;
 mod signs;
 mod translate;
+mod words;
 
+pub(super) use clause::{leads, reads};
+pub(super) use declared::Declared;
 pub(super) use hole::{Hole, hole};
 pub(super) use place::Place;
-pub(super) use translate::declared;
 
 use crate::diag::{Diagnostic, nearest};
 use crate::source::Span;
@@ -23,7 +27,6 @@ use boardwright_grammar::{Grammar, Rule};
 use clause::Clause;
 use pest::Parser;
 use pest::error::{Error, ErrorVariant, InputLocation};
-use std::collections::BTreeSet;
 
 /// What is to be said of a bad clause, and the clause as it was probably meant, for reading on.
 pub(super) struct Explained {
@@ -41,7 +44,7 @@ pub(super) struct Mended {
 }
 
 /// Why a clause of a place cannot be read. `goes_on`: it is indented deeper than the clause on the line above.
-pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared: &BTreeSet<String>) -> Explained {
+pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared: &Declared) -> Explained {
     let clause = Clause::new(text, base, place).knowing(declared);
     let only = |told| Explained { told, mended: None };
     let misspelt = clause.first().filter(|first| !place.starts(first.text(text)));
@@ -85,6 +88,11 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared:
         }
     }
     strict(&clause)
+}
+
+/// Why a line cannot be read that is a whole section, but for its brackets.
+pub(super) fn without_block(line: &str, base: u32, place: Place) -> Option<Explained> {
+    signs::without_block(&Clause::new(line, base, place))
 }
 
 /// Why a text cannot be read at all: brackets that match should make this impossible.
@@ -271,6 +279,9 @@ fn strict(clause: &Clause) -> Explained {
             None => at_end(clause, &rules),
         },
         Some(found) => {
+            if let Some(explained) = superfluous(clause, found) {
+                return explained;
+            }
             if let Some(told) = reserved(clause, found, &rules).filter(|_| declares_place(clause)) {
                 return Explained { told, mended: None };
             }
@@ -311,7 +322,12 @@ fn turn_of_another_name(clause: &Clause, told: &Diagnostic, at: usize) -> Option
 
 fn misspelt_inside(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Explained> {
     let word = found.text(clause.text);
-    let words = rules.iter().flat_map(|rule| expected::words(*rule));
+    let words: Vec<&str> = rules.iter().flat_map(|rule| expected::words(*rule)).collect();
+    if let Some(small) = words.iter().find(|small| **small != word && small.eq_ignore_ascii_case(word)) {
+        let mended = clause.with(found, small);
+        let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
+        return is_whole.then(|| Explained { told: misspelt(clause, found, small), mended: Some(mended) });
+    }
     if found.kind != Kind::Word || word.len() < 3 || place::is_reserved(word) || clause.is_declared(word) {
         return None;
     }
@@ -337,6 +353,25 @@ fn misspelt_anywhere(clause: &Clause, end: usize) -> Option<Explained> {
         let mended = clause.with(*token, meant);
         let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
         is_whole.then(|| Explained { told: misspelt(clause, *token, meant), mended: Some(mended) })
+    })
+}
+
+/// A word in front of a role that only descriptions have: `king > enemy man`, `no king on a man`.
+fn superfluous(clause: &Clause, found: Token) -> Option<Explained> {
+    let word = found.text(clause.text);
+    let is_of_roles = matches!(clause.place, Place::Captures | Place::Stacks);
+    let is_needless = is_of_roles && matches!(word, "a" | "an" | "the" | "any" | "every" | "some" | "enemy");
+    let next = clause.after(found).filter(|next| is_needless && next.kind == Kind::Word)?;
+    let mended = clause.with_range(found.lo, next.lo, "");
+    let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
+    is_whole.then(|| {
+        let span = clause.span(found.lo, found.hi);
+        let told = Diagnostic::error("foreign-word", span, format!("no `{word}` stands here"));
+        let told = match clause.place == Place::Captures {
+            true => told.help("only enemies are taken: the names of roles are enough"),
+            false => told,
+        };
+        Explained { told: told.fix(clause.span(found.lo, next.lo), ""), mended: Some(mended) }
     })
 }
 
@@ -370,6 +405,8 @@ fn second_clause(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagno
     let second = match clause.place {
         Place::Turn => None,
         Place::Look => second_in_look(clause, found),
+        // `next to` is one word in two
+        _ if is_led_by_next(clause, found) => None,
         place => Some(found).filter(|t| rules.contains(&Rule::EOI) && place.starts(t.text(clause.text))),
     };
     second.map(|second| {
@@ -379,6 +416,12 @@ fn second_clause(clause: &Clause, found: Token, rules: &[Rule]) -> Option<Diagno
             .label("expected the end of the clause");
         told.help("write it on a line of its own, or a `;` before it").fix(Span::new(span.lo, span.lo), "; ")
     })
+}
+
+/// True for the second word of `next to`.
+fn is_led_by_next(clause: &Clause, token: Token) -> bool {
+    let before = clause.tokens.iter().rfind(|t| t.hi <= token.lo);
+    token.text(clause.text) == "to" && before.is_some_and(|t| t.text(clause.text) == "next")
 }
 
 /// The word after a text at which another line of `look` would begin. What `zone` or `cells` introduces is found amiss only
@@ -395,6 +438,9 @@ fn second_in_look(clause: &Clause, found: Token) -> Option<Token> {
 fn two_moves(clause: &Clause, found: Token) -> Option<Diagnostic> {
     let before = *clause.tokens.iter().rev().find(|t| t.hi <= found.lo && t.kind != Kind::Newline)?;
     let is_name = |t: Token| t.kind == Kind::Word && !place::is_reserved(t.text(clause.text));
+    if clause.place == Place::Turn && before.text(clause.text) == "roll" && is_name(found) {
+        return Some(no_dice(clause, found));
+    }
     (clause.place == Place::Turn && is_name(before) && is_name(found)).then(|| {
         let message =
             format!("nothing stands between `{}` and `{}`", before.text(clause.text), found.text(clause.text));
@@ -404,12 +450,29 @@ fn two_moves(clause: &Clause, found: Token) -> Option<Diagnostic> {
     })
 }
 
+/// A word after `roll` that says of no dice how many sides they have: `D6`, `dice`.
+fn no_dice(clause: &Clause, found: Token) -> Diagnostic {
+    let (word, span) = (found.text(clause.text), clause.span(found.lo, found.hi));
+    let told = Diagnostic::error("syntax", span, format!("`{word}` says of no dice how many sides they have"));
+    let small = word.to_lowercase();
+    let sides = small.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('d').unwrap_or_default();
+    match !sides.is_empty() && sides.bytes().all(|b| b.is_ascii_digit()) {
+        true => told.fix(span, small),
+        false => told.help("one die with six sides is `d6`, the sum of two `2d6`: `roll d6 as pips then step`"),
+    }
+}
+
 /// A second condition in a line of `end`, which has one.
 fn second_when(clause: &Clause, found: Token) -> Option<Diagnostic> {
     let is_when = |token: &Token| token.text(clause.text) == "when";
     let is_second = is_when(&found) && clause.tokens.iter().any(|t| t.hi <= found.lo && is_when(t));
     (is_second && clause.place == Place::End).then(|| {
         let span = clause.span(found.lo, found.hi);
+        let before = clause.tokens.iter().rfind(|t| t.hi <= found.lo).copied();
+        if let Some(twice) = before.filter(is_when) {
+            let told = Diagnostic::error("syntax", span, "`when` stands here twice");
+            return told.fix(clause.span(twice.hi, found.hi), "");
+        }
         Diagnostic::error("syntax", span, "a line of `end` has one `when`, this is the second")
             .help("conditions that must all hold are joined by `and`")
             .fix(span, "and")
@@ -454,7 +517,7 @@ fn unexpected(clause: &Clause, found: Token, rules: &[Rule]) -> Diagnostic {
 fn unknown_effect(clause: &Clause, rules: &[Rule]) -> Option<Diagnostic> {
     let first = clause.first().filter(|_| clause.place == Place::Effects && *rules == [Rule::k_becomes])?;
     let word = first.text(clause.text);
-    (!clause.is_declared(word)).then(|| {
+    (!clause.is_declared(word) || clause.is_role(word)).then(|| {
         let message = format!("no effect begins with `{word}`");
         Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message).label("expected an effect").help(
             "an effect begins with `send`, `turn`, `take`, `remove`, `sow` or `shift`, or with the name of what is \

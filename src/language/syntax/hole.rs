@@ -145,7 +145,7 @@ fn ends_clause(text: &str, tokens: &[Token], number: usize, place: Option<Place>
 }
 
 /// The section that a block is, by the words in front of it.
-fn inner(outer: Place, words: &[&str]) -> Option<Place> {
+pub(super) fn inner(outer: Place, words: &[&str]) -> Option<Place> {
     let mut words = words.iter().copied().skip_while(|w| ["replace", "}"].contains(w));
     let first = words.next()?;
     let is_label = words.clone().next() == Some(":");

@@ -257,6 +257,8 @@ impl<'r> Draft<'r> {
             ("notation", None) => self.notation.remove(origin, report),
             ("look", None) => self.look.remove(origin, report),
             (label, None) if self.events.has(label) => self.events.remove(label, origin, report),
+            ("end" | "captures" | "stacks", Some(label)) => report.push(removed_outside(&sort.node, label)),
+            (label, None) if self.ends.lines.has(label) => report.push(removed_outside("end", sort)),
             (label, None) => self.forbidden.remove(label, origin, report),
             (_, Some(_)) => report.push(not_removable(sort)),
         }
@@ -311,6 +313,13 @@ fn flat_lines<T: Clone>(folder: &mut Folder, lines: &[Line<T>]) -> Vec<FlatLine<
         section.line(line, 0, folder.report);
     }
     section.into_lines(&mut folder.unchosen)
+}
+
+/// A line of a section that is to be removed from outside of it.
+fn removed_outside(section: &str, label: &Name) -> Diagnostic {
+    let message = format!("a line of `{section}` is removed in that section");
+    let told = Diagnostic::error("nothing-to-replace", label.span, message);
+    told.help(format!("write `{section} {{ remove {} }}`", label.node))
 }
 
 fn not_removable(sort: &Name) -> Diagnostic {

@@ -8,11 +8,13 @@ use crate::syntax::ast::Item;
 use std::collections::BTreeSet;
 
 /// Codes of what is not there: where a clause could not be read, it may have been that.
-const ABSENT: [&str; 14] = [
+const ABSENT: [&str; 16] = [
     "endless-repeat",
     "there-before-play",
     "no-board",
     "no-cells",
+    "no-dark-cells",
+    "no-pieces",
     "no-players",
     "no-moves",
     "too-few-players",
@@ -34,6 +36,10 @@ const OF_PLAYERS: [&str; 3] = ["letters-do-not-fit", "zone-not-for-all", "unknow
 /// Codes of names that a board gives, and of what is said of them.
 const OF_BOARDS: [&str; 6] =
     ["unknown-area", "unknown-cell", "unknown-zone", "unknown-row", "unknown-direction", "no-direction"];
+
+/// Codes of what is said of pieces where none is declared.
+const OF_PIECES: [&str; 6] =
+    ["unknown-letter", "unknown-role", "unknown-name", "unknown-zone", "never-matches", "piece-of-whom"];
 
 /// Codes of what hangs on each role being known.
 const OF_ROLES: [&str; 3] = ["never-captures", "never-stacks", "unknown-letter"];
@@ -62,11 +68,13 @@ pub(super) fn settle(found: Report, said: &Report, chain: &Chain, sources: &Sour
             || is_wrong && needs_all(d)
             || is_letter_of(d, &unknown, sources)
             || has_no_board && OF_BOARDS.contains(&d.code)
+            || has("no-pieces") && OF_PIECES.contains(&d.code)
             || (has("unknown-role") || has("letters-clash")) && OF_ROLES.contains(&d.code)
             || has("letters-do-not-fit") && d.code == "piece-of-another"
             || has("unknown-player") && d.code == "zone-not-for-all"
-            || has("line-in-chain") && d.code == "endless-repeat"
+            || (has("line-in-chain") || has("land-twice")) && d.code == "endless-repeat"
             || d.code == "endless-repeat" && found.iter().any(|o| o.code.starts_with("unknown-"))
+            || is_reason_wrong(d, &found)
             || d.code == "never-matches" && (has("unknown-direction") || !mended.is_empty())
             || d.code == "declared-twice"
                 && d.labels.iter().any(|l| mended.iter().any(|clause| clause.contains(l.span)))
@@ -99,6 +107,13 @@ fn needs_all(diagnostic: &Diagnostic) -> bool {
         || code == "no-end"
 }
 
+/// True where something is wrong with another place to which a message points as its reason.
+fn is_reason_wrong(d: &Diagnostic, found: &Report) -> bool {
+    let reasons = || d.labels.iter().map(|l| l.span).filter(|span| *span != d.span());
+    let is_wrong = |o: &&Diagnostic| o.severity == Severity::Error && o.code != d.code && o.span() != d.span();
+    d.code.starts_with("never-") && found.iter().filter(is_wrong).any(|o| reasons().any(|span| span.contains(o.span())))
+}
+
 /// True where something else is said of the same place that tells why: a stack that cannot be read is not counted, what is not
 /// set up cannot be copied.
 fn said_nearer(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
@@ -106,8 +121,9 @@ fn said_nearer(d: &Diagnostic, found: &Report, sources: &Sources) -> bool {
     match d.code {
         "setup-count" => others().any(|o| o.code.starts_with("unknown-") && d.span().contains(o.span())),
         "too-many-pieces" => others().any(|o| o.span() == d.span()),
-        "unknown-letter" => {
-            let tells = |o: &Diagnostic| matches!(o.code, "unknown-cell" | "syntax");
+        "unknown-letter" | "piece-of-another" => {
+            let tells =
+                |o: &Diagnostic| o.code != d.code && matches!(o.code, "unknown-cell" | "unknown-letter" | "syntax");
             others().any(|o| tells(o) && is_before(o.span(), d.span(), sources))
         }
         "nothing-to-copy" => {
@@ -195,7 +211,7 @@ pub(super) fn is_letter_of(diagnostic: &Diagnostic, roles: &[String], sources: &
 }
 
 /// What could not be read.
-struct Lost<'a> {
+pub(super) struct Lost<'a> {
     spans: Vec<Span>,
     words: BTreeSet<&'a str>,
     /// The items in which something is lost.
@@ -207,7 +223,7 @@ struct Lost<'a> {
 }
 
 impl<'a> Lost<'a> {
-    fn of(chain: &Chain, sources: &'a Sources) -> Self {
+    pub(super) fn of(chain: &Chain, sources: &'a Sources) -> Self {
         let spans: Vec<Span> = chain.ancestors.iter().flat_map(|a| a.file.lost.iter().copied()).collect();
         let words = spans.iter().flat_map(|&span| words_of(sources.text(span))).collect();
         let items = chain.ancestors.iter().flat_map(|a| &a.file.game.items);
@@ -222,11 +238,12 @@ impl<'a> Lost<'a> {
     }
 
     /// True where a diagnostic may be there only because of what is lost.
-    fn explains(&self, d: &Diagnostic, sources: &Sources) -> bool {
+    pub(super) fn explains(&self, d: &Diagnostic, sources: &Sources) -> bool {
         if self.spans.is_empty() {
             return false;
         }
         let of_names = d.code.starts_with("unknown-") || d.code == "not-in-language";
+        let of_numbers = d.code == "not-a-number" && about(d).is_some_and(|name| self.holds(name));
         let is_absent = ABSENT.contains(&d.code) || d.code.starts_with("never-") || d.code.starts_with("zone-of-");
         let in_hurt = (d.code.starts_with("missing-") || d.code == "declared-twice")
             && self.items.iter().any(|item| item.contains(d.span()));
@@ -246,6 +263,7 @@ impl<'a> Lost<'a> {
             || of_players
             || of_roles
             || of_counts
+            || of_numbers
             || of_places
             || of_choices
             || again
@@ -301,7 +319,8 @@ fn once<'d>(found: impl Iterator<Item = &'d Diagnostic>, sources: &Sources) -> R
         }
         let same = |k: &&mut Diagnostic| k.code == d.code && k.message == d.message && k.span() != d.span();
         let of_name = OF_ONE_NAME.contains(&d.code) && d.fix.is_none();
-        match kept.iter_mut().find(same).filter(|k| d.code.starts_with("unknown-") || of_name && k.fix.is_none()) {
+        let is_one = d.code.starts_with("unknown-") || d.code == "foreign-word";
+        match kept.iter_mut().find(same).filter(|k| is_one || of_name && k.fix.is_none()) {
             Some(first) => {
                 first.fix = None;
                 if first.labels.len() <= MOST_PLACES {

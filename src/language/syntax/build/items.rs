@@ -36,7 +36,7 @@ impl Builder<'_> {
             return Some((title, strings.next()));
         }
         let span = self.span(head);
-        let explained = explain::junk(head.as_str(), span.lo, Place::File, false, &self.declared);
+        let explained = explain::junk(head.as_str(), span.lo, Place::File, false, self.declared());
         let is_game = head.as_str().starts_with("game") || explained.told.code == "misspelt-word";
         self.report.push(explained.told);
         is_game.then(|| (Spanned::new(String::new(), span), None))

@@ -1,17 +1,16 @@
 //! A clause that could not be read: its tokens, its strict rule, its mends.
 
+use super::declared::Declared;
 use super::forms;
 use super::place::{self, Place};
-use super::{Explained, Mended, failure, positives};
+use super::{Mended, failure, positives};
 use crate::diag::Diagnostic;
 use crate::source::Span;
 use crate::syntax::scan::{Kind, Token, scan};
-use crate::syntax::splice::splice;
 use boardwright_grammar::Rule;
 use pest::error::Error;
-use std::collections::BTreeSet;
 
-static NONE: BTreeSet<String> = BTreeSet::new();
+static NONE: Declared = Declared::NONE;
 
 /// A junk clause and where it stands.
 pub(super) struct Clause<'t> {
@@ -19,8 +18,8 @@ pub(super) struct Clause<'t> {
     pub place: Place,
     /// All tokens but comments.
     pub tokens: Vec<Token>,
-    /// Names that the author has declared somewhere in the file: none of them is a slip for a word of the language.
-    declared: &'t BTreeSet<String>,
+    /// The names of the file.
+    declared: &'t Declared,
     base: u32,
     /// Index of the first token after `replace`, `before NAME:` and a label.
     start: usize,
@@ -35,12 +34,20 @@ impl<'t> Clause<'t> {
     }
 
     /// The clause in a file that declares these names.
-    pub(super) fn knowing(self, declared: &'t BTreeSet<String>) -> Self {
+    pub(super) fn knowing(self, declared: &'t Declared) -> Self {
         Self { declared, ..self }
     }
 
     pub(super) fn is_declared(&self, word: &str) -> bool {
-        self.declared.contains(word)
+        self.declared.has(word)
+    }
+
+    pub(super) fn is_role(&self, word: &str) -> bool {
+        self.declared.has_role(word)
+    }
+
+    pub(super) fn is_player(&self, word: &str) -> bool {
+        self.declared.has_player(word)
     }
 
     pub(super) fn span(&self, lo: usize, hi: usize) -> Span {
@@ -149,23 +156,20 @@ impl<'t> Clause<'t> {
     }
 }
 
-/// The change, if the clause can be read with it.
-pub(super) fn good(
-    clause: &Clause,
-    change: &[(usize, usize, &str)],
-    told: impl FnOnce() -> Diagnostic,
-) -> Option<Explained> {
-    let (lo, hi) = (change.first()?.0, change.last()?.1);
-    let so = splice(clause.text, (lo, hi), change);
-    let mended = clause.with_range(lo, hi, &so);
-    let is_whole = Clause::new(&mended.text, 0, clause.place).failure().is_none();
-    is_whole.then(|| Explained { told: told().fix(clause.span(lo, hi), so), mended: Some(mended) })
-}
-
 /// `a1`, and what looks like it.
 pub(super) fn is_cell(word: &str) -> bool {
     let letters = word.trim_end_matches(|c: char| c.is_ascii_digit());
     (1..=2).contains(&letters.len()) && letters.len() < word.len() && letters.chars().all(char::is_alphabetic)
+}
+
+/// True for a clause that can stand in a place.
+pub(in crate::syntax) fn reads(place: Place, clause: &str) -> bool {
+    Clause::new(clause, 0, place).failure().is_none()
+}
+
+/// True where a clause begins as those of a place do, after its label.
+pub(in crate::syntax) fn leads(place: Place, clause: &str) -> bool {
+    Clause::new(clause, 0, place).first().is_some_and(|first| place.starts(first.text(clause)))
 }
 
 /// How many tokens an edit and a label take.

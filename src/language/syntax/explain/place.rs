@@ -33,6 +33,10 @@ impl Place {
     pub(super) const ALL: [Place; 15] =
         [Game, Move, Effects, Board, End, Captures, Stacks, Pieces, Notation, Test, Position, Setup, Turn, Look, File];
 
+    /// The sections of a game, the likelier home of a lone line first.
+    pub(in crate::syntax) const SECTIONS: [Place; 11] =
+        [Board, End, Move, Captures, Stacks, Pieces, Notation, Setup, Test, Look, Turn];
+
     /// The rule for any one clause of the place.
     pub(in crate::syntax) fn rule(self) -> Rule {
         match self {

@@ -1,7 +1,8 @@
 //! What is known of a piece from elsewhere: a picture for its letter, brackets after its name.
 
 use super::Explained;
-use super::clause::{Clause, good};
+use super::clause::Clause;
+use super::mend::good;
 use super::place::Place;
 use crate::diag::Diagnostic;
 use crate::syntax::scan::{Kind, Token};

@@ -1,16 +1,12 @@
 //! A clause that is good but for a sign: one too many, one that is missing, one for another.
 
-use super::clause::{Clause, good, is_cell};
+use super::clause::{Clause, is_cell, reads};
+use super::mend::{Change, foreign, good, is_clean, is_sign};
 use super::place::{self, Place};
-use super::{Explained, position, roles};
+use super::{Explained, position, roles, words};
 use crate::diag::Diagnostic;
 use crate::syntax::scan::{Kind, SECTIONS, Token};
 use crate::syntax::splice::splice;
-use boardwright_grammar::{Grammar, Rule};
-use pest::Parser;
-
-/// A change of a clause: ranges of bytes and what stands there instead, in their order.
-type Change<'t> = Vec<(usize, usize, &'t str)>;
 
 /// What is to be said of a clause that can be read once its signs are right.
 pub(super) fn mended(clause: &Clause) -> Option<Explained> {
@@ -19,8 +15,8 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
     let bad = head.iter().position(|t| t.hi > at).unwrap_or(head.len());
     after_first(clause)
         .or_else(|| mark(clause))
-        .or_else(|| condition_first(clause))
-        .or_else(|| condition_behind(clause))
+        .or_else(|| last_comma(clause, at))
+        .or_else(|| words::mended(clause, &head, bad))
         .or_else(|| several(clause))
         .or_else(|| without_block(clause))
         .or_else(|| roles::block(clause, at))
@@ -31,17 +27,12 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
         .or_else(|| doubled(clause, &head, bad))
         .or_else(|| listed_conditions(clause, &head, bad))
         .or_else(|| for_another(clause, &head, bad))
-        .or_else(|| bare_next(clause, &head, bad))
         .or_else(|| sided(clause, &head, bad))
         .or_else(|| bare_choice(clause, &head, bad))
         .or_else(|| absent(clause, &head, bad))
         .or_else(|| bare_test(clause, &head, bad))
         .or_else(|| quoted(clause, &head))
         .or_else(|| unquoted(clause, &head, bad))
-}
-
-fn foreign(clause: &Clause, token: Token, message: String) -> Diagnostic {
-    Diagnostic::error("foreign-sign", clause.span(token.lo, token.hi), message)
 }
 
 /// `players: White, Black`, `win: no empty`
@@ -71,47 +62,6 @@ fn mark(clause: &Clause) -> Option<Explained> {
     let next = clause.tokens.iter().find(|t| t.lo >= end)?.lo;
     let shown = Token { hi: end, ..first };
     good(clause, &[(first.lo, next, "")], || foreign(clause, shown, "no mark stands before a clause".into()))
-}
-
-/// `when it is in own far turn it into king`: a condition in front of the effect that it is asked of.
-fn condition_first(clause: &Clause) -> Option<Explained> {
-    let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
-    let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
-    if !matches!(text(0), "when" | "unless") {
-        return None;
-    }
-    let effect = (2..tokens.len()).find(|&at| begins_effect(clause, &tokens, at))?;
-    let last = if matches!(text(effect - 1), "," | "then") { effect - 2 } else { effect - 1 };
-    let (first, end) = (tokens.first()?, tokens.last()?);
-    let (cond, effect) = (&clause.text[first.lo..tokens[last].hi], &clause.text[tokens[effect].lo..end.hi]);
-    let so = format!("{effect} {cond}");
-    let told = || {
-        let message = "a condition stands behind the effect that it is asked of";
-        Diagnostic::error("syntax", clause.span(first.lo, end.hi), message)
-    };
-    good(clause, &[(first.lo, end.hi, so.as_str())], told)
-}
-
-/// `turn it into king, when to is in row 2`: a comma in front of the condition of an effect.
-fn condition_behind(clause: &Clause) -> Option<Explained> {
-    let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
-    let is_cond =
-        |pair: &&[Token]| is_sign(clause, pair[0], &[","]) && matches!(pair[1].text(clause.text), "when" | "unless");
-    let &[comma, cond] = tokens.windows(2).find(is_cond).filter(|_| begins_effect(clause, &tokens, 0))? else {
-        return None;
-    };
-    let so = cond.text(clause.text);
-    good(clause, &[(comma.lo, comma.hi, "")], || {
-        foreign(clause, comma, format!("no `,` stands before the `{so}` of an effect"))
-            .help(format!("after `,` or on a line of its own, `{so}` would be asked of the whole move"))
-    })
-}
-
-/// True where an effect begins at a token of a move or an event.
-fn begins_effect(clause: &Clause, tokens: &[Token], at: usize) -> bool {
-    let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
-    matches!(clause.place, Place::Move | Place::Effects)
-        && (matches!(text(at), "turn" | "take" | "remove" | "send" | "sow" | "shift") || text(at + 1) == "becomes")
 }
 
 /// Clauses on one line with nothing, or only a comma, between them.
@@ -162,21 +112,23 @@ pub(super) fn several(clause: &Clause) -> Option<Explained> {
     Some(Explained { told: told.fix(clause.span(lo, hi), so), mended: None })
 }
 
-/// `empty next to own`, `empty not next to own`: cells of one set in another, without the word that says so.
-fn bare_next(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
-    let text = |at: usize| head.get(at).map_or("", |t| t.text(clause.text));
-    let next = [bad, bad + 1].into_iter().find(|&at| text(at) == "next" && text(at + 1) == "to")?;
-    let before = *head.get(next.checked_sub(1)?)?;
-    let (lo, so) = match before.text(clause.text) {
-        "not" => (before.lo, "except next to"),
-        _ => (head[next].lo, "in next to"),
+/// A list that ends with its line, and a comma after its last member.
+fn last_comma(clause: &Clause, at: usize) -> Option<Explained> {
+    let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
+    let is_last = |pair: &&[Token]| {
+        let is_comma = pair[0].text(clause.text) == "," && pair[0].hi <= at;
+        is_comma && clause.text[pair[0].hi..pair[1].lo].contains('\n')
     };
-    let hi = head[next + 1].hi;
-    let told = || {
-        let message = format!("`{}` is written `{so}`", &clause.text[lo..hi]);
-        Diagnostic::error("foreign-word", clause.span(lo, hi), message)
-    };
-    good(clause, &[(lo, hi, so)], told)
+    let comma = tokens.windows(2).rev().find(is_last)?[0];
+    let is_whole = reads(clause.place, &clause.text[..comma.lo]);
+    let next = *tokens.iter().find(|t| t.lo >= comma.hi)?;
+    let line = clause.text[next.lo..].lines().next().unwrap_or_default().trim_end().trim_end_matches(',');
+    let begins = clause.place.starts(next.text(clause.text)) || reads(clause.place, line);
+    (is_whole && begins).then(|| {
+        let told = foreign(clause, comma, "no `,` stands after the last of a list".into());
+        let told = told.help("after a comma the clause goes on, with the next line too");
+        Explained { told: told.fix(clause.span(comma.lo, comma.hi), ""), mended: None }
+    })
 }
 
 /// `own (man or king)`: those of a player among some.
@@ -228,7 +180,7 @@ fn bare_test(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
 }
 
 /// A section on one line that lacks its brackets: `turn: step | run`.
-fn without_block(clause: &Clause) -> Option<Explained> {
+pub(super) fn without_block(clause: &Clause) -> Option<Explained> {
     let head: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
     let start = usize::from(head.first()?.text(clause.text) == "replace");
     let word = *head.get(start)?;
@@ -254,15 +206,6 @@ fn without_block(clause: &Clause) -> Option<Explained> {
         let end = clause.text[..if closes { last - 1 } else { last }].trim_end().len();
         let change = [(lo, head[at].lo, " { "), (end, last, " }")];
         good(clause, &change, told).filter(|explained| is_clean(clause, explained))
-    })
-}
-
-/// True where nothing in a clause that was put right fits nowhere.
-fn is_clean(clause: &Clause, explained: &Explained) -> bool {
-    let text = explained.mended.as_ref().map_or("", |mended| &mended.text);
-    Grammar::parse(clause.place.rule(), text).is_ok_and(|pairs| {
-        let mut rules = pairs.flatten().map(|pair| pair.as_rule());
-        !rules.any(|rule| matches!(rule, Rule::junk | Rule::junk_turn))
     })
 }
 
@@ -459,8 +402,4 @@ fn unquoted(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
         Diagnostic::error("syntax", clause.span(first.lo, last.hi), "this text has no quotes").label("expected `\"…\"`")
     };
     good(clause, &[(first.lo, last.hi, so.as_str())], told)
-}
-
-fn is_sign(clause: &Clause, token: Token, signs: &[&str]) -> bool {
-    token.kind != Kind::Text && signs.contains(&token.text(clause.text))
 }

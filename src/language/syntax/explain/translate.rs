@@ -1,14 +1,14 @@
 //! A clause in words of the trade put into those of the language.
 
 use super::clause::{Clause, is_cell};
+use super::declared::DECLARING;
 use super::place::{self, Place};
 use super::signs;
 use super::{Explained, Mended, position};
 use crate::diag::Diagnostic;
 use crate::syntax::phrases::{self, Advice, Noun, Phrase, Spot};
-use crate::syntax::scan::{Kind, Token, scan};
+use crate::syntax::scan::{Kind, Token};
 use crate::syntax::splice::splice;
-use std::collections::BTreeSet;
 
 /// How many words before the one that does not fit a phrase may begin.
 const FURTHEST: usize = 8;
@@ -47,7 +47,8 @@ impl Scene {
         let bad = head.iter().position(|t| t.hi > at).unwrap_or(head.len());
         let mut found: Vec<Found> = phrases::all().flat_map(|phrase| find(clause, &head, phrase)).collect();
         found.extend(of_label(clause));
-        found.retain(|f| f.from <= bad + AFTER && f.to + FURTHEST > bad);
+        let is_near = |f: &Found| f.from <= bad + AFTER && f.to + FURTHEST > bad;
+        found.retain(|f| is_near(f) || f.is_begun() && matches!(f.phrase.advice, Advice::Written(_)));
         found.retain(|f| f.is_begun() || f.to - f.from > 1 || !clause.is_declared(f.text(clause)));
         let distance = |f: &Found| bad.saturating_sub(f.to) + f.from.saturating_sub(bad);
         let is_later = |f: &Found| !f.phrase.said.starts_with('^');
@@ -95,38 +96,6 @@ pub(super) fn in_other_words(clause: &Clause) -> Option<Explained> {
     let Scene { head, bad, found, .. } = Scene::of(clause)?;
     let touches = |f: &&Found| f.to >= bad || f.phrase.said.starts_with('^');
     found.iter().filter(touches).find_map(|f| said(clause, f)).or_else(|| a_noun(clause, &head, bad))
-}
-
-/// Words after which an author's own name stands.
-const DECLARING: [&str; 14] = [
-    "zone",
-    "area",
-    "areas",
-    "link",
-    "direction",
-    "attribute",
-    "group",
-    "option",
-    "define",
-    "remember",
-    "move",
-    "path",
-    "sequence",
-    "setup",
-];
-
-/// The names that a file declares, as far as its words tell.
-pub(in crate::syntax) fn declared(text: &str) -> BTreeSet<String> {
-    let tokens: Vec<Token> = scan(text).into_iter().filter(|t| !t.is_blank()).collect();
-    let declares = |word: &str| DECLARING.contains(&word) || word == "as";
-    let is_name = |token: &&Token| token.kind == Kind::Word && !place::is_reserved(token.text(text));
-    let named = tokens.windows(2).filter(|pair| declares(pair[0].text(text))).map(|pair| &pair[1]);
-    // the values of an option are names, too
-    let values = tokens.split(|t| t.text(text) == "option").skip(1).flat_map(|rest| {
-        let line = rest.iter().take_while(|t| !text[rest[0].lo..t.lo].contains('\n'));
-        line.take_while(|t| t.kind != Kind::Text).skip(1)
-    });
-    named.chain(values).filter(is_name).map(|token| token.text(text).to_owned()).collect()
 }
 
 /// A name at the place that does not fit, or before it, for which there is another word.
@@ -429,6 +398,8 @@ fn matched(clause: &Clause, head: &[Token], from: usize, said: &[&str], phrase: 
             "_" if at == 0 && said.len() > 1 && is_begun && begins_a_clause(text) => return None,
             // nor is a word of the language, where a name is declared: that is what is wrong then
             "_" if at == 1 && is_begun && DECLARING.contains(&said[0]) && place::is_reserved(text) => return None,
+            // what joins two parts belongs to neither
+            "_" if matches!(text, "and" | "or") => return None,
             "_" if token.kind == Kind::Word => taken.push(text.to_owned()),
             "__" if token.kind == Kind::Word && text.len() > 1 => taken.push(text.to_owned()),
             "1_" if token.kind == Kind::Word && text.len() == 1 => taken.push(text.to_owned()),

@@ -109,6 +109,7 @@ pub(super) const BOARD: &[Phrase] = &[
         "a place off the board is an area: `area reserve of each player`",
     ),
     written(Board, "of each side/colour/color", "of each player"),
+    written(Board, "of player/players", "of each player"),
     written(Board, "for each player", "of each player"),
     written(Board, "per player", "of each player"),
     said(
@@ -190,6 +191,7 @@ pub(super) const BOARD: &[Phrase] = &[
     written(Captures, "^ captured pieces go/goes/move to", "captured pieces go to"),
     written(Captures, "^ captured pieces go/goes/move into/in/onto", "captured pieces go to"),
     written(Captures, "^ captures/captured/prisoners/victims go/goes/move to/into/in/onto", "captured pieces go to"),
+    written(Captures, "^ captured _ to", "captured $1 go to"),
     written(Captures, "^ captured pieces leave/go/vanish at", "taken pieces leave at"),
     written(Captures, "^ captured pieces are removed at", "taken pieces leave at"),
     written(Captures, "^ captured pieces are removed", "captured pieces leave the game"),

@@ -58,6 +58,8 @@ pub(super) const CLAUSES: &[Phrase] = &[
     written(Game, "^ option _ # from # to #", "option $1 = $2 in $3..$4"),
     written(Game, "^ option _ = # from # to #", "option $1 = $2 in $3..$4"),
     written(Game, "^ option _ = # in # to/- #", "option $1 = $2 in $3..$4"),
+    written(Game, "^ option _ = # of # .. #", "option $1 = $2 in $3..$4"),
+    written(Game, "^ option _ = # in # , #", "option $1 = $2 of $3, $4"),
     written(Game, "^ option _ = # or #", "option $1 = $2 of $2, $3"),
     written(Game, "^ option _ = _ or _", "option $1 = $2 of $2, $3"),
     written(Game, "^ option _ = # , #", "option $1 = $2 of $2, $3"),

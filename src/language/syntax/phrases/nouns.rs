@@ -41,6 +41,7 @@ const NOUNS: &[(&[&str], Noun)] = &[
         Said("`mover` is the player who takes the turn, `enemy` the other; or use the name of a player"),
     ),
     (&["neutrals", "nobody", "noone"], Called("neutral")),
+    (&["their"], Called("there")),
     (
         &["adjacent", "neighbour", "neighbours", "neighbor", "neighbors", "surrounding"],
         Said("the cells around are written `next to it`, `next to from` or `next to SET`"),
@@ -77,6 +78,11 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (&["four"], Called("4")),
     (&["five"], Called("5")),
     (&["six"], Called("6")),
+    (&["seven"], Called("7")),
+    (&["eight"], Called("8")),
+    (&["nine"], Called("9")),
+    (&["ten"], Called("10")),
+    (&["twelve"], Called("12")),
     (&["attacked", "safe", "check", "in_check"], Said("ask `an own king is threatened`, or `c3 is attacked by enemy`")),
     (
         &["moves", "legal_moves", "turns_left", "moves_left", "move_left"],
@@ -152,6 +158,7 @@ const DIRECTIONS: &[(&[&str], Noun)] = &[
             "the way back is `opposite` and the name of the way: `step any as way`, then `lines opposite way: enemy 1.. taken`",
         ),
     ),
+    (&["one"], Said("a step is one link long: leave the number out; further is `slide any 2`")),
     (&["full"], Said("what stands on all cells of a place is said of each: `every own home is in own man`")),
     (
         &["same"],

@@ -4,7 +4,7 @@ use super::Moment;
 use super::sets::both;
 use crate::diag::Diagnostic;
 use crate::id::{CellId, Id, MemoryId, MoveId, PlayerId};
-use crate::model::memory::Remembered;
+use crate::model::memory::{Remembered, Sort};
 use crate::model::options::Options;
 use crate::model::resolve::Resolver;
 use crate::model::{Cond, Event, Num, Owner, PerPlayer, Pieces, Set, Who};
@@ -66,7 +66,7 @@ impl Resolver<'_> {
     fn lacks_brackets(&mut self, written: &[ast::Cond]) -> bool {
         let is_place =
             |verb: &Verb| matches!(verb, Verb::Is { what: IsWhat::In(_) | IsWhat::Same(_) | IsWhat::NextTo(_), .. });
-        let second = written.windows(2).find_map(|pair| match (&pair[0].kind, &pair[1].kind) {
+        let second = written.windows(2).find_map(|pair| match (&pair[0].kind, &first_joined(&pair[1]).kind) {
             (CondKind::Claim { verb, .. }, CondKind::Flag(name)) if is_place(verb) => Some(name),
             _ => None,
         });
@@ -105,6 +105,16 @@ impl Resolver<'_> {
         let options = Options(&self.flat.options);
         if options.find(name).is_none() && self.names_cells(name) {
             self.bare_set(name);
+            return None;
+        }
+        if options.find(name).is_none() && self.find_move(name).is_some() {
+            let message = format!("`{}` is a move, but a condition was expected", name.node);
+            let told = Diagnostic::error("not-a-switch", name.span, message);
+            self.say(told.help(format!(
+                "of several events any one counts, joined by a comma or `or`: `20 turns pass without capture, {0}`; who can make \
+                 a move is asked by `enemy can {0}`",
+                name.node
+            )));
             return None;
         }
         if options.find(name).is_none() && self.links_of_word(name).is_some() {
@@ -161,12 +171,15 @@ impl Resolver<'_> {
 
     fn compare(&mut self, cond: &ast::Cond, at: Moment) -> Option<Cond> {
         let CondKind::Compare { left, op, right } = &cond.kind else { return None };
-        if let (NumKind::Name(way), NumKind::Name(other)) = (&left.kind, &right.kind)
-            && self.is_direction(way)
-            && self.is_direction(other)
-        {
-            self.compares_directions(cond.span, (way, *op, other));
-            return None;
+        if let (NumKind::Name(way), NumKind::Name(other)) = (&left.kind, &right.kind) {
+            if self.is_direction(way) && self.is_direction(other) {
+                self.compares_directions(cond.span, (way, *op, other));
+                return None;
+            }
+            if self.stands_for_cells(way) && self.stands_for_cells(other) {
+                self.compares_places(cond.span, (way, *op, other));
+                return None;
+            }
         }
         if self.is_settled(left) && self.is_settled(right) && !self.is_of_unknown(left, right) {
             let settled = Options(&self.flat.options).cond(cond);
@@ -200,6 +213,22 @@ impl Resolver<'_> {
         self.say(match op {
             CompareOp::Eq | CompareOp::Ne => told.help("write it so").fix(span, so),
             _ => told.help(format!("of a direction one can ask which it is: `{so}`")),
+        });
+    }
+
+    /// True for a name of cells, be it remembered, defined or of the board.
+    fn stands_for_cells(&self, name: &Name) -> bool {
+        let is_remembered = matches!(self.memory_kind(name), Some(Sort::Cell | Sort::Cells));
+        is_remembered || self.find_roles(name).is_none() && self.find_player(name).is_none() && self.names_cells(name)
+    }
+
+    fn compares_places(&mut self, span: Span, (one, op, other): (&Name, CompareOp, &Name)) {
+        let message = format!("`{}` and `{}` are cells, not numbers", one.node, other.node);
+        let told = Diagnostic::error("not-a-number", span, message);
+        self.say(match op {
+            CompareOp::Eq => told.help("write it so").fix(span, format!("{} is {}", one.node, other.node)),
+            CompareOp::Ne => told.help("write it so").fix(span, format!("{} is not {}", one.node, other.node)),
+            _ => told.help("how far apart cells are is not asked; which row they are in is `row 3`, or an `attribute`"),
         });
     }
 
@@ -242,18 +271,32 @@ impl Resolver<'_> {
             ast::Event::Capture(Some(set)) => Some(Event::Capture(self.roles_of_set(set)?)),
             ast::Event::LiftOf(set) => Some(Event::LiftOf(self.roles_of_set(set)?)),
             ast::Event::Pass => Some(Event::Pass),
-            ast::Event::Move(name) => Some(Event::Move(self.move_named(name)?)),
+            ast::Event::Move(name) if self.find_move(name).is_none() => {
+                let known: Vec<String> =
+                    ["capture", "pass"].map(str::to_owned).into_iter().chain(self.move_names()).collect();
+                self.unknown("move", name, &known);
+                None
+            }
+            ast::Event::Move(name) => self.find_move(name).map(Event::Move),
         }
     }
 
     /// The move of that name, or a diagnostic.
     pub fn move_named(&mut self, name: &Name) -> Option<MoveId> {
-        let found = self.flat.moves.iter().position(|m| m.name.node == name.node).map(MoveId::from_index);
+        let found = self.find_move(name);
         if found.is_none() {
-            let known: Vec<String> = self.flat.moves.iter().map(|m| m.name.node.clone()).collect();
+            let known = self.move_names();
             self.unknown("move", name, &known);
         }
         found
+    }
+
+    fn find_move(&self, name: &Name) -> Option<MoveId> {
+        self.flat.moves.iter().position(|m| m.name.node == name.node).map(MoveId::from_index)
+    }
+
+    fn move_names(&self) -> Vec<String> {
+        self.flat.moves.iter().map(|m| m.name.node.clone()).collect()
     }
 
     fn repeats(&mut self, without: &[LeftOut], times: Option<i64>, span: Span) -> Option<Cond> {
@@ -597,5 +640,13 @@ fn reduced(mut parts: Vec<Cond>, decides: bool, join: impl Fn(Vec<Cond>) -> Cond
         0 => Cond::Const(!decides),
         1 => parts.swap_remove(0),
         _ => join(parts),
+    }
+}
+
+/// The first of what `and` joins, which binds closer than the `or` in front of it.
+fn first_joined(cond: &ast::Cond) -> &ast::Cond {
+    match &cond.kind {
+        CondKind::And(parts) => parts.first().map_or(cond, first_joined),
+        _ => cond,
     }
 }

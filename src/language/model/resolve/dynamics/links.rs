@@ -29,6 +29,7 @@ impl Resolver<'_> {
             }
             let told = Diagnostic::error("no-direction", dirs.span, "no direction of this board fits all these words");
             self.say(match self.links_named_here() {
+                _ if self.is_row_of_links(dirs) => apart(told, dirs),
                 Some(own) => told.help(format!("links that the board declares go by their names: {own}")),
                 None => told,
             });
@@ -36,6 +37,13 @@ impl Resolver<'_> {
         }
         self.say_what_adds_nothing(dirs);
         Some(links)
+    }
+
+    /// True where each word alone is a direction.
+    fn is_row_of_links(&self, dirs: &Dirs) -> bool {
+        let [words] = dirs.any_of.as_slice() else { return false };
+        let is_some = |word: &Name| self.links_of_word(word).is_some_and(|links| !links.0.iter().all(Vec::is_empty));
+        words.len() > 1 && words.iter().all(is_some)
     }
 
     /// Warns of directions that are among the others of the list, for all players.
@@ -164,4 +172,12 @@ impl Resolver<'_> {
 pub(super) fn not_a_player(name: &Name) -> Diagnostic {
     let told = Diagnostic::error("not-a-player", name.span, format!("`{}` is not a player", name.node));
     noun(told.clone(), name).unwrap_or_else(|| told.help("write `mover`, `enemy` or the name of a player"))
+}
+
+/// Words side by side that should each have been a direction.
+fn apart(told: Diagnostic, dirs: &Dirs) -> Diagnostic {
+    let words: Vec<&str> = dirs.any_of.iter().flatten().map(|word| word.node.as_str()).collect();
+    let told = told
+        .help("words side by side narrow each other, as in `forward diagonal`; either of several stands after a comma");
+    told.fix(dirs.span, words.join(", "))
 }

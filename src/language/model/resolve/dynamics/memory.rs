@@ -559,15 +559,20 @@ impl Resolver<'_> {
         Some(self.defined(name, None, |r, body| match body {
             DefinitionBody::Cond(cond) => r.cond(cond, at),
             DefinitionBody::Set(set) => Some(Cond::Some(r.set(set, at)?)),
-            DefinitionBody::Num(num) => r.flag_of_number(num),
+            DefinitionBody::Num(num) => r.flag_of_number(name, num),
         }))
     }
 
     /// A lone name reads as a number; in a condition it may be the name of a yes or no.
-    fn flag_of_number(&mut self, num: &ast::Num) -> Option<Cond> {
+    fn flag_of_number(&mut self, named: &Name, num: &ast::Num) -> Option<Cond> {
         match &num.kind {
             ast::NumKind::Name(name) => self.flag(&Spanned::new(name.node.clone(), num.span), Moment::Part),
-            _ => self.fail("not-a-switch", num.span, "this is a number, but a condition was expected"),
+            _ => {
+                let message = format!("`{}` is a number, but a condition was expected", named.node);
+                let told = Diagnostic::error("not-a-switch", named.span, message).also(num.span, "defined here");
+                self.say(told.help(format!("compare it with another: `{} > 0`", named.node)));
+                None
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Moment;
 use super::conds::not;
-use super::paths::{Lined, bent_line, joined};
+use super::paths::{Lined, bent_line, joined, taken_otherwise};
 use super::templates::{MOVE_FIELDS, POINTING_FIELDS};
 use crate::diag::Diagnostic;
 use crate::id::{ClauseId, Id, MoveId, RoleId, SortId, ZoneId};
@@ -228,6 +228,7 @@ impl Resolver<'_> {
                 parts.leaving.extend(cond.map(|cond| Guard { cond, clause }));
             }
             MoveLine::Effect(effect) => {
+                parts.acts = true;
                 let effects = self.effects(effect, Moment::Part);
                 parts.effects.extend(effects.into_iter().map(|e| (e, clause)));
             }
@@ -236,7 +237,8 @@ impl Resolver<'_> {
 
     /// Lines ask for nothing: they are there to name cells or to take what stands there.
     fn lines_do_something(&mut self, pattern: &[ast::PatternItem], span: Span) {
-        if !pattern.iter().any(|item| item.taken || item.name.is_some()) {
+        let does = |item: &ast::PatternItem| item.taken || item.name.is_some() || taken_otherwise(&item.test).is_some();
+        if !pattern.iter().any(does) {
             let diagnostic = Diagnostic::error("idle-lines", span, "these lines neither name nor take anything")
                 .help("write `as X` or `taken` after what they are about; `line` is a path, and `there is a line` a condition");
             self.say(diagnostic);
@@ -468,9 +470,7 @@ impl Resolver<'_> {
 fn pointed_to<'a>(parts: &Parts<'a>) -> Option<(&'a ast::Set, ClauseId)> {
     let (path, clause) = parts.path?;
     match path {
-        [ast::Segment { kind: ast::SegmentKind::To(cells), stopping: None, .. }]
-            if !parts.has_source && !parts.effects.is_empty() =>
-        {
+        [ast::Segment { kind: ast::SegmentKind::To(cells), stopping: None, .. }] if !parts.has_source && parts.acts => {
             Some((cells, clause))
         }
         _ => None,
@@ -499,6 +499,8 @@ struct Parts<'a> {
     path: Option<(&'a [ast::Segment], ClauseId)>,
     land: Option<(Spanned<Vec<Spanned<ast::Landing>>>, ClauseId)>,
     may_stay: Option<ClauseId>,
+    /// It has an effect, whether or not that can be understood.
+    acts: bool,
     fans: Vec<Fan>,
     guards: Vec<Guard>,
     leaving: Vec<Guard>,

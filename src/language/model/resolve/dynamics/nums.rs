@@ -182,6 +182,9 @@ impl Resolver<'_> {
             let who = self.who(of)?;
             return self.remembered_of(name, Some(who)).map(Num::Remembered);
         }
+        if name.node == "sum" {
+            return self.sum_over_what(name);
+        }
         let (of, on) = match on {
             Some(on) => (Some(of), on),
             None => (None, of),
@@ -189,6 +192,27 @@ impl Resolver<'_> {
         let values = self.attribute(name, of);
         let over = self.set(on, at);
         Some(Num::Sum { values: values?, over: Box::new(over?) })
+    }
+
+    /// `sum of value of own`: the cells of a sum stand after `over`.
+    fn sum_over_what(&mut self, name: &Name) -> Option<Num> {
+        let value = self.game.board.attributes.first().map_or("value", |a| a.name.as_str());
+        let told = Diagnostic::error("syntax", name.span, "a sum says over which cells it is");
+        let help = format!("write `over` before them: `sum of {value} over own pieces`");
+        self.say(told.help(help));
+        None
+    }
+
+    /// `value` alone, which is a number of each cell.
+    fn value_of_which(&self, name: &Name) -> Option<Diagnostic> {
+        let attribute = self.game.board.attributes.iter().find(|a| a.name == name.node)?;
+        let whose = if attribute.values.len() > 1 { " of mover" } else { "" };
+        let on = if whose.is_empty() { "of" } else { "on" };
+        let message = format!("`{}` is a number of each cell, and nothing says of which", name.node);
+        Some(Diagnostic::error("not-a-number", name.span, message).help(format!(
+            "of one cell it is `{0}{whose} {on} to`, of several `sum of {0}{whose} over own pieces`",
+            name.node
+        )))
     }
 
     /// The number that each cell has under a name, seen by each player.
@@ -226,6 +250,12 @@ impl Resolver<'_> {
 
     fn option_number(&mut self, num: &ast::Num, name: &Name) -> Option<Num> {
         let options = Options(&self.flat.options);
+        if options.find(name).is_none()
+            && let Some(told) = self.value_of_which(name)
+        {
+            self.say(told);
+            return None;
+        }
         if options.find(name).is_none() && self.find_roles(name).is_none() {
             let known = self.number_names();
             match known.is_empty() {

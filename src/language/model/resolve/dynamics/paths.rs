@@ -381,7 +381,10 @@ impl Resolver<'_> {
     }
 
     fn item(&mut self, item: &ast::PatternItem, at: Moment) -> Option<PatternItem> {
-        let test = self.possible_set(&item.test, at);
+        let test = match taken_otherwise(&item.test) {
+            Some(word) if self.find_roles(word.node).is_none() => self.taken_is_said(&word),
+            _ => self.possible_set(&item.test, at),
+        };
         let range = self.range_or_once(item.range.as_ref());
         let binding = item.name.as_ref().and_then(|n| self.find_binding(n));
         let (least, most) = range?;
@@ -389,6 +392,13 @@ impl Resolver<'_> {
             return self.fail("empty-range", item.span, "this item of the pattern stands for no cell at all");
         }
         Some(PatternItem { test: test?, least, most, taken: item.taken, binding, lands: false })
+    }
+
+    /// Another word for `taken` behind what is taken.
+    fn taken_is_said(&mut self, word: &Spanned<&str>) -> Option<Set> {
+        let message = format!("`{}` is written `taken`", word.node);
+        self.say(Diagnostic::error("foreign-word", word.span, message).fix(word.span, "taken"));
+        None
     }
 
     /// How the move may end: by its `land` clause, else by what its path ends with, else on empty cells.
@@ -586,4 +596,13 @@ fn is_plain(test: &ast::Set) -> bool {
         Word::Named(name) => name == "cell" || name == "cells",
         _ => false,
     }
+}
+
+/// A word behind `enemy` in a pattern that people use where `taken` is meant.
+pub(super) fn taken_otherwise(test: &ast::Set) -> Option<Spanned<&str>> {
+    const WORDS: [&str; 10] =
+        ["capture", "captured", "captures", "capturing", "take", "takes", "taking", "killed", "eaten", "jumped"];
+    let ast::SetKind::Noun(ast::Noun { side: Some(_), word: Some(word), .. }) = &test.kind else { return None };
+    let ast::Word::Named(name) = &word.node else { return None };
+    WORDS.contains(&name.as_str()).then(|| Spanned::new(name.as_str(), word.span))
 }

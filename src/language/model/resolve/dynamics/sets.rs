@@ -417,7 +417,16 @@ impl Resolver<'_> {
                     None => r.fail("not-a-cell", name.span, format!("`{}` is a number", name.node)),
                 }
             }
-            DefinitionBody::Cond(_) => r.fail("not-a-cell", name.span, format!("`{}` is a condition", name.node)),
+            DefinitionBody::Cond(cond) => {
+                let told = Diagnostic::error("not-a-cell", name.span, format!("`{}` is a condition", name.node));
+                r.say(match &cond.kind {
+                    ast::CondKind::And(_) => told.also(cond.span, "conditions are joined by `and`").help(
+                        "cells of either are joined by `or`, `c3 or c4`, those in both by `in`, `row 3 in column c`",
+                    ),
+                    _ => told,
+                });
+                None
+            }
         })
     }
 

@@ -503,6 +503,13 @@ fn zone_of_each(r: &mut Resolver, name: &Name, cells: &Cells) -> Option<ZoneCell
 }
 
 fn zone_of_players(r: &mut Resolver, name: &Name, sets: &[(Name, Cells)]) -> Option<ZoneCells> {
+    if let [(called, _)] = sets
+        && name.node == "each"
+    {
+        let told = Diagnostic::error("syntax", name.span.join(called.span), "the name of a zone stands before `each`");
+        r.say(told.fix(name.span.join(called.span), format!("{} each", called.node)));
+        return None;
+    }
     let mut found: Vec<Option<(Span, Vec<CellId>)>> = vec![None; r.game.players.len()];
     for (player, cells) in sets {
         let (whose, cells) = (r.player(player), zone_set(r, name, cells));

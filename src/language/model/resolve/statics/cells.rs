@@ -3,6 +3,7 @@
 use super::super::Resolver;
 use crate::diag::{Diagnostic, near_ones, nearest};
 use crate::id::{CellId, PlayerId};
+use crate::model::Role;
 use crate::model::board::{Zone, ZoneCells};
 use crate::source::Span;
 use crate::syntax::ast::{Cells, CellsKind, Name, NumKind, RowName, Rows, WhichRows};
@@ -10,6 +11,9 @@ use crate::syntax::phrases::noun;
 
 /// With more cells than this, zones are not told among them.
 const MOST_LISTED: usize = 12;
+
+/// Words for cells of any board.
+const WORDS: [&str; 3] = ["all", "dark", "edge"];
 
 impl Resolver<'_> {
     /// The cells in the order written, each as often as it is named in one list; `None` after a diagnostic.
@@ -66,8 +70,8 @@ impl Resolver<'_> {
         let mut each = Vec::new();
         for name in names {
             let cells = self.cell_or_zone(name, player);
-            if cells.is_none() && noun(&name.node).is_some() {
-                return None; // what stands after `file` is no cell either
+            if cells.is_none() && (noun(&name.node).is_some() || self.is_piece(&name.node)) {
+                return None; // what stands after `file`, or after a piece, is no cell either
             }
             each.push(cells);
         }
@@ -117,6 +121,11 @@ impl Resolver<'_> {
             return self.say(Diagnostic::error("unknown-cell", name.span, message).label("not declared").help(help));
         }
         let zones: Vec<String> = self.game.board.zones.iter().map(|z| z.name.clone()).collect();
+        let is_word = name.node.len() > 2 && near_ones(name, WORDS).len() == 1;
+        if is_word {
+            let words = [zones, WORDS.map(str::to_owned).to_vec()].concat();
+            return self.unknown("zone", name, &words);
+        }
         let is_zone = !near_ones(name, zones.iter().map(String::as_str)).is_empty();
         let cells: Vec<String> = self.game.board.cells().map(|(_, c)| c.name.clone()).collect();
         let is_small = cells.len() <= MOST_LISTED;
@@ -133,8 +142,18 @@ impl Resolver<'_> {
                 return Some(format!("each {what} has the word before it: `{what} {word}`"));
             }
         }
+        if self.flat.board.iter().all(|l| !l.span.contains(name.span)) && self.is_piece(word) {
+            let cell = board.cells().next().map_or("a1", |(_, cell)| cell.name.as_str());
+            return Some(format!("cells stand before a colon, and pieces after it: `{cell}: {word}`"));
+        }
         let same = board.cells().find(|(_, cell)| cell.name.eq_ignore_ascii_case(word));
         same.map(|(_, cell)| format!("this cell is written `{}`", cell.name))
+    }
+
+    /// True for the letter or the name of a piece.
+    fn is_piece(&self, word: &str) -> bool {
+        let is_letter = |role: &Role| role.letters.iter().any(|letter| word.len() == 1 && word.starts_with(*letter));
+        self.find_roles(word).is_some() || self.game.roles.iter().any(is_letter)
     }
 
     fn say_of_whom(&mut self, zone: &Name) {

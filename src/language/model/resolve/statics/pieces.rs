@@ -3,8 +3,9 @@
 use super::super::Resolver;
 use crate::diag::Diagnostic;
 use crate::id::{PlayerId, RoleId};
+use crate::model::flat::Flat;
 use crate::model::{Group, Role};
-use crate::syntax::ast::{Name, PiecesLine, RoleDecl};
+use crate::syntax::ast::{MoveLine, Name, PiecesLine, RoleDecl};
 
 /// Most kinds of pieces: a role of each player is one, a neutral role is one.
 const MOST_KINDS: usize = 64;
@@ -18,6 +19,10 @@ const MOST_PIECES: i64 = 1024;
 /// Roles first, so that groups may be declared above them.
 pub(super) fn resolve(r: &mut Resolver) {
     let flat = r.flat;
+    if flat.pieces.is_empty() && needs_pieces(flat) {
+        let told = Diagnostic::error("no-pieces", flat.header, "the game has no pieces");
+        r.say(told.help("name them, with letters and numbers: `pieces { man M x12  king K x1 }`"));
+    }
     let lines = || flat.pieces.iter().map(|l| &l.clause);
     for line in lines() {
         if let PiecesLine::Roles(roles) = line {
@@ -31,6 +36,12 @@ pub(super) fn resolve(r: &mut Resolver) {
             group(r, name, members);
         }
     }
+}
+
+/// True where something is set up, lifted or placed.
+fn needs_pieces(flat: &Flat) -> bool {
+    let lines = || flat.moves.iter().flat_map(|play| &play.lines);
+    !flat.setups.is_empty() || lines().any(|l| matches!(l.clause, MoveLine::Lift(_) | MoveLine::Place { .. }))
 }
 
 fn role(r: &mut Resolver, decl: &RoleDecl) {

@@ -1,0 +1,123 @@
+//! The names that a file declares, as far as its words tell.
+
+use super::place;
+use crate::syntax::scan::{Kind, Token, scan};
+use std::collections::BTreeSet;
+
+/// Words after which an author's own name stands.
+pub(super) const DECLARING: [&str; 14] = [
+    "zone",
+    "area",
+    "areas",
+    "link",
+    "direction",
+    "attribute",
+    "group",
+    "option",
+    "define",
+    "remember",
+    "move",
+    "path",
+    "sequence",
+    "setup",
+];
+
+/// Names that stand somewhere in a file for something of its author's: none of them is a slip for a word of the language.
+#[derive(Debug, Default)]
+pub(in crate::syntax) struct Declared {
+    all: BTreeSet<String>,
+    players: BTreeSet<String>,
+    roles: BTreeSet<String>,
+}
+
+impl Declared {
+    /// None at all.
+    pub(super) const NONE: Self = Self { all: BTreeSet::new(), players: BTreeSet::new(), roles: BTreeSet::new() };
+
+    /// The names that a file declares.
+    pub(in crate::syntax) fn of(text: &str) -> Self {
+        let tokens: Vec<Token> = scan(text).into_iter().filter(|t| t.kind != Kind::Comment).collect();
+        let is_name = |token: &&Token| token.kind == Kind::Word && !place::is_reserved(token.text(text));
+        let name = |token: &Token| token.text(text).to_owned();
+        let players: BTreeSet<String> = players(text, &tokens).iter().filter(is_name).map(name).collect();
+        let roles: BTreeSet<String> = roles(text, &tokens).iter().filter(is_name).map(name).collect();
+        let words: Vec<Token> = tokens.into_iter().filter(|t| !t.is_blank()).collect();
+        let declares = |word: &str| DECLARING.contains(&word) || word == "as";
+        let named = words.windows(2).filter(|pair| declares(pair[0].text(text))).map(|pair| pair[1]);
+        let all = named.chain(values(text, &words)).filter(|t| is_name(&t)).map(|t| name(&t));
+        let all = all.chain(players.iter().chain(&roles).cloned()).collect();
+        Self { all, players, roles }
+    }
+
+    /// True for a name of anything.
+    pub(super) fn has(&self, word: &str) -> bool {
+        self.all.contains(word)
+    }
+
+    /// True for the name of a role.
+    pub(super) fn has_role(&self, word: &str) -> bool {
+        self.roles.contains(word)
+    }
+
+    /// True for the name of a player.
+    pub(super) fn has_player(&self, word: &str) -> bool {
+        self.players.contains(word)
+    }
+}
+
+/// The values of options, which are names, too.
+fn values(text: &str, words: &[Token]) -> Vec<Token> {
+    let rests = words.split(|t| t.text(text) == "option").skip(1).filter(|rest| !rest.is_empty());
+    let of_one = |rest: &[Token]| {
+        let line = rest.iter().take_while(|t| !text[rest[0].lo..t.lo].contains('\n'));
+        line.take_while(|t| t.kind != Kind::Text).skip(1).copied().collect::<Vec<_>>()
+    };
+    rests.flat_map(of_one).collect()
+}
+
+/// The words of the lines that name the players.
+fn players(text: &str, tokens: &[Token]) -> Vec<Token> {
+    let lines = tokens.split(|t| t.kind == Kind::Newline || t.text(text) == ";");
+    let of_one = |line: &[Token]| {
+        let start = line.iter().position(|t| !t.is_blank())?;
+        let leads = line[start].text(text) == "players";
+        leads.then(|| line[start + 1..].iter().filter(|t| !t.is_blank()).copied().collect::<Vec<_>>())
+    };
+    lines.filter_map(of_one).flatten().collect()
+}
+
+/// The words of `pieces` that letters, a count or nothing follows, in lines that are no groups.
+fn roles(text: &str, tokens: &[Token]) -> Vec<Token> {
+    let opens = |pair: &[Token]| pair[0].text(text) == "pieces" && pair[1].text(text) == "{";
+    let starts: Vec<usize> =
+        tokens.windows(2).enumerate().filter(|(_, pair)| opens(pair)).map(|(at, _)| at + 2).collect();
+    let block = |&start: &usize| &tokens[start..start + closing(&tokens[start..])];
+    let lines = |block: &'_ [Token]| -> Vec<Vec<Token>> {
+        block.split(|t| t.kind == Kind::Newline || t.text(text) == ";").map(<[Token]>::to_vec).collect()
+    };
+    let is_letter = |t: &Token| t.text(text).chars().skip(1).all(|c| c.is_ascii_digit());
+    let of_line = |line: Vec<Token>| {
+        let is_role = |at: &usize| !is_letter(&line[*at]) && line.get(at + 1).is_none_or(is_letter);
+        let is_group = line.iter().any(|t| t.text(text) == "=");
+        (0..line.len()).filter(|at| !is_group && is_role(at)).map(|at| line[at]).collect::<Vec<_>>()
+    };
+    starts.iter().map(block).flat_map(lines).flat_map(of_line).collect()
+}
+
+/// How many tokens stand before the `}` of a block.
+fn closing(tokens: &[Token]) -> usize {
+    let mut depth = 0usize;
+    let is_end = |token: &Token| match token.kind {
+        Kind::Open => {
+            depth += 1;
+            false
+        }
+        Kind::Close if depth == 0 => true,
+        Kind::Close => {
+            depth -= 1;
+            false
+        }
+        _ => false,
+    };
+    tokens.iter().position(is_end).unwrap_or(tokens.len())
+}

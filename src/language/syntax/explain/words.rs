@@ -1,0 +1,202 @@
+//! A clause that is good but for a word: one that is missing, or stands elsewhere.
+
+use super::Explained;
+use super::clause::Clause;
+use super::mend::{Change, foreign, good, is_clean, is_sign};
+use super::place::{self, Place};
+use crate::diag::Diagnostic;
+use crate::syntax::scan::{Kind, Token};
+
+/// What is to be said of a clause that can be read once its words are right.
+pub(super) fn mended(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
+    bare_next(clause, head, bad)
+        .or_else(|| without_subject(clause, head, bad))
+        .or_else(|| of_player(clause, head, bad))
+        .or_else(|| zone_named_last(clause, head))
+        .or_else(|| comma_before_a_player(clause, head))
+        .or_else(|| asked_of_options(clause))
+        .or_else(|| becomes_a_role(clause))
+        .or_else(|| bare_effects(clause))
+        .or_else(|| condition_first(clause))
+        .or_else(|| condition_behind(clause))
+}
+
+/// `to next to own`, `empty next to own`, `empty not next to own`: without the word that says so.
+fn bare_next(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
+    let text = |at: usize| head.get(at).map_or("", |t| t.text(clause.text));
+    let near = [Some(bad), Some(bad + 1), bad.checked_sub(1)].into_iter().flatten();
+    let next = near.into_iter().find(|&at| text(at) == "next" && text(at + 1) == "to")?;
+    let before = *head.get(next.checked_sub(1)?)?;
+    let (lo, words): (usize, &[&str]) = match before.text(clause.text) {
+        "not" => (before.lo, &["is not next to", "except next to"]),
+        _ => (head[next].lo, &["is next to", "in next to"]),
+    };
+    let hi = head[next + 1].hi;
+    words.iter().find_map(|so| {
+        let told = || match so.strip_suffix(" next to").filter(|_| lo == head[next].lo) {
+            Some(verb) => {
+                let message = format!("`{verb}` is missing before `next to`");
+                Diagnostic::error("syntax", clause.span(lo, hi), message)
+            }
+            None => {
+                let message = format!("`{}` is written `{so}`", &clause.text[lo..hi]);
+                Diagnostic::error("foreign-word", clause.span(lo, hi), message)
+            }
+        };
+        good(clause, &[(lo, hi, so)], told)
+    })
+}
+
+/// `when to is in row 5 and is next to enemy`: a verb that has its subject only before the joining word.
+fn without_subject(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
+    let text = |at: usize| head.get(at).map_or("", |t| t.text(clause.text));
+    let is_verb = |at: &usize| matches!(text(*at), "is" | "are" | "has" | "have" | "can" | "cannot");
+    let opens = |at: &usize| matches!(text(*at), "when" | "unless" | "leaving" | "leave" | "and" | "or" | "not" | "(");
+    let joins = bad.checked_sub(1).filter(|&at| is_verb(&bad) && matches!(text(at), "and" | "or"))?;
+    let first = (0..joins).rev().find(opens)? + 1;
+    let last = (first..joins).find(is_verb)?.checked_sub(1).filter(|last| *last >= first)?;
+    let (verb, subject) = (head[bad], &clause.text[head[first].lo..head[last].hi]);
+    let so = format!("{subject} ");
+    let told = || {
+        let message = format!("after `{}` it is said anew of what: `{subject} {}`", text(joins), text(bad));
+        Diagnostic::error("syntax", clause.span(verb.lo, verb.hi), message)
+    };
+    good(clause, &[(verb.lo, verb.lo, &so)], told)
+}
+
+/// `White man`, `a White man`: what a player has, with his name in front.
+fn of_player(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
+    let pairs = [bad.checked_sub(1), Some(bad)].into_iter().flatten();
+    pairs.filter_map(|at| Some((*head.get(at)?, *head.get(at + 1)?))).find_map(|(player, noun)| {
+        let (whose, what) = (player.text(clause.text), noun.text(clause.text));
+        let is_noun = noun.kind == Kind::Word && !place::is_reserved(what) && !is_direction(what);
+        let so = format!("{what} of {whose}");
+        let told = || {
+            let message = format!("`{whose} {what}` is written `{so}`");
+            Diagnostic::error("foreign-word", clause.span(player.lo, noun.hi), message)
+        };
+        let before = head.iter().rfind(|t| t.hi <= player.lo).map_or("", |t| t.text(clause.text));
+        let is_meant = is_noun && clause.is_player(whose) && !matches!(before, "of" | "by" | "for");
+        is_meant.then(|| good(clause, &[(player.lo, noun.hi, &so)], told)).flatten()
+    })
+}
+
+/// True for a word that means several directions.
+fn is_direction(word: &str) -> bool {
+    matches!(word, "orthogonal" | "diagonal" | "forward" | "backward" | "sideways")
+}
+
+/// `zone White far: … Black far: …`: the name of a zone behind those of the players.
+fn zone_named_last(clause: &Clause, head: &[Token]) -> Option<Explained> {
+    let text = |at: usize| head.get(at).map_or("", |t| t.text(clause.text));
+    let (first, name) = (*head.get(1)?, *head.get(2)?);
+    let is_named = |at: &usize| clause.is_player(text(*at)) && text(at + 1) == text(2) && text(at + 2) == ":";
+    let others: Vec<usize> = (3..head.len()).filter(is_named).collect();
+    if clause.place != Place::Board || text(0) != "zone" || !is_named(&1) {
+        return None;
+    }
+    let so = format!("{} {}", text(2), text(1));
+    let mut change: Change = vec![(first.lo, name.hi, &so)];
+    change.extend(others.iter().map(|&at| (head[at].lo, head[at + 1].hi, text(at))));
+    let told =
+        || Diagnostic::error("syntax", clause.span(first.lo, name.hi), "the name of a zone stands before the players");
+    good(clause, &change, told)
+}
+
+/// `zone home White: row 1, Black: row 5`: a comma between what two players have.
+fn comma_before_a_player(clause: &Clause, head: &[Token]) -> Option<Explained> {
+    let text = |at: usize| head.get(at).map_or("", |t| t.text(clause.text));
+    let parts = |at: &usize| text(*at) == "," && clause.is_player(text(at + 1)) && text(at + 2) == ":";
+    let commas: Vec<Token> = (0..head.len()).filter(parts).map(|at| head[at]).collect();
+    let change: Change = commas.iter().map(|comma| (comma.lo, comma.hi, "")).collect();
+    let first = *commas.first()?;
+    good(clause, &change, || foreign(clause, first, "no `,` stands between what two players have".into()))
+}
+
+/// `when flying { move … }`: clauses that are there with some options only.
+fn asked_of_options(clause: &Clause) -> Option<Explained> {
+    let first = *clause.tokens.first()?;
+    let asks = matches!(first.text(clause.text), "when" | "whenever");
+    let is_known = clause.whole_head().iter().any(|t| clause.is_declared(t.text(clause.text)));
+    let told = || {
+        let message = format!("`{}` is written `if` here", first.text(clause.text));
+        Diagnostic::error("foreign-word", clause.span(first.lo, first.hi), message)
+            .help("clauses of the game depend on options alone, and `if` asks about those")
+    };
+    let is_meant = clause.place == Place::Game && asks && is_known && clause.text.contains('{');
+    let explained = is_meant.then(|| good(clause, &[(first.lo, first.hi, "if")], told)).flatten()?;
+    is_clean(clause, &explained).then_some(explained)
+}
+
+/// `becomes king`: what a piece turns into.
+fn becomes_a_role(clause: &Clause) -> Option<Explained> {
+    let (verb, role) = (clause.first()?, clause.after(clause.first()?)?);
+    let does = matches!(clause.place, Place::Move | Place::Effects) && verb.text(clause.text) == "becomes";
+    let told = || {
+        let message = "`becomes` is written `turn it into` here";
+        Diagnostic::error("foreign-word", clause.span(verb.lo, verb.hi), message)
+    };
+    let is_meant = does && clause.is_role(role.text(clause.text));
+    is_meant.then(|| good(clause, &[(verb.lo, verb.hi, "turn it into")], told)).flatten()
+}
+
+/// `after step turn it into king`: the effects of an event without their brackets.
+fn bare_effects(clause: &Clause) -> Option<Explained> {
+    let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
+    let event = clause.first()?.text(clause.text);
+    let is_event = clause.place == Place::Game && matches!(event, "after" | "on" | "at");
+    if !is_event || clause.text.contains('{') {
+        return None;
+    }
+    let last = *tokens.last()?;
+    (2..tokens.len()).filter(|&at| is_effect(clause, &tokens, at)).find_map(|at| {
+        let change = [(tokens[at].lo, tokens[at].lo, "{ "), (last.hi, last.hi, " }")];
+        let told = || {
+            let (lo, hi) = (tokens[at].lo, last.hi);
+            let message = format!("the effects of this `{event}` stand between `{{` and `}}`");
+            Diagnostic::error("missing-bracket", clause.span(lo, hi), message)
+        };
+        good(clause, &change, told).filter(|explained| is_clean(clause, explained))
+    })
+}
+
+/// True where an effect begins.
+fn is_effect(clause: &Clause, tokens: &[Token], at: usize) -> bool {
+    let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
+    matches!(text(at), "turn" | "take" | "remove" | "send" | "sow" | "shift") || text(at + 1) == "becomes"
+}
+
+/// `when it is in own far turn it into king`: a condition in front of the effect that it is asked of.
+fn condition_first(clause: &Clause) -> Option<Explained> {
+    let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
+    let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
+    if !matches!(text(0), "when" | "unless") || !matches!(clause.place, Place::Move | Place::Effects) {
+        return None;
+    }
+    let effect = (2..tokens.len()).find(|&at| is_effect(clause, &tokens, at))?;
+    let last = if matches!(text(effect - 1), "," | "then") { effect - 2 } else { effect - 1 };
+    let (first, end) = (tokens.first()?, tokens.last()?);
+    let (cond, effect) = (&clause.text[first.lo..tokens[last].hi], &clause.text[tokens[effect].lo..end.hi]);
+    let so = format!("{effect} {cond}");
+    let told = || {
+        let message = "a condition stands behind the effect that it is asked of";
+        Diagnostic::error("syntax", clause.span(first.lo, end.hi), message)
+    };
+    good(clause, &[(first.lo, end.hi, so.as_str())], told)
+}
+
+/// `turn it into king, when to is in row 2`: a comma in front of the condition of an effect.
+fn condition_behind(clause: &Clause) -> Option<Explained> {
+    let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
+    let is_cond =
+        |pair: &&[Token]| is_sign(clause, pair[0], &[","]) && matches!(pair[1].text(clause.text), "when" | "unless");
+    let begins = matches!(clause.place, Place::Move | Place::Effects) && is_effect(clause, &tokens, 0);
+    let &[comma, cond] = tokens.windows(2).find(is_cond).filter(|_| begins)? else {
+        return None;
+    };
+    let so = cond.text(clause.text);
+    good(clause, &[(comma.lo, comma.hi, "")], || {
+        foreign(clause, comma, format!("no `,` stands before the `{so}` of an effect"))
+            .help(format!("after `,` or on a line of its own, `{so}` would be asked of the whole move"))
+    })
+}
