@@ -132,10 +132,13 @@ impl<const W: usize> Topology<W> {
     /// True where there is such a straight run.
     pub(super) fn some_run(&self, of: CellSet<W>, straight: &Straight) -> bool {
         let (least, most) = straight.lengths();
+        if of.len() < least {
+            return false;
+        }
         if let Some(windows) = self.few_windows(straight) {
             return windows.iter().any(|window| window.is_within(of));
         }
-        of.len() >= least && straight.ways.iter().any(|&way| !self.run_marks(way, of, least, most).is_empty())
+        straight.ways.iter().any(|&way| !self.run_marks(way, of, least, most).is_empty())
     }
 
     /// The cells of all such runs, one after the other.
@@ -164,6 +167,9 @@ impl<const W: usize> Topology<W> {
             return of;
         }
         let mut all = CellSet::EMPTY;
+        if of.len() < least {
+            return all;
+        }
         if let Some(windows) = self.few_windows(straight) {
             windows.iter().filter(|window| window.is_within(of)).for_each(|window| all |= *window);
             return all;
