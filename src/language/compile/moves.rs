@@ -154,7 +154,9 @@ impl Compiler<'_> {
     fn lines(&mut self, mv: &model::Move) -> Lines {
         let (path, allowed) = when_allowed(self.path(&mv.path));
         let landing = self.landing(&mv.landing);
-        let landing = if landing.is_by_pattern() && may_end_on_pieces(&path) { self.anywhere() } else { landing };
+        let stays_there = |item: &Item| !item.taken && !matches!(item.test, Set::Empty);
+        let by_pattern = landing.is_by_pattern() && may_end_on(&path, &stays_there);
+        let landing = if by_pattern { self.anywhere(&path) } else { landing };
         let effects = mv.effects.iter().map(|(e, _)| self.effect(e)).collect();
         let fans = mv.fans.iter().map(|fan| self.fan(fan)).collect();
         let source = self.source(&mv.source);
@@ -276,10 +278,11 @@ impl Compiler<'_> {
         }
     }
 
-    /// On what is empty, or on top of something, as the stack law allows.
-    fn anywhere(&self) -> Landing {
+    /// On what is empty, or on top of something, as the stack law allows; and where something is taken, if the path may end so.
+    fn anywhere(&self, path: &Path) -> Landing {
         let anywhere = || Some(Set::Const(self.places()));
-        Landing { empty: anywhere(), stacking: anywhere(), capturing: None, swapping: None }
+        let capturing = if may_end_on(path, &|item| item.taken) { anywhere() } else { None };
+        Landing { empty: anywhere(), stacking: anywhere(), capturing, swapping: None }
     }
 
     /// True for a path to places on which nothing stands that the move lifts.
@@ -417,20 +420,18 @@ fn asks_fan(fans: &[FanCode], guards: &[Cond]) -> Option<usize> {
     (!fans[at].ways.is_empty() && fans[at].pattern.iter().any(must)).then_some(at)
 }
 
-/// True for a line that may end on a piece which it does not take on its way. Where it may end without its last items, those
-/// before them are its end.
-fn may_end_on_pieces(path: &Path) -> bool {
+/// True for a line that may end on such an item. Where it may end without its last items, those before them are its end.
+fn may_end_on(path: &Path, such: &impl Fn(&Item) -> bool) -> bool {
     let pattern = match path {
         Path::Line { pattern, .. } => pattern,
-        Path::Either(ways) => return ways.iter().any(may_end_on_pieces),
+        Path::Either(ways) => return ways.iter().any(|way| may_end_on(way, such)),
         _ => return false,
     };
-    let is_piece = |item: &Item| !item.taken && !matches!(item.test, Set::Empty);
     let landing = pattern.iter().find(|item| item.lands);
     let last = pattern.iter().rposition(|item| item.least > 0).unwrap_or(0);
     match landing {
-        Some(item) if item.least > 0 => is_piece(item),
-        _ => landing.into_iter().chain(&pattern[last..]).any(is_piece),
+        Some(item) if item.least > 0 => such(item),
+        _ => landing.into_iter().chain(&pattern[last..]).any(such),
     }
 }
 
