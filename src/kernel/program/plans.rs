@@ -121,6 +121,8 @@ pub struct Plan {
     pub vacates: bool,
     /// All that it lifts is of one kind, and does the same from the board as from areas.
     pub is_one: bool,
+    /// Where turns are listed, its units come in the order of their cells, and not kind by kind.
+    pub by_cell: bool,
     /// Where units may land is the same from all cells, and the way tells of a cell where it leads: no more is needed of parts
     /// that end their turn.
     pub is_direct: bool,
@@ -138,24 +140,16 @@ pub struct Direct {
     pub plan: u16,
     /// Registers without whose cells there is nothing to play, as its plan has them.
     pub prerequisites: Option<[Reg; 2]>,
-    /// Where it can begin; none for a new piece.
-    pub source: Option<Reg>,
-    /// The places off the board where it can begin.
-    pub aside: Option<Reg>,
     /// Where it must land for anything to follow it.
     pub goes_on: Option<Reg>,
     /// The turn may end there, too.
     pub may_end: bool,
     /// Registers that must be known for all there is.
     pub all: u16,
-    /// It asks more of the position than where pieces are.
-    pub is_gated: bool,
     /// It never lands where it began, wherever its way leads.
     pub leaves_start: bool,
     /// It moves what it lifts and takes what stands where it lands; beside that the board stays as it is.
     pub moves_one: bool,
-    /// Where turns are listed, its units come in the order of their cells, and not kind by kind.
-    pub by_cell: bool,
 }
 
 /// A line that alone may follow another of the same unit: on which cells it surely does not can be told of all at once.

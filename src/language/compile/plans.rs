@@ -112,15 +112,11 @@ fn direct(at: usize, node: &Node, moves: &[MoveCode], plans: &[Plan]) -> Option<
         node: at as NodeId,
         plan: index,
         prerequisites: plan.prerequisites,
-        source: plan.source,
-        aside: plan.aside,
         goes_on: known.map(|known| known.reg),
         may_end: play.may_end,
         all: known.map_or(plan.all, |known| plan.all.max(known.upto)),
-        is_gated: !plan.counts.is_empty() || !plan.gates.is_empty(),
         leaves_start: code.leaves_start,
         moves_one: code.moves_one,
-        by_cell: plan.kinds.len() > 1 && (plan.whole || code.needs_lift),
     })
 }
 
@@ -193,6 +189,7 @@ impl Draft<'_> {
             WayPlan::Chain(..) | WayPlan::Walk { .. } | WayPlan::Either(_) => false,
         };
         let is_direct = !vacates && tells_cells && kinds.iter().all(KindPlan::lands_apart);
+        let by_cell = kinds.len() > 1 && (whole || code.needs_lift);
         let (prerequisites, counts, gates) = Default::default();
         Ok(Plan {
             prerequisites,
@@ -207,6 +204,7 @@ impl Draft<'_> {
             whole,
             vacates,
             is_one,
+            by_cell,
             is_direct,
         })
     }
@@ -221,7 +219,8 @@ impl Draft<'_> {
         let (vacant, alone, tests) = (None, None, Vec::new());
         let plan = KindPlan { kind: kind as u8, upto, lands, stacking, vacant, alone, tests };
         let way = WayPlan::Anywhere;
-        let (aside, source, whole, vacates, is_one, is_direct) = (None, None, false, false, true, true);
+        let (aside, source, whole, vacates, is_one) = (None, None, false, false, true);
+        let (by_cell, is_direct) = (false, true);
         let (prerequisites, counts, gates) = Default::default();
         Some(Plan {
             prerequisites,
@@ -236,6 +235,7 @@ impl Draft<'_> {
             whole,
             vacates,
             is_one,
+            by_cell,
             is_direct,
         })
     }

@@ -329,6 +329,21 @@ impl SegmentKind {
             way => vec![way],
         }
     }
+
+    /// True for a line on which something is taken.
+    pub fn takes(&self) -> bool {
+        matches!(self, Self::Line { pattern, .. } if takes(pattern))
+    }
+}
+
+/// True where something is taken on the cells of a line.
+pub fn takes(pattern: &[PatternItem]) -> bool {
+    pattern.iter().any(|item| item.taken)
+}
+
+/// The item of a line on whose cells it lands: its last, unless another says so.
+pub fn landing_item(pattern: &[PatternItem]) -> Option<&PatternItem> {
+    pattern.iter().find(|item| item.lands).or(pattern.last())
 }
 
 /// An item of a pattern.

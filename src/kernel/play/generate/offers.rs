@@ -197,12 +197,12 @@ impl<const W: usize> Traversal<'_, '_, W> {
         followers.0
     }
 
-    /// Those of a kind's units whose parts may leave what no turn may leave.
-    pub(super) fn unsafe_ones(&self, scene: &Scene<'_, W>, kind: usize, cells: CellSet<W>) -> CellSet<W> {
+    /// Those of a kind's units whose parts may leave what no turn may leave; `moves_one`: as the code of the move has it.
+    pub(super) fn unsafe_ones(&self, moves_one: bool, kind: usize, cells: CellSet<W>) -> CellSet<W> {
         let is_own = usize::from(self.program.kinds[kind].owner) == self.player;
         match self.safety {
             _ if !self.careful => CellSet::EMPTY,
-            Some(safety) if self.parts.is_empty() && scene.code.moves_one && is_own => safety.not_allowed(kind, cells),
+            Some(safety) if self.parts.is_empty() && moves_one && is_own => safety.not_allowed(kind, cells),
             _ => cells,
         }
     }
@@ -234,7 +234,7 @@ impl<const W: usize> Traversal<'_, '_, W> {
     /// True for a part after which nothing that no turn may leave can be left.
     fn is_safe(&self, scene: &Scene<'_, W>, part: Part, unit: Unit) -> bool {
         let cell = CellSet::one(usize::from(part.from));
-        part.from != NOWHERE && self.unsafe_ones(scene, unit.top, cell).is_empty()
+        part.from != NOWHERE && self.unsafe_ones(scene.code.moves_one, unit.top, cell).is_empty()
     }
 
     /// Parts after which something must be played only if it is fed by what they capture.

@@ -8,7 +8,7 @@ use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::lines::{Tested, Tests};
 use crate::play::state::{Frame, State};
-use crate::program::{Among, MoveCode, NOWHERE, Path, Play, Rays, Set, Source};
+use crate::program::{Among, MoveCode, NOWHERE, Path, Play, Program, Rays, Set, Source};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -44,6 +44,13 @@ pub(super) struct Stop<'a, const W: usize> {
 
 /// The ways of a longer chain are worked out for each unit.
 const LONGEST_CHAIN: usize = 3;
+
+impl<const W: usize> Program<W> {
+    /// True where all pieces of a kind that there can be are there.
+    pub(super) fn is_used_up(&self, state: &State, kind: usize) -> bool {
+        self.kinds[kind].count.is_some_and(|limit| self.layout.count_of(state, kind) >= usize::from(limit))
+    }
+}
 
 impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// A move at this point of the turn.
@@ -314,9 +321,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// A new piece.
     fn place(&mut self, scene: &Scene<'_, W>, kind: usize) -> ControlFlow<()> {
         let program = self.program;
-        if let Some(limit) = program.kinds[kind].count
-            && program.layout.count_of(scene.state, kind) >= limit as usize
-        {
+        if program.is_used_up(scene.state, kind) {
             return Continue(());
         }
         let unit = Unit::single(kind);

@@ -11,7 +11,7 @@ use super::{Part, Traversal};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
-use crate::program::plans::{KindPlan, LinkPlan, Plan, RowPlan, StepsPlan, WayPlan};
+use crate::program::plans::{KindPlan, LinkPlan, Plan, Reg, RowPlan, StepsPlan, WayPlan};
 use crate::program::{Follow, MoveCode, NOWHERE, Node, NodeId, Path, Pattern, Play, Program, Shift};
 use std::ops::ControlFlow::{self, Continue};
 
@@ -63,11 +63,17 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let is_known = self.parts.is_empty() || self.regs.len() >= usize::from(early);
         match play.prerequisites {
             Some(prerequisites) if is_known && self.parts.len() == self.known.root => {
-                self.work_out(early, state, frame);
-                prerequisites.iter().any(|&reg| self.value(reg).is_empty())
+                self.lacks_one_of(prerequisites, state, frame)
             }
             _ => false,
         }
+    }
+
+    /// True where one of the registers has no cells without which a plan offers nothing.
+    #[inline]
+    pub(super) fn lacks_one_of(&mut self, prerequisites: [Reg; 2], state: &State, frame: &Frame<W>) -> bool {
+        self.work_out(self.view.sheet.early, state, frame);
+        prerequisites.iter().any(|&reg| self.value(reg).is_empty())
     }
 
     /// The parts a move offers, by its plan.
@@ -96,8 +102,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             let cells = self.program.layout.top(state, usize::from(kind.kind)) & from | slots;
             return if cells.is_empty() { Continue(()) } else { self.follow_kind(scene, plan, kind, cells, true) };
         }
-        let by_cell = plan.kinds.len() > 1 && (plan.whole || code.needs_lift);
-        if by_cell && !self.sink.takes_bundles() {
+        if plan.by_cell && !self.sink.takes_bundles() {
             self.cell_by_cell(scene, plan)?;
         } else {
             for kind in &plan.kinds {
@@ -148,9 +153,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if targets.is_empty() {
             return Continue(());
         }
-        if let Some(limit) = program.kinds[kind].count
-            && program.layout.count_of(scene.state, kind) >= usize::from(limit)
-        {
+        if program.is_used_up(scene.state, kind) {
             return Continue(());
         }
         let stacking = self.value_or_none(plan.stacking);
@@ -282,7 +285,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let tall = if plan.whole && !alone.is_empty() { self.program.layout.tall(scene.state) } else { CellSet::EMPTY };
         let tail = self.tail_of(scene, usize::from(kind.kind));
         let direct = match scene.play.ends_turn() && self.asks_nothing(scene) {
-            true => cells.without(self.unsafe_ones(scene, usize::from(kind.kind), cells)),
+            true => cells.without(self.unsafe_ones(scene.code.moves_one, usize::from(kind.kind), cells)),
             false => CellSet::EMPTY,
         };
         Some(Alike { kind, lands, stacking, vacant, alone, tall, tail, direct })
@@ -376,7 +379,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let (play, rows) = (scene.play, &program.topology.neighbours[table as usize]);
         let part = Part { mv: play.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE };
         let kind = usize::from(alike.kind.kind);
-        let unsafe_ones = self.unsafe_ones(scene, kind, cells);
+        let unsafe_ones = self.unsafe_ones(scene.code.moves_one, kind, cells);
         let cells = cells.without(unsafe_ones);
         let going_on = alike.lands & self.goes_on(scene);
         let ends = if play.may_end { alike.lands } else { alike.lands.without(going_on) };

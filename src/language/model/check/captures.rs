@@ -5,7 +5,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
 use crate::model::flat::Flat;
 use crate::model::memory::Moment;
-use crate::model::{Effect, Game, Move, Owner, SegmentKind, Set, Who};
+use crate::model::{Effect, Game, Move, Owner, SegmentKind, Set, Who, takes};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -28,11 +28,8 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 /// Lines that say who takes whom, in a game in which nothing is captured; and what follows a capture that never is.
 pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
     let is_taken = |play: &Move| {
-        let in_path = play.path.iter().flat_map(|part| part.kind.ways()).any(|way| match way {
-            SegmentKind::Line { pattern, .. } => pattern.iter().any(|item| item.taken),
-            _ => false,
-        });
-        in_path || play.landing.capturing.is_some() || play.fans.iter().any(|fan| fan.pattern.iter().any(|i| i.taken))
+        let in_path = play.path.iter().flat_map(|part| part.kind.ways()).any(SegmentKind::takes);
+        in_path || play.landing.capturing.is_some() || play.fans.iter().any(|fan| takes(&fan.pattern))
     };
     let takes = game.effects().any(|(effect, _)| matches!(effect, Effect::Take(_)));
     let line = flat.captures.iter().flatten().next();

@@ -4,7 +4,7 @@
 use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
 use crate::model::visit::any_in_effect;
-use crate::model::{Cond, Effect, Game, Move, SegmentKind, Set, Turn};
+use crate::model::{Cond, Effect, Game, Move, Set, Turn};
 use crate::source::Span;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
@@ -75,10 +75,8 @@ fn asks_before(play: &Move, fits: &mut dyn FnMut(&Set) -> bool) -> bool {
 
 /// Threats look at moves that can capture, so only these must not look at threats.
 fn captures(play: &Move) -> bool {
-    let taken =
-        |kind: &SegmentKind| matches!(kind, SegmentKind::Line { pattern, .. } if pattern.iter().any(|i| i.taken));
     play.landing.capturing.is_some()
-        || play.path.iter().any(|s| taken(&s.kind))
+        || play.path.iter().any(|s| s.kind.takes())
         || play.effects.iter().any(|(e, _)| matches!(e, Effect::Take(_)))
 }
 

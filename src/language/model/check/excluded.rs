@@ -3,7 +3,7 @@
 use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{CellId, ClauseId, Id, MoveId};
-use crate::model::{Bound, Cond, Effect, Game, Guard, Move, Owner, Pieces, SegmentKind, Set, Who};
+use crate::model::{Bound, Cond, Effect, Game, Guard, Move, Owner, Pieces, SegmentKind, Set, Who, landing_item};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for (id, play) in game.moves.pairs() {
@@ -151,7 +151,7 @@ fn landed(game: &Game, play: &Move) -> Option<Place> {
         _ => None,
     };
     if let Some(SegmentKind::Line { pattern, .. }) = lines {
-        let item = pattern.iter().find(|item| item.lands).or(pattern.last())?;
+        let item = landing_item(pattern)?;
         return Some(Place::of(game, &item.test));
     }
     let landing = &play.landing;

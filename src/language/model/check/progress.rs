@@ -8,7 +8,9 @@ use super::remembered;
 use super::still::is_still;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{BindingId, CellId, Id, LinkId, MoveId, PlayerId};
-use crate::model::{Bound, Cond, Effect, Game, Move, MoveSource, Owner, PatternItem, Pieces, SegmentKind, Set, Turn};
+use crate::model::{
+    Bound, Cond, Effect, Game, Move, MoveSource, Owner, PatternItem, Pieces, SegmentKind, Set, Turn, takes,
+};
 use crate::source::Span;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
@@ -140,11 +142,9 @@ fn is_anything(game: &Game, pieces: &Pieces) -> bool {
 }
 
 fn can_remove(play: &Move) -> bool {
-    let taken =
-        |kind: &SegmentKind| matches!(kind, SegmentKind::Line { pattern, .. } if pattern.iter().any(|i| i.taken));
     play.landing.capturing.is_some()
-        || play.path.iter().any(|s| taken(&s.kind))
-        || play.fans.iter().any(|f| f.pattern.iter().any(|i| i.taken))
+        || play.path.iter().any(|s| s.kind.takes())
+        || play.fans.iter().any(|f| takes(&f.pattern))
         || play.effects.iter().any(|(e, _)| matches!(e, Effect::Take(_) | Effect::Remove(_)))
 }
 

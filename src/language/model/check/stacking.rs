@@ -4,7 +4,7 @@
 use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};
 use crate::id::{ClauseId, RoleId};
-use crate::model::{Game, Move, MoveSource, SegmentKind, Set};
+use crate::model::{Game, Move, MoveSource, SegmentKind, Set, landing_item};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -21,7 +21,7 @@ fn left_at_the_end<'g>(game: &Game, play: &'g Move) -> Option<&'g Set> {
     let SegmentKind::Line { pattern, .. } = &play.path.last().filter(|_| play.landing.by_pattern)?.kind else {
         return None;
     };
-    let last = pattern.iter().find(|item| item.lands).or(pattern.last())?;
+    let last = landing_item(pattern)?;
     let contents = Contents::of(game, &last.test);
     (last.least > 0 && !last.taken && !contents.may_be_empty() && !contents.is_impossible()).then_some(&last.test)
 }

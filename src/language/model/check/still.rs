@@ -5,7 +5,7 @@ use crate::diag::Report;
 use crate::id::MoveId;
 use crate::model::flat::{Flat, FlatMove};
 use crate::model::memory::Moment;
-use crate::model::{Cond, Event, Game, Move, Turn};
+use crate::model::{Cond, Event, Game, Move, Turn, takes};
 
 pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
     for ((id, play), written) in game.moves.pairs().zip(&flat.moves) {
@@ -21,8 +21,8 @@ pub(super) fn check(game: &Game, flat: &Flat, report: &mut Report) {
 
 /// True where nothing is different after the move.
 pub(super) fn is_still(play: &Move) -> bool {
-    let takes = play.fans.iter().flat_map(|fan| &fan.pattern).any(|item| item.taken);
-    play.source.lifts() && play.path.is_empty() && play.effects.is_empty() && !takes
+    let has_taken = play.fans.iter().any(|fan| takes(&fan.pattern));
+    play.source.lifts() && play.path.is_empty() && play.effects.is_empty() && !has_taken
 }
 
 /// True where the template shows that the move is meant to go nowhere: `move wait "{from}." { … }`.

@@ -67,6 +67,11 @@ impl<'t> Clause<'t> {
         all.filter(|t| t.kind != Kind::Newline).copied().collect()
     }
 
+    /// All tokens without ends of lines.
+    pub(super) fn joined(&self) -> Vec<Token> {
+        self.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect()
+    }
+
     /// The first word after the edit and the label.
     pub(super) fn first(&self) -> Option<Token> {
         self.tokens.get(self.start..)?.iter().find(|t| t.kind != Kind::Newline).copied()

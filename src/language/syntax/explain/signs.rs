@@ -70,7 +70,7 @@ pub(super) fn several(clause: &Clause) -> Option<Explained> {
     if !is_led_by_words || clause.text.contains('{') {
         return None;
     }
-    let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
+    let tokens: Vec<Token> = clause.joined();
     let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
     let begins = |at: usize| {
         let is_labelled = clause.place.takes_labels() && text(at + 1) == ":" && clause.place.starts(text(at + 2));
@@ -114,7 +114,7 @@ pub(super) fn several(clause: &Clause) -> Option<Explained> {
 
 /// A list that ends with its line, and a comma after its last member.
 fn last_comma(clause: &Clause, at: usize) -> Option<Explained> {
-    let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
+    let tokens: Vec<Token> = clause.joined();
     let is_last = |pair: &&[Token]| {
         let is_comma = pair[0].text(clause.text) == "," && pair[0].hi <= at;
         is_comma && clause.text[pair[0].hi..pair[1].lo].contains('\n')
@@ -181,7 +181,7 @@ fn bare_test(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
 
 /// A section on one line that lacks its brackets: `turn: step | run`.
 pub(super) fn without_block(clause: &Clause) -> Option<Explained> {
-    let head: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
+    let head: Vec<Token> = clause.joined();
     let start = usize::from(head.first()?.text(clause.text) == "replace");
     let word = *head.get(start)?;
     let is_section = clause.place == Place::Game && SECTIONS.contains(&word.text(clause.text));

@@ -142,7 +142,7 @@ fn becomes_a_role(clause: &Clause) -> Option<Explained> {
 
 /// `after step turn it into king`: the effects of an event without their brackets.
 fn bare_effects(clause: &Clause) -> Option<Explained> {
-    let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
+    let tokens: Vec<Token> = clause.joined();
     let event = clause.first()?.text(clause.text);
     let is_event = clause.place == Place::Game && matches!(event, "after" | "on" | "at");
     if !is_event || clause.text.contains('{') {
@@ -168,7 +168,7 @@ fn is_effect(clause: &Clause, tokens: &[Token], at: usize) -> bool {
 
 /// `when it is in own far turn it into king`: a condition in front of the effect that it is asked of.
 fn condition_first(clause: &Clause) -> Option<Explained> {
-    let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
+    let tokens: Vec<Token> = clause.joined();
     let text = |at: usize| tokens.get(at).map_or("", |t| t.text(clause.text));
     if !matches!(text(0), "when" | "unless") || !matches!(clause.place, Place::Move | Place::Effects) {
         return None;
@@ -187,7 +187,7 @@ fn condition_first(clause: &Clause) -> Option<Explained> {
 
 /// `turn it into king, when to is in row 2`: a comma in front of the condition of an effect.
 fn condition_behind(clause: &Clause) -> Option<Explained> {
-    let tokens: Vec<Token> = clause.tokens.iter().filter(|t| t.kind != Kind::Newline).copied().collect();
+    let tokens: Vec<Token> = clause.joined();
     let is_cond =
         |pair: &&[Token]| is_sign(clause, pair[0], &[","]) && matches!(pair[1].text(clause.text), "when" | "unless");
     let begins = matches!(clause.place, Place::Move | Place::Effects) && is_effect(clause, &tokens, 0);

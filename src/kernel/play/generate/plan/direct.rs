@@ -75,25 +75,22 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         state: &State,
         frame: &Frame<W>,
     ) -> ControlFlow<()> {
-        if let Some([begins, lands]) = direct.prerequisites {
-            self.work_out(self.view.sheet.early, state, frame);
-            if self.value(begins).is_empty() || self.value(lands).is_empty() {
-                return Continue(());
-            }
+        if direct.prerequisites.is_some_and(|prerequisites| self.lacks_one_of(prerequisites, state, frame)) {
+            return Continue(());
         }
         self.work_out(direct.all, state, frame);
         let (layout, plan) = (&self.program.layout, &self.view.plans[usize::from(direct.plan)]);
-        if direct.is_gated && !self.allows(plan, state, frame) {
+        if !self.allows(plan, state, frame) {
             return Continue(());
         }
-        let (from, aside) = match direct.source {
-            Some(source) => (self.value(source), self.value_or_none(direct.aside)),
+        let (from, aside) = match plan.source {
+            Some(source) => (self.value(source), self.value_or_none(plan.aside)),
             None => return self.put_directly(direct, state, frame),
         };
         if from.is_empty() {
             return Continue(());
         }
-        let is_listed = direct.by_cell && !self.sink.takes_bundles();
+        let is_listed = plan.by_cell && !self.sink.takes_bundles();
         if is_listed || self.careful && !self.may_all_leave(direct, from, state) {
             return self.asked(direct.node, state, frame);
         }
@@ -132,8 +129,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         };
         let going = &self.going(direct, kind, state, frame);
         let of = usize::from(kind.kind);
-        let limit = self.program.kinds[of].count.map_or(usize::MAX, usize::from);
-        if going.lands.is_empty() || self.program.layout.count_of(state, of) >= limit {
+        if going.lands.is_empty() || self.program.is_used_up(state, of) {
             return Continue(());
         }
         let ending = going.ending(going.lands);
@@ -309,11 +305,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
 
     /// True where none of the units that begin there stands between what must not be attacked and who might.
     fn may_all_leave(&self, direct: &Direct, from: CellSet<W>, state: &State) -> bool {
-        let Some(safety) = self.safety.filter(|_| direct.moves_one) else { return false };
         self.view.plans[usize::from(direct.plan)].kinds.iter().all(|kind| {
             let kind = usize::from(kind.kind);
             let cells = self.program.layout.top(state, kind) & from;
-            usize::from(self.program.kinds[kind].owner) == self.player && safety.not_allowed(kind, cells).is_empty()
+            self.unsafe_ones(direct.moves_one, kind, cells).is_empty()
         })
     }
 

@@ -145,7 +145,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         cells: CellSet<W>,
     ) -> ControlFlow<()> {
         let kind = usize::from(kind.kind);
-        let unsafe_ones = self.unsafe_ones(scene, kind, cells);
+        let unsafe_ones = self.unsafe_ones(scene.code.moves_one, kind, cells);
         let targets = tested.cells().iter().fold(cells.without(unsafe_ones), |at, &test| shift.on(at) & test);
         let targets = targets & lands;
         if !targets.is_empty() {
