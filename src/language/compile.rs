@@ -72,7 +72,8 @@ fn planned(mut program: Program) -> Program {
         afterwards::mark_guards_that_wait(view);
         view.asks_afterwards = afterwards::asks_afterwards(view);
         view.asks_past = turns::asks::asks_past(view);
-        view.census = view.phases.iter().map(|(_, start)| census::census(view, *start)).collect();
+        let census: Vec<_> = view.phases.iter().map(|(_, start)| census::census(view, *start)).collect();
+        view.census = if census.iter().any(Option::is_some) { census } else { Vec::new() };
     }
     placing::find_placing(&mut program);
     program
@@ -195,6 +196,8 @@ impl<'g> Compiler<'g> {
             plans: Vec::new(),
             planned: Vec::new(),
             direct: Vec::new(),
+            told: Vec::new(),
+            outright: Vec::new(),
             lone_put: None,
         }
     }

@@ -489,7 +489,9 @@ impl<const W: usize> Program<W> {
     /// Nothing is rolled, and what is remembered for one turn is forgotten.
     #[inline]
     pub(super) fn forget_turn(&self, state: &mut State) {
-        self.set_rolled(state, 0);
+        if self.rolls {
+            self.set_rolled(state, 0);
+        }
         for &memory in &self.for_one_turn {
             self.layout.forget(state, usize::from(memory));
         }

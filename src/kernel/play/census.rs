@@ -53,7 +53,11 @@ impl<const W: usize> Program<W> {
         pool: &mut Pool,
     ) -> Option<u64> {
         let player = usize::from(self.layout.mover(state).0);
-        let code = self.views[player].census.get(self.due_phase(state, player)?)?.as_ref()?;
+        let codes = &self.views[player].census;
+        if codes.is_empty() {
+            return None;
+        }
+        let code = codes[self.due_phase(state, player)?].as_ref()?;
         if self.may_repeat_words || self.to_roll(state).is_some() {
             return None;
         }

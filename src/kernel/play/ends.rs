@@ -47,7 +47,9 @@ impl<const W: usize> Program<W> {
             Some(_) => self.settle_ranks(state, frame, player),
             None => self.find_end(state, frame, player, left_open, |end| self.holds(&end.when, state, frame)),
         };
-        self.layout.set_outcome(state, outcome);
+        if outcome != Outcome::Open || self.layout.is_over(state) {
+            self.layout.set_outcome(state, outcome);
+        }
         outcome
     }
 

@@ -20,6 +20,7 @@ impl<const W: usize> Program<W> {
             Set::Const(cells) => *cells,
             Set::Owned(owner) => self.layout.owned(state, *owner as usize),
             Set::Tops(kinds) => self.layout.tops(state, *kinds),
+            Set::Empty => self.empty(state, frame),
             set => self.compose(set, state, frame),
         }
     }
@@ -45,6 +46,7 @@ impl<const W: usize> Program<W> {
             Set::Const(_)
             | Set::Owned(_)
             | Set::Tops(_)
+            | Set::Empty
             | Set::And(..)
             | Set::Or(..)
             | Set::Except(..)
@@ -52,7 +54,6 @@ impl<const W: usize> Program<W> {
             | Set::Bound(_)
             | Set::Image(..)
             | Set::When(..) => self.eval(set, state, frame),
-            Set::Empty => self.empty(state, frame),
             Set::Occupied => self.layout.occupied(state),
             Set::Height(least, most) => self.of_height(state, *least as usize, *most as usize),
             Set::Holding(kinds) => self.layout.holding(state, *kinds),
@@ -232,6 +233,10 @@ impl<const W: usize> Program<W> {
             Cond::Const(value) => *value,
             Cond::Compare(a, op, b) => op.holds(self.number(a, state, frame), self.number(b, state, frame)),
             Cond::Some(set) => self.has_some(set, state, frame),
+            Cond::Not(inner) => match &**inner {
+                Cond::Some(set) => !self.has_some(set, state, frame),
+                _ => self.is_true(cond, state, frame),
+            },
             cond => self.is_true(cond, state, frame),
         }
     }
@@ -317,6 +322,7 @@ impl<const W: usize> Program<W> {
     /// True where a set has a cell; intersections are tested part by part, so that the dear part is not asked in vain.
     fn has_some(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> bool {
         match set {
+            Set::Owned(_) | Set::Tops(_) => !self.eval(set, state, frame).is_empty(),
             Set::Empty => !self.empty(state, frame).is_empty(),
             Set::And(a, b) if matches!(**a, Set::Reached { .. }) => {
                 let Set::Reached { within, from, table } = &**a else { return false };
@@ -324,19 +330,17 @@ impl<const W: usize> Program<W> {
                 self.topology.is_reached(*table, within, from, self.eval(b, state, frame))
             }
             Set::And(a, b) => {
-                if let (Set::Bound(place), Set::Const(cells)) = (&**a, &**b) {
-                    return self.bound(*place, frame).meets(*cells);
-                }
                 let a = self.eval(a, state, frame);
-                match (&**b, a.first()) {
-                    (_, None) => false,
-                    (Set::Run(of, straight), Some(cell)) if a == CellSet::one(cell) => {
-                        let of = self.eval(of, state, frame);
+                match &**b {
+                    Set::Const(cells) => a.meets(*cells),
+                    _ if a.is_empty() => false,
+                    Set::Run(of, straight) if a.len() == 1 => {
+                        let (cell, of) = (a.first().unwrap_or_default(), self.eval(of, state, frame));
                         let found = self.topology.is_in_run(cell, of, straight);
                         debug_assert_eq!(found, a.meets(self.eval(b, state, frame)), "of one cell as of all");
                         found
                     }
-                    _ => a.meets(self.eval(b, state, frame)),
+                    b => a.meets(self.eval(b, state, frame)),
                 }
             }
             Set::Or(a, b) => self.has_some(a, state, frame) || self.has_some(b, state, frame),

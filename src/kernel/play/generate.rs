@@ -3,14 +3,14 @@
 //! A [`Traversal`] goes through the turn graph. Where nothing more is asked of a turn's last part, its targets are handed over
 //! as one set, and nothing is made; that is what makes counting fast.
 
+mod answers;
 mod guards;
 mod light;
 mod offers;
+mod outright;
 mod parts;
 mod plan;
-mod registers;
 mod scene;
-mod shared;
 mod sinks;
 mod tail;
 mod ways;
@@ -23,8 +23,7 @@ use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
 use crate::program::{Cond, Dice, Node, NodeId, Num, Program, View};
 use crate::stack::deeper;
-use registers::Regs;
-use shared::Known;
+use answers::Answers;
 use sinks::{Best, Ended, First, FirstMove, Taking};
 use std::ops::ControlFlow::{self, Continue};
 
@@ -139,10 +138,10 @@ pub struct Traversal<'p, 's, const W: usize> {
     handed: u64,
     /// What first parts may do without a look at what they leave.
     safety: Option<Safety<W>>,
-    /// What moves share, as far as it is known by now.
-    known: Known,
-    /// Sets that moves ask for, as far as they are known by now.
-    regs: Regs<W>,
+    /// How many parts were played before the traversal started.
+    root: usize,
+    /// What is known of the position where it started.
+    answers: Answers<'p, W>,
 }
 
 impl<const W: usize> Program<W> {
@@ -166,11 +165,8 @@ impl<const W: usize> Program<W> {
     /// Hands all turns of the player to move to a sink.
     pub fn traverse(&self, state: &State, sink: &mut dyn Sink<W>, pool: &mut Pool) -> ControlFlow<()> {
         let player = self.layout.mover(state).index();
-        let node = self.first_node(state, player);
-        let wants_positions = sink.wants_positions();
-        let mut traversal = Traversal::new(self, player, sink, pool);
-        traversal.safety = if wants_positions { None } else { self.safety(player, state) };
-        traversal.node(node, state, &self.frame())
+        let traversal = Traversal::new(self, player, sink, pool);
+        traversal.whole(self.first_node(state, player), state, &self.frame())
     }
 
     /// Hands all turns of the player to move to a sink, those among them that the positions after their parts forbid; an end
@@ -198,7 +194,7 @@ impl<const W: usize> Program<W> {
             traversal.counted = parts.len();
         }
         if traversal.view.planned[onward.node as usize] {
-            traversal.known.root = parts.len();
+            traversal.root = parts.len();
         }
         traversal.start(onward.node, state, frame)
     }
@@ -227,7 +223,7 @@ impl<const W: usize> Program<W> {
 
     /// True where the player to move has a turn, whatever he may roll.
     pub fn has_turn(&self, state: &State, pool: &mut Pool) -> bool {
-        self.some_roll(state, pool, |p, state, pool| p.traverse(state, &mut First, pool).is_break())
+        self.some_roll(state, pool, |p, state, pool| p.hand_over(state, &p.frame(), &mut First, pool).is_break())
     }
 
     /// True where it holds after some roll, if dice are to be rolled.
@@ -348,7 +344,13 @@ impl<const W: usize> Drop for Traversal<'_, '_, W> {
 impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
     #[inline]
     fn new(program: &'p Program<W>, player: usize, sink: &'s mut dyn Sink<W>, pool: &'s mut Pool) -> Self {
-        let view = &program.views[player];
+        Self::knowing(Answers::new(program, &program.views[player]), player, sink, pool)
+    }
+
+    /// One of which something is known of the position where it starts.
+    #[inline]
+    fn knowing(answers: Answers<'p, W>, player: usize, sink: &'s mut dyn Sink<W>, pool: &'s mut Pool) -> Self {
+        let (program, view) = (answers.program, answers.view);
         let careful = sink.wants_positions() || !view.forbidden.is_empty() || view.ends.iter().any(|e| e.at_once);
         let any_will_do = view.forbidden.is_empty() && sink.wants_any();
         let parts = pool.lists.pop().unwrap_or_default();
@@ -369,8 +371,8 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             rounds: 0,
             handed: 0,
             safety: None,
-            known: Known::default(),
-            regs: Regs::new(),
+            root: 0,
+            answers,
         }
     }
 
@@ -380,6 +382,14 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         let mut traversal = Self::new(program, player, sink, pool);
         (traversal.requirements, traversal.careful, traversal.unasked) = (false, false, true);
         traversal
+    }
+
+    /// Goes through the whole turns of a phase, from its first node on.
+    fn whole(mut self, node: NodeId, state: &State, blank: &Frame<W>) -> ControlFlow<()> {
+        if !self.sink.wants_positions() {
+            self.safety = self.program.safety(self.player, state);
+        }
+        self.node(node, state, blank)
     }
 
     /// Begins at a node, with as many rounds begun as a frame says.
@@ -397,14 +407,13 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             let mut inner = Traversal {
                 sink: &mut *self.sink,
                 pool: &mut *self.pool,
-                parts: std::mem::take(&mut self.parts),
                 heads: None,
                 safety: None,
-                known: Known::default(),
-                regs: Regs::new(),
+                root: self.parts.len(),
+                answers: Answers::new(self.program, self.view),
+                parts: std::mem::take(&mut self.parts),
                 ..*self
             };
-            inner.known.root = inner.parts.len();
             let flow = inner.node(next, after, bound);
             (self.parts, self.handed) = (std::mem::take(&mut inner.parts), inner.handed);
             flow
@@ -468,6 +477,12 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
             Node::Play(play) => self.play(play, state, frame),
             _ => self.node(node, state, frame),
         }
+    }
+
+    /// True where nothing has been played since the traversal started.
+    #[inline]
+    fn is_at_root(&self) -> bool {
+        self.parts.len() <= self.root
     }
 
     /// True where a word is open if, and only if, turns are found by it: nothing is asked of whole turns, and all are
@@ -537,7 +552,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         let mut sink = First;
         let mut probe = Traversal::new(self.program, self.player, &mut sink, self.pool);
         probe.parts.clone_from(&self.parts);
-        probe.known.root = self.parts.len();
+        probe.root = self.parts.len();
         probe.requirements = false;
         probe.careful = false;
         probe.rounds = self.rounds;
@@ -557,7 +572,7 @@ impl<'p, 's, const W: usize> Traversal<'p, 's, W> {
         let rare: &mut dyn Sink<W> = &mut best;
         let mut traversal = Traversal::new(self.program, self.player, rare, self.pool);
         traversal.parts.clone_from(&self.parts);
-        traversal.known.root = self.parts.len();
+        traversal.root = self.parts.len();
         traversal.requirements = false;
         traversal.rounds = self.rounds;
         let _ = traversal.node(inner, state, frame);

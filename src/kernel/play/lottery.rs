@@ -144,19 +144,16 @@ impl<const W: usize> Lottery<W> {
     pub(super) fn numbered(&self, number: u64, turn: &mut Turn) -> Option<Begun> {
         let at = self.groups.partition_point(|g| g.up_to <= number);
         let before = at.checked_sub(1).map_or(0, |i| self.groups[i].up_to);
-        let group = &self.groups[at];
+        let (group, within) = (&self.groups[at], number - before);
         turn.parts.clear();
         turn.parts.extend_from_slice(&self.prefixes[group.prefix.0 as usize..group.prefix.1 as usize]);
-        let onward = self.onward(at);
-        let within = number - before;
-        let (nth, rest) = onward.map_or((within, 0), |on| (within / u64::from(on.most), within % u64::from(on.most)));
-        if let Some(last) = group.last {
-            let to = group.targets.nth(nth as usize);
-            let from = group.by.zip(to).map_or(last.from, |(by, to)| began(to, by));
-            turn.parts.push(Part { from, to: to.map_or(last.to, |c| c as u16), ..last });
-        }
-        let place = Place { group: at as u32, number: nth as u32 };
-        onward.map(|onward| Begun { place, onward, number: rest })
+        let Some(onward) = self.onward(at) else {
+            turn.parts.extend(group.nth(within));
+            return None;
+        };
+        let (nth, rest) = (within / u64::from(onward.most), within % u64::from(onward.most));
+        turn.parts.extend(group.nth(nth));
+        Some(Begun { place: Place { group: at as u32, number: nth as u32 }, onward, number: rest })
     }
 }
 
@@ -174,6 +171,14 @@ impl<const W: usize> Lottery<W> {
 }
 
 impl<const W: usize> Group<W> {
+    /// The last part of the turn of that number.
+    #[inline]
+    fn nth(&self, number: u64) -> Option<Part> {
+        let last = self.last?;
+        let Some(to) = self.targets.nth(number as usize) else { return Some(last) };
+        Some(Part { from: self.by.map_or(last.from, |by| began(to, by)), to: to as u16, ..last })
+    }
+
     /// How many of the group's turns, `count` in all, begin with these parts.
     fn beginning_with(&self, parts: &[Part], prefixes: &[Part], count: u64) -> u64 {
         let prefix = &prefixes[self.prefix.0 as usize..self.prefix.1 as usize];

@@ -51,7 +51,7 @@ impl<const W: usize> Program<W> {
             return count;
         }
         let mut counter = Counter(0);
-        let _ = self.traverse(state, &mut counter, pool);
+        let _ = self.hand_over(state, &self.frame(), &mut counter, pool);
         counter.0
     }
 
@@ -122,7 +122,7 @@ impl<const W: usize> Program<W> {
             _ => {
                 let (mover, replay) = (self.layout.mover(state), Replay::new(self, state, pool));
                 let mut deeper = Deeper { program: self, mover, depth: depth - 1, turns: 0, leaves: 0, replay };
-                let _ = self.traverse(state, &mut deeper, pool);
+                let _ = self.hand_over(state, &self.frame(), &mut deeper, pool);
                 deeper.replay.end(pool);
                 deeper.leaves
             }

@@ -87,8 +87,8 @@ impl<const W: usize> Program<W> {
                 Drawn::Unknown => lottery.distrust = lottery.distrust.saturating_add(1),
             }
         }
-        let choices = self.draw(state, rng, turn, lottery, pool);
         self.clear(frame);
+        let choices = self.draw(state, frame, rng, turn, lottery, pool);
         turn.parts.iter().filter(|_| choices > 0).for_each(|&part| self.apply(state, frame, part));
         (choices > 0).then_some(choices)
     }
@@ -114,7 +114,16 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    fn draw(&self, state: &State, rng: &mut Rng, picked: &mut Turn, lottery: &mut Lottery<W>, pool: &mut Pool) -> u64 {
+    /// Draws a turn; how many there are. `blank`: a turn with nothing done yet.
+    fn draw(
+        &self,
+        state: &State,
+        blank: &Frame<W>,
+        rng: &mut Rng,
+        picked: &mut Turn,
+        lottery: &mut Lottery<W>,
+        pool: &mut Pool,
+    ) -> u64 {
         if self.by_parts {
             return self.draw_by_parts(state, rng, picked, pool);
         }
@@ -138,7 +147,7 @@ impl<const W: usize> Program<W> {
             return count;
         }
         lottery.clear();
-        let _ = self.traverse(state, lottery, pool);
+        let _ = self.hand_over(state, blank, lottery, pool);
         if lottery.seen > 0 {
             lottery.numbered(below(rng, lottery.seen), picked);
         }

@@ -273,6 +273,12 @@ impl<const W: usize> Topology<W> {
         Some(found)
     }
 
+    /// Where lines end that begin after these cells, each item of their pattern one cell; `tests`: where each item fits.
+    pub(super) fn ends_ahead(&self, tests: &[CellSet<W>], ways: &[usize], starts: CellSet<W>) -> CellSet<W> {
+        let ends = |&way: &usize| tests.iter().fold(starts, |at, &test| self.on(way, at) & test);
+        ways.iter().fold(CellSet::EMPTY, |all, way| all | ends(way))
+    }
+
     /// The cells from which, along some straight way, the cells from the next one on fit a pattern; `tests`: where each of
     /// its items fits.
     pub(super) fn line_starts(&self, items: &[Item<W>], tests: &[CellSet<W>], ways: &[usize]) -> CellSet<W> {

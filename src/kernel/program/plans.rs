@@ -152,6 +152,23 @@ pub struct Direct {
     pub moves_one: bool,
 }
 
+/// A direct move with what is looked up to hand over its parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The move.
+    pub direct: Direct,
+    /// The plan asks more of the position than what there is to lift, and where to land.
+    pub asks: bool,
+    /// Where it begins; none for a new piece.
+    pub source: Option<Reg>,
+    /// The places off the board where it begins.
+    pub aside: Option<Reg>,
+    /// It goes one link by this table of neighbours.
+    pub step: Option<u32>,
+    /// Where turns are listed, its units come in the order of their cells, and not kind by kind.
+    pub by_cell: bool,
+}
+
 /// A line that alone may follow another of the same unit: on which cells it surely does not can be told of all at once.
 #[derive(Clone, Debug)]
 pub struct LineAfter<const W: usize = WIDEST> {

@@ -34,7 +34,8 @@ pub struct View<const W: usize = WIDEST> {
     pub asks_afterwards: bool,
     /// What follows some of his parts may be looked at once such a part was drawn.
     pub looks_afterwards: bool,
-    /// For each phase how its greatest words are counted, where that can be done position by position.
+    /// For each phase how its greatest words are counted, where that can be done position by position; empty, where it can in
+    /// none.
     pub census: Vec<Option<CensusCode<W>>>,
     /// The ends, as tested after a turn of his.
     pub ends: Vec<EndCode<W>>,
@@ -62,6 +63,10 @@ pub struct View<const W: usize = WIDEST> {
     pub planned: Vec<bool>,
     /// For each node the move there, where its plan tells all.
     pub direct: Vec<Option<plans::Direct>>,
+    /// For each node the move there, where its plan tells all in the order in which turns are found.
+    pub told: Vec<Option<plans::Told>>,
+    /// For each phase its moves, where plans tell all its turns as far as nothing follows any part; else none.
+    pub outright: Vec<Vec<plans::Told>>,
     /// All his turns are of one part, a new piece put anywhere of a set: its node.
     pub lone_put: Option<NodeId>,
 }

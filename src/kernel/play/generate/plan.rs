@@ -3,7 +3,7 @@
 mod direct;
 mod lines;
 
-use super::registers::Regs;
+use super::answers::Regs;
 use super::scene::{Scene, Unit, entry};
 use super::tail::Tail;
 use super::ways::Seen;
@@ -40,18 +40,18 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     #[inline]
     pub(super) fn plan_for(&self, play: &Play<W>) -> Option<&'p Plan> {
         let plan = play.plan?;
-        if self.parts.len() == self.known.root { self.view.plans.get(usize::from(plan)) } else { None }
+        if self.parts.len() == self.root { self.view.plans.get(usize::from(plan)) } else { None }
     }
 
     /// True where a plan's registers cost nothing: most moves ask for them where a turn begins, or all are known.
     #[inline]
     pub(super) fn is_free(&self, plan: &Plan) -> bool {
-        self.parts.is_empty() || self.regs.len() >= usize::from(plan.all)
+        self.parts.is_empty() || self.answers.known() >= usize::from(plan.all)
     }
 
     /// True where to work out a plan's registers takes less than to look at the units on these places one by one.
     pub(super) fn is_worth_it(&self, plan: &Plan, from: CellSet<W>) -> bool {
-        let to_do = usize::from(plan.all) - self.regs.len();
+        let to_do = usize::from(plan.all) - self.answers.known();
         let registers = REGISTERS_A_UNIT[usize::from(!matches!(plan.way, WayPlan::Anywhere))];
         to_do < registers * if plan.source.is_some() { from.len() } else { 1 }
     }
@@ -60,9 +60,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     #[inline]
     pub(super) fn lacks_prerequisites(&mut self, play: &Play<W>, state: &State, frame: &Frame<W>) -> bool {
         let early = self.view.sheet.early;
-        let is_known = self.parts.is_empty() || self.regs.len() >= usize::from(early);
+        let is_known = self.parts.is_empty() || self.answers.known() >= usize::from(early);
         match play.prerequisites {
-            Some(prerequisites) if is_known && self.parts.len() == self.known.root => {
+            Some(prerequisites) if is_known && self.parts.len() == self.root => {
                 self.lacks_one_of(prerequisites, state, frame)
             }
             _ => false,
@@ -72,8 +72,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// True where one of the registers has no cells without which a plan offers nothing.
     #[inline]
     pub(super) fn lacks_one_of(&mut self, prerequisites: [Reg; 2], state: &State, frame: &Frame<W>) -> bool {
-        self.work_out(self.view.sheet.early, state, frame);
-        prerequisites.iter().any(|&reg| self.value(reg).is_empty())
+        self.answers.lacks_one_of(prerequisites, state, frame)
     }
 
     /// The parts a move offers, by its plan.
@@ -125,11 +124,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// True where the position is as the move asks.
     #[inline]
     pub(super) fn allows(&mut self, plan: &Plan, state: &State, frame: &Frame<W>) -> bool {
-        if !plan.counts.is_empty() {
-            self.work_out(self.view.sheet.early, state, frame);
-        }
-        plan.counts.iter().all(|counted| counted.holds(self.value(counted.reg)))
-            && self.is_gated(&plan.gates, state, frame)
+        self.answers.allow(plan, state, frame)
     }
 
     /// Units of several kinds in the order of their cells.
@@ -193,7 +188,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         cells: CellSet<W>,
         row: RowPlan,
     ) -> ControlFlow<()> {
-        let Some(row) = self.row(row, scene.steps) else { return Continue(()) };
+        let Some(row) = self.program.row(row, scene.steps) else { return Continue(()) };
         let stays = !plan.vacates && !scene.code.leaves_start;
         for cell in cells.iter() {
             let mut targets = entry(row, cell) & lands;
@@ -226,7 +221,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 self.together(scene, &alike, *table, cells)
             }
             WayPlan::Row(row) => {
-                let Some(row) = self.row(*row, scene.steps) else { return Continue(()) };
+                let Some(row) = self.program.row(*row, scene.steps) else { return Continue(()) };
                 self.each(scene, plan, &alike, cells, vacates, |_, cell, lands| entry(row, cell) & lands)
             }
             WayPlan::Chain(links, back) => {
@@ -320,7 +315,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     ) -> CellSet<W> {
         let program = self.program;
         match way {
-            WayPlan::Row(row) => self.row(*row, scene.steps).map_or(CellSet::EMPTY, |row| entry(row, cell) & lands),
+            WayPlan::Row(row) => {
+                self.program.row(*row, scene.steps).map_or(CellSet::EMPTY, |row| entry(row, cell) & lands)
+            }
             WayPlan::Slide(through, left) => {
                 let mut open = self.value(*through);
                 if vacates {
@@ -473,24 +470,24 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 2 => stops & ahead,
                 _ => stops,
             };
-            let Some(row) = self.row(link.row, scene.steps) else { return CellSet::EMPTY };
+            let Some(row) = self.program.row(link.row, scene.steps) else { return CellSet::EMPTY };
             here = here.iter().fold(CellSet::EMPTY, |all, c| all | entry(row, c)) & stops;
         }
         here
     }
-
-    #[inline]
-    fn row(&self, row: RowPlan, steps: Option<i64>) -> Option<&'p [CellSet<W>]> {
-        let program = self.program;
-        match row {
-            RowPlan::Step(table) => Some(&program.topology.neighbours[table as usize]),
-            RowPlan::Near(rays) => Some(&program.topology.rays[rays as usize].near),
-            RowPlan::Walk(walks) => program.topology.walks[walks as usize].row(steps?),
-        }
-    }
 }
 
 impl<const W: usize> Program<W> {
+    /// Where each cell leads; walks lead so many links on.
+    #[inline]
+    fn row(&self, row: RowPlan, steps: Option<i64>) -> Option<&[CellSet<W>]> {
+        match row {
+            RowPlan::Step(table) => Some(&self.topology.neighbours[table as usize]),
+            RowPlan::Near(rays) => Some(&self.topology.rays[rays as usize].near),
+            RowPlan::Walk(walks) => self.topology.walks[walks as usize].row(steps?),
+        }
+    }
+
     /// The one shift of a straight way along which each item of the pattern is one cell.
     fn lone_shift(&self, way: usize, pattern: &Pattern<W>) -> Option<Shift<W>> {
         match self.topology.shifts[way][..] {

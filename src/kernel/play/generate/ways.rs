@@ -6,6 +6,9 @@ use crate::play::state::{Frame, State};
 use crate::program::slides::{slid, slide};
 use crate::program::{Landing, Path, Program, Set, Walks};
 
+/// Lines from no more cells than this are read faster one by one than found for all at once.
+const FEW_STARTS: usize = 4;
+
 /// A walk longer than this goes on as if it were this long.
 const LONGEST_WALK: i64 = 100_000;
 
@@ -222,8 +225,11 @@ impl<const W: usize> Program<W> {
         frame: &Frame<W>,
     ) -> CellSet<W> {
         let wanted = stops | lands;
-        let follow = |leads: &dyn Fn(usize) -> CellSet<W>| {
-            let on = |from: CellSet<W>| from.iter().fold(CellSet::EMPTY, |all, cell| all | leads(cell)) & wanted;
+        let each = |from: CellSet<W>, leads: &dyn Fn(usize) -> CellSet<W>| {
+            from.iter().fold(CellSet::EMPTY, |all, cell| all | leads(cell))
+        };
+        let follow = |leads: &dyn Fn(CellSet<W>) -> CellSet<W>| {
+            let on = |from: CellSet<W>| leads(from) & wanted;
             let mut here = CellSet::one(cell);
             for _ in 1..least {
                 here = on(here) & stops;
@@ -241,13 +247,17 @@ impl<const W: usize> Program<W> {
             ends
         };
         // what the cells of a line must be is worked out once
-        if let Path::Line { rays, pattern, cases, .. } = path {
+        if let Path::Line { rays, pattern, cases, ways } = path {
             let Some(rays) = self.open_rays(*rays, cases, seen.before, frame) else { return CellSet::EMPTY };
             let (rays, tests) = (&self.topology.rays[rays], self.tests(pattern, CellSet::EMPTY, seen.lifted, frame));
-            return follow(&|cell| Tested::new(pattern, &tests).ends(rays, cell));
+            let is_straight = pattern.is_plain && cases.is_empty() && !ways.is_empty();
+            return follow(&|from| match is_straight && from.len() > FEW_STARTS {
+                true => self.topology.ends_ahead(&tests, ways, from),
+                false => each(from, &|cell| Tested::new(pattern, &tests).ends(rays, cell)),
+            });
         }
         let through = path.passes().map_or(CellSet::EMPTY, |set| self.seen_set(set, seen, frame));
-        follow(&|cell| self.way(path, cell, wanted, through, seen, frame))
+        follow(&|from| each(from, &|cell| self.way(path, cell, wanted, through, seen, frame)))
     }
 
     /// Where a unit may land where the last item of a line says how: as the relations allow.

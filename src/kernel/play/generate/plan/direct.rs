@@ -3,41 +3,352 @@
 
 use crate::bits::CellSet;
 use crate::id::Id;
+use crate::play::generate::answers::Answers;
 use crate::play::generate::scene::{Scene, Unit, entry};
 use crate::play::generate::tail::Tail;
-use crate::play::generate::{Part, Traversal};
+use crate::play::generate::{Part, Sink, Traversal};
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::plans::{Direct, FEW_ITEMS, KindPlan, RowPlan, WayPlan};
-use crate::program::slides::slid;
-use crate::program::{NOWHERE, Node, NodeId, Path};
+use crate::program::plans::{Direct, FEW_ITEMS, KindPlan, Plan, RowPlan, Told, WayPlan};
+use crate::program::slides::{Slides, slid};
+use crate::program::{MoveCode, Node, NodeId, Path, Pattern, Program, Rays, Shift, Topology};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
 /// A move that is looked at for units with one top.
 #[derive(Clone, Copy)]
-struct Going<'a, const W: usize> {
-    direct: &'a Direct,
-    kind: &'a KindPlan,
+struct Going<'p, const W: usize> {
+    direct: &'p Direct,
+    kind: &'p KindPlan,
     /// Where it may land,
     lands: CellSet<W>,
     /// and where something may follow it.
     goes_on: CellSet<W>,
-    state: &'a State,
-    frame: &'a Frame<W>,
+}
+
+/// Where each unit is led: the unit itself has no say in it, wherever it stands.
+enum Leads<'p, const W: usize> {
+    Nowhere,
+    Anywhere,
+    Row(&'p [CellSet<W>]),
+    /// A row of neighbours, as shifts too.
+    Step(&'p [CellSet<W>], &'p [Shift<W>]),
+    Slide {
+        rays: &'p Rays<W>,
+        known: Option<&'p Slides<W>>,
+        length: (u16, u16),
+        through: CellSet<W>,
+    },
+    Line {
+        topology: &'p Topology<W>,
+        rays: usize,
+        ways: &'p [usize],
+        pattern: &'p Pattern<W>,
+        tests: ArrayVec<CellSet<W>, FEW_ITEMS>,
+    },
+}
+
+impl<const W: usize> Leads<'_, W> {
+    /// From a cell, as far as the way goes.
+    #[inline]
+    fn from(&self, cell: usize) -> CellSet<W> {
+        match self {
+            Leads::Row(row) | Leads::Step(row, _) => entry(row, cell),
+            _ => self.from_afar(cell),
+        }
+    }
+
+    fn from_afar(&self, cell: usize) -> CellSet<W> {
+        match self {
+            Leads::Nowhere => CellSet::EMPTY,
+            Leads::Anywhere => CellSet([u64::MAX; W]),
+            Leads::Row(row) | Leads::Step(row, _) => entry(row, cell),
+            Leads::Slide { rays, known, length, through } => slid(rays, *known, *length, cell, *through),
+            Leads::Line { topology, rays, pattern, tests, .. } => {
+                Tested::new(pattern, tests).ends(&topology.rays[*rays], cell)
+            }
+        }
+    }
+
+    /// Those of these cells from which it may lead anywhere.
+    #[inline]
+    fn beginnings(&self, cells: CellSet<W>) -> CellSet<W> {
+        match self {
+            Leads::Line { topology, rays, ways, pattern, tests } => {
+                topology.line_beginnings(pattern, tests, (*rays, ways), cells)
+            }
+            _ => cells,
+        }
+    }
+
+    /// Where a unit is led that stands there, of these targets.
+    #[inline]
+    fn to(&self, lands: CellSet<W>, cell: usize, leaves_start: bool) -> CellSet<W> {
+        let mut targets = self.from(cell) & lands;
+        if leaves_start {
+            targets.remove(cell);
+        }
+        targets
+    }
+
+    /// Hands over the parts that lead to these targets in bundles, where it pays; how many that were.
+    #[inline]
+    fn together<S: Sink<W> + ?Sized>(
+        &self,
+        cells: CellSet<W>,
+        lands: CellSet<W>,
+        (prefix, part): (&[Part], Part),
+        sink: &mut S,
+    ) -> ControlFlow<(), Option<u64>> {
+        match self {
+            _ if !sink.takes_bundles() => Continue(None),
+            Leads::Step(_, shifts) if bundles_pay(shifts, cells) => {
+                let led = shifts.iter().map(|shift| (shift.by, shift.on(cells)));
+                bundles(led, lands, (prefix, part), sink).map_continue(Some)
+            }
+            Leads::Line { topology, ways, pattern, tests, .. } => {
+                match topology.lines_ahead(pattern, tests, ways, cells) {
+                    Some(led) => bundles(led.into_iter(), lands, (prefix, part), sink).map_continue(Some),
+                    None => Continue(None),
+                }
+            }
+            _ => Continue(None),
+        }
+    }
+
+    /// Hands over the parts that lead to these targets, one group for each cell; how many that were.
+    #[inline]
+    fn one_by_one<S: Sink<W> + ?Sized>(
+        &self,
+        cells: CellSet<W>,
+        lands: CellSet<W>,
+        leaves_start: bool,
+        (prefix, part): (&[Part], Part),
+        sink: &mut S,
+    ) -> ControlFlow<(), u64> {
+        let mut handed = 0;
+        for cell in self.beginnings(cells).iter() {
+            let targets = self.to(lands, cell, leaves_start);
+            if !targets.is_empty() {
+                handed += 1;
+                sink.group(prefix, Part { from: cell as u16, ..part }, targets)?;
+            }
+        }
+        Continue(handed)
+    }
 }
 
 impl<const W: usize> Going<'_, W> {
     /// The part, but for where it begins and lands.
     #[inline]
     fn part(&self) -> Part {
-        Part { mv: self.direct.mv.0, ray: 0, way: 0, from: NOWHERE, to: NOWHERE }
+        Part { mv: self.direct.mv.0, ..Part::bare(0) }
     }
 
     /// Those targets on which the turn may end.
     #[inline]
     fn ending(&self, targets: CellSet<W>) -> CellSet<W> {
         if self.direct.may_end { targets } else { targets.without(self.goes_on) }
+    }
+}
+
+/// Hands over the parts that lead equally far together, as far as they land where they may; how many bundles that were.
+#[inline]
+fn bundles<const W: usize, S: Sink<W> + ?Sized>(
+    led: impl Iterator<Item = (i32, CellSet<W>)>,
+    lands: CellSet<W>,
+    (prefix, part): (&[Part], Part),
+    sink: &mut S,
+) -> ControlFlow<(), u64> {
+    let mut handed = 0;
+    for (by, targets) in led {
+        let targets = targets & lands;
+        if !targets.is_empty() {
+            handed += 1;
+            sink.bundle(prefix, part, targets, by)?;
+        }
+    }
+    Continue(handed)
+}
+
+/// True where so many units step at once that those that lead equally far are better handed over together.
+#[inline]
+pub(super) fn bundles_pay<const W: usize>(shifts: &[Shift<W>], cells: CellSet<W>) -> bool {
+    !shifts.is_empty() && 2 * cells.len() > shifts.len()
+}
+
+/// The units of a plan that stand on these places, by their kinds, on the board and then `aside`.
+#[inline]
+fn units<'p, const W: usize>(
+    program: &'p Program<W>,
+    plan: &'p Plan,
+    (from, aside): (CellSet<W>, CellSet<W>),
+    state: &State,
+) -> impl Iterator<Item = (&'p KindPlan, CellSet<W>)> {
+    let layout = &program.layout;
+    let is_one = plan.kinds.len() == 1;
+    let on_board = plan.kinds.iter().map(move |kind| {
+        let of = usize::from(kind.kind);
+        let cells = layout.top(state, of) & from;
+        (kind, if is_one && !aside.is_empty() { cells | aside & layout.slots_of_kind[of] } else { cells })
+    });
+    let slots = if is_one { CellSet::EMPTY } else { aside };
+    let off_board = slots.iter().filter_map(move |slot| {
+        let kind = plan.kinds.iter().find(|kind| usize::from(kind.kind) == layout.slot_kind(slot))?;
+        Some((kind, CellSet::one(slot)))
+    });
+    on_board.chain(off_board).filter(|(_, cells)| !cells.is_empty())
+}
+
+impl<'p, const W: usize> Answers<'p, W> {
+    /// Where a direct move begins, on the board and aside, its registers worked out; `None` where it offers nothing.
+    #[inline]
+    fn begin(
+        &mut self,
+        direct: &Direct,
+        plan: &Plan,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> Option<(CellSet<W>, CellSet<W>)> {
+        if direct.prerequisites.is_some_and(|prerequisites| self.lacks_one_of(prerequisites, state, frame)) {
+            return None;
+        }
+        self.work_out(direct.all, state, frame);
+        let from = plan.source.map(|source| self.value(source));
+        if from.is_some_and(|from| from.is_empty()) || !self.allow(plan, state, frame) {
+            return None;
+        }
+        Some((from.unwrap_or_default(), self.value_or_none(plan.aside)))
+    }
+
+    #[inline]
+    fn leads(&mut self, direct: &Direct, kind: &KindPlan, state: &State, frame: &Frame<W>) -> Leads<'p, W> {
+        let (topology, code) = (&self.program.topology, &self.view.moves[direct.mv.index()]);
+        let plan = &self.view.plans[usize::from(direct.plan)];
+        match (&plan.way, &code.path) {
+            (WayPlan::Anywhere, _) => Leads::Anywhere,
+            (WayPlan::Row(RowPlan::Step(table)), _) => {
+                Leads::Step(&topology.neighbours[*table as usize], &topology.shifts[*table as usize])
+            }
+            (WayPlan::Row(row), _) => {
+                let steps = self.steps(code, state, frame);
+                self.program.row(*row, steps).map_or(Leads::Nowhere, Leads::Row)
+            }
+            (&WayPlan::Slide(through, _), &Path::Slide { rays, least, most, .. }) => {
+                let (rays, through) = (&topology.rays[rays], self.value(through));
+                Leads::Slide { rays, known: rays.slides_of(least, most), length: (least, most), through }
+            }
+            (WayPlan::Line(rays, ways), Path::Line { pattern, .. }) => {
+                let tests = kind.tests.iter().map(|&test| self.value(test)).collect();
+                Leads::Line { topology, rays: *rays as usize, ways, pattern, tests }
+            }
+            _ => Leads::Nowhere,
+        }
+    }
+
+    /// How far a move walks, where that is one number for all parts.
+    #[inline]
+    fn steps(&mut self, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> Option<i64> {
+        code.shared_steps.map(|num| self.num(usize::from(num), state, frame))
+    }
+
+    /// True where the parts of some of these moves may be followed by more in this position.
+    #[inline]
+    pub fn may_go_on(&mut self, told: &[Told], state: &State, frame: &Frame<W>) -> bool {
+        told.iter().any(|told| told.direct.goes_on.is_some()) && self.goes_on_somewhere(told, state, frame)
+    }
+
+    fn goes_on_somewhere(&mut self, told: &[Told], state: &State, frame: &Frame<W>) -> bool {
+        told.iter().any(|told| {
+            let plan = &self.view.plans[usize::from(told.direct.plan)];
+            told.direct.goes_on.is_some() && self.begin(&told.direct, plan, state, frame).is_some() && {
+                let goes_on = self.value_or_none(told.direct.goes_on);
+                plan.kinds.iter().any(|kind| self.value(kind.lands).meets(goes_on))
+            }
+        })
+    }
+
+    /// Hands over all parts of these moves, each of which ends the turn; how many groups that were.
+    #[inline]
+    pub fn tell<S: Sink<W> + ?Sized>(
+        &mut self,
+        told: &'p [Told],
+        state: &State,
+        frame: &Frame<W>,
+        prefix: &[Part],
+        sink: &mut S,
+    ) -> ControlFlow<(), u64> {
+        let mut handed = 0;
+        for told in told {
+            let direct = &told.direct;
+            if direct.prerequisites.is_some_and(|prerequisites| self.lacks_one_of(prerequisites, state, frame)) {
+                continue;
+            }
+            self.work_out(direct.all, state, frame);
+            let from = self.value_or_none(told.source);
+            if from.is_empty() && told.source.is_some() || told.asks && !self.allows(direct, state, frame) {
+                continue;
+            }
+            let (layout, part) = (&self.program.layout, Part { mv: direct.mv.0, ..Part::bare(0) });
+            for kind in &self.view.plans[usize::from(direct.plan)].kinds {
+                let (of, lands) = (usize::from(kind.kind), self.value(kind.lands));
+                if lands.is_empty() {
+                    continue;
+                }
+                if told.source.is_none() {
+                    if !self.program.is_used_up(state, of) {
+                        handed += 1;
+                        sink.group(prefix, part, lands)?;
+                    }
+                    continue;
+                }
+                let mut cells = layout.top(state, of) & from;
+                if told.aside.is_some() {
+                    cells |= self.value_or_none(told.aside) & layout.slots_of_kind[of];
+                }
+                if cells.is_empty() {
+                    continue;
+                }
+                let (topology, leaves_start) = (&self.program.topology, direct.leaves_start);
+                handed += match told.step.map(|table| table as usize) {
+                    Some(table) if sink.takes_bundles() && bundles_pay(&topology.shifts[table], cells) => {
+                        let led = topology.shifts[table].iter().map(|shift| (shift.by, shift.on(cells)));
+                        bundles(led, lands, (prefix, part), sink)?
+                    }
+                    Some(table) => {
+                        let leads = Leads::Row(&topology.neighbours[table]);
+                        leads.one_by_one(cells, lands, leaves_start, (prefix, part), sink)?
+                    }
+                    None => self.tell_apart((direct, kind), (cells, lands), (state, frame), (prefix, part), sink)?,
+                };
+            }
+        }
+        Continue(handed)
+    }
+
+    /// Hands over the parts of these units, which go more than one link.
+    fn tell_apart<S: Sink<W> + ?Sized>(
+        &mut self,
+        (direct, kind): (&'p Direct, &'p KindPlan),
+        (cells, lands): (CellSet<W>, CellSet<W>),
+        (state, frame): (&State, &Frame<W>),
+        (prefix, part): (&[Part], Part),
+        sink: &mut S,
+    ) -> ControlFlow<(), u64> {
+        let leads = self.leads(direct, kind, state, frame);
+        if direct.goes_on.is_none()
+            && let Some(handed) = leads.together(cells, lands, (prefix, part), sink)?
+        {
+            return Continue(handed);
+        }
+        leads.one_by_one(cells, lands, direct.leaves_start, (prefix, part), sink)
+    }
+
+    /// True where the position is as a direct move asks.
+    #[inline(never)]
+    fn allows(&mut self, direct: &Direct, state: &State, frame: &Frame<W>) -> bool {
+        let view = self.view;
+        self.allow(&view.plans[usize::from(direct.plan)], state, frame)
     }
 }
 
@@ -71,65 +382,73 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     #[inline]
     pub(in crate::play::generate) fn directly(
         &mut self,
-        direct: &Direct,
+        direct: &'p Direct,
         state: &State,
         frame: &Frame<W>,
     ) -> ControlFlow<()> {
-        if direct.prerequisites.is_some_and(|prerequisites| self.lacks_one_of(prerequisites, state, frame)) {
+        if let Some(told) = &self.view.told[direct.node as usize]
+            && !self.careful
+            && (!told.by_cell || self.sink.takes_bundles())
+            && !self.answers.may_go_on(std::slice::from_ref(told), state, frame)
+        {
+            let told = std::slice::from_ref(told);
+            self.handed += self.answers.tell(told, state, frame, &self.parts, &mut *self.sink)?;
             return Continue(());
         }
-        self.work_out(direct.all, state, frame);
-        let (layout, plan) = (&self.program.layout, &self.view.plans[usize::from(direct.plan)]);
-        if !self.allows(plan, state, frame) {
-            return Continue(());
-        }
-        let (from, aside) = match plan.source {
-            Some(source) => (self.value(source), self.value_or_none(plan.aside)),
-            None => return self.put_directly(direct, state, frame),
-        };
-        if from.is_empty() {
-            return Continue(());
+        let plan = &self.view.plans[usize::from(direct.plan)];
+        let Some(places) = self.answers.begin(direct, plan, state, frame) else { return Continue(()) };
+        if plan.source.is_none() {
+            return self.put_directly(direct, plan, state, frame);
         }
         let is_listed = plan.by_cell && !self.sink.takes_bundles();
-        if is_listed || self.careful && !self.may_all_leave(direct, from, state) {
+        if is_listed || self.careful && !self.may_all_leave(direct, places.0, state) {
             return self.asked(direct.node, state, frame);
         }
-        for kind in &plan.kinds {
-            let mut cells = layout.top(state, usize::from(kind.kind)) & from;
-            if !aside.is_empty() && plan.kinds.len() == 1 {
-                cells |= aside & layout.slots_of_kind[usize::from(kind.kind)];
-            }
-            let lands = self.value(kind.lands);
-            if !cells.is_empty() && !lands.is_empty() {
-                self.directly_from(&self.going(direct, kind, state, frame), cells)?;
-            }
-        }
-        if aside.is_empty() || plan.kinds.len() == 1 {
-            return Continue(());
-        }
-        for slot in aside.iter() {
-            let of = layout.slot_kind(slot);
-            if let Some(kind) = plan.kinds.iter().find(|kind| usize::from(kind.kind) == of) {
-                self.directly_from(&self.going(direct, kind, state, frame), CellSet::one(slot))?;
+        for (kind, cells) in units(self.program, plan, places, state) {
+            let (lands, goes_on) = (self.value(kind.lands), self.value_or_none(direct.goes_on));
+            if !lands.is_empty() {
+                self.units_directly(Going { direct, kind, lands, goes_on }, cells, state, frame)?;
             }
         }
         Continue(())
     }
 
-    #[inline]
-    fn going<'a>(&self, direct: &'a Direct, kind: &'a KindPlan, state: &'a State, frame: &'a Frame<W>) -> Going<'a, W> {
-        let (lands, goes_on) = (self.value(kind.lands), self.value_or_none(direct.goes_on));
-        Going { direct, kind, lands, goes_on, state, frame }
+    /// The parts of units with one top.
+    fn units_directly(
+        &mut self,
+        going: Going<'p, W>,
+        cells: CellSet<W>,
+        state: &State,
+        frame: &Frame<W>,
+    ) -> ControlFlow<()> {
+        let Going { direct, kind, lands, goes_on } = going;
+        let leads = self.answers.leads(direct, kind, state, frame);
+        let is_followed = lands.meets(goes_on);
+        let mut together = None;
+        if direct.goes_on.is_none() || matches!(leads, Leads::Step(..)) {
+            let parts = (&self.parts[..], going.part());
+            together = leads.together(cells, going.ending(lands), parts, &mut *self.sink)?;
+        }
+        self.handed += together.unwrap_or_default();
+        if is_followed {
+            return self.go_on_directly(going, &leads, cells, together.is_none(), (state, frame));
+        }
+        if together.is_none() {
+            let parts = (&self.parts[..], going.part());
+            self.handed += leads.one_by_one(cells, lands, direct.leaves_start, parts, &mut *self.sink)?;
+        }
+        Continue(())
     }
 
     /// A new piece.
-    fn put_directly(&mut self, direct: &Direct, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
-        let Some(kind) = self.view.plans[usize::from(direct.plan)].kinds.first().filter(|_| !self.careful) else {
+    fn put_directly(&mut self, direct: &'p Direct, plan: &'p Plan, state: &State, frame: &Frame<W>) -> ControlFlow<()> {
+        let Some(kind) = plan.kinds.first().filter(|_| !self.careful) else {
             return self.asked(direct.node, state, frame);
         };
-        let going = &self.going(direct, kind, state, frame);
         let of = usize::from(kind.kind);
-        if going.lands.is_empty() || self.program.is_used_up(state, of) {
+        let (lands, goes_on) = (self.value(kind.lands), self.value_or_none(direct.goes_on));
+        let going = Going { direct, kind, lands, goes_on };
+        if lands.is_empty() || self.program.is_used_up(state, of) {
             return Continue(());
         }
         let ending = going.ending(going.lands);
@@ -138,136 +457,25 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
         match going.lands & going.goes_on {
             none if none.is_empty() => Continue(()),
-            followed => self.follow_up(going, |scene, traversal, tail| {
+            followed => self.follow_up(going, state, frame, |scene, traversal, tail| {
                 traversal.go_on(scene, going.part(), followed, Unit::single(of), tail, going.direct.may_end)
             }),
         }
     }
 
-    /// The parts from these cells.
-    #[inline]
-    fn directly_from(&mut self, going: &Going<'_, W>, cells: CellSet<W>) -> ControlFlow<()> {
-        if cells.is_empty() || going.lands.is_empty() {
-            return Continue(());
-        }
-        match self.view.plans[usize::from(going.direct.plan)].way {
-            WayPlan::Row(RowPlan::Step(table)) => self.step_directly(going, table as usize, cells),
-            _ => self.go_directly(going, cells),
-        }
-    }
-
-    /// The parts from some cells, by a table of neighbours.
-    #[inline]
-    fn step_directly(&mut self, going: &Going<'_, W>, table: usize, cells: CellSet<W>) -> ControlFlow<()> {
-        let topology = &self.program.topology;
-        let rows = &topology.neighbours[table];
-        let leads = |cell: usize| entry(rows, cell) & going.lands;
-        if !self.bundles_pay(table, cells) {
-            return self.groups(going, cells, leads);
-        }
-        let part = going.part();
-        let ending = going.ending(going.lands);
-        for shift in &topology.shifts[table] {
-            let targets = shift.on(cells) & ending;
-            if !targets.is_empty() {
-                self.handed += 1;
-                self.sink.bundle(&self.parts, part, targets, shift.by)?;
-            }
-        }
-        match going.lands & going.goes_on {
-            none if none.is_empty() => Continue(()),
-            followed => self.groups_going_on(&Going { lands: followed, ..*going }, cells, false, leads),
-        }
-    }
-
-    /// The parts from some cells, by any other way.
-    fn go_directly(&mut self, going: &Going<'_, W>, cells: CellSet<W>) -> ControlFlow<()> {
-        let (program, view) = (self.program, self.view);
-        let Going { direct, lands, state, frame, .. } = *going;
-        let code = &view.moves[direct.mv.index()];
-        match view.plans[usize::from(direct.plan)].way {
-            WayPlan::Row(row) => {
-                let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
-                let Some(row) = self.row(row, steps) else { return Continue(()) };
-                self.groups(going, cells, |cell| entry(row, cell) & lands)
-            }
-            WayPlan::Slide(through, _) => {
-                let Path::Slide { rays, least, most, .. } = code.path else { return Continue(()) };
-                let (through, rays) = (self.value(through), &program.topology.rays[rays]);
-                let known = rays.slides_of(least, most);
-                self.groups(going, cells, |cell| slid(rays, known, (least, most), cell, through) & lands)
-            }
-            WayPlan::Line(rays, ref ways) => self.line_directly(going, cells, rays as usize, ways),
-            _ => self.groups(going, cells, |_| lands),
-        }
-    }
-
-    /// The parts from some cells, along lines that take nothing and give no names.
-    fn line_directly(
+    /// The parts from some cells, where something may follow some of them. `ends`: those that end the turn are handed over, too.
+    fn go_on_directly(
         &mut self,
-        going: &Going<'_, W>,
-        cells: CellSet<W>,
-        rays: usize,
-        ways: &[usize],
-    ) -> ControlFlow<()> {
-        let Path::Line { pattern, .. } = &self.view.moves[going.direct.mv.index()].path else { return Continue(()) };
-        let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = going.kind.tests.iter().map(|&test| self.value(test)).collect();
-        if going.direct.goes_on.is_none()
-            && self.sink.takes_bundles()
-            && let Some(found) = self.program.topology.lines_ahead(pattern, &tests, ways, cells)
-        {
-            for (by, targets) in found {
-                let targets = targets & going.lands;
-                if !targets.is_empty() {
-                    self.handed += 1;
-                    self.sink.bundle(&self.parts, going.part(), targets, by)?;
-                }
-            }
-            return Continue(());
-        }
-        let cells = self.line_beginnings(pattern, going.kind, &tests, (rays, ways), cells);
-        let (tested, table) = (Tested::new(pattern, &tests), &self.program.topology.rays[rays]);
-        self.groups(going, cells, |cell| tested.ends(table, cell) & going.lands)
-    }
-
-    /// One group of parts for each of these cells.
-    #[inline]
-    fn groups(
-        &mut self,
-        going: &Going<'_, W>,
-        cells: CellSet<W>,
-        leads: impl Fn(usize) -> CellSet<W>,
-    ) -> ControlFlow<()> {
-        if going.lands.meets(going.goes_on) {
-            return self.groups_going_on(going, cells, true, leads);
-        }
-        for cell in cells.iter() {
-            let mut targets = leads(cell);
-            if going.direct.leaves_start {
-                targets.remove(cell);
-            }
-            if !targets.is_empty() {
-                self.found(Part { from: cell as u16, ..going.part() }, targets)?;
-            }
-        }
-        Continue(())
-    }
-
-    /// The same, where something may follow some of the parts. `ends`: the turns that end there are handed over, too.
-    fn groups_going_on(
-        &mut self,
-        going: &Going<'_, W>,
+        going: Going<'p, W>,
+        leads: &Leads<'p, W>,
         cells: CellSet<W>,
         ends: bool,
-        leads: impl Fn(usize) -> CellSet<W>,
+        (state, frame): (&State, &Frame<W>),
     ) -> ControlFlow<()> {
         let whole = self.view.plans[usize::from(going.direct.plan)].whole;
-        self.follow_up(going, |scene, traversal, tail| {
-            for cell in cells.iter() {
-                let mut targets = leads(cell);
-                if going.direct.leaves_start {
-                    targets.remove(cell);
-                }
+        self.follow_up(going, state, frame, |scene, traversal, tail| {
+            for cell in leads.beginnings(cells).iter() {
+                let targets = leads.to(going.lands, cell, going.direct.leaves_start);
                 let part = Part { from: cell as u16, ..going.part() };
                 let ending = going.ending(targets);
                 if ends && !ending.is_empty() {
@@ -291,13 +499,15 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     /// Does something with what may follow the parts of a move.
     fn follow_up(
         &mut self,
-        going: &Going<'_, W>,
+        going: Going<'p, W>,
+        state: &State,
+        frame: &Frame<W>,
         then: impl FnOnce(&Scene<'_, W>, &mut Self, Option<&Tail<'p, W>>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
-        let Going { direct, state, frame, .. } = *going;
+        let direct = going.direct;
         let Node::Play(play) = &self.view.nodes[direct.node as usize] else { return Continue(()) };
         let code = &self.view.moves[direct.mv.index()];
-        let steps = code.shared_steps.map(|num| self.shared_num(usize::from(num), state, frame));
+        let steps = self.answers.steps(code, state, frame);
         let scene = &Scene { play, code, to: self.program.layout.places, state, frame, steps, count: 0 };
         let tail = self.tail_of(scene, usize::from(going.kind.kind));
         then(scene, self, tail.as_ref())
@@ -312,10 +522,9 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         })
     }
 
-    /// True where so many units step at once that those that lead equally far are better handed over together.
+    /// True where parts by a table of neighbours are better handed over together, if the sink takes them so.
     #[inline]
     pub(super) fn bundles_pay(&self, table: usize, cells: CellSet<W>) -> bool {
-        let shifts = &self.program.topology.shifts[table];
-        !shifts.is_empty() && 2 * cells.len() > shifts.len() && self.sink.takes_bundles()
+        self.sink.takes_bundles() && bundles_pay(&self.program.topology.shifts[table], cells)
     }
 }

@@ -6,7 +6,7 @@ use crate::play::generate::scene::{Scene, Unit, entry};
 use crate::play::generate::{Part, Traversal};
 use crate::play::lines::Tested;
 use crate::program::plans::{FEW_ITEMS, KindPlan};
-use crate::program::{Follow, Item, NOWHERE, Path, Shift};
+use crate::program::{Follow, Item, NOWHERE, Path, Shift, Topology};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -28,7 +28,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return Continue(());
         }
         let tests: ArrayVec<CellSet<W>, FEW_ITEMS> = kind.tests.iter().map(|&test| self.value(test)).collect();
-        let cells = self.line_beginnings(pattern, kind, &tests, (rays as usize, ways), cells);
+        let cells = self.program.topology.line_beginnings(pattern, &tests, (rays as usize, ways), cells);
         if cells.is_empty() {
             return Continue(());
         }
@@ -44,25 +44,6 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let ended = self.ended(scene, tested, ways, cells);
         let unit = Unit::single(usize::from(kind.kind));
         cells.iter().try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, tested, ended, cell))
-    }
-
-    /// Those of these cells from which lines are read, others are known not to fit; `tests`: where each item does.
-    pub(super) fn line_beginnings(
-        &self,
-        pattern: &[Item<W>],
-        kind: &KindPlan,
-        tests: &[CellSet<W>],
-        (rays, ways): (usize, &[usize]),
-        cells: CellSet<W>,
-    ) -> CellSet<W> {
-        let few = ways.is_empty() || cells.len() <= FEW_UNITS;
-        let cells = if few { self.line_begins(rays, pattern, kind, cells) } else { cells };
-        // a line of any length is read from a few cells faster than it is found for all at once
-        let is_read = ways.is_empty() || few && !pattern.iter().all(Item::is_one_cell);
-        if is_read || cells.is_empty() {
-            return cells;
-        }
-        cells & self.program.topology.line_starts(pattern, tests, ways)
     }
 
     /// The next parts of units that go along a line each item of which is one cell, and take nothing on it. Where lines have
@@ -103,23 +84,6 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         line.last().copied().filter(|_| fits)
     }
 
-    /// Those of these cells from which some line begins with a cell that is in the set of the pattern's first item.
-    pub(super) fn line_begins(
-        &self,
-        rays: usize,
-        pattern: &[Item<W>],
-        kind: &KindPlan,
-        cells: CellSet<W>,
-    ) -> CellSet<W> {
-        match (pattern.first(), kind.tests.first()) {
-            (Some(Item { least: 1.., .. }), Some(&test)) => {
-                let (near, test) = (&self.program.topology.rays[rays].near, self.value(test));
-                cells.iter().filter(|&cell| entry(near, cell).meets(test)).collect()
-            }
-            _ => cells,
-        }
-    }
-
     /// The cells on which a turn is over after a line from one of `cells`: where even with all these, and all they take,
     /// off the board no line could follow.
     fn ended(&mut self, scene: &Scene<'_, W>, tested: Tested<'_, W>, ways: &[usize], cells: CellSet<W>) -> CellSet<W> {
@@ -157,5 +121,36 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         unsafe_ones
             .iter()
             .try_for_each(|cell| self.lines(scene, lands, stacking, unit, rays as usize, tested, none, cell))
+    }
+}
+
+impl<const W: usize> Topology<W> {
+    /// Those of these cells from which lines are read, others are known not to fit; `tests`: where each item does.
+    pub(super) fn line_beginnings(
+        &self,
+        pattern: &[Item<W>],
+        tests: &[CellSet<W>],
+        (rays, ways): (usize, &[usize]),
+        cells: CellSet<W>,
+    ) -> CellSet<W> {
+        let few = ways.is_empty() || cells.len() <= FEW_UNITS;
+        let cells = if few { self.line_begins(rays, pattern, tests, cells) } else { cells };
+        // a line of any length is read from a few cells faster than it is found for all at once
+        let is_read = ways.is_empty() || few && !pattern.iter().all(Item::is_one_cell);
+        if is_read || cells.is_empty() {
+            return cells;
+        }
+        cells & self.line_starts(pattern, tests, ways)
+    }
+
+    /// Those of these cells from which some line begins with a cell that is in the set of the pattern's first item.
+    fn line_begins(&self, rays: usize, pattern: &[Item<W>], tests: &[CellSet<W>], cells: CellSet<W>) -> CellSet<W> {
+        match (pattern.first(), tests.first()) {
+            (Some(Item { least: 1.., .. }), Some(&test)) => {
+                let near = &self.rays[rays].near;
+                cells.iter().filter(|&cell| entry(near, cell).meets(test)).collect()
+            }
+            _ => cells,
+        }
     }
 }

@@ -1,0 +1,184 @@
+//! What moves ask of the position in which turns are looked for, each thing worked out once: registers, the sets that plans
+//! name, and the numbers and conditions that several moves share.
+
+use super::Traversal;
+use super::scene::Scene;
+use crate::bits::CellSet;
+use crate::play::state::{Frame, State};
+use crate::program::plans::{MOST_REGS, Op, Plan, Reg, Register, Sheet};
+use crate::program::{Program, Set, SharedGate, View};
+use arrayvec::ArrayVec;
+
+/// Registers worked out so far.
+pub(super) type Regs<const W: usize> = ArrayVec<CellSet<W>, MOST_REGS>;
+
+/// As many numbers, and conditions, are kept.
+const KEPT: usize = 4;
+
+/// What is known of the position in which turns are looked for.
+pub(super) struct Answers<'p, const W: usize> {
+    pub(super) program: &'p Program<W>,
+    pub(super) view: &'p View<W>,
+    regs: Regs<W>,
+    nums: [Option<i64>; KEPT],
+    conds: [Option<bool>; KEPT],
+}
+
+impl<'p, const W: usize> Answers<'p, W> {
+    /// Nothing is known yet.
+    #[inline]
+    pub fn new(program: &'p Program<W>, view: &'p View<W>) -> Self {
+        Self { program, view, regs: Regs::new(), nums: [None; KEPT], conds: [None; KEPT] }
+    }
+
+    /// How many registers are worked out.
+    #[inline]
+    pub fn known(&self) -> usize {
+        self.regs.len()
+    }
+
+    /// A register that is worked out.
+    #[inline]
+    pub fn value(&self, reg: Reg) -> CellSet<W> {
+        self.regs.get(usize::from(reg)).copied().unwrap_or_default()
+    }
+
+    #[inline]
+    pub fn value_or_none(&self, reg: Option<Reg>) -> CellSet<W> {
+        reg.map_or(CellSet::EMPTY, |reg| self.value(reg))
+    }
+
+    /// Works out registers, up to that number of them.
+    #[inline]
+    pub fn work_out(&mut self, number: u16, state: &State, frame: &Frame<W>) {
+        if self.regs.len() < usize::from(number) {
+            self.program.fill(&self.view.sheet, &mut self.regs, number, state, frame);
+        }
+    }
+
+    /// True where one of the registers has no cells without which a plan offers nothing.
+    #[inline]
+    pub fn lacks_one_of(&mut self, prerequisites: [Reg; 2], state: &State, frame: &Frame<W>) -> bool {
+        self.work_out(self.view.sheet.early, state, frame);
+        prerequisites.iter().any(|&reg| self.value(reg).is_empty())
+    }
+
+    /// True where the position is as a move asks.
+    #[inline]
+    pub fn allow(&mut self, plan: &Plan, state: &State, frame: &Frame<W>) -> bool {
+        if !plan.counts.is_empty() {
+            self.work_out(self.view.sheet.early, state, frame);
+        }
+        plan.counts.iter().all(|counted| counted.holds(self.value(counted.reg)))
+            && plan.gates.iter().all(|gate| self.opens(gate, state, frame))
+    }
+
+    /// True where one thing holds that a move asks of the position as such.
+    fn opens(&mut self, gate: &SharedGate, state: &State, frame: &Frame<W>) -> bool {
+        match *gate {
+            SharedGate::Cond(cond) => self.cond(usize::from(cond), state, frame),
+            SharedGate::Compare(num, op, value) => op.holds(self.num(usize::from(num), state, frame), value),
+        }
+    }
+
+    /// A number that several moves ask for.
+    pub fn num(&mut self, num: usize, state: &State, frame: &Frame<W>) -> i64 {
+        let work_out = || self.program.number(&self.view.shared.nums[num], state, frame);
+        match self.nums.get_mut(num) {
+            Some(kept) => *kept.get_or_insert_with(work_out),
+            None => work_out(),
+        }
+    }
+
+    /// Whether a condition holds that several moves ask for.
+    pub fn cond(&mut self, cond: usize, state: &State, frame: &Frame<W>) -> bool {
+        let work_out = || self.program.holds(&self.view.shared.conds[cond], state, frame);
+        match self.conds.get_mut(cond) {
+            Some(kept) => *kept.get_or_insert_with(work_out),
+            None => work_out(),
+        }
+    }
+}
+
+impl<const W: usize> Traversal<'_, '_, W> {
+    /// A register of the position where the traversal began.
+    #[inline]
+    pub(super) fn value(&self, reg: Reg) -> CellSet<W> {
+        self.answers.value(reg)
+    }
+
+    #[inline]
+    pub(super) fn value_or_none(&self, reg: Option<Reg>) -> CellSet<W> {
+        self.answers.value_or_none(reg)
+    }
+
+    /// A set that has a register, in the position where the traversal began.
+    pub(super) fn known_set(&mut self, known: Register, scene: &Scene<'_, W>) -> CellSet<W> {
+        self.work_out(known.upto, scene.state, scene.frame);
+        self.value(known.reg)
+    }
+
+    /// Works out registers, up to that number of them.
+    #[inline]
+    pub(super) fn work_out(&mut self, number: u16, state: &State, frame: &Frame<W>) {
+        // where all parts are wanted, all moves will be looked at
+        let number = if number > 0 && self.heads.is_some() { self.view.sheet.all() } else { number };
+        self.answers.work_out(number, state, frame);
+    }
+
+    /// True where the move may be looked at: what it asks of the position as such holds.
+    #[inline]
+    pub(super) fn is_gated(&mut self, gates: &[SharedGate], state: &State, frame: &Frame<W>) -> bool {
+        gates.iter().all(|gate| match *gate {
+            SharedGate::Cond(cond) => self.shared_cond(usize::from(cond), state, frame),
+            SharedGate::Compare(num, op, value) => op.holds(self.shared_num(usize::from(num), state, frame), value),
+        })
+    }
+
+    /// A number that several moves ask for.
+    pub(super) fn shared_num(&mut self, num: usize, state: &State, frame: &Frame<W>) -> i64 {
+        match self.is_at_root() {
+            true => self.answers.num(num, state, frame),
+            false => self.program.number(&self.view.shared.nums[num], state, frame),
+        }
+    }
+
+    fn shared_cond(&mut self, cond: usize, state: &State, frame: &Frame<W>) -> bool {
+        match self.is_at_root() {
+            true => self.answers.cond(cond, state, frame),
+            false => self.program.holds(&self.view.shared.conds[cond], state, frame),
+        }
+    }
+}
+
+impl<const W: usize> Program<W> {
+    /// Works out registers of a player, up to that number of them.
+    pub(super) fn fill(&self, sheet: &Sheet<W>, regs: &mut Regs<W>, number: u16, state: &State, frame: &Frame<W>) {
+        if regs.is_empty() {
+            self.fill_given(sheet, regs, state, frame);
+        }
+        let (given, known) = (sheet.given(), regs.len());
+        for op in &sheet.ops[known - given..usize::from(number) - given] {
+            let value = match *op {
+                Op::Mix(a, b, mix) => mix.of(regs[usize::from(a)], regs[usize::from(b)]),
+                Op::Image(table, of) => self.topology.image(table as usize, regs[usize::from(of)]),
+                Op::Cell(memory) => self.layout.remembered_cell(state, usize::from(memory)),
+                Op::Eval(set) => self.eval_apart(&sheet.sets[usize::from(set)], state, frame),
+            };
+            regs.push(value);
+        }
+    }
+
+    /// The registers that ask for no work.
+    fn fill_given(&self, sheet: &Sheet<W>, regs: &mut Regs<W>, state: &State, frame: &Frame<W>) {
+        let _ = regs.try_extend_from_slice(&sheet.fixed);
+        regs.push(frame.pending);
+        sheet.kept.iter().for_each(|&at| regs.push(self.layout.set_at(state, at as usize)));
+    }
+
+    /// A set worked out as everywhere else.
+    #[inline(never)]
+    fn eval_apart(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
+        self.eval(set, state, frame)
+    }
+}
