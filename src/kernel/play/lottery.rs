@@ -34,6 +34,9 @@ pub(super) struct Place {
     number: u32,
 }
 
+/// Among no more groups than this the one of a turn is looked for one by one.
+const FEW_GROUPS: usize = 8;
+
 /// What was drawn is the beginning of a turn.
 pub(super) struct Begun {
     place: Place,
@@ -142,13 +145,20 @@ impl<const W: usize> Lottery<W> {
 
     /// The turn of that number, in the order found; or, in `turn`, its beginning.
     pub(super) fn numbered(&self, number: u64, turn: &mut Turn) -> Option<Begun> {
-        let at = self.groups.partition_point(|g| g.up_to <= number);
+        let at = match self.groups.len() {
+            0..=FEW_GROUPS => self.groups.iter().position(|g| g.up_to > number).unwrap_or(0),
+            _ => self.groups.partition_point(|g| g.up_to <= number),
+        };
         let before = at.checked_sub(1).map_or(0, |i| self.groups[i].up_to);
         let (group, within) = (&self.groups[at], number - before);
         turn.parts.clear();
-        turn.parts.extend_from_slice(&self.prefixes[group.prefix.0 as usize..group.prefix.1 as usize]);
+        if !self.prefixes.is_empty() {
+            turn.parts.extend_from_slice(&self.prefixes[group.prefix.0 as usize..group.prefix.1 as usize]);
+        }
         let Some(onward) = self.onward(at) else {
-            turn.parts.extend(group.nth(within));
+            if let Some(last) = group.nth(within) {
+                turn.parts.push(last);
+            }
             return None;
         };
         let (nth, rest) = (within / u64::from(onward.most), within % u64::from(onward.most));

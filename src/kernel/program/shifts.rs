@@ -21,13 +21,22 @@ impl<const W: usize> Shift<W> {
     /// Where these links lead from the cells.
     #[inline]
     pub fn on(&self, cells: CellSet<W>) -> CellSet<W> {
-        (cells & self.from).shifted(self.by)
+        self.moved(cells & self.from, self.by)
     }
 
     /// From where these links lead to the cells.
     #[inline]
     pub fn back(&self, cells: CellSet<W>) -> CellSet<W> {
-        (cells & self.to).shifted(-self.by)
+        self.moved(cells & self.to, -self.by)
+    }
+
+    /// Cells none of which leaves the set's words: where there is one word, it can be turned round.
+    #[inline]
+    fn moved(&self, cells: CellSet<W>, by: i32) -> CellSet<W> {
+        if W > 1 {
+            return cells.shifted(by);
+        }
+        CellSet(cells.0.map(|word| word.rotate_left(by.rem_euclid(64) as u32)))
     }
 }
 

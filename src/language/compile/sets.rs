@@ -134,8 +134,10 @@ impl Compiler<'_> {
         sets.iter().fold(Set::Const(CellSet::EMPTY), |all, next| or(all, self.set(next)))
     }
 
-    pub(super) fn image(&self, table: usize, of: Set) -> Set {
+    /// Where a table leads from the cells of a set. From a cell that the turn has bound two tables are one.
+    pub(super) fn image(&mut self, table: usize, of: Set) -> Set {
         match of {
+            Set::Image(first, of) if matches!(*of, Set::Bound(_)) => Set::Image(self.tables.chained(first, table), of),
             Set::Const(cells) => {
                 let rows = &self.tables.neighbours[table];
                 Set::Const(cells.iter().fold(CellSet::EMPTY, |all, cell| all | rows[cell]))

@@ -160,6 +160,14 @@ impl Tables {
         self.neighbours.len() - 1
     }
 
+    /// The table that leads on by a second table from where a first one leads.
+    pub fn chained(&mut self, first: usize, second: usize) -> usize {
+        let (first, second) = (&self.neighbours[first], &self.neighbours[second]);
+        let on = |row: &CellSet| row.iter().fold(CellSet::EMPTY, |all, cell| all | second[cell]);
+        let rows = first.iter().map(on).collect();
+        self.keep(rows)
+    }
+
     /// The table of the cells that are reached inside a set, any number of links on, the first cell among them.
     pub fn closure(&mut self, board: &Board, links: &[LinkId], within: CellSet) -> usize {
         let wanted = (links.to_vec(), Some(within));

@@ -59,7 +59,8 @@ impl Turn {
         let (mut has_rounds, mut is_repeated, mut seeks) = (false, false, false);
         self.visit(&mut |turn| match turn {
             Self::Rounds { .. } => has_rounds = true,
-            Self::Repeat { most, must: false, body, .. } => {
+            // where so many rounds must be played, parts may lead to where no turn ends
+            Self::Repeat { least, most, must, body } if !must || *least == 0 => {
                 is_repeated |= most.is_none_or(|most| most >= MANY) && body.begins_anywhere();
             }
             Self::Then(parts) => {

@@ -389,7 +389,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         if let Some(told) = &self.view.told[direct.node as usize]
             && !self.careful
             && (!told.by_cell || self.sink.takes_bundles())
-            && !self.answers.may_go_on(std::slice::from_ref(told), state, frame)
+            && direct.goes_on.is_none()
         {
             let told = std::slice::from_ref(told);
             self.handed += self.answers.tell(told, state, frame, &self.parts, &mut *self.sink)?;
