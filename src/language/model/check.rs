@@ -15,7 +15,7 @@ mod excluded;
 mod gone;
 mod held;
 mod idle;
-mod impossible;
+pub(super) mod impossible;
 mod limits;
 mod lines;
 mod narrowed;
