@@ -32,6 +32,7 @@ mod tests;
 mod there;
 mod turned;
 mod unused;
+mod vacuous;
 mod whose;
 mod written;
 
@@ -101,6 +102,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         idle::check_stack_law(game, flat, report);
         captures::check_any(game, flat, report);
         remembered::check(game, flat, report);
+        vacuous::check(game, report);
         whose::check(game, flat, report);
         whose::check_ends(game, flat, report);
     }
