@@ -73,7 +73,8 @@ impl<'a> Change<'a> {
     fn own(&self, mut d: Diagnostic) -> Diagnostic {
         let is_declared_above = d.labels.iter().any(|label| !self.whole.contains(label.span));
         if d.code == "too-many-pieces" && self.whole.contains(d.span()) && is_declared_above {
-            d.help = vec!["place fewer, or repeat the section here with the right number: `replace pieces { … }`".into()];
+            d.help =
+                vec!["place fewer, or repeat the section here with the right number: `replace pieces { … }`".into()];
         }
         d
     }

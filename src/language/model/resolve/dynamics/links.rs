@@ -87,9 +87,11 @@ impl Resolver<'_> {
         let used = board.links.pairs().filter(|(id, _)| board.has_link(*id));
         let names: Vec<String> = used.map(|(_, link)| format!("`{}`", link.name)).collect();
         match names.is_empty() {
-            true => "no two cells of it are joined: a move goes `to` a cell, or the board says what leads where, as in \
+            true => {
+                "no two cells of it are joined: a move goes `to` a cell, or the board says what leads where, as in \
                      `link path a1-b2`"
-                .into(),
+                    .into()
+            }
             false => format!("it has {}", names.join(", ")),
         }
     }
