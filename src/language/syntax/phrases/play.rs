@@ -15,6 +15,7 @@ pub(super) const ASKING: &[Phrase] = &[
     written(Doing, "adjacent to", "in next to"),
     written(Anywhere, "adjacent to", "next to"),
     written(Anywhere, "adjoining/neighbouring/neighboring/touching/beside", "next to"),
+    written(Doing, "adjoining/neighbouring/neighboring/touching/beside/around", "in next to"),
     written(Anywhere, "neighbour/neighbours/neighbor/neighbors of", "next to"),
     written(Asking, "has at least #", "has $1.."),
     written(Asking, "has # or more", "has $1.."),
