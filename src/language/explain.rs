@@ -467,8 +467,11 @@ impl Words<'_> {
         let under = if part.to == NOWHERE { Vec::new() } else { self.rules.engine.stack(before, part.to) };
         let is_taken = step.taken.iter().any(|(cell, _)| *cell == part.to);
         let is_stacked = !is_taken && part.from != part.to && !self.is_area(part.to);
-        if let (Some(&lower), true) = (under.last(), is_stacked) {
-            text += &format!(", on top of {}", self.piece(lower));
+        match under.as_slice() {
+            [.., lower] if is_stacked && !step.swapped => text += &format!(", on top of {}", self.piece(*lower)),
+            [one] if step.swapped => text += &format!(", changing places with {}", self.piece(*one)),
+            stack if step.swapped => text += &format!(", changing places with {}", self.stack(stack)),
+            _ => {}
         }
         text + &self.turned(step, before) + &self.sent(step, before)
     }

@@ -16,6 +16,7 @@ mod gone;
 mod held;
 mod idle;
 pub(super) mod impossible;
+mod landing;
 mod limits;
 mod lines;
 mod narrowed;
@@ -71,6 +72,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
     lines::check(game, report);
     captures::check(game, report);
     stacking::check(game, report);
+    landing::check(game, report);
     there::check(game, report);
     circular::check(game, report);
     progress::check(game, report);
