@@ -67,6 +67,9 @@ struct Cli {
 const GAMES: &str = "A GAME is the path of a rules file or the name of a game that comes with the program \
     (`boardwright show` lists them), with `:VARIANT` after it to choose a variant.";
 
+const SEATS: &str = "players have seats of their own in `play` alone; elsewhere one agent plays all sides, as in \
+    `--agent mcts:500`, and `boardwright match GAME AGENT AGENT` lets several play each other";
+
 #[derive(Subcommand)]
 enum Command {
     Check(check::Check),
@@ -128,14 +131,20 @@ fn arguments() -> std::result::Result<Cli, clap::Error> {
     Cli::from_arg_matches(&command.try_get_matches()?)
 }
 
-/// Tells what is wrong with the arguments; of a game in the place of a command what can be done with it.
+/// Tells what is wrong with the arguments; of a game in the place of a command what can be done with it, of a seat where
+/// there is none who plays.
 fn refuse(error: &clap::Error) -> ExitCode {
-    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else { error.exit() };
-    if session::find(word).is_err() {
-        error.exit();
-    }
-    let words =
-        format!("`{word}` is a game, not a command: `boardwright play {word}` plays it, `show` tells what it is");
+    let is = |kind: ContextKind| match error.get(kind) {
+        Some(ContextValue::String(word)) => Some(word.as_str()),
+        _ => None,
+    };
+    let words = match is(ContextKind::InvalidSubcommand).filter(|word| session::find(word).is_ok()) {
+        Some(word) => {
+            format!("`{word}` is a game, not a command: `boardwright play {word}` plays it, `show` tells what it is")
+        }
+        None if is(ContextKind::InvalidArg) == Some("--seat") => SEATS.to_owned(),
+        None => error.exit(),
+    };
     let fault = Fault::Misuse(words);
     complain(&fault);
     fault.exit_code()

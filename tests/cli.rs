@@ -304,6 +304,7 @@ fn show_tells_what_a_game_is() {
     {
         assert!(text.contains(word), "{word}: {text}");
     }
+    assert!(!run(&["show", "gomoku"]).fine().out.contains("setups"), "an empty board is no setup");
     let dot = run(&["show", "jerboa", "--dot"]).fine().out;
     assert!(dot.starts_with("digraph ") && dot.contains("\"a1\" -> \"a2\" [label=\"n\"]"), "{dot}");
     assert!(run(&["show", "jerboa", "--svg"]).fine().out.contains("<svg"));
@@ -459,6 +460,9 @@ fn computers_play_alone_and_their_record_can_be_played_again() {
     assert!(record.contains("result: "), "{record}");
     let path = file("played.txt", &record);
     assert!(run(&["replay", "jerboa", &path, "--quiet"]).fine().out.contains(" after "));
+    let piped = typed(&["play", "tic-tac-toe", "--max-turns", "1"], "b2\n");
+    assert!(piped.err.contains("note: ") && piped.err.contains("--seat PLAYER=human"), "{}", piped.err);
+    run(&["playout", "jerboa", "--seat", "White=random"]).fails(2, &["in `play` alone", "`--agent mcts:500`"]);
     run(&["play", "jerboa", "--seat", "White=chess"]).fails(2, &["`chess`", "mcts:500"]);
     run(&["play", "jerboa", "--seat", "White=humna"]).fails(2, &["did you mean `human`?", "`human`, `random`"]);
     run(&["play", "jerboa", "--seat", "Wite=human"]).fails(2, &["did you mean `White`?"]);
@@ -793,6 +797,17 @@ fn coverage_is_printed_in_the_margin_and_for_programs() {
     let json = run(&["coverage", "pijersi", "-n", "8", "--json"]).fine().json();
     let clauses = json["clauses"].as_array().unwrap();
     assert!(clauses.iter().any(|c| c["clause"] == "end.blocked" && c["dead"] == true), "{json}");
+}
+
+/// Only White has hounds, only Black hares: the others are not listed.
+#[test]
+fn coverage_tells_of_pieces_that_there_can_be() {
+    let hounds = "rules 1\ngame \"Hounds\" {\nplayers White, Black; board { squares 5 by 5 }; pieces { hound H hare R }\n\
+        setup { White row 1: hound; Black c4: hare }; move go { lift an own piece; step any }\n\
+        end { blocked: win when enemy cannot move; long: draw when 9 turns pass without capture }\n}\n";
+    let text = run(&["coverage", &file("hounds.rules", hounds), "-n", "4"]).fine().out;
+    assert!(text.contains("White hound") && text.contains("Black hare"), "{text}");
+    assert!(!text.contains("Black hound") && !text.contains("White hare"), "{text}");
 }
 
 #[test]

@@ -339,6 +339,32 @@ game "Narrow" {
     assert_eq!(told, "the turn does not allow `step` to end on `a2`");
 }
 
+/// Nothing in the text says which of two moves is meant: both are told.
+#[test]
+fn each_move_that_can_be_written_so_is_considered() {
+    let text = r#"rules 1
+game "Grow" {
+  players White, Black
+  board { squares 5 by 5 }
+  pieces { man M  king K }
+  setup { White a1: man ; Black e5: man }
+  move grow "{to}" { place a man ; to empty in next to own man }
+  move crown "{to}" { to own man ; turn to into king }
+  move hop "{from}{to}" { lift an own king ; step any }
+  turn { grow | crown | hop }
+  end { bare: win when enemy has no man }
+}
+"#;
+    let loaded = load_quick("grow", text, &Settings::default(), &support::Folder);
+    let rules = compile(loaded.game.as_ref().unwrap_or_else(|| panic!("{:#?}", loaded.report)));
+    let game = Asked { loaded, rules };
+    let told = game.ask(&game.start(), "c3").lines;
+    let texts: Vec<&str> = told.iter().map(|line| line.text.as_str()).collect();
+    assert_eq!(texts, ["`crown` does not point to `c3`", "`grow` does not lead to `c3`"]);
+    assert_eq!(game.clauses(&told[1]), ["to empty in next to own man"]);
+    game.legal(&game.start(), "a1", &[("`crown`", &["crown", "to own man"])]);
+}
+
 #[test]
 fn what_is_sown_from_its_cell_goes_nowhere() {
     let game = Asked::new("kalah");

@@ -471,6 +471,12 @@ fn laws_hold_where_pieces_change_places_beside_areas() {
 }
 
 #[test]
+fn laws_hold_where_the_stack_law_has_a_say_in_what_changes_places() {
+    hold_in_file(&support::root().join("tests/sound/swapped-as-the-stack-law-allows.rules"), 6, 16);
+    hold_in_file(&support::root().join("tests/sound/taken-before-swapped.rules"), 6, 12);
+}
+
+#[test]
 fn laws_hold_where_sets_are_told_by_several_conditions() {
     hold_in_file(&support::root().join("tests/sound/sets-told-by-several-conditions.rules"), 3, 20);
 }

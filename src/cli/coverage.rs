@@ -16,6 +16,7 @@ use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, many};
 use crate::id::{Id, KindId};
 use crate::lab::coverage::{ClauseCount, Coverage, Plan, asked_turn, play};
+use crate::names::KindName;
 use clap::Args;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
@@ -169,7 +170,9 @@ fn print_moves(session: &Session, coverage: &Coverage, out: &mut dyn Write) -> R
 fn print_roles(session: &Session, coverage: &Coverage, out: &mut dyn Write) -> Result {
     let names = &session.rules.names;
     let mut table = Table::new(&["piece", ">moved", ">captures", ">captured", "what it captures"]);
-    for (kind, known) in names.kinds.pairs() {
+    let role = |name: &str| session.game.roles.position(|role| role.name == name);
+    let may_be = |known: &KindName| role(&known.role).is_none_or(|role| session.game.may_have(known.owner, role));
+    for (kind, known) in names.kinds.pairs().filter(|(kind, known)| coverage.moved[kind.index()] > 0 || may_be(known)) {
         let by = |captor: &Option<KindId>| *captor == Some(kind);
         let captures: Vec<_> = coverage.taken.iter().filter(|((captor, _), _)| by(captor)).collect();
         let captured: u64 = coverage.taken.iter().filter(|((_, victim), _)| *victim == kind).map(|(_, n)| n).sum();

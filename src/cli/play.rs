@@ -22,6 +22,10 @@ use seats::{Seat, Thinker};
 use std::io::{IsTerminal, Write};
 use table::Table;
 
+/// Told where the input is no terminal and nothing says who plays: turns in it would be passed over in silence.
+const NOBODY: &str = "the computer plays all sides, and the input is not read; for whom turns stand in it is said by \
+    `--seat PLAYER=human`";
+
 /// Play a game in the terminal, against other people or the computer.
 #[derive(Args)]
 #[command(after_help = format!("SEATS:\n  human             a person at this terminal\n{HELP}\n\n\
@@ -60,6 +64,9 @@ impl Play {
         let mut cup = Cup::new(dice_seed, self.ask_dice);
         if self.ask_dice && !session.rules.engine.has_dice() && session.rules.engine.first_roll().is_none() {
             return misuse(format!("`--ask-dice`: `{}` is played without dice", self.game.game));
+        }
+        if !terminal && self.seats.is_empty() && !self.ask_dice && !self.quiet {
+            let _ = writeln!(anstream::stderr(), "note: {NOBODY}");
         }
         session.line(&self.start)?; // tells what is wrong before anybody rolls
         let start = self.first(&session, &mut cup, terminal, out)?;

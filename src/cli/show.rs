@@ -9,7 +9,7 @@ use crate::cli::session::{OptionArgs, Session, StartArgs};
 use crate::cli::table::{Table, wrapped};
 use crate::id::{CellId, ClauseId, PlayerId};
 use crate::model::board::{CellShape, ZoneCells};
-use crate::model::{Game, GameOption, Move, MoveSource, OptionDomain};
+use crate::model::{Game, GameOption, Move, MoveSource, OptionDomain, Setup};
 use crate::notation::picture::{Marks, drawn_sign};
 use crate::notation::rolls::dice_name;
 use crate::notation::svg;
@@ -185,9 +185,11 @@ fn zones(session: &Session) -> Vec<String> {
 /// The most cells of a zone that are named.
 const MOST_NAMED: usize = 40;
 
+/// Setups by name; the empty board of a game that has none is no setup.
 fn setups(game: &Game) -> Vec<String> {
     let random = |is_random| if is_random { " (random: needs a seed)" } else { "" };
-    game.setups.iter().map(|s| format!("{}{}", s.name, random(s.is_random()))).collect()
+    let is_written = |setup: &&Setup| game.setups.len() > 1 || !setup.steps.is_empty() || setup.name != "setup";
+    game.setups.iter().filter(is_written).map(|s| format!("{}{}", s.name, random(s.is_random()))).collect()
 }
 
 fn options(game: &Game) -> Vec<String> {

@@ -80,14 +80,51 @@ pub fn between(rules: &Rules, state: &State, done: &[Part], from: Option<u16>, t
         .unwrap_or_else(|| not_legal(rules, state, Vec::new()))
 }
 
-/// What there is to say of the reading that gets furthest.
+/// What there is to say of the reading that gets furthest; of a part that other moves write alike, of each.
 fn best(rules: &Rules, state: &State, readings: Vec<Vec<Wanted>>) -> Option<Explanation> {
-    let rulings = readings.iter().map(|r| (r, rules.engine.ruling(state, r)));
+    let rulings: Vec<(Vec<Wanted>, Ruling)> = readings
+        .into_iter()
+        .map(|reading| {
+            let ruling = rules.engine.ruling(state, &reading);
+            (reading, ruling)
+        })
+        .collect();
     // of equal ones the first: the order of the rules file
-    let best = rulings.reduce(|best, next| if next.1.rank() > best.1.rank() { next } else { best });
-    best.map(|(wanted, ruling)| match ruling {
-        Ruling::Legal { turn, clauses } => legal(rules, state, &turn, &clauses),
-        Ruling::Refused { part, refusal } => refused(rules, state, wanted, part, &refusal),
+    let best = rulings.iter().reduce(|best, next| if next.1.rank() > best.1.rank() { next } else { best });
+    best.map(|best| match best {
+        (_, Ruling::Legal { turn, clauses }) => legal(rules, state, turn, clauses),
+        (wanted, Ruling::Refused { part, .. }) => {
+            let told = |(wanted, ruling): &(Vec<Wanted>, Ruling)| match ruling {
+                Ruling::Refused { part, refusal } => Some(refused(rules, state, wanted, *part, refusal)),
+                Ruling::Legal { .. } => None,
+            };
+            let lines = std::iter::once(best).chain(alike(&rulings, wanted, *part)).filter_map(told);
+            Explanation { is_legal: false, lines: lines.collect() }
+        }
+    })
+}
+
+/// Other readings refused at the same part, each by the first of another move. Only where the text does not say what moves:
+/// what stands on a cell tells moves apart that begin there.
+fn alike<'a>(
+    rulings: &'a [(Vec<Wanted>, Ruling)],
+    wanted: &[Wanted],
+    part: usize,
+) -> impl Iterator<Item = &'a (Vec<Wanted>, Ruling)> {
+    let tells = |wanted: &Wanted| wanted.from != NOWHERE || wanted.to == NOWHERE;
+    let mut moves: Vec<u8> =
+        wanted.get(part).filter(|wanted| !tells(wanted)).map(|wanted| wanted.mv).into_iter().collect();
+    let before = wanted[..part.min(wanted.len())].to_vec();
+    rulings.iter().filter(move |(other, ruling)| {
+        // what the turn does not allow at all is not meant
+        let is_refused =
+            matches!(ruling, Ruling::Refused { part: at, refusal } if *at == part && refusal.why.rank().0 > 0);
+        let Some(next) = other.get(part).filter(|next| is_refused && !tells(next) && !moves.is_empty()) else {
+            return false;
+        };
+        let is_new = other.starts_with(&before) && !moves.contains(&next.mv);
+        moves.extend(is_new.then_some(next.mv));
+        is_new
     })
 }
 
@@ -134,13 +171,19 @@ fn bare(text: String) -> Line {
     Line { text, clauses: Vec::new() }
 }
 
-fn refused(rules: &Rules, state: &State, wanted: &[Wanted], part: usize, refusal: &Refusal) -> Explanation {
+fn refused(rules: &Rules, state: &State, wanted: &[Wanted], part: usize, refusal: &Refusal) -> Line {
     let words = Words { rules, mover: rules.engine.mover(state) };
-    let mut text = words.why(wanted.get(part), part == 0, &refusal.why, state);
+    let mut text = match (&refusal.why, wanted.get(part)) {
+        // the move itself says where it points, not the turn
+        (Why::NotToThere(cell), Some(wanted)) if rules.names.clauses[refusal.clause].name.starts_with("move.") => {
+            format!("{} does not point to {}", words.move_name(wanted.mv), words.cell(*cell))
+        }
+        (why, wanted) => words.why(wanted, part == 0, why, state),
+    };
     if wanted.len() > 1 && part < wanted.len() {
         text = format!("part {} of the turn: {text}", part + 1);
     }
-    Explanation { is_legal: false, lines: vec![Line { text, clauses: vec![refusal.clause] }] }
+    Line { text, clauses: vec![refusal.clause] }
 }
 
 fn legal(rules: &Rules, state: &State, turn: &crate::play::Turn, clauses: &[Vec<ClauseId>]) -> Explanation {
@@ -424,8 +467,11 @@ impl Words<'_> {
         let under = if part.to == NOWHERE { Vec::new() } else { self.rules.engine.stack(before, part.to) };
         let is_taken = step.taken.iter().any(|(cell, _)| *cell == part.to);
         let is_stacked = !is_taken && part.from != part.to && !self.is_area(part.to);
-        if let (Some(&lower), true) = (under.last(), is_stacked) {
-            text += &format!(", on top of {}", self.piece(lower));
+        match under.as_slice() {
+            [.., lower] if is_stacked && !step.swapped => text += &format!(", on top of {}", self.piece(*lower)),
+            [one] if step.swapped => text += &format!(", changing places with {}", self.piece(*one)),
+            stack if step.swapped => text += &format!(", changing places with {}", self.stack(stack)),
+            _ => {}
         }
         text + &self.turned(step, before) + &self.sent(step, before)
     }

@@ -152,8 +152,7 @@ impl<const W: usize> Program<W> {
         let to = part.to as usize;
         if self.lands_taking(code, state, frame, to, unit) {
             self.capture(state, frame, to, code.player.index());
-        }
-        if part.from != NOWHERE && self.lands_swapping(code, state, frame, to) {
+        } else if self.lands_swapping(code, state, frame, (usize::from(part.from), to)) {
             let mut other = Vec::new();
             while let Some(kind) = self.layout.pop(state, to) {
                 other.push(kind);
@@ -164,16 +163,31 @@ impl<const W: usize> Program<W> {
         }
     }
 
-    /// True where the unit changes places with what stands where it lands: not in an area, which is always empty for it.
-    fn lands_swapping(&self, code: &MoveCode<W>, state: &State, frame: &Frame<W>, to: usize) -> bool {
-        let swaps = |what: &Set<W>| !self.layout.is_slot(to) && self.eval(what, state, frame).contains(to);
-        code.landing.swapping.as_ref().is_some_and(swaps)
+    /// True where the unit, which is in hand, changes places with what stands where it lands: not in an area, which is always
+    /// empty for it, nor out of one.
+    pub(super) fn lands_swapping(
+        &self,
+        code: &MoveCode<W>,
+        state: &State,
+        frame: &Frame<W>,
+        (from, to): (usize, usize),
+    ) -> bool {
+        let Some(what) = code.landing.swapping.as_ref().filter(|_| from < self.topology.cells) else { return false };
+        let stay = self.layout.height(state, from);
+        self.eval(what, state, frame).contains(to) && self.makes_way(from, to, stay, state)
     }
 
     /// True where the unit takes what stands where it lands. Where it may land there in another way too, it takes only what
     /// the landing and the capture relation let it take.
     #[inline]
-    fn lands_taking(&self, code: &MoveCode<W>, state: &State, frame: &Frame<W>, to: usize, unit: &[usize]) -> bool {
+    pub(super) fn lands_taking(
+        &self,
+        code: &MoveCode<W>,
+        state: &State,
+        frame: &Frame<W>,
+        to: usize,
+        unit: &[usize],
+    ) -> bool {
         let Landing { capturing: Some(what), stacking, swapping, .. } = &code.landing else { return false };
         let is_enemy = self.layout.top_of(state, to).is_some_and(|k| self.is_enemy_of(code.player.index(), k));
         is_enemy && (stacking.is_none() && swapping.is_none() || self.can_take_there(what, state, frame, to, unit))

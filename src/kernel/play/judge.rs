@@ -381,7 +381,7 @@ impl<const W: usize> Program<W> {
             let free = !frame.pending.contains(to as usize) && within(&landing.empty);
             return if free { Ok(()) } else { refuse(clause, Why::NotOnEmpty(to)) };
         };
-        if within(&landing.swapping) {
+        if self.lands_swapping(code, lifted, frame, (usize::from(frame.from), usize::from(to))) {
             return Ok(());
         }
         if taken.contains(to as usize) {
@@ -401,6 +401,10 @@ impl<const W: usize> Program<W> {
         }
         if within(&landing.stacking) {
             return self.judge_stack(&there, unit, to);
+        }
+        if within(&landing.swapping) && usize::from(frame.from) < self.topology.cells {
+            let stay: Vec<usize> = self.layout.stack(lifted, frame.from as usize).iter().map(|k| k.index()).collect();
+            self.judge_stack(&stay, &there, frame.from)?;
         }
         refuse(clause, Why::Occupied(to, KindId(top as u8)))
     }

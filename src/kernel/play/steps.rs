@@ -1,7 +1,7 @@
 //! What each part of a turn does, told one by one.
 
 use crate::id::{Id, KindId};
-use crate::play::state::State;
+use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
 use crate::program::{NOWHERE, Node, NodeId, Program, Source};
 use crate::stack::deeper;
@@ -15,6 +15,8 @@ pub struct Step {
     pub tied: bool,
     /// What was moved, bottom first.
     pub unit: Vec<KindId>,
+    /// It changed places with what stood where it landed.
+    pub swapped: bool,
     /// What was taken: cells in order of number, each stack bottom first.
     pub taken: Vec<(u16, Vec<KindId>)>,
     /// The cells that the turn's names stand for, by binding, as far as they are bound by now.
@@ -44,6 +46,7 @@ impl<const W: usize> Program<W> {
                 part,
                 tied: tied.get(i).copied().unwrap_or(false),
                 unit: self.unit(&before, part),
+                swapped: self.swaps(&before, &frame, part),
                 taken,
                 named: frame.names.iter().map(|cells| cells.iter().map(|c| c as u16).collect()).collect(),
                 sorts: frame.sorts[..self.sorts].to_vec(),
@@ -51,6 +54,18 @@ impl<const W: usize> Program<W> {
             });
         }
         steps
+    }
+
+    /// True where a part, played in this position, changes places with what stands where it lands; `frame`: of the turn after it.
+    fn swaps(&self, before: &State, frame: &Frame<W>, part: Part) -> bool {
+        let view = &self.views[self.layout.mover(before).index()];
+        let Some(code) = view.moves.get(part.mv as usize).filter(|code| code.landing.swapping.is_some()) else {
+            return false;
+        };
+        let (mut lifted, places) = (before.clone(), (usize::from(part.from), usize::from(part.to)));
+        let unit = self.layout.lift(code, &mut lifted, part);
+        let takes = self.lands_taking(code, &lifted, frame, places.1, &unit);
+        places.0 != places.1 && !takes && self.lands_swapping(code, &lifted, frame, places)
     }
 
     /// What goes of a stack that is captured, bottom first.

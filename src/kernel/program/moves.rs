@@ -50,6 +50,8 @@ pub struct MoveCode<const W: usize = WIDEST> {
     pub leaves_start: bool,
     /// What is at its bottom, or how high it is, has a say in where it lands.
     pub stands: bool,
+    /// With what it changes places depends on where it began, and on what stays there.
+    pub weighs_swaps: bool,
     /// Pieces in areas have a say in where it leads.
     pub asks_areas: bool,
     /// The kinds that can be lifted.

@@ -205,6 +205,8 @@ pub enum Slow {
     AsksStart,
     /// What it takes is not the whole stack.
     TakesPartly,
+    /// With what it changes places depends on where it begins, and on what stays there.
+    SwapsPartly,
     /// Nothing moves: something is chosen.
     Chooses,
     /// How many pieces it lifts is chosen.
@@ -225,6 +227,7 @@ impl Slow {
         match self {
             Slow::AsksStart => "what it passes, or where it may land, depends on where it begins",
             Slow::TakesPartly => "what it takes is not the whole stack",
+            Slow::SwapsPartly => "with what it changes places depends on where it begins",
             Slow::Chooses => "nothing moves: something is chosen",
             Slow::Counts => "how many pieces it lifts is chosen",
             Slow::MustBeLifted => "what it sees depends on whether the unit still stands where it began",

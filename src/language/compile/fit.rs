@@ -221,7 +221,7 @@ structs! {
     CaptureCode { kinds, sort, run }
     MoveCode {
         source, path, landing, fans, guards, guards_of_values, gates, late_guards, asks_fan, asks_fans, asks_line, shared_gates,
-        shared_steps, lands, leaves_start, stands, asks_areas, lifted_kinds, guards_by_set, path_is_gated, steps, leaving, effects, plan,
+        shared_steps, lands, leaves_start, stands, weighs_swaps, asks_areas, lifted_kinds, guards_by_set, path_is_gated, steps, leaving, effects, plan,
         slow, begins, vacant, can_capture, moves_one, carries_one, takes_where_it_lands, plain, needs_lift, lifts_lightly, stays, declared,
         player, clauses,
     }

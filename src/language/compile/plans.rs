@@ -177,6 +177,9 @@ impl Draft<'_> {
         if code.can_capture && (program.captures.top_only || program.captures.spared != 0) {
             return Err(Slow::TakesPartly);
         }
+        if code.weighs_swaps {
+            return Err(Slow::SwapsPartly);
+        }
         let (source, whole) = match &code.source {
             Source::New(kind) => return self.new_piece(code, kind.index()).ok_or(Slow::Way),
             Source::Tops { .. } => return Err(Slow::Counts),

@@ -51,26 +51,9 @@ impl Compiler<'_> {
                 let of = self.set(of);
                 self.image(table, of)
             }
-            model::Set::Reached { within, from, links } => {
-                let links = &links.0[self.player];
-                let (within, from) = (self.set(within), self.set(from));
-                if let Some(ways) = self.open_and_closed(links) {
-                    return Set::Spread { within: Box::new(within), from: Box::new(from), ways };
-                }
-                // where the cells walked are always the same, what is reached from each can be looked up
-                if let Set::Const(within) = within {
-                    let table = self.tables.closure(board, links, within);
-                    return self.image(table, from);
-                }
-                let table = self.tables.neighbours(board, links);
-                Set::Reached { within: Box::new(within), from: Box::new(from), table }
-            }
+            model::Set::Reached { within, from, links } => self.reached(within, from, &links.0[self.player]),
             model::Set::Run { of, least, most, links } => {
-                let (axes, ways) = self.axes(&links.0[self.player]);
-                // where no line is longer, longer runs need not be told apart
-                let most = most.filter(|&most| self.tables.has_longer_lines(&axes, usize::from(most)));
-                let windows = if most.is_none() { self.tables.windows(&axes, usize::from(*least)) } else { None };
-                let straight = Straight { least: *least, most: most.unwrap_or(u16::MAX), axes, ways, windows };
+                let straight = self.straight(*least, *most, &links.0[self.player]);
                 Set::Run(Box::new(self.set(of)), straight)
             }
             model::Set::Group { of, which, links } => {
@@ -89,6 +72,30 @@ impl Compiler<'_> {
                 Set::Attacked(Box::new(self.set(of)), players)
             }
         }
+    }
+
+    /// The cells joined to others, going along these links inside a set.
+    fn reached(&mut self, within: &model::Set, from: &model::Set, links: &[LinkId]) -> Set {
+        let (within, from) = (self.set(within), self.set(from));
+        if let Some(ways) = self.open_and_closed(links) {
+            return Set::Spread { within: Box::new(within), from: Box::new(from), ways };
+        }
+        // where the cells walked are always the same, what is reached from each can be looked up
+        if let Set::Const(within) = within {
+            let table = self.tables.closure(&self.game.board, links, within);
+            return self.image(table, from);
+        }
+        let table = self.tables.neighbours(&self.game.board, links);
+        Set::Reached { within: Box::new(within), from: Box::new(from), table }
+    }
+
+    /// Runs of this length along these links.
+    fn straight(&mut self, least: u16, most: Option<u16>, links: &[LinkId]) -> Straight {
+        let (axes, ways) = self.axes(links);
+        // where no line is longer, longer runs need not be told apart
+        let most = most.filter(|&most| self.tables.has_longer_lines(&axes, usize::from(most)));
+        let windows = if most.is_none() { self.tables.windows(&axes, usize::from(least)) } else { None };
+        Straight { least, most: most.unwrap_or(u16::MAX), axes, ways, windows }
     }
 
     /// True where a set names areas: then pieces in areas are meant too.

@@ -6,7 +6,7 @@ pub(super) mod nodes;
 use super::Compiler;
 use super::triggers::Triggers;
 use crate::bits::CellSet;
-use crate::id::{Id, MoveId};
+use crate::id::{ClauseId, Id, MoveId};
 use crate::model::{self, Dice, Extent, Turn, Who};
 use crate::program::{
     Cond, END, Effect, Follow, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set, Source, Unfed,
@@ -57,6 +57,31 @@ impl Compiler<'_> {
     }
 }
 
+/// A move of which nothing more is said, and nothing found out that makes it faster: the cautious answers.
+fn plain(mv: MoveId, next: NodeId, clause: ClauseId) -> Play {
+    Play {
+        mv,
+        from: None,
+        to: None,
+        when: None,
+        next,
+        tied: false,
+        may_end: false,
+        follow: Follow::Maybe,
+        tail: None,
+        guards_wait: false,
+        has_no_say: false,
+        most_after: None,
+        can_capture: false,
+        unfed: None,
+        goes_on: None,
+        plan: None,
+        prerequisites: None,
+        line_after: None,
+        clause,
+    }
+}
+
 impl Graph<'_, '_> {
     fn add(&mut self, node: Node) -> NodeId {
         self.nodes.push(node);
@@ -75,27 +100,7 @@ impl Graph<'_, '_> {
                 let when = when.as_ref().map(|c| self.compiler.cond(c));
                 let tied = from == Some(Set::Bound(Place::There));
                 self.compiler.player = by;
-                self.add(Node::Play(Play {
-                    mv,
-                    from,
-                    to,
-                    when,
-                    next,
-                    tied,
-                    may_end: false,
-                    follow: Follow::Maybe,
-                    tail: None,
-                    guards_wait: false,
-                    has_no_say: false,
-                    most_after: None,
-                    can_capture: false,
-                    unfed: None,
-                    goes_on: None,
-                    plan: None,
-                    prerequisites: None,
-                    line_after: None,
-                    clause: *clause,
-                }))
+                self.add(Node::Play(Play { from, to, when, tied, ..plain(mv, next, *clause) }))
             }
             Turn::Roll(..) => self.add(Node::Roll(next)),
             Turn::Rounds { most, body } => {

@@ -15,7 +15,8 @@ mod excluded;
 mod gone;
 mod held;
 mod idle;
-mod impossible;
+pub(super) mod impossible;
+mod landing;
 mod limits;
 mod lines;
 mod narrowed;
@@ -32,6 +33,7 @@ mod tests;
 mod there;
 mod turned;
 mod unused;
+mod vacuous;
 mod whose;
 mod written;
 
@@ -70,6 +72,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
     lines::check(game, report);
     captures::check(game, report);
     stacking::check(game, report);
+    landing::check(game, report);
     there::check(game, report);
     circular::check(game, report);
     progress::check(game, report);
@@ -101,6 +104,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         idle::check_stack_law(game, flat, report);
         captures::check_any(game, flat, report);
         remembered::check(game, flat, report);
+        vacuous::check(game, report);
         whose::check(game, flat, report);
         whose::check_ends(game, flat, report);
     }

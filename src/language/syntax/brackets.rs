@@ -32,7 +32,8 @@ fn bare_heads(text: &str, tokens: &[Token]) -> Vec<(Token, Token)> {
     let has = |line: &[Token], sign: &str| line.iter().any(|t| t.text(text) == sign);
     let is_bare = |at: usize| {
         let (line, next) = (&lines[at], lines.get(at + 1));
-        let is_head = SECTIONS.contains(&line[0].text(text)) && !has(line, "{");
+        let word = line[0].text(text);
+        let is_head = (SECTIONS.contains(&word) || word == "if") && !has(line, "{");
         let goes_on = next.is_some_and(|next| next[0].text(text) != "{" && indent(next) > indent(line));
         is_head && (goes_on || has(line, "}"))
     };
@@ -159,8 +160,13 @@ impl Matcher<'_> {
         let uneven = self.uneven.filter(|u| suspect.is_none_or(|(_, close)| u.lo < close.lo));
         let early = suspect.and_then(|(_, close)| self.too_early(close));
         let lone = Some(()).filter(|()| uneven.is_none() && early.is_none());
-        if let Some(lone) = lone.and_then(|()| Homeless::of(self.text, self.tokens)) {
-            return self.told.push(self.without_head(lone));
+        let headless = lone.and(suspect).and_then(|(open, close)| Some((self.headless(open, close)?, close)));
+        let homeless = lone.and_then(|()| Homeless::of(self.text, self.tokens));
+        match (homeless, headless) {
+            (Some(lone), None) => return self.told.push(self.without_head(lone)),
+            (Some(lone), Some((_, close))) if lone.lo < close.lo => return self.told.push(self.without_head(lone)),
+            (_, Some((line, close))) => return self.told.push(self.without_if(line, close)),
+            (None, None) => {}
         }
         let told = match (uneven, early, suspect) {
             (Some(guess), ..) => self.too_many(guess, "its line closes more than it opens"),
@@ -206,6 +212,37 @@ impl Matcher<'_> {
             true => told.fix(span(start, start), format!("{}{head}\n", indent.strip_suffix("  ").unwrap_or(indent))),
             false => told.help(format!("write `{head}` on a line above it")),
         }
+    }
+
+    /// The first of the lines above a `}` that are indented deeper than it, where nothing opens a block for them.
+    fn headless(&self, open: Bracket, close: Bracket) -> Option<(usize, usize)> {
+        let above = self.text[..close.line].split_inclusive('\n').rev();
+        let indent = |line: &str| line.len() - line.trim_start().len();
+        let is_inside = |line: &&str| line.trim().is_empty() || indent(line) > close.indent;
+        let block: usize = above.take_while(is_inside).map(str::len).sum();
+        let start = close.line - block;
+        let is_said = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
+        let first = self.text[start..close.line].lines().find(is_said)?;
+        let lo = start + self.text[start..].find(first)? + indent(first);
+        let inside = self.tokens.iter().filter(|t| t.lo >= open.lo && t.lo < lo);
+        let depth: i32 = inside
+            .map(|t| match t.text(self.text) {
+                "{" => 1,
+                "}" => -1,
+                _ => 0,
+            })
+            .sum();
+        (close.is_first_on_its_line() && depth == 1).then_some((lo, lo + first.trim().len()))
+    }
+
+    /// A block, perhaps of an `if`, whose opening line is missing.
+    fn without_if(&self, (lo, hi): (usize, usize), close: Bracket) -> Diagnostic {
+        let span = Span::new(self.base + lo as u32, self.base + hi as u32);
+        let message = format!("nothing opens the block in which `{}` stands", &self.text[lo..hi]);
+        Diagnostic::error("missing-bracket", span, message)
+            .label("is a line like `if … {` missing above this?")
+            .also(self.span(close), "it ends here")
+            .help("write the line that opens it, or take this `}` away")
     }
 
     /// The last sign of the line of a bracket, without a comment.

@@ -9,7 +9,7 @@ use super::scan::{Kind, Token};
 pub(super) struct Homeless {
     /// Where the first of them begins.
     pub lo: usize,
-    /// Where it ends.
+    /// Where it ends, or the first line of it.
     pub hi: usize,
     /// The section that could hold them.
     home: Place,
@@ -18,15 +18,17 @@ pub(super) struct Homeless {
 impl Homeless {
     /// Looks for such lines in a text whose brackets need not match.
     pub(super) fn of(text: &str, tokens: &[Token]) -> Option<Self> {
-        let mut open = vec![Some(Place::File)];
+        // each block, and where its head begins
+        let mut open = vec![(Some(Place::File), 0)];
         let mut line: Vec<Token> = Vec::new();
         let mut lines: Vec<(usize, usize)> = Vec::new();
         for token in tokens.iter().filter(|t| t.kind != Kind::Comment) {
-            let is_in_game = *open.last()? == Some(Place::Game);
+            let is_in_game = open.last()?.0 == Some(Place::Game);
             match (token.kind, token.text(text)) {
                 (Kind::Open, "{") => {
+                    let start = line.first().map_or(token.lo, |first| first.lo);
                     let words: Vec<&str> = line.drain(..).map(|t| t.text(text)).collect();
-                    open.push(open.last()?.and_then(|outer| inner(outer, &words)));
+                    open.push((open.last()?.0.and_then(|outer| inner(outer, &words)), start));
                 }
                 (Kind::Close, "}") | (Kind::Newline, _) | (Kind::Sign, ";") => {
                     let ends = line.first().map(|t| t.lo).zip(line.last().map(|t| t.hi));
@@ -36,7 +38,10 @@ impl Homeless {
                         if is_in_game && let Some(found) = Self::among(text, &lines) {
                             return Some(found);
                         }
-                        open.pop();
+                        let (block, start) = open.pop()?;
+                        // a block that the game does not know may be a line of a section
+                        let is_line = block.is_none() && open.last()?.0 == Some(Place::Game);
+                        lines.extend(is_line.then_some((start, token.hi)));
                     }
                 }
                 _ => line.push(*token),
@@ -56,7 +61,9 @@ impl Homeless {
         let held = |place: &Place| clauses[at..].iter().filter(|clause| reads(*place, clause)).count();
         // of equal ones the first
         let home = homes(clauses[at]).into_iter().rev().max_by_key(held)?;
-        Some(Self { lo: lines[at].0, hi: lines[at].1, home })
+        let (lo, hi) = lines[at];
+        let first = text[lo..hi].lines().next().unwrap_or_default().trim_end();
+        Some(Self { lo, hi: lo + first.len(), home })
     }
 
     /// The line that is missing.

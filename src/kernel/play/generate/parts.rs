@@ -184,11 +184,14 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         'p: 'a,
     {
         let (program, code) = (self.program, scene.code);
-        let lands = if code.lands.is_by_pattern() {
+        let mut lands = if code.lands.is_by_pattern() {
             program.lands_anyhow(unit.bottom, unit.top, unit.height, seen, scene.frame)
         } else {
             program.lands(&code.lands, unit.bottom, unit.top, unit.height, seen, scene.frame)
         };
+        if !code.weighs_swaps {
+            lands.any |= lands.swapping;
+        }
         let row = program.row_of(&code.path, scene.steps, code.path_is_gated);
         let eval = |set: Option<&Set<W>>| set.map_or(CellSet::EMPTY, |set| program.eval(set, seen, scene.frame));
         let is_vacated = code.needs_lift && matches!(code.source, Source::Stack(_));
@@ -227,6 +230,18 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         Reach { lands, through, tests, stops, row, vacant, through_vacant, alone, tail }
     }
 
+    /// Where a unit from this place may land, those cells among them with which it can change places.
+    #[inline]
+    fn lands_from(&self, scene: &Scene<'_, W>, reach: &Reach<'_, W>, unit: Unit, cell: usize) -> CellSet<W> {
+        if !scene.code.weighs_swaps {
+            return reach.lands.any;
+        }
+        let stay = self.program.layout.height(scene.state, cell) - unit.height;
+        let makes_way = |&to: &usize| self.program.makes_way(cell, to, stay, scene.state);
+        let swapping: CellSet<W> = reach.lands.swapping.iter().filter(makes_way).collect();
+        reach.lands.any | swapping
+    }
+
     /// The parts of a unit from one cell.
     #[inline]
     pub(super) fn go(
@@ -241,9 +256,10 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             let open = self.program.open_rays(*rays, cases, seen.before, scene.frame);
             let Some(rays) = open else { return Continue(()) };
             let tested = Tested::new(pattern, tests);
-            return self.lines(scene, reach.lands.any, reach.lands.stacking, unit, rays, tested, CellSet::EMPTY, cell);
+            let (lands, stacking) = (self.lands_from(scene, reach, unit, cell), reach.lands.stacking);
+            return self.lines(scene, lands, stacking, unit, rays, tested, CellSet::EMPTY, cell);
         }
-        let lands = reach.lands.any & scene.to;
+        let lands = self.lands_from(scene, reach, unit, cell) & scene.to;
         let mut targets = match reach.row {
             Some(row) => entry(row, cell) & lands,
             None => self.program.way(&scene.code.path, cell, lands, reach.through, seen, scene.frame),

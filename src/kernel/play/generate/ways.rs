@@ -40,6 +40,8 @@ pub struct Lands<const W: usize> {
     pub any: CellSet<W>,
     /// Those on which it comes to stand on what is there.
     pub stacking: CellSet<W>,
+    /// Beside these, those with which it changes places, if what stands there can go where it came from.
+    pub swapping: CellSet<W>,
 }
 
 impl<const W: usize> Program<W> {
@@ -66,10 +68,26 @@ impl<const W: usize> Program<W> {
             let prey = self.prey(Some(top), state) & self.eval(what, state, frame);
             any |= self.standable(prey, bottom, unit, state);
         }
-        if let Some(what) = &landing.swapping {
-            any |= self.layout.occupied(state) & self.eval(what, state, frame);
+        let swapping = match &landing.swapping {
+            Some(what) => self.layout.occupied(state) & self.eval(what, state, frame),
+            None => CellSet::EMPTY,
+        };
+        Lands { any, stacking, swapping }
+    }
+
+    /// True where what stands on `to` can go to `from`, on top of as many pieces as stay there when a unit has left: not to an
+    /// area, and only as the stack law allows.
+    pub(in crate::play) fn makes_way(&self, from: usize, to: usize, stay: usize, state: &State) -> bool {
+        let layout = &self.layout;
+        if from >= self.topology.cells || to >= self.topology.cells {
+            return false;
         }
-        Lands { any, stacking }
+        if stay == 0 || from == to {
+            return true;
+        }
+        let (under, above) = (layout.column(state, from)[stay - 1], layout.column(state, to)[0]);
+        let may_stand = above != 0 && self.stacks.lower[usize::from(above) - 1] >> (under - 1) & 1 != 0;
+        may_stand && stay + layout.height(state, to) <= layout.levels
     }
 
     /// Where a unit lands on nothing: empty cells, and for a single piece its slots.
@@ -264,7 +282,8 @@ impl<const W: usize> Program<W> {
     pub fn lands_anyhow(&self, bottom: usize, top: usize, unit: usize, state: &State, frame: &Frame<W>) -> Lands<W> {
         let stacking = self.footing(bottom, unit, state);
         let prey = self.standable(self.prey(Some(top), state), bottom, unit, state);
-        Lands { any: self.open(top, unit, state, frame) | stacking | prey, stacking }
+        let any = self.open(top, unit, state, frame) | stacking | prey;
+        Lands { any, stacking, swapping: CellSet::EMPTY }
     }
 
     /// The occupied cells on which a unit of that height and bottom may stand.

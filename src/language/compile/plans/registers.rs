@@ -34,15 +34,7 @@ impl Draft<'_> {
             Set::Tops(kinds) => self.tops(*kinds),
             Set::Owned(owner) => self.owned(usize::from(*owner)),
             Set::Occupied => self.occupied(),
-            Set::Empty => {
-                let (board, occupied) = (self.push(Step::Const(program.topology.board)), self.occupied());
-                let empty = self.without(board, occupied);
-                if !program.captures.leave_at_end {
-                    return empty;
-                }
-                let pending = self.push(Step::Pending);
-                self.without(empty, pending)
-            }
+            Set::Empty => self.empty(),
             Set::Height(2, most) if program.layout.levels > 1 && usize::from(*most) >= program.layout.levels => {
                 self.tall()
             }
@@ -79,15 +71,29 @@ impl Draft<'_> {
                 self.push(Step::Kept(at as u32))
             }
             Set::Remembered(memory) => self.push(Step::Op(Op::Cell(*memory))),
-            set => {
-                let known = self.sets.iter().position(|known| known == set);
-                let at = known.unwrap_or_else(|| {
-                    self.sets.push(set.clone());
-                    self.sets.len() - 1
-                });
-                self.push(Step::Op(Op::Eval(at as u16)))
-            }
+            set => self.evaluated(set),
         }
+    }
+
+    /// Cells without a piece; those of pieces that are taken, but leave only when the turn ends, are not empty.
+    fn empty(&mut self) -> Reg {
+        let (board, occupied) = (self.push(Step::Const(self.program.topology.board)), self.occupied());
+        let empty = self.without(board, occupied);
+        if !self.program.captures.leave_at_end {
+            return empty;
+        }
+        let pending = self.push(Step::Pending);
+        self.without(empty, pending)
+    }
+
+    /// A set for which there is no step: it is worked out as a whole, equal ones once.
+    fn evaluated(&mut self, set: &Set) -> Reg {
+        let known = self.sets.iter().position(|known| known == set);
+        let at = known.unwrap_or_else(|| {
+            self.sets.push(set.clone());
+            self.sets.len() - 1
+        });
+        self.push(Step::Op(Op::Eval(at as u16)))
     }
 
     /// The kinds, for a set of all cells with tops of these kinds.

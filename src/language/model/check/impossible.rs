@@ -21,11 +21,8 @@ fn check_cond(game: &Game, cond: &Cond, holds: bool, clause: ClauseId, report: &
             let (code, word) = if holds { ("never-holds", "never") } else { ("always-holds", "always") };
             let message = format!("no cell can ever be what is asked for here: that condition {word} holds");
             let told = Diagnostic::warning(code, game.clauses[clause].span, message);
-            report.push(match game.stacks.most.filter(|_| asks_for_height(game, set)) {
-                Some(1) => told.help("a cell holds one piece: stacks are allowed by a section `stacks`"),
-                Some(most) => told.help(format!("stacks are at most {most} high")),
-                None => told.help("what stands on a cell would have to be two things at once"),
-            });
+            let otherwise = "what stands on a cell would have to be two things at once";
+            report.push(told.help(too_high(game, set).unwrap_or_else(|| otherwise.to_owned())));
         }
         _ => {}
     }
@@ -39,6 +36,14 @@ fn is_never(game: &Game, set: &Set) -> bool {
         _ => false,
     };
     Contents::of(game, set).is_impossible() && !set.any(&mut |part| is_left_empty(part))
+}
+
+/// How high stacks can be, where a set asks for higher ones.
+pub(in crate::model) fn too_high(game: &Game, set: &Set) -> Option<String> {
+    game.stacks.most.filter(|_| asks_for_height(game, set)).map(|most| match most {
+        1 => "a cell holds one piece: stacks are allowed by a section `stacks`".to_owned(),
+        most => format!("stacks are at most {most} high"),
+    })
 }
 
 /// True where a stack is higher than any can be.

@@ -1,15 +1,16 @@
 //! `endless-repeat`: an unbounded repeat in which nothing runs out.
 //!
 //! A round is safe if it takes a piece, adds one where none is ever removed, moves one along links that never lead
-//! back, or uses up something that is remembered. What is bounded by a number needs no proof.
+//! back, or uses up something that is remembered. What is bounded by a number needs no proof. A capture of what `captures`
+//! leaves standing takes nothing.
 
 use super::contents::Contents;
 use super::remembered;
 use super::still::is_still;
 use crate::diag::{Diagnostic, Report};
-use crate::id::{BindingId, CellId, Id, LinkId, MoveId, PlayerId};
+use crate::id::{BindingId, CellId, Id, LinkId, MoveId, PlayerId, RoleId};
 use crate::model::{
-    Bound, Cond, Effect, Game, Move, MoveSource, Owner, PatternItem, Pieces, SegmentKind, Set, Turn, takes,
+    Bound, Cond, Effect, Extent, Game, Move, MoveSource, Owner, PatternItem, Pieces, SegmentKind, Set, Turn, takes,
 };
 use crate::source::Span;
 
@@ -23,6 +24,10 @@ pub(super) fn check(game: &Game, report: &mut Report) {
                 let still = body.moves().into_iter().map(|id| &game.moves[id]).find(|play| is_still(play));
                 let told = match still {
                     Some(play) => told.help(format!("`{}` goes nowhere: it has no path", play.name)),
+                    None => told,
+                };
+                let told = match spared_by(game, body) {
+                    Some(role) => told.help(stays(game, role)),
                     None => told,
                 };
                 let times = if *must { "must" } else { "may" };
@@ -75,21 +80,77 @@ fn always_takes(game: &Game, play: &Move) -> bool {
         && landing.empty.is_none()
         && landing.stacking.is_none()
         && landing.swapping.is_none();
-    let takes = |kind: &SegmentKind| matches!(kind, SegmentKind::Line { pattern, .. } if pattern.iter().any(|i| i.taken && i.least > 0));
-    only_capturing
+    let takes = |kind: &SegmentKind| match kind {
+        SegmentKind::Line { pattern, .. } => {
+            pattern.iter().any(|item| item.taken && item.least > 0 && !spares(game, play, &item.test))
+        }
+        _ => false,
+    };
+    let captures = |set: &Set| only_capturing && !spares(game, play, set);
+    landing.capturing.as_ref().is_some_and(captures)
         || play.path.iter().any(|s| takes(&s.kind))
         || clears_what_it_names(game, play)
         || clears_what_it_asks_for(game, play)
         || clears_its_row(game, play)
-        || takes_what_it_asks_for(play)
+        || takes_what_it_asks_for(game, play)
+}
+
+/// That a piece is not taken, and how to name those that are.
+fn stays(game: &Game, role: RoleId) -> String {
+    let stays = format!("`{}` stays when it is captured, so a round may take nothing", game.roles[role].name);
+    match game.roles.ids().find(|other| !spared(game).contains(other)) {
+        Some(other) => format!("{stays}; a round that asks for another always does: `enemy {} taken`", game.roles[other].name),
+        None => stays,
+    }
+}
+
+/// The roles that stay on the board when they are captured.
+fn spared(game: &Game) -> &[RoleId] {
+    match &game.captures.extent {
+        Extent::WholeBut(roles) => roles,
+        Extent::Whole | Extent::Top => &[],
+    }
+}
+
+/// A piece that the move captures here, and that stays when it is.
+fn spared_here(game: &Game, play: &Move, set: &Set) -> Option<RoleId> {
+    let takes = |a: RoleId, v: RoleId| game.captures.takes[a.index()][v.index()].is_some();
+    let attackers = Contents::lifted(game, play).roles();
+    let victims = Contents::of(game, set).enemy_roles();
+    let is_taken = |victim: &RoleId| attackers.iter().any(|&attacker| takes(attacker, *victim));
+    victims.into_iter().filter(is_taken).find(|victim| spared(game).contains(victim))
+}
+
+/// True where all that a move captures here may stay.
+fn spares(game: &Game, play: &Move, set: &Set) -> bool {
+    spared_here(game, play, set).is_some()
+}
+
+/// True where all that an effect takes here may stay, whoever owns it.
+fn keeps(game: &Game, set: &Set) -> bool {
+    Contents::of(game, set).roles().iter().any(|role| spared(game).contains(role))
+}
+
+/// A piece that the moves of the expression capture, and that stays when it is.
+fn spared_by(game: &Game, turn: &Turn) -> Option<RoleId> {
+    let of_move = |play: &Move| {
+        let of_path = play.path.iter().filter_map(|part| match &part.kind {
+            SegmentKind::Line { pattern, .. } => Some(pattern),
+            _ => None,
+        });
+        let items = of_path.chain(play.fans.iter().map(|fan| &fan.pattern)).flatten().filter(|item| item.taken);
+        let sets = items.map(|item| &item.test).chain(&play.landing.capturing);
+        sets.filter_map(|set| spared_here(game, play, set)).next()
+    };
+    turn.moves().into_iter().find_map(|id| of_move(&game.moves[id]))
 }
 
 /// `when any enemy in way of from`, and `take way of from` among the effects, or `remove`.
 fn clears_what_it_asks_for(game: &Game, play: &Move) -> bool {
-    let is_asked = |taken: &Set| {
-        let is_held = |set: &Set| !Contents::of(game, set).may_be_empty();
+    let is_asked = |cleared: &Set, may_stay: &dyn Fn(&Set) -> bool| {
+        let is_held = |set: &Set| !Contents::of(game, set).may_be_empty() && !may_stay(set);
         let holds = |cond: &Cond| match cond {
-            Cond::Some(Set::Both(a, b)) => **b == *taken && is_held(a) || **a == *taken && is_held(b),
+            Cond::Some(Set::Both(a, b)) => **b == *cleared && is_held(a) || **a == *cleared && is_held(b),
             _ => false,
         };
         let says = |cond: &Cond| match cond {
@@ -98,13 +159,18 @@ fn clears_what_it_asks_for(game: &Game, play: &Move) -> bool {
         };
         play.guards.iter().any(|guard| says(&guard.cond))
     };
-    play.effects.iter().any(|(effect, _)| matches!(effect, Effect::Take(set) | Effect::Remove(set) if is_asked(set)))
+    play.effects.iter().any(|(effect, _)| match effect {
+        Effect::Take(set) => is_asked(set, &|held| keeps(game, held)),
+        Effect::Remove(set) => is_asked(set, &|_| false),
+        _ => false,
+    })
 }
 
 /// `lines any: enemy taken as prey, own`, and `when any prey`.
-fn takes_what_it_asks_for(play: &Move) -> bool {
+fn takes_what_it_asks_for(game: &Game, play: &Move) -> bool {
     let items = play.fans.iter().flat_map(|fan| &fan.pattern);
-    let taken: Vec<BindingId> = items.filter(|item| item.taken).filter_map(|item| item.binding).collect();
+    let is_taken = |item: &&PatternItem| item.taken && !spares(game, play, &item.test);
+    let taken: Vec<BindingId> = items.filter(is_taken).filter_map(|item| item.binding).collect();
     let is_asked = |cond: &Cond| matches!(cond, Cond::Some(Set::Bound(Bound::Named(name))) if taken.contains(name));
     play.guards.iter().any(|guard| match &guard.cond {
         Cond::And(parts) => parts.iter().any(is_asked),
@@ -116,7 +182,11 @@ fn takes_what_it_asks_for(play: &Move) -> bool {
 fn clears_its_row(game: &Game, play: &Move) -> bool {
     let MoveSource::Row { of, memory, .. } = &play.source else { return false };
     let is_row = |set: &Set| matches!(set, Set::Remembered(cells) if cells.0.iter().all(|id| id == memory));
-    let clears = |effect: &Effect| matches!(effect, Effect::Take(set) | Effect::Remove(set) if is_row(set));
+    let clears = |effect: &Effect| match effect {
+        Effect::Take(set) => !keeps(game, of) && is_row(set),
+        Effect::Remove(set) => is_row(set),
+        _ => false,
+    };
     !Contents::of(game, of).may_be_empty() && play.effects.iter().any(|(effect, _)| clears(effect))
 }
 
@@ -127,10 +197,15 @@ fn clears_what_it_names(game: &Game, play: &Move) -> bool {
         _ => None,
     });
     let is_there = |item: &&PatternItem| item.least > 0 && !Contents::of(game, &item.test).may_be_empty();
-    let named: Vec<BindingId> = named.flatten().filter(is_there).filter_map(|item| item.binding).collect();
-    let is_named = |set: &Set| matches!(set, Set::Bound(Bound::Named(name)) if named.contains(name));
+    let named: Vec<&PatternItem> = named.flatten().filter(is_there).collect();
+    let item_of = |set: &Set| match set {
+        Set::Bound(Bound::Named(name)) => named.iter().find(|item| item.binding == Some(*name)),
+        _ => None,
+    };
+    let is_named = |set: &Set| item_of(set).is_some();
     play.effects.iter().any(|(effect, _)| match effect {
-        Effect::Take(set) | Effect::Remove(set) => is_named(set),
+        Effect::Take(set) => item_of(set).is_some_and(|item| !keeps(game, &item.test)),
+        Effect::Remove(set) => is_named(set),
         Effect::Send { pieces, from, .. } => is_named(from) && is_anything(game, pieces),
         _ => false,
     })

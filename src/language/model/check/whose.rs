@@ -4,8 +4,8 @@
 //! a turn that asks whose it is, a piece that changes hands, a player who never plays the move.
 
 use crate::diag::{Diagnostic, Report};
-use crate::id::{Id, MoveId, PlayerId, RoleId};
-use crate::model::check::placed::is_made_by;
+use crate::id::{ClauseId, Id, MoveId, PlayerId, RoleId};
+use crate::model::check::placed::{is_made, is_made_by, is_set_up};
 use crate::model::flat::{Flat, FlatMove};
 use crate::model::{Bound, Cond, Effect, Game, Move, Owner, Phase, Set, SetupStep, Turn};
 use crate::source::Span;
@@ -157,6 +157,24 @@ fn has(game: &Game, player: PlayerId, role: RoleId) -> bool {
     set_up || is_made_by(game, role, |play| may_play(game, play, player))
 }
 
+impl Game {
+    /// False for pieces that a player can never have, or nobody, where no player is named: none is set up, no move makes one,
+    /// and none changes hands.
+    pub fn may_have(&self, player: Option<PlayerId>, role: RoleId) -> bool {
+        let changes_hands = |(effect, _): &(Effect, ClauseId)| match effect {
+            Effect::TurnInto(_, change) | Effect::TurnUnder(_, _, change) => change.owner.is_some(),
+            _ => false,
+        };
+        let of_moves = self.moves.iter().flat_map(|play| &play.effects);
+        let mut effects = of_moves.chain(self.triggers.iter().flat_map(|event| &event.effects));
+        let is_there = || match player {
+            Some(player) => has(self, player, role),
+            None => is_set_up(self, role) || is_made(self, role),
+        };
+        is_there() || effects.any(changes_hands)
+    }
+}
+
 /// False where a condition of the move, or of all turns that play it, keeps the player from it.
 fn may_play(game: &Game, id: MoveId, player: PlayerId) -> bool {
     let move_allows = game.moves[id].guards.iter().all(|guard| !is_closed_to(&guard.cond, player));
@@ -174,7 +192,7 @@ fn plays(phase: &Phase, id: MoveId, player: PlayerId) -> bool {
 }
 
 /// `mover is White`, and the like: it never holds for this player.
-fn is_closed_to(cond: &Cond, player: PlayerId) -> bool {
+pub(super) fn is_closed_to(cond: &Cond, player: PlayerId) -> bool {
     match cond {
         Cond::Some(Set::Cells(cells)) => cells.0[player].is_empty(),
         Cond::Not(inner) => matches!(&**inner, Cond::Some(Set::Cells(cells)) if !cells.0[player].is_empty()),

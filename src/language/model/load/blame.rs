@@ -58,7 +58,7 @@ impl<'a> Change<'a> {
             let is_own = d.severity != Severity::Error || self.whole.contains(d.span());
             let cause = self.cause(&d, sources).or(sure.then_some((self.name, "changed here")));
             let Some((place, words)) = cause.filter(|_| !is_own) else {
-                told.push((d.span(), d));
+                told.push((d.span(), self.own(d)));
                 continue;
             };
             match told.iter_mut().find(|(known, _)| *known == place) {
@@ -67,6 +67,16 @@ impl<'a> Change<'a> {
             }
         }
         told.into_iter().map(|(_, d)| d).collect()
+    }
+
+    /// What is wrong with a clause of the change itself, or with one for which it is not to blame.
+    fn own(&self, mut d: Diagnostic) -> Diagnostic {
+        let is_declared_above = d.labels.iter().any(|label| !self.whole.contains(label.span));
+        if d.code == "too-many-pieces" && self.whole.contains(d.span()) && is_declared_above {
+            d.help =
+                vec!["place fewer, or repeat the section here with the right number: `replace pieces { … }`".into()];
+        }
+        d
     }
 
     /// The item of the game that is changed at a place.
@@ -102,18 +112,38 @@ impl<'a> Change<'a> {
 
     /// The line that takes away or changes what a message is about.
     fn cause(&self, d: &Diagnostic, sources: &Sources) -> Option<(Span, &'static str)> {
-        let about = about(d)?;
         let changes = self.items.iter().filter_map(change);
-        let speaks =
-            |span: Span| sources.text(span).split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| w == about);
-        let named = changes.clone().find(|(span, ..)| speaks(*span));
-        let found = named.or_else(|| changes.clone().find(|(_, _, sections)| sections.contains(&section_of(d.code))));
+        let speaks = |span: Span| about(d).is_some_and(|about| has_word(sources.text(span), about));
+        // that there are too many of a role is not the work of a move that speaks of it
+        let may_be = |sections: &[&str]| d.code != "too-many-pieces" || sections.contains(&"pieces");
+        let named = changes.clone().find(|(span, _, sections)| may_be(sections) && speaks(*span));
+        let section = section_of(d.code);
+        let found = named.or_else(|| changes.clone().find(|(_, _, sections)| sections.contains(&section)));
+        let found = found.or_else(|| self.option_of(section, sources));
         found.map(|(span, words, _)| (first_line(span, sources), words))
+    }
+
+    /// The option chosen here of which the board speaks, where it is the board that is asked for in vain.
+    fn option_of(&self, section: &str, sources: &Sources) -> Option<Changed> {
+        let boards = || self.base.iter().filter(|item| matches!(item.kind, ItemKind::Board(_)));
+        let is_of_board = |name: &str| boards().any(|board| has_word(sources.text(board.span), name));
+        let chosen = self.items.iter().filter(|_| section == "board").find(|item| match &item.kind {
+            ItemKind::Option(option) => is_of_board(&option.name.node),
+            _ => false,
+        });
+        chosen.and_then(change)
     }
 }
 
-/// An item that takes away or changes something: its place, what it does, and the section it does it to.
-fn change(item: &Item) -> Option<(Span, &'static str, &'static [&'static str])> {
+fn has_word(text: &str, word: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|w| w == word)
+}
+
+/// What is changed: its place, what is done there, and the sections it is done to.
+type Changed = (Span, &'static str, &'static [&'static str]);
+
+/// An item that takes away or changes something.
+fn change(item: &Item) -> Option<Changed> {
     let replaces = item.edit.as_ref().is_some_and(|e| e.node == Edit::Replace);
     let section: &[&str] = match &item.kind {
         ItemKind::Board(_) => &["board"],
@@ -134,9 +164,9 @@ fn section_of(code: &str) -> &'static str {
     match code {
         "unknown-role" | "unknown-letter" => "pieces",
         "unknown-player" | "zone-not-for-all" => "players",
-        "unknown-cell" | "unknown-zone" | "unknown-row" | "unknown-direction" | "unknown-area" | "empty-zone" => {
-            "board"
-        }
+        // cells and how many there are
+        "unknown-cell" | "unknown-zone" | "unknown-row" | "unknown-direction" | "unknown-area" | "empty-zone"
+        | "too-many-pieces" | "setup-count" => "board",
         _ => "",
     }
 }

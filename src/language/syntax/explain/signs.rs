@@ -29,6 +29,7 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
         .or_else(|| for_another(clause, &head, bad))
         .or_else(|| sided(clause, &head, bad))
         .or_else(|| bare_choice(clause, &head, bad))
+        .or_else(|| any_of_a_test(clause, &head, bad))
         .or_else(|| absent(clause, &head, bad))
         .or_else(|| bare_test(clause, &head, bad))
         .or_else(|| quoted(clause, &head))
@@ -177,6 +178,24 @@ fn bare_test(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
         Diagnostic::error("syntax", clause.span(first.lo, last.hi), message).help("write it so")
     };
     good(clause, &[(first.lo, first.lo, "("), (last.hi, last.hi, ")")], told)
+}
+
+/// `line any: any piece, empty`: in a test `any` alone is whatever stands there, and what else is named needs no word in front.
+fn any_of_a_test(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
+    let text = |at: usize| head.get(at).map_or("", |t| t.text(clause.text));
+    let is_any = |at: usize| at > 0 && text(at) == "any" && matches!(text(at - 1), ":" | ",");
+    let at = bad.checked_sub(1).filter(|&at| is_any(at))?;
+    let ends = |t: &Token| matches!(t.text(clause.text), "," | "taken" | "as") || t.kind == Kind::Number;
+    let end = head[bad..].iter().position(ends);
+    let (any, next) = (head[at], head[bad]);
+    let last = head[end.map_or(head.len(), |length| bad + length) - 1];
+    let what = &clause.text[next.lo..last.hi.max(next.hi)];
+    let told = || {
+        let message = format!("`any {what}` is written `{what}` here");
+        Diagnostic::error("foreign-word", clause.span(any.lo, any.hi), message)
+            .help("in a pattern `any` is a test of its own: whatever stands there, or nothing")
+    };
+    good(clause, &[(any.lo, next.lo, "")], told)
 }
 
 /// A section on one line that lacks its brackets: `turn: step | run`.

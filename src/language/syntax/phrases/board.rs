@@ -149,6 +149,11 @@ pub(super) const BOARD: &[Phrase] = &[
     ),
     // pieces
     written(Pieces, "^ piece/token/unit _", "$1"),
+    said(
+        Pieces,
+        "_ # neutral _",
+        "a letter is `a` to `z`, `A` to `Z`, `*`, `#` or `+`, no figure: `floor F`; how many there are is said with an `x`: `floor F x1`",
+    ),
     written(Pieces, "# _ _", "$2 $3 x$1"),
     written(Pieces, "# _ _ / _", "$2 $3/$4 x$1"),
     written(Pieces, "^ # _", "$2 x$1"),

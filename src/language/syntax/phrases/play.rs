@@ -5,9 +5,17 @@ use super::{Phrase, said, written};
 
 /// What is asked of the position.
 pub(super) const ASKING: &[Phrase] = &[
+    written(Anywhere, "that/which/who is/are next to", "in next to"),
+    written(Anywhere, "that/which/who is/are adjacent to", "in next to"),
+    written(Anywhere, "that/which/who is/are in/on", "in"),
     written(Anywhere, "is adjacent to/with", "is next to"),
+    written(Doing, "is/are next/adjacent to", "in next to"),
+    written(Doing, "( _ and next/adjacent to", "($1 in next to"),
+    written(Doing, "( _ _ and next/adjacent to", "($1 $2 in next to"),
+    written(Doing, "adjacent to", "in next to"),
     written(Anywhere, "adjacent to", "next to"),
     written(Anywhere, "adjoining/neighbouring/neighboring/touching/beside", "next to"),
+    written(Doing, "adjoining/neighbouring/neighboring/touching/beside/around", "in next to"),
     written(Anywhere, "neighbour/neighbours/neighbor/neighbors of", "next to"),
     written(Asking, "has at least #", "has $1.."),
     written(Asking, "has # or more", "has $1.."),
@@ -603,6 +611,11 @@ pub(super) const PLAY: &[Phrase] = &[
     ),
     said(Move, "^ sow all/every/the", "what stands on a cell is sown by its place: `sow it along onward`"),
     written(Move, "^ line as _ _", "line $2 as $1"),
+    said(
+        Move,
+        "^ line/lines :",
+        "along which ways cells are read stands before the colon: `line any: enemy taken, empty`",
+    ),
     written(Move, "^ step as _ _", "step $2 as $1"),
     written(Move, "^ slide as _ _", "slide $2 as $1"),
     written(Move, "on empty or own ?home/base/yard/inn/goal/pool/camp/hand", "on empty in (all or own $1)"),

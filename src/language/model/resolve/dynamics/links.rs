@@ -27,11 +27,15 @@ impl Resolver<'_> {
             if self.is_lost(dirs) {
                 return None;
             }
-            let told = Diagnostic::error("no-direction", dirs.span, "no direction of this board fits all these words");
+            let message = match dirs.any_of.iter().flatten().collect::<Vec<_>>()[..] {
+                [word] => format!("no direction of this board is `{}`", word.node),
+                _ => "no direction of this board fits all these words".to_owned(),
+            };
+            let told = Diagnostic::error("no-direction", dirs.span, message);
             self.say(match self.links_named_here() {
                 _ if self.is_row_of_links(dirs) => apart(told, dirs),
                 Some(own) => told.help(format!("links that the board declares go by their names: {own}")),
-                None => told,
+                None => told.help(self.links_of_this_board()),
             });
             return None;
         }
@@ -75,6 +79,21 @@ impl Resolver<'_> {
         let steps: Vec<String> = used().map(|(_, link)| format!("`step {}`", link.name)).collect();
         let is_of_few = !steps.is_empty() && steps.len() <= 8 && used().all(|(_, link)| link.vector.is_none());
         is_of_few.then(|| steps.join(", "))
+    }
+
+    /// What there is to go along, where words mean nothing of it.
+    fn links_of_this_board(&self) -> String {
+        let board = &self.game.board;
+        let used = board.links.pairs().filter(|(id, _)| board.has_link(*id));
+        let names: Vec<String> = used.map(|(_, link)| format!("`{}`", link.name)).collect();
+        match names.is_empty() {
+            true => {
+                "no two cells of it are joined: a move goes `to` a cell, or the board says what leads where, as in \
+                     `link path a1-b2`"
+                    .into()
+            }
+            false => format!("it has {}", names.join(", ")),
+        }
     }
 
     /// The links to the cells `next to` a cell: the board's directions or, on a board that has none, all its links.

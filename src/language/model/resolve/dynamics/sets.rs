@@ -6,6 +6,7 @@ use crate::diag::Diagnostic;
 use crate::id::{CellId, RoleId, SortId, ZoneId};
 use crate::model::board::ZoneCells;
 use crate::model::check::contents::Contents;
+use crate::model::check::impossible::too_high;
 use crate::model::memory::Sort;
 use crate::model::resolve::{Asked, Resolver};
 use crate::model::{Bound, Cond, Grouping, Owner, PerPlayer, Pieces, Set, Target, Who};
@@ -98,9 +99,9 @@ impl Resolver<'_> {
     pub fn possible_set(&mut self, set: &ast::Set, at: Moment) -> Option<Set> {
         let resolved = self.set(set, at)?;
         if Contents::of(&self.game, &resolved).is_impossible() {
-            let diagnostic = Diagnostic::error("never-matches", set.span, "no cell can ever be this")
-                .help("what stands on a cell would have to be two things at once, or none of the roles declared");
-            self.say(diagnostic);
+            let otherwise = "what stands on a cell would have to be two things at once, or none of the roles declared";
+            let help = too_high(&self.game, &resolved).unwrap_or_else(|| otherwise.to_owned());
+            self.say(Diagnostic::error("never-matches", set.span, "no cell can ever be this").help(help));
             return None;
         }
         Some(resolved)

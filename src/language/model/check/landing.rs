@@ -1,0 +1,136 @@
+//! `swaps-from-nowhere`: a move that changes places, though nothing can go to where its unit came from. `lands-two-ways`: two
+//! ways to land that fit the same piece, of which only the first ever happens.
+
+use super::contents::Contents;
+use crate::diag::{Diagnostic, Report};
+use crate::id::{Id, RoleId};
+use crate::model::{Extent, Game, Move, MoveSource, Set};
+
+pub(super) fn check(game: &Game, report: &mut Report) {
+    for play in game.moves.iter().filter(|play| game.landing != Some(play.land_clause)) {
+        if play.landing.swapping.is_some() {
+            check_start(game, play, report);
+        }
+    }
+    let mut told = Vec::new();
+    for play in game.moves.iter().filter(|play| !comes_from_nowhere(game, play)) {
+        if !told.contains(&play.land_clause) && check_ways(game, play, report) {
+            told.push(play.land_clause);
+        }
+    }
+}
+
+/// True for a move whose unit was not on the board before.
+fn comes_from_nowhere(game: &Game, play: &Move) -> bool {
+    matches!(play.source, MoveSource::New { .. }) || play.source_set().is_some_and(|set| is_in_areas(game, set))
+}
+
+/// True for a set that has places off the board only.
+fn is_in_areas(game: &Game, set: &Set) -> bool {
+    let inside = |set: &Set| is_in_areas(game, set);
+    match set {
+        Set::Cells(places) => places.0.iter().flatten().all(|&place| game.board.area(place).is_some()),
+        Set::Both(a, b) => inside(a) || inside(b),
+        Set::Union(parts) => parts.iter().all(inside),
+        Set::Except(a, _) => inside(a),
+        _ => false,
+    }
+}
+
+fn check_start(game: &Game, play: &Move, report: &mut Report) {
+    let message = match play.source {
+        MoveSource::New { .. } => "a new piece comes from nowhere, so nothing can go to where it came from",
+        _ if comes_from_nowhere(game, play) => "what is lifted comes from an area, and nothing can go there by `swapping`",
+        _ => return,
+    };
+    let span = game.clauses[play.land_clause].span;
+    let told = Diagnostic::error("swaps-from-nowhere", span, message);
+    report.push(told.help(
+        "land `on empty`, or `capturing`; or point to what stands there and say what becomes of it: `to enemy man`, then \
+         `turn to into own`",
+    ));
+}
+
+/// Tells of two ways to land that fit the same piece; true where there are some.
+fn check_ways(game: &Game, play: &Move, report: &mut Report) -> bool {
+    let landing = &play.landing;
+    let overlap = Overlap { game, lifted: Contents::lifted(game, play).own_roles() };
+    let captured = |other: &Option<Set>, stands: bool| {
+        let (one, other) = landing.capturing.as_ref().zip(other.as_ref())?;
+        overlap.captured(one, other, stands)
+    };
+    let swapped = || overlap.swapped(landing.swapping.as_ref()?, landing.stacking.as_ref()?);
+    let found = captured(&landing.stacking, true)
+        .map(|piece| (piece, "capturing", "stacking", "it is captured"))
+        .or_else(|| captured(&landing.swapping, false).map(|piece| (piece, "capturing", "swapping", "it is captured")))
+        .or_else(|| swapped().map(|piece| (piece, "swapping", "stacking", "the two change places")));
+    let Some((piece, first, second, then)) = found else { return false };
+    let (never, help) = match second {
+        "stacking" => ("happens on it", "say on what it comes to stand, as in `stacking on own`; or leave one of the two out"),
+        _ => ("happens with it", "say with what it changes places, as in `swapping own`; or leave one of the two out"),
+    };
+    let message =
+        format!("{piece} fits `{first}` and `{second}`: {then} wherever that is possible, so `{second}` never {never}");
+    report.push(Diagnostic::warning("lands-two-ways", game.clauses[play.land_clause].span, message).help(help));
+    true
+}
+
+/// What fits two ways to land.
+struct Overlap<'g> {
+    game: &'g Game,
+    /// The roles of the mover's pieces that the move lifts.
+    lifted: Vec<RoleId>,
+}
+
+impl Overlap<'_> {
+    /// A piece that is captured by what is in hand, and fits the other set; `stands`: that may also stand on it.
+    fn captured(&self, one: &Set, other: &Set, stands: bool) -> Option<String> {
+        let game = self.game;
+        let takes = |a: RoleId, v: RoleId| game.captures.takes[a.index()][v.index()].is_some();
+        let stays = |v: &RoleId| matches!(&game.captures.extent, Extent::WholeBut(spared) if spared.contains(v));
+        let victims = self.in_both(one, other)?.enemy_roles();
+        let fits = |&v: &RoleId| {
+            !stays(&v) && self.lifted.iter().any(|&a| takes(a, v) && (!stands || self.may_stand(a, v, false)))
+        };
+        victims.into_iter().find(fits).map(|v| self.name(v, "enemy"))
+    }
+
+    /// A piece that fits both sets, and on which what is in hand may stand.
+    fn swapped(&self, one: &Set, other: &Set) -> Option<String> {
+        let both = self.in_both(one, other)?;
+        let on = |lower: Vec<RoleId>, is_own: bool| {
+            lower.into_iter().find(|&l| self.lifted.iter().any(|&upper| self.may_stand(upper, l, is_own)))
+        };
+        let enemy = on(both.enemy_roles(), false).map(|role| self.name(role, "enemy"));
+        enemy.or_else(|| on(both.own_roles(), true).map(|role| self.name(role, "own")))
+    }
+
+    /// What stands on cells of both, where pieces alone decide what is in them.
+    fn in_both(&self, one: &Set, other: &Set) -> Option<Contents> {
+        let both = || Contents::of(self.game, &Set::Both(Box::new(one.clone()), Box::new(other.clone())));
+        (is_of_pieces(one) && is_of_pieces(other)).then(both).filter(|both| both.least_height() < 2)
+    }
+
+    /// The stack law lets one stand on the other.
+    fn may_stand(&self, upper: RoleId, lower: RoleId, is_own: bool) -> bool {
+        let stacks = &self.game.stacks;
+        let law = if is_own { &stacks.on_own } else { &stacks.on_other };
+        let pair = law.get(upper.index()).and_then(|row| row.get(lower.index()));
+        stacks.most != Some(1) && pair.is_some_and(|pair| pair.0)
+    }
+
+    fn name(&self, role: RoleId, side: &str) -> String {
+        format!("an {side} `{}`", self.game.roles[role].name)
+    }
+}
+
+/// True for a set of which only what stands on a cell decides whether it is in it.
+fn is_of_pieces(set: &Set) -> bool {
+    match set {
+        Set::Occupied => true,
+        Set::Pieces(pieces) => pieces.like.is_none(),
+        Set::Union(parts) => parts.iter().all(is_of_pieces),
+        Set::Both(a, b) => is_of_pieces(a) && is_of_pieces(b),
+        _ => false,
+    }
+}

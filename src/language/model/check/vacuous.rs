@@ -1,0 +1,67 @@
+//! `always-holds`: what is asked of every piece of a sort, of a player who never has one.
+
+use super::whose::is_closed_to;
+use crate::diag::{Diagnostic, Report};
+use crate::id::{ClauseId, PlayerId};
+use crate::model::{Cond, Game, Owner, Pieces, Set, Who};
+
+/// Looks at the conditions that are asked of each player in turn. What moves ask is left alone: who has no such pieces may
+/// have no such move either.
+pub(super) fn check(game: &Game, report: &mut Report) {
+    let of_ends = game.ends.iter().map(|end| (&end.when, end.clause));
+    let of_turns = game.phases.iter().filter_map(|phase| Some((phase.when.as_ref()?, phase.clause)));
+    let of_laws = game.forbidden.iter().map(|guard| (&guard.cond, guard.clause));
+    for (cond, clause) in of_ends.chain(of_turns).chain(of_laws) {
+        check_cond(game, cond, &[], clause, report);
+    }
+}
+
+/// `beside`: conditions that must hold too.
+fn check_cond(game: &Game, cond: &Cond, beside: &[Cond], clause: ClauseId, report: &mut Report) {
+    match cond {
+        Cond::And(parts) => parts.iter().for_each(|part| check_cond(game, part, parts, clause, report)),
+        Cond::Or(parts) => parts.iter().for_each(|part| check_cond(game, part, beside, clause, report)),
+        Cond::Within(set, _) => {
+            if let Some(pieces) = pieces_of(set).filter(|pieces| !beside.iter().any(|cond| asks_for(cond, pieces))) {
+                report_lack(game, pieces, beside, clause, report);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The pieces that all cells of a set hold, where it says whose they are.
+fn pieces_of(set: &Set) -> Option<&Pieces> {
+    match set {
+        Set::Pieces(pieces) => matches!(pieces.owner, Owner::Who(Who::Mover | Who::Enemy)).then_some(pieces),
+        Set::Both(set, _) | Set::Except(set, _) => pieces_of(set),
+        _ => None,
+    }
+}
+
+/// True where a condition asks in another way for such pieces: that there are some, perhaps.
+fn asks_for(cond: &Cond, pieces: &Pieces) -> bool {
+    let is_such =
+        |set: &Set| matches!(set, Set::Pieces(other) if other.owner == pieces.owner && other.roles == pieces.roles);
+    !matches!(cond, Cond::Within(..)) && cond.any_set(&mut |set| is_such(set))
+}
+
+fn report_lack(game: &Game, pieces: &Pieces, beside: &[Cond], clause: ClauseId, report: &mut Report) {
+    let has_one = |player: &PlayerId| pieces.roles.iter().any(|&role| game.may_have(Some(*player), role));
+    let is_meant = |player: PlayerId, owner: PlayerId| (pieces.owner == Owner::Who(Who::Mover)) == (player == owner);
+    let asked = game.players.ids().filter(|&player| !beside.iter().any(|cond| is_closed_to(cond, player)));
+    // the player of whom it is asked, as seen by a player whose turn it is
+    let mut owners = asked.flat_map(|player| game.players.ids().filter(move |&owner| is_meant(player, owner)));
+    let Some(lacking) = owners.find(|owner| !has_one(owner)).filter(|_| game.players.len() == 2) else { return };
+    let Some(having) = game.players.ids().find(has_one) else { return };
+    let what = match pieces.roles[..] {
+        [role] => format!("a `{}`", game.roles[role].name),
+        _ => "such a piece".to_owned(),
+    };
+    let (lacking, having) = (&game.players[lacking].name, &game.players[having].name);
+    let message = format!("`{lacking}` never has {what}, so what `every` asks of them always holds");
+    let told = Diagnostic::warning("always-holds", game.clauses[clause].span, message);
+    report.push(
+        told.help(format!("say whose are meant, `every … of {having}`, or ask that there is one: `any … and every …`")),
+    );
+}
