@@ -175,7 +175,7 @@ impl First {
         let (mut turns, mut choices) = (0, 0);
         let stop = |_| clock(agent);
         let last = play_on(engine, state, &mut rng, &mut agents, most as usize, &stop, |before, _, _| {
-            choices += engine.count_turns(before);
+            choices += engine.choices(before);
             turns += 1;
         });
         Game {

@@ -236,6 +236,11 @@ impl<const W: usize> Program<W> {
     /// One turn for each position that a turn leads to, in order of the turns, the shortest first; at most `most`. `None` where
     /// so many positions inside turns are come to that nobody could wait for them all ([`MOST_INSIDE`]).
     pub fn merged_turns(&self, state: &State, most: usize) -> Option<Vec<Turn>> {
+        self.merged_within(state, most, MOST_INSIDE)
+    }
+
+    /// The same, given up after so many parts inside turns.
+    pub(super) fn merged_within(&self, state: &State, most: usize, most_inside: u64) -> Option<Vec<Turn>> {
         if self.layout.is_over(state) {
             return Some(Vec::new());
         }
@@ -246,7 +251,7 @@ impl<const W: usize> Program<W> {
                 self.keep_shortest(&mut ends, &after, turn);
             }
         } else {
-            self.merge_by_parts(state, &mut ends, most)?;
+            self.merge_by_parts(state, &mut ends, (most, most_inside))?;
         }
         let mut turns: Vec<Turn> = ends.into_values().collect();
         turns.sort_unstable_by(|a, b| a.parts.len().cmp(&b.parts.len()).then_with(|| a.cmp(b)));
@@ -266,7 +271,12 @@ impl<const W: usize> Program<W> {
 
     /// Goes from part to part, and on from each position inside the turn once: how it came about does not matter, but
     /// for what later parts ask of it. No longer turns are looked for where there are `most`; `None` where it is given up.
-    fn merge_by_parts(&self, state: &State, ends: &mut FxHashMap<Box<[u64]>, Turn>, most: usize) -> Option<()> {
+    fn merge_by_parts(
+        &self,
+        state: &State,
+        ends: &mut FxHashMap<Box<[u64]>, Turn>,
+        (most, most_inside): (usize, u64),
+    ) -> Option<()> {
         let mut pool = Pool::default();
         let player = self.layout.mover(state);
         let first = self.first_node(state, player.index());
@@ -291,7 +301,7 @@ impl<const W: usize> Program<W> {
                     self.keep_shortest(ends, &after, Turn { parts: parts.clone() });
                 }
                 inside += heads.iter().map(size).sum::<u64>();
-                if inside > MOST_INSIDE {
+                if inside > most_inside {
                     return None;
                 }
                 for head in &heads {

@@ -7,6 +7,7 @@
 use crate::bits::CellSet;
 use crate::id::{Id, PlayerId};
 use crate::play::generate::{Sink, began};
+use crate::play::parts::MOST_INSIDE;
 use crate::play::pool::Pool;
 use crate::play::replay::Replay;
 use crate::play::state::{Frame, Outcome, State};
@@ -121,6 +122,9 @@ impl Survey {
     }
 }
 
+/// Turns are merged as long as not more parts than this are played for each that is looked at.
+const INSIDE_A_TURN: u64 = 32;
+
 impl<const W: usize> Program<W> {
     /// What a piece counts in a place, for being there at all.
     fn material_at(&self, owner: usize, kind: usize, place: usize) -> f32 {
@@ -176,7 +180,8 @@ impl<const W: usize> Program<W> {
     /// Lists turns first and looks at each afterwards: where equal turns may be found twice, or turns are too many to be
     /// found one by one.
     fn survey_slowly(&self, state: &State, worths: &Worths, (captures, most): (bool, usize), found: &mut Survey) {
-        let merged = if self.by_parts { self.merged_turns(state, most) } else { None };
+        let most_inside = MOST_INSIDE.min(INSIDE_A_TURN.saturating_mul(most as u64));
+        let merged = if self.by_parts { self.merged_within(state, most, most_inside) } else { None };
         let turns = merged.unwrap_or_else(|| self.turns(state, most));
         self.examine_turns(state, &turns, worths, captures, found);
         found.is_cut = turns.len() >= most;

@@ -40,7 +40,9 @@ fn is_in_areas(game: &Game, set: &Set) -> bool {
 fn check_start(game: &Game, play: &Move, report: &mut Report) {
     let message = match play.source {
         MoveSource::New { .. } => "a new piece comes from nowhere, so nothing can go to where it came from",
-        _ if comes_from_nowhere(game, play) => "what is lifted comes from an area, and nothing can go there by `swapping`",
+        _ if comes_from_nowhere(game, play) => {
+            "what is lifted comes from an area, and nothing can go there by `swapping`"
+        }
         _ => return,
     };
     let span = game.clauses[play.land_clause].span;
@@ -66,7 +68,9 @@ fn check_ways(game: &Game, play: &Move, report: &mut Report) -> bool {
         .or_else(|| swapped().map(|piece| (piece, "swapping", "stacking", "the two change places")));
     let Some((piece, first, second, then)) = found else { return false };
     let (never, help) = match second {
-        "stacking" => ("happens on it", "say on what it comes to stand, as in `stacking on own`; or leave one of the two out"),
+        "stacking" => {
+            ("happens on it", "say on what it comes to stand, as in `stacking on own`; or leave one of the two out")
+        }
         _ => ("happens with it", "say with what it changes places, as in `swapping own`; or leave one of the two out"),
     };
     let message =
