@@ -44,7 +44,12 @@ impl PlanListing<'_> {
     fn turns(&self, f: &mut fmt::Formatter<'_>, view: &View) -> fmt::Result {
         let free = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.has_no_say));
         let told = view.nodes.iter().any(|node| matches!(node, Node::Play(play) if play.tail.is_some()));
+        let outright = view.outright.iter().any(|moves| !moves.is_empty());
         let notes = [
+            (
+                outright && view.lone_put.is_none(),
+                "where nothing follows any part, turns are read off the moves' plans alone",
+            ),
             (view.lone_put.is_some(), "each turn is one new piece: drawn from a set"),
             (view.asks_afterwards && view.asks_positions(), "what turns may leave is asked of the turn that was drawn"),
             (view.looks_afterwards, "what follows some parts is looked at once they are drawn"),

@@ -171,7 +171,7 @@ impl<const W: usize> Program<W> {
 
     /// The registers that ask for no work.
     fn fill_given(&self, sheet: &Sheet<W>, regs: &mut Regs<W>, state: &State, frame: &Frame<W>) {
-        sheet.fixed.iter().for_each(|&cells| regs.push(cells));
+        let _ = regs.try_extend_from_slice(&sheet.fixed);
         regs.push(frame.pending);
         sheet.kept.iter().for_each(|&at| regs.push(self.layout.set_at(state, at as usize)));
     }
