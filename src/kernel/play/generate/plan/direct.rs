@@ -51,14 +51,14 @@ enum Leads<'p, const W: usize> {
 impl<const W: usize> Leads<'_, W> {
     /// From a cell, as far as the way goes.
     #[inline]
-    fn from(&self, cell: usize) -> CellSet<W> {
+    fn led(&self, cell: usize) -> CellSet<W> {
         match self {
             Leads::Row(row) | Leads::Step(row, _) => entry(row, cell),
-            _ => self.from_afar(cell),
+            _ => self.led_afar(cell),
         }
     }
 
-    fn from_afar(&self, cell: usize) -> CellSet<W> {
+    fn led_afar(&self, cell: usize) -> CellSet<W> {
         match self {
             Leads::Nowhere => CellSet::EMPTY,
             Leads::Anywhere => CellSet([u64::MAX; W]),
@@ -84,7 +84,7 @@ impl<const W: usize> Leads<'_, W> {
     /// Where a unit is led that stands there, of these targets.
     #[inline]
     fn to(&self, lands: CellSet<W>, cell: usize, leaves_start: bool) -> CellSet<W> {
-        let mut targets = self.from(cell) & lands;
+        let mut targets = self.led(cell) & lands;
         if leaves_start {
             targets.remove(cell);
         }
