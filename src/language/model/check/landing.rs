@@ -12,9 +12,13 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             check_start(game, play, report);
         }
     }
+}
+
+/// Two ways to land on one piece: asked of games without errors, in which the stack law and the captures are whole.
+pub(super) fn check_ways(game: &Game, report: &mut Report) {
     let mut told = Vec::new();
     for play in game.moves.iter().filter(|play| !comes_from_nowhere(game, play)) {
-        if !told.contains(&play.land_clause) && check_ways(game, play, report) {
+        if !told.contains(&play.land_clause) && tell_ways(game, play, report) {
             told.push(play.land_clause);
         }
     }
@@ -40,7 +44,9 @@ fn is_in_areas(game: &Game, set: &Set) -> bool {
 fn check_start(game: &Game, play: &Move, report: &mut Report) {
     let message = match play.source {
         MoveSource::New { .. } => "a new piece comes from nowhere, so nothing can go to where it came from",
-        _ if comes_from_nowhere(game, play) => "what is lifted comes from an area, and nothing can go there by `swapping`",
+        _ if comes_from_nowhere(game, play) => {
+            "what is lifted comes from an area, and nothing can go there by `swapping`"
+        }
         _ => return,
     };
     let span = game.clauses[play.land_clause].span;
@@ -52,7 +58,7 @@ fn check_start(game: &Game, play: &Move, report: &mut Report) {
 }
 
 /// Tells of two ways to land that fit the same piece; true where there are some.
-fn check_ways(game: &Game, play: &Move, report: &mut Report) -> bool {
+fn tell_ways(game: &Game, play: &Move, report: &mut Report) -> bool {
     let landing = &play.landing;
     let overlap = Overlap { game, lifted: Contents::lifted(game, play).own_roles() };
     let captured = |other: &Option<Set>, stands: bool| {
@@ -66,7 +72,9 @@ fn check_ways(game: &Game, play: &Move, report: &mut Report) -> bool {
         .or_else(|| swapped().map(|piece| (piece, "swapping", "stacking", "the two change places")));
     let Some((piece, first, second, then)) = found else { return false };
     let (never, help) = match second {
-        "stacking" => ("happens on it", "say on what it comes to stand, as in `stacking on own`; or leave one of the two out"),
+        "stacking" => {
+            ("happens on it", "say on what it comes to stand, as in `stacking on own`; or leave one of the two out")
+        }
         _ => ("happens with it", "say with what it changes places, as in `swapping own`; or leave one of the two out"),
     };
     let message =

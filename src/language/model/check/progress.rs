@@ -99,7 +99,9 @@ fn always_takes(game: &Game, play: &Move) -> bool {
 fn stays(game: &Game, role: RoleId) -> String {
     let stays = format!("`{}` stays when it is captured, so a round may take nothing", game.roles[role].name);
     match game.roles.ids().find(|other| !spared(game).contains(other)) {
-        Some(other) => format!("{stays}; a round that asks for another always does: `enemy {} taken`", game.roles[other].name),
+        Some(other) => {
+            format!("{stays}; a round that asks for another always does: `enemy {} taken`", game.roles[other].name)
+        }
         None => stays,
     }
 }
