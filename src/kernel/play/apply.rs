@@ -270,12 +270,7 @@ impl<const W: usize> Program<W> {
                 if let Some(to) = to.first() {
                     let kinds = kinds & self.of_role(*like, frame);
                     let bring = if *under { Layout::bring_under } else { Layout::bring };
-                    let it = usize::from(frame.it);
-                    let stood = frame.it != NOWHERE && from.contains(it) && self.layout.height(state, it) > 0;
                     bring(&self.layout, from, kinds, usize::from(*most), to, becomes, state);
-                    if stood && self.layout.height(state, it) == 0 {
-                        frame.it = to as u16;
-                    }
                 }
             }
             Effect::Take(set) => {
