@@ -292,6 +292,26 @@ fn arsisesi_rolls_and_parts() {
 }
 
 #[test]
+fn what_changes_places_is_told_so() {
+    let name = support::root().join("tests/sound/swapped-as-the-stack-law-allows.rules");
+    let name = name.to_string_lossy().into_owned();
+    let text = fs::read_to_string(&name).unwrap();
+    let loaded = load_quick(&name, &text, &Settings::default(), &support::Folder);
+    let rules = compile(loaded.game.as_ref().unwrap());
+    let game = Asked { loaded, rules };
+    let told = |cells: &str, turn: &str| {
+        let lines = game.ask(&game.cells(cells), turn).lines;
+        lines.get(1).unwrap_or(&lines[0]).text.clone()
+    };
+    let swapped = "`go`: White's man goes from `b1` to `b2`, changing places with Black's king";
+    assert_eq!(told("b1:kM b2:k", "b1-b2"), swapped);
+    let stacks = "`carry`: White's stack `mM` goes from `a1` to `a2`, changing places with Black's stack `kk`";
+    assert_eq!(told("a1:mM a2:kk", "a1=a2"), stacks);
+    assert_eq!(told("a1:mM a2:k", "a1-a2"), "a king may not stand on a man");
+    assert_eq!(told("a1:kkM a2:kk", "a1-a2"), "the stack on `a1` would be 4 high; at most 3 are allowed");
+}
+
+#[test]
 fn what_is_placed_on_an_occupied_cell_is_told_so() {
     let there = |name: &str, turn: &str, again: &str| {
         let game = Asked::new(name);

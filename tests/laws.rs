@@ -477,6 +477,11 @@ fn laws_hold_where_the_stack_law_has_a_say_in_what_changes_places() {
 }
 
 #[test]
+fn laws_hold_where_nothing_is_taken_twice_in_a_turn() {
+    hold_in_file(&support::root().join("tests/sound/nothing-twice-in-a-turn.rules"), 8, 12);
+}
+
+#[test]
 fn laws_hold_where_sets_are_told_by_several_conditions() {
     hold_in_file(&support::root().join("tests/sound/sets-told-by-several-conditions.rules"), 3, 20);
 }

@@ -13,6 +13,7 @@ mod ends;
 mod events;
 mod layout;
 mod logic;
+mod made;
 mod moves;
 mod pieces;
 mod placing;

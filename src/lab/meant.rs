@@ -314,14 +314,22 @@ fn measure(words: &[&str], text: &str) -> Result<Measure, Why> {
     if let Some((_, measure)) = all.iter().find(|(known, _)| known == name) {
         return Ok(measure.clone());
     }
+    let written = as_written(name, text);
     match nearest(name, all.iter().map(|(known, _)| known.as_str())) {
         Some(near) => Err((
-            format!("`{name}` is nothing that is measured"),
+            format!("`{written}` is nothing that is measured"),
             format!("did you mean `{near}`? If not, {}", sayable()),
         )),
         None if name.is_empty() => why(format!("`{text}` does not say of what")),
-        None => why(format!("`{name}` is nothing that is measured")),
+        None => why(format!("`{written}` is nothing that is measured")),
     }
+}
+
+/// Words as they stand in a text, with the capitals that they have there.
+fn as_written(words: &str, text: &str) -> String {
+    let written =
+        |word: &str| text.split_whitespace().find(|own| own.to_lowercase() == word).unwrap_or(word).to_owned();
+    words.split(' ').map(written).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -374,6 +382,8 @@ mod tests {
 
     #[test]
     fn what_cannot_be_tested_is_told_with_its_place() {
+        let told = read("games shorter, Red first more often").others[0].message.clone();
+        assert_eq!(told, "`Red first often` is nothing that is measured");
         let text = "fewer draws, more fun and  fewer drawz, captures, draws by 5 %";
         let others = read(text).others;
         let told: Vec<(&str, &str)> = others.iter().map(|o| (&text[o.at.clone()], o.message.as_str())).collect();

@@ -27,7 +27,7 @@ mod without;
 use crate::bits::WIDEST;
 use crate::id::{ClauseId, Id, KindId, LinkId, MemoryId, MoveId, PlayerId};
 use crate::model::memory::{Memory, Sort};
-use crate::model::{Extent, Game, Owner, Piece, Who};
+use crate::model::{self, Extent, Game, Move, MoveSource, Owner, Piece, Who};
 use crate::program::{
     CaptureLaw, Cond, Counter, Effect, HIGHEST, Kind, Layout, Lessons, Likeness, MemoryCode, Offsets, Program, Set,
     Shield, Slot, StackLaw, View,
@@ -389,11 +389,26 @@ impl<'g> Compiler<'g> {
     }
 }
 
-/// The most pieces there can be, as far as the rules say.
+/// The most pieces there can be, as far as the rules say. Where pieces become others, those that are placed have no end.
 fn pieces(game: &Game) -> usize {
+    let places = |play: &Move| matches!(play.source, MoveSource::New { .. });
+    if game.moves.iter().any(places) && changes_roles(game) {
+        return HIGHEST + 1;
+    }
     let players = game.players.len();
     let owners = |neutral: bool| if neutral { 1 } else { players };
     game.roles.iter().map(|r| r.count.map_or(HIGHEST + 1, usize::from) * owners(r.neutral)).sum()
+}
+
+/// True where something turns pieces into others.
+fn changes_roles(game: &Game) -> bool {
+    let changes = |effect: &model::Effect| match effect {
+        model::Effect::TurnInto(..) | model::Effect::TurnIntoNamed(..) | model::Effect::TurnUnder(..) => true,
+        model::Effect::Send { role, .. } | model::Effect::Carry { role, .. } => role.is_some(),
+        model::Effect::SendNamed { role, .. } => role.is_some(),
+        _ => false,
+    };
+    game.effects().any(|(effect, _)| changes(effect)) || game.captures.fates.iter().flatten().any(|f| f.role.is_some())
 }
 
 fn memory_codes(game: &Game) -> Vec<MemoryCode> {

@@ -3,7 +3,7 @@
 use crate::id::{CellId, ClauseId, EndId, Id, KindId, LinkId, MemoryId, PlayerId, SetupId, Table};
 use crate::model::memory::Memory;
 use crate::model::{Clause, Game, Piece};
-use crate::program::{Kind, Program};
+use crate::program::{Kind, MoveCode, Program, Source};
 use std::collections::BTreeMap;
 
 pub use crate::model::board::{Area, Cell, CellShape, Zone, ZoneCells};
@@ -59,6 +59,8 @@ pub struct Names {
     pub highest: usize,
     /// The kinds: letter, role, owner.
     pub kinds: Table<KindId, KindName>,
+    /// Most pieces in all, where that is known.
+    pub most_pieces: Option<usize>,
     /// The moves: name and template; after those declared the ones that another player chooses.
     pub moves: Vec<MoveName>,
     /// The labels of the ends.
@@ -90,8 +92,10 @@ pub struct KindName {
     pub role_id: u8,
     /// Its owner.
     pub owner: Option<PlayerId>,
-    /// How many of them there may be.
+    /// How many of them are declared.
     pub count: Option<u16>,
+    /// Others can become such pieces, so that there may be more.
+    pub is_made: bool,
 }
 
 /// What a remembered value is called.
@@ -133,7 +137,8 @@ impl Names {
             highest: program.layout.levels,
             zones: game.board.zones.iter().cloned().collect(),
             links: game.board.links.iter().map(|link| link.name.clone()).collect(),
-            kinds: program.kinds.iter().map(|k| kind_name(game, k)).collect(),
+            kinds: kinds(game, program),
+            most_pieces: most_pieces(program),
             areas: game.board.areas.clone(),
             slots: program.layout.slots.clone(),
             memory: game.memory.iter().map(|m| memory_name(game, m)).collect(),
@@ -299,13 +304,27 @@ fn memory_name(game: &Game, memory: &Memory) -> MemoryName {
     MemoryName { name, sort: memory.sort, default: memory.default, cells }
 }
 
-fn kind_name(game: &Game, kind: &Kind) -> KindName {
+fn kinds(game: &Game, program: &Program) -> Table<KindId, KindName> {
+    let made = program.kinds_made();
+    program.kinds.iter().enumerate().map(|(at, kind)| kind_name(game, kind, made >> at & 1 != 0)).collect()
+}
+
+/// How many pieces there can be: as many as are declared, if of each kind it is said, and no move places new ones.
+fn most_pieces(program: &Program) -> Option<usize> {
+    let places = |code: &MoveCode| matches!(code.source, Source::New(_));
+    if program.views.iter().flat_map(|view| &view.moves).any(places) {
+        return None;
+    }
+    program.kinds.iter().try_fold(0, |sum, kind| Some(sum + usize::from(kind.count?)))
+}
+
+fn kind_name(game: &Game, kind: &Kind, is_made: bool) -> KindName {
     let Kind { role, owner, count } = *kind;
     let declared = &game.roles.as_slice()[role as usize];
     let is_player = (owner as usize) < game.players.len();
     let letter = declared.letters.get(if is_player { owner as usize } else { 0 }).copied().unwrap_or('?');
     let owner = is_player.then_some(PlayerId(owner));
-    KindName { letter, role: declared.name.clone(), role_id: role, owner, count }
+    KindName { letter, role: declared.name.clone(), role_id: role, owner, count, is_made }
 }
 
 fn counters(game: &Game, program: &Program) -> BTreeMap<String, usize> {

@@ -196,7 +196,7 @@ impl<const W: usize> Program<W> {
     /// True where the unit may stand on a cell of this set once what it takes there is gone.
     fn can_take_there(&self, what: &Set<W>, state: &State, frame: &Frame<W>, to: usize, unit: &[usize]) -> bool {
         let (Some(&bottom), Some(&top)) = (unit.first(), unit.last()) else { return false };
-        let there = CellSet::one(to) & self.prey(Some(top), state) & self.eval(what, state, frame);
+        let there = CellSet::one(to) & self.open_prey(Some(top), state, frame) & self.eval(what, state, frame);
         !self.standable(there, bottom, unit.len(), state).is_empty()
     }
 
@@ -440,7 +440,7 @@ impl<const W: usize> Program<W> {
             name_cells(pattern, ray, &mut frame.names);
             return taken_cells(pattern, ray);
         }
-        let tests = self.tests(pattern, self.prey(top, state), state, frame);
+        let tests = self.tests(pattern, self.open_prey(top, state, frame), state, frame);
         let tested = Tested::new(pattern, &tests);
         let Some(way) = tested.nth(ray, part.way) else { return CellSet::EMPTY };
         forget_names(pattern, &mut frame.names);
@@ -451,6 +451,11 @@ impl<const W: usize> Program<W> {
     /// The cells whose top piece a unit with this top takes.
     pub fn prey(&self, top: Option<usize>, state: &State) -> CellSet<W> {
         top.map_or(CellSet::EMPTY, |k| self.layout.tops(state, self.captures.victims[k]))
+    }
+
+    /// Those of them from which nothing was taken in this turn, where what is taken leaves at its end.
+    pub fn open_prey(&self, top: Option<usize>, state: &State, frame: &Frame<W>) -> CellSet<W> {
+        self.prey(top, state).without(frame.pending)
     }
 
     /// Ends a turn, and starts the next: triggers, counters, the next player, the number of the turn. The result is asked

@@ -302,7 +302,7 @@ impl<const W: usize> Program<W> {
         if from == NOWHERE {
             return refuse(clause, Why::NoWay(from, to));
         }
-        let tests = self.tests(pattern, self.prey(unit.last().copied(), lifted), lifted, frame);
+        let tests = self.tests(pattern, self.open_prey(unit.last().copied(), lifted, frame), lifted, frame);
         let tested = Tested::new(pattern, &tests);
         let mut ways: Vec<(u8, u16, CellSet<W>)> = Vec::new();
         let mut crossed = None;
@@ -389,7 +389,8 @@ impl<const W: usize> Program<W> {
         }
         if self.is_enemy_of(code.player.index(), top) && within(&landing.capturing) {
             let attacker = unit.last().copied().unwrap_or(top);
-            let takes = self.captures.victims[attacker] >> top & 1 != 0;
+            let is_open = !frame.pending.contains(usize::from(to));
+            let takes = is_open && self.captures.victims[attacker] >> top & 1 != 0;
             let stands = self.judge_stack(&self.remains(&there), unit, to);
             if takes && (stands.is_ok() || !within(&landing.stacking)) {
                 return stands;

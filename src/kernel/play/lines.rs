@@ -88,7 +88,7 @@ impl<const W: usize> Program<W> {
         lifted: &State,
         frame: &mut Frame<W>,
     ) -> CellSet<W> {
-        let tests = self.tests(&fan.pattern, self.prey(top, lifted), lifted, frame);
+        let tests = self.tests(&fan.pattern, self.open_prey(top, lifted, frame), lifted, frame);
         self.read_fan_as(fan, &tests, cell, lifted, frame)
     }
 

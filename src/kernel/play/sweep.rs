@@ -356,7 +356,7 @@ impl<const W: usize> Program<W> {
         lifted: &State,
         frame: &Frame<W>,
     ) -> CellSet<W> {
-        let tests = self.tests(&fan.pattern, self.prey(top, lifted), lifted, frame);
+        let tests = self.tests(&fan.pattern, self.open_prey(top, lifted, frame), lifted, frame);
         self.topology.line_starts(&fan.pattern, &tests, &fan.ways)
     }
 }

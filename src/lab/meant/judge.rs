@@ -44,6 +44,9 @@ pub struct Judged {
     /// The figure of the rules as they are now, where it is held against that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub now: Option<String>,
+    /// Why no games can tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<&'static str>,
     /// How far it is from the nearest bound, in standard errors or so: more is better, below nought is wrong.
     #[serde(skip)]
     pub margin: f64,
@@ -53,7 +56,8 @@ impl Judged {
     /// The figure, and what it is held against.
     pub fn figures(&self) -> String {
         let now = self.now.as_ref().map_or_else(String::new, |now| format!(", against {now} now"));
-        format!("{}{now}", self.figure)
+        let note = self.note.map_or_else(String::new, |note| format!(": {note}"));
+        format!("{}{now}{note}", self.figure)
     }
 }
 
@@ -105,7 +109,12 @@ impl Asked<'_> {
         let figure = self.told(&self.b).unwrap_or_else(|| "too few games".into());
         let is_held_against_now = clause.bounds.iter().any(|bound| bound.factor != 0.0);
         let now = if is_held_against_now { self.told(&self.a) } else { None };
-        Judged { text: clause.text.clone(), judgement, figure, now, margin }
+        let is_less =
+            |bound: &Bound| bound.is_upper && bound.factor != 0.0 && (bound.factor < 1.0 || bound.offset <= 0.0);
+        let none_now = self.measure.scale() == Scale::Share && self.has_none(&self.a);
+        let note = (judgement == Judgement::Open && none_now && clause.bounds.iter().any(is_less))
+            .then_some("there are none now, and nothing to reduce");
+        Judged { text: clause.text.clone(), judgement, figure, now, note, margin }
     }
 
     /// How far the second rule set is beyond a bound, with the risk of one bound among all.
@@ -134,6 +143,12 @@ impl Asked<'_> {
             Scale::Share => Some(wilson_with(hits, values.len() as u64, self.risk)),
             scale => mean(scale, values).map(|estimate| estimate.interval(self.risk)),
         }
+    }
+
+    /// True where what is measured happened in none of these games.
+    fn has_none(&self, values: &[Option<f64>]) -> bool {
+        let known = known(values);
+        known.len() >= FEWEST && known.iter().all(|&value| value == 0.0)
     }
 
     /// The mean of what is known of these games, as it is told.

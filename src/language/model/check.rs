@@ -102,6 +102,7 @@ pub(super) fn check(game: &Game, flat: &Flat, sources: &Sources, report: &mut Re
         silent::check(game, report);
         still::check(game, flat, report);
         idle::check_stack_law(game, flat, report);
+        landing::check_ways(game, report);
         captures::check_any(game, flat, report);
         remembered::check(game, flat, report);
         vacuous::check(game, report);

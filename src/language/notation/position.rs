@@ -325,7 +325,9 @@ fn check_numbers(names: &Names, draft: &Draft) -> Result<(), Fault> {
     for (id, kind) in names.kinds.pairs() {
         let held = draft.areas.iter().flat_map(|(_, held, _)| held);
         let found = draft.stacks.iter().flat_map(|(_, stack, _)| stack).chain(held).filter(|k| **k == id).count();
-        if let Some(most) = kind.count.map(usize::from).filter(|most| found > *most) {
+        // what others become may be more than was declared, but not more than there are pieces
+        let most = if kind.is_made { names.most_pieces } else { kind.count.map(usize::from) };
+        if let Some(most) = most.filter(|most| found > *most) {
             let (letter, role) = (kind.letter, kind.role.clone());
             return Err(Fault::new(None, Problem::TooMany { letter, role, found, most }));
         }

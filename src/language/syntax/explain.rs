@@ -204,6 +204,9 @@ fn unknown(clause: &Clause, first: Token) -> Diagnostic {
         let message = format!("`{word} {second}` is written `{so}`");
         return Diagnostic::error("foreign-word", span, message).fix(span, so);
     }
+    if let Some(told) = compared_value(clause, first) {
+        return told;
+    }
     let labelled = || clause.with_range(first.hi, first.hi, ":");
     let is_label = clause.place != Place::Move
         && clause.place.takes_labels()
@@ -219,6 +222,22 @@ fn unknown(clause: &Clause, first: Token) -> Diagnostic {
     Diagnostic::error("unknown-clause", clause.span(first.lo, first.hi), message)
         .label(format!("expected a clause of {}", clause.place.words()))
         .help(format!("a clause of {} begins with {}", clause.place.words(), clause.place.beginnings()))
+}
+
+/// `tall becomes height of it > 1`: a comparison stands where what is remembered gets its value.
+fn compared_value(clause: &Clause, first: Token) -> Option<Diagnostic> {
+    let word = first.text(clause.text);
+    let becomes = clause.after(first).filter(|token| token.text(clause.text) == "becomes")?;
+    let value = clause.tokens.iter().filter(|token| token.lo >= becomes.hi);
+    let mut value = value.take_while(|token| !["when", "unless", "(", ";", "}"].contains(&token.text(clause.text)));
+    let sign = value.find(|token| ["=", "!=", "<", "<=", ">", ">="].contains(&token.text(clause.text)))?;
+    let compared = clause.text.get(becomes.hi..)?.split(['\n', ';', '}']).next()?.trim();
+    let message = "a comparison cannot stand after `becomes`";
+    let told = Diagnostic::error("syntax", clause.span(sign.lo, sign.hi), message);
+    Some(told.help(format!(
+        "give it a name: `define NAME = {compared}` in the game, and `{word} becomes NAME` here; or write `{word} becomes no` \
+         and on the next line `{word} becomes yes when {compared}`"
+    )))
 }
 
 /// `pieces: …`: the word of a section was taken for a label.

@@ -83,7 +83,7 @@ impl<const W: usize> Program<W> {
         if let Some(fan) = code.asks_fan.map(|at| &code.fans[at]) {
             return targets & self.fan_starts(fan, top, lifted, bound);
         }
-        let tests = |fan: &FanCode<W>| self.tests(&fan.pattern, self.prey(top, lifted), lifted, bound);
+        let tests = |fan: &FanCode<W>| self.tests(&fan.pattern, self.open_prey(top, lifted, bound), lifted, bound);
         let fixed = |fan: &FanCode<W>| if fan.is_fixed { Some(tests(fan)) } else { None };
         let fans: ArrayVec<_, FEW> = code.fans.iter().take(FEW).map(fixed).collect();
         let holds = |&t: &usize| {

@@ -222,7 +222,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let vacant = vacant(code.lands.empty.as_ref());
         let tests = match &code.path {
             Path::Line { pattern, .. } => {
-                Some(program.tests(pattern, program.prey(Some(unit.top), seen), seen, scene.frame))
+                Some(program.tests(pattern, program.open_prey(Some(unit.top), seen, scene.frame), seen, scene.frame))
             }
             _ => None,
         };

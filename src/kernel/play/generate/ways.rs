@@ -65,7 +65,7 @@ impl<const W: usize> Program<W> {
             any |= stacking;
         }
         if let Some(what) = &landing.capturing {
-            let prey = self.prey(Some(top), state) & self.eval(what, state, frame);
+            let prey = self.open_prey(Some(top), state, frame) & self.eval(what, state, frame);
             any |= self.standable(prey, bottom, unit, state);
         }
         let swapping = match &landing.swapping {
@@ -281,7 +281,7 @@ impl<const W: usize> Program<W> {
     /// Where a unit may land where the last item of a line says how: as the relations allow.
     pub fn lands_anyhow(&self, bottom: usize, top: usize, unit: usize, state: &State, frame: &Frame<W>) -> Lands<W> {
         let stacking = self.footing(bottom, unit, state);
-        let prey = self.standable(self.prey(Some(top), state), bottom, unit, state);
+        let prey = self.standable(self.open_prey(Some(top), state, frame), bottom, unit, state);
         let any = self.open(top, unit, state, frame) | stacking | prey;
         Lands { any, stacking, swapping: CellSet::EMPTY }
     }

@@ -306,7 +306,7 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Codes of what is wrong with a name wherever it stands, as it is declared.
-const OF_ONE_NAME: [&str; 4] = ["zone-of-all", "zone-of-whom", "not-a-cell", "not-yet-known"];
+const OF_ONE_NAME: [&str; 5] = ["zone-of-all", "zone-of-whom", "not-a-cell", "not-fixed", "not-yet-known"];
 
 /// A name that is unknown in several places is one mistake: mostly it is not declared. So is one that means something else.
 fn once<'d>(found: impl Iterator<Item = &'d Diagnostic>, sources: &Sources) -> Report {

@@ -30,6 +30,8 @@ use crate::syntax::ast::{self, BoardLine, MoveLine, Name, PatternItem, SegmentKi
 /// When in the course of a turn a description is looked at: what is known by then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::model) enum Moment {
+    /// Before the game: no position is known.
+    Never,
     /// Before the turn: nothing has been played.
     Start,
     /// A unit is chosen: only the parts before this one are known.

@@ -4,6 +4,11 @@ use super::Spot::{Anywhere, Asking, Board, Captures, Game, Pieces, Setup, Test};
 use super::{Phrase, said, written};
 
 pub(super) const BOARD: &[Phrase] = &[
+    said(
+        Board,
+        "^ direction _ _ :",
+        "what leads another way for each player is one link, or several with commas; a way over several links has a name of its own above: `direction leap = n n`, then `direction ahead White: leap, n Black: s`",
+    ),
     // rows and columns
     said(
         Anywhere,

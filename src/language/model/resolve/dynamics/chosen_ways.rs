@@ -97,7 +97,7 @@ impl Resolver<'_> {
         at: Moment,
         mut said: impl FnMut(&mut Self) -> Option<T>,
     ) -> Option<Vec<(Cond, T)>> {
-        if at == Moment::Start {
+        if matches!(at, Moment::Never | Moment::Start) {
             let (name, span) = (self.ways[way].name.clone(), self.ways[way].span);
             let message = format!("no part of the turn has chosen `{name}` when it starts");
             return self.fail("not-yet-known", span, message);

@@ -79,7 +79,7 @@ impl Resolver<'_> {
 
     /// A number that must be known before play, such as a length.
     pub fn fixed(&mut self, num: &ast::Num) -> Option<u16> {
-        let value = self.num(num, Moment::Start)?;
+        let value = self.num(num, Moment::Never)?;
         let Num::Int(n) = value else {
             let message = "a number that is known before play was expected here";
             let diagnostic = Diagnostic::error("not-fixed", num.span, message)

@@ -655,9 +655,18 @@ impl Resolver<'_> {
     /// A place bound in the course of the turn, if it is known by then.
     fn bound(&mut self, noun: &Noun, bound: Bound, span: Span, at: Moment) -> Option<Set> {
         let known = match (at, bound) {
-            (Moment::Start, _) | (Moment::Lift, Bound::From | Bound::To) | (Moment::Path, Bound::To) => false,
+            (Moment::Never | Moment::Start, _)
+            | (Moment::Lift, Bound::From | Bound::To)
+            | (Moment::Path, Bound::To) => false,
             (Moment::Lift | Moment::Path | Moment::Part | Moment::After, _) => true,
         };
+        if at == Moment::Never {
+            let message = "this number is known before play, and cannot depend on what a move does";
+            self.say(Diagnostic::error("not-fixed", span, message).help(
+                "compare numbers in a condition: `when number of largest group of enemy > number of (own in next to to)`",
+            ));
+            return None;
+        }
         if !known {
             let message = match at {
                 Moment::Start => "nothing has been played yet at the start of a turn",

@@ -492,10 +492,11 @@ fn named_again(cells: &Cells) -> Option<&Name> {
 /// The same cells for each player, as he sees the board.
 fn zone_of_each(r: &mut Resolver, name: &Name, cells: &Cells) -> Option<ZoneCells> {
     let found = zone_set(r, name, cells)?;
-    let help = "name the cells of each: `zone home  White: row 1  Black: row 8`";
+    let players: Vec<String> = r.game.players.iter().map(|player| format!("{}: …", player.name)).collect();
+    let help = format!("name the cells of each: `zone {}  {}`", name.node, players.join("  "));
     let mut sets = Vec::new();
     for player in r.player_ids() {
-        let mut seen = r.as_seen(&found, player, (cells.span, help))?;
+        let mut seen = r.as_seen(&found, player, (cells.span, &help))?;
         seen.sort_unstable();
         sets.push(seen);
     }
