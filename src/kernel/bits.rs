@@ -88,16 +88,27 @@ impl<const W: usize> CellSet<W> {
     #[must_use]
     pub fn shifted(self, by: i32) -> Self {
         let (words, bits) = ((by.unsigned_abs() / 64) as usize, by.unsigned_abs() % 64);
-        let mut moved = Self::EMPTY;
-        let word = |at: Option<usize>| at.and_then(|at| self.0.get(at)).copied().unwrap_or(0);
-        for (at, to) in moved.0.iter_mut().enumerate() {
-            *to = if by >= 0 {
-                let near = word(at.checked_sub(words)) << bits;
-                if bits == 0 { near } else { near | word(at.checked_sub(words + 1)) >> (64 - bits) }
-            } else {
-                let near = word(Some(at + words)) >> bits;
-                if bits == 0 { near } else { near | word(Some(at + words + 1)) << (64 - bits) }
-            };
+        let mut moved = if words == 0 { self } else { self.shifted_by_words(words, by > 0) };
+        let mut carry = 0;
+        if by > 0 {
+            for word in &mut moved.0 {
+                // in two steps, since no bits are carried where whole words are moved
+                (*word, carry) = (*word << bits | carry, *word >> 1 >> (63 - bits));
+            }
+        } else {
+            for word in moved.0.iter_mut().rev() {
+                (*word, carry) = (*word >> bits | carry, *word << 1 << (63 - bits));
+            }
+        }
+        moved
+    }
+
+    /// Every cell's number raised, or lowered, by whole words.
+    fn shifted_by_words(self, words: usize, up: bool) -> Self {
+        let (mut moved, words) = (Self::EMPTY, words.min(W));
+        match up {
+            true => moved.0[words..].copy_from_slice(&self.0[..W - words]),
+            false => moved.0[..W - words].copy_from_slice(&self.0[words..]),
         }
         moved
     }
