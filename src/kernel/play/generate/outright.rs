@@ -19,6 +19,7 @@ impl<const W: usize> Program<W> {
         sink: &mut S,
         pool: &mut Pool,
     ) -> ControlFlow<()> {
+        debug_assert!(!sink.wants_positions(), "no part is played here");
         let player = self.layout.mover(state).index();
         let view = &self.views[player];
         let phase = self.due_phase(state, player);

@@ -1,6 +1,7 @@
 //! Following a plan: the sets that a move needs are worked out once for all moves, in a flat list.
 
 mod direct;
+mod leads;
 mod lines;
 
 use super::answers::Regs;

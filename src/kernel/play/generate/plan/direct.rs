@@ -4,15 +4,13 @@
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::generate::answers::Answers;
-use crate::play::generate::scene::{Scene, Unit, entry};
+use crate::play::generate::plan::leads::{Leads, bundles, bundles_pay};
+use crate::play::generate::scene::{Scene, Unit};
 use crate::play::generate::tail::Tail;
 use crate::play::generate::{Part, Sink, Traversal};
-use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::plans::{Direct, FEW_ITEMS, KindPlan, Plan, RowPlan, Told, WayPlan};
-use crate::program::slides::{Slides, slid};
-use crate::program::{MoveCode, Node, NodeId, Path, Pattern, Program, Rays, Shift, Topology};
-use arrayvec::ArrayVec;
+use crate::program::plans::{Direct, KindPlan, Plan, RowPlan, Told, WayPlan};
+use crate::program::{MoveCode, Node, NodeId, Path, Program};
 use std::ops::ControlFlow::{self, Continue};
 
 /// A move that is looked at for units with one top.
@@ -24,118 +22,6 @@ struct Going<'p, const W: usize> {
     lands: CellSet<W>,
     /// and where something may follow it.
     goes_on: CellSet<W>,
-}
-
-/// Where each unit is led: the unit itself has no say in it, wherever it stands.
-enum Leads<'p, const W: usize> {
-    Nowhere,
-    Anywhere,
-    Row(&'p [CellSet<W>]),
-    /// A row of neighbours, as shifts too.
-    Step(&'p [CellSet<W>], &'p [Shift<W>]),
-    Slide {
-        rays: &'p Rays<W>,
-        known: Option<&'p Slides<W>>,
-        length: (u16, u16),
-        through: CellSet<W>,
-    },
-    Line {
-        topology: &'p Topology<W>,
-        rays: usize,
-        ways: &'p [usize],
-        pattern: &'p Pattern<W>,
-        tests: ArrayVec<CellSet<W>, FEW_ITEMS>,
-    },
-}
-
-impl<const W: usize> Leads<'_, W> {
-    /// From a cell, as far as the way goes.
-    #[inline]
-    fn led(&self, cell: usize) -> CellSet<W> {
-        match self {
-            Leads::Row(row) | Leads::Step(row, _) => entry(row, cell),
-            _ => self.led_afar(cell),
-        }
-    }
-
-    fn led_afar(&self, cell: usize) -> CellSet<W> {
-        match self {
-            Leads::Nowhere => CellSet::EMPTY,
-            Leads::Anywhere => CellSet([u64::MAX; W]),
-            Leads::Row(row) | Leads::Step(row, _) => entry(row, cell),
-            Leads::Slide { rays, known, length, through } => slid(rays, *known, *length, cell, *through),
-            Leads::Line { topology, rays, pattern, tests, .. } => {
-                Tested::new(pattern, tests).ends(&topology.rays[*rays], cell)
-            }
-        }
-    }
-
-    /// Those of these cells from which it may lead anywhere.
-    #[inline]
-    fn beginnings(&self, cells: CellSet<W>) -> CellSet<W> {
-        match self {
-            Leads::Line { topology, rays, ways, pattern, tests } => {
-                topology.line_beginnings(pattern, tests, (*rays, ways), cells)
-            }
-            _ => cells,
-        }
-    }
-
-    /// Where a unit is led that stands there, of these targets.
-    #[inline]
-    fn to(&self, lands: CellSet<W>, cell: usize, leaves_start: bool) -> CellSet<W> {
-        let mut targets = self.led(cell) & lands;
-        if leaves_start {
-            targets.remove(cell);
-        }
-        targets
-    }
-
-    /// Hands over the parts that lead to these targets in bundles, where it pays; how many that were.
-    #[inline]
-    fn together<S: Sink<W> + ?Sized>(
-        &self,
-        cells: CellSet<W>,
-        lands: CellSet<W>,
-        (prefix, part): (&[Part], Part),
-        sink: &mut S,
-    ) -> ControlFlow<(), Option<u64>> {
-        match self {
-            _ if !sink.takes_bundles() => Continue(None),
-            Leads::Step(_, shifts) if bundles_pay(shifts, cells) => {
-                let led = shifts.iter().map(|shift| (shift.by, shift.on(cells)));
-                bundles(led, lands, (prefix, part), sink).map_continue(Some)
-            }
-            Leads::Line { topology, ways, pattern, tests, .. } => {
-                match topology.lines_ahead(pattern, tests, ways, cells) {
-                    Some(led) => bundles(led.into_iter(), lands, (prefix, part), sink).map_continue(Some),
-                    None => Continue(None),
-                }
-            }
-            _ => Continue(None),
-        }
-    }
-
-    /// Hands over the parts that lead to these targets, one group for each cell; how many that were.
-    #[inline]
-    fn one_by_one<S: Sink<W> + ?Sized>(
-        &self,
-        cells: CellSet<W>,
-        lands: CellSet<W>,
-        leaves_start: bool,
-        (prefix, part): (&[Part], Part),
-        sink: &mut S,
-    ) -> ControlFlow<(), u64> {
-        let mut handed = 0;
-        for cell in self.beginnings(cells).iter() {
-            let targets = self.to(lands, cell, leaves_start);
-            if !targets.is_empty() {
-                handed += 1;
-                sink.group(prefix, Part { from: cell as u16, ..part }, targets)?;
-            }
-        }
-        Continue(handed)
-    }
 }
 
 impl<const W: usize> Going<'_, W> {
@@ -150,31 +36,6 @@ impl<const W: usize> Going<'_, W> {
     fn ending(&self, targets: CellSet<W>) -> CellSet<W> {
         if self.direct.may_end { targets } else { targets.without(self.goes_on) }
     }
-}
-
-/// Hands over the parts that lead equally far together, as far as they land where they may; how many bundles that were.
-#[inline]
-fn bundles<const W: usize, S: Sink<W> + ?Sized>(
-    led: impl Iterator<Item = (i32, CellSet<W>)>,
-    lands: CellSet<W>,
-    (prefix, part): (&[Part], Part),
-    sink: &mut S,
-) -> ControlFlow<(), u64> {
-    let mut handed = 0;
-    for (by, targets) in led {
-        let targets = targets & lands;
-        if !targets.is_empty() {
-            handed += 1;
-            sink.bundle(prefix, part, targets, by)?;
-        }
-    }
-    Continue(handed)
-}
-
-/// True where so many units step at once that those that lead equally far are better handed over together.
-#[inline]
-pub(super) fn bundles_pay<const W: usize>(shifts: &[Shift<W>], cells: CellSet<W>) -> bool {
-    !shifts.is_empty() && 2 * cells.len() > shifts.len()
 }
 
 /// The units of a plan that stand on these places, by their kinds, on the board and then `aside`.
