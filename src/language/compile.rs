@@ -196,7 +196,6 @@ impl<'g> Compiler<'g> {
             plans: Vec::new(),
             planned: Vec::new(),
             direct: Vec::new(),
-            told: Vec::new(),
             outright: Vec::new(),
             lone_put: None,
         }

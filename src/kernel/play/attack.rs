@@ -7,7 +7,7 @@ use crate::bits::CellSet;
 use crate::id::{Id, MoveId, PlayerId};
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::{Attack, END, MoveCode, Order, Path, Play, Program, Shape, Sight, Source, Tried};
+use crate::program::{Attack, END, Follow, MoveCode, Order, Path, Play, Program, Shape, Sight, Source, Tried};
 
 /// What may be moved without opening an attack on pieces that no turn may leave attacked, where none is now.
 #[derive(Clone, Copy)]
@@ -191,27 +191,7 @@ impl<const W: usize> Program<W> {
 
 /// A move that nothing narrows.
 fn alone<const W: usize>(mv: MoveId, clause: crate::id::ClauseId) -> Play<W> {
-    Play {
-        mv,
-        from: None,
-        to: None,
-        when: None,
-        next: END,
-        tied: false,
-        may_end: true,
-        follow: crate::program::Follow::Never,
-        tail: None,
-        guards_wait: false,
-        has_no_say: false,
-        most_after: None,
-        can_capture: true,
-        unfed: None,
-        goes_on: None,
-        plan: None,
-        prerequisites: None,
-        line_after: None,
-        clause,
-    }
+    Play { may_end: true, follow: Follow::Never, can_capture: true, ..Play::new(mv, END, clause) }
 }
 
 /// True where the first piece on the ray is one of these.

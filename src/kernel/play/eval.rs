@@ -322,8 +322,6 @@ impl<const W: usize> Program<W> {
     /// True where a set has a cell; intersections are tested part by part, so that the dear part is not asked in vain.
     fn has_some(&self, set: &Set<W>, state: &State, frame: &Frame<W>) -> bool {
         match set {
-            Set::Owned(_) | Set::Tops(_) => !self.eval(set, state, frame).is_empty(),
-            Set::Empty => !self.empty(state, frame).is_empty(),
             Set::And(a, b) if matches!(**a, Set::Reached { .. }) => {
                 let Set::Reached { within, from, table } = &**a else { return false };
                 let (within, from) = (self.eval(within, state, frame), self.eval(from, state, frame));

@@ -150,13 +150,6 @@ pub struct Direct {
     pub leaves_start: bool,
     /// It moves what it lifts and takes what stands where it lands; beside that the board stays as it is.
     pub moves_one: bool,
-}
-
-/// A direct move with what is looked up to hand over its parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Told {
-    /// The move.
-    pub direct: Direct,
     /// The plan asks more of the position than what there is to lift, and where to land.
     pub asks: bool,
     /// Where it begins; none for a new piece.
@@ -167,6 +160,8 @@ pub struct Told {
     pub step: Option<u32>,
     /// Where turns are listed, its units come in the order of their cells, and not kind by kind.
     pub by_cell: bool,
+    /// Its units come kind by kind, those on the board and those off it together.
+    pub by_kind: bool,
 }
 
 /// A line that alone may follow another of the same unit: on which cells it surely does not can be told of all at once.

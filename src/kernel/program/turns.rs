@@ -116,6 +116,31 @@ pub struct Play<const W: usize = WIDEST> {
 }
 
 impl<const W: usize> Play<W> {
+    /// One that nothing narrows, and of which nothing is found out that makes it faster: the cautious answers.
+    pub fn new(mv: MoveId, next: NodeId, clause: ClauseId) -> Self {
+        Self {
+            mv,
+            from: None,
+            to: None,
+            when: None,
+            next,
+            tied: false,
+            may_end: false,
+            follow: Follow::Maybe,
+            tail: None,
+            guards_wait: false,
+            has_no_say: false,
+            most_after: None,
+            can_capture: false,
+            plan: None,
+            prerequisites: None,
+            unfed: None,
+            goes_on: None,
+            line_after: None,
+            clause,
+        }
+    }
+
     /// True where the turn ends after it, wherever it lands.
     #[inline]
     pub fn ends_turn(&self) -> bool {

@@ -63,10 +63,8 @@ pub struct View<const W: usize = WIDEST> {
     pub planned: Vec<bool>,
     /// For each node the move there, where its plan tells all.
     pub direct: Vec<Option<plans::Direct>>,
-    /// For each node the move there, where its plan tells all in the order in which turns are found.
-    pub told: Vec<Option<plans::Told>>,
     /// For each phase its moves, where plans tell all its turns as far as nothing follows any part; else none.
-    pub outright: Vec<Vec<plans::Told>>,
+    pub outright: Vec<Vec<plans::Direct>>,
     /// All his turns are of one part, a new piece put anywhere of a set: its node.
     pub lone_put: Option<NodeId>,
 }

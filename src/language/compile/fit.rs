@@ -6,7 +6,7 @@
 
 use crate::bits::{CellSet, WIDEST};
 use crate::id::{ClauseId, EndId, KindId, MoveId, PlayerId};
-use crate::program::plans::{Direct, LineAfter, Op, Plan, Register, Sheet, Slow, Told};
+use crate::program::plans::{Direct, LineAfter, Op, Plan, Register, Sheet, Slow};
 use crate::program::slides::{Lane, Slides, lanes};
 use crate::program::{
     After, Aim, Aims, Among, Attack, Attacks, CaptureCode, CaptureLaw, CensusCode, CompareOp, Cond, Counter, Dice,
@@ -172,7 +172,7 @@ macro_rules! plain {
 plain!(bool, u8, u16, u32, u64, usize, i32, i64, f32);
 plain!(
     ClauseId, EndId, KindId, MoveId, PlayerId, CompareOp, NumOp, Grouping, Dice, Place, Order, Follow, Finish, Growth,
-    Op, Plan, Direct, Told, Register, Slow
+    Op, Plan, Direct, Register, Slow
 );
 plain!(
     Kind,
@@ -212,7 +212,7 @@ structs! {
     Sight { cells, all, order }
     View {
         moves, nodes, phases, clauses, forbidden, shield, asks_past, may_end_early, asks_afterwards, looks_afterwards, census, ends, after, on_capture, at_start, at_end, rolls, closed, numbers, shared,
-        sheet, plans, planned, direct, told, outright, lone_put,
+        sheet, plans, planned, direct, outright, lone_put,
     }
     CensusCode { inner, number, other, after }
     Shared { nums, conds }

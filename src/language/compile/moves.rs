@@ -3,6 +3,7 @@
 pub(super) mod effects;
 mod paths;
 
+use super::turns::on_board;
 use super::{Compiler, attacks, targets};
 use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId, LinkId, MoveId, ZoneId};
@@ -208,9 +209,9 @@ impl Compiler<'_> {
 
     /// It changes places, and may come from an area or leave pieces behind.
     fn weighs_swaps(&self, lines: &Lines) -> bool {
-        let cells = self.game.board.len();
-        let on_board = |set: &Set| self.slots.is_empty() || is_on_board(set, cells);
-        let leaves_none = |set: &Set, whole: bool| (whole || self.levels == 1) && on_board(set);
+        let board = (0..self.game.board.len()).collect();
+        let is_on_board = |set: &Set| self.slots.is_empty() || on_board(set, board);
+        let leaves_none = |set: &Set, whole: bool| (whole || self.levels == 1) && is_on_board(set);
         let is_free = match &lines.source {
             Source::Top(set) => leaves_none(set, false),
             Source::Stack(set) => leaves_none(set, true),
@@ -413,18 +414,6 @@ pub fn takes_where_it_lands(code: &MoveCode, after: &After) -> bool {
     let mut effects = code.effects.iter().chain(after.after_move(code.declared).flat_map(|run| &run.effects));
     let takes_on_its_way = code.path.takes() || code.fans.iter().any(|fan| fan.pattern.takes);
     !takes_on_its_way && code.landing.swapping.is_none() && effects.all(Effect::only_notes)
-}
-
-/// True for a set that has no place off a board of so many cells.
-fn is_on_board(set: &Set, cells: usize) -> bool {
-    match set {
-        Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) => true,
-        Set::Const(places) => places.iter().all(|place| place < cells),
-        Set::And(a, b) => is_on_board(a, cells) || is_on_board(b, cells),
-        Set::Or(a, b) => is_on_board(a, cells) && is_on_board(b, cells),
-        Set::Except(a, _) => is_on_board(a, cells),
-        _ => false,
-    }
 }
 
 /// True where the conditions of a move ask for cells with a name.

@@ -10,7 +10,7 @@ use crate::bits::WIDEST;
 use crate::id::Id;
 use crate::program::plans::{
     Counted, Direct, FEW_ITEMS, KindPlan, LineAfter, LinkPlan, MOST_REGS, Plan, Reg, Register, RowPlan, Sheet, Slow,
-    StepsPlan, Told, WayPlan,
+    StepsPlan, WayPlan,
 };
 use crate::program::{
     CompareOp, Cond, END, Effect, Follow, Kind, Landing, MoveCode, Node, NodeId, Num, Path, Place, Play, Program, Set,
@@ -74,7 +74,6 @@ pub(super) fn plan_all(program: &mut Program) {
         view.lone_put = lone_put;
         view.planned = planned_next(&nodes);
         view.direct = nodes.iter().enumerate().map(|(at, node)| direct(at, node, &view.moves, &plans)).collect();
-        view.told = view.direct.iter().map(|&direct| told(direct?, &plans)).collect();
         view.outright = view.phases.iter().map(|&(_, first)| outright(first, view, &nodes)).collect();
         (view.nodes, view.sheet, view.plans) = (nodes, sheet, plans);
     }
@@ -108,6 +107,10 @@ fn direct(at: usize, node: &Node, moves: &[MoveCode], plans: &[Plan]) -> Option<
     let known = goes_on.and_then(|goes_on| goes_on.known);
     let asks_more =
         play.when.is_some() || play.unfed.is_some() || !code.late_guards.is_empty() || !code.leaving.is_empty();
+    let step = match plan.way {
+        WayPlan::Row(RowPlan::Step(table)) => Some(table),
+        _ => None,
+    };
     let is_direct = plan.is_direct && !asks_more && (play.ends_turn() || known.is_some());
     is_direct.then_some(Direct {
         mv: play.mv,
@@ -119,31 +122,25 @@ fn direct(at: usize, node: &Node, moves: &[MoveCode], plans: &[Plan]) -> Option<
         all: known.map_or(plan.all, |known| plan.all.max(known.upto)),
         leaves_start: code.leaves_start,
         moves_one: code.moves_one,
+        asks: !plan.counts.is_empty() || !plan.gates.is_empty(),
+        source: plan.source,
+        aside: plan.aside,
+        step,
+        by_cell: plan.by_cell,
+        by_kind: plan.aside.is_none() || plan.kinds.len() == 1,
     })
 }
 
 /// The moves of a phase that begins at this node, where their plans tell all turns; else none.
-fn outright(first: NodeId, view: &View, nodes: &[Node]) -> Vec<Told> {
+fn outright(first: NodeId, view: &View, nodes: &[Node]) -> Vec<Direct> {
     if !view.forbidden.is_empty() || view.ends.iter().any(|end| end.at_once) {
         return Vec::new();
     }
-    let told = |node: NodeId| view.told[node as usize];
+    let told = |node: NodeId| view.direct[node as usize].filter(|direct| direct.by_kind);
     match &nodes[first as usize] {
         Node::Either(all) => all.iter().map(|&node| told(node)).collect::<Option<_>>().unwrap_or_default(),
         _ => told(first).into_iter().collect(),
     }
-}
-
-/// A direct move with what is looked up for it; `None`, where units of several kinds in areas come in an order of their own.
-fn told(direct: Direct, plans: &[Plan]) -> Option<Told> {
-    let plan = &plans[usize::from(direct.plan)];
-    let step = match plan.way {
-        WayPlan::Row(RowPlan::Step(table)) => Some(table),
-        _ => None,
-    };
-    let asks = !plan.counts.is_empty() || !plan.gates.is_empty();
-    let (source, aside, by_cell) = (plan.source, plan.aside, plan.by_cell);
-    (aside.is_none() || plan.kinds.len() == 1).then_some(Told { direct, asks, source, aside, step, by_cell })
 }
 
 /// The one node of a player all whose turns are a new piece put somewhere, of which nothing more is asked.

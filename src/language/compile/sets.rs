@@ -1,5 +1,6 @@
 //! Sets, numbers and conditions, folded for one player.
 
+use super::turns::on_board;
 use super::{Compiler, rolls};
 use crate::bits::CellSet;
 use crate::id::{CellId, Id, LinkId, MoveId, RoleId};
@@ -120,10 +121,7 @@ impl Compiler<'_> {
     /// The part of a set that lies in these places.
     fn within(&self, set: Set, places: CellSet) -> Set {
         let board: CellSet = (0..self.game.board.len()).collect();
-        let on_board = matches!(
-            set,
-            Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) | Set::Holding(_)
-        );
+        let on_board = on_board(&set, board);
         match set {
             Set::Held(slots) => Set::Held(slots & places),
             _ if on_board && !places.meets(board) => Set::Const(CellSet::EMPTY),

@@ -6,7 +6,7 @@ pub(super) mod nodes;
 use super::Compiler;
 use super::triggers::Triggers;
 use crate::bits::CellSet;
-use crate::id::{ClauseId, Id, MoveId};
+use crate::id::{Id, MoveId};
 use crate::model::{self, Dice, Extent, Turn, Who};
 use crate::program::{
     Cond, END, Effect, Follow, MoveCode, Node, NodeId, Num, Path, Place, Play, Sent, Set, Source, Unfed,
@@ -57,31 +57,6 @@ impl Compiler<'_> {
     }
 }
 
-/// A move of which nothing more is said, and nothing found out that makes it faster: the cautious answers.
-fn plain(mv: MoveId, next: NodeId, clause: ClauseId) -> Play {
-    Play {
-        mv,
-        from: None,
-        to: None,
-        when: None,
-        next,
-        tied: false,
-        may_end: false,
-        follow: Follow::Maybe,
-        tail: None,
-        guards_wait: false,
-        has_no_say: false,
-        most_after: None,
-        can_capture: false,
-        unfed: None,
-        goes_on: None,
-        plan: None,
-        prerequisites: None,
-        line_after: None,
-        clause,
-    }
-}
-
 impl Graph<'_, '_> {
     fn add(&mut self, node: Node) -> NodeId {
         self.nodes.push(node);
@@ -100,7 +75,7 @@ impl Graph<'_, '_> {
                 let when = when.as_ref().map(|c| self.compiler.cond(c));
                 let tied = from == Some(Set::Bound(Place::There));
                 self.compiler.player = by;
-                self.add(Node::Play(Play { from, to, when, tied, ..plain(mv, next, *clause) }))
+                self.add(Node::Play(Play { from, to, when, tied, ..Play::new(mv, next, *clause) }))
             }
             Turn::Roll(..) => self.add(Node::Roll(next)),
             Turn::Rounds { most, body } => {
@@ -365,6 +340,18 @@ pub(super) fn off_board(set: &Set, board: CellSet) -> bool {
         Set::Const(places) => !places.meets(board),
         Set::And(a, b) => off_board(a, board) || off_board(b, board),
         Set::Or(a, b) => off_board(a, board) && off_board(b, board),
+        _ => false,
+    }
+}
+
+/// True for a set that has no places off the board.
+pub(super) fn on_board(set: &Set, board: CellSet) -> bool {
+    match set {
+        Set::Tops(_) | Set::Owned(_) | Set::Empty | Set::Occupied | Set::Height(..) | Set::Holding(_) => true,
+        Set::Const(places) => places.is_within(board),
+        Set::And(a, b) => on_board(a, board) || on_board(b, board),
+        Set::Or(a, b) => on_board(a, board) && on_board(b, board),
+        Set::Except(a, _) => on_board(a, board),
         _ => false,
     }
 }

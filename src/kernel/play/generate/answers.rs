@@ -69,16 +69,16 @@ impl<'p, const W: usize> Answers<'p, W> {
         if !plan.counts.is_empty() {
             self.work_out(self.view.sheet.early, state, frame);
         }
-        plan.counts.iter().all(|counted| counted.holds(self.value(counted.reg)))
-            && plan.gates.iter().all(|gate| self.opens(gate, state, frame))
+        plan.counts.iter().all(|counted| counted.holds(self.value(counted.reg))) && self.open(&plan.gates, state, frame)
     }
 
-    /// True where one thing holds that a move asks of the position as such.
-    fn opens(&mut self, gate: &SharedGate, state: &State, frame: &Frame<W>) -> bool {
-        match *gate {
+    /// True where all holds that a move asks of the position as such.
+    #[inline]
+    fn open(&mut self, gates: &[SharedGate], state: &State, frame: &Frame<W>) -> bool {
+        gates.iter().all(|gate| match *gate {
             SharedGate::Cond(cond) => self.cond(usize::from(cond), state, frame),
             SharedGate::Compare(num, op, value) => op.holds(self.num(usize::from(num), state, frame), value),
-        }
+        })
     }
 
     /// A number that several moves ask for.
@@ -91,7 +91,7 @@ impl<'p, const W: usize> Answers<'p, W> {
     }
 
     /// Whether a condition holds that several moves ask for.
-    pub fn cond(&mut self, cond: usize, state: &State, frame: &Frame<W>) -> bool {
+    fn cond(&mut self, cond: usize, state: &State, frame: &Frame<W>) -> bool {
         let work_out = || self.program.holds(&self.view.shared.conds[cond], state, frame);
         match self.conds.get_mut(cond) {
             Some(kept) => *kept.get_or_insert_with(work_out),
@@ -129,10 +129,10 @@ impl<const W: usize> Traversal<'_, '_, W> {
     /// True where the move may be looked at: what it asks of the position as such holds.
     #[inline]
     pub(super) fn is_gated(&mut self, gates: &[SharedGate], state: &State, frame: &Frame<W>) -> bool {
-        gates.iter().all(|gate| match *gate {
-            SharedGate::Cond(cond) => self.shared_cond(usize::from(cond), state, frame),
-            SharedGate::Compare(num, op, value) => op.holds(self.shared_num(usize::from(num), state, frame), value),
-        })
+        match self.is_at_root() {
+            true => self.answers.open(gates, state, frame),
+            false => gates.is_empty() || Answers::new(self.program, self.view).open(gates, state, frame),
+        }
     }
 
     /// A number that several moves ask for.
@@ -140,13 +140,6 @@ impl<const W: usize> Traversal<'_, '_, W> {
         match self.is_at_root() {
             true => self.answers.num(num, state, frame),
             false => self.program.number(&self.view.shared.nums[num], state, frame),
-        }
-    }
-
-    fn shared_cond(&mut self, cond: usize, state: &State, frame: &Frame<W>) -> bool {
-        match self.is_at_root() {
-            true => self.answers.cond(cond, state, frame),
-            false => self.program.holds(&self.view.shared.conds[cond], state, frame),
         }
     }
 }

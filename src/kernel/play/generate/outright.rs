@@ -32,6 +32,6 @@ impl<const W: usize> Program<W> {
         if answers.may_go_on(outright, state, blank) {
             return Traversal::knowing(answers, player, sink, pool).whole(node, state, blank);
         }
-        answers.tell(outright, state, blank, &[], sink).map_continue(|_| ())
+        outright.iter().try_for_each(|direct| answers.tell(direct, (state, blank), &[], sink).map_continue(|_| ()))
     }
 }

@@ -14,6 +14,7 @@ use crate::id::Id;
 use crate::play::state::{Frame, State};
 use crate::program::plans::{KindPlan, LinkPlan, Plan, Reg, RowPlan, StepsPlan, WayPlan};
 use crate::program::{Follow, MoveCode, NOWHERE, Node, NodeId, Path, Pattern, Play, Program, Shift};
+use leads::by_shifts;
 use std::ops::ControlFlow::{self, Continue};
 
 /// For no more units than this it is worth looking at each before lines are found for all at once.
@@ -381,13 +382,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         let cells = cells.without(unsafe_ones);
         let going_on = alike.lands & self.goes_on(scene);
         let ends = if play.may_end { alike.lands } else { alike.lands.without(going_on) };
-        for shift in &program.topology.shifts[table as usize] {
-            let targets = shift.on(cells) & ends;
-            if !targets.is_empty() {
-                self.handed += 1;
-                self.sink.bundle(&self.parts, part, targets, shift.by)?;
-            }
-        }
+        let shifts = &program.topology.shifts[table as usize];
+        self.handed += by_shifts(shifts, cells, ends, (&self.parts, part), &mut *self.sink)?;
         for cell in unsafe_ones.iter() {
             let targets = rows[cell] & alike.lands;
             let part = Part { from: cell as u16, ..part };

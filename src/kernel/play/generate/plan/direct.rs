@@ -4,13 +4,13 @@
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::generate::answers::Answers;
-use crate::play::generate::plan::leads::{Leads, bundles, bundles_pay};
+use crate::play::generate::plan::leads::{Leads, bundles_pay, by_shifts};
 use crate::play::generate::scene::{Scene, Unit};
 use crate::play::generate::tail::Tail;
 use crate::play::generate::{Part, Sink, Traversal};
 use crate::play::state::{Frame, State};
-use crate::program::plans::{Direct, KindPlan, Plan, RowPlan, Told, WayPlan};
-use crate::program::{MoveCode, Node, NodeId, Path, Program};
+use crate::program::plans::{Direct, KindPlan, Plan, RowPlan, WayPlan};
+use crate::program::{Layout, MoveCode, Node, NodeId, Path, Program};
 use std::ops::ControlFlow::{self, Continue};
 
 /// A move that is looked at for units with one top.
@@ -38,6 +38,19 @@ impl<const W: usize> Going<'_, W> {
     }
 }
 
+/// The units of one kind that stand on these places, on the board and `aside`.
+#[inline]
+fn of_kind<const W: usize>(
+    layout: &Layout<W>,
+    kind: &KindPlan,
+    (from, aside): (CellSet<W>, CellSet<W>),
+    state: &State,
+) -> CellSet<W> {
+    let kind = usize::from(kind.kind);
+    let cells = layout.top(state, kind) & from;
+    if aside.is_empty() { cells } else { cells | aside & layout.slots_of_kind[kind] }
+}
+
 /// The units of a plan that stand on these places, by their kinds, on the board and then `aside`.
 #[inline]
 fn units<'p, const W: usize>(
@@ -48,11 +61,8 @@ fn units<'p, const W: usize>(
 ) -> impl Iterator<Item = (&'p KindPlan, CellSet<W>)> {
     let layout = &program.layout;
     let is_one = plan.kinds.len() == 1;
-    let on_board = plan.kinds.iter().map(move |kind| {
-        let of = usize::from(kind.kind);
-        let cells = layout.top(state, of) & from;
-        (kind, if is_one && !aside.is_empty() { cells | aside & layout.slots_of_kind[of] } else { cells })
-    });
+    let together = if is_one { aside } else { CellSet::EMPTY };
+    let on_board = plan.kinds.iter().map(move |kind| (kind, of_kind(layout, kind, (from, together), state)));
     let slots = if is_one { CellSet::EMPTY } else { aside };
     let off_board = slots.iter().filter_map(move |slot| {
         let kind = plan.kinds.iter().find(|kind| usize::from(kind.kind) == layout.slot_kind(slot))?;
@@ -63,23 +73,17 @@ fn units<'p, const W: usize>(
 
 impl<'p, const W: usize> Answers<'p, W> {
     /// Where a direct move begins, on the board and aside, its registers worked out; `None` where it offers nothing.
-    #[inline]
-    fn begin(
-        &mut self,
-        direct: &Direct,
-        plan: &Plan,
-        state: &State,
-        frame: &Frame<W>,
-    ) -> Option<(CellSet<W>, CellSet<W>)> {
+    #[inline(always)]
+    fn begin(&mut self, direct: &Direct, state: &State, frame: &Frame<W>) -> Option<(CellSet<W>, CellSet<W>)> {
         if direct.prerequisites.is_some_and(|prerequisites| self.lacks_one_of(prerequisites, state, frame)) {
             return None;
         }
         self.work_out(direct.all, state, frame);
-        let from = plan.source.map(|source| self.value(source));
-        if from.is_some_and(|from| from.is_empty()) || !self.allow(plan, state, frame) {
+        let from = self.value_or_none(direct.source);
+        if from.is_empty() && direct.source.is_some() || direct.asks && !self.allows(direct, state, frame) {
             return None;
         }
-        Some((from.unwrap_or_default(), self.value_or_none(plan.aside)))
+        Some((from, self.value_or_none(direct.aside)))
     }
 
     #[inline]
@@ -115,74 +119,60 @@ impl<'p, const W: usize> Answers<'p, W> {
 
     /// True where the parts of some of these moves may be followed by more in this position.
     #[inline]
-    pub fn may_go_on(&mut self, told: &[Told], state: &State, frame: &Frame<W>) -> bool {
-        told.iter().any(|told| told.direct.goes_on.is_some()) && self.goes_on_somewhere(told, state, frame)
+    pub fn may_go_on(&mut self, moves: &[Direct], state: &State, frame: &Frame<W>) -> bool {
+        moves.iter().any(|direct| direct.goes_on.is_some()) && self.goes_on_somewhere(moves, state, frame)
     }
 
-    fn goes_on_somewhere(&mut self, told: &[Told], state: &State, frame: &Frame<W>) -> bool {
-        told.iter().any(|told| {
-            let plan = &self.view.plans[usize::from(told.direct.plan)];
-            told.direct.goes_on.is_some() && self.begin(&told.direct, plan, state, frame).is_some() && {
-                let goes_on = self.value_or_none(told.direct.goes_on);
-                plan.kinds.iter().any(|kind| self.value(kind.lands).meets(goes_on))
+    fn goes_on_somewhere(&mut self, moves: &[Direct], state: &State, frame: &Frame<W>) -> bool {
+        moves.iter().any(|direct| {
+            direct.goes_on.is_some() && self.begin(direct, state, frame).is_some() && {
+                let goes_on = self.value_or_none(direct.goes_on);
+                let kinds = &self.view.plans[usize::from(direct.plan)].kinds;
+                kinds.iter().any(|kind| self.value(kind.lands).meets(goes_on))
             }
         })
     }
 
-    /// Hands over all parts of these moves, each of which ends the turn; how many groups that were.
+    /// Hands over all parts of a move whose units come kind by kind, each of which ends the turn; how many groups that were.
     #[inline]
     pub fn tell<S: Sink<W> + ?Sized>(
         &mut self,
-        told: &'p [Told],
-        state: &State,
-        frame: &Frame<W>,
+        direct: &'p Direct,
+        (state, frame): (&State, &Frame<W>),
         prefix: &[Part],
         sink: &mut S,
     ) -> ControlFlow<(), u64> {
+        let Some(places) = self.begin(direct, state, frame) else { return Continue(0) };
+        let (program, part) = (self.program, Part { mv: direct.mv.0, ..Part::bare(0) });
         let mut handed = 0;
-        for told in told {
-            let direct = &told.direct;
-            if direct.prerequisites.is_some_and(|prerequisites| self.lacks_one_of(prerequisites, state, frame)) {
+        for kind in &self.view.plans[usize::from(direct.plan)].kinds {
+            let lands = self.value(kind.lands);
+            if lands.is_empty() {
                 continue;
             }
-            self.work_out(direct.all, state, frame);
-            let from = self.value_or_none(told.source);
-            if from.is_empty() && told.source.is_some() || told.asks && !self.allows(direct, state, frame) {
+            if direct.source.is_none() {
+                if !program.is_used_up(state, usize::from(kind.kind)) {
+                    handed += 1;
+                    sink.group(prefix, part, lands)?;
+                }
                 continue;
             }
-            let (layout, part) = (&self.program.layout, Part { mv: direct.mv.0, ..Part::bare(0) });
-            for kind in &self.view.plans[usize::from(direct.plan)].kinds {
-                let (of, lands) = (usize::from(kind.kind), self.value(kind.lands));
-                if lands.is_empty() {
-                    continue;
-                }
-                if told.source.is_none() {
-                    if !self.program.is_used_up(state, of) {
-                        handed += 1;
-                        sink.group(prefix, part, lands)?;
-                    }
-                    continue;
-                }
-                let mut cells = layout.top(state, of) & from;
-                if told.aside.is_some() {
-                    cells |= self.value_or_none(told.aside) & layout.slots_of_kind[of];
-                }
-                if cells.is_empty() {
-                    continue;
-                }
-                let (topology, leaves_start) = (&self.program.topology, direct.leaves_start);
-                handed += match told.step.map(|table| table as usize) {
-                    Some(table) if sink.takes_bundles() && bundles_pay(&topology.shifts[table], cells) => {
-                        let led = topology.shifts[table].iter().map(|shift| (shift.by, shift.on(cells)));
-                        bundles(led, lands, (prefix, part), sink)?
-                    }
-                    Some(table) => {
-                        let leads = Leads::Row(&topology.neighbours[table]);
-                        leads.one_by_one(cells, lands, leaves_start, (prefix, part), sink)?
-                    }
-                    None => self.tell_apart((direct, kind), (cells, lands), (state, frame), (prefix, part), sink)?,
-                };
+            let cells = of_kind(&program.layout, kind, places, state);
+            if cells.is_empty() {
+                continue;
             }
+            let topology = &program.topology;
+            handed += match direct.step.map(|table| table as usize) {
+                // as `Leads::hand_over` does: most moves are steps, and what leads them need not be put together
+                Some(table) if sink.takes_bundles() && bundles_pay(&topology.shifts[table], cells) => {
+                    by_shifts(&topology.shifts[table], cells, lands, (prefix, part), sink)?
+                }
+                Some(table) => {
+                    let leads = Leads::Row(&topology.neighbours[table]);
+                    leads.one_by_one(cells, lands, direct.leaves_start, (prefix, part), sink)?
+                }
+                None => self.tell_apart((direct, kind), (cells, lands), (state, frame), (prefix, part), sink)?,
+            };
         }
         Continue(handed)
     }
@@ -197,12 +187,10 @@ impl<'p, const W: usize> Answers<'p, W> {
         sink: &mut S,
     ) -> ControlFlow<(), u64> {
         let leads = self.leads(direct, kind, state, frame);
-        if direct.goes_on.is_none()
-            && let Some(handed) = leads.together(cells, lands, (prefix, part), sink)?
-        {
-            return Continue(handed);
+        match direct.goes_on {
+            None => leads.hand_over(cells, lands, direct.leaves_start, (prefix, part), sink),
+            Some(_) => leads.one_by_one(cells, lands, direct.leaves_start, (prefix, part), sink),
         }
-        leads.one_by_one(cells, lands, direct.leaves_start, (prefix, part), sink)
     }
 
     /// True where the position is as a direct move asks.
@@ -247,21 +235,16 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         state: &State,
         frame: &Frame<W>,
     ) -> ControlFlow<()> {
-        if let Some(told) = &self.view.told[direct.node as usize]
-            && !self.careful
-            && (!told.by_cell || self.sink.takes_bundles())
-            && direct.goes_on.is_none()
-        {
-            let told = std::slice::from_ref(told);
-            self.handed += self.answers.tell(told, state, frame, &self.parts, &mut *self.sink)?;
+        let is_listed = direct.by_cell && !self.sink.takes_bundles();
+        if direct.by_kind && direct.goes_on.is_none() && !self.careful && !is_listed {
+            self.handed += self.answers.tell(direct, (state, frame), &self.parts, &mut *self.sink)?;
             return Continue(());
         }
+        let Some(places) = self.answers.begin(direct, state, frame) else { return Continue(()) };
         let plan = &self.view.plans[usize::from(direct.plan)];
-        let Some(places) = self.answers.begin(direct, plan, state, frame) else { return Continue(()) };
         if plan.source.is_none() {
             return self.put_directly(direct, plan, state, frame);
         }
-        let is_listed = plan.by_cell && !self.sink.takes_bundles();
         if is_listed || self.careful && !self.may_all_leave(direct, places.0, state) {
             return self.asked(direct.node, state, frame);
         }

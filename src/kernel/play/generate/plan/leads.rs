@@ -87,8 +87,7 @@ impl<const W: usize> Leads<'_, W> {
         match self {
             _ if !sink.takes_bundles() => Continue(None),
             Leads::Step(_, shifts) if bundles_pay(shifts, cells) => {
-                let led = shifts.iter().map(|shift| (shift.by, shift.on(cells)));
-                bundles(led, lands, (prefix, part), sink).map_continue(Some)
+                by_shifts(shifts, cells, lands, (prefix, part), sink).map_continue(Some)
             }
             Leads::Line { topology, ways, pattern, tests, .. } => {
                 match topology.lines_ahead(pattern, tests, ways, cells) {
@@ -97,6 +96,22 @@ impl<const W: usize> Leads<'_, W> {
                 }
             }
             _ => Continue(None),
+        }
+    }
+
+    /// Hands over the parts that lead to these targets, in bundles or one group for each cell; how many that were.
+    #[inline]
+    pub fn hand_over<S: Sink<W> + ?Sized>(
+        &self,
+        cells: CellSet<W>,
+        lands: CellSet<W>,
+        leaves_start: bool,
+        (prefix, part): (&[Part], Part),
+        sink: &mut S,
+    ) -> ControlFlow<(), u64> {
+        match self.together(cells, lands, (prefix, part), sink)? {
+            Some(handed) => Continue(handed),
+            None => self.one_by_one(cells, lands, leaves_start, (prefix, part), sink),
         }
     }
 
@@ -124,7 +139,7 @@ impl<const W: usize> Leads<'_, W> {
 
 /// Hands over the parts that lead equally far together, as far as they land where they may; how many bundles that were.
 #[inline]
-pub(super) fn bundles<const W: usize, S: Sink<W> + ?Sized>(
+fn bundles<const W: usize, S: Sink<W> + ?Sized>(
     led: impl Iterator<Item = (i32, CellSet<W>)>,
     lands: CellSet<W>,
     (prefix, part): (&[Part], Part),
@@ -139,6 +154,18 @@ pub(super) fn bundles<const W: usize, S: Sink<W> + ?Sized>(
         }
     }
     Continue(handed)
+}
+
+/// The same, of units that step by a table of neighbours.
+#[inline]
+pub(super) fn by_shifts<const W: usize, S: Sink<W> + ?Sized>(
+    shifts: &[Shift<W>],
+    cells: CellSet<W>,
+    lands: CellSet<W>,
+    parts: (&[Part], Part),
+    sink: &mut S,
+) -> ControlFlow<(), u64> {
+    bundles(shifts.iter().map(|shift| (shift.by, shift.on(cells))), lands, parts, sink)
 }
 
 /// True where so many units step at once that those that lead equally far are better handed over together.
