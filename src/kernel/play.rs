@@ -14,6 +14,7 @@ pub mod ends;
 pub mod eval;
 mod forms;
 pub mod generate;
+mod goals;
 mod hash;
 pub mod judge;
 pub mod lines;

@@ -103,7 +103,7 @@ impl<const W: usize> Program<W> {
         Outcome::Over { winner: Some(PlayerId::from_index(winner)), by: None }
     }
 
-    fn result(&self, end: &EndCode<W>, state: &State, frame: &Frame<W>) -> Outcome {
+    pub(super) fn result(&self, end: &EndCode<W>, state: &State, frame: &Frame<W>) -> Outcome {
         let winner = if end.by_most.is_empty() { end.winner } else { self.with_most(&end.by_most, state, frame) };
         Outcome::Over { winner, by: Some(end.end) }
     }

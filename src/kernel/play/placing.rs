@@ -38,6 +38,17 @@ impl<const W: usize> Program<W> {
         let mut frame = self.frame();
         let mut game = self.begin_putting(placing, state, &frame, pool);
         while playout.outcome == Outcome::Open && playout.turns < most {
+            // once all have put a piece, what was on the board before has no say in their ends any more
+            let all_have_put = playout.turns == self.players as u32;
+            if (all_have_put || playout.turns == 0)
+                && let Some(field) = &mut game.field
+                && let Some(goals) = self.goals(&game.kinds, state, &frame)
+                && (all_have_put || goals.are_far())
+            {
+                let limits = (rng, most, &mut playout);
+                self.put_on(&goals, (field, &mut game.empty), &game.kinds, (state, &mut frame), limits);
+                break;
+            }
             let mover = self.layout.mover(state);
             let at = mover.index();
             let (choices, to) = match &mut game.field {
@@ -148,7 +159,7 @@ impl<const W: usize> Game<'_, W> {
 }
 
 /// The open cells, in any order.
-struct Field<'p> {
+pub(super) struct Field<'p> {
     ground: &'p Ground,
     open: Vec<u16>,
     /// Where each cell is among them.
@@ -165,14 +176,14 @@ impl<'p> Field<'p> {
 
     /// Draws a cell; how many there are.
     #[inline]
-    fn draw(&self, rng: &mut Rng) -> (u64, Option<u16>) {
+    pub fn draw(&self, rng: &mut Rng) -> (u64, Option<u16>) {
         let choices = self.open.len() as u64;
         (choices, self.open.get(below(rng, choices) as usize).copied())
     }
 
     /// Notes that a cell was filled.
     #[inline]
-    fn fill<const W: usize>(&mut self, cell: usize, empty: CellSet<W>) {
+    pub fn fill<const W: usize>(&mut self, cell: usize, empty: CellSet<W>) {
         self.set(cell, false);
         let ground = self.ground;
         ground.changed_by(cell, empty).for_each(|(near, is_open)| self.set(near, is_open));

@@ -299,6 +299,19 @@ impl<const W: usize> Layout<W> {
         state.words[HASH] ^= self.key(cell, 0, kind);
     }
 
+    /// Puts a piece of a kind on each of these cells, which are empty and take one piece each.
+    pub(super) fn put_all(&self, state: &mut State, cells: CellSet<W>, kind: usize) {
+        let mut hash = 0;
+        for cell in cells.iter() {
+            self.bytes_mut(state)[cell] = kind as u8 + 1;
+            hash ^= self.key(cell, 0, kind);
+        }
+        state.words[HASH] ^= hash;
+        for at in [self.at.tops + kind * W, self.at.owned + usize::from(self.owners[kind]) * W] {
+            state.words[at..at + W].iter_mut().zip(cells.0).for_each(|(word, cells)| *word ^= cells);
+        }
+    }
+
     /// Puts a piece on a cell where there may be stacks, or off the board.
     fn pile(&self, state: &mut State, cell: usize, kind: usize) {
         if self.is_slot(cell) {

@@ -1,5 +1,6 @@
 //! Where things lie in relation to each other: cells, links, lines and walks. No piece and no rule is known here.
 
+use super::NOWHERE;
 use super::rays::{Rays, Walks};
 use super::rows::Rows;
 use super::shifts::Shift;
@@ -20,6 +21,8 @@ pub struct Topology<const W: usize = WIDEST> {
     pub rays: Vec<Rays<W>>,
     /// Straight stretches, each of some length.
     pub windows: Vec<Windows<W>>,
+    /// For each cell the next one way and back, along each of some axes in turn; [`NOWHERE`] where there is none.
+    pub beside: Vec<Vec<[u16; 2]>>,
     /// Where walks of each length lead.
     pub walks: Vec<Walks<W>>,
 }
@@ -40,6 +43,8 @@ pub struct Straight {
     pub least: u16,
     /// The longest.
     pub most: u16,
+    /// The table of the cells beside each cell along these axes.
+    pub beside: u32,
     /// Pairs of rays: one way and back.
     pub axes: Vec<(usize, usize)>,
     /// Where whole sets can be moved along them: a table of neighbours for each.
@@ -68,10 +73,15 @@ impl<const W: usize> Topology<W> {
         }
         let (least, most) = (usize::from(straight.least), usize::from(straight.most));
         let length = |rays: usize| self.rays[rays].stretch_length(cell, &of);
-        let fits = |&(there, back): &(usize, usize)| {
-            let length = 1 + length(there) + length(back);
+        let is_in = |next: u16| next != NOWHERE && of.contains(usize::from(next));
+        let first = cell * straight.axes.len();
+        let beside = &self.beside[straight.beside as usize][first..first + straight.axes.len()];
+        let fits = |(&(there, back), &[ahead, behind]): (&(usize, usize), &[u16; 2])| {
+            // mostly neither is: then nothing more is looked up
+            let (ahead, behind) = (is_in(ahead), is_in(behind));
+            let length = 1 + if ahead { length(there) } else { 0 } + if behind { length(back) } else { 0 };
             least <= length && length <= most
         };
-        of.contains(cell) && straight.axes.iter().any(fits)
+        of.contains(cell) && straight.axes.iter().zip(beside).any(fits)
     }
 }

@@ -327,6 +327,7 @@ impl<const W: usize> Fit<W> for Topology<WIDEST> {
             shifts: Fit::<W>::fit(self.shifts),
             rays: Fit::<W>::fit(self.rays),
             windows: Fit::<W>::fit(self.windows),
+            beside: self.beside,
             walks: Fit::<W>::fit(self.walks),
         }
     }

@@ -96,7 +96,8 @@ impl Compiler<'_> {
         // where no line is longer, longer runs need not be told apart
         let most = most.filter(|&most| self.tables.has_longer_lines(&axes, usize::from(most)));
         let windows = if most.is_none() { self.tables.windows(&axes, usize::from(least)) } else { None };
-        Straight { least, most: most.unwrap_or(u16::MAX), axes, ways, windows }
+        let beside = self.tables.beside(&axes, self.game.board.len());
+        Straight { least, most: most.unwrap_or(u16::MAX), beside, axes, ways, windows }
     }
 
     /// True where a set names areas: then pieces in areas are meant too.

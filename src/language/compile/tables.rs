@@ -17,6 +17,7 @@ pub struct Tables {
     pub rays: Vec<Rays>,
     ray_links: Vec<Vec<LinkId>>,
     windows: Vec<Windows>,
+    beside: Vec<Vec<[u16; 2]>>,
     /// The axes and the length each is for.
     window_keys: Vec<(Vec<(usize, usize)>, usize)>,
     pub walks: Vec<Walks>,
@@ -42,6 +43,7 @@ impl Tables {
             neighbours: self.neighbours,
             rays: self.rays,
             windows: self.windows,
+            beside: self.beside,
             walks: self.walks,
         }
     }
@@ -55,6 +57,7 @@ impl Tables {
             rays: Vec::new(),
             ray_links: Vec::new(),
             windows: Vec::new(),
+            beside: Vec::new(),
             window_keys: Vec::new(),
             walks: Vec::new(),
             walk_links: Vec::new(),
@@ -229,6 +232,19 @@ impl Tables {
             (0..self.rays[there].of.len()).any(|cell| side(there, cell) + 1 + side(back, cell) > length)
         };
         !self.are_simple(axes) || axes.iter().any(is_longer)
+    }
+
+    /// The table of the cells beside each of so many cells along these axes.
+    pub fn beside(&mut self, axes: &[(usize, usize)], cells: usize) -> u32 {
+        let next = |rays: usize, cell: usize| self.rays[rays].ray(cell, 0).and_then(<[u16]>::first).copied();
+        let pair =
+            |cell, &(there, back): &(usize, usize)| [there, back].map(|rays| next(rays, cell).unwrap_or(NOWHERE));
+        let table: Vec<[u16; 2]> = (0..cells).flat_map(|cell| axes.iter().map(move |axis| pair(cell, axis))).collect();
+        let known = self.beside.iter().position(|known| *known == table);
+        known.unwrap_or_else(|| {
+            self.beside.push(table);
+            self.beside.len() - 1
+        }) as u32
     }
 
     /// The table of the stretches of so many cells, along rays there and back, that each cell is in; none where lines branch
