@@ -7,7 +7,7 @@ use crate::play::placing::Field;
 use crate::play::playout::Playout;
 use crate::play::rng::Rng;
 use crate::play::state::{Frame, State};
-use crate::program::{Cond, EndCode, Growth, NOWHERE, Program, Set, Straight};
+use crate::program::{Cond, EndCode, Ground, Growth, MOST_PLACING, NOWHERE, Program, Set, Straight};
 use arrayvec::ArrayVec;
 
 /// Most ends of all players together.
@@ -114,7 +114,7 @@ impl<const W: usize> Program<W> {
         (state, frame): (&mut State, &mut Frame<W>),
         (rng, most, playout): (&mut Rng, u32, &mut Playout),
     ) {
-        let mut put = [CellSet::<W>::EMPTY; MOST_GOALS];
+        let mut put = [CellSet::<W>::EMPTY; MOST_PLACING];
         let (first, began) = (self.layout.mover(state).index(), playout.turns);
         let (mut at, mut reached, mut is_stuck) = (first, None, false);
         while playout.turns < most {
@@ -125,12 +125,12 @@ impl<const W: usize> Program<W> {
             };
             empty.remove(to);
             field.fill(to, *empty);
-            let own = &mut put[at % MOST_GOALS];
+            let own = &mut put[at % MOST_PLACING];
             own.insert(to);
             playout.turns += 1;
             playout.choices += choices;
             frame.it = to as u16;
-            reached = goals.0.iter().find(|goal| goal.player == at && self.is_reached(&goal.cause, to, *own, *empty));
+            reached = self.reached_by(goals, at, (to, *own), *empty);
             at = if at + 1 == kinds.len() { 0 } else { at + 1 };
             if reached.is_some() {
                 break;
@@ -149,17 +149,74 @@ impl<const W: usize> Program<W> {
         }
     }
 
+    /// How many sequences of exactly `depth` turns there are; who is to move, what each player has put, the cells that are
+    /// `open` to the next piece, and all that are `empty`.
+    pub(super) fn count_on(
+        &self,
+        goals: &Goals<'_, W>,
+        ground: &Ground,
+        (at, put): (usize, &mut [CellSet<W>; MOST_PLACING]),
+        (open, empty): (CellSet<W>, CellSet<W>),
+        depth: u32,
+    ) -> u64 {
+        if depth == 1 {
+            return open.len() as u64;
+        }
+        let (own, after) = (put[at], if at + 1 == self.players { 0 } else { at + 1 });
+        let mut leaves = 0;
+        for cell in open.iter() {
+            let (mut empty, mut next) = (empty, open);
+            empty.remove(cell);
+            put[at].insert(cell);
+            if self.reached_by(goals, at, (cell, put[at]), empty).is_none() {
+                next.remove(cell);
+                ground.changed_by(cell, empty).for_each(|(near, is_open)| next.set(near, is_open));
+                leaves += self.count_on(goals, ground, (after, put), (next, empty), depth - 1);
+            }
+            put[at] = own;
+        }
+        leaves
+    }
+
+    /// True where no end of any player holds.
+    pub(super) fn no_end_holds(&self, state: &State, frame: &Frame<W>) -> bool {
+        let mut ends = self.views.iter().flat_map(|view| &view.ends);
+        !ends.any(|end| self.holds(&end.when, state, frame))
+    }
+
+    /// The first end that a player brings about by the piece he puts last, on this cell, `own` his pieces.
+    #[inline(always)]
+    #[expect(
+        clippy::manual_find,
+        reason = "a loop is inlined with what it asks, `find` is not: a seventh of gomoku's time"
+    )]
+    fn reached_by<'g, 'p>(
+        &self,
+        goals: &'g Goals<'p, W>,
+        player: usize,
+        (cell, own): (usize, CellSet<W>),
+        empty: CellSet<W>,
+    ) -> Option<&'g Goal<'p, W>> {
+        for goal in &goals.0 {
+            if goal.player == player && self.is_reached(&goal.cause, cell, own, empty) {
+                return Some(goal);
+            }
+        }
+        None
+    }
+
     /// True where the piece put last, on this cell, brings the end about.
-    #[inline]
+    #[inline(always)]
     fn is_reached(&self, cause: &Cause<'_, W>, cell: usize, put: CellSet<W>, empty: CellSet<W>) -> bool {
         match cause {
             Cause::Run(of, straight) => self.topology.is_in_run(cell, of.with(put), straight),
             Cause::Full => empty.is_empty(),
             Cause::Joined { within, from, goal, table } => {
                 let within = within.with(put);
-                within.contains(cell) && {
+                let (from, goal) = (from.with(put) & within, goal.with(put) & within);
+                within.contains(cell) && !from.is_empty() && !goal.is_empty() && {
                     let joined = self.topology.reached(*table, within, CellSet::one(cell));
-                    joined.meets(from.with(put)) && joined.meets(goal.with(put))
+                    joined.meets(from) && joined.meets(goal)
                 }
             }
         }

@@ -7,7 +7,7 @@ use crate::play::pool::Pool;
 use crate::play::replay::Replay;
 use crate::play::state::{Frame, State};
 use crate::play::turn::{Part, Turn};
-use crate::program::Program;
+use crate::program::{MOST_PLACING, Program};
 use rustc_hash::FxHashSet;
 use std::ops::ControlFlow::{self, Break, Continue};
 
@@ -107,7 +107,13 @@ impl<const W: usize> Program<W> {
         {
             let (mut state, mut frame) = (state.clone(), self.frame());
             let cells = (open, self.empty(&state, &frame));
-            return self.count_puts(ground, (&mut state, &mut frame), cells, depth, 0);
+            return match self.goals(&self.kinds_put(), &state, &frame).filter(|_| self.no_end_holds(&state, &frame)) {
+                Some(goals) => {
+                    let at = self.layout.mover(&state).index();
+                    self.count_on(&goals, ground, (at, &mut [CellSet::EMPTY; MOST_PLACING]), cells, depth)
+                }
+                None => self.count_puts(ground, (&mut state, &mut frame), cells, depth, 0),
+            };
         }
         match depth {
             0 => 1,

@@ -75,8 +75,13 @@ impl<const W: usize> Program<W> {
         playout
     }
 
+    /// The kind that each player puts.
+    pub(super) fn kinds_put(&self) -> ArrayVec<usize, MOST_PLACING> {
+        (0..self.players).filter_map(|player| self.lone_kind(player)).collect()
+    }
+
     fn begin_putting<'p>(&self, placing: &'p Placing, state: &State, frame: &Frame<W>, pool: &mut Pool) -> Game<'p, W> {
-        let kinds = (0..self.players).filter_map(|player| self.lone_kind(player)).collect();
+        let kinds = self.kinds_put();
         let field = placing.ground.as_ref().map(|ground| Field::new(ground, self.open_to(0, state), pool));
         Game { field, empty: self.empty(state, frame), kinds, asked: 0 }
     }
@@ -208,7 +213,7 @@ impl<'p> Field<'p> {
 impl Ground {
     /// The cells that may have opened or closed when a cell was filled, and whether they are open now.
     #[inline]
-    fn changed_by<const W: usize>(&self, cell: usize, empty: CellSet<W>) -> impl Iterator<Item = (usize, bool)> {
+    pub fn changed_by<const W: usize>(&self, cell: usize, empty: CellSet<W>) -> impl Iterator<Item = (usize, bool)> {
         let near = self.near[cell].iter().take_while(|&&near| near != NOWHERE).map(|&near| usize::from(near));
         near.map(move |near| (near, self.open[near].is_open(empty)))
     }

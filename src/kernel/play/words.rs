@@ -263,8 +263,9 @@ impl<const W: usize> Layout<W> {
 
     /// Those of these cells whose stack holds a piece of one of these kinds.
     fn holding_among(&self, cells: CellSet<W>, kinds: u64, state: &State) -> CellSet<W> {
+        let on_top = self.tops(state, kinds) & cells;
         let holds = |&cell: &usize| self.column(state, cell).iter().any(|&b| b != 0 && kinds >> (b - 1) & 1 != 0);
-        cells.iter().filter(holds).collect()
+        on_top | (cells & self.tall(state)).without(on_top).iter().filter(holds).collect::<CellSet<W>>()
     }
 
     /// How many pieces of a kind there are, on the board and in areas.
@@ -274,8 +275,9 @@ impl<const W: usize> Layout<W> {
         }
         let filled = self.slots_of_kind.get(kind).map_or(CellSet::EMPTY, |slots| *slots & self.filled(state));
         let held: usize = filled.iter().map(|slot| self.held(state, slot)).sum();
-        let count = |cell| self.stack(state, cell).iter().filter(|k| k.index() == kind).count();
-        held + self.occupied(state).iter().map(count).sum::<usize>()
+        let stands =
+            self.bytes(state)[..self.first_slot * self.levels].iter().filter(|&&byte| usize::from(byte) == kind + 1);
+        held + stands.count()
     }
 
     #[inline]

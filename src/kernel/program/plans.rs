@@ -14,7 +14,7 @@ pub type Reg = u16;
 pub const MOST_REGS: usize = 96;
 
 /// Most items of a line that has a plan.
-pub const FEW_ITEMS: usize = 4;
+pub const FEW_ITEMS: usize = 8;
 
 /// The registers of a player: those that are always the same, the cells whose captured pieces leave when the turn ends, those
 /// that are kept in the position, those worked out.
