@@ -12,7 +12,7 @@ use crate::lab::compare::{Figure, compare, number};
 use crate::lab::contest::{Contest, Pairing, Seeds};
 use crate::lab::elo;
 use crate::lab::game::{End, Played};
-use crate::lab::measures::{Measure, Scale};
+use crate::lab::measures::{Measure, Scale, even_score};
 use crate::lab::plan::{Plan, Stop};
 use crate::lab::stats::Interval;
 use crate::model::Value;
@@ -117,15 +117,20 @@ impl Match {
         let meeting = |(table, pairing): (&crate::lab::compare::Table, &Pairing)| {
             let these: Vec<&Played> = games.iter().filter(|game| game.pairing == table.pairing).collect();
             let figure = table.rows[0].figures[0];
-            let count = |wanted: f64| these.iter().filter(|g| Measure::Strength.of(g, 1) == Some(wanted)).count();
+            let even = even_score(these.iter().copied(), seats);
+            let scores = || these.iter().filter_map(|game| Measure::Strength.of(game, 1));
+            // who is ranked is ahead of more of the others, or of fewer
+            let (won, lost) = (scores().filter(|&s| s > 0.5).count(), scores().filter(|&s| s < 0.5).count());
             Meeting {
                 agents: pairing.agents.map(|agent| agent.to_string()),
                 games: these.len(),
-                won: count(1.0),
-                drawn: these.iter().filter(|g| g.end == End::Draw).count(),
-                lost: count(0.0),
+                won,
+                drawn: scores().count() - won - lost,
+                lost,
                 unfinished: these.iter().filter(|g| g.end == End::Unfinished).count(),
                 score: figure,
+                even,
+                is_ranked: these.iter().any(|game| game.ranking.is_some()),
                 // on the scale of two: where more play, the others share what is left
                 elo: figure.interval.filter(|_| seats == 2).map(|i| [elo::of_score(i.low), elo::of_score(i.high)]),
                 is_answered: self.sprt.then(|| plan.is_enough(table.pairing, games)),
@@ -162,7 +167,11 @@ impl Match {
             turns => format!("openings of {} by lot", many(turns as usize, "turn")),
         };
         writeln!(out, "{style}{}{style:#}, both sides, {opening}, seed {}\n", summary.game, summary.seed)?;
-        let mut table = Table::new(&["", ">games", ">won", ">drawn", ">lost", ">score", "95 %", "Elo"]);
+        let [won, drawn, lost] = match summary.meetings.iter().any(|meeting| meeting.is_ranked) {
+            true => [">ahead", ">level", ">behind"],
+            false => [">won", ">drawn", ">lost"],
+        };
+        let mut table = Table::new(&["", ">games", won, drawn, lost, ">score", "95 %", "Elo"]);
         for meeting in &summary.meetings {
             let Interval { low, high } = meeting.score.interval.unwrap_or(Interval { low: 0.0, high: 1.0 });
             let percent = |value: f64| number(Scale::Percent, value).trim_end_matches(" %").to_owned();
@@ -179,7 +188,7 @@ impl Match {
         }
         write!(out, "{table}")?;
         for meeting in &summary.meetings {
-            self.print_answer(meeting, summary.seats, out)?;
+            self.print_answer(meeting, out)?;
         }
         if summary.standings.len() > 2 && summary.seats == 2 {
             writeln!(out, "\nstrength, 0 on average")?;
@@ -191,13 +200,13 @@ impl Match {
     }
 
     /// What the figures of two agents say, in a sentence.
-    fn print_answer(&self, meeting: &Meeting, seats: usize, out: &mut dyn Write) -> Result {
+    fn print_answer(&self, meeting: &Meeting, out: &mut dyn Write) -> Result {
         let [one, other] = &meeting.agents;
-        let fair = 1.0 / seats as f64;
+        let even = meeting.even;
         let words = match (meeting.score.interval, meeting.is_answered) {
             (None, _) => format!("{one} and {other}: too few games to tell, -n 40 would be enough to begin with"),
-            (Some(interval), _) if interval.low > fair => format!("{one} is stronger than {other}"),
-            (Some(interval), _) if interval.high < fair => format!("{other} is stronger than {one}"),
+            (Some(interval), _) if interval.low > even => format!("{one} is stronger than {other}"),
+            (Some(interval), _) if interval.high < even => format!("{other} is stronger than {one}"),
             (Some(_), Some(true)) => {
                 format!("{one} and {other} differ by less than {:.1} points", self.worth * 100.0)
             }
@@ -255,6 +264,11 @@ struct Meeting {
     lost: usize,
     unfinished: usize,
     score: Figure,
+    /// The score of each where none is better.
+    #[serde(skip)]
+    even: f64,
+    #[serde(skip)]
+    is_ranked: bool,
     /// From, to; nothing where it has no bound.
     elo: Option<[f64; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]

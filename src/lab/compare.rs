@@ -14,7 +14,8 @@ pub use words::number;
 
 use super::contest::{Contest, Seeds};
 use super::game::{End, Played};
-use super::measures::{MEASURES, Measure, Scale};
+use super::measures::{MEASURES, Measure, Scale, even_score};
+use super::opinions;
 use super::stats::{Interval, holm, needed, wilson_with};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -169,11 +170,11 @@ fn measures(contest: &Contest, pairing: usize, sides: &[Vec<&Played>]) -> Vec<Me
 /// A measure of the games of a rule set, in units that are independent: games, or the games in which agents change seats.
 fn values(contest: &Contest, pairing: usize, measure: &Measure, side: &[&Played], rules: usize) -> Vec<Option<f64>> {
     let engine = &contest.contestants[rules].rules.engine;
-    let of = |game: &&Played| measure.of(game, engine.cells());
     if contest.pairings[pairing].is_mirror() {
-        return side.iter().map(of).collect();
+        return opinions::values(measure, side, engine.cells());
     }
     let unit = |games: &[&Played]| {
+        let of = |game: &&Played| measure.of(game, engine.cells());
         let known: Vec<f64> = games.iter().filter_map(of).collect();
         (known.len() == engine.players()).then(|| known.iter().sum::<f64>() / known.len() as f64)
     };
@@ -345,7 +346,7 @@ impl Seat {
                 Clone::clone,
             ),
             first: always.unwrap_or_else(|| "the first player".into()),
-            fair: 1.0 / players as f64,
+            fair: even_score(games.iter(), players),
         }
     }
 }

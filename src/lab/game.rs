@@ -66,6 +66,9 @@ pub struct Played {
     /// [`super::opinions::calibrate`] has been asked for them; never written down.
     #[serde(skip)]
     pub fair: Vec<f64>,
+    /// How sure they are.
+    #[serde(skip)]
+    pub doubt: Option<super::opinions::Doubt>,
     /// The turns, with rolls in brackets.
     pub turns: Vec<String>,
 }
@@ -289,6 +292,7 @@ impl Watch {
             weighed: self.weighed,
             clear: self.clear,
             fair: Vec::new(),
+            doubt: None,
             turns: self.turns,
         }
     }
@@ -317,6 +321,7 @@ impl Played {
             weighed: 0,
             clear: 0,
             fair: Vec::new(),
+            doubt: None,
             turns: Vec::new(),
         }
     }

@@ -153,6 +153,17 @@ impl Measure {
     }
 }
 
+/// The score that each player of these games has where nobody is better, on average: where one of several wins it is less than
+/// half, but a draw counts half for all, and so does a rank on average. Half where there are no games.
+pub fn even_score<'a>(games: impl Iterator<Item = &'a Played>, players: usize) -> f64 {
+    let finished = games.filter(|game| game.end != End::Unfinished);
+    let even = |game: &Played| match game.end {
+        End::Win if game.ranking.is_none() => 1.0 / players.max(1) as f64,
+        _ => 0.5,
+    };
+    mean(finished.map(even)).unwrap_or(0.5)
+}
+
 /// The score of a player: 1 a win, 1/2 a draw, 0 a loss; where players are ranked, the share of the others who came after
 /// him, those of his rank by half.
 fn score(game: &Played, player: &String) -> Option<f64> {
@@ -293,6 +304,9 @@ mod tests {
         let ranked = Played { ranking: Some(ranking.to_vec()), ..game(&[], Some("C")) };
         assert_eq!((of(Measure::FirstScore, &ranked), of(Measure::Strength, &ranked)), (0.5, 0.5));
         assert_eq!((score(&ranked, &"C".into()), score(&ranked, &"D".into())), (Some(1.0), Some(0.0)));
+        let drawn = game(&[], None);
+        assert_eq!(even_score([&ranked, &drawn].into_iter(), 4), 0.5);
+        assert_eq!(even_score([&won, &won, &drawn, &drawn].into_iter(), 4), 0.375);
     }
 
     #[test]

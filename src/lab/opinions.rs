@@ -4,9 +4,14 @@
 //! player thinks well of his own turn. So opinions are calibrated by the games themselves, for each rule set and each agent
 //! apart: a logistic curve (Platt 1999) leads from what was thought to what came of it. Each game's opinions are read off a
 //! curve that was drawn without that game (cross-fitted), so that no game knows its own end.
+//!
+//! A curve drawn from few games is unsure itself, and what is measured in opinions read off it is then off in all games alike.
+//! So each game bears how far it pulls the curve, and its values spread by that, too ([`values`]): where one estimate
+//! rests on another, the influence of each observation on both counts (Newey and McFadden 1994, section 6).
 
 use super::contest::Contest;
 use super::game::{End, Played};
+use super::measures::{Measure, mean};
 
 /// Games are dealt into so many parts; the opinions of each are read off the curve of the others.
 const PARTS: usize = 5;
@@ -81,6 +86,11 @@ impl Curve {
         curve
     }
 
+    /// The curve with a slope and a shift that are greater by so much.
+    fn off_by(self, [slope, shift]: [f64; 2]) -> Self {
+        Self { slope: (self.slope + slope).max(0.0), shift: self.shift + shift }
+    }
+
     fn read(self, odds: f64) -> f64 {
         chance(self.slope * odds + self.shift)
     }
@@ -146,8 +156,86 @@ fn calibrate_alike(games: &mut [&mut Played], players: usize) {
         };
         for game in games.iter_mut().skip(part).step_by(PARTS) {
             game.fair = read(game, players, curve);
+            game.doubt = Some(Doubt { curve, players, errors: [0.0; 2], pulls: [0.0; 2] });
         }
     }
+    let finished = || all.iter().filter(|cases| !cases.is_empty());
+    if finished().count() >= FEWEST {
+        let (errors, pulls) = pulls(&finished().collect::<Vec<_>>());
+        let doubts = games.iter_mut().zip(&all).filter(|(_, cases)| !cases.is_empty());
+        for (doubt, pulls) in doubts.filter_map(|(game, _)| game.doubt.as_mut()).zip(pulls) {
+            (doubt.errors, doubt.pulls) = (errors, pulls);
+        }
+    }
+}
+
+/// How sure the curve is that a game's opinions are read off, and how far the game pulls such curves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Doubt {
+    curve: Curve,
+    players: usize,
+    /// The standard errors of slope and shift.
+    errors: [f64; 2],
+    /// How far the game pulls each, in standard errors, times the number of games; 0 on average.
+    pulls: [f64; 2],
+}
+
+/// The standard errors of the curve of all these games, and how far each of them pulls it.
+fn pulls(games: &[&Vec<Case>]) -> ([f64; 2], Vec<[f64; 2]>) {
+    let curve = Curve::of(&games.iter().copied().flatten().copied().collect::<Vec<_>>());
+    let (mut aa, mut ab, mut bb) = (TRUST, 0.0, TRUST);
+    let mut misses = vec![[0.0; 2]; games.len()];
+    for (missed, cases) in misses.iter_mut().zip(games) {
+        for case in *cases {
+            let said = curve.read(case.odds);
+            let (miss, spread) = (case.weight * (said - case.came), case.weight * said * (1.0 - said));
+            (missed[0], missed[1]) = (missed[0] + miss * case.odds, missed[1] + miss);
+            (aa, ab, bb) = (aa + spread * case.odds * case.odds, ab + spread * case.odds, bb + spread);
+        }
+    }
+    let det = aa * bb - ab * ab;
+    let pull = |[slope, shift]: [f64; 2]| [(ab * shift - bb * slope) / det, (ab * slope - aa * shift) / det];
+    let mut pulls: Vec<[f64; 2]> = misses.into_iter().map(pull).collect();
+    let count = pulls.len() as f64;
+    let errors = [0, 1].map(|of| {
+        let mean = pulls.iter().map(|pull| pull[of]).sum::<f64>() / count;
+        pulls.iter_mut().for_each(|pull| pull[of] -= mean);
+        let error = pulls.iter().map(|pull| pull[of] * pull[of]).sum::<f64>().sqrt();
+        pulls.iter_mut().for_each(|pull| pull[of] *= if error > 0.0 { count / error } else { 0.0 });
+        error
+    });
+    (errors, pulls)
+}
+
+/// The values of a measure, one a game, on a board of so many cells; none of games it says nothing of. What is measured in
+/// opinions is so spread that its mean is as unsure as the curve makes it that opinions are read off; the mean stays the same.
+pub fn values(measure: &Measure, games: &[&Played], cells: usize) -> Vec<Option<f64>> {
+    let of = |game: &Played| measure.of(game, cells);
+    let mut values: Vec<Option<f64>> = games.iter().map(|game| of(game)).collect();
+    if !measure.needs_thought() {
+        return values;
+    }
+    let known = values.iter().flatten().count() as f64;
+    let in_doubt = games.iter().filter(|game| game.doubt.is_some()).count() as f64;
+    for slope_or_shift in 0..2 {
+        let off_by = |game: &Played, doubt: &Doubt, sign: f64| {
+            let mut by = [0.0; 2];
+            by[slope_or_shift] = sign * doubt.errors[slope_or_shift];
+            of(&Played { fair: read(game, doubt.players, doubt.curve.off_by(by)), ..game.clone() })
+        };
+        let change = |game: &&Played| {
+            let doubt = game.doubt.as_ref()?;
+            Some((off_by(game, doubt, 1.0)? - off_by(game, doubt, -1.0)?) / 2.0)
+        };
+        let Some(change) = mean(games.iter().filter_map(change)) else { continue };
+        // games of which the measure says nothing pull the curve as well
+        let change = change * (known / in_doubt).sqrt();
+        for (value, game) in values.iter_mut().zip(games) {
+            let pull = game.doubt.map_or(0.0, |doubt| doubt.pulls[slope_or_shift]);
+            value.iter_mut().for_each(|value| *value += change * pull);
+        }
+    }
+    values
 }
 
 /// Opinions of one size, and what came of them.

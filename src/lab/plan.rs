@@ -3,7 +3,8 @@
 use super::compare::sides;
 use super::contest::{Contest, Contestant, Job, Pairing, Seeds};
 use super::game::Played;
-use super::measures::{Measure, Scale};
+use super::measures::{Measure, Scale, even_score};
+use super::opinions;
 use super::stats::{Answer, Estimate, Question, Sample, wilson};
 use crate::agents::{AgentSpec, Budget};
 use crate::play::pool::Pool;
@@ -120,9 +121,9 @@ impl<'a> Plan<'a> {
         };
         let units: Vec<f64> = side.chunks(engine.players()).filter_map(unit).collect();
         let question = Question { worth, risk: 0.05 };
-        let fair = 1.0 / engine.players() as f64;
+        let even = even_score(side.iter().copied(), engine.players());
         // where one wins them all there is no spread, and yet an error
-        Estimate::of(&units, 0.5).is_some_and(|e| question.ask(e.value - fair, e.error, units.len()) != Answer::Open)
+        Estimate::of(&units, 0.5).is_some_and(|e| question.ask(e.value - even, e.error, units.len()) != Answer::Open)
     }
 
     fn is_narrow(&self, pairing: usize, side: &[&Played], rules: usize, half: f64) -> bool {
@@ -139,7 +140,7 @@ impl<'a> Plan<'a> {
         let Stop::Answered { measure, worth } = self.stop else { return Answer::Open };
         let of = |rules: usize| -> Vec<Option<f64>> {
             let cells = self.contest.contestants[rules].rules.engine.cells();
-            sides[rules].iter().map(|game| measure.of(game, cells)).collect()
+            opinions::values(measure, &sides[rules], cells)
         };
         let (a, b) = (of(0), of(other));
         let first = Sample::of(a.iter().flatten().copied());

@@ -5,6 +5,7 @@ use super::super::compare::{FEWEST, number, sides};
 use super::super::contest::{Contest, Seeds};
 use super::super::game::Played;
 use super::super::measures::{Measure, Scale};
+use super::super::opinions;
 use super::super::stats::{Interval, wilson_with};
 use super::{Bound, Clause};
 use serde::Serialize;
@@ -68,7 +69,7 @@ pub fn judge(contest: &Contest, games: &[Played], pairing: usize, rules: usize, 
     let ask = |clause: &Clause| {
         let of = |side: usize| -> Vec<Option<f64>> {
             let cells = contest.contestants[side].rules.engine.cells();
-            sides[side].iter().map(|game| clause.measure.of(game, cells)).collect()
+            opinions::values(&clause.measure, &sides[side], cells)
         };
         let asked = Asked { measure: &clause.measure, seeds: contest.seeds, a: of(0), b: of(rules), risk };
         asked.judged(clause)

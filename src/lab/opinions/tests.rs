@@ -102,3 +102,24 @@ fn no_game_knows_its_own_end() {
     assert_eq!(before[7].1.fair, after[7].1.fair);
     assert_ne!(before[8].1.fair, after[8].1.fair);
 }
+
+/// Of forty contests of sixty games each, about 95 in 100 intervals of what is measured in opinions hold what many games say.
+#[test]
+fn intervals_hold_what_many_games_say() {
+    let measure = Measure::Uncertainty;
+    let told = |games: &[(f64, Played)]| {
+        let these: Vec<&Played> = games.iter().map(|(_, game)| game).collect();
+        crate::lab::stats::Sample::of(values(&measure, &these, 1).into_iter().flatten())
+    };
+    let all = games(40 * 60, wrongly);
+    let long = told(&calibrated(all.clone())).mean;
+    let held = |games: &&[(f64, Played)]| {
+        let sample = told(&calibrated(games.to_vec()));
+        (sample.mean - long).abs() < 2.0 * sample.error()
+    };
+    // shuffled: chances that are spread evenly within each contest would make all of them alike
+    let mut shuffled = all;
+    shuffled.sort_by_key(|(truth, _)| (truth * 1e9) as u64 * 2_654_435_761 % 1_000_003);
+    let held = shuffled.chunks(60).filter(held).count();
+    assert!((34..=40).contains(&held), "{held} of 40");
+}
