@@ -58,7 +58,8 @@ pub(super) fn junk(text: &str, base: u32, place: Place, goes_on: bool, declared:
     {
         return explained;
     }
-    if let Some(explained) = translate::translate(&clause) {
+    // before other words are tried: of `man M 4 king K` the number is the men's
+    if let Some(explained) = roles::bare_count(&clause).or_else(|| translate::translate(&clause)) {
         return explained;
     }
     if let Some(told) = foreign(&clause) {

@@ -77,6 +77,7 @@ fn check_turn(game: &Game, turn: &Turn, played: bool, report: &mut Report) {
         Turn::Play { clause, .. } if !played && asks_for_last(game, turn) => {
             let message = "this speaks of the part played before it, but there may be none";
             let diagnostic = Diagnostic::error("there-before-play", game.clauses[*clause].span, message)
+                .help("what a part asks of its own cells stands in its move: `when to is in far`")
                 .help("let another part stand before it: `A then B from there`; which piece begins is said by `from`: `step from own king`");
             report.push(diagnostic);
         }
@@ -95,7 +96,9 @@ fn asks_for_last(game: &Game, turn: &Turn) -> bool {
     let Turn::Play { play, from, to, when, .. } = turn else { return false };
     let last = &mut |set: &Set| matches!(set, Set::Bound(Bound::There | Bound::It));
     let there = &mut |set: &Set| matches!(set, Set::Bound(Bound::There));
+    // what such a condition asks of a part is asked of the one before it
+    let part = &mut |set: &Set| matches!(set, Set::Bound(Bound::There | Bound::It | Bound::From | Bound::To));
     from.iter().chain(to).any(|set| set.any(last))
-        || when.as_ref().is_some_and(|cond| cond.any_set(last))
+        || when.as_ref().is_some_and(|cond| cond.any_set(part))
         || game.moves[*play].any_set(there)
 }

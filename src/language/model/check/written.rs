@@ -114,12 +114,15 @@ fn of_board(line: &BoardLine) -> Vec<(&'static str, &'static str, &Name)> {
 }
 
 /// Those of some names that stand more than once in the texts, comments aside; words inside strings count, for templates name
-/// things. A word in the plural is that of one, too.
+/// things, but not what is said of an option. A word in the plural is that of one, too.
 fn used<'n>(sources: &Sources, names: impl Iterator<Item = &'n str>) -> BTreeSet<&'n str> {
     let mut seen: BTreeMap<&str, bool> = names.map(|name| (name, false)).collect();
     let mut used = BTreeSet::new();
     let lines = sources.files().iter().flat_map(|f| f.text.lines());
-    let said = lines.map(|line| line.split("//").next().unwrap_or(line));
+    let said = lines.map(|line| line.split("//").next().unwrap_or(line)).map(|line| {
+        let is_option = line.split_whitespace().next() == Some("option");
+        line.split_once('"').filter(|_| is_option).map_or(line, |(option, _)| option)
+    });
     let words = said.flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
     for word in words.filter(|w| !w.is_empty()) {
         for name in std::iter::once(word.to_owned()).chain(singulars(word)) {

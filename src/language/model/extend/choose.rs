@@ -271,8 +271,10 @@ impl Chooser<'_> {
                 let help = format!("`{value}` is written `{so}`: an option that is `yes` or `no` says no more");
                 told.help(help).fix(decl.default.span, so)
             }
-            (Value::Int(_), _) => told
-                .help(format!("write `option {name} = {value} in 1..9`, or `option {name} = {value} of {value}, …`")),
+            (Value::Int(number), _) => told.help(format!(
+                "write `option {name} = {value} in 1..{}`, or `option {name} = {value} of {value}, …`",
+                number.saturating_mul(2).max(9)
+            )),
             _ => told.help(format!("write `option {name} = {value} of {value}, …`, with all that it can be")),
         });
     }

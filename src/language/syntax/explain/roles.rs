@@ -145,13 +145,15 @@ pub(super) fn long_letter(clause: &Clause) -> Option<Explained> {
     })
 }
 
-/// `neutral wall # 3`: a number without its `x`.
+/// `neutral wall # 3`, `man M 4 king K 1`: numbers behind letters without their `x`.
 pub(super) fn bare_count(clause: &Clause) -> Option<Explained> {
-    let is_bare =
-        |pair: &&[Token]| matches!(pair[0].text(clause.text), "*" | "#" | "+") && pair[1].kind == Kind::Number;
+    let is_letter = |text: &str| text.len() == 1 && text.chars().all(|c| c.is_ascii_alphabetic() || "*#+".contains(c));
+    let is_bare = |pair: &&[Token]| is_letter(pair[0].text(clause.text)) && pair[1].kind == Kind::Number;
     let is_pieces = clause.place == Place::Pieces;
-    let &[letter, count] = clause.tokens.windows(2).find(is_bare).filter(|_| is_pieces)? else { return None };
-    good(clause, &[(count.lo, count.lo, "x")], || {
+    let bare: Vec<&[Token]> = clause.tokens.windows(2).filter(is_bare).filter(|_| is_pieces).collect();
+    let &[letter, count] = *bare.first()? else { return None };
+    let changes: Vec<(usize, usize, &str)> = bare.iter().map(|pair| (pair[1].lo, pair[1].lo, "x")).collect();
+    good(clause, &changes, || {
         let said = &clause.text[letter.lo..count.hi];
         let message = format!("`{said}` is written `{} x{}`", letter.text(clause.text), count.text(clause.text));
         Diagnostic::error("foreign-word", clause.span(letter.lo, count.hi), message)

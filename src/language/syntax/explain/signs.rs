@@ -23,7 +23,6 @@ pub(super) fn mended(clause: &Clause) -> Option<Explained> {
         .or_else(|| in_block(clause, at))
         .or_else(|| roles::letters_behind(clause))
         .or_else(|| roles::long_letter(clause))
-        .or_else(|| roles::bare_count(clause))
         .or_else(|| doubled(clause, &head, bad))
         .or_else(|| listed_conditions(clause, &head, bad))
         .or_else(|| for_another(clause, &head, bad))
