@@ -68,9 +68,22 @@ pub struct Played {
     pub fair: Vec<f64>,
     /// How sure they are.
     #[serde(skip)]
-    pub doubt: Option<super::opinions::Doubt>,
+    pub doubt: Option<Doubt>,
     /// The turns, with rolls in brackets.
     pub turns: Vec<String>,
+}
+
+/// How sure the curve is that a game's opinions are read off, and how far the game pulls such curves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Doubt {
+    /// Its slope and shift.
+    pub curve: [f64; 2],
+    /// How many players there are.
+    pub players: usize,
+    /// The standard errors of slope and shift.
+    pub errors: [f64; 2],
+    /// How far the game pulls each, in standard errors, times the number of games; 0 on average.
+    pub pulls: [f64; 2],
 }
 
 fn is_zero(number: &u32) -> bool {

@@ -10,7 +10,7 @@
 //! rests on another, the influence of each observation on both counts (Newey and McFadden 1994, section 6).
 
 use super::contest::Contest;
-use super::game::{End, Played};
+use super::game::{Doubt, End, Played};
 use super::measures::{Measure, mean};
 
 /// Games are dealt into so many parts; the opinions of each are read off the curve of the others.
@@ -86,11 +86,6 @@ impl Curve {
         curve
     }
 
-    /// The curve with a slope and a shift that are greater by so much.
-    fn off_by(self, [slope, shift]: [f64; 2]) -> Self {
-        Self { slope: (self.slope + slope).max(0.0), shift: self.shift + shift }
-    }
-
     fn read(self, odds: f64) -> f64 {
         chance(self.slope * odds + self.shift)
     }
@@ -156,7 +151,7 @@ fn calibrate_alike(games: &mut [&mut Played], players: usize) {
         };
         for game in games.iter_mut().skip(part).step_by(PARTS) {
             game.fair = read(game, players, curve);
-            game.doubt = Some(Doubt { curve, players, errors: [0.0; 2], pulls: [0.0; 2] });
+            game.doubt = Some(Doubt { curve: [curve.slope, curve.shift], players, errors: [0.0; 2], pulls: [0.0; 2] });
         }
     }
     let finished = || all.iter().filter(|cases| !cases.is_empty());
@@ -167,17 +162,6 @@ fn calibrate_alike(games: &mut [&mut Played], players: usize) {
             (doubt.errors, doubt.pulls) = (errors, pulls);
         }
     }
-}
-
-/// How sure the curve is that a game's opinions are read off, and how far the game pulls such curves.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Doubt {
-    curve: Curve,
-    players: usize,
-    /// The standard errors of slope and shift.
-    errors: [f64; 2],
-    /// How far the game pulls each, in standard errors, times the number of games; 0 on average.
-    pulls: [f64; 2],
 }
 
 /// The standard errors of the curve of all these games, and how far each of them pulls it.
@@ -219,9 +203,14 @@ pub fn values(measure: &Measure, games: &[&Played], cells: usize) -> Vec<Option<
     let in_doubt = games.iter().filter(|game| game.doubt.is_some()).count() as f64;
     for slope_or_shift in 0..2 {
         let off_by = |game: &Played, doubt: &Doubt, sign: f64| {
-            let mut by = [0.0; 2];
-            by[slope_or_shift] = sign * doubt.errors[slope_or_shift];
-            of(&Played { fair: read(game, doubt.players, doubt.curve.off_by(by)), ..game.clone() })
+            let [mut slope, mut shift] = doubt.curve;
+            let by = sign * doubt.errors[slope_or_shift];
+            if slope_or_shift == 0 {
+                slope = (slope + by).max(0.0)
+            } else {
+                shift += by
+            }
+            of(&Played { fair: read(game, doubt.players, Curve { slope, shift }), ..game.clone() })
         };
         let change = |game: &&Played| {
             let doubt = game.doubt.as_ref()?;
