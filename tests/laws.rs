@@ -493,6 +493,17 @@ fn laws_hold_where_plans_alone_tell_of_parts() {
     equally_likely("told by plans alone", &rules_of(&file));
 }
 
+#[test]
+fn laws_hold_where_the_most_of_some_rounds_is_sought() {
+    let file = support::root().join("tests/sound/most-of-some-rounds.rules");
+    hold_in_file(&file, 4, 8);
+    let rules = rules_of(&file);
+    equally_likely("most of some rounds", &rules);
+    let mut state = rules.engine.start(SetupId(0), None, &mut rng(1, 1));
+    let playout = rules.engine.playout(&mut state, &mut rng(1, 1), 1, true, &mut Pool::default());
+    assert_eq!((playout.turns, playout.choices), (1, 14));
+}
+
 fn equally_likely(name: &str, rules: &Rules) {
     let mut chance = rng(9, 9);
     let state = rules.engine.start(SetupId(0), None, &mut chance);

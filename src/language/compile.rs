@@ -208,7 +208,8 @@ impl<'g> Compiler<'g> {
         let fates = game.players.ids().map(|p| self.fates(p)).collect();
         // what a turn has captured, lifted and played decides on its counters when it ends
         let looks_back = !self.counters.is_empty() || views.iter().any(turns::asks::looks_back);
-        let by_parts = game.phases.iter().any(|phase| phase.turn.is_long());
+        let is_sought = game.phases.iter().any(|phase| phase.turn.seeks());
+        let by_parts = !is_sought && game.phases.iter().any(|phase| phase.turn.is_long());
         let high_rolls_allow_more =
             layout.at.hand == 0 && !self.weighs_rolls && !views.iter().any(turns::asks::has_second_choice);
         let parts_are_turns = views.iter().all(turns::asks::parts_are_turns);

@@ -52,11 +52,11 @@ impl Turn {
     }
 
     /// True where there are more turns than can be looked at one by one: a part is played again and again, each time with any
-    /// piece, so that every round multiplies them. What is sought among whole turns, by `with most`, needs them all.
+    /// piece, so that every round multiplies them.
     pub fn is_long(&self) -> bool {
         /// From so many rounds on.
         const MANY: u16 = 3;
-        let (mut has_rounds, mut is_repeated, mut seeks) = (false, false, false);
+        let (mut has_rounds, mut is_repeated) = (false, false);
         self.visit(&mut |turn| match turn {
             Self::Rounds { .. } => has_rounds = true,
             // where so many rounds must be played, parts may lead to where no turn ends
@@ -69,10 +69,16 @@ impl Turn {
                     parts.iter().filter(is_alike).count() >= usize::from(MANY)
                 })
             }
-            Self::WithMost(..) => seeks = true,
             _ => {}
         });
-        has_rounds || is_repeated && !seeks
+        has_rounds || is_repeated
+    }
+
+    /// True where something is sought among whole turns, by `with most`: that needs them all, and parts alone do not tell.
+    pub fn seeks(&self) -> bool {
+        let mut seeks = false;
+        self.visit(&mut |turn| seeks |= matches!(turn, Self::WithMost(..)));
+        seeks
     }
 
     /// True where some first part need not go on from where the last one landed.
