@@ -56,6 +56,28 @@ fn chance(odds: f64) -> f64 {
     1.0 / (1.0 + (-odds).exp())
 }
 
+/// How far a curve misses what came, by slope and by shift, and how fast that changes with them: sums over cases.
+#[derive(Clone, Copy, Default)]
+struct Misses {
+    slope: f64,
+    shift: f64,
+    aa: f64,
+    ab: f64,
+    bb: f64,
+}
+
+impl Misses {
+    fn add(&mut self, curve: Curve, case: &Case) {
+        let said = curve.read(case.odds);
+        let (miss, spread) = (case.weight * (said - case.came), case.weight * said * (1.0 - said));
+        self.slope += miss * case.odds;
+        self.shift += miss;
+        self.aa += spread * case.odds * case.odds;
+        self.ab += spread * case.odds;
+        self.bb += spread;
+    }
+}
+
 impl Curve {
     /// Opinions as they are.
     const PLAIN: Self = Self { slope: 1.0, shift: 0.0 };
@@ -64,17 +86,10 @@ impl Curve {
     fn of(cases: &[Case]) -> Self {
         let mut curve = Self::PLAIN;
         for _ in 0..STEPS {
-            let (mut slope, mut shift) = (TRUST * (curve.slope - 1.0), TRUST * curve.shift);
-            let (mut aa, mut ab, mut bb) = (TRUST, 0.0, TRUST);
-            for case in cases {
-                let said = curve.read(case.odds);
-                let (miss, spread) = (case.weight * (said - case.came), case.weight * said * (1.0 - said));
-                slope += miss * case.odds;
-                shift += miss;
-                aa += spread * case.odds * case.odds;
-                ab += spread * case.odds;
-                bb += spread;
-            }
+            let (slope, shift) = (TRUST * (curve.slope - 1.0), TRUST * curve.shift);
+            let mut misses = Misses { slope, shift, aa: TRUST, ab: 0.0, bb: TRUST };
+            cases.iter().for_each(|case| misses.add(curve, case));
+            let Misses { slope, shift, aa, ab, bb } = misses;
             let det = aa * bb - ab * ab;
             let (by_slope, by_shift) = ((bb * slope - ab * shift) / det, (aa * shift - ab * slope) / det);
             curve.slope = (curve.slope - by_slope.clamp(-1.0, 1.0)).max(0.0);
@@ -167,19 +182,17 @@ fn calibrate_alike(games: &mut [&mut Played], players: usize) {
 /// The standard errors of the curve of all these games, and how far each of them pulls it.
 fn pulls(games: &[&Vec<Case>]) -> ([f64; 2], Vec<[f64; 2]>) {
     let curve = Curve::of(&games.iter().copied().flatten().copied().collect::<Vec<_>>());
-    let (mut aa, mut ab, mut bb) = (TRUST, 0.0, TRUST);
-    let mut misses = vec![[0.0; 2]; games.len()];
-    for (missed, cases) in misses.iter_mut().zip(games) {
-        for case in *cases {
-            let said = curve.read(case.odds);
-            let (miss, spread) = (case.weight * (said - case.came), case.weight * said * (1.0 - said));
-            (missed[0], missed[1]) = (missed[0] + miss * case.odds, missed[1] + miss);
-            (aa, ab, bb) = (aa + spread * case.odds * case.odds, ab + spread * case.odds, bb + spread);
-        }
-    }
+    let of_game = |cases: &&Vec<Case>| {
+        let mut misses = Misses::default();
+        cases.iter().for_each(|case| misses.add(curve, case));
+        misses
+    };
+    let misses: Vec<Misses> = games.iter().map(of_game).collect();
+    let sum = |prior: f64, of: fn(&Misses) -> f64| prior + misses.iter().map(of).sum::<f64>();
+    let (aa, ab, bb) = (sum(TRUST, |m| m.aa), sum(0.0, |m| m.ab), sum(TRUST, |m| m.bb));
     let det = aa * bb - ab * ab;
-    let pull = |[slope, shift]: [f64; 2]| [(ab * shift - bb * slope) / det, (ab * slope - aa * shift) / det];
-    let mut pulls: Vec<[f64; 2]> = misses.into_iter().map(pull).collect();
+    let pull = |m: &Misses| [(ab * m.shift - bb * m.slope) / det, (ab * m.slope - aa * m.shift) / det];
+    let mut pulls: Vec<[f64; 2]> = misses.iter().map(pull).collect();
     let count = pulls.len() as f64;
     let errors = [0, 1].map(|of| {
         let mean = pulls.iter().map(|pull| pull[of]).sum::<f64>() / count;

@@ -212,12 +212,7 @@ impl<const W: usize> Program<W> {
             Cause::Run(of, straight) => self.topology.is_in_run(cell, of.with(put), straight),
             Cause::Full => empty.is_empty(),
             Cause::Joined { within, from, goal, table } => {
-                let within = within.with(put);
-                let (from, goal) = (from.with(put) & within, goal.with(put) & within);
-                within.contains(cell) && !from.is_empty() && !goal.is_empty() && {
-                    let joined = self.topology.reached(*table, within, CellSet::one(cell));
-                    joined.meets(from) && joined.meets(goal)
-                }
+                self.topology.joins(*table, within.with(put), cell, [from.with(put), goal.with(put)])
             }
         }
     }

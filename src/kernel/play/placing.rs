@@ -145,12 +145,8 @@ impl<const W: usize> Program<W> {
     fn joins(&self, cond: &Cond<W>, cell: usize, state: &State, frame: &Frame<W>) -> bool {
         let Cond::Some(Set::And(reached, goal)) = cond else { return false };
         let Set::Reached { within, from, table } = &**reached else { return false };
-        let within = self.eval(within, state, frame);
-        if !within.contains(cell) {
-            return false;
-        }
-        let joined = self.topology.reached(*table, within, CellSet::one(cell));
-        joined.meets(self.eval(from, state, frame)) && joined.meets(self.eval(goal, state, frame))
+        let [within, from, goal] = [&**within, &**from, &**goal].map(|set| self.eval(set, state, frame));
+        self.topology.joins(*table, within, cell, [from, goal])
     }
 }
 

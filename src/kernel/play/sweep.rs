@@ -53,6 +53,16 @@ impl<const W: usize> Topology<W> {
         all
     }
 
+    /// True where this cell is joined with two sets, by links of a table inside `within`.
+    #[inline]
+    pub(super) fn joins(&self, table: usize, within: CellSet<W>, cell: usize, ends: [CellSet<W>; 2]) -> bool {
+        // mostly nothing has to be searched
+        within.contains(cell) && ends.iter().all(|end| end.meets(within)) && {
+            let joined = self.reached(table, within, CellSet::one(cell));
+            ends.iter().all(|end| end.meets(joined))
+        }
+    }
+
     /// The groups that a set falls into, in the order of their first cells.
     pub(super) fn groups(&self, table: usize, of: CellSet<W>) -> impl Iterator<Item = CellSet<W>> {
         let mut rest = of;

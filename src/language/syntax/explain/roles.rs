@@ -76,6 +76,11 @@ fn is_count(word: &str) -> bool {
     word.strip_prefix('x').is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
 }
 
+/// `M`, `#`
+fn is_letter(word: &str) -> bool {
+    word.len() == 1 && word.chars().all(|c| c.is_ascii_alphabetic() || "*#+".contains(c))
+}
+
 /// What brackets with nothing but a letter and a number say, as `pieces` has it: ` P x5`.
 fn letter_and_count(inside: &[&str]) -> Option<String> {
     let (mut letter, mut count) = (String::new(), String::new());
@@ -105,8 +110,7 @@ pub(super) fn letters_behind(clause: &Clause) -> Option<Explained> {
         return None;
     }
     let text = |at: usize| clause.tokens.get(at).map_or("", |t| t.text(clause.text));
-    let is_letter =
-        |at: usize| text(at).len() == 1 && text(at).chars().all(|c| c.is_ascii_alphabetic() || "*#+".contains(c));
+    let is_letter = |at: usize| is_letter(text(at));
     let mut changes = Vec::new();
     for at in 1..clause.tokens.len() {
         if !is_count(text(at)) || text(at - 1).len() < 2 || !is_letter(at + 1) {
@@ -147,7 +151,6 @@ pub(super) fn long_letter(clause: &Clause) -> Option<Explained> {
 
 /// `neutral wall # 3`, `man M 4 king K 1`: numbers behind letters without their `x`.
 pub(super) fn bare_count(clause: &Clause) -> Option<Explained> {
-    let is_letter = |text: &str| text.len() == 1 && text.chars().all(|c| c.is_ascii_alphabetic() || "*#+".contains(c));
     let is_bare = |pair: &&[Token]| is_letter(pair[0].text(clause.text)) && pair[1].kind == Kind::Number;
     let is_pieces = clause.place == Place::Pieces;
     let bare: Vec<&[Token]> = clause.tokens.windows(2).filter(is_bare).filter(|_| is_pieces).collect();
