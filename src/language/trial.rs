@@ -25,7 +25,7 @@ pub struct Failure {
     /// What is.
     pub found: String,
     /// Where.
-    pub state: State,
+    pub state: Box<State>,
 }
 
 /// What a step says against what is.
@@ -88,7 +88,9 @@ impl Running {
                 self.state = after.unwrap_or_else(|| self.state.clone());
                 None
             }
-            Err((expected, found)) => Some(Err(Failure { span: *span, expected, found, state: self.state.clone() })),
+            Err((expected, found)) => {
+                Some(Err(Failure { span: *span, expected, found, state: Box::new(self.state.clone()) }))
+            }
         }
     }
 
@@ -124,7 +126,7 @@ fn start(rules: &Rules, test: &Test) -> Result<State, Failure> {
         span: test.span,
         expected: format!("a {what} of the game"),
         found: format!("`{name}`"),
-        state: rules.engine.blank(),
+        state: Box::new(rules.engine.blank()),
     };
     let setup = match &test.setup {
         None => SetupId::from_index(0),

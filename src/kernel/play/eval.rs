@@ -304,7 +304,7 @@ impl<const W: usize> Program<W> {
     #[inline(never)]
     fn repeats(&self, likeness: usize, times: usize, state: &State) -> bool {
         let now = self.present(likeness, state);
-        now.is_some_and(|now| self.times_of(now, likeness, state) >= times)
+        now.is_some_and(|now| state.history.has(now, times))
     }
 
     /// True where the position that the next player would have, were the turn ended now, will have occurred so many times.
@@ -315,7 +315,7 @@ impl<const W: usize> Program<W> {
             self.end_turn(&mut after, &mut frame);
             let next = self.present(likeness, &after);
             pool.give_back(after);
-            next.map_or(0, |next| self.times_of(next, likeness, state)) + 1 >= times
+            next.is_some_and(|next| state.history.has(next, times.saturating_sub(1)))
         })
     }
 

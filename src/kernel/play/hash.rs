@@ -2,6 +2,7 @@
 
 use crate::bits::CellSet;
 use crate::id::Id;
+use crate::play::keys::{COUNTER_KEYS, HAND_KEY, MARK_KEYS, MEMORY_KEYS, ROLL_KEY, mixed};
 use crate::play::state::{FLAGS, HASH, State};
 use crate::program::Layout;
 
@@ -56,7 +57,7 @@ impl<const W: usize> Layout<W> {
         let counters = &state.words[self.at.counters..self.at.memory];
         let numbered = counters.iter().enumerate();
         let key = numbered.fold(self.hash(state), |key, (at, &value)| key ^ mixed(COUNTER_KEYS + at, value));
-        state.history.iter().fold(key, |key, &hash| key.wrapping_add(mixed(HISTORY_KEY, hash)))
+        key.wrapping_add(state.history.sum())
     }
 
     /// What makes two positions the same to `--unique`: pieces, mover and result, not the counters of quiet turns nor the
@@ -71,24 +72,7 @@ impl<const W: usize> Layout<W> {
     }
 }
 
-/// Keys of what stands on no place lie beyond those of places.
-pub(super) const MEMORY_KEYS: usize = 1 << 17;
-const ROLL_KEY: usize = 1 << 18;
-const HAND_KEY: usize = ROLL_KEY + 1;
-const MARK_KEYS: usize = 1 << 19;
-const COUNTER_KEYS: usize = 1 << 20;
-const HISTORY_KEY: usize = 1 << 21;
-
 /// What remembered cells put into the hash.
 pub(super) fn mark_hash<const W: usize>(memory: usize, cells: CellSet<W>) -> u64 {
     cells.iter().fold(0, |hash, cell| hash ^ mixed(MARK_KEYS + memory, cell as u64))
-}
-
-/// A key for a value of a place or of something remembered (the finalizer of SplitMix64).
-#[inline]
-pub(super) fn mixed(place: usize, value: u64) -> u64 {
-    let mut z = ((place as u64) << 40 ^ value.wrapping_add(1)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }

@@ -3,39 +3,29 @@
 use crate::play::state::State;
 use crate::program::{Layout, Likeness, Program};
 
+/// How far the hashes of a position in two ways to compare lie apart, where both leave out the same: an odd number.
+const APART: u64 = 0x9E37_79B9_7F4A_7C15;
+
 impl<const W: usize> Program<W> {
     /// Notes the position in which a turn begins, in each way in which the rules compare positions.
     pub(super) fn note_position(&self, state: &mut State) {
-        for likeness in &self.likenesses {
+        for (way, likeness) in self.likenesses.iter().enumerate() {
             let hash = self.layout.hash_like(state, likeness);
-            state.history.push(hash);
+            // so that no position is counted for another way, wherever both tell the same apart
+            state.history.push(hash.wrapping_add(way as u64 * APART));
         }
-    }
-
-    /// The positions so far, compared in that way, the present one last.
-    fn past<'s>(&self, likeness: usize, state: &'s State) -> impl Iterator<Item = u64> + 's {
-        state.history.iter().skip(likeness).step_by(self.likenesses.len().max(1)).copied()
     }
 
     /// The present position, compared in that way.
     #[inline]
     pub(super) fn present(&self, likeness: usize, state: &State) -> Option<u64> {
-        let before = state.history.len().checked_sub(self.likenesses.len())?;
-        state.history.get(before + likeness).copied()
-    }
-
-    /// How often a position, compared in that way, is among those so far.
-    #[inline]
-    pub(super) fn times_of(&self, position: u64, likeness: usize, state: &State) -> usize {
-        if self.likenesses.len() == 1 {
-            return state.history.iter().filter(|&&past| past == position).count();
-        }
-        self.past(likeness, state).filter(|&past| past == position).count()
+        let before = state.history.hashes().len().checked_sub(self.likenesses.len())?;
+        state.history.hashes().get(before + likeness).copied()
     }
 
     /// The past positions as they are compared in all ways, in one order whatever led here: the present one stays last.
     pub(super) fn sorted_past(&self, state: &State) -> Vec<u64> {
-        let mut positions: Vec<&[u64]> = state.history.chunks_exact(self.likenesses.len().max(1)).collect();
+        let mut positions: Vec<&[u64]> = state.history.hashes().chunks_exact(self.likenesses.len().max(1)).collect();
         if let Some((_, before)) = positions.split_last_mut() {
             before.sort_unstable();
         }

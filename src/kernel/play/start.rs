@@ -39,9 +39,9 @@ impl<const W: usize> Program<W> {
             Some(known) => {
                 let (words, history) = known.get_or_init(|| {
                     let state = self.set_up_anew(setup, None, rng);
-                    (state.words, state.history)
+                    (state.words, state.history.hashes().to_vec())
                 });
-                State { words: words.clone(), history: history.clone() }
+                State { words: words.clone(), history: history.iter().copied().collect() }
             }
         }
     }

@@ -3,31 +3,37 @@
 use crate::bits::CellSet;
 use crate::id::{EndId, Id, PlayerId};
 use crate::play::bound::Named;
+use crate::play::history::History;
 use crate::program::{NOWHERE, Program};
 
 /// A position. What its words mean is the business of the program's [`Layout`](crate::program::Layout).
 #[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) words: Box<[u64]>,
-    /// Hashes of the positions so far, where the rules ask for repetitions: of each position one for each way to compare.
-    pub(crate) history: Vec<u64>,
+    /// The positions so far, where the rules ask for repetitions: of each position one hash for each way to compare.
+    pub(crate) history: History,
 }
 
 impl State {
     /// A copy without the positions before it.
     pub(super) fn without_history(&self) -> Self {
-        Self { words: self.words.clone(), history: Vec::new() }
+        Self { words: self.words.clone(), history: History::default() }
     }
 
     /// Copies another without the positions before it.
     #[inline]
     pub(super) fn clone_board(&mut self, other: &Self) {
+        self.clone_words(other);
+        self.history.clear();
+    }
+
+    #[inline]
+    fn clone_words(&mut self, other: &Self) {
         if self.words.len() == other.words.len() {
             self.words.copy_from_slice(&other.words);
         } else {
             self.words.clone_from(&other.words);
         }
-        self.history.clear();
     }
 }
 
@@ -38,8 +44,8 @@ impl Clone for State {
 
     /// Copies without allocating where the sizes agree.
     fn clone_from(&mut self, other: &Self) {
-        self.clone_board(other);
-        self.history.extend_from_slice(&other.history);
+        self.clone_words(other);
+        self.history.copy_from(&other.history);
     }
 }
 
@@ -121,7 +127,7 @@ pub(super) const FLAGS: usize = 1;
 impl<const W: usize> Program<W> {
     /// The empty board, the first player to move.
     pub fn blank(&self) -> State {
-        let mut state = State { words: vec![0; self.layout.at.words].into_boxed_slice(), history: Vec::new() };
+        let mut state = State { words: vec![0; self.layout.at.words].into_boxed_slice(), history: History::default() };
         self.layout.set_mover(&mut state, self.first);
         for memory in 0..self.layout.memory.len() {
             self.layout.forget(&mut state, memory);

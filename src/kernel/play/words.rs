@@ -2,7 +2,8 @@
 
 use crate::bits::CellSet;
 use crate::id::{EndId, Id, KindId, PlayerId};
-use crate::play::hash::{MEMORY_KEYS, mark_hash, mixed};
+use crate::play::hash::mark_hash;
+use crate::play::keys::{MEMORY_KEYS, mixed};
 use crate::play::state::{FLAGS, HASH, Outcome, State};
 use crate::program::{Layout, NOWHERE};
 

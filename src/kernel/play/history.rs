@@ -1,0 +1,139 @@
+//! The hashes of the positions so far, and how often one of them is there.
+
+use crate::play::keys::{HISTORY_KEY, mixed};
+
+/// Hashes of the positions so far, where the rules ask for repetitions.
+///
+/// How often a position has been there is asked after every turn. Beyond [`FEW`] hashes they are counted by their lowest bits,
+/// too: nearly all new positions are told from those before by one look.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct History {
+    hashes: Vec<u64>,
+    /// How many of the hashes have these lowest bits, up to 255; empty where there are few.
+    counts: Vec<u8>,
+    /// What all hashes put into the hash of a situation, in whatever order they came.
+    sum: u64,
+}
+
+/// So few hashes are looked through as fast as they are counted.
+const FEW: usize = 32;
+
+/// So many counts are kept for each hash there is room for: for one in so many positions the look tells nothing.
+const COUNTS: usize = 8;
+
+impl History {
+    /// Adds a hash.
+    pub fn push(&mut self, hash: u64) {
+        self.hashes.push(hash);
+        self.sum = self.sum.wrapping_add(mixed(HISTORY_KEY, hash));
+        if self.hashes.len() <= FEW {
+            return;
+        }
+        if COUNTS * self.hashes.len() > self.counts.len() {
+            return self.count_anew();
+        }
+        self.count(hash);
+    }
+
+    fn count_anew(&mut self) {
+        let room = 2 * COUNTS * self.hashes.len().next_power_of_two();
+        self.counts.clear();
+        self.counts.resize(room, 0);
+        for at in 0..self.hashes.len() {
+            self.count(self.hashes[at]);
+        }
+    }
+
+    #[inline]
+    fn count(&mut self, hash: u64) {
+        let at = self.at(hash);
+        self.counts[at] = self.counts[at].saturating_add(1);
+    }
+
+    /// Where a hash is counted: there are a power of two of counts.
+    #[inline]
+    fn at(&self, hash: u64) -> usize {
+        hash as usize & (self.counts.len() - 1)
+    }
+
+    /// True where a hash is there so many times.
+    #[inline]
+    pub fn has(&self, hash: u64, times: usize) -> bool {
+        let is_rare = || usize::from(self.counts[self.at(hash)]) < times.min(usize::from(u8::MAX));
+        if !self.counts.is_empty() && is_rare() {
+            return false;
+        }
+        self.hashes.iter().filter(|&&past| past == hash).count() >= times
+    }
+
+    /// All of them, the last one last.
+    #[inline]
+    pub fn hashes(&self) -> &[u64] {
+        &self.hashes
+    }
+
+    /// What they put into the hash of a situation, in whatever order they came.
+    #[inline]
+    pub fn sum(&self) -> u64 {
+        self.sum
+    }
+
+    /// Forgets all of them.
+    #[inline]
+    pub fn clear(&mut self) {
+        self.hashes.clear();
+        self.counts.clear();
+        self.sum = 0;
+    }
+
+    /// Copies another, without allocating where there is room.
+    #[inline]
+    pub fn copy_from(&mut self, other: &Self) {
+        self.hashes.clone_from(&other.hashes);
+        self.counts.clone_from(&other.counts);
+        self.sum = other.sum;
+    }
+}
+
+impl FromIterator<u64> for History {
+    fn from_iter<I: IntoIterator<Item = u64>>(hashes: I) -> Self {
+        let mut history = Self::default();
+        hashes.into_iter().for_each(|hash| history.push(hash));
+        history
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FEW, History};
+
+    #[test]
+    fn hashes_are_told_apart_however_many_there_are() {
+        let hash = |number: u64| mixed_low(number % 700);
+        let mut history = History::default();
+        for number in 0..2_000 {
+            let before = history.hashes().iter().filter(|&&past| past == hash(number)).count();
+            history.push(hash(number));
+            assert!(history.has(hash(number), before + 1), "{number}");
+            assert!(!history.has(hash(number), before + 2), "{number}");
+        }
+        assert!(!history.has(1, 1));
+    }
+
+    /// Hashes many of which have equal lowest bits.
+    fn mixed_low(number: u64) -> u64 {
+        (number % 7) | (number << 32)
+    }
+
+    #[test]
+    fn what_is_counted_depends_on_the_hashes_alone() {
+        let hashes: Vec<u64> = (0..10 * FEW as u64).map(|number| number * number).collect();
+        let mut copy = History::default();
+        (0..50).for_each(|hash| copy.push(hash));
+        let all: History = hashes.iter().copied().collect();
+        copy.copy_from(&all);
+        assert_eq!(copy, all);
+        copy.clear();
+        assert_eq!(copy, History::default());
+    }
+}
