@@ -12,7 +12,7 @@ impl<const W: usize> Program<W> {
         for (way, likeness) in self.likenesses.iter().enumerate() {
             let hash = self.layout.hash_like(state, likeness);
             // so that no position is counted for another way, wherever both tell the same apart
-            state.history.push(hash.wrapping_add(way as u64 * APART));
+            state.history.push(hash.wrapping_add((way as u64).wrapping_mul(APART)));
         }
     }
 

@@ -89,12 +89,6 @@ impl<const W: usize> Rays<W> {
         self.of.row(cell).iter().map(|&ray| self.line(ray))
     }
 
-    /// The table of slides of these lengths, where there is one.
-    #[inline]
-    pub fn slides_of(&self, least: u16, most: u16) -> Option<&slides::Slides<W>> {
-        self.slides.iter().find(|slides| (slides.least, slides.most) == (least, most))
-    }
-
     /// The first cells, so many, of those rays of a cell that have them and do not begin with the same as one before; with
     /// the number of each ray.
     #[inline]

@@ -149,18 +149,31 @@ fn glide<const W: usize>(lanes: &[Lane<W>], through: CellSet<W>) -> CellSet<W> {
     })
 }
 
-/// Where slides of these lengths, least and most, lead: looked up, where there is a table.
-#[inline]
-pub fn slid<const W: usize>(
-    rays: &Rays<W>,
-    known: Option<&Slides<W>>,
-    (least, most): (u16, u16),
-    cell: usize,
-    through: CellSet<W>,
-) -> CellSet<W> {
-    match known {
-        Some(slides) => slides.ends(cell, through),
-        None => slide(rays, cell, least, most, through),
+/// Slides of some lengths along rays.
+#[derive(Clone, Copy, Debug)]
+pub struct Sliding<'a, const W: usize> {
+    rays: &'a Rays<W>,
+    /// Where they are looked up, if there is a table.
+    known: Option<&'a Slides<W>>,
+    least: u16,
+    most: u16,
+}
+
+impl<'a, const W: usize> Sliding<'a, W> {
+    /// Slides of `least` to `most` links along these rays.
+    #[inline]
+    pub fn new(rays: &'a Rays<W>, least: u16, most: u16) -> Self {
+        let known = rays.slides.iter().find(|slides| (slides.least, slides.most) == (least, most));
+        Self { rays, known, least, most }
+    }
+
+    /// Where they lead from a cell over cells that may be passed.
+    #[inline]
+    pub fn ends(&self, cell: usize, through: CellSet<W>) -> CellSet<W> {
+        match self.known {
+            Some(slides) => slides.ends(cell, through),
+            None => slide(self.rays, cell, self.least, self.most, through),
+        }
     }
 }
 

@@ -57,10 +57,13 @@ pub(super) fn plan_all(program: &mut Program) {
         }
         for node in &mut nodes {
             if let Node::Play(play) = node
-                && play.from.is_none()
+                && !play.tied
                 && play.to.is_none()
             {
-                play.plan = planned[play.mv.index()].ok();
+                play.plan = planned[play.mv.index()].ok().filter(|&plan| {
+                    // where a new piece comes from, its move says alone
+                    play.from.is_none() || plans[usize::from(plan)].source.is_some()
+                });
                 play.prerequisites = play.plan.and_then(|plan| plans[usize::from(plan)].prerequisites);
             }
         }
@@ -111,7 +114,7 @@ fn direct(at: usize, node: &Node, moves: &[MoveCode], plans: &[Plan]) -> Option<
         WayPlan::Row(RowPlan::Step(table)) => Some(table),
         _ => None,
     };
-    let is_direct = plan.is_direct && !asks_more && (play.ends_turn() || known.is_some());
+    let is_direct = plan.is_direct && play.from.is_none() && !asks_more && (play.ends_turn() || known.is_some());
     is_direct.then_some(Direct {
         mv: play.mv,
         node: at as NodeId,

@@ -106,14 +106,19 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 return program.layout.places;
             }
         };
-        let from = match (&play.from, play.tied) {
-            (_, true) if frame.there == NOWHERE => return CellSet::EMPTY,
-            (_, true) => CellSet::one(frame.there as usize),
-            (Some(s), _) => program.eval(s, state, frame),
-            (None, _) => program.layout.places,
-        };
-        let from = from & program.eval(set, state, frame);
+        let from = self.begun_from(play, state, frame);
+        let from = if from.is_empty() { from } else { from & program.eval(set, state, frame) };
         if from.is_empty() { from } else { from & (program.layout.occupied(state) | program.layout.filled(state)) }
+    }
+
+    /// Where the turn lets a move begin, whatever the move itself says.
+    pub(super) fn begun_from(&self, play: &Play<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
+        match (&play.from, play.tied) {
+            (_, true) if frame.there == NOWHERE => CellSet::EMPTY,
+            (_, true) => CellSet::one(frame.there as usize),
+            (Some(set), _) => self.program.eval(set, state, frame),
+            (None, _) => self.program.layout.places,
+        }
     }
 
     /// Lifting from one cell.

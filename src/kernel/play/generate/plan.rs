@@ -7,12 +7,12 @@ mod lines;
 use super::answers::Regs;
 use super::scene::{Scene, Unit, entry};
 use super::tail::Tail;
-use super::ways::Seen;
 use super::{Part, Traversal};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
 use crate::program::plans::{KindPlan, LinkPlan, Plan, Reg, RowPlan, StepsPlan, WayPlan};
+use crate::program::slides::Sliding;
 use crate::program::{Follow, MoveCode, NOWHERE, Node, NodeId, Path, Pattern, Play, Program, Shift};
 use leads::by_shifts;
 use std::ops::ControlFlow::{self, Continue};
@@ -87,7 +87,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         frame: &Frame<W>,
     ) -> ControlFlow<()> {
         self.work_out(plan.first, state, frame);
-        let source = plan.source.map(|source| self.value(source));
+        let within = self.begun_from(play, state, frame);
+        let source = plan.source.map(|source| self.value(source) & within);
         if source.is_some_and(|source| source.is_empty()) || !self.allows(plan, state, frame) {
             return Continue(());
         }
@@ -99,12 +100,13 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         }
         let from = source.unwrap_or_default();
         if let (true, [kind]) = (plan.is_one, plan.kinds.as_slice()) {
-            let slots = self.value_or_none(plan.aside) & self.program.layout.slots_of_kind[usize::from(kind.kind)];
+            let slots =
+                within & self.value_or_none(plan.aside) & self.program.layout.slots_of_kind[usize::from(kind.kind)];
             let cells = self.program.layout.top(state, usize::from(kind.kind)) & from | slots;
             return if cells.is_empty() { Continue(()) } else { self.follow_kind(scene, plan, kind, cells, true) };
         }
         if plan.by_cell && !self.sink.takes_bundles() {
-            self.cell_by_cell(scene, plan)?;
+            self.cell_by_cell(scene, plan, from)?;
         } else {
             for kind in &plan.kinds {
                 let cells = self.program.layout.top(state, usize::from(kind.kind)) & from;
@@ -114,7 +116,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             }
         }
         let Some(aside) = plan.aside else { return Continue(()) };
-        for slot in self.value(aside).iter() {
+        for slot in (self.value(aside) & within).iter() {
             let of = self.program.layout.slot_kind(slot);
             if let Some(kind) = plan.kinds.iter().find(|kind| usize::from(kind.kind) == of) {
                 self.follow_kind(scene, plan, kind, CellSet::one(slot), false)?;
@@ -130,9 +132,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
     }
 
     /// Units of several kinds in the order of their cells.
-    fn cell_by_cell(&mut self, scene: &Scene<'_, W>, plan: &'p Plan) -> ControlFlow<()> {
-        let all = self.value_or_none(plan.source) & self.program.topology.board;
-        for cell in all.iter() {
+    fn cell_by_cell(&mut self, scene: &Scene<'_, W>, plan: &'p Plan, from: CellSet<W>) -> ControlFlow<()> {
+        for cell in (from & self.program.topology.board).iter() {
             let Some(top) = self.program.layout.top_of(scene.state, cell) else { continue };
             let kind = plan.kinds.iter().find(|kind| usize::from(kind.kind) == top);
             if let Some(kind) = kind {
@@ -237,12 +238,13 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             }
             WayPlan::Slide(through, left) => {
                 let (through, left) = (self.value(*through), self.value(*left));
-                self.each(scene, plan, &alike, cells, vacates, |traversal, cell, lands| {
+                let Some(slides) = program.sliding(&scene.code.path) else { return Continue(()) };
+                self.each(scene, plan, &alike, cells, vacates, |_, cell, lands| {
                     let mut through = through;
                     if vacates {
                         through.set(cell, left.contains(cell));
                     }
-                    traversal.program.way(&scene.code.path, cell, lands, through, Seen::still(scene.state), scene.frame)
+                    slides.ends(cell, through) & lands
                 })
             }
             WayPlan::Walk { walks, steps, through } => {
@@ -325,7 +327,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 if vacates {
                     open.set(cell, self.value(*left).contains(cell));
                 }
-                program.way(path, cell, lands, open, Seen::still(scene.state), scene.frame)
+                program.sliding(path).map_or(CellSet::EMPTY, |slides| slides.ends(cell, open) & lands)
             }
             WayPlan::Walk { walks, steps, through } => {
                 let (walks, open) = (&program.topology.walks[*walks as usize], self.value(*through));
@@ -482,6 +484,15 @@ impl<const W: usize> Program<W> {
             RowPlan::Step(table) => Some(&self.topology.neighbours[table as usize]),
             RowPlan::Near(rays) => Some(&self.topology.rays[rays as usize].near),
             RowPlan::Walk(walks) => self.topology.walks[walks as usize].row(steps?),
+        }
+    }
+
+    /// The slides of a path that is one.
+    #[inline]
+    pub(super) fn sliding(&self, path: &Path<W>) -> Option<Sliding<'_, W>> {
+        match path {
+            Path::Slide { rays, least, most, .. } => Some(Sliding::new(&self.topology.rays[*rays], *least, *most)),
+            _ => None,
         }
     }
 

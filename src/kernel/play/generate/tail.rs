@@ -10,7 +10,7 @@ use super::{Part, Traversal};
 use crate::bits::CellSet;
 use crate::id::Id;
 use crate::play::state::{Frame, State};
-use crate::program::slides::Slides;
+use crate::program::slides::Sliding;
 use crate::program::{Landing, MoveCode, NOWHERE, Node, NodeId, Path, Program, Set, Source, Unfed};
 use std::ops::ControlFlow::{self, Continue};
 
@@ -37,7 +37,7 @@ pub(super) struct Tail<'p, const W: usize> {
 /// Where each cell leads, where that can be looked up.
 enum Route<'p, const W: usize> {
     Row(&'p [CellSet<W>]),
-    Slides(&'p Slides<W>),
+    Slides(Sliding<'p, W>),
     Path,
 }
 
@@ -116,7 +116,7 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             }
         }
         for target in self.beginning(scene, tail, targets, unit, from).iter() {
-            let ends = match tail.route {
+            let ends = match &tail.route {
                 Route::Row(row) => entry(row, target) & lands,
                 Route::Slides(slides) => slides.ends(target, through) & lands,
                 Route::Path => {
@@ -183,9 +183,7 @@ impl<const W: usize> Program<W> {
         if let Some(row) = self.row_of(path, None, false) {
             return Route::Row(row);
         }
-        let Path::Slide { rays, least, most, .. } = path else { return Route::Path };
-        let known = self.topology.rays[*rays].slides.iter().find(|s| (s.least, s.most) == (*least, *most));
-        known.map_or(Route::Path, Route::Slides)
+        self.sliding(path).map_or(Route::Path, Route::Slides)
     }
 
     /// Whether a cell with these pieces would be in a set that asks only for what stands on each cell.

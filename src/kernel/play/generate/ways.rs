@@ -3,7 +3,7 @@
 use crate::bits::CellSet;
 use crate::play::lines::Tested;
 use crate::play::state::{Frame, State};
-use crate::program::slides::{slid, slide};
+use crate::program::slides::{Sliding, slide};
 use crate::program::{Landing, Path, Program, Set, Walks};
 
 /// Lines from no more cells than this are read faster one by one than found for all at once.
@@ -194,7 +194,7 @@ impl<const W: usize> Program<W> {
                 if *most == 1 {
                     return rays.near[cell] & lands;
                 }
-                slid(rays, rays.slides_of(*least, *most), (*least, *most), cell, through) & lands
+                Sliding::new(rays, *least, *most).ends(cell, through) & lands
             }
             Path::Line { rays, pattern, cases, .. } => {
                 let Some(rays) = self.open_rays(*rays, cases, seen.before, frame) else { return CellSet::EMPTY };
@@ -312,14 +312,20 @@ impl<const W: usize> Program<W> {
             return prey;
         }
         let fits = |&cell: &usize| {
-            let mut rest = self.layout.stack(state, cell);
-            if self.captures.top_only {
-                rest.pop();
-            } else {
-                rest.retain(|k| self.captures.spared >> k.0 & 1 != 0);
-            }
-            rest.last().is_none_or(|lower| {
-                rest.len() + unit <= self.layout.levels && self.stacks.lower[bottom] >> lower.0 & 1 != 0
+            let column = self.layout.column(state, cell);
+            let pieces = &column[..self.layout.height(state, cell)];
+            let (rest, lower) = match self.captures.top_only {
+                true => {
+                    let rest = pieces.len().saturating_sub(1);
+                    (rest, pieces[..rest].last())
+                }
+                false => {
+                    let spared = |&&piece: &&u8| self.captures.spared >> (piece - 1) & 1 != 0;
+                    (pieces.iter().filter(spared).count(), pieces.iter().rfind(spared))
+                }
+            };
+            lower.is_none_or(|lower| {
+                rest + unit <= self.layout.levels && self.stacks.lower[bottom] >> (lower - 1) & 1 != 0
             })
         };
         prey.iter().filter(fits).collect()

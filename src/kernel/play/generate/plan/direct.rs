@@ -99,9 +99,9 @@ impl<'p, const W: usize> Answers<'p, W> {
                 let steps = self.steps(code, state, frame);
                 self.program.row(*row, steps).map_or(Leads::Nowhere, Leads::Row)
             }
-            (&WayPlan::Slide(through, _), &Path::Slide { rays, least, most, .. }) => {
-                let (rays, through) = (&topology.rays[rays], self.value(through));
-                Leads::Slide { rays, known: rays.slides_of(least, most), length: (least, most), through }
+            (&WayPlan::Slide(through, _), path) => {
+                let through = self.value(through);
+                self.program.sliding(path).map_or(Leads::Nowhere, |slides| Leads::Slide(slides, through))
             }
             (WayPlan::Line(rays, ways), Path::Line { pattern, .. }) => {
                 let tests = kind.tests.iter().map(|&test| self.value(test)).collect();

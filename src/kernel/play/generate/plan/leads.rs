@@ -5,8 +5,8 @@ use crate::play::generate::scene::entry;
 use crate::play::generate::{Part, Sink};
 use crate::play::lines::Tested;
 use crate::program::plans::FEW_ITEMS;
-use crate::program::slides::{Slides, slid};
-use crate::program::{Pattern, Rays, Shift, Topology};
+use crate::program::slides::Sliding;
+use crate::program::{Pattern, Shift, Topology};
 use arrayvec::ArrayVec;
 use std::ops::ControlFlow::{self, Continue};
 
@@ -17,12 +17,8 @@ pub(super) enum Leads<'p, const W: usize> {
     Row(&'p [CellSet<W>]),
     /// A row of neighbours, as shifts too.
     Step(&'p [CellSet<W>], &'p [Shift<W>]),
-    Slide {
-        rays: &'p Rays<W>,
-        known: Option<&'p Slides<W>>,
-        length: (u16, u16),
-        through: CellSet<W>,
-    },
+    /// Slides over these cells.
+    Slide(Sliding<'p, W>, CellSet<W>),
     Line {
         topology: &'p Topology<W>,
         rays: usize,
@@ -47,7 +43,7 @@ impl<const W: usize> Leads<'_, W> {
             Leads::Nowhere => CellSet::EMPTY,
             Leads::Anywhere => CellSet([u64::MAX; W]),
             Leads::Row(row) | Leads::Step(row, _) => entry(row, cell),
-            Leads::Slide { rays, known, length, through } => slid(rays, *known, *length, cell, *through),
+            Leads::Slide(slides, through) => slides.ends(cell, *through),
             Leads::Line { topology, rays, pattern, tests, .. } => {
                 Tested::new(pattern, tests).ends(&topology.rays[*rays], cell)
             }
