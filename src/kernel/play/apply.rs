@@ -37,7 +37,7 @@ impl<const W: usize> Program<W> {
         frame.played |= 1u64.checked_shl(u32::from(code.declared)).unwrap_or(0);
         frame.fresh.clear();
         match &code.source {
-            Source::Choice(_, Among::Cells(_)) => {}
+            Source::Choice(_, Among::Cells(_)) => frame.there = part.to,
             Source::Choice(sort, among) => {
                 frame.sorts[usize::from(*sort)] = part.way as u8;
                 if let Among::Zones(name, zones) = among {

@@ -387,7 +387,9 @@ impl Compiler<'_> {
                 let owner = match owner {
                     model::Owner::Neutral => None,
                     model::Owner::Who(Who::Player(p)) => Some(*p),
-                    _ => Some(self.player),
+                    // only where there are two players
+                    model::Owner::Who(Who::Enemy) => self.game.players.ids().find(|&other| other != self.player),
+                    model::Owner::Any | model::Owner::Who(Who::Mover) => Some(self.player),
                 };
                 Source::New(self.kind(Piece { role: *role, owner }).unwrap_or(KindId(0)))
             }

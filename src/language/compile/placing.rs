@@ -1,6 +1,7 @@
 //! Games in which nothing happens but that new pieces are put on empty cells.
 
 use crate::bits::CellSet;
+use crate::id::{Id, KindId};
 use crate::program::{
     Cond, Ground, Growth, MOST_NEAR, MOST_PLACING, MoveCode, NOWHERE, Node, Opening, Path, Placing, Program, Set,
     Source, View,
@@ -10,7 +11,7 @@ use crate::program::{
 pub(super) fn find_placing(program: &mut Program) {
     let nothing_kept = program.layout.memory.is_empty() && program.counters.is_empty() && program.likenesses.is_empty();
     let flat = program.layout.levels == 1 && program.layout.slots.is_empty() && program.players <= MOST_PLACING;
-    if !nothing_kept || !flat || program.rolls || !program.views.iter().all(only_puts) {
+    if !nothing_kept || !flat || program.rolls || !program.views.iter().all(|view| only_puts(program, view)) {
         return;
     }
     let ground = ground(program);
@@ -45,14 +46,23 @@ fn asked_of(view: &View) -> Vec<&Set> {
     put.into_iter().flat_map(|code| code.landing.empty.iter().chain(code.path.sets())).collect()
 }
 
-/// True for a player all whose turns put one new piece on an empty cell, and who sets nothing else going.
-fn only_puts(view: &View) -> bool {
+/// True for a player all whose turns put one new piece of his own, or of nobody, on an empty cell, and who sets nothing else
+/// going.
+fn only_puts(program: &Program, view: &View) -> bool {
+    let is_his = |code: &MoveCode, kind: KindId| {
+        let owner = usize::from(program.kinds[kind.index()].owner);
+        owner == code.player.index() || owner >= program.players
+    };
     let runs = !view.after.runs.is_empty() || !view.on_capture.is_empty();
     let runs_by_turn = !view.at_start.is_empty() || !view.at_end.is_empty();
     let puts = view.moves.iter().all(|code| {
         let to_empty = matches!(&code.path, Path::To(set) if is_empty(set));
         let on_empty = code.landing.is_by_pattern() || code.landing.empty.is_some();
-        to_empty && on_empty && matches!(code.source, Source::New(_)) && code.effects.is_empty() && code.fans.is_empty()
+        to_empty
+            && on_empty
+            && matches!(code.source, Source::New(kind) if is_his(code, kind))
+            && code.effects.is_empty()
+            && code.fans.is_empty()
     });
     view.lone_put.is_some() && puts && !runs && !runs_by_turn
 }

@@ -5,6 +5,9 @@ use crate::source::Span;
 use crate::syntax::homeless::Homeless;
 use crate::syntax::scan::{Kind, SECTIONS, Token, scan};
 
+/// Sections that have no name.
+const NAMELESS: [&str; 5] = ["board", "pieces", "captures", "stacks", "end"];
+
 /// What is wrong with the brackets of a text; empty where they match.
 pub(super) fn check(text: &str, base: u32, tokens: &[Token]) -> Vec<Diagnostic> {
     let bare = bare_heads(text, tokens);
@@ -192,10 +195,13 @@ impl Matcher<'_> {
     fn without_bracket(&self, (first, last): (Token, Token)) -> Diagnostic {
         let span = |lo: usize, hi: usize| Span::new(self.base + lo as u32, self.base + hi as u32);
         let word = first.text(self.text);
-        let told = Diagnostic::error("missing-bracket", span(first.lo, last.hi), format!("this `{word}` has no `{{`"));
+        // what stands behind the word of a section without a name is its first line
+        let head = if NAMELESS.contains(&word) { first } else { last };
+        let hi = if last.kind == Kind::Close { last.hi } else { head.hi };
+        let told = Diagnostic::error("missing-bracket", span(first.lo, hi), format!("this `{word}` has no `{{`"));
         match last.kind {
             Kind::Close => told.help("write a `{` before what it holds"),
-            _ => told.label("expected `{` after this").fix(span(last.hi, last.hi), " {"),
+            _ => told.label("expected `{` after this").fix(span(head.hi, head.hi), " {"),
         }
     }
 

@@ -1,13 +1,15 @@
-//! `never-played`: a turn that plays a move from cells on which it has nothing to lift.
+//! `never-played`: a turn that plays a move from cells on which it has nothing to lift, or one that begins nowhere.
 
 use super::contents::Contents;
 use crate::diag::{Diagnostic, Report};
-use crate::model::{Game, Set, Turn};
+use crate::id::ClauseId;
+use crate::model::{Game, Move, MoveSource, SegmentKind, Set, Turn};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for phase in &game.phases {
         phase.turn.visit(&mut |turn| {
-            let Turn::Play { play, from: Some(from), clause, .. } = turn else { return };
+            let Turn::Play { play, from, clause, .. } = turn else { return };
+            let Some(from) = from else { return check_placed(game, &game.moves[*play], *clause, report) };
             if game.moves[*play].source_set().is_some_and(|source| never_meet(game, source, from)) {
                 let message = format!("move `{}` lifts nothing from these cells", game.moves[*play].name);
                 let diagnostic = Diagnostic::error("never-played", game.clauses[*clause].span, message)
@@ -16,6 +18,21 @@ pub(super) fn check(game: &Game, report: &mut Report) {
             }
         });
     }
+}
+
+/// A new piece that goes on from the cell where the last part landed, in a part that begins nowhere.
+fn check_placed(game: &Game, play: &Move, clause: ClauseId, report: &mut Report) {
+    let goes = play.path.first().is_some_and(|first| !matches!(first.kind, SegmentKind::To(_)));
+    if !matches!(play.source, MoveSource::New { .. }) || !goes {
+        return;
+    }
+    let (name, span) = (&play.name, game.clauses[clause].span);
+    let message = format!("move `{name}` begins nowhere: it places a new piece, and then goes on from some cell");
+    report.push(
+        Diagnostic::error("never-played", span, message)
+            .help(format!("from where the part before it has landed: `{name} from there`"))
+            .help("a new piece that may come anywhere has `to`, and the cells, as its path: `to empty in next to own`"),
+    );
 }
 
 fn never_meet(game: &Game, a: &Set, b: &Set) -> bool {

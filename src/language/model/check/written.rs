@@ -54,7 +54,9 @@ fn declared(flat: &Flat) -> impl Iterator<Item = (&'static str, &'static str, &N
             Some(("unused-define", "definition", &d.clause.name))
         }
         DefinitionBody::Num(_) => None,
-        DefinitionBody::Set(_) | DefinitionBody::Cond(_) => Some(("unused-define", "definition", &d.clause.name)),
+        DefinitionBody::Set(_) | DefinitionBody::Any(_) | DefinitionBody::Cond(_) => {
+            Some(("unused-define", "definition", &d.clause.name))
+        }
     });
     let given = flat.moves.iter().flat_map(|m| &m.lines).flat_map(|line| given(&line.clause));
     let given = given.map(|name| ("unused-name", "the name", name));

@@ -57,9 +57,13 @@ pub struct Definition {
 
 /// What a definition stands for.
 #[derive(Clone, Debug, PartialEq)]
-#[allow(missing_docs)]
 pub enum DefinitionBody {
+    /// A number, or a lone name that may be a condition's.
     Num(Num),
+    /// Cells.
     Set(Set),
+    /// Cells after `any`: in a condition, whether there are some.
+    Any(Set),
+    /// A condition.
     Cond(Cond),
 }

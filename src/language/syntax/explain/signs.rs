@@ -328,6 +328,8 @@ fn spaced(clause: &Clause, token: Token, so: &str) -> String {
 /// A sign that is missing before the word that does not fit, or before the last that did.
 fn absent(clause: &Clause, head: &[Token], bad: usize) -> Option<Explained> {
     let signs: &[&str] = match clause.place {
+        // the last word of a clause that ends too soon is no condition
+        Place::End if bad >= head.len() => &[","],
         Place::End => &["when", ","],
         Place::Turn => return None,
         Place::Move | Place::Effects => &[":", ","],

@@ -137,7 +137,7 @@ impl Resolver<'_> {
         let board = &self.game.board;
         let is_defined_set = || {
             let found = self.find_definition(word);
-            found.is_some_and(|d| matches!(d.clause.body, ast::DefinitionBody::Set(_)))
+            found.is_some_and(|d| matches!(d.clause.body, ast::DefinitionBody::Set(_) | ast::DefinitionBody::Any(_)))
         };
         matches!(word, "piece" | "pieces" | "stack" | "stacks" | "cell" | "cells")
             || board.zones.iter().any(|z| z.name == word)
@@ -149,7 +149,8 @@ impl Resolver<'_> {
             || is_defined_set()
     }
 
-    fn bare_set(&mut self, name: &Name) {
+    /// A lone name of cells is no condition.
+    pub fn bare_set(&mut self, name: &Name) {
         let word = &name.node;
         let message = format!("`{word}` is a set of cells, but a condition was expected");
         let told = Diagnostic::error("bare-set", name.span, message);
@@ -164,7 +165,7 @@ impl Resolver<'_> {
                 .say(told.help(help).help("of several cells it is said of each: `every (a1 or b2) is in own man`"));
         }
         let diagnostic = told
-            .help(format!("write `any {word}`, or say what is to be true of it, as in `{word} is empty`"))
+            .help(format!("write `any {word}`, or say of what it is asked: `to is in {word}`"))
             .fix(name.span, format!("any {word}"));
         self.say(diagnostic);
     }

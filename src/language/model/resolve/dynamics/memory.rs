@@ -558,7 +558,11 @@ impl Resolver<'_> {
         self.find_definition(name)?;
         Some(self.defined(name, None, |r, body| match body {
             DefinitionBody::Cond(cond) => r.cond(cond, at),
-            DefinitionBody::Set(set) => Some(Cond::Some(r.set(set, at)?)),
+            DefinitionBody::Any(set) => Some(Cond::Some(r.set(set, at)?)),
+            DefinitionBody::Set(_) => {
+                r.bare_set(name);
+                None
+            }
             DefinitionBody::Num(num) => r.flag_of_number(name, num),
         }))
     }

@@ -410,7 +410,7 @@ impl Resolver<'_> {
 
     fn defined_set(&mut self, name: &Name, of: Option<Asked>, at: Moment) -> Option<Set> {
         self.defined(name, of, |r, body| match body {
-            DefinitionBody::Set(set) => r.set(set, at),
+            DefinitionBody::Set(set) | DefinitionBody::Any(set) => r.set(set, at),
             DefinitionBody::Num(num) => {
                 let set = super::effects::named_set(num);
                 match set {
