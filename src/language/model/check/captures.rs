@@ -5,7 +5,7 @@ use crate::diag::{Diagnostic, Report};
 use crate::id::ClauseId;
 use crate::model::flat::Flat;
 use crate::model::memory::Moment;
-use crate::model::{Effect, Game, Move, Owner, SegmentKind, Set, Who, takes};
+use crate::model::{Effect, Game, Move, Owner, SegmentKind, Set, Trigger, Who, takes};
 
 pub(super) fn check(game: &Game, report: &mut Report) {
     for play in game.moves.iter() {
@@ -33,18 +33,34 @@ pub(super) fn check_any(game: &Game, flat: &Flat, report: &mut Report) {
     };
     let takes = game.effects().any(|(effect, _)| matches!(effect, Effect::Take(_)));
     let line = flat.captures.iter().flatten().next();
-    if let Some(line) = line.filter(|_| !takes && !game.moves.iter().any(is_taken)) {
+    let is_any_taken = game.moves.iter().any(is_taken);
+    if let Some(line) = line.filter(|_| !takes && !is_any_taken) {
         let told = Diagnostic::warning("never-acts", line.span, "no move captures anything, so this is never asked");
         report.push(told.help("let a move say so, `land on empty, or capturing`, or leave the section out"));
     }
     for event in game.triggers.iter().filter(|_| !takes) {
-        if matches!(event.moment, Moment::Capture { owner: Owner::Who(Who::Mover), .. }) {
-            let span = game.clauses[event.clause].span;
-            let told =
-                Diagnostic::warning("never-acts", span, "nobody captures pieces of his own, so this never happens");
-            report.push(told.help("what is captured is the enemy's: `on capture of enemy …`"));
+        if let Some((message, help)) = never_captured(game, event, is_any_taken) {
+            report.push(Diagnostic::warning("never-acts", game.clauses[event.clause].span, message).help(help));
         }
     }
+}
+
+/// Why what an event waits for is never captured, in a game without effects that take.
+fn never_captured(game: &Game, event: &Trigger, is_any_taken: bool) -> Option<(&'static str, &'static str)> {
+    let Moment::Capture { roles, owner, .. } = &event.moment else { return None };
+    if *owner == Owner::Who(Who::Mover) {
+        let help = "what is captured is the enemy's: `on capture of enemy …`";
+        return Some(("nobody captures pieces of his own, so this never happens", help));
+    }
+    if !is_any_taken {
+        let help = "let a move say so, `land on empty, or capturing`, or leave this out";
+        return Some(("no move captures anything, so this never happens", help));
+    }
+    let belongs_to_nobody = !roles.is_empty() && roles.iter().all(|&role| game.roles[role].neutral);
+    belongs_to_nobody.then_some((
+        "only enemy pieces are captured, and this belongs to nobody: it never happens",
+        "what belongs to nobody is taken by an effect, `line any: piece as over, empty`, then `take over`",
+    ))
 }
 
 fn check_taking(game: &Game, play: &Move, set: &Set, clause: ClauseId, report: &mut Report) {

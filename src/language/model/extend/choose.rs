@@ -120,7 +120,7 @@ impl Chooser<'_> {
             match self.options.iter().position(|o| o.name.node == decl.name.node) {
                 // an option that is declared further down than it is set: it was to be declared here
                 Some(at) if layer < self.origins[at].declared && !self.is_value(at, &decl) => {
-                    self.say_without_domain(&decl);
+                    self.say_without_domain(0, &decl);
                 }
                 Some(at) => self.set(at, &decl, layer),
                 None => self.without_domain(layer, &decl),
@@ -246,7 +246,7 @@ impl Chooser<'_> {
             self.report.push(unknown_option(&decl.name, &self.options));
             return;
         }
-        self.say_without_domain(decl);
+        self.say_without_domain(layer, decl);
         let value = &decl.default.node;
         let at = |value: i64| Spanned::new(value, decl.default.span);
         let (default, domain) = match (&decl.default.node, phrases::noun(&value.to_string())) {
@@ -262,10 +262,14 @@ impl Chooser<'_> {
         check_value(&self.options[at], &decl.default).is_ok()
     }
 
-    fn say_without_domain(&mut self, decl: &OptionDecl) {
+    fn say_without_domain(&mut self, layer: usize, decl: &OptionDecl) {
         let (name, value) = (&decl.name.node, &decl.default.node);
         let message = format!("option `{name}` does not say which values it can have");
         let told = Diagnostic::error("option-without-values", decl.name.span, message);
+        let told = match layer {
+            0 => told,
+            _ => told.help(format!("the game has no option `{name}` of which this could choose a value")),
+        };
         self.report.push(match (&decl.default.node, phrases::noun(&value.to_string())) {
             (_, Some(Noun::Called(so))) => {
                 let help = format!("`{value}` is written `{so}`: an option that is `yes` or `no` says no more");

@@ -189,11 +189,10 @@ fn bare_set(clause: &Clause, head: &[Token], bad: usize, found: &[Found]) -> Opt
     })
 }
 
-/// Two places of which the second has no verb: `to is in river or own home`.
+/// Places of which only the first has a verb: `to is in river or own home`.
 fn one_or_the_other(clause: &Clause, head: &[Token], start: usize, bad: usize) -> Option<Explained> {
     let text = |at: usize| head.get(at).map(|token| token.text(clause.text));
-    let asked =
-        (1..start.checked_sub(1)?).rev().take_while(|&at| !matches!(text(at), Some("and" | "or" | "when" | "unless")));
+    let asked = (1..start.checked_sub(1)?).rev().take_while(|&at| !matches!(text(at), Some("and" | "when" | "unless")));
     let joins = asked.into_iter().find(|&at| {
         matches!(text(at), Some("in" | "on")) && matches!(text(at - 1), Some("is" | "are" | "not"))
             || text(at) == Some("to") && text(at - 1) == Some("next")

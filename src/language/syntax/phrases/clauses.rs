@@ -1,6 +1,6 @@
 //! How the sections and clauses of a game are called elsewhere.
 
-use super::Spot::{Anywhere, Game};
+use super::Spot::{Anywhere, Game, Pieces};
 use super::{Phrase, said, written};
 
 pub(super) const CLAUSES: &[Phrase] = &[
@@ -68,6 +68,11 @@ pub(super) const CLAUSES: &[Phrase] = &[
         Game,
         "^ option _ #/_",
         "an option has a value and says which it can have: `option size = 8 of 6, 8`, `option quiet = 20 in 2..200`, `option flying = no`",
+    ),
+    said(
+        Pieces,
+        "^ group _ = _ ..",
+        "the roles of a group are listed, parted by commas: `group light = token_1, token_2, token_3`",
     ),
     said(Game, "^ colours/colors/colour/color", "the players go by their names: `players White, Black`"),
     said(Game, "board/pieces/captures/stacks/setup/end/notation (/[", "a section stands between `{` and `}`"),

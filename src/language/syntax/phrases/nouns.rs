@@ -23,6 +23,10 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (&["border", "borders", "perimeter", "rim", "edges", "boundary", "outer", "outermost"], Called("edge")),
     (&["everywhere", "anywhere", "everything"], Called("all")),
     (&["board"], Said("the cells of the board are `all`; a full board has no empty one: `no empty`")),
+    (
+        &["blocked", "stuck", "stalemated", "immobile"],
+        Said("who has no turn is asked by `cannot move`: `enemy cannot move`"),
+    ),
     (&["groups"], Said("groups are counted so: `number of groups of own`")),
     (&["direction", "directions"], Said("all directions are `any`, some `orthogonal` and `diagonal`")),
     (
@@ -156,6 +160,12 @@ const DIRECTIONS: &[(&[&str], Noun)] = &[
         &["opposite", "reverse"],
         Said(
             "the way back is `opposite` and the name of the way: `step any as way`, then `lines opposite way: enemy 1.. taken`",
+        ),
+    ),
+    (
+        &["row", "column", "rank", "file"],
+        Said(
+            "the rest of its row or column is a line in a direction: `line of to along (e or w)`, `line of to along (n or s)`",
         ),
     ),
     (&["one"], Said("a step is one link long: leave the number out; further is `slide any 2`")),

@@ -541,6 +541,7 @@ pub(super) const SENTENCES: &[Phrase] = &[
     written(Asking, "pass without a/any", "pass without"),
     written(Asking, "# moves/plies/rounds/turns without", "$1 turns pass without"),
     written(Asking, "# moves/plies/rounds/turns with no", "$1 turns pass without"),
+    written(Game, "no turn may repeat the/a position # times", "no turn may leave the position repeats $1 times"),
     written(Game, "no turn may repeat the/a position", "no turn may leave the position repeats 2 times"),
     written(Game, "the position unchanged", "the position without mover repeats 2 times"),
     written(Asking, "position repeats", "the position repeats"),

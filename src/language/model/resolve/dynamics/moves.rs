@@ -281,7 +281,7 @@ impl Resolver<'_> {
     }
 
     fn second_path(&mut self, path: &[ast::Segment], span: Span) {
-        let is_place = matches!(path, [ast::Segment { kind: ast::SegmentKind::To(_), .. }]);
+        let is_place = points(path);
         let is_line = matches!(path, [ast::Segment { kind: ast::SegmentKind::Line { .. }, .. }]);
         let help = match is_place {
             true => "where a path may end is said by `land`: `land on empty in SET`, `land on empty, or capturing`",
@@ -321,7 +321,16 @@ impl Resolver<'_> {
                     Some(line) => told.also(line.span, "this takes away what stands there").help(
                         "what moves is lifted, `lift an own man`; where nothing does, the player points to a cell: `to own man`, then `remove to`",
                     ),
-                    None => told.help("add `lift own piece`, or `place ROLE` for a new piece"),
+                    None => {
+                        let told = told.help("add `lift own piece`, or `place ROLE` for a new piece");
+                        let goes = parts.path.as_ref().is_some_and(|(path, _)| !points(path));
+                        match goes {
+                            true => told,
+                            false => told.help(
+                                "where nothing moves, the player points to a cell, `to c3`, and the effects follow",
+                            ),
+                        }
+                    }
                 },
             });
         }
@@ -583,4 +592,9 @@ fn blank(play: &FlatMove, clause: ClauseId) -> Move {
         effects: Vec::new(),
         clause,
     }
+}
+
+/// True for a path that is `to` and some cells.
+fn points(path: &[ast::Segment]) -> bool {
+    matches!(path, [ast::Segment { kind: ast::SegmentKind::To(_), .. }])
 }

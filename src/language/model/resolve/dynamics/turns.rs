@@ -346,7 +346,13 @@ impl Resolver<'_> {
         if let Some(most) = times.and_then(|t| self.number_of_rounds(t)) {
             let body = Box::new(self.expr(work, body)?);
             if prefix == Prefix::Must {
-                return self.fail("not-fixed", span, "how often something must be done is known before play");
+                let told =
+                    Diagnostic::error("not-fixed", span, "how often something must be done is known before play");
+                self.say(
+                    told.help("who may stop before writes `may repeat up to …`")
+                        .help("or a fixed number is the most, and the move asks for more: `must repeat up to 6 times grow`, and in `grow` a `when`"),
+                );
+                return None;
             }
             return Some(Turn::Rounds { most, body });
         }

@@ -76,8 +76,16 @@ impl Resolver<'_> {
         let neutral = self.game.roles[role].neutral;
         let owner = whose.player().filter(|_| !neutral);
         if owner.is_none() && !neutral {
-            let message = format!("nothing says whose `{}` is meant", text.node);
-            self.say(Diagnostic::error("piece-of-whom", text.span, message).help("write the letter of the piece"));
+            self.say(match whose {
+                Whose::Neutral => {
+                    let message = format!("`{}` is not neutral: it belongs to a player", text.node);
+                    Diagnostic::error("piece-of-whom", text.span, message).help("begin the line with the player")
+                }
+                _ => {
+                    let message = format!("nothing says whose `{}` is meant", text.node);
+                    Diagnostic::error("piece-of-whom", text.span, message).help("write the letter of the piece")
+                }
+            });
             return None;
         }
         let piece = Piece { role, owner };
