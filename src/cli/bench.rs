@@ -235,7 +235,11 @@ impl Bench {
             ]);
         }
         write!(out, "{table}")?;
-        Ok(writeln!(out, "\none thread, processor time, median of {}", many(usize::from(self.runs), "run"))?)
+        writeln!(out, "\none thread, processor time, median of {}", many(usize::from(self.runs), "run"))?;
+        if told.iter().any(|one| one.perft_depth.is_none()) {
+            writeln!(out, "leaves are not counted where turns are so many that they are played part by part")?;
+        }
+        Ok(())
     }
 }
 

@@ -312,7 +312,8 @@ fn print(session: &Session, agent: &str, summary: &Summary, out: &mut dyn Write)
         true => String::new(),
         false => format!(" (counted in {} of the games)", grouped(*counted)),
     };
-    writeln!(out, "{table}turns to choose from: {choices:.1} on average{counted}\n")?;
+    let what = if session.rules.engine.by_parts() { "parts of turns, one by one," } else { "turns" };
+    writeln!(out, "{table}{what} to choose from: {choices:.1} on average{counted}\n")?;
     let mut table = Table::new(&["result", ">games", ">%", ">95 % interval"]);
     for (name, number) in by_winner(rows) {
         table.row(shares(&name, number, *games));

@@ -190,6 +190,10 @@ fn print_table(profile: &Profile, mut places: Vec<Place<'_>>, out: &mut dyn Writ
         ]);
     }
     write!(out, "{table}")?;
+    let saves = |place: &Place<'_>| shares(profile, &place.cost).into_iter().flatten().any(|share| share < 0.0);
+    if places.iter().any(saves) {
+        writeln!(out, "\na minus: without this clause turns take longer, for there are more of them")?;
+    }
     Ok(())
 }
 

@@ -34,7 +34,7 @@ use std::io::Write;
 pub struct Tune {
     /// A game or a tweak.
     game: String,
-    /// An option whose settings are tried, or some of them; several make a grid.
+    /// An option whose settings are tried, or some of them (`size=5,7`, `size=5..9`); several make a grid.
     #[arg(short, long = "option", value_name = "NAME[=VALUE,VALUE,…]", required = true)]
     options: Vec<String>,
     /// What is meant; by default, what the tweak itself says.
@@ -61,6 +61,21 @@ pub struct Tune {
 
 /// Games of the best setting where nobody says how many.
 const GAMES: u64 = 160;
+
+/// More values than this are no range that anybody tries.
+const LONGEST_RANGE: i64 = 100;
+
+/// The values that a text stands for: `2..4` for 2, 3 and 4.
+fn each_of(text: &str) -> Vec<String> {
+    let range =
+        text.split_once("..").and_then(|(low, high)| Some((low.trim().parse().ok()?, high.trim().parse().ok()?)));
+    match range {
+        Some((low, high)) if low <= high && high - low < LONGEST_RANGE => {
+            (low..=high).map(|value: i64| value.to_string()).collect()
+        }
+        _ => vec![text.to_owned()],
+    }
+}
 
 /// Options with the values they are set to.
 type Settings = Vec<(String, Value)>;
@@ -131,6 +146,7 @@ impl Tune {
             let given = match said {
                 Some(values) => values
                     .split(',')
+                    .flat_map(each_of)
                     .map(|value| setting(&format!("{name}={value}")).map(|(_, value)| value).map_err(Fault::Misuse))
                     .collect::<Result<Vec<_>>>()?,
                 // one of several options may stay as it is
@@ -195,6 +211,14 @@ impl Tune {
         for (clause, number) in clauses.iter().zip(1..) {
             writeln!(out, "  {number}  {}", clause.text)?;
         }
+        // of one setting nothing need be searched
+        if tuned.tried.iter().any(|tried| tried.games > 0) {
+            self.print_tried(tuned, names, clauses, out)?;
+        }
+        self.print_best(&tuned.confirmed, names, out)
+    }
+
+    fn print_tried(&self, tuned: &Tuned, names: &[String], clauses: &[Clause], out: &mut dyn Write) -> Result {
         writeln!(out)?;
         let columns: Vec<String> = (1..=clauses.len()).map(|number| number.to_string()).collect();
         let headings: Vec<&str> = ["setting", ">games"].into_iter().chain(columns.iter().map(String::as_str)).collect();
@@ -204,8 +228,7 @@ impl Tune {
             let cells = [names[tried.setting].clone(), grouped(tried.games)];
             table.row(cells.into_iter().chain(tried.judged.iter().map(cell)));
         }
-        write!(out, "{table}")?;
-        self.print_best(&tuned.confirmed, names, out)
+        Ok(write!(out, "{table}")?)
     }
 
     fn print_best(&self, best: &Tried, names: &[String], out: &mut dyn Write) -> Result {

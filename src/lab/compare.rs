@@ -40,6 +40,18 @@ pub struct Row {
     pub against: Vec<Against>,
 }
 
+impl Row {
+    /// True where a difference is plainly not one figure less the other: it is over those pairs of games that both have one.
+    pub fn is_over_some_pairs(&self) -> bool {
+        let Some(first) = self.figures.first().and_then(|figure| figure.value) else { return false };
+        let rounding = 0.002 * first.abs().max(1.0);
+        self.figures.iter().skip(1).zip(&self.against).any(|(figure, against)| {
+            let apart = figure.value.zip(against.difference).map(|(value, found)| value - first - found);
+            apart.is_some_and(|apart| apart.abs() > rounding)
+        })
+    }
+}
+
 /// What a measure says of a rule set.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Figure {

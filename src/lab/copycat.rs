@@ -382,7 +382,7 @@ impl Verdict {
             Self::Wins => "copying wins",
             Self::Loses => "copying loses",
             Self::Open => "whether copying wins is open: more games (-n) may tell",
-            Self::Seldom => "most turns cannot be copied, so nothing is won or lost by copying",
+            Self::Seldom => "most turns cannot be copied: who tries plays another game, and no more is said of copying",
         }
     }
 }

@@ -82,7 +82,23 @@ fn print_table(told: Telling, table: &Table, seat: &Seat, out: &mut dyn Write) -
     for row in &table.rows {
         print_row(row, seat, out)?;
     }
+    print_paired(table, out)?;
     print_idle(told, table, out)
+}
+
+/// Says of which measures the difference is not one figure less the other, and why.
+fn print_paired(table: &Table, out: &mut dyn Write) -> Result {
+    let paired = table.rows.iter().filter(|row| row.is_over_some_pairs());
+    let names: Vec<String> = paired.map(|row| format!("`{}`", row.measure.name())).collect();
+    if names.is_empty() {
+        return Ok(());
+    }
+    let text = format!(
+        "{}: not every game has the figure, one without a winner for instance; the difference is over pairs of games that \
+         both have it, so it is not one figure less the other",
+        names.join(", ")
+    );
+    wrapped(&text, WIDTH - 4).iter().try_for_each(|line| Ok(writeln!(out, "  {line}")?))
 }
 
 /// Says where a change never acted.

@@ -23,10 +23,6 @@ const NOUNS: &[(&[&str], Noun)] = &[
     (&["border", "borders", "perimeter", "rim", "edges", "boundary", "outer", "outermost"], Called("edge")),
     (&["everywhere", "anywhere", "everything"], Called("all")),
     (&["board"], Said("the cells of the board are `all`; a full board has no empty one: `no empty`")),
-    (
-        &["blocked", "stuck", "stalemated", "immobile"],
-        Said("who has no turn is asked by `cannot move`: `enemy cannot move`"),
-    ),
     (&["groups"], Said("groups are counted so: `number of groups of own`")),
     (&["direction", "directions"], Said("all directions are `any`, some `orthogonal` and `diagonal`")),
     (

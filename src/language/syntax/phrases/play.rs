@@ -203,7 +203,6 @@ pub(super) const ASKING: &[Phrase] = &[
         "is/are at most/least # higher/taller/lower",
         "how high cells are is compared: `height of to <= height of from + 1`",
     ),
-    written(Asking, "?from/to/it/there is higher/taller than ?from/to/it/there", "height of $1 > height of $2"),
     written(Asking, "?from/to/it/there is lower/smaller than ?from/to/it/there", "height of $1 < height of $2"),
     written(Asking, "?from/to/it/there is not higher/taller than ?from/to/it/there", "height of $1 <= height of $2"),
     written(Asking, "?from/to/it/there is not lower/smaller than ?from/to/it/there", "height of $1 >= height of $2"),
