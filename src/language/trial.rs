@@ -7,7 +7,7 @@ use crate::explain::explain;
 use crate::id::{CellId, Id, KindId, PlayerId, SetupId};
 use crate::model::Piece;
 use crate::names::{Test, TestStep};
-use crate::notation::rolls::{self, Said};
+use crate::notation::rolls::{self, RollError, Said};
 use crate::notation::turns::{self, TurnError};
 use crate::notation::{outcome, position};
 use crate::play::perft::UNCOUNTED;
@@ -203,7 +203,17 @@ fn refused(rules: &Rules, state: &State, text: &str, error: &TurnError) -> Strin
     let told = is_illegal.then(|| explain(rules, state, text)).filter(|told| !told.is_legal);
     match told.as_ref().and_then(|told| told.lines.first()) {
         Some(reason) => format!("{error}: {}", reason.text),
-        None => error.to_string(),
+        None => in_a_test(error),
+    }
+}
+
+/// Why a turn cannot be read, as it is mended in a test: what was rolled is a step of its own.
+fn in_a_test(error: &TurnError) -> String {
+    match error {
+        TurnError::Roll(RollError::Missing { player, example, .. }) => {
+            format!("{player} must roll first: write what was rolled before it, `roll {example}`")
+        }
+        _ => error.to_string(),
     }
 }
 
@@ -221,7 +231,7 @@ fn illegal(rules: &Rules, state: &State, text: &str) -> Passed<()> {
             None => Ok(()),
         },
         Err(TurnError::Over { .. }) => Ok(()),
-        Err(error) => differ(format!("`{}` is an illegal turn", turns::clip(text)), error.to_string()),
+        Err(error) => differ(format!("`{}` is an illegal turn", turns::clip(text)), in_a_test(&error)),
         Ok(turn) => {
             differ(format!("`{text}` is illegal"), format!("it is legal: {}", turns::describe(rules, state, &turn)))
         }

@@ -237,6 +237,10 @@ impl<const W: usize> Program<W> {
                 Cond::Some(set) => !self.has_some(set, state, frame),
                 _ => self.is_true(cond, state, frame),
             },
+            // asked once for each way that a part may take
+            Cond::Within(Set::Bound(Place::To), Set::Image(table, of)) if **of == Set::Bound(Place::From) => {
+                self.leads(*table, frame)
+            }
             cond => self.is_true(cond, state, frame),
         }
     }
@@ -250,9 +254,6 @@ impl<const W: usize> Program<W> {
             Cond::Not(inner) => !self.holds(inner, state, frame),
             Cond::Some(set) => self.has_some(set, state, frame),
             Cond::OneGroup(of, table) => self.topology.is_one_group(*table, self.eval(of, state, frame)),
-            Cond::Within(Set::Bound(Place::To), Set::Image(table, of)) if **of == Set::Bound(Place::From) => {
-                self.leads(*table, frame)
-            }
             Cond::Within(a, b) => self.eval(a, state, frame).is_within(self.eval(b, state, frame)),
             Cond::Compare(a, op, b) => op.holds(self.number(a, state, frame), self.number(b, state, frame)),
             Cond::CanMove(player, mv) => self.can_move_now(state, *player, *mv),
