@@ -16,7 +16,7 @@ use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, many};
 use crate::id::{Id, KindId};
 use crate::lab::coverage::{ClauseCount, Coverage, Plan, asked_turn, play};
-use crate::names::KindName;
+use crate::names::{KindName, Names};
 use clap::Args;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
@@ -176,11 +176,15 @@ fn print_roles(session: &Session, coverage: &Coverage, out: &mut dyn Write) -> R
         let by = |captor: &Option<KindId>| *captor == Some(kind);
         let captures: Vec<_> = coverage.taken.iter().filter(|((captor, _), _)| by(captor)).collect();
         let captured: u64 = coverage.taken.iter().filter(|((_, victim), _)| *victim == kind).map(|(_, n)| n).sum();
-        let pairs = captures.iter().map(|((_, victim), n)| format!("{} {}", names.kinds[*victim].role, grouped(**n)));
+        // of one enemy only the role need be said
+        let victim = |kind: KindId| match names.players.len() {
+            ..=2 => names.kinds[kind].role.clone(),
+            _ => called(names, &names.kinds[kind]),
+        };
+        let pairs = captures.iter().map(|((_, taken), n)| format!("{} {}", victim(*taken), grouped(**n)));
         let pairs: Vec<String> = pairs.collect();
-        let owner = known.owner.map_or("neutral", |player| &names.players[player]);
         table.row([
-            format!("{owner} {}", known.role),
+            called(names, known),
             grouped(coverage.moved[kind.index()]),
             grouped(captures.iter().map(|(_, n)| **n).sum()),
             grouped(captured),
@@ -188,6 +192,12 @@ fn print_roles(session: &Session, coverage: &Coverage, out: &mut dyn Write) -> R
         ]);
     }
     Ok(writeln!(out, "{table}")?)
+}
+
+/// A piece by its owner and its role.
+fn called(names: &Names, kind: &KindName) -> String {
+    let owner = kind.owner.map_or("neutral", |player| &names.players[player]);
+    format!("{owner} {}", kind.role)
 }
 
 fn print_ends(session: &Session, coverage: &Coverage, out: &mut dyn Write) -> Result {

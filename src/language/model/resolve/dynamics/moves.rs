@@ -414,9 +414,15 @@ impl Resolver<'_> {
     pub fn placed_owner(&mut self, side: Option<Side>, role: RoleId, span: Span) -> Option<Owner> {
         match (side, self.game.roles[role].neutral) {
             (None | Some(Side::Neutral), true) => Some(Owner::Neutral),
-            (Some(Side::Neutral), false) => self.fail("odd-side", span, "this role is not declared `neutral`"),
+            (Some(Side::Neutral), false) => {
+                let help = "a role that belongs to nobody is declared so: `pieces { neutral rock }`";
+                self.odd_side(span, "this role is not declared `neutral`", help)
+            }
             (side, false) => self.owner_given(side, span),
-            (Some(_), true) => self.fail("odd-side", span, "this role is neutral: it belongs to no player"),
+            (Some(_), true) => {
+                let help = "leave out whose it is: `place a rock`";
+                self.odd_side(span, "this role is neutral: it belongs to no player", help)
+            }
         }
     }
 
@@ -427,9 +433,15 @@ impl Resolver<'_> {
             None | Some(Side::Own) => Some(Owner::Who(Who::Mover)),
             Some(Side::Enemy | Side::Other) if self.game.players.len() == 2 => Some(Owner::Who(Who::Enemy)),
             Some(Side::Enemy | Side::Other) => {
-                self.fail("odd-side", span, "there are several enemies: whose piece is meant")
+                let help = "of several enemies none can be named here: only the mover's own can, or what is `neutral`";
+                self.odd_side(span, "there are several enemies: whose piece is meant", help)
             }
         }
+    }
+
+    fn odd_side(&mut self, span: Span, message: &str, help: &str) -> Option<Owner> {
+        self.say(Diagnostic::error("odd-side", span, message).help(help));
+        None
     }
 
     fn move_template(&mut self, play: &FlatMove, parts: &Parts) -> Option<Template> {
