@@ -2,6 +2,7 @@
 
 use crate::cli::fault::{Fault, Result, refused};
 use crate::cli::number::{MOST_THREADS, within};
+use crate::cli::outcome;
 use crate::cli::progress::bar;
 use crate::cli::render::json;
 use crate::cli::session::{GameArgs, Session, StartArgs};
@@ -10,7 +11,7 @@ use crate::engine::Engine;
 use crate::notation::rolls;
 use crate::play::parts::MOST_INSIDE;
 use crate::play::perft::{MOST_POSITIONS, UNCOUNTED};
-use crate::play::{State, Turn};
+use crate::play::{Outcome, State, Turn};
 use clap::Args;
 use rayon::ThreadPool;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
@@ -76,7 +77,9 @@ impl Perft {
         if self.json {
             print_json((1..=self.depth).map(count).collect::<Result<Vec<Row>>>()?, out)
         } else {
-            self.print((1..=self.depth).map(count), out)
+            self.print((1..=self.depth).map(count), out)?;
+            note_over(&session, &state);
+            Ok(())
         }
     }
 
@@ -141,6 +144,13 @@ struct JsonRow {
     unique: Option<u64>,
     seconds: f64,
     leaves_per_second: u64,
+}
+
+/// Says that nothing is counted where the game is over.
+fn note_over(session: &Session, state: &State) {
+    if session.rules.engine.outcome(state) != Outcome::Open {
+        let _ = writeln!(anstream::stderr(), "note: there is no turn: {}", outcome::words(&session.rules, state));
+    }
 }
 
 fn print_json(rows: Vec<Row>, out: &mut dyn Write) -> Result {
