@@ -104,7 +104,7 @@ impl Check {
             let (name, left) = (&checked.name, checked.loaded.unchecked);
             let note =
                 format!("so long a file is not checked with each of its variants and options: {left} were left out");
-            let _ = writeln!(anstream::stderr(), "note: {name}: {note}");
+            render::note(&format!("{name}: {note}"));
         }
         Ok(())
     }

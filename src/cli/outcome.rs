@@ -15,6 +15,11 @@ pub fn words(rules: &Rules, state: &State) -> String {
     }
 }
 
+/// Why there is no turn: `there is no turn: Ann wins (goal)`.
+pub fn no_turn(rules: &Rules, state: &State) -> String {
+    format!("there is no turn: {}", words(rules, state))
+}
+
 /// How a game ended, for programs.
 #[derive(Serialize)]
 pub struct Ended {

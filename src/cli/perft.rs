@@ -4,7 +4,7 @@ use crate::cli::fault::{Fault, Result, refused};
 use crate::cli::number::{MOST_THREADS, within};
 use crate::cli::outcome;
 use crate::cli::progress::bar;
-use crate::cli::render::json;
+use crate::cli::render::{json, note};
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::{Table, grouped, span};
 use crate::engine::Engine;
@@ -149,7 +149,7 @@ struct JsonRow {
 /// Says that nothing is counted where the game is over.
 fn note_over(session: &Session, state: &State) {
     if session.rules.engine.outcome(state) != Outcome::Open {
-        let _ = writeln!(anstream::stderr(), "note: there is no turn: {}", outcome::words(&session.rules, state));
+        note(&outcome::no_turn(&session.rules, state));
     }
 }
 

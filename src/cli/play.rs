@@ -13,6 +13,7 @@ use crate::agents::HELP;
 use crate::cli::fault::{Result, misuse};
 use crate::cli::number::positive;
 use crate::cli::outcome;
+use crate::cli::render::note;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::notation::rolls;
 use crate::play::Outcome;
@@ -66,7 +67,7 @@ impl Play {
             return misuse(format!("`--ask-dice`: `{}` is played without dice", self.game.game));
         }
         if !terminal && self.seats.is_empty() && !self.ask_dice && !self.quiet {
-            let _ = writeln!(anstream::stderr(), "note: {NOBODY}");
+            note(NOBODY);
         }
         session.line(&self.start)?; // tells what is wrong before anybody rolls
         let start = self.first(&session, &mut cup, terminal, out)?;

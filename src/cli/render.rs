@@ -27,6 +27,11 @@ pub fn to_stderr(sources: &Sources, found: &Report) {
     let _ = report(sources, found, &mut Clean(anstream::stderr().lock()));
 }
 
+/// Writes a note beside what a command prints to the standard error stream; where that is closed, nobody listens.
+pub fn note(text: &str) {
+    let _ = writeln!(anstream::stderr(), "note: {text}");
+}
+
 /// One line.
 pub fn short(sources: &Sources, diagnostic: &Diagnostic) -> String {
     let (code, message) = (diagnostic.code, tame(&diagnostic.message));

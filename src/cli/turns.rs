@@ -5,6 +5,7 @@ use crate::cli::line::Line;
 use crate::cli::number::whole;
 use crate::cli::outcome::{self, Ended, ended};
 use crate::cli::perft::{counted, merged};
+use crate::cli::render::note;
 use crate::cli::session::{GameArgs, Session, StartArgs};
 use crate::cli::table::many;
 use crate::id::CellId;
@@ -73,15 +74,13 @@ impl Turns {
         } else {
             print(&session, &found, out)?
         }
-        let note = match &found[..] {
+        let told = match &found[..] {
             _ if more => self.stopped(),
-            [Rolled { heading: None, state, turns }] if turns.is_empty() => {
-                format!("there is no turn: {}", outcome::words(&session.rules, state))
-            }
+            [Rolled { heading: None, state, turns }] if turns.is_empty() => outcome::no_turn(&session.rules, state),
             _ => return Ok(()),
         };
         out.flush()?;
-        let _ = writeln!(anstream::stderr(), "note: {note}");
+        note(&told);
         Ok(())
     }
 

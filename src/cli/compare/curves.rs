@@ -1,6 +1,6 @@
 //! Measures as curves over strength, and the verdict of the strongest.
 
-use super::telling::{Telling, print_heading, print_mattered, print_open, print_silence, shown, style};
+use super::telling::{Telling, paragraph, print_heading, print_mattered, print_open, print_silence, shown, style};
 use crate::cli::fault::Result;
 use crate::cli::render::WIDTH;
 use crate::cli::table::wrapped;
@@ -193,14 +193,6 @@ fn disagreements(curves: &[Curve], names: &[String], other: usize, seat: &Seat, 
         };
         let strong = &names[strongest.level];
         paragraph(&format!("  {}: {}; {strong}: {believed}", curve.measure.name(), said.join(", ")), out)?;
-    }
-    Ok(())
-}
-
-fn paragraph(text: &str, out: &mut dyn Write) -> Result {
-    let indent = text.chars().take_while(|c| *c == ' ').count();
-    for line in wrapped(text.trim_start(), WIDTH - 4 - indent) {
-        writeln!(out, "  {:indent$}{line}", "")?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! What a comparison says, for people: rule by rule where one player was asked, as curves over strength where several were.
 
 use super::curves;
-use super::telling::{Telling, print_heading, print_mattered, print_open, print_silence, shown, style};
+use super::telling::{Telling, paragraph, print_heading, print_mattered, print_open, print_silence, shown, style};
 use crate::cli::fault::Result;
 use crate::cli::players;
 use crate::cli::render::WIDTH;
@@ -98,7 +98,7 @@ fn print_paired(table: &Table, out: &mut dyn Write) -> Result {
          both have it, so it is not one figure less the other",
         names.join(", ")
     );
-    wrapped(&text, WIDTH - 4).iter().try_for_each(|line| Ok(writeln!(out, "  {line}")?))
+    paragraph(&text, out)
 }
 
 /// Says where a change never acted.
@@ -115,9 +115,7 @@ fn print_idle(told: Telling, table: &Table, out: &mut dyn Write) -> Result {
             contest.pairings[table.pairing].agents[0],
             100.0 * wilson(0, most as u64).high
         );
-        for line in wrapped(&text, WIDTH - 4) {
-            writeln!(out, "  {line}")?;
-        }
+        paragraph(&text, out)?;
     }
     Ok(())
 }
@@ -139,7 +137,7 @@ fn print_endless(told: Telling, out: &mut dyn Write) -> Result {
         many(contest.longest as usize, "turn"),
         contest.pairings[strongest].name()
     );
-    wrapped(&text, WIDTH - 4).iter().try_for_each(|line| Ok(writeln!(out, "  {line}")?))
+    paragraph(&text, out)
 }
 
 fn print_row(row: &Row, seat: &Seat, out: &mut dyn Write) -> Result {
@@ -176,9 +174,7 @@ fn in_short(told: Telling, seat: &Seat, out: &mut dyn Write) -> Result {
                 claims += 1;
                 let shown = shown(told, (table.pairing, other), &row.measure, row.against[other - 1].claim);
                 let text = format!("{} against A, {name}: {}{shown}", letter(other), row.verdict(other - 1, seat));
-                for line in wrapped(&text, WIDTH - 4) {
-                    writeln!(out, "  {line}")?;
-                }
+                paragraph(&text, out)?;
             }
         }
     }

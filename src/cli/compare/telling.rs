@@ -48,7 +48,7 @@ pub fn print_silence(told: Telling, silence: Silence, whom: &str, out: &mut dyn 
         }
         Silence::Alike | Silence::Unseen | Silence::Settled => (silence.words().to_owned(), Vec::new()),
     };
-    wrapped(&format!("{whom}{text}"), WIDTH - 4).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+    paragraph(&format!("{whom}{text}"), out)?;
     command.iter().try_for_each(|line| Ok(writeln!(out, "  {line}")?))
 }
 
@@ -61,7 +61,7 @@ pub fn print_open(measure: &Measure, rows: &[&Row], agents: &str, out: &mut dyn 
     let needed = against().map(|against| against.needed).max().flatten();
     let games = needed.map_or_else(String::new, |games| format!("; {} games each may tell", grouped(games)));
     let text = format!("no claim about the {} ({agents}){games}", measure.name());
-    wrapped(&text, WIDTH - 4).iter().try_for_each(|line| Ok(writeln!(out, "  {line}")?))
+    paragraph(&text, out)
 }
 
 /// The games that were played of a rule set by some players, where they are most.
@@ -84,19 +84,19 @@ pub fn print_mattered(told: Telling, mattered: Mattered, other: usize, out: &mut
     let (letter, of) = (letter(other), grouped(mattered.of as u64));
     if let Some(end) = unplayed(told.games, other) {
         let text = format!("no turn can be played in {letter}: each game is over before its first ({end})");
-        return wrapped(&text, WIDTH - 4).iter().try_for_each(|line| Ok(writeln!(out, "  {line}")?));
+        return paragraph(&text, out);
     }
     let Some((place, turn)) = mattered.first else {
         let text =
             format!("what is new in {letter} mattered in none of {of} games: each could be one of A and of {letter}");
-        return wrapped(&text, WIDTH - 4).iter().try_for_each(|line| Ok(writeln!(out, "  {line}")?));
+        return paragraph(&text, out);
     };
     let share = 100.0 * mattered.games as f64 / mattered.of as f64;
     let look = told.kept.map_or("keep games with `-r FILE` to look at them".to_owned(), |kept| {
         format!("first in game {} at turn {turn}: `boardwright games {kept} --replay {}`", place + 1, place + 1)
     });
     let text = format!("what is new in {letter} mattered in {share:.0} % of {of} games; {look}");
-    wrapped(&text, WIDTH - 4).iter().try_for_each(|line| Ok(writeln!(out, "  {line}")?))
+    paragraph(&text, out)
 }
 
 /// What stands above all that can be claimed.
@@ -104,4 +104,13 @@ pub fn print_heading(tables: &[Table], out: &mut dyn Write) -> Result {
     let asked = tables.iter().flat_map(|t| &t.rows).flat_map(|r| &r.against).filter(|a| a.difference.is_some()).count();
     let style = Style::new().bold();
     Ok(writeln!(out, "\n{style}in short{style:#} (together sure to 95 %: corrected for {asked} comparisons)")?)
+}
+
+/// Prints a paragraph of a comparison: all of its lines stand as far to the right as the text begins, and two columns further.
+pub fn paragraph(text: &str, out: &mut dyn Write) -> Result {
+    let indent = text.chars().take_while(|c| *c == ' ').count();
+    for line in wrapped(text.trim_start(), WIDTH - 4 - indent) {
+        writeln!(out, "  {:indent$}{line}", "")?;
+    }
+    Ok(())
 }

@@ -6,7 +6,7 @@ use crate::play::keys::{HISTORY_KEY, mixed};
 ///
 /// How often a position has been there is asked after every turn. Beyond [`FEW`] hashes they are counted by their lowest bits,
 /// too: nearly all new positions are told from those before by one look.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct History {
     hashes: Vec<u64>,
     /// How many of the hashes have these lowest bits, up to 255; empty where there are few.
@@ -18,7 +18,7 @@ pub(crate) struct History {
 /// So few hashes are looked through as fast as they are counted.
 const FEW: usize = 32;
 
-/// So many counts are kept for each hash there is room for: for one in so many positions the look tells nothing.
+/// At least so many counts are kept for each hash: for one new position in so many, or fewer, the look tells nothing.
 const COUNTS: usize = 8;
 
 impl History {
@@ -85,10 +85,16 @@ impl History {
         self.counts.clear();
         self.sum = 0;
     }
+}
 
-    /// Copies another, without allocating where there is room.
+impl Clone for History {
+    fn clone(&self) -> Self {
+        Self { hashes: self.hashes.clone(), counts: self.counts.clone(), sum: self.sum }
+    }
+
+    /// Copies without allocating where there is room.
     #[inline]
-    pub fn copy_from(&mut self, other: &Self) {
+    fn clone_from(&mut self, other: &Self) {
         self.hashes.clone_from(&other.hashes);
         self.counts.clone_from(&other.counts);
         self.sum = other.sum;
@@ -131,7 +137,7 @@ mod tests {
         let mut copy = History::default();
         (0..50).for_each(|hash| copy.push(hash));
         let all: History = hashes.iter().copied().collect();
-        copy.copy_from(&all);
+        copy.clone_from(&all);
         assert_eq!(copy, all);
         copy.clear();
         assert_eq!(copy, History::default());

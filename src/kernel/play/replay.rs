@@ -68,7 +68,7 @@ impl<'r, const W: usize> Replay<'r, W> {
     /// The position after a turn that was handed over with what it leads to, but for the positions before it.
     pub fn adopt(&mut self, state: &State, frame: &Frame<W>) -> State {
         let mut after = self.pool.copy_board(state);
-        after.history.copy_from(&self.root.history);
+        after.history.clone_from(&self.root.history);
         self.frame.clone_from(frame);
         after
     }

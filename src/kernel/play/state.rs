@@ -45,7 +45,7 @@ impl Clone for State {
     /// Copies without allocating where the sizes agree.
     fn clone_from(&mut self, other: &Self) {
         self.clone_words(other);
-        self.history.copy_from(&other.history);
+        self.history.clone_from(&other.history);
     }
 }
 

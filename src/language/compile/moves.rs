@@ -7,7 +7,7 @@ use super::turns::on_board;
 use super::{Compiler, attacks, targets};
 use crate::bits::CellSet;
 use crate::id::{ClauseId, Id, KindId, LinkId, MoveId, ZoneId};
-use crate::model::{self, Bound, MoveSource, Piece, Who};
+use crate::model::{self, Bound, MoveSource, Piece};
 use crate::program::{
     After, Among, Cond, Effect, FanCode, Item, Landing, MoveClauses, MoveCode, Num, Path, Place, Set, Shared,
     SharedGate, Source,
@@ -386,10 +386,8 @@ impl Compiler<'_> {
             MoveSource::New { role, owner } => {
                 let owner = match owner {
                     model::Owner::Neutral => None,
-                    model::Owner::Who(Who::Player(p)) => Some(*p),
-                    // only where there are two players
-                    model::Owner::Who(Who::Enemy) => self.game.players.ids().find(|&other| other != self.player),
-                    model::Owner::Any | model::Owner::Who(Who::Mover) => Some(self.player),
+                    model::Owner::Who(who) => Some(self.who(*who)),
+                    model::Owner::Any => Some(self.player),
                 };
                 Source::New(self.kind(Piece { role: *role, owner }).unwrap_or(KindId(0)))
             }

@@ -63,13 +63,13 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
             return Continue(());
         }
         let code = &self.view.moves[play.mv.index()];
-        let plan = self.plan_for(play);
+        let (plan, within) = (self.plan_for(play), self.begun_from(play, state, frame));
         if let Some(plan) = plan.filter(|plan| self.is_free(plan)) {
-            return self.follow(plan, play, code, state, frame);
+            return self.follow(plan, play, code, within, state, frame);
         }
-        let from = self.lifted_from(play, code, state, frame);
+        let from = self.lifted_from(code, within, state, frame);
         if let Some(plan) = plan.filter(|plan| self.is_worth_it(plan, from)) {
-            return self.follow(plan, play, code, state, frame);
+            return self.follow(plan, play, code, within, state, frame);
         }
         if from.is_empty() || !self.is_gated(&code.shared_gates, state, frame) {
             return Continue(());
@@ -97,8 +97,8 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         from.iter().try_for_each(|cell| self.lift_from(scene, cell, whole))
     }
 
-    /// Where a move can begin; for one that lifts nothing, anywhere.
-    fn lifted_from(&self, play: &Play<W>, code: &MoveCode<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
+    /// Where a move can begin that the turn lets begin there; for one that lifts nothing, anywhere.
+    fn lifted_from(&self, code: &MoveCode<W>, within: CellSet<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         let program = self.program;
         let set = match &code.source {
             Source::Top(set) | Source::Stack(set) | Source::Tops { of: set, .. } => set,
@@ -106,13 +106,13 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
                 return program.layout.places;
             }
         };
-        let from = self.begun_from(play, state, frame);
-        let from = if from.is_empty() { from } else { from & program.eval(set, state, frame) };
+        let from = if within.is_empty() { within } else { within & program.eval(set, state, frame) };
         if from.is_empty() { from } else { from & (program.layout.occupied(state) | program.layout.filled(state)) }
     }
 
     /// Where the turn lets a move begin, whatever the move itself says.
-    pub(super) fn begun_from(&self, play: &Play<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
+    #[inline]
+    fn begun_from(&self, play: &Play<W>, state: &State, frame: &Frame<W>) -> CellSet<W> {
         match (&play.from, play.tied) {
             (_, true) if frame.there == NOWHERE => CellSet::EMPTY,
             (_, true) => CellSet::one(frame.there as usize),

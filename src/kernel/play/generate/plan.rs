@@ -77,17 +77,17 @@ impl<'p, const W: usize> Traversal<'p, '_, W> {
         self.answers.lacks_one_of(prerequisites, state, frame)
     }
 
-    /// The parts a move offers, by its plan.
+    /// The parts a move offers, by its plan, from where the turn lets it begin.
     pub(super) fn follow(
         &mut self,
         plan: &'p Plan,
         play: &'p Play<W>,
         code: &'p MoveCode<W>,
+        within: CellSet<W>,
         state: &State,
         frame: &Frame<W>,
     ) -> ControlFlow<()> {
         self.work_out(plan.first, state, frame);
-        let within = self.begun_from(play, state, frame);
         let source = plan.source.map(|source| self.value(source) & within);
         if source.is_some_and(|source| source.is_empty()) || !self.allows(plan, state, frame) {
             return Continue(());

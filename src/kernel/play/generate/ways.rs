@@ -314,18 +314,13 @@ impl<const W: usize> Program<W> {
         let fits = |&cell: &usize| {
             let column = self.layout.column(state, cell);
             let pieces = &column[..self.layout.height(state, cell)];
-            let (rest, lower) = match self.captures.top_only {
-                true => {
-                    let rest = pieces.len().saturating_sub(1);
-                    (rest, pieces[..rest].last())
-                }
-                false => {
-                    let spared = |&&piece: &&u8| self.captures.spared >> (piece - 1) & 1 != 0;
-                    (pieces.iter().filter(spared).count(), pieces.iter().rfind(spared))
-                }
+            let stays = |&(level, &piece): &(usize, &u8)| match self.captures.top_only {
+                true => level + 1 < pieces.len(),
+                false => self.captures.spared >> (piece - 1) & 1 != 0,
             };
-            lower.is_none_or(|lower| {
-                rest + unit <= self.layout.levels && self.stacks.lower[bottom] >> (lower - 1) & 1 != 0
+            let rest = pieces.iter().enumerate().filter(stays);
+            rest.clone().last().is_none_or(|(_, lower)| {
+                rest.count() + unit <= self.layout.levels && self.stacks.lower[bottom] >> (lower - 1) & 1 != 0
             })
         };
         prey.iter().filter(fits).collect()

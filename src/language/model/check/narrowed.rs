@@ -9,7 +9,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
     for phase in &game.phases {
         phase.turn.visit(&mut |turn| {
             let Turn::Play { play, from, clause, .. } = turn else { return };
-            let Some(from) = from else { return check_placed(game, &game.moves[*play], *clause, report) };
+            let Some(from) = from else { return check_begins(game, &game.moves[*play], *clause, report) };
             if game.moves[*play].source_set().is_some_and(|source| never_meet(game, source, from)) {
                 let message = format!("move `{}` lifts nothing from these cells", game.moves[*play].name);
                 let diagnostic = Diagnostic::error("never-played", game.clauses[*clause].span, message)
@@ -21,7 +21,7 @@ pub(super) fn check(game: &Game, report: &mut Report) {
 }
 
 /// A new piece that goes on from the cell where the last part landed, in a part that begins nowhere.
-fn check_placed(game: &Game, play: &Move, clause: ClauseId, report: &mut Report) {
+fn check_begins(game: &Game, play: &Move, clause: ClauseId, report: &mut Report) {
     let goes = play.path.first().is_some_and(|first| !matches!(first.kind, SegmentKind::To(_)));
     if !matches!(play.source, MoveSource::New { .. }) || !goes {
         return;

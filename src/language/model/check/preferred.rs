@@ -2,7 +2,8 @@
 //! can be whenever it can.
 
 use crate::diag::{Diagnostic, Report};
-use crate::model::{Game, Turn};
+use crate::id::{ClauseId, MoveId};
+use crate::model::{Cond, Game, Set, Turn, Who};
 use crate::source::Span;
 
 pub(super) fn check(game: &Game, report: &mut Report) {
@@ -31,49 +32,35 @@ fn check_again(game: &Game, parts: &[Turn], report: &mut Report) {
         return;
     }
     for (at, part) in parts.iter().enumerate() {
-        let before: Vec<&Turn> = parts[..at].iter().flat_map(sure_openings).collect();
-        for opening in openings(part) {
-            let Some(first) = before.iter().find(|first| is_same_play(first, opening)) else { continue };
-            let (Turn::Play { clause, .. }, Turn::Play { clause: sooner, .. }) = (opening, *first) else { continue };
+        let before: Vec<Opening> = parts[..at].iter().flat_map(|part| openings(part, true)).collect();
+        for opening in openings(part, false) {
+            let Some(sooner) = before.iter().find(|sooner| sooner.play == opening.play) else { continue };
             let message = "this is never played: wherever it can be, what stands before `otherwise` is played instead";
-            let told = Diagnostic::error("never-played", game.clauses[*clause].span, message);
-            report.push(told.also(game.clauses[*sooner].span, "played instead").help("leave it out here"));
+            let told = Diagnostic::error("never-played", game.clauses[opening.clause].span, message);
+            report.push(told.also(game.clauses[sooner.clause].span, "played instead").help("leave it out here"));
         }
     }
 }
 
-/// The moves with which an expression can begin.
-fn openings(turn: &Turn) -> Vec<&Turn> {
+/// A move with which an expression can begin.
+struct Opening<'a> {
+    /// The move, how it is narrowed (from, to, when), and by whom it is chosen.
+    play: (MoveId, [&'a Option<Set>; 2], &'a Option<Cond>, Who),
+    clause: ClauseId,
+}
+
+/// The moves with which an expression can begin; `is_sure`: only those after which it can surely be completed.
+fn openings(turn: &Turn, is_sure: bool) -> Vec<Opening<'_>> {
     match turn {
-        Turn::Play { .. } => vec![turn],
-        Turn::Then(parts) => parts.first().into_iter().flat_map(openings).collect(),
-        Turn::Either(parts) | Turn::Prefer(parts) => parts.iter().flat_map(openings).collect(),
-        Turn::Repeat { body, .. } | Turn::Rounds { body, .. } | Turn::WithMost(body, _) => openings(body),
+        Turn::Play { play, from, to, when, by, clause } => {
+            vec![Opening { play: (*play, [from, to], when, *by), clause: *clause }]
+        }
+        Turn::Then(parts) if is_sure && !parts.iter().skip(1).all(Turn::accepts_nothing) => Vec::new(),
+        Turn::Repeat { least: 2.., .. } | Turn::Rounds { .. } if is_sure => Vec::new(),
+        Turn::Then(parts) => parts.first().map_or_else(Vec::new, |part| openings(part, is_sure)),
+        Turn::Either(parts) | Turn::Prefer(parts) => parts.iter().flat_map(|part| openings(part, is_sure)).collect(),
+        Turn::Repeat { body, .. } | Turn::Rounds { body, .. } | Turn::WithMost(body, _) => openings(body, is_sure),
         Turn::Roll(..) | Turn::Pass | Turn::Again | Turn::When(..) | Turn::Nothing => Vec::new(),
-    }
-}
-
-/// Those of them after which the expression can surely be completed.
-fn sure_openings(turn: &Turn) -> Vec<&Turn> {
-    match turn {
-        Turn::Then(parts) if parts.iter().skip(1).all(Turn::accepts_nothing) => {
-            parts.first().into_iter().flat_map(sure_openings).collect()
-        }
-        Turn::Either(parts) | Turn::Prefer(parts) => parts.iter().flat_map(sure_openings).collect(),
-        Turn::Repeat { least: 0 | 1, body, .. } | Turn::WithMost(body, _) => sure_openings(body),
-        Turn::Play { .. } => vec![turn],
-        _ => Vec::new(),
-    }
-}
-
-/// True for the same move, narrowed in the same way, chosen by the same player.
-fn is_same_play(a: &Turn, b: &Turn) -> bool {
-    match (a, b) {
-        (
-            Turn::Play { play, from, to, when, by, .. },
-            Turn::Play { play: other, from: other_from, to: other_to, when: other_when, by: other_by, .. },
-        ) => (play, from, to, when, by) == (other, other_from, other_to, other_when, other_by),
-        _ => false,
     }
 }
 

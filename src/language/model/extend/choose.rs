@@ -120,7 +120,7 @@ impl Chooser<'_> {
             match self.options.iter().position(|o| o.name.node == decl.name.node) {
                 // an option that is declared further down than it is set: it was to be declared here
                 Some(at) if layer < self.origins[at].declared && !self.is_value(at, &decl) => {
-                    self.say_without_domain(0, &decl);
+                    self.say_without_domain(layer, &decl);
                 }
                 Some(at) => self.set(at, &decl, layer),
                 None => self.without_domain(layer, &decl),
@@ -266,9 +266,10 @@ impl Chooser<'_> {
         let (name, value) = (&decl.name.node, &decl.default.node);
         let message = format!("option `{name}` does not say which values it can have");
         let told = Diagnostic::error("option-without-values", decl.name.span, message);
-        let told = match layer {
-            0 => told,
-            _ => told.help(format!("the game has no option `{name}` of which this could choose a value")),
+        let is_base = layer == 0;
+        let told = match is_base || self.options.iter().any(|option| option.name.node == *name) {
+            true => told,
+            false => told.help(format!("the game has no option `{name}` of which this could choose a value")),
         };
         self.report.push(match (&decl.default.node, phrases::noun(&value.to_string())) {
             (_, Some(Noun::Called(so))) => {

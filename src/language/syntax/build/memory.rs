@@ -64,7 +64,9 @@ impl Builder<'_> {
         let body = node.clone().into_inner().next_back()?;
         let body = match body.as_rule() {
             Rule::num => DefinitionBody::Num(self.num(&body)?),
-            Rule::set if body.as_str().starts_with("any ") => DefinitionBody::Any(self.set(&body)?),
+            Rule::set if body.as_str().split_whitespace().next() == Some("any") => {
+                DefinitionBody::Any(self.set(&body)?)
+            }
             Rule::set => DefinitionBody::Set(self.set(&body)?),
             _ => DefinitionBody::Cond(self.cond(&body)?),
         };

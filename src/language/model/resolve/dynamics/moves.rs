@@ -324,12 +324,8 @@ impl Resolver<'_> {
                     None => {
                         let told = told.help("add `lift own piece`, or `place ROLE` for a new piece");
                         let goes = parts.path.as_ref().is_some_and(|(path, _)| !points(path));
-                        match goes {
-                            true => told,
-                            false => told.help(
-                                "where nothing moves, the player points to a cell, `to c3`, and the effects follow",
-                            ),
-                        }
+                        let help = "where nothing moves, the player points to a cell, `to c3`, and the effects follow";
+                        if goes { told } else { told.help(help) }
                     }
                 },
             });
