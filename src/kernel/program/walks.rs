@@ -45,12 +45,18 @@ impl<const W: usize> Walks<W> {
     /// Walks that are longer by one link, over cells that may be passed.
     pub fn on(&self, front: &Front<W>, through: CellSet<W>) -> Front<W> {
         let mut after = Front::new(self.next.len());
+        self.on_into(&mut after, front, through);
+        after
+    }
+
+    /// The same, in room that there is.
+    pub fn on_into(&self, after: &mut Front<W>, front: &Front<W>, through: CellSet<W>) {
+        after.ends = CellSet::EMPTY;
         for at in (front.ends & through).iter() {
             let came = if self.turning { NOWHERE } else { front.came_from[at] };
             let onward = self.next[at].iter().filter(|&&to| to != came);
             onward.for_each(|&to| after.reach(to, at as u16));
         }
-        after
     }
 }
 

@@ -28,6 +28,7 @@ pub(super) fn walks(board: &Board, links: &[LinkId], turning: bool, longest: usi
             next.iter().map(|c| c.0).collect()
         })
         .collect();
+    let turning = turning && lead_back(&next);
     let mut walks = Walks { next, turning, returns: false, fewer: false, ends: Vec::new(), spans: None };
     let mut table = vec![vec![CellSet::EMPTY; board.len()]; longest + 1];
     for cell in 0..board.len() {
@@ -39,6 +40,12 @@ pub(super) fn walks(board: &Board, links: &[LinkId], turning: bool, longest: usi
     walks.ends = table;
     walks.spans = spans(&walks);
     walks
+}
+
+/// True where some link leads back along another: on all others walks never turn back, whether they may or not.
+fn lead_back(next: &[Vec<u16>]) -> bool {
+    let back = |cell: usize, to: &u16| next[usize::from(*to)].contains(&(cell as u16));
+    next.iter().enumerate().any(|(cell, next)| next.iter().any(|to| back(cell, to)))
 }
 
 /// Works out where walks of each length lead from a cell.

@@ -147,9 +147,10 @@ impl<const W: usize> Program<W> {
         if let Some(ends) = self.unbranched_ends(walks, steps, cell, through) {
             return ends;
         }
-        let mut front = walks.start(cell);
+        let (mut front, mut after) = (walks.start(cell), walks.start(cell));
         for _ in 1..steps.min(LONGEST_WALK) {
-            front = walks.on(&front, through);
+            walks.on_into(&mut after, &front, through);
+            std::mem::swap(&mut front, &mut after);
         }
         front.ends
     }
